@@ -1,0 +1,99 @@
+#include "interpreter/base/error.h"
+
+#include <array>
+#include <utility>
+
+namespace backedge {
+namespace {
+
+struct Chapter {
+  std::string_view prefix, file;
+};
+
+constexpr std::array kChapters = {
+    Chapter{"PORT", "port_map"},         Chapter{"SLICE", "slicing"},
+    Chapter{"BACK", "back_edges"},       Chapter{"TRIP", "trip_count"},
+    Chapter{"COND", "condition"},        Chapter{"ITER", "current_iteration"},
+    Chapter{"OUT", "outputs"},           Chapter{"ZERO", "no_iteration"},
+    Chapter{"BODY", "bodies_and_state"}, Chapter{"TYPE", "bodies_and_state"},
+    Chapter{"STATE", "bodies_and_state"}, Chapter{"IF", "if"},
+    Chapter{"NUM", "numbers"},           Chapter{"LIMIT", "limits"},
+    Chapter{"READ", "reading"},          Chapter{"WEIGHTS", "weights"},
+    Chapter{"GRAPH", "graphs"},          Chapter{"OP", "operations"},
+    Chapter{"INPUT", "inputs"},
+};
+
+}  // namespace
+
+std::string_view name_of(Phase phase) {
+  switch (phase) {
+    case Phase::kRead: return "read";
+    case Phase::kLoad: return "load";
+    case Phase::kInput: return "input";
+    case Phase::kRun: return "run";
+  }
+  return "";
+}
+
+std::string document_of(std::string_view rule) {
+  const std::string_view prefix = rule.substr(0, rule.find('-'));
+  for (const Chapter& chapter : kChapters) {
+    if (chapter.prefix == prefix) return "docs/spec/" + std::string(chapter.file) + ".md#" + std::string(rule);
+  }
+  return "docs/spec";
+}
+
+Error::Error(std::string_view rule, std::string message) : facts_(std::make_unique<Facts>()) {
+  facts_->rule = rule;
+  facts_->message = std::move(message);
+}
+
+std::string Error::where() const {
+  std::string text = facts_->file;
+  if (facts_->line > 0) text += ":" + std::to_string(facts_->line);
+  if (!facts_->layer.empty()) text += (text.empty() ? "" : ": ") + facts_->layer;
+  if (!facts_->entry.empty()) text += (text.empty() ? "" : ", ") + facts_->entry;
+  return text;
+}
+
+std::string Error::text() const {
+  const std::string place = where();
+  std::string text = place + (place.empty() ? "" : ": ") + facts_->rule + "\n  ";
+  for (const char c : facts_->message) {
+    text += c;
+    if (c == '\n') text += "  ";
+  }
+  return text + "\n  see " + document_of(facts_->rule);
+}
+
+Error&& Error::in(Phase phase) && {
+  if (!facts_->phase_known) facts_->phase = phase;
+  facts_->phase_known = true;
+  return std::move(*this);
+}
+
+Error&& Error::at(std::string_view file, int64_t line) && {
+  if (facts_->file.empty()) {
+    facts_->file = file;
+    facts_->line = line;
+  }
+  return std::move(*this);
+}
+
+Error&& Error::of(std::string_view layer) && {
+  if (facts_->layer.empty()) facts_->layer = layer;
+  return std::move(*this);
+}
+
+Error&& Error::entry(std::string_view entry) && {
+  if (facts_->entry.empty()) facts_->entry = entry;
+  return std::move(*this);
+}
+
+Error&& Error::note(std::string_view line) && {
+  facts_->message += "\n";
+  facts_->message += line;
+  return std::move(*this);
+}
+
+}  // namespace backedge

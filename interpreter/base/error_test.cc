@@ -1,0 +1,44 @@
+#include "interpreter/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include "interpreter/base/result.h"
+
+namespace backedge {
+namespace {
+
+TEST(Error, SaysPlaceRuleValuesAndWhereToRead) {
+  const Error error = Error("SLICE-6", "7 positions cannot be cut into parts of 2")
+                          .note("axis 1")
+                          .entry("port_map input[1]")
+                          .of("layer 3 \"Loop_1\" (Loop-5)")
+                          .at("sum_pairs.xml", 12)
+                          .in(Phase::kLoad);
+  EXPECT_EQ(error.text(),
+            "sum_pairs.xml:12: layer 3 \"Loop_1\" (Loop-5), port_map input[1]: SLICE-6\n"
+            "  7 positions cannot be cut into parts of 2\n"
+            "  axis 1\n"
+            "  see docs/spec/slicing.md#SLICE-6");
+}
+
+TEST(Error, KeepsWhatTheInnermostStageSaid) {
+  const Error error =
+      Error("OP-4", "m").of("inner").at("a.xml", 7).in(Phase::kRun).of("outer").at("a.xml", 3).in(Phase::kLoad);
+  EXPECT_EQ(error.where(), "a.xml:7: inner");
+  EXPECT_EQ(error.phase(), Phase::kRun);
+}
+
+Result<int> half(int value) {
+  if (value % 2 != 0) return Error("OP-6", "odd");
+  return value / 2;
+}
+
+Result<int> quarter(int value) { return TRY(half(TRY(half(value)))); }
+
+TEST(Result, TryPassesTheErrorOn) {
+  EXPECT_EQ(quarter(12).value(), 3);
+  EXPECT_EQ(quarter(6).error().message(), "odd");
+}
+
+}  // namespace
+}  // namespace backedge

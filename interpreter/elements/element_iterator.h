@@ -1,0 +1,136 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+#include "interpreter/tensor/shape.h"
+
+namespace backedge {
+
+/// Distances in elements between neighbours along each dimension of a walk; 0 repeats the element.
+using Strides = std::array<int64_t, kMaxRank>;
+
+/// Row-major strides of a shape.
+Strides strides_of(const Shape& shape);
+
+/// Strides that walk `shape` over a tensor of shape `from`, repeating it NumPy-wise: aligned at the last
+/// dimension, dimensions of 1 repeated. The shapes are known to fit.
+Strides broadcast_strides(const Shape& from, const Shape& shape);
+
+/// A walk of N strided operands over the elements of one shape.
+///
+/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and neighbours that
+/// are contiguous for every operand become one, so that a row is as long as it can be. Every element is
+/// visited once; operations whose result depends on the order do not use it across that order.
+template <size_t N>
+class ElementIterator {
+ public:
+  ElementIterator(const Shape& shape, const std::array<Strides, N>& strides);
+
+  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k].
+  template <class Row>
+  void for_each_row(Row&& row) const;
+
+  /// Calls function(offset_0, ..., offset_N-1) for each element.
+  template <class Function>
+  void for_each(Function&& function) const;
+
+  int64_t rank() const { return rank_; }
+
+ private:
+  void drop_ones(const Shape& shape, const std::array<Strides, N>& strides);
+  void sort_by_output_stride();
+  void coalesce();
+  void swap_dims(size_t a, size_t b);
+
+  std::array<int64_t, kMaxRank> sizes_{};
+  std::array<std::array<int64_t, N>, kMaxRank> steps_{};  // of dimension, then of operand
+  int64_t rank_ = 0;
+  bool empty_ = false;
+};
+
+template <size_t N>
+ElementIterator<N>::ElementIterator(const Shape& shape, const std::array<Strides, N>& strides) {
+  drop_ones(shape, strides);
+  sort_by_output_stride();
+  coalesce();
+}
+
+template <size_t N>
+void ElementIterator<N>::drop_ones(const Shape& shape, const std::array<Strides, N>& strides) {
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    if (shape[axis] == 0) empty_ = true;
+    if (shape[axis] == 1) continue;
+    const auto to = static_cast<size_t>(rank_++);
+    sizes_[to] = shape[axis];
+    for (size_t k = 0; k < N; ++k) steps_[to][k] = strides[k][static_cast<size_t>(axis)];
+  }
+}
+
+template <size_t N>
+void ElementIterator<N>::swap_dims(size_t a, size_t b) {
+  std::swap(sizes_[a], sizes_[b]);
+  std::swap(steps_[a], steps_[b]);
+}
+
+template <size_t N>
+void ElementIterator<N>::sort_by_output_stride() {
+  for (size_t i = 1; i < static_cast<size_t>(rank_); ++i) {
+    for (size_t j = i; j > 0 && steps_[j - 1][0] < steps_[j][0]; --j) swap_dims(j - 1, j);
+  }
+}
+
+template <size_t N>
+void ElementIterator<N>::coalesce() {
+  size_t last = 0;
+  for (size_t dim = 1; dim < static_cast<size_t>(rank_); ++dim) {
+    bool contiguous = true;
+    for (size_t k = 0; k < N; ++k) contiguous &= steps_[last][k] == steps_[dim][k] * sizes_[dim];
+    if (contiguous) {
+      sizes_[last] *= sizes_[dim];
+      steps_[last] = steps_[dim];
+    } else {
+      ++last;
+      sizes_[last] = sizes_[dim];
+      steps_[last] = steps_[dim];
+    }
+  }
+  if (rank_ > 0) rank_ = static_cast<int64_t>(last) + 1;
+}
+
+template <size_t N>
+template <class Row>
+void ElementIterator<N>::for_each_row(Row&& row) const {
+  if (empty_) return;
+  std::array<int64_t, N> offsets{};
+  if (rank_ == 0) return row(offsets, std::array<int64_t, N>{}, int64_t{1});
+  const auto inner = static_cast<size_t>(rank_ - 1);
+  std::array<int64_t, kMaxRank> index{};
+  while (true) {
+    row(offsets, steps_[inner], sizes_[inner]);
+    size_t dim = inner;
+    while (true) {  // the next index of the outer dimensions
+      if (dim == 0) return;
+      --dim;
+      for (size_t k = 0; k < N; ++k) offsets[k] += steps_[dim][k];
+      if (++index[dim] < sizes_[dim]) break;
+      for (size_t k = 0; k < N; ++k) offsets[k] -= steps_[dim][k] * sizes_[dim];
+      index[dim] = 0;
+    }
+  }
+}
+
+template <size_t N>
+template <class Function>
+void ElementIterator<N>::for_each(Function&& function) const {
+  for_each_row([&](std::array<int64_t, N> offsets, const std::array<int64_t, N>& steps, int64_t n) {
+    for (int64_t i = 0; i < n; ++i) {
+      std::apply(function, offsets);
+      for (size_t k = 0; k < N; ++k) offsets[k] += steps[k];
+    }
+  });
+}
+
+}  // namespace backedge

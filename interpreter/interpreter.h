@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "interpreter/base/result.h"
+#include "interpreter/exec/run_options.h"
+#include "interpreter/tensor/tensor.h"
+
+/// All that a user of the library includes: load a model, run it.
+namespace backedge {
+
+struct Graph;
+
+/// A Parameter of the model.
+struct ModelInput {
+  std::string name;  // the layer's; "Parameter_<id>" where it has none
+  ElementType type;
+  PartialShape shape;
+};
+
+/// A Result of the model.
+struct ModelOutput {
+  std::string name;
+  ElementType type;
+  PartialShape shape;  // as far as it is known before a run
+};
+
+struct LoadOptions {
+  std::string weights;         // empty: the .bin beside the model
+  int64_t max_depth = 64;      // of loops and Ifs in each other  (LIMIT-2)
+  int64_t max_file_bytes = 64 << 20;
+};
+
+/// A model that has been proved well-formed. Copies share it; it never changes, so inferences do not
+/// depend on each other.  [STATE-1]
+class LoadedModel {
+ public:
+  explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}
+
+  std::vector<ModelInput> inputs() const;    // in layer order
+  std::vector<ModelOutput> outputs() const;  // in layer order
+  const Graph& graph() const { return *graph_; }
+
+ private:
+  std::shared_ptr<const Graph> graph_;
+};
+
+/// Reads and proves a model.
+///
+/// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values
+Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {});
+
+/// One inference.
+///
+/// inputs   a tensor for each Parameter, in layer order
+/// returns  a tensor for each Result, in layer order
+/// errors   phases input (INPUT-1..4) and run
+Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
+                                const RunOptions& options = {});
+
+}  // namespace backedge

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "interpreter/base/result.h"
+#include "interpreter/ir/model.h"
+
+namespace backedge::ir {
+
+struct ReadLimits {
+  int64_t max_file_bytes = 64 << 20;
+  /// Elements within elements. A TensorIterator inside another stands four elements deeper
+  /// (layer, body, layers, layer), so this reaches past the depth that graphs allow (LIMIT-2).
+  int64_t max_element_depth = 512;
+};
+
+/// Reads an IR file and maps its weights.
+///
+/// file          the XML
+/// weights_file  empty: the .bin of the same name beside it, where there is one
+/// errors        phase read: READ-1 .. READ-10, WEIGHTS-1
+Result<Model> read_model(const std::string& file, const std::string& weights_file = "", const ReadLimits& limits = {});
+
+}  // namespace backedge::ir

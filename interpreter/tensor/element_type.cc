@@ -1,0 +1,77 @@
+#include "interpreter/tensor/element_type.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace backedge {
+namespace {
+
+struct Names {
+  ElementType type;
+  std::string_view element_type, precision;
+};
+
+constexpr std::array kNames = {
+    Names{ElementType::kBoolean, "boolean", "BOOL"}, Names{ElementType::kI8, "i8", "I8"},
+    Names{ElementType::kI16, "i16", "I16"},          Names{ElementType::kI32, "i32", "I32"},
+    Names{ElementType::kI64, "i64", "I64"},          Names{ElementType::kU8, "u8", "U8"},
+    Names{ElementType::kU16, "u16", "U16"},          Names{ElementType::kU32, "u32", "U32"},
+    Names{ElementType::kU64, "u64", "U64"},          Names{ElementType::kF16, "f16", "FP16"},
+    Names{ElementType::kBF16, "bf16", "BF16"},       Names{ElementType::kF32, "f32", "FP32"},
+    Names{ElementType::kF64, "f64", "FP64"},
+};
+
+// The bits of a binary float with `exponent_bits` and `fraction_bits` nearest to |value|, without the sign.
+// `value` is scaled so that the last place kept is 1, rounded there by the processor, and scaled back: all
+// steps but the rounding are exact.
+uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
+  const int bias = (1 << (exponent_bits - 1)) - 1;
+  const int infinity = ((1 << exponent_bits) - 1) << fraction_bits;
+  if (std::isinf(value)) return static_cast<uint16_t>(infinity);
+  if (value == 0) return 0;
+  const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
+  const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
+  // `places` carries the leading 1 of a normal number, so it adds one to the exponent field.
+  const int64_t bits = (int64_t{exponent + bias - 1} << fraction_bits) + static_cast<int64_t>(places);
+  return static_cast<uint16_t>(std::min<int64_t>(bits, infinity));
+}
+
+uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {
+  const auto sign = static_cast<uint16_t>(std::signbit(value) ? 0x8000 : 0);
+  return static_cast<uint16_t>(sign | round_magnitude(std::fabs(value), exponent_bits, fraction_bits));
+}
+
+}  // namespace
+
+float to_float(f16 value) {
+  const float sign = (value.bits & 0x8000) != 0 ? -1.0f : 1.0f;
+  const int exponent = (value.bits >> 10) & 0x1f;
+  const int fraction = value.bits & 0x3ff;
+  if (exponent == 0x1f) {
+    // NaN keeps sign and payload, as every widening conversion does.
+    const uint32_t bits = uint32_t{value.bits & 0x8000u} << 16 | 0x7f800000u | static_cast<uint32_t>(fraction) << 13;
+    return std::bit_cast<float>(bits);
+  }
+  if (exponent == 0) return sign * std::ldexp(static_cast<float>(fraction), -24);
+  return sign * std::ldexp(static_cast<float>(fraction | 0x400), exponent - 25);
+}
+
+f16 round_to_f16(double value) { return {std::isnan(value) ? uint16_t{0x7e00} : round_to_bits(value, 5, 10)}; }
+
+bf16 round_to_bf16(double value) { return {std::isnan(value) ? uint16_t{0x7fc0} : round_to_bits(value, 8, 7)}; }
+
+std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(type)].element_type; }
+
+std::optional<ElementType> element_type_named(std::string_view name) {
+  for (const Names& names : kNames) {
+    if (name == names.element_type || name == names.precision) return names.type;
+  }
+  return std::nullopt;
+}
+
+int64_t size_of(ElementType type) {
+  return dispatch(type, []<class T>(TypeTag<T>) { return static_cast<int64_t>(sizeof(T)); });
+}
+
+}  // namespace backedge

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "interpreter/base/check.h"
+
+namespace backedge {
+
+enum class ElementType : uint8_t {
+  kBoolean,
+  kI8,
+  kI16,
+  kI32,
+  kI64,
+  kU8,
+  kU16,
+  kU32,
+  kU64,
+  kF16,
+  kBF16,
+  kF32,
+  kF64,
+};
+
+/// IEEE 754 binary16, by its bits. Arithmetic is done on wider values: see ops/numbers.h.
+struct f16 {
+  uint16_t bits = 0;
+  bool operator==(const f16&) const = default;  // of bits: NaN equals itself, -0 is not 0
+};
+
+/// bfloat16: the upper half of a binary32, by its bits.
+struct bf16 {
+  uint16_t bits = 0;
+  bool operator==(const bf16&) const = default;
+};
+
+/// The value, exactly.
+float to_float(f16 value);
+inline float to_float(bf16 value) { return std::bit_cast<float>(uint32_t{value.bits} << 16); }
+
+/// The value rounded once to nearest, ties to even; NaN becomes the quiet NaN 0x7e00 or 0x7fc0.  [NUM-1]
+f16 round_to_f16(double value);
+bf16 round_to_bf16(double value);
+
+/// The name in `element_type` attributes: "f32", "boolean".
+std::string_view name_of(ElementType type);
+
+/// Reads both spellings: `element_type` ("f32") and port precisions ("FP32", "I64", "BOOL").
+std::optional<ElementType> element_type_named(std::string_view name);
+
+/// Bytes of one element: 1, 2, 4 or 8.
+int64_t size_of(ElementType type);
+
+inline bool is_real(ElementType type) { return type >= ElementType::kF16; }
+inline bool is_integer(ElementType type) { return type >= ElementType::kI8 && type <= ElementType::kU64; }
+
+template <class T>
+inline constexpr bool kIsHalf = std::is_same_v<T, f16> || std::is_same_v<T, bf16>;
+template <class T>
+inline constexpr bool kIsReal = std::is_floating_point_v<T> || kIsHalf<T>;
+template <class T>
+inline constexpr bool kIsInteger = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+
+/// The C++ type of an ElementType travels as `TypeTag<T>`.
+template <class T>
+struct TypeTag {
+  using type = T;
+};
+
+/// Calls `function(TypeTag<T>{})` with the C++ type of `type`: the one place where element types are told apart.
+template <class Function>
+decltype(auto) dispatch(ElementType type, Function&& function) {
+  switch (type) {
+    case ElementType::kBoolean: return function(TypeTag<bool>{});
+    case ElementType::kI8: return function(TypeTag<int8_t>{});
+    case ElementType::kI16: return function(TypeTag<int16_t>{});
+    case ElementType::kI32: return function(TypeTag<int32_t>{});
+    case ElementType::kI64: return function(TypeTag<int64_t>{});
+    case ElementType::kU8: return function(TypeTag<uint8_t>{});
+    case ElementType::kU16: return function(TypeTag<uint16_t>{});
+    case ElementType::kU32: return function(TypeTag<uint32_t>{});
+    case ElementType::kU64: return function(TypeTag<uint64_t>{});
+    case ElementType::kF16: return function(TypeTag<f16>{});
+    case ElementType::kBF16: return function(TypeTag<bf16>{});
+    case ElementType::kF32: return function(TypeTag<float>{});
+    case ElementType::kF64: break;
+  }
+  CHECK(type == ElementType::kF64);
+  return function(TypeTag<double>{});
+}
+
+/// The ElementType of a C++ type.
+template <class T>
+constexpr ElementType element_type_of() {
+  if constexpr (std::is_same_v<T, bool>) return ElementType::kBoolean;
+  if constexpr (std::is_same_v<T, int8_t>) return ElementType::kI8;
+  if constexpr (std::is_same_v<T, int16_t>) return ElementType::kI16;
+  if constexpr (std::is_same_v<T, int32_t>) return ElementType::kI32;
+  if constexpr (std::is_same_v<T, int64_t>) return ElementType::kI64;
+  if constexpr (std::is_same_v<T, uint8_t>) return ElementType::kU8;
+  if constexpr (std::is_same_v<T, uint16_t>) return ElementType::kU16;
+  if constexpr (std::is_same_v<T, uint32_t>) return ElementType::kU32;
+  if constexpr (std::is_same_v<T, uint64_t>) return ElementType::kU64;
+  if constexpr (std::is_same_v<T, f16>) return ElementType::kF16;
+  if constexpr (std::is_same_v<T, bf16>) return ElementType::kBF16;
+  if constexpr (std::is_same_v<T, float>) return ElementType::kF32;
+  if constexpr (std::is_same_v<T, double>) return ElementType::kF64;
+}
+
+}  // namespace backedge

@@ -1,0 +1,96 @@
+#include "interpreter/tensor/pool.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+
+namespace backedge {
+namespace {
+
+// The allocator of the tensors' shared_ptr: it keeps the pool alive as long as a tensor does.
+template <class T>
+struct PoolAllocator {
+  using value_type = T;
+  std::shared_ptr<Pool> pool;
+
+  explicit PoolAllocator(std::shared_ptr<Pool> of) : pool(std::move(of)) {}
+  template <class U>
+  PoolAllocator(const PoolAllocator<U>& other) : pool(other.pool) {}
+  T* allocate(size_t count) { return static_cast<T*>(pool->take(static_cast<int64_t>(count * sizeof(T)))); }
+  void deallocate(T* memory, size_t count) noexcept {
+    pool->give_back(memory, static_cast<int64_t>(count * sizeof(T)));
+  }
+  template <class U>
+  bool operator==(const PoolAllocator<U>& other) const {
+    return pool == other.pool;
+  }
+};
+
+}  // namespace
+
+struct Pool::SizeClass {
+  int64_t bytes;
+  size_t index;
+};
+
+Pool::SizeClass Pool::size_class_of(int64_t bytes) {
+  const auto least = static_cast<uint64_t>(std::max<int64_t>(bytes, 64));
+  const int octave = std::bit_width(least - 1);  // 2^(octave-1) < least <= 2^octave
+  const uint64_t width = uint64_t{1} << (octave - 4);
+  const uint64_t eighth = (least + width - 1) / width;  // 9..16
+  return {static_cast<int64_t>(eighth * width), static_cast<size_t>(octave) * 8 + eighth - 9};
+}
+
+std::shared_ptr<Pool> Pool::make(int64_t max_bytes) { return std::make_shared<Pool>(max_bytes); }
+
+Pool::~Pool() { close(); }
+
+Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
+  const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
+  if (!bytes) return Error("LIMIT-4", "a tensor of shape " + shape.text() + " has more bytes than a 64-bit integer counts");
+  if (*bytes > max_bytes_ - live_bytes_) {  // [LIMIT-1] memory
+    return Error("LIMIT-1", "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
+        .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) + shape.text() + ", beside " +
+              std::to_string(live_bytes_) + " live bytes");
+  }
+  using Block = Tensor::Block;
+  const size_t blocks = (static_cast<size_t>(*bytes) + sizeof(Block) - 1) / sizeof(Block);
+  auto memory = std::allocate_shared_for_overwrite<Block[]>(PoolAllocator<Block>(shared_from_this()), blocks);
+#ifndef NDEBUG
+  std::memset(static_cast<void*>(memory.get()), 0xa5, blocks * sizeof(Block));  // what a kernel leaves unwritten shows
+#endif
+  return Tensor(type, shape, std::shared_ptr<std::byte>(std::move(memory), reinterpret_cast<std::byte*>(memory.get())));
+}
+
+void* Pool::take(int64_t bytes) {
+  live_bytes_ += bytes;
+  peak_bytes_ = std::max(peak_bytes_, live_bytes_);
+  const SizeClass size = size_class_of(bytes);
+  std::vector<void*>& spare = spare_[size.index];
+  if (spare.empty()) return ::operator new(static_cast<size_t>(size.bytes), std::align_val_t{64});
+  void* memory = spare.back();
+  spare.pop_back();
+  spare_bytes_ -= size.bytes;
+  return memory;
+}
+
+void Pool::give_back(void* memory, int64_t bytes) noexcept {
+  if (closed_) return ::operator delete(memory, std::align_val_t{64});
+  live_bytes_ -= bytes;
+  const SizeClass size = size_class_of(bytes);
+  if (spare_bytes_ + size.bytes > peak_bytes_) return ::operator delete(memory, std::align_val_t{64});
+  spare_bytes_ += size.bytes;
+  spare_[size.index].push_back(memory);
+}
+
+void Pool::close() {
+  closed_ = true;
+  for (std::vector<void*>& spare : spare_) {
+    for (void* memory : spare) ::operator delete(memory, std::align_val_t{64});
+    spare.clear();
+  }
+  spare_bytes_ = 0;
+}
+
+}  // namespace backedge

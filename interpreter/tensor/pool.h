@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "interpreter/base/result.h"
+#include "interpreter/tensor/tensor.h"
+
+namespace backedge {
+
+/// The memory of one run's tensors: counts what is alive, and gives memory that was let go out again, so that
+/// a loop whose shapes have settled allocates nothing.
+///
+/// Not for several threads. Tensors may outlive the run: see `close`.
+class Pool : public std::enable_shared_from_this<Pool> {
+ public:
+  /// max_bytes  the most that live tensors may take together
+  static std::shared_ptr<Pool> make(int64_t max_bytes);
+  explicit Pool(int64_t max_bytes) : max_bytes_(max_bytes) {}
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  /// A tensor whose elements are still to be written.
+  ///
+  /// errors  LIMIT-1 past max_bytes; LIMIT-4 a shape whose size in bytes no integer holds
+  Result<Tensor> allocate(ElementType type, const Shape& shape);
+
+  int64_t live_bytes() const { return live_bytes_; }
+
+  /// Ends reuse: what is spare is freed now, what tensors still hold when they let it go. From here on tensors of
+  /// this pool may be let go by any thread.
+  void close();
+
+  /// For the allocator of the tensors' shared_ptr only.
+  void* take(int64_t bytes);
+  void give_back(void* memory, int64_t bytes) noexcept;
+
+ private:
+  struct SizeClass;
+  static SizeClass size_class_of(int64_t bytes);
+
+  int64_t max_bytes_;
+  int64_t live_bytes_ = 0;
+  int64_t peak_bytes_ = 0;   // of live_bytes_
+  int64_t spare_bytes_ = 0;  // never more than the peak
+  bool closed_ = false;
+  std::array<std::vector<void*>, 64 * 8> spare_;  // by size class: eight to each power of two
+};
+
+}  // namespace backedge

@@ -1,0 +1,138 @@
+#include "interpreter/tensor/shape.h"
+
+#include <algorithm>
+
+namespace backedge {
+namespace {
+
+template <class Dims, class Text>
+std::string join(const Dims& dims, int64_t rank, Text text) {
+  std::string joined = "[";
+  for (int64_t axis = 0; axis < rank; ++axis) joined += (axis > 0 ? "," : "") + text(dims[axis]);
+  return joined + "]";
+}
+
+}  // namespace
+
+Shape::Shape(std::span<const int64_t> dims) {
+  for (const int64_t dim : dims) push_back(dim);
+}
+
+void Shape::push_back(int64_t dim) {
+  CHECK(rank_ < kMaxRank);
+  dims_[static_cast<size_t>(rank_++)] = dim;
+}
+
+bool Shape::operator==(const Shape& other) const {
+  return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
+}
+
+int64_t Shape::count() const {
+  int64_t count = 1;
+  for (const int64_t dim : *this) count *= dim;
+  return count;
+}
+
+std::string Shape::text() const {
+  return join(*this, rank_, [](int64_t dim) { return std::to_string(dim); });
+}
+
+std::string Dimension::text() const {
+  if (known()) return std::to_string(min);
+  if (max == kUnbounded) return min == 0 ? "?" : std::to_string(min) + "..";
+  return std::to_string(min) + ".." + std::to_string(max);
+}
+
+PartialShape::PartialShape(const Shape& shape) : rank_(0) {
+  for (const int64_t dim : shape) push_back(Dimension::exactly(dim));
+}
+
+PartialShape PartialShape::of_rank(int64_t rank) {
+  PartialShape shape;
+  CHECK(rank <= kMaxRank);
+  shape.rank_ = rank;
+  return shape;
+}
+
+PartialShape PartialShape::of(std::span<const Dimension> dims) {
+  PartialShape shape = of_rank(0);
+  for (const Dimension dim : dims) shape.push_back(dim);
+  return shape;
+}
+
+void PartialShape::push_back(Dimension dim) {
+  CHECK(rank_ >= 0 && rank_ < kMaxRank);
+  dims_[static_cast<size_t>(rank_++)] = dim;
+}
+
+bool PartialShape::operator==(const PartialShape& other) const {
+  return rank_ == other.rank_ && std::equal(dims_.begin(), dims_.begin() + std::max<int64_t>(rank_, 0), other.dims_.begin());
+}
+
+bool PartialShape::known() const {
+  return rank_known() && std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.known(); });
+}
+
+Shape PartialShape::shape() const {
+  CHECK(known());
+  Shape shape;
+  for (int64_t axis = 0; axis < rank_; ++axis) shape.push_back((*this)[axis].min);
+  return shape;
+}
+
+bool PartialShape::admits(const Shape& shape) const {
+  if (!rank_known()) return true;
+  if (rank_ != shape.rank()) return false;
+  for (int64_t axis = 0; axis < rank_; ++axis) {
+    if (!(*this)[axis].admits(shape[axis])) return false;
+  }
+  return true;
+}
+
+bool PartialShape::meets(const PartialShape& other) const {
+  if (!rank_known() || !other.rank_known()) return true;
+  if (rank_ != other.rank_) return false;
+  for (int64_t axis = 0; axis < rank_; ++axis) {
+    if (!(*this)[axis].meets(other[axis])) return false;
+  }
+  return true;
+}
+
+PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
+  if (!rank_known()) return other;
+  if (!other.rank_known() || !meets(other)) return *this;
+  PartialShape narrowed = *this;
+  for (int64_t axis = 0; axis < rank_; ++axis) {
+    narrowed[axis] = {std::max((*this)[axis].min, other[axis].min), std::min((*this)[axis].max, other[axis].max)};
+  }
+  return narrowed;
+}
+
+std::string PartialShape::text() const {
+  if (!rank_known()) return "[...]";
+  return join(*this, rank_, [](Dimension dim) { return dim.text(); });
+}
+
+std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {
+  constexpr int64_t kLimit = int64_t{1} << 62;
+  int64_t bytes = element_size;
+  bool empty = false;
+  for (const int64_t dim : shape) {
+    if (dim < 0) return std::nullopt;
+    if (dim == 0) {
+      empty = true;
+    } else if (bytes > kLimit / dim) {
+      return std::nullopt;  // even beside a 0: strides are products of the other dimensions
+    } else {
+      bytes *= dim;
+    }
+  }
+  return empty ? 0 : bytes;
+}
+
+std::optional<int64_t> normalize_axis(int64_t axis, int64_t rank) {
+  if (axis < -rank || axis >= rank) return std::nullopt;
+  return axis < 0 ? axis + rank : axis;
+}
+
+}  // namespace backedge

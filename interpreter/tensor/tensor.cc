@@ -1,0 +1,33 @@
+#include "interpreter/tensor/tensor.h"
+
+#include <cstring>
+
+namespace backedge {
+
+Tensor Tensor::zeros(ElementType type, const Shape& shape) {
+  const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
+  CHECK(bytes.has_value());
+  auto blocks = std::make_shared<Block[]>(static_cast<size_t>(*bytes) / sizeof(Block) + 1);
+  return Tensor(type, shape, std::shared_ptr<std::byte>(blocks, blocks[0].bytes));
+}
+
+void Tensor::make_own() {
+  Tensor own = zeros(type_, shape_);
+  std::memcpy(own.memory_.get(), memory_.get(), static_cast<size_t>(byte_count()));
+  memory_ = std::move(own.memory_);
+}
+
+Tensor Tensor::reshaped(const Shape& shape) const {
+  CHECK(shape.count() == count());
+  return Tensor(type_, shape, memory_);
+}
+
+bool Tensor::same_bits(const Tensor& other) const {
+  return type_ == other.type_ && shape_ == other.shape_ &&
+         std::memcmp(bytes(), other.bytes(), static_cast<size_t>(byte_count())) == 0;
+}
+
+std::string describe(ElementType type, const Shape& shape) { return std::string(name_of(type)) + shape.text(); }
+std::string describe(ElementType type, const PartialShape& shape) { return std::string(name_of(type)) + shape.text(); }
+
+}  // namespace backedge

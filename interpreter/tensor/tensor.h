@@ -1,0 +1,99 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <span>
+
+#include "interpreter/tensor/element_type.h"
+#include "interpreter/tensor/shape.h"
+
+namespace backedge {
+
+/// Elements of one type in row-major order, without gaps. Copies share the memory until one is written to.
+class Tensor {
+ public:
+  /// What memory is handed out in; aligned for every element type.
+  struct alignas(16) Block {
+    std::byte bytes[16];
+  };
+
+  /// No tensor: only `has_value`, assignment and destruction make sense.
+  Tensor() = default;
+  /// Around existing memory of at least count * size_of(type) bytes, aligned for the type; it is shared, so a
+  /// read-only mapping serves too.
+  Tensor(ElementType type, const Shape& shape, std::shared_ptr<std::byte> memory)
+      : memory_(std::move(memory)), shape_(shape), type_(type) {}
+
+  /// Zeros in memory of its own.
+  static Tensor zeros(ElementType type, const Shape& shape);
+  template <class T>
+  static Tensor of(const Shape& shape, std::span<const T> values);
+  template <class T>
+  static Tensor of(const Shape& shape, std::initializer_list<T> values) {
+    return of<T>(shape, std::span<const T>(values.begin(), values.size()));
+  }
+  template <class T>
+  static Tensor scalar(T value) {
+    return of<T>({}, {value});
+  }
+
+  bool has_value() const { return memory_ != nullptr; }
+  ElementType type() const { return type_; }
+  const Shape& shape() const { return shape_; }
+  int64_t count() const { return shape_.count(); }
+  int64_t byte_count() const { return count() * size_of(type_); }
+
+  template <class T>
+  const T* data() const {
+    CHECK(element_type_of<T>() == type_);
+    return reinterpret_cast<const T*>(memory_.get());
+  }
+  template <class T>
+  std::span<const T> values() const {
+    return {data<T>(), static_cast<size_t>(count())};
+  }
+  const std::byte* bytes() const { return memory_.get(); }
+
+  /// For writing; copies first where the memory is shared.
+  template <class T>
+  T* writable() {
+    CHECK(element_type_of<T>() == type_);
+    return reinterpret_cast<T*>(writable_bytes());
+  }
+  std::byte* writable_bytes() {
+    if (memory_.use_count() != 1) make_own();
+    return memory_.get();
+  }
+  /// Whether writing would not copy.
+  bool is_sole() const { return memory_.use_count() == 1; }
+
+  /// The same elements under another shape of the same count.
+  Tensor reshaped(const Shape& shape) const;
+  void reshape(const Shape& shape) { shape_ = shape; }
+
+  /// Whether type, shape and every bit are equal.
+  bool same_bits(const Tensor& other) const;
+
+ private:
+  void make_own();
+
+  std::shared_ptr<std::byte> memory_;
+  Shape shape_;
+  ElementType type_ = ElementType::kF32;
+};
+
+template <class T>
+Tensor Tensor::of(const Shape& shape, std::span<const T> values) {
+  Tensor tensor = zeros(element_type_of<T>(), shape);
+  CHECK(tensor.count() == static_cast<int64_t>(values.size()));
+  std::copy(values.begin(), values.end(), tensor.writable<T>());
+  return tensor;
+}
+
+/// "f32[2,3]".
+std::string describe(ElementType type, const Shape& shape);
+std::string describe(ElementType type, const PartialShape& shape);
+
+}  // namespace backedge
