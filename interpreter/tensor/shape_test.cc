@@ -46,13 +46,13 @@ TEST(PartialShape, AdmitsWhatItsIntervalsHold) {
   const PartialShape shape = partial({Dimension::exactly(1), kAny, {2, 5}});
   EXPECT_EQ(shape.text(), "[1,?,2..5]");
   EXPECT_FALSE(shape.known());
-  EXPECT_TRUE(shape.admits({1, 0, 2}));
-  EXPECT_TRUE(shape.admits({1, 1000, 5}));
-  EXPECT_FALSE(shape.admits({1, 1000, 6}));
-  EXPECT_FALSE(shape.admits({2, 0, 2}));
-  EXPECT_FALSE(shape.admits({1, 0}));
-  EXPECT_TRUE(PartialShape::any().admits({}));
-  EXPECT_TRUE(PartialShape::any().admits({7, 7}));
+  EXPECT_TRUE(shape.meets(Shape{1, 0, 2}));
+  EXPECT_TRUE(shape.meets(Shape{1, 1000, 5}));
+  EXPECT_FALSE(shape.meets(Shape{1, 1000, 6}));
+  EXPECT_FALSE(shape.meets(Shape{2, 0, 2}));
+  EXPECT_FALSE(shape.meets(Shape{1, 0}));
+  EXPECT_TRUE(PartialShape::any().meets(Shape{}));
+  EXPECT_TRUE(PartialShape::any().meets(Shape{7, 7}));
   EXPECT_EQ(PartialShape::any().text(), "[...]");
   EXPECT_EQ(partial({{2, Dimension::kUnbounded}}).text(), "[2..]");
 }
@@ -75,6 +75,13 @@ TEST(PartialShape, MeetsAndNarrows) {
   EXPECT_EQ(a.narrowed_by(PartialShape::any()), a);
   EXPECT_EQ(PartialShape::any().narrowed_by(a), a);
   EXPECT_FALSE(a.meets(PartialShape::of_rank(3)));
+}
+
+TEST(PartialShape, JoinsToTheLeastThatHoldsBoth) {
+  const PartialShape joined = PartialShape(Shape{1, 5}).joined_with(PartialShape(Shape{3, 5}));
+  EXPECT_EQ(joined, partial({{1, 3}, Dimension::exactly(5)}));
+  EXPECT_EQ(joined.joined_with(PartialShape::of_rank(1)), PartialShape::any());
+  EXPECT_EQ(joined.joined_with(PartialShape::any()), PartialShape::any());
 }
 
 }  // namespace

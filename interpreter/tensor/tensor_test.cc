@@ -27,13 +27,14 @@ TEST(Tensor, IsCopiedWhenOneOfTwoIsWritten) {
   EXPECT_EQ(a.bytes(), before);
 }
 
-TEST(Tensor, SharesItsElementsUnderAnotherShape) {
+TEST(Tensor, SharesItsElementsWithItsViews) {
   const Tensor a = Tensor::of<int32_t>({2, 3}, {1, 2, 3, 4, 5, 6});
-  Tensor b = a;
-  b.reshape({3, 2});
-  EXPECT_EQ(a.bytes(), b.bytes());
-  EXPECT_EQ(b.shape(), (Shape{3, 2}));
-  EXPECT_FALSE(a.same_bits(b));
+  Tensor b = a.view(8, {2, 2});
+  EXPECT_EQ(b.bytes(), a.bytes() + 8);
+  EXPECT_TRUE(b.same_bits(Tensor::of<int32_t>({2, 2}, {3, 4, 5, 6})));
+  b.writable<int32_t>()[0] = 9;
+  EXPECT_EQ(a.values<int32_t>()[2], 3);
+  EXPECT_TRUE(b.same_bits(Tensor::of<int32_t>({2, 2}, {9, 4, 5, 6})));
 }
 
 TEST(Tensor, ComparesBits) {
