@@ -90,10 +90,13 @@ def check_documents(known):
 def check_cases(known, cases):
     kinds = collections.defaultdict(set)
     for case in cases:
-        for rule in case.rules:
+        for rule in sorted(case.rules | case.rejects):
             if rule not in known:
                 yield f"testdata/{case.path}: no rule {rule}"
+        for rule in case.rules:
             kinds[rule] |= case.kinds
+        for rule in case.rejects:
+            kinds[rule].add("rejected")
     for rule in known.values():
         missing = [kind for kind in spec.KINDS if rule.needs(kind) and kind not in kinds[rule.id]]
         if missing:

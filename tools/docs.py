@@ -22,7 +22,7 @@ PACKAGES = "python3-sphinx python3-myst-parser furo graphviz"
 def cases_of_rules():
     cases = collections.defaultdict(list)
     for case in spec.read_cases("testdata"):
-        for rule in case.rules:
+        for rule in case.rules | case.rejects:
             cases[rule].append(f"- `{case.path}`: {case.title}\n")
     return cases
 
@@ -65,6 +65,7 @@ def main():
             add_contents(page)
         build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees", staged, site]
         if subprocess.run(build).returncode != 0:
+            print(f"if an extension or theme is missing:\n  apt-get install {PACKAGES}", file=sys.stderr)
             return 1
     shutil.copy(site / "README.html", site / "index.html")
     print(f"{site / 'index.html'}")

@@ -41,8 +41,9 @@ class Rule:
 class Case:
     path: str  # "loop/zero_iterations/merged_last_value"
     title: str
-    rules: list
-    kinds: set
+    rules: set
+    kinds: set  # of KINDS, for all its rules
+    rejects: set  # the rules that its rejected runs name
 
 
 def chapters(spec):
@@ -66,11 +67,12 @@ def read_cases(testdata):
     cases = []
     for file in sorted(pathlib.Path(testdata).glob("**/case.json")):
         front = json.loads(file.read_text(encoding="utf-8"))
-        kinds = {front["kind"]} & set(KINDS)
-        if front.get("oracle") == "by-hand":
-            kinds.add("by-hand")
-        if any("rejected" in run for run in front.get("runs", [])):
-            kinds.add("rejected")
-        path = file.parent.relative_to(testdata).as_posix()
-        cases.append(Case(path, front.get("title", ""), front.get("rules", []), kinds))
+        rules, rejects = set(front["rules"]), set()
+        for run in front["runs"]:
+            rules.update(run.get("rules", []))
+            for inference in run.get("sequence", [run]):
+                named = inference.get("rejected", {}).get("rule", [])
+                rejects.update([named] if isinstance(named, str) else named)
+        kinds = {front["kind"], front["oracle"]} & set(KINDS)
+        cases.append(Case(file.parent.relative_to(testdata).as_posix(), front["title"], rules, kinds, rejects))
     return cases
