@@ -93,7 +93,8 @@ TEST(Arithmetic, BroadcastNoneAndPdpd) {
   EXPECT_EQ(rule_of(none, {of<float>({1, 2}), of<float>({1})}), "OP-5");
   EXPECT_EQ(rule_of(none, {of<float>({1, 2}), Tensor::scalar(1.0f)}), "OP-5");
   EXPECT_EQ(rule_of(none, {of<float>({1, 2}), of<float>({1, 2})}), "");
-  const Operation pdpd = op(make_add, attributes({{"auto_broadcast", "pdpd"}, {"axis", "0"}}));
+  const Operation pdpd =
+      op(make_add, attributes({{"auto_broadcast", "pdpd"}, {"auto_broadcast.auto_broadcast_axis", "0"}}));
   const Tensor square = Tensor::of<float>({2, 2}, {1, 2, 3, 4});
   const Tensor by_row = Tensor::of<float>({2, 2}, {11, 12, 23, 24});
   EXPECT_TRUE(same(run_one(pdpd, {square, of<float>({10, 20})}), by_row));
