@@ -41,10 +41,13 @@ def model(kind, operations):
     for value, parameter in zip(outer, inner):
         loop.input(value, parameter)
     loop.back_edges = [("{{from_%s}}" % e, "{{to_%s}}" % e) for e in "abc"]
+    number = body.result(extra, "number") if kind == "TensorIterator" else None
     for j, result in enumerate(results):
         graph.result(loop.output(result, shape=[1]), "last_%d" % j)
     for j, result in enumerate(results):
         graph.result(loop.output(result, shape=[-1], axis=0), "all_%d" % j)
+    if number:
+        graph.result(loop.output(number, shape=[-1], axis=0), "numbers")
     return graph, [r.id for r in results]
 
 
@@ -59,7 +62,7 @@ def unroll(function, n, factors):
     return results, seen
 
 
-def expected(function, n, factors):
+def expected(kind, function, n, factors):
     results, seen = unroll(function, n, factors)
     if n == 0:
         fed = [[j for j in range(3) if function[j] == r] for r in range(3)]
@@ -67,7 +70,8 @@ def expected(function, n, factors):
             return {"tier": "survey", **case.rejected("run", ["ZERO-1", "ZERO-3"])}
         results = [START[targets[0]] for targets in fed]
     return {"outputs": [case.Tensor("i64", [1], [v]) for v in results] +
-                       [case.Tensor("i64", [n], v) for v in seen]}
+                       [case.Tensor("i64", [n], v) for v in seen] +
+                       [case.Tensor("i64", [n], list(range(n)))] * (kind == "TensorIterator")}
 
 
 def runs(kind, result_ids, factors):
@@ -83,7 +87,7 @@ def runs(kind, result_ids, factors):
                     "name": "p0_p1_p2_from_%s__written_%s__iterations_%d" % (
                         "".join(map(str, function)), "".join(map(str, order)), n),
                     "at": at, "inputs": {"trip" if kind == "Loop" else "X": "n %d" % n}, **decided,
-                    **expected(function, n, factors)})
+                    **expected(kind, function, n, factors)})
     return out
 
 

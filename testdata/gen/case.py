@@ -84,6 +84,10 @@ class Tensor:
             return b"".join(struct.pack("<f", v)[2:] for v in self.values)
         return np.array(self.values, NUMPY[self.type]).astype(np.dtype(NUMPY[self.type]).newbyteorder("<")).tobytes()
 
+    def is_large(self):
+        width = {"boolean": 1, "bf16": 2}.get(self.type) or int(self.type[1:]) // 8
+        return width * len(self.values) > INLINE_BYTES
+
     def npy(self):
         descr = {"bf16": "|V2", "boolean": "|b1", "i8": "|i1", "u8": "|u1"}.get(self.type) or "<" + (
             self.type[0] + str(int(self.type[1:]) // 8))
@@ -161,7 +165,7 @@ class Corpus:
             return {k: self.place(path, name + "." + k, v) for k, v in value.items()}
         if isinstance(value, (list, tuple)):
             return [self.place(path, "%s.%d" % (name, i), v) for i, v in enumerate(value)]
-        if isinstance(value, Tensor) and len(value.bytes()) > INLINE_BYTES:
+        if isinstance(value, Tensor) and value.is_large():
             file = name + ".npy"
             self.files[path + "/" + file] = value.npy()
             return {"npy": file, **({"compare": value.compare} if value.compare else {})}

@@ -9,6 +9,7 @@ import struct
 PRECISION = {
     "boolean": "BOOL", "i8": "I8", "i16": "I16", "i32": "I32", "i64": "I64", "u8": "U8", "u16": "U16",
     "u32": "U32", "u64": "U64", "f16": "FP16", "bf16": "BF16", "f32": "FP32", "f64": "FP64",
+    "{{type}}": "{{precision}}",
 }
 PACK = {
     "boolean": "B", "i8": "b", "i16": "h", "i32": "i", "i64": "q", "u8": "B", "u16": "H", "u32": "I", "u64": "Q",
@@ -254,12 +255,13 @@ def layer_id(thing):
 
 
 def shape_text(shape):
-    return ",".join("?" if d == -1 else str(d) for d in shape)
+    """The text of a `shape` attribute; a shape that is one placeholder stays as it is."""
+    return shape if isinstance(shape, str) else ",".join("?" if d == -1 else str(d) for d in shape)
 
 
 def broadcast(shapes):
     """The numpy broadcast of shapes written as lists; None where a dimension is not a plain number."""
-    if any(s is None or not all(isinstance(d, int) for d in s) for s in shapes):
+    if any(not isinstance(s, list) or not all(isinstance(d, int) for d in s) for s in shapes):
         return None
     out = []
     for at in range(max(len(s) for s in shapes)):
@@ -271,7 +273,7 @@ def broadcast(shapes):
 def port_lines(port, value, indent, precision=True):
     head = '%s<port id="%s"%s' % (indent, port, ' precision="%s"' % PRECISION.get(value.type, value.type)
                                   if precision and value is not None else "")
-    if value is None or not value.shape:
+    if value is None or not value.shape or isinstance(value.shape, str):
         return [head + " />"]
     dims = ["%s\t<dim>%s</dim>" % (indent, -1 if ".." in str(d) or d == "?" else d) for d in value.shape]
     return [head + ">"] + dims + [indent + "</port>"]

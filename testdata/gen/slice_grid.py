@@ -19,7 +19,8 @@ def model(dim):
     same = body.result(part, "same")
     loop = graph.tensor_iterator(body)
     loop.input(x, part, axis=1, start="{{start}}", end="{{end}}", stride="{{stride}}", part_size="{{part_size}}")
-    graph.result(loop.output(same, shape=[-1, "{{width}}"], axis=0), "parts")
+    graph.result(loop.output(same, shape=[-1, "{{width}}"], axis=0, start=0, end=-1, stride=2,
+                             part_size=2), "parts")
     return graph.text("slice_grid")
 
 

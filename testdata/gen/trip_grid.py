@@ -139,7 +139,8 @@ def unsliced(draft, has_trip=True, has_condition=True):
     loop.input(step, inner_step)
     loop.back_edge(sum_, h)
     graph.result(loop.output(sum_, shape=[2]), "last")
-    graph.result(loop.output(before, shape=[-1], axis=0), "values_before")
+    wide = {} if draft else {"start": 0, "end": -1, "stride": 2, "part_size": 2}
+    graph.result(loop.output(before, shape=[-1], axis=0, **wide), "values_before")
     return graph
 
 
