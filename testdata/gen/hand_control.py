@@ -27,18 +27,21 @@ def add_control_types(corpus):
                     for k_shape in ("", "1"):
                         dims = [[1] if s else [] for s in (trip_shape, condition_shape, k_shape)]
                         runs.append({
-                            "at": [trip_type, trip_shape, condition_shape, k_type, k_shape],
+                            "name": "trip_%s_%d__condition_%d__k_%s_%d" % (
+                                trip_type, len(trip_shape), len(condition_shape), k_type, len(k_shape)),
+                            "at": typed(trip_type) + [trip_shape, condition_shape] + typed(k_type) + [k_shape],
                             "inputs": {"trip": Tensor(trip_type, dims[0], [3]),
                                        "condition": Tensor("boolean", dims[1], [True])},
                             "outputs": [Tensor(k_type, dims[2], [2]), Tensor(k_type, [3], [0, 1, 2])]})
-    text = graph.text()
-    for placeholder in ("trip_type", "k_type"):
-        text = text.replace(' precision="{{%s}}"' % placeholder, "")
+    text = graph.text().replace('precision="{{trip_type}}"', 'precision="{{trip_precision}}"')
+    text = text.replace('precision="{{k_type}}"', 'precision="{{k_precision}}"')
     corpus.add("loop/control/types_and_shapes", rules=["TRIP-1", "COND-1", "ITER-1", "OUT-6"], kind="boundary",
                title="Trip count and current iteration are i64 or i32; they and the condition are scalars or hold one element.",
                oracle="by-hand", model=text, weights=graph.weights.data, runs=runs,
-               parameters=["trip_type", "trip_shape", "condition_shape", "k_type", "k_shape"],
-               notes="Three iterations: 0, 1, 2; the last is 2. A scalar joins along axis 0 as one element.")
+               parameters=["trip_type", "trip_precision", "trip_shape", "condition_shape", "k_type", "k_precision",
+                           "k_shape"],
+               notes="Three iterations: 0, 1, 2; the last is 2. A scalar joins along axis 0 as one element. The digits of a run name "
+                     "are ranks.")
 
 
 def add_trip_extremes(corpus):
