@@ -1,0 +1,41 @@
+"""Beginnings that many cases share. They write IR and know nothing of what it means."""
+
+import case
+import ir
+
+
+def counted(graph, trip, name=None):
+    """A Loop whose condition is always true, and its body: it runs `trip` times."""
+    condition = graph.const("boolean", True)
+    body = graph.body()
+    more = body.result(body.const("boolean", True), "more")
+    loop = graph.loop(body, trip, condition, name)
+    loop.execution_condition(more)
+    return loop, body
+
+
+def scan(width=1, forward=True):
+    """The attributes that OpenVINO writes on a scan output along axis 0."""
+    return {"axis": 0, "start": 0 if forward else -1, "end": -1 if forward else 0,
+            "stride": width if forward else -width, "part_size": width}
+
+
+def typed(type_):
+    """The values of the parameters `type` and `precision`."""
+    return [type_, ir.PRECISION[type_]]
+
+
+def i64(*values):
+    return case.Tensor("i64", [len(values)], list(values))
+
+
+def i32(*values):
+    return case.Tensor("i32", [len(values)], list(values))
+
+
+def flag(value):
+    return case.scalar("boolean", value)
+
+
+def trip(value, type_="i64"):
+    return case.scalar(type_, value)
