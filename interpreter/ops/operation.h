@@ -51,12 +51,16 @@ struct Operation {
   std::vector<int64_t> shaping_inputs;  // inputs whose values the output shapes depend on
 };
 
+/// As many inputs as the layer has.
+inline constexpr int64_t kUnlimited = INT64_MAX;
+
 /// One row of the table of operations.
 struct OperationRow {
   std::string_view type;  // "Gather"
   std::string_view
       versions;  // "1 7 8": the operation's own versions, each also good for later opsets until the next
-  int64_t min_inputs, max_inputs, outputs;  // outputs -1: as many as the layer has ports
+  int64_t min_inputs, max_inputs,
+      outputs;  // max_inputs kUnlimited: any number; outputs -1: as many as the layer has ports
   Result<Operation> (*make)(Attributes& attributes, int64_t version, int64_t outputs);
 };
 
