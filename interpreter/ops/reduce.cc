@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <optional>
 
 #include "interpreter/elements/element_iterator.h"
 #include "interpreter/ops/numbers.h"
@@ -99,32 +99,19 @@ struct MeanOf {
   }
 };
 
-// The greatest or least element.
-template <class T, bool greatest>
-struct ExtremeOf {
-  T extreme{};
-  bool any = false;
-  void take(T x) {
-    if (!any || beats(x)) extreme = x;
-    any = true;
-  }
-  bool beats(T x) const {
-    const auto a = numbers::widen(x), b = numbers::widen(extreme);
-    if constexpr (kIsReal<T>) {
-      if (a != a || b != b) return b == b;
-      if (a == b) return std::signbit(a) != std::signbit(b) && std::signbit(a) != greatest;
-    }
-    return greatest ? a > b : a < b;
-  }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(numbers::widen(extreme));
-    return extreme;
-  }
+template <class T>
+struct MaxOf {
+  std::optional<T> greatest;
+  void take(T x) { greatest = numbers::maximum(greatest.value_or(x), x); }
+  T result(int64_t) const { return *greatest; }
 };
+
 template <class T>
-using MaxOf = ExtremeOf<T, true>;
-template <class T>
-using MinOf = ExtremeOf<T, false>;
+struct MinOf {
+  std::optional<T> least;
+  void take(T x) { least = numbers::minimum(least.value_or(x), x); }
+  T result(int64_t) const { return *least; }
+};
 
 template <class T>
 struct AllOf {
