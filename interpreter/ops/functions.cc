@@ -118,7 +118,7 @@ Result<Operation> make_hard_sigmoid(Attributes&, int64_t, int64_t) {
   const auto infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
     TRY(check_types(Types::kReal, inputs));
     for (size_t k = 1; k < 3; ++k) {
-      if (!inputs[k].shape.admits({})) {
+      if (!inputs[k].shape.meets(Shape{})) {
         return Error("OP-5", "input " + std::to_string(k) + " is of shape " + inputs[k].shape.text() +
                                  ", expected a scalar");
       }

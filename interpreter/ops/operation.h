@@ -7,7 +7,7 @@
 #include "interpreter/base/result.h"
 #include "interpreter/ops/attributes.h"
 #include "interpreter/tensor/pool.h"
-#include "interpreter/tensor/tensor.h"
+#include "interpreter/tensor/signature.h"
 
 namespace backedge {
 
@@ -16,12 +16,6 @@ struct Operand {
   ElementType type = ElementType::kF32;
   PartialShape shape;
   const Tensor* value = nullptr;  // null: not known
-};
-
-/// Type and shape of a result, as far as the operands settle them.
-struct Signature {
-  ElementType type = ElementType::kF32;
-  PartialShape shape;
 };
 
 /// What a kernel works on. Outputs have their type and shape already; every element is to be written.

@@ -56,7 +56,7 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
     EXPECT_TRUE(partial.ok()) << known << ": " << (partial.ok() ? "" : partial.error().text());
     for (size_t k = 0; partial.ok() && k < outputs; ++k) {
       EXPECT_EQ(partial.value()[k].type, signatures[k].type) << known;
-      EXPECT_TRUE(partial.value()[k].shape.admits(signatures[k].shape.shape()))
+      EXPECT_TRUE(partial.value()[k].shape.meets(signatures[k].shape.shape()))
           << known << ": " << partial.value()[k].shape.text() << " for " << signatures[k].shape.text();
     }
   };
