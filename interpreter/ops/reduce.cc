@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "interpreter/elements/element_iterator.h"
-#include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/sum.h"
 
 namespace backedge {
 namespace {
@@ -66,21 +66,15 @@ Result<PartialShape> infer_shape(std::span<const Operand> inputs, bool keep_dims
 template <class T>
 struct SumOf {
   numbers::Sum<T> sum = 0;
-  void take(T x) { sum += static_cast<numbers::Sum<T>>(numbers::widen(x)); }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(sum);
-    return static_cast<T>(sum);
-  }
+  void take(T x) { sum += as_sum(x); }
+  T result(int64_t) const { return from_sum<T>(sum); }
 };
 
 template <class T>
 struct ProductOf {
   numbers::Sum<T> product = 1;
-  void take(T x) { product *= static_cast<numbers::Sum<T>>(numbers::widen(x)); }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(product);
-    return static_cast<T>(product);
-  }
+  void take(T x) { product *= as_sum(x); }
+  T result(int64_t) const { return from_sum<T>(product); }
 };
 
 template <class T>
