@@ -80,7 +80,7 @@ Shape PartialShape::shape() const {
   return shape;
 }
 
-bool PartialShape::admits(const Shape& shape) const {
+bool PartialShape::meets(const Shape& shape) const {
   if (!rank_known()) return true;
   if (rank_ != shape.rank()) return false;
   for (int64_t axis = 0; axis < rank_; ++axis) {
@@ -106,6 +106,15 @@ PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
     narrowed[axis] = {std::max((*this)[axis].min, other[axis].min), std::min((*this)[axis].max, other[axis].max)};
   }
   return narrowed;
+}
+
+PartialShape PartialShape::joined_with(const PartialShape& other) const {
+  if (!rank_known() || !other.rank_known() || rank_ != other.rank_) return any();
+  PartialShape joined = *this;
+  for (int64_t axis = 0; axis < rank_; ++axis) {
+    joined[axis] = {std::min((*this)[axis].min, other[axis].min), std::max((*this)[axis].max, other[axis].max)};
+  }
+  return joined;
 }
 
 std::string PartialShape::text() const {

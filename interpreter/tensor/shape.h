@@ -79,11 +79,13 @@ class PartialShape {
   bool known() const;
   /// The one shape of a known PartialShape.
   Shape shape() const;
-  bool admits(const Shape& shape) const;
-  /// Whether some shape fits both.
+  /// Whether the shape, or some shape that `other` allows, is one of these.
+  bool meets(const Shape& shape) const;
   bool meets(const PartialShape& other) const;
   /// The shapes that fit both; what `this` says where they exclude each other.
   PartialShape narrowed_by(const PartialShape& other) const;
+  /// The least that holds the shapes of both.
+  PartialShape joined_with(const PartialShape& other) const;
   /// "[1,?,2..5]"; "[...]" where the rank is not known.
   std::string text() const;
 

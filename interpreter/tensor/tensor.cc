@@ -17,9 +17,8 @@ void Tensor::make_own() {
   memory_ = std::move(own.memory_);
 }
 
-Tensor Tensor::reshaped(const Shape& shape) const {
-  CHECK(shape.count() == count());
-  return Tensor(type_, shape, memory_);
+Tensor Tensor::view(int64_t byte_offset, const Shape& shape) const {
+  return Tensor(type_, shape, std::shared_ptr<std::byte>(memory_, memory_.get() + byte_offset));
 }
 
 bool Tensor::same_bits(const Tensor& other) const {

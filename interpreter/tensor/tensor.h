@@ -69,9 +69,8 @@ class Tensor {
   /// Whether writing would not copy.
   bool is_sole() const { return memory_.use_count() == 1; }
 
-  /// The same elements under another shape of the same count.
-  Tensor reshaped(const Shape& shape) const;
-  void reshape(const Shape& shape) { shape_ = shape; }
+  /// The elements from a byte offset on, under a shape; the memory is shared and holds at least as many.
+  Tensor view(int64_t byte_offset, const Shape& shape) const;
 
   /// Whether type, shape and every bit are equal.
   bool same_bits(const Tensor& other) const;

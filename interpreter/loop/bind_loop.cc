@@ -1,0 +1,51 @@
+#include <algorithm>
+
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+namespace {
+
+// The trip count; none for -1.
+Result<std::optional<int64_t>> read_trip_count(const Tensor& tensor) {
+  TRY(check_trip_count(signature_of(tensor)));
+  const int64_t count = tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
+  if (count == -1) return std::optional<int64_t>();
+  if (count < 0) return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative, and not -1");  // [TRIP-2]
+  return std::optional<int64_t>(count);
+}
+
+Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
+  if (const auto* trip = std::get_if<TripCount>(&run.spec->bound)) return read_trip_count(*run.inputs[trip->input]);
+  if (std::holds_alternative<NumberOfParts>(run.spec->bound)) return count_parts(*run.spec, run.parts);
+  return std::optional<int64_t>();
+}
+
+Result<bool> read_condition(const Tensor& tensor) {
+  TRY(check_condition(signature_of(tensor)));
+  return *tensor.data<bool>();
+}
+
+}  // namespace
+
+Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run) {
+  run.spec = &spec;
+  run.inputs.assign(inputs.begin(), inputs.end());
+  run.parts.assign(spec.parameters.size(), std::nullopt);
+  run.parameters.resize(spec.parameters.size());
+  run.results.resize(spec.results.size());
+  run.scans.resize(spec.outputs.size());
+
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    const Slicing* slicing = slicing_of(spec.parameters[p]);
+    if (slicing == nullptr) continue;
+    const PartialShape input = inputs[*input_of(spec.parameters[p])]->shape();
+    Result<SlicedShape> sliced = measure_parts(input, *slicing);
+    if (!sliced.ok()) return sliced.take_error().entry(spec.parameters[p].entry);
+    run.parts[p] = sliced.value().parts;
+  }
+  run.bound = TRY(read_bound(run));
+  run.initial_condition = !spec.initial_condition || TRY(read_condition(*inputs[*spec.initial_condition]));
+  return {};
+}
+
+}  // namespace backedge

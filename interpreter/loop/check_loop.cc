@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+namespace {
+
+// Whether a value of this shape can be one element, of rank 0 or (where max_rank allows) with dimensions of 1.
+bool may_be_one_element(const PartialShape& shape, int64_t max_rank) {
+  if (!shape.rank_known()) return true;
+  if (shape.rank() > max_rank) return false;
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    if (!shape[axis].admits(1)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing) {
+  const auto note = [&](Error error) -> Error { return std::move(error).note(slicing.text() + "; shape " + input.text()); };
+  if (!input.rank_known()) return SlicedShape();
+  Result<int64_t> axis = axis_of(slicing, input.rank());
+  if (!axis.ok()) return note(axis.take_error());
+  SlicedShape sliced{.parts = std::nullopt, .part = input};
+  sliced.part[axis.value()] = Dimension::exactly(part_width(slicing));
+  if (!input[axis.value()].known()) return sliced;
+  Result<Partition> parts = partition(input[axis.value()].min, slicing);
+  if (!parts.ok()) return note(parts.take_error());
+  sliced.parts = parts.value();
+  return sliced;
+}
+
+Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const std::optional<Partition>> parts) {
+  const auto sliced = [](const BodyParameter& parameter) { return slicing_of(parameter) != nullptr; };
+  if (std::none_of(spec.parameters.begin(), spec.parameters.end(), sliced)) return std::optional<int64_t>(1);
+  std::optional<size_t> first;
+  for (size_t p = 0; p < parts.size(); ++p) {
+    if (!parts[p]) continue;
+    if (!first) first = p;
+    if (parts[p]->count == parts[*first]->count) continue;  // [SLICE-7]
+    return Error("SLICE-7", "sliced inputs have unequal numbers of parts")
+        .note(spec.parameters[*first].entry + " has " + std::to_string(parts[*first]->count) + ", " +
+              spec.parameters[p].entry + " has " + std::to_string(parts[p]->count));
+  }
+  return first ? std::optional<int64_t>(parts[*first]->count) : std::nullopt;
+}
+
+Result<void> check_trip_count(const Signature& trip_count) {
+  const bool fits = trip_count.type == ElementType::kI64 || trip_count.type == ElementType::kI32;
+  if (fits && may_be_one_element(trip_count.shape, 1)) return {};  // [TRIP-1]
+  return Error("TRIP-1", "the trip count is a scalar, or one element of rank 1, of type i64 or i32")
+      .note("it is " + trip_count.text());
+}
+
+Result<void> check_condition(const Signature& condition) {
+  if (condition.type == ElementType::kBoolean && may_be_one_element(condition.shape, kMaxRank)) return {};  // [COND-1]
+  return Error("COND-1", "a condition is one element of type boolean").note("it is " + condition.text());
+}
+
+}  // namespace backedge

@@ -1,0 +1,26 @@
+#include "interpreter/loop/loop_spec.h"
+
+namespace backedge {
+
+const MergedInput* merged_input(const BodyParameter& parameter) { return std::get_if<MergedInput>(&parameter.source); }
+
+const Slicing* slicing_of(const BodyParameter& parameter) {
+  const auto* sliced = std::get_if<SlicedInput>(&parameter.source);
+  if (const MergedInput* merged = merged_input(parameter)) sliced = std::get_if<SlicedInput>(&merged->initial);
+  return sliced == nullptr ? nullptr : &sliced->slicing;
+}
+
+const Slicing* slicing_of(const LoopOutput& output) {
+  const auto* scan = std::get_if<Scan>(&output.kind);
+  return scan == nullptr ? nullptr : &scan->slicing;
+}
+
+std::optional<size_t> input_of(const BodyParameter& parameter) {
+  const auto input = [](const auto& source) { return source.input; };
+  if (const MergedInput* merged = merged_input(parameter)) return std::visit(input, merged->initial);
+  if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) return sliced->input;
+  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) return invariant->input;
+  return std::nullopt;
+}
+
+}  // namespace backedge

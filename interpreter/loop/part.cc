@@ -1,0 +1,126 @@
+#include "interpreter/loop/part.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace backedge {
+namespace {
+
+// A tensor seen from one axis: `outer` blocks, each of `dim` positions of `inner_bytes` bytes.
+struct AxisView {
+  int64_t outer = 1, inner_bytes = 0;
+};
+
+AxisView view_of(const Shape& shape, int64_t axis, int64_t element_size) {
+  AxisView view{.outer = 1, .inner_bytes = element_size};
+  for (int64_t i = 0; i < axis; ++i) view.outer *= shape[i];
+  for (int64_t i = axis + 1; i < shape.rank(); ++i) view.inner_bytes *= shape[i];
+  return view;
+}
+
+void copy_bytes(std::byte* to, const std::byte* from, int64_t count) {
+  if (count > 0) std::memcpy(to, from, static_cast<size_t>(count));
+}
+
+// Whether `shape` is `part` but for the width along `axis`.
+bool agrees(const Shape& shape, const Shape& part, int64_t axis) {
+  if (shape.rank() != part.rank()) return false;
+  for (int64_t i = 0; i < part.rank(); ++i) {
+    if (i != axis && shape[i] != part[i]) return false;
+  }
+  return true;
+}
+
+Result<void> make_room(int64_t more, JoinedParts& parts, int64_t expected, Pool& pool) {
+  const int64_t room = parts.elements.has_value() ? parts.elements.count() : 0;
+  if (parts.elements.has_value() && parts.used + more <= room) return {};
+  const bool first = !parts.elements.has_value() && expected > 0 && more <= INT64_MAX / expected;
+  const int64_t capacity = first ? more * expected : std::max({parts.used + more, 2 * room, int64_t{16}});
+  Tensor larger = TRY(pool.allocate(parts.type, {capacity}));
+  if (parts.used > 0) copy_bytes(larger.writable_bytes(), parts.elements.bytes(), parts.used * size_of(parts.type));
+  parts.elements = std::move(larger);
+  return {};
+}
+
+}  // namespace
+
+Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool) {
+  Shape shape = tensor.shape();
+  const int64_t dim = shape[axis];
+  shape[axis] = width;
+  const auto [outer, inner_bytes] = view_of(shape, axis, size_of(tensor.type()));
+  if (outer == 1) return tensor.view(begin * inner_bytes, shape);
+
+  Tensor part = TRY(pool.allocate(tensor.type(), shape));
+  std::byte* to = part.writable_bytes();
+  for (int64_t block = 0; block < outer; ++block) {
+    copy_bytes(to + block * width * inner_bytes, tensor.bytes() + (block * dim + begin) * inner_bytes, width * inner_bytes);
+  }
+  return part;
+}
+
+Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts, Pool& pool) {
+  const Shape shape = value.shape().rank() == 0 ? Shape{1} : value.shape();  // [OUT-6]
+  const int64_t axis = TRY(axis_of(slicing, shape.rank()));
+  const int64_t width = shape[axis];
+  if (parts.widths.empty()) {
+    parts.part = shape;
+    parts.type = value.type();
+  }
+  TRY(check_part_width(slicing, Dimension::exactly(width)));
+  if (!agrees(shape, parts.part, axis)) {  // [OUT-4]
+    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " + std::to_string(slicing.axis))
+        .note("the parts before have shape " + parts.part.text());
+  }
+
+  TRY(make_room(shape.count(), parts, expected, pool));
+  const int64_t size = size_of(parts.type);
+  copy_bytes(parts.elements.writable_bytes() + parts.used * size, value.bytes(), shape.count() * size);
+  parts.used += shape.count();
+  parts.total_width += width;
+  if (parts.widths.empty() || parts.widths.back().width != width) parts.widths.push_back({width, 0});
+  ++parts.widths.back().count;
+  return {};
+}
+
+Result<void> check_part_width(const Slicing& slicing, Dimension width) {
+  if (!slicing.part_size || width.admits(*slicing.part_size)) return {};
+  return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " + std::to_string(*slicing.part_size));
+}
+
+Result<void> check_output_borders(int64_t length, const Slicing& slicing) {
+  if (covers_whole_axis(length, slicing)) return {};  // [OUT-3]
+  return Error("OUT-3", "start and end of an output must cover the joined axis in the direction of stride")
+      .note("joined length " + std::to_string(length) + "; " + slicing.text());
+}
+
+Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool) {
+  TRY(check_output_borders(parts.total_width, slicing));
+  const int64_t axis = TRY(axis_of(slicing, parts.part.rank()));
+  Shape shape = parts.part;
+  shape[axis] = parts.total_width;
+  const auto [outer, inner_bytes] = view_of(shape, axis, size_of(parts.type));
+  const bool backward = slicing.stride < 0;
+  if (outer == 1 && !backward) {  // the parts lie as they shall
+    return std::exchange(parts.elements, Tensor()).view(0, shape);
+  }
+
+  Tensor joined = TRY(pool.allocate(parts.type, shape));
+  std::byte* to = joined.writable_bytes();
+  const std::byte* from = parts.elements.bytes();
+  int64_t position = backward ? parts.total_width : 0;
+  for (const JoinedParts::Widths& widths : parts.widths) {
+    for (int64_t i = 0; i < widths.count; ++i) {
+      const int64_t bytes = widths.width * inner_bytes;
+      if (backward) position -= widths.width;  // [OUT-2]
+      for (int64_t block = 0; block < outer; ++block, from += bytes) {
+        copy_bytes(to + (block * parts.total_width + position) * inner_bytes, from, bytes);
+      }
+      if (!backward) position += widths.width;
+    }
+  }
+  return joined;
+}
+
+}  // namespace backedge

@@ -1,0 +1,139 @@
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+namespace {
+
+Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& sliced, int64_t iteration, Pool& pool) {
+  const Partition& parts = *run.parts[parameter];
+  if (iteration >= parts.count) {  // [SLICE-9]
+    return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
+                                std::to_string(parts.count) + " parts")
+        .note(sliced.slicing.text() + "; shape " + run.inputs[sliced.input]->shape().text());
+  }
+  const Tensor& input = *run.inputs[sliced.input];
+  const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
+  return take_part(input, axis, parts.begin_of(iteration), parts.width, pool);
+}
+
+// 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
+Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iteration, Pool& pool) {
+  const auto& [type, shape] = parameter.declared;
+  const bool scalar = !shape.rank_known() || shape.rank() == 0;
+  Tensor value = TRY(pool.allocate(type, scalar ? Shape{} : Shape{1}));
+  if (type == ElementType::kI64) {
+    *value.writable<int64_t>() = iteration;
+  } else {
+    *value.writable<int32_t>() = static_cast<int32_t>(iteration);
+  }
+  return value;
+}
+
+// What the port map gives a Parameter in an iteration; a merged one in iteration 0.
+Result<Tensor> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+  const BodyParameter& parameter = run.spec->parameters[p];
+  if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) return part_of(run, p, *sliced, iteration, pool);
+  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) return *run.inputs[invariant->input];
+  if (merged_input(parameter) != nullptr) return initial_value(run, p, pool);
+  return current_iteration(parameter, iteration, pool);
+}
+
+Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+  const BodyParameter& parameter = run.spec->parameters[p];
+  const MergedInput* merged = merged_input(parameter);
+  // Every Result of the iteration before stands in run.results until all Parameters are bound, so that back
+  // edges transfer at once.  [BACK-2]
+  run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
+                          ? run.results[merged->result]
+                          : TRY(mapped_value(run, p, iteration, pool));
+  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());
+}
+
+Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
+  for (size_t p = 0; p < run.parameters.size(); ++p) {
+    Result<void> bound = bind_parameter(run, p, iteration, pool);
+    if (!bound.ok()) {
+      return bound.take_error().entry(run.spec->parameters[p].entry).note("in iteration " + std::to_string(iteration));
+    }
+  }
+  for (Tensor& result : run.results) result = Tensor();  // let go: the body may use the memory again
+  return {};
+}
+
+Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
+  const bool count_known = std::holds_alternative<NumberOfParts>(run.spec->bound);
+  for (size_t k = 0; k < run.spec->outputs.size(); ++k) {
+    const LoopOutput& output = run.spec->outputs[k];
+    const Slicing* slicing = slicing_of(output);
+    if (slicing == nullptr) continue;
+    Result<void> kept =
+        append_part(run.results[output.result], *slicing, count_known ? *run.bound : 0, run.scans[k], pool);  // [OUT-5]
+    if (!kept.ok()) {
+      return kept.take_error().entry(output.entry).note("in iteration " + std::to_string(iteration));
+    }
+  }
+  return {};
+}
+
+// Whether another iteration follows, by the body's condition of the one just run.
+Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
+  if (!run.spec->condition) return true;
+  const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
+  Result<void> checked = check_condition(signature_of(condition));
+  if (!checked.ok()) return checked.take_error().note("in iteration " + std::to_string(iteration));
+  return *condition.data<bool>();
+}
+
+Result<void> make_outputs(LoopRun& run, Pool& pool, std::span<Tensor> outputs) {
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    const LoopOutput& output = run.spec->outputs[k];
+    const Slicing* slicing = slicing_of(output);
+    if (slicing == nullptr) {
+      outputs[k] = run.results[output.result];  // [OUT-1]
+      continue;
+    }
+    Result<Tensor> joined = join_parts(run.scans[k], *slicing, pool);
+    if (!joined.ok()) return joined.take_error().entry(output.entry);
+    outputs[k] = std::move(joined).value();
+  }
+  return {};
+}
+
+// Lets the tensors go, keeps the room for them.
+void release(LoopRun& run) {
+  for (Tensor& tensor : run.parameters) tensor = Tensor();
+  for (Tensor& tensor : run.results) tensor = Tensor();
+  for (JoinedParts& parts : run.scans) {
+    parts.elements = Tensor();
+    parts.widths.clear();
+    parts.used = parts.total_width = 0;
+  }
+}
+
+Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs) {
+  bool condition = run.initial_condition;
+  int64_t i = 0;
+  for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
+    TRY(bind_parameters(run, i, pool));
+    TRY(body.evaluate(i, run.parameters, run.results));
+    TRY(keep_scans(run, i, pool));
+    condition = TRY(goes_on(run, i));
+  }
+  if (i == 0) return make_empty_outputs(run, body, pool, outputs);  // [TRIP-3]
+  return make_outputs(run, pool, outputs);
+}
+
+}  // namespace
+
+Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
+  const MergedInput& merged = *merged_input(run.spec->parameters[parameter]);
+  if (const auto* sliced = std::get_if<SlicedInput>(&merged.initial)) return part_of(run, parameter, *sliced, 0, pool);
+  return *run.inputs[std::get<InvariantInput>(merged.initial).input];
+}
+
+Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs) {
+  Result<void> done = run_iterations(run, body, pool, outputs);
+  release(run);  // after an error too: the next inference starts afresh
+  return done;
+}
+
+}  // namespace backedge

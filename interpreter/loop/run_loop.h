@@ -1,0 +1,85 @@
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "interpreter/loop/loop_spec.h"
+#include "interpreter/loop/part.h"
+
+namespace backedge {
+
+/// What a loop asks of its body.
+struct Body {
+  /// One iteration: the Results' values for the Parameters' values, which may be moved from.
+  std::function<Result<void>(int64_t iteration, std::span<Tensor> parameters, std::span<Tensor> results)> evaluate;
+  /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
+  std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
+};
+
+/// A LoopSpec bound to one run's tensors. It may be bound again: what it holds is used again, so that a loop inside
+/// a loop allocates nothing once shapes have settled.
+struct LoopRun {
+  const LoopSpec* spec = nullptr;
+  std::vector<const Tensor*> inputs;
+  std::vector<std::optional<Partition>> parts;  // by Parameter; of the sliced ones
+  std::optional<int64_t> bound;        // the most iterations there may be
+  bool initial_condition = true;
+
+  std::vector<Tensor> parameters, results;  // of the iteration under way
+  std::vector<JoinedParts> scans;           // by output; of scan outputs
+};
+
+/// Measures parts, reads trip count and initial condition.
+///
+/// inputs  one per loop input, in the order of ports
+/// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1
+Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run);
+
+/// The value of every Result in the last iteration, and every scan output joined.
+///
+/// run      bound
+/// body     evaluates the body graph
+/// outputs  one tensor per LoopSpec output
+/// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-1; OUT-3, 4;
+///          ZERO-1, 3; LIMIT-1; whatever the body returns
+/// source   Loop-5 "Detailed description"; TensorIterator-1 "How body is iterated"
+Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs);
+
+/// The parts of an input of this shape, and the shape of one; nothing where the shape does not settle it.
+///
+/// errors  SLICE-1, 2, 3, 6
+struct SlicedShape {
+  std::optional<Partition> parts;
+  PartialShape part;
+};
+Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing);
+
+/// The number of parts that all sliced inputs have, as far as known; 1 where none is sliced.
+///
+/// errors  SLICE-7
+Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const std::optional<Partition>> parts);
+
+/// errors  TRIP-1
+Result<void> check_trip_count(const Signature& trip_count);
+/// errors  COND-1
+Result<void> check_condition(const Signature& condition);
+
+/// errors  BODY-4
+template <class AnyShape>
+Result<void> check_fits(const BodyParameter& parameter, ElementType type, const AnyShape& shape) {
+  if (type == parameter.declared.type && parameter.declared.shape.meets(shape)) return {};  // [BODY-4]
+  return Error("BODY-4", "a value of " + describe(type, shape) + " does not fit " + parameter.name)
+      .note("it is declared " + parameter.declared.text());
+}
+
+/// The outputs of a loop that has run no iteration.
+///
+/// errors  ZERO-1, ZERO-3
+Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs);
+
+/// A Parameter's value in iteration 0.
+///
+/// errors  SLICE-9
+Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool);
+
+}  // namespace backedge
