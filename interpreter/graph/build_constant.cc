@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "interpreter/ir/values.h"
+#include "interpreter/ir/shape_text.h"
 
 namespace backedge {
 namespace {
@@ -48,13 +48,10 @@ bool usable_in_place(ElementType type, const std::byte* address) {
 Result<Signature> declared_signature(const ir::Layer& layer) {
   const ir::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
   Signature signature;
-  if (const std::string* type = find_attribute(layer, "element_type")) {
-    signature.type = TRY(ir::parse_element_type(*type));
-  } else if (port != nullptr && port->precision) {
-    signature.type = *port->precision;
-  } else {
-    return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
-  }
+  std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
+  if (const std::string* text = find_attribute(layer, "element_type")) type = TRY(ir::parse_element_type(*text));
+  if (!type) return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
+  signature.type = *type;
   if (const std::string* shape = find_attribute(layer, "shape")) {
     signature.shape = TRY(ir::parse_shape(*shape));
   } else if (port != nullptr) {
