@@ -24,7 +24,8 @@ T number_in(const std::string& option, const std::string& text) {
 template <class T>
 CLI::Option* add_number(CLI::App& command, const std::string& option, T& number, const std::string& help) {
   const auto take = [option, &number](const std::string& text) { number = number_in<T>(option, text); };
-  return command.add_option_function<std::string>(option, take, help)->type_name(std::is_integral_v<T> ? "INTEGER" : "NUMBER");
+  return command.add_option_function<std::string>(option, take, help)
+      ->type_name(std::is_integral_v<T> ? "INTEGER" : "NUMBER");
 }
 
 void add_model(CLI::App& command, std::string& model, LoadOptions& load, bool& json_errors) {
@@ -33,9 +34,10 @@ void add_model(CLI::App& command, std::string& model, LoadOptions& load, bool& j
   add_number(command, "--max-depth", load.max_depth, "loops and Ifs within each other [64]");
   const auto choose = [&json_errors](const std::string& format) { json_errors = format == "json"; };
   command
-      .add_option_function<std::string>("--error-format", choose,
-                                        "how the standard error says why a model or an input is rejected: text, or json: one "
-                                        "line {\"phase\",\"rule\",\"where\",\"message\"}")
+      .add_option_function<std::string>(
+          "--error-format", choose,
+          "how the standard error says why a model or an input is rejected: text, or json: one "
+          "line {\"phase\",\"rule\",\"where\",\"message\"}")
       ->check(CLI::IsMember({"text", "json"}))
       ->type_name("FORMAT");
 }
@@ -46,26 +48,32 @@ CLI::App* add_run(CLI::App& app, RunArguments& run) {
   const auto add_input = [&run](const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) {
       const size_t equals = input.find('=');
-      if (equals == input.npos) throw CLI::ValidationError("--input", "'" + input + "' is not NAME=FILE or INDEX=FILE");
+      if (equals == input.npos)
+        throw CLI::ValidationError("--input", "'" + input + "' is not NAME=FILE or INDEX=FILE");
       run.inputs.push_back({input.substr(0, equals), input.substr(equals + 1)});
     }
   };
   command
       ->add_option_function<std::vector<std::string>>(
-          "--input", add_input, "the tensor for a Parameter, by its name or its position in layer order; once a Parameter")
+          "--input", add_input,
+          "the tensor for a Parameter, by its name or its position in layer order; once a Parameter")
       ->allow_extra_args(false)
       ->type_name("NAME=FILE.npy");
   const auto fill = [&run](const std::string& text) {
-    if (!text.starts_with("random:")) throw CLI::ValidationError("--fill", "'" + text + "' is not random:SEED");
+    if (!text.starts_with("random:"))
+      throw CLI::ValidationError("--fill", "'" + text + "' is not random:SEED");
     run.seed = number_in<uint64_t>("--fill", text.substr(7));
   };
   command->add_option_function<std::string>("--fill", fill, "values for the Parameters that no --input names")
       ->type_name("random:SEED");
-  command->add_option("--output-dir", run.output_dir, "write a .npy for each Result, and outputs.json [print the values]")
+  command
+      ->add_option("--output-dir", run.output_dir,
+                   "write a .npy for each Result, and outputs.json [print the values]")
       ->type_name("DIR");
   command
       ->add_option("--trace", run.trace,
-                   "write a JSON line for each loop, iteration, Parameter and Result; of tensors with more than 64 elements "
+                   "write a JSON line for each loop, iteration, Parameter and Result; of tensors with more "
+                   "than 64 elements "
                    "a hash: FNV-1a, 64 bits, of the little-endian bytes")
       ->type_name("FILE.jsonl");
   add_number(*command, "--max-iterations", run.limits.max_iterations, "of all loops together [10^9]");
@@ -86,10 +94,12 @@ CLI::App* add_explain(CLI::App& app, ExplainArguments& explain) {
 std::variant<RunArguments, ExplainArguments, Exit> parse_arguments(int count, const char* const* words) {
   RunArguments run;
   ExplainArguments explain;
-  CLI::App app("Runs and explains inference graphs with loops.\n"
-               "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, or a file could not be written; "
-               "2: wrong usage.",
-               "backedge");
+  CLI::App app(
+      "Runs and explains inference graphs with loops.\n"
+      "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, or a file could not be "
+      "written; "
+      "2: wrong usage.",
+      "backedge");
   app.require_subcommand(1);
   const CLI::App* run_command = add_run(app, run);
   add_explain(app, explain);

@@ -35,7 +35,8 @@ struct ExplainArguments {
   bool json_errors = false;
 };
 
-/// Nothing is left to do but to end with this code: 0 after --help, 2 after a wrong usage, which has been reported.
+/// Nothing is left to do but to end with this code: 0 after --help, 2 after a wrong usage, which has been
+/// reported.
 struct Exit {
   int code;
 };

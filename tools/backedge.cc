@@ -18,7 +18,9 @@ int report(Result<void> done, bool json) {
 }
 
 struct Command {
-  int operator()(const RunArguments& arguments) const { return report(run_command(arguments), arguments.json_errors); }
+  int operator()(const RunArguments& arguments) const {
+    return report(run_command(arguments), arguments.json_errors);
+  }
   int operator()(const ExplainArguments& arguments) const {
     return report(explain_command(arguments), arguments.json_errors);
   }

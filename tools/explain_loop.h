@@ -11,7 +11,8 @@ namespace backedge {
 ///
 /// inputs  what is known of the loop's inputs
 /// indent  stands before every line
-std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const Operand> inputs, const std::string& indent);
+std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const Operand> inputs,
+                         const std::string& indent);
 
 /// The two port maps of an If in words.
 std::string explain_if(const Node& node, const IfNode& branches, const std::string& indent);

@@ -30,7 +30,9 @@ std::string explain_slicing(const Slicing& slicing, const PartialShape& shape) {
             explain_border(slicing.end, dim);
   }
   text += ", parts of " + std::to_string(width);
-  const int64_t pace = part_width({.stride = slicing.stride});
+  Slicing tiled = slicing;
+  tiled.part_size.reset();
+  const int64_t pace = part_width(tiled);
   if (pace != width) text += ", " + std::to_string(pace) + " apart";
   if (!dim.known()) return text;
   const Result<Partition> parts = partition(dim.min, slicing);

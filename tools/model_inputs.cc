@@ -4,12 +4,14 @@
 
 #include "interpreter/tensor/npy.h"
 #include "interpreter/tensor/random_tensor.h"
+#include "interpreter/tensor/signature.h"
 
 namespace backedge {
 namespace {
 
 std::string title_of(size_t index, const ModelInput& parameter) {
-  return std::to_string(index) + " \"" + parameter.name + "\" " + Signature{parameter.type, parameter.shape}.text();
+  return std::to_string(index) + " \"" + parameter.name + "\" " +
+         Signature{parameter.type, parameter.shape}.text();
 }
 
 std::optional<size_t> position_in(const std::string& text) {
@@ -24,7 +26,8 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
   std::optional<size_t> found;
   for (size_t p = 0; p < parameters.size(); ++p) {
     if (parameters[p].name != text) continue;
-    if (found) return Error("INPUT-2", "several Parameters are called \"" + text + "\"; give a position instead");
+    if (found)
+      return Error("INPUT-2", "several Parameters are called \"" + text + "\"; give a position instead");
     found = p;
   }
   if (!found) found = position_in(text);
@@ -32,9 +35,11 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
   return Error("INPUT-2", "the model has no Parameter \"" + text + "\"");  // [INPUT-2]
 }
 
-Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed, int64_t& bytes_left) {
+Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed,
+                    int64_t& bytes_left) {
   if (!parameter.shape.known()) {
-    return Error("INPUT-1", "Parameter " + title + " has open dimensions, so it cannot be filled: it needs an --input");
+    return Error("INPUT-1",
+                 "Parameter " + title + " has open dimensions, so it cannot be filled: it needs an --input");
   }
   const Shape shape = parameter.shape.shape();
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(parameter.type));
@@ -51,7 +56,8 @@ Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std:
   std::vector<Tensor> tensors(parameters.size());
   for (const InputFile& input : files) {
     const size_t p = TRY(find_parameter(parameters, input.parameter));
-    if (tensors[p].has_value()) return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
+    if (tensors[p].has_value())
+      return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
     tensors[p] = TRY(read_npy(input.file));
   }
   for (size_t p = 0; p < parameters.size(); ++p) {
@@ -66,13 +72,16 @@ Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std:
 }  // namespace
 
 Error with_parameters(Error error, std::span<const ModelInput> parameters) {
-  error = std::move(error).note(parameters.empty() ? "the model has no Parameters" : "the model's Parameters:");
-  for (size_t p = 0; p < parameters.size(); ++p) error = std::move(error).note("  " + title_of(p, parameters[p]));
+  error =
+      std::move(error).note(parameters.empty() ? "the model has no Parameters" : "the model's Parameters:");
+  for (size_t p = 0; p < parameters.size(); ++p)
+    error = std::move(error).note("  " + title_of(p, parameters[p]));
   return error;
 }
 
-Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters, std::span<const InputFile> files,
-                                        std::optional<uint64_t> seed, int64_t max_bytes) {
+Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
+                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                        int64_t max_bytes) {
   auto tensors = collect(parameters, files, seed, max_bytes);
   if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
   return tensors;

@@ -15,8 +15,9 @@ namespace backedge {
 /// seed       of random values for Parameters without a file; none: every Parameter needs one
 /// max_bytes  the most that filled tensors may take together
 /// errors     phase input: INPUT-1, 2, 5; LIMIT-1
-Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters, std::span<const InputFile> files,
-                                        std::optional<uint64_t> seed, int64_t max_bytes);
+Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
+                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                        int64_t max_bytes);
 
 /// The error with the Parameters below it: position, name, type and shape, one a line.
 Error with_parameters(Error error, std::span<const ModelInput> parameters);

@@ -14,7 +14,8 @@ namespace {
 constexpr size_t kMaxName = 100;  // what file systems take, with room for what stands around it
 
 bool is_safe(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         c == '.';
 }
 
 Result<void> write_text(const std::string& file, const std::string& text) {
@@ -43,7 +44,8 @@ std::string output_file_name(size_t index, const std::string& name) {
   return number + "_" + safe + ".npy";
 }
 
-Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs, std::span<const Tensor> values) {
+Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
+                           std::span<const Tensor> values) {
   Json list = Json::array();
   for (size_t k = 0; k < values.size(); ++k) {
     const std::string file = output_file_name(k, outputs[k].name);

@@ -17,7 +17,8 @@ Result<void> make_folder(const std::string& folder);
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
 ///
 /// errors  FILE-1
-Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs, std::span<const Tensor> values);
+Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
+                           std::span<const Tensor> values);
 
 /// "003_name.npy": in `folder` itself whatever the Result is called, and no other Result's.
 std::string output_file_name(size_t index, const std::string& name);

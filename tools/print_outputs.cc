@@ -1,5 +1,6 @@
 #include "tools/print_outputs.h"
 
+#include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/text.h"
 #include "tools/print.h"
 

@@ -15,8 +15,8 @@ void ProgressLine::show(int64_t iterations) {
   next_ = now + std::chrono::milliseconds(100);
   shown_ = true;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
-  std::fprintf(stderr, "\r\x1b[K%lld iterations, %.1f s, %.0f a second", static_cast<long long>(iterations), seconds,
-               static_cast<double>(iterations) / seconds);
+  std::fprintf(stderr, "\r\x1b[K%lld iterations, %.1f s, %.0f a second", static_cast<long long>(iterations),
+               seconds, static_cast<double>(iterations) / seconds);
   std::fflush(stderr);
 }
 

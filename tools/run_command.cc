@@ -9,7 +9,8 @@
 namespace backedge {
 namespace {
 
-Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<const Tensor> inputs, const RunArguments& arguments) {
+Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<const Tensor> inputs,
+                                        const RunArguments& arguments) {
   RunOptions options{.limits = arguments.limits, .trace = {}, .progress = {}};
   std::optional<TraceWriter> trace;
   if (!arguments.trace.empty()) {
@@ -26,7 +27,9 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
 }
 
 // Errors of the phase input that are about a Parameter, not about a file.
-bool is_about_parameters(const Error& error) { return error.rule().starts_with("INPUT-") && error.rule() != "INPUT-5"; }
+bool is_about_parameters(const Error& error) {
+  return error.rule().starts_with("INPUT-") && error.rule() != "INPUT-5";
+}
 
 }  // namespace
 
@@ -36,11 +39,13 @@ Result<void> run_command(const RunArguments& arguments) {
   const auto run_model = [&]() -> Result<std::vector<Tensor>> {
     const std::vector<Tensor> inputs =
         TRY(read_inputs(parameters, arguments.inputs, arguments.seed, arguments.limits.max_bytes));
-    if (!arguments.output_dir.empty()) TRY(make_folder(arguments.output_dir));  // before a long run, not after it
+    if (!arguments.output_dir.empty())
+      TRY(make_folder(arguments.output_dir));  // before a long run, not after it
     return run_watched(model, inputs, arguments);
   };
   Result<std::vector<Tensor>> outputs = run_model();
-  if (!outputs.ok() && is_about_parameters(outputs.error())) return with_parameters(outputs.take_error(), parameters);
+  if (!outputs.ok() && is_about_parameters(outputs.error()))
+    return with_parameters(outputs.take_error(), parameters);
   const std::vector<Tensor> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);
   return write_outputs(arguments.output_dir, model.outputs(), values);

@@ -16,11 +16,16 @@ constexpr int64_t kMaxValues = 64;
 
 const char* name_of(TraceEvent::Kind kind) {
   switch (kind) {
-    case TraceEvent::Kind::kLoopBegin: return "loop_begin";
-    case TraceEvent::Kind::kIterationBegin: return "iteration_begin";
-    case TraceEvent::Kind::kParameter: return "parameter";
-    case TraceEvent::Kind::kResult: return "result";
-    case TraceEvent::Kind::kLoopEnd: return "loop_end";
+    case TraceEvent::Kind::kLoopBegin:
+      return "loop_begin";
+    case TraceEvent::Kind::kIterationBegin:
+      return "iteration_begin";
+    case TraceEvent::Kind::kParameter:
+      return "parameter";
+    case TraceEvent::Kind::kResult:
+      return "result";
+    case TraceEvent::Kind::kLoopEnd:
+      return "loop_end";
   }
   return "";
 }
@@ -68,7 +73,8 @@ std::string digest_of(const Tensor& tensor) {
 std::string event_json(const TraceEvent& event) {
   Json json = {{"event", name_of(event.kind)}, {"layer", event.layer}, {"depth", event.depth}};
   if (event.kind == TraceEvent::Kind::kLoopEnd) json["iterations"] = event.iteration;
-  if (event.kind == TraceEvent::Kind::kLoopBegin || event.kind == TraceEvent::Kind::kLoopEnd) return json_line(json);
+  if (event.kind == TraceEvent::Kind::kLoopBegin || event.kind == TraceEvent::Kind::kLoopEnd)
+    return json_line(json);
   json["iteration"] = event.iteration;
   if (event.tensor == nullptr) return json_line(json);
   json["name"] = event.name;
@@ -86,7 +92,8 @@ Result<TraceWriter> TraceWriter::open(const std::string& file) {
 }
 
 Error TraceWriter::failure() const {
-  return Error("FILE-1", std::string("the trace cannot be written: ") + std::strerror(error_number_)).at(name_, 0);
+  return Error("FILE-1", std::string("the trace cannot be written: ") + std::strerror(error_number_))
+      .at(name_, 0);
 }
 
 void TraceWriter::write(const TraceEvent& event) {

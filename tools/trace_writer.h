@@ -9,12 +9,13 @@
 
 namespace backedge {
 
-/// Writes what happens in a run, one JSON object a line. Each line leaves the program at once, so that whatever ends
-/// a run loses none.
+/// Writes what happens in a run, one JSON object a line. Each line leaves the program at once, so that
+/// whatever ends a run loses none.
 ///
 ///   {"event": "loop_begin" | "iteration_begin" | "parameter" | "result" | "loop_end", "layer", "depth", ...}
 ///
-/// of a Parameter or Result: "iteration", "name", "layer_id", "element_type", "shape" and "values", flat in row-major order
+/// of a Parameter or Result: "iteration", "name", "layer_id", "element_type", "shape" and "values", flat in
+/// row-major order
 /// ("nan", "inf", "-inf" as text), or of more than 64 elements "fnv1a64"
 class TraceWriter {
  public:
@@ -39,7 +40,8 @@ class TraceWriter {
 /// One event as one line of JSON, without its end.
 std::string event_json(const TraceEvent& event);
 
-/// FNV-1a, 64 bits, of the elements' little-endian bytes: the same on every machine. Sixteen hexadecimal digits.
+/// FNV-1a, 64 bits, of the elements' little-endian bytes: the same on every machine. Sixteen hexadecimal
+/// digits.
 std::string digest_of(const Tensor& tensor);
 
 }  // namespace backedge
