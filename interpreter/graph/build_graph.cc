@@ -76,12 +76,12 @@ Attributes attributes_of(const ir::Layer& layer) {
   return Attributes(std::move(attributes));
 }
 
-Result<std::variant<Operation, LoopNode, IfNode>> make_work(const ir::Layer& layer, const LoopPorts& ports,
-                                                            const BuildContext& context) {
-  if (layer.type == "If") return TRY(build_if(layer, ports, context));
-  if (layer.type == "TensorIterator" || layer.type == "Loop") return TRY(build_loop(layer, ports, context));
-  return TRY(make_operation(layer.type, layer.version, attributes_of(layer), static_cast<int64_t>(layer.inputs.size()),
-                            static_cast<int64_t>(layer.outputs.size())));
+Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
+  using Work = decltype(Node::work);
+  if (layer.type == "If") return Work(TRY(build_if(layer, ports, context)));
+  if (layer.type == "TensorIterator" || layer.type == "Loop") return Work(TRY(build_loop(layer, ports, context)));
+  return Work(TRY(make_operation(layer.type, layer.version, attributes_of(layer), static_cast<int64_t>(layer.inputs.size()),
+                                 static_cast<int64_t>(layer.outputs.size()))));
 }
 
 Result<void> add_node(Builder& builder, size_t index) {

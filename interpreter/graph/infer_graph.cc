@@ -1,5 +1,7 @@
 #include "interpreter/graph/infer_graph.h"
 
+#include "interpreter/loop/run_loop.h"
+
 namespace backedge {
 namespace {
 

@@ -74,7 +74,7 @@ Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, c
   PartialShape shape = part.rank() == 0 ? PartialShape(Shape{1}) : part;
   const int64_t axis = TRY(axis_of(slicing, shape.rank()));
   const Dimension width = shape[axis];
-  if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, shape, axis));
+  if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
   shape[axis] = Dimension::any();
   if (found.iterations && width.known() && (width.min == 0 || *found.iterations <= INT64_MAX / width.min)) {
     shape[axis] = Dimension::exactly(*found.iterations * width.min);

@@ -121,7 +121,7 @@ TEST(MatMul, EveryWayGivesTheBitsOfThePlainLoop) {
         for (int64_t i = 0; i < a.count(); ++i) a.writable<float>()[i] = next();
         for (int64_t i = 0; i < b.count(); ++i) b.writable<float>()[i] = next();
         Tensor expected = Tensor::zeros(ElementType::kF32, {rows, columns}),
-               b_transposed = b.reshaped({columns, depth});
+               b_transposed = b.view(0, {columns, depth});
         for (int64_t n = 0; n < columns; ++n) {
           for (int64_t k = 0; k < depth; ++k) {
             b_transposed.writable<float>()[n * depth + k] = b.data<float>()[k * columns + n];

@@ -2,15 +2,20 @@
 #include <charconv>
 #include <numeric>
 
+#include "interpreter/ops/cells.h"
+#include "interpreter/ops/cum_sum.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/matmul.h"
 #include "interpreter/ops/operation.h"
+#include "interpreter/ops/reduce.h"
+#include "interpreter/ops/softmax.h"
+#include "interpreter/ops/top_k.h"
 
 namespace backedge {
 namespace {
 
 // Type, versions, least and most inputs, outputs, maker.
 constexpr OperationRow kRows[] = {
-    // Elementwise
     {"Abs", "1", 1, 1, 1, make_abs},
     {"Add", "1", 2, 2, 1, make_add},
     {"Ceiling", "1", 1, 1, 1, make_ceiling},
@@ -18,15 +23,18 @@ constexpr OperationRow kRows[] = {
     {"Convert", "1", 1, 1, 1, make_convert},
     {"ConvertLike", "1", 2, 2, 1, make_convert_like},
     {"Cos", "1", 1, 1, 1, make_cos},
+    {"CumSum", "3", 1, 2, 1, make_cum_sum},
     {"Divide", "1", 2, 2, 1, make_divide},
     {"Equal", "1", 2, 2, 1, make_equal},
     {"Exp", "1", 1, 1, 1, make_exp},
     {"Floor", "1", 1, 1, 1, make_floor},
     {"FloorMod", "1", 2, 2, 1, make_floor_mod},
+    {"GRUCell", "3", 5, 5, 1, make_gru_cell},
     {"Greater", "1", 2, 2, 1, make_greater},
     {"GreaterEqual", "1", 2, 2, 1, make_greater_equal},
     {"HardSigmoid", "1", 3, 3, 1, make_hard_sigmoid},
     {"Identity", "16", 1, 1, 1, make_identity},
+    {"LSTMCell", "1 4", 5, 6, 2, make_lstm_cell},
     {"Less", "1", 2, 2, 1, make_less},
     {"LessEqual", "1", 2, 2, 1, make_less_equal},
     {"Log", "1", 1, 1, 1, make_log},
@@ -34,6 +42,7 @@ constexpr OperationRow kRows[] = {
     {"LogicalNot", "1", 1, 1, 1, make_logical_not},
     {"LogicalOr", "1", 2, 2, 1, make_logical_or},
     {"LogicalXor", "1", 2, 2, 1, make_logical_xor},
+    {"MatMul", "1", 2, 2, 1, make_matmul},
     {"Maximum", "1", 2, 2, 1, make_maximum},
     {"Minimum", "1", 2, 2, 1, make_minimum},
     {"Mod", "1", 2, 2, 1, make_mod},
@@ -41,37 +50,53 @@ constexpr OperationRow kRows[] = {
     {"Negative", "1", 1, 1, 1, make_negative},
     {"NotEqual", "1", 2, 2, 1, make_not_equal},
     {"Power", "1", 2, 2, 1, make_power},
+    {"RNNCell", "1", 5, 5, 1, make_rnn_cell},
     {"ReLU", "1", 1, 1, 1, make_relu},
+    {"ReduceLogicalAnd", "1", 2, 2, 1, make_reduce_logical_and},
+    {"ReduceLogicalOr", "1", 2, 2, 1, make_reduce_logical_or},
+    {"ReduceMax", "1", 2, 2, 1, make_reduce_max},
+    {"ReduceMean", "1", 2, 2, 1, make_reduce_mean},
+    {"ReduceMin", "1", 2, 2, 1, make_reduce_min},
+    {"ReduceProd", "1", 2, 2, 1, make_reduce_prod},
+    {"ReduceSum", "1", 2, 2, 1, make_reduce_sum},
     {"Relu", "1", 1, 1, 1, make_relu},
     {"Select", "1", 3, 3, 1, make_select},
     {"Sigmoid", "1", 1, 1, 1, make_sigmoid},
     {"Sign", "1", 1, 1, 1, make_sign},
     {"Sin", "1", 1, 1, 1, make_sin},
+    {"SoftMax", "1 8", 1, 1, 1, make_softmax},
+    {"Softmax", "1 8", 1, 1, 1, make_softmax},
     {"Sqrt", "1", 1, 1, 1, make_sqrt},
     {"SquaredDifference", "1", 2, 2, 1, make_squared_difference},
     {"Subtract", "1", 2, 2, 1, make_subtract},
     {"Tanh", "1", 1, 1, 1, make_tanh},
+    {"TopK", "1 3 11", 2, 2, 2, make_top_k},
 };
+
+/// The newest operation set there is.
+constexpr int64_t kNewestOpset = 17;
 
 /// The integers of "1 7 8".
 std::vector<int64_t> numbers_in(std::string_view text) {
   std::vector<int64_t> numbers;
-  const char* next = text.data();
-  while (next < text.data() + text.size()) {
+  const char* const end = text.data() + text.size();
+  for (const char* next = text.data(); next < end; next += next < end) {
     numbers.push_back(0);
-    next = std::from_chars(next, text.data() + text.size(), numbers.back()).ptr + 1;
+    next = std::from_chars(next, end, numbers.back()).ptr;
   }
   return numbers;
 }
 
-/// The N of "opsetN", the highest possible where nothing is written; nothing for other words.
+/// The N of "opsetN", the newest where nothing is written; nothing for other words.
 std::optional<int64_t> opset_of(std::string_view version) {
-  if (version.empty()) return INT64_MAX;
+  if (version.empty()) return kNewestOpset;
   if (!version.starts_with("opset")) return std::nullopt;
   version.remove_prefix(5);
   int64_t opset = 0;
   const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), opset);
-  if (error != std::errc() || end != version.data() + version.size() || opset < 1) return std::nullopt;
+  if (error != std::errc() || end != version.data() + version.size() || opset < 1 || opset > kNewestOpset) {
+    return std::nullopt;
+  }
   return opset;
 }
 
