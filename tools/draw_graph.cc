@@ -14,11 +14,11 @@ std::string quoted(const std::string& text) {
   return quoted + "\"";
 }
 
-// The drawing so far, and the number of the next box.
+// The drawing so far, and the numbers of the next box and frame.
 struct Drawing {
   std::string text;
   std::string indent = "  ";
-  size_t boxes = 0;
+  size_t boxes = 0, frames = 0;
 
   void line(const std::string& line) { text += indent + line + "\n"; }
 
@@ -28,13 +28,16 @@ struct Drawing {
     return id;
   }
 
-  void arrow(const std::string& from, const std::string& to, const std::string& label,
-             const char* style = "solid") {
-    line(from + " -> " + to + " [label=" + quoted(label) + ", style=" + style + "];");
+  void arrow(const std::string& from, const std::string& to, const std::string& label = "") {
+    line(from + " -> " + to + (label.empty() ? "" : " [label=" + quoted(label) + "]") + ";");
+  }
+
+  void back_edge(const std::string& from, const std::string& to) {
+    line(from + " -> " + to + " [label=\"back edge\", style=dashed];");
   }
 
   void begin_frame(const std::string& label) {
-    line("subgraph cluster" + std::to_string(boxes) + " {");
+    line("subgraph cluster" + std::to_string(frames++) + " {");
     indent += "  ";
     line("label=" + quoted(label) + ";");
   }
@@ -67,10 +70,9 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
   const Ends ends = draw(*loop.body, drawing);
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
-    if (merged != nullptr)
-      drawing.arrow(ends.results[merged->result], ends.parameters[p], "back edge", "dashed");
+    if (merged != nullptr) drawing.back_edge(ends.results[merged->result], ends.parameters[p]);
     if (std::holds_alternative<CurrentIteration>(spec.parameters[p].source)) {
-      drawing.arrow(drawing.box("current iteration", "plaintext"), ends.parameters[p], "");
+      drawing.arrow(drawing.box("current iteration", "plaintext"), ends.parameters[p]);
     }
   }
   Sources outputs;
@@ -79,11 +81,11 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
     const std::string label =
         slicing == nullptr ? "last value" : explain_joining(*slicing, spec.results[output.result].declared);
     outputs.push_back(drawing.box(label, "plaintext"));
-    drawing.arrow(ends.results[output.result], outputs.back(), "");
+    drawing.arrow(ends.results[output.result], outputs.back());
   }
   const auto draw_control = [&](const char* label, const std::string& from) {
     const std::string control = drawing.box(label, "diamond");
-    drawing.arrow(from, control, "");
+    drawing.arrow(from, control);
   };
   if (const auto* trip = std::get_if<TripCount>(&spec.bound)) draw_control("trip count", inputs[trip->input]);
   if (spec.initial_condition) draw_control("initial condition", inputs[*spec.initial_condition]);
@@ -109,7 +111,7 @@ Sources draw_node(const Node& node, const Sources& inputs, Drawing& drawing) {
       }
     }
   } else {
-    for (const std::string& input : inputs) drawing.arrow(input, box, "");
+    for (const std::string& input : inputs) drawing.arrow(input, box);
   }
   return Sources(node.outputs.size(), box);
 }
@@ -132,7 +134,7 @@ Ends draw(const Graph& graph, Drawing& drawing) {
   }
   for (const GraphResult& result : graph.results) {
     ends.results.push_back(drawing.box(result.name, "ellipse"));
-    drawing.arrow(sources[result.slot], ends.results.back(), "");
+    drawing.arrow(sources[result.slot], ends.results.back());
   }
   return ends;
 }

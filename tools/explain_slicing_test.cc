@@ -19,13 +19,15 @@ TEST(ExplainSlicing, SaysFromWhereToWhere) {
 
 TEST(ExplainSlicing, KnowsNoMoreThanTheShape) {
   EXPECT_EQ(explain({1, 0, -1, 1, {}}, PartialShape::any()), "axis 1, from 0 to the last, parts of 1");
-  EXPECT_EQ(explain({-1, -3, 0, -2, {}}, PartialShape::of_rank(3)), "axis 2, from the last but 2 down to 0, parts of 2");
+  EXPECT_EQ(explain({-1, -3, 0, -2, {}}, PartialShape::of_rank(3)),
+            "axis 2, from the last but 2 down to 0, parts of 2");
   EXPECT_EQ(explain({5, 0, -1, INT64_MIN, INT64_MIN}, PartialShape::of_rank(3)).substr(0, 7), "axis 5,");
 }
 
 TEST(ExplainJoining, SaysWhichWay) {
   EXPECT_EQ(explain_joining({-1, 0, -1, 1, {}}, PartialShape::of_rank(2)), "joined along axis 1");
-  EXPECT_EQ(explain_joining({0, -1, 0, -1, {}}, PartialShape::any()), "joined along axis 0, the last iteration first");
+  EXPECT_EQ(explain_joining({0, -1, 0, -1, {}}, PartialShape::any()),
+            "joined along axis 0, the last iteration first");
   EXPECT_EQ(explain_joining({-1, 0, -1, 1, {}}, Shape{}), "joined along axis 0");
 }
 

@@ -32,7 +32,8 @@ void expect_refused(std::vector<InputFile> files, std::optional<uint64_t> seed, 
 }
 
 TEST(ReadInputs, FindsParametersByNameThenByPosition) {
-  const Tensor x = Tensor::of<float>({2}, {1, 2}), zero = Tensor::scalar<int64_t>(5), open = Tensor::of<float>({1}, {3});
+  const Tensor x = Tensor::of<float>({2}, {1, 2}), zero = Tensor::scalar<int64_t>(5),
+               open = Tensor::of<float>({1}, {3});
   const std::vector<InputFile> files = {
       {"2", file_with(open, "open")}, {"0", file_with(zero, "zero")}, {"x", file_with(x, "x")}};
   const std::vector<Tensor> inputs = read_inputs(kParameters, files, {}, kPlenty).value();
@@ -43,7 +44,8 @@ TEST(ReadInputs, FindsParametersByNameThenByPosition) {
 
 TEST(ReadInputs, FillsTheRestTheSameWhateverIsGiven) {
   const std::string open = file_with(Tensor::of<float>({1}, {3}), "open");
-  const std::vector<Tensor> inputs = read_inputs(kParameters, std::vector<InputFile>{{"open", open}}, 42, kPlenty).value();
+  const std::vector<Tensor> inputs =
+      read_inputs(kParameters, std::vector<InputFile>{{"open", open}}, 42, kPlenty).value();
   EXPECT_TRUE(inputs[0].same_bits(random_tensor(ElementType::kF32, {2}, 42, 0)));
   EXPECT_TRUE(inputs[1].same_bits(random_tensor(ElementType::kI64, {}, 42, 1)));
 }
@@ -55,19 +57,24 @@ TEST(ReadInputs, RefusesWhatDoesNotFitTheParameters) {
   expect_refused({{"y", x}}, {}, "INPUT-2", "the model has no Parameter \"y\"");
   expect_refused({{"3", x}}, {}, "INPUT-2", "the model has no Parameter \"3\"");
   expect_refused({{"", x}}, {}, "INPUT-2", "the model has no Parameter \"\"");
-  expect_refused({{"99999999999999999999", x}}, {}, "INPUT-2", "the model has no Parameter \"99999999999999999999\"");
+  expect_refused({{"99999999999999999999", x}}, {}, "INPUT-2",
+                 "the model has no Parameter \"99999999999999999999\"");
   expect_refused({{"x", "/nowhere"}}, {}, "INPUT-5", "No such file or directory");
 }
 
 TEST(ReadInputs, FillsNeitherOpenShapesNorPastTheLimit) {
-  expect_refused({}, 1, "INPUT-1", "Parameter 2 \"open\" f32[?] has open dimensions, so it cannot be filled: it needs an --input");
-  expect_refused({}, 1, "LIMIT-1", "Parameter 1 \"0\" i64[] cannot be filled within the limit of bytes: 2 are left", 10);
+  expect_refused(
+      {}, 1, "INPUT-1",
+      "Parameter 2 \"open\" f32[?] has open dimensions, so it cannot be filled: it needs an --input");
+  expect_refused({}, 1, "LIMIT-1",
+                 "Parameter 1 \"0\" i64[] cannot be filled within the limit of bytes: 2 are left", 10);
   const std::vector<ModelInput> huge = {{"x", ElementType::kF64, PartialShape(Shape{INT64_MAX, INT64_MAX})}};
   EXPECT_EQ(read_inputs(huge, {}, 1, INT64_MAX).error().rule(), "LIMIT-1");
 }
 
 TEST(ReadInputs, RefusesANameThatSeveralHave) {
-  const std::vector<ModelInput> twins = {{"x", ElementType::kF32, PartialShape(Shape{})}, {"x", ElementType::kF32, PartialShape(Shape{})}};
+  const std::vector<ModelInput> twins = {{"x", ElementType::kF32, PartialShape(Shape{})},
+                                         {"x", ElementType::kF32, PartialShape(Shape{})}};
   EXPECT_EQ(read_inputs(twins, std::vector<InputFile>{{"x", "any"}}, {}, kPlenty).error().message(),
             "several Parameters are called \"x\"; give a position instead");
 }

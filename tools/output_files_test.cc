@@ -11,7 +11,9 @@
 namespace backedge {
 namespace {
 
-std::string temporary(const std::string& name) { return std::string(std::getenv("TEST_TMPDIR")) + "/" + name; }
+std::string temporary(const std::string& name) {
+  return std::string(std::getenv("TEST_TMPDIR")) + "/" + name;
+}
 
 TEST(OutputFileName, StaysInItsFolderAndApart) {
   EXPECT_EQ(output_file_name(0, "y"), "000_y.npy");

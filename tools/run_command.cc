@@ -26,11 +26,6 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   return outputs;
 }
 
-// Errors of the phase input that are about a Parameter, not about a file.
-bool is_about_parameters(const Error& error) {
-  return error.rule().starts_with("INPUT-") && error.rule() != "INPUT-5";
-}
-
 }  // namespace
 
 Result<void> run_command(const RunArguments& arguments) {
@@ -44,8 +39,9 @@ Result<void> run_command(const RunArguments& arguments) {
     return run_watched(model, inputs, arguments);
   };
   Result<std::vector<Tensor>> outputs = run_model();
-  if (!outputs.ok() && is_about_parameters(outputs.error()))
-    return with_parameters(outputs.take_error(), parameters);
+  if (!outputs.ok() && outputs.error().phase() == Phase::kInput) {
+    return with_parameters(outputs.take_error().at(arguments.model, 0), parameters);
+  }
   const std::vector<Tensor> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);
   return write_outputs(arguments.output_dir, model.outputs(), values);

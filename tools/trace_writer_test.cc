@@ -11,7 +11,13 @@ namespace backedge {
 namespace {
 
 TraceEvent event_of(TraceEvent::Kind kind, const Tensor* tensor = nullptr) {
-  return {.kind = kind, .layer = "loop \"L\"", .depth = 1, .iteration = 7, .name = "x", .layer_id = 2, .tensor = tensor};
+  return {.kind = kind,
+          .layer = "loop \"L\"",
+          .depth = 1,
+          .iteration = 7,
+          .name = "x",
+          .layer_id = 2,
+          .tensor = tensor};
 }
 
 TEST(EventJson, TellsLoopsAndIterations) {
@@ -25,20 +31,25 @@ TEST(EventJson, TellsLoopsAndIterations) {
 
 std::string tensor_part(const Tensor& tensor) {
   const std::string line = event_json(event_of(TraceEvent::Kind::kParameter, &tensor));
-  const std::string head = R"({"event":"parameter","layer":"loop \"L\"","depth":1,"iteration":7,"name":"x","layer_id":2,)";
+  const std::string head =
+      R"({"event":"parameter","layer":"loop \"L\"","depth":1,"iteration":7,"name":"x","layer_id":2,)";
   EXPECT_EQ(line.substr(0, head.size()), head);
   return line.substr(head.size());
 }
 
 TEST(EventJson, ShowsValues) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(tensor_part(Tensor::of<float>({2, 2}, {0.1f, -0.0f, -kInfinity, std::numeric_limits<float>::quiet_NaN()})),
+  EXPECT_EQ(tensor_part(Tensor::of<float>(
+                {2, 2}, {0.1f, -0.0f, -kInfinity, std::numeric_limits<float>::quiet_NaN()})),
             R"("element_type":"f32","shape":[2,2],"values":[0.1,-0.0,"-inf","nan"]})");
   EXPECT_EQ(tensor_part(Tensor::scalar<uint64_t>(UINT64_MAX)),
             R"("element_type":"u64","shape":[],"values":[18446744073709551615]})");
-  EXPECT_EQ(tensor_part(Tensor::of<bool>({1}, {true})), R"("element_type":"boolean","shape":[1],"values":[true]})");
-  EXPECT_EQ(tensor_part(Tensor::of<bf16>({1}, {round_to_bf16(0.1)})), R"("element_type":"bf16","shape":[1],"values":[0.1]})");
-  EXPECT_EQ(tensor_part(Tensor::zeros(ElementType::kI8, {0})), R"("element_type":"i8","shape":[0],"values":[]})");
+  EXPECT_EQ(tensor_part(Tensor::of<bool>({1}, {true})),
+            R"("element_type":"boolean","shape":[1],"values":[true]})");
+  EXPECT_EQ(tensor_part(Tensor::of<bf16>({1}, {round_to_bf16(0.1)})),
+            R"("element_type":"bf16","shape":[1],"values":[0.1]})");
+  EXPECT_EQ(tensor_part(Tensor::zeros(ElementType::kI8, {0})),
+            R"("element_type":"i8","shape":[0],"values":[]})");
 }
 
 TEST(EventJson, ShowsADigestOfWhatIsLarge) {
