@@ -1,17 +1,59 @@
-"""backedge_dependencies(): every external repository, answered from Debian's packages."""
+"""backedge_dependencies(): every external repository, answered from this machine's packages."""
 
-def _debian_library(name, path):
+def _system_library_impl(repository_ctx):
+    for source, link in repository_ctx.attr.links.items():
+        if not repository_ctx.path(source).exists:
+            fail("%s is not there. Install Debian's package %s, or run tools/setup." %
+                 (source, repository_ctx.attr.package))
+        if link:
+            repository_ctx.symlink(source, link)
+    repository_ctx.symlink(repository_ctx.attr.build_file, "BUILD")
+
+_system_library = repository_rule(
+    implementation = _system_library_impl,
+    attrs = {
+        "build_file": attr.label(allow_single_file = True),
+        "links": attr.string_dict(doc = "what must be there, and its name in the repository (empty: none)"),
+        "package": attr.string(doc = "the Debian package it comes from"),
+    },
+    configure = True,
+    local = True,
+)
+
+def _stand_in_impl(repository_ctx):
+    folder = repository_ctx.path(Label("@backedge//third_party/offline:BUILD")).dirname
+    for entry in ["BUILD", "cc", "java", "merge_lcov.py"]:
+        repository_ctx.symlink(folder.get_child(entry), entry)
+
+_stand_in = repository_rule(implementation = _stand_in_impl, local = True)
+
+def _declare(rule, name, **kwargs):
     if not native.existing_rule(name):
-        native.new_local_repository(
-            name = name,
-            build_file = "@backedge//third_party:%s.BUILD" % name,
-            path = path,
-        )
+        rule(name = name, **kwargs)
+
+def _library(name, package, links):
+    _declare(
+        _system_library,
+        name,
+        build_file = "@backedge//third_party:%s.BUILD" % name,
+        links = links,
+        package = package,
+    )
 
 def backedge_dependencies():
-    """Declares the libraries that backedge builds with; nothing is downloaded."""
-    _debian_library("cli11", "/usr/include/CLI")  # libcli11-dev
-    _debian_library("googletest", "/usr/src/googletest")  # googletest
-    _debian_library("mpfr", "/usr/share/doc/libmpfr-dev")  # libmpfr-dev: linked from the system; the path is a placeholder
-    _debian_library("nlohmann_json", "/usr/include/nlohmann")  # nlohmann-json3-dev
-    _debian_library("rapidxml", "/usr/include/rapidxml")  # librapidxml-dev
+    """Declares what backedge builds with; nothing is downloaded. A repository that is declared already is kept."""
+    _library("cli11", "libcli11-dev", {"/usr/include/CLI": "include/CLI"})
+    _library("googletest", "googletest", {
+        "/usr/src/googletest/googlemock": "googlemock",
+        "/usr/src/googletest/googletest": "googletest",
+    })
+    _library("mpfr", "libmpfr-dev", {"/usr/include/mpfr.h": ""})
+    _library("nlohmann_json", "nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"})
+    _library("rapidxml", "librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"})
+
+    # Bazel 4 asks for these at start.
+    for name in ["rules_cc", "rules_java", "remote_coverage_tools"]:
+        _declare(_stand_in, name)
+
+    # Compilers other than the default gcc (--config=clang, aarch64, s390x), and Python.
+    native.register_toolchains("@backedge//tools/cpp:all", "@backedge//tools/python:all")

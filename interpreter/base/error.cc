@@ -20,7 +20,7 @@ constexpr std::array kChapters = {
     Chapter{"NUM", "numbers"},           Chapter{"LIMIT", "limits"},
     Chapter{"READ", "reading"},          Chapter{"WEIGHTS", "weights"},
     Chapter{"GRAPH", "graphs"},          Chapter{"OP", "operations"},
-    Chapter{"INPUT", "inputs"},
+    Chapter{"INPUT", "inputs"},          Chapter{"FILE", "files"},
 };
 
 }  // namespace

@@ -17,13 +17,14 @@ struct Port {
   int64_t id = 0;
   std::optional<ElementType> precision;
   std::vector<Dimension> dims;  // empty too where none are written: see has_dims
-  bool has_dims = false;        // an input or output port of rank 0 has no <dim> either; BODY-5 makes do with that
+  bool has_dims = false;  // an input or output port of rank 0 has no <dim> either; BODY-5 makes do with that
   std::string names;
   int64_t line = 0;
 };
 
 struct Attribute {
   std::string name, value;
+  int64_t line = 0;
 };
 
 /// One `input` or `output` of a port map.
@@ -31,9 +32,9 @@ struct PortMapEntry {
   int64_t external_port_id = 0;  // -1: not wired
   int64_t internal_layer_id = 0;
   std::optional<int64_t> axis, start, end, stride, part_size;
-  std::optional<bool> condition;        // the draft's mark
-  std::optional<std::string> purpose;   // "current_iteration", "execution_condition"
-  std::string name;                     // "port_map input[1]": what it is called in messages
+  std::optional<bool> condition;       // the draft's mark
+  std::optional<std::string> purpose;  // "current_iteration", "execution_condition"
+  std::string name;                    // "port_map input[1]": what it is called in messages
   int64_t line = 0;
 };
 
@@ -79,7 +80,7 @@ struct Layer {
   std::vector<Body> bodies;
   int64_t line = 0;
 
-  /// `layer 3 "Loop_1" (Loop-5)`, for messages.
+  /// `layer 3 "Loop_1" (Loop-5)`, for messages: name and version where they are known.
   std::string title() const;
 };
 

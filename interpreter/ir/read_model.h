@@ -18,7 +18,8 @@ struct ReadLimits {
 ///
 /// file          the XML
 /// weights_file  empty: the .bin of the same name beside it, where there is one
-/// errors        phase read: READ-1 .. READ-10, WEIGHTS-1
-Result<Model> read_model(const std::string& file, const std::string& weights_file = "", const ReadLimits& limits = {});
+/// errors        phase read: READ-1 .. READ-9, WEIGHTS-1, PORT-5, LIMIT-3
+Result<Model> read_model(const std::string& file, const std::string& weights_file = "",
+                         const ReadLimits& limits = {});
 
 }  // namespace backedge::ir

@@ -68,10 +68,10 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
     parts.part = shape;
     parts.type = value.type();
   }
-  if (!agrees(shape, parts.part, axis) || (slicing.part_size && width != *slicing.part_size)) {  // [OUT-4]
-    Error error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " + std::to_string(slicing.axis));
-    if (agrees(shape, parts.part, axis)) return std::move(error).note("part_size says " + std::to_string(*slicing.part_size));
-    return std::move(error).note("the parts before have shape " + parts.part.text());
+  TRY(check_part_width(slicing, Dimension::exactly(width)));
+  if (!agrees(shape, parts.part, axis)) {  // [OUT-4]
+    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " + std::to_string(slicing.axis))
+        .note("the parts before have shape " + parts.part.text());
   }
 
   TRY(make_room(shape.count(), parts, expected, pool));
@@ -82,6 +82,11 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
   if (parts.widths.empty() || parts.widths.back().width != width) parts.widths.push_back({width, 0});
   ++parts.widths.back().count;
   return {};
+}
+
+Result<void> check_part_width(const Slicing& slicing, Dimension width) {
+  if (!slicing.part_size || width.admits(*slicing.part_size)) return {};
+  return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " + std::to_string(*slicing.part_size));
 }
 
 Result<void> check_output_borders(int64_t length, const Slicing& slicing) {

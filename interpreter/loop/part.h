@@ -32,6 +32,11 @@ struct JoinedParts {
 /// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; LIMIT-1
 Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts, Pool& pool);
 
+/// Whether a part may be this wide.
+///
+/// errors  OUT-4 a width other than part_size
+Result<void> check_part_width(const Slicing& slicing, Dimension width);
+
 /// Concat(S[0], ..., S[N-1]) along slicing.axis, from the last to the first where stride < 0.
 ///
 /// errors  OUT-3 start and end that do not cover it; LIMIT-1

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "interpreter/tensor/element_type.h"
 
 /// Scalar arithmetic of every element type: what one element of an operation is.
 ///
-/// Real results are the exact result rounded once to nearest even [NUM-1]; a NaN that is computed is the quiet
-/// positive one without payload [NUM-5]. Integer results wrap modulo 2^width [NUM-2].
+/// Real results are the exact result rounded once to nearest even (NUM-1); a NaN that is computed is the
+/// quiet positive one without payload (NUM-5). Integer results wrap modulo 2^width (NUM-2).
 namespace backedge::numbers {
 
 /// Exact: f16, bf16, f32 and f64 as double; integers and booleans as they are.
@@ -23,26 +25,203 @@ auto widen(T value) {
   }
 }
 
-/// A real value rounded once to T, NaN made canonical.
+/// `value`, or the NaN of T that computations give.
 template <class T>
-T round_to(double value);
+requires std::is_floating_point_v<T> T canonical(T value) {
+  return value == value ? value : std::numeric_limits<T>::quiet_NaN();  // [NUM-5]
+}
 
-template <class T> T add(T a, T b);
-template <class T> T subtract(T a, T b);
-template <class T> T multiply(T a, T b);
-template <class T> T divide(T a, T b);  // integers: b != 0; truncated, min / -1 wraps
+/// A real value rounded once to T, NaN made canonical.
+///
+/// Where `value` is itself a rounded sum, product, quotient or root of two f16 or bf16, the second rounding
+/// changes nothing: a double has more than twice their digits.
+template <class T>
+T round_to(double value) {  // [NUM-1]
+  if constexpr (std::is_same_v<T, f16>) {
+    return round_to_f16(value);
+  } else if constexpr (std::is_same_v<T, bf16>) {
+    return round_to_bf16(value);
+  } else {
+    return canonical(static_cast<T>(value));
+  }
+}
 
-// Correctly rounded, real types only.
-template <class T> T exp_of(T x);
-template <class T> T log_of(T x);
-template <class T> T sin_of(T x);
-template <class T> T cos_of(T x);
-template <class T> T tanh_of(T x);
-template <class T> T sigmoid_of(T x);  // 1 / (1 + e^-x), rounded once
-template <class T> T sqrt_of(T x);
-template <class T> T power_of(T x, T y);
+/// An integer as a double from which rounding to 8 or 11 digits gives what it would give from the integer:
+/// digits that a double may have no room for are replaced by one that says whether any was set.
+template <class T>
+double round_to_odd(T value) {
+  constexpr T kExact = T{1} << 53;
+  if (value < kExact && (std::is_unsigned_v<T> || value > T(-kExact))) return static_cast<double>(value);
+  return static_cast<double>((value >> 11) | T{(value & 0x7ff) != 0}) * 0x1p11;
+}
 
-/// What sums of T are kept in: double for real types, the unsigned type of the same width for integers.  [NUM-3]
+/// The integers modulo 2^width are computed in, wide enough not to be promoted to a signed type.  [NUM-2]
+template <class T>
+using Wrapping = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+
+/// formula(a, b) in the arithmetic of T.
+template <class T, class Formula>
+T compute(T a, T b, Formula formula) {
+  if constexpr (kIsHalf<T>) {
+    return round_to<T>(formula(widen(a), widen(b)));
+  } else if constexpr (kIsReal<T>) {
+    return canonical(formula(a, b));
+  } else {
+    return static_cast<T>(formula(static_cast<Wrapping<T>>(a), static_cast<Wrapping<T>>(b)));
+  }
+}
+
+template <class T>
+T add(T a, T b) {
+  return compute(a, b, [](auto x, auto y) { return x + y; });
+}
+
+template <class T>
+T subtract(T a, T b) {
+  return compute(a, b, [](auto x, auto y) { return x - y; });
+}
+
+template <class T>
+T multiply(T a, T b) {
+  return compute(a, b, [](auto x, auto y) { return x * y; });
+}
+
+/// Integers: b != 0; the quotient is truncated, min / -1 wraps.
+template <class T>
+T divide(T a, T b) {
+  if constexpr (kIsReal<T>) {
+    return compute(a, b, [](auto x, auto y) { return x / y; });
+  } else {
+    if constexpr (std::is_signed_v<T>) {
+      if (b == -1) return subtract(T{0}, a);
+    }
+    return static_cast<T>(a / b);
+  }
+}
+
+/// Integers: b != 0; the quotient is rounded down.
+template <class T>
+T floor_divide(T a, T b) {
+  const T quotient = divide(a, b);
+  const bool exact = multiply(quotient, b) == a;
+  return exact || (a < 0) == (b < 0) ? quotient : static_cast<T>(quotient - 1);
+}
+
+/// a - truncated(a / b) * b, exactly: always a member of T. Integers: b != 0.
+template <class T>
+T remainder(T a, T b) {
+  if constexpr (kIsReal<T>) {
+    return round_to<T>(std::fmod(static_cast<double>(widen(a)), static_cast<double>(widen(b))));
+  } else {
+    return subtract(a, multiply(divide(a, b), b));
+  }
+}
+
+/// a - floor(a / b) * b, rounded once; a zero has the sign of b. Integers: b != 0.
+template <class T>
+T floor_remainder(T a, T b) {
+  if constexpr (kIsReal<T>) {
+    const T rest = remainder(a, b);
+    if (widen(rest) == 0) return round_to<T>(std::copysign(0.0, widen(b)));
+    return std::signbit(widen(rest)) == std::signbit(widen(b)) ? rest : add(rest, b);
+  } else {
+    const T rest = remainder(a, b);
+    return rest == 0 || (rest < 0) == (b < 0) ? rest : static_cast<T>(rest + b);
+  }
+}
+
+/// The larger one; of -0 and +0 the latter; NaN where one is.
+template <class T>
+T maximum(T a, T b) {
+  if constexpr (kIsHalf<T>) {
+    return round_to<T>(maximum(widen(a), widen(b)));
+  } else if constexpr (kIsReal<T>) {
+    const T larger = a == b ? (std::signbit(a) ? b : a) : (a > b ? a : b);
+    return a != a || b != b ? std::numeric_limits<T>::quiet_NaN() : larger;  // [NUM-9]
+  } else {
+    return a < b ? b : a;
+  }
+}
+
+/// The smaller one; of -0 and +0 the former; NaN where one is.
+template <class T>
+T minimum(T a, T b) {
+  if constexpr (kIsHalf<T>) {
+    return round_to<T>(minimum(widen(a), widen(b)));
+  } else if constexpr (kIsReal<T>) {
+    const T smaller = a == b ? (std::signbit(a) ? a : b) : (a < b ? a : b);
+    return a != a || b != b ? std::numeric_limits<T>::quiet_NaN() : smaller;
+  } else {
+    return b < a ? b : a;
+  }
+}
+
+/// a^b modulo 2^width; for b < 0, where a != 0, the truncated 1 / a^-b.
+template <class T>
+T integer_power(T a, T b) {
+  if (b < 0) return a == 1 || (a == T(-1) && b % 2 != 0) ? a : T{a == T(-1)};
+  T power = 1;
+  for (auto rest = static_cast<std::make_unsigned_t<T>>(b); rest != 0; rest >>= 1) {
+    if (rest & 1) power = multiply(power, a);
+    a = multiply(a, a);
+  }
+  return power;
+}
+
+template <class T>
+T sqrt_of(T x) {
+  if constexpr (kIsHalf<T>) {
+    return round_to<T>(std::sqrt(widen(x)));
+  } else {
+    return canonical(std::sqrt(x));
+  }
+}
+
+/// The value as a To.
+///
+/// real to integer    truncated toward zero, then the nearest To; NaN is 0
+/// real to real       rounded once
+/// integer to integer modulo 2^width
+/// to boolean         whether it is not 0: NaN is true
+template <class To, class From>
+To convert(From value) {
+  const auto wide = widen(value);
+  if constexpr (std::is_same_v<To, bool>) {
+    return wide != 0;
+  } else if constexpr (kIsReal<To>) {
+    if constexpr (kIsHalf<To> && kIsInteger<From> && sizeof(From) == 8)
+      return round_to<To>(round_to_odd(value));
+    if constexpr (std::is_same_v<To, float>) return canonical(static_cast<float>(wide));
+    return round_to<To>(static_cast<double>(wide));
+  } else if constexpr (kIsReal<From>) {
+    constexpr To kLowest = std::numeric_limits<To>::min(), kHighest = std::numeric_limits<To>::max();
+    if (!(wide == wide)) return 0;
+    if (wide <= static_cast<double>(kLowest)) return kLowest;
+    return wide >= static_cast<double>(kHighest) ? kHighest : static_cast<To>(wide);  // [NUM-7]
+  } else {
+    return static_cast<To>(wide);
+  }
+}
+
+// Correctly rounded, f16, bf16, f32 and f64 only.
+template <class T>
+T exp_of(T x);
+template <class T>
+T log_of(T x);
+template <class T>
+T sin_of(T x);
+template <class T>
+T cos_of(T x);
+template <class T>
+T tanh_of(T x);
+/// 1 / (1 + e^-x), rounded once.
+template <class T>
+T sigmoid_of(T x);
+/// x^y with the special cases of IEEE 754 `pow`: anything^0 and 1^anything are 1, NaN too.
+template <class T>
+T power_of(T x, T y);
+
+/// What sums of T are kept in: double for real types, unsigned integers else.  (NUM-3)
 template <class T>
 using Sum = std::conditional_t<kIsReal<T>, double, uint64_t>;
 

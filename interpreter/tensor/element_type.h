@@ -42,7 +42,7 @@ struct bf16 {
 float to_float(f16 value);
 inline float to_float(bf16 value) { return std::bit_cast<float>(uint32_t{value.bits} << 16); }
 
-/// The value rounded once to nearest, ties to even; NaN becomes the quiet NaN 0x7e00 or 0x7fc0.  [NUM-1]
+/// The value rounded once to nearest, ties to even; NaN becomes the quiet NaN 0x7e00 or 0x7fc0.  (NUM-1)
 f16 round_to_f16(double value);
 bf16 round_to_bf16(double value);
 

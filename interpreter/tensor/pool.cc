@@ -65,8 +65,9 @@ Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
 
 void* Pool::take(int64_t bytes) {
   live_bytes_ += bytes;
-  peak_bytes_ = std::max(peak_bytes_, live_bytes_);
   const SizeClass size = size_class_of(bytes);
+  lent_bytes_ += size.bytes;
+  peak_bytes_ = std::max(peak_bytes_, lent_bytes_);
   std::vector<void*>& spare = spare_[size.index];
   if (spare.empty()) return ::operator new(static_cast<size_t>(size.bytes), std::align_val_t{64});
   void* memory = spare.back();
@@ -79,6 +80,7 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
   if (closed_) return ::operator delete(memory, std::align_val_t{64});
   live_bytes_ -= bytes;
   const SizeClass size = size_class_of(bytes);
+  lent_bytes_ -= size.bytes;
   if (spare_bytes_ + size.bytes > peak_bytes_) return ::operator delete(memory, std::align_val_t{64});
   spare_bytes_ += size.bytes;
   spare_[size.index].push_back(memory);

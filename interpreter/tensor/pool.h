@@ -45,7 +45,8 @@ class Pool : public std::enable_shared_from_this<Pool> {
 
   int64_t max_bytes_;
   int64_t live_bytes_ = 0;
-  int64_t peak_bytes_ = 0;   // of live_bytes_
+  int64_t lent_bytes_ = 0;   // the same, each rounded up to its size class
+  int64_t peak_bytes_ = 0;   // of lent_bytes_
   int64_t spare_bytes_ = 0;  // never more than the peak
   bool closed_ = false;
   std::array<std::vector<void*>, 64 * 8> spare_;  // by size class: eight to each power of two

@@ -2,7 +2,7 @@
 
 load("@bazel_tools//tools/cpp:unix_cc_toolchain_config.bzl", "cc_toolchain_config")
 
-def debian_toolchain(name, cpu, cc, triple, ar = None, includes = [], version = "12"):
+def debian_toolchain(name, cpu, cc, triple, includes = [], version = "12"):
     """Declares platform, toolchain and configuration called `name`.
 
     Args:
@@ -10,7 +10,6 @@ def debian_toolchain(name, cpu, cc, triple, ar = None, includes = [], version = 
       cpu: a constraint value of @platforms//cpu.
       cc: the compiler driver, in /usr/bin.
       triple: the GNU triple of the target.
-      ar: the archiver, in /usr/bin; by default the triple's.
       includes: further built-in include folders.
       version: of gcc, whose headers are used.
     """

@@ -1,0 +1,116 @@
+#include "interpreter/elements/element_iterator.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace backedge {
+namespace {
+
+using Visit = std::array<int64_t, 3>;
+
+/// The offsets of every element, by the definition: index times stride, summed.
+template <size_t N>
+std::vector<std::array<int64_t, N>> visits_by_index(const Shape& shape,
+                                                    const std::array<Strides, N>& strides) {
+  std::vector<std::array<int64_t, N>> visits;
+  for (int64_t position = 0; position < shape.count(); ++position) {
+    std::array<int64_t, N> offsets{};
+    int64_t rest = position;
+    for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+      for (size_t k = 0; k < N; ++k) offsets[k] += rest % shape[axis] * strides[k][static_cast<size_t>(axis)];
+      rest /= shape[axis];
+    }
+    visits.push_back(offsets);
+  }
+  return visits;
+}
+
+void expect_every_element_once(const Shape& shape, const std::array<Strides, 3>& strides) {
+  std::vector<Visit> visits;
+  ElementIterator<3>(shape, strides).for_each([&](int64_t a, int64_t b, int64_t c) {
+    visits.push_back({a, b, c});
+  });
+  std::vector<Visit> expected = visits_by_index(shape, strides);
+  std::sort(visits.begin(), visits.end());
+  std::sort(expected.begin(), expected.end());
+  ASSERT_EQ(visits, expected) << shape.text();
+}
+
+/// `shape` with those dimensions made 1 whose bit is set, and without the `cut` leading ones.
+Shape narrowed(const Shape& shape, unsigned ones, int64_t cut) {
+  Shape narrow;
+  for (int64_t axis = cut; axis < shape.rank(); ++axis)
+    narrow.push_back((ones >> axis & 1) != 0 ? 1 : shape[axis]);
+  return narrow;
+}
+
+TEST(ElementIterator, BroadcastsOfEveryRank) {
+  for (int64_t rank = 0; rank <= 5; ++rank) {
+    Shape shape;
+    for (int64_t axis = 0; axis < rank; ++axis) shape.push_back(2 + axis % 2);
+    for (unsigned first = 0; first < 1u << rank; ++first) {
+      for (unsigned second = 0; second < 1u << rank; ++second) {
+        const Shape a = narrowed(shape, first, 0), b = narrowed(shape, second, (first + second) % (rank + 1));
+        expect_every_element_once(
+            shape, {strides_of(shape), broadcast_strides(a, shape), broadcast_strides(b, shape)});
+      }
+    }
+  }
+}
+
+TEST(ElementIterator, OnesAndEmptyDimensions) {
+  const Shape shape{2, 1, 3, 1};
+  expect_every_element_once(shape, {strides_of(shape), strides_of(shape), Strides{}});
+  const Shape empty{2, 0, 3};
+  expect_every_element_once(empty, {strides_of(empty), strides_of(empty), Strides{}});
+}
+
+TEST(ElementIterator, ReorderedOutput) {
+  const Shape shape{2, 3, 4};
+  const Strides transposed{1, 2, 6};
+  const ElementIterator<2> iterator(shape, {transposed, strides_of(shape)});
+  std::vector<int64_t> order;
+  iterator.for_each([&](int64_t out, int64_t) { order.push_back(out); });
+  ASSERT_EQ(order.size(), 24u);
+  for (int64_t i = 0; i < 24; ++i)
+    EXPECT_EQ(order[static_cast<size_t>(i)], i);  // the output is walked as it lies
+}
+
+TEST(ElementIterator, NegativeStrides) {
+  const Shape shape{2, 3};
+  expect_every_element_once(shape, {strides_of(shape), Strides{3, -1}, Strides{-3, 1}});
+}
+
+TEST(ElementIterator, CoalescesWhatIsContiguousForAll) {
+  const Shape shape{2, 3, 4, 5};
+  const auto rank = [&](const Shape& a, const Shape& b) {
+    return ElementIterator<3>(shape,
+                              {strides_of(shape), broadcast_strides(a, shape), broadcast_strides(b, shape)})
+        .rank();
+  };
+  EXPECT_EQ(rank(shape, shape), 1);
+  EXPECT_EQ(rank(shape, {}), 1);
+  EXPECT_EQ(rank(shape, {5}), 2);
+  EXPECT_EQ(rank(shape, {4, 5}), 2);
+  EXPECT_EQ(rank(shape, {3, 1, 1}), 3);
+  EXPECT_EQ(rank(shape, {3, 1, 5}), 4);
+  EXPECT_EQ(rank({2, 1, 1, 1}, {4, 5}), 3);
+  EXPECT_EQ(ElementIterator<1>(Shape{}, {Strides{}}).rank(), 0);
+}
+
+TEST(ElementIterator, RowsAreLong) {
+  const Shape shape{2, 3, 4};
+  int64_t rows = 0;
+  ElementIterator<2>(shape, {strides_of(shape), broadcast_strides({2, 1, 1}, shape)})
+      .for_each_row([&](const auto&, const auto& steps, int64_t n) {
+        ++rows;
+        EXPECT_EQ(n, 12);
+        EXPECT_EQ(steps, (std::array<int64_t, 2>{1, 0}));
+      });
+  EXPECT_EQ(rows, 2);
+}
+
+}  // namespace
+}  // namespace backedge

@@ -1,0 +1,181 @@
+#include "interpreter/exec/evaluate.h"
+
+#include <algorithm>
+
+#include "interpreter/exec/frame.h"
+#include "interpreter/exec/limits.h"
+#include "interpreter/graph/infer_graph.h"
+#include "interpreter/tensor/pool.h"
+
+namespace backedge {
+namespace {
+
+struct Run {
+  const RunOptions& options;
+  Pool& pool;
+  Meter meter;
+  int64_t depth = 0;  // of loops under way
+};
+
+Result<void> evaluate_graph(Frame& frame, Run& run);
+
+// Whether the shapes of the last evaluation are those of this one; if not, they are noted.
+bool same_shapes(NodeFrame& frame) {
+  bool same = frame.settled;
+  for (size_t k = 0; k < frame.inputs.size(); ++k) {
+    if (same && frame.input_shapes[k] == frame.inputs[k]->shape()) continue;
+    same = false;
+    frame.input_shapes[k] = frame.inputs[k]->shape();
+  }
+  return same;
+}
+
+Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
+  if (same_shapes(frame)) return {};
+  frame.settled = false;
+  std::vector<Operand> operands;
+  for (const Tensor* input : frame.inputs) operands.push_back({.type = input->type(), .shape = input->shape()});
+  for (const int64_t k : operation.shaping_inputs) {
+    if (k < static_cast<int64_t>(operands.size())) operands[static_cast<size_t>(k)].value = frame.inputs[static_cast<size_t>(k)];
+  }
+  TRY(operation.infer(operands, frame.signatures));
+  frame.settled = operation.shaping_inputs.empty();
+  return {};
+}
+
+Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Run& run) {
+  TRY(infer_outputs(operation, frame));
+  int64_t written = 0;
+  for (size_t k = 0; k < frame.outputs.size(); ++k) {
+    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.signatures[k].shape.shape()));
+    written += frame.outputs[k].count();
+  }
+  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
+  return run.meter.count_work(written);
+}
+
+void emit(const Run& run, TraceEvent event) {
+  event.depth = run.depth;
+  run.options.trace(event);
+}
+
+// One iteration of a loop's body.
+struct Iteration {
+  LoopFrame& frame;
+  const Node& node;
+  Run& run;
+
+  Result<void> evaluate(int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) const {
+    TRY(run.meter.count_iteration());
+    const Graph& graph = *frame.node.body;
+    if (run.options.trace) {
+      emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .layer = node.title, .iteration = i});
+      trace_all(TraceEvent::Kind::kParameter, i, graph.parameters, parameters);
+    }
+    for (size_t p = 0; p < parameters.size(); ++p) frame.body.slots[graph.parameters[p].slot] = std::move(parameters[p]);
+    ++run.depth;
+    Result<void> evaluated = evaluate_graph(frame.body, run);
+    --run.depth;
+    if (!evaluated.ok()) return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.title);
+    for (size_t r = 0; r < results.size(); ++r) results[r] = frame.body.slots[graph.results[r].slot];
+    if (run.options.trace) trace_all(TraceEvent::Kind::kResult, i, graph.results, results);
+    return run.meter.count_work(0);
+  }
+
+  template <class Items>
+  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items, std::span<const Tensor> tensors) const {
+    for (size_t k = 0; k < items.size(); ++k) {
+      emit(run, {.kind = kind, .layer = node.title, .iteration = i, .name = items[k].name, .layer_id = items[k].layer_id, .tensor = &tensors[k]});
+    }
+  }
+};
+
+// Types and shapes of a body's Results where no iteration is run.
+std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShape> shapes) {
+  std::vector<Signature> parameters;
+  for (const GraphParameter& parameter : body.parameters) parameters.push_back(parameter.declared);
+  std::vector<Signature> narrowed = parameters;
+  for (size_t p = 0; p < shapes.size(); ++p) narrowed[p].shape = parameters[p].shape.narrowed_by(shapes[p]);
+  Result<std::vector<Signature>> results = infer_graph(body, narrowed);
+  // Shapes at which the body would fail settle nothing: no iteration asks it.
+  if (!results.ok()) results = infer_graph(body, parameters);
+  return std::move(results).value();
+}
+
+Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs, std::span<Tensor> outputs,
+                           Run& run) {
+  const bool traced = static_cast<bool>(run.options.trace);
+  const int64_t before = run.meter.iterations();
+  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .layer = node.title});
+  TRY(bind_loop(frame.node.spec, inputs, frame.run));
+  const Iteration iteration{frame, node, run};
+  const Body body{
+      .evaluate = [&iteration](int64_t i, std::span<Tensor> parameters,
+                               std::span<Tensor> results) { return iteration.evaluate(i, parameters, results); },
+      .infer = [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
+  TRY(run_loop(frame.run, body, run.pool, outputs));
+  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .layer = node.title, .iteration = run.meter.iterations() - before});
+  return {};
+}
+
+Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
+  const Tensor& condition = *frame.inputs.front();
+  Result<void> checked = check_condition(signature_of(condition));
+  if (!checked.ok()) return Error("IF-1", checked.error().message());
+  LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
+  return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
+}
+
+Result<void> evaluate_node(const Node& node, NodeFrame& frame, Run& run) {
+  if (const auto* operation = std::get_if<Operation>(&node.work)) return evaluate_operation(*operation, frame, run);
+  if (std::holds_alternative<IfNode>(node.work)) return evaluate_if(frame, node, run);
+  return evaluate_loop(*frame.loop, node, frame.inputs, frame.outputs, run);
+}
+
+Result<void> evaluate_graph(Frame& frame, Run& run) {
+  for (size_t i = 0; i < frame.nodes.size(); ++i) {
+    const Node& node = frame.graph.nodes[i];
+    NodeFrame& node_frame = frame.nodes[i];
+    for (size_t k = 0; k < node.inputs.size(); ++k) node_frame.inputs[k] = &frame.slots[node.inputs[k]];
+    Result<void> evaluated = evaluate_node(node, node_frame, run);
+    if (!evaluated.ok()) return placed(evaluated.take_error(), frame.graph, node);
+    for (size_t k = 0; k < node.outputs.size(); ++k) frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
+  }
+  return {};
+}
+
+Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
+  for (size_t p = 0; p < inputs.size(); ++p) {
+    const GraphParameter& parameter = graph.parameters[p];
+    const std::string given = "the tensor for Parameter \"" + parameter.name + "\" is " + signature_of(inputs[p]).text();
+    const std::string declared = "it is declared " + parameter.declared.text();
+    if (inputs[p].type() != parameter.declared.type) return Error("INPUT-3", given).note(declared);           // [INPUT-3]
+    if (!parameter.declared.shape.meets(inputs[p].shape())) return Error("INPUT-4", given).note(declared);  // [INPUT-4]
+  }
+  return {};
+}
+
+Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const Tensor> inputs, Run& run) {
+  Frame frame(graph);
+  for (size_t p = 0; p < inputs.size(); ++p) frame.slots[graph.parameters[p].slot] = inputs[p];
+  Result<void> evaluated = evaluate_graph(frame, run);
+  if (!evaluated.ok()) return evaluated.take_error().note(run.meter.text()).in(Phase::kRun);
+  std::vector<Tensor> outputs;
+  for (const GraphResult& result : graph.results) outputs.push_back(frame.slots[result.slot]);
+  return outputs;
+}
+
+}  // namespace
+
+Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs, const RunOptions& options) {
+  CHECK(inputs.size() == graph.parameters.size());
+  Result<void> fit = check_inputs(graph, inputs);
+  if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
+  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes);
+  Run run{.options = options, .pool = *pool, .meter = Meter(options)};
+  Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
+  pool->close();
+  return outputs;
+}
+
+}  // namespace backedge

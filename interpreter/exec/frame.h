@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "interpreter/graph/graph.h"
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+
+struct LoopFrame;
+
+/// What one node keeps from one evaluation to the next: the shapes it last worked on, so that the same shapes need
+/// not be worked out again.
+struct NodeFrame {
+  std::vector<const Tensor*> inputs;
+  std::vector<Shape> input_shapes;    // of the last evaluation
+  std::vector<Signature> signatures;  // of its outputs
+  bool settled = false;               // whether these hold for the same input shapes again
+  std::vector<Tensor> outputs;        // in the making
+  std::unique_ptr<LoopFrame> loop, otherwise;  // of a Loop or TensorIterator; of an If's two branches
+};
+
+/// The values of one graph while it is evaluated; used again for every iteration.
+struct Frame {
+  explicit Frame(const Graph& of);
+
+  const Graph& graph;
+  std::vector<Tensor> slots;
+  std::vector<NodeFrame> nodes;
+};
+
+/// A loop's own values and those of its body.
+struct LoopFrame {
+  explicit LoopFrame(const LoopNode& of) : node(of), body(*of.body) {}
+
+  const LoopNode& node;
+  LoopRun run;
+  Frame body;
+};
+
+}  // namespace backedge

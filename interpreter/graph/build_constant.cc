@@ -1,0 +1,88 @@
+#include "interpreter/graph/build_constant.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "interpreter/ir/shape_text.h"
+
+namespace backedge {
+namespace {
+
+const std::string* find_attribute(const ir::Layer& layer, std::string_view name) {
+  for (const ir::Attribute& attribute : layer.attributes) {
+    if (attribute.name == name) return &attribute.value;
+  }
+  return nullptr;
+}
+
+Result<int64_t> required_integer(const ir::Layer& layer, std::string_view name) {
+  const std::string* value = find_attribute(layer, name);
+  if (value == nullptr) return Error("OP-2", "a Const needs the attribute " + std::string(name));
+  return ir::parse_integer(*value);
+}
+
+// Elements as this machine has them: the file's are little-endian, anywhere, and a boolean is any byte.
+Tensor converted(const Signature& signature, const std::byte* from) {
+  Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
+  std::byte* to = tensor.writable_bytes();
+  const auto size = static_cast<size_t>(size_of(signature.type));
+  const auto bytes = static_cast<size_t>(tensor.byte_count());
+  std::copy(from, from + bytes, to);
+  if constexpr (std::endian::native == std::endian::big) {
+    for (size_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
+  }
+  if (signature.type == ElementType::kBoolean) {
+    std::transform(to, to + bytes, to, [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
+  }
+  return tensor;
+}
+
+bool usable_in_place(ElementType type, const std::byte* address) {
+  return std::endian::native == std::endian::little && type != ElementType::kBoolean &&
+         reinterpret_cast<uintptr_t>(address) % static_cast<uintptr_t>(size_of(type)) == 0;
+}
+
+}  // namespace
+
+Result<Signature> declared_signature(const ir::Layer& layer) {
+  const ir::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
+  Signature signature;
+  std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
+  if (const std::string* text = find_attribute(layer, "element_type")) type = TRY(ir::parse_element_type(*text));
+  if (!type) return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
+  signature.type = *type;
+  if (const std::string* shape = find_attribute(layer, "shape")) {
+    signature.shape = TRY(ir::parse_shape(*shape));
+  } else if (port != nullptr) {
+    signature.shape = PartialShape::of(port->dims);
+  }
+  return signature;
+}
+
+Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights) {
+  const Signature signature = TRY(declared_signature(layer));
+  const int64_t offset = TRY(required_integer(layer, "offset"));
+  const int64_t size = TRY(required_integer(layer, "size"));
+  const std::string span = "offset " + std::to_string(offset) + ", size " + std::to_string(size);
+
+  const std::optional<int64_t> bytes =
+      signature.shape.known() ? checked_bytes(signature.shape.shape(), size_of(signature.type)) : std::nullopt;
+  if (!bytes) return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");  // [WEIGHTS-4]
+  if (size != *bytes) {  // [WEIGHTS-3]
+    return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
+  }
+  if (weights.bytes == nullptr && size > 0) {
+    return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
+        .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
+  }
+  if (offset < 0 || offset > weights.size || size > weights.size - offset) {  // [WEIGHTS-2]
+    return Error("WEIGHTS-2", "the bytes lie outside the weights").note(span + "; " + weights.file + " has " +
+                                                                        std::to_string(weights.size) + " bytes");
+  }
+  const std::byte* from = weights.bytes.get() + offset;
+  if (size == 0 || !usable_in_place(signature.type, from)) return converted(signature, from);
+  return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
+}
+
+}  // namespace backedge

@@ -1,0 +1,63 @@
+#include "interpreter/graph/infer_graph.h"
+
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+namespace {
+
+Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  const Operand& condition = inputs.front();
+  Result<void> checked = check_condition({condition.type, condition.shape});  // [IF-1]
+  if (!checked.ok()) return Error("IF-1", checked.error().message());
+  std::vector<Signature> otherwise(outputs.size());
+  TRY(infer_loop(branches.then_branch, inputs, outputs));
+  TRY(infer_loop(branches.else_branch, inputs, otherwise));
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    if (outputs[k].type != otherwise[k].type) {  // [IF-3]
+      return Error("IF-3", "output " + std::to_string(k) + " has two element types")
+          .note("then: " + outputs[k].text() + ", else: " + otherwise[k].text());
+    }
+    outputs[k].shape = outputs[k].shape.joined_with(otherwise[k].shape);
+  }
+  return {};
+}
+
+Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  if (const auto* operation = std::get_if<Operation>(&node.work)) return operation->infer(inputs, outputs);
+  if (const auto* loop = std::get_if<LoopNode>(&node.work)) return infer_loop(*loop, inputs, outputs);
+  return infer_if(std::get<IfNode>(node.work), inputs, outputs);
+}
+
+}  // namespace
+
+Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters) {
+  std::vector<Operand> slots(graph.slot_count);
+  for (size_t p = 0; p < parameters.size(); ++p) {
+    slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
+  }
+  for (const Constant& constant : graph.constants) {
+    slots[constant.slot] = {.type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
+  }
+  std::vector<Operand> inputs;
+  std::vector<Signature> outputs;
+  for (const Node& node : graph.nodes) {
+    inputs.clear();
+    for (const size_t slot : node.inputs) inputs.push_back(slots[slot]);
+    outputs.assign(node.outputs.size(), Signature());
+    Result<void> inferred = infer_node(node, inputs, outputs);
+    if (!inferred.ok()) return placed(inferred.take_error(), graph, node);
+    for (size_t k = 0; k < outputs.size(); ++k) {
+      slots[node.outputs[k]] = {.type = outputs[k].type, .shape = outputs[k].shape};
+    }
+  }
+  return slots;
+}
+
+Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
+  const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
+  std::vector<Signature> results;
+  for (const GraphResult& result : graph.results) results.push_back({slots[result.slot].type, slots[result.slot].shape});
+  return results;
+}
+
+}  // namespace backedge

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+
+#include "interpreter/graph/graph.h"
+
+namespace backedge {
+
+/// The Results' types and shapes, as far as those of the Parameters settle them; proves on the way all that can be
+/// proved without values.
+///
+/// parameters  in the graph's order; no wider than declared
+/// errors      whatever rule a type or shape breaks
+Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters);
+
+/// What is known of every slot, of constants the value too.
+Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters);
+
+/// The same for the outputs of a loop.
+///
+/// errors  PORT, SLICE-1, 2, 3, 6, 7, TRIP-1, COND-1, BACK-5, BODY-4, OUT-3, OUT-4; whatever the body breaks
+Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, std::span<Signature> outputs);
+
+}  // namespace backedge

@@ -1,0 +1,126 @@
+#include "interpreter/graph/infer_graph.h"
+#include "interpreter/loop/run_loop.h"
+
+namespace backedge {
+namespace {
+
+// What inference finds out about a loop, step by step.
+struct Findings {
+  std::vector<Signature> parameters;               // what the body sees in any iteration
+  std::vector<std::optional<Partition>> parts;     // by Parameter, where they can be measured
+  std::optional<int64_t> iterations;               // where types and shapes settle them
+};
+
+// The shape that the port map gives a Parameter in iteration 0.
+Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand& input, std::optional<Partition>& parts) {
+  const Slicing* slicing = slicing_of(parameter);
+  if (slicing == nullptr) return input.shape;
+  SlicedShape sliced = TRY(measure_parts(input.shape, *slicing));
+  parts = sliced.parts;
+  return sliced.part;
+}
+
+Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Operand> inputs, Findings& found) {
+  const BodyParameter& parameter = spec.parameters[p];
+  found.parameters[p] = parameter.declared;
+  const std::optional<size_t> input = input_of(parameter);
+  if (!input) return {};  // the current iteration
+  const PartialShape shape = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
+  TRY(check_fits(parameter, inputs[*input].type, shape));
+  // A merged value may change its dimensions (BACK-4): only the declaration holds in every iteration.
+  if (merged_input(parameter) == nullptr) found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
+  return {};
+}
+
+Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
+  const auto signature = [&](size_t input) { return Signature{inputs[input].type, inputs[input].shape}; };
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) TRY(check_trip_count(*trip, signature(trip->input)));
+  if (spec.initial_condition) TRY(check_condition(signature(*spec.initial_condition)));
+  return {};
+}
+
+Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>& results) {
+  for (const BodyParameter& parameter : spec.parameters) {
+    const MergedInput* merged = merged_input(parameter);
+    if (merged == nullptr) continue;
+    const Signature& result = results[merged->result];
+    const std::string& from = spec.results[merged->result].name;
+    if (result.type != parameter.declared.type) {  // [BACK-5]
+      return Error("BACK-5", "the back edge from " + from + " to " + parameter.name + " joins two element types")
+          .note(result.text() + " to " + parameter.declared.text());
+    }
+    Result<void> fits = check_fits(parameter, result.type, result.shape);
+    if (!fits.ok()) return fits.take_error().note("by the back edge from " + from);
+  }
+  return {};
+}
+
+// A last value; the initial value where no iteration may be run.
+PartialShape last_value_shape(const LoopSpec& spec, size_t result, const Findings& found, std::span<const Operand> inputs,
+                              const PartialShape& inferred) {
+  PartialShape shape = inferred;
+  if (found.iterations.value_or(0) > 0) return shape;
+  for (const BodyParameter& parameter : spec.parameters) {
+    const MergedInput* merged = merged_input(parameter);
+    if (merged == nullptr || merged->result != result) continue;
+    const auto* sliced = std::get_if<SlicedInput>(&merged->initial);
+    shape = sliced == nullptr ? shape.joined_with(inputs[*input_of(parameter)].shape) : PartialShape::any();
+  }
+  return shape;
+}
+
+Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, const PartialShape& part) {
+  if (!part.rank_known()) return part;
+  PartialShape shape = part.rank() == 0 ? PartialShape(Shape{1}) : part;
+  const int64_t axis = TRY(axis_of(slicing, shape.rank()));
+  const Dimension width = shape[axis];
+  if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
+  shape[axis] = Dimension::any();
+  if (found.iterations && width.known() && (width.min == 0 || *found.iterations <= INT64_MAX / width.min)) {
+    shape[axis] = Dimension::exactly(*found.iterations * width.min);
+    TRY(check_output_borders(shape[axis].min, slicing));
+  }
+  return shape;
+}
+
+Result<void> infer_outputs(const LoopSpec& spec, std::span<const Operand> inputs, const Findings& found,
+                           const std::vector<Signature>& results, std::span<Signature> outputs) {
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    const LoopOutput& output = spec.outputs[k];
+    const Signature& result = results[output.result];
+    outputs[k].type = result.type;
+    if (const Slicing* slicing = slicing_of(output)) {
+      Result<PartialShape> shape = scan_shape(*slicing, found, result.shape);
+      if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
+      outputs[k].shape = shape.value();
+    } else {
+      outputs[k].shape = last_value_shape(spec, output.result, found, inputs, result.shape);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  const LoopSpec& spec = loop.spec;
+  Findings found;
+  found.parameters.resize(spec.parameters.size());
+  found.parts.resize(spec.parameters.size());
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    Result<void> inferred = infer_parameter(spec, p, inputs, found);
+    if (!inferred.ok()) return inferred.take_error().entry(spec.parameters[p].entry);
+  }
+  TRY(check_control_inputs(spec, inputs));
+  if (std::holds_alternative<NumberOfParts>(spec.bound)) found.iterations = TRY(count_parts(spec, found.parts));
+
+  const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
+  TRY(check_back_edges(spec, results));
+  if (spec.condition) {
+    Result<void> condition = check_condition(results[*spec.condition]);
+    if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
+  }
+  return infer_outputs(spec, inputs, found, results, outputs);
+}
+
+}  // namespace backedge

@@ -1,0 +1,67 @@
+#include "interpreter/ir/source.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "interpreter/ir/open_file.h"
+
+namespace backedge::ir {
+namespace {
+
+/// Reads into `text` until it is full or the file ends; returns why it could not, or nothing.
+std::string fill(std::string& text, int descriptor) {
+  size_t filled = 0;
+  while (filled < text.size()) {
+    const ssize_t count = read(descriptor, text.data() + filled, text.size() - filled);
+    if (count < 0 && errno != EINTR) return "cannot be read: " + text_of_errno(errno);
+    if (count == 0) break;
+    if (count > 0) filled += static_cast<size_t>(count);
+  }
+  text.resize(filled);
+  return filled == 0 ? "is empty" : "";
+}
+
+}  // namespace
+
+Source::Source(std::string file, std::string text) : file_(std::move(file)), text_(std::move(text)) {
+  for (size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
+    line_ends_.push_back(static_cast<int64_t>(at));
+  }
+}
+
+int64_t Source::line_of(const char* place) const {
+  const auto end = std::lower_bound(line_ends_.begin(), line_ends_.end(), place - text_.data());
+  return end - line_ends_.begin() + 1;
+}
+
+Error Source::error(const char* place, std::string_view rule, std::string message) const {
+  return Error(rule, std::move(message)).in(Phase::kRead).at(file_, line_of(place));
+}
+
+Result<Source> read_source(const std::string& file, int64_t max_bytes) {
+  const OpenFile open_file(file);
+  std::string fault = open_file.fault(), text;
+  if (fault.empty() && open_file.size() > max_bytes) {
+    fault =
+        "has " + std::to_string(open_file.size()) + " bytes, expected at most " + std::to_string(max_bytes);
+  }
+  if (fault.empty()) {
+    text.resize(static_cast<size_t>(open_file.size()));
+    fault = fill(text, open_file.descriptor());
+  }
+  if (!fault.empty()) return Error("READ-1", "the model " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]
+  return Source(file, std::move(text));
+}
+
+std::string quoted(std::string_view text) {
+  constexpr size_t kLongest = 80;
+  if (text.size() <= kLongest) return '"' + std::string(text) + '"';
+  size_t cut = kLongest;
+  while ((text[cut] & 0xc0) == 0x80) --cut;  // not within a UTF-8 sequence
+  return '"' + std::string(text.substr(0, cut)) + "...\"";
+}
+
+}  // namespace backedge::ir

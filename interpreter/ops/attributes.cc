@@ -1,0 +1,155 @@
+#include "interpreter/ops/attributes.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace backedge {
+namespace {
+
+Error malformed(std::string_view name, std::string_view value, std::string_view expected) {
+  return Error("OP-2", "attribute " + std::string(name) + "=\"" + std::string(value) + "\" is not " +
+                           std::string(expected));
+}
+
+/// The whole of `text` as a number; locale plays no part.
+template <class Number>
+std::optional<Number> parse(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::string lowered(std::string_view text) {
+  std::string low(text);
+  for (char& letter : low) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return low;
+}
+
+/// What stands between commas, without the blanks around it.
+std::vector<std::string_view> split(std::string_view text) {
+  const auto trimmed = [](std::string_view item) {
+    while (!item.empty() && item.front() == ' ') item.remove_prefix(1);
+    while (!item.empty() && item.back() == ' ') item.remove_suffix(1);
+    return item;
+  };
+  std::vector<std::string_view> items;
+  if (trimmed(text).empty()) return items;
+  while (true) {
+    const size_t comma = text.find(',');
+    items.push_back(trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) return items;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+Attributes::Attribute* find(std::vector<Attributes::Attribute>& attributes, std::string_view name) {
+  const auto found =
+      std::find_if(attributes.begin(), attributes.end(), [&](const auto& a) { return a.name == name; });
+  if (found == attributes.end()) return nullptr;
+  found->read = true;
+  return &*found;
+}
+
+/// convert(value) of the attribute, `otherwise` where it is not written.
+template <class T, class Convert>
+Result<T> read(std::vector<Attributes::Attribute>& attributes, std::string_view name,
+               std::optional<T> otherwise, std::string_view expected, Convert convert) {
+  const Attributes::Attribute* attribute = find(attributes, name);
+  if (attribute == nullptr) {
+    if (otherwise) return *std::move(otherwise);
+    return Error("OP-2", "attribute " + std::string(name) + " is required");
+  }
+  std::optional<T> value = convert(std::string_view(attribute->value));
+  if (!value) return malformed(name, attribute->value, expected);  // [OP-2]
+  return *std::move(value);
+}
+
+template <class Number>
+std::optional<std::vector<Number>> parse_list(std::string_view text) {
+  std::vector<Number> numbers;
+  for (const std::string_view item : split(text)) {
+    const std::optional<Number> number = parse<Number>(item);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+bool Attributes::has(std::string_view name) const {
+  return std::any_of(attributes_.begin(), attributes_.end(),
+                     [&](const Attribute& a) { return a.name == name; });
+}
+
+Result<int64_t> Attributes::integer(std::string_view name, std::optional<int64_t> otherwise) {
+  return read(attributes_, name, otherwise, "an integer of 64 bits", parse<int64_t>);
+}
+
+Result<double> Attributes::real(std::string_view name, std::optional<double> otherwise) {
+  return read(attributes_, name, otherwise, "a number", parse<double>);
+}
+
+Result<bool> Attributes::boolean(std::string_view name, std::optional<bool> otherwise) {
+  return read(attributes_, name, otherwise, "true or false",
+              [](std::string_view text) -> std::optional<bool> {
+                const std::string low = lowered(text);
+                if (low == "true" || low == "1") return true;
+                if (low == "false" || low == "0") return false;
+                return std::nullopt;
+              });
+}
+
+Result<std::string> Attributes::text(std::string_view name, std::initializer_list<std::string_view> choices,
+                                     std::optional<std::string_view> otherwise) {
+  std::string expected = "one of";
+  for (const std::string_view choice : choices) expected += " " + std::string(choice);
+  const std::optional<std::string> fallback =
+      otherwise ? std::optional(std::string(*otherwise)) : std::nullopt;
+  return read(attributes_, name, fallback, expected,
+              [&](std::string_view text) -> std::optional<std::string> {
+                if (std::find(choices.begin(), choices.end(), text) == choices.end()) return std::nullopt;
+                return std::string(text);
+              });
+}
+
+Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
+  return read(attributes_, name, otherwise, "a known element type", element_type_named);
+}
+
+Result<std::vector<int64_t>> Attributes::integers(std::string_view name,
+                                                  std::optional<std::vector<int64_t>> otherwise) {
+  return read(attributes_, name, std::move(otherwise), "integers between commas", parse_list<int64_t>);
+}
+
+Result<std::vector<double>> Attributes::reals(std::string_view name,
+                                              std::optional<std::vector<double>> otherwise) {
+  return read(attributes_, name, std::move(otherwise), "numbers between commas", parse_list<double>);
+}
+
+Result<std::vector<std::string>> Attributes::texts(std::string_view name,
+                                                   std::optional<std::vector<std::string>> otherwise) {
+  return read(attributes_, name, std::move(otherwise), "names between commas",
+              [](std::string_view text) -> std::optional<std::vector<std::string>> {
+                std::vector<std::string> names;
+                for (const std::string_view item : split(text)) {
+                  if (item.empty()) return std::nullopt;
+                  names.emplace_back(item);
+                }
+                return names;
+              });
+}
+
+Result<void> Attributes::finish() const {
+  for (const Attribute& attribute : attributes_) {
+    if (!attribute.read) {
+      return Error("OP-2", "not supported: attribute " + attribute.name + "=\"" + attribute.value + "\"");
+    }
+  }
+  return {};
+}
+
+}  // namespace backedge

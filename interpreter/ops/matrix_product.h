@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+namespace backedge {
+
+/// A matrix anywhere in memory: element (row, column) at data[row * row_step + column * column_step].
+template <class T>
+struct MatrixView {
+  const T* data;
+  int64_t rows, columns;
+  int64_t row_step, column_step;
+
+  MatrixView transposed() const { return {data, columns, rows, column_step, row_step}; }
+};
+
+/// out[m, n] = sum over k of a[m, k] * b[k, n], k ascending from a sum of +0.
+///
+/// Real types are summed in double and rounded once, integers wrap; a sum of nothing is 0 (NUM-3).
+///
+/// out   rows of b.columns elements without gaps; distinct from a and b
+/// T     any integer or real element type
+template <class T>
+void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, T* out);
+
+}  // namespace backedge

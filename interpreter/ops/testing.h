@@ -1,0 +1,113 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/ops/operation.h"
+
+/// For tests of operations.
+namespace backedge::testing {
+
+/// Attributes written as {"axis", "1"}.
+inline Attributes attributes(std::initializer_list<std::pair<std::string, std::string>> written = {}) {
+  std::vector<Attributes::Attribute> attributes;
+  for (const auto& [name, value] : written) attributes.push_back({name, value});
+  return Attributes(std::move(attributes));
+}
+
+/// Signatures that the operation infers from operands known as `operand` says.
+template <class MakeOperand>
+Result<std::vector<Signature>> infer(const Operation& operation, const std::vector<Tensor>& inputs,
+                                     size_t outputs, MakeOperand operand) {
+  std::vector<Operand> operands;
+  for (size_t k = 0; k < inputs.size(); ++k) operands.push_back(operand(k));
+  std::vector<Signature> signatures(outputs);
+  TRY(operation.infer(operands, signatures));
+  return signatures;
+}
+
+/// Infers, allocates and computes as a run does.
+///
+/// Also checked: operands of which less is known lead to signatures that admit the true one, or to none.
+inline Result<std::vector<Tensor>> run(const Operation& operation, const std::vector<Tensor>& inputs,
+                                       size_t outputs = 1) {
+  const auto shapes_known = [&](size_t k) { return Operand{inputs[k].type(), inputs[k].shape(), nullptr}; };
+  const auto all_known = [&](size_t k) { return Operand{inputs[k].type(), inputs[k].shape(), &inputs[k]}; };
+  const auto ranks_known = [&](size_t k) {
+    PartialShape shape = PartialShape::of_rank(0);
+    for (int64_t axis = 0; axis < inputs[k].shape().rank(); ++axis) shape.push_back(Dimension::any());
+    return Operand{inputs[k].type(), shape, nullptr};
+  };
+  const auto types_known = [&](size_t k) { return Operand{inputs[k].type(), PartialShape::any(), nullptr}; };
+  const auto as_in_a_run = [&](size_t k) {
+    Operand operand = shapes_known(k);
+    for (const int64_t input : operation.shaping_inputs) {
+      if (input == static_cast<int64_t>(k)) operand.value = &inputs[k];
+    }
+    return operand;
+  };
+
+  const std::vector<Signature> signatures = TRY(infer(operation, inputs, outputs, as_in_a_run));
+  const auto expect_sound = [&](auto operand, const char* known) {
+    const Result<std::vector<Signature>> partial = infer(operation, inputs, outputs, operand);
+    EXPECT_TRUE(partial.ok()) << known << ": " << (partial.ok() ? "" : partial.error().text());
+    for (size_t k = 0; partial.ok() && k < outputs; ++k) {
+      EXPECT_EQ(partial.value()[k].type, signatures[k].type) << known;
+      EXPECT_TRUE(partial.value()[k].shape.meets(signatures[k].shape.shape()))
+          << known << ": " << partial.value()[k].shape.text() << " for " << signatures[k].shape.text();
+    }
+  };
+  for (const Signature& signature : signatures) CHECK(signature.shape.known());
+  expect_sound(all_known, "values known");
+  expect_sound(shapes_known, "shapes known");
+  expect_sound(ranks_known, "ranks known");
+  expect_sound(types_known, "types known");
+
+  const std::shared_ptr<Pool> pool = Pool::make(int64_t{1} << 30);
+  std::vector<const Tensor*> operands;
+  for (const Tensor& input : inputs) operands.push_back(&input);
+  std::vector<Tensor> results;
+  for (const Signature& signature : signatures) {
+    results.push_back(TRY(pool->allocate(signature.type, signature.shape.shape())));
+  }
+  TRY(operation.kernel({operands, results, *pool}));
+  return results;
+}
+
+/// The single output of an operation that works.
+inline Tensor run_one(const Operation& operation, const std::vector<Tensor>& inputs) {
+  Result<std::vector<Tensor>> results = run(operation, inputs);
+  if (!results.ok()) ADD_FAILURE() << results.error().text();
+  CHECK(results.ok());
+  return std::move(results).value()[0];
+}
+
+/// The rule that the operation rejects these inputs by; "" where it accepts them.
+inline std::string rule_of(const Operation& operation, const std::vector<Tensor>& inputs,
+                           size_t outputs = 1) {
+  const Result<std::vector<Tensor>> results = run(operation, inputs, outputs);
+  return results.ok() ? "" : results.error().rule();
+}
+
+/// Same type, shape and bits.
+inline ::testing::AssertionResult same(const Tensor& got, const Tensor& expected) {
+  if (got.same_bits(expected)) return ::testing::AssertionSuccess();
+  auto failure = ::testing::AssertionFailure() << describe(got.type(), got.shape()) << " for "
+                                               << describe(expected.type(), expected.shape());
+  if (got.type() != expected.type() || !(got.shape() == expected.shape())) return failure;
+  dispatch(got.type(), [&]<class T>(TypeTag<T>) {
+    for (int64_t i = 0; i < got.count(); ++i) {
+      if constexpr (kIsHalf<T>) {
+        failure << "\n  " << to_float(got.data<T>()[i]) << " for " << to_float(expected.data<T>()[i]);
+      } else {
+        failure << "\n  " << +got.data<T>()[i] << " for " << +expected.data<T>()[i];
+      }
+    }
+  });
+  return failure;
+}
+
+}  // namespace backedge::testing

@@ -1,0 +1,164 @@
+#include "interpreter/tensor/npy.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "interpreter/tensor/npy_header.h"
+
+namespace backedge {
+namespace {
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// Puts up to `size` bytes from `offset` of a file at `to`; returns how many there were.
+using Source = std::function<size_t(int64_t offset, std::byte* to, size_t size)>;
+
+void reverse_each(std::byte* bytes, int64_t count, int64_t size) {
+  for (int64_t i = 0; i < count; ++i) std::reverse(bytes + i * size, bytes + (i + 1) * size);
+}
+
+// Elements stored with the first index fastest, put in row-major order.
+Tensor from_fortran_order(Tensor stored) {
+  const Shape& shape = stored.shape();
+  if (shape.rank() < 2 || stored.count() == 0) return stored;
+  Tensor ordered = Tensor::zeros(stored.type(), shape);
+  const int64_t size = size_of(stored.type());
+  std::byte* to = ordered.writable_bytes();
+  Shape index = shape;
+  for (int64_t& dim : std::span(&index[0], static_cast<size_t>(index.rank()))) dim = 0;
+  for (int64_t i = 0; i < stored.count(); ++i, to += size) {
+    int64_t offset = 0;
+    for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) offset = offset * shape[axis] + index[axis];
+    std::memcpy(to, stored.bytes() + offset * size, static_cast<size_t>(size));
+    for (int64_t axis = shape.rank() - 1; axis >= 0 && ++index[axis] == shape[axis]; --axis) index[axis] = 0;
+  }
+  return ordered;
+}
+
+Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
+  const int64_t size = size_of(header.type);
+  if (header.big_endian != (std::endian::native == std::endian::big)) {
+    reverse_each(tensor.writable_bytes(), tensor.count(), size);
+  }
+  if (header.type == ElementType::kBoolean) {
+    std::byte* bytes = tensor.writable_bytes();
+    for (int64_t i = 0; i < tensor.count(); ++i) bytes[i] = std::byte{bytes[i] != std::byte{0}};
+  }
+  return header.fortran_order ? from_fortran_order(std::move(tensor)) : tensor;
+}
+
+Result<Tensor> read_from(const Source& read, int64_t file_size) {
+  std::byte preamble_bytes[kMaxNpyPreamble];
+  const size_t preamble_size = read(0, preamble_bytes, sizeof(preamble_bytes));
+  const NpyPreamble preamble =
+      TRY(parse_npy_preamble({reinterpret_cast<const char*>(preamble_bytes), preamble_size}));
+  const int64_t data_begin = preamble.header_begin + preamble.header_size;
+  std::string dictionary(static_cast<size_t>(preamble.header_size), '\0');
+  auto* dictionary_bytes = reinterpret_cast<std::byte*>(dictionary.data());
+  if (data_begin > file_size ||
+      read(preamble.header_begin, dictionary_bytes, dictionary.size()) != dictionary.size()) {
+    return Error("INPUT-5", "the file ends within its header");
+  }
+  const NpyHeader header = TRY(parse_npy_header(dictionary));
+  const std::optional<int64_t> bytes = checked_bytes(header.shape, size_of(header.type));
+  if (bytes != file_size - data_begin) {  // [INPUT-5]
+    return Error("INPUT-5", describe(header.type, header.shape) + " takes " +
+                                (bytes ? std::to_string(*bytes) : "more than 2^62") +
+                                " bytes, the file has " + std::to_string(file_size - data_begin) +
+                                " after its header");
+  }
+  Tensor tensor = Tensor::zeros(header.type, header.shape);
+  if (read(data_begin, tensor.writable_bytes(), static_cast<size_t>(*bytes)) != static_cast<size_t>(*bytes)) {
+    return Error("INPUT-5", "the file became shorter while it was read");
+  }
+  return decode_elements(header, std::move(tensor));
+}
+
+std::string system_message() { return std::strerror(errno); }
+
+Result<Tensor> read_file(const std::string& file) {
+  std::error_code failure;
+  if (!std::filesystem::is_regular_file(file, failure)) {
+    return Error("INPUT-5", failure ? failure.message() : "not a regular file");
+  }
+  const auto size = static_cast<int64_t>(std::filesystem::file_size(file, failure));
+  const File opened(std::fopen(file.c_str(), "rb"), std::fclose);
+  if (failure || opened == nullptr) return Error("INPUT-5", failure ? failure.message() : system_message());
+  const Source read = [&](int64_t offset, std::byte* to, size_t count) -> size_t {
+    return fseeko(opened.get(), offset, SEEK_SET) == 0 ? std::fread(to, 1, count, opened.get()) : 0;
+  };
+  return read_from(read, size);
+}
+
+char kind_of(ElementType type) {
+  if (type == ElementType::kBoolean) return 'b';
+  if (type == ElementType::kBF16) return 'V';
+  if (is_real(type)) return 'f';
+  return type <= ElementType::kI64 ? 'i' : 'u';
+}
+
+}  // namespace
+
+Result<Tensor> read_npy(const std::string& file) {
+  auto tensor = read_file(file);
+  if (!tensor.ok()) return tensor.take_error().at(file, 0).in(Phase::kInput);
+  return tensor;
+}
+
+Result<Tensor> decode_npy(std::span<const std::byte> file) {
+  const Source read = [&](int64_t offset, std::byte* to, size_t size) {
+    const auto rest = file.subspan(std::min(static_cast<size_t>(offset), file.size()));
+    const size_t count = std::min(size, rest.size());
+    std::copy_n(rest.begin(), count, to);
+    return count;
+  };
+  auto tensor = read_from(read, static_cast<int64_t>(file.size()));
+  if (!tensor.ok()) return tensor.take_error().in(Phase::kInput);
+  return tensor;
+}
+
+std::string npy_header(ElementType type, const Shape& shape) {
+  std::string dictionary = "{'descr': '";
+  dictionary += size_of(type) == 1 || type == ElementType::kBF16 ? '|' : '<';
+  dictionary += kind_of(type) + std::to_string(size_of(type)) + "', 'fortran_order': False, 'shape': (";
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    dictionary += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+  }
+  dictionary += shape.rank() == 1 ? ",), }" : "), }";
+  // NumPy leaves room for the first dimension to grow to 21 digits, then pads with 1 to 64 spaces to a
+  // multiple of 64.
+  if (shape.rank() > 0) dictionary.append(21 - std::to_string(shape[0]).size(), ' ');
+  dictionary.append(64 - (11 + dictionary.size()) % 64, ' ');
+  dictionary += '\n';
+  const size_t size = dictionary.size();
+  return "\x93NUMPY\x01" + std::string(1, '\0') + static_cast<char>(size & 0xff) +
+         static_cast<char>(size >> 8) + dictionary;
+}
+
+Tensor little_endian(Tensor tensor) {
+  if (std::endian::native == std::endian::big) {
+    reverse_each(tensor.writable_bytes(), tensor.count(), size_of(tensor.type()));
+  }
+  return tensor;
+}
+
+Result<void> write_npy(const std::string& file, const Tensor& tensor) {
+  const auto failed = [&] { return Error("FILE-1", "cannot be written: " + system_message()).at(file, 0); };
+  File opened(std::fopen(file.c_str(), "wb"), std::fclose);
+  if (opened == nullptr) return failed();
+  const std::string header = npy_header(tensor.type(), tensor.shape());
+  if (std::fwrite(header.data(), 1, header.size(), opened.get()) != header.size()) return failed();
+  const Tensor little = little_endian(tensor);
+  const auto size = static_cast<size_t>(little.byte_count());
+  if (std::fwrite(little.bytes(), 1, size, opened.get()) != size) return failed();
+  if (std::fclose(opened.release()) != 0) return failed();
+  return {};
+}
+
+}  // namespace backedge

@@ -1,0 +1,68 @@
+#include "interpreter/tensor/pool.h"
+
+#include <gtest/gtest.h>
+
+namespace backedge {
+namespace {
+
+TEST(Pool, GivesMemoryOutAgain) {
+  const auto pool = Pool::make(1 << 20);
+  Tensor tensor = pool->allocate(ElementType::kF32, {100}).value();
+  const std::byte* memory = tensor.bytes();
+  EXPECT_GE(pool->live_bytes(), 400);
+  tensor = Tensor();
+  EXPECT_EQ(pool->live_bytes(), 0);
+  tensor = pool->allocate(ElementType::kI32, {10, 10}).value();
+  EXPECT_EQ(tensor.bytes(), memory);
+}
+
+TEST(Pool, CountsWhatLives) {
+  const auto pool = Pool::make(1 << 20);
+  Tensor a = pool->allocate(ElementType::kU8, {1000}).value();
+  const int64_t one = pool->live_bytes();
+  EXPECT_LT(one, 1200);
+  Tensor b = pool->allocate(ElementType::kU8, {1000}).value();
+  EXPECT_EQ(pool->live_bytes(), 2 * one);
+  const Tensor c = a;
+  a = Tensor();
+  EXPECT_EQ(pool->live_bytes(), 2 * one);  // c still holds it
+  b = Tensor();
+  EXPECT_EQ(pool->live_bytes(), one);
+}
+
+TEST(Pool, RefusesToPassItsLimit) {
+  const auto pool = Pool::make(2000);
+  const Tensor a = pool->allocate(ElementType::kU8, {1000}).value();
+  const auto b = pool->allocate(ElementType::kU8, {1500});
+  ASSERT_FALSE(b.ok());
+  EXPECT_EQ(b.error().rule(), "LIMIT-1");
+  EXPECT_NE(b.error().message().find("2000 bytes"), std::string::npos);
+  EXPECT_TRUE(pool->allocate(ElementType::kU8, {100}).ok());
+}
+
+TEST(Pool, RefusesSizesThatNoIntegerHolds) {
+  const auto tensor = Pool::make(INT64_MAX)->allocate(ElementType::kF64, {int64_t{1} << 61});
+  ASSERT_FALSE(tensor.ok());
+  EXPECT_EQ(tensor.error().rule(), "LIMIT-4");
+}
+
+TEST(Pool, IsOutlivedByItsTensors) {
+  Tensor tensor;
+  {
+    const auto pool = Pool::make(1 << 20);
+    const Tensor spare = pool->allocate(ElementType::kI32, {4}).value();
+    tensor = pool->allocate(ElementType::kI32, {4}).value();
+    tensor.writable<int32_t>()[3] = 5;
+    pool->close();
+  }
+  EXPECT_EQ(tensor.values<int32_t>()[3], 5);
+}
+
+TEST(Pool, AllocatesEmptyTensorsAndScalars) {
+  const auto pool = Pool::make(1 << 20);
+  EXPECT_TRUE(pool->allocate(ElementType::kF32, {0}).value().has_value());
+  EXPECT_EQ(pool->allocate(ElementType::kF32, {}).value().count(), 1);
+}
+
+}  // namespace
+}  // namespace backedge

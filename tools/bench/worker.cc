@@ -1,0 +1,75 @@
+// Runs one model as often as it is asked to and tells how long each run took: a line in, a line out.
+//
+//   worker MODEL.xml [--weights FILE] [NAME=INTEGER ...]
+//
+// Parameters that are not given are filled at random, the same way every time.
+#include <sys/resource.h>
+
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "interpreter/interpreter.h"
+#include "interpreter/tensor/random_tensor.h"
+
+namespace {
+
+using namespace backedge;
+
+struct Arguments {
+  std::string model;
+  LoadOptions options;
+  std::map<std::string, int64_t> scalars;
+};
+
+Arguments read_arguments(int argc, char** argv) {
+  Arguments arguments{.model = argc > 1 ? argv[1] : "", .options = {}, .scalars = {}};
+  for (int i = 2; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const size_t equals = argument.find('=');
+    if (argument == "--weights" && i + 1 < argc) {
+      arguments.options.weights = argv[++i];
+    } else if (equals != std::string::npos) {
+      arguments.scalars[argument.substr(0, equals)] = std::stoll(argument.substr(equals + 1));
+    }
+  }
+  return arguments;
+}
+
+std::vector<Tensor> make_inputs(const LoadedModel& model, const Arguments& arguments) {
+  std::vector<Tensor> inputs;
+  for (const ModelInput& input : model.inputs()) {
+    const auto given = arguments.scalars.find(input.name);
+    inputs.push_back(given != arguments.scalars.end() ? Tensor::scalar<int64_t>(given->second)
+                                                      : random_tensor(input.type, input.shape.shape(), 1, inputs.size()));
+  }
+  return inputs;
+}
+
+int64_t resident_kibibytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+Result<void> serve(const Arguments& arguments) {
+  const LoadedModel model = TRY(load(arguments.model, arguments.options));
+  const std::vector<Tensor> inputs = make_inputs(model, arguments);
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto begin = std::chrono::steady_clock::now();
+    TRY(run(model, inputs));
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    std::cout << seconds.count() << " " << resident_kibibytes() << std::endl;
+  }
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Result<void> served = serve(read_arguments(argc, argv));
+  if (served.ok()) return 0;
+  std::cerr << served.error().text() << "\n";
+  return 1;
+}

@@ -1,0 +1,119 @@
+"""Checks that rules, code and cases name each other.
+
+Every rule of docs/spec is whole, has one `[RULE-ID]` in the code, on the line that decides it, and cases of every kind;
+nothing names a rule that is not there; error.cc sends its readers to the chapter that has the rule.
+
+Run from the top of the workspace. Prints what is wrong, a line each; exit code 1 if anything is.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+import rules as spec
+
+CODE = ("interpreter", "conformance", "tools")
+CHAPTER_TABLE = "interpreter/base/error.cc"
+
+
+def check_chapters(found):
+    ids = set()
+    for rule in found:
+        place = f"docs/spec/{rule.chapter}.md:{rule.line}: {rule.id}"
+        if not re.fullmatch(spec.RULE, rule.id):
+            yield f"{place}: a heading is the id of a rule"
+        if rule.id in ids:
+            yield f"{place}: stated twice"
+        ids.add(rule.id)
+        if not rule.anchored:
+            yield f'{place}: no <a id="{rule.id}"></a> above the heading'
+        if not rule.sentence:
+            yield f"{place}: no sentence"
+        if not rule.part("Example"):
+            yield f"{place}: no example"
+        status = rule.part("Status")
+        if not rule.statuses or len(status.split()) < 3:
+            yield f"{place}: no status ({', '.join(spec.STATUSES)}) with its source or reason"
+        if "observed" in rule.statuses and not re.search(r"\d+\.\d+", status):
+            yield f"{place}: observed on which version?"
+
+
+def check_chapter_table(found):
+    text = pathlib.Path(CHAPTER_TABLE).read_text(encoding="utf-8")
+    table = set(re.findall(r'Chapter\{"([A-Z]+)",\s*"(\w+)"\}', text))
+    written = {(rule.id.split("-")[0], rule.chapter) for rule in found}
+    for prefix, chapter in sorted(table - written):
+        yield f"{CHAPTER_TABLE}: {prefix} is not in docs/spec/{chapter}.md"
+    for prefix, chapter in sorted(written - table):
+        yield f"{CHAPTER_TABLE}: does not lead from {prefix} to docs/spec/{chapter}.md"
+
+
+def code_lines():
+    for folder in CODE:
+        for file in sorted(pathlib.Path(folder).glob("**/*")):
+            if file.suffix in (".cc", ".h") and not file.stem.endswith("_test"):
+                for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+                    yield f"{file}:{number}", line
+
+
+def check_code(known):
+    tags = collections.defaultdict(list)
+    prefixes = {rule.split("-")[0] for rule in known}
+    for place, line in code_lines():
+        for rule in re.findall(rf"\b({spec.RULE})\b", line):
+            named = rule.split("-")[0] in prefixes or f'Error("{rule}"' in line or f"[{rule}]" in line
+            if named and rule not in known:
+                yield f"{place}: no rule {rule}"
+        for bracket in re.findall(rf"\[({spec.RULE}(?:, {spec.RULE})*)\]", line):
+            for rule in bracket.split(", "):
+                tags[rule].append(place)
+    for rule in known:
+        if len(tags[rule]) != 1:
+            yield f"[{rule}]: {', '.join(tags[rule]) or 'no line of code'}; exactly one decides it"
+
+
+def check_documents(known):
+    """Rules that are named, and anchors of docs/spec that links lead to."""
+    anchors = {(rule.chapter, rule.id) for rule in known.values()}
+    prefixes = {rule.split("-")[0] for rule in known}
+    for file in sorted(pathlib.Path("docs").glob("**/*.md")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+            for rule in re.findall(rf"\b({spec.RULE})\b", line):
+                if rule.split("-")[0] in prefixes and rule not in known:
+                    yield f"{file}:{number}: no rule {rule}"
+            for chapter, rule in re.findall(rf"\((?:spec/)?(\w+)\.md#({spec.RULE})\)", line):
+                if (chapter, rule) not in anchors:
+                    yield f"{file}:{number}: {rule} is not in {chapter}.md"
+
+
+def check_cases(known, cases):
+    kinds = collections.defaultdict(set)
+    for case in cases:
+        for rule in sorted(case.rules | case.rejects):
+            if rule not in known:
+                yield f"testdata/{case.path}: no rule {rule}"
+        for rule in case.rules:
+            kinds[rule] |= case.kinds
+        for rule in case.rejects:
+            kinds[rule].add("rejected")
+    for rule in known.values():
+        missing = [kind for kind in spec.KINDS if rule.needs(kind) and kind not in kinds[rule.id]]
+        if missing:
+            yield f"{rule.id}: no case of kind {', '.join(missing)}"
+
+
+def main():
+    found = [rule for chapter in spec.chapters("docs/spec") for rule in spec.read_rules(chapter)]
+    known = {rule.id: rule for rule in found}
+    cases = spec.read_cases("testdata")
+    wrong = [*check_chapters(found), *check_chapter_table(found), *check_code(known), *check_documents(known)]
+    if cases:
+        wrong += check_cases(known, cases)
+    print("\n".join(wrong))
+    print(f"{len(known)} rules, {len(cases)} cases: {len(wrong) or 'nothing'} wrong")
+    return 1 if wrong or not known else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

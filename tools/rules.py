@@ -1,0 +1,78 @@
+"""The rules of docs/spec and the cases of testdata that pin them, as written."""
+
+import dataclasses
+import json
+import pathlib
+import re
+
+RULE = r"[A-Z]{2,}-[0-9]+"
+STATUSES = ("documented", "observed", "decided")
+KINDS = ("by-hand", "boundary", "rejected", "combined")
+
+
+@dataclasses.dataclass
+class Rule:
+    id: str
+    chapter: str  # "slicing"
+    line: int
+    anchored: bool  # `<a id="SLICE-6"></a>` stands before the heading
+    text: str  # what is below the heading
+
+    @property
+    def sentence(self):
+        first = self.text.strip().split("\n\n")[0]
+        return "" if first.startswith("**") else first
+
+    def part(self, name):
+        """What follows `**name:**`, to the next such part; "" where there is none."""
+        found = re.search(rf"^\*\*{name}:\*\*(.*?)(?=^\*\*[A-Z][^*]*:\*\*|\Z)", self.text, re.M | re.S)
+        return found.group(1).strip() if found else ""
+
+    @property
+    def statuses(self):
+        return [word for word in STATUSES if re.search(rf"\b{word}\b", self.part("Status"))]
+
+    def needs(self, kind):
+        """Whether a case of this kind can exist: the chapter says so where it cannot."""
+        return not self.part(f"No {kind} case")
+
+
+@dataclasses.dataclass
+class Case:
+    path: str  # "loop/zero_iterations/merged_last_value"
+    title: str
+    rules: set
+    kinds: set  # of KINDS, for all its rules
+    rejects: set  # the rules that its rejected runs name
+
+
+def chapters(spec):
+    """The files of docs/spec that hold rules."""
+    return [file for file in sorted(pathlib.Path(spec).glob("*.md")) if file.stem != "README"]
+
+
+def read_rules(chapter):
+    lines = pathlib.Path(chapter).read_text(encoding="utf-8").split("\n")
+    headings = [i for i, line in enumerate(lines) if line.startswith("## ")]
+    rules = []
+    for i, end in zip(headings, headings[1:] + [len(lines)]):
+        rule = lines[i][3:].strip()
+        text = "\n".join(line for line in lines[i + 1 : end] if not line.startswith('<a id="'))
+        anchored = f'<a id="{rule}"></a>' in lines[max(i - 2, 0) : i]
+        rules.append(Rule(rule, pathlib.Path(chapter).stem, i + 1, anchored, text.strip()))
+    return rules
+
+
+def read_cases(testdata):
+    cases = []
+    for file in sorted(pathlib.Path(testdata).glob("**/case.json")):
+        front = json.loads(file.read_text(encoding="utf-8"))
+        rules, rejects = set(front["rules"]), set()
+        for run in front["runs"]:
+            rules.update(run.get("rules", []))
+            for inference in run.get("sequence", [run]):
+                named = inference.get("rejected", {}).get("rule", [])
+                rejects.update([named] if isinstance(named, str) else named)
+        kinds = {front["kind"], front["oracle"]} & set(KINDS)
+        cases.append(Case(file.parent.relative_to(testdata).as_posix(), front["title"], rules, kinds, rejects))
+    return cases
