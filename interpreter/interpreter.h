@@ -29,8 +29,8 @@ struct ModelOutput {
 };
 
 struct LoadOptions {
-  std::string weights;         // empty: the .bin beside the model
-  int64_t max_depth = 64;      // of loops and Ifs in each other  (LIMIT-2)
+  std::string weights;     // empty: the .bin beside the model
+  int64_t max_depth = 64;  // of loops and Ifs in each other  (LIMIT-2)
   int64_t max_file_bytes = 64 << 20;
 };
 
@@ -52,6 +52,9 @@ class LoadedModel {
 ///
 /// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {});
+
+/// load of a text in memory. `file` is its name in errors, and where its weights are looked for.
+Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
 
 /// One inference.
 ///

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 namespace backedge {
 namespace {
 
@@ -19,15 +17,13 @@ std::string changed(std::string document, const Changes& changes) {
   return document;
 }
 
-Result<LoadedModel> load_text(const std::string& document, const LoadOptions& options = {}) {
-  const std::string file = testing::TempDir() + "/model.xml";
-  std::ofstream(file, std::ios::binary) << document;
-  return load(file, options);
+Result<LoadedModel> load_document(const std::string& document, const LoadOptions& options = {}) {
+  return load_text(document, testing::TempDir() + "/model.xml", options);
 }
 
 // The rule that rejects a document, and in which phase: "load PORT-3".
 std::string rejection(const std::string& document, const LoadOptions& options = {}) {
-  const Result<LoadedModel> model = load_text(document, options);
+  const Result<LoadedModel> model = load_document(document, options);
   return model.ok() ? "" : std::string(name_of(model.error().phase())) + " " + model.error().rule();
 }
 
@@ -143,7 +139,7 @@ const std::string kDraft = changed(
 <edge from-layer="2")"}});
 
 Result<std::vector<Tensor>> run_text(const std::string& document, const std::vector<Tensor>& inputs, const RunOptions& options = {}) {
-  const LoadedModel model = TRY(load_text(document));
+  const LoadedModel model = TRY(load_document(document));
   return run(model, inputs, options);
 }
 
@@ -287,7 +283,7 @@ TEST(Inputs, MustFitTheirParameters) {
 }
 
 TEST(Model, StaysAsItIsFromRunToRun) {
-  const LoadedModel model = load_text(kLoop).value();
+  const LoadedModel model = load_document(kLoop).value();
   for (const int64_t trips : {5, 2, 0, 1, 7}) {
     const std::vector<Tensor> outputs = run(model, loop_inputs(trips, true)).value();
     EXPECT_EQ(floats(outputs[0]), std::vector<float>{3.0f * static_cast<float>(1 << trips)});

@@ -22,4 +22,8 @@ struct ReadLimits {
 Result<Model> read_model(const std::string& file, const std::string& weights_file = "",
                          const ReadLimits& limits = {});
 
+/// The same of a text already in memory. `file` stands in errors, and beside it are the weights.
+Result<Model> read_model_text(std::string text, const std::string& file, const std::string& weights_file = "",
+                              const ReadLimits& limits = {});
+
 }  // namespace backedge::ir

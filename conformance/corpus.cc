@@ -1,0 +1,101 @@
+#include "conformance/corpus.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+#include "conformance/json.h"
+#include "conformance/read_case.h"
+
+namespace backedge {
+namespace {
+
+Error manifest_error(std::string message) {
+  return Error("CASE-2", std::move(message)).in(Phase::kRead);  // [CASE-2]
+}
+
+Result<ManifestEntry> parse_line(std::string_view line) {
+  const size_t first = line.find(' '), second = first == line.npos ? line.npos : line.find(' ', first + 1);
+  ManifestEntry entry;
+  if (second != line.npos) {
+    entry.path = line.substr(0, first);
+    entry.digest = line.substr(second + 1);
+    const std::string_view runs = line.substr(first + 1, second - first - 1);
+    const auto [end, failure] = std::from_chars(runs.data(), runs.data() + runs.size(), entry.runs);
+    const bool hex = entry.digest.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (failure == std::errc() && end == runs.data() + runs.size() && !entry.path.empty() && entry.runs > 0 &&
+        entry.digest.size() == 64 && hex)
+      return entry;
+  }
+  return manifest_error("not PATH RUNS DIGEST, with at least one run: " + std::string(line));
+}
+
+Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
+  Result<std::vector<ManifestEntry>> entries = parse_manifest(TRY(read_text(file)));
+  if (!entries.ok()) return entries.take_error().at(file, 0);
+  return entries;
+}
+
+}  // namespace
+
+Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text) {
+  std::vector<ManifestEntry> entries;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    ManifestEntry entry = TRY(parse_line(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    for (const ManifestEntry& other : entries) {
+      if (other.path == entry.path) return manifest_error("listed twice: " + entry.path);
+    }
+    entries.push_back(std::move(entry));
+  }
+  if (entries.empty()) return manifest_error("lists no case");
+  return entries;
+}
+
+std::vector<std::string> find_cases(const std::string& root) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> paths;
+  std::error_code failure;
+  for (fs::recursive_directory_iterator at(root, failure), end; !failure && at != end;
+       at.increment(failure)) {
+    if (at->path().filename() != "case.json") continue;
+    paths.push_back(at->path().parent_path().lexically_relative(root).generic_string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+Corpus read_corpus(const std::string& root) {
+  Corpus corpus;
+  std::map<std::string, int64_t> listed;
+  Result<std::vector<ManifestEntry>> manifest = read_manifest(root + "/MANIFEST");
+  if (manifest.ok()) {
+    for (const ManifestEntry& entry : manifest.value()) listed[entry.path] = entry.runs;
+  } else {
+    corpus.problems.push_back(manifest.error().text());
+  }
+  for (const std::string& path : find_cases(root)) {
+    const auto entry = listed.find(path);
+    const int64_t runs = entry == listed.end() ? 0 : entry->second;
+    if (entry == listed.end()) corpus.problems.push_back("not in MANIFEST: " + path);
+    if (entry != listed.end()) listed.erase(entry);
+    Result<Case> read = read_case(root + "/" + path, path);
+    if (!read.ok()) {
+      corpus.problems.push_back(read.error().text());
+      continue;
+    }
+    const int64_t found = static_cast<int64_t>(read.value().runs.size());
+    if (runs != 0 && runs != found) {
+      corpus.problems.push_back(path + " has " + std::to_string(found) + " runs, MANIFEST says " +
+                                std::to_string(runs));
+    }
+    corpus.cases.push_back(std::move(read).value());
+  }
+  for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but not there: " + path);
+  if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
+  return corpus;
+}
+
+}  // namespace backedge

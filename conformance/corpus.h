@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case.h"
+#include "interpreter/base/result.h"
+
+namespace backedge {
+
+/// A line of MANIFEST.
+struct ManifestEntry {
+  std::string path;
+  int64_t runs = 0;
+  std::string digest;  // SHA-256 of what `sha256sum *` prints in the folder
+};
+
+/// errors  CASE-2 a line that is not `PATH RUNS DIGEST`, a path listed twice, no line at all
+Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text);
+
+/// A corpus, and what is wrong with it.
+struct Corpus {
+  std::vector<Case> cases;            // in the order of their paths
+  std::vector<std::string> problems;  // each for people, over one or more lines
+};
+
+/// Reads every case below a folder and holds them against its MANIFEST: a case that is unlisted, missing, empty
+/// or broken, or has another number of runs, is a problem, and so is a corpus without cases. Digests are
+/// checked by //testdata:manifest_test.  (CASE-2)
+Corpus read_corpus(const std::string& root);
+
+/// The paths of the cases below a folder, sorted.
+std::vector<std::string> find_cases(const std::string& root);
+
+}  // namespace backedge

@@ -1,0 +1,155 @@
+#include "conformance/read_tensor.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/npy.h"
+
+namespace backedge {
+namespace {
+
+template <class T>
+bool fill(std::string_view digits, int base, T& value) {
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+  return failure == std::errc() && end == digits.data() + digits.size();
+}
+
+template <class T>
+std::optional<T> read_integer(const Json& json) {
+  T value{};
+  if (json.is_string())
+    return fill(json.get_ref<const std::string&>(), 10, value) ? std::optional(value) : std::nullopt;
+  if (!json.is_number_integer()) return std::nullopt;
+  if (json.is_number_unsigned()) {
+    const uint64_t wide = json.get<uint64_t>();
+    return std::in_range<T>(wide) ? std::optional(static_cast<T>(wide)) : std::nullopt;
+  }
+  const int64_t wide = json.get<int64_t>();
+  return std::in_range<T>(wide) ? std::optional(static_cast<T>(wide)) : std::nullopt;
+}
+
+template <class T>
+T nearest(double value) {
+  if constexpr (std::is_same_v<T, f16>) return round_to_f16(value);
+  if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(value);
+  if constexpr (std::is_same_v<T, float>) return static_cast<float>(value);
+}
+
+// A decimal is read as a double and rounded once more. Where the double is a border between two values of T,
+// the decimal may have been on either side of it.
+template <class T>
+std::optional<T> round_decimal(double value) {
+  if constexpr (std::is_same_v<T, double>) {
+    return value;
+  } else {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const T rounded = nearest<T>(value);
+    const bool decided = exactly(rounded) == value || nearest<T>(std::nextafter(value, kInfinity)) ==
+                                                          nearest<T>(std::nextafter(value, -kInfinity));
+    return decided && std::isfinite(exactly(rounded)) ? std::optional(rounded) : std::nullopt;
+  }
+}
+
+template <class T>
+std::optional<T> read_real(const Json& json) {
+  if (json.is_number()) return round_decimal<T>(json.get<double>());
+  if (!json.is_string()) return std::nullopt;
+  using Bits =
+      std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
+  const std::string_view text = json.get_ref<const std::string&>();
+  Bits bits{};
+  if (text.size() != 2 + 2 * sizeof(T) || !text.starts_with("0x") || !fill(text.substr(2), 16, bits))
+    return std::nullopt;
+  return std::bit_cast<T>(bits);
+}
+
+template <class T>
+std::optional<T> read_element(const Json& json) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return json.is_boolean() ? std::optional(json.get<bool>()) : std::nullopt;
+  } else if constexpr (kIsReal<T>) {
+    return read_real<T>(json);
+  } else {
+    return read_integer<T>(json);
+  }
+}
+
+Result<Shape> read_shape(const Json& list) {
+  if (!list.is_array() || list.size() > static_cast<size_t>(kMaxRank))
+    return corpus_error("shape: " + list.dump());
+  Shape shape;
+  for (const Json& entry : list) {
+    const std::optional<int64_t> dim = read_integer<int64_t>(entry);
+    if (!dim || *dim < 0) return corpus_error("shape: " + list.dump());
+    shape.push_back(*dim);
+  }
+  return shape;
+}
+
+Result<Tensor> read_values(const Json& json) {
+  const std::string name = TRY(read_string(json, "type"));
+  const std::optional<ElementType> type = element_type_named(name);
+  if (!type || name_of(*type) != name) return corpus_error("no element type is called \"" + name + "\"");
+  const Json* dims = find(json, "shape");
+  const Json* values = find(json, "values");
+  if (dims == nullptr || values == nullptr || !values->is_array())
+    return corpus_error("needs type, shape and values");
+  const Shape shape = TRY(read_shape(*dims));
+  const std::optional<int64_t> bytes = checked_bytes(shape, 1);
+  if (!bytes || *bytes != static_cast<int64_t>(values->size()))
+    return corpus_error(std::to_string(values->size()) + " values for " + describe(*type, shape));
+
+  Tensor tensor = Tensor::zeros(*type, shape);
+  const Json* wrong = nullptr;
+  dispatch(*type, [&]<class T>(TypeTag<T>) {
+    T* next = tensor.writable<T>();
+    for (const Json& value : *values) {
+      const std::optional<T> element = read_element<T>(value);
+      if (!element && wrong == nullptr) wrong = &value;
+      *next++ = element.value_or(T{});
+    }
+  });
+  if (wrong != nullptr) return corpus_error(wrong->dump() + " is not, or not clearly, a value of " + name);
+  return tensor;
+}
+
+Result<Comparison> read_comparison(const Json& json) {
+  using Mode = Comparison::Mode;
+  if (json == "bits") return Comparison{Mode::kBits, 0};
+  if (json == "nan bits") return Comparison{Mode::kNanBits, 0};
+  if (json.is_object() && json.size() == 1) {
+    const Json* ulp = find(json, "ulp");
+    const Json* bound = find(json, "bound");
+    constexpr int64_t kMostUlp = int64_t{1} << 53;  // counted in a double
+    if (ulp != nullptr && ulp->is_number_unsigned() && ulp->get<uint64_t>() <= kMostUlp)
+      return Comparison{Mode::kUlp, ulp->get<double>()};
+    if (bound != nullptr && bound->is_number() && bound->get<double>() > 0)
+      return Comparison{Mode::kBound, bound->get<double>()};
+  }
+  return corpus_error("compare: " + json.dump());
+}
+
+}  // namespace
+
+Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source) {
+  if (json.is_string()) {
+    const auto named = source.named.find(json.get<std::string>());
+    if (named == source.named.end()) return corpus_error("no tensor is called " + json.dump());
+    return named->second;
+  }
+  ExpectedTensor read;
+  if (find(json, "npy") != nullptr) {
+    TRY(check_keys(json, {"npy", "compare"}));
+    read.tensor = TRY(read_npy(source.folder + "/" + TRY(read_string(json, "npy"))));
+  } else {
+    TRY(check_keys(json, {"type", "shape", "values", "compare"}));
+    read.tensor = TRY(read_values(json));
+  }
+  if (const Json* compare = find(json, "compare")) read.comparison = TRY(read_comparison(*compare));
+  return read;
+}
+
+}  // namespace backedge

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "conformance/case.h"
+#include "interpreter/interpreter.h"
+
+namespace backedge {
+
+/// What came of one inference of a run.
+struct Verdict {
+  size_t inference = 0;  // the first that went wrong
+  std::string text;      // why, for people, over several lines; empty where all is as the case says
+  bool passed() const { return text.empty(); }
+};
+
+/// The model of one run.
+///
+/// errors  CASE-1; those of load
+Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run);
+
+/// One inference on tensors by name or in layer order.
+///
+/// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter; those of run
+Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
+                                  const RunOptions& options = {});
+
+/// Whether the interpreter gives what a run of a case says it should, survey or not.
+Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = {});
+
+/// What a failed run is reported as: case and run, rules, what differs, and the command that repeats it.
+///
+/// command  is followed by the run's name: "backedge check"
+std::string failure_text(const Case& the_case, const CaseRun& run, const Verdict& verdict,
+                         const std::string& command);
+
+}  // namespace backedge
