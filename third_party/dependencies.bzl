@@ -55,5 +55,5 @@ def backedge_dependencies():
     for name in ["rules_cc", "rules_java", "remote_coverage_tools"]:
         _declare(_stand_in, name)
 
-    # Compilers other than the default gcc: --config=clang, aarch64, s390x.
-    native.register_toolchains("@backedge//tools/cpp:all")
+    # Compilers other than the default gcc (--config=clang, aarch64, s390x), and Python.
+    native.register_toolchains("@backedge//tools/cpp:all", "@backedge//tools/python:all")

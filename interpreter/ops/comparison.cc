@@ -4,8 +4,8 @@
 
 /// Comparisons of two tensors of one type, and the logical operations.
 ///
-/// returns  a boolean tensor, shape as auto_broadcast says; NaN is unequal to everything and not ordered;
-///          false < true
+/// returns  a boolean tensor, shape as auto_broadcast says. NaN is unequal to, and not ordered with,
+///          everything; false < true
 /// errors   OP-2, OP-4, OP-5
 /// source   the page of each, version 1
 namespace backedge {

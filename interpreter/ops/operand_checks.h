@@ -19,10 +19,12 @@ Result<void> check_type(std::span<const Operand> inputs, size_t k, bool (*fits)(
 /// OP-4 unless operands k and 0 have one type.
 Result<void> check_same_type(std::span<const Operand> inputs, size_t k);
 
-/// The position 0..rank-1 of the axis that an attribute names. errors  OP-5 outside [-rank, rank)
+/// The position 0..rank-1 of the axis that an attribute names.
+/// errors  OP-5 outside [-rank, rank)
 Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank);
 
-/// The position 0..rank-1 of the axis that an operand's value names. errors  OP-6 outside [-rank, rank)
+/// The position 0..rank-1 of the axis that an operand's value names.
+/// errors  OP-6 outside [-rank, rank)
 Result<int64_t> axis_of_value(int64_t axis, int64_t rank);
 
 /// OP-5 unless the operand has rank 0 or may have it.

@@ -50,15 +50,18 @@ inline constexpr int64_t kUnlimited = INT64_MAX;
 
 /// One row of the table of operations.
 struct OperationRow {
-  std::string_view type;      // "Gather"
-  std::string_view versions;  // "1 7 8": the operation's own versions, each also good for later opsets until the next
-  int64_t min_inputs, max_inputs, outputs;  // max_inputs may be kUnlimited; outputs -1: as many as the layer has ports
+  std::string_view type;  // "Gather"
+  // "1 7 8": the operation's own versions, each also good for later opsets until the next
+  std::string_view versions;
+  // max_inputs kUnlimited: any number; outputs -1: as many as the layer has ports
+  int64_t min_inputs, max_inputs, outputs;
   Result<Operation> (*make)(Attributes& attributes, int64_t version, int64_t outputs);
 };
 
 /// Makes the operation of a layer.
 ///
-/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7; empty: the newest
+/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7;
+///                empty: the newest
 /// inputs         how many input ports are wired
 /// outputs        how many output ports the layer has
 /// errors         OP-1 unknown operation or version, OP-2 attributes, OP-3 number of inputs or outputs

@@ -10,8 +10,8 @@
 /// Tensors in files of NumPy's format .npy, versions 1.0, 2.0 and 3.0.
 ///
 /// Element types are named b1, i1 .. i8, u1 .. u8, f2, f4, f8, and V2 for bf16, which NumPy has not. `<` and
-/// `|` are little-endian, `>` is big-endian, `=` counts as little-endian on every machine. source  the page
-/// of numpy.lib.format
+/// `|` are little-endian, `>` is big-endian, `=` counts as little-endian on every machine.
+/// source  the page of numpy.lib.format
 namespace backedge {
 
 /// Reads a tensor; Fortran order is transposed, a boolean byte other than 0 is true.

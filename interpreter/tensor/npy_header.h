@@ -25,8 +25,8 @@ struct NpyPreamble {
 /// The longest preamble, in bytes.
 inline constexpr int64_t kMaxNpyPreamble = 12;
 
-/// Magic string, version and length; `begin` is the first kMaxNpyPreamble bytes of the file, or all there
-/// are. errors  INPUT-5
+/// Magic string, version and length; `begin` is the first kMaxNpyPreamble bytes of the file, or all there are.
+/// errors  INPUT-5
 Result<NpyPreamble> parse_npy_preamble(std::string_view begin);
 
 /// The dictionary: 'descr', 'fortran_order' and 'shape', each once, in any order.

@@ -11,7 +11,8 @@ namespace backedge {
 /// last three of each axis; one element of rank 0 with all the digits that tell it apart.
 ///
 /// bf16, which NumPy has not, follows the rules of f16, with the two digits that bf16 always keeps where f16
-/// keeps three. source  "numpy.set_printoptions"; checked against NumPy 2.4
+/// keeps three.
+/// source  "numpy.set_printoptions"; checked against NumPy 2.4
 std::string numpy_text(const Tensor& tensor);
 
 }  // namespace backedge

@@ -1,0 +1,61 @@
+"""Tests check_tree: every rule is broken once and kept once."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = pathlib.Path(__file__).parent / "check_tree"
+
+
+class CheckTreeTest(unittest.TestCase):
+    def breaches(self, files):
+        root = pathlib.Path(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR")))
+        for path, text in files.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text)
+        run = subprocess.run([PROGRAM, root], stdout=subprocess.PIPE, text=True, check=False)
+        lines = run.stdout.splitlines()
+        self.assertEqual(run.returncode, 0 if lines[0].startswith("no breach") else 1)
+        return [] if run.returncode == 0 else [line.partition(": ")[0] for line in lines]
+
+    def check(self, good, bad, text):
+        self.assertEqual(self.breaches({good: text}), [])
+        self.assertEqual(self.breaches({bad: text}), [f"{bad}:1"])
+
+    def test_where_a_library_is_seen(self):
+        self.check("interpreter/ir/a.cc", "interpreter/graph/a.cc", "#include <rapidxml/rapidxml.hpp>\n")
+        self.check("conformance/a.h", "interpreter/ir/a.h", "#include <nlohmann/json.hpp>\n")
+        self.check("tools/a.cc", "conformance/a.cc", "#include <CLI/CLI.hpp>\n")
+        self.check("interpreter/base/a_test.cc", "interpreter/base/a.cc", "#include <gtest/gtest.h>\n")
+        self.check("interpreter/ops/testing.h", "interpreter/ops/testing_more.h", '#include "gmock/gmock.h"\n')
+
+    def test_testdata_is_not_read_by_the_interpreter(self):
+        self.check("conformance/a.cc", "interpreter/a.cc", 'open("testdata/a");\n')
+
+    def test_mpfr_in_one_file(self):
+        text = "#include <mpfr.h>\n"
+        self.assertEqual(self.breaches({"a/b.cc": text}), [])
+        self.assertEqual(self.breaches({"a/b.cc": text, "a/c.cc": text}), ["a/c.cc"])
+
+    def test_length(self):
+        self.assertEqual(self.breaches({"a.cc": "\n" * 320, "a.md": "\n" * 999}), [])
+        self.assertEqual(self.breaches({"a.cc": "\n" * 321}), ["a.cc:321"])
+
+    def test_left_behind(self):
+        self.check("a.md", "a.py", "# TO" + "DO: later\n")
+        self.assertEqual(self.breaches({"a.md": "/usr/bin ../work/ a/work/b\n"}), [])
+        self.assertEqual(self.breaches({"a.md": "see /wo" + "rk/here\n"}), ["a.md:1"])
+        self.assertEqual(self.breaches({"a.cc": "int a; \n"}), ["a.cc:1"])
+
+    def test_scripts_without_an_end(self):
+        self.assertEqual(self.breaches({"tools/x": "#!/usr/bin/env python3\n# FIX" + "ME\n"}), ["tools/x:2"])
+
+    def test_files_of_others(self):
+        text = "# TO" + "DO\n"
+        self.assertEqual(self.breaches({".git/a.py": text, "bazel-out/a.py": text, "a/__pycache__/a.py": text}), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
