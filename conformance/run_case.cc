@@ -78,7 +78,12 @@ std::string judge(const std::vector<Answer>& answers, const LoadedModel* model,
 }
 
 Result<std::vector<Tensor>> in_layer_order(const std::vector<ModelInput>& parameters, const Inputs& inputs) {
-  if (!inputs.listed.empty()) return inputs.listed;
+  if (!inputs.listed.empty()) {
+    const size_t given = inputs.listed.size();
+    if (given == parameters.size()) return inputs.listed;
+    return Error(given < parameters.size() ? "INPUT-1" : "INPUT-2",
+                 std::to_string(given) + " tensors for " + std::to_string(parameters.size()) + " Parameters");
+  }
   std::vector<Tensor> tensors;
   for (const ModelInput& parameter : parameters) {
     const auto named = inputs.named.find(parameter.name);
