@@ -39,3 +39,25 @@ def flag(value):
 
 def trip(value, type_="i64"):
     return case.scalar(type_, value)
+
+
+def begin(form, graph, trips):
+    """A loop of either form and its body; the Loop runs a constant number of times."""
+    if form == "loop":
+        return counted(graph, graph.const("i64", trips))
+    body = graph.body()
+    return graph.tensor_iterator(body), body
+
+
+def f32(array, **compare):
+    return case.Tensor("f32", array.shape, array, compare or None)
+
+
+def floats(graph, array):
+    """An f32 Const."""
+    return graph.const("f32", [float(v) for v in array.reshape(-1)], list(array.shape))
+
+
+def slices(width=1, forward=True, axis=0):
+    """The attributes that OpenVINO writes on a sliced input or a scan output of the whole axis."""
+    return {**scan(width, forward), "axis": axis}

@@ -71,12 +71,16 @@ BORDERS = [
 # stride, part_size, parts of a seven-position axis
 PARTS = [
     ("gap_of_1", 0, -1, 2, 1, [[0], [2], [4], [6]]),
-    ("gap_of_1_left_over", 0, -1, 3, 2, [[0, 1], [3, 4]]),
+    ("gap_of_2_left_over_1", 0, -1, 4, 2, [[0, 1], [4, 5]]),
+    ("gap_of_1_between", 0, -1, 4, 3, [[0, 1, 2], [4, 5, 6]]),
     ("gap_of_2", 0, -1, 3, 1, [[0], [3], [6]]),
     ("windows_of_3", 0, -1, 1, 3, [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5], [4, 5, 6]]),
     ("windows_of_3_by_2", 0, -1, 2, 3, [[0, 1, 2], [2, 3, 4], [4, 5, 6]]),
     ("one_window_of_7", 0, -1, 1, 7, [[0, 1, 2, 3, 4, 5, 6]]),
-    ("gaps_backward", -1, 0, -3, 2, [[5, 6], [2, 3]]),
+    ("gaps_backward", -1, 0, -4, 2, [[5, 6], [1, 2]]),
+    ("a_part_would_begin_in_the_rest", 0, -1, 3, 2, None),
+    ("a_part_would_begin_in_the_rest_backward", -1, 0, -3, 2, None),
+    ("windows_leave_a_rest", 0, -1, 2, 4, None),
     ("gap_backward_of_1", -1, 0, -2, 1, [[6], [4], [2], [0]]),
     ("windows_backward", -1, 0, -2, 3, [[4, 5, 6], [2, 3, 4], [0, 1, 2]]),
     ("windows_backward_by_1", -1, 0, -1, 5, [[2, 3, 4, 5, 6], [1, 2, 3, 4, 5], [0, 1, 2, 3, 4]]),
@@ -175,13 +179,14 @@ def add_part_sizes(corpus):
                        [10 * r + p + 1 for part in parts for r in range(2) for p in part])]
     x = {"X": Tensor("i16", [2, 7], [1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17])}
     runs = [{"name": name, "at": [start, end, stride, size],
-             **({} if size == abs(stride) else {"tier": "survey"}), "outputs": joined(parts)}
+             **({} if size == abs(stride) else {"tier": "survey"}),
+             **({"outputs": joined(parts)} if parts else case.rejected("load", "SLICE-6"))}
             for name, start, end, stride, size, parts in PARTS]
     corpus.add("tensor_iterator/slices/part_size", rules=["SLICE-4", "SLICE-5", "SLICE-6"], kind="boundary",
                title="The attribute part_size sets the width of a part: narrower than the stride leaves gaps, wider makes windows.",
                oracle="by-hand", parameters=["start", "end", "stride", "part_size"], inputs=x, runs=runs,
-               notes="X[r, p] = 10 r + p + 1. Seven positions by 3 in parts of 2: (0, 1), (3, 4); position 6 is left over "
-                     "and fits in the gap of 1.",
+               notes="X[r, p] = 10 r + p + 1. Seven positions by 4 in parts of 2: (0, 1), (4, 5); position 6 is left over "
+                     "and fits in the gap of 2. By 3 in parts of 2: (0, 1), (3, 4); 6 would begin a part, so it is rejected.",
                model=through("i16", [2, 7], [2, "{{part_size}}"], [-1, "{{part_size}}"], 2, axis=1, start="{{start}}",
                              end="{{end}}", stride="{{stride}}", part_size="{{part_size}}"))
 

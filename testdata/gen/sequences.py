@@ -64,16 +64,16 @@ def add_iterator(corpus):
     part, h = body.parameter("part", "i32", [2, 1]), body.parameter("h", "i32", [2, 1])
     delayed, now = body.result(h, "delayed"), body.result(part, "now")
     loop = graph.tensor_iterator(body)
-    loop.input(x, part, axis=1, start=-1, end=0, stride=-1, part_size=1)
+    loop.input(x, part, axis=1)
     loop.input(h0, h)
     loop.back_edge(now, h)
     graph.result(loop.output(delayed, shape=[2, -1], axis=1, start=0, end=-1, stride=1, part_size=1), "delayed")
-    graph.result(loop.output(now, shape=[2, 1]), "first_part")
+    graph.result(loop.output(now, shape=[2, 1]), "last_part")
 
     def inference(place, n):
         columns = [[100 * place + k + 1, 100 * place + k + 51] for k in range(n)]
         start = [-place - 1, -place - 9]
-        arriving = [start] + columns[::-1]
+        arriving = [start] + columns
         delayed_ = arriving[:n]
         return {"inputs": {"X": Tensor("i32", [2, n], [c[r] for r in range(2) for c in columns]),
                            "H0": Tensor("i32", [2, 1], start)},
@@ -86,7 +86,7 @@ def add_iterator(corpus):
     corpus.add("tensor_iterator/sequences/delay_line", rules=["STATE-1", "BACK-2", "SLICE-8"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), runs=runs,
                title="A delay line of wires alone forgets the inference before, whether that was longer, shorter or empty.",
-               notes="Columns arrive backward, one iteration late; column k of inference p is (100 p + k + 1, 100 p + k + 51).")
+               notes="Columns arrive one iteration late; column k of inference p is (100 p + k + 1, 100 p + k + 51).")
 
 
 def add_while(corpus):
