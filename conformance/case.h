@@ -72,6 +72,7 @@ struct Case {
   std::string title, dialect, kind, oracle, notes;
   std::vector<std::string> rules, features;
   std::vector<std::string> parameters;
+  std::string twin;   // the path of a case whose runs of the same names have the same outputs, or empty
   std::string model;  // the text of model.xml
   std::vector<CaseRun> runs;
 };

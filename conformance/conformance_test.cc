@@ -17,19 +17,22 @@ namespace {
 
 class RunTest : public testing::Test {
  public:
-  RunTest(const Case& the_case, const CaseRun& run) : case_(the_case), run_(run) {}
+  RunTest(const Case& the_case, const CaseRun& run, const Case* twin)
+      : case_(the_case), run_(run), twin_(twin) {}
 
   void TestBody() override {
     const char* target = std::getenv("TEST_TARGET");
     const std::string command =
-        "bazel test " + std::string(target ? target : "//conformance") + " --test_filter";
-    const Verdict verdict = check_run(case_, run_);
+        "bazel test " + std::string(target ? target : "//conformance") + " --test_filter=";
+    Verdict verdict = check_run(case_, run_);
+    if (verdict.passed() && twin_ != nullptr) verdict = check_twin(case_, run_, *twin_);
     EXPECT_TRUE(verdict.passed()) << failure_text(case_, run_, verdict, command);
   }
 
  private:
   const Case& case_;
   const CaseRun& run_;
+  const Case* twin_;
 };
 
 class CorpusTest : public testing::Test {
@@ -54,9 +57,11 @@ void add_test(const std::string& suite, const std::string& name, Make&& make) {
 int64_t add_tests(const Corpus& corpus, const std::string& filter) {
   int64_t selected = 0;
   for (const Case& the_case : corpus.cases) {
+    const Case* twin = find_case(corpus, the_case.twin);
     for (const CaseRun& run : the_case.runs) {
       if (!is_selected(filter, name_of(the_case, run))) continue;
-      add_test(the_case.path, run.name, [&]() -> testing::Test* { return new RunTest(the_case, run); });
+      add_test(the_case.path, run.name,
+               [&, twin]() -> testing::Test* { return new RunTest(the_case, run, twin); });
       ++selected;
     }
   }

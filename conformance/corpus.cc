@@ -67,6 +67,13 @@ std::vector<std::string> find_cases(const std::string& root) {
   return paths;
 }
 
+const Case* find_case(const Corpus& corpus, std::string_view path) {
+  for (const Case& candidate : corpus.cases) {
+    if (candidate.path == path) return &candidate;
+  }
+  return nullptr;
+}
+
 Corpus read_corpus(const std::string& root) {
   Corpus corpus;
   std::map<std::string, int64_t> listed;
@@ -94,6 +101,10 @@ Corpus read_corpus(const std::string& root) {
     corpus.cases.push_back(std::move(read).value());
   }
   for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but not there: " + path);
+  for (const Case& read : corpus.cases) {
+    if (!read.twin.empty() && find_case(corpus, read.twin) == nullptr)
+      corpus.problems.push_back(read.path + ": its twin is not there: " + read.twin);
+  }
   if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
   return corpus;
 }

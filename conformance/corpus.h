@@ -31,6 +31,9 @@ struct Corpus {
 /// checked by //testdata:manifest_test.  (CASE-2)
 Corpus read_corpus(const std::string& root);
 
+/// The case of that path; nullptr where there is none.
+const Case* find_case(const Corpus& corpus, std::string_view path);
+
 /// The paths of the cases below a folder, sorted.
 std::vector<std::string> find_cases(const std::string& root);
 

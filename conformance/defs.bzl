@@ -22,7 +22,10 @@ def conformance_suite(
     native.cc_test(
         name = name,
         size = size,
-        args = ["--corpus=$(rootpath %s)" % manifest],
+        args = [
+            "--corpus=$(rootpath %s)" % manifest,
+            "--gtest_brief=1",
+        ],
         data = [cases, manifest],
         shard_count = shard_count,
         deps = ["@backedge//conformance:conformance_main"],

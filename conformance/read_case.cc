@@ -161,7 +161,7 @@ Result<void> read_runs(const Json& json, const Shared& shared, Case& into) {
 }
 
 Result<void> read_front_matter(const Json& json, Case& into) {
-  TRY(check_keys(json, {"format", "title", "dialect", "kind", "rules", "features", "oracle", "notes",
+  TRY(check_keys(json, {"format", "title", "dialect", "kind", "rules", "features", "oracle", "notes", "twin",
                         "parameters", "tensors", "inputs", "runs"}));
   const Json* format = find(json, "format");
   if (format == nullptr || *format != 1) return corpus_error("format is not 1");
@@ -170,6 +170,10 @@ Result<void> read_front_matter(const Json& json, Case& into) {
   into.kind = TRY(read_string(json, "kind"));
   into.oracle = TRY(read_string(json, "oracle"));
   if (find(json, "notes") != nullptr) into.notes = TRY(read_string(json, "notes"));
+  if (const Json* twin = find(json, "twin")) {
+    TRY(check_keys(*twin, {"case", "relation"}));
+    into.twin = TRY(read_string(*twin, "case"));
+  }
   into.rules = TRY(read_strings(json, "rules"));
   if (into.rules.empty()) return corpus_error("no rules");
   into.features = TRY(read_strings(json, "features"));

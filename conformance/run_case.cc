@@ -124,6 +124,26 @@ Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& op
   return {};
 }
 
+Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, const RunOptions& options) {
+  const auto other = std::find_if(twin.runs.begin(), twin.runs.end(),
+                                  [&run](const CaseRun& candidate) { return candidate.name == run.name; });
+  if (other == twin.runs.end()) return {0, "its twin " + twin.path + " has no run of this name"};
+  const Result<LoadedModel> left = load_run(the_case, run), right = load_run(twin, *other);
+  if (!left.ok() || !right.ok()) return {0, (left.ok() ? right : left).error().text()};
+  for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
+    const auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&run.inferences[k].answers[0]);
+    Result<std::vector<Tensor>> wanted = infer(right.value(), other->inferences[k].inputs, options);
+    if (!wanted.ok() || goldens == nullptr) continue;
+    std::vector<ExpectedTensor> expected;
+    for (size_t o = 0; o < wanted.value().size(); ++o)
+      expected.push_back({wanted.value()[o], o < goldens->size() ? (*goldens)[o].comparison : Comparison()});
+    std::string why =
+        judge_outputs(expected, &left.value(), infer(left.value(), run.inferences[k].inputs, options));
+    if (!why.empty()) return {k, "unlike its twin, " + name_of(twin, *other) + ":\n" + why};
+  }
+  return {};
+}
+
 std::string failure_text(const Case& the_case, const CaseRun& run, const Verdict& verdict,
                          const std::string& command) {
   std::string rules;
@@ -133,7 +153,7 @@ std::string failure_text(const Case& the_case, const CaseRun& run, const Verdict
   if (run.inferences.size() > 1)
     text +=
         "\n  inference " + std::to_string(verdict.inference) + " of " + std::to_string(run.inferences.size());
-  return text + "\n" + indented(verdict.text, "  ") + "\n  again: " + command + " " + name_of(the_case, run);
+  return text + "\n" + indented(verdict.text, "  ") + "\n  again: " + command + name_of(the_case, run);
 }
 
 }  // namespace backedge

@@ -28,9 +28,14 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
 /// Whether the interpreter gives what a run of a case says it should, survey or not.
 Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = {});
 
+/// Whether it gives for a run what it gives for the run of the same name of the case's twin, whatever that is;
+/// each output is compared as its golden is.
+Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin,
+                   const RunOptions& options = {});
+
 /// What a failed run is reported as: case and run, rules, what differs, and the command that repeats it.
 ///
-/// command  is followed by the run's name: "backedge check"
+/// command  what the run's name is appended to: "backedge check "
 std::string failure_text(const Case& the_case, const CaseRun& run, const Verdict& verdict,
                          const std::string& command);
 

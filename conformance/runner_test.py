@@ -1,0 +1,100 @@
+"""The runner on small corpora, most of which are not as they should be."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MODEL = """<net><layers>
+<layer id="0" name="x" type="Parameter"><data shape="2" element_type="i32"/><output><port id="0"/></output></layer>
+<layer id="1" name="y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>
+"""
+RUNNER = os.path.abspath(sys.argv.pop(1))
+
+
+def tensor(*values):
+    return {"type": "i32", "shape": [len(values)], "values": list(values)}
+
+
+def run(name, golden):
+    return {"name": name, "inputs": {"x": tensor(1, 2)}, "outputs": [golden]}
+
+
+def case(*runs):
+    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
+            "oracle": "by-hand", "notes": "n", "runs": list(runs)}
+
+
+RIGHT, WRONG = run("right", tensor(1, 2)), run("wrong", tensor(1, 3))
+
+
+class RunnerTest(unittest.TestCase):
+    def start(self, cases, options=(), listed=None, environment=()):
+        """Exit code and output of the runner on a corpus of these cases, by path."""
+        with tempfile.TemporaryDirectory() as root:
+            for path, content in cases.items():
+                os.makedirs(os.path.join(root, path))
+                with open(os.path.join(root, path, "case.json"), "w") as file:
+                    json.dump(content, file)
+                with open(os.path.join(root, path, "model.xml"), "w") as file:
+                    file.write(MODEL)
+            with open(os.path.join(root, "MANIFEST"), "w") as file:
+                for path, content in sorted((listed or cases).items()):
+                    file.write("%s %d %s\n" % (path, len(content["runs"]), "0" * 64))
+            kept = {k: v for k, v in os.environ.items() if "SHARD" not in k and not k.startswith(("GTEST_", "XML_"))}
+            done = subprocess.run([RUNNER, "--corpus=%s/MANIFEST" % root, *options], env={**kept, **dict(environment)},
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+            return done.returncode, done.stdout
+
+    def test_right_goldens_pass(self):
+        code, output = self.start({"a/b": case(RIGHT), "a/c": case(RIGHT)})
+        self.assertEqual(code, 0, output)
+        self.assertIn("a/c.right", output)
+
+    def test_a_wrong_golden_fails(self):
+        code, output = self.start({"a/b": case(RIGHT, WRONG)})
+        self.assertNotEqual(code, 0, output)
+        self.assertIn("expected 3  0x00000003", output)
+        self.assertIn("--test_filter=a/b/wrong", output)
+
+    def test_a_filter_chooses_runs(self):
+        code, output = self.start({"a/b": case(RIGHT, WRONG)}, ["--gtest_filter=a/b/ri*"])
+        self.assertEqual(code, 0, output)
+        code, output = self.start({"a/b": case(RIGHT, WRONG)}, ["--gtest_filter=a/b.wrong"])
+        self.assertNotEqual(code, 0, output)
+
+    def test_a_filter_that_matches_nothing_fails(self):
+        code, output = self.start({"a/b": case(RIGHT)}, ["--gtest_filter=a/d/*"])
+        self.assertNotEqual(code, 0, output)
+        self.assertIn("selects none", output)
+
+    def test_a_corpus_unlike_its_manifest_fails(self):
+        for listed in ({"a/b": case(RIGHT, RIGHT)}, {"a/d": case(RIGHT)}, {"a/b": case(RIGHT), "a/d": case(RIGHT)}):
+            code, output = self.start({"a/b": case(RIGHT)}, listed=listed)
+            self.assertNotEqual(code, 0, output)
+            self.assertIn("MANIFEST", output)
+
+    def test_a_broken_case_fails(self):
+        code, output = self.start({"a/b": case(RIGHT), "a/c": case(RIGHT, RIGHT)})
+        self.assertNotEqual(code, 0, output)
+        self.assertIn("the name is used twice", output)
+
+    def test_an_empty_corpus_fails(self):
+        self.assertNotEqual(self.start({}, listed={"a/b": case(RIGHT)})[0], 0)
+
+    def test_shards_share_the_runs(self):
+        cases = {"a/b": case(*[run("r%d" % k, tensor(1, 2)) for k in range(5)])}
+        seen = []
+        for shard in range(3):
+            environment = {"GTEST_TOTAL_SHARDS": "3", "GTEST_SHARD_INDEX": str(shard)}
+            code, output = self.start(cases, environment=environment)
+            self.assertEqual(code, 0, output)
+            seen += [line.split()[3] for line in output.splitlines() if line.startswith("[       OK ]")]
+        self.assertEqual(sorted(seen), ["a/b.r%d" % k for k in range(5)] + ["corpus.agrees_with_manifest"])
+
+
+if __name__ == "__main__":
+    unittest.main()
