@@ -96,7 +96,8 @@ Result<PartialShape> reshaped(const PartialShape& data, const Operand& shape, bo
 }  // namespace
 
 Result<Operation> make_reshape(Attributes& attributes, int64_t, int64_t) {
-  const bool special_zero = TRY(attributes.boolean("special_zero"));
+  // Required by its page, left out by the example of the TensorIterator-1 page.
+  const bool special_zero = TRY(attributes.boolean("special_zero", false));
   const auto infer = [special_zero](std::span<const Operand> inputs,
                                     std::span<Signature> outputs) -> Result<void> {
     TRY(check_list(inputs, 1));
