@@ -21,9 +21,9 @@ Strides broadcast_strides(const Shape& from, const Shape& shape);
 
 /// A walk of N strided operands over the elements of one shape.
 ///
-/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and
-/// neighbours that are contiguous for every operand become one, so that a row is as long as it can be. Every
-/// element is visited once; operations whose result depends on the order do not use it across that order.
+/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and neighbours that
+/// are contiguous for every operand become one, so that a row is as long as it can be. Every element is
+/// visited once; operations whose result depends on the order do not use it across that order.
 template <size_t N>
 class ElementIterator {
  public:

@@ -3,6 +3,7 @@
 #include "interpreter/graph/build_constant.h"
 #include "interpreter/graph/build_loop.h"
 #include "interpreter/graph/infer_graph.h"
+#include "interpreter/graph/single_layer.h"
 #include "interpreter/graph/wiring.h"
 
 namespace backedge {
@@ -128,29 +129,6 @@ void number(Builder& builder) {
   }
 }
 
-// A model that is one loop layer: a Parameter for each input port, a Result for each output port.
-ir::Graph with_ports_wired(const ir::Graph& single) {
-  const ir::Layer& loop = single.layers.front();
-  ir::Graph graph{.layers = {loop}, .edges = {}, .line = single.line};
-  int64_t id = loop.id;
-  const auto add = [&](const char* type, const ir::Port& port) {
-    ir::Layer layer{.id = ++id, .name = std::string(type) + "_" + std::to_string(port.id), .type = type, .line = port.line};
-    ir::Port own = port;
-    own.id = 0;
-    (std::string_view(type) == "Parameter" ? layer.outputs : layer.inputs).push_back(own);
-    graph.layers.push_back(std::move(layer));
-  };
-  for (const ir::Port& port : loop.inputs) {
-    add("Parameter", port);
-    graph.edges.push_back({.from_layer = id, .from_port = 0, .to_layer = loop.id, .to_port = port.id, .line = port.line});
-  }
-  for (const ir::Port& port : loop.outputs) {
-    add("Result", port);
-    graph.edges.push_back({.from_layer = loop.id, .from_port = port.id, .to_layer = id, .to_port = 0, .line = port.line});
-  }
-  return graph;
-}
-
 }  // namespace
 
 Error placed(Error error, const Graph& graph, const Node& node) {
@@ -173,7 +151,7 @@ Result<std::shared_ptr<Graph>> build_graph(const ir::Graph& layers, const BuildC
 Result<std::shared_ptr<const Graph>> build_model(const ir::Model& model, int64_t max_depth) {
   const BuildContext context{.file = model.file, .weights = model.weights, .max_depth = max_depth, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
-    std::shared_ptr<Graph> graph = TRY(build_graph(model.single_layer ? with_ports_wired(model.graph) : model.graph, context));
+    std::shared_ptr<Graph> graph = TRY(build_graph(model.single_layer ? wire_ports(model.graph) : model.graph, context));
     std::vector<Signature> parameters;
     for (const GraphParameter& parameter : graph->parameters) parameters.push_back(parameter.declared);
     graph->result_signatures = TRY(infer_graph(*graph, parameters));

@@ -30,19 +30,21 @@ Error in_entry(Error error, const Loop& loop, const ir::PortMapEntry& entry) {
 
 // The Parameter that takes the iteration's number; none where the body does without.
 Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
-  std::optional<size_t> outside;
+  std::optional<size_t> marked, outside;
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
     const ir::PortMapEntry* entry = loop.map.inputs[p].entry;
-    if (entry != nullptr && entry->purpose == "current_iteration") return std::optional<size_t>(p);
-    if (entry != nullptr || loop.layer.type != "Loop") continue;
-    if (outside) {  // [ITER-2]
-      return Error("ITER-2", "two Parameters stand outside the port map; one at most is the current iteration")
-          .note("Parameters " + std::to_string(loop.graph->parameters[*outside].layer_id) + " and " +
-                std::to_string(loop.graph->parameters[p].layer_id));
+    const bool is_marked = entry != nullptr && entry->purpose.has_value();
+    std::optional<size_t>& found = is_marked ? marked : outside;
+    if (!is_marked && (entry != nullptr || loop.layer.type != "Loop")) continue;
+    if (found) {  // [ITER-2]
+      return Error("ITER-2", "two Parameters would be the current iteration")
+          .note("Parameters " + std::to_string(loop.graph->parameters[*found].layer_id) + " and " +
+                std::to_string(loop.graph->parameters[p].layer_id) +
+                (is_marked ? " are marked so" : " stand outside the port map"));
     }
-    outside = p;
+    found = p;
   }
-  return outside;
+  return marked ? marked : outside;
 }
 
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
@@ -98,6 +100,12 @@ Result<void> add_outputs(Loop& loop) {
   for (const GraphResult& result : loop.graph->results) {
     loop.spec.results.push_back({result.declared, called("Result", result.layer_id, result.name)});
   }
+  for (const auto& [id, port] : loop.ports.outputs) {
+    if (loop.map.outputs[port].entry != nullptr) continue;
+    const std::string message = "no entry of the " + loop.body.name + " binds the external output port " + std::to_string(id);
+    if (loop.layer.type == "If") return Error("IF-2", message);  // [IF-2]
+    return Error("PORT-2", message);                              // [PORT-2]
+  }
   for (const BoundPortMap::Output& output : loop.map.outputs) {
     Result<std::optional<Slicing>> slicing = slicing_of_entry(*output.entry);
     if (!slicing.ok()) return in_entry(slicing.take_error(), loop, *output.entry);
@@ -114,7 +122,6 @@ Result<void> add_draft_controls(Loop& loop) {
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
     const ir::PortMapEntry* entry = loop.map.inputs[p].entry;
     if (entry == nullptr || !entry->condition.value_or(false)) continue;
-    if (condition) return in_entry(Error("PORT-5", "a second entry is marked as the condition"), loop, *entry);
     condition = p;
   }
   if (condition) {  // else the body's condition is ignored  [COND-3]
@@ -130,7 +137,7 @@ Result<void> add_draft_controls(Loop& loop) {
     if (std::holds_alternative<TripCount>(loop.spec.bound)) {  // [TRIP-5]
       return Error("TRIP-5", "two input ports have no entry; one at most is the trip count").note("the second is port " + std::to_string(id));
     }
-    loop.spec.bound = TripCount{input};
+    loop.spec.bound = TripCount{.input = input, .may_be_i32 = false};
   }
   return {};
 }
@@ -151,6 +158,19 @@ Result<void> add_controls(Loop& loop) {
   return {};
 }
 
+// Words of a Loop in a port map that is none of a Loop's, or of slicing in an If's.
+Result<void> check_words(const Loop& loop) {
+  for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
+    for (const ir::PortMapEntry& entry : *entries) {
+      if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
+        return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
+      }
+      if (loop.layer.type == "If" && entry.axis) return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
+    }
+  }
+  return {};
+}
+
 Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   if (context.depth >= context.max_depth) {  // [LIMIT-2]
     return Error("LIMIT-2", "loops and Ifs are nested deeper than the limit of " + std::to_string(context.max_depth));
@@ -158,6 +178,7 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   BuildContext inside = context;
   ++inside.depth;
   loop.graph = TRY(build_graph(loop.body.graph, inside));
+  TRY(check_words(loop));
   loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));
   TRY(add_parameters(loop));
   TRY(add_outputs(loop));
@@ -172,7 +193,7 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
 Result<LoopNode> build_body(const ir::Layer& layer, const char* name, const LoopPorts& ports, const BuildContext& context) {
   const auto named = [name](const ir::Body& body) { return body.name == name; };
   const auto body = std::find_if(layer.bodies.begin(), layer.bodies.end(), named);
-  if (body == layer.bodies.end()) return Error("GRAPH-6", "a " + layer.type + " needs a " + name);  // [GRAPH-6]
+  CHECK(body != layer.bodies.end());  // (READ-6)
   Loop loop{.layer = layer, .body = *body, .ports = ports, .file = context.file};
   return build(loop, context);
 }
@@ -184,7 +205,7 @@ Result<LoopNode> build_loop(const ir::Layer& layer, const LoopPorts& ports, cons
 }
 
 Result<IfNode> build_if(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
-  if (ports.inputs.empty()) return Error("IF-2", "an If takes its condition at the first input port");  // [IF-2]
+  if (ports.inputs.empty()) return Error("IF-1", "an If takes its condition at the first input port");
   return IfNode{TRY(build_body(layer, "then_body", ports, context)), TRY(build_body(layer, "else_body", ports, context))};
 }
 

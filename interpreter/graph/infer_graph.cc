@@ -30,7 +30,7 @@ Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::
 
 }  // namespace
 
-Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
+Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters) {
   std::vector<Operand> slots(graph.slot_count);
   for (size_t p = 0; p < parameters.size(); ++p) {
     slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
@@ -50,6 +50,11 @@ Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const S
       slots[node.outputs[k]] = {.type = outputs[k].type, .shape = outputs[k].shape};
     }
   }
+  return slots;
+}
+
+Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
+  const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
   std::vector<Signature> results;
   for (const GraphResult& result : graph.results) results.push_back({slots[result.slot].type, slots[result.slot].shape});
   return results;

@@ -13,6 +13,9 @@ namespace backedge {
 /// errors      whatever rule a type or shape breaks
 Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters);
 
+/// What is known of every slot, of constants the value too.
+Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters);
+
 /// The same for the outputs of a loop.
 ///
 /// errors  PORT, SLICE-1, 2, 3, 6, 7, TRIP-1, COND-1, BACK-5, BODY-4, OUT-3, OUT-4; whatever the body breaks

@@ -34,7 +34,7 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
 
 Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
   const auto signature = [&](size_t input) { return Signature{inputs[input].type, inputs[input].shape}; };
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) TRY(check_trip_count(signature(trip->input)));
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) TRY(check_trip_count(*trip, signature(trip->input)));
   if (spec.initial_condition) TRY(check_condition(signature(*spec.initial_condition)));
   return {};
 }

@@ -97,10 +97,6 @@ Result<BoundPortMap> bind_port_map(const ir::Body& body, const Graph& graph, con
     Result<void> done = bind_back_edge(edge, graph, bound);
     if (!done.ok()) return done.take_error().at(file, edge.line);
   }
-  for (const auto& [id, port] : ports.outputs) {
-    if (bound.outputs[port].entry != nullptr) continue;  // [PORT-2]
-    return Error("PORT-2", "no entry binds the external output port " + std::to_string(id));
-  }
   return bound;
 }
 

@@ -16,14 +16,14 @@ struct BoundPortMap {
   };
 
   std::vector<Input> inputs;                        // by Parameter; entry null: none names it
-  std::vector<Output> outputs;                      // by output port
+  std::vector<Output> outputs;                      // by output port; entry null: none names it
   std::optional<size_t> execution_condition;        // the Result marked so
   std::vector<std::optional<size_t>> back_edges;    // by Parameter: the Result it comes from
 };
 
 /// Looks up the ids of a port map and its back edges.
 ///
-/// errors  PORT-1 a Parameter with two entries; PORT-2 an output port with none or two; PORT-3 an id that names nothing;
+/// errors  PORT-1 a Parameter with two entries; PORT-2 an output port with two; PORT-3 an id that names nothing;
 ///         BACK-1; COND-4 two execution conditions
 Result<BoundPortMap> bind_port_map(const ir::Body& body, const Graph& graph, const LoopPorts& ports,
                                    const std::string& file);

@@ -31,6 +31,10 @@ bool is_character(uint32_t code) {
 
 const char* find_ill_encoded(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
+    if (text[at] >= ' ' && text[at] <= '~') {  // nearly all of it
+      ++at;
+      continue;
+    }
     uint32_t code = 0;
     const int64_t size = decode(text, at, code);
     if (size == 0 || !is_character(code)) return text.data() + at;

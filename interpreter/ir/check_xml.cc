@@ -100,8 +100,7 @@ Result<void> Scanner::check_reference() {
                         : c >= 'A' && c <= 'F' ? c - 'A' + 10
                                                : 16;
       if (digit >= base) break;
-      code =
-          code * static_cast<uint32_t>(base) + static_cast<uint32_t>(digit);  // 8 digits stay within 32 bits
+      code = code * static_cast<uint32_t>(base) + static_cast<uint32_t>(digit);  // 8 digits fit 32 bits
     }
     rest_.remove_prefix(size);
     if (size > 0 && is_character(code) && take(";")) return {};
@@ -142,8 +141,7 @@ Result<void> Scanner::check_attributes(bool in_declaration) {
   }
   std::sort(attributes_.begin(), attributes_.end());
   const auto twice = std::adjacent_find(attributes_.begin(), attributes_.end());
-  if (twice != attributes_.end())
-    return ill_formed("attribute " + quoted(*twice) + " is written twice in one element");
+  if (twice != attributes_.end()) return ill_formed("attribute " + quoted(*twice) + " stands twice in a tag");
   return {};
 }
 
@@ -186,22 +184,25 @@ Result<void> Scanner::check_declaration() {
 }
 
 Result<void> Scanner::check_text() {
-  const char* const begin = rest_.data();
-  while (!rest_.empty() && rest_.front() != '<') {
-    if (rest_.front() == '&') {
-      TRY(check_reference());
-    } else if (rest_.starts_with("]]>")) {
-      return ill_formed("\"]]>\" outside of a CDATA section");
-    } else {
-      rest_.remove_prefix(1);
-    }
-  }
-  const std::string_view text(begin, static_cast<size_t>(rest_.data() - begin));
-  if (!open_.empty() || std::all_of(text.begin(), text.end(), is_space)) return {};
+  const std::string_view text = rest_.substr(0, rest_.find('<'));
   const auto word = std::find_if_not(text.begin(), text.end(), is_space);
-  const std::string_view found = text.substr(static_cast<size_t>(word - text.begin()));
-  return ill_formed(found.data(),
-                    "text outside of the root element: " + quoted(found.substr(0, found.find('\n'))));
+  if (open_.empty() && word != text.end()) {
+    const std::string_view found = text.substr(static_cast<size_t>(word - text.begin()));
+    return ill_formed(found.data(),
+                      "text outside of the root element: " + quoted(found.substr(0, found.find('\n'))));
+  }
+  const size_t end = text.find("]]>");
+  if (end != std::string_view::npos) {
+    return ill_formed(text.data() + end, "\"]]>\" outside of a CDATA section");
+  }
+  const size_t after = rest_.size() - text.size();  // what is left of rest_ then
+  for (size_t at = text.find('&'); at != std::string_view::npos;
+       at = rest_.substr(0, rest_.size() - after).find('&')) {
+    rest_.remove_prefix(at);
+    TRY(check_reference());
+  }
+  rest_.remove_prefix(rest_.size() - after);
+  return {};
 }
 
 Result<void> Scanner::open_element() {
@@ -235,7 +236,10 @@ Result<void> Scanner::close_element() {
 
 Result<void> Scanner::check_document() {
   if (const char* wrong = find_ill_encoded(rest_)) {
-    return ill_formed(wrong, "a byte or character that XML in UTF-8 cannot have");
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto byte = static_cast<uint8_t>(*wrong);
+    const std::string digits = {kDigits[byte >> 4], kDigits[byte & 15]};
+    return ill_formed(wrong, "byte 0x" + digits + " begins no character of XML, expected UTF-8");
   }
   take("\xef\xbb\xbf");  // byte order mark
   bool root_seen = false;

@@ -130,7 +130,7 @@ TEST(CheckXml, MeasuresDepth) {
 
 TEST(CheckXml, IsLinearInAttributes) {
   std::string text = "<a";
-  for (int i = 0; i < 300'000; ++i) text += " a" + std::to_string(i) + "=''";
+  for (int i = 0; i < 30'000; ++i) text += " a" + std::to_string(i) + "=''";
   EXPECT_EQ(verdict_of(text + "/>"), Verdict());
   EXPECT_EQ(verdict_of(text + " a7=''/>").rule, "READ-2");
 }

@@ -75,9 +75,8 @@ Result<std::optional<Element>> Element::section(Names names) const {
 
 Result<Element> Element::required_section(Names names) const {
   const auto found = TRY(section(names));
-  if (!found)
-    return error("READ-6", "<" + std::string(name()) + "> has no section " + any_of(names, "<", ">"));
-  return *found;
+  if (found) return *found;
+  return error("READ-6", "<" + std::string(name()) + "> has no section " + any_of(names, "<", ">"));
 }
 
 Result<std::string> Element::text() const {

@@ -36,19 +36,17 @@ TEST_P(MangledModel, TruncatedAnywhere) {
   for (size_t size = 0; size < whole; ++size) EXPECT_EQ(rule_of(text_.substr(0, size)), "READ-2") << size;
 }
 
-TEST_P(MangledModel, AnyByteReplaced) {
+TEST_P(MangledModel, BytesReplaced) {
   constexpr std::string_view kBytes("<>/\"'&=!?-]x1 \n\0\x80\xff", 18);
-  for (size_t at = 0; at < text_.size(); ++at) {
-    for (size_t turn = 0; turn < 2; ++turn) {
-      std::string text = text_;
-      text[at] = kBytes[(at * 7 + turn * 5) % kBytes.size()];
-      rule_of(std::move(text));
-    }
+  for (size_t at = 0; at < text_.size(); at += 3) {
+    std::string text = text_;
+    text[at] = kBytes[at * 7 % kBytes.size()];
+    rule_of(std::move(text));
   }
 }
 
-TEST_P(MangledModel, AnyByteRemovedOrDoubled) {
-  for (size_t at = 0; at < text_.size(); ++at) {
+TEST_P(MangledModel, BytesRemovedOrDoubled) {
+  for (size_t at = 0; at < text_.size(); at += 7) {
     rule_of(std::string(text_).erase(at, 1));
     rule_of(std::string(text_).insert(at, 1, text_[at]));
   }

@@ -1,5 +1,7 @@
 #include "interpreter/ir/model.h"
 
+#include <algorithm>
+
 namespace backedge::ir {
 
 std::string Layer::title() const {
@@ -14,7 +16,10 @@ std::string Layer::title() const {
   } else if (type == "Loop") {
     kind += "-5";
   }
-  return "layer " + std::to_string(id) + (name.empty() ? " (" : " \"" + name + "\" (") + kind + ")";
+  std::string shown = name;
+  std::replace_if(
+      shown.begin(), shown.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return "layer " + std::to_string(id) + (name.empty() ? " (" : " \"" + shown + "\" (") + kind + ")";
 }
 
 }  // namespace backedge::ir

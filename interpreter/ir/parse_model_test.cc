@@ -228,6 +228,8 @@ TEST(Title, NamesWhatIsKnown) {
   EXPECT_EQ(layer.title(), "layer 3 \"Loop_1\" (Add)");
   layer.version = "extension";
   EXPECT_EQ(layer.title(), "layer 3 \"Loop_1\" (Add, extension)");
+  layer.name = "two\nlines";
+  EXPECT_EQ(layer.title(), "layer 3 \"two lines\" (Add, extension)");
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
                                            "axis", "start", "end", "stride", "part_size"}) {
       known = known || name == integer;
     }
-    if (!known)
-      return element.error("READ-6", "attribute " + quoted(name) + " has no place in an entry of a port map");
+    if (known) continue;
+    return element.error("READ-6", "attribute " + quoted(name) + " has no place in an entry of a port map");
   }
   TRY(element.children({}));
   PortMapEntry entry;
@@ -69,22 +69,19 @@ Result<PortMapEntry> read_entry(const Element& element, std::string name) {
 
 Result<PortMap> read_port_map(const Element& section) {
   PortMap map;
-  const PortMapEntry* marked = nullptr;
+  std::string marked;  // the entry that says condition="True"
   for (const Element& element : TRY(section.children({"input", "output"}))) {
     auto& entries = element.name() == "input" ? map.inputs : map.outputs;
     const std::string name = std::string(section.name()) + " " + std::string(element.name());
     entries.push_back(TRY(read_entry(element, name + "[" + std::to_string(entries.size()) + "]")));
-  }
-  for (const PortMapEntry& entry : map.inputs) {
+    const PortMapEntry& entry = entries.back();
     if (!entry.condition.value_or(false)) continue;
-    if (marked != nullptr) {
-      return section
-          .error("PORT-5", "both " + marked->name + " (line " + std::to_string(marked->line) + ") and " +
-                               entry.name + " (line " + std::to_string(entry.line) +
-                               ") say condition=\"True\"")
+    if (!marked.empty()) {
+      return element.error("PORT-5", "a second condition=\"True\", after that of " + marked)
+          .entry(entry.name)
           .note("expected at most one");
     }
-    marked = &entry;
+    marked = entry.name + " in line " + std::to_string(entry.line);
   }
   return map;
 }

@@ -156,9 +156,9 @@ TEST(RejectModel, TwoConditions) {
       "<input external_port_id='2' internal_layer_id='2' "
       "condition='True'/></port_map><body><layers/></body>");
   EXPECT_EQ(rejected.rule, "PORT-5");
+  EXPECT_EQ(rejected.where, "m.xml:6: layer 3 \"Loop_1\" (Loop-5), port_map input[2]");
   EXPECT_EQ(rejected.message,
-            "both port_map input[0] (line 4) and port_map input[2] (line 6) say condition=\"True\"\nexpected "
-            "at most one");
+            "a second condition=\"True\", after that of port_map input[0] in line 4\nexpected at most one");
 }
 
 TEST(RejectModel, MalformedNumbers) {

@@ -62,6 +62,8 @@ Result<PartialShape> parse_shape(std::string_view text) {
   }
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
+    // OpenVINO writes the shape of a Parameter as "2,3" and that of a Const as "2, 3".
+    if (begin > 0 && begin < end && text[begin] == ' ') ++begin;
     shape.push_back(TRY(parse_dimension(text.substr(begin, end - begin))));
     begin = end + 1;
   }

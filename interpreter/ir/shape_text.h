@@ -21,7 +21,7 @@ Result<int64_t> parse_integer(std::string_view text);
 /// errors  READ-9
 Result<Dimension> parse_dimension(std::string_view text);
 
-/// Dimensions between commas, "1,?,2..5"; "" is a scalar, "..." any shape.
+/// Dimensions between commas, "1,?,2..5" or "1, 2"; "" is a scalar, "..." any shape.
 ///
 /// errors  READ-9, LIMIT-3
 Result<PartialShape> parse_shape(std::string_view text);

@@ -48,11 +48,12 @@ TEST(ParseShape, TakesScalarsAnyRankAndLists) {
   EXPECT_FALSE(parse_shape("...").value().rank_known());
   EXPECT_EQ(parse_shape("3").value().text(), "[3]");
   EXPECT_EQ(parse_shape("1,?,2..5,..4,-1,0").value().text(), "[1,?,2..5,0..4,?,0]");
+  EXPECT_EQ(parse_shape("2, 3, ?").value().text(), "[2,3,?]");
   EXPECT_EQ(parse_shape("1,2,3,4,5,6,7,8,9,10,11,12").value().rank(), 12);
 }
 
 TEST(ParseShape, RejectsAllElse) {
-  for (const char* text : {",", "1,", ",1", "1,,2", "1;2", "1,...", "1, 2", "[1]"}) {
+  for (const char* text : {",", "1,", ",1", "1,,2", "1;2", "1,...", "1,  2", "1 ,2", "1, ", " 1", "[1]"}) {
     EXPECT_EQ(rule_of(parse_shape(text)), "READ-9") << text;
   }
   EXPECT_EQ(rule_of(parse_shape("1,2,3,4,5,6,7,8,9,10,11,12,13")), "LIMIT-3");

@@ -46,11 +46,11 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const
   return first ? std::optional<int64_t>(parts[*first]->count) : std::nullopt;
 }
 
-Result<void> check_trip_count(const Signature& trip_count) {
-  const bool fits = trip_count.type == ElementType::kI64 || trip_count.type == ElementType::kI32;
-  if (fits && may_be_one_element(trip_count.shape, 1)) return {};  // [TRIP-1]
-  return Error("TRIP-1", "the trip count is a scalar, or one element of rank 1, of type i64 or i32")
-      .note("it is " + trip_count.text());
+Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
+  const bool fits = signature.type == ElementType::kI64 || (trip.may_be_i32 && signature.type == ElementType::kI32);
+  if (fits && may_be_one_element(signature.shape, 1)) return {};  // [TRIP-1]
+  return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") + (trip.may_be_i32 ? " or i32" : ""))
+      .note("it is " + signature.text());
 }
 
 Result<void> check_condition(const Signature& condition) {

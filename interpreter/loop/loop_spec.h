@@ -63,6 +63,7 @@ struct LoopOutput {
 struct NoBound {};
 struct TripCount {
   size_t input;
+  bool may_be_i32 = true;  // not in the draft
 };
 struct NumberOfParts {};  // of the sliced inputs; 1 without any
 

@@ -60,7 +60,7 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
 Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const std::optional<Partition>> parts);
 
 /// errors  TRIP-1
-Result<void> check_trip_count(const Signature& trip_count);
+Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
 /// errors  COND-1
 Result<void> check_condition(const Signature& condition);
 

@@ -74,8 +74,11 @@ Result<AutoBroadcast> read_auto_broadcast(Attributes& attributes, bool pdpd) {
                                 : TRY(attributes.text("auto_broadcast", {"none", "numpy"}, "numpy"));
   if (mode == "none") return AutoBroadcast{Mode::kNone};
   if (mode == "numpy") return AutoBroadcast{Mode::kNumpy};
-  const int64_t axis = TRY(attributes.integer("axis", -1));
-  if (axis < -1) return Error("OP-2", "attribute axis=\"" + std::to_string(axis) + "\" is not -1 or more");
+  const std::string_view name = "auto_broadcast.auto_broadcast_axis";
+  const int64_t axis = TRY(attributes.integer(name, -1));
+  if (axis < -1)
+    return Error("OP-2",
+                 "attribute " + std::string(name) + "=\"" + std::to_string(axis) + "\" is not -1 or more");
   return AutoBroadcast{Mode::kPdpd, axis};
 }
 

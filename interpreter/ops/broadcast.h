@@ -18,7 +18,8 @@ struct AutoBroadcast {
   int64_t axis = -1;  // of pdpd; -1: aligned at the last dimension
 };
 
-/// Reads auto_broadcast and, for pdpd, axis.
+/// Reads auto_broadcast and, for pdpd, the axis: the pages name no attribute for it, OpenVINO writes
+/// auto_broadcast.auto_broadcast_axis.
 ///
 /// pdpd    whether the operation's page has it
 /// errors  OP-2

@@ -1,26 +1,20 @@
 #include "interpreter/ops/cum_sum.h"
 
-#include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/sum.h"
 
 namespace backedge {
 namespace {
-
-template <class T>
-T rounded(numbers::Sum<T> sum) {
-  if constexpr (kIsReal<T>) return numbers::round_to<T>(sum);
-  return static_cast<T>(sum);
-}
 
 /// One line of `count` elements, `step` apart.
 template <class T>
 void sum_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive) {
   numbers::Sum<T> sum = 0;
   for (int64_t j = 0; j < count; ++j, from += step, to += step) {
-    if (exclusive) *to = rounded<T>(sum);
-    const auto x = static_cast<numbers::Sum<T>>(numbers::widen(*from));
+    if (exclusive) *to = from_sum<T>(sum);
+    const auto x = as_sum(*from);
     sum = j == 0 ? x : sum + x;
-    if (!exclusive) *to = rounded<T>(sum);
+    if (!exclusive) *to = from_sum<T>(sum);
   }
 }
 

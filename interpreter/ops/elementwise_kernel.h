@@ -129,7 +129,7 @@ Result<Operation> binary(Attributes& attributes, bool pdpd, Formula formula) {
       map_binary<std::conditional_t<kCompares, bool, T>, T>(
           call, broadcast, [&](T a, T b) { return compute_element(formula, a, b, divides_by_zero); });
     });
-    if (divides_by_zero) return Error("OP-6", "an integer is divided by zero");  // [NUM-8]
+    if (divides_by_zero) return Error("NUM-8", "an integer is divided by zero");  // [NUM-8]
     return {};
   };
   return Operation{infer_binary(kTypes, broadcast, kCompares), kernel, {}};

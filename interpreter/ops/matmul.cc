@@ -1,25 +1,12 @@
 #include "interpreter/ops/matmul.h"
 
-#include <array>
-#include <optional>
-
 #include "interpreter/elements/element_iterator.h"
+#include "interpreter/ops/broadcast.h"
 #include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/operand_checks.h"
 
 namespace backedge {
 namespace {
-
-/// The size that two sizes broadcast to; nothing where they cannot.
-std::optional<Dimension> broadcast(Dimension a, Dimension b) {
-  const Dimension one = Dimension::exactly(1);
-  if (a == one) return b;
-  if (b == one) return a;
-  if (!a.meets(b) && !a.admits(1) && !b.admits(1)) return std::nullopt;
-  if (a.known()) return a;
-  if (b.known()) return b;
-  return Dimension::any();
-}
 
 /// Leading axes, rows and columns of an operand, transposed as the attribute says.
 struct Factor {
@@ -54,17 +41,7 @@ Result<PartialShape> infer_shape(const PartialShape& a, const PartialShape& b, b
   const Factor left = factor_of(a, transpose_a, true), right = factor_of(b, transpose_b, false);
   if (!left.columns.meets(right.rows)) return misfit();
 
-  PartialShape shape = PartialShape::of_rank(0);
-  const int64_t rank = std::max(left.batch.rank(), right.batch.rank());
-  for (int64_t axis = 0; axis < rank; ++axis) {
-    const auto size = [&](const PartialShape& batch) {
-      const int64_t own = axis - (rank - batch.rank());
-      return own < 0 ? Dimension::exactly(1) : batch[own];
-    };
-    const std::optional<Dimension> dim = broadcast(size(left.batch), size(right.batch));
-    if (!dim) return misfit();
-    shape.push_back(*dim);
-  }
+  PartialShape shape = TRY(broadcast_shapes({}, left.batch, right.batch));
   if (a.rank() > 1) shape.push_back(left.rows);
   if (b.rank() > 1) shape.push_back(right.columns);
   return shape;

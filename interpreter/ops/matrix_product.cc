@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "interpreter/base/check.h"
-#include "interpreter/ops/numbers.h"
+#include "interpreter/ops/sum.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -15,14 +15,13 @@ namespace {
 using numbers::Sum;
 
 // Adds a[k] * b[k, lane] to sums[lane] for each k in turn: the sums are independent, the order of each is
-// fixed. `a` is a row of one matrix, `b` begins at the first column of the other.  [NUM-3]
+// fixed. `a` is a row of one matrix, `b` begins at the first column of the other (NUM-3).
 template <class T, int64_t lanes>
 void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
   for (int64_t k = from; k < b.rows; ++k) {
-    const auto factor = static_cast<Sum<T>>(numbers::widen(a[k * a_step]));
+    const Sum<T> factor = as_sum(a[k * a_step]);
     for (int64_t lane = 0; lane < lanes; ++lane) {
-      sums[lane] +=
-          factor * static_cast<Sum<T>>(numbers::widen(b.data[k * b.row_step + lane * b.column_step]));
+      sums[lane] += factor * as_sum(b.data[k * b.row_step + lane * b.column_step]);
     }
   }
 }
@@ -89,17 +88,6 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
 }
 #endif
 
-template <class T>
-void write_rounded(const Sum<T>* sums, int64_t lanes, T* out) {
-  for (int64_t lane = 0; lane < lanes; ++lane) {
-    if constexpr (kIsReal<T>) {
-      out[lane] = numbers::round_to<T>(sums[lane]);
-    } else {
-      out[lane] = static_cast<T>(sums[lane]);
-    }
-  }
-}
-
 // `lanes` columns of the product. Every row of a meets them while they are in the cache.
 template <class T, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, T* out, Add add) {
@@ -107,7 +95,8 @@ void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t co
   for (int64_t row = 0; row < a.rows; ++row) {
     Sum<T> sums[lanes] = {};
     add(a.data + row * a.row_step, a.column_step, columns, sums);
-    write_rounded<T>(sums, lanes, out + row * b.columns + column);
+    T* to = out + row * b.columns + column;
+    for (int64_t lane = 0; lane < lanes; ++lane) to[lane] = from_sum<T>(sums[lane]);
   }
 }
 

@@ -221,8 +221,7 @@ T sigmoid_of(T x);
 template <class T>
 T power_of(T x, T y);
 
-/// What sums of T are kept in: double for real types, the unsigned type of the same width for integers.
-/// [NUM-3]
+/// What sums of T are kept in: double for real types, unsigned integers else.  (NUM-3)
 template <class T>
 using Sum = std::conditional_t<kIsReal<T>, double, uint64_t>;
 

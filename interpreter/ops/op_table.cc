@@ -6,6 +6,7 @@
 #include "interpreter/ops/cum_sum.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
+#include "interpreter/ops/movement.h"
 #include "interpreter/ops/operation.h"
 #include "interpreter/ops/reduce.h"
 #include "interpreter/ops/softmax.h"
@@ -18,8 +19,10 @@ namespace {
 constexpr OperationRow kRows[] = {
     {"Abs", "1", 1, 1, 1, make_abs},
     {"Add", "1", 2, 2, 1, make_add},
+    {"Broadcast", "1 3", 2, 3, 1, make_broadcast},
     {"Ceiling", "1", 1, 1, 1, make_ceiling},
     {"Clamp", "1", 1, 1, 1, make_clamp},
+    {"Concat", "1", 1, kUnlimited, 1, make_concat},
     {"Convert", "1", 1, 1, 1, make_convert},
     {"ConvertLike", "1", 2, 2, 1, make_convert_like},
     {"Cos", "1", 1, 1, 1, make_cos},
@@ -29,7 +32,8 @@ constexpr OperationRow kRows[] = {
     {"Exp", "1", 1, 1, 1, make_exp},
     {"Floor", "1", 1, 1, 1, make_floor},
     {"FloorMod", "1", 2, 2, 1, make_floor_mod},
-    {"GRUCell", "3", 5, 5, 1, make_gru_cell},
+    {"GRUCell", "3", 4, 5, 1, make_gru_cell},
+    {"Gather", "1 7 8", 3, 3, 1, make_gather},
     {"Greater", "1", 2, 2, 1, make_greater},
     {"GreaterEqual", "1", 2, 2, 1, make_greater_equal},
     {"HardSigmoid", "1", 3, 3, 1, make_hard_sigmoid},
@@ -51,6 +55,7 @@ constexpr OperationRow kRows[] = {
     {"NotEqual", "1", 2, 2, 1, make_not_equal},
     {"Power", "1", 2, 2, 1, make_power},
     {"RNNCell", "1", 5, 5, 1, make_rnn_cell},
+    {"Range", "4", 3, 3, 1, make_range},
     {"ReLU", "1", 1, 1, 1, make_relu},
     {"ReduceLogicalAnd", "1", 2, 2, 1, make_reduce_logical_and},
     {"ReduceLogicalOr", "1", 2, 2, 1, make_reduce_logical_or},
@@ -60,17 +65,28 @@ constexpr OperationRow kRows[] = {
     {"ReduceProd", "1", 2, 2, 1, make_reduce_prod},
     {"ReduceSum", "1", 2, 2, 1, make_reduce_sum},
     {"Relu", "1", 1, 1, 1, make_relu},
+    {"Reshape", "1", 2, 2, 1, make_reshape},
+    {"ScatterUpdate", "3", 4, 4, 1, make_scatter_update},
     {"Select", "1", 3, 3, 1, make_select},
+    {"ShapeOf", "1 3", 1, 1, 1, make_shape_of},
     {"Sigmoid", "1", 1, 1, 1, make_sigmoid},
     {"Sign", "1", 1, 1, 1, make_sign},
     {"Sin", "1", 1, 1, 1, make_sin},
+    {"Slice", "8", 4, 5, 1, make_slice},
     {"SoftMax", "1 8", 1, 1, 1, make_softmax},
     {"Softmax", "1 8", 1, 1, 1, make_softmax},
+    {"Split", "1", 2, 2, -1, make_split},
     {"Sqrt", "1", 1, 1, 1, make_sqrt},
     {"SquaredDifference", "1", 2, 2, 1, make_squared_difference},
+    {"Squeeze", "1", 1, 2, 1, make_squeeze},
+    {"StridedSlice", "1", 3, 4, 1, make_strided_slice},
     {"Subtract", "1", 2, 2, 1, make_subtract},
     {"Tanh", "1", 1, 1, 1, make_tanh},
+    {"Tile", "1", 2, 2, 1, make_tile},
     {"TopK", "1 3 11", 2, 2, 2, make_top_k},
+    {"Transpose", "1", 1, 2, 1, make_transpose},
+    {"Unsqueeze", "1", 2, 2, 1, make_unsqueeze},
+    {"VariadicSplit", "1", 3, 3, -1, make_variadic_split},
 };
 
 /// The newest operation set there is.

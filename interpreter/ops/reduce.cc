@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <optional>
 
 #include "interpreter/elements/element_iterator.h"
-#include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/sum.h"
 
 namespace backedge {
 namespace {
@@ -66,21 +66,15 @@ Result<PartialShape> infer_shape(std::span<const Operand> inputs, bool keep_dims
 template <class T>
 struct SumOf {
   numbers::Sum<T> sum = 0;
-  void take(T x) { sum += static_cast<numbers::Sum<T>>(numbers::widen(x)); }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(sum);
-    return static_cast<T>(sum);
-  }
+  void take(T x) { sum += as_sum(x); }
+  T result(int64_t) const { return from_sum<T>(sum); }
 };
 
 template <class T>
 struct ProductOf {
   numbers::Sum<T> product = 1;
-  void take(T x) { product *= static_cast<numbers::Sum<T>>(numbers::widen(x)); }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(product);
-    return static_cast<T>(product);
-  }
+  void take(T x) { product *= as_sum(x); }
+  T result(int64_t) const { return from_sum<T>(product); }
 };
 
 template <class T>
@@ -99,32 +93,19 @@ struct MeanOf {
   }
 };
 
-// The greatest or least element.
-template <class T, bool greatest>
-struct ExtremeOf {
-  T extreme{};
-  bool any = false;
-  void take(T x) {
-    if (!any || beats(x)) extreme = x;
-    any = true;
-  }
-  bool beats(T x) const {
-    const auto a = numbers::widen(x), b = numbers::widen(extreme);
-    if constexpr (kIsReal<T>) {
-      if (a != a || b != b) return b == b;
-      if (a == b) return std::signbit(a) != std::signbit(b) && std::signbit(a) != greatest;
-    }
-    return greatest ? a > b : a < b;
-  }
-  T result(int64_t) const {
-    if constexpr (kIsReal<T>) return numbers::round_to<T>(numbers::widen(extreme));
-    return extreme;
-  }
+template <class T>
+struct MaxOf {
+  std::optional<T> greatest;
+  void take(T x) { greatest = numbers::maximum(greatest.value_or(x), x); }
+  T result(int64_t) const { return *greatest; }
 };
+
 template <class T>
-using MaxOf = ExtremeOf<T, true>;
-template <class T>
-using MinOf = ExtremeOf<T, false>;
+struct MinOf {
+  std::optional<T> least;
+  void take(T x) { least = numbers::minimum(least.value_or(x), x); }
+  T result(int64_t) const { return *least; }
+};
 
 template <class T>
 struct AllOf {

@@ -55,9 +55,8 @@ Result<Operation> make_identity(Attributes&, int64_t, int64_t) {
 /// condition ? then : otherwise, every bit kept.
 ///
 /// inputs   condition (boolean), then and otherwise of one type; shapes as auto_broadcast admits. By the page
-/// the
-///          condition broadcasts to the common shape of the others; here numpy broadcasts all three to each
-///          other, as OpenVINO does, which is the same wherever the page allows it
+///          the condition broadcasts to the common shape of the others; by numpy here all three broadcast to
+///          each other, as in OpenVINO, which is the same wherever the page allows it
 /// errors   OP-2, OP-4, OP-5
 /// source   Select-1
 Result<Operation> make_select(Attributes& attributes, int64_t, int64_t) {

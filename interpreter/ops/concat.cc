@@ -1,0 +1,82 @@
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// The inputs joined along `axis`, which counts from the end where negative.
+///
+/// inputs   tensors of one type and one rank above 0, of the same dimensions but along the axis
+/// returns  the same type
+/// errors   OP-2; OP-4; OP-5; LIMIT-4
+/// source   Concat-1
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+/// Where the inputs agree, as far as it is known.
+Result<PartialShape> common_shape(std::span<const Operand> inputs, int64_t axis) {
+  PartialShape common;
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    PartialShape shape = inputs[k].shape;
+    if (!shape.rank_known()) continue;
+    const std::optional<int64_t> along = normalize_axis(axis, shape.rank());
+    if (!along) {
+      return Error("OP-5",
+                   "axis " + std::to_string(axis) + " of a tensor of rank " + std::to_string(shape.rank()))
+          .note(shape_text(inputs, k));
+    }
+    shape[*along] = Dimension::any();
+    if (!common.meets(shape)) {
+      return Error("OP-5", shape_text(inputs, k) + ", the inputs before have " + common.text())
+          .note("expected one shape, but along axis " + std::to_string(axis));
+    }
+    common = common.narrowed_by(shape);
+  }
+  return common;
+}
+
+Result<void> infer_concat(int64_t axis, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  for (const Operand& input : inputs) {
+    if (input.type != inputs[0].type) {
+      return Error("OP-4", "the inputs have types " + std::string(name_of(inputs[0].type)) + " and " +
+                               std::string(name_of(input.type)) + ", expected one");
+    }
+  }
+  PartialShape shape = TRY(common_shape(inputs, axis));
+  if (shape.rank_known()) {
+    const int64_t along = *normalize_axis(axis, shape.rank());
+    Dimension sum = Dimension::exactly(0);
+    for (const Operand& input : inputs) {
+      sum = TRY(sum_of(sum, input.shape.rank_known() ? input.shape[along] : Dimension::any()));
+    }
+    shape[along] = sum;
+  }
+  outputs[0] = {inputs[0].type, shape};
+  return {};
+}
+
+Result<void> concat(int64_t axis, const KernelCall& call) {
+  Tensor& output = call.output();
+  const Strides strides = strides_of(output.shape());
+  const int64_t along = strides[static_cast<size_t>(*normalize_axis(axis, output.shape().rank()))];
+  int64_t position = 0;
+  for (const Tensor* input : call.inputs) {
+    const Shape& shape = input->shape();
+    copy_strided(shape, output, {position * along, strides}, *input, {0, strides_of(shape)});
+    position += shape[*normalize_axis(axis, shape.rank())];
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_concat(Attributes& attributes, int64_t, int64_t) {
+  const int64_t axis = TRY(attributes.integer("axis"));
+  const auto infer = [axis](std::span<const Operand> inputs, std::span<Signature> outputs) {
+    return infer_concat(axis, inputs, outputs);
+  };
+  return Operation{infer, [axis](const KernelCall& call) { return concat(axis, call); }, {}};
+}
+
+}  // namespace backedge

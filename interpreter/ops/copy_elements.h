@@ -1,0 +1,24 @@
+#pragma once
+
+#include "interpreter/elements/element_iterator.h"
+#include "interpreter/tensor/tensor.h"
+
+namespace backedge::movement {
+
+/// Where the elements of a walk lie: (i, j, ...) is element offset + i * strides[0] + j * strides[1] + ...
+struct Walk {
+  int64_t offset = 0;
+  Strides strides{};
+};
+
+/// to[i, j, ...] = from[i, j, ...] for every index of `shape`; the tensors have one element type.
+void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
+                  const Walk& from_walk);
+
+/// Copies `bytes` bytes; one element costs no call.
+void copy_block(std::byte* to, const std::byte* from, int64_t bytes);
+
+/// A kernel whose output has the elements of input 0, in their order.
+Result<void> copy_all(Tensor& to, const Tensor& from);
+
+}  // namespace backedge::movement

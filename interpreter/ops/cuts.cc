@@ -1,0 +1,116 @@
+#include "interpreter/ops/cuts.h"
+
+#include <algorithm>
+
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+
+namespace backedge::movement {
+namespace {
+
+/// The position, counted from the start and kept within least..most.
+int64_t clamp_position(int64_t position, int64_t size, int64_t least, int64_t most) {
+  return std::clamp(position < 0 ? position + size : position, least, most);
+}
+
+/// Whether a longer axis never gives a shorter range: not where one end is counted from the axis's end and
+/// the other, towards which it moves, from its start; nor where a start before position 0 is moved to it.
+bool grows_with(const Range& range, Dimension dim) {
+  if (range.step > 0) {
+    const int64_t start = range.start.value_or(0), stop = range.stop.value_or(INT64_MAX);
+    return start >= 0 || stop < 0 || stop >= dim.max;
+  }
+  const int64_t start = range.start.value_or(-1), stop = range.stop.value_or(INT64_MIN);
+  if (range.least_start == 0 && start < -1 && (start < -dim.max || dim.min < -start)) return false;
+  return start < 0 || stop >= 0 || start >= dim.max - 1 || stop < -dim.max;
+}
+
+/// The sizes that a range may have on an axis of a size that is known in part.
+Dimension range_size(const Range& range, Dimension dim) {
+  if (!dim.known() && !grows_with(range, dim)) return {0, dim.max};
+  Dimension size{positions_of(range, dim.min).count, positions_of(range, dim.max).count};
+  const bool settled = positions_of(range, dim.max / 2).count == size.max;
+  if (dim.max == Dimension::kUnbounded && !settled) size.max = Dimension::kUnbounded;
+  return size;
+}
+
+Result<void> check_pick(const Cut& cut, Dimension dim) {
+  if (!cut.range) return {};
+  const int64_t position = *cut.range->start;
+  if (position >= 0 ? position < dim.max : position >= -dim.max) return {};
+  return Error("OP-6", "position " + std::to_string(position) + " of an axis of size " + dim.text());
+}
+
+}  // namespace
+
+Positions positions_of(const Range& range, int64_t size) {
+  if (size == 0) return {};
+  const bool forward = range.step > 0;
+  const int64_t least = forward ? 0 : -1;
+  const int64_t most = forward ? size : size - 1;
+  const int64_t start = range.start
+                            ? clamp_position(*range.start, size, forward ? 0 : range.least_start, most)
+                            : (forward ? least : most);
+  const int64_t stop = range.stop ? clamp_position(*range.stop, size, least, most) : (forward ? most : least);
+  const int64_t length = forward ? stop - start : start - stop;
+  if (length <= 0) return {};
+  // The step's size as an unsigned number: that of INT64_MIN has no positive int64_t.
+  const uint64_t stride = forward ? static_cast<uint64_t>(range.step) : -static_cast<uint64_t>(range.step);
+  const uint64_t count = (static_cast<uint64_t>(length) - 1) / stride + 1;
+  return {start, static_cast<int64_t>(count), range.step};
+}
+
+void Cuts::push_back(const Cut& cut) {
+  CHECK(size < items.size());
+  items[size++] = cut;
+}
+
+Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
+  PartialShape shape = PartialShape::of_rank(0);
+  int64_t axis = 0;
+  for (const Cut& cut : cuts) {
+    if (cut.kind == Cut::Kind::kNewAxis) {
+      TRY(append(shape, Dimension::exactly(1)));
+      continue;
+    }
+    const Dimension dim = data[axis++];
+    switch (cut.kind) {
+      case Cut::Kind::kPick:
+        TRY(check_pick(cut, dim));
+        break;
+      case Cut::Kind::kRange:
+        TRY(append(shape, cut.range ? range_size(*cut.range, dim) : Dimension{0, dim.max}));
+        break;
+      default:
+        TRY(append(shape, dim));
+    }
+  }
+  return shape;
+}
+
+void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts) {
+  const Strides strides = strides_of(data.shape());
+  Walk from;
+  size_t axis = 0, to = 0;
+  for (const Cut& cut : cuts) {
+    if (cut.kind == Cut::Kind::kNewAxis) {
+      ++to;
+      continue;
+    }
+    const int64_t size = data.shape()[static_cast<int64_t>(axis)];
+    const int64_t stride = strides[axis++];
+    if (cut.kind == Cut::Kind::kPick) {
+      const int64_t position = *cut.range->start;
+      from.offset += (position < 0 ? position + size : position) * stride;
+      continue;
+    }
+    const Positions positions =
+        cut.kind == Cut::Kind::kRange ? positions_of(*cut.range, size) : Positions{0, size, 1};
+    from.offset += positions.first * stride;
+    // A single position makes no step, and its step may be past any size.
+    from.strides[to++] = positions.count > 1 ? positions.step * stride : 0;
+  }
+  copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from);
+}
+
+}  // namespace backedge::movement

@@ -1,0 +1,145 @@
+#include "interpreter/ops/movement_testing.h"
+
+namespace backedge::testing {
+namespace {
+
+/// The rule broken at run time, where Infer sees shapes and axis alone.
+std::string rule_at_run(const Operation& operation, const std::vector<Tensor>& inputs) {
+  std::vector<Operand> operands;
+  std::vector<const Tensor*> pointers;
+  for (const Tensor& input : inputs) {
+    operands.push_back(unknown(input.shape(), input.type()));
+    pointers.push_back(&input);
+  }
+  for (const int64_t k : operation.shaping_inputs)
+    operands[static_cast<size_t>(k)].value = &inputs[static_cast<size_t>(k)];
+  std::vector<Signature> signatures(1);
+  const Result<void> inferred = operation.infer(operands, signatures);
+  if (!inferred.ok()) return "infer: " + inferred.error().rule();
+  const std::shared_ptr<Pool> pool = Pool::make(1 << 20);
+  std::vector<Tensor> outputs = {pool->allocate(signatures[0].type, signatures[0].shape.shape()).value()};
+  const Result<void> computed = operation.kernel({pointers, outputs, *pool});
+  return computed.ok() ? "" : computed.error().rule();
+}
+
+std::string rule_at_load(const Operation& operation, const std::vector<Tensor>& inputs) {
+  std::vector<Operand> operands;
+  for (const Tensor& input : inputs) operands.push_back(known(input));
+  return at_load(operation, operands);
+}
+
+TEST(Gather, PageExamples) {
+  const Tensor five = floats({5}, {1, 2, 3, 4, 5}), ten = floats({2, 5}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+  const Tensor pairs = Tensor::of<int32_t>({2, 3}, {0, 0, 4, 4, 0, 0});
+  const Tensor batched = floats({2, 3}, {1, 1, 5, 10, 6, 6});
+  for (const int64_t version : {7, 8}) {
+    EXPECT_TRUE(same(run_one(made(make_gather, version), {five, list({0, 0, 4}), scalar(0)}),
+                     floats({3}, {1, 1, 5})));
+    for (const char* batch_dims : {"1", "-1"}) {
+      EXPECT_TRUE(
+          same(run_one(made(make_gather, version, {{"batch_dims", batch_dims}}), {ten, pairs, scalar(1)}),
+               batched));
+    }
+    Tensor twenty = counted({2, 2, 5});
+    EXPECT_TRUE(same(
+        run_one(made(make_gather, version, {{"batch_dims", "2"}}),
+                {twenty, Tensor::of<int64_t>({2, 2, 3}, {0, 0, 4, 4, 0, 0, 1, 2, 4, 4, 3, 2}), scalar(2)}),
+        floats({2, 2, 3}, {0, 0, 4, 9, 5, 5, 11, 12, 14, 19, 18, 17})));
+    const Tensor rows =
+        run_one(made(make_gather, version, {{"batch_dims", "1"}}),
+                {counted({2, 1, 5, 4}), Tensor::of<int64_t>({2, 3}, {1, 2, 4, 4, 3, 2}), scalar(2)});
+    EXPECT_TRUE(same(rows, floats({2, 1, 3, 4}, {4,  5,  6,  7,  8,  9,  10, 11, 16, 17, 18, 19,
+                                                 36, 37, 38, 39, 32, 33, 34, 35, 28, 29, 30, 31})));
+  }
+  EXPECT_TRUE(
+      same(run_one(made(make_gather, 8), {five, list({0, -2, -1}), scalar(0)}), floats({3}, {1, 4, 5})));
+  EXPECT_TRUE(
+      same(run_one(made(make_gather, 8), {five, list({3, 10, -20}), scalar(0)}), floats({3}, {4, 0, 0})));
+}
+
+TEST(Gather, ScalarsAxesAndEmptyTensors) {
+  const Operation gather = made(make_gather, 1);
+  EXPECT_TRUE(same(run_one(gather, {counted({2, 3}), scalar(1), list({-1})}), floats({2}, {1, 4})));
+  EXPECT_TRUE(same(run_one(gather, {counted({2, 3}), scalar(1), scalar(0)}), floats({3}, {3, 4, 5})));
+  EXPECT_EQ(run_one(gather, {counted({6, 2, 10, 4}), Tensor::zeros(ElementType::kU8, {5, 4, 2}), scalar(1)})
+                .shape(),
+            (Shape{6, 5, 4, 2, 10, 4}));
+  EXPECT_EQ(run_one(gather, {counted({2, 3}), list({}), scalar(1)}).shape(), (Shape{2, 0}));
+  EXPECT_TRUE(
+      same(run_one(made(make_gather, 8), {counted({0, 2}), list({0}), scalar(0)}), floats({1, 2}, {0, 0})));
+  const Operation batched = made(make_gather, 8, {{"batch_dims", "1"}});
+  EXPECT_TRUE(same(run_one(batched, {counted({2, 3}), list({2, 0}), scalar(1)}), floats({2}, {2, 3})));
+  EXPECT_EQ(run_one(batched, {counted({0, 3}), list({}), scalar(1)}).shape(), (Shape{0}));
+  const Tensor flags = Tensor::of<bool>({2}, {true, false});
+  EXPECT_TRUE(same(run_one(gather, {flags, list({1, 0}), scalar(0)}), Tensor::of<bool>({2}, {false, true})));
+}
+
+TEST(Gather, RejectsIndicesOutsideTheAxis) {
+  for (const int64_t version : {1, 7}) {
+    const Operation gather = made(make_gather, version);
+    for (const Tensor& indices : {list({-1}), list({3}), Tensor::of<uint64_t>({1}, {UINT64_MAX})}) {
+      EXPECT_EQ(rule_at_run(gather, {counted({3}), indices, scalar(0)}), "OP-6");
+      EXPECT_EQ(rule_at_load(gather, {counted({3}), indices, scalar(0)}), "OP-6");
+    }
+    EXPECT_EQ(rule_at_run(gather, {counted({0, 3}), list({3}), scalar(1)}), "OP-6");
+  }
+}
+
+TEST(Gather, Rejects) {
+  const Operation gather = made(make_gather, 8), batched = made(make_gather, 8, {{"batch_dims", "1"}});
+  const Tensor data = counted({2, 3}), indices = list({0, 1});
+  EXPECT_EQ(rule_of(gather, {data, indices, scalar(2)}), "OP-6");
+  EXPECT_EQ(rule_of(gather, {data, indices, list({0, 1})}), "OP-5");
+  EXPECT_EQ(rule_of(gather, {data, floats({1}, {0}), scalar(0)}), "OP-4");
+  EXPECT_EQ(rule_of(gather, {counted({}), indices, scalar(0)}), "OP-6");
+  EXPECT_EQ(rule_of(batched, {data, indices, scalar(0)}), "OP-6");
+  EXPECT_EQ(rule_of(batched, {data, list({0}), scalar(1)}), "OP-5");
+  EXPECT_EQ(rule_of(made(make_gather, 8, {{"batch_dims", "2"}}), {data, indices, scalar(1)}), "OP-5");
+  EXPECT_EQ(rule_of(made(make_gather, 8, {{"batch_dims", "-2"}}), {data, indices, scalar(1)}), "OP-5");
+  const Tensor deep = Tensor::zeros(ElementType::kI64, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+  EXPECT_EQ(rule_of(gather, {data, deep, scalar(0)}), "LIMIT-3");
+  EXPECT_EQ(rule_of_making(make_gather, 1, {{"batch_dims", "0"}}), "OP-2");
+  EXPECT_EQ(at_load(gather, {data_of({kAny, {2, 4}}), unknown(Shape{5}), unknown(Shape{1})}), "[?,?]");
+}
+
+TEST(ScatterUpdate, PageExample) {
+  const Tensor data = floats({3, 5}, {-1, 1, -1, 3, 4, -1, 6, -1, 8, 9, -1, 11, 1, 13, 14});
+  const Tensor updates = floats({3, 2}, {1, 1, 1, 1, 1, 2});
+  for (const Tensor& axis : {list({1}), scalar(-1)}) {
+    EXPECT_TRUE(same(run_one(made(make_scatter_update, 3), {data, list({0, 2}), updates, axis}),
+                     floats({3, 5}, {1, 1, 1, 3, 4, 1, 6, 1, 8, 9, 1, 11, 2, 13, 14})));
+  }
+}
+
+TEST(ScatterUpdate, RanksOrderAndEmptyTensors) {
+  const Operation scatter = made(make_scatter_update, 3);
+  const Tensor data = counted({3, 2});
+  EXPECT_TRUE(same(run_one(scatter, {data, scalar(1), floats({2}, {8, 9}), scalar(0)}),
+                   floats({3, 2}, {0, 1, 8, 9, 4, 5})));
+  EXPECT_TRUE(same(run_one(scatter, {data, Tensor::of<int64_t>({2, 1}, {2, 0}),
+                                     floats({2, 1, 2}, {6, 7, 8, 9}), scalar(0)}),
+                   floats({3, 2}, {8, 9, 2, 3, 6, 7})));
+  EXPECT_TRUE(same(run_one(scatter, {data, list({1, 1}), floats({2, 2}, {6, 7, 8, 9}), scalar(0)}),
+                   floats({3, 2}, {0, 1, 8, 9, 4, 5})));  // the last wins
+  EXPECT_TRUE(same(run_one(scatter, {data, list({}), floats({0, 2}, {}), scalar(0)}), data));
+}
+
+TEST(ScatterUpdate, Rejects) {
+  const Operation scatter = made(make_scatter_update, 3);
+  const Tensor data = counted({3}), updates = counted({1});
+  for (const Tensor& indices : {list({-1}), list({3})}) {
+    EXPECT_EQ(rule_at_run(scatter, {data, indices, updates, scalar(0)}), "OP-6");
+    EXPECT_EQ(rule_at_load(scatter, {data, indices, updates, scalar(0)}), "OP-6");
+  }
+  EXPECT_EQ(rule_of(scatter, {data, list({0}), updates, scalar(1)}), "OP-6");
+  EXPECT_EQ(rule_of(scatter, {data, list({0}), counted({2}), scalar(0)}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, scalar(0), updates, scalar(0)}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, list({0}), list({0}), scalar(0)}), "OP-4");
+  EXPECT_EQ(rule_of(scatter, {data, floats({1}, {0}), updates, scalar(0)}), "OP-4");
+  EXPECT_EQ(at_load(scatter, {unknown(Shape{3}, ElementType::kF32), unknown(Shape{1}),
+                              unknown(Shape{1, 1}, ElementType::kF32), unknown(Shape{})}),
+            "OP-5");
+}
+
+}  // namespace
+}  // namespace backedge::testing

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/numbers.h"
+
+/// start, start + step, ... up to stop, which is not among them: max(ceil((stop - start) / step), 0)
+/// elements.
+///
+/// The page computes in an accumulate type. For an integer output_type that is exact: the operands are
+/// truncated toward zero, and element i is start + i * step modulo 2^width (NUM-2). For a real one it is f64:
+/// the operands are rounded to it toward zero, the count is that formula in it, and element i is start + i *
+/// step rounded once to f64, then to output_type; no error grows from element to element.
+///
+/// inputs   start, stop, step: scalars of any numeric types
+/// returns  output_type [count]
+/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past 64 bits
+/// where
+///          output_type is an integer; LIMIT-4 a count past 2^62
+/// source   Range-4
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+__extension__ using Wide = __int128;  // holds every i64 and u64, and their differences
+
+constexpr double kLimit = 0x1p62;
+
+/// Toward zero: what of the magnitude is below 53 bits is cut off.
+double real_of(Wide value) {
+  auto magnitude = static_cast<uint64_t>(value < 0 ? -value : value);
+  const int surplus = std::max(static_cast<int>(std::bit_width(magnitude)) - 53, 0);
+  magnitude = magnitude >> surplus << surplus;
+  return value < 0 ? -static_cast<double>(magnitude) : static_cast<double>(magnitude);
+}
+
+/// errors  OP-6
+Result<Wide> truncated(double value) {
+  if (std::abs(value) < 0x1p63) return static_cast<Wide>(static_cast<int64_t>(value));
+  if (value > 0 && value < 0x1p64) return static_cast<Wide>(static_cast<uint64_t>(value));
+  return Error("OP-6", "an operand of " + std::to_string(value) + " does not fit 64 bits");
+}
+
+/// errors  OP-6
+template <class Accumulate>
+Result<Accumulate> read(const Tensor& operand) {
+  return dispatch(operand.type(), [&]<class T>(TypeTag<T>) -> Result<Accumulate> {
+    const auto value = numbers::widen(operand.data<T>()[0]);
+    if constexpr (kIsReal<T>) {
+      if (!std::isfinite(value)) return Error("OP-6", "an operand is not finite");
+      if constexpr (std::is_same_v<Accumulate, Wide>) return truncated(value);
+      return static_cast<Accumulate>(value);
+    } else if constexpr (std::is_same_v<Accumulate, double>) {
+      return real_of(value);
+    } else {
+      return static_cast<Accumulate>(value);
+    }
+  });
+}
+
+/// The least positive number of a real type; a step below it is 0 in that type.
+double least_positive(ElementType type) {
+  switch (type) {
+    case ElementType::kF16:
+      return 0x1p-24;
+    case ElementType::kBF16:
+      return 0x1p-133;
+    case ElementType::kF32:
+      return 0x1p-149;
+    default:
+      return 0x1p-1074;
+  }
+}
+
+bool is_zero(Wide step, ElementType) { return step == 0; }
+bool is_zero(double step, ElementType type) { return std::abs(step) < least_positive(type); }
+
+/// errors  LIMIT-4
+Result<int64_t> count_of(Wide start, Wide stop, Wide step) {
+  if (step > 0 ? start >= stop : start <= stop) return 0;
+  const Wide length = step > 0 ? stop - start : start - stop;
+  const Wide stride = step > 0 ? step : -step;
+  const Wide count = (length - 1) / stride + 1;
+  if (count <= static_cast<Wide>(kLimit)) return static_cast<int64_t>(count);
+  return Error("LIMIT-4", "a range of more than 2^62 elements");
+}
+
+Result<int64_t> count_of(double start, double stop, double step) {
+  if (step > 0 ? start >= stop : start <= stop) return 0;
+  double count = std::ceil((stop - start) / step);
+  if (!std::isfinite(stop - start)) count = std::ceil((stop / 2 - start / 2) / (step / 2));
+  // An infinity, where halving left no step, is too many as well.
+  if (count > kLimit) return Error("LIMIT-4", "a range of more than 2^62 elements");
+  return std::max<int64_t>(static_cast<int64_t>(count), 1);  // the quotient may have rounded to 0
+}
+
+/// The count where every operand is known; what is wrong with one of them whether or not.
+template <class Accumulate>
+Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, ElementType type) {
+  std::array<Accumulate, 3> values{};
+  bool known = true;
+  for (size_t k = 0; k < 3; ++k) {
+    known = known && inputs[k].value != nullptr;
+    if (inputs[k].value != nullptr) values[k] = TRY(read<Accumulate>(*inputs[k].value));
+  }
+  if (inputs[2].value != nullptr && is_zero(values[2], type)) {
+    return Error("OP-6", "step is 0 as " + std::string(name_of(type)));
+  }
+  if (!known) return std::optional<int64_t>();
+  return std::optional(TRY(count_of(values[0], values[1], values[2])));
+}
+
+Result<void> infer_range(ElementType type, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  for (size_t k = 0; k < 3; ++k) {
+    if (inputs[k].type == ElementType::kBoolean) {
+      return Error("OP-4", "input " + std::to_string(k) + " is boolean, expected a numeric type");
+    }
+    const PartialShape& shape = inputs[k].shape;
+    if (shape.rank_known() && shape.rank() != 0)
+      return Error("OP-5", shape_text(inputs, k) + ", expected a scalar");
+  }
+  const std::optional<int64_t> count =
+      TRY(is_real(type) ? count_elements<double>(inputs, type) : count_elements<Wide>(inputs, type));
+  const Dimension dim = count ? Dimension::exactly(*count) : Dimension::any();
+  outputs[0] = {type, PartialShape::of({&dim, 1})};
+  return {};
+}
+
+template <class T>
+Result<void> write_range(const KernelCall& call) {
+  const int64_t count = call.output().count();
+  T* const output = call.output().writable<T>();
+  if constexpr (kIsReal<T>) {
+    const auto start = TRY(read<double>(call.input(0))), step = TRY(read<double>(call.input(2)));
+    for (int64_t i = 0; i < count; ++i) {
+      output[i] = numbers::round_to<T>(std::fma(static_cast<double>(i), step, start));
+    }
+  } else {
+    const auto start = static_cast<uint64_t>(TRY(read<Wide>(call.input(0))));
+    const auto step = static_cast<uint64_t>(TRY(read<Wide>(call.input(2))));
+    for (int64_t i = 0; i < count; ++i) output[i] = static_cast<T>(start + static_cast<uint64_t>(i) * step);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_range(Attributes& attributes, int64_t, int64_t) {
+  const ElementType type = TRY(attributes.element_type("output_type"));
+  if (type == ElementType::kBoolean) return Error("OP-2", "attribute output_type=\"boolean\" is not numeric");
+  const auto infer = [type](std::span<const Operand> inputs, std::span<Signature> outputs) {
+    return infer_range(type, inputs, outputs);
+  };
+  const auto kernel = [type](const KernelCall& call) {
+    return dispatch(type, [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
+  };
+  return Operation{infer, kernel, {0, 1, 2}};
+}
+
+}  // namespace backedge

@@ -1,0 +1,109 @@
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// The elements of `data`, in their order, under another shape.
+///
+/// inputs   data; shape: integers of rank 1. -1, once, stands for what keeps the number of elements; 0 for
+///          the dimension of data at the same position where special_zero is true, else for itself
+/// returns  the type of data
+/// errors   OP-2; OP-4; OP-5 another number of elements, or -1 that no or more than one size would fit; OP-6
+/// a
+///          value below -1, a second -1, a 0 past the rank of data; LIMIT-3; LIMIT-4
+/// source   Reshape-1
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+/// The output as far as it is read: the place of -1 is 1 until it is computed.
+struct Target {
+  PartialShape shape = PartialShape::of_rank(0);
+  int64_t inferred = -1;                      // the axis of -1
+  Dimension written = Dimension::exactly(1);  // product of the dimensions neither copied nor inferred
+  std::array<bool, kMaxRank> copied{};        // dimensions of data
+};
+
+Result<void> append_zero(Target& target, const PartialShape& data) {
+  const int64_t axis = target.shape.rank();
+  if (data.rank_known() && axis >= data.rank()) {
+    return Error("OP-6", "value 0 at position " + std::to_string(axis) + " has no dimension of data to copy")
+        .note("input 0 is " + data.text());
+  }
+  TRY(append(target.shape, data.rank_known() ? data[axis] : Dimension::any()));
+  target.copied[static_cast<size_t>(axis)] = true;
+  return {};
+}
+
+Result<Target> read_target(const PartialShape& data, const Tensor& shape, bool special_zero) {
+  Target target;
+  for (int64_t i = 0; i < shape.count(); ++i) {
+    const int64_t dim = integer_at(shape, i);
+    if (dim < -1) return Error("OP-6", "dimension " + std::to_string(dim) + ", expected -1 or more");
+    if (dim == -1) {
+      if (target.inferred >= 0)
+        return Error("OP-6", "a second dimension of -1, at position " + std::to_string(i));
+      target.inferred = i;
+      TRY(append(target.shape, Dimension::exactly(1)));
+    } else if (dim == 0 && special_zero) {
+      TRY(append_zero(target, data));
+    } else {
+      TRY(append(target.shape, Dimension::exactly(dim)));
+      target.written = TRY(product_of(target.written, Dimension::exactly(dim)));
+    }
+  }
+  return target;
+}
+
+Error does_not_fit(const PartialShape& data, const Tensor& shape) {
+  std::string text;
+  for (int64_t i = 0; i < shape.count(); ++i)
+    text += (i > 0 ? "," : "") + std::to_string(integer_at(shape, i));
+  return Error("OP-5", "data of shape " + data.text() + " does not fit shape [" + text + "]");
+}
+
+/// The size for -1. Copied dimensions stand on both sides, so they cancel, which settles it where they are 0;
+/// beside a written 0 every size fits, and none is taken.
+Result<void> infer_dimension(Target& target, const PartialShape& data, const Tensor& shape) {
+  if (target.written.min == 0) return does_not_fit(data, shape).note("any size would fit beside a 0");
+  Dimension rest = Dimension::exactly(1);
+  for (int64_t axis = 0; axis < data.rank(); ++axis) {
+    if (!target.copied[static_cast<size_t>(axis)]) rest = TRY(product_of(rest, data[axis]));
+  }
+  const Dimension dim = quotient_of(rest, target.written.min);
+  if (dim.min > dim.max) return does_not_fit(data, shape);
+  target.shape[target.inferred] = dim;
+  return {};
+}
+
+Result<PartialShape> reshaped(const PartialShape& data, const Operand& shape, bool special_zero) {
+  if (shape.value == nullptr) {
+    const std::optional<int64_t> rank = length_of(shape);
+    return rank ? shape_of_rank(*rank) : PartialShape::any();
+  }
+  Target target = TRY(read_target(data, *shape.value, special_zero));
+  if (!data.rank_known()) {
+    if (target.inferred >= 0) target.shape[target.inferred] = Dimension::any();
+  } else if (target.inferred >= 0) {
+    TRY(infer_dimension(target, data, *shape.value));
+  } else if (!TRY(count_of(data)).meets(TRY(count_of(target.shape)))) {
+    return does_not_fit(data, *shape.value);
+  }
+  return target.shape;
+}
+
+}  // namespace
+
+Result<Operation> make_reshape(Attributes& attributes, int64_t, int64_t) {
+  const bool special_zero = TRY(attributes.boolean("special_zero"));
+  const auto infer = [special_zero](std::span<const Operand> inputs,
+                                    std::span<Signature> outputs) -> Result<void> {
+    TRY(check_list(inputs, 1));
+    outputs[0] = {inputs[0].type, TRY(reshaped(inputs[0].shape, inputs[1], special_zero))};
+    return {};
+  };
+  return Operation{infer, [](const KernelCall& call) { return copy_all(call.output(), call.input(0)); }, {1}};
+}
+
+}  // namespace backedge

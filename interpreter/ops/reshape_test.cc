@@ -1,0 +1,151 @@
+#include "interpreter/ops/movement_testing.h"
+
+namespace backedge::testing {
+namespace {
+
+TEST(ShapeOf, GivesTheDimensionsInTheAskedType) {
+  const Tensor data = counted({2, 3, 1});
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 1), {data}), list({2, 3, 1})));
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {data}), list({2, 3, 1})));
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 3, {{"output_type", "i32"}}), {data}),
+                   Tensor::of<int32_t>({3}, {2, 3, 1})));
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {Tensor::scalar(true)}), list({})));
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {counted({0, 4})}), list({0, 4})));
+}
+
+TEST(ShapeOf, Rejects) {
+  EXPECT_EQ(rule_of_making(make_shape_of, 3, {{"output_type", "f32"}}), "OP-2");
+  EXPECT_EQ(rule_of_making(make_shape_of, 1, {{"output_type", "i32"}}), "OP-2");
+  const Tensor wide = Tensor::zeros(ElementType::kI8, {0, int64_t{1} << 31});
+  EXPECT_EQ(rule_of(made(make_shape_of, 3, {{"output_type", "i32"}}), {wide}), "OP-6");
+  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {wide}), list({0, int64_t{1} << 31})));
+}
+
+Shape reshaped(const Shape& data, std::initializer_list<int64_t> shape, bool special_zero) {
+  const Operation reshape = made(make_reshape, 1, {{"special_zero", special_zero ? "true" : "false"}});
+  const Tensor output = run_one(reshape, {counted(data), list(shape)});
+  EXPECT_TRUE(same(output, counted(output.shape())));
+  return output.shape();
+}
+
+std::string reshape_rule(const Shape& data, std::initializer_list<int64_t> shape, bool special_zero) {
+  const Operation reshape = made(make_reshape, 1, {{"special_zero", special_zero ? "1" : "0"}});
+  return rule_of(reshape, {counted(data), list(shape)});
+}
+
+TEST(Reshape, PageExamples) {
+  EXPECT_EQ(reshaped({2, 5, 5, 0}, {0, 4}, false), (Shape{0, 4}));
+  EXPECT_EQ(reshaped({2, 5, 5, 24}, {0, -1, 4}, true), (Shape{2, 150, 4}));
+  EXPECT_EQ(reshaped({2, 2, 3}, {0, 0, 1, -1}, true), (Shape{2, 2, 1, 3}));
+  EXPECT_EQ(reshaped({3, 1, 1}, {-1, 0}, true), (Shape{3, 1}));
+  EXPECT_EQ(reshaped({3, 1, 1}, {0, -1}, true), (Shape{3, 1}));
+}
+
+TEST(Reshape, ScalarsAndEmptyTensors) {
+  EXPECT_EQ(reshaped({}, {}, true), Shape{});
+  EXPECT_EQ(reshaped({}, {-1}, true), Shape{1});
+  EXPECT_EQ(reshaped({1, 1}, {}, true), Shape{});
+  EXPECT_EQ(reshaped({0, 3}, {0, -1}, true), (Shape{0, 3}));
+  EXPECT_EQ(reshaped({0, 3}, {0, 0, -1}, true), (Shape{0, 3, 1}));
+  EXPECT_EQ(reshaped({0, 3}, {-1}, true), Shape{0});
+  EXPECT_EQ(reshaped({0, 3}, {-1, 5}, true), (Shape{0, 5}));
+  EXPECT_EQ(reshaped({0, 3}, {-1, 3}, false), (Shape{0, 3}));
+  EXPECT_EQ(reshaped({0, 3}, {0, 7}, true), (Shape{0, 7}));
+}
+
+TEST(Reshape, KeepsBitsOfEveryType) {
+  const Operation reshape = made(make_reshape, 1, {{"special_zero", "false"}});
+  const Tensor flags = Tensor::of<bool>({2}, {true, false});
+  EXPECT_TRUE(same(run_one(reshape, {flags, list({2, 1})}), Tensor::of<bool>({2, 1}, {true, false})));
+  const Tensor nans = Tensor::of<uint32_t>({2}, {0xffc00001, 0x7f800001});
+  EXPECT_TRUE(same(run_one(reshape, {nans, Tensor::of<uint8_t>({2}, {1, 2})}),
+                   Tensor::of<uint32_t>({1, 2}, {0xffc00001, 0x7f800001})));
+}
+
+TEST(Reshape, Rejects) {
+  EXPECT_EQ(reshape_rule({2, 3}, {4}, true), "OP-5");
+  EXPECT_EQ(reshape_rule({2, 3}, {4, -1}, true), "OP-5");
+  EXPECT_EQ(reshape_rule({2, 3}, {0, -1}, false), "OP-5");
+  EXPECT_EQ(reshape_rule({0, 3}, {0, -1}, false), "OP-5");  // any size would fit
+  EXPECT_EQ(reshape_rule({2, 3}, {-1, -1}, true), "OP-6");
+  EXPECT_EQ(reshape_rule({2, 3}, {-2, 3}, true), "OP-6");
+  EXPECT_EQ(reshape_rule({6}, {6, 0}, true), "OP-6");
+  EXPECT_EQ(reshape_rule({1}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, true), "LIMIT-3");
+  EXPECT_EQ(reshape_rule({6}, {int64_t{1} << 40, int64_t{1} << 40}, true), "LIMIT-4");
+  const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
+  EXPECT_EQ(rule_of(reshape, {counted({6}), floats({1}, {6})}), "OP-4");
+  EXPECT_EQ(rule_of(reshape, {counted({6}), scalar(6)}), "OP-5");
+  EXPECT_EQ(rule_of_making(make_reshape, 1, {}), "OP-2");
+}
+
+TEST(Reshape, KnowsAtLoadWhatItCan) {
+  const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
+  const auto shaped = [&](const Operand& data, std::initializer_list<int64_t> values) {
+    const Tensor shape = list(values);
+    return at_load(reshape, {data, known(shape)});
+  };
+  const Operand data = data_of({kAny, Dimension::exactly(4), {2, 5}});
+  EXPECT_EQ(shaped(data, {0, -1}), "[?,8..20]");
+  EXPECT_EQ(shaped(data, {-1, 8}), "[?,8]");
+  EXPECT_EQ(shaped(data, {0, 7}), "[?,7]");
+  EXPECT_EQ(shaped(data_of({{2, 5}, Dimension::exactly(4)}), {30}), "OP-5");
+  EXPECT_EQ(shaped(data_of({{2, 3}}), {-1, 4}), "OP-5");
+  EXPECT_EQ(shaped(unknown(PartialShape::any()), {0, -1, 3}), "[?,?,3]");
+  EXPECT_EQ(at_load(reshape, {data, unknown(Shape{2})}), "[?,?]");
+  EXPECT_EQ(at_load(reshape, {data, unknown(Shape{13})}), "LIMIT-3");
+  EXPECT_EQ(at_load(reshape, {data, unknown(PartialShape::any())}), "[...]");
+}
+
+TEST(Squeeze, DropsDimensionsOfOne) {
+  const Operation squeeze = made(make_squeeze, 1);
+  const auto shape = [&](const Shape& data, const Tensor& axes) {
+    return run_one(squeeze, {counted(data), axes}).shape();
+  };
+  EXPECT_EQ(shape({1, 3, 1, 2}, list({0, 2})), (Shape{3, 2}));
+  EXPECT_EQ(shape({1}, list({0})), Shape{});
+  EXPECT_EQ(shape({1, 3, 1}, scalar(-1)), (Shape{1, 3}));
+  EXPECT_EQ(shape({2, 1}, list({0})), (Shape{2, 1}));  // not 1: stays
+  EXPECT_EQ(shape({2, 1}, list({1, 1, -1})), Shape{2});
+  EXPECT_EQ(shape({1, 0, 1}, list({})), Shape{0});
+  EXPECT_EQ(run_one(squeeze, {counted({1, 3, 1})}).shape(), Shape{3});
+  EXPECT_EQ(run_one(made(make_squeeze, 15, {{"allow_axis_skip", "true"}}), {counted({2, 1})}).shape(),
+            Shape{2});
+}
+
+TEST(Squeeze, KnowsAtLoadWhatItCan) {
+  const Operation squeeze = made(make_squeeze, 1);
+  const Tensor first = list({0}), last = list({-1}), beyond = list({3});
+  const Operand data = data_of({kAny, Dimension::exactly(4), Dimension::exactly(1)});
+  EXPECT_EQ(at_load(squeeze, {data, known(last)}), "[?,4]");
+  EXPECT_EQ(at_load(squeeze, {data, known(first)}), "[...]");
+  EXPECT_EQ(at_load(squeeze, {data_of({{2, 9}}), known(first)}), "[2..9]");
+  EXPECT_EQ(at_load(squeeze, {data, known(beyond)}), "OP-6");
+  EXPECT_EQ(at_load(squeeze, {data, unknown(Shape{1, 1})}), "OP-5");
+  EXPECT_EQ(at_load(squeeze, {data, unknown(Shape{1}, ElementType::kF32)}), "OP-4");
+}
+
+TEST(Unsqueeze, PutsInDimensionsOfOne) {
+  const Operation unsqueeze = made(make_unsqueeze, 1);
+  const auto shape = [&](const Shape& data, const Tensor& axes) {
+    return run_one(unsqueeze, {counted(data), axes}).shape();
+  };
+  EXPECT_EQ(shape({2, 3}, list({0, 3})), (Shape{1, 2, 3, 1}));
+  EXPECT_EQ(shape({}, list({0})), Shape{1});
+  EXPECT_EQ(shape({2, 3}, scalar(-1)), (Shape{2, 3, 1}));
+  EXPECT_EQ(shape({0}, list({-2, 2})), (Shape{0, 1, 1}));
+  EXPECT_EQ(shape({2}, list({})), Shape{2});
+}
+
+TEST(Unsqueeze, Rejects) {
+  const Operation unsqueeze = made(make_unsqueeze, 1);
+  const Tensor data = counted({2});
+  EXPECT_EQ(rule_of(unsqueeze, {data, list({2})}), "OP-6");
+  EXPECT_EQ(rule_of(unsqueeze, {data, list({-3})}), "OP-6");
+  EXPECT_EQ(rule_of(unsqueeze, {data, list({0, -3})}), "OP-6");  // the same place
+  EXPECT_EQ(rule_of(unsqueeze, {data, list({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})}), "LIMIT-3");
+  EXPECT_EQ(at_load(unsqueeze, {known(data), unknown(Shape{INT64_MAX})}), "LIMIT-3");
+  EXPECT_EQ(at_load(unsqueeze, {known(data), unknown(Shape{2})}), "[?,?,?]");
+}
+
+}  // namespace
+}  // namespace backedge::testing

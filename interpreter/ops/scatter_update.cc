@@ -1,0 +1,97 @@
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// A copy of data in which output[p..., indices[i...], q...] = updates[p..., i..., q...]
+///
+/// where p are the positions before `axis`, q those after. Of several indices of one position the last in
+/// row-major order wins: the page leaves it open.
+///
+/// inputs   data of rank n; indices: integers in 0..size-1; updates of the type of data, of shape
+///          data[:axis] + indices + data[axis+1:]; axis: one integer in [-n, n)
+/// returns  the type and shape of data
+/// errors   OP-4; OP-5 the shape of updates; OP-6 an index or the axis outside its range
+/// source   ScatterUpdate-3
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+Error misshapen(std::span<const Operand> inputs) {
+  return Error("OP-5", "updates are " + inputs[2].shape.text() + ", data " + inputs[0].shape.text() +
+                           ", indices " + inputs[1].shape.text())
+      .note("expected the shape of data with that of indices in place of the axis");
+}
+
+/// Whether updates have the dimensions of data and indices, as far as those are known.
+bool updates_fit(const PartialShape& data, const PartialShape& indices, const PartialShape& updates,
+                 int64_t axis) {
+  int64_t at = 0;
+  for (int64_t i = 0; i < data.rank(); ++i) {
+    if (i != axis) {
+      if (!updates[at++].meets(data[i])) return false;
+      continue;
+    }
+    for (int64_t k = 0; k < indices.rank(); ++k) {
+      if (!updates[at++].meets(indices[k])) return false;
+    }
+  }
+  return true;
+}
+
+Error out_of_range(int64_t index, int64_t size) {
+  return Error("OP-6", "index " + std::to_string(index) + " at an axis of size " + std::to_string(size));
+}
+
+Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  const PartialShape& data = inputs[0].shape;
+  const PartialShape& indices = inputs[1].shape;
+  const PartialShape& updates = inputs[2].shape;
+  TRY(check_integers(inputs, 1));
+  if (inputs[2].type != inputs[0].type) {
+    return Error("OP-4", "updates are " + std::string(name_of(inputs[2].type)) + ", data " +
+                             std::string(name_of(inputs[0].type)) + ", expected one type");
+  }
+  const std::optional<int64_t> axis = TRY(axis_in(inputs, 3, data.rank_known() ? data.rank() : -1));
+  outputs[0] = {inputs[0].type, data};
+  if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
+  if (!data.rank_known() || !indices.rank_known() || !updates.rank_known()) return {};
+  if (updates.rank() != data.rank() + indices.rank() - 1) return misshapen(inputs);
+  if (!axis) return {};
+  if (!updates_fit(data, indices, updates, *axis)) return misshapen(inputs);
+  for (int64_t i = 0; inputs[1].value != nullptr && i < inputs[1].value->count(); ++i) {
+    const int64_t index = integer_at(*inputs[1].value, i);
+    if (index < 0 || index >= data[*axis].max) return out_of_range(index, data[*axis].max);
+  }
+  return {};
+}
+
+Result<void> scatter_update(const KernelCall& call) {
+  const Shape& shape = call.input(0).shape();
+  const Tensor& indices = call.input(1);
+  const int64_t axis = axis_at(call.input(3), shape.rank());
+  TRY(copy_all(call.output(), call.input(0)));
+  int64_t outer_count = 1, block = size_of(call.input(0).type());
+  for (int64_t i = 0; i < axis; ++i) outer_count *= shape[i];
+  for (int64_t i = axis + 1; i < shape.rank(); ++i) block *= shape[i];
+  const int64_t count = indices.count();
+  const std::byte* const from = call.input(2).bytes();
+  std::byte* const to = call.output().writable_bytes();
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t index = integer_at(indices, i);
+    if (index < 0 || index >= shape[axis]) return out_of_range(index, shape[axis]);
+    for (int64_t outer = 0; outer < outer_count; ++outer) {
+      copy_block(to + (outer * shape[axis] + index) * block, from + (outer * count + i) * block, block);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_scatter_update(Attributes&, int64_t, int64_t) {
+  return Operation{infer_scatter_update, scatter_update, {3}};
+}
+
+}  // namespace backedge

@@ -1,0 +1,88 @@
+#include "interpreter/ops/cuts.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// data[start:stop:step] along each axis of `axes`, as Python has it.
+///
+/// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once,
+/// where
+///          missing 0, 1, ...
+/// returns  the type and rank of data
+/// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
+/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step is
+/// negative.
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+/// The i-th range, where its three values are known.
+Result<std::optional<Range>> read_range(std::span<const Operand> inputs, int64_t i) {
+  const Tensor* step = inputs[3].value;
+  if (step != nullptr && integer_at(*step, i) == 0) {
+    return Error("OP-6", "step is 0 at position " + std::to_string(i));
+  }
+  if (inputs[1].value == nullptr || inputs[2].value == nullptr || step == nullptr)
+    return std::optional<Range>();
+  return std::optional(
+      Range{integer_at(*inputs[1].value, i), integer_at(*inputs[2].value, i), integer_at(*step, i), -1});
+}
+
+/// The i-th axis to cut.
+Result<int64_t> read_axis(std::span<const Operand> inputs, int64_t i, int64_t rank) {
+  if (inputs.size() < 5) return i;
+  const int64_t axis = integer_at(*inputs[4].value, i);
+  if (const auto position = normalize_axis(axis, rank)) return *position;
+  return Error("OP-6", "axis " + std::to_string(axis) + " of data of rank " + std::to_string(rank));
+}
+
+Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t rank) {
+  Cuts cuts;
+  for (int64_t axis = 0; axis < rank; ++axis) cuts.push_back({});
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t axis = TRY(read_axis(inputs, i, rank));
+    Cut& cut = cuts.items[static_cast<size_t>(axis)];
+    if (cut.kind != Cut::Kind::kWhole)
+      return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
+    cut = {Cut::Kind::kRange, TRY(read_range(inputs, i))};
+  }
+  return cuts;
+}
+
+/// Of the rank of data, any dimension of which may get smaller.
+PartialShape some_slice(const PartialShape& data) {
+  PartialShape shape = data;
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) shape[axis].min = 0;
+  return shape;
+}
+
+Result<void> infer_slice(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  const PartialShape& data = inputs[0].shape;
+  const std::optional<int64_t> count = TRY(common_length(inputs));
+  outputs[0] = {inputs[0].type, PartialShape::any()};
+  if (!data.rank_known()) return {};
+  if (data.rank() == 0) return Error("OP-5", "data is a scalar");
+  if (count.value_or(0) > data.rank()) {
+    return Error("OP-5", std::to_string(*count) + " axes of data of rank " + std::to_string(data.rank()));
+  }
+  const bool axes_known = count && (inputs.size() < 5 || inputs[4].value != nullptr);
+  outputs[0].shape =
+      axes_known ? TRY(shape_after(data, TRY(cuts_of(inputs, *count, data.rank())))) : some_slice(data);
+  return {};
+}
+
+Result<void> slice(const KernelCall& call) {
+  const std::array<Operand, 5> operands = operands_of(call);
+  const int64_t rank = call.input(0).shape().rank();
+  copy_cut(call.output(), call.input(0),
+           TRY(cuts_of(std::span(operands).first(call.inputs.size()), call.input(1).count(), rank)));
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_slice(Attributes&, int64_t, int64_t) {
+  return Operation{infer_slice, slice, {1, 2, 3, 4}};
+}
+
+}  // namespace backedge

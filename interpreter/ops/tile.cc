@@ -1,0 +1,79 @@
+#include <algorithm>
+
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// `data` repeated repeats[i] times along axis i.
+///
+/// inputs   data; repeats: integers of rank 1, 0 or more. The shorter of repeats and the shape of data gets
+/// 1s
+///          in front
+/// returns  the type of data
+/// errors   OP-4; OP-5; OP-6 a negative number; LIMIT-3; LIMIT-4
+/// source   Tile-1
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+Result<void> infer_tile(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_list(inputs, 1));
+  const PartialShape& data = inputs[0].shape;
+  const Tensor* repeats = inputs[1].value;
+  const std::optional<int64_t> length = length_of(inputs[1]);
+  for (int64_t i = 0; repeats != nullptr && i < *length; ++i) {
+    const int64_t times = integer_at(*repeats, i);
+    if (times < 0) return Error("OP-6", "repeats has " + std::to_string(times) + ", expected 0 or more");
+  }
+  outputs[0] = {inputs[0].type, PartialShape::any()};
+  PartialShape& shape = outputs[0].shape;
+  if (length) TRY(shape_of_rank(*length));
+  if (!length || !data.rank_known()) return {};
+  shape = PartialShape::of_rank(std::max(*length, data.rank()));
+  for (int64_t from_end = 1; from_end <= shape.rank(); ++from_end) {
+    Dimension dim = from_end <= data.rank() ? data[data.rank() - from_end] : Dimension::exactly(1);
+    if (from_end <= *length) {
+      const Dimension times = repeats == nullptr
+                                  ? Dimension::any()
+                                  : Dimension::exactly(integer_at(*repeats, *length - from_end));
+      dim = TRY(product_of(dim, times));
+    }
+    shape[shape.rank() - from_end] = dim;
+  }
+  return {};
+}
+
+/// `data` goes to the corner of the output; then, from the last axis to the first, what is there is repeated
+/// along the axis.
+Result<void> tile(const KernelCall& call) {
+  Tensor& output = call.output();
+  const Shape& shape = output.shape();
+  if (output.count() == 0) return {};
+  Shape corner;
+  const int64_t lead = shape.rank() - call.input(0).shape().rank();
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    corner.push_back(axis < lead ? 1 : call.input(0).shape()[axis - lead]);
+  }
+  const Strides strides = strides_of(shape);
+  copy_strided(corner, output, {0, strides}, call.input(0), {0, strides_of(corner)});
+  const int64_t size = size_of(output.type());
+  std::byte* const start = output.writable_bytes();
+  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+    const int64_t block = corner[axis] * strides[static_cast<size_t>(axis)] * size;
+    const int64_t times = shape[axis] / corner[axis];
+    const Shape leading(std::span(corner.begin(), static_cast<size_t>(axis)));
+    ElementIterator<1>(leading, {strides}).for_each([&](int64_t offset) {
+      std::byte* const first = start + offset * size;
+      for (int64_t i = 1; i < times; ++i) copy_block(first + i * block, first, block);
+    });
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_tile(Attributes&, int64_t, int64_t) { return Operation{infer_tile, tile, {1}}; }
+
+}  // namespace backedge

@@ -1,0 +1,76 @@
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// output[i(order[0]), ..., i(order[n-1])] = input[i(0), ..., i(n-1)]
+///
+/// inputs   a tensor of rank n; order: integers [n], each of 0..n-1 once, or [0]: the axes reversed
+/// returns  the type of input 0
+/// errors   OP-4; OP-5 length of order; OP-6 not a permutation
+/// source   Transpose-1
+namespace backedge {
+namespace {
+
+using namespace movement;
+
+/// The axis of the input that axis i of the output is.
+int64_t source_axis(const Tensor& order, int64_t i, int64_t rank) {
+  return order.count() == 0 ? rank - 1 - i : integer_at(order, i);
+}
+
+Result<PartialShape> transposed(const PartialShape& data, const Tensor& order) {
+  PartialShape shape = PartialShape::of_rank(0);
+  std::array<bool, kMaxRank> taken{};
+  for (int64_t i = 0; i < data.rank(); ++i) {
+    const int64_t axis = source_axis(order, i, data.rank());
+    const bool fits = 0 <= axis && axis < data.rank() && !taken[static_cast<size_t>(axis)];
+    if (!fits) {
+      return Error("OP-6", "value " + std::to_string(axis) + " at position " + std::to_string(i) +
+                               " of the order, expected each of 0.." + std::to_string(data.rank() - 1) +
+                               " once");
+    }
+    taken[static_cast<size_t>(axis)] = true;
+    shape.push_back(data[axis]);
+  }
+  return shape;
+}
+
+Result<void> infer_transpose(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_list(inputs, 1));
+  const PartialShape& data = inputs[0].shape;
+  const std::optional<int64_t> length = length_of(inputs[1]);
+  if (data.rank_known() && length.value_or(0) != 0 && *length != data.rank()) {
+    return Error("OP-5", "an order of " + std::to_string(*length) + " axes")
+        .note(shape_text(inputs, 0) + ", expected " + std::to_string(data.rank()) + " axes or none");
+  }
+  outputs[0] = {inputs[0].type, PartialShape::any()};
+  if (data.rank_known()) {
+    const Tensor* order = inputs[1].value;
+    outputs[0].shape = order != nullptr ? TRY(transposed(data, *order)) : TRY(shape_of_rank(data.rank()));
+  } else if (length.value_or(0) != 0) {
+    outputs[0].shape = TRY(shape_of_rank(*length));
+  }
+  return {};
+}
+
+Result<void> transpose(const KernelCall& call) {
+  const Tensor& input = call.input(0);
+  const Shape& shape = call.output().shape();
+  const Strides strides = strides_of(input.shape());
+  Walk from;
+  for (int64_t i = 0; i < shape.rank(); ++i) {
+    from.strides[static_cast<size_t>(i)] =
+        strides[static_cast<size_t>(source_axis(call.input(1), i, shape.rank()))];
+  }
+  copy_strided(shape, call.output(), {0, strides_of(shape)}, input, from);
+  return {};
+}
+
+}  // namespace
+
+Result<Operation> make_transpose(Attributes&, int64_t, int64_t) {
+  return Operation{infer_transpose, transpose, {1}};
+}
+
+}  // namespace backedge

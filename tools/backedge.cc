@@ -1,0 +1,41 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "tools/arguments.h"
+#include "tools/explain_command.h"
+#include "tools/report_error.h"
+#include "tools/run_command.h"
+
+namespace backedge {
+namespace {
+
+int report(Result<void> done, bool json) {
+  if (done.ok()) return 0;
+  report_error(done.error(), json);
+  return 1;
+}
+
+struct Command {
+  int operator()(const RunArguments& arguments) const {
+    return report(run_command(arguments), arguments.json_errors);
+  }
+  int operator()(const ExplainArguments& arguments) const {
+    return report(explain_command(arguments), arguments.json_errors);
+  }
+  int operator()(Exit exit) const { return exit.code; }
+};
+
+}  // namespace
+}  // namespace backedge
+
+int main(int count, char** words) {
+  // `bazel run` starts the program in a folder of its own; file names are meant from where the user stands.
+  const char* users_folder = std::getenv("BUILD_WORKING_DIRECTORY");
+  if (users_folder != nullptr && chdir(users_folder) != 0) {
+    std::perror(users_folder);
+    return 1;
+  }
+  return std::visit(backedge::Command(), backedge::parse_arguments(count, words));
+}

@@ -1,0 +1,62 @@
+#include "tools/output_files.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "interpreter/tensor/npy.h"
+#include "tools/json.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMaxName = 100;  // what file systems take, with room for what stands around it
+
+bool is_safe(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         c == '.';
+}
+
+Result<void> write_text(const std::string& file, const std::string& text) {
+  std::FILE* opened = std::fopen(file.c_str(), "wb");
+  bool written = opened != nullptr && std::fwrite(text.data(), 1, text.size(), opened) == text.size();
+  if (opened != nullptr) written = std::fclose(opened) == 0 && written;
+  if (written) return {};
+  return Error("FILE-1", std::string("cannot be written: ") + std::strerror(errno)).at(file, 0);
+}
+
+}  // namespace
+
+Result<void> make_folder(const std::string& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (!failure && std::filesystem::is_directory(folder, failure)) return {};
+  const std::string reason = failure ? failure.message() : "it is not a directory";
+  return Error("FILE-1", "no folder can be made: " + reason).at(folder, 0);  // [FILE-1]
+}
+
+std::string output_file_name(size_t index, const std::string& name) {
+  std::string number = std::to_string(index);
+  if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
+  std::string safe = name.substr(0, kMaxName);
+  for (char& c : safe) c = is_safe(c) ? c : '_';
+  return number + "_" + safe + ".npy";
+}
+
+Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
+                           std::span<const Tensor> values) {
+  Json list = Json::array();
+  for (size_t k = 0; k < values.size(); ++k) {
+    const std::string file = output_file_name(k, outputs[k].name);
+    TRY(write_npy(folder + "/" + file, values[k]));
+    list.push_back({{"index", k},
+                    {"name", outputs[k].name},
+                    {"element_type", name_of(values[k].type())},
+                    {"shape", Json(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
+                    {"file", file}});
+  }
+  return write_text(folder + "/outputs.json", json_line({{"outputs", list}}) + "\n");
+}
+
+}  // namespace backedge

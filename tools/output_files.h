@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "interpreter/interpreter.h"
+
+namespace backedge {
+
+/// Makes a folder, and those it stands in, where they are not there yet.
+///
+/// errors  FILE-1
+Result<void> make_folder(const std::string& folder);
+
+/// Writes one .npy for each Result, in layer order, and outputs.json:
+///
+///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
+///
+/// errors  FILE-1
+Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
+                           std::span<const Tensor> values);
+
+/// "003_name.npy": in `folder` itself whatever the Result is called, and no other Result's.
+std::string output_file_name(size_t index, const std::string& name);
+
+}  // namespace backedge

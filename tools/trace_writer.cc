@@ -1,0 +1,114 @@
+#include "tools/trace_writer.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/npy.h"
+#include "tools/json.h"
+
+namespace backedge {
+namespace {
+
+constexpr int64_t kMaxValues = 64;
+
+const char* name_of(TraceEvent::Kind kind) {
+  switch (kind) {
+    case TraceEvent::Kind::kLoopBegin:
+      return "loop_begin";
+    case TraceEvent::Kind::kIterationBegin:
+      return "iteration_begin";
+    case TraceEvent::Kind::kParameter:
+      return "parameter";
+    case TraceEvent::Kind::kResult:
+      return "result";
+    case TraceEvent::Kind::kLoopEnd:
+      return "loop_end";
+  }
+  return "";
+}
+
+// The double of the shortest decimal, so that 0.1 of any type is written as 0.1.
+Json element_json(const Tensor& tensor, int64_t index) {
+  return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> Json {
+    const T value = tensor.data<T>()[index];
+    if constexpr (kIsReal<T>) {
+      const std::string text = element_text(tensor, index);
+      if (!std::isfinite(exactly(value))) return text;
+      double decimal = 0;
+      std::from_chars(text.data(), text.data() + text.size(), decimal);
+      return decimal;
+    } else {
+      return value;
+    }
+  });
+}
+
+void add_tensor(const Tensor& tensor, Json& json) {
+  json["element_type"] = name_of(tensor.type());
+  json["shape"] = std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end());
+  if (tensor.count() > kMaxValues) {
+    json["fnv1a64"] = digest_of(tensor);
+    return;
+  }
+  json["values"] = Json::array();
+  for (int64_t i = 0; i < tensor.count(); ++i) json["values"].push_back(element_json(tensor, i));
+}
+
+}  // namespace
+
+std::string digest_of(const Tensor& tensor) {
+  uint64_t hash = 0xcbf29ce484222325;
+  const Tensor little = little_endian(tensor);
+  for (const std::byte byte : std::span(little.bytes(), static_cast<size_t>(little.byte_count()))) {
+    hash = (hash ^ static_cast<uint64_t>(byte)) * 0x100000001b3;
+  }
+  std::string digits(16, '0');
+  for (size_t i = 16; i-- > 0; hash >>= 4) digits[i] = "0123456789abcdef"[hash & 15];
+  return digits;
+}
+
+std::string event_json(const TraceEvent& event) {
+  Json json = {{"event", name_of(event.kind)}, {"layer", event.layer}, {"depth", event.depth}};
+  if (event.kind == TraceEvent::Kind::kLoopEnd) json["iterations"] = event.iteration;
+  if (event.kind == TraceEvent::Kind::kLoopBegin || event.kind == TraceEvent::Kind::kLoopEnd)
+    return json_line(json);
+  json["iteration"] = event.iteration;
+  if (event.tensor == nullptr) return json_line(json);
+  json["name"] = event.name;
+  json["layer_id"] = event.layer_id;
+  add_tensor(*event.tensor, json);
+  return json_line(json);
+}
+
+Result<TraceWriter> TraceWriter::open(const std::string& file) {
+  File opened(std::fopen(file.c_str(), "wb"), std::fclose);
+  TraceWriter writer(file, std::move(opened));
+  if (writer.file_ != nullptr) return writer;
+  writer.error_number_ = errno;
+  return writer.failure();
+}
+
+Error TraceWriter::failure() const {
+  return Error("FILE-1", std::string("the trace cannot be written: ") + std::strerror(error_number_))
+      .at(name_, 0);
+}
+
+void TraceWriter::write(const TraceEvent& event) {
+  if (error_number_ != 0) return;
+  const std::string line = event_json(event) + "\n";
+  if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0) {
+    error_number_ = errno;
+  }
+}
+
+Result<void> TraceWriter::close() {
+  if (error_number_ != 0) return failure();
+  if (std::fclose(file_.release()) == 0) return {};
+  error_number_ = errno;
+  return failure();
+}
+
+}  // namespace backedge
