@@ -12,9 +12,8 @@
 ///
 /// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), b or more
 /// returns  the type of data, shape data[:axis] + indices[b:] + data[axis+1:]
-/// errors   OP-2; OP-4; OP-5 batch_dims, batches that differ; OP-6 axis; an index outside 0..size-1 in
-/// versions
-///          1 and 7; LIMIT-3
+/// errors   OP-2; OP-4; OP-5 batch_dims, batches that differ; OP-6 axis; an index outside 0..size-1
+///          in versions 1 and 7; LIMIT-3
 /// source   Gather-1, Gather-7, Gather-8: there a negative index counts from the end, and one outside
 ///          -size..size-1 gives zeros
 namespace backedge {

@@ -16,9 +16,8 @@
 ///
 /// inputs   start, stop, step: scalars of any numeric types
 /// returns  output_type [count]
-/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past 64 bits
-/// where
-///          output_type is an integer; LIMIT-4 a count past 2^62
+/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past
+///          64 bits where output_type is an integer; LIMIT-4 a count past 2^62
 /// source   Range-4
 namespace backedge {
 namespace {

@@ -75,7 +75,11 @@ TEST(Reshape, Rejects) {
   const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
   EXPECT_EQ(rule_of(reshape, {counted({6}), floats({1}, {6})}), "OP-4");
   EXPECT_EQ(rule_of(reshape, {counted({6}), scalar(6)}), "OP-5");
-  EXPECT_EQ(rule_of_making(make_reshape, 1, {}), "OP-2");
+  EXPECT_EQ(rule_of_making(make_reshape, 1, {{"special_zero", "2"}}), "OP-2");
+}
+
+TEST(Reshape, ZeroIsASizeWhereNothingIsSaid) {
+  EXPECT_EQ(run_one(made(make_reshape, 1, {}), {counted({0, 2}), list({3, 0})}).shape(), Shape({3, 0}));
 }
 
 TEST(Reshape, KnowsAtLoadWhatItCan) {

@@ -5,12 +5,11 @@
 /// data[start:stop:step] along each axis of `axes`, as Python has it.
 ///
 /// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once,
-/// where
-///          missing 0, 1, ...
+///          where missing 0, 1, ...
 /// returns  the type and rank of data
 /// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
-/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step is
-/// negative.
+/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step
+///          is negative.
 namespace backedge {
 namespace {
 

@@ -84,9 +84,8 @@ Result<void> copy_data(const KernelCall& call) { return copy_all(call.output(), 
 /// inputs   data; axes: integers of rank 0 or 1 in [-rank, rank), where missing or empty every axis
 /// returns  the type of data
 /// errors   OP-2; OP-4; OP-5; OP-6
-/// source   Squeeze-1, Squeeze-15; what pytorch_dynamic_rank and allow_axis_skip say is of what is known of
-/// the
-///          rank before shapes are, never of the result
+/// source   Squeeze-1, Squeeze-15; what pytorch_dynamic_rank and allow_axis_skip say is of what is known
+///          of the rank before shapes are, never of the result
 Result<Operation> make_squeeze(Attributes& attributes, int64_t version, int64_t) {
   TRY(attributes.boolean(version < 15 ? "pytorch_dynamic_rank" : "allow_axis_skip", false));
   return Operation{infer_squeeze, copy_data, {1}};
