@@ -36,7 +36,7 @@ Dimension quotient_of(Dimension dim, int64_t n) {
 }
 
 Result<PartialShape> shape_of_rank(int64_t rank) {
-  if (rank <= kMaxRank) return PartialShape::of_rank(rank);
+  if (rank <= kMaxRank) return PartialShape::of_rank(rank);  // [LIMIT-3]
   return Error("LIMIT-3", "a result of rank " + std::to_string(rank) + ", at most " +
                               std::to_string(kMaxRank) + " is supported");
 }
