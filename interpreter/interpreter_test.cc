@@ -117,32 +117,34 @@ const std::string kLoop = R"(<net><layers>
 
 // The first Loop-5 page's spelling: condition on port 0, trip count on port 1, the current iteration outside the port map.
 const std::string kDraft = changed(
-    kLoop, {{R"(<input external_port_id="2" internal_layer_id="1"/>)",
-             R"(<input external_port_id="0" internal_operation_id="7" condition="True"/>
+    kLoop,
+    {{R"(<input external_port_id="2" internal_layer_id="1"/>)",
+      R"(<input external_port_id="0" internal_operation_id="7" condition="True"/>
     <input external_port_id="2" internal_operation_id="1"/>)"},
-            {R"(internal_layer_id="4"/>)", R"(internal_operation_id="4"/>)"},
-            {R"(internal_layer_id="6" axis)", R"(internal_operation_id="6" axis)"},
-            {R"(<input external_port_id="-1" internal_layer_id="0" purpose="current_iteration"/>)", ""},
-            {R"(<output external_port_id="-1" internal_layer_id="5" purpose="execution_condition"/>)", ""},
-            {R"(<edge from-layer="4" to-layer="1"/>)",
-             R"(<edge from-operation="4" to-operation="1"/><edge from-operation="5" to-operation="7"/>)"},
-            {R"(<layer id="1" name="vi")",
-             R"(<layer id="7" name="ci" type="Parameter"><data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
+     {R"(internal_layer_id="4"/>)", R"(internal_operation_id="4"/>)"},
+     {R"(internal_layer_id="6" axis)", R"(internal_operation_id="6" axis)"},
+     {R"(<input external_port_id="-1" internal_layer_id="0" purpose="current_iteration"/>)", ""},
+     {R"(<output external_port_id="-1" internal_layer_id="5" purpose="execution_condition"/>)", ""},
+     {R"(<edge from-layer="4" to-layer="1"/>)",
+      R"(<edge from-operation="4" to-operation="1"/><edge from-operation="5" to-operation="7"/>)"},
+     {R"(<layer id="1" name="vi")",
+      R"(<layer id="7" name="ci" type="Parameter"><data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
     <layer id="1" name="vi")"},
-            // NotEqual of [1] is a boolean [1]; the Parameter takes what the Result gives.
-            {R"(<data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
+     // NotEqual of [1] is a boolean [1]; the Parameter takes what the Result gives.
+     {R"(<data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
     <layer id="1" name="vi")",
-             R"(<data shape="?" element_type="boolean"/><output><port id="0"/></output></layer>
+      R"(<data shape="?" element_type="boolean"/><output><port id="0"/></output></layer>
     <layer id="1" name="vi")"},
-            {R"(name="go" type="Parameter"><data shape="")", R"(name="go" type="Parameter"><data shape="1")"},
-            {R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="0"/>
+     {R"(name="go" type="Parameter"><data shape="")", R"(name="go" type="Parameter"><data shape="1")"},
+     {R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="0"/>
 <edge from-layer="1" from-port="0" to-layer="3" to-port="1"/>
 <edge from-layer="2")",
-             R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="1"/>
+      R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="1"/>
 <edge from-layer="1" from-port="0" to-layer="3" to-port="0"/>
 <edge from-layer="2")"}});
 
-Result<std::vector<Tensor>> run_text(const std::string& document, const std::vector<Tensor>& inputs, const RunOptions& options = {}) {
+Result<std::vector<Tensor>> run_text(const std::string& document, const std::vector<Tensor>& inputs,
+                                     const RunOptions& options = {}) {
   const LoadedModel model = TRY(load_text(document));
   return run(model, inputs, options);
 }
@@ -158,7 +160,9 @@ TEST(TensorIterator, SumsColumns) {
 
 TEST(TensorIterator, BordersChooseTheColumns) {
   const auto sums = [](const char* borders) {
-    return floats(run_text(changed(kTensorIterator, {{R"(start="0" end="-1" stride="1")", borders}}), {kX, kH}).value()[1]);
+    return floats(
+        run_text(changed(kTensorIterator, {{R"(start="0" end="-1" stride="1")", borders}}), {kX, kH})
+            .value()[1]);
   };
   EXPECT_EQ(sums(R"(start="1")"), (std::vector<float>{2.5, 5.5, 20.25, 50.25}));
   EXPECT_EQ(sums(R"(start="-2" end="0" stride="-1")"), (std::vector<float>{2.5, 3.5, 20.25, 30.25}));
@@ -200,14 +204,17 @@ TEST(Draft, LeavesControlInputsUnwired) {
   // Without the trip count's edge only the condition ends it.
   std::vector<Tensor> inputs = loop_inputs(4, true);
   inputs[1] = Tensor::of<bool>({1}, {true});
-  const std::string no_trip = changed(kDraft, {{R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="1"/>)", ""}});
+  const std::string no_trip =
+      changed(kDraft, {{R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="1"/>)", ""}});
   EXPECT_EQ(run_text(no_trip, inputs).value()[1].count(), 128);
   // Without a condition the body's is ignored: infinity goes on.
-  const std::string no_condition =
-      changed(kDraft, {{R"(<input external_port_id="0" internal_operation_id="7" condition="True"/>)", ""},
-                       {R"(<edge from-operation="5" to-operation="7"/>)", ""},
-                       {R"(<edge from-layer="1" from-port="0" to-layer="3" to-port="0"/>)", ""},
-                       {R"(<layer id="7" name="ci" type="Parameter"><data shape="?" element_type="boolean"/><output><port id="0"/></output></layer>)", ""}});
+  const std::string no_condition = changed(
+      kDraft,
+      {{R"(<input external_port_id="0" internal_operation_id="7" condition="True"/>)", ""},
+       {R"(<edge from-operation="5" to-operation="7"/>)", ""},
+       {R"(<edge from-layer="1" from-port="0" to-layer="3" to-port="0"/>)", ""},
+       {R"(<layer id="7" name="ci" type="Parameter"><data shape="?" element_type="boolean"/><output><port id="0"/></output></layer>)",
+        ""}});
   inputs[0] = Tensor::scalar<int64_t>(200);
   EXPECT_EQ(run_text(no_condition, inputs).value()[1].count(), 200);
 }
@@ -218,45 +225,68 @@ TEST(Rejected, ByTheRuleThatIsBroken) {
   };
   EXPECT_EQ(broken(R"(<layer id="1" name="h")", R"(<layer id="0" name="h")"), "load GRAPH-1");
   EXPECT_EQ(broken(R"(from-layer="1" from-port="0" to-layer="2" to-port="1"/>
-    <edge from-layer="2" from-port="2" to-layer="3")", R"(from-layer="1" from-port="7" to-layer="2" to-port="1"/>
-    <edge from-layer="2" from-port="2" to-layer="3")"), "load GRAPH-2");
+    <edge from-layer="2" from-port="2" to-layer="3")",
+                   R"(from-layer="1" from-port="7" to-layer="2" to-port="1"/>
+    <edge from-layer="2" from-port="2" to-layer="3")"),
+            "load GRAPH-2");
   EXPECT_EQ(broken(R"(from-layer="1" from-port="0" to-layer="2" to-port="1"/>
-    <edge)", R"(from-layer="1" from-port="0" to-layer="2" to-port="0"/>
-    <edge)"), "load GRAPH-3");
+    <edge)",
+                   R"(from-layer="1" from-port="0" to-layer="2" to-port="0"/>
+    <edge)"),
+            "load GRAPH-3");
   EXPECT_EQ(broken(R"(<edge from-layer="0" from-port="0" to-layer="2" to-port="0"/>
-    <edge)", "<edge"), "load GRAPH-4");
+    <edge)",
+                   "<edge"),
+            "load GRAPH-4");
   EXPECT_EQ(broken(R"( element_type="f32"/>)", "/>"), "load GRAPH-5");
   EXPECT_EQ(broken(R"(<edge from-layer="0" from-port="0" to-layer="2" to-port="0"/>
-    <edge)", R"(<edge from-layer="2" from-port="2" to-layer="2" to-port="0"/>
-    <edge)"), "load BODY-3");
+    <edge)",
+                   R"(<edge from-layer="2" from-port="2" to-layer="2" to-port="0"/>
+    <edge)"),
+            "load BODY-3");
   EXPECT_EQ(broken(R"(type="Add")", R"(type="Bdd")"), "load OP-1");
   EXPECT_EQ(broken(R"(auto_broadcast="numpy")", R"(auto_broadcast="numpi")"), "load OP-2");
   EXPECT_EQ(broken(R"(auto_broadcast="numpy")", R"(auto_brodcast="numpy")"), "load OP-2");
   EXPECT_EQ(broken(R"(<input external_port_id="1" internal_layer_id="1"/>)", ""), "load PORT-1");
   EXPECT_EQ(broken(R"(<output external_port_id="2" internal_layer_id="3"/>)", ""), "load PORT-2");
-  EXPECT_EQ(broken(R"(<input external_port_id="1" internal_layer_id="1"/>)", R"(<input external_port_id="1" internal_layer_id="2"/>)"), "load PORT-3");
-  EXPECT_EQ(broken(R"(<input external_port_id="1" internal_layer_id="1"/>)", R"(<input external_port_id="9" internal_layer_id="1"/>)"), "load PORT-3");
+  EXPECT_EQ(broken(R"(<input external_port_id="1" internal_layer_id="1"/>)",
+                   R"(<input external_port_id="1" internal_layer_id="2"/>)"),
+            "load PORT-3");
+  EXPECT_EQ(broken(R"(<input external_port_id="1" internal_layer_id="1"/>)",
+                   R"(<input external_port_id="9" internal_layer_id="1"/>)"),
+            "load PORT-3");
   EXPECT_EQ(broken(R"(internal_layer_id="1"/>)", R"(internal_layer_id="1" start="0"/>)"), "load PORT-4");
-  EXPECT_EQ(broken(R"(<edge from-layer="3" to-layer="1"/>)", R"(<edge from-layer="3" to-layer="2"/>)"), "load BACK-1");
+  EXPECT_EQ(broken(R"(<edge from-layer="3" to-layer="1"/>)", R"(<edge from-layer="3" to-layer="2"/>)"),
+            "load BACK-1");
   EXPECT_EQ(broken(R"(axis="1" start="0")", R"(axis="2" start="0")"), "load SLICE-1");
   EXPECT_EQ(broken(R"(end="-1")", R"(end="3")"), "load SLICE-2");
   EXPECT_EQ(broken(R"(stride="1")", R"(stride="0")"), "load SLICE-3");
   EXPECT_EQ(broken(R"(stride="1")", R"(stride="-1")"), "load SLICE-3");
   EXPECT_EQ(broken(R"(stride="1")", R"(stride="1" part_size="0")"), "load SLICE-4");
   EXPECT_EQ(broken(R"(stride="1")", R"(stride="2")"), "load SLICE-6");
-  EXPECT_EQ(broken(R"(name="h" type="Parameter"><data shape="2,1")", R"(name="h" type="Parameter"><data shape="2,2")"), "load BODY-4");
+  EXPECT_EQ(broken(R"(name="h" type="Parameter"><data shape="2,1")",
+                   R"(name="h" type="Parameter"><data shape="2,2")"),
+            "load BODY-4");
   EXPECT_EQ(broken(R"(axis="1"/>)", R"(axis="1" start="-1" end="0"/>)"), "load OUT-3");
   EXPECT_EQ(broken(R"(axis="1"/>)", R"(axis="1" part_size="2"/>)"), "load OUT-4");
 
-  const auto broken_loop = [](const std::string& from, const std::string& to) { return rejection(changed(kLoop, {{from, to}})); };
+  const auto broken_loop = [](const std::string& from, const std::string& to) {
+    return rejection(changed(kLoop, {{from, to}}));
+  };
   EXPECT_EQ(broken_loop(R"(shape="" element_type="i64")", R"(shape="" element_type="f32")"), "load TRIP-1");
-  EXPECT_EQ(broken_loop(R"(shape="" element_type="boolean")", R"(shape="2" element_type="boolean")"), "load COND-1");
+  EXPECT_EQ(broken_loop(R"(shape="" element_type="boolean")", R"(shape="2" element_type="boolean")"),
+            "load COND-1");
   EXPECT_EQ(broken_loop(R"(purpose="execution_condition")", ""), "load PORT-3");
-  EXPECT_EQ(broken_loop(R"(<output external_port_id="-1" internal_layer_id="5" purpose="execution_condition"/>)", ""), "load COND-4");
-  EXPECT_EQ(broken_loop(R"(<data shape="1" element_type="i64"/>)", R"(<data shape="2" element_type="i64"/>)"), "load ITER-1");
+  EXPECT_EQ(broken_loop(
+                R"(<output external_port_id="-1" internal_layer_id="5" purpose="execution_condition"/>)", ""),
+            "load COND-4");
+  EXPECT_EQ(broken_loop(R"(<data shape="1" element_type="i64"/>)", R"(<data shape="2" element_type="i64"/>)"),
+            "load ITER-1");
   EXPECT_EQ(broken_loop(R"(<input external_port_id="2" internal_layer_id="1"/>)", ""), "load PORT-1");
-  EXPECT_EQ(broken_loop(R"(<edge from-layer="4" to-layer="1"/>)", R"(<edge from-layer="4" to-layer="0"/>)"), "load ITER-3");
-  EXPECT_EQ(broken_loop(R"(<edge from-layer="4" to-layer="1"/>)", R"(<edge from-layer="5" to-layer="1"/>)"), "load BACK-5");
+  EXPECT_EQ(broken_loop(R"(<edge from-layer="4" to-layer="1"/>)", R"(<edge from-layer="4" to-layer="0"/>)"),
+            "load ITER-3");
+  EXPECT_EQ(broken_loop(R"(<edge from-layer="4" to-layer="1"/>)", R"(<edge from-layer="5" to-layer="1"/>)"),
+            "load BACK-5");
 }
 
 TEST(Limits, AreErrorsThatNameThemselves) {
@@ -272,7 +302,8 @@ TEST(Limits, AreErrorsThatNameThemselves) {
   EXPECT_EQ(run_text(kLoop, inputs, options).error().rule(), "LIMIT-1");
   options = {};
   options.limits.max_seconds = 0;
-  EXPECT_EQ(run_text(changed(kLoop, {{R"(type="NotEqual")", R"(type="Equal")"}}), inputs, options).ok(), true);  // ends first
+  EXPECT_EQ(run_text(changed(kLoop, {{R"(type="NotEqual")", R"(type="Equal")"}}), inputs, options).ok(),
+            true);  // ends first
   EXPECT_EQ(rejection(kLoop, {.max_depth = 0}), "load LIMIT-2");
 }
 
@@ -299,7 +330,8 @@ TEST(Trace, SeesEveryParameterAndResult) {
   std::vector<std::string> seen;
   RunOptions options;
   options.trace = [&](const TraceEvent& event) {
-    seen.push_back(std::to_string(static_cast<int>(event.kind)) + ":" + std::to_string(event.iteration) + std::string(event.name));
+    seen.push_back(std::to_string(static_cast<int>(event.kind)) + ":" + std::to_string(event.iteration) +
+                   std::string(event.name));
   };
   ASSERT_TRUE(run_text(kTensorIterator, {kX, kH}, options).ok());
   ASSERT_EQ(seen.size(), 2u + 3u * 4u);

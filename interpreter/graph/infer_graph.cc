@@ -36,7 +36,8 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
   }
   for (const Constant& constant : graph.constants) {
-    slots[constant.slot] = {.type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
+    slots[constant.slot] = {
+        .type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
   }
   std::vector<Operand> inputs;
   std::vector<Signature> outputs;
@@ -56,7 +57,8 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
 Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
   const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
   std::vector<Signature> results;
-  for (const GraphResult& result : graph.results) results.push_back({slots[result.slot].type, slots[result.slot].shape});
+  for (const GraphResult& result : graph.results)
+    results.push_back({slots[result.slot].type, slots[result.slot].shape});
   return results;
 }
 

@@ -21,7 +21,9 @@ BodyParameter parameter(decltype(BodyParameter::source) source, PartialShape sha
   return {.source = source, .declared = {type, shape}, .name = "Parameter", .entry = "port_map input"};
 }
 
-MergedInput merged(size_t input, size_t result) { return {.initial = InvariantInput{input}, .result = result}; }
+MergedInput merged(size_t input, size_t result) {
+  return {.initial = InvariantInput{input}, .result = result};
+}
 
 LoopOutput last(size_t result) { return {.result = result, .kind = LastValue(), .entry = "port_map output"}; }
 LoopOutput scan(size_t result, Slicing slicing = {}) {
@@ -43,7 +45,8 @@ struct Fixture {
     std::vector<const Tensor*> given;
     for (const Tensor& input : inputs) given.push_back(&input);
     std::vector<Tensor> outputs(spec.outputs.size());
-    const Body body{.evaluate = [this](int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) -> Result<void> {
+    const Body body{.evaluate = [this](int64_t i, std::span<Tensor> parameters,
+                                       std::span<Tensor> results) -> Result<void> {
                       ++iterations;
                       step(i, parameters, results);
                       return {};
@@ -97,7 +100,8 @@ TEST(BackEdges, EveryFunctionOfThreeAgreesWithTheUnrolledLoop) {
 TEST(BackEdges, MakeADelayLineOfThreeTaps) {
   // x -> tap 1 -> tap 2 -> tap 3, each a Parameter wired to a Result.
   Fixture loop{.step = copy_through};
-  loop.spec.parameters = {parameter(SlicedInput{0, {}}), parameter(merged(1, 0)), parameter(merged(2, 1)), parameter(merged(3, 2))};
+  loop.spec.parameters = {parameter(SlicedInput{0, {}}), parameter(merged(1, 0)), parameter(merged(2, 1)),
+                          parameter(merged(3, 2))};
   loop.spec.results.assign(4, {PartialShape::any(), "Result"});
   loop.spec.outputs = {scan(3)};
   loop.spec.bound = NumberOfParts();
@@ -200,11 +204,12 @@ TEST(Parts, UnequalNumbersAreRejected) {
 
 // A Loop that counts: x = x + 1 from 0; the condition of iteration k is conditions[k], true past the end.
 Fixture counter(Tensor trip, bool initial, std::vector<bool> conditions) {
-  Fixture loop{.step = [conditions](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
-    results[0] = vector_of({values_of(parameters[0])[0] + 1});
-    const auto k = static_cast<size_t>(i);
-    results[1] = Tensor::scalar<bool>(k >= conditions.size() || conditions[k]);
-  }};
+  Fixture loop{
+      .step = [conditions](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+        results[0] = vector_of({values_of(parameters[0])[0] + 1});
+        const auto k = static_cast<size_t>(i);
+        results[1] = Tensor::scalar<bool>(k >= conditions.size() || conditions[k]);
+      }};
   loop.spec.parameters = {parameter(merged(0, 0)), parameter(CurrentIteration(), Shape{}, ElementType::kI64)};
   loop.spec.results.assign(2, {PartialShape::any(), "Result"});
   loop.spec.outputs = {last(0), scan(0)};
@@ -227,7 +232,9 @@ TEST(TripCount, BoundsTheIterations) {
   EXPECT_EQ(iterations_of(counter(Tensor::of<int32_t>({1}, {4}), true, {})), 4);
   EXPECT_EQ(iterations_of(counter(Tensor::scalar<int64_t>(0), true, {})), 0);
   EXPECT_EQ(iterations_of(counter(Tensor::scalar<int64_t>(-1), true, {true, true, false})), 3);
-  EXPECT_EQ(iterations_of(counter(Tensor::scalar<int64_t>((int64_t{1} << 32) + 3), true, {true, true, true, true, false})), 5);
+  EXPECT_EQ(iterations_of(counter(Tensor::scalar<int64_t>((int64_t{1} << 32) + 3), true,
+                                  {true, true, true, true, false})),
+            5);
   EXPECT_EQ(iterations_of(counter(Tensor::scalar<int64_t>(int64_t{1} << 32), true, {true, false})), 2);
 }
 
@@ -265,7 +272,9 @@ TEST(NoIteration, GivesInitialValuesAndEmptyScans) {
 TEST(NoIteration, AScansOtherDimensionsAreThoseThatAreKnown) {
   Fixture loop = counter(Tensor::scalar<int64_t>(0), true, {});
   loop.spec.outputs = {scan(0, {.axis = 1})};
-  loop.inferred[0] = {ElementType::kF32, PartialShape::of(std::array{Dimension::exactly(2), Dimension::exactly(3), Dimension::any()})};
+  loop.inferred[0] = {
+      ElementType::kF32,
+      PartialShape::of(std::array{Dimension::exactly(2), Dimension::exactly(3), Dimension::any()})};
   EXPECT_EQ(loop().value()[0].shape(), (Shape{2, 0, 0}));
   loop.spec.results[0].declared = Shape{2, 3, 5};
   EXPECT_EQ(loop().value()[0].shape(), (Shape{2, 0, 5}));

@@ -66,11 +66,13 @@ void PartialShape::push_back(Dimension dim) {
 }
 
 bool PartialShape::operator==(const PartialShape& other) const {
-  return rank_ == other.rank_ && std::equal(dims_.begin(), dims_.begin() + std::max<int64_t>(rank_, 0), other.dims_.begin());
+  return rank_ == other.rank_ &&
+         std::equal(dims_.begin(), dims_.begin() + std::max<int64_t>(rank_, 0), other.dims_.begin());
 }
 
 bool PartialShape::known() const {
-  return rank_known() && std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.known(); });
+  return rank_known() &&
+         std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.known(); });
 }
 
 Shape PartialShape::shape() const {
@@ -103,7 +105,8 @@ PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
   if (!other.rank_known() || !meets(other)) return *this;
   PartialShape narrowed = *this;
   for (int64_t axis = 0; axis < rank_; ++axis) {
-    narrowed[axis] = {std::max((*this)[axis].min, other[axis].min), std::min((*this)[axis].max, other[axis].max)};
+    narrowed[axis] = {std::max((*this)[axis].min, other[axis].min),
+                      std::min((*this)[axis].max, other[axis].max)};
   }
   return narrowed;
 }
@@ -112,7 +115,8 @@ PartialShape PartialShape::joined_with(const PartialShape& other) const {
   if (!rank_known() || !other.rank_known() || rank_ != other.rank_) return any();
   PartialShape joined = *this;
   for (int64_t axis = 0; axis < rank_; ++axis) {
-    joined[axis] = {std::min((*this)[axis].min, other[axis].min), std::max((*this)[axis].max, other[axis].max)};
+    joined[axis] = {std::min((*this)[axis].min, other[axis].min),
+                    std::max((*this)[axis].max, other[axis].max)};
   }
   return joined;
 }

@@ -26,7 +26,11 @@ bool Tensor::same_bits(const Tensor& other) const {
          std::memcmp(bytes(), other.bytes(), static_cast<size_t>(byte_count())) == 0;
 }
 
-std::string describe(ElementType type, const Shape& shape) { return std::string(name_of(type)) + shape.text(); }
-std::string describe(ElementType type, const PartialShape& shape) { return std::string(name_of(type)) + shape.text(); }
+std::string describe(ElementType type, const Shape& shape) {
+  return std::string(name_of(type)) + shape.text();
+}
+std::string describe(ElementType type, const PartialShape& shape) {
+  return std::string(name_of(type)) + shape.text();
+}
 
 }  // namespace backedge
