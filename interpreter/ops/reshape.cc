@@ -95,7 +95,8 @@ Result<PartialShape> reshaped(const PartialShape& data, const Operand& shape, bo
 }  // namespace
 
 Result<Operation> make_reshape(Attributes& attributes, int64_t, int64_t) {
-  const bool special_zero = TRY(attributes.boolean("special_zero"));
+  // The Reshape layers in the TensorIterator-1 page's example have no such attribute.
+  const bool special_zero = TRY(attributes.boolean("special_zero", false));
   const auto infer = [special_zero](std::span<const Operand> inputs,
                                     std::span<Signature> outputs) -> Result<void> {
     TRY(check_list(inputs, 1));

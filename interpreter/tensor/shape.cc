@@ -18,21 +18,6 @@ Shape::Shape(std::span<const int64_t> dims) {
   for (const int64_t dim : dims) push_back(dim);
 }
 
-void Shape::push_back(int64_t dim) {
-  CHECK(rank_ < kMaxRank);
-  dims_[static_cast<size_t>(rank_++)] = dim;
-}
-
-bool Shape::operator==(const Shape& other) const {
-  return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
-}
-
-int64_t Shape::count() const {
-  int64_t count = 1;
-  for (const int64_t dim : *this) count *= dim;
-  return count;
-}
-
 std::string Shape::text() const {
   return join(*this, rank_, [](int64_t dim) { return std::to_string(dim); });
 }
@@ -98,6 +83,11 @@ bool PartialShape::meets(const PartialShape& other) const {
     if (!(*this)[axis].meets(other[axis])) return false;
   }
   return true;
+}
+
+bool PartialShape::may_be_one_element() const {
+  if (!rank_known()) return true;
+  return std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.admits(1); });
 }
 
 PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
