@@ -52,7 +52,7 @@ Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Ru
     frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.signatures[k].shape.shape()));
     written += frame.outputs[k].count();
   }
-  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
+  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));  // [OP-6]
   return run.meter.count_work(written);
 }
 

@@ -29,7 +29,7 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   if (!input) return {};  // the current iteration
   const PartialShape shape = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
   TRY(check_fits(parameter, inputs[*input].type, shape));
-  // A merged value may change its dimensions (BACK-4): only the declaration holds in every iteration.
+  // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
   if (merged_input(parameter) == nullptr)
     found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
   return {};

@@ -48,7 +48,7 @@ Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& poo
   run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
                           ? run.results[merged->result]
                           : TRY(mapped_value(run, p, iteration, pool));
-  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());
+  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());  // [TYPE-1]
 }
 
 Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {

@@ -30,9 +30,7 @@ Result<std::optional<Range>> read_range(std::span<const Operand> inputs, int64_t
 /// The i-th axis to cut.
 Result<int64_t> read_axis(std::span<const Operand> inputs, int64_t i, int64_t rank) {
   if (inputs.size() < 5) return i;
-  const int64_t axis = integer_at(*inputs[4].value, i);
-  if (const auto position = normalize_axis(axis, rank)) return *position;
-  return Error("OP-6", "axis " + std::to_string(axis) + " of data of rank " + std::to_string(rank));
+  return axis_of_value(integer_at(*inputs[4].value, i), rank);
 }
 
 Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t rank) {

@@ -15,11 +15,7 @@ Result<AxisSet> read_axes(const Tensor& axes, int64_t rank, bool once) {
   AxisSet set{};
   for (int64_t i = 0; i < axes.count(); ++i) {
     const int64_t axis = integer_at(axes, i);
-    const std::optional<int64_t> position = normalize_axis(axis, rank);
-    if (!position) {
-      return Error("OP-6", "axis " + std::to_string(axis) + " of a tensor of rank " + std::to_string(rank));
-    }
-    bool& named = set[static_cast<size_t>(*position)];
+    bool& named = set[static_cast<size_t>(TRY(axis_of_value(axis, rank)))];
     if (named && once) return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
     named = true;
   }

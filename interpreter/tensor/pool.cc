@@ -48,10 +48,10 @@ Pool::~Pool() { close(); }
 
 Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
-  if (!bytes)
-    return Error("LIMIT-4",
-                 "a tensor of shape " + shape.text() + " has more bytes than a 64-bit integer counts");
-  if (*bytes > max_bytes_ - live_bytes_) {  // [LIMIT-1] memory
+  if (!bytes) {  // [LIMIT-4]
+    return Error("LIMIT-4", "a tensor of shape " + shape.text() + " has more bytes than 64 bits count");
+  }
+  if (*bytes > max_bytes_ - live_bytes_) {  // (LIMIT-1)
     return Error("LIMIT-1",
                  "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
         .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) +

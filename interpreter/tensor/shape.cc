@@ -126,6 +126,12 @@ std::string PartialShape::text() const {
   return join(*this, rank_, [](Dimension dim) { return dim.text(); });
 }
 
+Result<void> check_rank(int64_t rank, std::string_view what) {
+  if (rank <= kMaxRank) return {};  // [LIMIT-3]
+  return Error("LIMIT-3", std::string(what) + " has " + std::to_string(rank) + " dimensions, at most " +
+                              std::to_string(kMaxRank) + " are supported");
+}
+
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {
   constexpr int64_t kLimit = int64_t{1} << 62;
   int64_t bytes = element_size;

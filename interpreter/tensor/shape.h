@@ -94,6 +94,11 @@ class PartialShape {
   int64_t rank_ = -1;
 };
 
+/// Whether a tensor of this rank can be held; `what` names it in the message.
+///
+/// errors  LIMIT-3
+Result<void> check_rank(int64_t rank, std::string_view what);
+
 /// count * element_size as bytes, or nothing where it passes 2^62 or a dimension is negative.
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size);
 
