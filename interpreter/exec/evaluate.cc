@@ -41,6 +41,9 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
       operands[static_cast<size_t>(k)].value = frame.inputs[static_cast<size_t>(k)];
   }
   TRY(operation.infer(operands, frame.signatures));
+  for (size_t k = 0; k < frame.signatures.size(); ++k) {
+    frame.output_shapes[k] = frame.signatures[k].shape.shape();
+  }
   frame.settled = operation.shaping_inputs.empty();
   return {};
 }
@@ -49,7 +52,7 @@ Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Ru
   TRY(infer_outputs(operation, frame));
   int64_t written = 0;
   for (size_t k = 0; k < frame.outputs.size(); ++k) {
-    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.signatures[k].shape.shape()));
+    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
     written += frame.outputs[k].count();
   }
   TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
@@ -135,7 +138,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   const Tensor& condition = *frame.inputs.front();
-  Result<void> checked = check_condition(signature_of(condition));
+  Result<void> checked = check_condition(condition.type(), condition.shape());
   if (!checked.ok()) return Error("IF-1", checked.error().message());
   LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
@@ -196,6 +199,8 @@ Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor>
   Run run{.options = options, .pool = *pool, .meter = Meter(options)};
   Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
   pool->close();
+  if (!outputs.ok()) return outputs;
+  for (Tensor& output : outputs.value()) output = output.kept_with(pool);
   return outputs;
 }
 

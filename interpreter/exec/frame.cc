@@ -9,6 +9,7 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
     nodes[i].inputs.resize(node.inputs.size());
     nodes[i].input_shapes.resize(node.inputs.size());
     nodes[i].signatures.resize(node.outputs.size());
+    nodes[i].output_shapes.resize(node.outputs.size());
     nodes[i].outputs.resize(node.outputs.size());
     if (const auto* loop = std::get_if<LoopNode>(&node.work))
       nodes[i].loop = std::make_unique<LoopFrame>(*loop);

@@ -72,12 +72,15 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
   const std::optional<int64_t> bytes = signature.shape.known()
                                            ? checked_bytes(signature.shape.shape(), size_of(signature.type))
                                            : std::nullopt;
-  if (!bytes)
-    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");  // [WEIGHTS-4]
-  if (size != *bytes) {                                                                     // [WEIGHTS-3]
+  if (!bytes) {  // [WEIGHTS-4]
+    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");
+  }
+  const bool empty = *bytes == 0 && size == 1;  // as OpenVINO writes a Const without elements
+  if (size != *bytes && !empty) {               // [WEIGHTS-3]
     return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
   }
-  if (weights.bytes == nullptr && size > 0) {
+  if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
+  if (weights.bytes == nullptr) {
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
         .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
   }
@@ -86,7 +89,7 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
         .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
   }
   const std::byte* from = weights.bytes.get() + offset;
-  if (size == 0 || !usable_in_place(signature.type, from)) return converted(signature, from);
+  if (!usable_in_place(signature.type, from)) return converted(signature, from);
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
 }
 

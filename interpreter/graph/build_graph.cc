@@ -87,6 +87,7 @@ Attributes attributes_of(const ir::Layer& layer) {
 Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& ports,
                                        const BuildContext& context) {
   using Work = decltype(Node::work);
+  // Any of these may stand in any graph.  [BODY-2]
   if (layer.type == "If") return Work(TRY(build_if(layer, ports, context)));
   if (layer.type == "TensorIterator" || layer.type == "Loop")
     return Work(TRY(build_loop(layer, ports, context)));

@@ -50,7 +50,7 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const auto& [type, shape] = loop.graph->parameters[p].declared;
   const bool integer = type == ElementType::kI64 || type == ElementType::kI32;
-  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {  // [ITER-1]
+  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {
     return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
         .note("the Parameter is " + loop.graph->parameters[p].declared.text());
   }
@@ -187,7 +187,7 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   }
   BuildContext inside = context;
   ++inside.depth;
-  loop.graph = TRY(build_graph(loop.body.graph, inside));
+  loop.graph = TRY(build_graph(loop.body.graph, inside));  // [BODY-1]
   TRY(check_words(loop));
   loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));
   TRY(add_parameters(loop));

@@ -29,7 +29,7 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   if (!input) return {};  // the current iteration
   const PartialShape shape = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
   TRY(check_fits(parameter, inputs[*input].type, shape));
-  // A merged value may change its dimensions (BACK-4): only the declaration holds in every iteration.
+  // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
   if (merged_input(parameter) == nullptr)
     found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
   return {};
@@ -39,7 +39,8 @@ Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand>
   const auto signature = [&](size_t input) { return Signature{inputs[input].type, inputs[input].shape}; };
   if (const auto* trip = std::get_if<TripCount>(&spec.bound))
     TRY(check_trip_count(*trip, signature(trip->input)));
-  if (spec.initial_condition) TRY(check_condition(signature(*spec.initial_condition)));
+  if (spec.initial_condition)
+    TRY(check_condition(inputs[*spec.initial_condition].type, inputs[*spec.initial_condition].shape));
   return {};
 }
 
@@ -123,7 +124,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition = check_condition(results[*spec.condition]);
+    Result<void> condition = check_condition(results[*spec.condition].type, results[*spec.condition].shape);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, inputs, found, results, outputs);

@@ -56,10 +56,7 @@ Result<PartialShape> parse_shape(std::string_view text) {
   PartialShape shape = PartialShape::of_rank(0);
   if (text.empty()) return shape;
   const int64_t rank = 1 + std::count(text.begin(), text.end(), ',');
-  if (rank > kMaxRank) {
-    return Error("LIMIT-3", "shape " + quote(text) + " has " + std::to_string(rank) +
-                                " dimensions, expected at most " + std::to_string(kMaxRank));
-  }
+  TRY(check_rank(rank, "shape " + quote(text)));
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
     // OpenVINO writes the shape of a Parameter as "2,3" and that of a Const as "2, 3".

@@ -3,19 +3,6 @@
 #include "interpreter/loop/run_loop.h"
 
 namespace backedge {
-namespace {
-
-// Whether a value of this shape can be one element, of rank 0 or (where max_rank allows) with dimensions of 1.
-bool may_be_one_element(const PartialShape& shape, int64_t max_rank) {
-  if (!shape.rank_known()) return true;
-  if (shape.rank() > max_rank) return false;
-  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
-    if (!shape[axis].admits(1)) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing) {
   const auto note = [&](Error error) -> Error {
@@ -52,16 +39,11 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
   const bool fits =
       signature.type == ElementType::kI64 || (trip.may_be_i32 && signature.type == ElementType::kI32);
-  if (fits && may_be_one_element(signature.shape, 1)) return {};  // [TRIP-1]
+  const bool flat = !signature.shape.rank_known() || signature.shape.rank() <= 1;
+  if (fits && flat && signature.shape.may_be_one_element()) return {};  // [TRIP-1]
   return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") +
                              (trip.may_be_i32 ? " or i32" : ""))
       .note("it is " + signature.text());
-}
-
-Result<void> check_condition(const Signature& condition) {
-  if (condition.type == ElementType::kBoolean && may_be_one_element(condition.shape, kMaxRank))
-    return {};  // [COND-1]
-  return Error("COND-1", "a condition is one element of type boolean").note("it is " + condition.text());
 }
 
 }  // namespace backedge

@@ -48,7 +48,7 @@ Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& poo
   run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
                           ? run.results[merged->result]
                           : TRY(mapped_value(run, p, iteration, pool));
-  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());
+  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());  // [TYPE-1]
 }
 
 Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
@@ -60,7 +60,7 @@ Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
           .note("in iteration " + std::to_string(iteration));
     }
   }
-  for (Tensor& result : run.results) result = Tensor();  // let go: the body may use the memory again
+  for (Tensor& result : run.results) result.reset();  // let go: the body may use the memory again
   return {};
 }
 
@@ -83,7 +83,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
   const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
-  Result<void> checked = check_condition(signature_of(condition));
+  Result<void> checked = check_condition(condition.type(), condition.shape());
   if (!checked.ok()) return checked.take_error().note("in iteration " + std::to_string(iteration));
   return *condition.data<bool>();
 }
@@ -105,10 +105,10 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, std::span<Tensor> outputs) {
 
 // Lets the tensors go, keeps the room for them.
 void release(LoopRun& run) {
-  for (Tensor& tensor : run.parameters) tensor = Tensor();
-  for (Tensor& tensor : run.results) tensor = Tensor();
+  for (Tensor& tensor : run.parameters) tensor.reset();
+  for (Tensor& tensor : run.results) tensor.reset();
   for (JoinedParts& parts : run.scans) {
-    parts.elements = Tensor();
+    parts.elements.reset();
     parts.widths.clear();
     parts.used = parts.total_width = 0;
   }

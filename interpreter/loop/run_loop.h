@@ -64,7 +64,11 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
 /// errors  TRIP-1
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
 /// errors  COND-1
-Result<void> check_condition(const Signature& condition);
+template <class AnyShape>
+Result<void> check_condition(ElementType type, const AnyShape& shape) {
+  if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};  // [COND-1]
+  return Error("COND-1", "a condition is one element of type boolean").note("it is " + describe(type, shape));
+}
 
 /// errors  BODY-4
 template <class AnyShape>

@@ -75,8 +75,4 @@ std::optional<ElementType> element_type_named(std::string_view name) {
   return std::nullopt;
 }
 
-int64_t size_of(ElementType type) {
-  return dispatch(type, []<class T>(TypeTag<T>) { return static_cast<int64_t>(sizeof(T)); });
-}
-
 }  // namespace backedge

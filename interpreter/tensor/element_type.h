@@ -53,7 +53,10 @@ std::string_view name_of(ElementType type);
 std::optional<ElementType> element_type_named(std::string_view name);
 
 /// Bytes of one element: 1, 2, 4 or 8.
-int64_t size_of(ElementType type);
+inline int64_t size_of(ElementType type) {
+  constexpr int64_t kSizes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8};
+  return kSizes[static_cast<size_t>(type)];
+}
 
 inline bool is_real(ElementType type) { return type >= ElementType::kF16; }
 inline bool is_integer(ElementType type) { return type >= ElementType::kI8 && type <= ElementType::kU64; }

@@ -18,21 +18,6 @@ Shape::Shape(std::span<const int64_t> dims) {
   for (const int64_t dim : dims) push_back(dim);
 }
 
-void Shape::push_back(int64_t dim) {
-  CHECK(rank_ < kMaxRank);
-  dims_[static_cast<size_t>(rank_++)] = dim;
-}
-
-bool Shape::operator==(const Shape& other) const {
-  return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
-}
-
-int64_t Shape::count() const {
-  int64_t count = 1;
-  for (const int64_t dim : *this) count *= dim;
-  return count;
-}
-
 std::string Shape::text() const {
   return join(*this, rank_, [](int64_t dim) { return std::to_string(dim); });
 }
@@ -100,6 +85,11 @@ bool PartialShape::meets(const PartialShape& other) const {
   return true;
 }
 
+bool PartialShape::may_be_one_element() const {
+  if (!rank_known()) return true;
+  return std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.admits(1); });
+}
+
 PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
   if (!rank_known()) return other;
   if (!other.rank_known() || !meets(other)) return *this;
@@ -124,6 +114,12 @@ PartialShape PartialShape::joined_with(const PartialShape& other) const {
 std::string PartialShape::text() const {
   if (!rank_known()) return "[...]";
   return join(*this, rank_, [](Dimension dim) { return dim.text(); });
+}
+
+Result<void> check_rank(int64_t rank, std::string_view what) {
+  if (rank <= kMaxRank) return {};  // [LIMIT-3]
+  return Error("LIMIT-3", std::string(what) + " has " + std::to_string(rank) + " dimensions, at most " +
+                              std::to_string(kMaxRank) + " are supported");
 }
 
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {

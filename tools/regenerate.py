@@ -1,0 +1,12 @@
+"""Writes the corpus anew from its generators, into the tree that `bazel run` was started in.
+
+usage: bazel run //tools:regenerate -- [--check] [--only FAMILY]
+"""
+
+import os
+import sys
+
+from testdata.gen import regenerate
+
+sys.argv[1:1] = ["--root", os.path.join(os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."), "testdata")]
+sys.exit(regenerate.main())
