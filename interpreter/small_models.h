@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,9 +23,7 @@ inline std::string changed(std::string document, const Changes& changes) {
 }
 
 inline Result<LoadedModel> load_text(const std::string& document, const LoadOptions& options = {}) {
-  const std::string file = testing::TempDir() + "/model.xml";
-  std::ofstream(file, std::ios::binary) << document;
-  return load(file, options);
+  return load_text(document, testing::TempDir() + "/model.xml", options);
 }
 
 inline std::vector<float> floats(const Tensor& tensor) {
