@@ -24,11 +24,13 @@ std::vector<ModelOutput> LoadedModel::outputs() const {
 }
 
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
-  const ir::Model model = TRY(ir::read_model(file, options.weights, {.max_file_bytes = options.max_file_bytes}));
+  const ir::Model model =
+      TRY(ir::read_model(file, options.weights, {.max_file_bytes = options.max_file_bytes}));
   return LoadedModel(TRY(build_model(model, options.max_depth)));
 }
 
-Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs, const RunOptions& options) {
+Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
+                                const RunOptions& options) {
   return evaluate(model.graph(), inputs, options);
 }
 

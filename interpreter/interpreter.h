@@ -29,8 +29,8 @@ struct ModelOutput {
 };
 
 struct LoadOptions {
-  std::string weights;         // empty: the .bin beside the model
-  int64_t max_depth = 64;      // of loops and Ifs in each other  (LIMIT-2)
+  std::string weights;     // empty: the .bin beside the model
+  int64_t max_depth = 64;  // of loops and Ifs in each other  (LIMIT-2)
   int64_t max_file_bytes = 64 << 20;
 };
 

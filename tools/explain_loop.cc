@@ -14,6 +14,7 @@ struct Scene {
   const LoopSpec& spec;
   std::span<const Operand> inputs;  // as many as the node has
   std::string indent;
+  bool iterated = true;  // a branch of an If is not
 };
 
 std::string line(const Scene& scene, const std::string& head, const std::string& text) {
@@ -113,12 +114,11 @@ std::string explain_ports(const Scene& scene) {
   for (size_t k = 0; k < scene.spec.outputs.size(); ++k) {
     const LoopOutput& output = scene.spec.outputs[k];
     const BodyResult& result = scene.spec.results[output.result];
-    const Slicing* slicing = slicing_of(output);
-    text += line(scene, "output " + std::to_string(k),
-                 result.name + ", " +
-                     (slicing == nullptr
-                          ? "last value"
-                          : "scan: every iteration's value " + explain_joining(*slicing, result.declared)));
+    std::string kind = scene.iterated ? ", last value" : "";
+    if (const Slicing* slicing = slicing_of(output)) {
+      kind = ", scan: every iteration's value " + explain_joining(*slicing, result.declared);
+    }
+    text += line(scene, "output " + std::to_string(k), result.name + kind);
   }
   return text;
 }
@@ -164,12 +164,14 @@ std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const
   return text + line(scene, "body", explain_operations(*loop.body));
 }
 
-std::string explain_if(const Node& node, const IfNode& branches, const std::string& indent) {
+std::string explain_if(const Node& node, const IfNode& branches, std::span<const Operand> inputs,
+                       const std::string& indent) {
   std::string text = indent + node.title + ", line " + std::to_string(node.line) + "\n";
-  const std::vector<Operand> unknown(node.inputs.size());
+  text += line({node, branches.then_branch.spec, inputs, indent + "  "}, "condition",
+               "\"" + node.input_names.front() + "\"");
   for (const auto& [name, branch] :
        {std::pair("then", &branches.then_branch), std::pair("else", &branches.else_branch)}) {
-    const Scene scene{node, branch->spec, unknown, indent + "    "};
+    const Scene scene{node, branch->spec, inputs, indent + "    ", false};
     text += indent + "  " + name + "\n" + explain_ports(scene);
     text += line(scene, "body", explain_operations(*branch->body));
   }

@@ -24,7 +24,7 @@ std::string explain_graph(const Graph& graph, const std::string& indent) {
     if (const auto* loop = std::get_if<LoopNode>(&node.work)) {
       text += "\n" + explain_loop(node, *loop, inputs, indent) + explain_graph(*loop->body, indent + "  ");
     } else if (const auto* branches = std::get_if<IfNode>(&node.work)) {
-      text += "\n" + explain_if(node, *branches, indent) +
+      text += "\n" + explain_if(node, *branches, inputs, indent) +
               explain_graph(*branches->then_branch.body, indent + "  ") +
               explain_graph(*branches->else_branch.body, indent + "  ");
     }

@@ -11,26 +11,40 @@ struct Chapter {
 };
 
 constexpr std::array kChapters = {
-    Chapter{"PORT", "port_map"},         Chapter{"SLICE", "slicing"},
-    Chapter{"BACK", "back_edges"},       Chapter{"TRIP", "trip_count"},
-    Chapter{"COND", "condition"},        Chapter{"ITER", "current_iteration"},
-    Chapter{"OUT", "outputs"},           Chapter{"ZERO", "no_iteration"},
-    Chapter{"BODY", "bodies_and_state"}, Chapter{"TYPE", "bodies_and_state"},
-    Chapter{"STATE", "bodies_and_state"}, Chapter{"IF", "if"},
-    Chapter{"NUM", "numbers"},           Chapter{"LIMIT", "limits"},
-    Chapter{"READ", "reading"},          Chapter{"WEIGHTS", "weights"},
-    Chapter{"GRAPH", "graphs"},          Chapter{"OP", "operations"},
-    Chapter{"INPUT", "inputs"},          Chapter{"FILE", "files"},
+    Chapter{"PORT", "port_map"},
+    Chapter{"SLICE", "slicing"},
+    Chapter{"BACK", "back_edges"},
+    Chapter{"TRIP", "trip_count"},
+    Chapter{"COND", "condition"},
+    Chapter{"ITER", "current_iteration"},
+    Chapter{"OUT", "outputs"},
+    Chapter{"ZERO", "no_iteration"},
+    Chapter{"BODY", "bodies_and_state"},
+    Chapter{"TYPE", "bodies_and_state"},
+    Chapter{"STATE", "bodies_and_state"},
+    Chapter{"IF", "if"},
+    Chapter{"NUM", "numbers"},
+    Chapter{"LIMIT", "limits"},
+    Chapter{"READ", "reading"},
+    Chapter{"WEIGHTS", "weights"},
+    Chapter{"GRAPH", "graphs"},
+    Chapter{"OP", "operations"},
+    Chapter{"INPUT", "inputs"},
+    Chapter{"FILE", "files"},
 };
 
 }  // namespace
 
 std::string_view name_of(Phase phase) {
   switch (phase) {
-    case Phase::kRead: return "read";
-    case Phase::kLoad: return "load";
-    case Phase::kInput: return "input";
-    case Phase::kRun: return "run";
+    case Phase::kRead:
+      return "read";
+    case Phase::kLoad:
+      return "load";
+    case Phase::kInput:
+      return "input";
+    case Phase::kRun:
+      return "run";
   }
   return "";
 }
@@ -38,7 +52,8 @@ std::string_view name_of(Phase phase) {
 std::string document_of(std::string_view rule) {
   const std::string_view prefix = rule.substr(0, rule.find('-'));
   for (const Chapter& chapter : kChapters) {
-    if (chapter.prefix == prefix) return "docs/spec/" + std::string(chapter.file) + ".md#" + std::string(rule);
+    if (chapter.prefix == prefix)
+      return "docs/spec/" + std::string(chapter.file) + ".md#" + std::string(rule);
   }
   return "docs/spec";
 }

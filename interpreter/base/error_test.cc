@@ -22,8 +22,13 @@ TEST(Error, SaysPlaceRuleValuesAndWhereToRead) {
 }
 
 TEST(Error, KeepsWhatTheInnermostStageSaid) {
-  const Error error =
-      Error("OP-4", "m").of("inner").at("a.xml", 7).in(Phase::kRun).of("outer").at("a.xml", 3).in(Phase::kLoad);
+  const Error error = Error("OP-4", "m")
+                          .of("inner")
+                          .at("a.xml", 7)
+                          .in(Phase::kRun)
+                          .of("outer")
+                          .at("a.xml", 3)
+                          .in(Phase::kLoad);
   EXPECT_EQ(error.where(), "a.xml:7: inner");
   EXPECT_EQ(error.phase(), Phase::kRun);
 }

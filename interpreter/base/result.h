@@ -43,11 +43,11 @@ class [[nodiscard]] Result<void> {
 };
 
 /// The value of a Result; an Error is returned to the caller of the enclosing function.
-#define TRY(expression)                                      \
-  ({                                                         \
-    auto try_result = (expression);                          \
-    if (!try_result.ok()) return try_result.take_error();    \
-    std::move(try_result).value();                           \
+#define TRY(expression)                                   \
+  ({                                                      \
+    auto try_result = (expression);                       \
+    if (!try_result.ok()) return try_result.take_error(); \
+    std::move(try_result).value();                        \
   })
 
 }  // namespace backedge

@@ -34,11 +34,16 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   if (same_shapes(frame)) return {};
   frame.settled = false;
   std::vector<Operand> operands;
-  for (const Tensor* input : frame.inputs) operands.push_back({.type = input->type(), .shape = input->shape()});
+  for (const Tensor* input : frame.inputs)
+    operands.push_back({.type = input->type(), .shape = input->shape()});
   for (const int64_t k : operation.shaping_inputs) {
-    if (k < static_cast<int64_t>(operands.size())) operands[static_cast<size_t>(k)].value = frame.inputs[static_cast<size_t>(k)];
+    if (k < static_cast<int64_t>(operands.size()))
+      operands[static_cast<size_t>(k)].value = frame.inputs[static_cast<size_t>(k)];
   }
   TRY(operation.infer(operands, frame.signatures));
+  for (size_t k = 0; k < frame.signatures.size(); ++k) {
+    frame.output_shapes[k] = frame.signatures[k].shape.shape();
+  }
   frame.settled = operation.shaping_inputs.empty();
   return {};
 }
@@ -47,7 +52,7 @@ Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Ru
   TRY(infer_outputs(operation, frame));
   int64_t written = 0;
   for (size_t k = 0; k < frame.outputs.size(); ++k) {
-    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.signatures[k].shape.shape()));
+    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
     written += frame.outputs[k].count();
   }
   TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
@@ -72,20 +77,28 @@ struct Iteration {
       emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .layer = node.title, .iteration = i});
       trace_all(TraceEvent::Kind::kParameter, i, graph.parameters, parameters);
     }
-    for (size_t p = 0; p < parameters.size(); ++p) frame.body.slots[graph.parameters[p].slot] = std::move(parameters[p]);
+    for (size_t p = 0; p < parameters.size(); ++p)
+      frame.body.slots[graph.parameters[p].slot] = std::move(parameters[p]);
     ++run.depth;
     Result<void> evaluated = evaluate_graph(frame.body, run);
     --run.depth;
-    if (!evaluated.ok()) return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.title);
+    if (!evaluated.ok())
+      return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.title);
     for (size_t r = 0; r < results.size(); ++r) results[r] = frame.body.slots[graph.results[r].slot];
     if (run.options.trace) trace_all(TraceEvent::Kind::kResult, i, graph.results, results);
     return run.meter.count_work(0);
   }
 
   template <class Items>
-  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items, std::span<const Tensor> tensors) const {
+  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items,
+                 std::span<const Tensor> tensors) const {
     for (size_t k = 0; k < items.size(); ++k) {
-      emit(run, {.kind = kind, .layer = node.title, .iteration = i, .name = items[k].name, .layer_id = items[k].layer_id, .tensor = &tensors[k]});
+      emit(run, {.kind = kind,
+                 .layer = node.title,
+                 .iteration = i,
+                 .name = items[k].name,
+                 .layer_id = items[k].layer_id,
+                 .tensor = &tensors[k]});
     }
   }
 };
@@ -102,32 +115,38 @@ std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShap
   return std::move(results).value();
 }
 
-Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs, std::span<Tensor> outputs,
-                           Run& run) {
+Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs,
+                           std::span<Tensor> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
   const int64_t before = run.meter.iterations();
   if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .layer = node.title});
   TRY(bind_loop(frame.node.spec, inputs, frame.run));
   const Iteration iteration{frame, node, run};
   const Body body{
-      .evaluate = [&iteration](int64_t i, std::span<Tensor> parameters,
-                               std::span<Tensor> results) { return iteration.evaluate(i, parameters, results); },
-      .infer = [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
+      .evaluate = [&iteration](
+                      int64_t i, std::span<Tensor> parameters,
+                      std::span<Tensor> results) { return iteration.evaluate(i, parameters, results); },
+      .infer =
+          [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, outputs));
-  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .layer = node.title, .iteration = run.meter.iterations() - before});
+  if (traced)
+    emit(run, {.kind = TraceEvent::Kind::kLoopEnd,
+               .layer = node.title,
+               .iteration = run.meter.iterations() - before});
   return {};
 }
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   const Tensor& condition = *frame.inputs.front();
-  Result<void> checked = check_condition(signature_of(condition));
+  Result<void> checked = check_condition(condition.type(), condition.shape());
   if (!checked.ok()) return Error("IF-1", checked.error().message());
   LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
 }
 
 Result<void> evaluate_node(const Node& node, NodeFrame& frame, Run& run) {
-  if (const auto* operation = std::get_if<Operation>(&node.work)) return evaluate_operation(*operation, frame, run);
+  if (const auto* operation = std::get_if<Operation>(&node.work))
+    return evaluate_operation(*operation, frame, run);
   if (std::holds_alternative<IfNode>(node.work)) return evaluate_if(frame, node, run);
   return evaluate_loop(*frame.loop, node, frame.inputs, frame.outputs, run);
 }
@@ -139,7 +158,8 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
     for (size_t k = 0; k < node.inputs.size(); ++k) node_frame.inputs[k] = &frame.slots[node.inputs[k]];
     Result<void> evaluated = evaluate_node(node, node_frame, run);
     if (!evaluated.ok()) return placed(evaluated.take_error(), frame.graph, node);
-    for (size_t k = 0; k < node.outputs.size(); ++k) frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
+    for (size_t k = 0; k < node.outputs.size(); ++k)
+      frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
   }
   return {};
 }
@@ -147,10 +167,13 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
 Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
   for (size_t p = 0; p < inputs.size(); ++p) {
     const GraphParameter& parameter = graph.parameters[p];
-    const std::string given = "the tensor for Parameter \"" + parameter.name + "\" is " + signature_of(inputs[p]).text();
+    const std::string given =
+        "the tensor for Parameter \"" + parameter.name + "\" is " + signature_of(inputs[p]).text();
     const std::string declared = "it is declared " + parameter.declared.text();
-    if (inputs[p].type() != parameter.declared.type) return Error("INPUT-3", given).note(declared);           // [INPUT-3]
-    if (!parameter.declared.shape.meets(inputs[p].shape())) return Error("INPUT-4", given).note(declared);  // [INPUT-4]
+    if (inputs[p].type() != parameter.declared.type)
+      return Error("INPUT-3", given).note(declared);  // [INPUT-3]
+    if (!parameter.declared.shape.meets(inputs[p].shape()))
+      return Error("INPUT-4", given).note(declared);  // [INPUT-4]
   }
   return {};
 }
@@ -167,7 +190,8 @@ Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const 
 
 }  // namespace
 
-Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs, const RunOptions& options) {
+Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
+                                     const RunOptions& options) {
   CHECK(inputs.size() == graph.parameters.size());
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
@@ -175,6 +199,8 @@ Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor>
   Run run{.options = options, .pool = *pool, .meter = Meter(options)};
   Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
   pool->close();
+  if (!outputs.ok()) return outputs;
+  for (Tensor& output : outputs.value()) output = output.kept_with(pool);
   return outputs;
 }
 

@@ -10,6 +10,7 @@ namespace backedge {
 /// inputs   a tensor for each Parameter, in layer order
 /// returns  a tensor for each Result, in layer order; they hold no memory but their own
 /// errors   INPUT-3, INPUT-4 (phase input); LIMIT-1, 4; whatever the operations and loops return (phase run)
-Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs, const RunOptions& options);
+Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
+                                     const RunOptions& options);
 
 }  // namespace backedge

@@ -14,10 +14,11 @@ struct LoopFrame;
 /// not be worked out again.
 struct NodeFrame {
   std::vector<const Tensor*> inputs;
-  std::vector<Shape> input_shapes;    // of the last evaluation
-  std::vector<Signature> signatures;  // of its outputs
-  bool settled = false;               // whether these hold for the same input shapes again
-  std::vector<Tensor> outputs;        // in the making
+  std::vector<Shape> input_shapes;             // of the last evaluation
+  std::vector<Signature> signatures;           // of its outputs
+  std::vector<Shape> output_shapes;            // the shapes of those
+  bool settled = false;                        // whether these hold for the same input shapes again
+  std::vector<Tensor> outputs;                 // in the making
   std::unique_ptr<LoopFrame> loop, otherwise;  // of a Loop or TensorIterator; of an If's two branches
 };
 

@@ -23,7 +23,8 @@ double Meter::seconds() const {
 }
 
 std::string Meter::text() const {
-  return "after " + std::to_string(iterations_) + (iterations_ == 1 ? " iteration, " : " iterations, ") + tenths(seconds()) + " s";
+  return "after " + std::to_string(iterations_) + (iterations_ == 1 ? " iteration, " : " iterations, ") +
+         tenths(seconds()) + " s";
 }
 
 Result<void> Meter::count_iteration() {
@@ -31,7 +32,8 @@ Result<void> Meter::count_iteration() {
     ++iterations_;
     return {};
   }
-  return Error("LIMIT-1", "the limit of " + std::to_string(options_.limits.max_iterations) + " iterations is reached");
+  return Error("LIMIT-1",
+               "the limit of " + std::to_string(options_.limits.max_iterations) + " iterations is reached");
 }
 
 Result<void> Meter::count_work(int64_t elements) {
@@ -44,7 +46,8 @@ Result<void> Meter::count_work(int64_t elements) {
 Result<void> Meter::look_at_clock() {
   if (options_.progress) options_.progress(iterations_);
   if (seconds() < options_.limits.max_seconds) return {};
-  return Error("LIMIT-1", "the limit of " + tenths(options_.limits.max_seconds) + " s of wall time is reached");
+  return Error("LIMIT-1",
+               "the limit of " + tenths(options_.limits.max_seconds) + " s of wall time is reached");
 }
 
 }  // namespace backedge

@@ -11,8 +11,8 @@ namespace backedge {
 
 /// What a run may use. Reaching one is an error that names it.  (LIMIT-1)
 struct RunLimits {
-  int64_t max_iterations = 1'000'000'000;        // of all loops of the run together
-  int64_t max_bytes = int64_t{8} << 30;          // of live tensors
+  int64_t max_iterations = 1'000'000'000;                        // of all loops of the run together
+  int64_t max_bytes = int64_t{8} << 30;                          // of live tensors
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time
 };
 
@@ -29,14 +29,14 @@ struct TraceEvent {
   std::string_view layer;  // `layer 3 "Loop_1" (Loop-5)`
   int64_t depth = 0;       // 0: a loop of the outermost graph
   int64_t iteration = 0;
-  std::string_view name;   // of the Parameter or Result: its layer's name, or `layer 3` where it has none
-  int64_t layer_id = 0;    // of the Parameter or Result
+  std::string_view name;  // of the Parameter or Result: its layer's name, or `layer 3` where it has none
+  int64_t layer_id = 0;   // of the Parameter or Result
   const Tensor* tensor = nullptr;
 };
 
 struct RunOptions {
   RunLimits limits;
-  std::function<void(const TraceEvent&)> trace;     // empty: no trace
+  std::function<void(const TraceEvent&)> trace;  // empty: no trace
   /// Called now and then (not more than some thousand times a second) with the iterations run so far.
   std::function<void(int64_t iterations)> progress;
 };

@@ -33,7 +33,8 @@ Tensor converted(const Signature& signature, const std::byte* from) {
     for (size_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
   }
   if (signature.type == ElementType::kBoolean) {
-    std::transform(to, to + bytes, to, [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
+    std::transform(to, to + bytes, to,
+                   [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
   }
   return tensor;
 }
@@ -49,8 +50,10 @@ Result<Signature> declared_signature(const ir::Layer& layer) {
   const ir::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
   Signature signature;
   std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
-  if (const std::string* text = find_attribute(layer, "element_type")) type = TRY(ir::parse_element_type(*text));
-  if (!type) return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
+  if (const std::string* text = find_attribute(layer, "element_type"))
+    type = TRY(ir::parse_element_type(*text));
+  if (!type)
+    return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
   signature.type = *type;
   if (const std::string* shape = find_attribute(layer, "shape")) {
     signature.shape = TRY(ir::parse_shape(*shape));
@@ -66,22 +69,27 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
   const int64_t size = TRY(required_integer(layer, "size"));
   const std::string span = "offset " + std::to_string(offset) + ", size " + std::to_string(size);
 
-  const std::optional<int64_t> bytes =
-      signature.shape.known() ? checked_bytes(signature.shape.shape(), size_of(signature.type)) : std::nullopt;
-  if (!bytes) return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");  // [WEIGHTS-4]
-  if (size != *bytes) {  // [WEIGHTS-3]
+  const std::optional<int64_t> bytes = signature.shape.known()
+                                           ? checked_bytes(signature.shape.shape(), size_of(signature.type))
+                                           : std::nullopt;
+  if (!bytes) {  // [WEIGHTS-4]
+    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");
+  }
+  const bool empty = *bytes == 0 && size == 1;  // as OpenVINO writes a Const without elements
+  if (size != *bytes && !empty) {               // [WEIGHTS-3]
     return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
   }
-  if (weights.bytes == nullptr && size > 0) {
+  if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
+  if (weights.bytes == nullptr) {
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
         .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
   }
   if (offset < 0 || offset > weights.size || size > weights.size - offset) {  // [WEIGHTS-2]
-    return Error("WEIGHTS-2", "the bytes lie outside the weights").note(span + "; " + weights.file + " has " +
-                                                                        std::to_string(weights.size) + " bytes");
+    return Error("WEIGHTS-2", "the bytes lie outside the weights")
+        .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
   }
   const std::byte* from = weights.bytes.get() + offset;
-  if (size == 0 || !usable_in_place(signature.type, from)) return converted(signature, from);
+  if (!usable_in_place(signature.type, from)) return converted(signature, from);
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
 }
 

@@ -23,7 +23,9 @@ std::string name_or_id(const ir::Layer& layer) {
   return layer.name.empty() ? layer.type + "_" + std::to_string(layer.id) : layer.name;
 }
 
-Error needs(const ir::Layer& layer, const std::string& what) { return Error("OP-3", "a " + layer.type + " has " + what); }
+Error needs(const ir::Layer& layer, const std::string& what) {
+  return Error("OP-3", "a " + layer.type + " has " + what);
+}
 
 Result<void> check_wired(const Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
@@ -43,7 +45,8 @@ std::optional<size_t> slot_into(const Builder& builder, size_t layer, size_t por
 
 Result<void> add_parameter(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
-  if (!layer.inputs.empty() || layer.outputs.size() != 1) return needs(layer, "no input port and one output port");
+  if (!layer.inputs.empty() || layer.outputs.size() != 1)
+    return needs(layer, "no input port and one output port");
   builder.graph->parameters[builder.place[index]] = {.name = name_or_id(layer),
                                                      .layer_id = layer.id,
                                                      .declared = TRY(declared_signature(layer)),
@@ -53,8 +56,10 @@ Result<void> add_parameter(Builder& builder, size_t index) {
 
 Result<void> add_constant(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
-  if (!layer.inputs.empty() || layer.outputs.size() != 1) return needs(layer, "no input port and one output port");
-  builder.graph->constants.push_back({builder.slots[index][0], TRY(build_constant(layer, builder.context.weights))});
+  if (!layer.inputs.empty() || layer.outputs.size() != 1)
+    return needs(layer, "no input port and one output port");
+  builder.graph->constants.push_back(
+      {builder.slots[index][0], TRY(build_constant(layer, builder.context.weights))});
   return {};
 }
 
@@ -62,7 +67,8 @@ Result<void> add_result(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
   if (layer.inputs.size() != 1) return needs(layer, "one input port");
   const PortOf source = *builder.wiring.sources[index][0];
-  const ir::Port& written = layer.inputs[0].has_dims ? layer.inputs[0] : builder.layers.layers[source.layer].outputs[source.port];
+  const ir::Port& written =
+      layer.inputs[0].has_dims ? layer.inputs[0] : builder.layers.layers[source.layer].outputs[source.port];
   builder.graph->results[builder.place[index]] = {
       .name = name_or_id(layer),
       .layer_id = layer.id,
@@ -73,15 +79,20 @@ Result<void> add_result(Builder& builder, size_t index) {
 
 Attributes attributes_of(const ir::Layer& layer) {
   std::vector<Attributes::Attribute> attributes;
-  for (const ir::Attribute& attribute : layer.attributes) attributes.push_back({attribute.name, attribute.value});
+  for (const ir::Attribute& attribute : layer.attributes)
+    attributes.push_back({attribute.name, attribute.value});
   return Attributes(std::move(attributes));
 }
 
-Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
+Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& ports,
+                                       const BuildContext& context) {
   using Work = decltype(Node::work);
+  // Any of these may stand in any graph.  [BODY-2]
   if (layer.type == "If") return Work(TRY(build_if(layer, ports, context)));
-  if (layer.type == "TensorIterator" || layer.type == "Loop") return Work(TRY(build_loop(layer, ports, context)));
-  return Work(TRY(make_operation(layer.type, layer.version, attributes_of(layer), static_cast<int64_t>(layer.inputs.size()),
+  if (layer.type == "TensorIterator" || layer.type == "Loop")
+    return Work(TRY(build_loop(layer, ports, context)));
+  return Work(TRY(make_operation(layer.type, layer.version, attributes_of(layer),
+                                 static_cast<int64_t>(layer.inputs.size()),
                                  static_cast<int64_t>(layer.outputs.size()))));
 }
 
@@ -96,7 +107,8 @@ Result<void> add_node(Builder& builder, size_t index) {
     node.inputs.push_back(*slot);
     node.input_names.push_back(name_or_id(builder.layers.layers[builder.wiring.sources[index][port]->layer]));
   }
-  for (size_t port = 0; port < layer.outputs.size(); ++port) ports.outputs.emplace(layer.outputs[port].id, port);
+  for (size_t port = 0; port < layer.outputs.size(); ++port)
+    ports.outputs.emplace(layer.outputs[port].id, port);
   node.outputs = builder.slots[index];
   node.work = TRY(make_work(layer, ports, builder.context));
   builder.graph->nodes.push_back(std::move(node));
@@ -136,7 +148,12 @@ Error placed(Error error, const Graph& graph, const Node& node) {
 }
 
 Result<std::shared_ptr<Graph>> build_graph(const ir::Graph& layers, const BuildContext& context) {
-  Builder builder{.layers = layers, .context = context, .wiring = {}, .slots = {}, .place = {}, .graph = std::make_shared<Graph>()};
+  Builder builder{.layers = layers,
+                  .context = context,
+                  .wiring = {},
+                  .slots = {},
+                  .place = {},
+                  .graph = std::make_shared<Graph>()};
   builder.graph->file = context.file;
   builder.wiring = TRY(resolve_edges(layers, context.file));
   number(builder);
@@ -149,9 +166,11 @@ Result<std::shared_ptr<Graph>> build_graph(const ir::Graph& layers, const BuildC
 }
 
 Result<std::shared_ptr<const Graph>> build_model(const ir::Model& model, int64_t max_depth) {
-  const BuildContext context{.file = model.file, .weights = model.weights, .max_depth = max_depth, .depth = 0};
+  const BuildContext context{
+      .file = model.file, .weights = model.weights, .max_depth = max_depth, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
-    std::shared_ptr<Graph> graph = TRY(build_graph(model.single_layer ? wire_ports(model.graph) : model.graph, context));
+    std::shared_ptr<Graph> graph =
+        TRY(build_graph(model.single_layer ? wire_ports(model.graph) : model.graph, context));
     std::vector<Signature> parameters;
     for (const GraphParameter& parameter : graph->parameters) parameters.push_back(parameter.declared);
     graph->result_signatures = TRY(infer_graph(*graph, parameters));

@@ -9,8 +9,8 @@ namespace backedge {
 struct BuildContext {
   const std::string& file;
   const ir::Weights& weights;
-  int64_t max_depth;   // of loops and Ifs in each other
-  int64_t depth = 0;   // of the graph being built
+  int64_t max_depth;  // of loops and Ifs in each other
+  int64_t depth = 0;  // of the graph being built
 };
 
 /// Proves a model well-formed and puts it in order.

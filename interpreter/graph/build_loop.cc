@@ -50,7 +50,7 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const auto& [type, shape] = loop.graph->parameters[p].declared;
   const bool integer = type == ElementType::kI64 || type == ElementType::kI32;
-  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {  // [ITER-1]
+  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {
     return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
         .note("the Parameter is " + loop.graph->parameters[p].declared.text());
   }
@@ -64,7 +64,8 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
 Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
   const BoundPortMap::Input& input = loop.map.inputs[p];
   if (input.entry == nullptr) {
-    return Error("PORT-1", "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].layer_id));
+    return Error("PORT-1",
+                 "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].layer_id));
   }
   const std::optional<Slicing> slicing = TRY(slicing_of_entry(*input.entry));
   const InvariantInput whole{*input.external};
@@ -90,7 +91,8 @@ Result<void> add_parameters(Loop& loop) {
     added.source = CurrentIteration();
     if (p == current) continue;
     auto source = source_of(loop, p);
-    if (!source.ok()) return entry == nullptr ? source.take_error() : in_entry(source.take_error(), loop, *entry);
+    if (!source.ok())
+      return entry == nullptr ? source.take_error() : in_entry(source.take_error(), loop, *entry);
     added.source = std::move(source).value();
   }
   return {};
@@ -102,9 +104,10 @@ Result<void> add_outputs(Loop& loop) {
   }
   for (const auto& [id, port] : loop.ports.outputs) {
     if (loop.map.outputs[port].entry != nullptr) continue;
-    const std::string message = "no entry of the " + loop.body.name + " binds the external output port " + std::to_string(id);
+    const std::string message =
+        "no entry of the " + loop.body.name + " binds the external output port " + std::to_string(id);
     if (loop.layer.type == "If") return Error("IF-2", message);  // [IF-2]
-    return Error("PORT-2", message);                              // [PORT-2]
+    return Error("PORT-2", message);                             // [PORT-2]
   }
   for (const BoundPortMap::Output& output : loop.map.outputs) {
     Result<std::optional<Slicing>> slicing = slicing_of_entry(*output.entry);
@@ -126,16 +129,20 @@ Result<void> add_draft_controls(Loop& loop) {
   }
   if (condition) {  // else the body's condition is ignored  [COND-3]
     if (!loop.map.back_edges[*condition]) {
-      return Error("COND-4", "no back edge leads to the Parameter marked `condition`, so no Result is the condition");
+      return Error("COND-4",
+                   "no back edge leads to the Parameter marked `condition`, so no Result is the condition");
     }
     loop.spec.initial_condition = loop.map.inputs[*condition].external;
     loop.spec.condition = loop.map.back_edges[*condition];
   }
   for (const auto& [id, input] : loop.ports.inputs) {
-    const auto names_it = [input = input](const BoundPortMap::Input& bound) { return bound.external == input; };
+    const auto names_it = [input = input](const BoundPortMap::Input& bound) {
+      return bound.external == input;
+    };
     if (std::any_of(loop.map.inputs.begin(), loop.map.inputs.end(), names_it)) continue;
     if (std::holds_alternative<TripCount>(loop.spec.bound)) {  // [TRIP-5]
-      return Error("TRIP-5", "two input ports have no entry; one at most is the trip count").note("the second is port " + std::to_string(id));
+      return Error("TRIP-5", "two input ports have no entry; one at most is the trip count")
+          .note("the second is port " + std::to_string(id));
     }
     loop.spec.bound = TripCount{.input = input, .may_be_i32 = false};
   }
@@ -150,7 +157,8 @@ Result<void> add_controls(Loop& loop) {
     return Error("TRIP-5", "a Loop takes the trip count at input port 0 and the initial condition at port 1");
   }
   if (!loop.map.execution_condition) {  // [COND-4]
-    return Error("COND-4", "no output entry has purpose=\"execution_condition\", so no Result is the condition");
+    return Error("COND-4",
+                 "no output entry has purpose=\"execution_condition\", so no Result is the condition");
   }
   loop.spec.bound = TripCount{trip->second};
   loop.spec.initial_condition = condition->second;
@@ -165,7 +173,8 @@ Result<void> check_words(const Loop& loop) {
       if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
         return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
       }
-      if (loop.layer.type == "If" && entry.axis) return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
+      if (loop.layer.type == "If" && entry.axis)
+        return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
     }
   }
   return {};
@@ -173,11 +182,12 @@ Result<void> check_words(const Loop& loop) {
 
 Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   if (context.depth >= context.max_depth) {  // [LIMIT-2]
-    return Error("LIMIT-2", "loops and Ifs are nested deeper than the limit of " + std::to_string(context.max_depth));
+    return Error("LIMIT-2",
+                 "loops and Ifs are nested deeper than the limit of " + std::to_string(context.max_depth));
   }
   BuildContext inside = context;
   ++inside.depth;
-  loop.graph = TRY(build_graph(loop.body.graph, inside));
+  loop.graph = TRY(build_graph(loop.body.graph, inside));  // [BODY-1]
   TRY(check_words(loop));
   loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));
   TRY(add_parameters(loop));
@@ -190,7 +200,8 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   return LoopNode{loop.layer.dialect, std::move(loop.spec), std::move(loop.graph)};
 }
 
-Result<LoopNode> build_body(const ir::Layer& layer, const char* name, const LoopPorts& ports, const BuildContext& context) {
+Result<LoopNode> build_body(const ir::Layer& layer, const char* name, const LoopPorts& ports,
+                            const BuildContext& context) {
   const auto named = [name](const ir::Body& body) { return body.name == name; };
   const auto body = std::find_if(layer.bodies.begin(), layer.bodies.end(), named);
   CHECK(body != layer.bodies.end());  // (READ-6)
@@ -206,7 +217,8 @@ Result<LoopNode> build_loop(const ir::Layer& layer, const LoopPorts& ports, cons
 
 Result<IfNode> build_if(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
   if (ports.inputs.empty()) return Error("IF-1", "an If takes its condition at the first input port");
-  return IfNode{TRY(build_body(layer, "then_body", ports, context)), TRY(build_body(layer, "else_body", ports, context))};
+  return IfNode{TRY(build_body(layer, "then_body", ports, context)),
+                TRY(build_body(layer, "else_body", ports, context))};
 }
 
 }  // namespace backedge

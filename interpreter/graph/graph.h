@@ -49,7 +49,7 @@ struct Node {
   std::string type;
   std::string name;
   int64_t line = 0;
-  std::vector<size_t> inputs, outputs;  // slots, in the order of ports
+  std::vector<size_t> inputs, outputs;   // slots, in the order of ports
   std::vector<std::string> input_names;  // of loops: what is wired to each port, for people
   std::variant<Operation, LoopNode, IfNode> work;
 };

@@ -7,7 +7,7 @@ namespace {
 
 Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const Operand& condition = inputs.front();
-  Result<void> checked = check_condition({condition.type, condition.shape});  // [IF-1]
+  Result<void> checked = check_condition(condition.type, condition.shape);  // [IF-1]
   if (!checked.ok()) return Error("IF-1", checked.error().message());
   std::vector<Signature> otherwise(outputs.size());
   TRY(infer_loop(branches.then_branch, inputs, outputs));
@@ -23,7 +23,8 @@ Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, s
 }
 
 Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  if (const auto* operation = std::get_if<Operation>(&node.work)) return operation->infer(inputs, outputs);
+  if (const auto* operation = std::get_if<Operation>(&node.work))
+    return operation->infer(inputs, outputs);  // [OP-5]
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return infer_loop(*loop, inputs, outputs);
   return infer_if(std::get<IfNode>(node.work), inputs, outputs);
 }
@@ -36,7 +37,8 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
   }
   for (const Constant& constant : graph.constants) {
-    slots[constant.slot] = {.type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
+    slots[constant.slot] = {
+        .type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
   }
   std::vector<Operand> inputs;
   std::vector<Signature> outputs;
@@ -56,7 +58,8 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
 Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
   const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
   std::vector<Signature> results;
-  for (const GraphResult& result : graph.results) results.push_back({slots[result.slot].type, slots[result.slot].shape});
+  for (const GraphResult& result : graph.results)
+    results.push_back({slots[result.slot].type, slots[result.slot].shape});
   return results;
 }
 

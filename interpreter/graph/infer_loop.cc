@@ -6,13 +6,14 @@ namespace {
 
 // What inference finds out about a loop, step by step.
 struct Findings {
-  std::vector<Signature> parameters;               // what the body sees in any iteration
-  std::vector<std::optional<Partition>> parts;     // by Parameter, where they can be measured
-  std::optional<int64_t> iterations;               // where types and shapes settle them
+  std::vector<Signature> parameters;            // what the body sees in any iteration
+  std::vector<std::optional<Partition>> parts;  // by Parameter, where they can be measured
+  std::optional<int64_t> iterations;            // where types and shapes settle them
 };
 
 // The shape that the port map gives a Parameter in iteration 0.
-Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand& input, std::optional<Partition>& parts) {
+Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand& input,
+                                  std::optional<Partition>& parts) {
   const Slicing* slicing = slicing_of(parameter);
   if (slicing == nullptr) return input.shape;
   SlicedShape sliced = TRY(measure_parts(input.shape, *slicing));
@@ -20,22 +21,26 @@ Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand&
   return sliced.part;
 }
 
-Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Operand> inputs, Findings& found) {
+Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Operand> inputs,
+                             Findings& found) {
   const BodyParameter& parameter = spec.parameters[p];
   found.parameters[p] = parameter.declared;
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return {};  // the current iteration
   const PartialShape shape = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
   TRY(check_fits(parameter, inputs[*input].type, shape));
-  // A merged value may change its dimensions (BACK-4): only the declaration holds in every iteration.
-  if (merged_input(parameter) == nullptr) found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
+  // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
+  if (merged_input(parameter) == nullptr)
+    found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
   return {};
 }
 
 Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
   const auto signature = [&](size_t input) { return Signature{inputs[input].type, inputs[input].shape}; };
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) TRY(check_trip_count(*trip, signature(trip->input)));
-  if (spec.initial_condition) TRY(check_condition(signature(*spec.initial_condition)));
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound))
+    TRY(check_trip_count(*trip, signature(trip->input)));
+  if (spec.initial_condition)
+    TRY(check_condition(inputs[*spec.initial_condition].type, inputs[*spec.initial_condition].shape));
   return {};
 }
 
@@ -46,7 +51,8 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
     const Signature& result = results[merged->result];
     const std::string& from = spec.results[merged->result].name;
     if (result.type != parameter.declared.type) {  // [BACK-5]
-      return Error("BACK-5", "the back edge from " + from + " to " + parameter.name + " joins two element types")
+      return Error("BACK-5",
+                   "the back edge from " + from + " to " + parameter.name + " joins two element types")
           .note(result.text() + " to " + parameter.declared.text());
     }
     Result<void> fits = check_fits(parameter, result.type, result.shape);
@@ -56,8 +62,8 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
 }
 
 // A last value; the initial value where no iteration may be run.
-PartialShape last_value_shape(const LoopSpec& spec, size_t result, const Findings& found, std::span<const Operand> inputs,
-                              const PartialShape& inferred) {
+PartialShape last_value_shape(const LoopSpec& spec, size_t result, const Findings& found,
+                              std::span<const Operand> inputs, const PartialShape& inferred) {
   PartialShape shape = inferred;
   if (found.iterations.value_or(0) > 0) return shape;
   for (const BodyParameter& parameter : spec.parameters) {
@@ -112,12 +118,13 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
     if (!inferred.ok()) return inferred.take_error().entry(spec.parameters[p].entry);
   }
   TRY(check_control_inputs(spec, inputs));
-  if (std::holds_alternative<NumberOfParts>(spec.bound)) found.iterations = TRY(count_parts(spec, found.parts));
+  if (std::holds_alternative<NumberOfParts>(spec.bound))
+    found.iterations = TRY(count_parts(spec, found.parts));
 
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition = check_condition(results[*spec.condition]);
+    Result<void> condition = check_condition(results[*spec.condition].type, results[*spec.condition].shape);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, inputs, found, results, outputs);

@@ -29,11 +29,13 @@ Result<size_t> layer_of(const Items& items, int64_t id, const char* kind) {
 Result<size_t> port_of(const std::map<int64_t, size_t>& ports, int64_t id, const char* kind) {
   const auto found = ports.find(id);
   if (found != ports.end()) return found->second;
-  return Error("PORT-3", std::string("external port ") + std::to_string(id) + " is no wired " + kind + " port of the layer")
+  return Error("PORT-3", std::string("external port ") + std::to_string(id) + " is no wired " + kind +
+                             " port of the layer")
       .note(std::string("those are ") + list_ports(ports));
 }
 
-Result<void> bind_input(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports, BoundPortMap& bound) {
+Result<void> bind_input(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports,
+                        BoundPortMap& bound) {
   const size_t parameter = TRY(layer_of(graph.parameters, entry.internal_layer_id, "Parameter"));
   BoundPortMap::Input& input = bound.inputs[parameter];
   if (input.entry != nullptr) {  // [PORT-1]
@@ -47,16 +49,19 @@ Result<void> bind_input(const ir::PortMapEntry& entry, const Graph& graph, const
   return {};
 }
 
-Result<void> bind_output(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports, BoundPortMap& bound) {
+Result<void> bind_output(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports,
+                         BoundPortMap& bound) {
   const size_t result = TRY(layer_of(graph.results, entry.internal_layer_id, "Result"));
   if (entry.purpose == "execution_condition") {
-    if (bound.execution_condition) return Error("COND-4", "a second Result is marked as the execution condition");
+    if (bound.execution_condition)
+      return Error("COND-4", "a second Result is marked as the execution condition");
     bound.execution_condition = result;
     if (entry.external_port_id == -1) return {};
   }
   BoundPortMap::Output& output = bound.outputs[TRY(port_of(ports.outputs, entry.external_port_id, "output"))];
   if (output.entry != nullptr) {
-    return Error("PORT-2", "external port " + std::to_string(entry.external_port_id) + " has an entry already")
+    return Error("PORT-2",
+                 "external port " + std::to_string(entry.external_port_id) + " has an entry already")
         .note(output.entry->name + " in line " + std::to_string(output.entry->line));
   }
   output = {&entry, result};
@@ -68,7 +73,8 @@ Result<void> bind_back_edge(const ir::BackEdge& edge, const Graph& graph, BoundP
   const auto to = find_layer(graph.parameters, edge.to_layer);
   const std::string ends = std::to_string(edge.from_layer) + " to " + std::to_string(edge.to_layer);
   if (!from || !to || bound.back_edges[*to]) {  // [BACK-1]
-    return Error("BACK-1", "the back edge from " + ends + " is not one from a Result to a Parameter of its own")
+    return Error("BACK-1",
+                 "the back edge from " + ends + " is not one from a Result to a Parameter of its own")
         .note(!from ? "layer " + std::to_string(edge.from_layer) + " is no Result of the body"
               : !to ? "layer " + std::to_string(edge.to_layer) + " is no Parameter of the body"
                     : "another back edge leads to Parameter " + std::to_string(edge.to_layer));

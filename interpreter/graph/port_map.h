@@ -15,10 +15,10 @@ struct BoundPortMap {
     size_t result = 0;
   };
 
-  std::vector<Input> inputs;                        // by Parameter; entry null: none names it
-  std::vector<Output> outputs;                      // by output port; entry null: none names it
-  std::optional<size_t> execution_condition;        // the Result marked so
-  std::vector<std::optional<size_t>> back_edges;    // by Parameter: the Result it comes from
+  std::vector<Input> inputs;                      // by Parameter; entry null: none names it
+  std::vector<Output> outputs;                    // by output port; entry null: none names it
+  std::optional<size_t> execution_condition;      // the Result marked so
+  std::vector<std::optional<size_t>> back_edges;  // by Parameter: the Result it comes from
 };
 
 /// Looks up the ids of a port map and its back edges.

@@ -31,7 +31,8 @@ void take_element_type(const ir::Layer& loop, const ir::Port& port, ir::Layer& p
 }
 
 ir::Layer layer_for(const char* type, const ir::Port& port, int64_t id) {
-  ir::Layer layer{.id = id, .name = std::string(type) + "_" + std::to_string(port.id), .type = type, .line = port.line};
+  ir::Layer layer{
+      .id = id, .name = std::string(type) + "_" + std::to_string(port.id), .type = type, .line = port.line};
   ir::Port own = port;
   own.id = 0;
   (layer.type == "Parameter" ? layer.outputs : layer.inputs).push_back(own);
@@ -49,11 +50,13 @@ ir::Graph wire_ports(const ir::Graph& single) {
     take_element_type(loop, port, parameter);
     if (!port.has_dims) parameter.attributes.push_back({.name = "shape", .value = "...", .line = port.line});
     graph.layers.push_back(std::move(parameter));
-    graph.edges.push_back({.from_layer = id, .from_port = 0, .to_layer = loop.id, .to_port = port.id, .line = port.line});
+    graph.edges.push_back(
+        {.from_layer = id, .from_port = 0, .to_layer = loop.id, .to_port = port.id, .line = port.line});
   }
   for (const ir::Port& port : loop.outputs) {
     graph.layers.push_back(layer_for("Result", port, ++id));
-    graph.edges.push_back({.from_layer = loop.id, .from_port = port.id, .to_layer = id, .to_port = 0, .line = port.line});
+    graph.edges.push_back(
+        {.from_layer = loop.id, .from_port = port.id, .to_layer = id, .to_port = 0, .line = port.line});
   }
   return graph;
 }

@@ -11,12 +11,14 @@ using LayerIndex = std::unordered_map<int64_t, size_t>;
 
 std::string named(const std::string& what, int64_t id) { return what + " " + std::to_string(id); }
 
-Result<void> check_port_ids(const std::vector<ir::Port>& ports, const ir::Layer& layer, const std::string& file) {
+Result<void> check_port_ids(const std::vector<ir::Port>& ports, const ir::Layer& layer,
+                            const std::string& file) {
   std::unordered_map<int64_t, int64_t> lines;
   for (const ir::Port& port : ports) {
     const auto [other, fresh] = lines.emplace(port.id, port.line);
     if (fresh) continue;
-    return Error("GRAPH-1", named("port", port.id) + " is listed twice, first in line " + std::to_string(other->second))
+    return Error("GRAPH-1",
+                 named("port", port.id) + " is listed twice, first in line " + std::to_string(other->second))
         .of(layer.title())
         .at(file, port.line);
   }
@@ -54,14 +56,17 @@ std::string list_ports(const std::vector<ir::Port>& ports) {
 }
 
 // The layer and port that one end of an edge names.
-Result<PortOf> find_end(const ir::Graph& graph, const LayerIndex& index, int64_t layer_id, int64_t port_id, bool source) {
+Result<PortOf> find_end(const ir::Graph& graph, const LayerIndex& index, int64_t layer_id, int64_t port_id,
+                        bool source) {
   const auto layer = index.find(layer_id);  // [GRAPH-2]
-  if (layer == index.end()) return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which is not there");
+  if (layer == index.end())
+    return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which is not there");
   const ir::Layer& found = graph.layers[layer->second];
   const std::vector<ir::Port>& ports = source ? found.outputs : found.inputs;
   if (const auto port = find_port(ports, port_id)) return PortOf{layer->second, *port};
   const std::string kind = source ? "output port" : "input port";
-  return Error("GRAPH-2", named("the edge names " + kind, port_id) + " of " + found.title() + ", which is not there")
+  return Error("GRAPH-2",
+               named("the edge names " + kind, port_id) + " of " + found.title() + ", which is not there")
       .note("its " + kind + "s are " + list_ports(ports));
 }
 
@@ -79,7 +84,8 @@ Result<void> wire(const ir::Graph& graph, const LayerIndex& index, const ir::Edg
 }
 
 // Of the layers that are ready the first in the file comes first, so that the order depends on the file alone.
-Result<std::vector<size_t>> order_layers(const ir::Graph& graph, const Wiring& wiring, const std::string& file) {
+Result<std::vector<size_t>> order_layers(const ir::Graph& graph, const Wiring& wiring,
+                                         const std::string& file) {
   const size_t count = graph.layers.size();
   std::vector<std::vector<size_t>> readers(count);
   std::vector<size_t> missing(count, 0);
@@ -112,7 +118,10 @@ Result<std::vector<size_t>> order_layers(const ir::Graph& graph, const Wiring& w
     if (first == nullptr) first = &graph.layers[i];
     if (cycle.size() < 200) cycle += (cycle.empty() ? "" : ", ") + std::to_string(graph.layers[i].id);
   }
-  return std::move(error).note("on it, or fed by it: layers " + cycle).of(first->title()).at(file, first->line);
+  return std::move(error)
+      .note("on it, or fed by it: layers " + cycle)
+      .of(first->title())
+      .at(file, first->line);
 }
 
 }  // namespace

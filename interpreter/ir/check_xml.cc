@@ -34,7 +34,7 @@ class Scanner {
     if (rest_.empty()) return ill_formed("the file ends within a tag, expected " + expected);
     size_t size = 1;
     while (size < rest_.size() && (rest_[size] & 0xc0) == 0x80) ++size;  // the whole of a UTF-8 sequence
-    return ill_formed("expected " + expected + ", found " + quoted(rest_.substr(0, size)));
+    return ill_formed("expected " + expected + ", found " + quote(rest_.substr(0, size)));
   }
 
   bool take(std::string_view text) {
@@ -106,7 +106,7 @@ Result<void> Scanner::check_reference() {
     if (size > 0 && is_character(code) && take(";")) return {};
   }
   return ill_formed(from.data(),
-                    "not a character reference: " + quoted(from.substr(0, from.find_first_of("; \n\"<"))));
+                    "not a character reference: " + quote(from.substr(0, from.find_first_of("; \n\"<"))));
 }
 
 Result<std::string_view> Scanner::take_value() {
@@ -132,16 +132,16 @@ Result<void> Scanner::check_attributes(bool in_declaration) {
   while (take_spaces() && !rest_.empty() && begins_name(rest_.front())) {
     attributes_.push_back(TRY(take_name()));
     take_spaces();
-    if (!take("=")) return unexpected("\"=\" after the attribute name " + quoted(attributes_.back()));
+    if (!take("=")) return unexpected("\"=\" after the attribute name " + quote(attributes_.back()));
     take_spaces();
     const std::string_view value = TRY(take_value());
     if (in_declaration && attributes_.back() == "encoding" && value != "UTF-8" && value != "utf-8") {
-      return ill_formed(value.data(), "encoding " + quoted(value) + ", expected UTF-8");
+      return ill_formed(value.data(), "encoding " + quote(value) + ", expected UTF-8");
     }
   }
   std::sort(attributes_.begin(), attributes_.end());
   const auto twice = std::adjacent_find(attributes_.begin(), attributes_.end());
-  if (twice != attributes_.end()) return ill_formed("attribute " + quoted(*twice) + " stands twice in a tag");
+  if (twice != attributes_.end()) return ill_formed("attribute " + quote(*twice) + " stands twice in a tag");
   return {};
 }
 
@@ -180,7 +180,7 @@ Result<void> Scanner::check_declaration() {
     }
   }
   return ill_formed("expected a comment or a CDATA section within an element, found " +
-                    quoted("<!" + std::string(name)));
+                    quote("<!" + std::string(name)));
 }
 
 Result<void> Scanner::check_text() {
@@ -189,7 +189,7 @@ Result<void> Scanner::check_text() {
   if (open_.empty() && word != text.end()) {
     const std::string_view found = text.substr(static_cast<size_t>(word - text.begin()));
     return ill_formed(found.data(),
-                      "text outside of the root element: " + quoted(found.substr(0, found.find('\n'))));
+                      "text outside of the root element: " + quote(found.substr(0, found.find('\n'))));
   }
   const size_t end = text.find("]]>");
   if (end != std::string_view::npos) {

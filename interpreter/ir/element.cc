@@ -44,7 +44,7 @@ Result<std::vector<Element>> Element::children(Names allowed) const {
     if (child->type() != rapidxml::node_element) {
       return source_
           ->error(child->value(), "READ-6",
-                  "text in <" + std::string(name()) + ">: " + quoted(value_of(*child)))
+                  "text in <" + std::string(name()) + ">: " + quote(value_of(*child)))
           .note("expected " + any_of(allowed, "<", ">"));
     }
     if (found == "rt_info") continue;

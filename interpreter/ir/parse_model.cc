@@ -23,8 +23,8 @@ Result<Model> parse_model(Source source, int64_t max_element_depth) {
     model.graph.layers.push_back(TRY(read_layer(root, 0)));
   } else {  // [READ-5]
     return root
-        .error("READ-5", "the root is <" + std::string(root.name()) + ">" +
-                             (is_layer ? " of type " + quoted(type) : ""))
+        .error("READ-5",
+               "the root is <" + std::string(root.name()) + ">" + (is_layer ? " of type " + quote(type) : ""))
         .note("expected <net>, or one <layer> or <operation> of type TensorIterator or Loop");
   }
   return model;

@@ -21,7 +21,7 @@ bool is_loop(const Layer& layer) { return layer.type == "TensorIterator" || laye
 Result<bool> parse_condition(const Element& entry, std::string_view text) {
   const bool yes = text == "True" || text == "true" || text == "1";
   if (yes || text == "False" || text == "false" || text == "0") return yes;  // [PORT-5]
-  return entry.error("PORT-5", "condition=" + quoted(text)).note("expected True, true, 1, False, false or 0");
+  return entry.error("PORT-5", "condition=" + quote(text)).note("expected True, true, 1, False, false or 0");
 }
 
 /// Everything of an entry but its name.
@@ -34,7 +34,7 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
       known = known || name == integer;
     }
     if (known) continue;
-    return element.error("READ-6", "attribute " + quoted(name) + " has no place in an entry of a port map");
+    return element.error("READ-6", "attribute " + quote(name) + " has no place in an entry of a port map");
   }
   TRY(element.children({}));
   PortMapEntry entry;
@@ -52,7 +52,7 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
   if (const auto purpose = TRY(element.attribute({"purpose"}))) {
     const std::string expected = input ? "current_iteration" : "execution_condition";
     if (purpose->value != expected) {
-      return element.error("READ-6", "purpose=" + quoted(purpose->value))
+      return element.error("READ-6", "purpose=" + quote(purpose->value))
           .note("expected \"" + expected + "\"");
     }
     entry.purpose = expected;

@@ -34,10 +34,9 @@ Result<Port> read_port(const Element& element) {
     port.dims.push_back(dim.value());
   }
   port.has_dims = !port.dims.empty();
-  if (static_cast<int64_t>(port.dims.size()) <= kMaxRank) return port;
-  return element.error("LIMIT-3", "port " + std::to_string(port.id) + " has " +
-                                      std::to_string(port.dims.size()) + " dimensions, expected at most " +
-                                      std::to_string(kMaxRank));
+  auto fits = check_rank(static_cast<int64_t>(port.dims.size()), "port " + std::to_string(port.id));
+  if (!fits.ok()) return element.placed(fits.take_error());
+  return port;
 }
 
 Result<std::vector<Port>> read_ports(const Element& layer, std::string_view direction) {

@@ -36,7 +36,7 @@ Result<int64_t> parse_integer(std::string_view text) {
   int64_t value = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (fault != std::errc() || end != text.data() + text.size()) {  // [READ-7]
-    return Error("READ-7", quoted(text) + " is not an integer of 64 bits")
+    return Error("READ-7", quote(text) + " is not an integer of 64 bits")
         .note("expected decimal digits, perhaps after a minus");
   }
   return value;
@@ -45,7 +45,7 @@ Result<int64_t> parse_integer(std::string_view text) {
 Result<Dimension> parse_dimension(std::string_view text) {
   const auto dimension = dimension_of(text);
   if (!dimension) {  // [READ-9]
-    return Error("READ-9", quoted(text) + " is not a dimension")
+    return Error("READ-9", quote(text) + " is not a dimension")
         .note("expected an integer from 0, -1 or ? for any, or a range: 1..8, ..8, 2..");
   }
   return *dimension;
@@ -56,10 +56,7 @@ Result<PartialShape> parse_shape(std::string_view text) {
   PartialShape shape = PartialShape::of_rank(0);
   if (text.empty()) return shape;
   const int64_t rank = 1 + std::count(text.begin(), text.end(), ',');
-  if (rank > kMaxRank) {
-    return Error("LIMIT-3", "shape " + quoted(text) + " has " + std::to_string(rank) +
-                                " dimensions, expected at most " + std::to_string(kMaxRank));
-  }
+  TRY(check_rank(rank, "shape " + quote(text)));
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
     // OpenVINO writes the shape of a Parameter as "2,3" and that of a Const as "2, 3".
@@ -74,7 +71,7 @@ Result<std::optional<ElementType>> parse_element_type(std::string_view text) {
   if (text == "dynamic" || text == "undefined" || text == "UNSPECIFIED") return std::optional<ElementType>();
   const auto type = element_type_named(text);
   if (!type) {  // [READ-8]
-    return Error("READ-8", quoted(text) + " is not an element type that is supported")
+    return Error("READ-8", quote(text) + " is not an element type that is supported")
         .note(
             "expected boolean, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 or their spelling "
             "on ports");

@@ -56,7 +56,7 @@ Result<Source> read_source(const std::string& file, int64_t max_bytes) {
   return Source(file, std::move(text));
 }
 
-std::string quoted(std::string_view text) {
+std::string quote(std::string_view text) {
   constexpr size_t kLongest = 80;
   if (text.size() <= kLongest) return '"' + std::string(text) + '"';
   size_t cut = kLongest;

@@ -35,6 +35,6 @@ class Source {
 Result<Source> read_source(const std::string& file, int64_t max_bytes);
 
 /// `text` between quotes, for messages; a long one is cut.
-std::string quoted(std::string_view text);
+std::string quote(std::string_view text);
 
 }  // namespace backedge::ir

@@ -8,20 +8,23 @@ namespace {
 // The trip count; none for -1.
 Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Tensor& tensor) {
   TRY(check_trip_count(trip, signature_of(tensor)));
-  const int64_t count = tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
+  const int64_t count =
+      tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
   if (count == -1) return std::optional<int64_t>();
-  if (count < 0) return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative, and not -1");  // [TRIP-2]
+  if (count < 0)
+    return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative, and not -1");  // [TRIP-2]
   return std::optional<int64_t>(count);
 }
 
 Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
-  if (const auto* trip = std::get_if<TripCount>(&run.spec->bound)) return read_trip_count(*trip, *run.inputs[trip->input]);
+  if (const auto* trip = std::get_if<TripCount>(&run.spec->bound))
+    return read_trip_count(*trip, *run.inputs[trip->input]);
   if (std::holds_alternative<NumberOfParts>(run.spec->bound)) return count_parts(*run.spec, run.parts);
   return std::optional<int64_t>();
 }
 
 Result<bool> read_condition(const Tensor& tensor) {
-  TRY(check_condition(signature_of(tensor)));
+  TRY(check_condition(tensor.type(), tensor.shape()));
   return *tensor.data<bool>();
 }
 

@@ -3,22 +3,11 @@
 #include "interpreter/loop/run_loop.h"
 
 namespace backedge {
-namespace {
-
-// Whether a value of this shape can be one element, of rank 0 or (where max_rank allows) with dimensions of 1.
-bool may_be_one_element(const PartialShape& shape, int64_t max_rank) {
-  if (!shape.rank_known()) return true;
-  if (shape.rank() > max_rank) return false;
-  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
-    if (!shape[axis].admits(1)) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing) {
-  const auto note = [&](Error error) -> Error { return std::move(error).note(slicing.text() + "; shape " + input.text()); };
+  const auto note = [&](Error error) -> Error {
+    return std::move(error).note(slicing.text() + "; shape " + input.text());
+  };
   if (!input.rank_known()) return SlicedShape();
   Result<int64_t> axis = axis_of(slicing, input.rank());
   if (!axis.ok()) return note(axis.take_error());
@@ -31,7 +20,8 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
   return sliced;
 }
 
-Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const std::optional<Partition>> parts) {
+Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
+                                           std::span<const std::optional<Partition>> parts) {
   const auto sliced = [](const BodyParameter& parameter) { return slicing_of(parameter) != nullptr; };
   if (std::none_of(spec.parameters.begin(), spec.parameters.end(), sliced)) return std::optional<int64_t>(1);
   std::optional<size_t> first;
@@ -47,15 +37,13 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const
 }
 
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
-  const bool fits = signature.type == ElementType::kI64 || (trip.may_be_i32 && signature.type == ElementType::kI32);
-  if (fits && may_be_one_element(signature.shape, 1)) return {};  // [TRIP-1]
-  return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") + (trip.may_be_i32 ? " or i32" : ""))
+  const bool fits =
+      signature.type == ElementType::kI64 || (trip.may_be_i32 && signature.type == ElementType::kI32);
+  const bool flat = !signature.shape.rank_known() || signature.shape.rank() <= 1;
+  if (fits && flat && signature.shape.may_be_one_element()) return {};  // [TRIP-1]
+  return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") +
+                             (trip.may_be_i32 ? " or i32" : ""))
       .note("it is " + signature.text());
-}
-
-Result<void> check_condition(const Signature& condition) {
-  if (condition.type == ElementType::kBoolean && may_be_one_element(condition.shape, kMaxRank)) return {};  // [COND-1]
-  return Error("COND-1", "a condition is one element of type boolean").note("it is " + condition.text());
 }
 
 }  // namespace backedge

@@ -24,21 +24,26 @@ Result<Tensor> initial_value_behind(const LoopRun& run, size_t result, Pool& poo
 // What is known of a Parameter's shape without running an iteration.
 PartialShape known_shape(const LoopRun& run, size_t p) {
   const BodyParameter& parameter = run.spec->parameters[p];
-  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) return run.inputs[invariant->input]->shape();
+  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
+    return run.inputs[invariant->input]->shape();
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
-    return measure_parts(run.inputs[sliced->input]->shape(), sliced->slicing).value().part;  // bound: it has parts
+    return measure_parts(run.inputs[sliced->input]->shape(), sliced->slicing)
+        .value()
+        .part;  // bound: it has parts
   }
   return parameter.declared.shape;
 }
 
 // Empty along the axis; other dimensions inferred, else declared, else 0.
-Result<Tensor> empty_scan(const Slicing& slicing, const PartialShape& declared, const Signature& inferred, Pool& pool) {
+Result<Tensor> empty_scan(const Slicing& slicing, const PartialShape& declared, const Signature& inferred,
+                          Pool& pool) {
   PartialShape known = inferred.shape.narrowed_by(declared);
   if (!known.rank_known()) known = PartialShape::of_rank(slicing.axis < 0 ? -slicing.axis : slicing.axis + 1);
   if (known.rank() == 0) known = PartialShape::of_rank(1);
   const int64_t axis = TRY(axis_of(slicing, known.rank()));
   Shape shape;
-  for (int64_t i = 0; i < known.rank(); ++i) shape.push_back(i != axis && known[i].known() ? known[i].min : 0);  // [ZERO-2]
+  for (int64_t i = 0; i < known.rank(); ++i)
+    shape.push_back(i != axis && known[i].known() ? known[i].min : 0);  // [ZERO-2]
   TRY(check_output_borders(0, slicing));
   return pool.allocate(inferred.type, shape);
 }

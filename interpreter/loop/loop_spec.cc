@@ -2,11 +2,14 @@
 
 namespace backedge {
 
-const MergedInput* merged_input(const BodyParameter& parameter) { return std::get_if<MergedInput>(&parameter.source); }
+const MergedInput* merged_input(const BodyParameter& parameter) {
+  return std::get_if<MergedInput>(&parameter.source);
+}
 
 const Slicing* slicing_of(const BodyParameter& parameter) {
   const auto* sliced = std::get_if<SlicedInput>(&parameter.source);
-  if (const MergedInput* merged = merged_input(parameter)) sliced = std::get_if<SlicedInput>(&merged->initial);
+  if (const MergedInput* merged = merged_input(parameter))
+    sliced = std::get_if<SlicedInput>(&merged->initial);
   return sliced == nullptr ? nullptr : &sliced->slicing;
 }
 

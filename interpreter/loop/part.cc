@@ -38,7 +38,8 @@ Result<void> make_room(int64_t more, JoinedParts& parts, int64_t expected, Pool&
   const bool first = !parts.elements.has_value() && expected > 0 && more <= INT64_MAX / expected;
   const int64_t capacity = first ? more * expected : std::max({parts.used + more, 2 * room, int64_t{16}});
   Tensor larger = TRY(pool.allocate(parts.type, {capacity}));
-  if (parts.used > 0) copy_bytes(larger.writable_bytes(), parts.elements.bytes(), parts.used * size_of(parts.type));
+  if (parts.used > 0)
+    copy_bytes(larger.writable_bytes(), parts.elements.bytes(), parts.used * size_of(parts.type));
   parts.elements = std::move(larger);
   return {};
 }
@@ -55,12 +56,14 @@ Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int6
   Tensor part = TRY(pool.allocate(tensor.type(), shape));
   std::byte* to = part.writable_bytes();
   for (int64_t block = 0; block < outer; ++block) {
-    copy_bytes(to + block * width * inner_bytes, tensor.bytes() + (block * dim + begin) * inner_bytes, width * inner_bytes);
+    copy_bytes(to + block * width * inner_bytes, tensor.bytes() + (block * dim + begin) * inner_bytes,
+               width * inner_bytes);
   }
   return part;
 }
 
-Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts, Pool& pool) {
+Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts,
+                         Pool& pool) {
   const Shape shape = value.shape().rank() == 0 ? Shape{1} : value.shape();  // [OUT-6]
   const int64_t axis = TRY(axis_of(slicing, shape.rank()));
   const int64_t width = shape[axis];
@@ -70,7 +73,8 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
   }
   TRY(check_part_width(slicing, Dimension::exactly(width)));
   if (!agrees(shape, parts.part, axis)) {  // [OUT-4]
-    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " + std::to_string(slicing.axis))
+    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " +
+                              std::to_string(slicing.axis))
         .note("the parts before have shape " + parts.part.text());
   }
 
@@ -86,7 +90,8 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
 
 Result<void> check_part_width(const Slicing& slicing, Dimension width) {
   if (!slicing.part_size || width.admits(*slicing.part_size)) return {};
-  return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " + std::to_string(*slicing.part_size));
+  return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " +
+                            std::to_string(*slicing.part_size));
 }
 
 Result<void> check_output_borders(int64_t length, const Slicing& slicing) {

@@ -30,7 +30,8 @@ struct JoinedParts {
 ///
 /// expected  the number of parts there will be, 0 where it is not known
 /// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; LIMIT-1
-Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts, Pool& pool);
+Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts,
+                         Pool& pool);
 
 /// Whether a part may be this wide.
 ///

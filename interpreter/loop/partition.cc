@@ -15,12 +15,15 @@ int64_t pace_of(const Slicing& slicing) {
 
 int64_t position_of(int64_t border, int64_t dim) { return border < 0 ? dim + border : border; }
 
-std::string positions(int64_t count) { return std::to_string(count) + (count == 1 ? " position" : " positions"); }
+std::string positions(int64_t count) {
+  return std::to_string(count) + (count == 1 ? " position" : " positions");
+}
 
 bool has_default_borders(const Slicing& slicing) { return slicing.start == 0 && slicing.end == -1; }
 
 Error outside(const char* border, int64_t value, int64_t dim) {
-  return Error("SLICE-2", std::string(border) + " " + std::to_string(value) + " is not on an axis of " + positions(dim));
+  return Error("SLICE-2",
+               std::string(border) + " " + std::to_string(value) + " is not on an axis of " + positions(dim));
 }
 
 }  // namespace
@@ -34,14 +37,16 @@ std::string Slicing::text() const {
 
 Result<void> check_slicing(const Slicing& slicing) {
   if (slicing.stride == 0) return Error("SLICE-3", "stride 0 has no direction");
-  if (part_width(slicing) < 1) return Error("SLICE-4", "part_size " + std::to_string(*slicing.part_size) + " is not at least 1");
+  if (part_width(slicing) < 1)
+    return Error("SLICE-4", "part_size " + std::to_string(*slicing.part_size) + " is not at least 1");
   return {};
 }
 
 Result<int64_t> axis_of(const Slicing& slicing, int64_t rank) {
   const std::optional<int64_t> axis = normalize_axis(slicing.axis, rank);  // [SLICE-1]
   if (axis) return *axis;
-  return Error("SLICE-1", "axis " + std::to_string(slicing.axis) + " of a tensor of rank " + std::to_string(rank));
+  return Error("SLICE-1",
+               "axis " + std::to_string(slicing.axis) + " of a tensor of rank " + std::to_string(rank));
 }
 
 int64_t part_width(const Slicing& slicing) {
@@ -62,8 +67,8 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   const int64_t length = (backward ? start - end : end - start) + 1;
   if (length < 1) {  // [SLICE-3]
     return Error("SLICE-3", "start lies past end for stride " + std::to_string(slicing.stride))
-        .note("on an axis of " + positions(dim) + " start is position " + std::to_string(start) + ", end position " +
-              std::to_string(end));
+        .note("on an axis of " + positions(dim) + " start is position " + std::to_string(start) +
+              ", end position " + std::to_string(end));
   }
 
   const int64_t pace = pace_of(slicing);
@@ -72,17 +77,19 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   const int64_t gap = count == 0 ? 0 : std::max<int64_t>(pace - width, 0);
   if (length - covered > gap) {  // [SLICE-6]
     return Error("SLICE-6", positions(length) + " cannot be cut into parts of " + std::to_string(width))
-        .note(std::to_string(count) + " parts, " + std::to_string(pace) + " apart, leave " + positions(length - covered) +
-              "; the gap between parts holds " + std::to_string(gap));
+        .note(std::to_string(count) + " parts, " + std::to_string(pace) + " apart, leave " +
+              positions(length - covered) + "; the gap between parts holds " + std::to_string(gap));
   }
 
   const int64_t first = backward ? start - width + 1 : start;  // [SLICE-5]
-  return Partition{.first = first, .step = count > 1 ? (backward ? -pace : pace) : 0, .width = width, .count = count};
+  return Partition{
+      .first = first, .step = count > 1 ? (backward ? -pace : pace) : 0, .width = width, .count = count};
 }
 
 bool covers_whole_axis(int64_t dim, const Slicing& slicing) {
   const bool backward = slicing.stride < 0;
-  if (dim == 0) return (slicing.start == 0 && slicing.end == -1) || (backward && slicing.start == -1 && slicing.end == 0);
+  if (dim == 0)
+    return (slicing.start == 0 && slicing.end == -1) || (backward && slicing.start == -1 && slicing.end == 0);
   const int64_t first = backward ? dim - 1 : 0;
   return position_of(slicing.start, dim) == first && position_of(slicing.end, dim) == dim - 1 - first;
 }

@@ -13,13 +13,14 @@ using Parts = std::vector<std::vector<int64_t>>;  // each part's positions, asce
 
 // SLICE-2 to SLICE-8 said again, by walking: a list of the positions passed from start to end, and a pencil
 // that marks where parts begin on it. Nothing where the rules reject.
-std::optional<Parts> walk(int64_t dim, int64_t start, int64_t end, int64_t stride, std::optional<int64_t> part_size) {
+std::optional<Parts> walk(int64_t dim, int64_t start, int64_t end, int64_t stride,
+                          std::optional<int64_t> part_size) {
   if (stride == 0 || part_size == 0) return std::nullopt;
   if (dim == 0) return start == 0 && end == -1 ? std::optional(Parts()) : std::nullopt;
   if (start < -dim || start >= dim || end < -dim || end >= dim) return std::nullopt;
   const int64_t last = (end + dim) % dim;
   std::vector<int64_t> passed;
-  for (int64_t at = (start + dim) % dim; at >= 0 && at < dim; at += stride > 0 ? 1 : -1) {
+  for (int64_t at = (start + dim) % dim; at >= 0 && at<dim; at += stride> 0 ? 1 : -1) {
     passed.push_back(at);
     if (at == last) break;
   }
@@ -30,7 +31,8 @@ std::optional<Parts> walk(int64_t dim, int64_t start, int64_t end, int64_t strid
   Parts parts;
   size_t reached = 0;  // positions before this one are in a part, or in a gap that a part precedes
   for (size_t begin = 0; begin + width <= passed.size(); begin += pace) {
-    std::vector<int64_t> part(passed.begin() + static_cast<int64_t>(begin), passed.begin() + static_cast<int64_t>(begin + width));
+    std::vector<int64_t> part(passed.begin() + static_cast<int64_t>(begin),
+                              passed.begin() + static_cast<int64_t>(begin + width));
     std::sort(part.begin(), part.end());
     parts.push_back(part);
     reached = begin + std::max(width, pace);

@@ -3,7 +3,8 @@
 namespace backedge {
 namespace {
 
-Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& sliced, int64_t iteration, Pool& pool) {
+Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& sliced, int64_t iteration,
+                       Pool& pool) {
   const Partition& parts = *run.parts[parameter];
   if (iteration >= parts.count) {  // [SLICE-9]
     return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
@@ -31,8 +32,10 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
 // What the port map gives a Parameter in an iteration; a merged one in iteration 0.
 Result<Tensor> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
-  if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) return part_of(run, p, *sliced, iteration, pool);
-  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) return *run.inputs[invariant->input];
+  if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source))
+    return part_of(run, p, *sliced, iteration, pool);
+  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
+    return *run.inputs[invariant->input];
   if (merged_input(parameter) != nullptr) return initial_value(run, p, pool);
   return current_iteration(parameter, iteration, pool);
 }
@@ -45,17 +48,19 @@ Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& poo
   run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
                           ? run.results[merged->result]
                           : TRY(mapped_value(run, p, iteration, pool));
-  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());
+  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());  // [TYPE-1]
 }
 
 Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
   for (size_t p = 0; p < run.parameters.size(); ++p) {
     Result<void> bound = bind_parameter(run, p, iteration, pool);
     if (!bound.ok()) {
-      return bound.take_error().entry(run.spec->parameters[p].entry).note("in iteration " + std::to_string(iteration));
+      return bound.take_error()
+          .entry(run.spec->parameters[p].entry)
+          .note("in iteration " + std::to_string(iteration));
     }
   }
-  for (Tensor& result : run.results) result = Tensor();  // let go: the body may use the memory again
+  for (Tensor& result : run.results) result.reset();  // let go: the body may use the memory again
   return {};
 }
 
@@ -65,8 +70,8 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
     const LoopOutput& output = run.spec->outputs[k];
     const Slicing* slicing = slicing_of(output);
     if (slicing == nullptr) continue;
-    Result<void> kept =
-        append_part(run.results[output.result], *slicing, count_known ? *run.bound : 0, run.scans[k], pool);  // [OUT-5]
+    Result<void> kept = append_part(run.results[output.result], *slicing, count_known ? *run.bound : 0,
+                                    run.scans[k], pool);  // [OUT-5]
     if (!kept.ok()) {
       return kept.take_error().entry(output.entry).note("in iteration " + std::to_string(iteration));
     }
@@ -78,7 +83,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
   const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
-  Result<void> checked = check_condition(signature_of(condition));
+  Result<void> checked = check_condition(condition.type(), condition.shape());
   if (!checked.ok()) return checked.take_error().note("in iteration " + std::to_string(iteration));
   return *condition.data<bool>();
 }
@@ -100,10 +105,10 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, std::span<Tensor> outputs) {
 
 // Lets the tensors go, keeps the room for them.
 void release(LoopRun& run) {
-  for (Tensor& tensor : run.parameters) tensor = Tensor();
-  for (Tensor& tensor : run.results) tensor = Tensor();
+  for (Tensor& tensor : run.parameters) tensor.reset();
+  for (Tensor& tensor : run.results) tensor.reset();
   for (JoinedParts& parts : run.scans) {
-    parts.elements = Tensor();
+    parts.elements.reset();
     parts.widths.clear();
     parts.used = parts.total_width = 0;
   }
@@ -126,7 +131,8 @@ Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, std::spa
 
 Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
   const MergedInput& merged = *merged_input(run.spec->parameters[parameter]);
-  if (const auto* sliced = std::get_if<SlicedInput>(&merged.initial)) return part_of(run, parameter, *sliced, 0, pool);
+  if (const auto* sliced = std::get_if<SlicedInput>(&merged.initial))
+    return part_of(run, parameter, *sliced, 0, pool);
   return *run.inputs[std::get<InvariantInput>(merged.initial).input];
 }
 

@@ -11,7 +11,8 @@ namespace backedge {
 /// What a loop asks of its body.
 struct Body {
   /// One iteration: the Results' values for the Parameters' values, which may be moved from.
-  std::function<Result<void>(int64_t iteration, std::span<Tensor> parameters, std::span<Tensor> results)> evaluate;
+  std::function<Result<void>(int64_t iteration, std::span<Tensor> parameters, std::span<Tensor> results)>
+      evaluate;
   /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
   std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
 };
@@ -22,7 +23,7 @@ struct LoopRun {
   const LoopSpec* spec = nullptr;
   std::vector<const Tensor*> inputs;
   std::vector<std::optional<Partition>> parts;  // by Parameter; of the sliced ones
-  std::optional<int64_t> bound;        // the most iterations there may be
+  std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
   std::vector<Tensor> parameters, results;  // of the iteration under way
@@ -57,12 +58,17 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
 /// The number of parts that all sliced inputs have, as far as known; 1 where none is sliced.
 ///
 /// errors  SLICE-7
-Result<std::optional<int64_t>> count_parts(const LoopSpec& spec, std::span<const std::optional<Partition>> parts);
+Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
+                                           std::span<const std::optional<Partition>> parts);
 
 /// errors  TRIP-1
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
 /// errors  COND-1
-Result<void> check_condition(const Signature& condition);
+template <class AnyShape>
+Result<void> check_condition(ElementType type, const AnyShape& shape) {
+  if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};  // [COND-1]
+  return Error("COND-1", "a condition is one element of type boolean").note("it is " + describe(type, shape));
+}
 
 /// errors  BODY-4
 template <class AnyShape>

@@ -13,6 +13,20 @@ namespace {
 
 constexpr bool kNoPdpd = false, kPdpd = true;
 
+/// formula(a, b) where b is not an integer 0.
+template <class Formula>
+Result<Operation> division(Attributes& attributes, bool pdpd, Formula formula) {
+  return binary<Types::kNumeric>(attributes, pdpd, [formula]<class T>(T a, T b, bool& divides_by_zero) {
+    if constexpr (kIsInteger<T>) {
+      if (b == 0) {
+        divides_by_zero = true;
+        return T{0};
+      }
+    }
+    return formula(a, b);
+  });
+}
+
 }  // namespace
 
 Result<Operation> make_add(Attributes& attributes, int64_t, int64_t) {
@@ -30,43 +44,22 @@ Result<Operation> make_multiply(Attributes& attributes, int64_t, int64_t) {
 /// a / b; integers: floored where m_pythondiv (the default), else truncated.
 Result<Operation> make_divide(Attributes& attributes, int64_t, int64_t) {
   const bool floored = TRY(attributes.boolean("m_pythondiv", true));
-  return binary<Types::kNumeric>(attributes, kPdpd, [floored]<class T>(T a, T b, bool& divides_by_zero) {
+  return division(attributes, kPdpd, [floored]<class T>(T a, T b) {
     if constexpr (kIsInteger<T>) {
-      if (b == 0) {
-        divides_by_zero = true;
-        return T{0};
-      }
-      return floored ? numbers::floor_divide(a, b) : numbers::divide(a, b);
-    } else {
-      return numbers::divide(a, b);
+      if (floored) return numbers::floor_divide(a, b);
     }
+    return numbers::divide(a, b);
   });
 }
 
 /// a - truncated(a / b) * b: the sign is that of a.
 Result<Operation> make_mod(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kNoPdpd, []<class T>(T a, T b, bool& divides_by_zero) {
-    if constexpr (kIsInteger<T>) {
-      if (b == 0) {
-        divides_by_zero = true;
-        return T{0};
-      }
-    }
-    return numbers::remainder(a, b);
-  });
+  return division(attributes, kNoPdpd, [](auto a, auto b) { return numbers::remainder(a, b); });
 }
 
 /// a - floor(a / b) * b: the sign is that of b.
 Result<Operation> make_floor_mod(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kNoPdpd, []<class T>(T a, T b, bool& divides_by_zero) {
-    if constexpr (kIsInteger<T>) {
-      if (b == 0) {
-        divides_by_zero = true;
-        return T{0};
-      }
-    }
-    return numbers::floor_remainder(a, b);
-  });
+  return division(attributes, kNoPdpd, [](auto a, auto b) { return numbers::floor_remainder(a, b); });
 }
 
 /// a^b. Of integers the exact power modulo 2^width; with b < 0 that is 1 / a^-b truncated, as Divide would

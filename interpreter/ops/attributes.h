@@ -37,7 +37,8 @@ class Attributes {
                            std::optional<std::string_view> otherwise = {});
   Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
   /// Integers, or names, between commas; an empty value is an empty list.
-  Result<std::vector<int64_t>> integers(std::string_view name, std::optional<std::vector<int64_t>> otherwise = {});
+  Result<std::vector<int64_t>> integers(std::string_view name,
+                                        std::optional<std::vector<int64_t>> otherwise = {});
   Result<std::vector<double>> reals(std::string_view name, std::optional<std::vector<double>> otherwise = {});
   Result<std::vector<std::string>> texts(std::string_view name,
                                          std::optional<std::vector<std::string>> otherwise = {});

@@ -37,12 +37,7 @@ Result<PartialShape> common_shape(std::span<const Operand> inputs, int64_t axis)
 }
 
 Result<void> infer_concat(int64_t axis, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  for (const Operand& input : inputs) {
-    if (input.type != inputs[0].type) {
-      return Error("OP-4", "the inputs have types " + std::string(name_of(inputs[0].type)) + " and " +
-                               std::string(name_of(input.type)) + ", expected one");
-    }
-  }
+  for (size_t k = 1; k < inputs.size(); ++k) TRY(check_same_type(inputs, k));
   PartialShape shape = TRY(common_shape(inputs, axis));
   if (shape.rank_known()) {
     const int64_t along = *normalize_axis(axis, shape.rank());

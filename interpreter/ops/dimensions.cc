@@ -36,9 +36,8 @@ Dimension quotient_of(Dimension dim, int64_t n) {
 }
 
 Result<PartialShape> shape_of_rank(int64_t rank) {
-  if (rank <= kMaxRank) return PartialShape::of_rank(rank);
-  return Error("LIMIT-3", "a result of rank " + std::to_string(rank) + ", at most " +
-                              std::to_string(kMaxRank) + " is supported");
+  TRY(check_rank(rank, "the result"));
+  return PartialShape::of_rank(rank);
 }
 
 Result<void> append(PartialShape& shape, Dimension dim) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "interpreter/ops/copy_elements.h"
@@ -12,9 +13,8 @@
 ///
 /// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), b or more
 /// returns  the type of data, shape data[:axis] + indices[b:] + data[axis+1:]
-/// errors   OP-2; OP-4; OP-5 batch_dims, batches that differ; OP-6 axis; an index outside 0..size-1 in
-/// versions
-///          1 and 7; LIMIT-3
+/// errors   OP-2; OP-4; OP-5 batch_dims, batches that differ; OP-6 axis; an index outside 0..size-1
+///          in versions 1 and 7; LIMIT-3
 /// source   Gather-1, Gather-7, Gather-8: there a negative index counts from the end, and one outside
 ///          -size..size-1 gives zeros
 namespace backedge {
@@ -37,7 +37,7 @@ Result<int64_t> normalize_batch_dims(int64_t batch_dims, int64_t data_rank, int6
 
 /// errors  OP-6
 Result<int64_t> position_of(int64_t index, int64_t size, bool lenient) {
-  if (0 <= index && index < size) return index;
+  if (0 <= index && index < size) return index;  // [OP-6]
   if (lenient) return index < 0 && index >= -size ? index + size : kZeros;
   return Error("OP-6", "index " + std::to_string(index) + " at an axis of size " + std::to_string(size));
 }
@@ -58,8 +58,7 @@ Result<PartialShape> gathered_shape(const PartialShape& data, const PartialShape
   return shape;
 }
 
-Result<void> infer_gather(int64_t batch_dims, bool lenient, std::span<const Operand> inputs,
-                          std::span<Signature> outputs) {
+Result<void> infer_gather(int64_t batch_dims, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   const PartialShape& indices = inputs[1].shape;
   TRY(check_integers(inputs, 1));
@@ -74,10 +73,6 @@ Result<void> infer_gather(int64_t batch_dims, bool lenient, std::span<const Oper
     return Error("OP-6", "axis " + std::to_string(*axis) + " is below batch_dims " + std::to_string(batches));
   }
   outputs[0].shape = TRY(gathered_shape(data, indices, *axis, batches));
-  const Dimension size = data[*axis];
-  for (int64_t i = 0; inputs[1].value != nullptr && i < inputs[1].value->count(); ++i) {
-    TRY(position_of(integer_at(*inputs[1].value, i), size.max, lenient));
-  }
   return {};
 }
 
@@ -98,16 +93,16 @@ Result<void> gather(int64_t batch_dims, bool lenient, const KernelCall& call) {
   const Tensor positions = TRY(read_positions(call.input(1), shape[axis], lenient, call.pool));
   if (call.output().count() == 0) return {};
   const int64_t batches = TRY(normalize_batch_dims(batch_dims, shape.rank(), positions.shape().rank()));
-  int64_t batch_count = 1, outer_count = 1, block = size_of(data.type());
+  const AxisView view = view_along(shape, axis);
+  int64_t batch_count = 1;
   for (int64_t i = 0; i < batches; ++i) batch_count *= shape[i];
-  for (int64_t i = batches; i < axis; ++i) outer_count *= shape[i];
-  for (int64_t i = axis + 1; i < shape.rank(); ++i) block *= shape[i];
+  const int64_t outer_count = view.outer / batch_count, block = view.inner * size_of(data.type());
   const int64_t index_count = positions.count() / batch_count;
   const std::byte* from = data.bytes();
   std::byte* to = call.output().writable_bytes();
   for (int64_t batch = 0; batch < batch_count; ++batch) {
     const int64_t* const position = positions.data<int64_t>() + batch * index_count;
-    for (int64_t outer = 0; outer < outer_count; ++outer, from += shape[axis] * block) {
+    for (int64_t outer = 0; outer < outer_count; ++outer, from += view.along * block) {
       for (int64_t i = 0; i < index_count; ++i, to += block) {
         if (position[i] == kZeros) {
           std::memset(to, 0, static_cast<size_t>(block));
@@ -126,7 +121,7 @@ Result<Operation> make_gather(Attributes& attributes, int64_t version, int64_t) 
   const int64_t batch_dims = version < 7 ? 0 : TRY(attributes.integer("batch_dims", 0));
   const bool lenient = version >= 8;
   const auto infer = [=](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer_gather(batch_dims, lenient, inputs, outputs);
+    return infer_gather(batch_dims, inputs, outputs);
   };
   return Operation{infer, [=](const KernelCall& call) { return gather(batch_dims, lenient, call); }, {2}};
 }

@@ -3,31 +3,6 @@
 namespace backedge::testing {
 namespace {
 
-/// The rule broken at run time, where Infer sees shapes and axis alone.
-std::string rule_at_run(const Operation& operation, const std::vector<Tensor>& inputs) {
-  std::vector<Operand> operands;
-  std::vector<const Tensor*> pointers;
-  for (const Tensor& input : inputs) {
-    operands.push_back(unknown(input.shape(), input.type()));
-    pointers.push_back(&input);
-  }
-  for (const int64_t k : operation.shaping_inputs)
-    operands[static_cast<size_t>(k)].value = &inputs[static_cast<size_t>(k)];
-  std::vector<Signature> signatures(1);
-  const Result<void> inferred = operation.infer(operands, signatures);
-  if (!inferred.ok()) return "infer: " + inferred.error().rule();
-  const std::shared_ptr<Pool> pool = Pool::make(1 << 20);
-  std::vector<Tensor> outputs = {pool->allocate(signatures[0].type, signatures[0].shape.shape()).value()};
-  const Result<void> computed = operation.kernel({pointers, outputs, *pool});
-  return computed.ok() ? "" : computed.error().rule();
-}
-
-std::string rule_at_load(const Operation& operation, const std::vector<Tensor>& inputs) {
-  std::vector<Operand> operands;
-  for (const Tensor& input : inputs) operands.push_back(known(input));
-  return at_load(operation, operands);
-}
-
 TEST(Gather, PageExamples) {
   const Tensor five = floats({5}, {1, 2, 3, 4, 5}), ten = floats({2, 5}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
   const Tensor pairs = Tensor::of<int32_t>({2, 3}, {0, 0, 4, 4, 0, 0});
@@ -78,10 +53,9 @@ TEST(Gather, RejectsIndicesOutsideTheAxis) {
   for (const int64_t version : {1, 7}) {
     const Operation gather = made(make_gather, version);
     for (const Tensor& indices : {list({-1}), list({3}), Tensor::of<uint64_t>({1}, {UINT64_MAX})}) {
-      EXPECT_EQ(rule_at_run(gather, {counted({3}), indices, scalar(0)}), "OP-6");
-      EXPECT_EQ(rule_at_load(gather, {counted({3}), indices, scalar(0)}), "OP-6");
+      EXPECT_EQ(rule_of(gather, {counted({3}), indices, scalar(0)}), "OP-6");
     }
-    EXPECT_EQ(rule_at_run(gather, {counted({0, 3}), list({3}), scalar(1)}), "OP-6");
+    EXPECT_EQ(rule_of(gather, {counted({0, 3}), list({3}), scalar(1)}), "OP-6");
   }
 }
 
@@ -128,8 +102,7 @@ TEST(ScatterUpdate, Rejects) {
   const Operation scatter = made(make_scatter_update, 3);
   const Tensor data = counted({3}), updates = counted({1});
   for (const Tensor& indices : {list({-1}), list({3})}) {
-    EXPECT_EQ(rule_at_run(scatter, {data, indices, updates, scalar(0)}), "OP-6");
-    EXPECT_EQ(rule_at_load(scatter, {data, indices, updates, scalar(0)}), "OP-6");
+    EXPECT_EQ(rule_of(scatter, {data, indices, updates, scalar(0)}), "OP-6");
   }
   EXPECT_EQ(rule_of(scatter, {data, list({0}), updates, scalar(1)}), "OP-6");
   EXPECT_EQ(rule_of(scatter, {data, list({0}), counted({2}), scalar(0)}), "OP-5");

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "interpreter/ops/operation.h"
+#include "interpreter/ops/operand_checks.h"
 
 /// Operands that are lists of positions, axes or dimensions.
 namespace backedge::movement {
@@ -18,9 +18,6 @@ Result<void> check_list(std::span<const Operand> inputs, size_t k);
 /// errors  OP-4; OP-5 unless operand k has rank 0 or 1, or may have
 Result<void> check_list_or_scalar(std::span<const Operand> inputs, size_t k);
 
-/// errors  OP-4; OP-5 unless operand k has rank 0, or may have
-Result<void> check_scalar(std::span<const Operand> inputs, size_t k);
-
 /// How many elements each operand from 1 on has, where a shape tells.
 ///
 /// errors  OP-4; OP-5 unless they are lists of one length
@@ -28,10 +25,6 @@ Result<std::optional<int64_t>> common_length(std::span<const Operand> inputs);
 
 /// How many elements a list or a scalar has, where its shape tells.
 std::optional<int64_t> length_of(const Operand& operand);
-
-/// Element `index` of an integer tensor; a u64 past INT64_MAX, which no position reaches, counts as
-/// INT64_MAX.
-int64_t integer_at(const Tensor& tensor, int64_t index);
 
 /// The position of the axis that operand k, a scalar or list of one element, names; nothing where its value
 /// or the rank is not known.

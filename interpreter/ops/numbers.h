@@ -223,6 +223,6 @@ T power_of(T x, T y);
 
 /// What sums of T are kept in: double for real types, unsigned integers else.  (NUM-3)
 template <class T>
-using Sum = std::conditional_t<kIsReal<T>, double, uint64_t>;
+using Sum = std::conditional_t<kIsReal<T>, double, uint64_t>;  // [NUM-3]
 
 }  // namespace backedge::numbers

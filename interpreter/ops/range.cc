@@ -2,9 +2,9 @@
 #include <bit>
 #include <cmath>
 
-#include "interpreter/ops/index_operands.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operand_checks.h"
 
 /// start, start + step, ... up to stop, which is not among them: max(ceil((stop - start) / step), 0)
 /// elements.
@@ -16,14 +16,11 @@
 ///
 /// inputs   start, stop, step: scalars of any numeric types
 /// returns  output_type [count]
-/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past 64 bits
-/// where
-///          output_type is an integer; LIMIT-4 a count past 2^62
+/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past
+///          64 bits where output_type is an integer; LIMIT-4 a count past 2^62
 /// source   Range-4
 namespace backedge {
 namespace {
-
-using namespace movement;
 
 __extension__ using Wide = __int128;  // holds every i64 and u64, and their differences
 
@@ -115,12 +112,8 @@ Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, E
 
 Result<void> infer_range(ElementType type, std::span<const Operand> inputs, std::span<Signature> outputs) {
   for (size_t k = 0; k < 3; ++k) {
-    if (inputs[k].type == ElementType::kBoolean) {
-      return Error("OP-4", "input " + std::to_string(k) + " is boolean, expected a numeric type");
-    }
-    const PartialShape& shape = inputs[k].shape;
-    if (shape.rank_known() && shape.rank() != 0)
-      return Error("OP-5", shape_text(inputs, k) + ", expected a scalar");
+    TRY(check_type(inputs, k, is_numeric, "a numeric type"));
+    TRY(check_scalar(inputs, k));
   }
   const std::optional<int64_t> count =
       TRY(is_real(type) ? count_elements<double>(inputs, type) : count_elements<Wide>(inputs, type));

@@ -8,9 +8,8 @@
 /// inputs   data; shape: integers of rank 1. -1, once, stands for what keeps the number of elements; 0 for
 ///          the dimension of data at the same position where special_zero is true, else for itself
 /// returns  the type of data
-/// errors   OP-2; OP-4; OP-5 another number of elements, or -1 that no or more than one size would fit; OP-6
-/// a
-///          value below -1, a second -1, a 0 past the rank of data; LIMIT-3; LIMIT-4
+/// errors   OP-2; OP-4; OP-5 the rank of shape; OP-6 another number of elements, -1 that no or more than one size
+///          would fit, a value below -1, a second -1, a 0 past the rank of data; LIMIT-3; LIMIT-4
 /// source   Reshape-1
 namespace backedge {
 namespace {
@@ -60,7 +59,7 @@ Error does_not_fit(const PartialShape& data, const Tensor& shape) {
   std::string text;
   for (int64_t i = 0; i < shape.count(); ++i)
     text += (i > 0 ? "," : "") + std::to_string(integer_at(shape, i));
-  return Error("OP-5", "data of shape " + data.text() + " does not fit shape [" + text + "]");
+  return Error("OP-6", "data of shape " + data.text() + " does not fit shape [" + text + "]");
 }
 
 /// The size for -1. Copied dimensions stand on both sides, so they cancel, which settles it where they are 0;
@@ -96,7 +95,8 @@ Result<PartialShape> reshaped(const PartialShape& data, const Operand& shape, bo
 }  // namespace
 
 Result<Operation> make_reshape(Attributes& attributes, int64_t, int64_t) {
-  const bool special_zero = TRY(attributes.boolean("special_zero"));
+  // The Reshape layers in the TensorIterator-1 page's example have no such attribute.
+  const bool special_zero = TRY(attributes.boolean("special_zero", false));
   const auto infer = [special_zero](std::span<const Operand> inputs,
                                     std::span<Signature> outputs) -> Result<void> {
     TRY(check_list(inputs, 1));

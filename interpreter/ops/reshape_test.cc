@@ -63,10 +63,10 @@ TEST(Reshape, KeepsBitsOfEveryType) {
 }
 
 TEST(Reshape, Rejects) {
-  EXPECT_EQ(reshape_rule({2, 3}, {4}, true), "OP-5");
-  EXPECT_EQ(reshape_rule({2, 3}, {4, -1}, true), "OP-5");
-  EXPECT_EQ(reshape_rule({2, 3}, {0, -1}, false), "OP-5");
-  EXPECT_EQ(reshape_rule({0, 3}, {0, -1}, false), "OP-5");  // any size would fit
+  EXPECT_EQ(reshape_rule({2, 3}, {4}, true), "OP-6");
+  EXPECT_EQ(reshape_rule({2, 3}, {4, -1}, true), "OP-6");
+  EXPECT_EQ(reshape_rule({2, 3}, {0, -1}, false), "OP-6");
+  EXPECT_EQ(reshape_rule({0, 3}, {0, -1}, false), "OP-6");  // any size would fit
   EXPECT_EQ(reshape_rule({2, 3}, {-1, -1}, true), "OP-6");
   EXPECT_EQ(reshape_rule({2, 3}, {-2, 3}, true), "OP-6");
   EXPECT_EQ(reshape_rule({6}, {6, 0}, true), "OP-6");
@@ -75,7 +75,11 @@ TEST(Reshape, Rejects) {
   const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
   EXPECT_EQ(rule_of(reshape, {counted({6}), floats({1}, {6})}), "OP-4");
   EXPECT_EQ(rule_of(reshape, {counted({6}), scalar(6)}), "OP-5");
-  EXPECT_EQ(rule_of_making(make_reshape, 1, {}), "OP-2");
+  EXPECT_EQ(rule_of_making(make_reshape, 1, {{"special_zero", "2"}}), "OP-2");
+}
+
+TEST(Reshape, ZeroIsASizeWhereNothingIsSaid) {
+  EXPECT_EQ(run_one(made(make_reshape, 1, {}), {counted({0, 2}), list({3, 0})}).shape(), Shape({3, 0}));
 }
 
 TEST(Reshape, KnowsAtLoadWhatItCan) {
@@ -88,8 +92,8 @@ TEST(Reshape, KnowsAtLoadWhatItCan) {
   EXPECT_EQ(shaped(data, {0, -1}), "[?,8..20]");
   EXPECT_EQ(shaped(data, {-1, 8}), "[?,8]");
   EXPECT_EQ(shaped(data, {0, 7}), "[?,7]");
-  EXPECT_EQ(shaped(data_of({{2, 5}, Dimension::exactly(4)}), {30}), "OP-5");
-  EXPECT_EQ(shaped(data_of({{2, 3}}), {-1, 4}), "OP-5");
+  EXPECT_EQ(shaped(data_of({{2, 5}, Dimension::exactly(4)}), {30}), "OP-6");
+  EXPECT_EQ(shaped(data_of({{2, 3}}), {-1, 4}), "OP-6");
   EXPECT_EQ(shaped(unknown(PartialShape::any()), {0, -1, 3}), "[?,?,3]");
   EXPECT_EQ(at_load(reshape, {data, unknown(Shape{2})}), "[?,?]");
   EXPECT_EQ(at_load(reshape, {data, unknown(Shape{13})}), "LIMIT-3");

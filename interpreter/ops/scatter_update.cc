@@ -40,19 +40,12 @@ bool updates_fit(const PartialShape& data, const PartialShape& indices, const Pa
   return true;
 }
 
-Error out_of_range(int64_t index, int64_t size) {
-  return Error("OP-6", "index " + std::to_string(index) + " at an axis of size " + std::to_string(size));
-}
-
 Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   const PartialShape& indices = inputs[1].shape;
   const PartialShape& updates = inputs[2].shape;
   TRY(check_integers(inputs, 1));
-  if (inputs[2].type != inputs[0].type) {
-    return Error("OP-4", "updates are " + std::string(name_of(inputs[2].type)) + ", data " +
-                             std::string(name_of(inputs[0].type)) + ", expected one type");
-  }
+  TRY(check_same_type(inputs, 2));
   const std::optional<int64_t> axis = TRY(axis_in(inputs, 3, data.rank_known() ? data.rank() : -1));
   outputs[0] = {inputs[0].type, data};
   if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
@@ -60,29 +53,25 @@ Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Sig
   if (updates.rank() != data.rank() + indices.rank() - 1) return misshapen(inputs);
   if (!axis) return {};
   if (!updates_fit(data, indices, updates, *axis)) return misshapen(inputs);
-  for (int64_t i = 0; inputs[1].value != nullptr && i < inputs[1].value->count(); ++i) {
-    const int64_t index = integer_at(*inputs[1].value, i);
-    if (index < 0 || index >= data[*axis].max) return out_of_range(index, data[*axis].max);
-  }
   return {};
 }
 
 Result<void> scatter_update(const KernelCall& call) {
-  const Shape& shape = call.input(0).shape();
+  const Tensor& data = call.input(0);
   const Tensor& indices = call.input(1);
-  const int64_t axis = axis_at(call.input(3), shape.rank());
-  TRY(copy_all(call.output(), call.input(0)));
-  int64_t outer_count = 1, block = size_of(call.input(0).type());
-  for (int64_t i = 0; i < axis; ++i) outer_count *= shape[i];
-  for (int64_t i = axis + 1; i < shape.rank(); ++i) block *= shape[i];
-  const int64_t count = indices.count();
+  const AxisView view = view_along(data.shape(), axis_at(call.input(3), data.shape().rank()));
+  TRY(copy_all(call.output(), data));
+  const int64_t count = indices.count(), block = view.inner * size_of(data.type());
   const std::byte* const from = call.input(2).bytes();
   std::byte* const to = call.output().writable_bytes();
   for (int64_t i = 0; i < count; ++i) {
     const int64_t index = integer_at(indices, i);
-    if (index < 0 || index >= shape[axis]) return out_of_range(index, shape[axis]);
-    for (int64_t outer = 0; outer < outer_count; ++outer) {
-      copy_block(to + (outer * shape[axis] + index) * block, from + (outer * count + i) * block, block);
+    if (index < 0 || index >= view.along) {
+      return Error("OP-6",
+                   "index " + std::to_string(index) + " at an axis of size " + std::to_string(view.along));
+    }
+    for (int64_t outer = 0; outer < view.outer; ++outer) {
+      copy_block(to + (outer * view.along + index) * block, from + (outer * count + i) * block, block);
     }
   }
   return {};

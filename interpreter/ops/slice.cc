@@ -5,12 +5,11 @@
 /// data[start:stop:step] along each axis of `axes`, as Python has it.
 ///
 /// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once,
-/// where
-///          missing 0, 1, ...
+///          where missing 0, 1, ...
 /// returns  the type and rank of data
 /// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
-/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step is
-/// negative.
+/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step
+///          is negative.
 namespace backedge {
 namespace {
 
@@ -31,9 +30,7 @@ Result<std::optional<Range>> read_range(std::span<const Operand> inputs, int64_t
 /// The i-th axis to cut.
 Result<int64_t> read_axis(std::span<const Operand> inputs, int64_t i, int64_t rank) {
   if (inputs.size() < 5) return i;
-  const int64_t axis = integer_at(*inputs[4].value, i);
-  if (const auto position = normalize_axis(axis, rank)) return *position;
-  return Error("OP-6", "axis " + std::to_string(axis) + " of data of rank " + std::to_string(rank));
+  return axis_of_value(integer_at(*inputs[4].value, i), rank);
 }
 
 Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t rank) {

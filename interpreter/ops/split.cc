@@ -21,6 +21,7 @@ void copy_signature(const Operand& data, bool axis_known, std::span<Signature> o
 }
 
 Result<void> infer_split(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_integers(inputs, 1));
   TRY(check_scalar(inputs, 1));
   const PartialShape& data = inputs[0].shape;
   const std::optional<int64_t> axis = TRY(axis_in(inputs, 1, rank_of(data)));
@@ -74,7 +75,7 @@ Result<void> infer_variadic_split(std::span<const Operand> inputs, std::span<Sig
   }
   const Dimension dim = data[*axis];
   if (sum > dim.max || (!has_rest && sum < dim.min)) {
-    return Error("OP-5", "split_lengths come to " + std::to_string(sum) + ", axis " + std::to_string(*axis) +
+    return Error("OP-6", "split_lengths come to " + std::to_string(sum) + ", axis " + std::to_string(*axis) +
                              " of " + data.text() + " has another size");
   }
   const Dimension rest{std::max<int64_t>(dim.min - sum, 0),
@@ -124,7 +125,7 @@ Result<Operation> make_split(Attributes& attributes, int64_t, int64_t outputs) {
 /// -1,
 ///          once, stands for the rest
 /// returns  tensors of the type of data
-/// errors   OP-3; OP-4; OP-5 another sum; OP-6 axis, lengths
+/// errors   OP-3; OP-4; OP-5; OP-6 axis, lengths; LIMIT-4
 /// source   VariadicSplit-1
 Result<Operation> make_variadic_split(Attributes&, int64_t, int64_t) {
   return Operation{infer_variadic_split, split, {1, 2}};

@@ -15,11 +15,7 @@ Result<AxisSet> read_axes(const Tensor& axes, int64_t rank, bool once) {
   AxisSet set{};
   for (int64_t i = 0; i < axes.count(); ++i) {
     const int64_t axis = integer_at(axes, i);
-    const std::optional<int64_t> position = normalize_axis(axis, rank);
-    if (!position) {
-      return Error("OP-6", "axis " + std::to_string(axis) + " of a tensor of rank " + std::to_string(rank));
-    }
-    bool& named = set[static_cast<size_t>(*position)];
+    bool& named = set[static_cast<size_t>(TRY(axis_of_value(axis, rank)))];
     if (named && once) return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
     named = true;
   }
@@ -84,9 +80,8 @@ Result<void> copy_data(const KernelCall& call) { return copy_all(call.output(), 
 /// inputs   data; axes: integers of rank 0 or 1 in [-rank, rank), where missing or empty every axis
 /// returns  the type of data
 /// errors   OP-2; OP-4; OP-5; OP-6
-/// source   Squeeze-1, Squeeze-15; what pytorch_dynamic_rank and allow_axis_skip say is of what is known of
-/// the
-///          rank before shapes are, never of the result
+/// source   Squeeze-1, Squeeze-15; what pytorch_dynamic_rank and allow_axis_skip say is of what is known
+///          of the rank before shapes are, never of the result
 Result<Operation> make_squeeze(Attributes& attributes, int64_t version, int64_t) {
   TRY(attributes.boolean(version < 15 ? "pytorch_dynamic_rank" : "allow_axis_skip", false));
   return Operation{infer_squeeze, copy_data, {1}};

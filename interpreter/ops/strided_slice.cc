@@ -78,9 +78,7 @@ Result<Cuts> cuts_of(const Masks& masks, std::span<const Operand> inputs, int64_
     return Error("OP-5",
                  "begin cuts " + std::to_string(cut_axes) + " axes of data of rank " + std::to_string(rank));
   }
-  if (count - cut_axes > kMaxRank) {
-    return Error("LIMIT-3", "new_axis_mask adds " + std::to_string(count - cut_axes) + " dimensions");
-  }
+  TRY(check_rank(count - cut_axes, "the result"));
   Cuts cuts;
   int64_t left = rank - cut_axes;
   const auto add_whole = [&] {

@@ -74,6 +74,7 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
     results.push_back(TRY(pool->allocate(signature.type, signature.shape.shape())));
   }
   TRY(operation.kernel({operands, results, *pool}));
+  for (Tensor& result : results) result = result.kept_with(pool);
   return results;
 }
 

@@ -50,16 +50,21 @@ float to_float(f16 value) {
   const int fraction = value.bits & 0x3ff;
   if (exponent == 0x1f) {
     // NaN keeps sign and payload, as every widening conversion does.
-    const uint32_t bits = uint32_t{value.bits & 0x8000u} << 16 | 0x7f800000u | static_cast<uint32_t>(fraction) << 13;
+    const uint32_t bits =
+        uint32_t{value.bits & 0x8000u} << 16 | 0x7f800000u | static_cast<uint32_t>(fraction) << 13;
     return std::bit_cast<float>(bits);
   }
   if (exponent == 0) return sign * std::ldexp(static_cast<float>(fraction), -24);
   return sign * std::ldexp(static_cast<float>(fraction | 0x400), exponent - 25);
 }
 
-f16 round_to_f16(double value) { return {std::isnan(value) ? uint16_t{0x7e00} : round_to_bits(value, 5, 10)}; }
+f16 round_to_f16(double value) {
+  return {std::isnan(value) ? uint16_t{0x7e00} : round_to_bits(value, 5, 10)};
+}
 
-bf16 round_to_bf16(double value) { return {std::isnan(value) ? uint16_t{0x7fc0} : round_to_bits(value, 8, 7)}; }
+bf16 round_to_bf16(double value) {
+  return {std::isnan(value) ? uint16_t{0x7fc0} : round_to_bits(value, 8, 7)};
+}
 
 std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(type)].element_type; }
 
@@ -68,10 +73,6 @@ std::optional<ElementType> element_type_named(std::string_view name) {
     if (name == names.element_type || name == names.precision) return names.type;
   }
   return std::nullopt;
-}
-
-int64_t size_of(ElementType type) {
-  return dispatch(type, []<class T>(TypeTag<T>) { return static_cast<int64_t>(sizeof(T)); });
 }
 
 }  // namespace backedge

@@ -53,7 +53,10 @@ std::string_view name_of(ElementType type);
 std::optional<ElementType> element_type_named(std::string_view name);
 
 /// Bytes of one element: 1, 2, 4 or 8.
-int64_t size_of(ElementType type);
+inline int64_t size_of(ElementType type) {
+  constexpr int64_t kSizes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8};
+  return kSizes[static_cast<size_t>(type)];
+}
 
 inline bool is_real(ElementType type) { return type >= ElementType::kF16; }
 inline bool is_integer(ElementType type) { return type >= ElementType::kI8 && type <= ElementType::kU64; }
@@ -75,19 +78,32 @@ struct TypeTag {
 template <class Function>
 decltype(auto) dispatch(ElementType type, Function&& function) {
   switch (type) {
-    case ElementType::kBoolean: return function(TypeTag<bool>{});
-    case ElementType::kI8: return function(TypeTag<int8_t>{});
-    case ElementType::kI16: return function(TypeTag<int16_t>{});
-    case ElementType::kI32: return function(TypeTag<int32_t>{});
-    case ElementType::kI64: return function(TypeTag<int64_t>{});
-    case ElementType::kU8: return function(TypeTag<uint8_t>{});
-    case ElementType::kU16: return function(TypeTag<uint16_t>{});
-    case ElementType::kU32: return function(TypeTag<uint32_t>{});
-    case ElementType::kU64: return function(TypeTag<uint64_t>{});
-    case ElementType::kF16: return function(TypeTag<f16>{});
-    case ElementType::kBF16: return function(TypeTag<bf16>{});
-    case ElementType::kF32: return function(TypeTag<float>{});
-    case ElementType::kF64: break;
+    case ElementType::kBoolean:
+      return function(TypeTag<bool>{});
+    case ElementType::kI8:
+      return function(TypeTag<int8_t>{});
+    case ElementType::kI16:
+      return function(TypeTag<int16_t>{});
+    case ElementType::kI32:
+      return function(TypeTag<int32_t>{});
+    case ElementType::kI64:
+      return function(TypeTag<int64_t>{});
+    case ElementType::kU8:
+      return function(TypeTag<uint8_t>{});
+    case ElementType::kU16:
+      return function(TypeTag<uint16_t>{});
+    case ElementType::kU32:
+      return function(TypeTag<uint32_t>{});
+    case ElementType::kU64:
+      return function(TypeTag<uint64_t>{});
+    case ElementType::kF16:
+      return function(TypeTag<f16>{});
+    case ElementType::kBF16:
+      return function(TypeTag<bf16>{});
+    case ElementType::kF32:
+      return function(TypeTag<float>{});
+    case ElementType::kF64:
+      break;
   }
   CHECK(type == ElementType::kF64);
   return function(TypeTag<double>{});

@@ -70,9 +70,7 @@ class Literal {
     while (!accept(")")) {
       if (!comma) return fail("a comma");
       const int64_t dim = TRY(dimension());
-      if (shape.rank() == kMaxRank) {
-        return Error("LIMIT-3", "the array has more than " + std::to_string(kMaxRank) + " dimensions");
-      }
+      TRY(check_rank(shape.rank() + 1, "the array"));
       shape.push_back(dim);
       comma = accept(",");
       if (shape.rank() == 1 && !comma) return fail("a comma");

@@ -117,8 +117,8 @@ TEST(ReadNpy, RefusesTypesAndShapes) {
                                   "(+1,)", "(None,)", "(9223372036854775808,)"}) {
     EXPECT_FALSE(decode(file_of(dictionary_of("|u1", shape), "a")).ok()) << shape;
   }
-  expect_refused(file_of(dictionary_of("|u1", "(1,1,1,1,1,1,1,1,1,1,1,1,1)"), "a"), "more than 12 dimensions",
-                 "LIMIT-3");
+  expect_refused(file_of(dictionary_of("|u1", "(1,1,1,1,1,1,1,1,1,1,1,1,1)"), "a"),
+                 "at most 12 are supported", "LIMIT-3");
 }
 
 TEST(ReadNpy, ComparesSizesBeforeItTakesMemory) {

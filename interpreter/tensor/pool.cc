@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <new>
 
 namespace backedge {
 namespace {
 
-// The allocator of the tensors' shared_ptr: it keeps the pool alive as long as a tensor does.
+// The allocator of the tensors' shared_ptr.
 template <class T>
 struct PoolAllocator {
   using value_type = T;
-  std::shared_ptr<Pool> pool;
+  Pool* pool;
 
-  explicit PoolAllocator(std::shared_ptr<Pool> of) : pool(std::move(of)) {}
+  explicit PoolAllocator(Pool* of) : pool(of) {}
   template <class U>
   PoolAllocator(const PoolAllocator<U>& other) : pool(other.pool) {}
   T* allocate(size_t count) { return static_cast<T*>(pool->take(static_cast<int64_t>(count * sizeof(T)))); }
@@ -48,19 +47,31 @@ Pool::~Pool() { close(); }
 
 Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
-  if (!bytes) return Error("LIMIT-4", "a tensor of shape " + shape.text() + " has more bytes than a 64-bit integer counts");
-  if (*bytes > max_bytes_ - live_bytes_) {  // [LIMIT-1] memory
-    return Error("LIMIT-1", "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
-        .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) + shape.text() + ", beside " +
-              std::to_string(live_bytes_) + " live bytes");
+  if (!bytes) {  // [LIMIT-4]
+    return Error("LIMIT-4", "a tensor of shape " + shape.text() + " has more bytes than 64 bits count");
   }
+  if (*bytes > max_bytes_ - live_bytes_) {  // (LIMIT-1)
+    return Error("LIMIT-1",
+                 "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
+        .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) +
+              shape.text() + ", beside " + std::to_string(live_bytes_) + " live bytes");
+  }
+  try {
+    return Tensor(type, shape, allocate_bytes(static_cast<size_t>(*bytes)));
+  } catch (const std::bad_alloc&) {
+    return Error("LIMIT-1", "the machine has no memory for a tensor of " + std::to_string(*bytes) + " bytes");
+  }
+}
+
+std::shared_ptr<std::byte> Pool::allocate_bytes(size_t bytes) {
   using Block = Tensor::Block;
-  const size_t blocks = (static_cast<size_t>(*bytes) + sizeof(Block) - 1) / sizeof(Block);
-  auto memory = std::allocate_shared_for_overwrite<Block[]>(PoolAllocator<Block>(shared_from_this()), blocks);
+  const size_t blocks = (bytes + sizeof(Block) - 1) / sizeof(Block);
+  auto memory = std::allocate_shared_for_overwrite<Block[]>(PoolAllocator<Block>(this), blocks);
+  auto* const first = reinterpret_cast<std::byte*>(memory.get());
 #ifndef NDEBUG
-  std::memset(static_cast<void*>(memory.get()), 0xa5, blocks * sizeof(Block));  // what a kernel leaves unwritten shows
+  std::fill_n(first, blocks * sizeof(Block), std::byte{0xa5});  // what a kernel leaves unwritten shows
 #endif
-  return Tensor(type, shape, std::shared_ptr<std::byte>(std::move(memory), reinterpret_cast<std::byte*>(memory.get())));
+  return {std::move(memory), first};
 }
 
 void* Pool::take(int64_t bytes) {
@@ -69,7 +80,7 @@ void* Pool::take(int64_t bytes) {
   lent_bytes_ += size.bytes;
   peak_bytes_ = std::max(peak_bytes_, lent_bytes_);
   std::vector<void*>& spare = spare_[size.index];
-  if (spare.empty()) return ::operator new(static_cast<size_t>(size.bytes), std::align_val_t{64});
+  if (spare.empty()) return ::operator new (static_cast<size_t>(size.bytes), std::align_val_t{64});
   void* memory = spare.back();
   spare.pop_back();
   spare_bytes_ -= size.bytes;
@@ -77,11 +88,11 @@ void* Pool::take(int64_t bytes) {
 }
 
 void Pool::give_back(void* memory, int64_t bytes) noexcept {
-  if (closed_) return ::operator delete(memory, std::align_val_t{64});
+  if (closed_) return ::operator delete (memory, std::align_val_t{64});
   live_bytes_ -= bytes;
   const SizeClass size = size_class_of(bytes);
   lent_bytes_ -= size.bytes;
-  if (spare_bytes_ + size.bytes > peak_bytes_) return ::operator delete(memory, std::align_val_t{64});
+  if (spare_bytes_ + size.bytes > peak_bytes_) return ::operator delete (memory, std::align_val_t{64});
   spare_bytes_ += size.bytes;
   spare_[size.index].push_back(memory);
 }
@@ -89,7 +100,7 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
 void Pool::close() {
   closed_ = true;
   for (std::vector<void*>& spare : spare_) {
-    for (void* memory : spare) ::operator delete(memory, std::align_val_t{64});
+    for (void* memory : spare) ::operator delete (memory, std::align_val_t{64});
     spare.clear();
   }
   spare_bytes_ = 0;

@@ -14,8 +14,8 @@ namespace backedge {
 /// The memory of one run's tensors: counts what is alive, and gives memory that was let go out again, so that
 /// a loop whose shapes have settled allocates nothing.
 ///
-/// Not for several threads. Tensors may outlive the run: see `close`.
-class Pool : public std::enable_shared_from_this<Pool> {
+/// Not for several threads. A tensor that shall outlive the pool keeps it alive (Tensor::kept_with), closed.
+class Pool {
  public:
   /// max_bytes  the most that live tensors may take together
   static std::shared_ptr<Pool> make(int64_t max_bytes);
@@ -40,6 +40,8 @@ class Pool : public std::enable_shared_from_this<Pool> {
   void give_back(void* memory, int64_t bytes) noexcept;
 
  private:
+  std::shared_ptr<std::byte> allocate_bytes(size_t bytes);
+
   struct SizeClass;
   static SizeClass size_class_of(int64_t bytes);
 

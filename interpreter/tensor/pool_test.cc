@@ -52,6 +52,7 @@ TEST(Pool, IsOutlivedByItsTensors) {
     const auto pool = Pool::make(1 << 20);
     const Tensor spare = pool->allocate(ElementType::kI32, {4}).value();
     tensor = pool->allocate(ElementType::kI32, {4}).value();
+    tensor = tensor.kept_with(pool);
     tensor.writable<int32_t>()[3] = 5;
     pool->close();
   }

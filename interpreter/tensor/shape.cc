@@ -18,21 +18,6 @@ Shape::Shape(std::span<const int64_t> dims) {
   for (const int64_t dim : dims) push_back(dim);
 }
 
-void Shape::push_back(int64_t dim) {
-  CHECK(rank_ < kMaxRank);
-  dims_[static_cast<size_t>(rank_++)] = dim;
-}
-
-bool Shape::operator==(const Shape& other) const {
-  return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
-}
-
-int64_t Shape::count() const {
-  int64_t count = 1;
-  for (const int64_t dim : *this) count *= dim;
-  return count;
-}
-
 std::string Shape::text() const {
   return join(*this, rank_, [](int64_t dim) { return std::to_string(dim); });
 }
@@ -66,11 +51,13 @@ void PartialShape::push_back(Dimension dim) {
 }
 
 bool PartialShape::operator==(const PartialShape& other) const {
-  return rank_ == other.rank_ && std::equal(dims_.begin(), dims_.begin() + std::max<int64_t>(rank_, 0), other.dims_.begin());
+  return rank_ == other.rank_ &&
+         std::equal(dims_.begin(), dims_.begin() + std::max<int64_t>(rank_, 0), other.dims_.begin());
 }
 
 bool PartialShape::known() const {
-  return rank_known() && std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.known(); });
+  return rank_known() &&
+         std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.known(); });
 }
 
 Shape PartialShape::shape() const {
@@ -98,12 +85,18 @@ bool PartialShape::meets(const PartialShape& other) const {
   return true;
 }
 
+bool PartialShape::may_be_one_element() const {
+  if (!rank_known()) return true;
+  return std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.admits(1); });
+}
+
 PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
   if (!rank_known()) return other;
   if (!other.rank_known() || !meets(other)) return *this;
   PartialShape narrowed = *this;
   for (int64_t axis = 0; axis < rank_; ++axis) {
-    narrowed[axis] = {std::max((*this)[axis].min, other[axis].min), std::min((*this)[axis].max, other[axis].max)};
+    narrowed[axis] = {std::max((*this)[axis].min, other[axis].min),
+                      std::min((*this)[axis].max, other[axis].max)};
   }
   return narrowed;
 }
@@ -112,7 +105,8 @@ PartialShape PartialShape::joined_with(const PartialShape& other) const {
   if (!rank_known() || !other.rank_known() || rank_ != other.rank_) return any();
   PartialShape joined = *this;
   for (int64_t axis = 0; axis < rank_; ++axis) {
-    joined[axis] = {std::min((*this)[axis].min, other[axis].min), std::max((*this)[axis].max, other[axis].max)};
+    joined[axis] = {std::min((*this)[axis].min, other[axis].min),
+                    std::max((*this)[axis].max, other[axis].max)};
   }
   return joined;
 }
@@ -120,6 +114,12 @@ PartialShape PartialShape::joined_with(const PartialShape& other) const {
 std::string PartialShape::text() const {
   if (!rank_known()) return "[...]";
   return join(*this, rank_, [](Dimension dim) { return dim.text(); });
+}
+
+Result<void> check_rank(int64_t rank, std::string_view what) {
+  if (rank <= kMaxRank) return {};  // [LIMIT-3]
+  return Error("LIMIT-3", std::string(what) + " has " + std::to_string(rank) + " dimensions, at most " +
+                              std::to_string(kMaxRank) + " are supported");
 }
 
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {

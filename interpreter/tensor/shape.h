@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -28,11 +29,21 @@ class Shape {
   const int64_t* begin() const { return dims_.data(); }
   const int64_t* end() const { return dims_.data() + rank_; }
   /// Appends a dimension; the rank stays within kMaxRank.
-  void push_back(int64_t dim);
-  bool operator==(const Shape& other) const;
+  void push_back(int64_t dim) {
+    CHECK(rank_ < kMaxRank);
+    dims_[static_cast<size_t>(rank_++)] = dim;
+  }
+  bool operator==(const Shape& other) const {
+    return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
+  }
 
   /// The product of the dimensions; 1 for a scalar. Dimensions are known to be in range (see checked_bytes).
-  int64_t count() const;
+  int64_t count() const {
+    int64_t count = 1;
+    for (const int64_t dim : *this) count *= dim;
+    return count;
+  }
+  bool may_be_one_element() const { return count() == 1; }
   /// "[2,3]"; "[]" for a scalar.
   std::string text() const;
 
@@ -82,6 +93,8 @@ class PartialShape {
   /// Whether the shape, or some shape that `other` allows, is one of these.
   bool meets(const Shape& shape) const;
   bool meets(const PartialShape& other) const;
+  /// Whether a tensor of one element, with any number of dimensions of 1, is one of these.
+  bool may_be_one_element() const;
   /// The shapes that fit both; what `this` says where they exclude each other.
   PartialShape narrowed_by(const PartialShape& other) const;
   /// The least that holds the shapes of both.
@@ -93,6 +106,11 @@ class PartialShape {
   std::array<Dimension, kMaxRank> dims_{};
   int64_t rank_ = -1;
 };
+
+/// Whether a tensor of this rank can be held; `what` names it in the message.
+///
+/// errors  LIMIT-3
+Result<void> check_rank(int64_t rank, std::string_view what);
 
 /// count * element_size as bytes, or nothing where it passes 2^62 or a dimension is negative.
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size);

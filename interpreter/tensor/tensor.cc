@@ -11,6 +11,15 @@ Tensor Tensor::zeros(ElementType type, const Shape& shape) {
   return Tensor(type, shape, std::shared_ptr<std::byte>(blocks, blocks[0].bytes));
 }
 
+Tensor Tensor::kept_with(std::shared_ptr<void> owner) const {
+  struct Kept {
+    std::shared_ptr<void> owner;
+    std::shared_ptr<std::byte> memory;  // goes before its owner does
+  };
+  auto kept = std::make_shared<Kept>(Kept{std::move(owner), memory_});
+  return Tensor(type_, shape_, std::shared_ptr<std::byte>(std::move(kept), memory_.get()));
+}
+
 void Tensor::make_own() {
   Tensor own = zeros(type_, shape_);
   std::memcpy(own.memory_.get(), memory_.get(), static_cast<size_t>(byte_count()));
@@ -26,7 +35,11 @@ bool Tensor::same_bits(const Tensor& other) const {
          std::memcmp(bytes(), other.bytes(), static_cast<size_t>(byte_count())) == 0;
 }
 
-std::string describe(ElementType type, const Shape& shape) { return std::string(name_of(type)) + shape.text(); }
-std::string describe(ElementType type, const PartialShape& shape) { return std::string(name_of(type)) + shape.text(); }
+std::string describe(ElementType type, const Shape& shape) {
+  return std::string(name_of(type)) + shape.text();
+}
+std::string describe(ElementType type, const PartialShape& shape) {
+  return std::string(name_of(type)) + shape.text();
+}
 
 }  // namespace backedge

@@ -39,6 +39,9 @@ class Tensor {
     return of<T>({}, {value});
   }
 
+  /// Lets the memory go: no tensor.
+  void reset() { memory_.reset(); }
+
   bool has_value() const { return memory_ != nullptr; }
   ElementType type() const { return type_; }
   const Shape& shape() const { return shape_; }
@@ -71,6 +74,9 @@ class Tensor {
 
   /// The elements from a byte offset on, under a shape; the memory is shared and holds at least as many.
   Tensor view(int64_t byte_offset, const Shape& shape) const;
+
+  /// The same tensor, whose memory keeps `owner` alive too.
+  Tensor kept_with(std::shared_ptr<void> owner) const;
 
   /// Whether type, shape and every bit are equal.
   bool same_bits(const Tensor& other) const;

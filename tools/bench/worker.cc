@@ -41,8 +41,9 @@ std::vector<Tensor> make_inputs(const LoadedModel& model, const Arguments& argum
   std::vector<Tensor> inputs;
   for (const ModelInput& input : model.inputs()) {
     const auto given = arguments.scalars.find(input.name);
-    inputs.push_back(given != arguments.scalars.end() ? Tensor::scalar<int64_t>(given->second)
-                                                      : random_tensor(input.type, input.shape.shape(), 1, inputs.size()));
+    inputs.push_back(given != arguments.scalars.end()
+                         ? Tensor::scalar<int64_t>(given->second)
+                         : random_tensor(input.type, input.shape.shape(), 1, inputs.size()));
   }
   return inputs;
 }

@@ -40,7 +40,7 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a/b.cc": text, "a/c.cc": text}), ["a/c.cc"])
 
     def test_length(self):
-        self.assertEqual(self.breaches({"a.cc": "\n" * 320, "a.md": "\n" * 999}), [])
+        self.assertEqual(self.breaches({"a.cc": "\n" * 320, "a.md": "\n" * 999, "BUILD": "\n" * 999}), [])
         self.assertEqual(self.breaches({"a.cc": "\n" * 321}), ["a.cc:321"])
 
     def test_left_behind(self):
@@ -54,7 +54,7 @@ class CheckTreeTest(unittest.TestCase):
 
     def test_files_of_others(self):
         text = "# TO" + "DO\n"
-        self.assertEqual(self.breaches({".git/a.py": text, "bazel-out/a.py": text, "a/__pycache__/a.py": text}), [])
+        self.assertEqual(self.breaches({".git/a.py": text, "bazel-out/a.py": text, "a/__pycache__/a.py": text, "site/a.py": text}), [])
 
 
 if __name__ == "__main__":

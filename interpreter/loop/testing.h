@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "interpreter/loop/run_loop.h"
+
+/// Loops whose bodies are functions.
+namespace backedge {
+
+using Values = std::vector<float>;
+
+inline Tensor vector_of(const Values& values) {
+  return Tensor::of<float>({static_cast<int64_t>(values.size())}, std::span<const float>(values));
+}
+
+inline Values values_of(const Tensor& tensor) {
+  const auto values = tensor.values<float>();
+  return Values(values.begin(), values.end());
+}
+
+inline BodyParameter parameter(decltype(BodyParameter::source) source,
+                               PartialShape shape = PartialShape::any(),
+                               ElementType type = ElementType::kF32) {
+  return {.source = source, .declared = {type, shape}, .name = "Parameter", .entry = "port_map input"};
+}
+
+inline MergedInput merged(size_t input, size_t result) {
+  return {.initial = InvariantInput{input}, .result = result};
+}
+
+inline LoopOutput last(size_t result) {
+  return {.result = result, .kind = LastValue(), .entry = "port_map output"};
+}
+inline LoopOutput scan(size_t result, Slicing slicing = {}) {
+  return {.result = result, .kind = Scan{slicing}, .entry = "port_map output"};
+}
+
+// A loop, the tensors it is run on, and a body that is any function from Parameters to Results.
+struct Fixture {
+  LoopSpec spec;
+  std::vector<Tensor> inputs;
+  std::function<void(int64_t iteration, std::span<const Tensor> parameters, std::span<Tensor> results)> step;
+  std::vector<Signature> inferred;
+  std::shared_ptr<Pool> pool = Pool::make(1 << 20);
+  LoopRun run = {};
+  int64_t iterations = 0;
+
+  Result<std::vector<Tensor>> operator()() {
+    iterations = 0;
+    std::vector<const Tensor*> given;
+    for (const Tensor& input : inputs) given.push_back(&input);
+    std::vector<Tensor> outputs(spec.outputs.size());
+    const Body body{.evaluate = [this](int64_t i, std::span<Tensor> parameters,
+                                       std::span<Tensor> results) -> Result<void> {
+                      ++iterations;
+                      step(i, parameters, results);
+                      return {};
+                    },
+                    .infer = [this](std::span<const PartialShape>) { return inferred; }};
+    TRY(bind_loop(spec, given, run));
+    TRY(run_loop(run, body, *pool, outputs));
+    return outputs;
+  }
+};
+
+inline void copy_through(int64_t, std::span<const Tensor> parameters, std::span<Tensor> results) {
+  std::copy(parameters.begin(), parameters.end(), results.begin());
+}
+
+}  // namespace backedge
