@@ -5,11 +5,13 @@ import re
 from case import rejected
 
 
-def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=None, outputs, notes=None, dialect=None):
+def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=None, outputs, notes=None, dialect=None,
+        kind="boundary", more=()):
     """A case whose first row is the model as it is and whose others each break one of its `places`.
 
     places   placeholder -> the piece of `text` that it stands for (once in it)
     rows     (name, placeholder, what stands there instead, phase, rule or rules); a sixth element "survey"
+    more     runs of the model as it is
     """
     names = list(places)
     for name, piece in places.items():
@@ -19,7 +21,8 @@ def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=N
     for name, place, piece, phase, rule, *tier in rows:
         at = [piece if n == place else places[n] for n in names]
         runs.append({"name": name, "at": at, **({"tier": tier[0]} if tier else {}), **rejected(phase, rule)})
-    corpus.add(path, title=title, rules=rules, kind="boundary", oracle="by-hand", model=text, weights=weights,
+    runs += [{"at": list(places.values()), **run} for run in more]
+    corpus.add(path, title=title, rules=rules, kind=kind, oracle="by-hand", model=text, weights=weights,
                parameters=names, inputs=inputs, runs=runs, dialect=dialect,
                notes=notes or "The row `mended` is the model as it should be; every other row differs from it in one place.")
 

@@ -130,7 +130,7 @@ class Corpus:
         self.files, self.counts = {}, {}
 
     def add(self, path, *, title, rules, model, oracle, runs, notes=None, kind="plain", weights=b"", dialect=None,
-            parameters=None, tensors=None, inputs=None, features=()):
+            parameters=None, tensors=None, inputs=None, features=(), twin=None):
         """One case. `model`: the text of model.xml. `runs`: dicts in the order of the file."""
         assert path not in self.counts, path
         assert runs, path
@@ -139,6 +139,8 @@ class Corpus:
                               "loop-5-draft" if "draft" in used else "loop-5" if "Loop" in used else "tensor-iterator-1")
         front = [("format", 1), ("title", title), ("dialect", dialect), ("kind", kind), ("rules", list(rules)),
                  ("features", sorted(used | set(features))), ("oracle", oracle)]
+        if twin:
+            front.append(("twin", twin))
         if notes:
             front.append(("notes", notes))
         if parameters:

@@ -65,8 +65,11 @@ def add_port_maps(corpus):
         rows.append(("%s_without_axis_on_an_output" % key, "last", changed(l, **{key: value}), "load", "PORT-4"))
     rows += [("all_but_axis", "sliced", changed(s, axis=None), "load", "PORT-4"),
              ("all_but_axis_on_an_output", "scan", changed(j, axis=None), "load", "PORT-4")]
+    rows += [("condition_in_an_iterator", "invariant", changed(c, condition="True"), "load", "PORT-6"),
+             ("purpose_in_an_iterator", "invariant", changed(c, purpose="current_iteration"), "load", "PORT-6"),
+             ("purpose_on_an_output_of_an_iterator", "last", changed(l, purpose="execution_condition"), "load", "PORT-6")]
     add(corpus, "invalid/port_map", "Port maps that bind wrongly are rejected at load.", text, places, rows,
-        rules=["PORT-1", "PORT-2", "PORT-3", "PORT-4"], inputs=ITERATOR_INPUTS, outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
+        rules=["PORT-1", "PORT-2", "PORT-3", "PORT-4", "PORT-6"], inputs=ITERATOR_INPUTS, outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
 
 
 def add_slices(corpus):

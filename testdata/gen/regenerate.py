@@ -14,7 +14,7 @@ sys.path.insert(0, HERE)
 
 import case  # noqa: E402  (the folder of the generators comes first)
 
-FAMILIES = ["slice_grid", "trip_grid", "back_edge_grid", "direction_grid", "hand_slices", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "invalid_loops", "invalid_models", "sequences", "models_recurrent"]
+FAMILIES = ["slice_grid", "trip_grid", "back_edge_grid", "direction_grid", "hand_slices", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "invalid_loops", "invalid_models", "sequences", "models_recurrent", "models_discrete", "models_numeric", "relations", "numeric", "hand_deep", "models_written"]
 AREAS = ["plumbing", "tensor_iterator", "loop", "nested", "invalid", "numeric", "models", "survey"]
 
 
