@@ -3,7 +3,7 @@
 import case
 import ir
 from case import Tensor
-from frames import counted, flag, i32, i64, scan, trip, typed
+from frames import counted, flag, i32, scan, trip, typed
 
 
 def add_scan_axes(corpus):
