@@ -1,0 +1,78 @@
+"""Beginnings that many cases share. They write IR and know nothing of what it means."""
+
+import case
+import ir
+
+
+def counted(graph, trip, name=None):
+    """A Loop whose condition is always true, and its body: it runs `trip` times."""
+    condition = graph.const("boolean", True)
+    body = graph.body()
+    more = body.result(body.const("boolean", True), "more")
+    loop = graph.loop(body, trip, condition, name)
+    loop.execution_condition(more)
+    return loop, body
+
+
+def scan(width=1, forward=True):
+    """The attributes that OpenVINO writes on a scan output along axis 0."""
+    return {"axis": 0, "start": 0 if forward else -1, "end": -1 if forward else 0,
+            "stride": width if forward else -width, "part_size": width}
+
+
+def typed(type_):
+    """The values of the parameters `type` and `precision`."""
+    return [type_, ir.PRECISION[type_]]
+
+
+def i64(*values):
+    return case.Tensor("i64", [len(values)], list(values))
+
+
+def i32(*values):
+    return case.Tensor("i32", [len(values)], list(values))
+
+
+def flag(value):
+    return case.scalar("boolean", value)
+
+
+def trip(value, type_="i64"):
+    return case.scalar(type_, value)
+
+
+def begin(form, graph, trips):
+    """A loop of either form and its body; the Loop runs a constant number of times."""
+    if form == "loop":
+        return counted(graph, graph.const("i64", trips))
+    body = graph.body()
+    return graph.tensor_iterator(body), body
+
+
+def f32(array, **compare):
+    return case.Tensor("f32", array.shape, array, compare or None)
+
+
+def floats(graph, array):
+    """An f32 Const."""
+    return graph.const("f32", [float(v) for v in array.reshape(-1)], list(array.shape))
+
+
+def slices(width=1, forward=True, axis=0):
+    """The attributes that OpenVINO writes on a sliced input or a scan output of the whole axis."""
+    return {**scan(width, forward), "axis": axis}
+
+
+def product(body, a, b, shape, transpose_b="false"):
+    """MatMul of two matrices."""
+    return body.op("MatMul", a, b, shape=shape, transpose_a="false", transpose_b=transpose_b)
+
+
+def cut(body, value, start, stop, axis, shape):
+    """Slice-8 of one axis."""
+    return body.op("Slice", value, *[body.const("i64", [v]) for v in (start, stop, 1, axis)], version="opset8", shape=shape)
+
+
+def as_written(width):
+    """The attributes that OpenVINO writes on a scan output whose parts are so wide."""
+    return {"start": 0, "end": -1, "stride": width, "part_size": width}

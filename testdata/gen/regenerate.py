@@ -1,0 +1,103 @@
+"""Writes the corpus anew, or with --check says where it differs from what the generators give.
+
+usage: regenerate.py [--check] [--only FAMILY]
+"""
+
+import argparse
+import importlib
+import os
+import shutil
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import case  # noqa: E402  (the folder of the generators comes first)
+
+FAMILIES = [
+    "slice_grid", "trip_grid", "back_edge_grid", "direction_grid",
+    "hand_slices", "hand_port_maps", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "hand_nested", "hand_deep",
+    "invalid_loops", "invalid_documents", "invalid_models", "sequences", "relations", "relations_bodies", "numeric",
+    "models_recurrent", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
+]
+AREAS = ["plumbing", "tensor_iterator", "loop", "nested", "invalid", "numeric", "models", "survey"]
+
+
+def generate(families):
+    corpus = case.Corpus()
+    for family in families:
+        importlib.import_module(family).add_cases(corpus)
+    return corpus
+
+
+def stored(root):
+    found = {}
+    for area in AREAS:
+        for folder, _, files in os.walk(os.path.join(root, area)):
+            for name in files:
+                path = os.path.join(folder, name)
+                with open(path, "rb") as file:
+                    found[os.path.relpath(path, root)] = file.read()
+    return found
+
+
+def compare(wanted, there, whole):
+    """One line for each file that differs."""
+    out = ["missing: " + f for f in sorted(wanted) if f not in there]
+    out += ["changed: " + f for f in sorted(wanted) if f in there and there[f] != wanted[f]]
+    if whole:
+        out += ["not generated: " + f for f in sorted(there) if f not in wanted]
+    return out
+
+
+def write(root, wanted, whole):
+    if whole:
+        for area in AREAS:
+            shutil.rmtree(os.path.join(root, area), ignore_errors=True)
+    for path, data in wanted.items():
+        target = os.path.join(root, path)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "wb") as file:
+            file.write(data)
+
+
+def unlisted_features(corpus, root):
+    with open(os.path.join(root, "features.txt")) as file:
+        listed = set(file.read().split())
+    used = set()
+    for path, data in corpus.files.items():
+        if path.endswith("case.json"):
+            used |= set(case.json.loads(data)["features"])
+    return sorted(used - listed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where a file differs")
+    parser.add_argument("--only", choices=FAMILIES, help="one family alone; MANIFEST stays")
+    parser.add_argument("--root", default=os.path.dirname(HERE), help="the testdata folder")
+    options = parser.parse_args()
+    whole = options.only is None
+    corpus = generate(FAMILIES if whole else [options.only])
+    wanted = dict(corpus.files)
+    there = stored(options.root)
+    if whole:
+        wanted["MANIFEST"] = corpus.manifest().encode()
+        manifest = os.path.join(options.root, "MANIFEST")
+        if os.path.exists(manifest):
+            with open(manifest, "rb") as file:
+                there["MANIFEST"] = file.read()
+    differences = compare(wanted, there, whole)
+    unlisted = unlisted_features(corpus, options.root)
+    if unlisted:
+        print("not in features.txt: " + " ".join(unlisted))
+    if options.check:
+        print("\n".join(differences[:50]) or "the corpus is what its generators give")
+    elif not unlisted:
+        write(options.root, wanted, whole)
+    print("%d cases, %d runs, %d files" % (len(corpus.counts), sum(corpus.counts.values()), len(corpus.files)))
+    return 1 if unlisted or (options.check and differences) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
