@@ -166,6 +166,11 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
 }
 
 Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
+  if (inputs.size() != graph.parameters.size()) {
+    return Error(inputs.size() < graph.parameters.size() ? "INPUT-1" : "INPUT-2",
+                 std::to_string(inputs.size()) + " tensors are given for " +
+                     std::to_string(graph.parameters.size()) + " Parameters");
+  }
   for (size_t p = 0; p < inputs.size(); ++p) {
     const GraphParameter& parameter = graph.parameters[p];
     const std::string given =
@@ -193,7 +198,6 @@ Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const 
 
 Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
                                      const RunOptions& options) {
-  CHECK(inputs.size() == graph.parameters.size());
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
   const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes);
