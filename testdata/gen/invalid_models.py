@@ -199,11 +199,14 @@ def add_limits(corpus):
     loop.input(shape, target)
     loop.back_edge(kept, target)
     graph.result(loop.output(kept, shape=[2]), "kept")
-    corpus.add("invalid/sizes", rules=["LIMIT-4"], kind="boundary", oracle="by-hand", model=graph.text(),
+    corpus.add("invalid/sizes", rules=["LIMIT-4", "LIMIT-1", "OP-6"], kind="boundary", oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, title="A value whose size no memory holds is an error that names a limit.",
-               notes="2 by 3 has the shape (2, 3); 2^40 by 2^40 bytes are more than 64 bits count.", inputs={"trip": trip(1)},
+               notes="2 by 3 has the shape (2, 3). 2^31 by 2^31 bytes are 2^62, which any memory lacks; one line more is past LIMIT-4.", inputs={"trip": trip(1)},
                runs=[{"name": "mended", "inputs": {"shape": i64(2, 3)}, "outputs": [i64(2, 3)]},
-                     {"name": "past_64_bits", "inputs": {"shape": i64(2**40, 2**40)}, **rejected("run", "LIMIT-4")},
+                     {"name": "two_pow_62", "tier": "survey", "inputs": {"shape": i64(2**31, 2**31)}, **rejected("run", "LIMIT-1")},
+                     {"name": "past_two_pow_62", "tier": "survey", "inputs": {"shape": i64(2**31 + 1, 2**31)},
+                      **rejected("run", "LIMIT-4")},
+                     {"name": "past_64_bits", "tier": "survey", "inputs": {"shape": i64(2**40, 2**40)}, **rejected("run", "LIMIT-4")},
                      {"name": "negative", "inputs": {"shape": i64(-1, 3)}, **rejected("run", "OP-6")}])
 
 
