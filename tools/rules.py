@@ -41,6 +41,7 @@ class Rule:
 class Case:
     path: str  # "loop/zero_iterations/merged_last_value"
     title: str
+    notes: str
     rules: set  # that its runs pin
     kinds: set  # of KINDS, for all its rules
     rejects: set  # the rules that its rejected runs name; of several that would do none is pinned
@@ -80,5 +81,5 @@ def read_cases(testdata):
                         rejects.add(named)
         kinds = {front["kind"], front["oracle"]} & set(KINDS)
         path = file.parent.relative_to(testdata).as_posix()
-        cases.append(Case(path, front["title"], rules, kinds, rejects, mentions | rules, len(front["runs"])))
+        cases.append(Case(path, front["title"], front.get("notes", ""), rules, kinds, rejects, mentions | rules, len(front["runs"])))
     return cases
