@@ -1,49 +1,13 @@
 #include <gtest/gtest.h>
-#include <malloc.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <functional>
-#include <new>
 
+#include "interpreter/exec/counted_heap.h"
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/exec/testing.h"
 
 /// Once shapes have settled an iteration takes no memory: a run of ten times as many makes no allocation more, and at
 /// its peak holds no byte more.
-namespace {
-
-struct Heap {
-  int64_t allocations = 0, bytes = 0, peak_bytes = 0;
-};
-Heap heap;  // of this whole program
-
-void* counted(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  ++heap.allocations;
-  heap.bytes += static_cast<int64_t>(malloc_usable_size(memory));
-  heap.peak_bytes = std::max(heap.peak_bytes, heap.bytes);
-  return memory;
-}
-
-void let_go(void* memory) {
-  if (memory != nullptr) heap.bytes -= static_cast<int64_t>(malloc_usable_size(memory));
-  std::free(memory);
-}
-
-}  // namespace
-
-// Every other form of new and delete is made of these.
-void* operator new(size_t size) { return counted(std::malloc(size)); }
-void* operator new(size_t size, std::align_val_t alignment) {
-  const auto unit = static_cast<size_t>(alignment);
-  return counted(std::aligned_alloc(unit, (size + unit - 1) / unit * unit));
-}
-void operator delete(void* memory) noexcept { let_go(memory); }
-void operator delete(void* memory, size_t) noexcept { let_go(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { let_go(memory); }
-void operator delete(void* memory, size_t, std::align_val_t) noexcept { let_go(memory); }
-
 namespace backedge {
 namespace {
 
@@ -54,7 +18,8 @@ struct Use {
 };
 
 Use measure(const Graph& graph, const std::vector<Tensor>& inputs) {
-  const Heap before = heap;
+  CountedHeap& heap = counted_heap();
+  const CountedHeap before = heap;
   heap.peak_bytes = heap.bytes;
   const Result<std::vector<Tensor>> outputs = evaluate(graph, inputs, RunOptions());
   EXPECT_TRUE(outputs.ok()) << (outputs.ok() ? "" : outputs.error().text());
