@@ -15,10 +15,6 @@ AREAS = {
 }
 
 
-def code_span(text):
-    return f"`{text}`"
-
-
 def linked(text):
     """A text as the words of a link."""
     return re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", text)
@@ -68,6 +64,6 @@ def write_pages(folder, cases, chapters):
         own = areas.pop(area, [])
         text = f"# {area}\n\n{words}\n\n" + "".join(description(case, chapters) for case in own)
         (folder / f"{area}.md").write_text(text, encoding="utf-8")
-        lines.append(f"- [{code_span(area)}]({area}.md): {words} {len(own)} cases, {sum(case.runs for case in own)} runs.\n")
+        lines.append(f"- [`{area}`]({area}.md): {words} {len(own)} cases, {sum(case.runs for case in own)} runs.\n")
     assert not areas, f"areas without words: {', '.join(areas)}"
     (folder / "README.md").write_text("# Cases\n\n" + "".join(lines), encoding="utf-8")
