@@ -137,8 +137,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   const Tensor& condition = *frame.inputs.front();
-  Result<void> checked = check_condition(condition.type(), condition.shape());
-  if (!checked.ok()) return Error("IF-1", checked.error().message());
+  TRY(check_condition("IF-1", condition.type(), condition.shape()));
   LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
 }

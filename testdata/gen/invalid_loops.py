@@ -185,8 +185,8 @@ def add_control(corpus):
         ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", "COND-4"),
         ("condition_result_is_a_parameter", "gate", changed(gate, internal_layer_id=1), "load", "PORT-3"),
         ("condition_result_is_no_layer", "gate", changed(gate, internal_layer_id=77), "load", "PORT-3"),
-        ("condition_result_of_two_elements", "gate", changed(gate, internal_layer_id=of_two.id), "load", ["COND-1", "COND-4"]),
-        ("condition_result_of_integers", "gate", changed(gate, internal_layer_id=number.id), "load", ["COND-1", "COND-4"]),
+        ("condition_result_of_two_elements", "gate", changed(gate, internal_layer_id=of_two.id), "load", "COND-4"),
+        ("condition_result_of_integers", "gate", changed(gate, internal_layer_id=number.id), "load", "COND-4"),
         ("current_iteration_twice", "counter", counter + counter, "load", "PORT-1"),
         ("current_iteration_is_a_result", "counter", changed(counter, internal_layer_id=sum_.id), "load", "PORT-3"),
         ("current_iteration_from_a_port", "counter", changed(counter, external_port_id=2), "load", "ITER-3"),
@@ -240,8 +240,8 @@ def add_dynamic_control(corpus):
     for name, key, value, rule in (("trip_of_two", "trip", i64(2, 2), "TRIP-1"), ("trip_of_none", "trip", i64(), "TRIP-1"),
                                    ("condition_of_two", "condition", two, "COND-1"),
                                    ("condition_of_none", "condition", Tensor("boolean", [0], []), "COND-1"),
-                                   ("body_condition_of_two", "flags", two, ["COND-1", "COND-4"]),
-                                   ("body_condition_of_none", "flags", Tensor("boolean", [0], []), ["COND-1", "COND-4"])):
+                                   ("body_condition_of_two", "flags", two, "COND-4"),
+                                   ("body_condition_of_none", "flags", Tensor("boolean", [0], []), "COND-4")):
         runs.append({"name": name, "inputs": {**good, key: value}, "rejected": {"phase": "run", "rule": rule}})
     corpus.add("invalid/control_values", rules=["TRIP-1", "COND-1", "COND-4"], kind="boundary", oracle="by-hand",
                model=graph.text(), title="A trip count or condition whose size is known at run time holds one element.",
