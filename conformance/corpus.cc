@@ -7,6 +7,7 @@
 
 #include "conformance/json.h"
 #include "conformance/read_case.h"
+#include "conformance/select.h"
 
 namespace backedge {
 namespace {
@@ -35,6 +36,29 @@ Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
   Result<std::vector<ManifestEntry>> entries = parse_manifest(TRY(read_text(file)));
   if (!entries.ok()) return entries.take_error().at(file, 0);
   return entries;
+}
+
+// The folder of a case that `name`, which is FOLDER or FOLDER/RUN, leads to; empty where there is none.
+std::string case_folder(const std::string& name) {
+  for (const std::string& folder : {name, std::filesystem::path(name).parent_path().string()}) {
+    if (!folder.empty() && std::filesystem::exists(folder + "/case.json")) return folder;
+  }
+  return "";
+}
+
+Corpus read_folders(std::span<const std::string> names) {
+  Corpus corpus;
+  for (const std::string& name : names) {
+    const std::string folder = case_folder(name);
+    if (find_case(corpus, folder) != nullptr) continue;
+    Result<Case> read = read_case(folder, folder);
+    if (read.ok()) {
+      corpus.cases.push_back(std::move(read).value());
+    } else {
+      corpus.problems.push_back(read.error().text());
+    }
+  }
+  return corpus;
 }
 
 }  // namespace
@@ -107,6 +131,32 @@ Corpus read_corpus(const std::string& root) {
   }
   if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
   return corpus;
+}
+
+Result<Selection> select_runs(const std::string& root, std::span<const std::string> given) {
+  std::vector<std::string> names(given.begin(), given.end());
+  for (std::string& name : names) name.resize(name.find_last_not_of('/') + 1);
+  const bool folders =
+      !names.empty() && std::none_of(names.begin(), names.end(),
+                                     [](const std::string& name) { return case_folder(name).empty(); });
+  Selection selection{folders ? read_folders(names) : read_corpus(root), {}};
+  if (folders && !selection.corpus.problems.empty()) return selection;
+  std::vector<bool> used(names.size());
+  for (const Case& the_case : selection.corpus.cases) {
+    for (const CaseRun& run : the_case.runs) {
+      const std::string full = name_of(the_case, run);
+      bool wanted = names.empty();
+      for (size_t k = 0; k < names.size(); ++k) {
+        const bool named =
+            folders ? names[k] == the_case.path || names[k] == full : is_selected(names[k], full);
+        if (named) wanted = used[k] = true;
+      }
+      if (wanted) selection.runs.push_back({&the_case, &run});
+    }
+  }
+  const auto unused = std::find(used.begin(), used.end(), false);
+  if (unused == used.end()) return selection;
+  return manifest_error("no run is called \"" + names[static_cast<size_t>(unused - used.begin())] + "\"");
 }
 
 }  // namespace backedge

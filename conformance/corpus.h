@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,25 @@ Corpus read_corpus(const std::string& root);
 
 /// The case of that path; nullptr where there is none.
 const Case* find_case(const Corpus& corpus, std::string_view path);
+
+struct SelectedRun {
+  const Case* the_case;
+  const CaseRun* run;
+};
+
+/// A corpus, and some of its runs in its order.
+struct Selection {
+  Corpus corpus;
+  std::vector<SelectedRun> runs;
+};
+
+/// The runs that some name selects (see is_selected), all where there is none; where every name is the folder of
+/// a case, or FOLDER/RUN, these.
+///
+/// root    of the corpus
+/// given   the names
+/// errors  CASE-2 a name that selects none
+Result<Selection> select_runs(const std::string& root, std::span<const std::string> given);
 
 /// The paths of the cases below a folder, sorted.
 std::vector<std::string> find_cases(const std::string& root);

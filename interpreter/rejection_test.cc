@@ -99,6 +99,13 @@ TEST(Limits, AreErrorsThatNameThemselves) {
   EXPECT_EQ(rejection(kLoop, {.max_depth = 0}), "load LIMIT-2");
 }
 
+TEST(Inputs, MustBeAsManyAsParameters) {
+  EXPECT_EQ(run_text(kLoop, {}).error().rule(), "INPUT-1");
+  std::vector<Tensor> inputs = loop_inputs(1, true);
+  inputs.push_back(inputs[0]);
+  EXPECT_EQ(run_text(kLoop, inputs).error().rule(), "INPUT-2");
+}
+
 TEST(Inputs, MustFitTheirParameters) {
   std::vector<Tensor> inputs = loop_inputs(1, true);
   inputs[0] = Tensor::scalar<int32_t>(1);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iostream>
 
+#include "tools/add_corpus_commands.h"
+
 namespace backedge {
 namespace {
 
@@ -91,25 +93,38 @@ CLI::App* add_explain(CLI::App& app, ExplainArguments& explain) {
 
 }  // namespace
 
-std::variant<RunArguments, ExplainArguments, Exit> parse_arguments(int count, const char* const* words) {
+AnyArguments parse_arguments(int count, const char* const* words) {
   RunArguments run;
   ExplainArguments explain;
+  ListArguments list;
+  CheckArguments check;
+  ExportArguments exported;
+  GoldenArguments golden;
   CLI::App app(
-      "Runs and explains inference graphs with loops.\n"
-      "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, or a file could not be "
-      "written; "
+      "Runs and explains inference graphs with loops, and the cases they are verified with.\n"
+      "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, a file could not be "
+      "written, "
+      "or a case failed; "
       "2: wrong usage.",
       "backedge");
   app.require_subcommand(1);
   const CLI::App* run_command = add_run(app, run);
-  add_explain(app, explain);
+  const CLI::App* explain_command = add_explain(app, explain);
+  const CLI::App* list_command = add_list(app, list);
+  const CLI::App* check_command = add_check(app, check);
+  const CLI::App* export_command = add_export(app, exported);
+  add_golden(app, golden);
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
     return Exit{app.exit(error, std::cout, std::cerr) == 0 ? 0 : kWrongUsage};
   }
   if (run_command->parsed()) return run;
-  return explain;
+  if (explain_command->parsed()) return explain;
+  if (list_command->parsed()) return list;
+  if (check_command->parsed()) return check;
+  if (export_command->parsed()) return exported;
+  return golden;
 }
 
 }  // namespace backedge

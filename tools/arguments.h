@@ -8,6 +8,7 @@
 
 #include "interpreter/exec/run_options.h"
 #include "interpreter/interpreter.h"
+#include "tools/corpus_arguments.h"
 
 namespace backedge {
 
@@ -41,7 +42,10 @@ struct Exit {
   int code;
 };
 
+using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
+                                  ExportArguments, GoldenArguments, Exit>;
+
 /// Reads the command line.
-std::variant<RunArguments, ExplainArguments, Exit> parse_arguments(int count, const char* const* words);
+AnyArguments parse_arguments(int count, const char* const* words);
 
 }  // namespace backedge

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "tools/arguments.h"
+#include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
 #include "tools/report_error.h"
 #include "tools/run_command.h"
@@ -17,6 +18,13 @@ int report(Result<void> done, bool json) {
   return 1;
 }
 
+// Of a command that found out whether cases are as they should be, and has said so.
+int report(Result<bool> all_right) {
+  if (all_right.ok()) return all_right.value() ? 0 : 1;
+  report_error(all_right.error(), false);
+  return 1;
+}
+
 struct Command {
   int operator()(const RunArguments& arguments) const {
     return report(run_command(arguments), arguments.json_errors);
@@ -24,6 +32,10 @@ struct Command {
   int operator()(const ExplainArguments& arguments) const {
     return report(explain_command(arguments), arguments.json_errors);
   }
+  int operator()(const ListArguments& arguments) const { return report(list_command(arguments), false); }
+  int operator()(const CheckArguments& arguments) const { return report(check_command(arguments)); }
+  int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
+  int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(Exit exit) const { return exit.code; }
 };
 

@@ -18,6 +18,8 @@ bool is_safe(char c) {
          c == '.';
 }
 
+}  // namespace
+
 Result<void> write_text(const std::string& file, const std::string& text) {
   std::FILE* opened = std::fopen(file.c_str(), "wb");
   bool written = opened != nullptr && std::fwrite(text.data(), 1, text.size(), opened) == text.size();
@@ -25,8 +27,6 @@ Result<void> write_text(const std::string& file, const std::string& text) {
   if (written) return {};
   return Error("FILE-1", std::string("cannot be written: ") + std::strerror(errno)).at(file, 0);
 }
-
-}  // namespace
 
 Result<void> make_folder(const std::string& folder) {
   std::error_code failure;

@@ -12,6 +12,11 @@ namespace backedge {
 /// errors  FILE-1
 Result<void> make_folder(const std::string& folder);
 
+/// Writes a file whole.
+///
+/// errors  FILE-1
+Result<void> write_text(const std::string& file, const std::string& text);
+
 /// Writes one .npy for each Result, in layer order, and outputs.json:
 ///
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}

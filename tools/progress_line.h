@@ -5,7 +5,7 @@
 
 namespace backedge {
 
-/// One line on a terminal that says how far a run is, from its first second on; erased at the end.
+/// One line on a terminal that says how far a command is, from its first second on; erased at the end.
 class ProgressLine {
  public:
   ProgressLine();
@@ -13,7 +13,7 @@ class ProgressLine {
   /// Whether the standard error is a terminal.
   bool wanted() const { return wanted_; }
   /// At most ten times a second.
-  void show(int64_t iterations);
+  void show(int64_t count, const char* of_what = "iterations");
   void erase();
 
  private:

@@ -71,7 +71,7 @@ struct Iteration {
   Run& run;
 
   Result<void> evaluate(int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) const {
-    TRY(run.meter.count_iteration());
+    if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
     const Graph& graph = *frame.node.body;
     if (run.options.trace) {
       emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .layer = node.title, .iteration = i});
@@ -118,21 +118,21 @@ std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShap
 Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs,
                            std::span<Tensor> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
-  const int64_t before = run.meter.iterations();
+  int64_t iterations = 0;
   if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .layer = node.title});
   TRY(bind_loop(frame.node.spec, inputs, frame.run));
   const Iteration iteration{frame, node, run};
   const Body body{
-      .evaluate = [&iteration](
-                      int64_t i, std::span<Tensor> parameters,
-                      std::span<Tensor> results) { return iteration.evaluate(i, parameters, results); },
+      .evaluate =
+          [&](int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) {
+            iterations = i + 1;
+            return iteration.evaluate(i, parameters, results);
+          },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, outputs));
-  if (traced)
-    emit(run, {.kind = TraceEvent::Kind::kLoopEnd,
-               .layer = node.title,
-               .iteration = run.meter.iterations() - before});
+  frame.body.release();
+  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .layer = node.title, .iteration = iterations});
   return {};
 }
 
@@ -160,11 +160,17 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
     if (!evaluated.ok()) return placed(evaluated.take_error(), frame.graph, node);
     for (size_t k = 0; k < node.outputs.size(); ++k)
       frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
+    for (const size_t slot : node.last_reads) frame.slots[slot].reset();
   }
   return {};
 }
 
 Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
+  if (inputs.size() != graph.parameters.size()) {
+    return Error(inputs.size() < graph.parameters.size() ? "INPUT-1" : "INPUT-2",
+                 std::to_string(inputs.size()) + " tensors are given for " +
+                     std::to_string(graph.parameters.size()) + " Parameters");
+  }
   for (size_t p = 0; p < inputs.size(); ++p) {
     const GraphParameter& parameter = graph.parameters[p];
     const std::string given =
@@ -192,7 +198,6 @@ Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const 
 
 Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
                                      const RunOptions& options) {
-  CHECK(inputs.size() == graph.parameters.size());
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
   const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes);

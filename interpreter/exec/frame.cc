@@ -3,7 +3,7 @@
 namespace backedge {
 
 Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.size()) {
-  for (const Constant& constant : graph.constants) slots[constant.slot] = constant.value;
+  release();
   for (size_t i = 0; i < nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
     nodes[i].inputs.resize(node.inputs.size());
@@ -18,6 +18,11 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
       nodes[i].otherwise = std::make_unique<LoopFrame>(branches->else_branch);
     }
   }
+}
+
+void Frame::release() {
+  for (Tensor& slot : slots) slot.reset();
+  for (const Constant& constant : graph.constants) slots[constant.slot] = constant.value;
 }
 
 }  // namespace backedge

@@ -26,6 +26,9 @@ struct NodeFrame {
 struct Frame {
   explicit Frame(const Graph& of);
 
+  /// Lets every value go but the constants.
+  void release();
+
   const Graph& graph;
   std::vector<Tensor> slots;
   std::vector<NodeFrame> nodes;

@@ -141,6 +141,21 @@ void number(Builder& builder) {
   }
 }
 
+// Finds for every slot the node after which it is not read any more; Results and constants stay.
+void find_last_reads(Graph& graph) {
+  std::vector<bool> found(graph.slot_count, false);
+  for (const GraphResult& result : graph.results) found[result.slot] = true;
+  for (const Constant& constant : graph.constants) found[constant.slot] = true;
+  for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
+    for (const auto* slots : {&node->inputs, &node->outputs}) {
+      for (const size_t slot : *slots) {
+        if (!found[slot]) node->last_reads.push_back(slot);
+        found[slot] = true;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Error placed(Error error, const Graph& graph, const Node& node) {
@@ -162,6 +177,7 @@ Result<std::shared_ptr<Graph>> build_graph(const ir::Graph& layers, const BuildC
     const ir::Layer& layer = layers.layers[index];
     if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
   }
+  find_last_reads(*builder.graph);
   return builder.graph;
 }
 

@@ -51,6 +51,7 @@ struct Node {
   int64_t line = 0;
   std::vector<size_t> inputs, outputs;   // slots, in the order of ports
   std::vector<std::string> input_names;  // of loops: what is wired to each port, for people
+  std::vector<size_t> last_reads;        // slots that nobody reads after this node: their memory can go
   std::variant<Operation, LoopNode, IfNode> work;
 };
 

@@ -63,7 +63,7 @@ def number(type_, value):
     if type_ == "bf16":
         text = next(t for t in ("%.*g" % (n, value) for n in range(1, 18)) if bf16_round(float(t)) == value)
     else:
-        text = str(NUMPY[type_](value))
+        text = repr(float(np.format_float_scientific(NUMPY[type_](value), unique=True)))
     assert round_to(type_, float(text)) == value
     return text
 

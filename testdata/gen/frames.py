@@ -61,3 +61,18 @@ def floats(graph, array):
 def slices(width=1, forward=True, axis=0):
     """The attributes that OpenVINO writes on a sliced input or a scan output of the whole axis."""
     return {**scan(width, forward), "axis": axis}
+
+
+def product(body, a, b, shape, transpose_b="false"):
+    """MatMul of two matrices."""
+    return body.op("MatMul", a, b, shape=shape, transpose_a="false", transpose_b=transpose_b)
+
+
+def cut(body, value, start, stop, axis, shape):
+    """Slice-8 of one axis."""
+    return body.op("Slice", value, *[body.const("i64", [v]) for v in (start, stop, 1, axis)], version="opset8", shape=shape)
+
+
+def as_written(width):
+    """The attributes that OpenVINO writes on a scan output whose parts are so wide."""
+    return {"start": 0, "end": -1, "stride": width, "part_size": width}

@@ -3,7 +3,7 @@
 import ir
 from broken import add, changed, line_with
 from case import Tensor, rejected
-from frames import counted, flag, i32, i64, scan, trip
+from frames import begin, counted, flag, i32, i64, scan, trip
 
 
 def deep():
@@ -49,7 +49,7 @@ def add_deep(corpus):
     graph, spare, k = deep()
     text = graph.text()
     places = {
-        "const": line_with(text, '<data element_type="i64"'), "sum": line_with(text, 'name="sum"'), "twice": line_with(text, 'name="twice"'),
+        "head": '<?xml version="1.0"?>', "const": line_with(text, '<data element_type="i64"'), "sum": line_with(text, 'name="sum"'), "twice": line_with(text, 'name="twice"'),
         "narrow": line_with(text, 'destination_type="i32"'), "entry": line_with(text, '<input axis="-2"'),
         "part": '<data shape="..1,2" element_type="i32" />',
         "inner_edge": line_with(text, '<edge from-layer="4" to-layer="1" />'),
@@ -58,6 +58,7 @@ def add_deep(corpus):
     }
     at = dict(places)
     rows = [
+        ("doctype", "head", at["head"] + "<!DOCTYPE net>", "load", "READ-3"),
         ("root_cut_short", "sum", at["sum"].replace(">", ">x</layers>", 1), "load", "READ-2"),
         ("nested_600_deep", "sum", "<a>" * 600 + "</a>" * 600 + at["sum"], "load", "READ-4"),
         ("no_id", "sum", changed(at["sum"], id=None), "load", "READ-6"),
@@ -106,7 +107,7 @@ def add_deep(corpus):
         {"name": "one_missing", "inputs": [good["trip"], good["X"], good["H0"]], **rejected("run", "INPUT-1")},
     ]
     add(corpus, "invalid/deep", "Faults at the bottom of an If in a TensorIterator in a Loop are found as at the top.", text, places, rows,
-        rules=["READ-2", "READ-4", "READ-6", "READ-7", "READ-8", "READ-9", "LIMIT-3", "WEIGHTS-2", "WEIGHTS-3", "WEIGHTS-4", "GRAPH-1",
+        rules=["READ-2", "READ-3", "READ-4", "READ-6", "READ-7", "READ-8", "READ-9", "LIMIT-3", "WEIGHTS-2", "WEIGHTS-3", "WEIGHTS-4", "GRAPH-1",
                "GRAPH-2", "GRAPH-3", "GRAPH-4", "BODY-3", "BODY-4", "OP-1", "OP-2", "OP-3", "OP-4", "OP-5", "IF-3", "SLICE-1", "PORT-4",
                "PORT-6", "BACK-5", "ITER-3", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4"],
         weights=graph.weights.data, inputs=good, kind="combined", more=more,
@@ -181,6 +182,61 @@ def add_large_trips(corpus):
                      {"name": "largest_then_1", "inputs": {"trips": i64(2**63 - 1, 1)}, "outputs": [i64(31, 41), i64(1)]}])
 
 
+def add_late_errors(corpus):
+    """An error in an inner iteration of a later outer one."""
+    graph = ir.Graph()
+    x, y, at = graph.parameter("X", "i32", [-1]), graph.parameter("Y", "i32", [-1]), graph.parameter("at", "i64", [-1])
+    body = graph.body()
+    divisor, xi, where = body.parameter("divisor", "i32", [1]), body.parameter("x", "i32", [-1]), body.parameter("at", "i64", [-1])
+    inner_body = body.body()
+    index, xs, d = inner_body.parameter("index", "i64", [1]), inner_body.parameter("x", "i32", [-1]), inner_body.parameter("d", "i32", [1])
+    picked = inner_body.op("Gather", xs, index, inner_body.const("i64", 0), version="opset1", shape=[1])
+    quotient = inner_body.result(inner_body.op("Divide", picked, d, shape=[1], m_pythondiv="true"), "quotient")
+    inner, outer = body.tensor_iterator(inner_body, "inner"), graph.tensor_iterator(body, "outer")
+    inner.input(where, index, axis=0)
+    inner.input(xi, xs)
+    inner.input(divisor, d)
+    quotients = body.result(inner.output(quotient, shape=[-1], **scan()), "quotients")
+    outer.input(y, divisor, axis=0)
+    outer.input(x, xi)
+    outer.input(at, where)
+    graph.result(outer.output(quotients, shape=[-1], axis=0), "all")
+    good = {"X": i32(60, 90, 30), "Y": i32(2, -7), "at": i64(2, 0)}
+    corpus.add("nested/late_errors", rules=["OP-6", "NUM-8", "BODY-2"], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data, title="An error in the last inner iteration of the last outer one is an error of the run.",
+               notes="30 / 2 = 15, 60 / 2 = 30, 30 / -7 = -4.29 rounded down to -5, 60 / -7 = -8.57 to -9.",
+               runs=[{"name": "mended", "inputs": good, "outputs": [i32(15, 30, -5, -9)]},
+                     {"name": "divided_by_zero", "inputs": {**good, "Y": i32(2, 0)}, **rejected("run", ["NUM-8", "OP-6"])},
+                     {"name": "index_outside", "inputs": {**good, "at": i64(2, 3)}, **rejected("run", "OP-6")}])
+
+
+def add_mixed_depth(corpus):
+    """TensorIterator, Loop and If in each other by turns; the innermost adds 1."""
+    def fill(outer, value, left):
+        if left == 0:
+            return outer.op("Add", value, outer.const("i32", [1]))
+        if left % 3 == 0:
+            then_body, else_body = outer.body(), outer.body()
+            t, e = then_body.parameter("x", "i32", [1]), else_body.parameter("x", "i32", [1])
+            then_result = then_body.result(fill(then_body, t, left - 1))
+            choice = ir.If(outer, outer.const("boolean", True), then_body, else_body)
+            choice.input(value, t, e)
+            return choice.output(then_result, else_body.result(e), shape=[1])
+        loop, body = begin("loop" if left % 3 == 1 else "tensor_iterator", outer, 1)
+        x = body.parameter("x", "i32", [1])
+        loop.input(value, x)
+        return loop.output(body.result(fill(body, x, left - 1)), shape=[1])
+    for depth in (64, 65):
+        graph = ir.Graph()
+        graph.result(fill(graph, graph.parameter("X", "i32", [1]), depth), "out")
+        result = {"outputs": [i32(42)]} if depth == 64 else rejected("load", "LIMIT-2")
+        corpus.add("invalid/mixed_depth_%d" % depth, rules=["LIMIT-2", "BODY-2", "IF-2"], kind="combined", oracle="by-hand",
+                   model=graph.text(), weights=graph.weights.data, notes="41 + 1 = 42, at the bottom.",
+                   title="TensorIterators, Loops and Ifs in each other %d deep, %s." % (
+                       depth, "the stated limit" if depth == 64 else "one past the stated limit"),
+                   runs=[{"name": "once", "tier": "survey", "inputs": {"X": i32(41)}, **result}])
+
+
 def add_numbers(corpus):
     """NaN, conversions and functions of exact values, through a back edge and back."""
     graph = ir.Graph()
@@ -228,5 +284,5 @@ def add_rank_12(corpus):
 
 
 def add_cases(corpus):
-    for add_some in (add_deep, add_sequences, add_large_trips, add_numbers, add_rank_12):
+    for add_some in (add_deep, add_sequences, add_large_trips, add_late_errors, add_mixed_depth, add_numbers, add_rank_12):
         add_some(corpus)

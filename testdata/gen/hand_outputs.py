@@ -3,7 +3,7 @@
 import case
 import ir
 from case import Tensor
-from frames import counted, flag, i32, i64, scan, trip, typed
+from frames import counted, flag, i32, scan, trip, typed
 
 
 def add_scan_axes(corpus):
@@ -94,18 +94,20 @@ def add_varying_parts(corpus):
     h0 = graph.parameter("H0", "i32", [-1, -1])
     loop, body = counted(graph, count)
     h = body.parameter("h", "i32", [-1, -1])
-    grown = body.result(body.op("Concat", h, h, axis="{{grows}}", shape=[-1, -1]), "grown")
+    grown = body.result(body.op("Concat", h, body.op("Multiply", h, body.const("i32", -10)), axis="{{grows}}", shape=[-1, -1]), "grown")
     loop.input(h0, h)
     loop.back_edge(grown, h)
     graph.result(loop.output(grown, shape=[-1, -1], axis="{{axis}}", part_size="{{part_size}}"), "joined")
     h_rows = [1, 2, 3]
+    first = h_rows + [-10, -20, -30]
+    both = first + first + [-10, -20, -30, 100, 200, 300]
     runs = [
         {"name": "along_the_growing_axis", "at": [0, 0, None], "tier": "survey", "inputs": {"trip": trip(2)},
-         "outputs": [Tensor("i32", [6, 3], h_rows * 6)]},
+         "outputs": [Tensor("i32", [6, 3], both)]},
         {"name": "along_the_growing_last_axis", "at": [1, -1, None], "tier": "survey", "inputs": {"trip": trip(2)},
-         "outputs": [Tensor("i32", [1, 18], h_rows * 6)]},
+         "outputs": [Tensor("i32", [1, 18], both)]},
         {"name": "one_iteration_grows_nothing", "at": [0, 1, None], "inputs": {"trip": trip(1)},
-         "outputs": [Tensor("i32", [2, 3], h_rows * 2)]},
+         "outputs": [Tensor("i32", [2, 3], first)]},
         {"name": "across_the_growing_axis", "at": [0, 1, None], "inputs": {"trip": trip(2)},
          **case.rejected("run", "OUT-4")},
         {"name": "across_the_growing_last_axis", "at": [1, 0, None], "inputs": {"trip": trip(3)},
@@ -113,12 +115,12 @@ def add_varying_parts(corpus):
         {"name": "part_size_fixes_the_width", "at": [0, 0, 2], "tier": "survey", "inputs": {"trip": trip(2)},
          **case.rejected("run", "OUT-4")},
         {"name": "part_size_as_wide_as_the_only_part", "at": [0, 0, 2], "tier": "survey", "inputs": {"trip": trip(1)},
-         "outputs": [Tensor("i32", [2, 3], h_rows * 2)]},
+         "outputs": [Tensor("i32", [2, 3], first)]},
     ]
     corpus.add("loop/outputs/parts_of_different_width", rules=["OUT-4", "BACK-4", "OUT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, parameters=["grows", "axis", "part_size"], runs=runs,
                title="Parts of a scan may differ in width along its axis, and in nothing else.",
-               notes="h doubles along one axis: [1, 3] -> [2, 3] -> [4, 3]. Joined along it 2 + 4 = 6 lines; across it the "
+               notes="h' is h and -10 h along one axis: [1, 3] -> [2, 3] -> [4, 3]. Joined along it 2 + 4 = 6 lines; across it the "
                      "parts do not fit together.", inputs={"H0": Tensor("i32", [1, 3], h_rows)})
 
 

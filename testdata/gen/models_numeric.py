@@ -5,13 +5,9 @@ import numpy as np
 import ir
 from case import Tensor
 from exact import F32, apply, matmul, noise, sum_last
-from frames import begin, counted, f32, floats, scan, slices, trip
+from frames import begin, counted, f32, floats, product, scan, slices, trip
 
 ORACLE = "generator: gen/models_numeric.py"
-
-
-def product(body, a, b, shape, transpose_b="false"):
-    return body.op("MatMul", a, b, shape=shape, transpose_a="false", transpose_b=transpose_b)
 
 
 def divide(body, a, b, shape):
@@ -274,7 +270,6 @@ def add_filter(corpus):
                    notes="y = x / 4 + x1 / 2 + 1.25 y1 - y2 / 2, all halves of halves; the poles have length 0.71, so errors fade.",
                    runs=[{"name": "two_lines", "inputs": {"X": f32(xv), "x1": zero, "y1": zero, "y2": zero},
                           "outputs": [f32(out, bound=1e-4)]}])
-
 
 
 def add_cases(corpus):

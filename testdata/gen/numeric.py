@@ -233,7 +233,6 @@ def add_conversions(corpus):
                      "largest f16.")
 
 
-
 def add_cases(corpus):
     for add in (add_functions, add_rounding, add_sums, add_nans, add_conversions):
         add(corpus)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
+HERE = pathlib.Path(__file__).absolute().parent  # among the runfiles
 MODELS = HERE.parent.parent / "testdata"
 
 

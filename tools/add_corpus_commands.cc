@@ -1,0 +1,56 @@
+#include "tools/add_corpus_commands.h"
+
+#include <CLI/CLI.hpp>
+
+namespace backedge {
+namespace {
+
+CLI::Option* add_cases(CLI::App& command, std::string& corpus, std::vector<std::string>& cases) {
+  command.add_option("--corpus", corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
+  return command.add_option("CASE", cases,
+                            "AREA, CASE or CASE/RUN, with * for any characters, or folders of cases");
+}
+
+}  // namespace
+
+CLI::App* add_list(CLI::App& app, ListArguments& list) {
+  CLI::App* command = app.add_subcommand("list", "Lists the cases of the corpus.");
+  add_cases(*command, list.corpus, list.cases);
+  command->add_flag("--summary", list.summary, "counts by area, dialect, oracle and rule instead");
+  return command;
+}
+
+CLI::App* add_check(CLI::App& app, CheckArguments& check) {
+  CLI::App* command = app.add_subcommand("check", "Runs cases of the corpus and reports those that fail.");
+  add_cases(*command, check.corpus, check.cases)->required();
+  return command;
+}
+
+CLI::App* add_export(CLI::App& app, ExportArguments& exported) {
+  CLI::App* command =
+      app.add_subcommand("export", "Writes a folder for each run, its model without placeholders.");
+  add_cases(*command, exported.corpus, exported.cases);
+  command->add_option("--out", exported.out, "where to")->type_name("DIR")->required();
+  return command;
+}
+
+CLI::App* add_golden(CLI::App& app, GoldenArguments& golden) {
+  CLI::App* command = app.add_subcommand(
+      "golden",
+      "Holds the goldens of cases against the interpreter's values, or makes a case of a MODEL.xml.");
+  add_cases(*command, golden.corpus, golden.cases)->required();
+  CLI::Option* inputs =
+      command->add_option("--inputs", golden.inputs, "a .npy for each Parameter, by name or position")
+          ->type_name("DIR");
+  CLI::Option* case_dir =
+      command->add_option("--case-dir", golden.case_dir, "the case to make")->type_name("DIR");
+  inputs->needs(case_dir);
+  case_dir->needs(inputs);
+  command->final_callback([&golden] {
+    if (!golden.case_dir.empty() && golden.cases.size() != 1)
+      throw CLI::ValidationError("MODEL.xml", "one model, please");
+  });
+  return command;
+}
+
+}  // namespace backedge

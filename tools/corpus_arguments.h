@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Arguments of the commands that work on a corpus. `cases` are filters as in conformance/select.h, or folders.
+namespace backedge {
+
+struct ListArguments {
+  std::string corpus = "testdata";
+  std::vector<std::string> cases;  // none: all
+  bool summary = false;
+};
+
+struct CheckArguments {
+  std::string corpus = "testdata";
+  std::vector<std::string> cases;
+};
+
+struct ExportArguments {
+  std::string corpus = "testdata";
+  std::vector<std::string> cases;  // none: all
+  std::string out;
+};
+
+struct GoldenArguments {
+  std::string corpus = "testdata";
+  std::vector<std::string> cases;
+  std::string inputs;    // with a model: the folder of its inputs
+  std::string case_dir;  // and of the case that is made
+};
+
+}  // namespace backedge

@@ -1,0 +1,142 @@
+"""The commands on a corpus, from outside: exit codes, what they print and write."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BACKEDGE = os.path.abspath(sys.argv.pop(1))
+
+MODEL = """<net><layers>
+<layer id="0" name="x" type="Parameter"><data shape="2" element_type="%s"/><output><port id="0"/></output></layer>
+<layer id="1" name="y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>
+"""
+
+
+def tensor(*values, of="i32"):
+    return {"type": of, "shape": [len(values)], "values": list(values)}
+
+
+def case(*runs, **members):
+    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "boundary", "rules": ["OUT-1"], "features": [],
+            "oracle": "by-hand", "notes": "n", "runs": list(runs), **members}
+
+
+RIGHT = {"name": "right", "inputs": {"x": tensor(1, 2)}, "outputs": [tensor(1, 2)]}
+WRONG = {"name": "wrong", "inputs": {"x": tensor(1, 2)}, "outputs": [tensor(1, 3)]}
+OF_TYPES = case({"at": ["f32"], "inputs": {"x": "t"}, "outputs": [tensor(0.1, "0x7fc00001", of="f32")]},
+                {"at": ["i32"], "rejected": {"phase": "run", "rule": "INPUT-3"}},
+                parameters=["type"], tensors={"t": tensor(0.1, "0x7fc00001", of="f32")}, inputs={"x": "t"})
+
+
+class CorpusCommandsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = folder.name
+        cases = {"a/right": case(RIGHT), "a/wrong": case(WRONG, RIGHT), "b/types": OF_TYPES}
+        for path, content in cases.items():
+            self.write("testdata/%s/case.json" % path, json.dumps(content))
+            self.write("testdata/%s/model.xml" % path, MODEL % ("{{type}}" if "parameters" in content else "i32"))
+        self.write("testdata/MANIFEST", "".join(
+            "%s %d %s\n" % (path, len(content["runs"]), "0" * 64) for path, content in sorted(cases.items())))
+
+    def write(self, file, text):
+        file = os.path.join(self.root, file)
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        with open(file, "wb") as stream:
+            stream.write(text if isinstance(text, bytes) else text.encode())
+
+    def backedge(self, *words):
+        environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"}
+        done = subprocess.run([BACKEDGE, *words], cwd=self.root, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=60)
+        return done.returncode, done.stdout
+
+    def test_check_reports_what_fails_and_how_to_repeat_it(self):
+        code, output = self.backedge("check", "a", "b/types")
+        self.assertEqual(code, 1)
+        self.assertIn("again: backedge check a/wrong/wrong\n", output)
+        self.assertIn("5 runs, 1 failed", output)
+        self.assertEqual(self.backedge("check", "a/wrong/wrong")[0], 1)
+        self.assertEqual(self.backedge("check", "a/wrong/right"), (0, "1 runs, 0 failed\n"))
+
+    def test_check_takes_folders(self):
+        self.assertEqual(self.backedge("check", "testdata/a/right/"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "testdata/a/wrong/right"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "testdata/a/wrong/other")[0], 1)
+
+    def test_a_name_that_matches_nothing_is_an_error(self):
+        for command in ("check", "golden", "list"):
+            code, output = self.backedge(command, "a/right", "c")
+            self.assertEqual(code, 1)
+            self.assertIn('no run is called "c"', output)
+
+    def test_a_corpus_unlike_its_manifest_is_an_error(self):
+        self.write("testdata/a/new/case.json", json.dumps(case(RIGHT)))
+        self.write("testdata/a/new/model.xml", MODEL % "i32")
+        for command in (["check", "a/right"], ["golden", "a/right"], ["list"], ["export", "--out", "out"]):
+            code, output = self.backedge(*command)
+            self.assertEqual(code, 1, command)
+            self.assertIn("not in MANIFEST: a/new", output)
+
+    def test_list_counts(self):
+        self.assertIn("a/wrong  2  T.\n", self.backedge("list")[1])
+        code, output = self.backedge("list", "--summary")
+        self.assertEqual(code, 0, output)
+        rows = [line.split() for line in output.splitlines()]
+        self.assertIn(["a", "2", "3", "3", "-", "-"], rows)
+        self.assertIn(["OUT-1", "5", "5", "5", "-", "-"], rows)
+        self.assertIn(["INPUT-3", "-", "-", "-", "1", "-"], rows)
+
+    def test_golden_shows_both_and_changes_nothing(self):
+        code, output = self.backedge("golden", "a")
+        self.assertEqual(code, 1)
+        self.assertIn("  oracle  |  interpreter\n  [1 3]   |  [1 2]\n", output)
+        self.assertEqual(self.backedge("golden", "a")[1], output)
+        self.assertEqual(self.backedge("golden", "a/right"), (0, "1 runs, in 0 oracle and interpreter differ\n"))
+
+    def test_export_fills_in_parameters(self):
+        code, output = self.backedge("export", "--out", "out")
+        self.assertEqual(code, 0, output)
+        plain = os.path.join(self.root, "out/b/types/type_f32")
+        with open(plain + "/model.xml") as file:
+            self.assertEqual(file.read(), MODEL % "f32")
+        with open(plain + "/case.json") as file:
+            content = json.load(file)
+        self.assertNotIn("parameters", content)
+        self.assertEqual(content["runs"], [{"name": "type_f32", "inputs": {"x": tensor(0.1, "0x7fc00001", of="f32")},
+                                            "outputs": [tensor(0.1, "0x7fc00001", of="f32")]}])
+        self.assertEqual(self.backedge("check", plain, "out/b/types/type_i32")[0], 0)
+        self.assertEqual(self.backedge("export", "--out", "out")[0], 1)  # nothing is written over
+
+    def test_golden_makes_a_case_of_a_model(self):
+        header = "{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }"
+        header += " " * (-(len(header) + 11) % 64) + "\n"
+        data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<qq", 2**60, -7)
+        self.write("mine.xml", MODEL % "i64")
+        self.write("inputs/x.npy", data)
+        command = ["golden", "mine.xml", "--inputs", "inputs", "--case-dir", "made"]
+        self.assertEqual(self.backedge(*command)[0], 0)
+        with open(os.path.join(self.root, "made/case.json")) as file:
+            content = json.load(file)
+        self.assertEqual(content["oracle"], "reference-only")
+        self.assertEqual(content["runs"][0]["outputs"], [tensor(str(2**60), -7, of="i64")])
+        self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge(*command)[0], 1)  # nothing is written over
+        self.write("inputs/z.npy", data)
+        self.assertIn("INPUT-2", self.backedge(*command[:-1], "other")[1])
+        self.assertFalse(os.path.exists(os.path.join(self.root, "other")))
+
+    def test_wrong_usage(self):
+        for words in (["check"], ["golden"], ["export"], ["golden", "m.xml", "--inputs", "d"],
+                      ["golden", "m.xml", "n.xml", "--inputs", "d", "--case-dir", "c"]):
+            self.assertEqual(self.backedge(*words)[0], 2, words)
+
+
+if __name__ == "__main__":
+    unittest.main()

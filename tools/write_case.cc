@@ -1,0 +1,169 @@
+#include "tools/write_case.h"
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "conformance/compare.h"
+#include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/npy.h"
+#include "tools/json.h"
+#include "tools/output_files.h"
+
+namespace backedge {
+namespace {
+
+constexpr int64_t kMostInlineBytes = 4096;
+
+// A real as its shortest decimal, or as its bits where that does not tell it.
+template <class T>
+Json real_json(const Tensor& tensor, int64_t at) {
+  const double value = exactly(tensor.data<T>()[at]);
+  if (!std::isfinite(value) || (value == 0 && std::signbit(value))) return bits_text(tensor, at);
+  if (value == std::trunc(value) && std::fabs(value) < 1e7) return static_cast<int64_t>(value);
+  const std::string text = element_text(tensor, at);
+  double decimal = 0;
+  std::from_chars(text.data(), text.data() + text.size(), decimal);
+  return decimal;
+}
+
+Json values_json(const Tensor& tensor) {
+  constexpr int64_t kExact = int64_t{1} << 53;  // integers that every reader of JSON takes as they are
+  Json values = Json::array();
+  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
+    for (int64_t k = 0; k < tensor.count(); ++k) {
+      const T value = tensor.data<T>()[k];
+      if constexpr (std::is_same_v<T, bool>) {
+        values.push_back(value);
+      } else if constexpr (kIsReal<T>) {
+        values.push_back(real_json<T>(tensor, k));
+      } else if (std::cmp_less_equal(value, kExact) && std::cmp_greater_equal(value, -kExact)) {
+        values.push_back(value);
+      } else {
+        values.push_back(std::to_string(value));
+      }
+    }
+  });
+  return values;
+}
+
+Json comparison_json(const Comparison& comparison) {
+  switch (comparison.mode) {
+    case Comparison::Mode::kBits:
+      return "bits";
+    case Comparison::Mode::kNanBits:
+      return "nan bits";
+    case Comparison::Mode::kUlp:
+      return {{"ulp", static_cast<int64_t>(comparison.limit)}};
+    case Comparison::Mode::kBound:
+      return {{"bound", comparison.limit}};
+  }
+  return nullptr;
+}
+
+// Writes tensors of one case: small ones into the JSON, the others into files of their own.
+struct Writer {
+  std::string folder;
+
+  Result<Json> tensor(const ExpectedTensor& expected, const std::string& file) const {
+    const Tensor& tensor = expected.tensor;
+    Json json;
+    if (tensor.byte_count() > kMostInlineBytes) {
+      json = {{"npy", file + ".npy"}};
+      TRY(write_npy(folder + "/" + file + ".npy", tensor));
+    } else {
+      json = {{"type", name_of(tensor.type())},
+              {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
+              {"values", values_json(tensor)}};
+    }
+    if (expected.comparison.mode != Comparison::Mode::kBits)
+      json["compare"] = comparison_json(expected.comparison);
+    return json;
+  }
+
+  Result<Json> inputs(const Inputs& inputs, const std::string& file) const {
+    Json json = inputs.listed.empty() ? Json::object() : Json::array();
+    size_t k = 0;
+    for (const auto& [name, value] : inputs.named)
+      json[name] = TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++)));
+    for (const Tensor& value : inputs.listed)
+      json.push_back(TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++))));
+    return json;
+  }
+
+  Result<void> answer(const Answer& answer, const std::string& file, Json& into) const {
+    if (const auto* rejection = std::get_if<Rejection>(&answer)) {
+      const Json rules = rejection->rules.size() == 1 ? Json(rejection->rules[0]) : Json(rejection->rules);
+      into["rejected"] = {{"phase", name_of(rejection->phase)}, {"rule", rules}};
+      return {};
+    }
+    into["outputs"] = Json::array();
+    for (const ExpectedTensor& output : std::get<std::vector<ExpectedTensor>>(answer)) {
+      const std::string name = file + ".outputs." + std::to_string(into["outputs"].size());
+      into["outputs"].push_back(TRY(tensor(output, name)));
+    }
+    return {};
+  }
+
+  Result<Json> run(const Case& of, const CaseRun& run) const {
+    Json json = {{"name", run.name}};
+    if (run.survey) json["tier"] = "survey";
+    if (run.rules != of.rules) json["rules"] = run.rules;
+    const bool sequence = run.inferences.size() > 1;
+    for (size_t k = 0; k < run.inferences.size(); ++k) {
+      const Inference& inference = run.inferences[k];
+      const std::string file = run.name + (sequence ? "." + std::to_string(k) : "");
+      Json entry = {{"inputs", TRY(inputs(inference.inputs, file))}};
+      for (size_t a = 0; a < inference.answers.size(); ++a) {
+        Json one = Json::object();
+        const bool only = inference.answers.size() == 1;
+        TRY(answer(inference.answers[a], only ? file : file + "." + std::to_string(a), only ? entry : one));
+        if (!only) entry["any_of"].push_back(one);
+      }
+      if (sequence) {
+        json["sequence"].push_back(entry);
+      } else {
+        json.update(entry);
+      }
+    }
+    return json;
+  }
+};
+
+// A member a line, and a run a line.
+std::string case_text(const Json& front, const std::vector<Json>& runs) {
+  std::string text = "{\n";
+  for (const auto& [key, value] : front.items())
+    text += "  " + json_line(key) + ": " + json_line(value) + ",\n";
+  text += "  \"runs\": [\n";
+  for (size_t k = 0; k < runs.size(); ++k)
+    text += "    " + json_line(runs[k]) + (k + 1 < runs.size() ? ",\n" : "\n");
+  return text + "  ]\n}\n";
+}
+
+}  // namespace
+
+Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights) {
+  std::error_code failure;
+  if (std::filesystem::exists(folder) && !std::filesystem::is_empty(folder, failure))
+    return Error("FILE-1", "is there already, and nothing is written over").at(folder, 0);
+  TRY(make_folder(folder));
+  Json front = {{"format", 1},
+                {"title", the_case.title},
+                {"dialect", the_case.dialect},
+                {"kind", the_case.kind},
+                {"rules", the_case.rules},
+                {"features", the_case.features},
+                {"oracle", the_case.oracle}};
+  if (!the_case.notes.empty()) front["notes"] = the_case.notes;
+  std::vector<Json> runs;
+  for (const CaseRun& run : the_case.runs) runs.push_back(TRY(Writer{folder}.run(the_case, run)));
+  TRY(write_text(folder + "/case.json", case_text(front, runs)));
+  TRY(write_text(folder + "/model.xml", the_case.model));
+  if (weights.empty()) return {};
+  std::filesystem::copy_file(weights, folder + "/model.bin", failure);
+  if (failure) return Error("FILE-1", "the weights cannot be copied: " + failure.message()).at(folder, 0);
+  return {};
+}
+
+}  // namespace backedge

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "conformance/case.h"
+#include "interpreter/base/result.h"
+
+namespace backedge {
+
+/// Writes a case whose model has no placeholders: case.json, model.xml, the weights and the tensors above 4 KB.
+///
+/// weights  a file to copy; empty: none
+/// errors   FILE-1, also where the folder is there already and not empty
+Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights);
+
+}  // namespace backedge
