@@ -27,6 +27,8 @@ void close_end(int& end) {
 }
 
 // Between fork and exec: calls that are safe there, and no memory taken.
+//
+// command  "exec" and the program's words
 [[noreturn]] void become(const char* command, int64_t max_memory, int input, int output, int errors) {
   setpgid(0, 0);
   sigset_t none;
@@ -84,10 +86,7 @@ ssize_t write_quietly(int end, std::string_view text) {
 }
 
 std::string ending_text(int status) {
-  // A shell that did not give way to the program says 128 + N of a signal.
-  int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (WIFEXITED(status) && WEXITSTATUS(status) > 128 && WEXITSTATUS(status) <= 128 + 31)
-    signal = WEXITSTATUS(status) - 128;
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   if (signal == 0) return "exit code " + std::to_string(WEXITSTATUS(status));
   return "signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
 }
@@ -98,10 +97,12 @@ Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
   Pipes pipes;
   if (!pipes.open()) return start_error("pipe");
   std::unique_ptr<Process> process(new Process(options));
+  // The program takes the shell's place, so that its end, its signal and its streams are seen and not the shell's.
+  const std::string command = "exec " + options.command;
   const pid_t pid = fork();
   if (pid < 0) return start_error("fork");
   if (pid == 0)
-    become(options.command.c_str(), options.max_memory, pipes.ends[0][0], pipes.ends[1][1], pipes.ends[2][1]);
+    become(command.c_str(), options.max_memory, pipes.ends[0][0], pipes.ends[1][1], pipes.ends[2][1]);
   setpgid(pid, pid);  // whichever of the two comes first
   process->pid_ = pid;
   process->input_ = pipes.take(0, 1);

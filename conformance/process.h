@@ -13,7 +13,7 @@
 namespace backedge {
 
 struct ProcessOptions {
-  std::string command;                         // for /bin/sh
+  std::string command;                         // as /bin/sh reads it: a program and its arguments
   int64_t max_memory = 0;                      // bytes of address space; 0: no limit
   const std::atomic<bool>* stopped = nullptr;  // once it is true nothing is waited for any more
 };

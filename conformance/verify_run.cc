@@ -101,6 +101,7 @@ class Verification {
 
   std::optional<Verdict> check_after(const CaseRun& other) {
     const std::string when = "after inputs of " + other.name;
+    if (const std::optional<Verdict> failed = reload()) return failed;
     const BackendAnswer first = backend_.infer(in_order(other.inferences[0].inputs, parameters_));
     if (const std::optional<Verdict> broken = broken_at(0, first, "on " + other.name)) return broken;
     const BackendAnswer again = infer(0);
@@ -129,15 +130,17 @@ class Verification {
   // Another answer to the same inference: because of what ran before, or of nothing that is known.
   Verdict changed_at(size_t k, const BackendAnswer& again, const std::string& when) {
     const std::string text = change_text(k, again, when);
-    if (const std::optional<Verdict> verdict = reload()) return *verdict;
-    BackendAnswer fresh;
-    for (size_t j = 0; j <= k; ++j) {
-      fresh = infer(j);
-      if (const std::optional<Verdict> broken = broken_at(j, fresh, "on the model loaded again"))
-        return *broken;
+    // Twice, for answers that take turns.
+    for (int time = 0; time < 2; ++time) {
+      if (const std::optional<Verdict> verdict = reload()) return *verdict;
+      for (size_t j = 0; j <= k; ++j) {
+        const BackendAnswer fresh = infer(j);
+        if (const std::optional<Verdict> broken = broken_at(j, fresh, "on the model loaded again"))
+          return *broken;
+        if (!same_answer(answers_[j], fresh)) return {Outcome::kUnstable, k, text};
+      }
     }
-    const bool stale = same_answer(answers_[k], fresh);
-    return {stale ? Outcome::kStale : Outcome::kUnstable, k, text};
+    return {Outcome::kStale, k, text};
   }
 
   std::string change_text(size_t k, const BackendAnswer& again, const std::string& when) const {

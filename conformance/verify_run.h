@@ -9,7 +9,7 @@ namespace backedge {
 /// Whether a backend gives what a run of a case says, every time it is asked.
 ///
 /// The model is loaded afresh, and its inferences are run in order; then all of them again; then, where the
-/// case has another run of the same model, that run's inference and this one once more. Answers that differ
+/// case has another run of the same model, on a model loaded anew that run's inference and this one behind it. Answers that differ
 /// are `stale state` where a freshly loaded model gives the first one again, and `unstable` where it does not; a
 /// later inference of a sequence that is wrong is `stale state` where it is right on its own.
 Verdict verify_run(Backend& backend, const Case& the_case, const CaseRun& run);
