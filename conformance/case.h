@@ -17,7 +17,7 @@ struct Comparison {
   enum class Mode {
     kBits,     // equal bits; any NaN equals any NaN
     kNanBits,  // equal bits
-    kUlp,      // at most `limit` values of the type from one to the other
+    kUlp,      // at most `limit` values of the type apart
     kBound,    // abs(value - golden) <= limit
   };
   Mode mode = Mode::kBits;

@@ -24,8 +24,11 @@ Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run);
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
                                   const RunOptions& options = {});
 
+/// Iterations enough for every case: a loop that would go on for ever ends with LIMIT-1.
+inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'000}}; }
+
 /// Whether the interpreter gives what a run of a case says it should, survey or not.
-Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = {});
+Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = case_options());
 
 /// Whether it gives for a run what it gives for the run of the same name of the case's twin, whatever that is;
 /// each output is compared as its golden is.

@@ -90,17 +90,20 @@ def check_documents(known):
 def check_cases(known, cases):
     kinds = collections.defaultdict(set)
     for case in cases:
-        for rule in sorted(case.rules | case.rejects):
-            if rule not in known:
-                yield f"testdata/{case.path}: no rule {rule}"
+        for rule in sorted(case.mentions - known.keys()):
+            yield f"testdata/{case.path}: no rule {rule}"
         for rule in case.rules:
             kinds[rule] |= case.kinds
         for rule in case.rejects:
             kinds[rule].add("rejected")
     for rule in known.values():
-        missing = [kind for kind in spec.KINDS if rule.needs(kind) and kind not in kinds[rule.id]]
+        there = kinds[rule.id]
+        missing = [kind for kind in spec.KINDS if rule.needs(kind) and kind not in there]
         if missing:
             yield f"{rule.id}: no case of kind {', '.join(missing)}"
+        for kind in spec.KINDS:
+            if kind in there and not rule.needs(kind):
+                yield f"docs/spec/{rule.chapter}.md:{rule.line}: {rule.id}: there are cases of kind {kind}"
 
 
 def main():

@@ -2,10 +2,10 @@
 
 usage: bazel run //tools:docs [-- DIR]    (DIR: site/ in the workspace)
 
-Pictures are drawn from their .dot sources, and every rule gets the list of its cases.
+Pictures are drawn from their .dot sources, cases described on pages of their own, and every rule gets the list of its
+cases.
 """
 
-import collections
 import os
 import pathlib
 import re
@@ -14,28 +14,10 @@ import subprocess
 import sys
 import tempfile
 
+import case_pages
 import rules as spec
 
 PACKAGES = "python3-sphinx python3-myst-parser furo graphviz"
-
-
-def cases_of_rules():
-    cases = collections.defaultdict(list)
-    for case in spec.read_cases("testdata"):
-        for rule in case.rules | case.rejects:
-            cases[rule].append(f"- `{case.path}`: {case.title}\n")
-    return cases
-
-
-def add_cases(chapter, cases):
-    """Puts the cases of each rule behind it, that is before the anchor of the next."""
-    text = chapter.read_text(encoding="utf-8")
-    sections = re.split(r'(?=^<a id=")', text, flags=re.M)
-    for i, section in enumerate(sections):
-        named = re.match(r'<a id="([^"]+)"', section)
-        if named and cases[named.group(1)]:
-            sections[i] += "\n**Cases:**\n\n" + "".join(cases[named.group(1)]) + "\n"
-    chapter.write_text("".join(sections), encoding="utf-8")
 
 
 def add_contents(page):
@@ -58,9 +40,14 @@ def main():
         shutil.copytree("docs", staged)
         for source in staged.glob("**/*.dot"):
             subprocess.run(["dot", "-Tsvg", source, "-o", source.with_suffix(".svg")], check=True)
-        cases = cases_of_rules()
+        cases = spec.read_cases("testdata")
+        chapters = {}
         for chapter in spec.chapters(staged / "spec"):
-            add_cases(chapter, cases)
+            chapters.update((rule.id, rule.chapter) for rule in spec.read_rules(chapter))
+            case_pages.add_lists(chapter, cases)
+        case_pages.write_pages(staged / "cases", cases, chapters)
+        with (staged / "README.md").open("a", encoding="utf-8") as front:
+            front.write("- [Cases](cases/README.md)\n")
         for page in staged.glob("**/README.md"):
             add_contents(page)
         build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees", staged, site]

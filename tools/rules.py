@@ -34,16 +34,19 @@ class Rule:
 
     def needs(self, kind):
         """Whether a case of this kind can exist: the chapter says so where it cannot."""
-        return not self.part(f"No {kind} case")
+        return not self.part("No case") and not self.part(f"No {kind} case")
 
 
 @dataclasses.dataclass
 class Case:
     path: str  # "loop/zero_iterations/merged_last_value"
     title: str
-    rules: set
+    notes: str
+    rules: set  # that its runs pin
     kinds: set  # of KINDS, for all its rules
-    rejects: set  # the rules that its rejected runs name
+    rejects: set  # the rules that its rejected runs name; of several that would do none is pinned
+    mentions: set  # all rules it names
+    runs: int
 
 
 def chapters(spec):
@@ -67,12 +70,16 @@ def read_cases(testdata):
     cases = []
     for file in sorted(pathlib.Path(testdata).glob("**/case.json")):
         front = json.loads(file.read_text(encoding="utf-8"))
-        rules, rejects = set(front["rules"]), set()
+        rules, rejects, mentions = set(), set(), set(front["rules"])
         for run in front["runs"]:
-            rules.update(run.get("rules", []))
+            rules.update(run.get("rules", front["rules"]))
             for inference in run.get("sequence", [run]):
-                named = inference.get("rejected", {}).get("rule", [])
-                rejects.update([named] if isinstance(named, str) else named)
+                for answer in inference.get("any_of", [inference]):
+                    named = answer.get("rejected", {}).get("rule", [])
+                    mentions.update([named] if isinstance(named, str) else named)
+                    if answer is inference and isinstance(named, str):
+                        rejects.add(named)
         kinds = {front["kind"], front["oracle"]} & set(KINDS)
-        cases.append(Case(file.parent.relative_to(testdata).as_posix(), front["title"], rules, kinds, rejects))
+        path = file.parent.relative_to(testdata).as_posix()
+        cases.append(Case(path, front["title"], front.get("notes", ""), rules, kinds, rejects, mentions | rules, len(front["runs"])))
     return cases

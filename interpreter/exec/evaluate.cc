@@ -33,18 +33,17 @@ bool same_shapes(NodeFrame& frame) {
 Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   if (same_shapes(frame)) return {};
   frame.settled = false;
-  std::vector<Operand> operands;
-  for (const Tensor* input : frame.inputs)
-    operands.push_back({.type = input->type(), .shape = input->shape()});
-  for (const int64_t k : operation.shaping_inputs) {
-    if (k < static_cast<int64_t>(operands.size()))
-      operands[static_cast<size_t>(k)].value = frame.inputs[static_cast<size_t>(k)];
+  for (size_t k = 0; k < frame.inputs.size(); ++k)
+    frame.operands[k] = {.type = frame.inputs[k]->type(), .shape = frame.inputs[k]->shape()};
+  for (const int64_t shaping : operation.shaping_inputs) {
+    const auto k = static_cast<size_t>(shaping);
+    if (k < frame.operands.size()) frame.operands[k].value = frame.inputs[k];
   }
-  TRY(operation.infer(operands, frame.signatures));
+  TRY(operation.infer(frame.operands, frame.signatures));
   for (size_t k = 0; k < frame.signatures.size(); ++k) {
     frame.output_shapes[k] = frame.signatures[k].shape.shape();
   }
-  frame.settled = operation.shaping_inputs.empty();
+  frame.settled = frame.shaped_by_constants;
   return {};
 }
 
@@ -138,8 +137,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   const Tensor& condition = *frame.inputs.front();
-  Result<void> checked = check_condition(condition.type(), condition.shape());
-  if (!checked.ok()) return Error("IF-1", checked.error().message());
+  TRY(check_condition("IF-1", condition.type(), condition.shape()));
   LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
 }

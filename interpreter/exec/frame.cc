@@ -1,13 +1,32 @@
 #include "interpreter/exec/frame.h"
 
+#include <algorithm>
+
 namespace backedge {
+namespace {
+
+// Whether the values that the output shapes depend on, if any, never change.
+bool is_shaped_by_constants(const Node& node, const std::vector<bool>& is_constant) {
+  const auto* operation = std::get_if<Operation>(&node.work);
+  if (operation == nullptr) return false;
+  return std::all_of(operation->shaping_inputs.begin(), operation->shaping_inputs.end(), [&](int64_t input) {
+    const auto k = static_cast<size_t>(input);
+    return k >= node.inputs.size() || is_constant[node.inputs[k]];
+  });
+}
+
+}  // namespace
 
 Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.size()) {
   release();
+  std::vector<bool> is_constant(graph.slot_count, false);
+  for (const Constant& constant : graph.constants) is_constant[constant.slot] = true;
   for (size_t i = 0; i < nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
     nodes[i].inputs.resize(node.inputs.size());
     nodes[i].input_shapes.resize(node.inputs.size());
+    nodes[i].operands.resize(node.inputs.size());
+    nodes[i].shaped_by_constants = is_shaped_by_constants(node, is_constant);
     nodes[i].signatures.resize(node.outputs.size());
     nodes[i].output_shapes.resize(node.outputs.size());
     nodes[i].outputs.resize(node.outputs.size());

@@ -15,8 +15,10 @@ struct LoopFrame;
 struct NodeFrame {
   std::vector<const Tensor*> inputs;
   std::vector<Shape> input_shapes;             // of the last evaluation
+  std::vector<Operand> operands;               // what its shapes were last inferred from
   std::vector<Signature> signatures;           // of its outputs
   std::vector<Shape> output_shapes;            // the shapes of those
+  bool shaped_by_constants = false;            // whether input shapes, but for constants, settle them
   bool settled = false;                        // whether these hold for the same input shapes again
   std::vector<Tensor> outputs;                 // in the making
   std::unique_ptr<LoopFrame> loop, otherwise;  // of a Loop or TensorIterator; of an If's two branches

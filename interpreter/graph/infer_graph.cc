@@ -7,8 +7,7 @@ namespace {
 
 Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const Operand& condition = inputs.front();
-  Result<void> checked = check_condition(condition.type, condition.shape);  // [IF-1]
-  if (!checked.ok()) return Error("IF-1", checked.error().message());
+  TRY(check_condition("IF-1", condition.type, condition.shape));  // [IF-1]
   std::vector<Signature> otherwise(outputs.size());
   TRY(infer_loop(branches.then_branch, inputs, outputs));
   TRY(infer_loop(branches.else_branch, inputs, otherwise));

@@ -40,7 +40,8 @@ Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand>
   if (const auto* trip = std::get_if<TripCount>(&spec.bound))
     TRY(check_trip_count(*trip, signature(trip->input)));
   if (spec.initial_condition)
-    TRY(check_condition(inputs[*spec.initial_condition].type, inputs[*spec.initial_condition].shape));
+    TRY(check_condition("COND-1", inputs[*spec.initial_condition].type,
+                        inputs[*spec.initial_condition].shape));
   return {};
 }
 
@@ -124,7 +125,8 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition = check_condition(results[*spec.condition].type, results[*spec.condition].shape);
+    Result<void> condition =
+        check_condition("COND-4", results[*spec.condition].type, results[*spec.condition].shape);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, inputs, found, results, outputs);

@@ -24,7 +24,7 @@ Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
 }
 
 Result<bool> read_condition(const Tensor& tensor) {
-  TRY(check_condition(tensor.type(), tensor.shape()));
+  TRY(check_condition("COND-1", tensor.type(), tensor.shape()));  // [COND-1]
   return *tensor.data<bool>();
 }
 

@@ -83,7 +83,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
   const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
-  Result<void> checked = check_condition(condition.type(), condition.shape());
+  Result<void> checked = check_condition("COND-4", condition.type(), condition.shape());
   if (!checked.ok()) return checked.take_error().note("in iteration " + std::to_string(iteration));
   return *condition.data<bool>();
 }

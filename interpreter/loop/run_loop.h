@@ -63,11 +63,11 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
 
 /// errors  TRIP-1
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
-/// errors  COND-1
+/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, IF-1 an If's.
 template <class AnyShape>
-Result<void> check_condition(ElementType type, const AnyShape& shape) {
-  if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};  // [COND-1]
-  return Error("COND-1", "a condition is one element of type boolean").note("it is " + describe(type, shape));
+Result<void> check_condition(std::string_view rule, ElementType type, const AnyShape& shape) {
+  if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};
+  return Error(rule, "a condition is one element of type boolean").note("it is " + describe(type, shape));
 }
 
 /// errors  BODY-4

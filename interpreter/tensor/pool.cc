@@ -7,6 +7,9 @@
 namespace backedge {
 namespace {
 
+// A body whose tensors come in many sizes one after the other has more of them spare than ever live at a time.
+constexpr int64_t kAlwaysSpare = 64 << 20;
+
 // The allocator of the tensors' shared_ptr.
 template <class T>
 struct PoolAllocator {
@@ -92,7 +95,8 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
   live_bytes_ -= bytes;
   const SizeClass size = size_class_of(bytes);
   lent_bytes_ -= size.bytes;
-  if (spare_bytes_ + size.bytes > peak_bytes_) return ::operator delete (memory, std::align_val_t{64});
+  if (spare_bytes_ + size.bytes > std::max(peak_bytes_, kAlwaysSpare))
+    return ::operator delete (memory, std::align_val_t{64});
   spare_bytes_ += size.bytes;
   spare_[size.index].push_back(memory);
 }

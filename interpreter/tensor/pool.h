@@ -49,7 +49,7 @@ class Pool {
   int64_t live_bytes_ = 0;
   int64_t lent_bytes_ = 0;   // the same, each rounded up to its size class
   int64_t peak_bytes_ = 0;   // of lent_bytes_
-  int64_t spare_bytes_ = 0;  // never more than the peak
+  int64_t spare_bytes_ = 0;  // never more than the peak, or some megabytes
   bool closed_ = false;
   std::array<std::vector<void*>, 64 * 8> spare_;  // by size class: eight to each power of two
 };

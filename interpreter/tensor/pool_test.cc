@@ -16,6 +16,18 @@ TEST(Pool, GivesMemoryOutAgain) {
   EXPECT_EQ(tensor.bytes(), memory);
 }
 
+// More is spare than ever lived at a time.
+TEST(Pool, GivesManySizesOutAgain) {
+  const auto pool = Pool::make(1 << 20);
+  const auto memory_of = [&](int64_t size) {
+    return pool->allocate(ElementType::kU8, {size}).value().bytes();
+  };
+  std::vector<const std::byte*> first;
+  for (int64_t size = 1000; size < 9000; size += 1000) first.push_back(memory_of(size));
+  for (int64_t size = 1000; size < 9000; size += 1000)
+    EXPECT_EQ(memory_of(size), first[static_cast<size_t>(size / 1000 - 1)]);
+}
+
 TEST(Pool, CountsWhatLives) {
   const auto pool = Pool::make(1 << 20);
   Tensor a = pool->allocate(ElementType::kU8, {1000}).value();

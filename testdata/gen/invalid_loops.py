@@ -15,7 +15,8 @@ def iterator():
     xi, h, ci = body.parameter("x", "i32", [2, 1]), body.parameter("h", "i32", [2, 1]), body.parameter("c", "i32", [1])
     sum_ = body.op("Add", body.op("Add", xi, h), ci, shape=[2, 1])
     result = body.result(sum_, "sum")
-    spare = body.result(body.op("Convert", ci, type="i64", destination_type="i64"), "spare")
+    spare = body.result(body.op("Convert", h, type="i64", destination_type="i64"), "spare")
+    body.result(sum_, "twin")
     loop = graph.tensor_iterator(body)
     loop.input(x, xi, axis=1, start=0, end=-1, stride=1, part_size=1)
     loop.input(h0, h)
@@ -42,23 +43,23 @@ def add_port_maps(corpus):
     c, s, l, j = ins[2], ins[0], outs[0], outs[1]
     rows = [
         ("parameter_unbound", "invariant", "", "load", "PORT-1"),
-        ("parameter_bound_twice", "invariant", c + c, "load", ["PORT-1", "PORT-3"]),
-        ("parameter_bound_by_two_ports", "invariant", c + changed(c, external_port_id=1), "load", ["PORT-1", "PORT-3"]),
-        ("merged_parameter_unbound", "merged", "", "load", ["PORT-1", "BACK-3"]),
-        ("unwired_external_port", "invariant", changed(c, external_port_id=-1), "load", ["PORT-1", "PORT-3"]),
+        ("parameter_bound_twice", "invariant", c + c, "load", "PORT-1"),
+        ("parameter_bound_by_two_ports", "invariant", c + changed(c, external_port_id=1), "load", "PORT-1"),
+        ("merged_parameter_unbound", "merged", "", "load", "PORT-1"),
+        ("unwired_external_port", "invariant", changed(c, external_port_id=-1), "load", "PORT-3"),
         ("output_port_unbound", "last", "", "load", "PORT-2"),
-        ("output_port_bound_twice", "last", l + l, "load", ["PORT-2", "PORT-3"]),
-        ("output_port_bound_by_two_results", "last", l + changed(l, internal_layer_id=7), "load", ["PORT-2", "PORT-3"]),
-        ("unknown_internal_layer", "invariant", changed(c, internal_layer_id=99), "load", ["PORT-3", "PORT-1"]),
-        ("internal_layer_is_an_operation", "invariant", changed(c, internal_layer_id=3), "load", ["PORT-3", "PORT-1"]),
-        ("input_names_a_result", "invariant", changed(c, internal_layer_id=5), "load", ["PORT-3", "PORT-1"]),
-        ("output_names_a_parameter", "last", changed(l, internal_layer_id=0), "load", ["PORT-3", "PORT-2"]),
-        ("output_names_an_operation", "last", changed(l, internal_layer_id=4), "load", ["PORT-3", "PORT-2"]),
-        ("output_names_no_layer", "last", changed(l, internal_layer_id=-7), "load", ["PORT-3", "PORT-2"]),
-        ("unknown_external_port", "invariant", changed(c, external_port_id=9), "load", ["PORT-3", "PORT-1"]),
-        ("input_entry_for_an_output_port", "invariant", changed(c, external_port_id=3), "load", ["PORT-3", "PORT-1"]),
-        ("output_entry_for_an_input_port", "last", changed(l, external_port_id=0), "load", ["PORT-3", "PORT-2"]),
-        ("unknown_output_port", "last", changed(l, external_port_id=5), "load", ["PORT-3", "PORT-2"]),
+        ("output_port_bound_twice", "last", l + l, "load", "PORT-2"),
+        ("output_port_bound_by_two_results", "last", l + changed(l, internal_layer_id=7), "load", "PORT-2"),
+        ("unknown_internal_layer", "invariant", c + changed(c, internal_layer_id=99), "load", "PORT-3"),
+        ("internal_layer_is_an_operation", "invariant", c + changed(c, internal_layer_id=3), "load", "PORT-3"),
+        ("input_names_a_result", "invariant", c + changed(c, internal_layer_id=5), "load", "PORT-3"),
+        ("output_names_a_parameter", "last", changed(l, internal_layer_id=0), "load", "PORT-3"),
+        ("output_names_an_operation", "last", changed(l, internal_layer_id=4), "load", "PORT-3"),
+        ("output_names_no_layer", "last", changed(l, internal_layer_id=-7), "load", "PORT-3"),
+        ("unknown_external_port", "invariant", changed(c, external_port_id=9), "load", "PORT-3"),
+        ("input_entry_for_an_output_port", "invariant", changed(c, external_port_id=3), "load", "PORT-3"),
+        ("output_entry_for_an_input_port", "last", l + changed(l, external_port_id=0), "load", "PORT-3"),
+        ("unknown_output_port", "last", l + changed(l, external_port_id=5), "load", "PORT-3"),
     ]
     for key, value in (("start", 0), ("end", -1), ("stride", 1), ("part_size", 1)):
         rows.append(("%s_without_axis" % key, "invariant", changed(c, **{key: value}), "load", "PORT-4"))
@@ -97,9 +98,9 @@ def add_slices(corpus):
         rows.append((name, "sliced", changed(s, **change), "load", "SLICE-6"))
     rows += [("parts_wider_than_declared", "sliced", changed(s, stride=3, part_size=3), "load", "BODY-4"),
              ("counts_differ", "invariant", changed(c, axis=0), "load", "SLICE-7", "survey")]
-    for name, rule, change in (("output_axis_2", ["SLICE-1", "OUT-2"], {"axis": 2}),
-                               ("output_axis_m3", ["SLICE-1", "OUT-2"], {"axis": -3}),
-                               ("output_stride_0", ["SLICE-3", "OUT-2"], {"stride": 0}),
+    for name, rule, change in (("output_axis_2", "SLICE-1", {"axis": 2}),
+                               ("output_axis_m3", "SLICE-1", {"axis": -3}),
+                               ("output_stride_0", ["SLICE-3", "OUT-3"], {"stride": 0}),
                                ("output_part_size_0", ["SLICE-4", "OUT-4"], {"part_size": 0})):
         rows.append((name, "scan", changed(j, **change), "load", rule))
     add(corpus, "invalid/slices", "Slices that leave the axis, run against their stride or leave a rest are rejected.", text,
@@ -126,22 +127,21 @@ def add_back_edges(corpus):
     text = graph.text()
     edge = line_with(text, "<edge from-layer", 'to-layer="1" />')
     spare_edge = '<edge from-layer="%d" to-layer="1" />' % spare.id
-    both = ["BACK-1", "PORT-3"]
     rows = [
-        ("from_unknown_layer", "edge", changed(edge, from__layer=99, to__layer=1), "load", both),
-        ("to_unknown_layer", "edge", changed(edge, to__layer=99), "load", both),
-        ("from_a_parameter", "edge", '<edge from-layer="0" to-layer="1" />', "load", both),
-        ("from_an_operation", "edge", '<edge from-layer="3" to-layer="1" />', "load", both),
-        ("to_a_result", "edge", changed(edge, to__layer=spare.id), "load", both),
-        ("to_an_operation", "edge", changed(edge, to__layer=4), "load", both),
-        ("reversed", "edge", '<edge from-layer="1" to-layer="%s" />' % 5, "load", both),
-        ("written_twice", "edge", edge + edge, "load", both),
-        ("two_into_one_parameter", "edge", edge + spare_edge, "load", both + ["BACK-5"]),
-        ("types_differ", "edge", spare_edge, "load", ["BACK-5", "BODY-4"]),
+        ("from_unknown_layer", "edge", changed(edge, from__layer=99, to__layer=1), "load", "BACK-1"),
+        ("to_unknown_layer", "edge", changed(edge, to__layer=99), "load", "BACK-1"),
+        ("from_a_parameter", "edge", '<edge from-layer="0" to-layer="1" />', "load", "BACK-1"),
+        ("from_an_operation", "edge", '<edge from-layer="3" to-layer="1" />', "load", "BACK-1"),
+        ("to_a_result", "edge", changed(edge, to__layer=spare.id), "load", "BACK-1"),
+        ("to_an_operation", "edge", changed(edge, to__layer=4), "load", "BACK-1"),
+        ("reversed", "edge", '<edge from-layer="1" to-layer="%s" />' % 5, "load", "BACK-1"),
+        ("written_twice", "edge", edge + edge, "load", "BACK-1"),
+        ("two_into_one_parameter", "edge", edge + changed(edge, from__layer=8), "load", "BACK-1"),
+        ("types_differ", "edge", spare_edge, "load", "BACK-5"),
         ("shapes_differ", "edge", changed(edge, to__layer=2), "load", "BODY-4"),
     ]
     add(corpus, "invalid/back_edges", "Back edges lead from a Result to a Parameter, one into each, of one type and shape.", text,
-        {"edge": edge}, rows, rules=["BACK-1", "BACK-5", "BODY-4", "PORT-3"], inputs=ITERATOR_INPUTS,
+        {"edge": edge}, rows, rules=["BACK-1", "BACK-5", "BODY-4"], inputs=ITERATOR_INPUTS,
         outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
 
 
@@ -182,19 +182,18 @@ def add_control(corpus):
         rows.append(("condition_%s" % type_, "condition", '<data shape="" element_type="%s" />' % type_, "load", "COND-1"))
     rows += [
         ("no_condition_result", "gate", "", "load", "COND-4"),
-        ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", ["COND-4", "PORT-3"]),
-        ("condition_result_is_a_parameter", "gate", changed(gate, internal_layer_id=1), "load", ["COND-4", "PORT-3"]),
-        ("condition_result_is_no_layer", "gate", changed(gate, internal_layer_id=77), "load", ["COND-4", "PORT-3"]),
-        ("condition_result_of_two_elements", "gate", changed(gate, internal_layer_id=of_two.id), "load", ["COND-1", "COND-4"]),
-        ("condition_result_of_integers", "gate", changed(gate, internal_layer_id=number.id), "load", ["COND-1", "COND-4"]),
-        ("current_iteration_twice", "counter", counter + counter, "load", ["ITER-2", "PORT-1", "PORT-3"]),
-        ("current_iteration_is_a_result", "counter", changed(counter, internal_layer_id=sum_.id), "load",
-         ["PORT-3", "ITER-1", "ITER-2"]),
-        ("current_iteration_from_a_port", "counter", changed(counter, external_port_id=2), "load", ["ITER-3", "PORT-1"]),
+        ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", "COND-4"),
+        ("condition_result_is_a_parameter", "gate", changed(gate, internal_layer_id=1), "load", "PORT-3"),
+        ("condition_result_is_no_layer", "gate", changed(gate, internal_layer_id=77), "load", "PORT-3"),
+        ("condition_result_of_two_elements", "gate", changed(gate, internal_layer_id=of_two.id), "load", "COND-4"),
+        ("condition_result_of_integers", "gate", changed(gate, internal_layer_id=number.id), "load", "COND-4"),
+        ("current_iteration_twice", "counter", counter + counter, "load", "PORT-1"),
+        ("current_iteration_is_a_result", "counter", changed(counter, internal_layer_id=sum_.id), "load", "PORT-3"),
+        ("current_iteration_from_a_port", "counter", changed(counter, external_port_id=2), "load", "ITER-3"),
         ("current_iteration_fed", "edge", changed(edge, to__layer=0), "load", "ITER-3"),
     ]
     add(corpus, "invalid/control_inputs", "Trip count, condition and current iteration of a wrong type, shape or wiring.", text,
-        places, rows, rules=["TRIP-1", "COND-1", "COND-4", "ITER-2", "ITER-3"], weights=graph.weights.data,
+        places, rows, rules=["TRIP-1", "COND-1", "COND-4", "ITER-3", "PORT-1", "PORT-3"], weights=graph.weights.data,
         inputs={"trip": trip(4), "condition": flag(True), "H0": i64(10), "D": Tensor("boolean", [1], [True])},
         outputs=[i64(16)], notes="10 + 0 + 1 + 2 + 3 = 16. Every row but `mended` differs from it in one place.")
 
@@ -241,10 +240,10 @@ def add_dynamic_control(corpus):
     for name, key, value, rule in (("trip_of_two", "trip", i64(2, 2), "TRIP-1"), ("trip_of_none", "trip", i64(), "TRIP-1"),
                                    ("condition_of_two", "condition", two, "COND-1"),
                                    ("condition_of_none", "condition", Tensor("boolean", [0], []), "COND-1"),
-                                   ("body_condition_of_two", "flags", two, ["COND-1", "COND-2"]),
-                                   ("body_condition_of_none", "flags", Tensor("boolean", [0], []), ["COND-1", "COND-2"])):
+                                   ("body_condition_of_two", "flags", two, "COND-4"),
+                                   ("body_condition_of_none", "flags", Tensor("boolean", [0], []), "COND-4")):
         runs.append({"name": name, "inputs": {**good, key: value}, "rejected": {"phase": "run", "rule": rule}})
-    corpus.add("invalid/control_values", rules=["TRIP-1", "COND-1", "COND-2"], kind="boundary", oracle="by-hand",
+    corpus.add("invalid/control_values", rules=["TRIP-1", "COND-1", "COND-4"], kind="boundary", oracle="by-hand",
                model=graph.text(), title="A trip count or condition whose size is known at run time holds one element.",
                notes="Mended, one iteration runs and the flag comes out.", runs=runs)
 
@@ -254,33 +253,32 @@ def add_drafts(corpus):
     condition, x, count = graph.parameter("condition", "boolean", []), graph.parameter("X", "i64", [1]), graph.parameter("trip", "i64", [])
     body = graph.body()
     gate, h, k = body.parameter("gate", "boolean", []), body.parameter("h", "i64", [1]), body.parameter("k", "i64", [])
-    spare = body.parameter("spare", "i64", [1])
+    spare, other = body.parameter("spare", "i64", [1]), body.parameter("other", "i64", [1])
     sum_ = body.result(body.op("Add", h, k), "sum")
     more = body.result(gate, "more")
     body.result(spare, "spare_out")
     loop = graph.draft_loop(body)
     loop.input(condition, gate, condition="True")
-    loop.input(x, h)
-    loop.input(x, spare)
+    loop.bind(loop.input(x, h), spare)
+    loop.input(x, other)
     loop.wire(count)
     loop.back_edge(sum_, h)
     loop.back_edge(more, gate)
     graph.result(loop.output(sum_, shape=[1]), "last")
     text = graph.text()
     entry = line_with(text, 'condition="True"')
-    data = line_with(text, '<input external_port_id="1"')
-    extra = line_with(text, '<input external_port_id="2"')
+    data, extra = [line_with(text, '<input external_port_id="1"', 'operation_id="%d"' % p.layer.id) for p in (h, spare)]
+    third = line_with(text, '<input external_port_id="2"')
     edge = line_with(text, "from-operation", 'to-operation="0"')
     add(corpus, "invalid/draft", "Wrong wiring of the draft's condition, trip count and current iteration.", text,
-        {"entry": entry, "data": data, "extra": extra, "edge": edge}, [
-            ("condition_maybe", "entry", changed(entry, condition="maybe"), "load", ["PORT-5", "READ-7", "READ-6"]),
-            ("condition_empty", "entry", changed(entry, condition=""), "load", ["PORT-5", "READ-7", "READ-6"]),
-            ("condition_2", "entry", changed(entry, condition="2"), "load", ["PORT-5", "READ-7", "READ-6"]),
+        {"entry": entry, "data": data, "extra": extra, "third": third, "edge": edge}, [
+            ("condition_maybe", "entry", changed(entry, condition="maybe"), "load", "PORT-5"),
+            ("condition_empty", "entry", changed(entry, condition=""), "load", "PORT-5"),
+            ("condition_2", "entry", changed(entry, condition="2"), "load", "PORT-5"),
             ("two_conditions", "data", changed(data, condition="True"), "load", "PORT-5"),
             ("condition_not_fed", "edge", "", "load", "COND-4"),
-            ("two_ports_unnamed", "extra", "", "load", ["TRIP-5", "ITER-2"]),
-            ("second_current_iteration", "extra", changed(extra, internal_operation_id=0, external_port_id=2), "load",
-             ["ITER-2", "PORT-1", "PORT-3"]),
+            ("two_ports_unnamed", "third", changed(third, external_port_id=1), "load", "TRIP-5"),
+            ("second_current_iteration", "extra", "", "load", "ITER-2"),
             ("current_iteration_fed", "edge", edge + '<edge from-operation="%d" to-operation="2" />' % sum_.id, "load", "ITER-3"),
         ], rules=["PORT-5", "COND-4", "TRIP-5", "ITER-2", "ITER-3"], inputs={"condition": flag(True), "X": i64(5), "trip": trip(4)},
         outputs=[i64(11)], notes="5 + 0 + 1 + 2 + 3 = 11. Every row but `mended` differs from it in one place.")

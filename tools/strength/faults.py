@@ -1,0 +1,99 @@
+"""Deliberate changes of meaning to the interpreter: each is a backend that the corpus must fail, by a case of the rule."""
+
+import collections
+
+Fault = collections.namedtuple("Fault", "title rules file old new")
+
+PARTITION = "interpreter/loop/partition.cc"
+PART = "interpreter/loop/part.cc"
+BIND = "interpreter/loop/bind_loop.cc"
+CHECK = "interpreter/loop/check_loop.cc"
+RUN = "interpreter/loop/run_loop.cc"
+HEADER = "interpreter/loop/run_loop.h"
+EMPTY = "interpreter/loop/empty_outputs.cc"
+BUILD = "interpreter/graph/build_loop.cc"
+PORTS = "interpreter/graph/port_map.cc"
+
+FAULTS = [
+    Fault("an axis counted from the end is axis 0", ["SLICE-1"], PARTITION,
+          "if (axis) return *axis;", "if (axis) return slicing.axis < 0 ? 0 : *axis;"),
+    Fault("`end` is not part of the range", ["SLICE-2"], PARTITION,
+          "(backward ? start - end : end - start) + 1;", "(backward ? start - end : end - start);"),
+    Fault("`start` is ignored", ["SLICE-2"], PORTS,
+          "slicing.start = entry.start.value_or(slicing.start);", ""),
+    Fault("a negative `end` counts from one past the last position", ["SLICE-2"], PARTITION,
+          "const int64_t end = position_of(slicing.end, dim);",
+          "const int64_t end = position_of(slicing.end, dim) + (slicing.end < -1 ? 1 : 0);"),
+    Fault("`stride` sets no direction", ["SLICE-3", "SLICE-5"], PARTITION,
+          "const int64_t first = backward ? start - width + 1 : start;",
+          "const int64_t first = backward ? end : start; pace = backward ? -pace : pace;"),
+    Fault("a part is one position wide unless part_size says more", ["SLICE-4"], PARTITION,
+          "return slicing.part_size.value_or(pace_of(slicing));", "return slicing.part_size.value_or(1);"),
+    Fault("backward, a part begins where it should end", ["SLICE-5"], PARTITION,
+          "backward ? start - width + 1 : start;", "backward ? std::max<int64_t>(start - 2 * (width - 1), 0) : start;"),
+    Fault("positions left over are dropped", ["SLICE-6"], PARTITION,
+          "if (length - covered > gap) {", "if (length - covered > gap && count == 0) {"),
+    Fault("unequal numbers of parts: the first counts", ["SLICE-7"], CHECK,
+          "if (parts[p]->count == parts[*first]->count) continue;", "continue;"),
+    Fault("an axis of 0 positions is rejected", ["SLICE-8"], PARTITION,
+          "if (dim == 0 && has_default_borders(slicing))", "if (dim == -1 && has_default_borders(slicing))"),
+    Fault("past the last part, the last part again", ["SLICE-9"], RUN,
+          "if (iteration >= parts.count) {", "iteration = std::min(iteration, parts.count - 1); if (iteration < 0) {"),
+    Fault("back edges transfer one after the other", ["BACK-2"], RUN,
+          "? run.results[merged->result]",
+          "? (merged->result < p && run.parameters[merged->result].has_value() && p > 0 &&"
+          " run.parameters[merged->result].shape() == run.results[merged->result].shape()"
+          " ? run.parameters[merged->result] : run.results[merged->result])"),
+    Fault("a sliced Parameter never takes its back edge", ["BACK-3"], RUN,
+          "iteration > 0 && merged != nullptr  // [BACK-3]",
+          "iteration > 0 && merged != nullptr && slicing_of(parameter) == nullptr"),
+    Fault("a merged Parameter takes any value", ["BODY-4"], HEADER,
+          "parameter.declared.shape.meets(shape)) return {};", "(parameter.declared.shape.meets(shape) || merged_input(parameter))) return {};"),
+    Fault("a trip count of 0 runs once", ["TRIP-3"], RUN,
+          "(!run.bound || i < *run.bound)", "(!run.bound || i < *run.bound || i == 0)"),
+    Fault("one iteration more than the trip count", ["TRIP-1", "TRIP-2", "TRIP-3", "TRIP-4", "TRIP-5"], RUN,
+          "(!run.bound || i < *run.bound)", "(!run.bound || i <= *run.bound)"),
+    Fault("the trip count is cut to 32 bits", ["TRIP-4"], BIND,
+          "return std::optional<int64_t>(count);", "return std::optional<int64_t>(static_cast<int32_t>(count));"),
+    Fault("any negative trip count is no bound", ["TRIP-2"], BIND,
+          "if (count == -1)", "if (count < 0)"),
+    Fault("the initial condition is ignored", ["COND-1"], RUN,
+          "bool condition = run.initial_condition;", "bool condition = true;"),
+    Fault("the body's condition is ignored", ["COND-2"], BUILD,
+          "loop.spec.condition = loop.map.execution_condition;", ""),
+    Fault("the condition of iteration k gates iteration k + 2", ["COND-2"], RUN,
+          "condition = TRY(goes_on(run, i));", "condition = late; late = TRY(goes_on(run, i));"),
+    Fault("the iteration whose condition is false leaves nothing", ["COND-2"], RUN,
+          "    TRY(keep_scans(run, i, pool));\n    condition = TRY(goes_on(run, i));",
+          "    condition = TRY(goes_on(run, i));\n    if (condition) TRY(keep_scans(run, i, pool));"),
+    Fault("the current iteration begins at 1", ["ITER-1"], RUN,
+          "*value.writable<int64_t>() = iteration;", "*value.writable<int64_t>() = iteration + 1;"),
+    Fault("a last value is that of iteration 0", ["OUT-1"], RUN,
+          "condition = TRY(goes_on(run, i));",
+          "condition = TRY(goes_on(run, i)); if (i == 0) first = run.results; else if (!condition || i + 1 == run.bound) run.results = first;"),
+    Fault("a scan output never runs backward", ["OUT-2"], PART,
+          "const bool backward = slicing.stride < 0;", "const bool backward = false;"),
+    Fault("start and end of an output are not looked at", ["OUT-3"], PART,
+          "if (covers_whole_axis(length, slicing)) return {};", "return {};"),
+    Fault("parts of an output may differ from part_size", ["OUT-4"], PART,
+          "if (!slicing.part_size || width.admits(*slicing.part_size)) return {};", "return {};"),
+    Fault("no iteration: a last value has no elements that differ from 0", ["ZERO-1"], EMPTY,
+          "if (value.has_value()) return value;", "if (value.has_value()) return Tensor::zeros(value.type(), value.shape());"),
+    Fault("no iteration: a scan output is empty in every dimension", ["ZERO-2"], EMPTY,
+          "known[i].known() ? known[i].min : 0", "known[i].known() ? 0 : 0"),
+    Fault("no iteration: an output without a value is a 0", ["ZERO-3"], EMPTY,
+          'return Error("ZERO-3",', 'return Tensor::scalar<float>(0); return Error("ZERO-3",'),
+    Fault("a buffer is kept from one run of a loop to the next", ["STATE-1", "BODY-2"], RUN,
+          "    parts.widths.clear();\n    parts.used = parts.total_width = 0;", ""),
+    Fault("the draft's condition stands on the second port", ["TRIP-5", "COND-4"], BUILD,
+          "loop.spec.initial_condition = loop.map.inputs[*condition].external;",
+          "loop.spec.initial_condition = loop.ports.inputs.rbegin()->second;"),
+]
+
+# Declarations that a changed line needs.
+EXTRA = {
+    "pace = backward ? -pace : pace;": (PARTITION, "const int64_t pace = pace_of(slicing);", "int64_t pace = pace_of(slicing);"),
+    "condition = late;": (RUN, "bool condition = run.initial_condition;", "bool condition = run.initial_condition, late = true;"),
+    "first = run.results;": (RUN, "bool condition = run.initial_condition;",
+                             "bool condition = run.initial_condition; std::vector<Tensor> first;"),
+}

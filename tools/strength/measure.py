@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Applies each fault to a copy of the tree, builds it, runs the corpus, and writes docs/suite_strength.md.
+
+  tools/strength/measure.py [--only WORD]     from the top of the workspace; half an hour
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import faults
+
+def replaced(text, old, new, place):
+    if text.count(old) != 1:
+        raise SystemExit(f"{place}: {text.count(old)} times: {old}")
+    return text.replace(old, new)
+
+
+def apply(fault, tree):
+    changes = [(fault.file, fault.old, fault.new)]
+    changes += [change for word, change in faults.EXTRA.items() if word in fault.new]
+    for file, old, new in changes:
+        path = tree / file
+        path.write_text(replaced(path.read_text(), old, new, file))
+
+
+def restore(tree):
+    subprocess.run(["git", "checkout", "-q", "."], cwd=tree, check=True)
+
+
+def build(tree):
+    flags = ["--per_file_copt=interpreter/(loop|graph)/.*@-Wno-error"]  # what a fault leaves unused
+    done = subprocess.run(["bazel", "build", "-c", "opt", *flags, "//tools:backedge"], cwd=tree, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit("does not build:\n" + done.stderr[-3000:])
+    bin_folder = subprocess.run(["bazel", "info", "-c", "opt", "bazel-bin"], cwd=tree, capture_output=True, text=True, check=True)
+    return pathlib.Path(bin_folder.stdout.strip()) / "tools/backedge"
+
+
+def failures(program, tree):
+    """(case/run, rules) of each failing run, in the corpus' order; the words of what ended it otherwise."""
+    try:
+        done = subprocess.run([program, "check", "*"], cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
+        text, ending = done.stdout, None if done.returncode in (0, 1) else f"ends with {done.returncode}"
+    except subprocess.TimeoutExpired as expired:
+        text, ending = expired.stdout or b"", "hangs"
+    found = re.findall(r"^(\S+/\S+)\n  .*\n  (.*); see ", text.decode(), re.M)
+    if ending:
+        found.append((f"(the program {ending})", ""))
+    return [(name, rules.split(", ")) for name, rules in found]
+
+
+def measure(fault, tree):
+    apply(fault, tree)
+    try:
+        found = failures(build(tree), tree)
+    finally:
+        restore(tree)
+    naming = [name for name, rules in found if set(rules) & set(fault.rules)]
+    return len(found), (naming or [None])[0]
+
+
+HEADER = """# How strong the corpus is
+
+Each line is a change of meaning made to the interpreter on purpose (`tools/strength/faults.py`), one at a time. The corpus must catch it, by a
+case whose rules name it; `tools/strength/measure.py` makes this table again.
+
+| change | rule | runs that fail | the first that names the rule |
+|---|---|---|---|
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="faults whose title has this word")
+    only = parser.parse_args().only
+    rows, missed = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        tree = pathlib.Path(folder) / "tree"
+        subprocess.run(["git", "worktree", "add", "-q", "--detach", tree], check=True)
+        try:
+            for fault in faults.FAULTS:
+                if only in fault.title:
+                    count, first = measure(fault, tree)
+                    missed += first is None
+                    rows.append(f"| {fault.title} | {', '.join(fault.rules)} | {count} | {f'`{first}`' if first else '**none**'} |")
+                    print(rows[-1], flush=True)
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", tree], check=True)
+    if not only:
+        pathlib.Path("docs/suite_strength.md").write_text(HEADER + "\n".join(rows) + f"\n\n{len(rows) - missed} of {len(rows)} are caught.\n")
+    return missed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
