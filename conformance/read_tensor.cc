@@ -89,14 +89,32 @@ Result<Shape> read_shape(const Json& list) {
   return shape;
 }
 
-Result<Tensor> read_values(const Json& json) {
-  const std::string name = TRY(read_string(json, "type"));
+Result<Comparison> read_comparison(const Json& json) {
+  using Mode = Comparison::Mode;
+  if (json == "bits") return Comparison{Mode::kBits, 0};
+  if (json == "nan bits") return Comparison{Mode::kNanBits, 0};
+  if (json.is_object() && json.size() == 1) {
+    const Json* ulp = find(json, "ulp");
+    const Json* bound = find(json, "bound");
+    constexpr int64_t kMostUlp = int64_t{1} << 53;  // counted in a double
+    if (ulp != nullptr && ulp->is_number_unsigned() && ulp->get<uint64_t>() <= kMostUlp)
+      return Comparison{Mode::kUlp, ulp->get<double>()};
+    if (bound != nullptr && bound->is_number() && bound->get<double>() > 0)
+      return Comparison{Mode::kBound, bound->get<double>()};
+  }
+  return corpus_error("compare: " + json.dump());
+}
+
+}  // namespace
+
+Result<Tensor> read_values(const Json& json, const char* type_key) {
+  const std::string name = TRY(read_string(json, type_key));
   const std::optional<ElementType> type = element_type_named(name);
   if (!type || name_of(*type) != name) return corpus_error("no element type is called \"" + name + "\"");
   const Json* dims = find(json, "shape");
   const Json* values = find(json, "values");
   if (dims == nullptr || values == nullptr || !values->is_array())
-    return corpus_error("needs type, shape and values");
+    return corpus_error("needs shape and values");
   const Shape shape = TRY(read_shape(*dims));
   const std::optional<int64_t> bytes = checked_bytes(shape, 1);
   if (!bytes || *bytes != static_cast<int64_t>(values->size()))
@@ -115,24 +133,6 @@ Result<Tensor> read_values(const Json& json) {
   if (wrong != nullptr) return corpus_error(wrong->dump() + " is not, or not clearly, a value of " + name);
   return tensor;
 }
-
-Result<Comparison> read_comparison(const Json& json) {
-  using Mode = Comparison::Mode;
-  if (json == "bits") return Comparison{Mode::kBits, 0};
-  if (json == "nan bits") return Comparison{Mode::kNanBits, 0};
-  if (json.is_object() && json.size() == 1) {
-    const Json* ulp = find(json, "ulp");
-    const Json* bound = find(json, "bound");
-    constexpr int64_t kMostUlp = int64_t{1} << 53;  // counted in a double
-    if (ulp != nullptr && ulp->is_number_unsigned() && ulp->get<uint64_t>() <= kMostUlp)
-      return Comparison{Mode::kUlp, ulp->get<double>()};
-    if (bound != nullptr && bound->is_number() && bound->get<double>() > 0)
-      return Comparison{Mode::kBound, bound->get<double>()};
-  }
-  return corpus_error("compare: " + json.dump());
-}
-
-}  // namespace
 
 Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source) {
   if (json.is_string()) {

@@ -14,6 +14,11 @@ struct TensorSource {
   std::map<std::string, ExpectedTensor> named;
 };
 
+/// A tensor written out: {TYPE_KEY, "shape", "values"}.
+///
+/// errors  CASE-1
+Result<Tensor> read_values(const Json& json, const char* type_key = "type");
+
 /// A tensor of a case: written out, in a file, or the name of another.
 ///
 /// errors  CASE-1; those of read_npy

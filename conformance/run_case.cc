@@ -1,81 +1,13 @@
 #include "conformance/run_case.h"
 
 #include <algorithm>
+#include <filesystem>
 
-#include "conformance/compare.h"
 #include "conformance/expand_model.h"
+#include "conformance/interpreter_backend.h"
 
 namespace backedge {
 namespace {
-
-std::string indented(const std::string& text, const std::string& by) {
-  std::string out = by;
-  for (const char c : text) {
-    out += c;
-    if (c == '\n') out += by;
-  }
-  return out;
-}
-
-// Our four phases as the two that every implementation has.
-Phase coarse(Phase phase) {
-  return phase == Phase::kRead || phase == Phase::kLoad ? Phase::kLoad : Phase::kRun;
-}
-
-std::string outputs_text(std::span<const Tensor> outputs) {
-  std::string text;
-  for (const Tensor& output : outputs)
-    text += (text.empty() ? "" : ", ") + describe(output.type(), output.shape());
-  return "outputs " + (text.empty() ? "(none)" : text);
-}
-
-// "" where `actual` is what `expected` says.
-std::string judge_rejection(const Rejection& expected, const Result<std::vector<Tensor>>& actual) {
-  if (actual.ok()) return "expected " + expected.text() + "\nactual   " + outputs_text(actual.value());
-  const Error& error = actual.error();
-  const bool named =
-      std::find(expected.rules.begin(), expected.rules.end(), error.rule()) != expected.rules.end();
-  if (named && coarse(error.phase()) == expected.phase) return "";
-  return "expected " + expected.text() + "\nactual   rejected (" + std::string(name_of(error.phase())) +
-         ")\n" + indented(error.text(), "  ");
-}
-
-std::string judge_outputs(const std::vector<ExpectedTensor>& expected, const LoadedModel* model,
-                          const Result<std::vector<Tensor>>& actual) {
-  if (!actual.ok()) {
-    const Error& error = actual.error();
-    return "expected outputs\nactual   rejected (" + std::string(name_of(error.phase())) + ")\n" +
-           indented(error.text(), "  ");
-  }
-  const std::vector<Tensor>& outputs = actual.value();
-  if (outputs.size() != expected.size()) {
-    return "expected " + std::to_string(expected.size()) + " outputs\nactual   " +
-           std::to_string(outputs.size()) + ": " + outputs_text(outputs);
-  }
-  std::string text;
-  for (size_t k = 0; k < outputs.size(); ++k) {
-    const std::optional<Difference> difference = compare(expected[k], outputs[k]);
-    if (!difference) continue;
-    const std::string name = model == nullptr ? "" : " \"" + model->outputs()[k].name + "\"";
-    text += (text.empty() ? "" : "\n") + ("output " + std::to_string(k)) + name + ", compared by " +
-            expected[k].comparison.text() + ": " + difference->text;
-  }
-  return text;
-}
-
-std::string judge(const std::vector<Answer>& answers, const LoadedModel* model,
-                  const Result<std::vector<Tensor>>& actual) {
-  std::string text;
-  for (size_t k = 0; k < answers.size(); ++k) {
-    const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answers[k]);
-    const std::string why = outputs != nullptr ? judge_outputs(*outputs, model, actual)
-                                               : judge_rejection(std::get<Rejection>(answers[k]), actual);
-    if (why.empty()) return "";
-    text +=
-        (text.empty() ? "" : "\n") + (answers.size() > 1 ? "answer " + std::to_string(k) + ":\n" : "") + why;
-  }
-  return text;
-}
 
 Result<std::vector<Tensor>> in_layer_order(const std::vector<ModelInput>& parameters, const Inputs& inputs) {
   if (!inputs.listed.empty()) {
@@ -99,11 +31,27 @@ Result<std::vector<Tensor>> in_layer_order(const std::vector<ModelInput>& parame
   return tensors;
 }
 
+std::vector<std::string> output_names(const LoadedModel& model) {
+  std::vector<std::string> names;
+  for (const ModelOutput& output : model.outputs()) names.push_back(output.name);
+  return names;
+}
+
 }  // namespace
 
+Result<ModelFiles> model_files(const Case& the_case, const CaseRun& run) {
+  ModelFiles model;
+  model.text = TRY(expand_model(the_case.model, the_case.parameters, run.at));
+  model.file = the_case.folder + "/model.xml";
+  model.is_file = the_case.parameters.empty();
+  const std::string weights = the_case.folder + "/model.bin";
+  if (std::filesystem::exists(weights)) model.weights = weights;
+  return model;
+}
+
 Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run) {
-  std::string text = TRY(expand_model(the_case.model, the_case.parameters, run.at));
-  return load_text(std::move(text), the_case.folder + "/model.xml");
+  ModelFiles model = TRY(model_files(the_case, run));
+  return load_text(std::move(model.text), model.file);
 }
 
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs, const RunOptions& options) {
@@ -113,13 +61,17 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
 }
 
 Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options) {
-  Result<LoadedModel> model = load_run(the_case, run);
-  if (!model.ok()) return {0, judge(run.inferences[0].answers, nullptr, model.take_error())};
+  const Result<LoadedModel> model = load_run(the_case, run);
+  if (!model.ok()) return judge(run.inferences[0].answers, rejected(model.error()));
+  const std::vector<std::string> names = output_names(model.value());
   for (size_t k = 0; k < run.inferences.size(); ++k) {
     const Inference& inference = run.inferences[k];
-    std::string why =
-        judge(inference.answers, &model.value(), infer(model.value(), inference.inputs, options));
-    if (!why.empty()) return {k, std::move(why)};
+    Result<std::vector<Tensor>> outputs = infer(model.value(), inference.inputs, options);
+    const BackendAnswer answer = outputs.ok() ? BackendAnswer(Outputs{std::move(outputs).value()})
+                                              : BackendAnswer(rejected(outputs.error()));
+    Verdict verdict = judge(inference.answers, answer, names);
+    verdict.inference = k;
+    if (!verdict.passed()) return verdict;
   }
   return {};
 }
@@ -127,9 +79,10 @@ Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& op
 Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, const RunOptions& options) {
   const auto other = std::find_if(twin.runs.begin(), twin.runs.end(),
                                   [&run](const CaseRun& candidate) { return candidate.name == run.name; });
-  if (other == twin.runs.end()) return {0, "its twin " + twin.path + " has no run of this name"};
+  if (other == twin.runs.end())
+    return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
   const Result<LoadedModel> left = load_run(the_case, run), right = load_run(twin, *other);
-  if (!left.ok() || !right.ok()) return {0, (left.ok() ? right : left).error().text()};
+  if (!left.ok() || !right.ok()) return {Outcome::kFailed, 0, (left.ok() ? right : left).error().text()};
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
     const auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&run.inferences[k].answers[0]);
     Result<std::vector<Tensor>> wanted = infer(right.value(), other->inferences[k].inputs, options);
@@ -137,9 +90,11 @@ Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, c
     std::vector<ExpectedTensor> expected;
     for (size_t o = 0; o < wanted.value().size(); ++o)
       expected.push_back({wanted.value()[o], o < goldens->size() ? (*goldens)[o].comparison : Comparison()});
-    std::string why =
-        judge_outputs(expected, &left.value(), infer(left.value(), run.inferences[k].inputs, options));
-    if (!why.empty()) return {k, "unlike its twin, " + name_of(twin, *other) + ":\n" + why};
+    const Result<std::vector<Tensor>> given = infer(left.value(), run.inferences[k].inputs, options);
+    const Verdict verdict = given.ok() ? judge_outputs(expected, given.value(), output_names(left.value()))
+                                       : Verdict{Outcome::kRejected, 0, answer_text(rejected(given.error()))};
+    if (!verdict.passed())
+      return {verdict.outcome, k, "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text};
   }
   return {};
 }

@@ -3,16 +3,15 @@
 #include <string>
 
 #include "conformance/case.h"
+#include "conformance/verdict.h"
 #include "interpreter/interpreter.h"
 
 namespace backedge {
 
-/// What came of one inference of a run.
-struct Verdict {
-  size_t inference = 0;  // the first that went wrong
-  std::string text;      // why, for people, over several lines; empty where all is as the case says
-  bool passed() const { return text.empty(); }
-};
+/// What a backend loads for a run.
+///
+/// errors  CASE-1
+Result<ModelFiles> model_files(const Case& the_case, const CaseRun& run);
 
 /// The model of one run.
 ///

@@ -10,7 +10,7 @@ namespace {
 Verdict check(const std::string& members) {
   const Result<Case> read = make_case(
       case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) + "}, " + members + "}]"));
-  if (!read.ok()) return {0, read.error().text()};
+  if (!read.ok()) return {Outcome::kFailed, 0, read.error().text()};
   return check_run(read.value(), read.value().runs[0]);
 }
 

@@ -53,4 +53,30 @@ CLI::App* add_golden(CLI::App& app, GoldenArguments& golden) {
   return command;
 }
 
+CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
+  CLI::App* command = app.add_subcommand(
+      "verify",
+      "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
+      "Ends with 0: no run failed and one passed; 1: one failed, or none passed; 130: stopped by a signal.");
+  command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
+  command->add_option("--backend", verify.backend, "the command that starts it")
+      ->type_name("COMMAND")
+      ->required();
+  command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")
+      ->type_name("GLOB");
+  command->add_option("--results", verify.results, "a JSON line for each run")->type_name("FILE.jsonl");
+  command->add_option("--jobs", verify.jobs, "processes at once [1]")->check(CLI::Range(1, 1024));
+  command->add_option("--timeout", verify.timeout, "seconds for an answer [10]")
+      ->check(CLI::Range(0.01, 1e6));
+  command
+      ->add_option("--max-memory", verify.max_memory,
+                   "MiB of address space of a process, 0 for no limit [8192]")
+      ->check(CLI::Range(0, 1 << 30));
+  return command;
+}
+
+CLI::App* add_serve(CLI::App& app) {
+  return app.add_subcommand("serve", "Is a backend: speaks docs/backend_protocol.md with the interpreter.");
+}
+
 }  // namespace backedge

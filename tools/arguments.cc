@@ -100,6 +100,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   CheckArguments check;
   ExportArguments exported;
   GoldenArguments golden;
+  VerifyArguments verify;
   CLI::App app(
       "Runs and explains inference graphs with loops, and the cases they are verified with.\n"
       "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, a file could not be "
@@ -113,7 +114,9 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   const CLI::App* list_command = add_list(app, list);
   const CLI::App* check_command = add_check(app, check);
   const CLI::App* export_command = add_export(app, exported);
-  add_golden(app, golden);
+  const CLI::App* golden_command = add_golden(app, golden);
+  const CLI::App* verify_command = add_verify(app, verify);
+  add_serve(app);
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
@@ -124,7 +127,9 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   if (list_command->parsed()) return list;
   if (check_command->parsed()) return check;
   if (export_command->parsed()) return exported;
-  return golden;
+  if (golden_command->parsed()) return golden;
+  if (verify_command->parsed()) return verify;
+  return ServeArguments();
 }
 
 }  // namespace backedge

@@ -43,7 +43,7 @@ struct Exit {
 };
 
 using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
-                                  ExportArguments, GoldenArguments, Exit>;
+                                  ExportArguments, GoldenArguments, VerifyArguments, ServeArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

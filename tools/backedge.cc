@@ -2,7 +2,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 
+#include "conformance/serve.h"
 #include "tools/arguments.h"
 #include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
@@ -25,6 +27,12 @@ int report(Result<bool> all_right) {
   return 1;
 }
 
+int report(Result<int> code) {
+  if (code.ok()) return code.value();
+  report_error(code.error(), false);
+  return 1;
+}
+
 struct Command {
   int operator()(const RunArguments& arguments) const {
     return report(run_command(arguments), arguments.json_errors);
@@ -36,6 +44,8 @@ struct Command {
   int operator()(const CheckArguments& arguments) const { return report(check_command(arguments)); }
   int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
+  int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
+  int operator()(const ServeArguments&) const { return serve(std::cin, std::cout) ? 0 : 1; }
   int operator()(Exit exit) const { return exit.code; }
 };
 

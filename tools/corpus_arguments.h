@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,17 @@ struct GoldenArguments {
   std::string inputs;    // with a model: the folder of its inputs
   std::string case_dir;  // and of the case that is made
 };
+
+struct VerifyArguments {
+  std::string corpus = "testdata";
+  std::vector<std::string> cases;  // none: all
+  std::string backend;             // a command
+  std::string results;             // empty: none
+  int64_t jobs = 1;
+  double timeout = 10;        // seconds for an answer
+  int64_t max_memory = 8192;  // MiB of address space; 0: no limit
+};
+
+struct ServeArguments {};
 
 }  // namespace backedge

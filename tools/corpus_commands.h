@@ -26,4 +26,10 @@ Result<void> export_command(const ExportArguments& arguments);
 /// errors  CASE-1, CASE-2; FILE-1; those of load and run
 Result<bool> golden_command(const GoldenArguments& arguments);
 
+/// `backedge verify`: runs cases on a backend and reports what fails, by outcome and by rule.
+///
+/// returns  the exit code: 0, 1, or 130 after SIGINT, SIGTERM or SIGHUP
+/// errors   CASE-1, CASE-2; BACKEND-1; FILE-1
+Result<int> verify_command(const VerifyArguments& arguments);
+
 }  // namespace backedge

@@ -1,11 +1,8 @@
 #include "tools/write_case.h"
 
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 
-#include "conformance/compare.h"
-#include "interpreter/tensor/decimal.h"
+#include "conformance/write_values.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/json.h"
 #include "tools/output_files.h"
@@ -14,38 +11,6 @@ namespace backedge {
 namespace {
 
 constexpr int64_t kMostInlineBytes = 4096;
-
-// A real as its shortest decimal, or as its bits where that does not tell it.
-template <class T>
-Json real_json(const Tensor& tensor, int64_t at) {
-  const double value = exactly(tensor.data<T>()[at]);
-  if (!std::isfinite(value) || (value == 0 && std::signbit(value))) return bits_text(tensor, at);
-  if (value == std::trunc(value) && std::fabs(value) < 1e7) return static_cast<int64_t>(value);
-  const std::string text = element_text(tensor, at);
-  double decimal = 0;
-  std::from_chars(text.data(), text.data() + text.size(), decimal);
-  return decimal;
-}
-
-Json values_json(const Tensor& tensor) {
-  constexpr int64_t kExact = int64_t{1} << 53;  // integers that every reader of JSON takes as they are
-  Json values = Json::array();
-  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
-    for (int64_t k = 0; k < tensor.count(); ++k) {
-      const T value = tensor.data<T>()[k];
-      if constexpr (std::is_same_v<T, bool>) {
-        values.push_back(value);
-      } else if constexpr (kIsReal<T>) {
-        values.push_back(real_json<T>(tensor, k));
-      } else if (std::cmp_less_equal(value, kExact) && std::cmp_greater_equal(value, -kExact)) {
-        values.push_back(value);
-      } else {
-        values.push_back(std::to_string(value));
-      }
-    }
-  });
-  return values;
-}
 
 Json comparison_json(const Comparison& comparison) {
   switch (comparison.mode) {
@@ -74,7 +39,7 @@ struct Writer {
     } else {
       json = {{"type", name_of(tensor.type())},
               {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
-              {"values", values_json(tensor)}};
+              {"values", Json::parse(values_text(tensor))}};
     }
     if (expected.comparison.mode != Comparison::Mode::kBits)
       json["compare"] = comparison_json(expected.comparison);

@@ -31,6 +31,7 @@ constexpr std::array kChapters = {
     Chapter{"OP", "operations"},
     Chapter{"INPUT", "inputs"},
     Chapter{"FILE", "files"},
+    Chapter{"BACKEND", "files"},
     Chapter{"CASE", "cases"},
 };
 

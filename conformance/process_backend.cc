@@ -1,0 +1,163 @@
+#include "conformance/process_backend.h"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace backedge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kByeSeconds = 5;
+
+// For people: the beginning of what came instead of an answer.
+std::string excerpt(const std::string& text) {
+  std::string shown;
+  for (const char c : text.substr(0, 200)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      shown += c;
+    } else {
+      constexpr char kDigits[] = "0123456789abcdef";
+      shown += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return shown + (text.size() > 200 ? "... (" + std::to_string(text.size()) + " bytes)" : "");
+}
+
+std::string after(const std::string& text) {
+  return text.empty() ? "" : "\nafter a line without end: " + excerpt(text);
+}
+
+std::string seconds_text(double seconds) {
+  std::string text = std::to_string(seconds);
+  text.erase(text.find_last_not_of('0') + 1);
+  return text.ends_with('.') ? text + "0 s" : text + " s";
+}
+
+Error start_error(const std::string& message) {
+  return Error("BACKEND-1", message);  // [BACKEND-1]
+}
+
+}  // namespace
+
+ProcessBackend::~ProcessBackend() {
+  if (process_ != nullptr) {
+    ask({.kind = Request::Kind::kBye}, kByeSeconds);
+    end(kByeSeconds);
+  }
+  std::error_code ignored;
+  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
+}
+
+void ProcessBackend::end(double seconds) {
+  if (process_ == nullptr) return;
+  process_->end(seconds);
+  errors_ += process_->take_errors();
+  process_.reset();
+}
+
+std::string ProcessBackend::take_errors() {
+  std::string errors = std::exchange(errors_, {});
+  if (process_ != nullptr) errors += process_->take_errors();
+  return errors;
+}
+
+Result<Hello> ProcessBackend::start() {
+  if (process_ != nullptr && process_->is_running()) return hello_;
+  end(0);
+  std::error_code failure;
+  if (scratch_.empty()) {
+    scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
+    if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
+  }
+  process_ = TRY(Process::start(options_.process));
+  ++starts_;
+  std::variant<AnswerContent, Broken> answer =
+      ask({.kind = Request::Kind::kHello, .scratch = scratch_}, options_.hello_seconds);
+  if (const auto* broken = std::get_if<Broken>(&answer))
+    return start_error("does not say hello: " + broken->message);
+  hello_ = std::get<Hello>(std::get<AnswerContent>(answer));
+  return hello_;
+}
+
+Broken ProcessBackend::broken(Broken::Kind kind, std::string message) {
+  end(0);
+  return {kind, std::move(message)};
+}
+
+// Every answer but to hello is a BackendAnswer. After a Broken no process is left.
+std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double seconds) {
+  using Kind = Broken::Kind;
+  request.id = next_id_++;
+  std::vector<std::string> files;
+  const Result<std::string> line = request_line(request, scratch_, files);
+  if (!line.ok()) return broken(Kind::kCrashed, line.error().text());
+  Reply reply = process_->ask(line.value(), seconds);
+  std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
+  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, files);
+  std::error_code ignored;
+  for (const std::string& file : files) {
+    if (file.starts_with(scratch_ + "/")) fs::remove(file, ignored);
+  }
+  switch (reply.kind) {
+    case Reply::Kind::kLine:
+      break;
+    case Reply::Kind::kEnded: {
+      const std::string ending = process_->end(0);
+      return broken(Kind::kCrashed, "ended with " + ending + after(reply.text));
+    }
+    case Reply::Kind::kTimedOut:
+      return broken(Kind::kTimedOut, "no answer within " + seconds_text(seconds) + after(reply.text));
+    case Reply::Kind::kClosed:
+      return broken(Kind::kProtocolError, "closed its standard output" + after(reply.text));
+    case Reply::Kind::kTooLong:
+      return broken(Kind::kProtocolError, "a line of more than 16 MiB: " + excerpt(reply.text));
+    case Reply::Kind::kUnasked:
+      return broken(Kind::kProtocolError, "answered what nobody asked: " + excerpt(reply.text));
+    case Reply::Kind::kStopped:
+      return broken(Kind::kStopped, "stopped");
+  }
+  if (const auto* wrong = std::get_if<NotProtocol>(&answer))
+    return broken(Kind::kProtocolError, wrong->why + "\nin the answer: " + excerpt(reply.text));
+  if (process_->has_more()) return broken(Kind::kProtocolError, "more than one answer");
+  return std::get<AnswerContent>(std::move(answer));
+}
+
+BackendAnswer ProcessBackend::ask_model(Request request) {
+  if (process_ == nullptr) return Broken{Broken::Kind::kCrashed, "is not running"};
+  std::variant<AnswerContent, Broken> answer = ask(std::move(request), options_.seconds);
+  if (auto* broken = std::get_if<Broken>(&answer)) return std::move(*broken);
+  return std::get<BackendAnswer>(std::get<AnswerContent>(std::move(answer)));
+}
+
+Result<std::string> ProcessBackend::file_of(const ModelFiles& model) {
+  std::error_code failure;
+  if (model.is_file) return fs::absolute(model.file, failure).string();
+  const std::string file = scratch_ + "/model.xml";
+  std::ofstream stream(file, std::ios::binary);
+  stream << model.text;
+  stream.close();
+  if (!stream) return Error("FILE-1", "the model cannot be written").at(file, 0);
+  return file;
+}
+
+BackendAnswer ProcessBackend::load(const ModelFiles& model) {
+  const Result<Hello> started = start();
+  if (!started.ok()) return Broken{Broken::Kind::kCrashed, started.error().text()};
+  const Result<std::string> file = file_of(model);
+  if (!file.ok()) return Broken{Broken::Kind::kCrashed, file.error().text()};
+  std::error_code failure;
+  const std::string weights = model.weights.empty() ? "" : fs::absolute(model.weights, failure).string();
+  return ask_model({.kind = Request::Kind::kLoad, .model = file.value(), .weights = weights});
+}
+
+BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
+  return ask_model({.kind = Request::Kind::kRun, .inputs = inputs});
+}
+
+BackendAnswer ProcessBackend::unload() { return ask_model({.kind = Request::Kind::kUnload}); }
+
+}  // namespace backedge

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+
+#include "conformance/process.h"
+#include "conformance/protocol.h"
+
+namespace backedge {
+
+struct ProcessBackendOptions {
+  ProcessOptions process;
+  double seconds = 10;        // for an answer
+  double hello_seconds = 60;  // for the first one
+};
+
+/// A program that speaks the protocol: started when it is needed, and again after it broke.
+class ProcessBackend : public Backend {
+ public:
+  explicit ProcessBackend(ProcessBackendOptions options) : options_(std::move(options)) {}
+  ~ProcessBackend() override;
+
+  /// Starts it where it does not run.
+  ///
+  /// errors  BACKEND-1
+  Result<Hello> start();
+
+  BackendAnswer load(const ModelFiles& model) override;
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override;
+  BackendAnswer unload() override;
+  std::string take_errors() override;
+
+  /// How often it was started.
+  int64_t starts() const { return starts_; }
+
+ private:
+  std::variant<AnswerContent, Broken> ask(Request request, double seconds);
+  BackendAnswer ask_model(Request request);
+  Broken broken(Broken::Kind kind, std::string message);
+  Result<std::string> file_of(const ModelFiles& model);
+  void end(double seconds);
+
+  ProcessBackendOptions options_;
+  std::unique_ptr<Process> process_;
+  Hello hello_;
+  std::string scratch_;
+  std::string errors_;  // of a process that is no more
+  int64_t next_id_ = 1;
+  int64_t starts_ = 0;
+};
+
+}  // namespace backedge

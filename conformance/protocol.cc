@@ -1,0 +1,233 @@
+#include "conformance/protocol.h"
+
+#include <array>
+#include <filesystem>
+
+#include "conformance/json.h"
+#include "conformance/read_tensor.h"
+#include "conformance/write_values.h"
+#include "interpreter/tensor/npy.h"
+
+namespace backedge {
+namespace {
+
+using Kind = Request::Kind;
+using Files = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 5> kKinds = {"hello", "load", "run", "unload", "bye"};
+// What stands for Done, by kind.
+constexpr std::array<const char*, 5> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye"};
+
+// JSON text of a string; bytes that are not UTF-8 become U+FFFD.
+std::string json_text(std::string_view text) {
+  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string dims_text(const Shape& shape) {
+  std::string text;
+  for (const int64_t dim : shape) text += (text.empty() ? "" : ", ") + std::to_string(dim);
+  return "[" + text + "]";
+}
+
+// The members of a tensor.
+//
+// file  where a large one goes
+Result<std::string> tensor_text(const Tensor& tensor, const std::string& file, Files& files) {
+  const std::string head = "\"element_type\": " + json_text(name_of(tensor.type())) +
+                           ", \"shape\": " + dims_text(tensor.shape()) + ", ";
+  if (tensor.byte_count() <= kMostInlineBytes) return head + "\"values\": " + values_text(tensor);
+  TRY(write_npy(file, tensor));
+  files.push_back(file);
+  return head + "\"file\": " + json_text(file);
+}
+
+Result<Tensor> read_protocol_tensor(const Json& json, Files& files) {
+  if (!json.is_object()) return corpus_error("a tensor is not an object");
+  const Json* file = find(json, "file");
+  if (file == nullptr) return read_values(json, "element_type");
+  if (find(json, "values") != nullptr) return corpus_error("values and file");
+  const std::string path = TRY(read_string(json, "file"));
+  if (path.front() != '/') return corpus_error("file: not absolute: " + json_text(path));
+  files.push_back(path);
+  Tensor tensor = TRY(read_npy(path));
+  // What the line says of a file is compared with it, so that a tensor has one description.
+  const std::string type = TRY(read_string(json, "element_type"));
+  const Json* shape = find(json, "shape");
+  const std::vector<int64_t> dims(tensor.shape().begin(), tensor.shape().end());
+  if (type != name_of(tensor.type()) || shape == nullptr || *shape != Json(dims))
+    return corpus_error(json_text(path) + " holds " + describe(tensor.type(), tensor.shape()) +
+                        ", not what the answer says");
+  return tensor;
+}
+
+Result<BackendAnswer> read_outputs(const Json& list, Files& files) {
+  if (!list.is_array()) return corpus_error("outputs is not a list");
+  Outputs outputs;
+  for (const Json& tensor : list) {
+    Result<Tensor> read = read_protocol_tensor(tensor, files);
+    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.tensors.size()));
+    outputs.tensors.push_back(std::move(read).value());
+  }
+  return BackendAnswer(std::move(outputs));
+}
+
+// A string that may be empty.
+Result<std::string> read_text_member(const Json& object, const char* key) {
+  const Json* value = object.is_object() ? find(object, key) : nullptr;
+  if (value == nullptr || !value->is_string()) return corpus_error("no " + std::string(key));
+  return value->get<std::string>();
+}
+
+Result<BackendAnswer> read_rejected(const Json& json) {
+  const std::string phase = TRY(read_text_member(json, "phase"));
+  if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + json_text(phase));
+  Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_text_member(json, "message"))};
+  if (find(json, "rule") != nullptr) rejected.rule = TRY(read_text_member(json, "rule"));
+  return BackendAnswer(std::move(rejected));
+}
+
+Result<AnswerContent> read_hello(const Json& json) {
+  if (!json.is_object()) return corpus_error("hello is not an object");
+  const Json* protocol = find(json, "protocol");
+  if (protocol == nullptr || *protocol != kProtocol) return corpus_error("hello: protocol is not 1");
+  return AnswerContent(Hello{TRY(read_string(json, "name")), TRY(read_string(json, "version")),
+                             TRY(read_strings(json, "features"))});
+}
+
+Result<AnswerContent> read_content(const Json& json, const Request& request, Files& files) {
+  if (!json.is_object()) return corpus_error("not an object");
+  const Json* id = find(json, "id");
+  if (id == nullptr || *id != request.id)
+    return corpus_error("the id is " + (id == nullptr ? "missing" : id->dump()) + ", not " +
+                        std::to_string(request.id));
+  int said = 0;
+  for (const char* key : {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "unloaded", "bye"})
+    said += find(json, key) != nullptr;
+  if (said != 1)
+    return corpus_error("needs one of hello, loaded, outputs, rejected, skipped, failed, unloaded and bye");
+  if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
+  const char* done = kDone[static_cast<size_t>(request.kind)];
+  if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());
+  const bool may_refuse = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  if (const Json* outputs = find(json, "outputs"); outputs != nullptr && request.kind == Kind::kRun)
+    return AnswerContent(TRY(read_outputs(*outputs, files)));
+  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && may_refuse)
+    return AnswerContent(TRY(read_rejected(*rejected)));
+  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_refuse)
+    return AnswerContent(BackendAnswer(Skipped{TRY(read_text_member(*skipped, "reason"))}));
+  if (const Json* failed = find(json, "failed"); failed != nullptr && may_refuse)
+    return AnswerContent(BackendAnswer(Failed{TRY(read_text_member(*failed, "message"))}));
+  return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
+}
+
+Result<Request> read_request_json(const Json& json) {
+  if (!json.is_object()) return corpus_error("not an object");
+  Request request;
+  const Json* id = find(json, "id");
+  if (id == nullptr || !id->is_number_integer()) return corpus_error("no id");
+  request.id = id->get<int64_t>();
+  const std::string kind = TRY(read_string(json, "do"));
+  size_t k = 0;
+  while (k < kKinds.size() && kKinds[k] != kind) ++k;
+  if (k == kKinds.size()) return corpus_error("do: " + json_text(kind));
+  request.kind = static_cast<Kind>(k);
+  if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
+    request.protocol = protocol->get<int64_t>();
+  if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
+  if (request.kind == Kind::kLoad) {
+    request.model = TRY(read_string(json, "model"));
+    if (find(json, "weights") != nullptr) request.weights = TRY(read_string(json, "weights"));
+  }
+  if (request.kind == Kind::kRun) {
+    const Json* inputs = find(json, "inputs");
+    if (inputs == nullptr || !inputs->is_array()) return corpus_error("no inputs");
+    Files files;
+    for (const Json& input : *inputs) {
+      const std::string name = TRY(read_text_member(input, "name"));
+      request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
+    }
+  }
+  return request;
+}
+
+std::string why(const Error& error) { return error.message(); }
+
+struct AnswerText {
+  const Request& request;
+
+  Result<std::string> operator()(const Done&) const {
+    return "\"" + std::string(kDone[static_cast<size_t>(request.kind)]) + "\": true";
+  }
+  Result<std::string> operator()(const Outputs& outputs) const {
+    std::string text;
+    Files files;
+    for (const Tensor& tensor : outputs.tensors) {
+      const std::string file =
+          request.scratch + "/out" + std::to_string(request.id) + "_" + std::to_string(files.size()) + ".npy";
+      text += (text.empty() ? "{" : ", {") + TRY(tensor_text(tensor, file, files)) + "}";
+    }
+    return "\"outputs\": [" + text + "]";
+  }
+  Result<std::string> operator()(const Rejected& rejected) const {
+    return "\"rejected\": {\"phase\": " + json_text(name_of(rejected.phase)) +
+           ", \"rule\": " + json_text(rejected.rule) + ", \"message\": " + json_text(rejected.message) + "}";
+  }
+  Result<std::string> operator()(const Skipped& skipped) const {
+    return "\"skipped\": {\"reason\": " + json_text(skipped.reason) + "}";
+  }
+  Result<std::string> operator()(const Failed& failed) const {
+    return "\"failed\": {\"message\": " + json_text(failed.message) + "}";
+  }
+  Result<std::string> operator()(const Broken& broken) const { return (*this)(Failed{broken.message}); }
+  Result<std::string> operator()(const Hello& hello) const {
+    return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
+           ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +
+           "}";
+  }
+  Result<std::string> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
+};
+
+}  // namespace
+
+Result<std::string> request_line(const Request& request, const std::string& folder, Files& files) {
+  std::string text = "{\"id\": " + std::to_string(request.id) +
+                     ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
+  if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
+  if (request.kind == Kind::kLoad) {
+    text += ", \"model\": " + json_text(request.model) +
+            ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
+  }
+  if (request.kind == Kind::kRun) {
+    text += ", \"inputs\": [";
+    for (size_t k = 0; k < request.inputs.size(); ++k) {
+      const std::string file = folder + "/in" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
+      text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
+              TRY(tensor_text(request.inputs[k].tensor, file, files)) + "}";
+    }
+    text += "]";
+  }
+  return text + "}";
+}
+
+std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
+                                                     Files& files) {
+  Result<Json> json = parse_json(line);
+  if (!json.ok()) return NotProtocol{why(json.error())};
+  Result<AnswerContent> content = read_content(json.value(), request, files);
+  if (!content.ok()) return NotProtocol{why(content.error())};
+  return std::move(content).value();
+}
+
+std::variant<Request, NotProtocol> read_request(std::string_view line) {
+  Result<Json> json = parse_json(line);
+  if (!json.ok()) return NotProtocol{why(json.error())};
+  Result<Request> request = read_request_json(json.value());
+  if (!request.ok()) return NotProtocol{why(request.error())};
+  return std::move(request).value();
+}
+
+Result<std::string> answer_line(const AnswerContent& answer, const Request& request) {
+  return "{\"id\": " + std::to_string(request.id) + ", " + TRY(std::visit(AnswerText{request}, answer)) + "}";
+}
+
+}  // namespace backedge

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/backend.h"
+#include "interpreter/base/result.h"
+
+/// The lines of docs/backend_protocol.md, both ways.
+namespace backedge {
+
+inline constexpr int64_t kProtocol = 1;
+inline constexpr int64_t kMostInlineBytes = 4096;  // of a tensor; larger ones go through files
+
+/// A line that is not what the protocol says: a text for people. Never an Error, which is about models.
+struct NotProtocol {
+  std::string why;
+};
+
+struct Request {
+  enum class Kind { kHello, kLoad, kRun, kUnload, kBye };
+  int64_t id = 0;
+  Kind kind = Kind::kHello;
+  std::string scratch;              // kHello
+  std::optional<int64_t> protocol;  // kHello
+  std::string model;                // kLoad
+  std::string weights;              // kLoad; empty: none
+  std::vector<NamedTensor> inputs;  // kRun
+};
+
+struct Hello {
+  std::string name, version;
+  std::vector<std::string> features;  // none: all
+};
+
+/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye.
+using AnswerContent = std::variant<Hello, BackendAnswer>;
+
+/// Writes a request. Large inputs go into new files, whose names are added to `files`.
+///
+/// folder  for these
+/// errors  FILE-1
+Result<std::string> request_line(const Request& request, const std::string& folder,
+                                 std::vector<std::string>& files);
+
+/// Reads the answer to a request. The files that it names are added to `files`.
+std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
+                                                     std::vector<std::string>& files);
+
+/// Reads a request, as a backend does.
+std::variant<Request, NotProtocol> read_request(std::string_view line);
+
+/// Writes an answer, as a backend does.
+///
+/// errors  FILE-1
+Result<std::string> answer_line(const AnswerContent& answer, const Request& request);
+
+}  // namespace backedge

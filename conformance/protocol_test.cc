@@ -1,0 +1,95 @@
+#include "conformance/protocol.h"
+
+#include <bit>
+#include <limits>
+
+#include "conformance/testing.h"
+#include "conformance/verdict.h"
+
+namespace backedge {
+namespace {
+
+// The outputs of an answer to request 3, or why it is none.
+std::variant<std::vector<Tensor>, std::string> outputs(const std::string& line) {
+  std::vector<std::string> files;
+  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, files);
+  if (const auto* wrong = std::get_if<NotProtocol>(&answer)) return wrong->why;
+  return std::get<Outputs>(std::get<BackendAnswer>(std::get<AnswerContent>(answer))).tensors;
+}
+
+void expect_back(const Tensor& tensor) {
+  const Request request{.id = 3, .kind = Request::Kind::kRun, .scratch = fresh_folder("scratch")};
+  const auto back = outputs(answer_line(BackendAnswer(Outputs{{tensor}}), request).value());
+  ASSERT_EQ(back.index(), 0u) << std::get<1>(back);
+  EXPECT_TRUE(std::get<0>(back)[0].same_bits(tensor));
+}
+
+TEST(Protocol, TakesEveryValueThereAndBack) {
+  expect_back(Tensor::of<float>({7}, {0.1f, -0.0f, std::numeric_limits<float>::infinity(), 1e-45f,
+                                      3.4028235e38f, std::bit_cast<float>(0x7fc00001u), 1e7f}));
+  expect_back(Tensor::of<double>({3}, {0.1, 5e-324, 9007199254740993.0}));
+  expect_back(Tensor::of<f16>({3}, {f16{0x0001}, f16{0x7bff}, f16{0xfe00}}));
+  expect_back(Tensor::of<bf16>({2}, {bf16{0x0001}, bf16{0x7fc0}}));
+  expect_back(Tensor::of<int64_t>({3}, {INT64_MIN, INT64_MAX, -(int64_t{1} << 53)}));
+  expect_back(Tensor::of<uint64_t>({1}, {UINT64_MAX}));
+  expect_back(Tensor::of<bool>({2}, {true, false}));
+  expect_back(Tensor::of<int8_t>({0, 3}, {}));
+  expect_back(Tensor::scalar<int32_t>(-7));
+}
+
+TEST(Protocol, PutsLargeTensorsIntoFiles) {
+  expect_back(Tensor::zeros(ElementType::kBF16, {3, 1000}));
+  const Request request{.id = 3,
+                        .kind = Request::Kind::kRun,
+                        .inputs = {{"x", Tensor::zeros(ElementType::kI8, {4096})},
+                                   {"y", Tensor::zeros(ElementType::kI8, {4097})}}};
+  std::vector<std::string> files;
+  const std::string folder = fresh_folder("inputs");
+  const std::string line = request_line(request, folder, files).value();
+  EXPECT_EQ(files, std::vector<std::string>{folder + "/in3_1.npy"});
+  const auto read = read_request(line);
+  const auto* back = std::get_if<Request>(&read);
+  ASSERT_NE(back, nullptr) << std::get<NotProtocol>(read).why;
+  EXPECT_EQ(back->inputs[1].name, "y");
+  EXPECT_TRUE(back->inputs[1].tensor.same_bits(request.inputs[1].tensor));
+}
+
+TEST(Protocol, RefusesWhatItDoesNotSay) {
+  const std::string tensor = R"({"element_type": "i32", "shape": [1], "values": [1]})";
+  EXPECT_EQ(outputs(R"({"id": 3, "outputs": [)" + tensor + "]}").index(), 0u);
+  for (const std::string& line :
+       {std::string(), std::string("null"), std::string("{}"), R"({"id": 4, "outputs": []})" + std::string(),
+        R"({"id": "3", "outputs": []})" + std::string(), R"({"outputs": []})" + std::string(),
+        R"({"id": 3, "outputs": {}})" + std::string(), R"({"id": 3, "outputs": [[]]})" + std::string(),
+        R"({"id": 3, "loaded": true})" + std::string(), R"({"id": 3, "outputs": [)" + tensor + "]} x",
+        R"({"id": 3, "outputs": [{"element_type": "FP32", "shape": [1], "values": [1]}]})" + std::string(),
+        R"({"id": 3, "outputs": [{"element_type": "f32", "shape": [1], "values": [NaN]}]})" + std::string(),
+        R"({"id": 3, "outputs": [{"element_type": "f32", "shape": [1], "values": [1e39]}]})" + std::string(),
+        R"({"id": 3, "outputs": [{"element_type": "i32", "shape": [-1], "values": []}]})" + std::string(),
+        R"({"id": 3, "outputs": [{"element_type": "i32", "shape": [1], "file": "a.npy"}]})" + std::string(),
+        R"({"id": 3, "rejected": {"phase": "compile", "message": ""}})" + std::string(),
+        R"({"id": 3, "skipped": "why"})" + std::string(), R"({"id": 3, "failed": true})" + std::string()}) {
+    EXPECT_EQ(outputs(line).index(), 1u) << line;
+  }
+}
+
+TEST(Judge, TellsOutcomesApart) {
+  const ExpectedTensor golden{Tensor::of<int32_t>({2}, {1, 2}), {}};
+  const std::vector<Answer> outputs_or_not = {Rejection{Phase::kLoad, {"OUT-1"}},
+                                              std::vector<ExpectedTensor>{golden}};
+  const std::vector<Answer> run_only = {Rejection{Phase::kRun, {"TRIP-4"}}};
+  const BackendAnswer wrong = Outputs{{Tensor::of<int32_t>({2}, {1, 3})}};
+  EXPECT_EQ(judge(outputs_or_not, Outputs{{golden.tensor}}).outcome, Outcome::kPassed);
+  EXPECT_EQ(judge(outputs_or_not, wrong).outcome, Outcome::kWrongValue);
+  EXPECT_EQ(judge(outputs_or_not, Rejected{Phase::kRun, "", "late"}).outcome, Outcome::kPassed);
+  EXPECT_EQ(judge(outputs_or_not, Rejected{Phase::kRun, "OUT-1", "late, and says which"}).outcome,
+            Outcome::kRejected);
+  EXPECT_EQ(judge(outputs_or_not, Rejected{Phase::kLoad, "OUT-2", ""}).outcome, Outcome::kRejected);
+  EXPECT_EQ(judge(run_only, Rejected{Phase::kLoad, "", "early"}).outcome, Outcome::kRejected);
+  EXPECT_EQ(judge(run_only, wrong).outcome, Outcome::kAccepted);
+  EXPECT_EQ(judge(run_only, Failed{"?"}).outcome, Outcome::kFailed);
+  EXPECT_EQ(judge(run_only, Broken{Broken::Kind::kTimedOut, ""}).outcome, Outcome::kTimedOut);
+}
+
+}  // namespace
+}  // namespace backedge

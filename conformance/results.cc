@@ -1,0 +1,89 @@
+#include "conformance/results.h"
+
+#include <cmath>
+
+#include "conformance/json.h"
+#include "conformance/serve.h"
+
+namespace backedge {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr size_t kMostShownErrors = 4096;  // bytes of standard error in a line
+
+std::string line_of(const OrderedJson& json) {
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+void OutcomeCounts::add(Outcome outcome, bool survey) {
+  ++runs;
+  ++of[static_cast<size_t>(outcome)];
+  failed += is_failure(outcome, survey);
+}
+
+std::string corpus_digest(const std::string& corpus) {
+  const Result<std::string> manifest = read_text(corpus + "/MANIFEST");
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : manifest.ok() ? manifest.value() : "") {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3;
+  }
+  std::string text = "fnv1a64:";
+  for (int digit = 15; digit >= 0; --digit) text += "0123456789abcdef"[(hash >> (4 * digit)) & 15];
+  return text;
+}
+
+Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHeader& header) {
+  ResultsFile results;
+  results.file_ = file;
+  results.stream_.open(file, std::ios::binary | std::ios::trunc);
+  const OrderedJson line = {{"results", 1},
+                            {"backedge", kVersion},
+                            {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
+                            {"backend",
+                             {{"command", header.command},
+                              {"name", header.backend.name},
+                              {"version", header.backend.version},
+                              {"features", header.backend.features}}},
+                            {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+  results.stream_ << line_of(line) << std::flush;
+  if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);
+  return results;
+}
+
+void ResultsFile::add(const RunRecord& record) {
+  const CaseRun& run = *record.run.run;
+  const Verdict& verdict = record.verdict;
+  OrderedJson line = {
+      {"run", name_of(*record.run.the_case, run)},         {"rules", run.rules},
+      {"tier", run.survey ? "survey" : "required"},        {"outcome", name_of(verdict.outcome)},
+      {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
+  if (!verdict.text.empty()) line["text"] = verdict.text;
+  line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
+  if (!verdict.passed() && !record.errors.empty()) {
+    const size_t size = std::min(kMostShownErrors, record.errors.size());
+    line["stderr"] = record.errors.substr(record.errors.size() - size);
+  }
+  stream_ << line_of(line) << std::flush;
+}
+
+Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int64_t starts) {
+  OrderedJson outcomes = OrderedJson::object();
+  for (size_t k = 0; k < kOutcomes; ++k) {
+    if (counts.of[k] > 0) outcomes[std::string(name_of(static_cast<Outcome>(k)))] = counts.of[k];
+  }
+  stream_ << line_of({{"end", true},
+                      {"complete", complete},
+                      {"runs", counts.runs},
+                      {"failed", counts.failed},
+                      {"outcomes", outcomes},
+                      {"starts", starts}});
+  stream_.close();
+  if (!stream_) return Error("FILE-1", "cannot be written").at(file_, 0);
+  return {};
+}
+
+}  // namespace backedge

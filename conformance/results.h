@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <fstream>
+#include <string>
+
+#include "conformance/verify.h"
+
+namespace backedge {
+
+/// Runs by their outcome.
+struct OutcomeCounts {
+  std::array<int64_t, kOutcomes> of{};
+  int64_t runs = 0;
+  int64_t failed = 0;  // see is_failure
+
+  void add(Outcome outcome, bool survey);
+};
+
+/// What is known of a verification before its first run.
+struct ResultsHeader {
+  std::string corpus;   // its folder
+  std::string command;  // that starts the backend
+  Hello backend;
+  size_t cases = 0, runs = 0;  // selected
+};
+
+/// results.jsonl: a header, a line for each run as it is done, and a footer. A file without footer is that of a
+/// verification that was cut off, and holds what was done until then.
+///
+///   {"results": 1, "backedge", "corpus": {"folder", "digest"}, "backend": {"command", "name", "version", "features"},
+///    "selected": {"cases", "runs"}}
+///   {"run", "rules", "tier", "outcome", "failed", "inference", "text", "seconds", "stderr"}   the last two and text where not empty
+///   {"end": true, "complete", "runs", "failed", "outcomes": {OUTCOME: COUNT}, "starts"}
+class ResultsFile {
+ public:
+  /// errors  FILE-1
+  static Result<ResultsFile> create(const std::string& file, const ResultsHeader& header);
+
+  void add(const RunRecord& record);
+  /// errors  FILE-1 something could not be written
+  Result<void> finish(const OutcomeCounts& counts, bool complete, int64_t starts);
+
+ private:
+  std::string file_;
+  std::ofstream stream_;
+};
+
+/// 64 bits of FNV-1a of MANIFEST, which holds the digest of every case: "fnv1a64:5707e1c53c9e7035".
+std::string corpus_digest(const std::string& corpus);
+
+}  // namespace backedge

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "conformance/corpus.h"
+#include "conformance/process_backend.h"
+#include "conformance/verdict.h"
+
+namespace backedge {
+
+struct VerifyOptions {
+  ProcessBackendOptions backend;
+  int64_t jobs = 1;  // processes at once
+};
+
+/// A run that has its verdict.
+struct RunRecord {
+  SelectedRun run;
+  Verdict verdict;
+  double seconds = 0;
+  std::string errors;  // what the backend wrote to standard error meanwhile, or the end of it
+};
+
+struct VerifyEnd {
+  Hello hello;
+  int64_t starts = 0;     // of processes
+  bool complete = false;  // every run has its verdict
+};
+
+/// Every run against a backend. A run that needs what the backend says it has not is skipped.
+///
+/// begin    called once, before the first record
+/// record   called for each run as it is done, one at a time, from threads of this function
+/// stopped  once it is true, runs that are not done are left out
+/// errors   BACKEND-1 the backend does not start, or at some time not any more; what is recorded stays
+Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
+                         std::atomic<bool>& stopped, const std::function<void(const Hello&)>& begin,
+                         const std::function<void(const RunRecord&)>& record);
+
+}  // namespace backedge

@@ -1,0 +1,204 @@
+#include "conformance/verify_run.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "conformance/run_case.h"
+
+namespace backedge {
+namespace {
+
+using Tensors = std::vector<NamedTensor>;
+
+// In the order of the Parameters as far as they are known, and behind them what no Parameter asks for.
+Tensors in_order(const Inputs& inputs, const std::vector<ModelInput>& parameters) {
+  Tensors tensors;
+  for (size_t k = 0; k < inputs.listed.size(); ++k)
+    tensors.push_back({k < parameters.size() ? parameters[k].name : "", inputs.listed[k]});
+  const auto is_there = [&tensors](const std::string& name) {
+    return std::any_of(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == name; });
+  };
+  for (const ModelInput& parameter : parameters) {
+    const auto named = inputs.named.find(parameter.name);
+    if (named != inputs.named.end()) tensors.push_back({parameter.name, named->second});
+  }
+  for (const auto& [name, tensor] : inputs.named) {
+    if (!is_there(name)) tensors.push_back({name, tensor});
+  }
+  return tensors;
+}
+
+bool same_inputs(const Inputs& a, const Inputs& b) {
+  const auto same = [](const Tensor& x, const Tensor& y) { return x.same_bits(y); };
+  const auto same_entry = [&](const auto& x, const auto& y) {
+    return x.first == y.first && same(x.second, y.second);
+  };
+  return std::equal(a.listed.begin(), a.listed.end(), b.listed.begin(), b.listed.end(), same) &&
+         std::equal(a.named.begin(), a.named.end(), b.named.begin(), b.named.end(), same_entry);
+}
+
+// One run against one backend.
+class Verification {
+ public:
+  Verification(Backend& backend, const Case& the_case, const CaseRun& run) : backend_(backend), run_(run) {
+    Result<ModelFiles> files = model_files(the_case, run);
+    if (files.ok()) files_ = std::move(files).value();
+    const Result<LoadedModel> model = load_run(the_case, run);
+    if (!model.ok()) return;
+    parameters_ = model.value().inputs();
+    for (const ModelOutput& output : model.value().outputs()) names_.push_back(output.name);
+  }
+
+  Verdict verify(const CaseRun* other) {
+    const BackendAnswer loaded = backend_.load(files_);
+    if (!std::holds_alternative<Done>(loaded)) return judge(run_.inferences[0].answers, loaded);
+    Verdict verdict = check_once();
+    if (is_over(verdict)) return close(verdict);
+    if (const std::optional<Verdict> changed = check_again()) return close(*changed);
+    if (other != nullptr) {
+      if (const std::optional<Verdict> changed = check_after(*other)) return close(*changed);
+    }
+    if (!verdict.passed() && verdict.inference > 0) verdict = blame_the_past(verdict);
+    return close(verdict);
+  }
+
+ private:
+  static bool is_over(const Verdict& verdict) {
+    return verdict.outcome == Outcome::kSkipped || is_broken(verdict);
+  }
+  static bool is_broken(const Verdict& verdict) {
+    return verdict.outcome >= Outcome::kCrashed && verdict.outcome <= Outcome::kProtocolError;
+  }
+
+  BackendAnswer infer(size_t k) { return backend_.infer(in_order(run_.inferences[k].inputs, parameters_)); }
+
+  Verdict judge_at(size_t k, const BackendAnswer& answer) const {
+    Verdict verdict = judge(run_.inferences[k].answers, answer, names_);
+    verdict.inference = k;
+    return verdict;
+  }
+
+  // Every inference, for the first time; the first that is wrong.
+  Verdict check_once() {
+    Verdict first;
+    for (size_t k = 0; k < run_.inferences.size(); ++k) {
+      answers_.push_back(infer(k));
+      const Verdict verdict = judge_at(k, answers_.back());
+      if (is_over(verdict)) return verdict;
+      if (first.passed()) first = verdict;
+    }
+    return first;
+  }
+
+  std::optional<Verdict> check_again() {
+    for (size_t k = 0; k < run_.inferences.size(); ++k) {
+      const BackendAnswer again = infer(k);
+      if (const std::optional<Verdict> broken = broken_at(k, again, "when it was repeated")) return broken;
+      if (!same_answer(answers_[k], again)) return changed_at(k, again, "when it was repeated");
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Verdict> check_after(const CaseRun& other) {
+    const std::string when = "after inputs of " + other.name;
+    if (const std::optional<Verdict> failed = reload()) return failed;
+    const BackendAnswer first = backend_.infer(in_order(other.inferences[0].inputs, parameters_));
+    if (const std::optional<Verdict> broken = broken_at(0, first, "on " + other.name)) return broken;
+    const BackendAnswer again = infer(0);
+    if (const std::optional<Verdict> broken = broken_at(0, again, when)) return broken;
+    if (!same_answer(answers_[0], again)) return changed_at(0, again, when);
+    return std::nullopt;
+  }
+
+  std::optional<Verdict> broken_at(size_t k, const BackendAnswer& answer, const std::string& when) const {
+    if (!std::holds_alternative<Broken>(answer)) return std::nullopt;
+    Verdict verdict = judge_at(k, answer);
+    verdict.text = when + ": " + verdict.text;
+    return verdict;
+  }
+
+  // Loads the model again; what a Broken means.
+  std::optional<Verdict> reload() {
+    const BackendAnswer unloaded = backend_.unload();
+    if (std::holds_alternative<Broken>(unloaded)) return broken_at(0, unloaded, "when it was unloaded");
+    const BackendAnswer loaded = backend_.load(files_);
+    if (std::holds_alternative<Done>(loaded)) return std::nullopt;
+    if (std::holds_alternative<Broken>(loaded)) return broken_at(0, loaded, "when it was loaded again");
+    return Verdict{Outcome::kUnstable, 0, "loaded at first; then\n" + indented(answer_text(loaded), "  ")};
+  }
+
+  // Another answer to the same inference: because of what ran before, or of nothing that is known.
+  Verdict changed_at(size_t k, const BackendAnswer& again, const std::string& when) {
+    const std::string text = change_text(k, again, when);
+    // Twice, for answers that take turns.
+    for (int time = 0; time < 2; ++time) {
+      if (const std::optional<Verdict> verdict = reload()) return *verdict;
+      for (size_t j = 0; j <= k; ++j) {
+        const BackendAnswer fresh = infer(j);
+        if (const std::optional<Verdict> broken = broken_at(j, fresh, "on the model loaded again"))
+          return *broken;
+        if (!same_answer(answers_[j], fresh)) return {Outcome::kUnstable, k, text};
+      }
+    }
+    return {Outcome::kStale, k, text};
+  }
+
+  std::string change_text(size_t k, const BackendAnswer& again, const std::string& when) const {
+    const auto* before = std::get_if<Outputs>(&answers_[k]);
+    const auto* after = std::get_if<Outputs>(&again);
+    std::string text = "another answer " + when + "\n";
+    if (before == nullptr || after == nullptr)
+      return text + "first " + answer_text(answers_[k]) + "\nthen  " + answer_text(again);
+    std::vector<ExpectedTensor> expected;
+    for (const Tensor& tensor : before->tensors) expected.push_back({tensor, {}});
+    return text + "with the first answer as what is expected:\n" +
+           judge_outputs(expected, after->tensors, names_).text;
+  }
+
+  // Of a sequence: an inference that is right on its own was led astray by those before it.
+  Verdict blame_the_past(Verdict verdict) {
+    if (const std::optional<Verdict> failed = reload()) return *failed;
+    const BackendAnswer alone = infer(verdict.inference);
+    if (const std::optional<Verdict> broken = broken_at(verdict.inference, alone, "on its own"))
+      return *broken;
+    if (!judge_at(verdict.inference, alone).passed()) return verdict;
+    verdict.outcome = Outcome::kStale;
+    verdict.text = "right on its own, but after the inferences before it\n" + verdict.text;
+    return verdict;
+  }
+
+  Verdict close(const Verdict& verdict) {
+    if (is_broken(verdict)) return verdict;
+    const BackendAnswer unloaded = backend_.unload();
+    const std::optional<Verdict> broken = broken_at(0, unloaded, "when it was unloaded");
+    return broken.value_or(verdict);
+  }
+
+  Backend& backend_;
+  const CaseRun& run_;
+  ModelFiles files_;
+  std::vector<ModelInput> parameters_;
+  std::vector<std::string> names_;  // of the outputs
+  std::vector<BackendAnswer> answers_;
+};
+
+}  // namespace
+
+const CaseRun* neighbour(const Case& the_case, const CaseRun& run) {
+  const size_t count = the_case.runs.size();
+  const size_t at = static_cast<size_t>(&run - the_case.runs.data());
+  for (size_t step = 1; step < count; ++step) {
+    const CaseRun& other = the_case.runs[(at + step) % count];
+    const bool loads = !std::holds_alternative<Rejection>(other.inferences[0].answers[0]);
+    if (loads && other.at == run.at && !same_inputs(other.inferences[0].inputs, run.inferences[0].inputs))
+      return &other;
+  }
+  return nullptr;
+}
+
+Verdict verify_run(Backend& backend, const Case& the_case, const CaseRun& run) {
+  const CaseRun* other = run.inferences.size() == 1 ? neighbour(the_case, run) : nullptr;
+  return Verification(backend, the_case, run).verify(other);
+}
+
+}  // namespace backedge

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "interpreter/tensor/tensor.h"
+
+namespace backedge {
+
+/// The elements as a JSON list, as the corpus has them: shortest decimals; bits of NaN, infinities and -0; integers beyond
+/// 2^53 as strings.
+std::string values_text(const Tensor& tensor);
+
+}  // namespace backedge

@@ -1,0 +1,196 @@
+"""`backedge verify` on backends with one vice each, on its own interpreter, and stopped."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BACKEDGE, VICE, EXAMPLE, MANIFEST = (os.path.abspath(path) for path in sys.argv[1:5])
+del sys.argv[1:5]
+
+MODEL = """<net><layers>
+<layer id="0" name="x" type="Parameter"><data shape="2" element_type="i32"/><output><port id="0"/></output></layer>
+<layer id="1" name="y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>
+"""
+
+
+def tensor(*values):
+    return {"type": "i32", "shape": [len(values)], "values": list(values)}
+
+
+def run(name, *values, **members):
+    return {"name": name, "inputs": {"x": tensor(*values)}, **(members or {"outputs": [tensor(*values)]})}
+
+
+def case(*runs, **members):
+    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
+            "oracle": "by-hand", "notes": "n", "runs": list(runs), **members}
+
+
+ONE = {"a/one": case(run("only", 3, 4))}
+TWO = {"a/two": case(run("first", 3, 4), run("second", 5, 6))}
+SEQUENCE = {"a/sequence": case({"name": "three", "sequence": [
+    {"inputs": {"x": tensor(*pair)}, "outputs": [tensor(*pair)]} for pair in ((1, 2), (3, 4), (5, 6))]})}
+WRONG = {"a/wrong": case(run("rejected", 3, 4, rejected={"phase": "load", "rule": "OUT-1"}))}
+SURVEY = {"a/survey": case(run("only", 3, 4, tier="survey", outputs=[tensor(3, 5)]))}
+
+
+class VerifyTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = folder.name
+        self.results = os.path.join(self.root, "results.jsonl")
+
+    def write_corpus(self, cases):
+        for path, content in cases.items():
+            os.makedirs(os.path.join(self.root, "corpus", path))
+            with open(os.path.join(self.root, "corpus", path, "case.json"), "w") as file:
+                json.dump(content, file)
+            with open(os.path.join(self.root, "corpus", path, "model.xml"), "w") as file:
+                file.write(MODEL)
+        with open(os.path.join(self.root, "corpus", "MANIFEST"), "w") as file:
+            for path, content in sorted(cases.items()):
+                file.write("%s %d %s\n" % (path, len(content["runs"]), "0" * 64))
+
+    def command(self, backend, *options, corpus=None):
+        return [BACKEDGE, "verify", "--corpus", corpus or os.path.join(self.root, "corpus"), "--backend", backend,
+                "--results", self.results, *options]
+
+    def lines(self):
+        with open(self.results) as file:
+            return [json.loads(line) for line in file]
+
+    def verify(self, backend, *options, corpus=None):
+        """Exit code, text, and the lines of the results."""
+        environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"}
+        environment["TMPDIR"] = self.root
+        done = subprocess.run(self.command(backend, *options, corpus=corpus), stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=250, env=environment)
+        left = [name for name in os.listdir(self.root) if name.startswith("backedge.")]
+        self.assertEqual(left, [], "files left behind")
+        return done.returncode, done.stdout, self.lines() if os.path.exists(self.results) else []
+
+    def outcomes(self, vice, cases, *options):
+        """What the runs of a corpus are found to be, in order."""
+        self.write_corpus(cases)
+        code, text, lines = self.verify("python3 %s %s" % (VICE, vice), *options)
+        self.assertTrue(lines[-1]["complete"], text)
+        self.assertEqual(lines[-1]["runs"], len(lines) - 2)
+        found = {line["run"]: line["outcome"] for line in lines[1:-1]}
+        failed = sum(line["failed"] for line in lines[1:-1])
+        passed = "passed" in found.values()
+        self.assertEqual(code, 0 if passed and failed == 0 else 1, text)
+        return [found[name] for name in sorted(found)], lines
+
+    def test_features_the_backend_has_not_are_skipped(self):
+        self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
+                           "a/f32": case(run("only", 3, 4), features=["type:f32"])})
+        code, text, lines = self.verify("python3 " + EXAMPLE)
+        self.assertEqual((code, [line["outcome"] for line in lines[1:-1]]), (0, ["passed", "skipped"]), text)
+
+    def test_a_backend_killed_100_times_loses_nothing(self):
+        cases = {"a/%d" % k: case(run("only", k, k + 1)) for k in range(300)}
+        self.write_corpus(cases)
+        code, text, lines = self.verify("python3 %s dies_of_every_third" % VICE, "--jobs", "2")
+        found = {line["run"]: line["outcome"] for line in lines[1:-1]}
+        self.assertEqual(len(lines), 302)
+        for k in range(300):
+            self.assertEqual(found["a/%d/only" % k], "crashed" if k % 3 == 0 else "passed")
+        self.assertEqual(lines[-1]["outcomes"], {"passed": 200, "crashed": 100})
+        self.assertEqual(code, 1, text)
+
+    def test_what_must_be_rejected(self):
+        self.assertEqual(self.outcomes("none", WRONG)[0], ["accepted"])
+
+    def test_a_later_rejection_is_one(self):
+        self.assertEqual(self.outcomes("rejects", WRONG)[0], ["passed"])
+
+    def test_surveys_fail_by_nothing_that_a_rule_excuses(self):
+        found, lines = self.outcomes("none", SURVEY)
+        self.assertEqual((found, lines[1]["failed"]), (["wrong value"], False))
+
+    def test_surveys_fail_by_a_crash(self):
+        found, lines = self.outcomes("segfaults", SURVEY)
+        self.assertEqual((found, lines[1]["failed"]), (["crashed"], True))
+
+    def test_inputs_kept_from_the_last_inference(self):
+        self.assertEqual(self.outcomes("keeps_the_first", TWO)[0], ["stale state", "stale state"])
+
+    def test_inputs_kept_in_a_sequence(self):
+        self.assertEqual(self.outcomes("keeps_the_first", SEQUENCE)[0], ["stale state"])
+
+    def test_the_end_of_standard_error_is_kept(self):
+        _, lines = self.outcomes("chatty", ONE)
+        self.assertEqual(lines[1]["outcome"], "crashed")
+        self.assertTrue(lines[1]["stderr"].endswith("the end of it\n"))
+        self.assertLess(len(lines[1]["stderr"]), 5000)
+
+    def test_memory_is_limited(self):
+        found, _ = self.outcomes("takes_memory", ONE, "--max-memory", "2000")
+        self.assertEqual(found, ["crashed"])
+
+    def test_a_backend_that_does_not_start(self):
+        self.write_corpus(ONE)
+        code, text, lines = self.verify("sh -c 'echo cannot >&2; exit 5'")
+        self.assertEqual((code, lines), (1, []), text)
+        for words in ("BACKEND-1", "exit code 5", "cannot"):
+            self.assertIn(words, text)
+
+    def test_a_filter_that_selects_nothing(self):
+        self.write_corpus(ONE)
+        self.assertEqual(self.verify("python3 %s none" % VICE, "--filter", "b/*")[0], 1)
+
+    def test_a_signal_leaves_what_is_done(self):
+        self.write_corpus({"a/0": case(run("quick", 1, 2)), "a/1": case(*[run("r%d" % k, k, 0) for k in range(5000)])})
+        runner = subprocess.Popen(self.command("python3 %s none" % VICE), stdout=subprocess.PIPE, text=True)
+        while not (os.path.exists(self.results) and len(self.lines()) > 10):
+            time.sleep(0.05)
+        runner.send_signal(signal.SIGINT)
+        text, _ = runner.communicate(timeout=60)
+        lines = self.lines()
+        self.assertEqual(runner.returncode, 130, text)
+        self.assertEqual((lines[-1]["complete"], lines[-1]["runs"]), (False, len(lines) - 2))
+        self.assertEqual({line["outcome"] for line in lines[1:-1]}, {"passed"})
+
+    def test_the_interpreter_passes(self):
+        for area in ("loop/zero_iterations", "models", "survey", "invalid"):
+            code, text, _ = self.verify(BACKEDGE + " serve", "--filter", area, "--max-memory", "0",
+                                        corpus=os.path.dirname(MANIFEST))
+            self.assertEqual(code, 0, text)
+
+
+def add_vices(outcome, *vices, options=()):
+    for vice in vices:
+        def test(self, vice=vice):
+            found, lines = self.outcomes(vice, ONE, *options)
+            self.assertEqual(found, [outcome], lines[1].get("text"))
+            self.assertLess(len(lines[1].get("text", "")), 2000)
+
+        setattr(VerifyTest, "test_vice_" + vice, test)
+
+
+add_vices("passed", "none", "unknown_members")
+add_vices("wrong value", "wrong_value")
+add_vices("wrong shape", "wrong_shape")
+add_vices("wrong type", "wrong_type")
+add_vices("missing output", "missing_output")
+add_vices("extra output", "extra_output")
+add_vices("rejected", "rejects")
+add_vices("skipped", "skips")
+add_vices("failed", "fails")
+add_vices("crashed", "segfaults", "exits_with_0", "half_a_line_and_exit", "leaves_a_child", "dies_at_unload")
+add_vices("timed out", "is_silent", "half_a_line", "stops_reading", options=("--timeout", "3"))
+add_vices("protocol error", "garbage", "zero_bytes", "empty_line", "banner", "endless_line", "line_of_100_mb", "nested",
+          "twice", "out_of_order", "not_an_object", "answers_another_question", "two_answers_in_one", "short_values",
+          "huge_shape", "value_out_of_range", "no_such_file", "closes_output")
+add_vices("unstable", "drifts")
+add_vices("stale state", "wears_out")
+
+if __name__ == "__main__":
+    unittest.main()
