@@ -2,6 +2,7 @@
 
 import dataclasses
 import pathlib
+import re
 import xml.etree.ElementTree as ElementTree
 
 import protocol
@@ -78,4 +79,6 @@ def shape_of(text):
 
 def integer(text):
     """A number of the port map, None where it is not written."""
+    if text is not None and not re.fullmatch("-?[0-9]+", text):
+        raise ValueError(f"{text!r} is no integer")
     return None if text is None else int(text)

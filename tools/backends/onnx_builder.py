@@ -15,31 +15,40 @@ ONNX_TYPES = {
 
 
 class Value:
-    """A value of the graph: its name, element type (as the IR spells it), and rank (None: unknown)."""
+    """A value of the graph: its name, element type (as the IR spells it), rank (None: unknown), and shape or constant where they are known."""
 
-    def __init__(self, name, element_type, rank=None, constant=None):
+    def __init__(self, name, element_type, rank=None, constant=None, shape=None):
         self.name = name
         self.element_type = element_type
         self.rank = rank
         self.constant = constant
+        self.shape = shape
+
+
+class Shared:
+    """What all graphs of a model share."""
+
+    def __init__(self):
+        self.count = 0
+        self.trip_counts = set()    # names of values that bound loops
+        self.must_run = set()       # names of trip counts and conditions of loops that ONNX can say where they run
 
 
 class Builder:
     """The nodes of a graph; `inside` begins a body, which sees the values around it, as ONNX has it."""
 
-    def __init__(self, weights, prefix="", count=None, trip_counts=None):
+    def __init__(self, weights, prefix="", shared=None):
         self.weights = weights
         self.prefix = prefix
-        self.count = count if count is not None else [0]
-        self.trip_counts = trip_counts if trip_counts is not None else set()  # names of values that bound loops
+        self.shared = shared or Shared()
         self.nodes = []
 
     def inside(self):
-        return Builder(self.weights, f"{self.prefix}b{self.fresh()}_", self.count, self.trip_counts)
+        return Builder(self.weights, f"{self.prefix}b{self.fresh()}_", self.shared)
 
     def fresh(self):
-        self.count[0] += 1
-        return self.count[0]
+        self.shared.count += 1
+        return self.shared.count
 
     def name(self, stem="v"):
         """A name that no graph of the model has: ONNX bodies must not hide names of their surroundings."""

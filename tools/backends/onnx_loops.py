@@ -3,7 +3,7 @@
 A TensorIterator is a Scan; where a merged value may change its shape, or nothing is sliced, it is a Loop. A Loop is a Loop, its sliced inputs
 a Gather by iteration number: ONNX Loop cuts no parts. Axes: parts have the cut axis in the IR and lose it in ONNX, so that outside
 of the loop [.., n * w, ..] is reshaped to and from [.., n, w, ..], and the body is left as it is. An Identity stands where ONNX demands one
-alone: between a value from around a body and the body's output.
+alone: a body's outputs are values of the body, each with a name of its own.
 """
 
 import dataclasses
@@ -48,8 +48,10 @@ def translate_layer(b, layer, inputs):
 
 def constant_of(b, data):
     begin, size = int(data["offset"]), int(data["size"])
-    array = np.frombuffer(b.weights[begin:begin + size], DTYPES[data["element_type"]])
-    return b.constant(array.reshape(ir.shape_of(data["shape"])))
+    array = np.frombuffer(b.weights[begin:begin + size], DTYPES[data["element_type"]]).reshape(ir.shape_of(data["shape"]))
+    if array.nbytes != size:
+        raise ValueError(f"{array.nbytes} of {size} bytes")
+    return b.constant(array)
 
 
 def branches(b, layer, inputs):
@@ -61,19 +63,25 @@ def branches(b, layer, inputs):
         graph = ir.read_graph(layer.element.find(f"{name}_body"))
         entries = layer.element.find(f"{name}_port_map")
         given = {entry.get("internal_layer_id"): by_port[entry.get("external_port_id")] for entry in entries.findall("input")}
+        if len(given) < len(entries.findall("input")) or len(entries.findall("output")) != len(layer.outputs):
+            raise ValueError("a branch not bound once each")
         results = translate_graph(branch, graph, given)
-        inner = {entry.get("external_port_id"): exposed(branch, results[entry.get("internal_layer_id")]) for entry in entries.findall("output")}
-        outputs = [inner[port] for port in layer.outputs]
+        inner = {entry.get("external_port_id"): results[entry.get("internal_layer_id")] for entry in entries.findall("output")}
+        outputs = exposed(branch, [inner[port] for port in layer.outputs])
         graphs.append(helper.make_graph(branch.nodes, branch.prefix, [], [declare(value) for value in outputs]))
     kinds = [(value.element_type, value.rank) for value in outputs]
     return b.add_all("If", inputs[:1], kinds, then_branch=graphs[0], else_branch=graphs[1])
 
 
-def exposed(body, value):
-    """The value as an output of the body; one from around it needs an Identity there."""
-    if value.name.startswith(body.prefix):
-        return value
-    return body.add("Identity", [value], value.element_type, value.rank)
+def exposed(body, values):
+    """The values as outputs of the body: one from around it, and one that is an output already, take an Identity."""
+    outputs, names = [], set()
+    for value in values:
+        if value.name in names or not value.name.startswith(body.prefix):
+            value = body.add("Identity", [value], value.element_type, value.rank)
+        names.add(value.name)
+        outputs.append(value)
+    return outputs
 
 
 @dataclasses.dataclass
@@ -87,6 +95,7 @@ class Entry:
     purpose: str
 
 
+PURPOSES = {"current_iteration", "execution_condition"}
 ATTRIBUTES = {"external_port_id", "internal_layer_id", "axis", "start", "end", "stride", "part_size", "purpose"}
 
 
@@ -121,8 +130,8 @@ def loop(b, layer, inputs):
     back = {} if back_edges is None else {edge.get("to-layer"): edge.get("from-layer") for edge in back_edges}
     if back_edges is not None and len(back) < len(back_edges):
         raise ValueError("two back edges into one Parameter")
-    ports = Ports(layer, ir.read_graph(layer.element.find("body")), [read_entry(entry) for entry in port_map.findall("input")],
-                  [read_entry(entry) for entry in port_map.findall("output")], back, dict(zip(layer.inputs, inputs, strict=True)))
+    ports = checked(Ports(layer, ir.read_graph(layer.element.find("body")), [read_entry(entry) for entry in port_map.findall("input")],
+                  [read_entry(entry) for entry in port_map.findall("output")], back, dict(zip(layer.inputs, inputs, strict=True))))
     for entry in ports.inputs:
         if entry.axis is not None and entry.layer in back:
             raise Skipped("ONNX has no merged value that is sliced too")
@@ -132,6 +141,21 @@ def loop(b, layer, inputs):
     if layer.type == "TensorIterator" and sliced and static:
         return scan_node(b, ports)
     return loop_node(b, ports)
+
+
+def checked(ports):
+    """What would be lost in translation is not asked of ONNX: a port map that does not bind everything once."""
+    bound = sorted(entry.layer for entry in ports.inputs)
+    if bound != sorted(layer.number for layer in ports.graph.of_type("Parameter")):
+        raise ValueError("Parameters not bound once each")
+    purposes = [entry.purpose for entry in ports.inputs + ports.outputs if entry.purpose]
+    if len(set(purposes)) < len(purposes) or purposes and ports.layer.type != "Loop" or not set(purposes) <= PURPOSES:
+        raise ValueError(f"purposes {purposes}")
+    if any(entry.purpose == "current_iteration" and (entry.port != "-1" or entry.layer in ports.back) for entry in ports.inputs):
+        raise ValueError("a current iteration that takes a value")
+    if sorted(entry.port for entry in ports.outputs if entry.purpose is None) != sorted(ports.layer.outputs):
+        raise ValueError("outputs not bound once each")
+    return ports
 
 
 def shape_of_parameter(ports, number):
@@ -144,7 +168,7 @@ def shape_of_parameter(ports, number):
 def parameter_of(body, ports, number):
     """A Parameter as an input of the body, with its shape."""
     shape = shape_of_parameter(ports, number)
-    return Value(body.name("p"), ports.graph.layers[number].data["element_type"], None if shape is None else len(shape)), shape
+    return Value(body.name("p"), ports.graph.layers[number].data["element_type"], None if shape is None else len(shape), shape=shape), shape
 
 
 def scan_node(b, ports):
@@ -161,14 +185,13 @@ def scan_node(b, ports):
     results = translate_graph(body, ports.graph, given)
     stacks = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in ports.outputs if is_stacked(entry, ports)]
     axes = [place_of_axis(entry, results[entry.layer]) for entry in stacks]
-    carried = [exposed(body, results[ports.back[entry.layer]]) for entry, _ in initial]
-    ends = carried + [exposed(body, results[entry.layer]) for entry in stacks]
+    ends = exposed(body, [results[ports.back[entry.layer]] for entry, _ in initial] + [results[entry.layer] for entry in stacks])
     parts = [(split_parts(b, outer, axis_of(entry.axis, outer), entry.width), axis_of(entry.axis, outer)) for entry, outer in scanned]
     graph = helper.make_graph(body.nodes, body.prefix, [declare(*inner[entry.layer]) for entry, _ in initial + scanned], [declare(value) for value in ends])
     made = b.add_all("Scan", [outer for _, outer in initial] + [part for part, _ in parts], [(value.element_type, None) for value in ends], body=graph,
                      num_scan_inputs=len(scanned), scan_input_axes=[axis for _, axis in parts],
                      scan_input_directions=[int(entry.backward) for entry, _ in scanned],
-                     scan_output_axes=axes, scan_output_directions=[int(entry.backward) for entry in stacks])
+                     **({"scan_output_axes": axes, "scan_output_directions": [int(entry.backward) for entry in stacks]} if stacks else {}))
     last = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
     joined = iter(zip(stacks, axes, made[len(initial):]))
     outputs = {}
@@ -208,11 +231,11 @@ def loop_node(b, ports):
         condition, trip, first = go_on, count or b.scalar(1), None
     entries = [entry for entry in ports.outputs if entry.purpose is None]
     if ports.layer.type == "Loop":
-        check_initial_values(entries, initial, ports)
+        check_initial_values(b, entries, initial, ports, (trip, first))
     stacks = [entry for entry in entries if is_stacked(entry, ports)]
     carried = [results[ports.back[entry.layer]] for entry, _ in initial]
-    ends = [exposed(body, value) for value in [condition, *carried, *[results[entry.layer] for entry in stacks]]]
-    graph = helper.make_graph(body.nodes, body.prefix, [declare(number, []), declare(go_on, []), *[declare(*pair) for pair in inner]],
+    ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in stacks]])
+    graph = helper.make_graph(body.nodes, body.prefix, [declare(number, []), declare(go_on, [1] if first and first.rank == 1 else []), *[declare(*pair) for pair in inner]],
                               [declare(value) for value in ends])
     made = b.add_all("Loop", [trip, first, *[outer for _, outer in initial]], [(value.element_type, None) for value in ends[1:]], body=graph)
     for value, (_, shape) in zip(made, inner):
@@ -234,12 +257,12 @@ def is_stacked(entry, ports):
     return True
 
 
-def check_initial_values(entries, initial, ports):
-    """ZERO-1 wants an error where ONNX gives the first of several."""
+def check_initial_values(b, entries, initial, ports, gates):
+    """Without an iteration ZERO-1 wants an error where ONNX gives the first of several initial values."""
     for entry in entries:
         starts = {outer.name for fed, outer in initial if ports.back[fed.layer] == entry.layer}
         if entry.axis is None and len(starts) > 1:
-            raise Skipped("a last value with several initial values")
+            b.shared.must_run.update(gate.name for gate in gates if gate and gate.constant is None)
 
 
 def current_iteration(body, ports, number, counter):
@@ -258,7 +281,7 @@ def trip_count(b, value):
     """None where there is no bound; ONNX has no -1."""
     if value.constant is not None and int(value.constant.reshape(-1)[0]) == -1:
         return None
-    b.trip_counts.add(value.name)
+    b.shared.trip_counts.add(value.name)
     return cast(b, value, "i64")
 
 
@@ -286,6 +309,10 @@ def place_of_axis(entry, value):
 
 def split_parts(b, value, axis, width):
     """[.., n * w, ..] as [.., n, w, ..]."""
+    others = [dim for place, dim in enumerate(value.shape or [0]) if place != axis]
+    if all(others):  # known, and none of them 0: what ONNX can infer from is better than what it must compute
+        parts = [*value.shape[:axis], -1, width, *value.shape[axis + 1:]]
+        return b.add("Reshape", [value, b.integers(*parts)], value.element_type, len(parts), allowzero=1)
     before, middle, after = around(b, value, axis, axis + 1)
     count = b.add("Div", [middle, b.integers(width)], "i64", 1)
     shape = b.add("Concat", [before, count, b.integers(width), after], "i64", 1, axis=0)
