@@ -6,6 +6,7 @@ What ONNX cannot say is skipped, with the reason.
 """
 
 import argparse
+import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import onnx
@@ -18,6 +19,10 @@ from onnx_loops import translate_graph
 
 # The newest of both that the pinned engines run.
 OPSET, IR_VERSION = 21, 10
+
+
+# What malformed IR ends in: a section, an attribute or a layer that is not there, a number that is none.
+MALFORMED = (LookupError, ValueError, TypeError, AttributeError, OverflowError, StopIteration, ElementTree.ParseError)
 
 
 class Translated:
@@ -38,7 +43,8 @@ class Translated:
         self.shared = b.shared
         self.element_types = set(self.types) | {value.element_type for value in results}
         unique = {value.name: value for value in results}
-        main = helper.make_graph(b.nodes, "model", [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value) for value in unique.values()])
+        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value) for value in unique.values()]
+        main = helper.make_graph(b.nodes, "model", begins, ends)
         self.unique = list(unique)
         self.model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
 
@@ -61,9 +67,7 @@ def translated(path, weights):
     """The model in ONNX; what the translation trips over is no fault of the engine, and it is no judge of the IR."""
     try:
         return Translated(path, weights)
-    except protocol.Skipped:
-        raise
-    except Exception as error:
+    except MALFORMED as error:
         raise protocol.Skipped(f"not translated: {type(error).__name__}: {error}") from error
 
 

@@ -14,9 +14,9 @@ from onnx import helper
 import ir
 from onnx_builder import Value, declare
 from onnx_ops import TABLE, cast
+from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
+from onnx_port_map import read_ports, shape_of_parameter
 from protocol import DTYPES, Skipped
-
-LAST = np.iinfo(np.int64).min  # the end of a Slice that runs backward to position 0
 
 
 def translate_graph(b, graph, given):
@@ -84,85 +84,17 @@ def exposed(body, values):
     return outputs
 
 
-@dataclasses.dataclass
-class Entry:
-    """A line of the port map, its slicing known to be of the whole axis."""
-    port: str
-    layer: str
-    axis: int
-    width: int
-    backward: bool
-    purpose: str
-
-
-PURPOSES = {"current_iteration", "execution_condition"}
-ATTRIBUTES = {"external_port_id", "internal_layer_id", "axis", "start", "end", "stride", "part_size", "purpose"}
-
-
-def read_entry(element):
-    if not set(element.keys()) <= ATTRIBUTES:
-        raise Skipped(f"the translation reads Loop-5 as it is shipped, not {sorted(set(element.keys()) - ATTRIBUTES)}")
-    axis, start, end, stride, width = (ir.integer(element.get(name)) for name in ("axis", "start", "end", "stride", "part_size"))
-    if axis is None and (start, end, stride, width) != (None,) * 4:
-        raise Skipped("slicing without an axis is for readers of the IR to judge")
-    stride = 1 if stride is None else stride
-    borders = (0 if start is None else start, -1 if end is None else end)
-    if axis is not None and borders != ((-1, 0) if stride < 0 else (0, -1)):
-        raise Skipped("ONNX slices have no borders")
-    if axis is not None and (stride == 0 or width not in (None, abs(stride))):
-        raise Skipped("ONNX slices neither overlap nor leave gaps")
-    return Entry(element.get("external_port_id"), element.get("internal_layer_id"), axis, abs(stride), stride < 0, element.get("purpose"))
-
-
-@dataclasses.dataclass
-class Ports:
-    """A loop layer taken apart."""
-    layer: ir.Layer
-    graph: ir.Graph
-    inputs: list
-    outputs: list
-    back: dict      # Parameter -> Result
-    values: dict    # external port -> Value
-
-
 def loop(b, layer, inputs):
-    port_map, back_edges = layer.element.find("port_map"), layer.element.find("back_edges")
-    back = {} if back_edges is None else {edge.get("to-layer"): edge.get("from-layer") for edge in back_edges}
-    if back_edges is not None and len(back) < len(back_edges):
-        raise ValueError("two back edges into one Parameter")
-    ports = checked(Ports(layer, ir.read_graph(layer.element.find("body")), [read_entry(entry) for entry in port_map.findall("input")],
-                  [read_entry(entry) for entry in port_map.findall("output")], back, dict(zip(layer.inputs, inputs, strict=True))))
+    ports = read_ports(layer, inputs)
     for entry in ports.inputs:
-        if entry.axis is not None and entry.layer in back:
+        if entry.axis is not None and entry.layer in ports.back:
             raise Skipped("ONNX has no merged value that is sliced too")
-    merged = [shape_of_parameter(ports, number) for number in back]
+    merged = [shape_of_parameter(ports, number) for number in ports.back]
     sliced = any(entry.axis is not None for entry in ports.inputs)
     static = all(shape is not None and None not in shape for shape in merged)
     if layer.type == "TensorIterator" and sliced and static:
         return scan_node(b, ports)
     return loop_node(b, ports)
-
-
-def checked(ports):
-    """What would be lost in translation is not asked of ONNX: a port map that does not bind everything once."""
-    bound = sorted(entry.layer for entry in ports.inputs)
-    if bound != sorted(layer.number for layer in ports.graph.of_type("Parameter")):
-        raise ValueError("Parameters not bound once each")
-    purposes = [entry.purpose for entry in ports.inputs + ports.outputs if entry.purpose]
-    if len(set(purposes)) < len(purposes) or purposes and ports.layer.type != "Loop" or not set(purposes) <= PURPOSES:
-        raise ValueError(f"purposes {purposes}")
-    if any(entry.purpose == "current_iteration" and (entry.port != "-1" or entry.layer in ports.back) for entry in ports.inputs):
-        raise ValueError("a current iteration that takes a value")
-    if sorted(entry.port for entry in ports.outputs if entry.purpose is None) != sorted(ports.layer.outputs):
-        raise ValueError("outputs not bound once each")
-    return ports
-
-
-def shape_of_parameter(ports, number):
-    parameter = ports.graph.layers[number]
-    if "shape" in parameter.data:
-        return ir.shape_of(parameter.data["shape"])
-    raise Skipped("a Parameter declared by its port alone")
 
 
 def parameter_of(body, ports, number):
@@ -235,8 +167,8 @@ def loop_node(b, ports):
     stacks = [entry for entry in entries if is_stacked(entry, ports)]
     carried = [results[ports.back[entry.layer]] for entry, _ in initial]
     ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in stacks]])
-    graph = helper.make_graph(body.nodes, body.prefix, [declare(number, []), declare(go_on, [1] if first and first.rank == 1 else []), *[declare(*pair) for pair in inner]],
-                              [declare(value) for value in ends])
+    begins = [declare(number, []), declare(go_on, [1] if first and first.rank == 1 else []), *[declare(*pair) for pair in inner]]
+    graph = helper.make_graph(body.nodes, body.prefix, begins, [declare(value) for value in ends])
     made = b.add_all("Loop", [trip, first, *[outer for _, outer in initial]], [(value.element_type, None) for value in ends[1:]], body=graph)
     for value, (_, shape) in zip(made, inner):
         value.rank = None if shape is None else len(shape)
@@ -295,43 +227,8 @@ def part_by_number(b, body, entry, outer, number):
     return body.add("Gather", [parts, number], outer.element_type, outer.rank, axis=axis), count
 
 
-def axis_of(axis, value):
-    if axis >= 0:
-        return axis
-    if value.rank is None:
-        raise Skipped("a negative axis of an unknown rank")
-    return axis + value.rank
-
-
 def place_of_axis(entry, value):
     return 0 if entry.axis in (0, -1) and value.rank == 0 else axis_of(entry.axis, value)
-
-
-def split_parts(b, value, axis, width):
-    """[.., n * w, ..] as [.., n, w, ..]."""
-    others = [dim for place, dim in enumerate(value.shape or [0]) if place != axis]
-    if all(others):  # known, and none of them 0: what ONNX can infer from is better than what it must compute
-        parts = [*value.shape[:axis], -1, width, *value.shape[axis + 1:]]
-        return b.add("Reshape", [value, b.integers(*parts)], value.element_type, len(parts), allowzero=1)
-    before, middle, after = around(b, value, axis, axis + 1)
-    count = b.add("Div", [middle, b.integers(width)], "i64", 1)
-    shape = b.add("Concat", [before, count, b.integers(width), after], "i64", 1, axis=0)
-    return b.add("Reshape", [value, shape], value.element_type, None if value.rank is None else value.rank + 1, allowzero=1)
-
-
-def merged_axes(b, value, axis, rank):
-    """[.., n, w, ..] as [.., n * w, ..]; of parts of rank 0 there is nothing to merge."""
-    if rank == 0:
-        return Value(value.name, value.element_type, 1)
-    before, middle, after = around(b, value, axis, axis + 2)
-    length = b.add("ReduceProd", [middle, b.integers(0)], "i64", 1, keepdims=1)
-    shape = b.add("Concat", [before, length, after], "i64", 1, axis=0)
-    return b.add("Reshape", [value, shape], value.element_type, rank, allowzero=1)
-
-
-def around(b, value, begin, end):
-    return (b.add("Shape", [value], "i64", 1, start=0, end=begin), b.add("Shape", [value], "i64", 1, start=begin, end=end),
-            b.add("Shape", [value], "i64", 1, start=end))
 
 
 def joined(b, stack, entry, part):
@@ -345,12 +242,3 @@ def joined(b, stack, entry, part):
         order = [*range(1, axis + 1), 0, *range(axis + 1, part.rank + 1)]
         stack = b.add("Transpose", [stack], stack.element_type, part.rank + 1, perm=order)
     return merged_axes(b, stack, axis, part.rank)
-
-
-def turned(b, value, axis):
-    return b.add("Slice", [value, b.integers(-1), b.integers(LAST), b.integers(axis), b.integers(-1)], value.element_type, value.rank)
-
-
-def last_part(b, stack, rank):
-    """An error where there is none, as it must be (ZERO-3)."""
-    return b.add("Gather", [stack, b.scalar(-1)], stack.element_type, rank, axis=0)
