@@ -107,7 +107,7 @@ def array_of(tensor):
 
 def complaint(error):
     """OpenVINO complains of models and inputs by RuntimeError, which is also all it says when it has not an operation or type."""
-    return protocol.Rejected if isinstance(error, (RuntimeError, TypeError, ValueError)) else protocol.Failed
+    return protocol.Rejected if isinstance(error, RuntimeError) else protocol.Failed
 
 
 def make_engine(arguments):

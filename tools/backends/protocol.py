@@ -74,6 +74,8 @@ def load(engine, request, complaint):
 
 def run(engine, loaded, request, scratch, complaint):
     try:
+        if loaded is None:
+            raise Failed("no model is loaded")
         inputs = [(tensor["name"], decode(tensor)) for tensor in request["inputs"]]
         arrays = engine.run(loaded, inputs)
         return {"outputs": [encode(array, scratch / f"{request['id']}_{place}.npy") for place, array in enumerate(arrays)]}
