@@ -1,0 +1,84 @@
+"""Reads the IR into layers and edges; what it does not know it refuses, so that nothing is lost unseen."""
+
+import dataclasses
+import pathlib
+import re
+import xml.etree.ElementTree as ElementTree
+
+import protocol
+
+
+@dataclasses.dataclass
+class Layer:
+    number: str
+    name: str
+    type: str
+    version: str
+    data: dict      # attributes
+    inputs: list    # port ids, in order
+    outputs: dict   # port id -> dimensions written on it
+    input_dims: dict
+    element: object
+
+
+@dataclasses.dataclass
+class Graph:
+    layers: dict    # id -> Layer, in the order of the file
+    edges: dict     # (layer, input port) -> (layer, output port)
+
+    def of_type(self, name):
+        return [layer for layer in self.layers.values() if layer.type == name]
+
+
+def read_model(path, weights):
+    """The model's graph and its weights' bytes."""
+    root = ElementTree.parse(path).getroot()
+    if root.tag != "net":
+        raise protocol.Skipped("the translation reads whole networks alone")
+    return read_graph(root), pathlib.Path(weights).read_bytes() if weights else b""
+
+
+def read_graph(element):
+    layers = {}
+    for child in element.find("layers"):
+        layer = read_layer(child)
+        if layer.number in layers:
+            raise ValueError(f"two layers {layer.number}")
+        layers[layer.number] = layer
+    edges = {}
+    for edge in element.find("edges"):
+        target = edge.get("to-layer"), edge.get("to-port")
+        if target in edges:
+            raise ValueError(f"two edges into port {target}")
+        edges[target] = edge.get("from-layer"), edge.get("from-port")
+    return Graph(layers, edges)
+
+
+def read_layer(element):
+    data = element.find("data")
+    inputs, outputs = element.find("input"), element.find("output")
+    return Layer(
+        number=element.get("id"), name=element.get("name") or f"Parameter_{element.get('id')}", type=element.get("type"),
+        version=element.get("version"), data={} if data is None else dict(data.attrib),
+        inputs=[] if inputs is None else [port.get("id") for port in inputs],
+        outputs={} if outputs is None else {port.get("id"): dims_of(port) for port in outputs},
+        input_dims={} if inputs is None else {port.get("id"): dims_of(port) for port in inputs}, element=element)
+
+
+def dims_of(port):
+    """The dimensions written on a port, -1 for any; they are a help where nothing better is known (BODY-5)."""
+    return [int(dim.text) for dim in port.findall("dim")]
+
+
+def shape_of(text):
+    """`2,?,1..8` as [2, None, None]; None for any rank."""
+    if text == "...":
+        return None
+    return [int(dim) if dim.strip().isdigit() else None for dim in text.split(",")] if text.strip() else []
+
+
+def integer(text):
+    """A number of the port map, None where it is not written."""
+    if text is not None and not re.fullmatch("-?[0-9]+", text):
+        raise ValueError(f"{text!r} is no integer")
+    return None if text is None else int(text)

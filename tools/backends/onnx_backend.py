@@ -1,0 +1,147 @@
+"""ONNX implementations as backends: the corpus' IR is translated to ONNX (onnx_loops.py, onnx_ops.py).
+
+  onnx_backend.py --engine onnxruntime|reference [--no-optimization]
+
+What ONNX cannot say is skipped, with the reason.
+"""
+
+import argparse
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import onnx
+from onnx import helper
+
+import ir
+import protocol
+from onnx_builder import Builder, Value, declare
+from onnx_loops import translate_graph
+
+# The newest of both that the pinned engines run.
+OPSET, IR_VERSION = 21, 10
+
+
+# What malformed IR ends in: a section, an attribute or a layer that is not there, a number that is none.
+MALFORMED = (LookupError, ValueError, TypeError, AttributeError, OverflowError, StopIteration, ElementTree.ParseError)
+
+
+class Translated:
+    """An ONNX model, with what its inputs and outputs are called."""
+
+    def __init__(self, path, weights):
+        graph, data = ir.read_model(path, weights)
+        b = Builder(data)
+        parameters = graph.of_type("Parameter")
+        shapes = [ir.shape_of(layer.data["shape"]) for layer in parameters]
+        given = [Value(b.name("i"), layer.data["element_type"], None if shape is None else len(shape), shape=shape)
+                 for layer, shape in zip(parameters, shapes)]
+        results = list(translate_graph(b, graph, {layer.number: value for layer, value in zip(parameters, given)}).values())
+        self.names = [layer.name for layer in parameters]
+        self.inputs = [value.name for value in given]
+        self.types = [value.element_type for value in given]
+        self.outputs = [value.name for value in results]
+        self.shared = b.shared
+        self.element_types = set(self.types) | {value.element_type for value in results}
+        unique = {value.name: value for value in results}
+        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value) for value in unique.values()]
+        main = helper.make_graph(b.nodes, "model", begins, ends)
+        self.unique = list(unique)
+        self.model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+
+    def feeds(self, inputs):
+        """The arrays by name, each of the type and rank that the model declares."""
+        feeds = dict(zip(self.inputs, protocol.in_order(inputs, self.names)))
+        if not self.shared.must_run <= feeds.keys() or any(not feeds[name].any() for name in self.shared.must_run):
+            raise protocol.Skipped("a last value with several initial values, and perhaps no iteration")
+        for name in self.shared.trip_counts & feeds.keys():
+            if feeds[name].size == 1 and int(feeds[name].reshape(-1)[0]) < 0:
+                raise protocol.Skipped("ONNX says nothing of a negative trip count")
+        return feeds
+
+    def in_order(self, arrays):
+        made = dict(zip(self.unique, arrays))
+        return [np.asarray(made[name]) for name in self.outputs]
+
+
+def translated(path, weights):
+    """The model in ONNX; what the translation trips over is no fault of the engine, and it is no judge of the IR."""
+    try:
+        return Translated(path, weights)
+    except MALFORMED as error:
+        raise protocol.Skipped(f"not translated: {type(error).__name__}: {error}") from error
+
+
+class Runtime:
+    name = "onnxruntime"
+
+    def __init__(self, optimized):
+        import onnxruntime
+        self.library = onnxruntime
+        self.version = onnxruntime.__version__
+        self.options = onnxruntime.SessionOptions()
+        self.options.intra_op_num_threads = 2
+        self.options.log_severity_level = 4
+        if not optimized:
+            self.options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+
+    def load(self, path, weights):
+        model = translated(path, weights)
+        if "bf16" in model.element_types:
+            raise protocol.Skipped("its Python binding has no bf16")
+        return model, self.library.InferenceSession(model.model.SerializeToString(), self.options, providers=["CPUExecutionProvider"])
+
+    def run(self, loaded, inputs):
+        model, session = loaded
+        return model.in_order(session.run(model.unique, model.feeds(inputs)))
+
+    def complaint(self, error):
+        kind = type(error).__name__
+        if kind == "NotImplemented" or "of input parameter" in str(error) and "is invalid" in str(error):  # ONNX has the operation not for this type
+            return protocol.Skipped
+        return protocol.Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else protocol.Failed
+
+
+class Evaluator:
+    name = "onnx.reference"
+    version = onnx.__version__
+
+    def load(self, path, weights):
+        from onnx.reference import ReferenceEvaluator
+        model = translated(path, weights)
+        onnx.shape_inference.infer_shapes(model.model, check_type=True)
+        return model, ReferenceEvaluator(model.model)
+
+    def run(self, loaded, inputs):
+        model, evaluator = loaded
+        feeds = model.feeds(inputs)
+        self.check(model, feeds)
+        return model.in_order(evaluator.run(model.unique, feeds))
+
+    def check(self, model, feeds):
+        """The evaluator takes any array."""
+        for value, element_type in zip(model.model.graph.input, model.types):
+            dims = [dim.dim_value if dim.HasField("dim_value") else None for dim in value.type.tensor_type.shape.dim]
+            array = feeds[value.name]
+            known = value.type.tensor_type.HasField("shape")
+            if array.dtype != protocol.DTYPES[element_type] or known and (
+                    len(dims) != array.ndim or any(dim not in (None, size) for dim, size in zip(dims, array.shape))):
+                raise protocol.Rejected(f"{array.dtype}{list(array.shape)} is not {element_type}{dims}")
+
+    def complaint(self, error):
+        if type(error).__name__ == "RuntimeImplementationError" or "not implemented" in str(error) or "not supported" in str(error):
+            return protocol.Skipped
+        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.shape_inference.InferenceError)
+        return protocol.Rejected if isinstance(error, complaints) else protocol.Failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description="ONNX Runtime or onnx.reference as a backend of the conformance suite.")
+    parser.add_argument("--engine", choices=("onnxruntime", "reference"), required=True)
+    parser.add_argument("--no-optimization", action="store_true", help="ONNX Runtime runs the graph as it is")
+    arguments = parser.parse_args()
+    engine = Runtime(not arguments.no_optimization) if arguments.engine == "onnxruntime" else Evaluator()
+    protocol.serve(engine, engine.version, engine.complaint)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""What a translation writes to: the nodes of one ONNX graph, with the element type and rank of every value."""
+
+import numpy as np
+import onnx
+from onnx import helper
+
+import protocol
+
+ONNX_TYPES = {
+    "boolean": onnx.TensorProto.BOOL, "f16": onnx.TensorProto.FLOAT16, "bf16": onnx.TensorProto.BFLOAT16, "f32": onnx.TensorProto.FLOAT,
+    "f64": onnx.TensorProto.DOUBLE,
+    **{f"i{width}": getattr(onnx.TensorProto, f"INT{width}") for width in (8, 16, 32, 64)},
+    **{f"u{width}": getattr(onnx.TensorProto, f"UINT{width}") for width in (8, 16, 32, 64)},
+}
+
+
+class Value:
+    """A value of the graph: its name, element type (as the IR spells it), rank (None: unknown), and shape or constant where they are known."""
+
+    def __init__(self, name, element_type, rank=None, constant=None, shape=None):
+        self.name = name
+        self.element_type = element_type
+        self.rank = rank
+        self.constant = constant
+        self.shape = shape
+
+
+class Shared:
+    """What all graphs of a model share."""
+
+    def __init__(self):
+        self.count = 0
+        self.trip_counts = set()    # names of values that bound loops
+        self.must_run = set()       # names of trip counts and conditions of loops that ONNX can say where they run
+
+
+class Builder:
+    """The nodes of a graph; `inside` begins a body, which sees the values around it, as ONNX has it."""
+
+    def __init__(self, weights, prefix="", shared=None):
+        self.weights = weights
+        self.prefix = prefix
+        self.shared = shared or Shared()
+        self.nodes = []
+
+    def inside(self):
+        return Builder(self.weights, f"{self.prefix}b{self.fresh()}_", self.shared)
+
+    def fresh(self):
+        self.shared.count += 1
+        return self.shared.count
+
+    def name(self, stem="v"):
+        """A name that no graph of the model has: ONNX bodies must not hide names of their surroundings."""
+        return f"{self.prefix}{stem}{self.fresh()}"
+
+    def add(self, operation, inputs, element_type, rank=None, **attributes):
+        """A node of one output."""
+        return self.add_all(operation, inputs, [(element_type, rank)], **attributes)[0]
+
+    def add_all(self, operation, inputs, outputs, **attributes):
+        values = [Value(self.name(), *output) for output in outputs]
+        self.nodes.append(helper.make_node(operation, [value.name if value else "" for value in inputs], [value.name for value in values], **attributes))
+        return values
+
+    def constant(self, array, element_type=None):
+        element_type = element_type or protocol.NAMES[array.dtype]
+        value = Value(self.name("c"), element_type, array.ndim, array)
+        data = np.ascontiguousarray(array).tobytes() if array.ndim else array.tobytes()
+        tensor = helper.make_tensor("", ONNX_TYPES[element_type], array.shape, data, raw=True)
+        self.nodes.append(helper.make_node("Constant", [], [value.name], value=tensor))
+        return value
+
+    def integers(self, *numbers):
+        return self.constant(np.array(numbers, np.int64))
+
+    def scalar(self, number):
+        return self.constant(np.array(number, np.int64))
+
+
+def declare(value, shape=None):
+    """A value as a graph's input or output."""
+    return helper.make_tensor_value_info(value.name, ONNX_TYPES[value.element_type], shape)

@@ -1,0 +1,244 @@
+"""Graphs and loops of the IR in ONNX.
+
+A TensorIterator is a Scan; where a merged value may change its shape, or nothing is sliced, it is a Loop. A Loop is a Loop, its sliced inputs
+a Gather by iteration number: ONNX Loop cuts no parts. Axes: parts have the cut axis in the IR and lose it in ONNX, so that outside
+of the loop [.., n * w, ..] is reshaped to and from [.., n, w, ..], and the body is left as it is. An Identity stands where ONNX demands one
+alone: a body's outputs are values of the body, each with a name of its own.
+"""
+
+import dataclasses
+
+import numpy as np
+from onnx import helper
+
+import ir
+from onnx_builder import Value, declare
+from onnx_ops import TABLE, cast
+from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
+from onnx_port_map import read_ports, shape_of_parameter
+from protocol import DTYPES, Skipped
+
+
+def translate_graph(b, graph, given):
+    """The graph's Results by layer id; `given` has the values of its Parameters."""
+    made = {(layer.number, next(iter(layer.outputs))): given[layer.number] for layer in graph.of_type("Parameter")}
+    waiting = [layer for layer in graph.layers.values() if layer.type not in ("Parameter", "Result")]
+    while waiting:
+        ready = [layer for layer in waiting if all(graph.edges[layer.number, port] in made for port in layer.inputs)]
+        if not ready:
+            raise ValueError("a cycle, or an edge from nowhere")
+        for layer in ready:
+            outputs = translate_layer(b, layer, [made[graph.edges[layer.number, port]] for port in layer.inputs])
+            made.update(((layer.number, port), value) for port, value in zip(layer.outputs, outputs, strict=True))
+        waiting = [layer for layer in waiting if layer not in ready]
+    return {layer.number: made[graph.edges[layer.number, layer.inputs[0]]] for layer in graph.of_type("Result")}
+
+
+def translate_layer(b, layer, inputs):
+    if layer.type == "Const":
+        return [constant_of(b, layer.data)]
+    if layer.type == "If":
+        return branches(b, layer, inputs)
+    if layer.type in ("Loop", "TensorIterator"):
+        return loop(b, layer, inputs)
+    if layer.type not in TABLE:
+        raise Skipped(f"no translation of {layer.type}")
+    return TABLE[layer.type](b, layer, inputs)
+
+
+def constant_of(b, data):
+    begin, size = int(data["offset"]), int(data["size"])
+    array = np.frombuffer(b.weights[begin:begin + size], DTYPES[data["element_type"]]).reshape(ir.shape_of(data["shape"]))
+    if array.nbytes != size:
+        raise ValueError(f"{array.nbytes} of {size} bytes")
+    return b.constant(array)
+
+
+def branches(b, layer, inputs):
+    """If: its branches see their surroundings, as ONNX has it."""
+    graphs, outputs = [], None
+    by_port = dict(zip(layer.inputs, inputs))
+    for name in ("then", "else"):
+        branch = b.inside()
+        graph = ir.read_graph(layer.element.find(f"{name}_body"))
+        entries = layer.element.find(f"{name}_port_map")
+        given = {entry.get("internal_layer_id"): by_port[entry.get("external_port_id")] for entry in entries.findall("input")}
+        if len(given) < len(entries.findall("input")) or len(entries.findall("output")) != len(layer.outputs):
+            raise ValueError("a branch not bound once each")
+        results = translate_graph(branch, graph, given)
+        inner = {entry.get("external_port_id"): results[entry.get("internal_layer_id")] for entry in entries.findall("output")}
+        outputs = exposed(branch, [inner[port] for port in layer.outputs])
+        graphs.append(helper.make_graph(branch.nodes, branch.prefix, [], [declare(value) for value in outputs]))
+    kinds = [(value.element_type, value.rank) for value in outputs]
+    return b.add_all("If", inputs[:1], kinds, then_branch=graphs[0], else_branch=graphs[1])
+
+
+def exposed(body, values):
+    """The values as outputs of the body: one from around it, and one that is an output already, take an Identity."""
+    outputs, names = [], set()
+    for value in values:
+        if value.name in names or not value.name.startswith(body.prefix):
+            value = body.add("Identity", [value], value.element_type, value.rank)
+        names.add(value.name)
+        outputs.append(value)
+    return outputs
+
+
+def loop(b, layer, inputs):
+    ports = read_ports(layer, inputs)
+    for entry in ports.inputs:
+        if entry.axis is not None and entry.layer in ports.back:
+            raise Skipped("ONNX has no merged value that is sliced too")
+    merged = [shape_of_parameter(ports, number) for number in ports.back]
+    sliced = any(entry.axis is not None for entry in ports.inputs)
+    static = all(shape is not None and None not in shape for shape in merged)
+    if layer.type == "TensorIterator" and sliced and static:
+        return scan_node(b, ports)
+    return loop_node(b, ports)
+
+
+def parameter_of(body, ports, number):
+    """A Parameter as an input of the body, with its shape."""
+    shape = shape_of_parameter(ports, number)
+    return Value(body.name("p"), ports.graph.layers[number].data["element_type"], None if shape is None else len(shape), shape=shape), shape
+
+
+def scan_node(b, ports):
+    body = b.inside()
+    given, initial, scanned, inner = {}, [], [], {}
+    for entry in ports.inputs:
+        outer = ports.values[entry.port]
+        if entry.layer in ports.back or entry.axis is not None:
+            inner[entry.layer] = parameter_of(body, ports, entry.layer)
+            given[entry.layer] = inner[entry.layer][0]
+            (scanned if entry.axis is not None else initial).append((entry, outer))
+        else:
+            given[entry.layer] = outer
+    results = translate_graph(body, ports.graph, given)
+    stacks = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in ports.outputs if is_stacked(entry, ports)]
+    axes = [place_of_axis(entry, results[entry.layer]) for entry in stacks]
+    ends = exposed(body, [results[ports.back[entry.layer]] for entry, _ in initial] + [results[entry.layer] for entry in stacks])
+    parts = [(split_parts(b, outer, axis_of(entry.axis, outer), entry.width), axis_of(entry.axis, outer)) for entry, outer in scanned]
+    graph = helper.make_graph(body.nodes, body.prefix, [declare(*inner[entry.layer]) for entry, _ in initial + scanned], [declare(value) for value in ends])
+    made = b.add_all("Scan", [outer for _, outer in initial] + [part for part, _ in parts], [(value.element_type, None) for value in ends], body=graph,
+                     num_scan_inputs=len(scanned), scan_input_axes=[axis for _, axis in parts],
+                     scan_input_directions=[int(entry.backward) for entry, _ in scanned],
+                     **({"scan_output_axes": axes, "scan_output_directions": [int(entry.backward) for entry in stacks]} if stacks else {}))
+    last = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
+    joined = iter(zip(stacks, axes, made[len(initial):]))
+    outputs = {}
+    for entry in ports.outputs:
+        if not is_stacked(entry, ports):
+            outputs[entry.port] = last[entry.layer]
+            continue
+        stack, axis, value = next(joined)
+        rank = results[stack.layer].rank
+        outputs[entry.port] = last_part(b, value, rank) if entry.axis is None else merged_axes(b, value, axis, rank)
+    return [outputs[port] for port in ports.layer.outputs]
+
+
+def loop_node(b, ports):
+    body = b.inside()
+    number, go_on = Value(body.name("k"), "i64", 0), Value(body.name("go"), "boolean", 0)
+    given, initial, count = {}, [], None
+    inner = []
+    for entry in ports.inputs:
+        if entry.purpose == "current_iteration":
+            given[entry.layer] = current_iteration(body, ports, entry.layer, number)
+            continue
+        outer = ports.values[entry.port]
+        if entry.layer in ports.back:
+            inner.append(parameter_of(body, ports, entry.layer))
+            given[entry.layer] = inner[-1][0]
+            initial.append((entry, outer))
+        elif entry.axis is not None:
+            given[entry.layer], count = part_by_number(b, body, entry, outer, number)
+        else:
+            given[entry.layer] = outer
+    results = translate_graph(body, ports.graph, given)
+    if ports.layer.type == "Loop":
+        condition = next(results[entry.layer] for entry in ports.outputs if entry.purpose == "execution_condition")
+        trip, first = trip_count(b, ports.values["0"]), ports.values["1"]
+    else:
+        condition, trip, first = go_on, count or b.scalar(1), None
+    entries = [entry for entry in ports.outputs if entry.purpose is None]
+    if ports.layer.type == "Loop":
+        check_initial_values(b, entries, initial, ports, (trip, first))
+    stacks = [entry for entry in entries if is_stacked(entry, ports)]
+    carried = [results[ports.back[entry.layer]] for entry, _ in initial]
+    ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in stacks]])
+    begins = [declare(number, []), declare(go_on, [1] if first and first.rank == 1 else []), *[declare(*pair) for pair in inner]]
+    graph = helper.make_graph(body.nodes, body.prefix, begins, [declare(value) for value in ends])
+    made = b.add_all("Loop", [trip, first, *[outer for _, outer in initial]], [(value.element_type, None) for value in ends[1:]], body=graph)
+    for value, (_, shape) in zip(made, inner):
+        value.rank = None if shape is None else len(shape)
+    last = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
+    outputs = {entry.port: last.get(entry.layer) for entry in entries}
+    for entry, value in zip(stacks, made[len(initial):]):
+        outputs[entry.port] = last_part(b, value, results[entry.layer].rank) if entry.axis is None else joined(b, value, entry, results[entry.layer])
+    return [outputs[port] for port in ports.layer.outputs]
+
+
+def is_stacked(entry, ports):
+    """Scan outputs, and last values that nothing carries: ONNX has these as the last part of a scan output alone."""
+    if entry.axis is None and entry.layer in ports.back.values():
+        return False
+    port = ports.graph.layers[entry.layer]
+    if -1 in port.input_dims[port.inputs[0]]:
+        raise Skipped("ONNX stacks parts of one shape; this one is not known to be")
+    return True
+
+
+def check_initial_values(b, entries, initial, ports, gates):
+    """Without an iteration ZERO-1 wants an error where ONNX gives the first of several initial values."""
+    for entry in entries:
+        starts = {outer.name for fed, outer in initial if ports.back[fed.layer] == entry.layer}
+        if entry.axis is None and len(starts) > 1:
+            b.shared.must_run.update(gate.name for gate in gates if gate and gate.constant is None)
+
+
+def current_iteration(body, ports, number, counter):
+    """The counter in the Parameter's type and shape; straight to a Result that would be another model."""
+    shape, element_type = shape_of_parameter(ports, number), ports.graph.layers[number].data["element_type"]
+    if shape == [] and element_type == "i64":
+        return counter
+    wired = any(source[0] == number and ports.graph.layers[target[0]].type == "Result" for target, source in ports.graph.edges.items())
+    if wired or shape not in ([], [1]):
+        raise Skipped("the current iteration of ONNX is a scalar of i64")
+    value = cast(body, counter, element_type)
+    return body.add("Reshape", [value, body.integers(1)], element_type, 1) if shape else value
+
+
+def trip_count(b, value):
+    """None where there is no bound; ONNX has no -1."""
+    if value.constant is not None and int(value.constant.reshape(-1)[0]) == -1:
+        return None
+    b.shared.trip_counts.add(value.name)
+    return cast(b, value, "i64")
+
+
+def part_by_number(b, body, entry, outer, number):
+    """A part in the body, and how many there are."""
+    axis = axis_of(entry.axis, outer)
+    parts = split_parts(b, outer, axis, entry.width)
+    if entry.backward:
+        parts = turned(b, parts, axis)
+    count = b.add("Squeeze", [b.add("Shape", [parts], "i64", 1, start=axis, end=axis + 1), b.integers(0)], "i64", 0)
+    return body.add("Gather", [parts, number], outer.element_type, outer.rank, axis=axis), count
+
+
+def place_of_axis(entry, value):
+    return 0 if entry.axis in (0, -1) and value.rank == 0 else axis_of(entry.axis, value)
+
+
+def joined(b, stack, entry, part):
+    """[n, ..] of a Loop as the scan output of the IR."""
+    if entry.backward:
+        stack = turned(b, stack, 0)
+    axis = place_of_axis(entry, part)
+    if axis > 0:
+        if part.rank is None:
+            raise Skipped("parts of an unknown rank, joined along another axis than 0")
+        order = [*range(1, axis + 1), 0, *range(axis + 1, part.rank + 1)]
+        stack = b.add("Transpose", [stack], stack.element_type, part.rank + 1, perm=order)
+    return merged_axes(b, stack, axis, part.rank)

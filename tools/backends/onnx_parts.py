@@ -1,0 +1,52 @@
+"""Parts outside of a loop: [.., n * w, ..] in the IR, [.., n, w, ..] in ONNX."""
+
+import numpy as np
+
+from onnx_builder import Value
+from protocol import Skipped
+
+LAST = np.iinfo(np.int64).min  # the end of a Slice that runs backward to position 0
+
+
+def axis_of(axis, value):
+    if axis >= 0:
+        return axis
+    if value.rank is None:
+        raise Skipped("a negative axis of an unknown rank")
+    return axis + value.rank
+
+
+def split_parts(b, value, axis, width):
+    """[.., n * w, ..] as [.., n, w, ..]."""
+    others = [dim for place, dim in enumerate(value.shape or [0]) if place != axis]
+    if all(others):  # known, and none of them 0: what ONNX can infer from is better than what it must compute
+        parts = [*value.shape[:axis], -1, width, *value.shape[axis + 1:]]
+        return b.add("Reshape", [value, b.integers(*parts)], value.element_type, len(parts), allowzero=1)
+    before, middle, after = around(b, value, axis, axis + 1)
+    count = b.add("Div", [middle, b.integers(width)], "i64", 1)
+    shape = b.add("Concat", [before, count, b.integers(width), after], "i64", 1, axis=0)
+    return b.add("Reshape", [value, shape], value.element_type, None if value.rank is None else value.rank + 1, allowzero=1)
+
+
+def merged_axes(b, value, axis, rank):
+    """[.., n, w, ..] as [.., n * w, ..]; of parts of rank 0 there is nothing to merge."""
+    if rank == 0:
+        return Value(value.name, value.element_type, 1)
+    before, middle, after = around(b, value, axis, axis + 2)
+    length = b.add("ReduceProd", [middle, b.integers(0)], "i64", 1, keepdims=1)
+    shape = b.add("Concat", [before, length, after], "i64", 1, axis=0)
+    return b.add("Reshape", [value, shape], value.element_type, rank, allowzero=1)
+
+
+def around(b, value, begin, end):
+    return (b.add("Shape", [value], "i64", 1, start=0, end=begin), b.add("Shape", [value], "i64", 1, start=begin, end=end),
+            b.add("Shape", [value], "i64", 1, start=end))
+
+
+def turned(b, value, axis):
+    return b.add("Slice", [value, b.integers(-1), b.integers(LAST), b.integers(axis), b.integers(-1)], value.element_type, value.rank)
+
+
+def last_part(b, stack, rank):
+    """An error where there is none, as it must be (ZERO-3)."""
+    return b.add("Gather", [stack, b.scalar(-1)], stack.element_type, rank, axis=0)

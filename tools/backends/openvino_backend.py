@@ -1,0 +1,133 @@
+"""OpenVINO as a backend: its CPU plugin, or the reference behind Model.evaluate.
+
+  openvino_backend.py [--reference] [--device CPU] [--property NAME=VALUE ...] [--fresh-requests]
+
+Python over the wheel, not C++ over its C ABI: the binding gives errors as text and needs no compiler, and what it would hide (it converts
+inputs to the element type asked for) is avoided by handing over typed tensors.
+"""
+
+import argparse
+
+import numpy as np
+import openvino as ov
+
+import protocol
+
+# With one thread the CPU plugin has reported success with uninitialised outputs where two report the exception.
+MINIMAL_THREADS = 2
+
+
+class Plugin:
+    """Models compiled for a device."""
+
+    def __init__(self, core, device, properties, fresh_requests):
+        self.core = core
+        self.device = device
+        self.properties = properties
+        self.fresh_requests = fresh_requests
+        self.name = f"openvino {device}"
+
+    def load(self, path, weights):
+        model = read(self.core, path, weights)
+        compiled = self.core.compile_model(model, self.device, self.properties)
+        return compiled, compiled.create_infer_request(), names_of(model)
+
+    def run(self, loaded, inputs):
+        compiled, request, names = loaded
+        if self.fresh_requests:
+            request = compiled.create_infer_request()
+        arrays = protocol.in_order(inputs, names)
+        tensors = [tensor_of(array) for array in arrays]
+        for position, tensor in enumerate(tensors):
+            request.set_input_tensor(position, tensor)
+        request.infer()
+        return [array_of(request.get_output_tensor(position)) for position in range(len(compiled.outputs))]
+
+
+class Reference:
+    """Models evaluated node by node by the core's own reference implementations."""
+
+    name = "openvino reference"
+
+    def __init__(self, core):
+        self.core = core
+
+    def load(self, path, weights):
+        model = read(self.core, path, weights)
+        return model, names_of(model)
+
+    def run(self, loaded, inputs):
+        model, names = loaded
+        arrays = protocol.in_order(inputs, names)
+        tensors = [tensor_of(array) for array in arrays]
+        check_inputs(model, tensors)
+        outputs = [blank(port) for port in model.outputs]
+        if not model.evaluate(outputs, tensors):
+            raise protocol.Skipped("Model.evaluate says that it cannot evaluate the model")
+        return [array_of(tensor) for tensor in outputs]
+
+
+def read(core, path, weights):
+    """The model, its weights from a file that need not lie beside it."""
+    return core.read_model(path, weights) if weights else core.read_model(path)
+
+
+def names_of(model):
+    return [parameter.friendly_name for parameter in model.get_parameters()]
+
+
+def check_inputs(model, tensors):
+    """Model.evaluate takes any tensor; the plugins compare types and shapes themselves."""
+    for port, tensor in zip(model.inputs, tensors):
+        if port.element_type != tensor.element_type or not port.partial_shape.compatible(ov.PartialShape(list(tensor.shape))):
+            raise protocol.Rejected(f"{tensor.element_type}{list(tensor.shape)} does not fit {port}")
+
+
+def blank(port):
+    """A tensor for an output whose shape may be known at run time alone."""
+    known = port.partial_shape.is_static
+    return ov.Tensor(port.element_type, port.shape if known else ov.Shape([0]))
+
+
+def tensor_of(array):
+    """The array as a tensor of its element type, in memory of its own; NumPy has no bf16, so that its bits go as they are."""
+    array = np.array(array, order="C")
+    if array.dtype == protocol.BFLOAT16:
+        tensor = ov.Tensor(ov.Type.bf16, ov.Shape(list(array.shape)))
+        tensor.data[...] = array.view(np.float16)
+        return tensor
+    return ov.Tensor(array)
+
+
+def array_of(tensor):
+    """A copy of the tensor."""
+    dtype = protocol.DTYPES[tensor.element_type.get_type_name()]
+    return np.array(tensor.data, order="C").view(dtype)
+
+
+def complaint(error):
+    """OpenVINO complains of models and inputs by RuntimeError, which is also all it says when it has not an operation or type."""
+    return protocol.Rejected if isinstance(error, RuntimeError) else protocol.Failed
+
+
+def make_engine(arguments):
+    core = ov.Core()
+    if arguments.reference:
+        return Reference(core)
+    properties = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": str(MINIMAL_THREADS)}
+    properties.update(text.split("=", 1) for text in arguments.property)
+    return Plugin(core, arguments.device, properties, arguments.fresh_requests)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="OpenVINO as a backend of the conformance suite.")
+    parser.add_argument("--reference", action="store_true", help="Model.evaluate instead of a device")
+    parser.add_argument("--device", default="CPU")
+    parser.add_argument("--property", action="append", default=[], metavar="NAME=VALUE", help="for the device; may be repeated")
+    parser.add_argument("--fresh-requests", action="store_true", help="an inference request for every run, not one a model")
+    engine = make_engine(parser.parse_args())
+    protocol.serve(engine, ov.get_version(), complaint)
+
+
+if __name__ == "__main__":
+    main()
