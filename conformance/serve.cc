@@ -6,6 +6,7 @@
 #include "conformance/interpreter_backend.h"
 #include "conformance/json.h"
 #include "conformance/protocol.h"
+#include "conformance/run_case.h"
 
 namespace backedge {
 namespace {
@@ -35,7 +36,7 @@ AnswerContent answer_to(InterpreterBackend& backend, const Request& request) {
 }  // namespace
 
 bool serve(std::istream& requests, std::ostream& answers) {
-  InterpreterBackend backend;
+  InterpreterBackend backend(case_options());
   std::string scratch = ".";
   std::string line;
   while (std::getline(requests, line)) {
