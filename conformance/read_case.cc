@@ -90,7 +90,8 @@ Result<std::vector<Inference>> read_inferences(const Json& run, const Shared& sh
   if (sequence != nullptr) {
     for (const Json& entry : *sequence) {
       TRY(check_keys(entry, {"inputs", "outputs", "rejected"}));
-      inferences.push_back({TRY(read_inputs(entry, shared)), {TRY(read_answer(entry, shared.tensors))}});
+      inferences.push_back({TRY(read_inputs(entry, shared)), {}});
+      inferences.back().answers.push_back(TRY(read_answer(entry, shared.tensors)));
     }
     if (inferences.size() < 2) return corpus_error("sequence: fewer than two inferences");
     return inferences;

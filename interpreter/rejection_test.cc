@@ -81,6 +81,56 @@ TEST(Rejected, ByTheRuleThatIsBroken) {
             "load BACK-5");
 }
 
+const std::string kIf = R"(<net><layers>
+    <layer id="0" type="Parameter"><data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
+    <layer id="1" type="If"><input><port id="0"/></input><output><port id="1"/></output>
+      <then_port_map><output external_port_id="1" internal_layer_id="1"/></then_port_map>
+      <else_port_map><output external_port_id="1" internal_layer_id="1"/></else_port_map>
+      <then_body><layers><layer id="0" type="Const"><data shape="0" element_type="f32" offset="0" size="0"/>
+          <output><port id="0"/></output></layer>
+        <layer id="1" type="Result"><input><port id="0"/></input></layer></layers>
+        <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></then_body>
+      <else_body><layers><layer id="0" type="Const"><data shape="0" element_type="f32" offset="0" size="0"/>
+          <output><port id="0"/></output></layer>
+        <layer id="1" type="Result"><input><port id="0"/></input></layer></layers>
+        <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></else_body></layer>
+    <layer id="2" type="Result"><input><port id="0"/></input></layer></layers>
+  <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
+    <edge from-layer="1" from-port="1" to-layer="2" to-port="0"/></edges></net>)";
+
+// Under the leak sanitizer: the then_body is there already.
+TEST(Rejected, ForTheSecondBranchOfAnIf) {
+  EXPECT_EQ(rejection(kIf), "");
+  EXPECT_EQ(
+      rejection(changed(kIf, {{R"(<else_port_map><output external_port_id="1" internal_layer_id="1")",
+                               R"(<else_port_map><output external_port_id="1" internal_layer_id="9")"}})),
+      "load PORT-3");
+}
+
+TEST(Rejected, NamesTheAttributeOfAConst) {
+  const auto model = load_text(changed(
+      kIf,
+      {{R"(<then_body><layers><layer id="0" type="Const"><data shape="0" element_type="f32" offset="0")",
+        R"(<then_body><layers><layer id="0" type="Const"><data shape="0" element_type="f32" offset="x")"}}));
+  EXPECT_NE(model.error().message().find("attribute offset"), std::string::npos);
+}
+
+// However little an operation writes, what it reads takes time.
+TEST(Limits, TheClockIsLookedAtForWhatIsRead) {
+  int64_t looks = 0;
+  RunOptions options;
+  options.progress = [&looks](int64_t) { ++looks; };
+  const std::string product = R"(<net><layers>
+    <layer id="0" type="Parameter"><data shape="30000" element_type="f32"/><output><port id="0"/></output></layer>
+    <layer id="1" type="MatMul"><input><port id="0"/><port id="1"/></input><output><port id="2"/></output></layer>
+    <layer id="2" type="Result"><input><port id="0"/></input></layer></layers>
+  <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
+    <edge from-layer="0" from-port="0" to-layer="1" to-port="1"/>
+    <edge from-layer="1" from-port="2" to-layer="2" to-port="0"/></edges></net>)";
+  EXPECT_TRUE(run_text(product, {Tensor::zeros(ElementType::kF32, {30000})}, options).ok());
+  EXPECT_EQ(looks, 1);
+}
+
 TEST(Limits, AreErrorsThatNameThemselves) {
   RunOptions options;
   options.limits.max_iterations = 10;

@@ -78,7 +78,8 @@ struct Writer {
     for (size_t k = 0; k < run.inferences.size(); ++k) {
       const Inference& inference = run.inferences[k];
       const std::string file = run.name + (sequence ? "." + std::to_string(k) : "");
-      Json entry = {{"inputs", TRY(inputs(inference.inputs, file))}};
+      Json entry;
+      entry["inputs"] = TRY(inputs(inference.inputs, file));
       for (size_t a = 0; a < inference.answers.size(); ++a) {
         Json one = Json::object();
         const bool only = inference.answers.size() == 1;

@@ -42,7 +42,8 @@ class [[nodiscard]] Result<void> {
   std::optional<Error> error_;
 };
 
-/// The value of a Result; an Error is returned to the caller of the enclosing function.
+/// The value of a Result; an Error is returned to the caller of the enclosing function. What stands before it in the
+/// same braces would then never be destroyed: there, a TRY needs a statement of its own.
 #define TRY(expression)                                   \
   ({                                                      \
     auto try_result = (expression);                       \

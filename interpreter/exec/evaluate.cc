@@ -33,8 +33,11 @@ bool same_shapes(NodeFrame& frame) {
 Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   if (same_shapes(frame)) return {};
   frame.settled = false;
-  for (size_t k = 0; k < frame.inputs.size(); ++k)
+  frame.elements = 0;
+  for (size_t k = 0; k < frame.inputs.size(); ++k) {
     frame.operands[k] = {.type = frame.inputs[k]->type(), .shape = frame.inputs[k]->shape()};
+    frame.elements += frame.inputs[k]->count();
+  }
   for (const int64_t shaping : operation.shaping_inputs) {
     const auto k = static_cast<size_t>(shaping);
     if (k < frame.operands.size()) frame.operands[k].value = frame.inputs[k];
@@ -49,13 +52,13 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
 
 Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Run& run) {
   TRY(infer_outputs(operation, frame));
-  int64_t written = 0;
+  int64_t elements = frame.elements;
   for (size_t k = 0; k < frame.outputs.size(); ++k) {
     frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
-    written += frame.outputs[k].count();
+    elements += frame.outputs[k].count();
   }
   TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
-  return run.meter.count_work(written);
+  return run.meter.count_work(elements);
 }
 
 void emit(const Run& run, TraceEvent event) {

@@ -18,6 +18,7 @@ struct NodeFrame {
   std::vector<Operand> operands;               // what its shapes were last inferred from
   std::vector<Signature> signatures;           // of its outputs
   std::vector<Shape> output_shapes;            // the shapes of those
+  int64_t elements = 0;                        // that one evaluation reads
   bool shaped_by_constants = false;            // whether input shapes, but for constants, settle them
   bool settled = false;                        // whether these hold for the same input shapes again
   std::vector<Tensor> outputs;                 // in the making

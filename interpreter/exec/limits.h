@@ -19,7 +19,7 @@ class Meter {
 
   /// Counts work done; now and then looks at the clock and reports progress.
   ///
-  /// elements  written, roughly
+  /// elements  read and written
   /// errors    LIMIT-1 wall time
   Result<void> count_work(int64_t elements);
 

@@ -19,7 +19,9 @@ const std::string* find_attribute(const ir::Layer& layer, std::string_view name)
 Result<int64_t> required_integer(const ir::Layer& layer, std::string_view name) {
   const std::string* value = find_attribute(layer, name);
   if (value == nullptr) return Error("OP-2", "a Const needs the attribute " + std::string(name));
-  return ir::parse_integer(*value);
+  Result<int64_t> integer = ir::parse_integer(*value);
+  if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
+  return integer;
 }
 
 // Elements as this machine has them: the file's are little-endian, anywhere, and a boolean is any byte.

@@ -47,10 +47,9 @@ Result<void> add_parameter(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
   if (!layer.inputs.empty() || layer.outputs.size() != 1)
     return needs(layer, "no input port and one output port");
-  builder.graph->parameters[builder.place[index]] = {.name = name_or_id(layer),
-                                                     .layer_id = layer.id,
-                                                     .declared = TRY(declared_signature(layer)),
-                                                     .slot = builder.slots[index][0]};
+  const Signature declared = TRY(declared_signature(layer));
+  builder.graph->parameters[builder.place[index]] = {
+      .name = name_or_id(layer), .layer_id = layer.id, .declared = declared, .slot = builder.slots[index][0]};
   return {};
 }
 

@@ -217,8 +217,10 @@ Result<LoopNode> build_loop(const ir::Layer& layer, const LoopPorts& ports, cons
 
 Result<IfNode> build_if(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
   if (ports.inputs.empty()) return Error("IF-1", "an If takes its condition at the first input port");
-  return IfNode{TRY(build_body(layer, "then_body", ports, context)),
-                TRY(build_body(layer, "else_body", ports, context))};
+  IfNode node;
+  node.then_branch = TRY(build_body(layer, "then_body", ports, context));
+  node.else_branch = TRY(build_body(layer, "else_body", ports, context));
+  return node;
 }
 
 }  // namespace backedge

@@ -226,6 +226,7 @@ TEST(StridedSlice, Rejects) {
             "LIMIT-3");
   EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"ellipsis_mask", "1,1"}}), "OP-2");
   EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"begin_mask", "2"}}), "OP-2");
+  EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"begin_mask", "1"}, {"end_mask", "2"}}), "OP-2");
   const Operation plain = made(make_strided_slice, 1);
   EXPECT_EQ(rule_of(plain, {five, floats({1}, {1}), two, one}), "OP-4");
   EXPECT_EQ(at_load(plain, {data_of({kAny}), unknown(Shape{INT64_MAX}), unknown(PartialShape::any())}),

@@ -119,10 +119,12 @@ Result<void> strided_slice(const Masks& masks, const KernelCall& call) {
 }  // namespace
 
 Result<Operation> make_strided_slice(Attributes& attributes, int64_t, int64_t) {
-  const Masks masks{TRY(read_mask(attributes, "begin_mask")), TRY(read_mask(attributes, "end_mask")),
-                    TRY(read_mask(attributes, "new_axis_mask")),
-                    TRY(read_mask(attributes, "shrink_axis_mask")),
-                    TRY(read_mask(attributes, "ellipsis_mask"))};
+  Masks masks;
+  masks.begin = TRY(read_mask(attributes, "begin_mask"));
+  masks.end = TRY(read_mask(attributes, "end_mask"));
+  masks.new_axis = TRY(read_mask(attributes, "new_axis_mask"));
+  masks.shrink_axis = TRY(read_mask(attributes, "shrink_axis_mask"));
+  masks.ellipsis = TRY(read_mask(attributes, "ellipsis_mask"));
   if (std::count(masks.ellipsis.begin(), masks.ellipsis.end(), 1) > 1) {
     return Error("OP-2", "attribute ellipsis_mask has more than one 1");
   }

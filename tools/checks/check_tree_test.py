@@ -49,6 +49,11 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a.md": "see /wo" + "rk/here\n"}), ["a.md:1"])
         self.assertEqual(self.breaches({"a.cc": "int a; \n"}), ["a.cc:1"])
 
+    def test_leaks(self):
+        self.assertEqual(self.breaches({"a.cc": "a = {TRY(b(c, d))};\n"}), [])
+        self.assertEqual(self.breaches({"a.cc": "return A{TRY(b()),\n         TRY(c())};\n"}), ["a.cc:1"])
+        self.assertEqual(self.breaches({"a.cc": "a.push_back({TRY(b()), {TRY(c())}});\n"}), ["a.cc:1"])
+
     def test_scripts_without_an_end(self):
         self.assertEqual(self.breaches({"tools/x": "#!/usr/bin/env python3\n# FIX" + "ME\n"}), ["tools/x:2"])
 
