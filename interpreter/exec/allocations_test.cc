@@ -23,6 +23,7 @@ Use measure(const Graph& graph, const std::vector<Tensor>& inputs) {
   heap.peak_bytes = heap.bytes;
   const Result<std::vector<Tensor>> outputs = evaluate(graph, inputs, RunOptions());
   EXPECT_TRUE(outputs.ok()) << (outputs.ok() ? "" : outputs.error().text());
+  EXPECT_GT(heap.allocations, before.allocations);  // they are counted
   return {heap.allocations - before.allocations, heap.peak_bytes - before.bytes};
 }
 
