@@ -90,8 +90,11 @@ Result<AnswerContent> read_hello(const Json& json) {
   if (!json.is_object()) return corpus_error("hello is not an object");
   const Json* protocol = find(json, "protocol");
   if (protocol == nullptr || *protocol != kProtocol) return corpus_error("hello: protocol is not 1");
-  return AnswerContent(Hello{TRY(read_string(json, "name")), TRY(read_string(json, "version")),
-                             TRY(read_strings(json, "features"))});
+  Hello hello;
+  hello.name = TRY(read_string(json, "name"));
+  hello.version = TRY(read_string(json, "version"));
+  hello.features = TRY(read_strings(json, "features"));
+  return AnswerContent(std::move(hello));
 }
 
 Result<AnswerContent> read_content(const Json& json, const Request& request, Files& files) {
