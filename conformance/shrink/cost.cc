@@ -56,7 +56,7 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
   int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
   for (const GraphPlace& place : list_graphs(copy.model)) {
     cost += static_cast<int64_t>(place.graph->edges.size());
-    for (const ir::Layer& layer : place.graph->layers) cost += cost_of_layer(layer, subject.model.weights) + layer.id / 10;
+    for (const ir::Layer& layer : place.graph->layers) cost += cost_of_layer(layer, subject.model.weights) + layer.id;
     if (place.body == nullptr) continue;
     cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
     for (const ir::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);

@@ -22,6 +22,8 @@ std::vector<Edit> list_size_edits(const Subject& subject);       // dimensions a
 std::vector<Edit> list_value_edits(const Subject& subject);      // inputs, constants; with them trip counts
 std::vector<Edit> list_spelling_edits(const Subject& subject);   // attributes, names, static for dynamic dimensions
 
+/// first, first + pace, ... in a type, from the hundredth on again.
+Tensor counted_values(ElementType type, const Shape& shape, int first, int pace);
 /// 1, 2, 3, ... in a type; `true` for booleans.
 Tensor small_values(ElementType type, const Shape& shape);
 

@@ -24,17 +24,6 @@ double value_of(T element) {
   if constexpr (!kIsHalf<T>) return static_cast<double>(element);
 }
 
-// The numbers first, first + pace, ...
-Tensor counted(ElementType type, const Shape& shape, int first, int pace) {
-  Tensor tensor = Tensor::zeros(type, shape);
-  dispatch(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    T* values = tensor.writable<T>();
-    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
-  });
-  return tensor;
-}
-
 double element_at(const Tensor& tensor, int64_t k) {
   return dispatch(tensor.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
@@ -68,8 +57,8 @@ std::vector<double> simpler_numbers(double value) {
 
 std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
   if (tensor.count() == 0) return {};
-  std::vector<Tensor> simpler = {small_values(tensor.type(), tensor.shape()), counted(tensor.type(), tensor.shape(), 1, 0),
-                                 counted(tensor.type(), tensor.shape(), 0, 0)};
+  std::vector<Tensor> simpler = {small_values(tensor.type(), tensor.shape()), counted_values(tensor.type(), tensor.shape(), 1, 0),
+                                 counted_values(tensor.type(), tensor.shape(), 0, 0)};
   if (tensor.count() == 1 && tensor.type() != ElementType::kBoolean) simpler.pop_back();
   if (tensor.count() > kMostSingleElements) return simpler;
   for (int64_t k = 0; k < tensor.count(); ++k) {
@@ -80,8 +69,18 @@ std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
 
 }  // namespace
 
+Tensor counted_values(ElementType type, const Shape& shape, int first, int pace) {
+  Tensor tensor = Tensor::zeros(type, shape);
+  dispatch(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T* values = tensor.writable<T>();
+    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
+  });
+  return tensor;
+}
+
 Tensor small_values(ElementType type, const Shape& shape) {
-  return counted(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
+  return counted_values(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
 }
 
 std::vector<Edit> list_value_edits(const Subject& subject) {
