@@ -33,4 +33,12 @@ CLI::App* add_shrink(CLI::App& app, ShrinkArguments& shrink) {
   return command;
 }
 
+CLI::App* add_explain_failure(CLI::App& app, ExplainFailureArguments& explain) {
+  CLI::App* command = app.add_subcommand(
+      "explain-failure", "Says at which iteration and layer a backend leaves the interpreter, with the values of both.");
+  add_failure(*command, explain.failure);
+  command->add_flag("--json", explain.json, "one line of JSON instead");
+  return command;
+}
+
 }  // namespace backedge

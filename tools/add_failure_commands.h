@@ -10,5 +10,6 @@ namespace backedge {
 
 /// Declares a command of the program; parsing fills in its arguments.
 CLI::App* add_shrink(CLI::App& app, ShrinkArguments& shrink);
+CLI::App* add_explain_failure(CLI::App& app, ExplainFailureArguments& explain);
 
 }  // namespace backedge

@@ -45,7 +45,7 @@ struct Exit {
 
 using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
                                   ExportArguments, GoldenArguments, VerifyArguments, ServeArguments,
-                                  ShrinkArguments, Exit>;
+                                  ShrinkArguments, ExplainFailureArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

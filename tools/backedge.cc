@@ -47,6 +47,9 @@ struct Command {
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
   int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments), false); }
+  int operator()(const ExplainFailureArguments& arguments) const {
+    return report(explain_failure_command(arguments), false);
+  }
   int operator()(const ServeArguments&) const { return serve(std::cin, std::cout) ? 0 : 1; }
   int operator()(Exit exit) const { return exit.code; }
 };

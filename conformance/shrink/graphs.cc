@@ -247,6 +247,21 @@ void remove_dead_layers(Subject& subject) {
   }
 }
 
+void remove_unread_outputs(Subject& subject) {
+  for (size_t g = 0; g < list_graphs(subject.model).size(); ++g) {
+    std::vector<Output> unread;
+    const ir::Graph& graph = *list_graphs(subject.model)[g].graph;
+    for (const ir::Layer& layer : graph.layers) {
+      if (layer.bodies.empty()) continue;
+      for (const ir::Port& port : layer.outputs) {
+        if (!is_read(graph, {layer.id, port.id})) unread.push_back({layer.id, port.id});
+      }
+    }
+    for (const Output output : unread) remove_output(subject, g, output.layer, output.port);
+    remove_dead_layers(subject);
+  }
+}
+
 void number_ports(ir::Model& model) {
   for (const GraphPlace& place : list_graphs(model)) {
     std::map<Output, int64_t> to_input, to_output;  // by what they were

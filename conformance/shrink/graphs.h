@@ -59,6 +59,8 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer);
 void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port);
 /// Removes operations and Consts that nobody reads, and body Results that nothing names.
 void remove_dead_layers(Subject& subject);
+/// Removes outputs of loops and Ifs that nobody reads, and what only they need.
+void remove_unread_outputs(Subject& subject);
 
 /// Keeps of the weights what Consts use.
 void pack_weights(ir::Model& model);

@@ -1,10 +1,10 @@
 #include "conformance/shrink/shrink.h"
 
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <set>
 
+#include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
@@ -21,25 +21,6 @@ using Pass = std::vector<Edit> (*)(const Subject&);
 // What takes most away comes first; each is done again until none finds anything.
 constexpr Pass kPasses[] = {list_inference_edits, list_result_edits, list_loop_edits,  list_layer_edits,
                             list_port_edits,      list_size_edits,   list_value_edits, list_spelling_edits};
-
-// Of a floating-point output: what no rounding explains. A candidate that differs by less fails in another way.
-Comparison coarse_comparison(const Tensor& golden) {
-  if (!is_real(golden.type())) return {};
-  double largest = 1;
-  const double epsilon = dispatch(golden.type(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    for (const T element : golden.values<T>()) {
-      double value = 0;
-      if constexpr (kIsHalf<T>) value = to_float(element);
-      if constexpr (!kIsHalf<T>) value = static_cast<double>(element);
-      if (std::isfinite(value)) largest = std::max(largest, std::fabs(value));
-    }
-    if constexpr (std::is_same_v<T, bf16>) return 0x1p-7;
-    if constexpr (std::is_same_v<T, f16>) return 0x1p-10;
-    if constexpr (!kIsHalf<T>) return static_cast<double>(std::numeric_limits<T>::epsilon());
-  });
-  return {Comparison::Mode::kBound, 64 * epsilon * largest};
-}
 
 // A subject that fails as the given run does.
 struct Failing {

@@ -13,9 +13,6 @@
 namespace backedge {
 namespace {
 
-// Enough for what is small; a candidate that takes more is none.
-const RunLimits kLimits = {.max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
-
 std::string name_or_id(const ir::Layer& layer) {
   return layer.name.empty() ? layer.type + "_" + std::to_string(layer.id) : layer.name;
 }
@@ -68,7 +65,7 @@ Result<Subject> subject_of(const Case& the_case, const CaseRun& run) {
 Reference run_reference(const Subject& subject) {
   Reference reference;
   Result<std::shared_ptr<const Graph>> graph = build_model(subject.model, LoadOptions().max_depth);
-  RunOptions options{.limits = kLimits};
+  RunOptions options{.limits = kShrinkLimits};
   options.trace = [&reference](const TraceEvent& event) {
     if (event.kind == TraceEvent::Kind::kLoopEnd) reference.iterations += event.iteration;
   };

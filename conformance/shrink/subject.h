@@ -6,10 +6,14 @@
 
 #include "conformance/backend.h"
 #include "conformance/case.h"
+#include "interpreter/exec/run_options.h"
 #include "interpreter/ir/model.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
+
+/// Enough for what is small; a candidate that takes more is none.
+inline constexpr RunLimits kShrinkLimits = {.max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
 
 /// A model and what it is run on: what is made smaller.
 struct Subject {

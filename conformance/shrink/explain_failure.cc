@@ -1,0 +1,297 @@
+#include "conformance/shrink/explain_failure.h"
+
+#include <algorithm>
+
+#include "conformance/compare.h"
+#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/scratch_folder.h"
+#include "conformance/shrink/watch.h"
+#include "conformance/verify_run.h"
+#include "interpreter/ir/write_model.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMostLimitedRuns = 300;
+
+bool gives_outputs(Outcome outcome) {
+  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape || outcome == Outcome::kWrongType ||
+         outcome == Outcome::kUnstable || outcome == Outcome::kStale;
+}
+
+// The backend's answer to the last inference of a subject, judged by the outputs that the run itself has.
+struct Asked {
+  Verdict verdict;
+  std::vector<Tensor> outputs;  // none where the answer is another
+};
+
+class Explainer {
+ public:
+  Explainer(const Case& the_case, const CaseRun& run, Backend& backend, std::string folder)
+      : case_(the_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
+
+  Result<FailureExplanation> explain() {
+    found_.verdict = verify_run(backend_, case_, run_);
+    if (found_.verdict.passed() || found_.verdict.outcome == Outcome::kSkipped)
+      return Error("BACKEND-2", "the run does not fail: " + std::string(name_of(found_.verdict.outcome)));
+    subject_ = TRY(subject_of(case_, run_));
+    if (!choose_history()) {
+      note("asked once, as it is here, the backend does not fail like this");
+      return found_;
+    }
+    const Result<std::vector<Watch>> watches = list_watches(subject_);
+    if (!watches.ok()) {
+      note("the model cannot be loaded, so there are no values to look at");
+      return found_;
+    }
+    watches_ = watches.value();
+    occurrences_ = observe(subject_, watches_, subject_.inferences.size() - 1);
+    for (const std::vector<Occurrence>& occurrences : occurrences_) found_.values += !occurrences.empty();
+    if (gives_outputs(found_.verdict.outcome)) {
+      look_at_values();
+    } else {
+      look_for_complaint();
+    }
+    return found_;
+  }
+
+ private:
+  void note(std::string text) { found_.notes.push_back(std::move(text)); }
+
+  // The inferences up to the one that goes wrong, and where the past matters, such a past.
+  bool choose_history() {
+    std::vector<std::vector<Tensor>>& inferences = subject_.inferences;
+    inferences.resize(found_.verdict.inference + 1);
+    const std::vector<std::vector<Tensor>> given = inferences;
+    const std::optional<std::vector<Tensor>> before = std::exchange(subject_.before, std::nullopt);
+    for (const ir::Layer& layer : subject_.model.graph.layers) results_ += layer.type == "Result";
+    if (fails_alike(ask(subject_).verdict)) return true;
+    if (gives_outputs(found_.verdict.outcome)) {
+      inferences.insert(inferences.begin(), given.begin(), given.end());
+      if (fails_alike(ask(subject_).verdict)) return true;
+      if (before) {
+        inferences = {*before, given.back()};
+        if (fails_alike(ask(subject_).verdict)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool fails_alike(const Verdict& verdict) const {
+    const Outcome outcome = found_.verdict.outcome;
+    if (outcome == Outcome::kUnstable || outcome == Outcome::kStale) return gives_outputs(verdict.outcome);
+    return same_failure(found_.verdict, verdict);
+  }
+
+  Asked ask(Subject& subject) {
+    refresh_ports(subject.model);
+    number_ports(subject.model);
+    pack_weights(subject.model);
+    Reference reference = run_reference(subject);
+    ModelFiles files{.text = ir::write_model(subject.model), .file = folder_ + "/model.xml"};
+    if (subject.model.weights.size > 0) files.weights = folder_ + "/model.bin";
+    if (!write_model_files(subject, folder_).ok()) return {};
+    BackendAnswer answer = backend_.load(files);
+    if (std::holds_alternative<Done>(answer)) {
+      for (size_t k = 0; k < subject.inferences.size(); ++k) {
+        answer = backend_.infer(named_inputs(subject, k));
+        if (std::holds_alternative<Broken>(answer)) break;
+      }
+      if (!std::holds_alternative<Broken>(answer)) backend_.unload();
+    }
+    Asked asked;
+    if (auto* outputs = std::get_if<Outputs>(&answer)) {
+      asked.outputs = outputs->tensors;
+      if (outputs->tensors.size() > results_) outputs->tensors.resize(results_);
+    }
+    if (auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&reference.answers.back())) {
+      if (goldens->size() > results_) goldens->resize(results_);
+      for (ExpectedTensor& golden : *goldens) golden.comparison = coarse_comparison(golden.tensor);
+    }
+    asked.verdict = judge({reference.answers.back()}, answer);
+    return asked;
+  }
+
+  // Whether a value is computed before another in one run.
+  bool is_earlier(size_t a, const Occurrence& at_a, size_t b, const Occurrence& at_b) const {
+    return key_of(a, at_a) < key_of(b, at_b);
+  }
+  std::vector<int64_t> key_of(size_t watch, const Occurrence& occurrence) const {
+    std::vector<int64_t> key;
+    for (size_t level = 0; level < watches_[watch].order.size(); ++level) {
+      key.push_back(static_cast<int64_t>(watches_[watch].order[level]));
+      if (level < occurrence.iterations.size()) key.push_back(occurrence.iterations[level]);
+    }
+    return key;
+  }
+
+  void report(size_t watch, const Occurrence& occurrence, const Tensor& actual, std::string text) {
+    if (found_.first && !is_earlier(watch, occurrence, first_watch_, first_occurrence_)) return;
+    const Watch& of = watches_[watch];
+    first_watch_ = watch;
+    first_occurrence_ = occurrence;
+    found_.first = {.layer = of.title, .loops = of.loops, .iterations = occurrence.iterations,
+                    .inputs = inputs_at(of, occurrence), .expected = occurrence.value, .actual = actual,
+                    .text = std::move(text)};
+  }
+
+  // What the interpreter has at the inputs of a layer.
+  std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
+    std::vector<TitledTensor> inputs;
+    ir::Model model = subject_.model;
+    ir::Graph& graph = *list_graphs(model)[watch.graph].graph;
+    for (const ir::Port& port : find_layer(graph, watch.output.layer)->inputs) {
+      const std::optional<Output> source = source_of(graph, watch.output.layer, port.id);
+      for (size_t k = 0; source && k < watches_.size(); ++k) {
+        if (watches_[k].graph != watch.graph || watches_[k].output != *source) continue;
+        for (const Occurrence& other : occurrences_[k]) {
+          if (other.iterations == occurrence.iterations && other.value.has_value())
+            inputs.push_back({watches_[k].title, other.value});
+        }
+      }
+    }
+    return inputs;
+  }
+
+  // Holds what all iterations left, one behind the other, against the interpreter's values.
+  void compare_all(size_t watch, const Tensor& actual) {
+    const std::vector<Occurrence>& occurrences = occurrences_[watch];
+    const bool in_main = watches_[watch].loops.empty();
+    int64_t offset = 0;
+    for (const Occurrence& occurrence : occurrences) {
+      const Tensor& expected = like(occurrences);
+      if (in_main) return compare_one(watch, occurrence, actual);
+      if (offset + expected.byte_count() > actual.byte_count() || actual.type() != expected.type())
+        return report(watch, occurrence, actual, "the backend has no value here; all that it has is shown");
+      if (occurrence.value.has_value()) compare_one(watch, occurrence, actual.view(offset, expected.shape()));
+      offset += expected.byte_count();
+    }
+  }
+  static const Tensor& like(const std::vector<Occurrence>& occurrences) {
+    const auto has_value = [](const Occurrence& occurrence) { return occurrence.value.has_value(); };
+    return std::find_if(occurrences.begin(), occurrences.end(), has_value)->value;
+  }
+  void compare_one(size_t watch, const Occurrence& occurrence, const Tensor& actual) {
+    const auto difference = compare({occurrence.value, coarse_comparison(occurrence.value)}, actual);
+    if (difference) report(watch, occurrence, actual, difference->text);
+  }
+
+  void look_at_values() {
+    Subject all = subject_;
+    std::vector<size_t> visible, rest;
+    for (size_t k = 0; k < watches_.size(); ++k) {
+      if (occurrences_[k].empty()) continue;
+      Subject next = all;
+      const bool exposed = expose_all(next, watches_[k], occurrences_[k]);
+      (exposed ? visible : rest).push_back(k);
+      if (exposed) all = std::move(next);
+    }
+    const Asked asked = ask(all);
+    if (fails_alike(asked.verdict) && asked.outputs.size() == results_ + visible.size()) {
+      for (size_t k = 0; k < visible.size(); ++k) compare_all(visible[k], asked.outputs[results_ + k]);
+    } else {
+      note("with all values made visible at once the backend " +
+           (asked.verdict.passed() ? std::string("is right") : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
+           "; they were looked at one at a time");
+      look_at_each(visible, rest);
+    }
+    look_at_limited(rest);
+    if (!found_.first) note("every value that was looked at is right: outputs are put together wrongly, or the failure needs them unseen");
+  }
+
+  void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
+    size_t changed = 0;
+    for (const size_t k : visible) {
+      Subject one = subject_;
+      expose_all(one, watches_[k], occurrences_[k]);
+      const Asked asked = ask(one);
+      if (asked.outputs.size() != results_ + 1) {
+        rest.push_back(k);
+      } else if (!fails_alike(asked.verdict)) {
+        ++changed;
+      } else {
+        compare_all(k, asked.outputs.back());
+      }
+    }
+    if (changed > 0) note("of " + std::to_string(changed) + " values nothing is said: looking at one of them makes the failure go away");
+  }
+
+  void look_at_limited(const std::vector<size_t>& rest) {
+    size_t runs = 0, left_out = 0;
+    for (const size_t k : rest) {
+      bool all = true;
+      for (const Occurrence& occurrence : occurrences_[k]) {
+        if (!occurrence.value.has_value()) continue;
+        if (found_.first && !is_earlier(k, occurrence, first_watch_, first_occurrence_)) break;
+        Subject limited = subject_;
+        if (!limit_iterations(limited, watches_[k], occurrence.iterations) || !expose_last(limited, watches_[k]) ||
+            ++runs > kMostLimitedRuns) {
+          all = false;
+          break;
+        }
+        const Asked asked = ask(limited);
+        all = all && asked.outputs.size() == results_ + 1;
+        if (asked.outputs.size() == results_ + 1) compare_one(k, occurrence, asked.outputs.back());
+      }
+      left_out += !all;
+    }
+    if (left_out > 0) note(std::to_string(left_out) + " values could not be looked at in all iterations");
+  }
+
+  // The first value whose computation alone makes the backend complain as it does.
+  void look_for_complaint() {
+    std::vector<size_t> in_order;
+    for (size_t k = 0; k < watches_.size(); ++k) {
+      if (!occurrences_[k].empty()) in_order.push_back(k);
+    }
+    std::sort(in_order.begin(), in_order.end(), [this](size_t a, size_t b) { return watches_[a].order < watches_[b].order; });
+    for (const size_t k : in_order) {
+      Subject alone = subject_;
+      if (!expose_all(alone, watches_[k], occurrences_[k])) {
+        alone = subject_;
+        if (!expose_last(alone, watches_[k])) continue;
+      }
+      keep_last_result(alone);
+      const Asked asked = ask(alone);
+      if (!same_failure(found_.verdict, asked.verdict)) continue;
+      Occurrence where{{}, {}};
+      report(k, where, {}, "computing this value, and what it needs, is enough for: " + asked.verdict.text);
+      found_.first->iterations.clear();
+      return;
+    }
+    note("no value inside fails on its own");
+  }
+
+  void keep_last_result(Subject& subject) const {
+    std::vector<int64_t> results;
+    for (const ir::Layer& layer : subject.model.graph.layers) {
+      if (layer.type == "Result") results.push_back(layer.id);
+    }
+    results.pop_back();
+    for (const int64_t id : results) remove_layer(subject, 0, id);
+    remove_dead_layers(subject);
+    remove_unread_outputs(subject);
+  }
+
+  const Case& case_;
+  const CaseRun& run_;
+  Backend& backend_;
+  const std::string folder_;
+  FailureExplanation found_;
+  Subject subject_;
+  size_t results_ = 0;  // of the model as it was given
+  std::vector<Watch> watches_;
+  std::vector<std::vector<Occurrence>> occurrences_;  // by watch
+  size_t first_watch_ = 0;
+  Occurrence first_occurrence_;
+};
+
+}  // namespace
+
+Result<FailureExplanation> explain_failure(const Case& the_case, const CaseRun& run, Backend& backend) {
+  const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
+  return Explainer(the_case, run, backend, folder->path()).explain();
+}
+
+}  // namespace backedge
