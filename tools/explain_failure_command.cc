@@ -1,5 +1,4 @@
 #include "conformance/shrink/explain_failure.h"
-
 #include "conformance/write_values.h"
 #include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/text.h"
@@ -22,14 +21,16 @@ std::string deviation_text(const Deviation& first) {
     if (level < first.iterations.size()) text += ", iteration " + std::to_string(first.iterations[level]);
     text += "\n";
   }
-  for (const TitledTensor& input : first.inputs) text += "  of       " + input.title + "\n    " + tensor_text(input.tensor);
+  for (const TitledTensor& input : first.inputs)
+    text += "  of       " + input.title + "\n    " + tensor_text(input.tensor);
   if (first.expected.has_value()) text += "  expected " + tensor_text(first.expected);
   if (first.actual.has_value()) text += "  actual   " + tensor_text(first.actual);
   return text + indented(first.text, "  ") + "\n";
 }
 
 std::string explanation_text(const std::string& run, const FailureExplanation& found) {
-  std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" + indented(found.verdict.text, "  ") + "\n\n";
+  std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" +
+                     indented(found.verdict.text, "  ") + "\n\n";
   if (found.first) {
     text += deviation_text(*found.first);
   } else {
@@ -48,7 +49,10 @@ Json tensor_json(const Tensor& tensor) {
 }
 
 Json deviation_json(const Deviation& first) {
-  Json json = {{"layer", first.layer}, {"loops", first.loops}, {"iterations", first.iterations}, {"inputs", Json::array()}};
+  Json json = {{"layer", first.layer},
+               {"loops", first.loops},
+               {"iterations", first.iterations},
+               {"inputs", Json::array()}};
   for (const TitledTensor& input : first.inputs) {
     Json entry = tensor_json(input.tensor);
     entry["title"] = input.title;
@@ -75,7 +79,8 @@ std::string explanation_json(const std::string& run, const FailureExplanation& f
 
 Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
   const FailedRun failed = TRY(find_failed_run(arguments.failure));
-  const FailureExplanation found = TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
+  const FailureExplanation found =
+      TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.the_case, *failed.run.run);
   return print(arguments.json ? explanation_json(run, found) : explanation_text(run, found));
 }

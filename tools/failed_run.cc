@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "conformance/verify_run.h"
+#include "conformance/shrink/same_failure.h"
 #include "tools/make_case.h"
 
 namespace backedge {
@@ -23,15 +23,13 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments) {
   options.hello_seconds = std::max(arguments.timeout, options.hello_seconds);
   failed.backend = std::make_unique<ProcessBackend>(options);
   failed.hello = TRY(failed.backend->start());
-  Verdict last;
   for (const SelectedRun& run : failed.selection.runs) {
-    last = verify_run(*failed.backend, *run.the_case, *run.run);
-    if (last.passed() || last.outcome == Outcome::kSkipped) continue;
     failed.run = run;
-    return failed;
+    Result<Verdict> verdict = verify_failing(*failed.backend, *run.the_case, *run.run);
+    if (verdict.ok()) return failed;
+    if (&run == &failed.selection.runs.back()) return verdict.take_error();
   }
-  return Error("BACKEND-2", "no run of " + arguments.run + " fails")  // [BACKEND-2]
-      .note("the last one is " + std::string(name_of(last.outcome)) + (last.text.empty() ? "" : ": " + last.text));
+  CHECK(false);  // select_runs gives one at least
 }
 
 }  // namespace backedge

@@ -7,7 +7,6 @@
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/scratch_folder.h"
 #include "conformance/shrink/watch.h"
-#include "conformance/verify_run.h"
 #include "interpreter/ir/write_model.h"
 
 namespace backedge {
@@ -16,8 +15,8 @@ namespace {
 constexpr size_t kMostLimitedRuns = 300;
 
 bool gives_outputs(Outcome outcome) {
-  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape || outcome == Outcome::kWrongType ||
-         outcome == Outcome::kUnstable || outcome == Outcome::kStale;
+  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape ||
+         outcome == Outcome::kWrongType || outcome == Outcome::kUnstable || outcome == Outcome::kStale;
 }
 
 // The backend's answer to the last inference of a subject, judged by the outputs that the run itself has.
@@ -32,9 +31,7 @@ class Explainer {
       : case_(the_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
 
   Result<FailureExplanation> explain() {
-    found_.verdict = verify_run(backend_, case_, run_);
-    if (found_.verdict.passed() || found_.verdict.outcome == Outcome::kSkipped)
-      return Error("BACKEND-2", "the run does not fail: " + std::string(name_of(found_.verdict.outcome)));
+    found_.verdict = TRY(verify_failing(backend_, case_, run_));
     subject_ = TRY(subject_of(case_, run_));
     if (!choose_history()) {
       note("asked once, as it is here, the backend does not fail like this");
@@ -121,7 +118,11 @@ class Explainer {
     std::vector<int64_t> key;
     for (size_t level = 0; level < watches_[watch].order.size(); ++level) {
       key.push_back(static_cast<int64_t>(watches_[watch].order[level]));
-      if (level < occurrence.iterations.size()) key.push_back(occurrence.iterations[level]);
+      // What a loop gives comes after what is inside it.
+      const bool inside = level < watches_[watch].loops.size();
+      key.push_back(!inside                                ? INT64_MAX
+                    : level < occurrence.iterations.size() ? occurrence.iterations[level]
+                                                           : 0);
     }
     return key;
   }
@@ -131,8 +132,12 @@ class Explainer {
     const Watch& of = watches_[watch];
     first_watch_ = watch;
     first_occurrence_ = occurrence;
-    found_.first = {.layer = of.title, .loops = of.loops, .iterations = occurrence.iterations,
-                    .inputs = inputs_at(of, occurrence), .expected = occurrence.value, .actual = actual,
+    found_.first = {.layer = of.title,
+                    .loops = of.loops,
+                    .iterations = occurrence.iterations,
+                    .inputs = inputs_at(of, occurrence),
+                    .expected = occurrence.value,
+                    .actual = actual,
                     .text = std::move(text)};
   }
 
@@ -156,12 +161,11 @@ class Explainer {
 
   // Holds what all iterations left, one behind the other, against the interpreter's values.
   void compare_all(size_t watch, const Tensor& actual) {
-    const std::vector<Occurrence>& occurrences = occurrences_[watch];
-    const bool in_main = watches_[watch].loops.empty();
+    if (watches_[watch].loops.empty()) return compare_one(watch, occurrences_[watch].front(), actual);
     int64_t offset = 0;
-    for (const Occurrence& occurrence : occurrences) {
-      const Tensor& expected = like(occurrences);
-      if (in_main) return compare_one(watch, occurrence, actual);
+    for (const Occurrence& occurrence : occurrences_[watch]) {
+      // Something as large stands for an If that took its other branch.
+      const Tensor& expected = occurrence.value.has_value() ? occurrence.value : like(occurrences_[watch]);
       if (offset + expected.byte_count() > actual.byte_count() || actual.type() != expected.type())
         return report(watch, occurrence, actual, "the backend has no value here; all that it has is shown");
       if (occurrence.value.has_value()) compare_one(watch, occurrence, actual.view(offset, expected.shape()));
@@ -192,12 +196,16 @@ class Explainer {
       for (size_t k = 0; k < visible.size(); ++k) compare_all(visible[k], asked.outputs[results_ + k]);
     } else {
       note("with all values made visible at once the backend " +
-           (asked.verdict.passed() ? std::string("is right") : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
+           (asked.verdict.passed() ? std::string("is right")
+                                   : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
            "; they were looked at one at a time");
       look_at_each(visible, rest);
     }
-    look_at_limited(rest);
-    if (!found_.first) note("every value that was looked at is right: outputs are put together wrongly, or the failure needs them unseen");
+    look_at_rest(rest);
+    if (!found_.first)
+      note(
+          "every value that was looked at is right: outputs are put together wrongly, or the failure needs "
+          "them unseen");
   }
 
   void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
@@ -214,29 +222,39 @@ class Explainer {
         compare_all(k, asked.outputs.back());
       }
     }
-    if (changed > 0) note("of " + std::to_string(changed) + " values nothing is said: looking at one of them makes the failure go away");
+    if (changed > 0)
+      note("of " + std::to_string(changed) +
+           " values nothing is said: looking at one of them makes the failure go away");
   }
 
-  void look_at_limited(const std::vector<size_t>& rest) {
+  // Values whose shapes differ: joined, though few backends do that, else cut off after each iteration.
+  void look_at_rest(const std::vector<size_t>& rest) {
     size_t runs = 0, left_out = 0;
     for (const size_t k : rest) {
-      bool all = true;
-      for (const Occurrence& occurrence : occurrences_[k]) {
-        if (!occurrence.value.has_value()) continue;
-        if (found_.first && !is_earlier(k, occurrence, first_watch_, first_occurrence_)) break;
-        Subject limited = subject_;
-        if (!limit_iterations(limited, watches_[k], occurrence.iterations) || !expose_last(limited, watches_[k]) ||
-            ++runs > kMostLimitedRuns) {
-          all = false;
-          break;
-        }
-        const Asked asked = ask(limited);
-        all = all && asked.outputs.size() == results_ + 1;
-        if (asked.outputs.size() == results_ + 1) compare_one(k, occurrence, asked.outputs.back());
+      Subject one = subject_;
+      const Asked asked = expose_all(one, watches_[k], occurrences_[k], false) ? ask(one) : Asked();
+      if (asked.outputs.size() == results_ + 1 && fails_alike(asked.verdict)) {
+        compare_all(k, asked.outputs.back());
+      } else {
+        left_out += !look_at_last_values(k, runs);
       }
-      left_out += !all;
     }
     if (left_out > 0) note(std::to_string(left_out) + " values could not be looked at in all iterations");
+  }
+
+  bool look_at_last_values(size_t watch, size_t& runs) {
+    for (const Occurrence& occurrence : occurrences_[watch]) {
+      if (!occurrence.value.has_value()) continue;
+      if (found_.first && !is_earlier(watch, occurrence, first_watch_, first_occurrence_)) return true;
+      Subject limited = subject_;
+      if (!limit_iterations(limited, watches_[watch], occurrence.iterations) ||
+          !expose_last(limited, watches_[watch]) || ++runs > kMostLimitedRuns)
+        return false;
+      const Asked asked = ask(limited);
+      if (asked.outputs.size() != results_ + 1) return false;
+      compare_one(watch, occurrence, asked.outputs.back());
+    }
+    return true;
   }
 
   // The first value whose computation alone makes the backend complain as it does.
@@ -245,7 +263,8 @@ class Explainer {
     for (size_t k = 0; k < watches_.size(); ++k) {
       if (!occurrences_[k].empty()) in_order.push_back(k);
     }
-    std::sort(in_order.begin(), in_order.end(), [this](size_t a, size_t b) { return watches_[a].order < watches_[b].order; });
+    std::sort(in_order.begin(), in_order.end(),
+              [this](size_t a, size_t b) { return is_earlier(a, {}, b, {}); });
     for (const size_t k : in_order) {
       Subject alone = subject_;
       if (!expose_all(alone, watches_[k], occurrences_[k])) {
@@ -270,8 +289,7 @@ class Explainer {
     }
     results.pop_back();
     for (const int64_t id : results) remove_layer(subject, 0, id);
-    remove_dead_layers(subject);
-    remove_unread_outputs(subject);
+    remove_unneeded(subject);
   }
 
   const Case& case_;

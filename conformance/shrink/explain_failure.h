@@ -19,12 +19,12 @@ struct TitledTensor {
 
 /// Where a backend leaves the interpreter.
 struct Deviation {
-  std::string layer;                // `layer 4 "sum" (Add-1)`
-  std::vector<std::string> loops;   // and Ifs around it, the outermost first
-  std::vector<int64_t> iterations;  // of these
-  std::vector<TitledTensor> inputs; // of the layer, on which the two agree
-  Tensor expected, actual;          // none where the backend gives no outputs
-  std::string text;                 // what differs, for people
+  std::string layer;                 // `layer 4 "sum" (Add-1)`
+  std::vector<std::string> loops;    // and Ifs around it, the outermost first
+  std::vector<int64_t> iterations;   // of these
+  std::vector<TitledTensor> inputs;  // of the layer, on which the two agree
+  Tensor expected, actual;           // none where the backend gives no outputs
+  std::string text;                  // what differs, for people
 };
 
 struct FailureExplanation {

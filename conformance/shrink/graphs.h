@@ -59,8 +59,9 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer);
 void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port);
 /// Removes operations and Consts that nobody reads, and body Results that nothing names.
 void remove_dead_layers(Subject& subject);
-/// Removes outputs of loops and Ifs that nobody reads, and what only they need.
-void remove_unread_outputs(Subject& subject);
+/// Removes outputs of loops and Ifs that nobody reads, and all in their bodies that only these need, back edges too; slices stay,
+/// for they count the iterations.
+void remove_unneeded(Subject& subject);
 
 /// Keeps of the weights what Consts use.
 void pack_weights(ir::Model& model);

@@ -47,14 +47,15 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
   return add_constant(subject.model, *place.graph, small_values(*port.precision, shape.shape()));
 }
 
-// The values that may stand for an output: the layer's inputs, then Parameters, of the same signature.
+// The values that may stand for an output: the layer's inputs, then Parameters, of the same signature; then the other inputs,
+// at which most models break.
 std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
   const ir::Port& port = *find_port(graph, output);
   const ir::Layer& layer = *find_layer(graph, output.layer);
   std::vector<Output> found;
-  const auto add = [&](Output candidate) {
+  const auto add = [&](Output candidate, bool alike = true) {
     const ir::Port* other = find_port(graph, candidate);
-    const bool fits = other != nullptr && same_signature(*other, port) && candidate != output;
+    const bool fits = other != nullptr && (!alike || same_signature(*other, port)) && candidate != output;
     if (fits && std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
   };
   for (const ir::Port& input : layer.inputs) {
@@ -65,13 +66,17 @@ std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
     if (&other == &layer && layer.type == "Parameter") break;
     if (other.type == "Parameter") add({other.id, other.outputs[0].id});
   }
+  for (const ir::Port& input : layer.inputs) {
+    if (const auto source = source_of(graph, layer.id, input.id)) add(*source, false);
+  }
   return found;
 }
 
 // Replaces what is read of a layer: by the stand-in of that rank, or by made-up values.
-bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank, const Values& values) {
+bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank,
+                   const Values& values) {
   const ir::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
-  if (found == nullptr) return false;  // gone with another
+  if (found == nullptr) return false;                  // gone with another
   const std::vector<ir::Port> ports = found->outputs;  // `found` is gone with the first change
   const bool is_parameter = found->type == "Parameter";
   const bool can_be_made_up = found->type != "Const" && (!is_parameter || graph > 0);

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <vector>
 
+#include "conformance/verify_run.h"
+
 namespace backedge {
 namespace {
 
@@ -43,7 +45,8 @@ std::string words_of(const std::string& line) {
 }  // namespace
 
 std::string complaint_of(const Verdict& verdict) {
-  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted || verdict.outcome >= Outcome::kUnstable)
+  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted ||
+      verdict.outcome >= Outcome::kUnstable)
     return "";
   std::istringstream lines(verdict.text);
   std::string line;
@@ -60,6 +63,15 @@ std::string complaint_of(const Verdict& verdict) {
   std::string text;
   for (const std::string& words : complaint) text += words + "\n";
   return text;
+}
+
+Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run) {
+  Verdict verdict = verify_run(backend, the_case, run);
+  if (!verdict.passed() && verdict.outcome != Outcome::kSkipped) return verdict;
+  Error error("BACKEND-2", name_of(the_case, run) +
+                               " does not fail: " + std::string(name_of(verdict.outcome)));  // [BACKEND-2]
+  if (!verdict.text.empty()) error = std::move(error).note(verdict.text);
+  return error;
 }
 
 bool same_failure(const Verdict& a, const Verdict& b) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "conformance/verdict.h"
+#include "interpreter/base/result.h"
 
 namespace backedge {
 
@@ -12,5 +13,10 @@ std::string complaint_of(const Verdict& verdict);
 
 /// Whether two runs fail in the same way: the same outcome and, where the backend complains, the same complaint.
 bool same_failure(const Verdict& a, const Verdict& b);
+
+/// How a run fails.
+///
+/// errors  BACKEND-2 it passes, or is skipped
+Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run);
 
 }  // namespace backedge

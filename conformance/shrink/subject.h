@@ -13,7 +13,8 @@
 namespace backedge {
 
 /// Enough for what is small; a candidate that takes more is none.
-inline constexpr RunLimits kShrinkLimits = {.max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
+inline constexpr RunLimits kShrinkLimits = {
+    .max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
 
 /// A model and what it is run on: what is made smaller.
 struct Subject {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <variant>
 
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/graph/wiring.h"
@@ -36,9 +37,11 @@ int64_t add_result(ir::Graph& graph, const std::string& name, Output output) {
 bool has_other_branch(const GraphPlace& place) { return place.body != nullptr && place.owner->type == "If"; }
 
 // In the other branch of an If.
-int64_t add_other_result(Subject& subject, const GraphPlace& place, const std::string& name, const Tensor& value) {
+int64_t add_other_result(Subject& subject, const GraphPlace& place, const std::string& name,
+                         const Tensor& value) {
   for (ir::Body& body : place.owner->bodies) {
-    if (&body != place.body) return add_result(body.graph, name, add_constant(subject.model, body.graph, value));
+    if (&body != place.body)
+      return add_result(body.graph, name, add_constant(subject.model, body.graph, value));
   }
   return 0;
 }
@@ -61,16 +64,22 @@ int64_t next_port(const ir::Layer& layer) {
   return next;
 }
 
-// A slicing of a scan output whose parts are so wide; none for a last value.
-void slice(ir::PortMapEntry& entry, std::optional<int64_t> width) {
-  if (!width) return;
+// How the iterations of a loop leave it.
+struct LastValues {};
+struct JoinedParts {};                // of any width
+using Widths = std::vector<int64_t>;  // of the parts, by level, the outermost loop first
+using Joining = std::variant<LastValues, JoinedParts, Widths>;
+
+void join(ir::PortMapEntry& entry, const Joining& joining, size_t level) {
+  if (std::holds_alternative<LastValues>(joining)) return;
   entry.axis = entry.start = 0;
   entry.end = -1;
-  entry.stride = entry.part_size = *width;
+  entry.stride = 1;
+  if (const auto* widths = std::get_if<Widths>(&joining)) entry.stride = entry.part_size = (*widths)[level];
 }
 
-// Leads a value out of the bodies around it; `widths` by level, the outermost loop first.
-bool expose(Subject& subject, const Watch& watch, const std::vector<std::optional<int64_t>>& widths) {
+// Leads a value out of the bodies around it.
+bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
   size_t at = watch.graph;
   Output value = watch.output;
   for (size_t level = watch.loops.size(); level > 0; --level) {
@@ -82,14 +91,16 @@ bool expose(Subject& subject, const Watch& watch, const std::vector<std::optiona
       const ir::Port& written = *find_port(*place.graph, value);
       const PartialShape shape = PartialShape::of(written.dims);
       if (!written.precision || !shape.known()) return false;
-      const int64_t other = add_other_result(subject, place, "other", Tensor::zeros(*written.precision, shape.shape()));
+      const int64_t other =
+          add_other_result(subject, place, "other", Tensor::zeros(*written.precision, shape.shape()));
       for (ir::Body& body : place.owner->bodies) {
-        if (&body != place.body) body.port_map.outputs.push_back({.external_port_id = port, .internal_layer_id = other});
+        if (&body != place.body)
+          body.port_map.outputs.push_back({.external_port_id = port, .internal_layer_id = other});
       }
     }
     const int64_t result = add_result(*place.graph, "watched", value);
     ir::PortMapEntry entry{.external_port_id = port, .internal_layer_id = result};
-    if (!has_other_branch(place)) slice(entry, widths[level - 1]);
+    if (!has_other_branch(place)) join(entry, joining, level - 1);
     place.body->port_map.outputs.push_back(std::move(entry));
     place.owner->outputs.push_back({.id = port});
     value = {place.owner->id, port};
@@ -99,25 +110,37 @@ bool expose(Subject& subject, const Watch& watch, const std::vector<std::optiona
   return true;
 }
 
-// How wide the parts of each level are; nothing where they are not all alike.
-std::optional<std::vector<std::optional<int64_t>>> widths_of(const Watch& watch, const std::vector<Occurrence>& occurrences) {
+// Whether the occurrences can stand behind each other at all.
+bool can_be_joined(const Watch& watch, const std::vector<Occurrence>& occurrences) {
   const Tensor* like = nullptr;
   for (const Occurrence& occurrence : occurrences) {
-    if (occurrence.iterations.size() != watch.loops.size()) return std::nullopt;
+    if (occurrence.iterations.size() != watch.loops.size()) return false;
+    if (!occurrence.value.has_value()) continue;
+    if (like != nullptr && occurrence.value.shape().rank() != like->shape().rank()) return false;
+    like = &occurrence.value;
+  }
+  return like != nullptr;
+}
+
+// How wide the parts of each level are; nothing where they are not all alike.
+std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
+                                              const std::vector<Occurrence>& occurrences) {
+  const Tensor* like = nullptr;
+  for (const Occurrence& occurrence : occurrences) {
     if (!occurrence.value.has_value()) continue;
     if (like != nullptr && !(like->shape() == occurrence.value.shape())) return std::nullopt;
     like = &occurrence.value;
   }
-  if (like == nullptr) return std::nullopt;
   int64_t width = like->shape().rank() == 0 ? 1 : like->shape()[0];
   if (width == 0) return std::nullopt;
-  std::vector<std::optional<int64_t>> widths(watch.loops.size());
+  std::vector<int64_t> widths(watch.loops.size());
   for (size_t level = watch.loops.size(); level > 0; --level) {
     widths[level - 1] = width;
     std::map<std::vector<int64_t>, std::set<int64_t>> counts;  // iterations of this level, by those around it
     for (const Occurrence& occurrence : occurrences) {
       const auto begin = occurrence.iterations.begin();
-      counts[{begin, begin + static_cast<std::ptrdiff_t>(level - 1)}].insert(occurrence.iterations[level - 1]);
+      counts[{begin, begin + static_cast<std::ptrdiff_t>(level - 1)}].insert(
+          occurrence.iterations[level - 1]);
     }
     for (const auto& [around, iterations] : counts) {
       if (iterations.size() != counts.begin()->second.size()) return std::nullopt;
@@ -159,14 +182,17 @@ Result<std::vector<Watch>> list_watches(const Subject& subject) {
     Watch watch{.graph = g, .output = {}};
     for (size_t at = g; at > 0; at = place_of(places, places[at].outer)) {
       watch.loops.insert(watch.loops.begin(), places[at].owner->title());
-      watch.order.insert(watch.order.begin(), orders[place_of(places, places[at].outer)].at(places[at].owner->id));
+      watch.order.insert(watch.order.begin(),
+                         orders[place_of(places, places[at].outer)].at(places[at].owner->id));
     }
     for (const ir::Layer& layer : places[g].graph->layers) {
       if (!is_operation(layer) && !(layer.type == "Parameter" && g > 0)) continue;
       for (const ir::Port& port : layer.outputs) {
         Watch& added = watches.emplace_back(watch);
         added.output = {layer.id, port.id};
-        added.title = layer.title() + (layer.outputs.size() > 1 ? ", output " + std::to_string(&port - layer.outputs.data()) : "");
+        added.title =
+            layer.title() +
+            (layer.outputs.size() > 1 ? ", output " + std::to_string(&port - layer.outputs.data()) : "");
         added.order.push_back(orders[g].at(layer.id));
       }
     }
@@ -174,7 +200,8 @@ Result<std::vector<Watch>> list_watches(const Subject& subject) {
   return watches;
 }
 
-std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::vector<Watch>& watches, size_t inference) {
+std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::vector<Watch>& watches,
+                                             size_t inference) {
   std::vector<std::vector<Occurrence>> found(watches.size());
   Subject watched = subject;
   size_t results = 0;
@@ -193,13 +220,14 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
   return found;
 }
 
-bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurrence>& occurrences) {
-  const auto widths = widths_of(watch, occurrences);
+bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurrence>& occurrences,
+                bool alike) {
+  if (!can_be_joined(watch, occurrences)) return false;
+  if (!alike) return expose(subject, watch, JoinedParts());
+  const std::optional<Widths> widths = widths_of(watch, occurrences);
   return widths && expose(subject, watch, *widths);
 }
 
-bool expose_last(Subject& subject, const Watch& watch) {
-  return expose(subject, watch, std::vector<std::optional<int64_t>>(watch.loops.size()));
-}
+bool expose_last(Subject& subject, const Watch& watch) { return expose(subject, watch, LastValues()); }
 
 }  // namespace backedge

@@ -14,7 +14,8 @@ struct Watch {
   Output output;
   std::string title;               // `layer 4 "sum" (Add-1)`
   std::vector<std::string> loops;  // and Ifs around it, the outermost first
-  std::vector<size_t> order;       // of the layers around it and of its own, each in its graph: who is computed first
+  std::vector<size_t>
+      order;  // of the layers around it and of its own, each in its graph: who is computed first
 };
 
 /// Every such value of a model that can be loaded; nothing else has an order.
@@ -32,7 +33,10 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
 
 /// Makes a value a Result of the model: of every loop around it a scan output along axis 0, so that all iterations stand behind
 /// each other. False where they cannot, as their shapes differ.
-bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurrence>& occurrences);
+///
+/// alike  whether parts are to be equally wide, as many backends have it, or may differ along axis 0
+bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurrence>& occurrences,
+                bool alike = true);
 
 /// The same with last values: what it is in the last iteration.
 bool expose_last(Subject& subject, const Watch& watch);
