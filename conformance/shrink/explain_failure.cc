@@ -1,9 +1,11 @@
 #include "conformance/shrink/explain_failure.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "conformance/compare.h"
 #include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/cost.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/scratch_folder.h"
 #include "conformance/shrink/watch.h"
@@ -257,29 +259,35 @@ class Explainer {
     return true;
   }
 
-  // The first value whose computation alone makes the backend complain as it does.
+  // The value whose computation alone makes the backend complain as it does, and needs least: of several that need as much the
+  // innermost, then the first.
   void look_for_complaint() {
-    std::vector<size_t> in_order;
+    std::optional<std::tuple<int64_t, size_t, std::vector<int64_t>>> least;
     for (size_t k = 0; k < watches_.size(); ++k) {
-      if (!occurrences_[k].empty()) in_order.push_back(k);
-    }
-    std::sort(in_order.begin(), in_order.end(),
-              [this](size_t a, size_t b) { return is_earlier(a, {}, b, {}); });
-    for (const size_t k : in_order) {
       Subject alone = subject_;
-      if (!expose_all(alone, watches_[k], occurrences_[k])) {
-        alone = subject_;
-        if (!expose_last(alone, watches_[k])) continue;
-      }
+      if (occurrences_[k].empty() || !expose_at_all(alone, k)) continue;
       keep_last_result(alone);
+      const ModelSize size = size_of_model(alone.model);
+      const auto rank =
+          std::make_tuple(size.layers + size.body_layers, SIZE_MAX - watches_[k].loops.size(), key_of(k, {}));
+      if (least && *least <= rank) continue;
       const Asked asked = ask(alone);
       if (!same_failure(found_.verdict, asked.verdict)) continue;
-      Occurrence where{{}, {}};
-      report(k, where, {}, "computing this value, and what it needs, is enough for: " + asked.verdict.text);
-      found_.first->iterations.clear();
-      return;
+      least = rank;
+      found_.first = {
+          .layer = watches_[k].title,
+          .loops = watches_[k].loops,
+          .text = "to compute this value, and what it needs, is enough for\n" + asked.verdict.text};
     }
-    note("no value inside fails on its own");
+    if (!found_.first) note("no value inside fails on its own");
+  }
+
+  bool expose_at_all(Subject& subject, size_t watch) const {
+    Subject joined = subject;
+    if (!expose_all(joined, watches_[watch], occurrences_[watch]))
+      return expose_last(subject, watches_[watch]);
+    subject = std::move(joined);
+    return true;
   }
 
   void keep_last_result(Subject& subject) const {

@@ -36,8 +36,8 @@ struct FailureExplanation {
 
 /// Runs a failing run again with the values inside its loops made visible, and looks for the first that is not the interpreter's.
 /// All values are made visible at once as scan outputs; where that changes the failure, one at a time; values that change their
-/// shape as the last values of 1, 2, 3, ... iterations. Where the backend gives no outputs, the first value is looked for
-/// whose computation alone makes it fail like that.
+/// shape as the last values of 1, 2, 3, ... iterations. Where the backend gives no outputs, the value is looked for
+/// whose computation alone makes it fail like that and needs the fewest layers.
 ///
 /// errors  BACKEND-2 the run does not fail; READ where the model cannot be read; FILE-1
 Result<FailureExplanation> explain_failure(const Case& the_case, const CaseRun& run, Backend& backend);

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "conformance/interpreter_backend.h"
 #include "conformance/read_case.h"
 #include "conformance/shrink/graphs.h"
+#include "conformance/shrink/scratch_folder.h"
 #include "interpreter/ir/read_model.h"
 #include "interpreter/ir/write_model.h"
 
@@ -27,14 +29,16 @@ class MisreadingBackend : public InterpreterBackend {
     Result<ir::Model> read = ir::read_model_text(model.text, model.file, model.weights);
     if (!read.ok()) return rejected(read.error());
     misread_(read.value());
-    ModelFiles misread = model;
-    misread.text = ir::write_model(read.value());
-    misread.is_file = false;
+    folder_ = ScratchFolder::make().value();
+    EXPECT_TRUE(write_model_files({.model = read.value()}, folder_->path()).ok());
+    ModelFiles misread{.text = ir::write_model(read.value()), .file = folder_->path() + "/model.xml"};
+    if (read.value().weights.size > 0) misread.weights = folder_->path() + "/model.bin";
     return InterpreterBackend::load(misread);
   }
 
  private:
   Misreading misread_;
+  std::unique_ptr<ScratchFolder> folder_;
 };
 
 template <class Use>
