@@ -109,11 +109,11 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Fil
                         std::to_string(request.id));
   int said = 0;
   for (const char* key :
-       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "unloaded", "bye", "script"})
+       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
     said += find(json, key) != nullptr;
   if (said != 1)
     return corpus_error(
-        "needs one of hello, loaded, outputs, rejected, skipped, failed, unloaded, bye and script");
+        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye and script");
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
   if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());
@@ -129,6 +129,8 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Fil
     return AnswerContent(BackendAnswer(Skipped{TRY(read_text_member(*skipped, "reason"))}));
   if (const Json* failed = find(json, "failed"); failed != nullptr && may_fail)
     return AnswerContent(BackendAnswer(Failed{TRY(read_text_member(*failed, "message"))}));
+  if (const Json* broken = find(json, "broken"); broken != nullptr && may_fail)
+    return corpus_error(TRY(read_text_member(*broken, "message")));
   return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
 }
 
@@ -192,7 +194,9 @@ struct AnswerText {
   Result<std::string> operator()(const Failed& failed) const {
     return "\"failed\": {\"message\": " + json_text(failed.message) + "}";
   }
-  Result<std::string> operator()(const Broken& broken) const { return (*this)(Failed{broken.message}); }
+  Result<std::string> operator()(const Broken& broken) const {
+    return "\"broken\": {\"message\": " + json_text(broken.message) + "}";
+  }
   Result<std::string> operator()(const Hello& hello) const {
     return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
            ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +

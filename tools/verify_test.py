@@ -90,7 +90,7 @@ class VerifyTest(unittest.TestCase):
 
     def test_features_the_backend_has_not_are_skipped(self):
         self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
-                           "a/f32": case(run("only", 3, 4), features=["type:f32"])})
+                           "a/u8": case(run("only", 3, 4), features=["type:u8"])})
         code, text, lines = self.verify("python3 " + EXAMPLE)
         self.assertEqual((code, [line["outcome"] for line in lines[1:-1]]), (0, ["passed", "skipped"]), text)
 
