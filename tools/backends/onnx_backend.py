@@ -100,13 +100,15 @@ def is_exact(text, model):
 
 
 def plain(message):
-    """A copy of the message in which tensors keep their elements in one of the ways there are."""
+    """A copy of the message in which tensors keep their elements, and nodes the standard domain, in one of the ways there are."""
     copy = type(message)()
     copy.CopyFrom(message)
     for part in parts_of(copy):
         if isinstance(part, onnx.TensorProto):
             name, part.name = part.name, ""
             part.CopyFrom(onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(part), name))
+        elif isinstance(part, onnx.NodeProto) and not part.domain:
+            part.ClearField("domain")
     return copy
 
 

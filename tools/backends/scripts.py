@@ -1,5 +1,6 @@
 """What the scripts that adapters write are made of: self-contained programs that show an inference with an engine's own API."""
 
+import base64
 import textwrap
 
 import numpy as np
@@ -13,7 +14,7 @@ for position, (expected, value) in enumerate(zip(EXPECTED, got)):
     print(f"output {position}")
     print(f"expected {expected.dtype}{list(expected.shape)}", expected, sep="\\n")
     print(f"got      {value.dtype}{list(value.shape)}", value, sep="\\n")
-print("the same" if same else "DIFFERENT")
+print("the same" if same else "not the same")
 '''
 
 SHOW_ACCEPTED = '''
@@ -79,5 +80,4 @@ def quoted(text):
 
 def encoded(data):
     """Bytes as a literal: an expression of module base64."""
-    import base64
     return 'base64.b64decode("""\n' + "\n".join(textwrap.wrap(base64.b64encode(data).decode(), 110)) + '""")'
