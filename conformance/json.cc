@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <stdexcept>
 
 namespace backedge {
 
@@ -10,10 +12,33 @@ Error corpus_error(std::string message) {
   return Error("CASE-1", std::move(message)).in(Phase::kRead);  // [CASE-1]
 }
 
+namespace {
+
+// What the parser takes, but a reader would be upset by: it is told of every value as it begins.
+class Strictness {
+ public:
+  bool operator()(int depth, Json::parse_event_t event, const Json& key) {
+    using Event = Json::parse_event_t;
+    if (depth > kMostDepth)
+      throw std::length_error("nested more than " + std::to_string(kMostDepth) + " deep");
+    if (event == Event::object_start) members_.emplace_back();
+    if (event == Event::object_end) members_.pop_back();
+    if (event == Event::key && !members_.back().insert(key.get<std::string>()).second)
+      throw std::invalid_argument("a member twice: " + key.dump());
+    return true;
+  }
+
+ private:
+  static constexpr int kMostDepth = 64;         // recursion, as in dump(), stays shallow
+  std::vector<std::set<std::string>> members_;  // of the objects around
+};
+
+}  // namespace
+
 Result<Json> parse_json(std::string_view text) {
   try {
-    return Json::parse(text);
-  } catch (const Json::exception& failure) {
+    return Json::parse(text, Strictness());
+  } catch (const std::exception& failure) {
     return corpus_error(std::string("is not JSON: ") + failure.what());
   }
 }
