@@ -14,13 +14,30 @@ Error corpus_error(std::string message) {
 
 namespace {
 
-// What the parser takes, but a reader would be upset by: it is told of every value as it begins.
-class Strictness {
+constexpr int kMostDepth = 64;  // so that what recurs, as dump() does, stays shallow
+
+bool is_too_deep(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      k += c == '\\';
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMostDepth) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// Is told of everything that is read.
+class MembersOnce {
  public:
-  bool operator()(int depth, Json::parse_event_t event, const Json& key) {
+  bool operator()(int, Json::parse_event_t event, const Json& key) {
     using Event = Json::parse_event_t;
-    if (depth > kMostDepth)
-      throw std::length_error("nested more than " + std::to_string(kMostDepth) + " deep");
     if (event == Event::object_start) members_.emplace_back();
     if (event == Event::object_end) members_.pop_back();
     if (event == Event::key && !members_.back().insert(key.get<std::string>()).second)
@@ -29,19 +46,24 @@ class Strictness {
   }
 
  private:
-  static constexpr int kMostDepth = 64;         // recursion, as in dump(), stays shallow
   std::vector<std::set<std::string>> members_;  // of the objects around
 };
 
-}  // namespace
-
-Result<Json> parse_json(std::string_view text) {
+Result<Json> parse(std::string_view text, const Json::parser_callback_t& callback) {
+  if (is_too_deep(text))
+    return corpus_error("is not JSON: nested more than " + std::to_string(kMostDepth) + " deep");
   try {
-    return Json::parse(text, Strictness());
+    return Json::parse(text, callback);
   } catch (const std::exception& failure) {
     return corpus_error(std::string("is not JSON: ") + failure.what());
   }
 }
+
+}  // namespace
+
+Result<Json> parse_json(std::string_view text) { return parse(text, nullptr); }
+
+Result<Json> parse_line(std::string_view text) { return parse(text, MembersOnce()); }
 
 Result<std::string> read_text(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);

@@ -287,7 +287,7 @@ Result<std::string> request_line(const Request& request, const std::string& fold
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
                                                      const std::string& folder, Files& files) {
-  Result<Json> json = parse_json(line);
+  Result<Json> json = parse_line(line);
   if (!json.ok()) return why(json.error());
   NamedFiles named{.folder = folder + "/", .files = {}};
   Result<AnswerContent> content = read_content(json.value(), request, named);
@@ -297,7 +297,7 @@ std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, cons
 }
 
 std::variant<Request, NotProtocol> read_request(std::string_view line) {
-  Result<Json> json = parse_json(line);
+  Result<Json> json = parse_line(line);
   if (!json.ok()) return why(json.error());
   Result<Request> request = read_request_json(json.value());
   if (!request.ok()) return why(request.error());

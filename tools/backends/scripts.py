@@ -64,7 +64,7 @@ def is_plain(array):
 
 
 def flat_list(array):
-    numbers = [repr(value.item()) if array.dtype.kind != "f" else np.format_float_positional(value) if 1e-5 < abs(value) < 1e16
+    numbers = [repr(value.item()) if array.dtype.kind != "f" else np.format_float_positional(value) if 1e-5 < abs(float(value)) < 1e16
                else np.format_float_scientific(value) if value else "-0.0" if np.signbit(value) else "0.0" for value in array.reshape(-1)]
     return "\n".join(textwrap.wrap("[" + ", ".join(numbers) + "]", 110, subsequent_indent=" " * 8, break_on_hyphens=False))
 
