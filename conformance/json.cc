@@ -63,7 +63,7 @@ Result<Json> parse(std::string_view text, const Json::parser_callback_t& callbac
 
 Result<Json> parse_json(std::string_view text) { return parse(text, nullptr); }
 
-Result<Json> parse_line(std::string_view text) { return parse(text, MembersOnce()); }
+Result<Json> parse_message(std::string_view text) { return parse(text, MembersOnce()); }
 
 Result<std::string> read_text(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);

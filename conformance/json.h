@@ -21,7 +21,7 @@ Result<Json> parse_json(std::string_view text);
 /// The same of a line of the protocol, which nobody has checked before.
 ///
 /// errors  CASE-1 also where an object has a member twice
-Result<Json> parse_line(std::string_view text);
+Result<Json> parse_message(std::string_view text);
 
 /// The text of a regular file.
 ///

@@ -52,21 +52,23 @@ Result<std::string> tensor_text(const Tensor& tensor, const std::string& file, F
 
 // The files of a line.
 struct NamedFiles {
-  std::string folder;  // in which they are to be; empty: anywhere
+  std::string folder;  // in which they are to be, canonical, with a / behind it; empty: anywhere
   Files files;
   int64_t bytes = 0;
 
   Result<void> add(const std::string& file) {
     const fs::path path(file);
     if (!path.is_absolute()) return corpus_error("file: not absolute: " + json_text(file));
-    const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
-    if (climbs || !file.starts_with(folder) || file.find('\0') != file.npos)
+    std::error_code failure;
+    // Links and ".." lead elsewhere, and the file will be removed.
+    const std::string parent = fs::canonical(path.parent_path(), failure).string() + "/";
+    if (failure || !parent.starts_with(folder) || file.find('\0') != file.npos)
       return corpus_error("file: not in the scratch folder: " + json_text(file));
     files.push_back(file);
-    std::error_code failure;
     const uint64_t size = fs::is_regular_file(path, failure) ? fs::file_size(path, failure) : 0;
     if (failure) return corpus_error("file: " + json_text(file) + ": " + failure.message());
-    if (size > static_cast<uint64_t>(kMostFileBytes - bytes)) return corpus_error("files of more than 256 MiB");
+    if (size > static_cast<uint64_t>(kMostFileBytes - bytes))
+      return corpus_error("files of more than 256 MiB");
     bytes += static_cast<int64_t>(size);
     return {};
   }
@@ -287,9 +289,11 @@ Result<std::string> request_line(const Request& request, const std::string& fold
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
                                                      const std::string& folder, Files& files) {
-  Result<Json> json = parse_line(line);
+  Result<Json> json = parse_message(line);
   if (!json.ok()) return why(json.error());
-  NamedFiles named{.folder = folder + "/", .files = {}};
+  std::error_code failure;
+  const std::string seen = fs::canonical(folder, failure).string();
+  NamedFiles named{.folder = failure ? "nowhere" : seen + "/", .files = {}};
   Result<AnswerContent> content = read_content(json.value(), request, named);
   files.insert(files.end(), named.files.begin(), named.files.end());
   if (!content.ok()) return why(content.error());
@@ -297,7 +301,7 @@ std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, cons
 }
 
 std::variant<Request, NotProtocol> read_request(std::string_view line) {
-  Result<Json> json = parse_line(line);
+  Result<Json> json = parse_message(line);
   if (!json.ok()) return why(json.error());
   Result<Request> request = read_request_json(json.value());
   if (!request.ok()) return why(request.error());

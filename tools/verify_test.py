@@ -196,7 +196,7 @@ add_vices("protocol error", "garbage", "zero_bytes", "empty_line", "banner", "en
           "huge_shape", "value_out_of_range", "no_such_file", "closes_output", "nested_in_shape", "nested_aside",
           "huge_number", "long_number", "long_value", "member_twice", "zero_byte_inside", "not_utf8",
           "huge_shape_of_nothing", "rank_of_1000", "fifo", "endless_file", "folder_as_file", "huge_file",
-          "file_with_overflow", "file_outside", "file_above", "scratch_as_file", "files_of_20_gib")
+          "file_with_overflow", "file_outside", "file_above", "file_behind_a_link", "scratch_as_file", "files_of_20_gib")
 add_vices("unstable", "drifts")
 add_vices("stale state", "wears_out")
 

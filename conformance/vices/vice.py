@@ -150,6 +150,12 @@ def names_a_path(path):
     return answering(lambda self, request: {"outputs": [{"element_type": "i32", "shape": [2], "file": path(self)}]})
 
 
+def behind_a_link(scratch):
+    os.symlink(os.path.dirname(scratch), scratch + "/link")
+    npy(scratch + "/link/kept.npy", (2,), 8)
+    return scratch + "/link/kept.npy"
+
+
 def npy(path, shape, size):
     """A file of `size` bytes of zeros, which takes no room, behind its header."""
     header = "{'descr': '<i4', 'fortran_order': False, 'shape': %s, }" % (shape,)
@@ -253,6 +259,7 @@ VICES = {
     "file_with_overflow": names_a_file(lambda path: npy(path, (1 << 62, 1 << 62, 1 << 62), 8)),
     "file_outside": names_a_path(lambda self: "/etc/passwd"),
     "file_above": names_a_path(lambda self: self.scratch + "/../kept.npy"),
+    "file_behind_a_link": names_a_path(lambda self: behind_a_link(self.scratch)),
     "scratch_as_file": names_a_path(lambda self: self.scratch + "/"),
     "files_of_20_gib": answering(lambda self, request: npy(self.scratch + "/o.npy", (25 << 20,), 100 << 20) or {
         "outputs": 200 * [{"element_type": "i32", "shape": [25 << 20], "file": self.scratch + "/o.npy"}]}),
