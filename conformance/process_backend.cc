@@ -48,15 +48,18 @@ ProcessBackend::~ProcessBackend() {
     ask({.kind = Request::Kind::kBye}, kByeSeconds);
     end(kByeSeconds);
   }
-  std::error_code ignored;
-  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
+  end(0);
 }
 
+// A process leaves nothing to the next one, which may be there because of what it did to its files.
 void ProcessBackend::end(double seconds) {
-  if (process_ == nullptr) return;
-  process_->end(seconds);
-  errors_ += process_->take_errors();
-  process_.reset();
+  if (process_ != nullptr) {
+    process_->end(seconds);
+    errors_ += process_->take_errors();
+    process_.reset();
+  }
+  std::error_code ignored;
+  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
 }
 
 std::string ProcessBackend::take_errors() {
@@ -69,10 +72,8 @@ Result<Hello> ProcessBackend::start() {
   if (process_ != nullptr && process_->is_running()) return hello_;
   end(0);
   std::error_code failure;
-  if (scratch_.empty()) {
-    scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
-    if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
-  }
+  scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
+  if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
   process_ = TRY(Process::start(options_.process));
   ++starts_;
   std::variant<AnswerContent, Broken> answer =
@@ -97,11 +98,9 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
   if (!line.ok()) return broken(Kind::kCrashed, line.error().text());
   Reply reply = process_->ask(line.value(), seconds);
   std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
-  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, files);
+  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_, files);
   std::error_code ignored;
-  for (const std::string& file : files) {
-    if (file.starts_with(scratch_ + "/")) fs::remove(file, ignored);
-  }
+  for (const std::string& file : files) fs::remove(file, ignored);
   switch (reply.kind) {
     case Reply::Kind::kLine:
       break;

@@ -12,7 +12,9 @@
 namespace backedge {
 
 inline constexpr int64_t kProtocol = 1;
-inline constexpr int64_t kMostInlineBytes = 4096;  // of a tensor; larger ones go through files
+inline constexpr int64_t kMostInlineBytes = 4096;              // of a tensor; larger ones go through files
+inline constexpr int64_t kMostFileBytes = int64_t{256} << 20;  // of all files of a line
+inline constexpr size_t kMostTextBytes = 4096;                 // of a text for people; the rest is cut
 
 /// A line that is not what the protocol says: a text for people. Never an Error, which is about models.
 struct NotProtocol {
@@ -53,7 +55,10 @@ Result<std::string> request_line(const Request& request, const std::string& fold
                                  std::vector<std::string>& files);
 
 /// Reads the answer to a request. The files that it names are added to `files`.
+///
+/// folder  in which they are to be
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
+                                                     const std::string& folder,
                                                      std::vector<std::string>& files);
 
 /// Reads a request, as a backend does.
