@@ -1,6 +1,7 @@
 #include "conformance/results.h"
 
 #include <cmath>
+#include <cstdio>
 
 #include "conformance/json.h"
 #include "conformance/serve.h"
@@ -18,10 +19,15 @@ std::string line_of(const OrderedJson& json) {
 
 }  // namespace
 
-void OutcomeCounts::add(Outcome outcome, bool survey) {
+void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& listing) {
+  const Outcome outcome = record.verdict.outcome;
+  const bool fails = is_failure(outcome, record.run.run->survey);
+  const bool surprises = listing ? listing->surprise.has_value() : fails;
   ++runs;
   ++of[static_cast<size_t>(outcome)];
-  failed += is_failure(outcome, survey);
+  failed += fails;
+  unexpected += surprises;
+  listed += fails && !surprises;
 }
 
 std::string corpus_digest(const std::string& corpus) {
@@ -40,7 +46,8 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   ResultsFile results;
   results.file_ = file;
   results.stream_.open(file, std::ios::binary | std::ios::trunc);
-  const OrderedJson line = {{"results", 1},
+  results.has_list_ = !header.expectations.empty();
+  OrderedJson line = {{"results", 1},
                             {"backedge", kVersion},
                             {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
                             {"backend",
@@ -49,12 +56,13 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
                               {"version", header.backend.version},
                               {"features", header.backend.features}}},
                             {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+  if (results.has_list_) line["expectations"] = header.expectations;
   results.stream_ << line_of(line) << std::flush;
   if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);
   return results;
 }
 
-void ResultsFile::add(const RunRecord& record) {
+void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
   const CaseRun& run = *record.run.run;
   const Verdict& verdict = record.verdict;
   OrderedJson line = {
@@ -67,7 +75,17 @@ void ResultsFile::add(const RunRecord& record) {
     const size_t size = std::min(kMostShownErrors, record.errors.size());
     line["stderr"] = record.errors.substr(record.errors.size() - size);
   }
+  if (listing && listing->entry != nullptr)
+    line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
+  if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
   stream_ << line_of(line) << std::flush;
+}
+
+Result<void> ResultsFile::move_to(const std::string& file) {
+  if (!stream_ || std::rename(file_.c_str(), file.c_str()) != 0)
+    return Error("FILE-1", "cannot be written").at(file, 0);
+  file_ = file;
+  return {};
 }
 
 Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int64_t starts) {
@@ -75,12 +93,12 @@ Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int
   for (size_t k = 0; k < kOutcomes; ++k) {
     if (counts.of[k] > 0) outcomes[std::string(name_of(static_cast<Outcome>(k)))] = counts.of[k];
   }
-  stream_ << line_of({{"end", true},
-                      {"complete", complete},
-                      {"runs", counts.runs},
-                      {"failed", counts.failed},
-                      {"outcomes", outcomes},
-                      {"starts", starts}});
+  OrderedJson line = {
+      {"end", true}, {"complete", complete}, {"runs", counts.runs}, {"failed", counts.failed}};
+  if (has_list_) line["unexpected"] = counts.unexpected;
+  line["outcomes"] = outcomes;
+  line["starts"] = starts;
+  stream_ << line_of(line);
   stream_.close();
   if (!stream_) return Error("FILE-1", "cannot be written").at(file_, 0);
   return {};
