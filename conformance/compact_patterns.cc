@@ -42,7 +42,9 @@ Names generalised(const std::string& name) {
   const std::string mark = run.find("__") == run.npos ? "_" : "__";
   const Names parts = split(run, mark);
   Names patterns;
-  const auto add = [&](const std::vector<bool>& open) { patterns.push_back(folder + join(parts, mark, open)); };
+  const auto add = [&](const std::vector<bool>& open) {
+    patterns.push_back(folder + join(parts, mark, open));
+  };
   const size_t count = parts.size();
   if (count <= kMostParts) {
     for (size_t mask = 1; mask + 1 < (size_t{1} << count); ++mask) {

@@ -97,7 +97,8 @@ class BackendTest : public testing::Test {
     if (!suite_.list.file.empty()) text += "\n" + surprise.text();
     const std::string& errors = record.errors;
     if (errors.empty()) return text;
-    return text + "\nits standard error:\n" + errors.substr(errors.size() - std::min(errors.size(), kMostShownErrors));
+    return text + "\nits standard error:\n" +
+           errors.substr(errors.size() - std::min(errors.size(), kMostShownErrors));
   }
 
   Suite& suite_;
@@ -155,7 +156,8 @@ class Printer : public testing::EmptyTestEventListener {
 
 template <class Make>
 void add_test(const std::string& suite, const std::string& name, Make&& make) {
-  testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__, std::forward<Make>(make));
+  testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                        std::forward<Make>(make));
 }
 
 // The number of runs that the filter selects. They alone are registered, so GoogleTest's shards share these.
@@ -171,7 +173,8 @@ int64_t add_tests(Suite& suite, const std::string& filter) {
   }
   add_test("corpus", "agrees_with_manifest", [&]() -> testing::Test* { return new CorpusTest(suite); });
   if (!suite.list.file.empty())
-    add_test("expectations", "agree_with_the_corpus", [&]() -> testing::Test* { return new ListTest(suite); });
+    add_test("expectations", "agree_with_the_corpus",
+             [&]() -> testing::Test* { return new ListTest(suite); });
   return selected;
 }
 
@@ -246,7 +249,8 @@ int main(int count, char** words) {
   testing::InitGoogleTest(&count, words);
   const std::optional<backedge::Arguments> arguments = backedge::parse_arguments(count, words);
   if (!arguments) {
-    std::fprintf(stderr, "usage: %s --corpus=.../MANIFEST [--backend=PROGRAM ...] [GoogleTest options]\n", words[0]);
+    std::fprintf(stderr, "usage: %s --corpus=.../MANIFEST [--backend=PROGRAM ...] [GoogleTest options]\n",
+                 words[0]);
     return 2;
   }
   if (const char* folder = std::getenv("TEST_TMPDIR")) setenv("TMPDIR", folder, 1);
@@ -266,6 +270,7 @@ int main(int count, char** words) {
   }
   const int code = RUN_ALL_TESTS();
   if (filter != "*" || !backedge::only_skips(suite)) return code;
-  std::fprintf(stderr, "every run was skipped: nothing is known of this backend (or shard_count is too high)\n");
+  std::fprintf(stderr,
+               "every run was skipped: nothing is known of this backend (or shard_count is too high)\n");
   return 1;
 }

@@ -116,7 +116,8 @@ class Claims {
   std::string dead_text(const Expectation& entry, const ExpectedPattern& pattern) const {
     std::string why = "matches no run";
     for (const Run& run : runs_) {
-      if (is_matched(entry, pattern, run)) return "matches no run that the lines above do not: " + pattern.filter;
+      if (is_matched(entry, pattern, run))
+        return "matches no run that the lines above do not: " + pattern.filter;
       if (is_selected(pattern.filter, run.name))
         why = "matches survey runs alone, and these do not fail by " + entry.outcomes_text();
     }
@@ -138,7 +139,9 @@ std::string Expectation::outcomes_text() const {
 Result<ExpectationList> parse_expectations(const std::string& text, const std::string& file) {
   ExpectationList list{file, text, {}};
   std::string_view rest = list.text;
-  const auto without_patterns = [&list] { return !list.entries.empty() && list.entries.back().patterns.empty(); };
+  const auto without_patterns = [&list] {
+    return !list.entries.empty() && list.entries.back().patterns.empty();
+  };
   for (int64_t number = 1; !rest.empty(); ++number) {
     const std::string_view whole = rest.substr(0, rest.find('\n')), line = trimmed(whole);
     rest.remove_prefix(std::min(whole.size() + 1, rest.size()));
@@ -193,10 +196,9 @@ std::vector<Error> check_expectations(const ExpectationList& list, const Corpus&
 Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome) {
   Listing listing{find_expectation(list, run), std::nullopt};
   const Expectation* entry = listing.entry;
-  const bool as_listed =
-      entry == nullptr
-          ? !is_failure(outcome, run.run->survey)
-          : std::find(entry->outcomes.begin(), entry->outcomes.end(), outcome) != entry->outcomes.end();
+  const bool as_listed = entry == nullptr ? !is_failure(outcome, run.run->survey)
+                                          : std::find(entry->outcomes.begin(), entry->outcomes.end(),
+                                                      outcome) != entry->outcomes.end();
   if (as_listed) return listing;
   std::string message = name_of(run) + ": " + std::string(name_of(outcome)) + ", ";
   message += entry == nullptr ? "which no entry lists" : "but listed as " + entry->outcomes_text();

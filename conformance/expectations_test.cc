@@ -92,17 +92,18 @@ TEST(CheckExpectations, FindsNothingWrongWithWhatAgrees) {
 TEST(CheckExpectations, CountsTheRunsOfAnEntry) {
   EXPECT_EQ(problems("bug, wrong value, 3 runs: why\n a/b/*\n"),
             Lines{"mine.txt:1: matches 2 runs, not 3 runs"});
-  EXPECT_EQ(problems("bug, wrong value, 1 run: why\n a/b/*\n"), Lines{"mine.txt:1: matches 2 runs, not 1 run"});
+  EXPECT_EQ(problems("bug, wrong value, 1 run: why\n a/b/*\n"),
+            Lines{"mine.txt:1: matches 2 runs, not 1 run"});
 }
 
 TEST(CheckExpectations, FindsDeadPatterns) {
-  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/d\n"), Lines{"mine.txt:3: matches no run: a/d"});
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/d\n"),
+            Lines{"mine.txt:3: matches no run: a/d"});
   EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/b/x\n"),
             Lines{"mine.txt:3: matches no run that the lines above do not: a/b/x"});
-  EXPECT_EQ(
-      problems("bug, wrong value, 1 run: why\n d/e\n"),
-      (Lines{"mine.txt:2: matches survey runs alone, and these do not fail by wrong value: d/e",
-             "mine.txt:1: matches 0 runs, not 1 run"}));
+  EXPECT_EQ(problems("bug, wrong value, 1 run: why\n d/e\n"),
+            (Lines{"mine.txt:2: matches survey runs alone, and these do not fail by wrong value: d/e",
+                   "mine.txt:1: matches 0 runs, not 1 run"}));
 }
 
 TEST(CheckExpectations, FindsRunsThatTwoEntriesMatch) {
@@ -160,8 +161,10 @@ TEST(HoldAgainst, FindsListedRunsThatPass) {
 }
 
 TEST(HoldAgainst, FindsOtherOutcomes) {
-  EXPECT_EQ(surprise("value", Outcome::kCrashed), "mine.txt:1: a/b/value: crashed, but listed as wrong value");
-  EXPECT_EQ(surprise("value", Outcome::kSkipped), "mine.txt:1: a/b/value: skipped, but listed as wrong value");
+  EXPECT_EQ(surprise("value", Outcome::kCrashed),
+            "mine.txt:1: a/b/value: crashed, but listed as wrong value");
+  EXPECT_EQ(surprise("value", Outcome::kSkipped),
+            "mine.txt:1: a/b/value: skipped, but listed as wrong value");
   EXPECT_EQ(surprise("either", Outcome::kWrongShape),
             "mine.txt:3: a/b/either: wrong shape, but listed as wrong value or unstable");
   EXPECT_EQ(surprise("s", Outcome::kWrongValue),

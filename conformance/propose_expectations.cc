@@ -14,8 +14,8 @@ namespace {
 using Names = std::set<std::string>;
 
 std::string head_text(const Expectation& entry, size_t count) {
-  return entry.kind + ", " + entry.outcomes_text() + ", " + std::to_string(count) + (count == 1 ? " run" : " runs") + ": " +
-         entry.reason + "\n";
+  return entry.kind + ", " + entry.outcomes_text() + ", " + std::to_string(count) +
+         (count == 1 ? " run" : " runs") + ": " + entry.reason + "\n";
 }
 
 // Beside `ours`, what the patterns of an entry could match.
@@ -40,7 +40,8 @@ struct Edits {
 };
 
 // An entry for the runs that it keeps.
-void rewrite(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs, Edits& edits) {
+void rewrite(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs,
+             Edits& edits) {
   edits.instead[entry.line] = ours.empty() ? "" : head_text(entry, ours.size());
   Names unwanted = others(entry, ours, runs), left = ours;
   for (const ExpectedPattern& pattern : entry.patterns) {
@@ -94,7 +95,8 @@ std::string propose_expectations(const ExpectationList& list, const Corpus& corp
     const Expectation entry{.kind = "bug", .outcomes = {key.second}, .reason = std::string(kUnexplained)};
     if (key.first != rule) proposed += (proposed.empty() ? "# " : "\n# ") + key.first + "\n";
     rule = key.first;
-    proposed += head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
+    proposed +=
+        head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
   }
   return proposed;
 }

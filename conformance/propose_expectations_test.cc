@@ -21,8 +21,7 @@ Found all_but(const Found& others) {
 
 // The new list, which agrees with what was found, as far as it has reasons.
 std::string propose(const std::string& text, const Found& found) {
-  const std::string proposed =
-      propose_expectations(parse_expectations(text, "old").value(), corpus(), found);
+  const std::string proposed = propose_expectations(parse_expectations(text, "old").value(), corpus(), found);
   const Result<ExpectationList> list = parse_expectations(proposed, "new");
   EXPECT_TRUE(list.ok()) << proposed;
   if (!list.ok()) return proposed;
@@ -31,7 +30,8 @@ std::string propose(const std::string& text, const Found& found) {
   for (const SelectedRun& run : runs_of(corpus())) {
     const auto outcome = found.find(name_of(run));
     if (outcome == found.end()) continue;
-    EXPECT_FALSE(hold_against(list.value(), run, outcome->second).surprise) << name_of(run) << "\n" << proposed;
+    EXPECT_FALSE(hold_against(list.value(), run, outcome->second).surprise) << name_of(run) << "\n"
+                                                                            << proposed;
   }
   return proposed;
 }
@@ -110,9 +110,10 @@ TEST(ProposeExpectations, KeepsTheReasonWhereTheCorpusHasGrown) {
 }
 
 TEST(ProposeExpectations, MendsAListThatIsWrongInItself) {
-  EXPECT_EQ(propose("bug, crashed, 7 runs: one\n  a/b/1\n  x/y\nbug, crashed, 2 runs: two\n  a/b/1\n  a/b/2\n",
-                    all_but({{"a/b/1", Outcome::kCrashed}, {"a/b/2", Outcome::kCrashed}})),
-            "bug, crashed, 1 run: one\n  a/b/1\nbug, crashed, 1 run: two\n  a/b/2\n");
+  EXPECT_EQ(
+      propose("bug, crashed, 7 runs: one\n  a/b/1\n  x/y\nbug, crashed, 2 runs: two\n  a/b/1\n  a/b/2\n",
+              all_but({{"a/b/1", Outcome::kCrashed}, {"a/b/2", Outcome::kCrashed}})),
+      "bug, crashed, 1 run: one\n  a/b/1\nbug, crashed, 1 run: two\n  a/b/2\n");
 }
 
 }  // namespace

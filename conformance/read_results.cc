@@ -15,7 +15,8 @@ Error results_error(std::string message) {
 
 Result<void> check_same(const char* what, const std::string& before, const std::string& now) {
   if (before == now) return {};
-  return results_error("begun with another " + std::string(what) + "\nbefore  " + before + "\nnow     " + now);
+  return results_error("begun with another " + std::string(what) + "\nbefore  " + before + "\nnow     " +
+                       now);
 }
 
 // A member that stands at `path`; "" where there is none.
@@ -94,7 +95,8 @@ Result<EarlierResults> read_results(const std::string& file, const ResultsHeader
 
 Result<void> check_backend(const EarlierResults& earlier, const Hello& hello, const std::string& file) {
   if (earlier.name.empty()) return {};
-  Result<void> same = check_same("backend", earlier.name + " " + earlier.version, hello.name + " " + hello.version);
+  Result<void> same =
+      check_same("backend", earlier.name + " " + earlier.version, hello.name + " " + hello.version);
   if (!same.ok()) return same.take_error().at(file, 0);
   return {};
 }

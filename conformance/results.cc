@@ -48,14 +48,14 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   results.stream_.open(file, std::ios::binary | std::ios::trunc);
   results.has_list_ = !header.expectations.empty();
   OrderedJson line = {{"results", 1},
-                            {"backedge", kVersion},
-                            {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
-                            {"backend",
-                             {{"command", header.command},
-                              {"name", header.backend.name},
-                              {"version", header.backend.version},
-                              {"features", header.backend.features}}},
-                            {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+                      {"backedge", kVersion},
+                      {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
+                      {"backend",
+                       {{"command", header.command},
+                        {"name", header.backend.name},
+                        {"version", header.backend.version},
+                        {"features", header.backend.features}}},
+                      {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
   if (results.has_list_) line["expectations"] = header.expectations;
   results.stream_ << line_of(line) << std::flush;
   if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);

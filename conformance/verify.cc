@@ -79,8 +79,7 @@ RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const Selected
 }
 
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
-                         std::atomic<bool>& stopped,
-                         const std::function<Result<void>(const Hello&)>& begin,
+                         std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
                          const std::function<void(const RunRecord&)>& record) {
   ProcessBackendOptions backend_options = options.backend;
   backend_options.process.stopped = &stopped;

@@ -44,8 +44,7 @@ RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const Selected
 /// stopped  once it is true, runs that are not done are left out
 /// errors   BACKEND-1 the backend does not start, or at some time not any more; what is recorded stays; those of `begin`
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
-                         std::atomic<bool>& stopped,
-                         const std::function<Result<void>(const Hello&)>& begin,
+                         std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
                          const std::function<void(const RunRecord&)>& record);
 
 }  // namespace backedge

@@ -185,8 +185,7 @@ class Verification {
   // Where the twin gives no outputs, its own runs say so.
   Verdict check_twin(const Case& twin) {
     const CaseRun* other = find_run(twin, run_.name);
-    if (other == nullptr)
-      return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
+    if (other == nullptr) return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
     if (const std::optional<Verdict> broken = broken_at(0, unload(), "when it was unloaded")) return *broken;
     Verification there(backend_, twin, *other);
     loaded_ = std::holds_alternative<Done>(there.load(there.files_));

@@ -54,11 +54,12 @@ CLI::App* add_golden(CLI::App& app, GoldenArguments& golden) {
 }
 
 CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
-  CLI::App* command = app.add_subcommand(
-      "verify",
-      "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
-      "Ends with 0: no run failed, or just as the expectation list says, and one passed or did so; 1: otherwise;\n"
-      "130: stopped by a signal.");
+  CLI::App* command =
+      app.add_subcommand("verify",
+                         "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
+                         "Ends with 0: no run failed, or just as the expectation list says, and one passed "
+                         "or did so; 1: otherwise;\n"
+                         "130: stopped by a signal.");
   command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
   command->add_option("--backend", verify.backend, "the command that starts it")
       ->type_name("COMMAND")
@@ -70,8 +71,8 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
   CLI::Option* report = command->add_option("--report", verify.report, "the same as DIR/results.jsonl")
                             ->type_name("DIR")
                             ->excludes(results);
-  CLI::Option* resume = command->add_flag("--resume", verify.resume,
-                                          "goes on where the results of the same command, which was stopped, end");
+  CLI::Option* resume = command->add_flag(
+      "--resume", verify.resume, "goes on where the results of the same command, which was stopped, end");
   CLI::Option* expectations = command
                                   ->add_option("--expectations", verify.expectations,
                                                "the runs that fail, and why: docs/expectations.md")

@@ -117,8 +117,8 @@ class Session {
     if (!end.ok()) return false;
     if (arguments_.update) TRY(propose());
     const VerifyEnd& done = end.value();
-    TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() + ", " +
-              std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
+    TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " +
+              of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
               std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
               (complete ? "" : "; not whole") + "\n"));
     const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;

@@ -96,7 +96,7 @@ class ListsTest(verify_test.Verification):
 
 
 class ResumeTest(verify_test.Verification):
-    BACKEND = "python3 %s dies_of_every_third" % VICE
+    BACKEND = "python3 %s wrong_for_every_third" % VICE
     RUNS = 200
 
     def setUp(self):
@@ -126,9 +126,9 @@ class ResumeTest(verify_test.Verification):
         self.assertEqual(["results" in line for line in lines], [True] + [False] * (self.RUNS + 1))
         self.assertEqual(["end" in line for line in lines], [False] * (self.RUNS + 1) + [True])
         found = {line["run"]: line["outcome"] for line in lines[1:-1]}
-        self.assertEqual(found, {"a/%03d/only" % k: "passed" if k % 3 else "crashed" for k in range(self.RUNS)})
+        self.assertEqual(found, {"a/%03d/only" % k: "passed" if k % 3 else "wrong value" for k in range(self.RUNS)})
         self.assertEqual((lines[-1]["complete"], lines[-1]["runs"], lines[-1]["outcomes"]),
-                         (True, self.RUNS, {"passed": 133, "crashed": 67}))
+                         (True, self.RUNS, {"passed": 133, "wrong value": 67}))
         self.assertIn("%d of %d runs, 67 failed" % (self.RUNS, self.RUNS), text)
 
     def test_killed_at_any_time_nothing_is_lost_or_counted_twice(self):
@@ -181,7 +181,7 @@ class ResumeTest(verify_test.Verification):
         refused("results.jsonl:1: RESULTS-1\n  no JSON object", text="not JSON\n")
         refused("there already: a/000/only", text=header + "\n" + first + "\n" + first + "\n")
         refused("results.jsonl:3: RESULTS-1\n  no JSON object", text=header + "\n" + first + "\n]\n" + first + "\n")
-        refused("no outcome: odd", text=header + "\n" + first.replace('"crashed"', '"odd"') + "\n")
+        refused("no outcome: odd", text=header + "\n" + first.replace('"wrong value"', '"odd"') + "\n")
         refused("a line behind the footer", text=before + first + "\n")
         refused("results.jsonl:2: RESULTS-1", text=header + "\n" + first.replace('"inference":0', '"inference":"x"') + "\n")
 
@@ -193,7 +193,7 @@ class ResumeTest(verify_test.Verification):
 
     def test_lists_are_held_against_all_runs(self):
         with open(os.path.join(self.root, "list.txt"), "w") as file:
-            file.write("bug, crashed, 67 runs: every third\n")
+            file.write("bug, wrong value, 67 runs: every third\n")
             file.writelines("  a/%03d\n" % k for k in range(0, self.RUNS, 3))
         self.stop(50, signal.SIGKILL)
         code, text, lines = self.resume(self.BACKEND, "--expectations", os.path.join(self.root, "list.txt"))
