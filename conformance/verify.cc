@@ -57,7 +57,10 @@ void work(ProcessBackend& backend, Shared& shared) {
 
 Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped) {
   Result<Hello> hello = backend.start();
-  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) hello = backend.start();
+  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) {
+    backend.take_errors();
+    hello = backend.start();
+  }
   if (!hello.ok()) {
     const std::string errors = backend.take_errors();
     if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
