@@ -41,17 +41,16 @@ Result<void> read_header(const Json& header, const ResultsHeader& now, EarlierRe
 using RunsByName = std::map<std::string, SelectedRun>;
 
 // The runs are taken out of `open`: each is recorded once.
-Result<RunRecord> read_record(const Json& line, RunsByName& open) {
+Result<EarlierRun> read_run(const Json& line, RunsByName& open) {
   const std::string name = text_at(line, "/run");
   const auto run = open.extract(name);
   if (run.empty()) return results_error("a run that is not selected, or there already: " + name);
   const std::optional<Outcome> outcome = outcome_named(text_at(line, "/outcome"));
   if (!outcome) return results_error("no outcome: " + text_at(line, "/outcome"));
-  RunRecord record{.run = run.mapped()};
-  record.verdict = {*outcome, line.value("inference", size_t{0}), line.value("text", std::string())};
-  record.seconds = line.value("seconds", 0.0);
-  record.errors = line.value("stderr", std::string());
-  return record;
+  EarlierRun earlier;
+  earlier.record.run = run.mapped();
+  earlier.record.verdict.outcome = *outcome;
+  return earlier;
 }
 
 Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& now, RunsByName open,
@@ -61,7 +60,8 @@ Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& no
   for (size_t end = text.find('\n'); end != text.npos; end = text.find('\n')) {
     ++number;
     if (ended) return results_error("a line behind the footer");
-    const Json line = Json::parse(text.substr(0, end), nullptr, false);
+    const std::string whole(text.substr(0, end));
+    const Json line = Json::parse(whole, nullptr, false);
     text.remove_prefix(end + 1);
     if (!line.is_object()) return results_error("no JSON object");
     if (number == 1) {
@@ -69,7 +69,8 @@ Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& no
     } else if (line.contains("end")) {
       ended = true;
     } else {
-      earlier.records.push_back(TRY(read_record(line, open)));
+      earlier.runs.push_back(TRY(read_run(line, open)));
+      earlier.runs.back().line = whole;
     }
   }
   return earlier;

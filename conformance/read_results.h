@@ -10,7 +10,7 @@ namespace backedge {
 /// What a verification that did not come to its end has left, to be continued.
 struct EarlierResults {
   std::string name, version;  // of the backend; empty: there was nothing yet
-  std::vector<RunRecord> records;
+  std::vector<EarlierRun> runs;
 };
 
 /// Reads a results file, its footer aside. A last line that was not written to its end does not count.

@@ -17,6 +17,16 @@ std::string line_of(const OrderedJson& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
+// What of a line is known with a list alone.
+std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
+  line.erase("listed");
+  line.erase("unexpected");
+  if (listing && listing->entry != nullptr)
+    line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
+  if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
+  return line_of(line);
+}
+
 }  // namespace
 
 void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& listing) {
@@ -75,14 +85,15 @@ void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& lis
     const size_t size = std::min(kMostShownErrors, record.errors.size());
     line["stderr"] = record.errors.substr(record.errors.size() - size);
   }
-  if (listing && listing->entry != nullptr)
-    line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
-  if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
-  stream_ << line_of(line) << std::flush;
+  stream_ << with_listing(line, listing) << std::flush;
+}
+
+void ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
+  stream_ << with_listing(OrderedJson::parse(run.line), listing);
 }
 
 Result<void> ResultsFile::move_to(const std::string& file) {
-  if (!stream_ || std::rename(file_.c_str(), file.c_str()) != 0)
+  if (!stream_.flush() || std::rename(file_.c_str(), file.c_str()) != 0)
     return Error("FILE-1", "cannot be written").at(file, 0);
   file_ = file;
   return {};

@@ -21,6 +21,12 @@ struct OutcomeCounts {
   void add(const RunRecord& record, const std::optional<Listing>& listing);
 };
 
+/// A run that an earlier verification has recorded.
+struct EarlierRun {
+  RunRecord record;  // what of it is counted
+  std::string line;
+};
+
 /// What is known of a verification before its first run.
 struct ResultsHeader {
   std::string corpus;   // its folder
@@ -47,6 +53,8 @@ class ResultsFile {
 
   /// listing  none: there is no list
   void add(const RunRecord& record, const std::optional<Listing>& listing);
+
+  void add(const EarlierRun& run, const std::optional<Listing>& listing);
 
   /// Takes the place of another file, with all that was added so far.
   ///

@@ -68,7 +68,9 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
       ->type_name("GLOB");
   CLI::Option* results =
       command->add_option("--results", verify.results, "a JSON line for each run")->type_name("FILE.jsonl");
-  CLI::Option* report = command->add_option("--report", verify.report, "the same as DIR/results.jsonl")
+  CLI::Option* report = command
+                            ->add_option("--report", verify.report,
+                                         "the same as DIR/results.jsonl, and how to make a page of it")
                             ->type_name("DIR")
                             ->excludes(results);
   CLI::Option* resume = command->add_flag(

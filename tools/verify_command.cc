@@ -74,7 +74,7 @@ class Session {
   /// The runs that have no verdict yet.
   std::vector<SelectedRun> open_runs() const {
     std::set<const CaseRun*> done;
-    for (const RunRecord& record : earlier_.records) done.insert(record.run.run);
+    for (const EarlierRun& run : earlier_.runs) done.insert(run.record.run.run);
     std::vector<SelectedRun> runs;
     for (const SelectedRun& run : selection_.runs) {
       if (!done.contains(run.run)) runs.push_back(run);
@@ -89,19 +89,12 @@ class Session {
     ResultsHeader header = header_;
     header.backend = hello;
     if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
-    for (const RunRecord& record : earlier_.records) take(record);
+    for (const EarlierRun& run : earlier_.runs) take(run.record, run);
     if (results_ && continues) TRY(results_->move_to(file));
     return {};
   }
 
-  void take(const RunRecord& record) {
-    std::optional<Listing> listing;
-    if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
-    summary_.add(record, listing);
-    if (results_) results_->add(record, listing);
-    if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
-    if (progress_.wanted()) progress_.show(summary_.counts.runs, of_all().c_str());
-  }
+  void take(const RunRecord& record) { take(record, record); }
 
   /// Says what came of it. Returns whether all is as it should be.
   Result<bool> finish(const Result<VerifyEnd>& end) {
@@ -121,11 +114,25 @@ class Session {
               of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
               std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
               (complete ? "" : "; not whole") + "\n"));
+    if (!arguments_.report.empty())
+      TRY(print("for a page of it: bazel run //tools:report -- " + arguments_.results + " --out " +
+                arguments_.report + "\n"));
     const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
     return complete && any && wrong.empty() && counts.unexpected == 0;
   }
 
  private:
+  // line  what the results file makes a line of
+  template <class Line>
+  void take(const RunRecord& record, const Line& line) {
+    std::optional<Listing> listing;
+    if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
+    summary_.add(record, listing);
+    if (results_) results_->add(line, listing);
+    if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
+    if (progress_.wanted()) progress_.show(summary_.counts.runs, of_all().c_str());
+  }
+
   Session(const VerifyArguments& arguments, Selection selection)
       : arguments_(arguments), selection_(std::move(selection)) {
     std::set<const Case*> cases;
