@@ -68,6 +68,9 @@ class Session {
     if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
     TRY(session.read_list());
     TRY(session.read_earlier());
+    for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
+    if (session.list_) session.list_faults_ = check_expectations(*session.list_, session.selection_.corpus);
+    for (const Error& fault : session.list_faults_) TRY(print(fault.text() + "\n"));
     return session;
   }
 
@@ -102,10 +105,6 @@ class Session {
     const OutcomeCounts& counts = summary_.counts;
     const bool complete = end.ok() && end.value().complete && selection_.corpus.problems.empty();
     if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
-    std::vector<Error> wrong;
-    if (list_) wrong = check_expectations(*list_, selection_.corpus);
-    for (const std::string& problem : selection_.corpus.problems) TRY(print(problem + "\n"));
-    for (const Error& error : wrong) TRY(print(error.text() + "\n"));
     TRY(print(summary_.text()));
     if (!end.ok()) return false;
     if (arguments_.update) TRY(propose());
@@ -118,7 +117,7 @@ class Session {
       TRY(print("for a page of it: bazel run //tools:report -- " + arguments_.results + " --out " +
                 arguments_.report + "\n"));
     const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-    return complete && any && wrong.empty() && counts.unexpected == 0;
+    return complete && any && list_faults_.empty() && counts.unexpected == 0;
   }
 
  private:
@@ -177,13 +176,15 @@ class Session {
   std::string listed_text() const {
     if (!list_) return "";
     return ", " + std::to_string(summary_.counts.listed) + " of them as listed, " +
-           std::to_string(summary_.counts.unexpected) + " runs not as listed";
+           std::to_string(summary_.counts.unexpected) + " runs not as listed" +
+           (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
   }
 
   const VerifyArguments& arguments_;
   Selection selection_;
   ResultsHeader header_;
   std::optional<ExpectationList> list_;
+  std::vector<Error> list_faults_;
   EarlierResults earlier_;
   std::optional<ResultsFile> results_;
   VerifySummary summary_;
