@@ -28,10 +28,7 @@ struct ResultsHeader {
 /// results.jsonl: a header, a line for each run as it is done, and a footer. A file without footer is that of a
 /// verification that was cut off, and holds what was done until then.
 ///
-///   {"results": 1, "backedge", "corpus": {"folder", "digest"}, "backend": {"command", "name", "version", "features"},
-///    "selected": {"cases", "runs"}}
-///   {"run", "rules", "tier", "outcome", "failed", "inference", "text", "seconds", "stderr"}   the last two and text where not empty
-///   {"end": true, "complete", "runs", "failed", "outcomes": {OUTCOME: COUNT}, "starts"}
+/// docs/results_format.md says what is in them.
 class ResultsFile {
  public:
   /// errors  FILE-1
