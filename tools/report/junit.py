@@ -34,8 +34,10 @@ def add_suite(root, results, path, runs):
     kinds = collections.Counter(run.kind for run in runs)
     errors = sum(run.failed and run.outcome in BROKEN for run in runs)
     counts = {"tests": len(runs), "failures": kinds["failed"] - errors, "errors": errors, "skipped": kinds["skipped"] + kinds["differs"]}
-    suite = ElementTree.SubElement(root, "testsuite", name=xml_text(f"{results.label}: {path}"), time=f"{sum(run.seconds for run in runs):.4f}",
-                                   **{name: str(count) for name, count in counts.items()})
+    suite = ElementTree.SubElement(root, "testsuite", name=xml_text(f"{results.label}: {path}"))
+    for name, count in counts.items():
+        suite.set(name, str(count))
+    suite.set("time", f"{sum(run.seconds for run in runs):.4f}")
     for run in runs:
         add_case(suite, results, run)
 

@@ -8,9 +8,10 @@ import string
 import model
 import picture
 import results as read
-from tools import rules as spec
+import rules as spec
 
 HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parent.parent  # of the workspace
 MOST_IN_FULL = 400  # runs of a case, backend and outcome whose values are in the page; of the others the text is
 
 
@@ -28,9 +29,9 @@ class Pool:
         return self.numbers[key]
 
 
-def read_case(testdata, path):
+def read_case(corpus, path):
     """case.json and the text of the model; nothing of a case that is not there or not to be read."""
-    folder = pathlib.Path(testdata, path)
+    folder = pathlib.Path(corpus, path)
     try:
         front = json.loads((folder / "case.json").read_text(encoding="utf-8"))
         return front, (folder / "model.xml").read_text(encoding="utf-8", errors="replace")
@@ -41,8 +42,8 @@ def read_case(testdata, path):
 class CaseModel:
     """The models of a case: of its runs, where it has parameters."""
 
-    def __init__(self, testdata, path):
-        self.front, self.text = read_case(testdata, path)
+    def __init__(self, corpus, path):
+        self.front, self.text = read_case(corpus, path)
         self.parameters = self.front.get("parameters", [])
         self.values = {}
         for run in self.front.get("runs", []):
@@ -93,14 +94,14 @@ def pack_detail(run, scans, tensors):
 class Packer:
     """Fills the lists that page.js reads."""
 
-    def __init__(self, testdata):
-        self.testdata = testdata
+    def __init__(self, corpus):
+        self.corpus = corpus
         self.tensors, self.details, self.groups = Pool(), Pool(), Pool()
         self.cases, self.counts, self.runs, self.in_full = {}, {}, {}, {}
 
     def case(self, path):
         if path not in self.cases:
-            self.cases[path] = CaseModel(self.testdata, path)
+            self.cases[path] = CaseModel(self.corpus, path)
         return self.cases[path]
 
     def add(self, backend, run):
@@ -163,9 +164,9 @@ def pack_cases(packer, all_results):
     return packed
 
 
-def pack_rules(docs, used):
+def pack_rules(used):
     """{id: sentence, status, whole text, chapter} of docs/spec, in its order; rules that are not in it last."""
-    known = [rule for chapter in spec.chapters(pathlib.Path(docs, "spec")) for rule in spec.read_rules(chapter)]
+    known = [rule for chapter in spec.chapters(ROOT / "docs/spec") for rule in spec.read_rules(chapter)]
     packed = {rule.id: {"chapter": rule.chapter, "sentence": plain(rule.sentence), "status": ", ".join(rule.statuses),
                         "text": rule.text} for rule in known}
     unknown = sorted(used - packed.keys())
@@ -190,17 +191,27 @@ def corpus_digest(corpus):
     return f"fnv1a64:{digest:016x}"
 
 
-def page_data(all_results, testdata, docs, docs_url):
-    packer = Packer(testdata)
+def corpus_notes(all_results, corpus):
+    digest = corpus_digest(corpus)
+    others = [results.label for results in all_results if results.digest != digest]
+    return [f"Made with another state of the corpus than the cases that are described here: {', '.join(others)}."] if others else []
+
+
+def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
+    """What page.js reads.
+
+    docs_url  where it finds docs/; empty: nowhere
+    """
+    packer = Packer(corpus)
     for backend, results in enumerate(all_results):
         for run in results.runs.values():
             packer.add(backend, run)
     packer.add_passed(all_results)
     used = {rule for _, _, rules in packer.groups.values for rule in rules}
     return {
-        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url,
+        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url, "notes": corpus_notes(all_results, corpus),
         "backends": [pack_backend(results) for results in all_results],
-        "rules": pack_rules(docs, used), "cases": pack_cases(packer, all_results), "groups": packer.groups.values,
+        "rules": pack_rules(used), "cases": pack_cases(packer, all_results), "groups": packer.groups.values,
         "counts": [[*key, count] for key, count in packer.counts.items()],
         "runs": [[group, name, entries] for (group, name), entries in packer.runs.items()],
         "details": packer.details.values, "tensors": packer.tensors.values,

@@ -1,17 +1,22 @@
 """Reports of results files: what is read, counted, escaped and said of iterations."""
 
+import contextlib
+import io
 import json
 import os
 import pathlib
 import re
+import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
+from unittest import mock
 
 import junit
 import model
 import page
 import picture
+import report
 import results as read
 import samples
 import summary
@@ -42,9 +47,9 @@ class ReadTest(FileTest):
         self.assertEqual({name: run.kind for name, run in results.runs.items()}, {"a/b/one": "passed", "a/b/two": "failed"})
 
     def test_kinds(self):
-        kinds = [self.read(run("a/b", outcome, tier=tier)).runs["a/b"].kind
-                 for outcome, tier in (("wrong value", "required"), ("wrong value", "survey"), ("skipped", "required"), ("failed", "required"))]
-        self.assertEqual(kinds, ["failed", "differs", "skipped", "failed"])
+        for outcome, tier, kind in (("wrong value", "required", "failed"), ("wrong value", "survey", "differs"),
+                                    ("skipped", "required", "skipped"), ("failed", "required", "failed")):
+            self.assertEqual(self.read(run("a/b", outcome, tier=tier)).runs["a/b"].kind, kind)
 
     def test_a_file_that_was_cut_off(self):
         results = self.read(samples.header(runs=3), run("a/b/one"), b'{"run": "a/b/two", "rul')
@@ -99,7 +104,8 @@ class JunitTest(FileTest):
         self.assertEqual([dict(suite.items()) for suite in root], [
             {"name": "mine: a/b", "tests": "2", "failures": "1", "errors": "0", "skipped": "0", "time": "0.0040"},
             {"name": "mine: a/c", "tests": "3", "failures": "0", "errors": "1", "skipped": "2", "time": "0.0060"}])
-        self.assertEqual([[child.tag for child in case] for case in root.iter("testcase")], [[], ["failure"], ["error"], ["skipped"], ["skipped"]])
+        tags = [[child.tag for child in case] for case in root.iter("testcase")]
+        self.assertEqual(tags, [[], ["failure"], ["error"], ["skipped"], ["skipped"]])
         self.assertEqual([element.get("message") for element in root.iter("skipped")], ["why", "survey: wrong value: "])
 
     def test_a_failure_says_what_and_how_to_repeat_it(self):
@@ -128,7 +134,8 @@ class SummaryTest(FileTest):
                 run("a/b/five", "accepted", tier="survey")]
         text = summary.summary_text(self.read_all(samples.write_runs(self.root, "r.jsonl", runs)))
         self.assertEqual(text.split("\n"), [
-            "== mine 0.3", "BACK-2      1 of 4 runs fail, first wrong value: a/b/one", "OUT-1       2 of 5 runs fail, first wrong value: a/b/one",
+            "== mine 0.3",
+            "BACK-2      1 of 4 runs fail, first wrong value: a/b/one", "OUT-1       2 of 5 runs fail, first wrong value: a/b/one",
             "       1  passed", "       2  wrong value", "       1  accepted", "       1  skipped", "",
             "mine 0.3: 5 runs, 2 failed, 1 skipped, 1 of the survey differ", ""])
 
@@ -137,7 +144,8 @@ class SummaryTest(FileTest):
         self.assertIsNone(re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text))
 
     def test_badges(self):
-        for runs, words in (([run("a/b"), run("a/c", "skipped")], "1 runs passed"), ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed")):
+        for runs, words in (([run("a/b"), run("a/c", "skipped")], "1 runs passed"),
+                            ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed")):
             results = self.read_all(samples.write_runs(self.root, "r.jsonl", runs, name="<&\0>"))
             badge = ElementTree.fromstring(summary.badge(results[0]))
             self.assertEqual(badge.get("aria-label"), f"<&\ufffd> loops: {words}")
@@ -200,7 +208,8 @@ class ModelTest(unittest.TestCase):
 
     def test_pictures_show_slices_and_back_edges(self):
         graph = picture.draw(self.net(-3, 0, 1))
-        for words in ('" iteration 0: axis 0, \\n start -3, part_size 2 "', '" back edge ", style=dashed', '" axis 0, stride 1, \\n part_size 2 "', '" last value "'):
+        for words in ('" iteration 0: axis 0, \\n start -3, part_size 2 "', '" back edge ", style=dashed',
+                      '" axis 0, stride 1, \\n part_size 2 "', '" last value "'):
             self.assertIn(words, graph.replace("\u00a0", " "))
         self.assertIn('last <b> \\"q\\" \\\\n', graph)
 
@@ -209,8 +218,9 @@ class ModelTest(unittest.TestCase):
 
     def test_every_model_of_the_corpus_can_be_shown(self):
         drawn = 0
-        for file in sorted(pathlib.Path("testdata").glob("*/**/model.xml")):
-            case = page.CaseModel("testdata", file.parent.relative_to("testdata").as_posix())
+        corpus = page.ROOT / "testdata"
+        for file in sorted(corpus.glob("*/**/model.xml")):
+            case = page.CaseModel(corpus, file.parent.relative_to(corpus).as_posix())
             net = case.net(page.example_run(case, ()))
             if net is not None:
                 model.loop_tables(net)
@@ -220,11 +230,12 @@ class ModelTest(unittest.TestCase):
 
 class PageTest(FileTest):
     def data(self, *files):
-        return page.page_data(self.read_all(*files), "testdata", "docs", "")
+        return page.page_data(self.read_all(*files))
 
     def test_passed_runs_are_counted_and_others_listed(self):
         runs = [run(f"{samples.SWAP}/r{k}") for k in range(50)] + [run(f"{samples.SWAP}/odd", "wrong value", text="t")]
-        data = self.data(samples.write_runs(self.root, "x.jsonl", runs), samples.write_runs(self.root, "y.jsonl", [run(f"{samples.SWAP}/odd")], name="other"))
+        other = samples.write_runs(self.root, "y.jsonl", [run(f"{samples.SWAP}/odd")], name="other")
+        data = self.data(samples.write_runs(self.root, "x.jsonl", runs), other)
         self.assertEqual(data["counts"], [[0, 0, 0, 0, 50], [0, 0, 1, 1, 1], [1, 0, 0, 0, 1]])
         self.assertEqual(data["runs"], [[0, "odd", [[0, 1, 1, 0], [1, 0, 0, None]]]])
         self.assertEqual(data["cases"][samples.SWAP]["dialect"], "loop-5")
@@ -232,7 +243,8 @@ class PageTest(FileTest):
 
     def test_equal_tensors_are_written_once(self):
         wrong = samples.wrong(samples.tensor(1, 2), samples.tensor(1, 3), [1])
-        data = self.data(*(samples.write_runs(self.root, name, [run(f"{samples.SWAP}/odd", "wrong value", wrong=[wrong])], name=name) for name in "xy"))
+        runs = [run(f"{samples.SWAP}/odd", "wrong value", wrong=[wrong])]
+        data = self.data(*(samples.write_runs(self.root, name, runs, name=name) for name in "xy"))
         self.assertEqual(data["tensors"], [["i32", [2], 0, [1, 2]], ["i32", [2], 0, [1, 3]]])
         self.assertEqual(len(data["details"]), 1)
 
@@ -252,10 +264,30 @@ class PageTest(FileTest):
 
     def test_thousands_of_failures_stay_small(self):
         ramp = samples.tensor(*range(200))
-        runs = [run(f"{samples.SWAP}/r{k}", "wrong value", text="x" * 300, wrong=[samples.wrong(ramp, samples.tensor(*range(k, k + 200)), [0])])
-                for k in range(18000)]
+        wrongs = [samples.wrong(ramp, samples.tensor(*range(k, k + 200)), [0]) for k in range(18000)]
+        runs = [run(f"{samples.SWAP}/r{k}", "wrong value", text="x" * 300, wrong=[wrong]) for k, wrong in enumerate(wrongs)]
         text = page.render_page(self.data(samples.write_runs(self.root, "x.jsonl", runs)))
         self.assertLess(len(text), 4 << 20)
+
+
+class MainTest(FileTest):
+    def main(self, *arguments):
+        """Exit code, and what is printed."""
+        with mock.patch.object(sys, "argv", ["report", *map(str, arguments)]), contextlib.redirect_stdout(io.StringIO()) as out, \
+                contextlib.redirect_stderr(io.StringIO()) as errors:
+            return report.main(), out.getvalue() + errors.getvalue()
+
+    def test_writes_every_report(self):
+        files = [samples.write_runs(self.root, f"{name}.jsonl", [run(f"{samples.SWAP}/r")], name=name) for name in ("one", "two")]
+        code, text = self.main(*files, "--out", self.root / "new/out")
+        self.assertEqual((code, text.splitlines()[-1]), (0, str(self.root / "new/out/index.html")))
+        self.assertEqual(sorted(os.listdir(self.root / "new/out")), ["badge_one.svg", "badge_two.svg", "index.html", "junit.xml"])
+        self.assertIn("Made with another state of the corpus", (self.root / "new/out/index.html").read_text(encoding="utf-8"))
+
+    def test_a_file_that_is_not_there(self):
+        code, text = self.main(self.root / "none.jsonl", "--out", self.root)
+        self.assertEqual(code, 1)
+        self.assertIn("none.jsonl", text)
 
 
 if __name__ == "__main__":

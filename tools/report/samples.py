@@ -22,7 +22,8 @@ def run(name, outcome="passed", rules=("BACK-2", "OUT-1"), tier="required", **mo
 
 
 def wrong(expected, actual, positions, output=0, name="y"):
-    return {"output": output, "name": name, "compare": "bits", "expected": expected, "actual": actual, "differ": len(positions), "positions": positions}
+    return {"output": output, "name": name, "compare": "bits", "expected": expected, "actual": actual,
+            "differ": len(positions), "positions": positions}
 
 
 def footer(lines, complete=True):

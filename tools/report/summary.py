@@ -28,9 +28,9 @@ def rule_lines(results):
 
 
 def whole_line(results):
-    counted = f"{len(results.runs)} runs, {results.count('failed')} failed, {results.count('skipped')} skipped"
-    differ = results.count("differs")
-    return f"{results.label} {results.version}: {counted}" + f", {differ} of the survey differ" * bool(differ) + "; not whole" * (not results.complete)
+    failed, skipped, differ = map(results.count, ("failed", "skipped", "differs"))
+    line = f"{results.label} {results.version}: {len(results.runs)} runs, {failed} failed, {skipped} skipped"
+    return line + f", {differ} of the survey differ" * bool(differ) + "; not whole" * (not results.complete)
 
 
 def summary_text(all_results):
