@@ -32,6 +32,8 @@ class Pool:
 def read_case(corpus, path):
     """case.json and the text of the model; nothing of a case that is not there or not to be read."""
     folder = pathlib.Path(corpus, path)
+    if ".." in folder.parts or path.startswith("/"):
+        return {}, ""
     try:
         front = json.loads((folder / "case.json").read_text(encoding="utf-8"))
         return front, (folder / "model.xml").read_text(encoding="utf-8", errors="replace")
@@ -220,7 +222,7 @@ def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
 
 def embedded(data):
     """JSON that nothing in it can end the script element of."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     text = text.encode("utf-8", errors="replace").decode("utf-8")  # lone surrogates
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 

@@ -77,6 +77,12 @@ class ReadTest(FileTest):
         entry = self.read({"results": 1, "backend": 3, "selected": []}, odd).runs["a/b"]
         self.assertEqual((entry.rules, entry.seconds, entry.wrong[0]["positions"]), ((), 0, []))
 
+    def test_numbers_that_json_has_not_do_no_harm(self):
+        line = json.dumps(run("a/b", "wrong value", seconds=0.5, given=[samples.tensor(0.5, "x" * 99, True)]))
+        line = line.replace('"seconds": 0.5', '"seconds": 1e999').replace('"inference": 0', f'"inference": {10**400}').replace("[0.5", "[-1e999")
+        entry = self.read(line.encode()).runs["a/b"]
+        self.assertEqual((entry.seconds, entry.inference, entry.given[0]["values"]), (0, 0, ["-inf", "x" * 40, True]))
+
     def test_long_texts_are_cut(self):
         entry = self.read(run("a/b", "failed", text="x" * (1 << 20))).runs["a/b"]
         self.assertLess(len(entry.text), 6000)
@@ -240,6 +246,12 @@ class PageTest(FileTest):
         self.assertEqual(data["runs"], [[0, "odd", [[0, 1, 1, 0], [1, 0, 0, None]]]])
         self.assertEqual(data["cases"][samples.SWAP]["dialect"], "loop-5")
         self.assertEqual(data["rules"]["BACK-2"]["chapter"], "back_edges")
+
+    def test_paths_that_leave_the_corpus_lead_nowhere(self):
+        (self.root / "case.json").write_text('{"title": "Secret."}', encoding="utf-8")
+        (self.root / "model.xml").write_text("", encoding="utf-8")
+        for path in (str(self.root), "../" * 20 + str(self.root), "a\0b", "x" * 5000):
+            self.assertEqual(page.read_case(page.ROOT / "testdata", path), ({}, ""))
 
     def test_equal_tensors_are_written_once(self):
         wrong = samples.wrong(samples.tensor(1, 2), samples.tensor(1, 3), [1])

@@ -3,6 +3,7 @@
 import collections
 import dataclasses
 import json
+import math
 import re
 import shlex
 
@@ -72,7 +73,7 @@ def as_text(value, most=MOST_TEXT):
 
 
 def as_number(value):
-    return value if isinstance(value, (int, float)) and not isinstance(value, bool) and value == value else 0
+    return value if type(value) in (int, float) and abs(value) < 1e18 else 0  # and no NaN
 
 
 def as_list(value, kind):
@@ -81,9 +82,16 @@ def as_list(value, kind):
 
 def read_tensor(json_tensor):
     tensor = json_tensor if isinstance(json_tensor, dict) else {}
-    values = tensor.get("values")
+    values = as_list(tensor.get("values"), (bool, int, float, str))[:1000]
     return {"type": as_text(tensor.get("element_type"), 20), "shape": as_list(tensor.get("shape"), int)[:20],
-            "from": int(as_number(tensor.get("from"))), "values": as_list(values, (bool, int, float, str))[:1000]}
+            "from": int(as_number(tensor.get("from"))), "values": list(map(read_value, values))}
+
+
+def read_value(value):
+    """A value as JSON has it: strings short, reals finite."""
+    if isinstance(value, str):
+        return value[:40]
+    return value if not isinstance(value, float) or math.isfinite(value) else str(value)
 
 
 def read_wrong(wrong):
