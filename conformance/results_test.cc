@@ -12,7 +12,7 @@ std::string line_of(const Verdict& verdict) {
                         .value();
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
-  results.add({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25});
+  results.add({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25}, std::nullopt);
   EXPECT_TRUE(results.finish({}, true, 1).ok());
   std::ifstream stream(file);
   std::string line;

@@ -120,9 +120,10 @@ function countBy(keysOf) {
 
 const isAskedFor = (counts) => counts.some(({runs, hits}) => (filters.outcome ? hits : runs) > 0);
 
-// Runs that some backend did not pass, those that fail first.
+// Runs that some backend did not pass, or passed against its list, those that fail first.
 function chooseRuns(path) {
-  const isAsked = (answer) => isShown(answer.backend) && answer.outcome !== "passed" && isHit(answer);
+  const isTold = ({outcome, detail}) => outcome !== "passed" || detail.surprise;
+  const isAsked = (answer) => isShown(answer.backend) && isTold(answer) && isHit(answer);
   const rank = (run) => Math.min(...run.answers.filter(isAsked).map(({kind}) => DATA.kinds.indexOf(kind)));
   const groups = GROUPS.filter((of) => fits(of) && (!path || of.path === path));
   const runs = groups.flatMap((of) => of.runs).filter((run) => run.answers.some(isAsked) && runHasWords(run));
@@ -163,7 +164,8 @@ function scoreboard() {
     make("tbody", {}, line("version", (_, {version}) => make("small", {}, version)),
       line("runs", ({runs}, {complete}) => number(runs) + (complete ? "" : " (not whole)")),
       line(unseen("shares"), share), line("passed, of those not skipped", percent),
-      DATA.kinds.map((kind) => line(`${SIGNS[kind]} ${WORDS[kind]}`, (counts) => number(counts[kind])))),
+      DATA.kinds.map((kind) => line(`${SIGNS[kind]} ${WORDS[kind]}`, (counts) => number(counts[kind]))),
+      shown().some((k) => BACKENDS[k].surprises !== null) && line("unlike its list", (_, {surprises}) => surprises ?? "")),
     group("By outcome", shown().length + 1, [...byOutcome].filter(([, of]) => of.some(Boolean)).map(outcomeLine)));
 }
 
@@ -230,8 +232,8 @@ function valueTable(caption, names, tensors, positions) {
     const cells = [sides, text("td", "nowrap", isFirst ? "◀ first" : "")];
     return row(`[${index.join(",")}]`, cells, {class: isFirst ? "first" : undefined});
   };
-  const rows = [];
-  for (let begin = from - from % across; begin < from + values.length; begin += across) rows.push(line(begin));
+  const rows = [], start = from - from % across;
+  for (let begin = start; begin < from + values.length; begin += across) rows.push(line(begin));
   const at = Math.max(0, rows.findIndex((tr) => tr.className === "first") - 8);
   const body = make("tbody", {}, rows.slice(at, at + 24));
   const showAll = (event) => {
@@ -258,12 +260,13 @@ function wrongOutput({output, name, compare, differ, positions, iteration, ...si
 // What one backend answered to a run.
 function section({backend, outcome, kind, detail}, run) {
   const {label, version, again} = BACKENDS[backend];
-  const {text: why = "", stderr, wrong = [], given = [], inference} = detail;
+  const {text: why = "", stderr, wrong = [], given = [], inference, listed, surprise} = detail;
   const names = why.startsWith("another answer") ? ["first answer", "later answer"] : ["expected", "actual"];
   const instead = (tensor, k) =>
     [make("h3", {}, `Output ${k}, which it gave`), valueTable(signature(TENSORS[tensor]), ["actual"], [TENSORS[tensor]], [])];
   const quoted = /^[\w/.-]+$/.test(run) ? run : `'${run.replaceAll("'", "'\\''")}'`;
   return make("section", {"aria-label": label}, make("h2", {}, `${label} ${version} `, badge({kind, outcome})),
+    surprise && note(surprise), listed && make("p", {}, `Listed as ${listed}.`),
     inference && make("p", {}, `In inference ${inference}, counted from 0.`), why && make("pre", {}, why),
     wrong.map((output) => wrongOutput(output, names)), given.map(instead),
     stderr && more("Standard error", make("pre", {}, stderr)),

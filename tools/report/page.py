@@ -79,10 +79,7 @@ def pack_tensor(tensor, tensors):
 def pack_detail(run, scans, tensors):
     """What is known of a run that did not pass."""
     detail = {"text": run.text}
-    if run.inference:
-        detail["inference"] = run.inference
-    if run.stderr:
-        detail["stderr"] = run.stderr
+    detail.update({key: getattr(run, key) for key in ("inference", "listed", "surprise", "stderr") if getattr(run, key)})
     if run.given:
         detail["given"] = [pack_tensor(tensor, tensors) for tensor in run.given]
     for wrong in run.wrong:
@@ -111,7 +108,7 @@ class Packer:
         self.case(run.case)
         key = (backend, group, read.OUTCOMES.index(run.outcome), read.KINDS.index(run.kind))
         self.counts[key] = self.counts.get(key, 0) + 1
-        if run.outcome != "passed":
+        if run.outcome != "passed" or run.surprise:
             self.add_detail(backend, group, run)
 
     def add_detail(self, backend, group, run):
@@ -131,7 +128,7 @@ class Packer:
             full_name = self.groups.values[group][0] + "/" + name
             for backend, results in enumerate(all_results):
                 run = results.runs.get(full_name)
-                if run is not None and run.outcome == "passed":
+                if run is not None and run.outcome == "passed" and not run.surprise:
                     entries.append([backend, 0, 0, None])
 
 
@@ -181,7 +178,7 @@ def plain(markdown):
 
 def pack_backend(results):
     return {"label": results.label, "version": results.version, "file": results.file, "again": results.again(), "notes": results.notes,
-            "complete": results.complete, "starts": results.starts, "selected": results.selected}
+            "complete": results.complete, "starts": results.starts, "surprises": results.surprises() if results.has_list else None}
 
 
 def corpus_digest(corpus):

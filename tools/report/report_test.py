@@ -120,6 +120,19 @@ class JunitTest(FileTest):
         self.assertEqual(failure.text.split("\n")[:3], ["Two swap.", "rules: BACK-2, OUT-1", "first at [1]"])
         self.assertIn("again: bazel run", failure.text)
 
+    def test_where_there_is_a_list_what_differs_from_it_fails(self):
+        listed = {"kind": "bug", "reason": "known."}
+        runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is mended"),
+                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four")]
+        file = samples.write(self.root, "r.jsonl", [{**samples.header(), "expectations": "mine.txt"}, *runs, samples.footer(runs)])
+        results = self.read_all(file)
+        junit.write_junit(self.root / "junit.xml", results)
+        suite = ElementTree.parse(self.root / "junit.xml").getroot()[0]
+        self.assertEqual([[(child.tag, child.get("message")) for child in case] for case in suite],
+                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is mended")], [("failure", "is new")], []])
+        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "1"))
+        self.assertIn("2 unlike the list", summary.summary_text(results))
+
     def test_only_elements_and_attributes_of_the_usual_schema(self):
         allowed = {"testsuites": {"name"}, "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
                    "testcase": {"classname", "name", "time"}, "failure": {"type", "message"}, "error": {"type", "message"},

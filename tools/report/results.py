@@ -28,6 +28,8 @@ class Run:
     stderr: str = ""
     wrong: list = dataclasses.field(default_factory=list)
     given: list = dataclasses.field(default_factory=list)
+    listed: str = ""  # "bug: why"; what the expectation list says of it
+    surprise: str = ""  # how it differs from the list
 
     @property
     def case(self):
@@ -50,12 +52,16 @@ class Results:
     selected: int = 0
     complete: bool = False
     starts: int = 0
+    has_list: bool = False
     label: str = ""  # unlike those of other files
     runs: dict = dataclasses.field(default_factory=dict)  # by name
     notes: list = dataclasses.field(default_factory=list)  # what is to be known of the file
 
     def count(self, kind):
         return sum(run.kind == kind for run in self.runs.values())
+
+    def surprises(self):
+        return sum(bool(run.surprise) for run in self.runs.values())
 
     def outcomes(self):
         counts = collections.Counter(run.outcome for run in self.runs.values())
@@ -106,11 +112,14 @@ def read_run(line):
     name, outcome = line.get("run"), line.get("outcome")
     if not isinstance(name, str) or "/" not in name or outcome not in OUTCOMES:
         return None
+    listed = line.get("listed") if isinstance(line.get("listed"), dict) else {}
     return Run(name=name, rules=tuple(as_list(line.get("rules"), str)), survey=line.get("tier") == "survey",
                outcome=outcome, failed=line.get("failed") is True, inference=int(as_number(line.get("inference"))),
                seconds=as_number(line.get("seconds")), title=as_text(line.get("title")), text=as_text(line.get("text")),
                stderr=as_text(line.get("stderr")), wrong=[read_wrong(wrong) for wrong in as_list(line.get("wrong"), dict)],
-               given=[read_tensor(tensor) for tensor in as_list(line.get("given"), dict)])
+               given=[read_tensor(tensor) for tensor in as_list(line.get("given"), dict)],
+               listed=": ".join(as_text(listed[key]) for key in ("kind", "reason") if key in listed),
+               surprise=as_text(line.get("unexpected")))
 
 
 def read_header(line, results):
@@ -120,6 +129,7 @@ def read_header(line, results):
     results.version = as_text(backend.get("version"), 60)
     results.command = as_text(backend.get("command"))
     results.digest = as_text(corpus.get("digest"), 60)
+    results.has_list = "expectations" in line
     results.selected = int(as_number(selected.get("runs")))
 
 

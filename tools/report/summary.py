@@ -30,6 +30,7 @@ def rule_lines(results):
 def whole_line(results):
     failed, skipped, differ = map(results.count, ("failed", "skipped", "differs"))
     line = f"{results.label} {results.version}: {len(results.runs)} runs, {failed} failed, {skipped} skipped"
+    line += f", {results.surprises()} unlike the list" * results.has_list
     return line + f", {differ} of the survey differ" * bool(differ) + "; not whole" * (not results.complete)
 
 
