@@ -206,9 +206,11 @@ class Verification {
       const auto* wanted = std::get_if<Outputs>(&answer);
       const Answer& golden = run_.inferences[k].answers[0];
       if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
-      const Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
-      if (!verdict.passed())
-        return {verdict.outcome, k, "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text};
+      Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
+      if (verdict.passed()) continue;
+      verdict.inference = k;
+      verdict.text = "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text;
+      return verdict;
     }
     return {};
   }
