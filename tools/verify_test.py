@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,8 +10,13 @@ import tempfile
 import time
 import unittest
 
+import jsonschema
+
 BACKEDGE, VICE, EXAMPLE, MANIFEST = (os.path.abspath(path) for path in sys.argv[1:5])
 del sys.argv[1:5]
+
+with open("docs/results_format.md", encoding="utf-8") as page:
+    FORMAT = jsonschema.Draft7Validator(json.loads(re.search("```json\n(.*?)```", page.read(), re.S).group(1)))
 
 MODEL = """<net><layers>
 <layer id="0" name="x" type="Parameter"><data shape="2" element_type="i32"/><output><port id="0"/></output></layer>
@@ -40,7 +46,9 @@ WRONG = {"a/wrong": case(run("rejected", 3, 4, rejected={"phase": "load", "rule"
 SURVEY = {"a/survey": case(run("only", 3, 4, tier="survey", outputs=[tensor(3, 5)]))}
 
 
-class VerifyTest(unittest.TestCase):
+class Verification(unittest.TestCase):
+    """A small corpus and results."""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -72,9 +80,12 @@ class VerifyTest(unittest.TestCase):
         environment["TMPDIR"] = self.root
         done = subprocess.run(self.command(backend, *options, corpus=corpus), stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, timeout=250, env=environment)
+        lines = self.lines() if os.path.exists(self.results) else []
+        faults = [error.message[:300] for line in lines for error in FORMAT.iter_errors(line)]
+        self.assertEqual(faults[:3], [], "not as docs/results_format.md says")
         left = [name for name in os.listdir(self.root) if name.startswith("backedge.")]
         self.assertEqual(left, [], "files left behind")
-        return done.returncode, done.stdout, self.lines() if os.path.exists(self.results) else []
+        return done.returncode, done.stdout, lines
 
     def outcomes(self, vice, cases, *options):
         """What the runs of a corpus are found to be, in order."""
@@ -88,6 +99,8 @@ class VerifyTest(unittest.TestCase):
         self.assertEqual(code, 0 if passed and failed == 0 else 1, text)
         return [found[name] for name in sorted(found)], lines
 
+
+class VerifyTest(Verification):
     def test_features_the_backend_has_not_are_skipped(self):
         self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
                            "a/u8": case(run("only", 3, 4), features=["type:u8"])})
@@ -105,6 +118,21 @@ class VerifyTest(unittest.TestCase):
         self.assertEqual(lines[-1]["outcomes"], {"passed": 200, "crashed": 100})
         self.assertIn(lines[-1]["starts"], (101, 102))  # of two processes, each may die of its last run
         self.assertEqual(code, 1, text)
+
+    def test_a_wrong_output_is_written_with_what_is_expected(self):
+        _, lines = self.outcomes("wrong_value", ONE)
+        y = {"element_type": "i32", "shape": [2]}
+        self.assertEqual(lines[1]["wrong"], [{"output": 0, "name": "y", "compare": "bits", "expected": {**y, "values": [3, 4]},
+                                              "actual": {**y, "values": [3, 5]}, "differ": 1, "positions": [1]}])
+
+    def test_the_second_of_two_answers_is_written_with_the_first(self):
+        _, lines = self.outcomes("drifts", ONE)
+        self.assertEqual(lines[1]["wrong"][0]["positions"], [1])
+        self.assertNotEqual(lines[1]["wrong"][0]["expected"], lines[1]["wrong"][0]["actual"])
+
+    def test_outputs_in_place_of_a_rejection_are_written(self):
+        _, lines = self.outcomes("none", WRONG)
+        self.assertEqual([tensor["values"] for tensor in lines[1]["given"]], [[3, 4]])
 
     def test_what_must_be_rejected(self):
         self.assertEqual(self.outcomes("none", WRONG)[0], ["accepted"])

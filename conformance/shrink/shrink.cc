@@ -198,7 +198,7 @@ class Shrinker {
     const int attempts = before_.outcome == Outcome::kUnstable ? 3 : 1;
     for (int attempt = 0; attempt < attempts; ++attempt) {
       ++runs_;
-      failing.verdict = verify_run(backend_, candidate, candidate.runs[0]);
+      failing.verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
       if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
       if (same_failure(before_, failing.verdict) && fails_where_expected(failing)) return true;
     }

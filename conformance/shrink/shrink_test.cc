@@ -59,11 +59,11 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   write_files(shrunk, folder->path());
   ASSERT_EQ(shrunk.the_case.runs.size(), 1u);
   const CaseRun& run = shrunk.the_case.runs[0];
-  EXPECT_EQ(verify_run(*backend, shrunk.the_case, run).outcome, fault.outcome);
+  EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).outcome, fault.outcome);
   const Verdict ours = check_run(shrunk.the_case, run);
   EXPECT_TRUE(ours.passed()) << ours.text;
   InterpreterBackend sound;
-  EXPECT_TRUE(verify_run(sound, shrunk.the_case, run).passed());
+  EXPECT_TRUE(verify_run(sound, {.the_case = &shrunk.the_case, .run = &run}).passed());
 }
 
 INSTANTIATE_TEST_SUITE_P(
