@@ -4,12 +4,12 @@
 #include <tuple>
 
 #include "conformance/compare.h"
+#include "conformance/shrink/ask_backend.h"
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/scratch_folder.h"
 #include "conformance/shrink/watch.h"
-#include "interpreter/ir/write_model.h"
 
 namespace backedge {
 namespace {
@@ -20,12 +20,6 @@ bool gives_outputs(Outcome outcome) {
   return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape ||
          outcome == Outcome::kWrongType || outcome == Outcome::kUnstable || outcome == Outcome::kStale;
 }
-
-// The backend's answer to the last inference of a subject, judged by the outputs that the run itself has.
-struct Asked {
-  Verdict verdict;
-  std::vector<Tensor> outputs;  // none where the answer is another
-};
 
 class Explainer {
  public:
@@ -83,34 +77,7 @@ class Explainer {
     return same_failure(found_.verdict, verdict);
   }
 
-  Asked ask(Subject& subject) {
-    refresh_ports(subject.model);
-    number_ports(subject.model);
-    pack_weights(subject.model);
-    Reference reference = run_reference(subject);
-    ModelFiles files{.text = ir::write_model(subject.model), .file = folder_ + "/model.xml"};
-    if (subject.model.weights.size > 0) files.weights = folder_ + "/model.bin";
-    if (!write_model_files(subject, folder_).ok()) return {};
-    BackendAnswer answer = backend_.load(files);
-    if (std::holds_alternative<Done>(answer)) {
-      for (size_t k = 0; k < subject.inferences.size(); ++k) {
-        answer = backend_.infer(named_inputs(subject, k));
-        if (std::holds_alternative<Broken>(answer)) break;
-      }
-      if (!std::holds_alternative<Broken>(answer)) backend_.unload();
-    }
-    Asked asked;
-    if (auto* outputs = std::get_if<Outputs>(&answer)) {
-      asked.outputs = outputs->tensors;
-      if (outputs->tensors.size() > results_) outputs->tensors.resize(results_);
-    }
-    if (auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&reference.answers.back())) {
-      if (goldens->size() > results_) goldens->resize(results_);
-      for (ExpectedTensor& golden : *goldens) golden.comparison = coarse_comparison(golden.tensor);
-    }
-    asked.verdict = judge({reference.answers.back()}, answer);
-    return asked;
-  }
+  Asked ask(Subject& subject) { return ask_backend(backend_, subject, results_, folder_); }
 
   // Whether a value is computed before another in one run.
   bool is_earlier(size_t a, const Occurrence& at_a, size_t b, const Occurrence& at_b) const {

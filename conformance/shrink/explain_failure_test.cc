@@ -1,6 +1,6 @@
 #include "conformance/shrink/explain_failure.h"
 
-#include "conformance/shrink/faulty_backends.h"
+#include "conformance/shrink/testing.h"
 
 namespace backedge {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "conformance/run_case.h"
-#include "conformance/shrink/faulty_backends.h"
 #include "conformance/shrink/scratch_folder.h"
+#include "conformance/shrink/testing.h"
 #include "conformance/verify_run.h"
 
 namespace backedge {
