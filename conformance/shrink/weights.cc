@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "conformance/shrink/graphs.h"
 #include "interpreter/ir/shape_text.h"
@@ -26,8 +25,8 @@ ir::Weights weights_of(const std::vector<std::byte>& bytes, const std::string& f
   // In blocks that are aligned for every element type.
   const size_t blocks = bytes.size() / sizeof(Tensor::Block) + 1;
   std::shared_ptr<Tensor::Block> memory(new Tensor::Block[blocks], std::default_delete<Tensor::Block[]>());
-  std::memcpy(memory.get(), bytes.data(), bytes.size());
   std::byte* first = memory->bytes;
+  std::copy(bytes.begin(), bytes.end(), first);
   return {.file = file,
           .bytes = std::shared_ptr<std::byte>(std::move(memory), first),
           .size = static_cast<int64_t>(bytes.size())};
