@@ -208,7 +208,7 @@ def add_late_errors(corpus):
                notes="30 / 2 = 15, 60 / 2 = 30, 30 / -7 = -4.29 rounded down to -5, 60 / -7 = -8.57 to -9.",
                runs=[{"name": "mended", "inputs": good, "outputs": [i32(15, 30, -5, -9)]},
                      {"name": "divided_by_zero", "inputs": {**good, "Y": i32(2, 0)}, **rejected("run", "NUM-8")},
-                     {"name": "index_outside", "inputs": {**good, "at": i64(2, 3)}, **rejected("run", "OP-6")}])
+                     {"name": "index_outside", "tier": "survey", "inputs": {**good, "at": i64(2, 3)}, **rejected("run", "OP-6")}])
 
 
 def add_mixed_depth(corpus):

@@ -55,7 +55,7 @@ def add_page_lstm(corpus):
     corpus.add("models/lstm_of_the_page", rules=["READ-5", "BODY-5", "BACK-2", "OUT-2", "NUM-6"], kind="combined", oracle=ORACLE,
                title="The LSTM of the TensorIterator-1 page: 25 time steps of 512 features to 256 units.", model=text,
                weights=weights.data, notes="W and R stand side by side in one weight, gates f, i, c, o." + BOUND_NOTE,
-               runs=[{"name": "whole", "inputs": inputs,
+               runs=[{"name": "whole", "tier": "survey", "inputs": inputs,
                       "outputs": [f32(np.stack(seen, axis=1).reshape(1, 25, 256), **BOUND)]}])
 
 

@@ -43,10 +43,11 @@ class Translated:
         self.shared = b.shared
         self.element_types = set(self.types) | {value.element_type for value in results}
         unique = {value.name: value for value in results}
-        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value) for value in unique.values()]
+        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value, rank_alone(value)) for value in unique.values()]
         main = helper.make_graph(b.nodes, "model", begins, ends)
         self.unique = list(unique)
-        self.model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+        model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+        self.model = onnx.shape_inference.infer_shapes(model)  # the checker wants every output's rank
 
     def feeds(self, inputs):
         """The arrays by name, each of the type and rank that the model declares."""
@@ -61,6 +62,10 @@ class Translated:
     def in_order(self, arrays):
         made = dict(zip(self.unique, arrays))
         return [np.asarray(made[name]) for name in self.outputs]
+
+
+def rank_alone(value):
+    return None if value.rank is None else [None] * value.rank
 
 
 def translated(path, weights):
@@ -108,7 +113,7 @@ class Evaluator:
     def load(self, path, weights):
         from onnx.reference import ReferenceEvaluator
         model = translated(path, weights)
-        onnx.shape_inference.infer_shapes(model.model, check_type=True)
+        onnx.checker.check_model(model.model, full_check=True)  # the evaluator leaves that to its users
         return model, ReferenceEvaluator(model.model)
 
     def run(self, loaded, inputs):
@@ -130,7 +135,7 @@ class Evaluator:
     def complaint(self, error):
         if type(error).__name__ == "RuntimeImplementationError" or "not implemented" in str(error) or "not supported" in str(error):
             return protocol.Skipped
-        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.shape_inference.InferenceError)
+        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.checker.ValidationError, onnx.shape_inference.InferenceError)
         return protocol.Rejected if isinstance(error, complaints) else protocol.Failed
 
 

@@ -11,7 +11,7 @@ REAL = {"f16", "bf16", "f32", "f64"}
 def same(operation, **attributes):
     """The same operation on values of one type, broadcast by NumPy's rules."""
     def translate(b, layer, inputs):
-        if layer.data.get("auto_broadcast", "numpy") not in ("numpy", "none"):
+        if layer.data.get("auto_broadcast", "numpy") != "numpy":
             raise Skipped(f"auto_broadcast {layer.data['auto_broadcast']}")
         return [b.add(operation, inputs, inputs[0].element_type, joint_rank(inputs), **attributes)]
     return translate
