@@ -15,7 +15,7 @@ def add_scan_axes(corpus):
     loop = graph.tensor_iterator(body)
     loop.input(x, part, axis="{{x_axis}}")
     graph.result(loop.output(same, shape="{{none}}", axis="{{axis}}", start="{{start}}", end="{{end}}",
-                             stride="{{stride}}"), "joined")
+                             stride="{{stride}}", part_size="{{part_size}}"), "joined")
     graph.result(loop.output(same, shape="{{part}}"), "last")
     x243 = [100 * a + 10 * b + c for a in range(2) for b in range(4) for c in range(3)]
     runs = []
@@ -41,13 +41,15 @@ def add_scan_axes(corpus):
              [0, 1, 2, 100, 101, 102, 10, 11, 12, 110, 111, 112, 20, 21, 22, 120, 121, 122, 30, 31, 32, 130, 131, 132],
              [30, 31, 32, 130, 131, 132])):
         width = part[axis]
-        runs.append({"name": name, "at": [",".join(map(str, x_shape)), ",".join(map(str, part)), x_axis, axis]
-                     + ([0, -1, width] if forward else [-1, 0, -width]),
-                     "inputs": {"X": Tensor("i32", x_shape, values)},
-                     "outputs": [Tensor("i32", shape, joined), Tensor("i32", part, last)]})
+        direction = [0, -1, width, width] if forward else [-1, 0, -width, width]
+        run = {"inputs": {"X": Tensor("i32", x_shape, values)}, "outputs": [Tensor("i32", shape, joined), Tensor("i32", part, last)]}
+        shapes = [",".join(map(str, x_shape)), ",".join(map(str, part))]
+        runs.append({"name": name, "at": shapes + [x_axis % len(part), axis % len(part)] + direction, **run})
+        if axis < 0:
+            runs.append({"name": name + "_from_the_end", "at": shapes + [x_axis, axis] + direction, "tier": "survey", **run})
     corpus.add("tensor_iterator/outputs/axis_and_direction", rules=["OUT-1", "OUT-2", "SLICE-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), runs=runs,
-               parameters=["x_shape", "part", "x_axis", "axis", "start", "end", "stride"],
+               parameters=["x_shape", "part", "x_axis", "axis", "start", "end", "stride", "part_size"],
                title="Parts are joined along any axis, forward or backward; the last value is the last part's, whatever "
                      "the direction of the join.",
                notes="((1, 2, 3), (4, 5, 6)) in columns (1; 4), (2; 5), (3; 6): piled 1, 4, 2, 5, 3, 6; reversed in place "
