@@ -74,7 +74,7 @@ def add_counts(corpus):
                model=graph.text(), title="A TensorIterator without a sliced input runs its body once.",
                notes="h = (3; 5), c = (10, 20, 30): the sum is (13, 23, 33; 15, 25, 35), the squares (9; 25), once.",
                inputs={"H0": Tensor("i32", [2, 1], [3, 5]), "C": Tensor("i32", [3], [10, 20, 30])},
-               runs=[{"name": "once", "outputs": [Tensor("i32", [2, 3], [13, 23, 33, 15, 25, 35]),
+               runs=[{"name": "once", "tier": "survey", "outputs": [Tensor("i32", [2, 3], [13, 23, 33, 15, 25, 35]),
                                                   Tensor("i32", [2, 1], [9, 25])]}])
 
     graph = ir.Graph()
