@@ -68,6 +68,8 @@ bf16 round_to_bf16(double value) {
 
 std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(type)].element_type; }
 
+std::string_view precision_name_of(ElementType type) { return kNames[static_cast<size_t>(type)].precision; }
+
 std::optional<ElementType> element_type_named(std::string_view name) {
   for (const Names& names : kNames) {
     if (name == names.element_type || name == names.precision) return names.type;

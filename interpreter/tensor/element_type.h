@@ -49,6 +49,9 @@ bf16 round_to_bf16(double value);
 /// The name in `element_type` attributes: "f32", "boolean".
 std::string_view name_of(ElementType type);
 
+/// The name in ports' `precision`: "FP32", "BOOL".
+std::string_view precision_name_of(ElementType type);
+
 /// Reads both spellings: `element_type` ("f32") and port precisions ("FP32", "I64", "BOOL").
 std::optional<ElementType> element_type_named(std::string_view name);
 
