@@ -77,6 +77,9 @@ struct Case {
   std::vector<CaseRun> runs;
 };
 
+/// The run of that name; nullptr where there is none.
+const CaseRun* find_run(const Case& the_case, const std::string& name);
+
 /// "loop/zero_iterations/merged_last_value/no_trips".
 std::string name_of(const Case& the_case, const CaseRun& run);
 

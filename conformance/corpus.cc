@@ -133,26 +133,35 @@ Corpus read_corpus(const std::string& root) {
   return corpus;
 }
 
+std::vector<SelectedRun> runs_of(const Corpus& corpus) {
+  std::vector<SelectedRun> runs;
+  for (const Case& the_case : corpus.cases) {
+    const Case* twin = find_case(corpus, the_case.twin);
+    for (const CaseRun& run : the_case.runs) runs.push_back({&the_case, &run, twin});
+  }
+  return runs;
+}
+
+std::string name_of(const SelectedRun& run) { return name_of(*run.the_case, *run.run); }
+
 Result<Selection> select_runs(const std::string& root, std::span<const std::string> given) {
   std::vector<std::string> names(given.begin(), given.end());
   for (std::string& name : names) name.resize(name.find_last_not_of('/') + 1);
   const bool folders =
       !names.empty() && std::none_of(names.begin(), names.end(),
                                      [](const std::string& name) { return case_folder(name).empty(); });
-  Selection selection{folders ? read_folders(names) : read_corpus(root), {}};
+  Selection selection{folders ? read_folders(names) : read_corpus(root), {}, !folders};
   if (folders && !selection.corpus.problems.empty()) return selection;
   std::vector<bool> used(names.size());
-  for (const Case& the_case : selection.corpus.cases) {
-    for (const CaseRun& run : the_case.runs) {
-      const std::string full = name_of(the_case, run);
-      bool wanted = names.empty();
-      for (size_t k = 0; k < names.size(); ++k) {
-        const bool named =
-            folders ? names[k] == the_case.path || names[k] == full : is_selected(names[k], full);
-        if (named) wanted = used[k] = true;
-      }
-      if (wanted) selection.runs.push_back({&the_case, &run});
+  for (const SelectedRun& run : runs_of(selection.corpus)) {
+    const std::string full = name_of(run);
+    bool wanted = names.empty();
+    for (size_t k = 0; k < names.size(); ++k) {
+      const bool named =
+          folders ? names[k] == run.the_case->path || names[k] == full : is_selected(names[k], full);
+      if (named) wanted = used[k] = true;
     }
+    if (wanted) selection.runs.push_back(run);
   }
   const auto unused = std::find(used.begin(), used.end(), false);
   if (unused == used.end()) return selection;

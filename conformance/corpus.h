@@ -38,12 +38,19 @@ const Case* find_case(const Corpus& corpus, std::string_view path);
 struct SelectedRun {
   const Case* the_case;
   const CaseRun* run;
+  const Case* twin = nullptr;  // of the case, where it is there
 };
+
+/// Every run.
+std::vector<SelectedRun> runs_of(const Corpus& corpus);
+
+std::string name_of(const SelectedRun& run);
 
 /// A corpus, and some of its runs in its order.
 struct Selection {
   Corpus corpus;
   std::vector<SelectedRun> runs;
+  bool whole = true;  // the corpus; else the cases of some folders
 };
 
 /// The runs that some name selects (see is_selected), all where there is none; where every name is the folder of

@@ -2,31 +2,51 @@
 
 def conformance_suite(
         name,
+        backend = None,
+        backend_args = [],
+        expectations = None,
+        answer_seconds = 10,
+        max_memory_mib = 8192,
         cases = "@backedge//testdata:cases",
         manifest = "@backedge//testdata:MANIFEST",
         shard_count = 4,
         size = "medium",
+        data = [],
         **kwargs):
     """Declares a sharded test with one GoogleTest for each run of a corpus.
 
-    `--test_filter=loop/zero_iterations/*` chooses runs by CASE/RUN; a filter that matches nothing fails.
+    `--test_filter=loop/zero_iterations/*` chooses runs by CASE/RUN; a filter that matches nothing fails, and so do runs that
+    are all skipped.
 
     Args:
       name: of the test.
+      backend: a program that speaks docs/backend_protocol.md: any executable target. Without it the interpreter is tested.
+      backend_args: its arguments; `$(rootpath ...)` as in `args`.
+      expectations: the list of runs that fail, and why: docs/expectations.md. Without it none may.
+      answer_seconds: what an answer may take.
+      max_memory_mib: MiB of address space of the backend; 0 is no limit, and for programs under a sanitizer.
       cases: every file of the cases, MANIFEST among them.
       manifest: the MANIFEST; the cases stand below its folder.
       shard_count: processes that the runs are dealt to.
       size: of each shard.
+      data: what the backend needs beside itself.
       **kwargs: passed on to cc_test.
     """
+    args = ["--corpus=$(rootpath %s)" % manifest, "--gtest_brief=1"]
+    files = [cases, manifest] + data
+    if backend:
+        args += ["--backend=./$(rootpath %s)" % backend]
+        args += ["--backend_arg='%s'" % arg.replace("'", "'\\''") for arg in backend_args]
+        args += ["--answer_seconds=%s" % answer_seconds, "--max_memory_mib=%s" % max_memory_mib]
+        files.append(backend)
+    if expectations:
+        args.append("--expectations=$(rootpath %s)" % expectations)
+        files.append(expectations)
     native.cc_test(
         name = name,
         size = size,
-        args = [
-            "--corpus=$(rootpath %s)" % manifest,
-            "--gtest_brief=1",
-        ],
-        data = [cases, manifest],
+        args = args,
+        data = files,
         shard_count = shard_count,
         deps = ["@backedge//conformance:conformance_main"],
         **kwargs

@@ -1,6 +1,7 @@
 #include "conformance/results.h"
 
 #include <cmath>
+#include <cstdio>
 
 #include "conformance/json.h"
 #include "conformance/serve.h"
@@ -16,12 +17,27 @@ std::string line_of(const OrderedJson& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
+// What of a line is known with a list alone.
+std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
+  line.erase("listed");
+  line.erase("unexpected");
+  if (listing && listing->entry != nullptr)
+    line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
+  if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
+  return line_of(line);
+}
+
 }  // namespace
 
-void OutcomeCounts::add(Outcome outcome, bool survey) {
+void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& listing) {
+  const Outcome outcome = record.verdict.outcome;
+  const bool fails = is_failure(outcome, record.run.run->survey);
+  const bool surprises = listing ? listing->surprise.has_value() : fails;
   ++runs;
   ++of[static_cast<size_t>(outcome)];
-  failed += is_failure(outcome, survey);
+  failed += fails;
+  unexpected += surprises;
+  listed += fails && !surprises;
 }
 
 std::string corpus_digest(const std::string& corpus) {
@@ -40,21 +56,23 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   ResultsFile results;
   results.file_ = file;
   results.stream_.open(file, std::ios::binary | std::ios::trunc);
-  const OrderedJson line = {{"results", 1},
-                            {"backedge", kVersion},
-                            {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
-                            {"backend",
-                             {{"command", header.command},
-                              {"name", header.backend.name},
-                              {"version", header.backend.version},
-                              {"features", header.backend.features}}},
-                            {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+  results.has_list_ = !header.expectations.empty();
+  OrderedJson line = {{"results", 1},
+                      {"backedge", kVersion},
+                      {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
+                      {"backend",
+                       {{"command", header.command},
+                        {"name", header.backend.name},
+                        {"version", header.backend.version},
+                        {"features", header.backend.features}}},
+                      {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+  if (results.has_list_) line["expectations"] = header.expectations;
   results.stream_ << line_of(line) << std::flush;
   if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);
   return results;
 }
 
-void ResultsFile::add(const RunRecord& record) {
+void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
   const CaseRun& run = *record.run.run;
   const Verdict& verdict = record.verdict;
   OrderedJson line = {
@@ -67,7 +85,18 @@ void ResultsFile::add(const RunRecord& record) {
     const size_t size = std::min(kMostShownErrors, record.errors.size());
     line["stderr"] = record.errors.substr(record.errors.size() - size);
   }
-  stream_ << line_of(line) << std::flush;
+  stream_ << with_listing(line, listing) << std::flush;
+}
+
+void ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
+  stream_ << with_listing(OrderedJson::parse(run.line), listing);
+}
+
+Result<void> ResultsFile::move_to(const std::string& file) {
+  if (!stream_.flush() || std::rename(file_.c_str(), file.c_str()) != 0)
+    return Error("FILE-1", "cannot be written").at(file, 0);
+  file_ = file;
+  return {};
 }
 
 Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int64_t starts) {
@@ -75,12 +104,12 @@ Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int
   for (size_t k = 0; k < kOutcomes; ++k) {
     if (counts.of[k] > 0) outcomes[std::string(name_of(static_cast<Outcome>(k)))] = counts.of[k];
   }
-  stream_ << line_of({{"end", true},
-                      {"complete", complete},
-                      {"runs", counts.runs},
-                      {"failed", counts.failed},
-                      {"outcomes", outcomes},
-                      {"starts", starts}});
+  OrderedJson line = {
+      {"end", true}, {"complete", complete}, {"runs", counts.runs}, {"failed", counts.failed}};
+  if (has_list_) line["unexpected"] = counts.unexpected;
+  line["outcomes"] = outcomes;
+  line["starts"] = starts;
+  stream_ << line_of(line);
   stream_.close();
   if (!stream_) return Error("FILE-1", "cannot be written").at(file_, 0);
   return {};

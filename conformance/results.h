@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "conformance/expectations.h"
 #include "conformance/verify.h"
 
 namespace backedge {
@@ -12,9 +13,18 @@ namespace backedge {
 struct OutcomeCounts {
   std::array<int64_t, kOutcomes> of{};
   int64_t runs = 0;
-  int64_t failed = 0;  // see is_failure
+  int64_t failed = 0;      // see is_failure
+  int64_t listed = 0;      // of these, as the expectation list says
+  int64_t unexpected = 0;  // not as it says; where there is none, those that failed
 
-  void add(Outcome outcome, bool survey);
+  /// listing  none: there is no list
+  void add(const RunRecord& record, const std::optional<Listing>& listing);
+};
+
+/// A run that an earlier verification has recorded.
+struct EarlierRun {
+  RunRecord record;  // what of it is counted
+  std::string line;
 };
 
 /// What is known of a verification before its first run.
@@ -23,27 +33,42 @@ struct ResultsHeader {
   std::string command;  // that starts the backend
   Hello backend;
   size_t cases = 0, runs = 0;  // selected
+  std::string expectations;    // a file; empty: none
 };
 
 /// results.jsonl: a header, a line for each run as it is done, and a footer. A file without footer is that of a
-/// verification that was cut off, and holds what was done until then.
+/// verification that was cut off, and holds what was done until then. Members in [] are left out where there is nothing to say.
 ///
 ///   {"results": 1, "backedge", "corpus": {"folder", "digest"}, "backend": {"command", "name", "version", "features"},
-///    "selected": {"cases", "runs"}}
-///   {"run", "rules", "tier", "outcome", "failed", "inference", "text", "seconds", "stderr"}   the last two and text where not empty
-///   {"end": true, "complete", "runs", "failed", "outcomes": {OUTCOME: COUNT}, "starts"}
+///    "selected": {"cases", "runs"}, ["expectations": FILE]}
+///   {"run", "rules", "tier", "outcome", "failed", "inference", ["text"], "seconds", ["stderr"],
+///    ["listed": {"kind", "reason"}], ["unexpected": WHY]}
+///   {"end": true, "complete", "runs", "failed", ["unexpected": COUNT], "outcomes": {OUTCOME: COUNT}, "starts"}
+///
+/// `failed` knows no expectation list; `listed` is the entry that matches the run, `unexpected` how the outcome differs from it.
 class ResultsFile {
  public:
   /// errors  FILE-1
   static Result<ResultsFile> create(const std::string& file, const ResultsHeader& header);
 
-  void add(const RunRecord& record);
+  /// listing  none: there is no list
+  void add(const RunRecord& record, const std::optional<Listing>& listing);
+
+  void add(const EarlierRun& run, const std::optional<Listing>& listing);
+
+  /// Takes the place of another file, with all that was added so far.
+  ///
+  /// errors  FILE-1
+  Result<void> move_to(const std::string& file);
+
+  /// starts  of processes; where a verification was continued, since then
   /// errors  FILE-1 something could not be written
   Result<void> finish(const OutcomeCounts& counts, bool complete, int64_t starts);
 
  private:
   std::string file_;
   std::ofstream stream_;
+  bool has_list_ = false;
 };
 
 /// 64 bits of FNV-1a of MANIFEST, which holds the digest of every case: "fnv1a64:5707e1c53c9e7035".

@@ -76,20 +76,24 @@ Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& op
   return {};
 }
 
+std::vector<ExpectedTensor> as_goldens(const std::vector<Tensor>& outputs, const Answer& answer) {
+  std::vector<ExpectedTensor> goldens;
+  const auto* given = std::get_if<std::vector<ExpectedTensor>>(&answer);
+  if (given == nullptr) return goldens;
+  for (size_t k = 0; k < outputs.size(); ++k)
+    goldens.push_back({outputs[k], k < given->size() ? (*given)[k].comparison : Comparison()});
+  return goldens;
+}
+
 Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, const RunOptions& options) {
-  const auto other = std::find_if(twin.runs.begin(), twin.runs.end(),
-                                  [&run](const CaseRun& candidate) { return candidate.name == run.name; });
-  if (other == twin.runs.end())
-    return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
+  const CaseRun* other = find_run(twin, run.name);
+  if (other == nullptr) return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
   const Result<LoadedModel> left = load_run(the_case, run), right = load_run(twin, *other);
   if (!left.ok() || !right.ok()) return {Outcome::kFailed, 0, (left.ok() ? right : left).error().text()};
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
-    const auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&run.inferences[k].answers[0]);
     Result<std::vector<Tensor>> wanted = infer(right.value(), other->inferences[k].inputs, options);
-    if (!wanted.ok() || goldens == nullptr) continue;
-    std::vector<ExpectedTensor> expected;
-    for (size_t o = 0; o < wanted.value().size(); ++o)
-      expected.push_back({wanted.value()[o], o < goldens->size() ? (*goldens)[o].comparison : Comparison()});
+    if (!wanted.ok() || std::holds_alternative<Rejection>(run.inferences[k].answers[0])) continue;
+    const auto expected = as_goldens(wanted.value(), run.inferences[k].answers[0]);
     const Result<std::vector<Tensor>> given = infer(left.value(), run.inferences[k].inputs, options);
     const Verdict verdict = given.ok() ? judge_outputs(expected, given.value(), output_names(left.value()))
                                        : Verdict{Outcome::kRejected, 0, answer_text(rejected(given.error()))};

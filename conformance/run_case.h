@@ -30,6 +30,9 @@ inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'00
 /// Whether the interpreter gives what a run of a case says it should, survey or not.
 Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = case_options());
 
+/// What a run of a twin gave as goldens, each compared as that in its place in `answer` is; nothing where the answer is a rejection.
+std::vector<ExpectedTensor> as_goldens(const std::vector<Tensor>& outputs, const Answer& answer);
+
 /// Whether it gives for a run what it gives for the run of the same name of the case's twin, whatever that is;
 /// each output is compared as its golden is.
 Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin,

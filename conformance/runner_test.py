@@ -12,7 +12,7 @@ MODEL = """<net><layers>
 <layer id="1" name="y" type="Result"><input><port id="0"/></input></layer>
 </layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>
 """
-RUNNER = os.path.abspath(sys.argv.pop(1))
+RUNNER, VICE = (os.path.abspath(sys.argv.pop(1)) for _ in range(2))
 
 
 def tensor(*values):
@@ -32,7 +32,7 @@ RIGHT, WRONG = run("right", tensor(1, 2)), run("wrong", tensor(1, 3))
 
 
 class RunnerTest(unittest.TestCase):
-    def start(self, cases, options=(), listed=None, environment=()):
+    def start(self, cases, options=(), listed=None, environment=(), expectations=None):
         """Exit code and output of the runner on a corpus of these cases, by path."""
         with tempfile.TemporaryDirectory() as root:
             for path, content in cases.items():
@@ -44,6 +44,10 @@ class RunnerTest(unittest.TestCase):
             with open(os.path.join(root, "MANIFEST"), "w") as file:
                 for path, content in sorted((listed or cases).items()):
                     file.write("%s %d %s\n" % (path, len(content["runs"]), "0" * 64))
+            if expectations is not None:
+                with open(os.path.join(root, "list.txt"), "w") as file:
+                    file.write(expectations)
+                options = [*options, "--expectations=%s/list.txt" % root]
             kept = {k: v for k, v in os.environ.items() if "SHARD" not in k and not k.startswith(("GTEST_", "XML_"))}
             done = subprocess.run([RUNNER, "--corpus=%s/MANIFEST" % root, *options], env={**kept, **dict(environment)},
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
@@ -94,6 +98,63 @@ class RunnerTest(unittest.TestCase):
             self.assertEqual(code, 0, output)
             seen += [line.split()[3] for line in output.splitlines() if line.startswith("[       OK ]")]
         self.assertEqual(sorted(seen), ["a/b.r%d" % k for k in range(5)] + ["corpus.agrees_with_manifest"])
+
+    def verify(self, cases, vice, expectations=None, options=(), environment=()):
+        backend = ["--backend=python3", "--backend_arg=" + VICE, "--backend_arg=" + vice]
+        return self.start(cases, backend + list(options), expectations=expectations, environment=environment)
+
+    def test_a_backend_passes_or_says_what_is_wrong(self):
+        self.assertEqual(self.verify({"a/b": case(RIGHT)}, "none")[0], 0)
+        code, output = self.verify({"a/b": case(RIGHT)}, "wrong_value")
+        self.assertEqual(code, 1, output)
+        for words in ("expected 2", "actual   3", "--test_filter=a/b/right", "[  FAILED  ] a/b.right", "1  wrong value"):
+            self.assertIn(words, output)
+        code, output = self.verify({"a/b": case(RIGHT)}, "segfaults")
+        self.assertEqual(code, 1)
+        self.assertIn("signal 11", output)
+
+    def test_a_backend_does_what_its_list_says(self):
+        cases = {"a/0": case(RIGHT), "a/1": case(RIGHT), "a/3": case(RIGHT)}
+        expected = "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n"
+        code, output = self.verify(cases, "wrong_for_every_third", expected)
+        self.assertEqual(code, 0, output)
+        self.assertEqual(self.verify(cases, "wrong_for_every_third", expected, ["--gtest_filter=a/0"])[0], 0)
+        for vice, text, words in (
+                ("wrong_for_every_third", expected.replace("  a/3\n", "").replace("2 runs", "1 run"),
+                 "a/3/right: wrong value, which no entry lists"),
+                ("none", expected, "list.txt:1: EXPECT-3\n  a/0/right: passed, but listed as wrong value"),
+                ("wrong_shape", expected, "a/0/right: wrong shape, but listed as wrong value"),
+                ("wrong_for_every_third", expected.replace("2", "3"), "list.txt:1: EXPECT-2\n  matches 2 runs, not 3"),
+                ("wrong_for_every_third", expected + "  a/4\n", "list.txt:4: EXPECT-2"),
+                ("wrong_for_every_third", expected.replace("why", "UNEXPLAINED"), "EXPECT-2"),
+                ("wrong_for_every_third", "a list", "EXPECT-1")):
+            code, output = self.verify(cases, vice, text)
+            self.assertEqual(code, 1, text)
+            self.assertIn(words, output)
+
+    def test_each_shard_judges_its_own_runs(self):
+        cases = {"a/%d" % k: case(RIGHT) for k in range(6)}
+        expected = "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n"
+        for text, failing in ((expected, 0), (expected.replace("2", "3"), 1), (expected.replace("value", "shape"), 2)):
+            codes = []
+            for shard in range(4):
+                environment = {"GTEST_TOTAL_SHARDS": "4", "GTEST_SHARD_INDEX": str(shard)}
+                codes.append(self.verify(cases, "wrong_for_every_third", text, environment=environment)[0])
+            self.assertEqual(sum(codes), failing)
+
+    def test_skipped_runs_are_no_failures_unless_all_are(self):
+        cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
+        code, output = self.verify(cases, "skips")
+        self.assertEqual(code, 1)
+        self.assertIn("every run was skipped", output)
+        self.assertEqual(self.verify(cases, "skips", options=["--gtest_filter=a/0"])[0], 0)
+
+    def test_a_backend_that_does_not_start(self):
+        code, output = self.start({"a/b": case(RIGHT)}, ["--backend=sh", "--backend_arg=-c",
+                                                         "--backend_arg=echo 'it'\\''s \"absent\"' >&2; exit 3"])
+        self.assertEqual(code, 1)
+        for words in ("BACKEND-1", "exit code 3", "it's \"absent\""):
+            self.assertIn(words, output)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,26 @@
 #include "conformance/select.h"
 
 #include <algorithm>
-#include <string>
 
 namespace backedge {
 namespace {
 
+// A dot of a pattern stands for "/", as in GoogleTest's names.
+bool fits(char of_pattern, char of_name) {
+  return of_pattern == '?' || of_pattern == of_name || (of_pattern == '.' && of_name == '/');
+}
+
 bool matches_any(std::string_view patterns, std::string_view name) {
   while (!patterns.empty()) {
     const size_t colon = std::min(patterns.find(':'), patterns.size());
-    std::string pattern(patterns.substr(0, colon));
+    std::string_view pattern = patterns.substr(0, colon);
     patterns.remove_prefix(std::min(colon + 1, patterns.size()));
-    std::replace(pattern.begin(), pattern.end(), '.', '/');
-    while (pattern.ends_with('/')) pattern.pop_back();
+    while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
     if (pattern.empty()) continue;
     if (matches(pattern, name)) return true;
-    if (pattern.find('*') == pattern.npos && matches(pattern + "/*", name)) return true;
+    const size_t size = pattern.size();
+    const bool in_folder = size < name.size() && name[size] == '/' && pattern.find('*') == pattern.npos;
+    if (in_folder && matches(pattern, name.substr(0, size))) return true;
   }
   return false;
 }
@@ -29,7 +34,7 @@ bool matches(std::string_view pattern, std::string_view name) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       taken = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+    } else if (p < pattern.size() && fits(pattern[p], name[n])) {
       ++p;
       ++n;
     } else if (star != pattern.npos) {

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
+#include "conformance/corpus.h"
 #include "conformance/read_case.h"
 
 /// Cases on the fly for the tests of this package.
@@ -50,6 +52,23 @@ inline Result<Case> make_case(const std::string& json, const std::string& model 
   write_file(folder + "/case.json", json);
   write_file(folder + "/model.xml", model);
   return read_case(folder, "area/name");
+}
+
+/// A corpus in memory: runs by name, "CASE/RUN", in their order; of the survey tier where a name ends with `?`.
+inline Corpus corpus_of(const std::vector<std::string>& names) {
+  Corpus corpus;
+  for (std::string name : names) {
+    CaseRun run;
+    run.survey = name.ends_with('?');
+    if (run.survey) name.pop_back();
+    const size_t slash = name.rfind('/');
+    run.name = name.substr(slash + 1);
+    run.rules = {"OUT-1"};
+    if (corpus.cases.empty() || corpus.cases.back().path != name.substr(0, slash))
+      corpus.cases.push_back({.path = name.substr(0, slash)});
+    corpus.cases.back().runs.push_back(run);
+  }
+  return corpus;
 }
 
 }  // namespace backedge

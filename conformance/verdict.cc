@@ -81,6 +81,12 @@ struct AnswerText {
 
 std::string_view name_of(Outcome outcome) { return kNames[static_cast<size_t>(outcome)]; }
 
+std::optional<Outcome> outcome_named(std::string_view name) {
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Outcome>(found - kNames.begin());
+}
+
 bool is_failure(Outcome outcome, bool survey) {
   if (outcome == Outcome::kPassed || outcome == Outcome::kSkipped) return false;
   return !survey || outcome >= Outcome::kCrashed;

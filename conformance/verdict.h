@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ inline constexpr size_t kOutcomes = 15;
 
 /// "wrong value", "timed out".
 std::string_view name_of(Outcome outcome);
+std::optional<Outcome> outcome_named(std::string_view name);
 
 /// Whether a run with this outcome is one that fails. Skipped ones are counted, but do not; runs of the survey
 /// tier fail by what no reading of a rule excuses.

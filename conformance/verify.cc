@@ -34,39 +34,18 @@ std::string missing_feature(const Hello& hello, const Case& the_case) {
   return "";
 }
 
-Result<Hello> start_at_last(ProcessBackend& backend, const std::atomic<bool>& stopped) {
-  Result<Hello> hello = backend.start();
-  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) hello = backend.start();
-  if (!hello.ok()) {
-    const std::string errors = backend.take_errors();
-    if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
-  }
-  return hello;
-}
-
-RunRecord record_of(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
-  const auto begin = std::chrono::steady_clock::now();
-  RunRecord record{.run = run};
-  const std::string feature = missing_feature(hello, *run.the_case);
-  record.verdict = feature.empty() ? verify_run(backend, *run.the_case, *run.run)
-                                   : Verdict{Outcome::kSkipped, 0, "skipped: the backend has no " + feature};
-  record.errors = backend.take_errors();
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return record;
-}
-
 void work(ProcessBackend& backend, Shared& shared) {
   for (;;) {
     const size_t k = shared.next++;
     if (k >= shared.runs.size() || shared.stopped) return;
-    Result<Hello> hello = start_at_last(backend, shared.stopped);
+    Result<Hello> hello = start_backend(backend, shared.stopped);
     if (!hello.ok()) {
       const std::lock_guard lock(shared.mutex);
       if (!shared.stopped) shared.error = hello.take_error();
       shared.stopped = true;
       return;
     }
-    const RunRecord record = record_of(backend, hello.value(), shared.runs[k]);
+    const RunRecord record = verify_one(backend, hello.value(), shared.runs[k]);
     if (shared.stopped) return;  // its verdict may be ours
     const std::lock_guard lock(shared.mutex);
     ++shared.recorded;
@@ -76,8 +55,34 @@ void work(ProcessBackend& backend, Shared& shared) {
 
 }  // namespace
 
+Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped) {
+  Result<Hello> hello = backend.start();
+  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) {
+    backend.take_errors();
+    hello = backend.start();
+  }
+  if (!hello.ok()) {
+    const std::string errors = backend.take_errors();
+    if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
+  }
+  return hello;
+}
+
+RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
+  const auto begin = std::chrono::steady_clock::now();
+  RunRecord record{.run = run};
+  const std::string feature = missing_feature(hello, *run.the_case);
+  SelectedRun possible = run;
+  if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
+  record.verdict = feature.empty() ? verify_run(backend, possible)
+                                   : Verdict{Outcome::kSkipped, 0, "skipped: the backend has no " + feature};
+  record.errors = backend.take_errors();
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return record;
+}
+
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
-                         std::atomic<bool>& stopped, const std::function<void(const Hello&)>& begin,
+                         std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
                          const std::function<void(const RunRecord&)>& record) {
   ProcessBackendOptions backend_options = options.backend;
   backend_options.process.stopped = &stopped;
@@ -85,8 +90,8 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
   Shared shared{.runs = runs, .stopped = stopped, .record = record};
   {
     ProcessBackend first(backend_options);
-    end.hello = TRY(start_at_last(first, stopped));
-    begin(end.hello);
+    end.hello = TRY(start_backend(first, stopped));
+    TRY(begin(end.hello));
     std::vector<std::thread> threads;
     for (int64_t k = 1; k < options.jobs; ++k) {
       threads.emplace_back([&] {

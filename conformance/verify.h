@@ -29,14 +29,22 @@ struct VerifyEnd {
   bool complete = false;  // every run has its verdict
 };
 
-/// Every run against a backend. A run that needs what the backend says it has not is skipped.
+/// Starts a backend that does not run, in three attempts.
 ///
-/// begin    called once, before the first record
+/// errors  BACKEND-1, with what it wrote to standard error
+Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped);
+
+/// A run against a backend that has started. One that needs what the backend says it has not is skipped.
+RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run);
+
+/// Every run against a backend.
+///
+/// begin    called once, before the first record; its error ends everything
 /// record   called for each run as it is done, one at a time, from threads of this function
 /// stopped  once it is true, runs that are not done are left out
-/// errors   BACKEND-1 the backend does not start, or at some time not any more; what is recorded stays
+/// errors   BACKEND-1 the backend does not start, or at some time not any more; what is recorded stays; those of `begin`
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
-                         std::atomic<bool>& stopped, const std::function<void(const Hello&)>& begin,
+                         std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
                          const std::function<void(const RunRecord&)>& record);
 
 }  // namespace backedge

@@ -49,8 +49,8 @@ class Verification {
     for (const ModelOutput& output : model.value().outputs()) names_.push_back(output.name);
   }
 
-  Verdict verify(const CaseRun* other) {
-    const BackendAnswer loaded = backend_.load(files_);
+  Verdict verify(const CaseRun* other, const Case* twin) {
+    const BackendAnswer loaded = load(files_);
     if (!std::holds_alternative<Done>(loaded)) return judge(run_.inferences[0].answers, loaded);
     Verdict verdict = check_once();
     if (is_over(verdict)) return close(verdict);
@@ -59,6 +59,7 @@ class Verification {
       if (const std::optional<Verdict> changed = check_after(*other)) return close(*changed);
     }
     if (!verdict.passed() && verdict.inference > 0) verdict = blame_the_past(verdict);
+    if (verdict.passed() && twin != nullptr) verdict = check_twin(*twin);
     return close(verdict);
   }
 
@@ -70,7 +71,21 @@ class Verification {
     return verdict.outcome >= Outcome::kCrashed && verdict.outcome <= Outcome::kProtocolError;
   }
 
-  BackendAnswer infer(size_t k) { return backend_.infer(in_order(run_.inferences[k].inputs, parameters_)); }
+  BackendAnswer load(const ModelFiles& files) {
+    BackendAnswer answer = backend_.load(files);
+    loaded_ = std::holds_alternative<Done>(answer);
+    return answer;
+  }
+  BackendAnswer unload() {
+    loaded_ = false;
+    return backend_.unload();
+  }
+  BackendAnswer infer(const Inputs& inputs) {
+    BackendAnswer answer = backend_.infer(in_order(inputs, parameters_));
+    if (std::holds_alternative<Broken>(answer)) loaded_ = false;
+    return answer;
+  }
+  BackendAnswer infer(size_t k) { return infer(run_.inferences[k].inputs); }
 
   Verdict judge_at(size_t k, const BackendAnswer& answer) const {
     Verdict verdict = judge(run_.inferences[k].answers, answer, names_);
@@ -102,7 +117,7 @@ class Verification {
   std::optional<Verdict> check_after(const CaseRun& other) {
     const std::string when = "after inputs of " + other.name;
     if (const std::optional<Verdict> failed = reload()) return failed;
-    const BackendAnswer first = backend_.infer(in_order(other.inferences[0].inputs, parameters_));
+    const BackendAnswer first = infer(other.inferences[0].inputs);
     if (const std::optional<Verdict> broken = broken_at(0, first, "on " + other.name)) return broken;
     const BackendAnswer again = infer(0);
     if (const std::optional<Verdict> broken = broken_at(0, again, when)) return broken;
@@ -119,9 +134,9 @@ class Verification {
 
   // Loads the model again; what a Broken means.
   std::optional<Verdict> reload() {
-    const BackendAnswer unloaded = backend_.unload();
+    const BackendAnswer unloaded = unload();
     if (std::holds_alternative<Broken>(unloaded)) return broken_at(0, unloaded, "when it was unloaded");
-    const BackendAnswer loaded = backend_.load(files_);
+    const BackendAnswer loaded = load(files_);
     if (std::holds_alternative<Done>(loaded)) return std::nullopt;
     if (std::holds_alternative<Broken>(loaded)) return broken_at(0, loaded, "when it was loaded again");
     return Verdict{Outcome::kUnstable, 0, "loaded at first; then\n" + indented(answer_text(loaded), "  ")};
@@ -167,9 +182,30 @@ class Verification {
     return verdict;
   }
 
+  // Where the twin gives no outputs, its own runs say so.
+  Verdict check_twin(const Case& twin) {
+    const CaseRun* other = find_run(twin, run_.name);
+    if (other == nullptr) return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
+    if (const std::optional<Verdict> broken = broken_at(0, unload(), "when it was unloaded")) return *broken;
+    Verification there(backend_, twin, *other);
+    loaded_ = std::holds_alternative<Done>(there.load(there.files_));
+    for (size_t k = 0; loaded_ && k < std::min(answers_.size(), other->inferences.size()); ++k) {
+      const BackendAnswer answer = there.infer(k);
+      loaded_ = there.loaded_;
+      const auto* given = std::get_if<Outputs>(&answers_[k]);
+      const auto* wanted = std::get_if<Outputs>(&answer);
+      const Answer& golden = run_.inferences[k].answers[0];
+      if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
+      const Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
+      if (!verdict.passed())
+        return {verdict.outcome, k, "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text};
+    }
+    return {};
+  }
+
   Verdict close(const Verdict& verdict) {
-    if (is_broken(verdict)) return verdict;
-    const BackendAnswer unloaded = backend_.unload();
+    if (!loaded_) return verdict;
+    const BackendAnswer unloaded = unload();
     const std::optional<Verdict> broken = broken_at(0, unloaded, "when it was unloaded");
     return broken.value_or(verdict);
   }
@@ -180,6 +216,7 @@ class Verification {
   std::vector<ModelInput> parameters_;
   std::vector<std::string> names_;  // of the outputs
   std::vector<BackendAnswer> answers_;
+  bool loaded_ = false;
 };
 
 }  // namespace
@@ -196,9 +233,10 @@ const CaseRun* neighbour(const Case& the_case, const CaseRun& run) {
   return nullptr;
 }
 
-Verdict verify_run(Backend& backend, const Case& the_case, const CaseRun& run) {
-  const CaseRun* other = run.inferences.size() == 1 ? neighbour(the_case, run) : nullptr;
-  return Verification(backend, the_case, run).verify(other);
+Verdict verify_run(Backend& backend, const SelectedRun& selected) {
+  const auto& [the_case, run, twin] = selected;
+  const CaseRun* other = run->inferences.size() == 1 ? neighbour(*the_case, *run) : nullptr;
+  return Verification(backend, *the_case, *run).verify(other, twin);
 }
 
 }  // namespace backedge

@@ -54,17 +54,33 @@ CLI::App* add_golden(CLI::App& app, GoldenArguments& golden) {
 }
 
 CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
-  CLI::App* command = app.add_subcommand(
-      "verify",
-      "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
-      "Ends with 0: no run failed and one passed; 1: one failed, or none passed; 130: stopped by a signal.");
+  CLI::App* command =
+      app.add_subcommand("verify",
+                         "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
+                         "Ends with 0: no run failed, or just as the expectation list says, and one passed "
+                         "or did so; 1: otherwise;\n"
+                         "130: stopped by a signal.");
   command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
   command->add_option("--backend", verify.backend, "the command that starts it")
       ->type_name("COMMAND")
       ->required();
   command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")
       ->type_name("GLOB");
-  command->add_option("--results", verify.results, "a JSON line for each run")->type_name("FILE.jsonl");
+  CLI::Option* results =
+      command->add_option("--results", verify.results, "a JSON line for each run")->type_name("FILE.jsonl");
+  CLI::Option* report = command
+                            ->add_option("--report", verify.report,
+                                         "the same as DIR/results.jsonl, and how to make a page of it")
+                            ->type_name("DIR")
+                            ->excludes(results);
+  CLI::Option* resume = command->add_flag(
+      "--resume", verify.resume, "goes on where the results of the same command, which was stopped, end");
+  CLI::Option* expectations = command
+                                  ->add_option("--expectations", verify.expectations,
+                                               "the runs that fail, and why: docs/expectations.md")
+                                  ->type_name("FILE");
+  command->add_flag("--update", verify.update, "writes what the list should say to FILE.new, for review")
+      ->needs(expectations);
   command->add_option("--jobs", verify.jobs, "processes at once [1]")->check(CLI::Range(1, 1024));
   command->add_option("--timeout", verify.timeout, "seconds for an answer [10]")
       ->check(CLI::Range(0.01, 1e6));
@@ -72,6 +88,11 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
       ->add_option("--max-memory", verify.max_memory,
                    "MiB of address space of a process, 0 for no limit [8192]")
       ->check(CLI::Range(0, 1 << 30));
+  command->final_callback([&verify, resume, results, report] {
+    if (resume->count() > 0 && results->count() + report->count() == 0)
+      throw CLI::RequiresError("--resume", "--results or --report");
+    if (!verify.report.empty()) verify.results = verify.report + "/results.jsonl";
+  });
   return command;
 }
 

@@ -7,18 +7,18 @@
 namespace backedge {
 namespace {
 
-Verdict check_with_twin(const Corpus& corpus, const SelectedRun& selected) {
-  Verdict verdict = check_run(*selected.the_case, *selected.run);
-  const Case* twin = find_case(corpus, selected.the_case->twin);
-  if (verdict.passed() && twin != nullptr) verdict = check_twin(*selected.the_case, *selected.run, *twin);
-  return verdict;
+Verdict check_with_twin(const SelectedRun& selected) {
+  const auto& [the_case, run, twin] = selected;
+  const Verdict verdict = check_run(*the_case, *run);
+  return verdict.passed() && twin != nullptr ? check_twin(*the_case, *run, *twin) : verdict;
 }
 
 }  // namespace
 
 Result<bool> check_command(const CheckArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
-  const auto& [corpus, runs] = selection;
+  const Corpus& corpus = selection.corpus;
+  const std::vector<SelectedRun>& runs = selection.runs;
   for (const std::string& problem : corpus.problems) TRY(print(problem + "\n"));
   const std::string again =
       "backedge check " + (arguments.corpus == "testdata" ? "" : "--corpus " + arguments.corpus + " ");
@@ -26,7 +26,7 @@ Result<bool> check_command(const CheckArguments& arguments) {
   ProgressLine progress;
   int64_t done = 0, failed = 0;
   for (const SelectedRun& selected : runs) {
-    const Verdict verdict = check_with_twin(corpus, selected);
+    const Verdict verdict = check_with_twin(selected);
     if (!verdict.passed()) {
       ++failed;
       progress.erase();

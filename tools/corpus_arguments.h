@@ -36,6 +36,10 @@ struct VerifyArguments {
   std::vector<std::string> cases;  // none: all
   std::string backend;             // a command
   std::string results;             // empty: none
+  bool resume = false;             // them
+  std::string report;              // a folder for them; empty: none
+  std::string expectations;        // a list; empty: none
+  bool update = false;             // it
   int64_t jobs = 1;
   double timeout = 10;        // seconds for an answer
   int64_t max_memory = 8192;  // MiB of address space; 0: no limit

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
 #include <thread>
 
+#include "conformance/propose_expectations.h"
+#include "conformance/read_results.h"
 #include "conformance/results.h"
-#include "conformance/run_case.h"
 #include "tools/corpus_commands.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
+#include "tools/verify_summary.h"
 
 namespace backedge {
 namespace {
@@ -44,53 +48,6 @@ class SignalWatch {
   std::thread thread_;
 };
 
-struct RuleCounts {
-  int64_t runs = 0, failed = 0, survey = 0, skipped = 0;
-  std::string first;  // that failed
-};
-
-// What is said at the end.
-struct Summary {
-  OutcomeCounts counts;
-  std::map<std::string, RuleCounts> rules;
-
-  void add(const RunRecord& record) {
-    const CaseRun& run = *record.run.run;
-    const Outcome outcome = record.verdict.outcome;
-    counts.add(outcome, run.survey);
-    for (const std::string& rule : run.rules) {
-      RuleCounts& of = rules[rule];
-      ++of.runs;
-      of.skipped += outcome == Outcome::kSkipped;
-      if (is_failure(outcome, run.survey)) {
-        ++of.failed;
-        if (of.first.empty())
-          of.first = std::string(name_of(outcome)) + ": " + name_of(*record.run.the_case, run);
-      } else {
-        of.survey += outcome != Outcome::kPassed && outcome != Outcome::kSkipped;
-      }
-    }
-  }
-
-  std::string text() const {
-    std::string text;
-    for (const auto& [rule, of] : rules) {
-      if (of.failed == 0) continue;
-      text += rule + std::string(std::max<size_t>(12, rule.size() + 1) - rule.size(), ' ') +
-              std::to_string(of.failed) + " of " + std::to_string(of.runs) + " runs fail, first " + of.first +
-              "\n";
-    }
-    if (!text.empty()) text += "\n";
-    for (size_t k = 0; k < kOutcomes; ++k) {
-      if (counts.of[k] == 0) continue;
-      const std::string number = std::to_string(counts.of[k]);
-      text += std::string(std::max<size_t>(8, number.size()) - number.size(), ' ') + number + "  " +
-              std::string(name_of(static_cast<Outcome>(k))) + "\n";
-    }
-    return text;
-  }
-};
-
 VerifyOptions options_of(const VerifyArguments& arguments) {
   VerifyOptions options;
   options.backend.process.command = arguments.backend;
@@ -101,56 +58,154 @@ VerifyOptions options_of(const VerifyArguments& arguments) {
   return options;
 }
 
-ResultsHeader header_of(const VerifyArguments& arguments, const Selection& selection, const Hello& hello) {
-  std::set<const Case*> cases;
-  for (const SelectedRun& run : selection.runs) cases.insert(run.the_case);
-  return {arguments.corpus, arguments.backend, hello, cases.size(), selection.runs.size()};
-}
+// One verification: what it reads, writes and counts.
+class Session {
+ public:
+  static Result<Session> open(const VerifyArguments& arguments) {
+    Session session(arguments, TRY(select_runs(arguments.corpus, arguments.cases)));
+    std::error_code failure;
+    if (!arguments.report.empty()) std::filesystem::create_directories(arguments.report, failure);
+    if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
+    TRY(session.read_list());
+    TRY(session.read_earlier());
+    for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
+    if (session.list_) session.list_faults_ = check_expectations(*session.list_, session.selection_.corpus);
+    for (const Error& fault : session.list_faults_) TRY(print(fault.text() + "\n"));
+    return session;
+  }
+
+  /// The runs that have no verdict yet.
+  std::vector<SelectedRun> open_runs() const {
+    std::set<const CaseRun*> done;
+    for (const EarlierRun& run : earlier_.runs) done.insert(run.record.run.run);
+    std::vector<SelectedRun> runs;
+    for (const SelectedRun& run : selection_.runs) {
+      if (!done.contains(run.run)) runs.push_back(run);
+    }
+    return runs;
+  }
+
+  Result<void> begin(const Hello& hello) {
+    const std::string& file = arguments_.results;
+    TRY(check_backend(earlier_, hello, file));
+    const bool continues = !earlier_.name.empty();
+    ResultsHeader header = header_;
+    header.backend = hello;
+    if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
+    for (const EarlierRun& run : earlier_.runs) take(run.record, run);
+    if (results_ && continues) TRY(results_->move_to(file));
+    return {};
+  }
+
+  void take(const RunRecord& record) { take(record, record); }
+
+  /// Says what came of it. Returns whether all is as it should be.
+  Result<bool> finish(const Result<VerifyEnd>& end) {
+    progress_.erase();
+    const OutcomeCounts& counts = summary_.counts;
+    const bool complete = end.ok() && end.value().complete && selection_.corpus.problems.empty();
+    if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
+    TRY(print(summary_.text()));
+    if (!end.ok()) return false;
+    if (arguments_.update) TRY(propose());
+    const VerifyEnd& done = end.value();
+    TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " +
+              of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
+              std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
+              (complete ? "" : "; not whole") + "\n"));
+    if (!arguments_.report.empty())
+      TRY(print("for a page of it: bazel run //tools:report -- " + arguments_.results + " --out " +
+                arguments_.report + "\n"));
+    const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
+    return complete && any && list_faults_.empty() && counts.unexpected == 0;
+  }
+
+ private:
+  // line  what the results file makes a line of
+  template <class Line>
+  void take(const RunRecord& record, const Line& line) {
+    std::optional<Listing> listing;
+    if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
+    summary_.add(record, listing);
+    if (results_) results_->add(line, listing);
+    if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
+    if (progress_.wanted()) progress_.show(summary_.counts.runs, of_all().c_str());
+  }
+
+  Session(const VerifyArguments& arguments, Selection selection)
+      : arguments_(arguments), selection_(std::move(selection)) {
+    std::set<const Case*> cases;
+    for (const SelectedRun& run : selection_.runs) cases.insert(run.the_case);
+    header_ = {.corpus = arguments.corpus,
+               .command = arguments.backend,
+               .cases = cases.size(),
+               .runs = selection_.runs.size(),
+               .expectations = arguments.expectations};
+  }
+
+  Result<void> read_list() {
+    const std::string& file = arguments_.expectations;
+    if (file.empty()) return {};
+    if (!selection_.whole)
+      return Error("EXPECT-2", "an expectation list needs the names of cases, not their folders").at(file, 0);
+    const bool is_new = arguments_.update && !std::filesystem::exists(file);
+    list_ = TRY(is_new ? parse_expectations("", file) : read_expectations(file));
+    return {};
+  }
+
+  Result<void> read_earlier() {
+    if (arguments_.resume && std::filesystem::exists(arguments_.results))
+      earlier_ = TRY(read_results(arguments_.results, header_, selection_.runs));
+    return {};
+  }
+
+  // Beside the old list, for review.
+  Result<void> propose() const {
+    const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
+    if (proposed == list_->text) return print("the list agrees with what was found\n");
+    const std::string file = list_->file + ".new";
+    std::ofstream stream(file, std::ios::binary);
+    stream << proposed;
+    stream.close();
+    if (!stream) return Error("FILE-1", "cannot be written").at(file, 0);
+    return print("proposed, for review: " + file + "\n");
+  }
+
+  std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
+
+  std::string listed_text() const {
+    if (!list_) return "";
+    return ", " + std::to_string(summary_.counts.listed) + " of them as listed, " +
+           std::to_string(summary_.counts.unexpected) + " runs not as listed" +
+           (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
+  }
+
+  const VerifyArguments& arguments_;
+  Selection selection_;
+  ResultsHeader header_;
+  std::optional<ExpectationList> list_;
+  std::vector<Error> list_faults_;
+  EarlierResults earlier_;
+  std::optional<ResultsFile> results_;
+  VerifySummary summary_;
+  std::map<std::string, Outcome> found_;
+  ProgressLine progress_;
+};
 
 }  // namespace
 
 Result<int> verify_command(const VerifyArguments& arguments) {
-  const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
-  for (const std::string& problem : selection.corpus.problems) TRY(print(problem + "\n"));
+  Session session = TRY(Session::open(arguments));
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
-  const std::string of_all = "of " + std::to_string(selection.runs.size()) + " runs";
-  std::optional<ResultsFile> results;
-  std::optional<Error> unwritten;
-  Summary summary;
-  ProgressLine progress;
+  const std::vector<SelectedRun> runs = session.open_runs();
   Result<VerifyEnd> end = verify(
-      selection.runs, options_of(arguments), stopped,
-      [&](const Hello& hello) {
-        if (arguments.results.empty()) return;
-        Result<ResultsFile> created =
-            ResultsFile::create(arguments.results, header_of(arguments, selection, hello));
-        if (created.ok()) {
-          results = std::move(created).value();
-        } else {
-          unwritten = created.take_error();
-          stopped = true;
-        }
-      },
-      [&](const RunRecord& record) {
-        summary.add(record);
-        if (results) results->add(record);
-        if (progress.wanted()) progress.show(summary.counts.runs, of_all.c_str());
-      });
-  progress.erase();
-  if (unwritten) return *std::move(unwritten);
-  const bool complete = end.ok() && end.value().complete && selection.corpus.problems.empty();
-  if (results) TRY(results->finish(summary.counts, complete, end.ok() ? end.value().starts : 0));
-  TRY(print(summary.text()));
+      runs, options_of(arguments), stopped, [&](const Hello& hello) { return session.begin(hello); },
+      [&](const RunRecord& record) { session.take(record); });
+  const bool all_right = TRY(session.finish(end));
   if (!end.ok()) return end.take_error();
-  const VerifyEnd& done = end.value();
-  TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(summary.counts.runs) + " " +
-            of_all + ", " + std::to_string(summary.counts.failed) + " failed, started " +
-            std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
-            (complete ? "" : "; not whole") + "\n"));
-  if (!done.complete && stopped) return kStoppedBySignal;
-  const bool any_passed = summary.counts.of[static_cast<size_t>(Outcome::kPassed)] > 0;
-  return complete && any_passed && summary.counts.failed == 0 ? 0 : 1;
+  if (!end.value().complete && stopped) return kStoppedBySignal;
+  return all_right ? 0 : 1;
 }
 
 }  // namespace backedge

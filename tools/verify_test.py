@@ -40,7 +40,9 @@ WRONG = {"a/wrong": case(run("rejected", 3, 4, rejected={"phase": "load", "rule"
 SURVEY = {"a/survey": case(run("only", 3, 4, tier="survey", outputs=[tensor(3, 5)]))}
 
 
-class VerifyTest(unittest.TestCase):
+class Verification(unittest.TestCase):
+    """A small corpus and results."""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -88,6 +90,8 @@ class VerifyTest(unittest.TestCase):
         self.assertEqual(code, 0 if passed and failed == 0 else 1, text)
         return [found[name] for name in sorted(found)], lines
 
+
+class VerifyTest(Verification):
     def test_features_the_backend_has_not_are_skipped(self):
         self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
                            "a/f32": case(run("only", 3, 4), features=["type:f32"])})

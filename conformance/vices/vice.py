@@ -137,6 +137,20 @@ def dies_of_every_third():
     return Vicious
 
 
+def wrong_by_the_model(is_wrong):
+    """A backend that is wrong about some models, by the last folder of their paths."""
+
+    class Vicious(honest.Backend):
+        def load(self, request):
+            self.folder = request["model"].split("/")[-2]
+            return super().load(request)
+
+        def run(self, request):
+            return with_values(self, request, lambda v: [v[0], v[1] + is_wrong(self.folder)])
+
+    return Vicious
+
+
 def unknown_members(self, request):
     return {"outputs": [{**right(self, request), "colour": "red"}], "took": 3}
 
@@ -144,6 +158,8 @@ def unknown_members(self, request):
 VICES = {
     "none": honest.Backend,
     "wrong_value": answering(lambda self, request: with_values(self, request, lambda v: [v[0], v[1] + 1])),
+    "wrong_for_every_third": wrong_by_the_model(lambda folder: int(folder) % 3 == 0),
+    "wrong_for_a_twin": wrong_by_the_model(lambda folder: folder == "twin"),
     "wrong_shape": output(shape=[1, 2]),
     "wrong_type": output(element_type="i64"),
     "missing_output": answering(lambda self, request: {"outputs": []}),

@@ -32,6 +32,8 @@ constexpr std::array kChapters = {
     Chapter{"INPUT", "inputs"},
     Chapter{"FILE", "files"},
     Chapter{"BACKEND", "files"},
+    Chapter{"EXPECT", "files"},
+    Chapter{"RESULTS", "files"},
     Chapter{"CASE", "cases"},
 };
 

@@ -52,6 +52,12 @@ class CountTestsTest(unittest.TestCase):
             self.count(self.shard("PASSED", xml)), (["skipped: //a:b A.Later", "1 passed, 0 failed"], 0)
         )
 
+    def test_many_skipped_cases_are_counted(self):
+        xml = XML.format(21 * '<testcase name="Later" classname="A"><skipped/></testcase>')
+        self.assertEqual(
+            self.count(self.shard("PASSED", xml)), (["skipped: 21 cases of //a:b", "1 passed, 0 failed"], 0)
+        )
+
     def test_crash_after_good_cases(self):
         self.assertEqual(
             self.count(self.shard("FAILED", XML.format("")), code=3),

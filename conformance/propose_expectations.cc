@@ -1,0 +1,104 @@
+#include "conformance/propose_expectations.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "conformance/compact_patterns.h"
+#include "conformance/select.h"
+
+namespace backedge {
+namespace {
+
+using Names = std::set<std::string>;
+
+std::string head_text(const Expectation& entry, size_t count) {
+  return entry.kind + ", " + entry.outcomes_text() + ", " + std::to_string(count) +
+         (count == 1 ? " run" : " runs") + ": " + entry.reason + "\n";
+}
+
+// Beside `ours`, what the patterns of an entry could match.
+Names others(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs) {
+  Names names;
+  for (const SelectedRun& run : runs) {
+    if (concerns(entry, run.run->survey) && !ours.contains(name_of(run))) names.insert(name_of(run));
+  }
+  return names;
+}
+
+std::string pattern_lines(const std::vector<std::string>& patterns) {
+  std::string lines;
+  for (const std::string& pattern : patterns) lines += "  " + pattern + "\n";
+  return lines;
+}
+
+// What becomes of the lines of a list, by number.
+struct Edits {
+  std::map<int64_t, std::string> instead;  // empty: the line goes
+  std::map<int64_t, std::string> behind;
+};
+
+// An entry for the runs that it keeps.
+void rewrite(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs,
+             Edits& edits) {
+  edits.instead[entry.line] = ours.empty() ? "" : head_text(entry, ours.size());
+  Names unwanted = others(entry, ours, runs), left = ours;
+  for (const ExpectedPattern& pattern : entry.patterns) {
+    const auto matches = [&](const std::string& name) { return is_selected(pattern.filter, name); };
+    const bool strays = std::any_of(unwanted.begin(), unwanted.end(), matches);
+    if (strays || std::erase_if(left, matches) == 0) edits.instead[pattern.line] = "";
+  }
+  // New patterns leave alone what kept ones match.
+  for (const std::string& name : ours) {
+    if (!left.contains(name)) unwanted.insert(name);
+  }
+  edits.behind[entry.patterns.back().line] = pattern_lines(compact_patterns(left, unwanted));
+}
+
+std::string edited(const Edits& edits, std::string_view text) {
+  std::string out;
+  for (int64_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto instead = edits.instead.find(number), behind = edits.behind.find(number);
+    const std::string now = instead == edits.instead.end() ? std::string(line) + "\n" : instead->second;
+    const bool second_blank = now == "\n" && (out.empty() || out.ends_with("\n\n"));  // where an entry went
+    if (!second_blank) out += now;
+    if (behind != edits.behind.end()) out += behind->second;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string propose_expectations(const ExpectationList& list, const Corpus& corpus,
+                                 const std::map<std::string, Outcome>& found) {
+  const std::vector<SelectedRun> runs = runs_of(corpus);
+  std::map<const Expectation*, Names> kept;
+  std::map<std::pair<std::string, Outcome>, Names> unlisted;
+  for (const SelectedRun& run : runs) {
+    const auto outcome = found.find(name_of(run));
+    const Expectation* entry = find_expectation(list, run);
+    if (outcome == found.end() || (entry != nullptr && !hold_against(list, run, outcome->second).surprise)) {
+      if (entry != nullptr) kept[entry].insert(name_of(run));
+    } else if (is_failure(outcome->second, run.run->survey)) {
+      const std::string rule = run.run->rules.empty() ? "" : run.run->rules.front();
+      unlisted[{rule, outcome->second}].insert(name_of(run));
+    }
+  }
+  Edits edits;
+  for (const Expectation& entry : list.entries) rewrite(entry, kept[&entry], runs, edits);
+  std::string proposed = edited(edits, list.text);
+  std::string rule;
+  for (const auto& [key, names] : unlisted) {
+    const Expectation entry{.kind = "bug", .outcomes = {key.second}, .reason = std::string(kUnexplained)};
+    if (key.first != rule) proposed += (proposed.empty() ? "# " : "\n# ") + key.first + "\n";
+    rule = key.first;
+    proposed +=
+        head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
+  }
+  return proposed;
+}
+
+}  // namespace backedge
