@@ -5,7 +5,7 @@ import pathlib
 import re
 import xml.etree.ElementTree as ElementTree
 
-import protocol
+from answers import Skipped
 
 
 @dataclasses.dataclass
@@ -34,7 +34,7 @@ def read_model(path, weights):
     """The model's graph and its weights' bytes."""
     root = ElementTree.parse(path).getroot()
     if root.tag != "net":
-        raise protocol.Skipped("the translation reads whole networks alone")
+        raise Skipped("the translation reads whole networks alone")
     return read_graph(root), pathlib.Path(weights).read_bytes() if weights else b""
 
 
@@ -92,7 +92,7 @@ def dimension_of(text):
     if text in ("?", "-1"):
         return None
     if re.fullmatch(r"[0-9]*\.\.[0-9]*", text):
-        raise protocol.Skipped("ONNX has no range of dimensions")
+        raise Skipped("ONNX has no range of dimensions")
     raise ValueError(f"{text!r} is no dimension")
 
 

@@ -14,6 +14,7 @@ from onnx import helper
 
 import ir
 import protocol
+from answers import Failed, Rejected, Skipped
 from onnx_builder import Builder, Value, declare
 from onnx_loops import translate_graph
 
@@ -53,10 +54,10 @@ class Translated:
         """The arrays by name, each of the type and rank that the model declares."""
         feeds = dict(zip(self.inputs, protocol.in_order(inputs, self.names)))
         if not self.shared.must_run <= feeds.keys() or any(not feeds[name].any() for name in self.shared.must_run):
-            raise protocol.Skipped("a last value with several initial values, and perhaps no iteration")
+            raise Skipped("a last value with several initial values, and perhaps no iteration")
         for name in self.shared.trip_counts & feeds.keys():
             if feeds[name].size == 1 and int(feeds[name].reshape(-1)[0]) < 0:
-                raise protocol.Skipped("ONNX says nothing of a negative trip count")
+                raise Skipped("ONNX says nothing of a negative trip count")
         return feeds
 
     def in_order(self, arrays):
@@ -73,7 +74,7 @@ def translated(path, weights):
     try:
         return Translated(path, weights)
     except MALFORMED as error:
-        raise protocol.Skipped(f"not translated: {type(error).__name__}: {error}") from error
+        raise Skipped(f"not translated: {type(error).__name__}: {error}") from error
 
 
 class Runtime:
@@ -92,7 +93,7 @@ class Runtime:
     def load(self, path, weights):
         model = translated(path, weights)
         if "bf16" in model.element_types:
-            raise protocol.Skipped("its Python binding has no bf16")
+            raise Skipped("its Python binding has no bf16")
         return model, self.library.InferenceSession(model.model.SerializeToString(), self.options, providers=["CPUExecutionProvider"])
 
     def run(self, loaded, inputs):
@@ -102,8 +103,8 @@ class Runtime:
     def complaint(self, error):
         kind = type(error).__name__
         if kind == "NotImplemented" or "of input parameter" in str(error) and "is invalid" in str(error):  # ONNX has the operation not for this type
-            return protocol.Skipped
-        return protocol.Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else protocol.Failed
+            return Skipped
+        return Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else Failed
 
 
 class Evaluator:
@@ -130,13 +131,13 @@ class Evaluator:
             known = value.type.tensor_type.HasField("shape")
             if array.dtype != protocol.DTYPES[element_type] or known and (
                     len(dims) != array.ndim or any(dim not in (None, size) for dim, size in zip(dims, array.shape))):
-                raise protocol.Rejected(f"{array.dtype}{list(array.shape)} is not {element_type}{dims}")
+                raise Rejected(f"{array.dtype}{list(array.shape)} is not {element_type}{dims}")
 
     def complaint(self, error):
         if type(error).__name__ == "RuntimeImplementationError" or "not implemented" in str(error) or "not supported" in str(error):
-            return protocol.Skipped
+            return Skipped
         complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.checker.ValidationError, onnx.shape_inference.InferenceError)
-        return protocol.Rejected if isinstance(error, complaints) else protocol.Failed
+        return Rejected if isinstance(error, complaints) else Failed
 
 
 def main():

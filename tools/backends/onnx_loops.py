@@ -13,14 +13,14 @@ import numpy as np
 from onnx import helper
 
 import ir
+from answers import Skipped
 from onnx_builder import Value, declare
 from onnx_ops import TABLE, cast
 from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
 from onnx_port_map import read_ports, shape_of_parameter
-from protocol import DTYPES, Skipped
+from protocol import DTYPES
 
-
-VERSIONS = "opset([1-9]|1[0-6])"
+VERSIONS = "opset([1-9]|1[0-6])"  # those that the corpus has and the translations below know
 
 
 def translate_graph(b, graph, given):

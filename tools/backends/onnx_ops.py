@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from answers import Skipped
 from onnx_builder import ONNX_TYPES
-from protocol import DTYPES, Skipped
+from protocol import DTYPES
 
 REAL = {"f16", "bf16", "f32", "f64"}
 

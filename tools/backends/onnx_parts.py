@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from answers import Skipped
 from onnx_builder import Value
-from protocol import Skipped
 
 LAST = np.iinfo(np.int64).min  # the end of a Slice that runs backward to position 0
 

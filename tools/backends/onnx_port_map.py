@@ -3,7 +3,7 @@
 import dataclasses
 
 import ir
-from protocol import Skipped
+from answers import Skipped
 
 PURPOSES = {"current_iteration", "execution_condition"}
 ATTRIBUTES = {"external_port_id", "internal_layer_id", "axis", "start", "end", "stride", "part_size", "purpose"}

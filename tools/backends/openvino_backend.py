@@ -12,6 +12,7 @@ import numpy as np
 import openvino as ov
 
 import protocol
+from answers import Failed, Rejected, Skipped
 
 # With one thread the CPU plugin has reported success with uninitialised outputs where two report the exception.
 MINIMAL_THREADS = 2
@@ -63,7 +64,7 @@ class Reference:
         check_inputs(model, tensors)
         outputs = [blank(port) for port in model.outputs]
         if not model.evaluate(outputs, tensors):
-            raise protocol.Skipped("Model.evaluate says that it cannot evaluate the model")
+            raise Skipped("Model.evaluate says that it cannot evaluate the model")
         return [array_of(tensor) for tensor in outputs]
 
 
@@ -80,7 +81,7 @@ def check_inputs(model, tensors):
     """Model.evaluate takes any tensor; the plugins compare types and shapes themselves."""
     for port, tensor in zip(model.inputs, tensors):
         if port.element_type != tensor.element_type or not port.partial_shape.compatible(ov.PartialShape(list(tensor.shape))):
-            raise protocol.Rejected(f"{tensor.element_type}{list(tensor.shape)} does not fit {port}")
+            raise Rejected(f"{tensor.element_type}{list(tensor.shape)} does not fit {port}")
 
 
 def blank(port):
@@ -108,8 +109,8 @@ def array_of(tensor):
 def complaint(error):
     """OpenVINO complains of models and inputs by RuntimeError, which is also all it says when it has not an operation or type."""
     if "Evaluation failed on" in str(error):  # Model.evaluate has no implementation of the operation
-        return protocol.Skipped
-    return protocol.Rejected if isinstance(error, RuntimeError) else protocol.Failed
+        return Skipped
+    return Rejected if isinstance(error, RuntimeError) else Failed
 
 
 def make_engine(arguments):
