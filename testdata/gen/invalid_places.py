@@ -26,7 +26,8 @@ def type_runs(type_, outputs):
             ("on_the_port_as_in_data", None, type_), ("in_data_and_dynamic_on_the_port", type_, "dynamic"),
             ("another_on_the_port", type_, other)]
     bad = [("nowhere", None, None), ("nowhere_and_dynamic_on_the_port", None, "dynamic")]
-    return [{"name": name, "at": [data, port], **({} if port else {"tier": "survey"}), "outputs": outputs} for name, data, port in good] + [
+    return [{"name": name, "at": [data, port], **({} if data and port else {"tier": "survey"}), "outputs": outputs}
+            for name, data, port in good] + [
         {"name": name, "at": [data, port], **rejected("load", "GRAPH-5")} for name, data, port in bad]
 
 
