@@ -74,8 +74,9 @@ std::string distance_text(const ExpectedTensor& expected, const Tensor& actual, 
   });
 }
 
-Difference value_difference(const ExpectedTensor& expected, const Tensor& actual, int64_t first,
-                            int64_t count) {
+Difference value_difference(const ExpectedTensor& expected, const Tensor& actual,
+                            std::vector<int64_t> positions, int64_t count) {
+  const int64_t first = positions.front();
   const std::string left = element_text(expected.tensor, first), right = element_text(actual, first);
   const size_t width = std::max(left.size(), right.size());
   std::string text = "first at " + index_text(actual.shape(), first) + " of " +
@@ -84,7 +85,7 @@ Difference value_difference(const ExpectedTensor& expected, const Tensor& actual
   text += "\nexpected " + padded(left, width) + "  " + bits_text(expected.tensor, first);
   text += "\nactual   " + padded(right, width) + "  " + bits_text(actual, first);
   text += distance_text(expected, actual, first);
-  return {Difference::Kind::kValue, first, count, std::move(text)};
+  return {Difference::Kind::kValue, first, count, std::move(text), std::move(positions)};
 }
 
 }  // namespace
@@ -94,21 +95,22 @@ std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& 
   const std::string signatures = "\nexpected " + describe(golden.type(), golden.shape()) + "\nactual   " +
                                  describe(actual.type(), actual.shape());
   if (actual.type() != golden.type())
-    return Difference{Difference::Kind::kElementType, 0, 0, "element type" + signatures};
+    return Difference{Difference::Kind::kElementType, 0, 0, "element type" + signatures, {}};
   if (!(actual.shape() == golden.shape()))
-    return Difference{Difference::Kind::kShape, 0, 0, "shape" + signatures};
-  int64_t first = 0, count = 0;
+    return Difference{Difference::Kind::kShape, 0, 0, "shape" + signatures, {}};
+  std::vector<int64_t> positions;
+  int64_t count = 0;
   dispatch(actual.type(), [&]<class T>(TypeTag<T>) {
     const T* left = golden.data<T>();
     const T* right = actual.data<T>();
-    for (int64_t k = actual.count() - 1; k >= 0; --k) {
+    for (int64_t k = 0; k < actual.count(); ++k) {
       if (is_equal(expected.comparison, left[k], right[k])) continue;
-      first = k;
+      if (positions.size() < kMostPositions) positions.push_back(k);
       ++count;
     }
   });
   if (count == 0) return std::nullopt;
-  return value_difference(expected, actual, first, count);
+  return value_difference(expected, actual, std::move(positions), count);
 }
 
 std::string index_text(const Shape& shape, int64_t position) {

@@ -9,6 +9,8 @@
 
 namespace backedge {
 
+inline constexpr size_t kMostPositions = 200;
+
 /// Why an output is not its golden.
 struct Difference {
   enum class Kind { kElementType, kShape, kValue };
@@ -16,6 +18,7 @@ struct Difference {
   int64_t first = 0;  // row-major position of the first element that differs; kValue alone, as is `count`
   int64_t count = 0;  // of elements that differ
   std::string text;   // for people: lines without indentation, the last without its end
+  std::vector<int64_t> positions;  // of the elements that differ, kMostPositions at most
 };
 
 /// Whether `actual` is `expected`: element type, then shape, then values.

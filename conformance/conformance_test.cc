@@ -1,6 +1,6 @@
 // Runs a corpus against the interpreter, or a backend: one test for each run, in a suite called after its case, and some for
 // the corpus and the expectation list themselves.
-// usage: conformance_test --corpus=.../MANIFEST [--backend=PROGRAM [--backend_arg=ARGUMENT ...] [--expectations=FILE]
+// usage: conformance_test --corpus=.../MANIFEST [--runs=FILTER] [--backend=PROGRAM [--backend_arg=ARGUMENT ...] [--expectations=FILE]
 //          [--answer_seconds=S] [--max_memory_mib=N]]
 
 #include <gtest/gtest.h>
@@ -155,11 +155,11 @@ void add_test(const std::string& suite, const std::string& name, Make&& make) {
                         std::forward<Make>(make));
 }
 
-// The number of runs that the filter selects. They alone are registered, so GoogleTest's shards share these.
-int64_t add_tests(Suite& suite, const std::string& filter) {
+// The number of runs that both filters select. They alone are registered, so GoogleTest's shards share these.
+int64_t add_tests(Suite& suite, const std::string& filter, const std::string& runs) {
   int64_t selected = 0;
   for (const SelectedRun& run : runs_of(suite.corpus)) {
-    if (!is_selected(filter, name_of(run))) continue;
+    if (!is_selected(filter, name_of(run)) || !is_selected(runs, name_of(run))) continue;
     add_test(run.the_case->path, run.run->name, [&suite, run]() -> testing::Test* {
       if (suite.subject) return new BackendTest(suite, run);
       return new InterpreterTest(suite, run);
@@ -176,6 +176,7 @@ int64_t add_tests(Suite& suite, const std::string& filter) {
 
 struct Arguments {
   std::string manifest, expectations;
+  std::string runs = "*";
   ProcessBackendOptions backend;
 };
 
@@ -197,6 +198,8 @@ std::optional<Arguments> parse_arguments(int count, char** words) {
     std::string& command = arguments.backend.process.command;
     if (name == "--corpus") {
       arguments.manifest = value;
+    } else if (name == "--runs") {
+      arguments.runs = value;
     } else if (name == "--backend") {
       command = quoted(value);
     } else if (name == "--backend_arg") {
@@ -258,7 +261,7 @@ int main(int count, char** words) {
   const std::string root = std::filesystem::path(arguments->manifest).parent_path().string();
   suite.corpus = backedge::read_corpus(root.empty() ? "." : root);
   if (!backedge::prepare(suite, *arguments)) return 1;
-  if (backedge::add_tests(suite, filter) == 0) {
+  if (backedge::add_tests(suite, filter, arguments->runs) == 0) {
     for (const std::string& problem : suite.corpus.problems) std::fprintf(stderr, "%s\n", problem.c_str());
     std::fprintf(stderr, "the filter \"%s\" selects none of %zu cases\n", filter.c_str(),
                  suite.corpus.cases.size());

@@ -5,6 +5,7 @@ def conformance_suite(
         backend = None,
         backend_args = [],
         expectations = None,
+        runs = "*",
         answer_seconds = 10,
         max_memory_mib = 8192,
         cases = "@backedge//testdata:cases",
@@ -23,6 +24,7 @@ def conformance_suite(
       backend: a program that speaks docs/backend_protocol.md: any executable target. Without it the interpreter is tested.
       backend_args: its arguments; `$(rootpath ...)` as in `args`.
       expectations: the list of runs that fail, and why: docs/expectations.md. Without it none may.
+      runs: those that belong to the test, as for `--test_filter`.
       answer_seconds: what an answer may take.
       max_memory_mib: MiB of address space of the backend; 0 is no limit, and for programs under a sanitizer.
       cases: every file of the cases, MANIFEST among them.
@@ -32,7 +34,7 @@ def conformance_suite(
       data: what the backend needs beside itself.
       **kwargs: passed on to cc_test.
     """
-    args = ["--corpus=$(rootpath %s)" % manifest, "--gtest_brief=1"]
+    args = ["--corpus=$(rootpath %s)" % manifest, "'--runs=%s'" % runs, "--gtest_brief=1"]
     files = [cases, manifest] + data
     if backend:
         args += ["--backend=./$(rootpath %s)" % backend]

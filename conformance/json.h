@@ -16,8 +16,12 @@ using Json = nlohmann::json;
 /// The error of a file of the corpus.
 Error corpus_error(std::string message);
 
-/// errors  CASE-1 not JSON
+/// errors  CASE-1 not JSON, or nested more than 64 deep
 Result<Json> parse_json(std::string_view text);
+/// The same of a line of the protocol, which nobody has checked before.
+///
+/// errors  CASE-1 also where an object has a member twice
+Result<Json> parse_message(std::string_view text);
 
 /// The text of a regular file.
 ///

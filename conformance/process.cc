@@ -36,6 +36,7 @@ void close_end(int& end) {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   signal(SIGPIPE, SIG_DFL);
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
+  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // our other files are none of its business
   if (max_memory > 0) {
     rlimit limit;
     limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(max_memory);
@@ -135,6 +136,7 @@ std::string Process::end(double seconds) {
   close_input();
   wait_for_exit(seconds);
   kill(-pid_, SIGKILL);  // not reaped yet, so the number is still ours
+  kill(pid_, SIGKILL);   // in whatever group it has moved to
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }

@@ -48,15 +48,18 @@ ProcessBackend::~ProcessBackend() {
     ask({.kind = Request::Kind::kBye}, kByeSeconds);
     end(kByeSeconds);
   }
-  std::error_code ignored;
-  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
+  end(0);
 }
 
+// A process leaves nothing to the next one, which may be there because of what it did to its files.
 void ProcessBackend::end(double seconds) {
-  if (process_ == nullptr) return;
-  process_->end(seconds);
-  errors_ += process_->take_errors();
-  process_.reset();
+  if (process_ != nullptr) {
+    process_->end(seconds);
+    errors_ += process_->take_errors();
+    process_.reset();
+  }
+  std::error_code ignored;
+  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
 }
 
 std::string ProcessBackend::take_errors() {
@@ -69,10 +72,8 @@ Result<Hello> ProcessBackend::start() {
   if (process_ != nullptr && process_->is_running()) return hello_;
   end(0);
   std::error_code failure;
-  if (scratch_.empty()) {
-    scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
-    if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
-  }
+  scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
+  if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
   process_ = TRY(Process::start(options_.process));
   ++starts_;
   std::variant<AnswerContent, Broken> answer =
@@ -97,11 +98,9 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
   if (!line.ok()) return broken(Kind::kCrashed, line.error().text());
   Reply reply = process_->ask(line.value(), seconds);
   std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
-  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, files);
+  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_, files);
   std::error_code ignored;
-  for (const std::string& file : files) {
-    if (file.starts_with(scratch_ + "/")) fs::remove(file, ignored);
-  }
+  for (const std::string& file : files) fs::remove(file, ignored);
   switch (reply.kind) {
     case Reply::Kind::kLine:
       break;
@@ -144,14 +143,19 @@ Result<std::string> ProcessBackend::file_of(const ModelFiles& model) {
   return file;
 }
 
-BackendAnswer ProcessBackend::load(const ModelFiles& model) {
-  const Result<Hello> started = start();
-  if (!started.ok()) return Broken{Broken::Kind::kCrashed, started.error().text()};
-  const Result<std::string> file = file_of(model);
-  if (!file.ok()) return Broken{Broken::Kind::kCrashed, file.error().text()};
+// A request that names a model's files, to a process that runs.
+Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
+  TRY(start());
+  const std::string file = TRY(file_of(model));
   std::error_code failure;
   const std::string weights = model.weights.empty() ? "" : fs::absolute(model.weights, failure).string();
-  return ask_model({.kind = Request::Kind::kLoad, .model = file.value(), .weights = weights});
+  return Request{.kind = kind, .model = file, .weights = weights};
+}
+
+BackendAnswer ProcessBackend::load(const ModelFiles& model) {
+  Result<Request> request = about(Request::Kind::kLoad, model);
+  if (!request.ok()) return Broken{Broken::Kind::kCrashed, request.error().text()};
+  return ask_model(std::move(request).value());
 }
 
 BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
@@ -159,5 +163,20 @@ BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
 }
 
 BackendAnswer ProcessBackend::unload() { return ask_model({.kind = Request::Kind::kUnload}); }
+
+std::variant<Script, BackendAnswer> ProcessBackend::write_script(
+    const ModelFiles& model, const std::vector<NamedTensor>& inputs,
+    const std::optional<std::vector<Tensor>>& expected) {
+  Result<Request> request = about(Request::Kind::kScript, model);
+  if (!request.ok()) return BackendAnswer(Broken{Broken::Kind::kCrashed, request.error().text()});
+  if (!hello_.scripts) return BackendAnswer(Skipped{"the backend writes no scripts"});
+  request.value().inputs = inputs;
+  request.value().expected = expected;
+  std::variant<AnswerContent, Broken> answer = ask(std::move(request).value(), options_.seconds);
+  if (auto* broken = std::get_if<Broken>(&answer)) return BackendAnswer(std::move(*broken));
+  AnswerContent content = std::get<AnswerContent>(std::move(answer));
+  if (auto* script = std::get_if<Script>(&content)) return std::move(*script);
+  return std::get<BackendAnswer>(std::move(content));
+}
 
 }  // namespace backedge

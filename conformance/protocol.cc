@@ -1,5 +1,6 @@
 #include "conformance/protocol.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -11,12 +12,20 @@
 namespace backedge {
 namespace {
 
+namespace fs = std::filesystem;
 using Kind = Request::Kind;
 using Files = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 5> kKinds = {"hello", "load", "run", "unload", "bye"};
+constexpr std::array<std::string_view, 6> kKinds = {"hello", "load", "run", "unload", "bye", "script"};
 // What stands for Done, by kind.
-constexpr std::array<const char*, 5> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye"};
+constexpr std::array<const char*, 6> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye", nullptr};
+
+std::string shortened(std::string text) {
+  if (text.size() <= kMostTextBytes) return text;
+  const std::string size = std::to_string(text.size());
+  text.resize(kMostTextBytes);
+  return text + "... (" + size + " bytes)";
+}
 
 // JSON text of a string; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(std::string_view text) {
@@ -41,14 +50,37 @@ Result<std::string> tensor_text(const Tensor& tensor, const std::string& file, F
   return head + "\"file\": " + json_text(file);
 }
 
-Result<Tensor> read_protocol_tensor(const Json& json, Files& files) {
+// The files of a line.
+struct NamedFiles {
+  std::string folder;  // in which they are to be, canonical, with a / behind it; empty: anywhere
+  Files files;
+  int64_t bytes = 0;
+
+  Result<void> add(const std::string& file) {
+    const fs::path path(file);
+    if (!path.is_absolute()) return corpus_error("file: not absolute: " + json_text(file));
+    std::error_code failure;
+    // Links and ".." lead elsewhere, and the file will be removed.
+    const std::string parent = fs::canonical(path.parent_path(), failure).string() + "/";
+    if (failure || !parent.starts_with(folder) || file.find('\0') != file.npos)
+      return corpus_error("file: not in the scratch folder: " + json_text(file));
+    files.push_back(file);
+    const uint64_t size = fs::is_regular_file(path, failure) ? fs::file_size(path, failure) : 0;
+    if (failure) return corpus_error("file: " + json_text(file) + ": " + failure.message());
+    if (size > static_cast<uint64_t>(kMostFileBytes - bytes))
+      return corpus_error("files of more than 256 MiB");
+    bytes += static_cast<int64_t>(size);
+    return {};
+  }
+};
+
+Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
   if (!json.is_object()) return corpus_error("a tensor is not an object");
   const Json* file = find(json, "file");
   if (file == nullptr) return read_values(json, "element_type");
   if (find(json, "values") != nullptr) return corpus_error("values and file");
   const std::string path = TRY(read_string(json, "file"));
-  if (path.front() != '/') return corpus_error("file: not absolute: " + json_text(path));
-  files.push_back(path);
+  TRY(files.add(path));
   Tensor tensor = TRY(read_npy(path));
   // What the line says of a file is compared with it, so that a tensor has one description.
   const std::string type = TRY(read_string(json, "element_type"));
@@ -60,15 +92,15 @@ Result<Tensor> read_protocol_tensor(const Json& json, Files& files) {
   return tensor;
 }
 
-Result<BackendAnswer> read_outputs(const Json& list, Files& files) {
+Result<std::vector<Tensor>> read_outputs(const Json& list, NamedFiles& files) {
   if (!list.is_array()) return corpus_error("outputs is not a list");
-  Outputs outputs;
+  std::vector<Tensor> outputs;
   for (const Json& tensor : list) {
     Result<Tensor> read = read_protocol_tensor(tensor, files);
-    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.tensors.size()));
-    outputs.tensors.push_back(std::move(read).value());
+    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.size()));
+    outputs.push_back(std::move(read).value());
   }
-  return BackendAnswer(std::move(outputs));
+  return outputs;
 }
 
 // A string that may be empty.
@@ -78,11 +110,27 @@ Result<std::string> read_text_member(const Json& object, const char* key) {
   return value->get<std::string>();
 }
 
+// For people.
+Result<std::string> read_message(const Json& object, const char* key) {
+  return shortened(TRY(read_text_member(object, key)));
+}
+
+// What a table or a terminal shows of a backend.
+Result<std::string> read_title(const Json& object, const char* key) {
+  constexpr size_t kMostTitle = 200;
+  const std::string title = TRY(read_string(object, key));
+  const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
+  if (title.size() > kMostTitle || std::any_of(title.begin(), title.end(), is_control))
+    return corpus_error("hello: " + std::string(key) +
+                        " is longer than 200 bytes, or has control characters");
+  return title;
+}
+
 Result<BackendAnswer> read_rejected(const Json& json) {
   const std::string phase = TRY(read_text_member(json, "phase"));
   if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + json_text(phase));
-  Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_text_member(json, "message"))};
-  if (find(json, "rule") != nullptr) rejected.rule = TRY(read_text_member(json, "rule"));
+  Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_message(json, "message"))};
+  if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
   return BackendAnswer(std::move(rejected));
 }
 
@@ -91,35 +139,46 @@ Result<AnswerContent> read_hello(const Json& json) {
   const Json* protocol = find(json, "protocol");
   if (protocol == nullptr || *protocol != kProtocol) return corpus_error("hello: protocol is not 1");
   Hello hello;
-  hello.name = TRY(read_string(json, "name"));
-  hello.version = TRY(read_string(json, "version"));
+  hello.name = TRY(read_title(json, "name"));
+  hello.version = TRY(read_title(json, "version"));
   hello.features = TRY(read_strings(json, "features"));
+  if (const Json* scripts = find(json, "scripts")) {
+    if (!scripts->is_boolean()) return corpus_error("hello: scripts is neither true nor false");
+    hello.scripts = scripts->get<bool>();
+  }
   return AnswerContent(std::move(hello));
 }
 
-Result<AnswerContent> read_content(const Json& json, const Request& request, Files& files) {
+Result<AnswerContent> read_content(const Json& json, const Request& request, NamedFiles& files) {
   if (!json.is_object()) return corpus_error("not an object");
   const Json* id = find(json, "id");
   if (id == nullptr || *id != request.id)
     return corpus_error("the id is " + (id == nullptr ? "missing" : id->dump()) + ", not " +
                         std::to_string(request.id));
   int said = 0;
-  for (const char* key : {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "unloaded", "bye"})
+  for (const char* key :
+       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
     said += find(json, key) != nullptr;
   if (said != 1)
-    return corpus_error("needs one of hello, loaded, outputs, rejected, skipped, failed, unloaded and bye");
+    return corpus_error(
+        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye and script");
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
   if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());
-  const bool may_refuse = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  const bool judges = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  const bool may_fail = judges || request.kind == Kind::kScript;
   if (const Json* outputs = find(json, "outputs"); outputs != nullptr && request.kind == Kind::kRun)
-    return AnswerContent(TRY(read_outputs(*outputs, files)));
-  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && may_refuse)
+    return AnswerContent(BackendAnswer(Outputs{TRY(read_outputs(*outputs, files))}));
+  if (find(json, "script") != nullptr && request.kind == Kind::kScript)
+    return AnswerContent(Script{TRY(read_string(json, "script"))});
+  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && judges)
     return AnswerContent(TRY(read_rejected(*rejected)));
-  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_refuse)
-    return AnswerContent(BackendAnswer(Skipped{TRY(read_text_member(*skipped, "reason"))}));
-  if (const Json* failed = find(json, "failed"); failed != nullptr && may_refuse)
-    return AnswerContent(BackendAnswer(Failed{TRY(read_text_member(*failed, "message"))}));
+  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_fail)
+    return AnswerContent(BackendAnswer(Skipped{TRY(read_message(*skipped, "reason"))}));
+  if (const Json* failed = find(json, "failed"); failed != nullptr && may_fail)
+    return AnswerContent(BackendAnswer(Failed{TRY(read_message(*failed, "message"))}));
+  if (const Json* broken = find(json, "broken"); broken != nullptr && may_fail)
+    return corpus_error(TRY(read_message(*broken, "message")));
   return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
 }
 
@@ -137,23 +196,25 @@ Result<Request> read_request_json(const Json& json) {
   if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
     request.protocol = protocol->get<int64_t>();
   if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
-  if (request.kind == Kind::kLoad) {
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     request.model = TRY(read_string(json, "model"));
     if (find(json, "weights") != nullptr) request.weights = TRY(read_string(json, "weights"));
   }
-  if (request.kind == Kind::kRun) {
+  NamedFiles files;
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     const Json* inputs = find(json, "inputs");
     if (inputs == nullptr || !inputs->is_array()) return corpus_error("no inputs");
-    Files files;
     for (const Json& input : *inputs) {
       const std::string name = TRY(read_text_member(input, "name"));
       request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
     }
   }
+  if (const Json* expected = find(json, "expected"); expected != nullptr && request.kind == Kind::kScript)
+    request.expected = TRY(read_outputs(*expected, files));
   return request;
 }
 
-std::string why(const Error& error) { return error.message(); }
+NotProtocol why(const Error& error) { return {shortened(error.message())}; }
 
 struct AnswerText {
   const Request& request;
@@ -181,11 +242,16 @@ struct AnswerText {
   Result<std::string> operator()(const Failed& failed) const {
     return "\"failed\": {\"message\": " + json_text(failed.message) + "}";
   }
-  Result<std::string> operator()(const Broken& broken) const { return (*this)(Failed{broken.message}); }
+  Result<std::string> operator()(const Broken& broken) const {
+    return "\"broken\": {\"message\": " + json_text(broken.message) + "}";
+  }
   Result<std::string> operator()(const Hello& hello) const {
     return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
            ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +
-           "}";
+           ", \"scripts\": " + (hello.scripts ? "true" : "false") + "}";
+  }
+  Result<std::string> operator()(const Script& script) const {
+    return "\"script\": " + json_text(script.text);
   }
   Result<std::string> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
 };
@@ -196,16 +262,25 @@ Result<std::string> request_line(const Request& request, const std::string& fold
   std::string text = "{\"id\": " + std::to_string(request.id) +
                      ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
   if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
-  if (request.kind == Kind::kLoad) {
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     text += ", \"model\": " + json_text(request.model) +
             ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
   }
-  if (request.kind == Kind::kRun) {
+  const std::string file = folder + "/in" + std::to_string(request.id) + "_";
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     text += ", \"inputs\": [";
     for (size_t k = 0; k < request.inputs.size(); ++k) {
-      const std::string file = folder + "/in" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
       text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
-              TRY(tensor_text(request.inputs[k].tensor, file, files)) + "}";
+              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", files)) + "}";
+    }
+    text += "]";
+  }
+  if (request.kind == Kind::kScript && request.expected) {
+    text += ", \"expected\": [";
+    for (size_t k = 0; k < request.expected->size(); ++k) {
+      text += (k > 0 ? ", {" : "{") +
+              TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", files)) +
+              "}";
     }
     text += "]";
   }
@@ -213,19 +288,23 @@ Result<std::string> request_line(const Request& request, const std::string& fold
 }
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
-                                                     Files& files) {
-  Result<Json> json = parse_json(line);
-  if (!json.ok()) return NotProtocol{why(json.error())};
-  Result<AnswerContent> content = read_content(json.value(), request, files);
-  if (!content.ok()) return NotProtocol{why(content.error())};
+                                                     const std::string& folder, Files& files) {
+  Result<Json> json = parse_message(line);
+  if (!json.ok()) return why(json.error());
+  std::error_code failure;
+  const std::string seen = fs::canonical(folder, failure).string();
+  NamedFiles named{.folder = failure ? "nowhere" : seen + "/", .files = {}};
+  Result<AnswerContent> content = read_content(json.value(), request, named);
+  files.insert(files.end(), named.files.begin(), named.files.end());
+  if (!content.ok()) return why(content.error());
   return std::move(content).value();
 }
 
 std::variant<Request, NotProtocol> read_request(std::string_view line) {
-  Result<Json> json = parse_json(line);
-  if (!json.ok()) return NotProtocol{why(json.error())};
+  Result<Json> json = parse_message(line);
+  if (!json.ok()) return why(json.error());
   Result<Request> request = read_request_json(json.value());
-  if (!request.ok()) return NotProtocol{why(request.error())};
+  if (!request.ok()) return why(request.error());
   return std::move(request).value();
 }
 

@@ -12,7 +12,9 @@
 namespace backedge {
 
 inline constexpr int64_t kProtocol = 1;
-inline constexpr int64_t kMostInlineBytes = 4096;  // of a tensor; larger ones go through files
+inline constexpr int64_t kMostInlineBytes = 4096;              // of a tensor; larger ones go through files
+inline constexpr int64_t kMostFileBytes = int64_t{256} << 20;  // of all files of a line
+inline constexpr size_t kMostTextBytes = 4096;                 // of a text for people; the rest is cut
 
 /// A line that is not what the protocol says: a text for people. Never an Error, which is about models.
 struct NotProtocol {
@@ -20,25 +22,32 @@ struct NotProtocol {
 };
 
 struct Request {
-  enum class Kind { kHello, kLoad, kRun, kUnload, kBye };
+  enum class Kind { kHello, kLoad, kRun, kUnload, kBye, kScript };
   int64_t id = 0;
   Kind kind = Kind::kHello;
-  std::string scratch;              // kHello
-  std::optional<int64_t> protocol;  // kHello
-  std::string model;                // kLoad
-  std::string weights;              // kLoad; empty: none
-  std::vector<NamedTensor> inputs;  // kRun
+  std::string scratch;                          // kHello
+  std::optional<int64_t> protocol;              // kHello
+  std::string model;                            // kLoad, kScript
+  std::string weights;                          // kLoad, kScript; empty: none
+  std::vector<NamedTensor> inputs;              // kRun, kScript
+  std::optional<std::vector<Tensor>> expected;  // kScript; none: a refusal
 };
 
 struct Hello {
   std::string name, version;
   std::vector<std::string> features;  // none: all
+  bool scripts = false;               // whether kScript may be asked
 };
 
-/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye.
-using AnswerContent = std::variant<Hello, BackendAnswer>;
+/// A program that shows an inference with the backend's own API.
+struct Script {
+  std::string text;
+};
 
-/// Writes a request. Large inputs go into new files, whose names are added to `files`.
+/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye, Script to kScript.
+using AnswerContent = std::variant<Hello, Script, BackendAnswer>;
+
+/// Writes a request. Large tensors go into new files, whose names are added to `files`.
 ///
 /// folder  for these
 /// errors  FILE-1
@@ -46,7 +55,10 @@ Result<std::string> request_line(const Request& request, const std::string& fold
                                  std::vector<std::string>& files);
 
 /// Reads the answer to a request. The files that it names are added to `files`.
+///
+/// folder  in which they are to be
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
+                                                     const std::string& folder,
                                                      std::vector<std::string>& files);
 
 /// Reads a request, as a backend does.

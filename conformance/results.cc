@@ -5,16 +5,65 @@
 
 #include "conformance/json.h"
 #include "conformance/serve.h"
+#include "conformance/write_values.h"
 
 namespace backedge {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr size_t kMostShownErrors = 4096;  // bytes of standard error in a line
+// What of a backend goes into a line.
+constexpr size_t kMostText = 4096, kMostErrors = 4096;  // bytes
+constexpr size_t kMostOutputs = 8;
+constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before the first that differs
 
 std::string line_of(const OrderedJson& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+std::string beginning(const std::string& text) {
+  return text.size() <= kMostText ? text : text.substr(0, kMostText) + " ...";
+}
+
+std::string end_of(const std::string& text) {
+  return text.substr(text.size() - std::min(kMostErrors, text.size()));
+}
+
+// A tensor, its values from about `first` on.
+OrderedJson tensor_json(const Tensor& tensor, int64_t first) {
+  const int64_t last = std::max<int64_t>(tensor.count() - kMostValues, 0);
+  const int64_t from = std::clamp<int64_t>(first - kValuesBefore, 0, last);
+  const int64_t to = std::min(from + kMostValues, tensor.count());
+  OrderedJson json = {{"element_type", name_of(tensor.type())},
+                      {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())}};
+  if (from > 0) json["from"] = from;
+  json["values"] = OrderedJson::parse(values_text(tensor, from, to));
+  return json;
+}
+
+OrderedJson wrong_json(const WrongOutput& wrong) {
+  const Difference& difference = wrong.difference;
+  OrderedJson json = {{"output", wrong.output}};
+  if (!wrong.name.empty()) json["name"] = wrong.name;
+  json["compare"] = wrong.expected.comparison.text();
+  json["expected"] = tensor_json(wrong.expected.tensor, difference.first);
+  json["actual"] = tensor_json(wrong.actual, difference.first);
+  if (difference.kind == Difference::Kind::kValue) {
+    json["differ"] = difference.count;
+    json["positions"] = difference.positions;
+  }
+  return json;
+}
+
+// What was not as the case says.
+void add_failure(const RunRecord& record, OrderedJson& line) {
+  const Verdict& verdict = record.verdict;
+  if (verdict.outcome != Outcome::kSkipped) line["title"] = record.run.the_case->title;
+  for (size_t k = 0; k < std::min(kMostOutputs, verdict.wrong.size()); ++k)
+    line["wrong"].push_back(wrong_json(verdict.wrong[k]));
+  for (size_t k = 0; k < std::min(kMostOutputs, verdict.given.size()); ++k)
+    line["given"].push_back(tensor_json(verdict.given[k], 0));
+  if (!record.errors.empty()) line["stderr"] = end_of(record.errors);
 }
 
 // What of a line is known with a list alone.
@@ -79,12 +128,9 @@ void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& lis
       {"run", name_of(*record.run.the_case, run)},         {"rules", run.rules},
       {"tier", run.survey ? "survey" : "required"},        {"outcome", name_of(verdict.outcome)},
       {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
-  if (!verdict.text.empty()) line["text"] = verdict.text;
+  if (!verdict.text.empty()) line["text"] = beginning(verdict.text);
   line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
-  if (!verdict.passed() && !record.errors.empty()) {
-    const size_t size = std::min(kMostShownErrors, record.errors.size());
-    line["stderr"] = record.errors.substr(record.errors.size() - size);
-  }
+  if (!verdict.passed()) add_failure(record, line);
   stream_ << with_listing(line, listing) << std::flush;
 }
 

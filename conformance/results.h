@@ -37,15 +37,7 @@ struct ResultsHeader {
 };
 
 /// results.jsonl: a header, a line for each run as it is done, and a footer. A file without footer is that of a
-/// verification that was cut off, and holds what was done until then. Members in [] are left out where there is nothing to say.
-///
-///   {"results": 1, "backedge", "corpus": {"folder", "digest"}, "backend": {"command", "name", "version", "features"},
-///    "selected": {"cases", "runs"}, ["expectations": FILE]}
-///   {"run", "rules", "tier", "outcome", "failed", "inference", ["text"], "seconds", ["stderr"],
-///    ["listed": {"kind", "reason"}], ["unexpected": WHY]}
-///   {"end": true, "complete", "runs", "failed", ["unexpected": COUNT], "outcomes": {OUTCOME: COUNT}, "starts"}
-///
-/// `failed` knows no expectation list; `listed` is the entry that matches the run, `unexpected` how the outcome differs from it.
+/// verification that was cut off, and holds what was done until then. docs/results_format.md says what is in them.
 class ResultsFile {
  public:
   /// errors  FILE-1

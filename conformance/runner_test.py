@@ -132,6 +132,14 @@ class RunnerTest(unittest.TestCase):
             self.assertEqual(code, 1, text)
             self.assertIn(words, output)
 
+    def test_a_suite_of_some_runs(self):
+        cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
+        self.assertEqual(self.verify(cases, "wrong_for_every_third", options=["--runs=a-a/0"])[0], 0)
+        self.assertEqual(self.verify(cases, "wrong_for_every_third", options=["--runs=a/0"])[0], 1)
+        code, output = self.verify(cases, "none", options=["--runs=a/0", "--gtest_filter=a/1"])
+        self.assertEqual(code, 1)
+        self.assertIn("selects none", output)
+
     def test_each_shard_judges_its_own_runs(self):
         cases = {"a/%d" % k: case(RIGHT) for k in range(6)}
         expected = "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n"

@@ -3,30 +3,29 @@
 #include <iostream>
 #include <string>
 
-#include "conformance/interpreter_backend.h"
 #include "conformance/json.h"
-#include "conformance/protocol.h"
-#include "conformance/run_case.h"
 
 namespace backedge {
 namespace {
 
-BackendAnswer load_files(InterpreterBackend& backend, const Request& request) {
+BackendAnswer load_files(Backend& backend, const Request& request) {
   Result<std::string> text = read_text(request.model);
   if (!text.ok()) return Failed{text.error().text()};
   return backend.load({.text = std::move(text).value(), .file = request.model, .weights = request.weights});
 }
 
-AnswerContent answer_to(InterpreterBackend& backend, const Request& request) {
+AnswerContent answer_to(Backend& backend, const Hello& hello, const Request& request) {
   switch (request.kind) {
     case Request::Kind::kHello:
-      return Hello{"backedge", std::string(kVersion), {}};
+      return hello;
     case Request::Kind::kLoad:
       return load_files(backend, request);
     case Request::Kind::kRun:
       return backend.infer(request.inputs);
     case Request::Kind::kUnload:
       return backend.unload();
+    case Request::Kind::kScript:
+      return BackendAnswer(Skipped{"writes no scripts"});
     case Request::Kind::kBye:
       break;
   }
@@ -35,8 +34,7 @@ AnswerContent answer_to(InterpreterBackend& backend, const Request& request) {
 
 }  // namespace
 
-bool serve(std::istream& requests, std::ostream& answers) {
-  InterpreterBackend backend(case_options());
+bool serve(Backend& backend, const Hello& hello, std::istream& requests, std::ostream& answers) {
   std::string scratch = ".";
   std::string line;
   while (std::getline(requests, line)) {
@@ -48,12 +46,13 @@ bool serve(std::istream& requests, std::ostream& answers) {
     Request& request = std::get<Request>(read);
     if (request.kind == Request::Kind::kHello && !request.scratch.empty()) scratch = request.scratch;
     request.scratch = scratch;
-    const Result<std::string> answer = answer_line(answer_to(backend, request), request);
+    const Result<std::string> answer = answer_line(answer_to(backend, hello, request), request);
     if (!answer.ok()) {
       std::cerr << answer.error().text() << "\n";
       return false;
     }
     answers << answer.value() << "\n" << std::flush;
+    if (!answers) return false;
     if (request.kind == Request::Kind::kBye) break;
   }
   return true;

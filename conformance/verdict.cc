@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "conformance/compare.h"
-
 namespace backedge {
 namespace {
 
@@ -50,8 +48,10 @@ Verdict judge_rejection(const Rejection& expected, const BackendAnswer& actual) 
   if (rejected != nullptr && rejected->phase == expected.phase &&
       std::find(expected.rules.begin(), expected.rules.end(), rejected->rule) != expected.rules.end())
     return {};
-  return {rejected != nullptr ? Outcome::kRejected : Outcome::kAccepted, 0,
-          "expected " + expected.text() + "\nactual   " + answer_text(actual)};
+  const auto* outputs = std::get_if<Outputs>(&actual);
+  return {.outcome = rejected != nullptr ? Outcome::kRejected : Outcome::kAccepted,
+          .text = "expected " + expected.text() + "\nactual   " + answer_text(actual),
+          .given = outputs != nullptr ? outputs->tensors : std::vector<Tensor>()};
 }
 
 Verdict judge_one(const Answer& answer, const BackendAnswer& actual, std::span<const std::string> names) {
@@ -106,13 +106,14 @@ std::string answer_text(const BackendAnswer& answer) { return std::visit(AnswerT
 Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::vector<Tensor>& actual,
                       std::span<const std::string> names) {
   if (actual.size() != expected.size()) {
-    return {actual.size() < expected.size() ? Outcome::kMissingOutput : Outcome::kExtraOutput, 0,
-            "expected " + std::to_string(expected.size()) + " outputs\nactual   " +
-                std::to_string(actual.size()) + ": " + outputs_text(actual)};
+    return {.outcome = actual.size() < expected.size() ? Outcome::kMissingOutput : Outcome::kExtraOutput,
+            .text = "expected " + std::to_string(expected.size()) + " outputs\nactual   " +
+                    std::to_string(actual.size()) + ": " + outputs_text(actual),
+            .given = actual};
   }
   Verdict verdict;
   for (size_t k = 0; k < actual.size(); ++k) {
-    const std::optional<Difference> difference = compare(expected[k], actual[k]);
+    std::optional<Difference> difference = compare(expected[k], actual[k]);
     if (!difference) continue;
     const Outcome outcome = outcome_of(difference->kind);
     // Of several outputs the worst: a wrong type before a wrong shape before a wrong value.
@@ -120,6 +121,8 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
     verdict.text += (verdict.text.empty() ? "" : "\n") + ("output " + std::to_string(k)) +
                     (k < names.size() ? " \"" + names[k] + "\"" : "") + ", compared by " +
                     expected[k].comparison.text() + ": " + difference->text;
+    const std::string name = k < names.size() ? names[k] : "";
+    verdict.wrong.push_back({k, name, expected[k], actual[k], *std::move(difference)});
   }
   return verdict;
 }
@@ -134,14 +137,15 @@ Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
   Verdict verdict;
   bool of_its_kind = false;
   for (size_t k = 0; k < answers.size(); ++k) {
-    const Verdict one = judge_one(answers[k], actual, names);
+    Verdict one = judge_one(answers[k], actual, names);
     if (one.passed()) return {};
     const bool fits =
         std::holds_alternative<Rejection>(answers[k]) == std::holds_alternative<Rejected>(actual);
-    if (k == 0 || (fits && !of_its_kind)) verdict.outcome = one.outcome;
+    std::string text = verdict.text + (k == 0 ? "" : "\n") +
+                       (answers.size() > 1 ? "answer " + std::to_string(k) + ":\n" : "") + one.text;
+    if (k == 0 || (fits && !of_its_kind)) verdict = std::move(one);
     of_its_kind = of_its_kind || fits;
-    verdict.text += (k == 0 ? "" : "\n") +
-                    (answers.size() > 1 ? "answer " + std::to_string(k) + ":\n" : std::string()) + one.text;
+    verdict.text = std::move(text);
   }
   return verdict;
 }

@@ -9,6 +9,7 @@
 
 #include "conformance/backend.h"
 #include "conformance/case.h"
+#include "conformance/compare.h"
 
 namespace backedge {
 
@@ -39,11 +40,22 @@ std::optional<Outcome> outcome_named(std::string_view name);
 /// tier fail by what no reading of a rule excuses.
 bool is_failure(Outcome outcome, bool survey);
 
+/// An output that is not as expected.
+struct WrongOutput {
+  size_t output = 0;
+  std::string name;  // of its Result, where it is known
+  ExpectedTensor expected;
+  Tensor actual;
+  Difference difference;
+};
+
 /// What came of a run.
 struct Verdict {
   Outcome outcome = Outcome::kPassed;
   size_t inference = 0;  // the first that went wrong
   std::string text;      // why, for people, over several lines; empty where all is as the case says
+  std::vector<WrongOutput> wrong = {};  // where there are as many outputs as expected
+  std::vector<Tensor> given = {};       // all outputs, where none, more or fewer are right
   bool passed() const { return outcome == Outcome::kPassed; }
 };
 

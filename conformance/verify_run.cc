@@ -144,30 +144,40 @@ class Verification {
 
   // Another answer to the same inference: because of what ran before, or of nothing that is known.
   Verdict changed_at(size_t k, const BackendAnswer& again, const std::string& when) {
-    const std::string text = change_text(k, again, when);
+    Verdict verdict = judge_change(k, again, when);
     // Twice, for answers that take turns.
     for (int time = 0; time < 2; ++time) {
-      if (const std::optional<Verdict> verdict = reload()) return *verdict;
+      if (const std::optional<Verdict> failed = reload()) return *failed;
       for (size_t j = 0; j <= k; ++j) {
         const BackendAnswer fresh = infer(j);
         if (const std::optional<Verdict> broken = broken_at(j, fresh, "on the model loaded again"))
           return *broken;
-        if (!same_answer(answers_[j], fresh)) return {Outcome::kUnstable, k, text};
+        if (same_answer(answers_[j], fresh)) continue;
+        verdict.outcome = Outcome::kUnstable;
+        return verdict;
       }
     }
-    return {Outcome::kStale, k, text};
+    verdict.outcome = Outcome::kStale;
+    return verdict;
   }
 
-  std::string change_text(size_t k, const BackendAnswer& again, const std::string& when) const {
+  // The second answer, with the first as what is expected.
+  Verdict judge_change(size_t k, const BackendAnswer& again, const std::string& when) const {
     const auto* before = std::get_if<Outputs>(&answers_[k]);
     const auto* after = std::get_if<Outputs>(&again);
     std::string text = "another answer " + when + "\n";
-    if (before == nullptr || after == nullptr)
-      return text + "first " + answer_text(answers_[k]) + "\nthen  " + answer_text(again);
-    std::vector<ExpectedTensor> expected;
-    for (const Tensor& tensor : before->tensors) expected.push_back({tensor, {}});
-    return text + "with the first answer as what is expected:\n" +
-           judge_outputs(expected, after->tensors, names_).text;
+    Verdict verdict;
+    if (before == nullptr || after == nullptr) {
+      text += "first " + answer_text(answers_[k]) + "\nthen  " + answer_text(again);
+    } else {
+      std::vector<ExpectedTensor> expected;
+      for (const Tensor& tensor : before->tensors) expected.push_back({tensor, {}});
+      verdict = judge_outputs(expected, after->tensors, names_);
+      text += "with the first answer as what is expected:\n" + verdict.text;
+    }
+    verdict.inference = k;
+    verdict.text = std::move(text);
+    return verdict;
   }
 
   // Of a sequence: an inference that is right on its own was led astray by those before it.
@@ -196,9 +206,11 @@ class Verification {
       const auto* wanted = std::get_if<Outputs>(&answer);
       const Answer& golden = run_.inferences[k].answers[0];
       if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
-      const Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
-      if (!verdict.passed())
-        return {verdict.outcome, k, "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text};
+      Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
+      if (verdict.passed()) continue;
+      verdict.inference = k;
+      verdict.text = "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text;
+      return verdict;
     }
     return {};
   }

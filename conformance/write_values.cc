@@ -26,11 +26,13 @@ std::string element_json(const Tensor& tensor, int64_t at, T value) {
 
 }  // namespace
 
-std::string values_text(const Tensor& tensor) {
+std::string values_text(const Tensor& tensor) { return values_text(tensor, 0, tensor.count()); }
+
+std::string values_text(const Tensor& tensor, int64_t from, int64_t to) {
   std::string text = "[";
   dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
-    for (int64_t k = 0; k < tensor.count(); ++k)
-      text += (k > 0 ? ", " : "") + element_json<T>(tensor, k, tensor.data<T>()[k]);
+    for (int64_t k = from; k < to; ++k)
+      text += (k > from ? ", " : "") + element_json<T>(tensor, k, tensor.data<T>()[k]);
   });
   return text + "]";
 }

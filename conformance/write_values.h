@@ -10,4 +10,7 @@ namespace backedge {
 /// 2^53 as strings.
 std::string values_text(const Tensor& tensor);
 
+/// The same of the elements at [from, to).
+std::string values_text(const Tensor& tensor, int64_t from, int64_t to);
+
 }  // namespace backedge

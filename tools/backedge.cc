@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "conformance/interpreter_backend.h"
+#include "conformance/run_case.h"
 #include "conformance/serve.h"
 #include "tools/arguments.h"
 #include "tools/corpus_commands.h"
@@ -45,7 +47,11 @@ struct Command {
   int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
-  int operator()(const ServeArguments&) const { return serve(std::cin, std::cout) ? 0 : 1; }
+  int operator()(const ServeArguments&) const {
+    InterpreterBackend interpreter(case_options());
+    const Hello hello{.name = "backedge", .version = std::string(kVersion)};
+    return serve(interpreter, hello, std::cin, std::cout) ? 0 : 1;
+  }
   int operator()(Exit exit) const { return exit.code; }
 };
 

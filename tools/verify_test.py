@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,8 +10,13 @@ import tempfile
 import time
 import unittest
 
+import jsonschema
+
 BACKEDGE, VICE, EXAMPLE, MANIFEST = (os.path.abspath(path) for path in sys.argv[1:5])
 del sys.argv[1:5]
+
+with open("docs/results_format.md", encoding="utf-8") as page:
+    FORMAT = jsonschema.Draft7Validator(json.loads(re.search("```json\n(.*?)```", page.read(), re.S).group(1)))
 
 MODEL = """<net><layers>
 <layer id="0" name="x" type="Parameter"><data shape="2" element_type="i32"/><output><port id="0"/></output></layer>
@@ -74,9 +80,12 @@ class Verification(unittest.TestCase):
         environment["TMPDIR"] = self.root
         done = subprocess.run(self.command(backend, *options, corpus=corpus), stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, timeout=250, env=environment)
+        lines = self.lines() if os.path.exists(self.results) else []
+        faults = [error.message[:300] for line in lines for error in FORMAT.iter_errors(line)]
+        self.assertEqual(faults[:3], [], "not as docs/results_format.md says")
         left = [name for name in os.listdir(self.root) if name.startswith("backedge.")]
         self.assertEqual(left, [], "files left behind")
-        return done.returncode, done.stdout, self.lines() if os.path.exists(self.results) else []
+        return done.returncode, done.stdout, lines
 
     def outcomes(self, vice, cases, *options):
         """What the runs of a corpus are found to be, in order."""
@@ -94,8 +103,8 @@ class Verification(unittest.TestCase):
 class VerifyTest(Verification):
     def test_features_the_backend_has_not_are_skipped(self):
         self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
-                           "a/f32": case(run("only", 3, 4), features=["type:f32"])})
-        code, text, lines = self.verify("python3 " + EXAMPLE)
+                           "a/u8": case(run("only", 3, 4), features=["type:u8"])})
+        code, text, lines = self.verify(sys.executable + " " + EXAMPLE)
         self.assertEqual((code, [line["outcome"] for line in lines[1:-1]]), (0, ["passed", "skipped"]), text)
 
     def test_a_backend_killed_100_times_loses_nothing(self):
@@ -107,7 +116,23 @@ class VerifyTest(Verification):
         for k in range(300):
             self.assertEqual(found["a/%d/only" % k], "crashed" if k % 3 == 0 else "passed")
         self.assertEqual(lines[-1]["outcomes"], {"passed": 200, "crashed": 100})
+        self.assertIn(lines[-1]["starts"], (101, 102))  # of two processes, each may die of its last run
         self.assertEqual(code, 1, text)
+
+    def test_a_wrong_output_is_written_with_what_is_expected(self):
+        _, lines = self.outcomes("wrong_value", ONE)
+        y = {"element_type": "i32", "shape": [2]}
+        self.assertEqual(lines[1]["wrong"], [{"output": 0, "name": "y", "compare": "bits", "expected": {**y, "values": [3, 4]},
+                                              "actual": {**y, "values": [3, 5]}, "differ": 1, "positions": [1]}])
+
+    def test_the_second_of_two_answers_is_written_with_the_first(self):
+        _, lines = self.outcomes("drifts", ONE)
+        self.assertEqual(lines[1]["wrong"][0]["positions"], [1])
+        self.assertNotEqual(lines[1]["wrong"][0]["expected"], lines[1]["wrong"][0]["actual"])
+
+    def test_outputs_in_place_of_a_rejection_are_written(self):
+        _, lines = self.outcomes("none", WRONG)
+        self.assertEqual([tensor["values"] for tensor in lines[1]["given"]], [[3, 4]])
 
     def test_what_must_be_rejected(self):
         self.assertEqual(self.outcomes("none", WRONG)[0], ["accepted"])
@@ -134,6 +159,10 @@ class VerifyTest(Verification):
         self.assertEqual(lines[1]["outcome"], "crashed")
         self.assertTrue(lines[1]["stderr"].endswith("the end of it\n"))
         self.assertLess(len(lines[1]["stderr"]), 5000)
+
+    def test_a_scratch_folder_removed_is_made_again(self):
+        found, _ = self.outcomes("removes_scratch", {"a/%d" % k: case(run("only", *range(2000 * k))) for k in range(3)})
+        self.assertEqual(found, ["skipped", "crashed", "skipped"])
 
     def test_memory_is_limited(self):
         found, _ = self.outcomes("takes_memory", ONE, "--max-memory", "2000", "--timeout", "60")
@@ -174,12 +203,12 @@ def add_vices(outcome, *vices, options=()):
         def test(self, vice=vice):
             found, lines = self.outcomes(vice, ONE, *options)
             self.assertEqual(found, [outcome], lines[1].get("text"))
-            self.assertLess(len(lines[1].get("text", "")), 2000)
+            self.assertLess(len(lines[1].get("text", "")), 6000)
 
         setattr(VerifyTest, "test_vice_" + vice, test)
 
 
-add_vices("passed", "none", "unknown_members")
+add_vices("passed", "none", "unknown_members", "writes_to_every_file", "floods_standard_error", options=("--timeout", "60"))
 add_vices("wrong value", "wrong_value")
 add_vices("wrong shape", "wrong_shape")
 add_vices("wrong type", "wrong_type")
@@ -187,12 +216,15 @@ add_vices("missing output", "missing_output")
 add_vices("extra output", "extra_output")
 add_vices("rejected", "rejects")
 add_vices("skipped", "skips")
-add_vices("failed", "fails")
-add_vices("crashed", "segfaults", "exits_with_0", "half_a_line_and_exit", "leaves_a_child", "dies_at_unload")
-add_vices("timed out", "is_silent", "half_a_line", "stops_reading", options=("--timeout", "3"))
+add_vices("failed", "fails", "long_message")
+add_vices("crashed", "segfaults", "exits_with_0", "half_a_line_and_exit", "leaves_a_child", "leaves_a_daemon", "dies_at_unload")
+add_vices("timed out", "is_silent", "half_a_line", "stops_reading", "moves_to_another_group", "stops_itself", options=("--timeout", "3"))
 add_vices("protocol error", "garbage", "zero_bytes", "empty_line", "banner", "endless_line", "line_of_100_mb", "nested",
           "twice", "out_of_order", "not_an_object", "answers_another_question", "two_answers_in_one", "short_values",
-          "huge_shape", "value_out_of_range", "no_such_file", "closes_output")
+          "huge_shape", "value_out_of_range", "no_such_file", "closes_output", "nested_in_shape", "nested_aside",
+          "huge_number", "long_number", "long_value", "member_twice", "zero_byte_inside", "not_utf8",
+          "huge_shape_of_nothing", "rank_of_1000", "fifo", "endless_file", "folder_as_file", "huge_file",
+          "file_with_overflow", "file_outside", "file_above", "file_behind_a_link", "scratch_as_file", "files_of_20_gib")
 add_vices("unstable", "drifts")
 add_vices("stale state", "wears_out")
 

@@ -10,6 +10,7 @@ class Backend:
         self.since_load = 0
 
     def hello(self, request):
+        self.scratch = request["scratch"]
         return {"hello": {"protocol": 1, "name": "vice", "version": "1", "features": []}}
 
     def load(self, request):

@@ -1,6 +1,7 @@
 """Backends with one vice each: `vice.py NAME`."""
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -98,6 +99,80 @@ def leaves_a_child(self, request):
     os._exit(3)
 
 
+def leaves_a_daemon(self, request):
+    """It holds the streams, in a session of its own."""
+    if os.fork() == 0:
+        os.setsid()
+        time.sleep(5)
+        os._exit(0)
+    os._exit(3)
+
+
+def moves_to_another_group(self, request):
+    os.setpgid(0, os.getpgid(os.getppid()))
+    time.sleep(60)
+
+
+def writes_to_every_file(self, request):
+    for number in range(3, 256):
+        try:
+            os.write(number, b"noise\n")
+        except OSError:
+            pass
+    honest.Backend.answer(self, request)
+
+
+def floods_standard_error(self, request):
+    block = b"x" * (1 << 20)
+    for _ in range(1 << 10):
+        os.write(2, block)
+    honest.Backend.answer(self, request)
+
+
+def removes_scratch(self, request):
+    shutil.rmtree(self.scratch, ignore_errors=True)
+    self.send('{"id": %d, "skipped": {"reason": "done"}}\n' % request["id"])
+
+
+def names_a_file(make):
+    """A backend whose output is in a file that `make(path)` makes."""
+
+    def run(self, request):
+        path = os.path.join(self.scratch, "out.npy")
+        make(path)
+        tensor = {"element_type": "i32", "shape": [2], "file": path}
+        return {"outputs": [tensor]}
+
+    return answering(run)
+
+
+def names_a_path(path):
+    return answering(lambda self, request: {"outputs": [{"element_type": "i32", "shape": [2], "file": path(self)}]})
+
+
+def behind_a_link(scratch):
+    os.symlink(os.path.dirname(scratch), scratch + "/link")
+    npy(scratch + "/link/kept.npy", (2,), 8)
+    return scratch + "/link/kept.npy"
+
+
+def npy(path, shape, size):
+    """A file of `size` bytes of zeros, which takes no room, behind its header."""
+    header = "{'descr': '<i4', 'fortran_order': False, 'shape': %s, }" % (shape,)
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little") + header.encode())
+        file.truncate(file.tell() + size)
+
+
+def in_the_answer(text):
+    """A backend whose answer has `text` for a member."""
+    return instead(lambda self, request: self.send('{"id": %d, %s}\n' % (request["id"], text)))
+
+
+def value(text):
+    return in_the_answer('"outputs": [{"element_type": "i32", "shape": [2], "values": [3, %s]}]' % text)
+
+
 def takes_memory(self, request):
     held = []
     while True:
@@ -182,6 +257,34 @@ VICES = {
     "banner": instead(banner),
     "endless_line": instead(endless),
     "line_of_100_mb": instead(lambda self, request: self.send('"' + "x" * (100 << 20) + '"\n')),
+    "nested_in_shape": in_the_answer('"outputs": [{"element_type": "i32", "shape": %s, "values": []}]' % ("[" * 1000000 + "]" * 1000000)),
+    "nested_aside": in_the_answer('"outputs": [], "aside": %s' % ('{"a":' * 1000000 + "0" + "}" * 1000000)),
+    "huge_number": value("1e99999"),
+    "long_number": value("7" * (1 << 22)),
+    "long_value": value('"%s"' % ("x" * (1 << 22))),
+    "long_message": in_the_answer('"failed": {"message": "%s"}' % ("x" * (1 << 22))),
+    "member_twice": in_the_answer('"outputs": [], "outputs": [{"element_type": "i32", "shape": [2], "values": [3, 4]}]'),
+    "zero_byte_inside": in_the_answer('"failed": {"message": "a\0b"}'),
+    "not_utf8": instead(lambda self, request: os.write(1, b'{"id": %d, "failed": {"message": "\xff\xfe"}}\n' % request["id"])),
+    "huge_shape_of_nothing": output(shape=[1 << 62, 1 << 62, 0], values=[]),
+    "rank_of_1000": output(shape=[1] * 1000, values=[3]),
+    "fifo": names_a_file(os.mkfifo),
+    "endless_file": names_a_file(lambda path: os.symlink("/dev/zero", path)),
+    "folder_as_file": names_a_file(os.mkdir),
+    "huge_file": names_a_file(lambda path: npy(path, (1 << 40,), 1 << 42)),
+    "file_with_overflow": names_a_file(lambda path: npy(path, (1 << 62, 1 << 62, 1 << 62), 8)),
+    "file_outside": names_a_path(lambda self: "/etc/passwd"),
+    "file_above": names_a_path(lambda self: self.scratch + "/../kept.npy"),
+    "file_behind_a_link": names_a_path(lambda self: behind_a_link(self.scratch)),
+    "scratch_as_file": names_a_path(lambda self: self.scratch + "/"),
+    "files_of_20_gib": answering(lambda self, request: npy(self.scratch + "/o.npy", (25 << 20,), 100 << 20) or {
+        "outputs": 200 * [{"element_type": "i32", "shape": [25 << 20], "file": self.scratch + "/o.npy"}]}),
+    "leaves_a_daemon": instead(leaves_a_daemon),
+    "moves_to_another_group": instead(moves_to_another_group),
+    "stops_itself": instead(lambda self, request: os.kill(os.getpid(), signal.SIGSTOP)),
+    "writes_to_every_file": instead(writes_to_every_file),
+    "floods_standard_error": instead(floods_standard_error),
+    "removes_scratch": instead(removes_scratch),
     "nested": instead(lambda self, request: self.send("[" * 1000000 + "\n")),
     "twice": instead(twice),
     "out_of_order": instead(out_of_order),

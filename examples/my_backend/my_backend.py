@@ -5,7 +5,7 @@ import math
 import sys
 import xml.etree.ElementTree as xml
 
-FEATURES = ["TensorIterator", "back_edges", "dynamic_shape", "scan_output", "sliced_input", "type:i16", "type:i32", "type:i64"]
+FEATURES = ["TensorIterator", "back_edges", "dynamic_shape", "part_size", "scan_output", "sliced_input", "type:i16", "type:i32", "type:i64"]
 
 
 class Skipped(Exception):
@@ -17,7 +17,9 @@ def slices(tensor, rule):
     shape = tensor["shape"]
     axis = int(rule.get("axis")) % len(shape)
     start, end, stride = (int(rule.get(name, default)) for name, default in (("start", 0), ("end", -1), ("stride", 1)))
-    dim, width, step = shape[axis], abs(stride), 1 if stride > 0 else -1
+    dim, width, step = shape[axis], int(rule.get("part_size", abs(stride))), 1 if stride > 0 else -1
+    if width != abs(stride):
+        raise Skipped("parts that overlap, or lie apart")
     first, last = start % dim, end % dim
     inner = math.prod(shape[axis + 1 :])
     for begin in range(first, last + step, stride):

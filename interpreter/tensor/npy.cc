@@ -1,11 +1,13 @@
 #include "interpreter/tensor/npy.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -83,17 +85,17 @@ Result<Tensor> read_from(const Source& read, int64_t file_size) {
 std::string system_message() { return std::strerror(errno); }
 
 Result<Tensor> read_file(const std::string& file) {
-  std::error_code failure;
-  if (!std::filesystem::is_regular_file(file, failure)) {
-    return Error("INPUT-5", failure ? failure.message() : "not a regular file");
-  }
-  const auto size = static_cast<int64_t>(std::filesystem::file_size(file, failure));
-  const File opened(std::fopen(file.c_str(), "rb"), std::fclose);
-  if (failure || opened == nullptr) return Error("INPUT-5", failure ? failure.message() : system_message());
+  // O_NONBLOCK: a fifo that nobody writes to would hold the call for ever.
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) return Error("INPUT-5", system_message());
+  const File opened(fdopen(descriptor, "rb"), std::fclose);
+  struct stat status;
+  if (opened == nullptr || fstat(descriptor, &status) != 0) return Error("INPUT-5", system_message());
+  if (!S_ISREG(status.st_mode)) return Error("INPUT-5", "not a regular file");
   const Source read = [&](int64_t offset, std::byte* to, size_t count) -> size_t {
     return fseeko(opened.get(), offset, SEEK_SET) == 0 ? std::fread(to, 1, count, opened.get()) : 0;
   };
-  return read_from(read, size);
+  return read_from(read, status.st_size);
 }
 
 char kind_of(ElementType type) {

@@ -10,10 +10,14 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import onnx
+import onnx.numpy_helper
+import onnx.parser
+import onnx.printer
 from onnx import helper
 
 import ir
 import protocol
+import scripts
 from answers import Failed, Rejected, Skipped
 from onnx_builder import Builder, Value, declare
 from onnx_loops import translate_graph
@@ -60,6 +64,21 @@ class Translated:
                 raise Skipped("ONNX says nothing of a negative trip count")
         return feeds
 
+    def script(self, title, module, inputs, expected, prepare, call):
+        """A program: `prepare` is said of `model`; `call` gives the values of `names` for FEEDS."""
+        feeds = self.feeds(inputs)
+        bfloat16 = scripts.needs_bfloat16([*feeds.values(), *(expected or [])])
+        modules = ["import onnx", module, *(["import ml_dtypes"] if bfloat16 else [])]
+        text = onnx.printer.to_text(self.model)
+        if is_exact(text, self.model):
+            constants, read = [("MODEL", scripts.quoted(text))], "onnx.parser.parse_model(MODEL)"
+        else:
+            constants, read = [("MODEL", scripts.encoded(self.model.SerializeToString()))], "onnx.load_from_string(MODEL)"
+            modules.append("import base64")
+        feeds = scripts.dict_of((name, scripts.literal(array)) for name, array in feeds.items())
+        constants += [("FEEDS", feeds), ("OUTPUTS", repr(self.outputs))]
+        return scripts.program(title, modules, constants, RUN.format(read=read, prepare=prepare, call=call), expected)
+
     def in_order(self, arrays):
         made = dict(zip(self.unique, arrays))
         return [np.asarray(made[name]) for name in self.outputs]
@@ -67,6 +86,44 @@ class Translated:
 
 def rank_alone(value):
     return None if value.rank is None else [None] * value.rank
+
+
+# What scripts do before they show `got`.
+RUN = """
+model = {read}
+{prepare}names = list(dict.fromkeys(OUTPUTS))
+values = dict(zip(names, {call}))
+got = [np.asarray(values[name]) for name in OUTPUTS]
+"""
+
+
+def is_exact(text, model):
+    """Whether the text reads back as the model: the printer shortens reals, and the parser does not know all that it prints."""
+    try:
+        return plain(onnx.parser.parse_model(text)) == plain(model)
+    except Exception:  # whatever the parser raises, the text is of no use
+        return False
+
+
+def plain(message):
+    """A copy of the message in which tensors keep their elements, and nodes the standard domain, in one of the ways there are."""
+    copy = type(message)()
+    copy.CopyFrom(message)
+    for part in parts_of(copy):
+        if isinstance(part, onnx.TensorProto):
+            name, part.name = part.name, ""
+            part.CopyFrom(onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(part), name))
+        elif isinstance(part, onnx.NodeProto) and not part.domain:
+            part.ClearField("domain")
+    return copy
+
+
+def parts_of(message):
+    yield message
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for part in value if field.is_repeated else [value]:
+                yield from parts_of(part)
 
 
 def translated(path, weights):
@@ -100,6 +157,16 @@ class Runtime:
         model, session = loaded
         return model.in_order(session.run(model.unique, model.feeds(inputs)))
 
+    def script(self, path, weights, inputs, expected):
+        level = self.options.graph_optimization_level.name
+        prepare = f"""options = ort.SessionOptions()
+options.intra_op_num_threads = 2
+options.graph_optimization_level = ort.GraphOptimizationLevel.{level}
+session = ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+"""
+        title = f"{self.name} {self.version}"
+        return translated(path, weights).script(title, "import onnxruntime as ort", inputs, expected, prepare, "session.run(names, FEEDS)")
+
     def complaint(self, error):
         kind = type(error).__name__
         if kind == "NotImplemented" or "of input parameter" in str(error) and "is invalid" in str(error):  # ONNX has the operation not for this type
@@ -122,6 +189,11 @@ class Evaluator:
         feeds = model.feeds(inputs)
         self.check(model, feeds)
         return model.in_order(evaluator.run(model.unique, feeds))
+
+    def script(self, path, weights, inputs, expected):
+        module = "from onnx.reference import ReferenceEvaluator"
+        call = "ReferenceEvaluator(model).run(names, FEEDS)"
+        return translated(path, weights).script(f"{self.name} {self.version}", module, inputs, expected, "", call)
 
     def check(self, model, feeds):
         """The evaluator takes any array."""

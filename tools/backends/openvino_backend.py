@@ -7,11 +7,13 @@ inputs to the element type asked for) is avoided by handing over typed tensors.
 """
 
 import argparse
+import pathlib
 
 import numpy as np
 import openvino as ov
 
 import protocol
+import scripts
 from answers import Failed, Rejected, Skipped
 
 # With one thread the CPU plugin has reported success with uninitialised outputs where two report the exception.
@@ -44,6 +46,10 @@ class Plugin:
         request.infer()
         return [array_of(request.get_output_tensor(position)) for position in range(len(compiled.outputs))]
 
+    def script(self, path, weights, inputs, expected):
+        infer = INFER.format(device=self.device, properties=self.properties)
+        return write_script(self.name, path, weights, inputs, expected, infer)
+
 
 class Reference:
     """Models evaluated node by node by the core's own reference implementations."""
@@ -66,6 +72,44 @@ class Reference:
         if not model.evaluate(outputs, tensors):
             raise Skipped("Model.evaluate says that it cannot evaluate the model")
         return [array_of(tensor) for tensor in outputs]
+
+    def script(self, path, weights, inputs, expected):
+        return write_script(self.name, path, weights, inputs, expected, EVALUATE)
+
+
+# What scripts do between reading the model and showing `got`.
+TENSORS = """
+core = ov.Core()
+model = core.read_model(MODEL.encode(), WEIGHTS)
+tensors = [ov.Tensor(INPUTS[parameter.friendly_name]) for parameter in model.get_parameters()]
+"""
+INFER = """
+compiled = core.compile_model(model, {device!r}, {properties!r})
+request = compiled.create_infer_request()
+for position, tensor in enumerate(tensors):
+    request.set_input_tensor(position, tensor)
+request.infer()
+got = [request.get_output_tensor(position).data.copy() for position in range(len(compiled.outputs))]
+"""
+EVALUATE = """
+outputs = [ov.Tensor(port.element_type, port.shape if port.partial_shape.is_static else ov.Shape([0])) for port in model.outputs]
+if not model.evaluate(outputs, tensors):
+    raise SystemExit("Model.evaluate says that it cannot evaluate the model")
+got = [tensor.data.copy() for tensor in outputs]
+"""
+
+
+def write_script(name, path, weights, inputs, expected, infer):
+    arrays = [array for _, array in inputs]
+    if len(dict(inputs)) < len(inputs):
+        raise Skipped("Parameters of one name")
+    if scripts.needs_bfloat16([*arrays, *(expected or [])]):
+        raise Skipped("NumPy has no bf16, and OpenVINO's arrays of it are f16")
+    data = pathlib.Path(weights).read_bytes() if weights else b""
+    constants = [("MODEL", scripts.quoted(pathlib.Path(path).read_text())), ("WEIGHTS", scripts.encoded(data) if data else 'b""'),
+                 ("INPUTS", scripts.dict_of((name, scripts.literal(array)) for name, array in inputs))]
+    modules = ["import openvino as ov", *(["import base64"] if data else [])]
+    return scripts.program(f"{name} {ov.get_version()}", modules, constants, TENSORS + infer, expected)
 
 
 def read(core, path, weights):

@@ -1,0 +1,295 @@
+"""The page in a headless Chromium: it opens, filters, drills down, remembers, and can be read by anybody."""
+
+import json
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+import chromium
+import page
+import results as read
+import samples
+from samples import run, tensor
+
+EVIL = "</script><script>window.evil = 1</script><img src=x onerror='window.evil = 1'> \0 &amp; <b>"
+TRIP_CASE, _, TRIP_RUN = samples.TRIP.rpartition("/")
+RAMP = [10 * row + column for row in range(20) for column in range(3)]
+WRONG = samples.wrong(tensor(*RAMP, shape=[20, 3]), tensor(*RAMP[:31], -1, *RAMP[32:], shape=[20, 3]), [31])
+SCAN = samples.wrong(tensor(0, 1, 2, element_type="i64"), tensor(0, 3, 3, element_type="i64"), [1, 2], output=2, name="numbers")
+VIEWS = ("#/", "#/runs", "#/rule/BACK-2", f"#/case/{TRIP_CASE}", f"#/run/{samples.TRIP}", f"#/run/{samples.SWAP}/grid", "#/nowhere")
+
+# Of every element with text of its own: the contrast of the text with what is behind it, the least first.
+CONTRASTS = """(() => {
+  const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const behind = (e) => {
+    const colour = parse(getComputedStyle(e).backgroundColor);
+    return colour.length < 4 || colour[3] ? colour : behind(e.parentElement);
+  };
+  const contrast = (e) => {
+    const [a, b] = [light(parse(getComputedStyle(e).color)), light(behind(e))].sort();
+    return (b + 0.05) / (a + 0.05);
+  };
+  return [...document.body.querySelectorAll("*:not(script, option, svg *)")]
+    .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
+    .map((e) => [contrast(e), e.textContent]).sort(([a], [b]) => a - b)[0];
+})()"""
+
+
+def write_page(folder, *files):
+    all_results = [read.read_results(file) for file in files]
+    read.label_results(all_results)
+    file = pathlib.Path(folder, "index.html")
+    file.write_text(page.render_page(page.page_data(all_results, docs_url="../docs")), encoding="utf-8")
+    return file
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        passed = [run(f"{samples.SWAP}/r{k}") for k in range(40)]
+        said = {"text": "first at [1]\n" + EVIL, "stderr": "\x1b[31m" + EVIL}
+        mine = [*passed, run(samples.TRIP, "wrong value", rules=["TRIP-2", "OUT-2"], wrong=[SCAN], **said),
+                run(f"{samples.SWAP}/grid", "wrong value", wrong=[WRONG]),
+                run(f"{samples.SWAP}/odd", "accepted", tier="survey", given=[tensor(7, 8)]),
+                run("invalid/whole_documents/json/whole", "skipped", rules=["READ-1"], text="skipped: no")]
+        mine += [run(f"{samples.SWAP}/many{k}", "crashed", text=f"signal {k}") for k in range(230)]
+        listed = {"kind": "bug", "reason": "it is slow"}
+        other = [*passed, run(samples.TRIP, rules=["TRIP-2", "OUT-2"], listed=listed, unexpected="passes, but is listed"),
+                 run(f"{samples.SWAP}/grid", "timed out", listed=listed)]
+        cls.file = write_page(cls.folder.name, samples.write_runs(cls.folder.name, "a.jsonl", mine),
+                              samples.write(cls.folder.name, "b.jsonl", [{**samples.header(name=EVIL, runs=999), "expectations": "e.txt"}, *other]))
+        cls.browser = chromium.Chromium()
+        cls.addClassCleanup(cls.browser.close)
+        cls.evil_label = read.read_results(cls.folder.name + "/b.jsonl").name
+
+    def setUp(self):
+        self.browser.resize(1100)
+        self.browser.prefer("light")
+        self.open("#/")
+
+    def tearDown(self):
+        self.assertEqual(self.browser.errors, [])
+        self.assertIsNone(self.js("window.evil"))
+
+    def open(self, address):
+        self.browser.open("about:blank")
+        self.browser.open(self.file.as_uri() + address)
+
+    def js(self, expression):
+        return self.browser.evaluate(expression)
+
+    def texts(self, selector):
+        return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")
+
+    def click(self, text):
+        """Follows the link or presses the button of that text."""
+        found = f"[...document.querySelectorAll('a, button')].find((e) => e.textContent === {json.dumps(text)})"
+        self.assertTrue(self.js(f"Boolean({found})"), f"nothing to click: {text}")
+        self.js(f"{found}.click()")
+
+    def until_title(self, title):
+        self.browser.until(f"document.querySelector('h1').textContent === {json.dumps(title)}")
+
+    def choose(self, name, value):
+        self.js(f"""(() => {{ const field = document.getElementById("filters").elements[{json.dumps(name)}];
+                 field.value = {json.dumps(value)};
+                 field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", {{bubbles: true}})); }})()""")
+
+    def chosen(self):
+        return self.js("Object.fromEntries([...new FormData(document.getElementById('filters'))].filter(([, value]) => value))")
+
+    def test_opens_without_asking_for_anything_else(self):
+        asked = {url.partition("#")[0] for url in self.browser.requests if not url.startswith(("data:", "about:"))}
+        self.assertIn(self.file.as_uri(), asked)
+        self.assertTrue(all(url.startswith("file:") and url.endswith("/index.html") for url in asked), asked)
+        self.assertEqual(self.js("document.title"), "Conformance results · backedge results")
+
+    def test_scoreboard_and_what_is_not_whole(self):
+        rows = self.js("[...document.querySelectorAll('.number tr')].map((r) => [...r.children].map((c) => c.textContent))")
+        cells = {row[0]: row[1:] for row in rows}
+        self.assertEqual(cells["runs"], ["274", "42 (not whole)"])
+        self.assertEqual((cells["✓ passed"], cells["✗ failed"], cells["≈ differ (survey)"], cells["– skipped"]),
+                         (["40", "41"], ["232", "1"], ["1", "0"], ["1", "0"]))
+        self.assertEqual(cells["passed, of those not skipped"], ["14.6 %", "97.6 %"])
+        self.assertEqual(cells["unlike its list"], ["", "1"])
+        self.assertEqual((cells["crashed"], cells["timed out"]), (["230", "0"], ["0", "1"]))
+        self.assertTrue(any("cut off" in note for note in self.texts(".note")))
+        self.assertIn(self.evil_label, self.texts(".number thead th"))
+
+    def test_rules_by_backend(self):
+        row = "[...document.querySelectorAll('.matrix tr')].find((r) => r.textContent.startsWith('BACK-2'))"
+        self.assertEqual(self.js(f"[...{row}.querySelectorAll('td')].map((c) => c.textContent)"), ["✗ 231 of 272", "✗ 1 of 41"])
+        self.assertIn("BACK-2, mine: 231 of 272: failed", self.js(f"{row}.querySelector('td a').getAttribute('aria-label')"))
+
+    def test_drills_down_from_a_rule_to_the_first_difference(self):
+        self.click("TRIP-2")
+        self.until_title("TRIP-2")
+        self.assertIn("documented", self.texts("dd")[0])
+        self.assertEqual(self.js("document.querySelector('dd a').getAttribute('href')"), "../docs/spec/trip_count.md#TRIP-2")
+        self.click(TRIP_CASE)
+        self.until_title(TRIP_CASE)
+        self.assertGreater(self.js("document.querySelectorAll('.picture svg .node').length"), 8)
+        self.assertEqual(self.js("document.querySelectorAll('.picture svg .back').length"), 1)
+        self.assertIn("back edge", "".join(self.texts("details th")))
+        self.click(TRIP_RUN)
+        self.until_title(TRIP_RUN)
+        self.assertEqual(self.texts(".values tr.first > *"), ["[1]", "1 differs", "3 differs", "◀ first"])
+        self.assertIn("first at [1]; it begins in iteration 1", self.texts(".values p")[0])
+        self.assertIn("--filter " + samples.TRIP, self.texts(".command")[0])
+        self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✓ passed"])
+        self.assertEqual(self.texts(".note"), ["passes, but is listed"])
+
+    def test_short_rows_of_values_stand_in_one_line(self):
+        self.open(f"#/run/{samples.SWAP}/grid")
+        self.assertEqual(self.texts(".values tr.first > *"), ["[10,:]", "100101 differs102", "100-1 differs102", "◀ first"])
+        self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✗ timed out"])
+        self.assertEqual(self.texts("section:nth-of-type(2) p")[0], "Listed as bug: it is slow.")
+
+    def test_what_was_given_in_place_of_a_rejection(self):
+        self.open(f"#/run/{samples.SWAP}/odd")
+        self.assertEqual(self.texts(".values tbody td"), ["7", "", "8", ""])
+
+    def test_a_filter_is_in_the_address_and_survives(self):
+        self.choose("backend", "mine")
+        self.choose("outcome", "crashed")
+        self.choose("text", "swap")
+        self.assertIn("backend=mine&outcome=crashed&text=swap", self.js("location.hash"))
+        self.assertEqual(self.texts(".matrix thead th"), ["Rule", "mine"])
+        self.assertEqual(self.texts("#status"), ["272 runs, of which 230 crashed"])
+        before = self.texts("main")
+        self.browser.reload()
+        self.assertEqual(self.chosen(), {"backend": "mine", "outcome": "crashed", "text": "swap"})
+        self.assertEqual(self.texts("main"), before)
+
+    def test_filters_stay_on_the_way_down(self):
+        self.choose("tier", "survey")
+        self.click("BACK-2")
+        self.until_title("BACK-2")
+        self.assertEqual(self.chosen(), {"tier": "survey"})
+        self.assertEqual(self.texts(".matrix td"), ["≈ 1", "no run"])
+
+    def test_back_and_forward(self):
+        self.choose("area", "loop")
+        self.click("BACK-2")
+        self.until_title("BACK-2")
+        self.js("history.back()")
+        self.until_title("Conformance results")
+        self.assertEqual(self.chosen(), {"area": "loop"})
+        self.js("history.back()")
+        self.browser.until("!document.getElementById('filters').elements.area.value")
+        self.js("history.go(2)")
+        self.until_title("BACK-2")
+        self.assertEqual(self.chosen(), {"area": "loop"})
+
+    def test_text_is_looked_for_in_messages(self):
+        self.open("#/runs")
+        self.choose("text", "signal 117")
+        self.assertEqual(self.texts(".runs tbody th"), [f"{samples.SWAP}/many117"])
+        self.choose("text", "nothing has this")
+        self.assertEqual(self.texts("#status"), ["0 runs, of which 0 failed"])
+
+    def test_clear(self):
+        self.open("#/rule/BACK-2?area=loop&text=swap")
+        self.click("Clear")
+        self.browser.until("location.hash === '#/rule/BACK-2'")
+        self.assertEqual(self.chosen(), {})
+
+    def test_long_lists_are_shown_bit_by_bit(self):
+        self.open("#/runs?outcome=crashed")
+        self.assertEqual(len(self.texts(".runs tbody tr")), 100)
+        for _ in range(2):
+            self.js("[...document.querySelectorAll('button')].find((e) => e.textContent.startsWith('Show more')).click()")
+        self.assertEqual(len(set(self.texts(".runs tbody th"))), 230)
+
+    def test_what_is_not_there(self):
+        for address in ("#/case/no/such", "#/rule/constructor", "#/run/a/b/%E0%A4%A", "#/toString", "#/?backend=nobody&rule=X-1"):
+            self.open(address)
+            self.assertEqual(len(self.texts("h1")), 1, address)
+
+    def test_messages_are_shown_as_they_are(self):
+        self.open(f"#/run/{samples.TRIP}")
+        self.assertIn(EVIL, self.texts("pre")[0])
+        self.assertEqual(self.js("document.querySelectorAll('main script, main img').length"), 0)
+
+    def test_no_page_is_wider_than_a_telephone(self):
+        self.browser.resize(360, 740, phone=True)
+        for address in VIEWS:
+            self.open(address)
+            self.js("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+            self.assertLessEqual(self.js("document.documentElement.scrollWidth"), 360, address)
+            self.assertEqual(self.js("innerWidth"), 360, address)
+
+    def test_contrast_in_the_light_and_in_the_dark(self):
+        backgrounds = set()
+        for scheme in ("light", "dark"):
+            self.browser.prefer(scheme)
+            for address in VIEWS:
+                self.open(address)
+                contrast, text = self.js(CONTRASTS)
+                self.assertGreaterEqual(contrast, 4.5, f"{scheme} {address}: {text[:80]}")
+            backgrounds.add(self.js("getComputedStyle(document.body).backgroundColor"))
+        self.assertEqual(len(backgrounds), 2)
+
+    def test_what_a_screen_reader_needs(self):
+        for address in VIEWS:
+            self.open(address)
+            wrong = self.js("""[
+              ...document.querySelectorAll("th:not([scope]), [role=region]:not([aria-label]), table:not([aria-label])"),
+              ...document.querySelectorAll("svg:not([role=img] svg)"),
+              ...[...document.querySelectorAll("select, input")].filter((e) => !e.labels.length),
+              ...[...document.querySelectorAll("a, button, summary")].filter((e) => !(e.ariaLabel || e.textContent).trim()),
+            ].map((e) => e.outerHTML.slice(0, 200))""")
+            self.assertEqual(wrong, [], address)
+            for landmark in ("main", "nav[aria-label]", "[role=search]", "[role=status]", "h1"):
+                self.assertEqual(self.js(f"document.querySelectorAll('{landmark}').length"), 1, landmark)
+            levels = self.js("[...document.querySelectorAll('h1, h2, h3')].map((e) => Number(e.tagName[1]))")
+            self.assertTrue(all(below <= above + 1 for above, below in zip(levels, levels[1:])), levels)
+
+    def test_the_keyboard(self):
+        self.browser.key("Tab", 9)
+        self.assertEqual(self.js("document.activeElement.id"), "skip")
+        self.browser.key("Enter", 13)
+        self.assertEqual(self.js("document.activeElement.id"), "main")
+        self.js("[...document.querySelectorAll('.matrix a')].find((e) => e.textContent === 'BACK-2').focus()")
+        self.browser.key("Enter", 13)
+        self.until_title("BACK-2")
+        self.assertEqual(self.js("document.activeElement.tagName"), "H1")
+
+    def test_four_backends_of_18000_runs_open_quickly(self):
+        values = tensor(*range(60))
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for backend in range(4):
+                wrongs = [samples.wrong(values, tensor(*range(k, k + 60)), [k % 60]) for k in range(18000)]
+                runs = [run(f"plumbing/slice_grid/dim_5/r{k}", "wrong value" if (k + backend) % 4 == 0 else "passed",
+                            text=f"first at [{k % 60}] of i32[60]", wrong=[wrong]) for k, wrong in enumerate(wrongs)]
+                files.append(samples.write_runs(folder, f"{backend}.jsonl", runs, name=f"backend {backend}"))
+            large = write_page(folder, *files)
+            self.assertLess(large.stat().st_size, 15 << 20)
+            self.browser.open("about:blank")
+            self.browser.open(large.as_uri())
+            self.assertEqual(self.texts("#status"), ["72,000 runs, of which 18,000 failed"])
+            self.assertLess(self.js("performance.timing.loadEventEnd - performance.timing.responseEnd"), 10000)
+
+
+def report_skipped(reason):
+    """Tells Bazel that nothing was tested here."""
+    print(f"skipped: {reason}")
+    if "XML_OUTPUT_FILE" in os.environ:
+        pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
+            '<testsuites><testsuite name="page_test" tests="1" skipped="1"><testcase name="the page in a browser">'
+            f'<skipped message="{reason}"/></testcase></testsuite></testsuites>', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if chromium.find_chromium() and shutil.which("dot"):
+        unittest.main()
+    report_skipped("there is no Chromium, or no Graphviz; tools/setup --browser installs them")
+    sys.exit(0)

@@ -1,0 +1,64 @@
+"""Makes reports of results.jsonl files, without running anything: index.html, junit.xml, a badge and a summary.
+
+usage: bazel run //tools:report -- RESULTS.jsonl... --out DIR
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import sys
+
+import junit
+import page
+import results as read
+import summary
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        prog="report", description="Reports of what `backedge verify --results` wrote; several files become one page.")
+    parser.add_argument("results", nargs="+", metavar="RESULTS.jsonl")
+    parser.add_argument("--out", required=True, metavar="DIR", help="where index.html, junit.xml and badge.svg go")
+    parser.add_argument("--docs", metavar="URL", help="where the page finds docs/ [this workspace's, where DIR is in it]")
+    parser.add_argument("--corpus", metavar="DIR", help="the folder of MANIFEST [testdata of this workspace]")
+    return parser.parse_args()
+
+
+def find_docs(out):
+    """The way from a folder of the workspace to its docs/."""
+    workspace = os.environ.get("BUILD_WORKSPACE_DIRECTORY", "")
+    docs = pathlib.Path(workspace, "docs")
+    is_inside = workspace and (docs / "spec").is_dir() and out.resolve().is_relative_to(workspace)
+    return os.path.relpath(docs, out.resolve()) if is_inside else ""
+
+
+def main():
+    """Writes the reports; returns the exit code."""
+    arguments = parse_arguments()
+    # `bazel run` begins elsewhere; paths are the caller's.
+    caller = pathlib.Path(os.environ.get("BUILD_WORKING_DIRECTORY", "."))
+    out = caller / arguments.out
+    corpus = caller / arguments.corpus if arguments.corpus else page.ROOT / "testdata"
+    docs = find_docs(out) if arguments.docs is None else arguments.docs
+    try:
+        all_results = [read.read_results(caller / file) for file in arguments.results]
+        read.label_results(all_results)
+        out.mkdir(parents=True, exist_ok=True)
+        text = page.render_page(page.page_data(all_results, corpus, docs))
+        (out / "index.html").write_text(text, encoding="utf-8")
+        junit.write_junit(out / "junit.xml", all_results)
+        for results in all_results:
+            (out / summary.badge_file(results, all_results)).write_text(summary.badge(results), encoding="utf-8")
+    except OSError as error:
+        print(f"report: {error}", file=sys.stderr)
+        return 1
+    print(summary.summary_text(all_results), end="")
+    if not shutil.which("dot"):
+        print("no pictures of models: Graphviz is missing (apt-get install graphviz)", file=sys.stderr)
+    print(out / "index.html")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

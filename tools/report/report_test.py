@@ -1,0 +1,319 @@
+"""Reports of results files: what is read, counted, escaped and said of iterations."""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from unittest import mock
+
+import junit
+import model
+import page
+import picture
+import report
+import results as read
+import samples
+import summary
+from samples import run
+
+EVIL = "</script><script>alert(1)</script><!-- \0 \ud800 \u2028 ]]> \x1b[31m & \" '"
+
+
+class FileTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def read(self, *lines):
+        return read.read_results(samples.write(self.root, "r.jsonl", lines))
+
+    def read_all(self, *files):
+        all_results = [read.read_results(file) for file in files]
+        read.label_results(all_results)
+        return all_results
+
+
+class ReadTest(FileTest):
+    def test_a_whole_file(self):
+        results = self.read(samples.header(runs=2), run("a/b/one"), run("a/b/two", "crashed"), samples.footer([1, 2]))
+        self.assertEqual((results.name, results.version, results.complete, results.notes), ("mine", "0.3", True, []))
+        self.assertEqual({name: run.kind for name, run in results.runs.items()}, {"a/b/one": "passed", "a/b/two": "failed"})
+
+    def test_kinds(self):
+        for outcome, tier, kind in (("wrong value", "required", "failed"), ("wrong value", "survey", "differs"),
+                                    ("skipped", "required", "skipped"), ("failed", "required", "failed")):
+            self.assertEqual(self.read(run("a/b", outcome, tier=tier)).runs["a/b"].kind, kind)
+
+    def test_a_file_that_was_cut_off(self):
+        results = self.read(samples.header(runs=3), run("a/b/one"), b'{"run": "a/b/two", "rul')
+        self.assertEqual(list(results.runs), ["a/b/one"])
+        self.assertFalse(results.complete)
+        self.assertIn("cut off", results.notes[0])
+        self.assertIn("1 of 3 runs", results.notes[1])
+
+    def test_a_stopped_verification(self):
+        self.assertFalse(self.read(samples.header(runs=1), run("a/b"), samples.footer([1], complete=False)).complete)
+
+    def test_of_a_run_that_is_there_twice_the_last_counts(self):
+        results = self.read(samples.header(), run("a/b", "crashed"), run("a/b"))
+        self.assertEqual([entry.outcome for entry in results.runs.values()], ["passed"])
+
+    def test_what_is_not_a_result_is_left_out_and_said(self):
+        strange = [b"\xff\xfe\0\n", b"[1, 2]\n", b"[" * 100000 + b"\n", {"run": 7}, run("no_case"), run("a/b", "wonderful")]
+        results = self.read(samples.header(runs=1), *strange, run("a/b"), samples.footer([1]))
+        self.assertEqual(list(results.runs), ["a/b"])
+        self.assertEqual(results.notes, ["6 lines are not what the format says, and left out."])
+
+    def test_members_of_other_types_do_no_harm(self):
+        odd = {**run("a/b", "wrong value"), "rules": "BACK-2", "text": {"a": 1}, "seconds": "long", "inference": [], "stderr": 3,
+               "wrong": [3, {"expected": [], "actual": None, "positions": {"x": 1}, "differ": "many"}], "given": "x"}
+        entry = self.read({"results": 1, "backend": 3, "selected": []}, odd).runs["a/b"]
+        self.assertEqual((entry.rules, entry.seconds, entry.wrong[0]["positions"]), ((), 0, []))
+
+    def test_numbers_that_json_has_not_do_no_harm(self):
+        line = json.dumps(run("a/b", "wrong value", seconds=0.5, given=[samples.tensor(0.5, "x" * 99, True)]))
+        line = line.replace('"seconds": 0.5', '"seconds": 1e999').replace('"inference": 0', f'"inference": {10**400}').replace("[0.5", "[-1e999")
+        entry = self.read(line.encode()).runs["a/b"]
+        self.assertEqual((entry.seconds, entry.inference, entry.given[0]["values"]), (0, 0, ["-inf", "x" * 40, True]))
+
+    def test_long_texts_are_cut(self):
+        entry = self.read(run("a/b", "failed", text="x" * (1 << 20))).runs["a/b"]
+        self.assertLess(len(entry.text), 6000)
+
+    def test_labels_tell_files_apart(self):
+        one, two = (samples.write_runs(self.root, name, [run("a/b")]) for name in ("x.jsonl", "y.jsonl"))
+        other = samples.write_runs(self.root, "z.jsonl", [run("a/b")], version="0.4")
+        self.assertEqual([r.label for r in self.read_all(one, two, other, one)], ["mine 0.3 x", "mine 0.3 y", "mine 0.4", "mine 0.3 x (4)"])
+        self.assertEqual([r.label for r in self.read_all(one)], ["mine"])
+
+    def test_the_command_that_repeats_a_run_is_quoted(self):
+        results = self.read(samples.header(command="sh -c 'x y'"), run("a/b"))
+        self.assertEqual(results.again("a/b").split(" -- ")[1], "verify --backend 'sh -c '\"'\"'x y'\"'\"'' --filter a/b")
+
+
+class JunitTest(FileTest):
+    def suites(self, *runs, **about):
+        file = self.root / "junit.xml"
+        junit.write_junit(file, self.read_all(samples.write_runs(self.root, "r.jsonl", runs, **about)))
+        return ElementTree.parse(file).getroot()
+
+    def test_a_suite_for_each_case_with_counts(self):
+        root = self.suites(run("a/b/one"), run("a/b/two", "wrong value"), run("a/c/one", "crashed"), run("a/c/two", "skipped", text="why"),
+                           run("a/c/three", "wrong value", tier="survey"))
+        self.assertEqual([dict(suite.items()) for suite in root], [
+            {"name": "mine: a/b", "tests": "2", "failures": "1", "errors": "0", "skipped": "0", "time": "0.0040"},
+            {"name": "mine: a/c", "tests": "3", "failures": "0", "errors": "1", "skipped": "2", "time": "0.0060"}])
+        tags = [[child.tag for child in case] for case in root.iter("testcase")]
+        self.assertEqual(tags, [[], ["failure"], ["error"], ["skipped"], ["skipped"]])
+        self.assertEqual([element.get("message") for element in root.iter("skipped")], ["why", "survey: wrong value: "])
+
+    def test_a_failure_says_what_and_how_to_repeat_it(self):
+        failure = next(self.suites(run("a/b/one", "wrong value", text="first at [1]\nexpected 3", title="Two swap.")).iter("failure"))
+        self.assertEqual((failure.get("type"), failure.get("message")), ("wrong value", "wrong value: first at [1]"))
+        self.assertEqual(failure.text.split("\n")[:3], ["Two swap.", "rules: BACK-2, OUT-1", "first at [1]"])
+        self.assertIn("again: bazel run", failure.text)
+
+    def test_where_there_is_a_list_what_differs_from_it_fails(self):
+        listed = {"kind": "bug", "reason": "known."}
+        runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is mended"),
+                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four")]
+        file = samples.write(self.root, "r.jsonl", [{**samples.header(), "expectations": "mine.txt"}, *runs, samples.footer(runs)])
+        results = self.read_all(file)
+        junit.write_junit(self.root / "junit.xml", results)
+        suite = ElementTree.parse(self.root / "junit.xml").getroot()[0]
+        self.assertEqual([[(child.tag, child.get("message")) for child in case] for case in suite],
+                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is mended")], [("failure", "is new")], []])
+        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "1"))
+        self.assertIn("2 unlike the list", summary.summary_text(results))
+
+    def test_only_elements_and_attributes_of_the_usual_schema(self):
+        allowed = {"testsuites": {"name"}, "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
+                   "testcase": {"classname", "name", "time"}, "failure": {"type", "message"}, "error": {"type", "message"},
+                   "skipped": {"message"}, "system-err": set()}
+        inside = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}, "testcase": {"failure", "error", "skipped", "system-err"}}
+        for element in self.suites(run("a/b", "failed", text=EVIL, stderr=EVIL), run("a/c", "skipped"), name=EVIL).iter():
+            self.assertLessEqual(set(element.keys()), allowed[element.tag])
+            self.assertLessEqual({child.tag for child in element}, inside.get(element.tag, set()))
+
+    def test_what_xml_has_not_is_replaced(self):
+        root = self.suites(run("a/b", "failed", text=EVIL))
+        self.assertIn("</script><script>alert(1)</script><!-- \ufffd \ufffd \u2028 ]]> \ufffd[31m & \" '", next(root.iter("error")).text)
+
+
+class SummaryTest(FileTest):
+    def test_rules_outcomes_and_a_last_line(self):
+        runs = [run("a/b/one", "wrong value"), run("a/b/two", "wrong value", rules=["OUT-1"]), run("a/b/three"), run("a/b/four", "skipped"),
+                run("a/b/five", "accepted", tier="survey")]
+        text = summary.summary_text(self.read_all(samples.write_runs(self.root, "r.jsonl", runs)))
+        self.assertEqual(text.split("\n"), [
+            "== mine 0.3",
+            "BACK-2      1 of 4 runs fail, first wrong value: a/b/one", "OUT-1       2 of 5 runs fail, first wrong value: a/b/one",
+            "       1  passed", "       2  wrong value", "       1  accepted", "       1  skipped", "",
+            "mine 0.3: 5 runs, 2 failed, 1 skipped, 1 of the survey differ", ""])
+
+    def test_nothing_moves_the_cursor(self):
+        text = summary.summary_text(self.read_all(samples.write_runs(self.root, "r.jsonl", [run("a/b")], name="\x1b[2J\r" + EVIL)))
+        self.assertIsNone(re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text))
+
+    def test_badges(self):
+        for runs, words in (([run("a/b"), run("a/c", "skipped")], "1 runs passed"),
+                            ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed")):
+            results = self.read_all(samples.write_runs(self.root, "r.jsonl", runs, name="<&\0>"))
+            badge = ElementTree.fromstring(summary.badge(results[0]))
+            self.assertEqual(badge.get("aria-label"), f"<&\ufffd> loops: {words}")
+        partial = self.read_all(samples.write(self.root, "p.jsonl", [samples.header(), run("a/b")]))
+        self.assertIn("not whole", summary.badge(partial[0]))
+
+
+LOOP = """<net><layers>
+<layer id="0" name="X" type="Parameter"><data shape="6,2" element_type="i32"/><output><port id="0"/></output></layer>
+<layer id="1" name="L" type="TensorIterator"><input><port id="0"/></input><output><port id="1"/><port id="2"/></output><port_map>
+<input axis="0" external_port_id="0" internal_layer_id="0" start="{{start}}" part_size="2"/>
+<output axis="{{axis}}" external_port_id="1" internal_layer_id="1" stride="{{stride}}" part_size="2"/>
+<output external_port_id="2" internal_layer_id="1"/>
+</port_map><back_edges><edge from-layer="1" to-layer="0"/></back_edges>
+<body><layers>
+<layer id="0" name="p" type="Parameter"><data shape="2,2" element_type="i32"/><output><port id="0"/></output></layer>
+<layer id="1" name="r" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></body></layer>
+<layer id="2" name="all" type="Result"><input><port id="0"/></input></layer>
+<layer id="3" name="last &lt;b&gt; &quot;q&quot; \\n" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/><edge from-layer="1" from-port="1" to-layer="2" to-port="0"/>
+<edge from-layer="1" from-port="2" to-layer="3" to-port="0"/></edges></net>"""
+PARAMETERS = ["start", "axis", "stride"]
+
+
+class ModelTest(unittest.TestCase):
+    def net(self, *values):
+        return model.parse(model.expand(LOOP, PARAMETERS, values))
+
+    def test_names_of_runs(self):
+        self.assertEqual(model.run_name(["start", "shape", "end"], [-1, "?,2", None]), "start_m1__shape_2__end_none")
+
+    def test_port_maps_as_written(self):
+        [table] = model.loop_tables(self.net(None, 0, -1))
+        self.assertEqual(table["rows"], [
+            ["merged input", "port 0", "p", "axis 0, part_size 2"], ["scan output", "r", "port 1", "axis 0, stride -1, part_size 2"],
+            ["last value", "r", "port 2", ""], ["back edge", "r", "p", ""]])
+
+    def test_scan_outputs(self):
+        self.assertEqual(model.scan_outputs(self.net(0, 1, 1)), {0: (1, 2, False)})
+        self.assertEqual(model.scan_outputs(self.net(0, -2, -2)), {0: (-2, 2, True)})
+
+    def test_the_iteration_in_which_a_difference_begins(self):
+        self.assertEqual(model.first_iteration((0, 2, False), [6, 2], [9, 5]), 1)  # lines 4 and 2
+        self.assertEqual(model.first_iteration((0, 2, True), [6, 2], [9, 5]), 0)
+        self.assertEqual(model.first_iteration((1, 3, False), [2, 6], [4, 6]), 0)  # columns 4 and 0
+        self.assertEqual(model.first_iteration((-1, 1, True), [4], [2]), 1)
+        self.assertIsNone(model.first_iteration((0, None, False), [6, 2], [5]))
+        self.assertIsNone(model.first_iteration((0, 4, False), [6, 2], [5]))
+        self.assertIsNone(model.first_iteration((2, 1, False), [6, 2], [5]))
+
+    def test_widths_by_the_ports_of_the_body(self):
+        text = LOOP.replace('stride="{{stride}}" part_size="2"', 'stride="{{stride}}"')
+        wide = text.replace('type="Result"><input><port id="0"/>', 'type="Result"><input><port id="0"><dim>2</dim><dim>5</dim></port>', 1)
+        self.assertEqual(model.scan_outputs(model.parse(model.expand(wide, PARAMETERS, [0, 1, 1]))), {0: (1, 5, False)})
+
+    def test_drafts_are_read_as_loops(self):
+        draft = LOOP.replace("layer", "operation").replace('type="TensorIterator"', 'type="Loop"')
+        self.assertEqual(len(model.loop_tables(model.parse(model.expand(draft, PARAMETERS, [0, 0, 1])))[0]["rows"]), 4)
+
+    def test_pictures_show_slices_and_back_edges(self):
+        graph = picture.draw(self.net(-3, 0, 1))
+        for words in ('" iteration 0: axis 0, \\n start -3, part_size 2 "', '" back edge ", style=dashed',
+                      '" axis 0, stride 1, \\n part_size 2 "', '" last value "'):
+            self.assertIn(words, graph.replace("\u00a0", " "))
+        self.assertIn('last <b> \\"q\\" \\\\n', graph)
+
+    def test_large_models_are_not_drawn(self):
+        self.assertIsNone(picture.draw(model.parse("<net><layers>" + "<layer id='1' type='Add'/>" * 151 + "</layers></net>")))
+
+    def test_every_model_of_the_corpus_can_be_shown(self):
+        drawn = 0
+        corpus = page.ROOT / "testdata"
+        for file in sorted(corpus.glob("*/**/model.xml")):
+            case = page.CaseModel(corpus, file.parent.relative_to(corpus).as_posix())
+            net = case.net(page.example_run(case, ()))
+            if net is not None:
+                model.loop_tables(net)
+                drawn += picture.draw(net) is not None
+        self.assertGreater(drawn, 150)
+
+
+class PageTest(FileTest):
+    def data(self, *files):
+        return page.page_data(self.read_all(*files))
+
+    def test_passed_runs_are_counted_and_others_listed(self):
+        runs = [run(f"{samples.SWAP}/r{k}") for k in range(50)] + [run(f"{samples.SWAP}/odd", "wrong value", text="t")]
+        other = samples.write_runs(self.root, "y.jsonl", [run(f"{samples.SWAP}/odd")], name="other")
+        data = self.data(samples.write_runs(self.root, "x.jsonl", runs), other)
+        self.assertEqual(data["counts"], [[0, 0, 0, 0, 50], [0, 0, 1, 1, 1], [1, 0, 0, 0, 1]])
+        self.assertEqual(data["runs"], [[0, "odd", [[0, 1, 1, 0], [1, 0, 0, None]]]])
+        self.assertEqual(data["cases"][samples.SWAP]["dialect"], "loop-5")
+        self.assertEqual(data["rules"]["BACK-2"]["chapter"], "back_edges")
+
+    def test_paths_that_leave_the_corpus_lead_nowhere(self):
+        (self.root / "case.json").write_text('{"title": "Secret."}', encoding="utf-8")
+        (self.root / "model.xml").write_text("", encoding="utf-8")
+        for path in (str(self.root), "../" * 20 + str(self.root), "a\0b", "x" * 5000):
+            self.assertEqual(page.read_case(page.ROOT / "testdata", path), ({}, ""))
+
+    def test_equal_tensors_are_written_once(self):
+        wrong = samples.wrong(samples.tensor(1, 2), samples.tensor(1, 3), [1])
+        runs = [run(f"{samples.SWAP}/odd", "wrong value", wrong=[wrong])]
+        data = self.data(*(samples.write_runs(self.root, name, runs, name=name) for name in "xy"))
+        self.assertEqual(data["tensors"], [["i32", [2], 0, [1, 2]], ["i32", [2], 0, [1, 3]]])
+        self.assertEqual(len(data["details"]), 1)
+
+    def test_cases_and_rules_that_are_not_here(self):
+        data = self.data(samples.write_runs(self.root, "x.jsonl", [run("else/where/r", "crashed", rules=["MINE-1"])]))
+        self.assertEqual((data["cases"]["else/where"]["title"], data["rules"]["MINE-1"]["sentence"]), ("", ""))
+
+    def test_the_data_cannot_leave_its_element(self):
+        text = page.embedded({"text": EVIL})
+        self.assertNotIn("<", text)
+        self.assertNotIn("\0", text)
+        self.assertEqual(json.loads(text)["text"], EVIL.replace("\ud800", "?"))
+
+    def test_the_digest_is_the_runners(self):
+        (self.root / "MANIFEST").write_bytes(b"a")
+        self.assertEqual(page.corpus_digest(self.root), "fnv1a64:af63dc4c8601ec8c")
+
+    def test_thousands_of_failures_stay_small(self):
+        ramp = samples.tensor(*range(200))
+        wrongs = [samples.wrong(ramp, samples.tensor(*range(k, k + 200)), [0]) for k in range(18000)]
+        runs = [run(f"{samples.SWAP}/r{k}", "wrong value", text="x" * 300, wrong=[wrong]) for k, wrong in enumerate(wrongs)]
+        text = page.render_page(self.data(samples.write_runs(self.root, "x.jsonl", runs)))
+        self.assertLess(len(text), 4 << 20)
+
+
+class MainTest(FileTest):
+    def main(self, *arguments):
+        """Exit code, and what is printed."""
+        with mock.patch.object(sys, "argv", ["report", *map(str, arguments)]), contextlib.redirect_stdout(io.StringIO()) as out, \
+                contextlib.redirect_stderr(io.StringIO()) as errors:
+            return report.main(), out.getvalue() + errors.getvalue()
+
+    def test_writes_every_report(self):
+        files = [samples.write_runs(self.root, f"{name}.jsonl", [run(f"{samples.SWAP}/r")], name=name) for name in ("one", "two")]
+        code, text = self.main(*files, "--out", self.root / "new/out")
+        self.assertEqual((code, text.splitlines()[-1]), (0, str(self.root / "new/out/index.html")))
+        self.assertEqual(sorted(os.listdir(self.root / "new/out")), ["badge_one.svg", "badge_two.svg", "index.html", "junit.xml"])
+        self.assertIn("Made with another state of the corpus", (self.root / "new/out/index.html").read_text(encoding="utf-8"))
+
+    def test_a_file_that_is_not_there(self):
+        code, text = self.main(self.root / "none.jsonl", "--out", self.root)
+        self.assertEqual(code, 1)
+        self.assertIn("none.jsonl", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

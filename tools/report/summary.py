@@ -1,0 +1,68 @@
+"""Results as lines for a terminal, and as a badge."""
+
+import html
+import pathlib
+import re
+import string
+
+HERE = pathlib.Path(__file__).parent
+COLOURS = {"passed": "#0a6b3b", "failed": "#b3161b", "not whole": "#7a5200"}
+
+
+def printable(text):
+    """A text that cannot move a terminal's cursor or change its colours."""
+    return re.sub(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]", "\ufffd", text)
+
+
+def rule_lines(results):
+    """Of each rule that some run fails: how many of how many, and the first."""
+    rules = {}
+    for run in results.runs.values():
+        for rule in run.rules:
+            counts = rules.setdefault(rule, [0, 0, ""])
+            counts[0] += 1
+            counts[1] += run.failed
+            if run.failed and not counts[2]:
+                counts[2] = f"{run.outcome}: {run.name}"
+    return [f"{rule:11} {failed} of {runs} runs fail, first {first}" for rule, (runs, failed, first) in sorted(rules.items()) if failed]
+
+
+def whole_line(results):
+    failed, skipped, differ = map(results.count, ("failed", "skipped", "differs"))
+    line = f"{results.label} {results.version}: {len(results.runs)} runs, {failed} failed, {skipped} skipped"
+    line += f", {results.surprises()} unlike the list" * results.has_list
+    return line + f", {differ} of the survey differ" * bool(differ) + "; not whole" * (not results.complete)
+
+
+def summary_text(all_results):
+    """Each file by rule and outcome, and at the end a line for each."""
+    lines = []
+    for results in all_results:
+        outcomes = [f"{count:8}  {outcome}" for outcome, count in results.outcomes().items()]
+        lines += [f"== {results.label} {results.version}", *results.notes, *rule_lines(results), *outcomes, ""]
+    return "\n".join(map(printable, lines + [whole_line(results) for results in all_results])) + "\n"
+
+
+def badge_text(results):
+    """What the badge says, and which colour it has."""
+    asked = len(results.runs) - results.count("skipped")
+    if not results.complete:
+        return "not whole", "not whole"
+    if not results.count("failed") and asked:
+        return f"{results.count('passed')} runs passed", "passed"
+    return f"{results.count('failed')} of {asked} runs failed", "failed"
+
+
+def badge(results):
+    text, colour = badge_text(results)
+    name = printable(f"{results.label} loops")[:60]
+    left, right = (12 + 7 * len(words) for words in (name, text))
+    template = string.Template((HERE / "badge.svg").read_text(encoding="utf-8"))
+    return template.substitute(name=html.escape(name), text=text, colour=COLOURS[colour], left=left, right=right, width=left + right,
+                               name_at=left / 2, text_at=left + right / 2)
+
+
+def badge_file(results, all_results):
+    """badge.svg, or with several results badge_LABEL.svg."""
+    slug = re.sub(r"[^a-z0-9]+", "_", results.label.lower()).strip("_")[:60]
+    return f"badge_{slug}.svg" if len(all_results) > 1 else "badge.svg"
