@@ -149,8 +149,9 @@ Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& ro
     const double sum = centre.data<double>()[i], magnitude = most.data<double>()[i];
     if (!std::isfinite(sum)) return ends[static_cast<size_t>(i)];
     const double added = rounds.counts ? terms.data<double>()[i] : static_cast<double>(count);
-    const double n = std::max(added + static_cast<double>(rounds.beside), 0.0);
-    if (magnitude <= exact_up_to || (n == 0 && all_exact)) return {sum, sum, 0};
+    // A term that was kept wider is rounded where it is alone too.
+    const double n = std::max(added + static_cast<double>(rounds.beside), all_exact ? 0.0 : 1.0);
+    if (magnitude <= exact_up_to || magnitude == 0 || n == 0) return {sum, sum, 0};
     // A partial sum may overflow where the result does not, but for sums of terms of one sign.
     const bool one_sign = rounds.counts && std::fabs(sum) == least.data<double>()[i];
     const bool may_overflow = !one_sign && !(magnitude * (rounds.counts ? 1 : added) < format.largest);
@@ -159,9 +160,7 @@ Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& ro
     const double spread = magnitude - least.data<double>()[i] + slack;
     Reach reach = {sum - spread, sum + spread, 0};
     const double before_last = n > 1 ? (n - 1) * unit / (1 - (n - 1) * unit) * magnitude : 0;
-    if (n > 0)
-      reach.rounding =
-          before_last + ulp(format, reach.magnitude() + before_last) / 2 + n * format.smallest / 2;
+    reach.rounding = before_last + ulp(format, reach.magnitude() + before_last) / 2 + n * format.smallest / 2;
     return reach;
   });
 }
