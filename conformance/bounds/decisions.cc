@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -20,18 +21,6 @@ Result<void> check_decided(const Tensor& low, const Tensor& high, const Tensor& 
 
 std::vector<Tensor> no_error(const BoundedCall& call) { return {exact(call.values[0]).error}; }
 
-/// The operation at the lower and at the upper ends of input 0 has the same result.
-Result<std::vector<Tensor>> at_both_ends(const BoundedCall& call) {
-  std::vector<Tensor> operands;
-  for (const Bounded& input : call.inputs) operands.push_back(input.value);
-  operands[0] = low_end(call.inputs[0]);
-  const Tensor low = TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
-  operands[0] = high_end(call.inputs[0]);
-  const Tensor high = TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
-  TRY(check_decided(low, high, call.inputs[0].value));
-  return no_error(call);
-}
-
 /// Whether no permitted implementation puts the two into another order.
 bool is_ordered(double above, double above_error, double below, double below_error) {
   if (above_error == 0 && below_error == 0) return true;  // the lower index wins where they are equal
@@ -53,13 +42,22 @@ Result<std::vector<Tensor>> comparison_errors(const BoundedCall& call) {
   return no_error(call);
 }
 
-Result<std::vector<Tensor>> step_errors(const BoundedCall& call) { return at_both_ends(call); }
+Result<std::vector<Tensor>> step_errors(const BoundedCall& call) {
+  std::vector<Tensor> operands;
+  for (const Bounded& input : call.inputs) operands.push_back(input.value);
+  operands[0] = low_end(call.inputs[0]);
+  const Tensor low = TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
+  operands[0] = high_end(call.inputs[0]);
+  const Tensor high = TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
+  TRY(check_decided(low, high, call.inputs[0].value));
+  return no_error(call);
+}
 
 Result<std::vector<Tensor>> conversion_errors(const BoundedCall& call) {
   const Bounded& input = call.inputs[0];
   const Tensor& value = call.values[0];
   if (is_real(value.type())) return real_conversion_errors(call);
-  if (value.type() != ElementType::kBoolean) return at_both_ends(call);
+  if (value.type() != ElementType::kBoolean) return step_errors(call);
   const Tensor low = low_end(input), high = high_end(input);
   for (int64_t i = 0; i < value.count(); ++i) {
     const double from = low.data<double>()[i], to = high.data<double>()[i];
@@ -77,25 +75,22 @@ Result<std::vector<Tensor>> top_k_errors(const BoundedCall& call) {
   const AxisView view = view_along(data.value.shape(), axis);
   const int64_t k = chosen.shape()[axis];
   Tensor errors = exact(chosen).error;
+  const double *x = value.data<double>(), *e = data.error.data<double>();
   for (int64_t line = 0; line < view.outer * view.inner; ++line) {
     const int64_t outer = line / view.inner, inner = line % view.inner;
-    const auto from = [&](int64_t j) { return (outer * view.along + j) * view.inner + inner; };
-    std::vector<int64_t> rank_of(static_cast<size_t>(view.along), k);  // k: not chosen
+    const auto place = [&](int64_t j) { return (outer * view.along + j) * view.inner + inner; };
+    std::vector<int64_t> places;  // of the chosen
     for (int64_t n = 0; n < k; ++n) {
-      const int64_t place = (outer * k + n) * view.inner + inner;
-      const int64_t index = integer_at(call.values[1], place);
-      rank_of[static_cast<size_t>(index)] = n;
-      errors.writable<double>()[place] = data.error.data<double>()[from(index)];
+      const int64_t to = (outer * k + n) * view.inner + inner;
+      places.push_back(place(integer_at(call.values[1], to)));
+      errors.writable<double>()[to] = e[places.back()];
     }
-    for (int64_t i = 0; i < view.along; ++i) {
-      for (int64_t j = 0; j < i; ++j) {
-        const int64_t a = rank_of[static_cast<size_t>(i)], b = rank_of[static_cast<size_t>(j)];
-        if (a == b || (by_index && a < k && b < k))
-          continue;  // neither is chosen, or their order is that of indices
-        const auto at = [](const Tensor& tensor, int64_t place) { return tensor.data<double>()[place]; };
-        if (!is_ordered(at(value, from(i)), at(data.error, from(i)), at(value, from(j)),
-                        at(data.error, from(j))))
-          return ill_conditioned(data.value, from(i), "has a rank that roundings decide");
+    for (const int64_t a : places) {
+      for (int64_t j = 0; j < view.along; ++j) {
+        const int64_t b = place(j);
+        if (a == b || is_ordered(x[a], e[a], x[b], e[b])) continue;
+        if (by_index && std::find(places.begin(), places.end(), b) != places.end()) continue;
+        return ill_conditioned(data.value, a, "has a rank that roundings decide");
       }
     }
   }

@@ -104,16 +104,17 @@ TEST(Decisions, WithinAndBeyond) {
 }
 
 TEST(Decisions, RanksOfTopK) {
-  const auto top = [](const Bounded& data) {
+  const auto top = [](const Bounded& data, const char* sort = "value") {
     return applied("TopK", {data, exact(Tensor::scalar<int64_t>(2))},
-                   {{"axis", "0"}, {"mode", "max"}, {"sort", "value"}}, 2);
+                   {{"axis", "0"}, {"mode", "max"}, {"sort", sort}}, 2);
   };
   const Result<std::vector<Bounded>> decided = top(floats({1, 5, 3, 1.5}, {0.5, 0.5, 0.25, 0.5}));
   ASSERT_TRUE(decided.ok()) << decided.error().text();
   EXPECT_EQ(decided.value()[0].error.data<double>()[0], 0.5);
   EXPECT_EQ(decided.value()[0].error.data<double>()[1], 0.25);
   EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 0, 1, 0.6})).ok());  // 3 and 1.5 may change places
-  EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0})).ok());
+  EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0})).ok());    // 5 and 3 may
+  EXPECT_TRUE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0}), "index").ok());
 }
 
 TEST(Conversions, Round) {

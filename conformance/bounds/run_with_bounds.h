@@ -12,17 +12,16 @@
 /// element, in any implementation that is permitted. Permitted is one that runs the model by the rules (slices, back
 /// edges, conditions: docs/spec) and whose every primitive operation, on the operands that it has itself,
 ///
-///     adds, subtracts, multiplies                within half an ulp of the exact result; so exactly where that is a
-///                                                value of the type
-///     divides, takes roots, exp, log             within 3 ulp
-///     sin, cos; tanh, sigmoid; powers            within 4; 5; 16 ulp      (the OpenCL C limits for f32)
-///     sums (MatMul, reductions, CumSum)          adds up in any order, each product and each addition rounded to the
-///                                                type or kept wider, fused or not
-///     moves, compares, selects, negates, minima  exactly
-///     overflows                                  as the type does
-///     composite operations                       by their formula over these; a cell's gate is one sum of all its
-///                                                products and biases
+///     sums, differences, products     is within half an ulp of the exact result: so exact where that is a value of
+///                                     the type
+///     quotients, roots, exp, log      is within 3 ulp
+///     sin, cos; tanh, sigmoid; pow    is within 4; 5; 16 ulp, as OpenCL C asks of f32
+///     MatMul, reductions, CumSum      adds up in any order; each product and each sum is rounded or not
+///     moves, comparisons, minima ...  is exact
+///     composite operations            is their formula over these; a cell's gate is one sum of all its products and
+///                                     biases, in any order
 ///
+/// A value may be kept wider than its type and rounded later, but overflows as the type does.
 /// Not permitted are narrower types inside (TF32 for f32) and flushing subnormals to zero. ulp: of the element type, at
 /// the exact result. docs/bounds.md has the formula of each class and an example worked by hand.
 namespace backedge {
