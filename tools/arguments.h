@@ -9,6 +9,7 @@
 #include "interpreter/exec/run_options.h"
 #include "interpreter/interpreter.h"
 #include "tools/corpus_arguments.h"
+#include "tools/failure_arguments.h"
 
 namespace backedge {
 
@@ -43,7 +44,8 @@ struct Exit {
 };
 
 using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
-                                  ExportArguments, GoldenArguments, VerifyArguments, ServeArguments, Exit>;
+                                  ExportArguments, GoldenArguments, VerifyArguments, ServeArguments,
+                                  ShrinkArguments, ExplainFailureArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

@@ -10,6 +10,7 @@
 #include "tools/arguments.h"
 #include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
+#include "tools/failure_commands.h"
 #include "tools/report_error.h"
 #include "tools/run_command.h"
 
@@ -47,6 +48,10 @@ struct Command {
   int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
+  int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments), false); }
+  int operator()(const ExplainFailureArguments& arguments) const {
+    return report(explain_failure_command(arguments), false);
+  }
   int operator()(const ServeArguments&) const {
     InterpreterBackend interpreter(case_options());
     const Hello hello{.name = "backedge", .version = std::string(kVersion)};

@@ -1,0 +1,46 @@
+#include "conformance/shrink/ask_backend.h"
+
+#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/graphs.h"
+#include "interpreter/ir/write_model.h"
+
+namespace backedge {
+namespace {
+
+BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFiles& files) {
+  BackendAnswer answer = backend.load(files);
+  if (!std::holds_alternative<Done>(answer)) return answer;
+  for (size_t k = 0; k < subject.inferences.size(); ++k) {
+    answer = backend.infer(named_inputs(subject, k));
+    if (std::holds_alternative<Broken>(answer)) return answer;
+  }
+  backend.unload();
+  return answer;
+}
+
+}  // namespace
+
+Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
+  refresh_ports(subject.model);
+  number_ports(subject.model);
+  pack_weights(subject.model);
+  if (!write_model_files(subject, folder).ok()) return {};
+  ModelFiles files{.text = ir::write_model(subject.model), .file = folder + "/model.xml"};
+  if (subject.model.weights.size > 0) files.weights = folder + "/model.bin";
+  BackendAnswer answer = answer_to(backend, subject, files);
+
+  Asked asked;
+  if (auto* outputs = std::get_if<Outputs>(&answer)) {
+    asked.outputs = outputs->tensors;
+    if (outputs->tensors.size() > judged) outputs->tensors.resize(judged);
+  }
+  Answer expected = run_reference(subject).answers.back();
+  if (auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&expected)) {
+    if (goldens->size() > judged) goldens->resize(judged);
+    for (ExpectedTensor& golden : *goldens) golden.comparison = coarse_comparison(golden.tensor);
+  }
+  asked.verdict = judge({expected}, answer);
+  return asked;
+}
+
+}  // namespace backedge

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/shrink/subject.h"
+#include "conformance/verdict.h"
+
+namespace backedge {
+
+/// A backend's answer to the last inference of a subject.
+struct Asked {
+  Verdict verdict;              // of the first outputs alone
+  std::vector<Tensor> outputs;  // all of them; none where the answer is another
+};
+
+/// Puts a subject in order, and has a backend run its inferences once.
+///
+/// judged  so many outputs are held against the interpreter's, coarsely
+/// folder  for its files
+Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
+
+}  // namespace backedge

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "conformance/case.h"
+
+namespace backedge {
+
+/// How an output of a candidate is compared: integers by bits, real numbers so that no rounding explains a difference. What
+/// differs by less differs in another way.
+Comparison coarse_comparison(const Tensor& golden);
+
+}  // namespace backedge

@@ -1,0 +1,290 @@
+#include "conformance/shrink/explain_failure.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "conformance/compare.h"
+#include "conformance/shrink/ask_backend.h"
+#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/cost.h"
+#include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/scratch_folder.h"
+#include "conformance/shrink/watch.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMostLimitedRuns = 300;
+
+bool gives_outputs(Outcome outcome) {
+  return outcome == Outcome::kWrongValue || outcome == Outcome::kWrongShape ||
+         outcome == Outcome::kWrongType || outcome == Outcome::kUnstable || outcome == Outcome::kStale;
+}
+
+class Explainer {
+ public:
+  Explainer(const Case& the_case, const CaseRun& run, Backend& backend, std::string folder)
+      : case_(the_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
+
+  Result<FailureExplanation> explain() {
+    found_.verdict = TRY(verify_failing(backend_, case_, run_));
+    subject_ = TRY(subject_of(case_, run_));
+    if (!choose_history()) {
+      note("asked once, as it is here, the backend does not fail like this");
+      return found_;
+    }
+    const Result<std::vector<Watch>> watches = list_watches(subject_);
+    if (!watches.ok()) {
+      note("the model cannot be loaded, so there are no values to look at");
+      return found_;
+    }
+    watches_ = watches.value();
+    occurrences_ = observe(subject_, watches_, subject_.inferences.size() - 1);
+    for (const std::vector<Occurrence>& occurrences : occurrences_) found_.values += !occurrences.empty();
+    if (gives_outputs(found_.verdict.outcome)) {
+      look_at_values();
+    } else {
+      look_for_complaint();
+    }
+    return found_;
+  }
+
+ private:
+  void note(std::string text) { found_.notes.push_back(std::move(text)); }
+
+  // The inferences up to the one that goes wrong, and where the past matters, such a past.
+  bool choose_history() {
+    std::vector<std::vector<Tensor>>& inferences = subject_.inferences;
+    inferences.resize(found_.verdict.inference + 1);
+    const std::vector<std::vector<Tensor>> given = inferences;
+    const std::optional<std::vector<Tensor>> before = std::exchange(subject_.before, std::nullopt);
+    for (const ir::Layer& layer : subject_.model.graph.layers) results_ += layer.type == "Result";
+    if (fails_alike(ask(subject_).verdict)) return true;
+    if (gives_outputs(found_.verdict.outcome)) {
+      inferences.insert(inferences.begin(), given.begin(), given.end());
+      if (fails_alike(ask(subject_).verdict)) return true;
+      if (before) {
+        inferences = {*before, given.back()};
+        if (fails_alike(ask(subject_).verdict)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool fails_alike(const Verdict& verdict) const {
+    const Outcome outcome = found_.verdict.outcome;
+    if (outcome == Outcome::kUnstable || outcome == Outcome::kStale) return gives_outputs(verdict.outcome);
+    return same_failure(found_.verdict, verdict);
+  }
+
+  Asked ask(Subject& subject) { return ask_backend(backend_, subject, results_, folder_); }
+
+  // Whether a value is computed before another in one run.
+  bool is_earlier(size_t a, const Occurrence& at_a, size_t b, const Occurrence& at_b) const {
+    return key_of(a, at_a) < key_of(b, at_b);
+  }
+  std::vector<int64_t> key_of(size_t watch, const Occurrence& occurrence) const {
+    std::vector<int64_t> key;
+    for (size_t level = 0; level < watches_[watch].order.size(); ++level) {
+      key.push_back(static_cast<int64_t>(watches_[watch].order[level]));
+      // What a loop gives comes after what is inside it.
+      const bool inside = level < watches_[watch].loops.size();
+      key.push_back(!inside                                ? INT64_MAX
+                    : level < occurrence.iterations.size() ? occurrence.iterations[level]
+                                                           : 0);
+    }
+    return key;
+  }
+
+  void report(size_t watch, const Occurrence& occurrence, const Tensor& actual, std::string text) {
+    if (found_.first && !is_earlier(watch, occurrence, first_watch_, first_occurrence_)) return;
+    const Watch& of = watches_[watch];
+    first_watch_ = watch;
+    first_occurrence_ = occurrence;
+    found_.first = {.layer = of.title,
+                    .loops = of.loops,
+                    .iterations = occurrence.iterations,
+                    .inputs = inputs_at(of, occurrence),
+                    .expected = occurrence.value,
+                    .actual = actual,
+                    .text = std::move(text)};
+  }
+
+  // What the interpreter has at the inputs of a layer.
+  std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
+    std::vector<TitledTensor> inputs;
+    ir::Model model = subject_.model;
+    ir::Graph& graph = *list_graphs(model)[watch.graph].graph;
+    for (const ir::Port& port : find_layer(graph, watch.output.layer)->inputs) {
+      const std::optional<Output> source = source_of(graph, watch.output.layer, port.id);
+      for (size_t k = 0; source && k < watches_.size(); ++k) {
+        if (watches_[k].graph != watch.graph || watches_[k].output != *source) continue;
+        for (const Occurrence& other : occurrences_[k]) {
+          if (other.iterations == occurrence.iterations && other.value.has_value())
+            inputs.push_back({watches_[k].title, other.value});
+        }
+      }
+    }
+    return inputs;
+  }
+
+  // Holds what all iterations left, one behind the other, against the interpreter's values.
+  void compare_all(size_t watch, const Tensor& actual) {
+    if (watches_[watch].loops.empty()) return compare_one(watch, occurrences_[watch].front(), actual);
+    int64_t offset = 0;
+    for (const Occurrence& occurrence : occurrences_[watch]) {
+      // Something as large stands for an If that took its other branch.
+      const Tensor& expected = occurrence.value.has_value() ? occurrence.value : like(occurrences_[watch]);
+      if (offset + expected.byte_count() > actual.byte_count() || actual.type() != expected.type())
+        return report(watch, occurrence, actual, "the backend has no value here; all that it has is shown");
+      if (occurrence.value.has_value()) compare_one(watch, occurrence, actual.view(offset, expected.shape()));
+      offset += expected.byte_count();
+    }
+  }
+  static const Tensor& like(const std::vector<Occurrence>& occurrences) {
+    const auto has_value = [](const Occurrence& occurrence) { return occurrence.value.has_value(); };
+    return std::find_if(occurrences.begin(), occurrences.end(), has_value)->value;
+  }
+  void compare_one(size_t watch, const Occurrence& occurrence, const Tensor& actual) {
+    const auto difference = compare({occurrence.value, coarse_comparison(occurrence.value)}, actual);
+    if (difference) report(watch, occurrence, actual, difference->text);
+  }
+
+  void look_at_values() {
+    Subject all = subject_;
+    std::vector<size_t> visible, rest;
+    for (size_t k = 0; k < watches_.size(); ++k) {
+      if (occurrences_[k].empty()) continue;
+      Subject next = all;
+      const bool exposed = expose_all(next, watches_[k], occurrences_[k]);
+      (exposed ? visible : rest).push_back(k);
+      if (exposed) all = std::move(next);
+    }
+    const Asked asked = ask(all);
+    if (fails_alike(asked.verdict) && asked.outputs.size() == results_ + visible.size()) {
+      for (size_t k = 0; k < visible.size(); ++k) compare_all(visible[k], asked.outputs[results_ + k]);
+    } else {
+      note("with all values made visible at once the backend " +
+           (asked.verdict.passed() ? std::string("is right")
+                                   : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
+           "; they were looked at one at a time");
+      look_at_each(visible, rest);
+    }
+    look_at_rest(rest);
+    if (!found_.first)
+      note(
+          "every value that was looked at is right: outputs are put together wrongly, or the failure needs "
+          "them unseen");
+  }
+
+  void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
+    size_t changed = 0;
+    for (const size_t k : visible) {
+      Subject one = subject_;
+      expose_all(one, watches_[k], occurrences_[k]);
+      const Asked asked = ask(one);
+      if (asked.outputs.size() != results_ + 1) {
+        rest.push_back(k);
+      } else if (!fails_alike(asked.verdict)) {
+        ++changed;
+      } else {
+        compare_all(k, asked.outputs.back());
+      }
+    }
+    if (changed > 0)
+      note("of " + std::to_string(changed) +
+           " values nothing is said: looking at one of them makes the failure go away");
+  }
+
+  // Values whose shapes differ: joined, though few backends do that, else cut off after each iteration.
+  void look_at_rest(const std::vector<size_t>& rest) {
+    size_t runs = 0, left_out = 0;
+    for (const size_t k : rest) {
+      Subject one = subject_;
+      const Asked asked = expose_all(one, watches_[k], occurrences_[k], false) ? ask(one) : Asked();
+      if (asked.outputs.size() == results_ + 1 && fails_alike(asked.verdict)) {
+        compare_all(k, asked.outputs.back());
+      } else {
+        left_out += !look_at_last_values(k, runs);
+      }
+    }
+    if (left_out > 0) note(std::to_string(left_out) + " values could not be looked at in all iterations");
+  }
+
+  bool look_at_last_values(size_t watch, size_t& runs) {
+    for (const Occurrence& occurrence : occurrences_[watch]) {
+      if (!occurrence.value.has_value()) continue;
+      if (found_.first && !is_earlier(watch, occurrence, first_watch_, first_occurrence_)) return true;
+      Subject limited = subject_;
+      if (!limit_iterations(limited, watches_[watch], occurrence.iterations) ||
+          !expose_last(limited, watches_[watch]) || ++runs > kMostLimitedRuns)
+        return false;
+      const Asked asked = ask(limited);
+      if (asked.outputs.size() != results_ + 1) return false;
+      compare_one(watch, occurrence, asked.outputs.back());
+    }
+    return true;
+  }
+
+  // The value whose computation alone makes the backend complain as it does, and needs least: of several that need as much the
+  // innermost, then the first.
+  void look_for_complaint() {
+    std::optional<std::tuple<int64_t, size_t, std::vector<int64_t>>> least;
+    for (size_t k = 0; k < watches_.size(); ++k) {
+      Subject alone = subject_;
+      if (occurrences_[k].empty() || !expose_at_all(alone, k)) continue;
+      keep_last_result(alone);
+      const ModelSize size = size_of_model(alone.model);
+      const auto rank =
+          std::make_tuple(size.layers + size.body_layers, SIZE_MAX - watches_[k].loops.size(), key_of(k, {}));
+      if (least && *least <= rank) continue;
+      const Asked asked = ask(alone);
+      if (!same_failure(found_.verdict, asked.verdict)) continue;
+      least = rank;
+      found_.first = {
+          .layer = watches_[k].title,
+          .loops = watches_[k].loops,
+          .text = "to compute this value, and what it needs, is enough for\n" + asked.verdict.text};
+    }
+    if (!found_.first) note("no value inside fails on its own");
+  }
+
+  bool expose_at_all(Subject& subject, size_t watch) const {
+    Subject joined = subject;
+    if (!expose_all(joined, watches_[watch], occurrences_[watch]))
+      return expose_last(subject, watches_[watch]);
+    subject = std::move(joined);
+    return true;
+  }
+
+  void keep_last_result(Subject& subject) const {
+    std::vector<int64_t> results;
+    for (const ir::Layer& layer : subject.model.graph.layers) {
+      if (layer.type == "Result") results.push_back(layer.id);
+    }
+    results.pop_back();
+    for (const int64_t id : results) remove_layer(subject, 0, id);
+    remove_unneeded(subject);
+  }
+
+  const Case& case_;
+  const CaseRun& run_;
+  Backend& backend_;
+  const std::string folder_;
+  FailureExplanation found_;
+  Subject subject_;
+  size_t results_ = 0;  // of the model as it was given
+  std::vector<Watch> watches_;
+  std::vector<std::vector<Occurrence>> occurrences_;  // by watch
+  size_t first_watch_ = 0;
+  Occurrence first_occurrence_;
+};
+
+}  // namespace
+
+Result<FailureExplanation> explain_failure(const Case& the_case, const CaseRun& run, Backend& backend) {
+  const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
+  return Explainer(the_case, run, backend, folder->path()).explain();
+}
+
+}  // namespace backedge

@@ -1,0 +1,101 @@
+#include "conformance/shrink/explain_failure.h"
+
+#include "conformance/shrink/testing.h"
+
+namespace backedge {
+namespace {
+
+using Iterations = std::vector<int64_t>;
+
+FailureExplanation explain(const std::string& path, const std::string& run, Backend& backend) {
+  const Case given = corpus_case(path);
+  Result<FailureExplanation> found = explain_failure(given, run_named(given, run), backend);
+  EXPECT_TRUE(found.ok());
+  return found.ok() ? std::move(found).value() : FailureExplanation();
+}
+
+// h takes the else branch, where it is multiplied, in odd iterations.
+TEST(ExplainFailureTest, FindsTheBranchOfAnIfAndTheIteration) {
+  MisreadingBackend backend(take_for("Multiply", "Subtract"));
+  const FailureExplanation found = explain("nested/if_in_loop", "iterations_4", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "layer 2 \"Multiply_2\" (Multiply-1)");
+  EXPECT_EQ(found.first->loops,
+            (std::vector<std::string>{"layer 3 \"Loop_3\" (Loop-5)", "layer 8 \"If_8\" (If-8)"}));
+  EXPECT_EQ(found.first->iterations, (Iterations{1, 0}));
+  ASSERT_EQ(found.first->inputs.size(), 1u);
+  EXPECT_FALSE(found.first->expected.same_bits(found.first->actual));
+}
+
+// The first inner loop runs twice; its second Add is the first that is not where its operands are added twice.
+TEST(ExplainFailureTest, FindsTheInnerIteration) {
+  MisreadingBackend backend([](ir::Model& model) {
+    for (const GraphPlace& place : list_graphs(model)) {
+      for (ir::Layer& layer : place.graph->layers) {
+        if (layer.name == "Add_5") layer.type = "Maximum";
+      }
+    }
+  });
+  const FailureExplanation found = explain("nested/loop_in_iterator", "2_0_3_1", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "layer 5 \"Add_5\" (Add-1)");
+  EXPECT_EQ(found.first->iterations, (Iterations{0, 0}));
+}
+
+// [1] -> [1, 1] -> [1, 2, 1]: a maximum is a sum until both operands count.
+TEST(ExplainFailureTest, FindsTheIterationOfAValueThatGrows) {
+  MisreadingBackend backend(take_for("Add", "Maximum"));
+  const FailureExplanation found = explain("models/pascals_triangle", "n_10", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "layer 6 \"Add_6\" (Add-1)");
+  EXPECT_EQ(found.first->iterations, (Iterations{1}));
+  EXPECT_TRUE(found.first->expected.same_bits(Tensor::of<int64_t>({3}, {1, 2, 1}))) << found.first->text;
+}
+
+// Part i of a backward slice is wrong where it enters the body.
+TEST(ExplainFailureTest, FindsAParameterOfATensorIterator) {
+  MisreadingBackend backend(run_forward);
+  const FailureExplanation found = explain("models/bidirectional", "both", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_NE(found.first->layer.find("(Parameter-1)"), std::string::npos) << found.first->layer;
+  EXPECT_EQ(found.first->iterations, (Iterations{0}));
+}
+
+TEST(ExplainFailureTest, FindsWhatTheBackendComplainsOf) {
+  ShallowBackend backend;
+  const FailureExplanation found = explain("nested/if_in_loop", "iterations_4", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_EQ(found.first->layer, "layer 0 \"t\" (Parameter-1)");
+  EXPECT_EQ(found.first->loops.size(), 2u);
+  EXPECT_NE(found.first->text.find("nested bodies are not there yet"), std::string::npos);
+}
+
+// Wrong unless somebody looks: the loop has more outputs then.
+TEST(ExplainFailureTest, SaysWhereLookingChangesTheFailure) {
+  MisreadingBackend backend([](ir::Model& model) {
+    if (list_graphs(model)[1].owner->outputs.size() <= 2) run_forward(model);
+  });
+  const FailureExplanation found = explain("models/viterbi", "six_steps", backend);
+  ASSERT_FALSE(found.notes.empty());
+  EXPECT_NE(found.notes[0].find("the backend is right"), std::string::npos) << found.notes[0];
+}
+
+TEST(ExplainFailureTest, FindsWhatStaysOfAnInferenceBefore) {
+  ForgetfulBackend backend;
+  const FailureExplanation found = explain("models/collatz", "from_1", backend);
+  ASSERT_TRUE(found.first);
+  EXPECT_TRUE(found.first->iterations.empty());
+  EXPECT_EQ(found.first->expected.count(), 0);
+  EXPECT_NE(found.first->actual.count(), 0);
+}
+
+TEST(ExplainFailureTest, WhatDoesNotFailIsAnError) {
+  const Case given = corpus_case("models/viterbi");
+  InterpreterBackend backend;
+  const Result<FailureExplanation> found = explain_failure(given, given.runs[0], backend);
+  ASSERT_FALSE(found.ok());
+  EXPECT_EQ(found.error().rule(), "BACKEND-2");
+}
+
+}  // namespace
+}  // namespace backedge

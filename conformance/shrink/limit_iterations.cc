@@ -1,0 +1,47 @@
+#include <algorithm>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/watch.h"
+
+namespace backedge {
+namespace {
+
+bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
+  const ir::Layer& loop = *place.owner;
+  if (loop.dialect != ir::Dialect::kLoop5) return false;
+  const std::optional<Output> source = source_of(*place.outer, loop.id, loop.inputs[0].id);
+  if (!source) return false;
+  const ir::Port& port = *find_port(*place.outer, *source);
+  const Shape shape = port.dims.empty() ? Shape{} : Shape{1};
+  const ElementType type = port.precision.value_or(ElementType::kI64);
+  if (type != ElementType::kI64 && type != ElementType::kI32) return false;
+  const int64_t id = loop.id, into = loop.inputs[0].id;
+  const Tensor value = type == ElementType::kI64 ? Tensor::of<int64_t>(shape, {count})
+                                                 : Tensor::of<int32_t>(shape, {static_cast<int32_t>(count)});
+  ir::Graph& outer = *place.outer;
+  const Output constant = add_constant(subject.model, outer, value);
+  for (ir::Edge& edge : outer.edges) {
+    if (edge.to_layer != id || edge.to_port != into) continue;
+    edge.from_layer = constant.layer;
+    edge.from_port = constant.port;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool limit_iterations(Subject& subject, const Watch& watch, const std::vector<int64_t>& iterations) {
+  // From the inside out: a constant moves the layers of the graph that gets it, and with them what they hold.
+  size_t at = watch.graph;
+  for (size_t level = iterations.size(); level > 0; --level) {
+    const std::vector<GraphPlace> places = list_graphs(subject.model);
+    const GraphPlace& place = places[at];
+    const auto is_outer = [&](const GraphPlace& other) { return other.graph == place.outer; };
+    at = static_cast<size_t>(std::find_if(places.begin(), places.end(), is_outer) - places.begin());
+    if (place.owner->type == "If") continue;
+    if (!set_trip_count(subject, place, iterations[level - 1] + 1)) return false;
+  }
+  return true;
+}
+
+}  // namespace backedge

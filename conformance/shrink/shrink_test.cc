@@ -1,0 +1,136 @@
+#include "conformance/shrink/shrink.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "conformance/run_case.h"
+#include "conformance/shrink/scratch_folder.h"
+#include "conformance/shrink/testing.h"
+#include "conformance/verify_run.h"
+
+namespace backedge {
+namespace {
+
+using testing::Values;
+
+struct Fault {
+  const char* name;
+  std::function<std::unique_ptr<Backend>()> make;
+  const char* the_case;
+  const char* run;
+  Outcome outcome;
+  int64_t most_layers;  // of bodies, of the shrunk model
+};
+
+std::unique_ptr<Backend> misreading(Misreading misread) {
+  return std::make_unique<MisreadingBackend>(std::move(misread));
+}
+
+void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.name; }
+
+class ShrinkTest : public testing::TestWithParam<Fault> {};
+
+// Puts the files of a shrunk case where a backend finds them.
+void write_files(Shrunk& shrunk, const std::string& folder) {
+  std::ofstream(folder + "/model.xml") << shrunk.the_case.model;
+  if (!shrunk.weights.empty()) {
+    std::ofstream(folder + "/model.bin", std::ios::binary)
+        .write(reinterpret_cast<const char*>(shrunk.weights.data()),
+               static_cast<std::streamsize>(shrunk.weights.size()));
+  }
+  shrunk.the_case.folder = folder;
+}
+
+TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
+  const Fault& fault = GetParam();
+  const Case given = corpus_case(fault.the_case);
+  const std::unique_ptr<Backend> backend = fault.make();
+  Result<Shrunk> result = shrink(given, run_named(given, fault.run), *backend);
+  ASSERT_TRUE(result.ok()) << result.error().text();
+  Shrunk& shrunk = result.value();
+  EXPECT_TRUE(shrunk.finished);
+  EXPECT_EQ(shrunk.before.outcome, fault.outcome) << shrunk.before.text;
+  EXPECT_EQ(shrunk.after.outcome, fault.outcome);
+  EXPECT_LE(shrunk.size.body_layers, fault.most_layers) << shrunk.the_case.model;
+  EXPECT_LE(shrunk.size.layers, 1);
+
+  const auto folder = ScratchFolder::make().value();
+  write_files(shrunk, folder->path());
+  ASSERT_EQ(shrunk.the_case.runs.size(), 1u);
+  const CaseRun& run = shrunk.the_case.runs[0];
+  EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).outcome, fault.outcome);
+  const Verdict ours = check_run(shrunk.the_case, run);
+  EXPECT_TRUE(ours.passed()) << ours.text;
+  InterpreterBackend sound;
+  EXPECT_TRUE(verify_run(sound, {.the_case = &shrunk.the_case, .run = &run}).passed());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Faults, ShrinkTest,
+    Values(Fault{"BackEdgesInTurn", [] { return misreading(take_back_edges_in_turn); },
+                 "models/recursive_filter/loop", "two_lines", Outcome::kWrongValue, 0},
+           Fault{"NeverBackward", [] { return misreading(run_forward); }, "models/bidirectional", "both",
+                 Outcome::kWrongValue, 1},
+           Fault{"NeverBackwardInViterbi", [] { return misreading(run_forward); }, "models/viterbi",
+                 "six_steps", Outcome::kWrongValue, 1},
+           Fault{"ConditionIgnored", [] { return misreading(ignore_conditions); }, "models/greedy_decoding",
+                 "from_3_at_most_24", Outcome::kWrongShape, 1},
+           Fault{"WrongOperation", [] { return misreading(take_for("Multiply", "Add")); },
+                 "nested/if_in_loop", "iterations_4", Outcome::kWrongValue, 1},
+           Fault{"NoNesting", [] { return std::make_unique<ShallowBackend>(); }, "nested/three_deep", "2_3_2",
+                 Outcome::kRejected, 1},
+           Fault{"OldOutputs", [] { return std::make_unique<ForgetfulBackend>(); }, "nested/sequences",
+                 "3_by_2_then_1_by_4_then_2_by_0", Outcome::kStale, 1},
+           Fault{"OutputsOfTheRunBefore", [] { return std::make_unique<ForgetfulBackend>(); },
+                 "models/collatz", "from_1", Outcome::kStale, 0},
+           Fault{"TakesAnything", [] { return std::make_unique<GullibleBackend>(); }, "nested/late_errors",
+                 "divided_by_zero", Outcome::kAccepted, 3}),
+    [](const testing::TestParamInfo<Fault>& fault) { return std::string(fault.param.name); });
+
+TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
+  const Case given = corpus_case("invalid/slices");
+  GullibleBackend backend;
+  const CaseRun& run = run_named(given, "start_3");
+  const Result<Shrunk> shrunk = shrink(given, run, backend);
+  ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
+  const auto& before = std::get<Rejection>(run.inferences[0].answers[0]);
+  const auto& after = std::get<Rejection>(shrunk.value().the_case.runs[0].inferences[0].answers[0]);
+  EXPECT_EQ(after.phase, before.phase);
+  EXPECT_EQ(after.rules, before.rules);
+  EXPECT_EQ(shrunk.value().size.body_layers, 0);
+}
+
+TEST(ShrinkTest, IsTheSameEveryTime) {
+  const Case given = corpus_case("models/viterbi");
+  MisreadingBackend backend(run_forward);
+  const Result<Shrunk> a = shrink(given, given.runs[0], backend), b = shrink(given, given.runs[0], backend);
+  ASSERT_TRUE(a.ok() && b.ok());
+  EXPECT_EQ(a.value().the_case.model, b.value().the_case.model);
+  EXPECT_EQ(a.value().weights, b.value().weights);
+  EXPECT_EQ(a.value().runs, b.value().runs);
+}
+
+TEST(ShrinkTest, EndsWhereItsRunsEnd) {
+  const Case given = corpus_case("models/viterbi");
+  MisreadingBackend backend(run_forward);
+  int64_t seen = 0;
+  ShrinkOptions options{.max_runs = 3};
+  options.progress = [&seen](const ShrinkProgress& progress) { seen = progress.runs; };
+  const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend, options);
+  ASSERT_TRUE(shrunk.ok());
+  EXPECT_FALSE(shrunk.value().finished);
+  EXPECT_EQ(shrunk.value().runs, 3);
+  EXPECT_EQ(seen, 3);
+}
+
+TEST(ShrinkTest, WhatDoesNotFailIsAnError) {
+  const Case given = corpus_case("models/viterbi");
+  InterpreterBackend backend;
+  const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend);
+  ASSERT_FALSE(shrunk.ok());
+  EXPECT_EQ(shrunk.error().rule(), "BACKEND-2");
+}
+
+}  // namespace
+}  // namespace backedge

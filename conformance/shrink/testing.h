@@ -1,0 +1,183 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "conformance/interpreter_backend.h"
+#include "conformance/read_case.h"
+#include "conformance/shrink/graphs.h"
+#include "conformance/shrink/scratch_folder.h"
+#include "interpreter/ir/read_model.h"
+#include "interpreter/ir/write_model.h"
+
+/// Backends that run every model, each with one fault.
+namespace backedge {
+
+/// What an implementation takes a model for.
+using Misreading = std::function<void(ir::Model&)>;
+
+/// The interpreter on models that it has misread.
+class MisreadingBackend : public InterpreterBackend {
+ public:
+  explicit MisreadingBackend(Misreading misread) : misread_(std::move(misread)) {}
+
+  BackendAnswer load(const ModelFiles& model) override {
+    Result<ir::Model> read = ir::read_model_text(model.text, model.file, model.weights);
+    if (!read.ok()) return rejected(read.error());
+    misread_(read.value());
+    folder_ = ScratchFolder::make().value();
+    EXPECT_TRUE(write_model_files({.model = read.value()}, folder_->path()).ok());
+    ModelFiles misread{.text = ir::write_model(read.value()), .file = folder_->path() + "/model.xml"};
+    if (read.value().weights.size > 0) misread.weights = folder_->path() + "/model.bin";
+    return InterpreterBackend::load(misread);
+  }
+
+ private:
+  Misreading misread_;
+  std::unique_ptr<ScratchFolder> folder_;
+};
+
+template <class Use>
+void for_each_body(ir::Model& model, Use use) {
+  for (const GraphPlace& place : list_graphs(model)) {
+    if (place.body != nullptr) use(*place.body);
+  }
+}
+
+/// Back edges are taken one after the other: what a Result passes on of a Parameter that had its turn is the new value.
+inline void take_back_edges_in_turn(ir::Model& model) {
+  for_each_body(model, [](ir::Body& body) {
+    for (size_t k = 0; k < body.back_edges.size(); ++k) {
+      for (size_t later = k + 1; later < body.back_edges.size(); ++later) {
+        const std::optional<Output> passed = source_of(body.graph, body.back_edges[later].from_layer, 0);
+        const std::optional<Output> now = source_of(body.graph, body.back_edges[k].from_layer, 0);
+        if (!passed || !now || passed->layer != body.back_edges[k].to_layer) continue;
+        for (ir::Edge& edge : body.graph.edges) {
+          if (edge.to_layer != body.back_edges[later].from_layer) continue;
+          edge.from_layer = now->layer;
+          edge.from_port = now->port;
+        }
+      }
+    }
+  });
+}
+
+/// Slices and scan outputs never run backward.
+inline void run_forward(ir::Model& model) {
+  for_each_body(model, [](ir::Body& body) {
+    for (auto* entries : {&body.port_map.inputs, &body.port_map.outputs}) {
+      for (ir::PortMapEntry& entry : *entries) {
+        if (entry.stride.value_or(1) > 0) continue;
+        entry.stride = -*entry.stride;
+        std::swap(entry.start, entry.end);
+      }
+    }
+  });
+}
+
+/// The condition of a body is not looked at.
+inline void ignore_conditions(ir::Model& model) {
+  for (size_t g = 1; g < list_graphs(model).size(); ++g) {
+    const GraphPlace place = list_graphs(model)[g];
+    for (const ir::PortMapEntry& entry : place.body->port_map.outputs) {
+      const std::optional<Output> source = source_of(*place.graph, entry.internal_layer_id, 0);
+      if (entry.purpose != "execution_condition" || !source) continue;
+      const ir::Port* port = find_port(*place.graph, *source);
+      Tensor yes = Tensor::of<bool>(port->dims.empty() ? Shape{} : Shape{1}, {true});
+      const Output constant = add_constant(model, *place.graph, yes);
+      for (ir::Edge& edge : place.graph->edges) {
+        if (edge.to_layer != entry.internal_layer_id) continue;
+        edge.from_layer = constant.layer;
+        edge.from_port = constant.port;
+      }
+      break;
+    }
+  }
+}
+
+/// One operation is taken for another.
+inline Misreading take_for(const std::string& type, const std::string& other) {
+  return [type, other](ir::Model& model) {
+    for (const GraphPlace& place : list_graphs(model)) {
+      for (ir::Layer& layer : place.graph->layers) {
+        if (layer.type == type) layer.type = other;
+      }
+    }
+  };
+}
+
+/// Refuses loops within loops, in words that name the layer.
+class ShallowBackend : public InterpreterBackend {
+ public:
+  BackendAnswer load(const ModelFiles& model) override {
+    Result<ir::Model> read = ir::read_model_text(model.text, model.file, model.weights);
+    if (!read.ok()) return rejected(read.error());
+    for (const GraphPlace& place : list_graphs(read.value())) {
+      for (const ir::Layer& layer : place.graph->layers) {
+        if (place.body != nullptr && !layer.bodies.empty())
+          return Rejected{Phase::kLoad, "",
+                          "cannot compile \"" + layer.name + "\":\nnested bodies are not there yet"};
+      }
+    }
+    return InterpreterBackend::load(model);
+  }
+};
+
+/// Gives what it gave for the inference before, of this model or another, where an output is empty.
+class ForgetfulBackend : public InterpreterBackend {
+ public:
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
+    BackendAnswer answer = InterpreterBackend::infer(inputs);
+    auto* outputs = std::get_if<Outputs>(&answer);
+    if (outputs == nullptr) return answer;
+    for (size_t k = 0; k < outputs->tensors.size(); ++k) {
+      Tensor& tensor = outputs->tensors[k];
+      if (tensor.count() == 0 && k < before_.size() && before_[k].type() == tensor.type())
+        tensor = before_[k];
+    }
+    before_ = outputs->tensors;
+    return answer;
+  }
+  BackendAnswer unload() override {
+    before_.clear();
+    return InterpreterBackend::unload();
+  }
+
+ private:
+  std::vector<Tensor> before_;
+};
+
+/// Takes every model, and has an answer to every inference.
+class GullibleBackend : public InterpreterBackend {
+ public:
+  BackendAnswer load(const ModelFiles& model) override {
+    InterpreterBackend::load(model);
+    return Done();
+  }
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
+    BackendAnswer answer = InterpreterBackend::infer(inputs);
+    if (std::holds_alternative<Outputs>(answer)) return answer;
+    return Outputs{{Tensor::scalar<float>(0)}};
+  }
+};
+
+/// A case of the corpus.
+inline Case corpus_case(const std::string& path) {
+  Result<Case> read = read_case("testdata/" + path, path);
+  EXPECT_TRUE(read.ok()) << path;
+  return std::move(read).value();
+}
+
+inline const CaseRun& run_named(const Case& the_case, const std::string& name) {
+  for (const CaseRun& run : the_case.runs) {
+    if (run.name == name) return run;
+  }
+  ADD_FAILURE() << "no run " << name;
+  return the_case.runs[0];
+}
+
+}  // namespace backedge

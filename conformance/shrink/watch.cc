@@ -1,0 +1,233 @@
+#include "conformance/shrink/watch.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <variant>
+
+#include "interpreter/graph/build_graph.h"
+#include "interpreter/graph/wiring.h"
+#include "interpreter/interpreter.h"
+
+namespace backedge {
+namespace {
+
+// Names of the Results by which occurrences are recognised: "watch 3", and in the other branch of an If "other 3".
+std::string watch_name(const char* kind, size_t number) { return kind + std::to_string(number); }
+
+size_t place_of(const std::vector<GraphPlace>& places, const ir::Graph* graph) {
+  const auto is_it = [graph](const GraphPlace& place) { return place.graph == graph; };
+  return static_cast<size_t>(std::find_if(places.begin(), places.end(), is_it) - places.begin());
+}
+
+// The positions of the layers in the order in which they are computed.
+Result<std::map<int64_t, size_t>> order_of(const ir::Graph& graph) {
+  const Wiring wiring = TRY(resolve_edges(graph, ""));
+  std::map<int64_t, size_t> order;
+  for (const size_t index : wiring.order) order.emplace(graph.layers[index].id, order.size());
+  return order;
+}
+
+int64_t add_result(ir::Graph& graph, const std::string& name, Output output) {
+  ir::Layer result{.type = "Result", .version = "opset1"};
+  result.name = name;
+  return add_layer(graph, std::move(result), {output}, 0);
+}
+
+bool has_other_branch(const GraphPlace& place) { return place.body != nullptr && place.owner->type == "If"; }
+
+// In the other branch of an If.
+int64_t add_other_result(Subject& subject, const GraphPlace& place, const std::string& name,
+                         const Tensor& value) {
+  for (ir::Body& body : place.owner->bodies) {
+    if (&body != place.body)
+      return add_result(body.graph, name, add_constant(subject.model, body.graph, value));
+  }
+  return 0;
+}
+
+// Adds the Results that the trace is recognised by.
+void add_marks(Subject& subject, const Watch& watch, size_t number) {
+  const std::vector<GraphPlace> places = list_graphs(subject.model);
+  add_result(*places[watch.graph].graph, watch_name("watch ", number), watch.output);
+  for (size_t at = watch.graph; at > 0; at = place_of(places, places[at].outer)) {
+    if (has_other_branch(places[at]))
+      add_other_result(subject, places[at], watch_name("other ", number), Tensor::scalar<bool>(false));
+  }
+}
+
+int64_t next_port(const ir::Layer& layer) {
+  int64_t next = 0;
+  for (const auto* ports : {&layer.inputs, &layer.outputs}) {
+    for (const ir::Port& port : *ports) next = std::max(next, port.id + 1);
+  }
+  return next;
+}
+
+// How the iterations of a loop leave it.
+struct LastValues {};
+struct JoinedParts {};                // of any width
+using Widths = std::vector<int64_t>;  // of the parts, by level, the outermost loop first
+using Joining = std::variant<LastValues, JoinedParts, Widths>;
+
+void join(ir::PortMapEntry& entry, const Joining& joining, size_t level) {
+  if (std::holds_alternative<LastValues>(joining)) return;
+  entry.axis = entry.start = 0;
+  entry.end = -1;
+  entry.stride = 1;
+  if (const auto* widths = std::get_if<Widths>(&joining)) entry.stride = entry.part_size = (*widths)[level];
+}
+
+// Leads a value out of the bodies around it.
+bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
+  size_t at = watch.graph;
+  Output value = watch.output;
+  for (size_t level = watch.loops.size(); level > 0; --level) {
+    const std::vector<GraphPlace> places = list_graphs(subject.model);
+    const GraphPlace& place = places[at];
+    const int64_t port = next_port(*place.owner);
+    if (has_other_branch(place)) {
+      if (!refresh_ports(subject.model)) return false;
+      const ir::Port& written = *find_port(*place.graph, value);
+      const PartialShape shape = PartialShape::of(written.dims);
+      if (!written.precision || !shape.known()) return false;
+      const int64_t other =
+          add_other_result(subject, place, "other", Tensor::zeros(*written.precision, shape.shape()));
+      for (ir::Body& body : place.owner->bodies) {
+        if (&body != place.body)
+          body.port_map.outputs.push_back({.external_port_id = port, .internal_layer_id = other});
+      }
+    }
+    const int64_t result = add_result(*place.graph, "watched", value);
+    ir::PortMapEntry entry{.external_port_id = port, .internal_layer_id = result};
+    if (!has_other_branch(place)) join(entry, joining, level - 1);
+    place.body->port_map.outputs.push_back(std::move(entry));
+    place.owner->outputs.push_back({.id = port});
+    value = {place.owner->id, port};
+    at = place_of(places, place.outer);
+  }
+  add_result(subject.model.graph, "watched", value);
+  return true;
+}
+
+// Whether the occurrences can stand behind each other at all.
+bool can_be_joined(const Watch& watch, const std::vector<Occurrence>& occurrences) {
+  const Tensor* like = nullptr;
+  for (const Occurrence& occurrence : occurrences) {
+    if (occurrence.iterations.size() != watch.loops.size()) return false;
+    if (!occurrence.value.has_value()) continue;
+    if (like != nullptr && occurrence.value.shape().rank() != like->shape().rank()) return false;
+    like = &occurrence.value;
+  }
+  return like != nullptr;
+}
+
+// How wide the parts of each level are; nothing where they are not all alike.
+std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
+                                              const std::vector<Occurrence>& occurrences) {
+  const Tensor* like = nullptr;
+  for (const Occurrence& occurrence : occurrences) {
+    if (!occurrence.value.has_value()) continue;
+    if (like != nullptr && !(like->shape() == occurrence.value.shape())) return std::nullopt;
+    like = &occurrence.value;
+  }
+  int64_t width = like->shape().rank() == 0 ? 1 : like->shape()[0];
+  if (width == 0) return std::nullopt;
+  std::vector<int64_t> widths(watch.loops.size());
+  for (size_t level = watch.loops.size(); level > 0; --level) {
+    widths[level - 1] = width;
+    std::map<std::vector<int64_t>, std::set<int64_t>> counts;  // iterations of this level, by those around it
+    for (const Occurrence& occurrence : occurrences) {
+      const auto begin = occurrence.iterations.begin();
+      counts[{begin, begin + static_cast<std::ptrdiff_t>(level - 1)}].insert(
+          occurrence.iterations[level - 1]);
+    }
+    for (const auto& [around, iterations] : counts) {
+      if (iterations.size() != counts.begin()->second.size()) return std::nullopt;
+    }
+    width *= static_cast<int64_t>(counts.begin()->second.size());
+  }
+  return widths;
+}
+
+// Listens to a run.
+struct Listener {
+  std::vector<std::vector<Occurrence>>& found;
+  std::vector<int64_t> iterations = {};
+
+  void operator()(const TraceEvent& event) {
+    const auto depth = static_cast<size_t>(event.depth);
+    if (event.kind == TraceEvent::Kind::kIterationBegin) {
+      iterations.resize(depth);
+      iterations.push_back(event.iteration);
+    }
+    if (event.kind != TraceEvent::Kind::kResult) return;
+    const bool here = event.name.starts_with("watch ");
+    if (!here && !event.name.starts_with("other ")) return;
+    const size_t number = static_cast<size_t>(std::stoul(std::string(event.name.substr(6))));
+    iterations.resize(depth + 1);
+    found[number].push_back({iterations, here ? *event.tensor : Tensor()});
+  }
+};
+
+}  // namespace
+
+Result<std::vector<Watch>> list_watches(const Subject& subject) {
+  ir::Model model = subject.model;
+  const std::vector<GraphPlace> places = list_graphs(model);
+  std::vector<std::map<int64_t, size_t>> orders;
+  for (const GraphPlace& place : places) orders.push_back(TRY(order_of(*place.graph)));
+  std::vector<Watch> watches;
+  for (size_t g = 0; g < places.size(); ++g) {
+    Watch watch{.graph = g, .output = {}};
+    for (size_t at = g; at > 0; at = place_of(places, places[at].outer)) {
+      watch.loops.insert(watch.loops.begin(), places[at].owner->title());
+      watch.order.insert(watch.order.begin(),
+                         orders[place_of(places, places[at].outer)].at(places[at].owner->id));
+    }
+    for (const ir::Layer& layer : places[g].graph->layers) {
+      if (!is_operation(layer) && !(layer.type == "Parameter" && g > 0)) continue;
+      for (const ir::Port& port : layer.outputs) {
+        Watch& added = watches.emplace_back(watch);
+        added.output = {layer.id, port.id};
+        added.title =
+            layer.title() +
+            (layer.outputs.size() > 1 ? ", output " + std::to_string(&port - layer.outputs.data()) : "");
+        added.order.push_back(orders[g].at(layer.id));
+      }
+    }
+  }
+  return watches;
+}
+
+std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::vector<Watch>& watches,
+                                             size_t inference) {
+  std::vector<std::vector<Occurrence>> found(watches.size());
+  Subject watched = subject;
+  size_t results = 0;
+  for (const ir::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
+  for (size_t k = 0; k < watches.size(); ++k) add_marks(watched, watches[k], k);
+  Result<std::shared_ptr<const Graph>> graph = build_model(watched.model, LoadOptions().max_depth);
+  if (!graph.ok()) return found;
+  RunOptions options{.limits = kShrinkLimits};
+  options.trace = Listener{found};
+  const Result<std::vector<Tensor>> outputs =
+      backedge::run(LoadedModel(std::move(graph).value()), watched.inferences[inference], options);
+  if (!outputs.ok()) return found;
+  for (size_t k = 0; k < watches.size(); ++k) {
+    if (watches[k].graph == 0) found[k].push_back({{}, outputs.value()[results++]});
+  }
+  return found;
+}
+
+bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurrence>& occurrences,
+                bool alike) {
+  if (!can_be_joined(watch, occurrences)) return false;
+  if (!alike) return expose(subject, watch, JoinedParts());
+  const std::optional<Widths> widths = widths_of(watch, occurrences);
+  return widths && expose(subject, watch, *widths);
+}
+
+bool expose_last(Subject& subject, const Watch& watch) { return expose(subject, watch, LastValues()); }
+
+}  // namespace backedge

@@ -1,0 +1,36 @@
+"""A backend that stands before another one and hands it models in which one text is replaced by another. It writes scripts.
+
+    misreads.py TEXT OTHER COMMAND...
+"""
+
+import json
+import subprocess
+import sys
+
+text, other, *command = sys.argv[1:]
+behind = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def answer(request):
+    if request["do"] == "hello":
+        answer.scratch = request["scratch"]
+    if request["do"] == "script":
+        return {"id": request["id"], "script": "print(%r)\n" % json.dumps([request["inputs"], request.get("expected")])}
+    if request["do"] == "load":
+        with open(request["model"], encoding="utf-8") as file:
+            model = file.read().replace(text, other)
+        request["model"] = answer.scratch + "/misread.xml"
+        with open(request["model"], "w", encoding="utf-8") as file:
+            file.write(model)
+    behind.stdin.write(json.dumps(request) + "\n")
+    behind.stdin.flush()
+    given = json.loads(behind.stdout.readline())
+    if "hello" in given:
+        given["hello"]["scripts"] = True
+    return given
+
+
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), flush=True)
+behind.stdin.close()
+behind.wait()

@@ -1,0 +1,94 @@
+"""`backedge shrink` and `backedge explain-failure` from outside, on the interpreter behind a backend that misreads models."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BACKEDGE, MISREADS = (os.path.abspath(path) for path in sys.argv[1:3])
+del sys.argv[1:3]
+
+MULTIPLIES = f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve"
+SOUND = BACKEDGE + " serve"
+
+
+def backedge(*words):
+    environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"}
+    done = subprocess.run([BACKEDGE, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=250)
+    return done.returncode, done.stdout
+
+
+class FailureCommandsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.out = os.path.join(folder.name, "out")
+
+    def test_shrink_writes_a_case_and_a_script(self):
+        code, output = backedge("shrink", "models/pascals_triangle/n_10", "--backend", MULTIPLIES, "--out", self.out)
+        self.assertEqual(code, 0, output)
+        self.assertIn("wrong value\n", output)
+        self.assertEqual(backedge("check", self.out), (0, "1 runs, 0 failed\n"))
+        with open(self.out + "/case.json", encoding="utf-8") as file:
+            content = json.load(file)
+        self.assertEqual(content["oracle"], "reference-only")
+        script = subprocess.run([sys.executable, self.out + "/script"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        inputs, expected = json.loads(script)
+        self.assertEqual([tensor["values"] for tensor in inputs], [t["values"] for t in content["runs"][0]["inputs"]])
+        self.assertEqual([tensor["values"] for tensor in expected], [t["values"] for t in content["runs"][0]["outputs"]])
+        code, output = backedge("shrink", self.out, "--backend", MULTIPLIES, "--out", self.out)
+        self.assertEqual((code, "nothing is written over" in output), (1, True), output)
+
+    def test_shrink_takes_a_model(self):
+        inputs = os.path.join(os.path.dirname(self.out), "inputs")
+        code, output = backedge("shrink", "models/pascals_triangle/n_4", "--backend", MULTIPLIES, "--out", self.out)
+        self.assertEqual(code, 0, output)
+        os.mkdir(inputs)
+        with open(self.out + "/case.json", encoding="utf-8") as file:
+            tensors = json.load(file)["runs"][0]["inputs"]
+        for position, tensor in enumerate(tensors):
+            self.write_npy(f"{inputs}/{position}.npy", tensor)
+        code, output = backedge("shrink", self.out + "/model.xml", "--inputs", inputs, "--backend", MULTIPLIES, "--out", self.out + "2")
+        self.assertEqual(code, 0, output)
+        self.assertTrue(os.path.exists(self.out + "2/model.xml"))
+
+    @staticmethod
+    def write_npy(path, tensor):
+        kinds = {"boolean": "|b1", "i32": "<i4", "i64": "<i8", "f32": "<f4"}
+        shape = "".join(f"{dim}," for dim in tensor["shape"])
+        header = f"{{'descr': '{kinds[tensor['type']]}', 'fortran_order': False, 'shape': ({shape}), }}"
+        header += " " * (-(len(header) + 11) % 64) + "\n"
+        size = int(kinds[tensor["type"]][2])
+        data = b"".join(int(value).to_bytes(size, "little", signed=True) for value in tensor["values"])
+        with open(path, "wb") as file:
+            file.write(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + data)
+
+    def test_explain_failure_names_iteration_and_layer(self):
+        run = "models/pascals_triangle/n_10"
+        code, output = backedge("explain-failure", run, "--backend", MULTIPLIES)
+        self.assertEqual(code, 0, output)
+        self.assertIn('leaves the interpreter at\n  layer 6 "Add_6" (Add-1)\n', output)
+        code, output = backedge("explain-failure", run, "--backend", MULTIPLIES, "--json")
+        found = json.loads(output)
+        self.assertEqual((found["run"], found["outcome"]), (run, "wrong value"))
+        self.assertEqual(found["first"]["iterations"], [0])
+        self.assertEqual(found["first"]["expected"]["values"], [1, 1])  # [1, 0] + [0, 1]
+        self.assertEqual(found["first"]["actual"]["values"], [0, 0])
+
+    def test_what_passes_is_an_error(self):
+        for command in (["shrink", "--out", self.out], ["explain-failure"]):
+            code, output = backedge(command[0], "models/pascals_triangle", "--backend", SOUND, *command[1:])
+            self.assertEqual((code, "BACKEND-2" in output), (1, True), output)
+        self.assertFalse(os.path.exists(self.out))
+
+    def test_wrong_usage(self):
+        for words in (["shrink", "a/b", "--backend", "true"], ["explain-failure", "a/b"],
+                      ["explain-failure", "model.xml", "--backend", "true"]):
+            self.assertEqual(backedge(*words)[0], 2, words)
+
+
+if __name__ == "__main__":
+    unittest.main()
