@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "tools/add_corpus_commands.h"
+#include "tools/add_generate_commands.h"
 
 namespace backedge {
 namespace {
@@ -101,6 +102,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   ExportArguments exported;
   GoldenArguments golden;
   VerifyArguments verify;
+  GenerateArguments generate;
   CLI::App app(
       "Runs and explains inference graphs with loops, and the cases they are verified with.\n"
       "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, a file could not be "
@@ -116,6 +118,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   const CLI::App* export_command = add_export(app, exported);
   const CLI::App* golden_command = add_golden(app, golden);
   const CLI::App* verify_command = add_verify(app, verify);
+  const CLI::App* generate_command = add_generate(app, generate);
   add_serve(app);
   try {
     app.parse(count, words);
@@ -129,6 +132,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   if (export_command->parsed()) return exported;
   if (golden_command->parsed()) return golden;
   if (verify_command->parsed()) return verify;
+  if (generate_command->parsed()) return generate;
   return ServeArguments();
 }
 
