@@ -31,8 +31,7 @@ class Writer {
     return writer;
   }
   const Writer& set(std::string_view name, std::string_view value) const {
-    node_->append_attribute(
-        document_->allocate_attribute(copy(name), copy(value), name.size(), value.size()));
+    node_->append_attribute(document_->allocate_attribute(copy(name), copy(value), name.size(), value.size()));
     return *this;
   }
   const Writer& set(std::string_view name, int64_t value) const { return set(name, std::to_string(value)); }
@@ -63,14 +62,12 @@ void write_ports(const Writer& layer, std::string_view direction, const std::vec
     element.set("id", port.id);
     if (port.precision) element.set("precision", precision_name_of(*port.precision));
     element.set_if("names", port.names);
-    for (const Dimension dim : port.dims)
-      element.child("dim").text(dim == Dimension::any() ? "-1" : dim.text());
+    for (const Dimension dim : port.dims) element.child("dim").text(dim == Dimension::any() ? "-1" : dim.text());
   }
 }
 
 void write_entry(const Writer& element, const PortMapEntry& entry, const Words& words) {
-  element.set("external_port_id", entry.external_port_id)
-      .set(words.internal_layer_id, entry.internal_layer_id);
+  element.set("external_port_id", entry.external_port_id).set(words.internal_layer_id, entry.internal_layer_id);
   element.set_if("axis", entry.axis).set_if("start", entry.start).set_if("end", entry.end);
   element.set_if("stride", entry.stride).set_if("part_size", entry.part_size);
   if (entry.condition) element.set("condition", *entry.condition ? "True" : "False");
@@ -109,11 +106,8 @@ void write_graph(const Writer& parent, const Graph& graph, const Words& words) {
   if (graph.edges.empty()) return;
   const Writer edges = parent.child("edges");
   for (const Edge& edge : graph.edges) {
-    edges.child("edge")
-        .set(words.from_layer, edge.from_layer)
-        .set("from-port", edge.from_port)
-        .set(words.to_layer, edge.to_layer)
-        .set("to-port", edge.to_port);
+    edges.child("edge").set(words.from_layer, edge.from_layer).set("from-port", edge.from_port)
+        .set(words.to_layer, edge.to_layer).set("to-port", edge.to_port);
   }
 }
 
