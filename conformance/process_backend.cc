@@ -144,14 +144,19 @@ Result<std::string> ProcessBackend::file_of(const ModelFiles& model) {
   return file;
 }
 
-BackendAnswer ProcessBackend::load(const ModelFiles& model) {
-  const Result<Hello> started = start();
-  if (!started.ok()) return Broken{Broken::Kind::kCrashed, started.error().text()};
-  const Result<std::string> file = file_of(model);
-  if (!file.ok()) return Broken{Broken::Kind::kCrashed, file.error().text()};
+// A request that names a model's files, to a process that runs.
+Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
+  TRY(start());
+  const std::string file = TRY(file_of(model));
   std::error_code failure;
   const std::string weights = model.weights.empty() ? "" : fs::absolute(model.weights, failure).string();
-  return ask_model({.kind = Request::Kind::kLoad, .model = file.value(), .weights = weights});
+  return Request{.kind = kind, .model = file, .weights = weights};
+}
+
+BackendAnswer ProcessBackend::load(const ModelFiles& model) {
+  Result<Request> request = about(Request::Kind::kLoad, model);
+  if (!request.ok()) return Broken{Broken::Kind::kCrashed, request.error().text()};
+  return ask_model(std::move(request).value());
 }
 
 BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
@@ -159,5 +164,20 @@ BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
 }
 
 BackendAnswer ProcessBackend::unload() { return ask_model({.kind = Request::Kind::kUnload}); }
+
+std::variant<Script, BackendAnswer> ProcessBackend::write_script(
+    const ModelFiles& model, const std::vector<NamedTensor>& inputs,
+    const std::optional<std::vector<Tensor>>& expected) {
+  Result<Request> request = about(Request::Kind::kScript, model);
+  if (!request.ok()) return BackendAnswer(Broken{Broken::Kind::kCrashed, request.error().text()});
+  if (!hello_.scripts) return BackendAnswer(Skipped{"the backend writes no scripts"});
+  request.value().inputs = inputs;
+  request.value().expected = expected;
+  std::variant<AnswerContent, Broken> answer = ask(std::move(request).value(), options_.seconds);
+  if (auto* broken = std::get_if<Broken>(&answer)) return BackendAnswer(std::move(*broken));
+  AnswerContent content = std::get<AnswerContent>(std::move(answer));
+  if (auto* script = std::get_if<Script>(&content)) return std::move(*script);
+  return std::get<BackendAnswer>(std::move(content));
+}
 
 }  // namespace backedge

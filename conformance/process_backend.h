@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "conformance/process.h"
 #include "conformance/protocol.h"
@@ -29,12 +30,22 @@ class ProcessBackend : public Backend {
   BackendAnswer unload() override;
   std::string take_errors() override;
 
+  /// A self-contained program that shows with the backend's own API what it makes of an inference; asked where no model is
+  /// loaded.
+  ///
+  /// expected  the outputs that would be right; none: a refusal would be
+  /// returns   the program; Skipped, Failed or Broken where there is none
+  std::variant<Script, BackendAnswer> write_script(const ModelFiles& model,
+                                                   const std::vector<NamedTensor>& inputs,
+                                                   const std::optional<std::vector<Tensor>>& expected);
+
   /// How often it was started.
   int64_t starts() const { return starts_; }
 
  private:
   std::variant<AnswerContent, Broken> ask(Request request, double seconds);
   BackendAnswer ask_model(Request request);
+  Result<Request> about(Request::Kind kind, const ModelFiles& model);
   Broken broken(Broken::Kind kind, std::string message);
   Result<std::string> file_of(const ModelFiles& model);
   void end(double seconds);

@@ -14,9 +14,9 @@ namespace {
 using Kind = Request::Kind;
 using Files = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 5> kKinds = {"hello", "load", "run", "unload", "bye"};
+constexpr std::array<std::string_view, 6> kKinds = {"hello", "load", "run", "unload", "bye", "script"};
 // What stands for Done, by kind.
-constexpr std::array<const char*, 5> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye"};
+constexpr std::array<const char*, 6> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye", nullptr};
 
 // JSON text of a string; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(std::string_view text) {
@@ -60,15 +60,15 @@ Result<Tensor> read_protocol_tensor(const Json& json, Files& files) {
   return tensor;
 }
 
-Result<BackendAnswer> read_outputs(const Json& list, Files& files) {
+Result<std::vector<Tensor>> read_outputs(const Json& list, Files& files) {
   if (!list.is_array()) return corpus_error("outputs is not a list");
-  Outputs outputs;
+  std::vector<Tensor> outputs;
   for (const Json& tensor : list) {
     Result<Tensor> read = read_protocol_tensor(tensor, files);
-    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.tensors.size()));
-    outputs.tensors.push_back(std::move(read).value());
+    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.size()));
+    outputs.push_back(std::move(read).value());
   }
-  return BackendAnswer(std::move(outputs));
+  return outputs;
 }
 
 // A string that may be empty.
@@ -94,6 +94,10 @@ Result<AnswerContent> read_hello(const Json& json) {
   hello.name = TRY(read_string(json, "name"));
   hello.version = TRY(read_string(json, "version"));
   hello.features = TRY(read_strings(json, "features"));
+  if (const Json* scripts = find(json, "scripts")) {
+    if (!scripts->is_boolean()) return corpus_error("hello: scripts is neither true nor false");
+    hello.scripts = scripts->get<bool>();
+  }
   return AnswerContent(std::move(hello));
 }
 
@@ -104,21 +108,26 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Fil
     return corpus_error("the id is " + (id == nullptr ? "missing" : id->dump()) + ", not " +
                         std::to_string(request.id));
   int said = 0;
-  for (const char* key : {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "unloaded", "bye"})
+  for (const char* key :
+       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "unloaded", "bye", "script"})
     said += find(json, key) != nullptr;
   if (said != 1)
-    return corpus_error("needs one of hello, loaded, outputs, rejected, skipped, failed, unloaded and bye");
+    return corpus_error(
+        "needs one of hello, loaded, outputs, rejected, skipped, failed, unloaded, bye and script");
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
   if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());
-  const bool may_refuse = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  const bool judges = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  const bool may_fail = judges || request.kind == Kind::kScript;
   if (const Json* outputs = find(json, "outputs"); outputs != nullptr && request.kind == Kind::kRun)
-    return AnswerContent(TRY(read_outputs(*outputs, files)));
-  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && may_refuse)
+    return AnswerContent(BackendAnswer(Outputs{TRY(read_outputs(*outputs, files))}));
+  if (find(json, "script") != nullptr && request.kind == Kind::kScript)
+    return AnswerContent(Script{TRY(read_string(json, "script"))});
+  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && judges)
     return AnswerContent(TRY(read_rejected(*rejected)));
-  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_refuse)
+  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_fail)
     return AnswerContent(BackendAnswer(Skipped{TRY(read_text_member(*skipped, "reason"))}));
-  if (const Json* failed = find(json, "failed"); failed != nullptr && may_refuse)
+  if (const Json* failed = find(json, "failed"); failed != nullptr && may_fail)
     return AnswerContent(BackendAnswer(Failed{TRY(read_text_member(*failed, "message"))}));
   return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
 }
@@ -137,19 +146,21 @@ Result<Request> read_request_json(const Json& json) {
   if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
     request.protocol = protocol->get<int64_t>();
   if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
-  if (request.kind == Kind::kLoad) {
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     request.model = TRY(read_string(json, "model"));
     if (find(json, "weights") != nullptr) request.weights = TRY(read_string(json, "weights"));
   }
-  if (request.kind == Kind::kRun) {
+  Files files;
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     const Json* inputs = find(json, "inputs");
     if (inputs == nullptr || !inputs->is_array()) return corpus_error("no inputs");
-    Files files;
     for (const Json& input : *inputs) {
       const std::string name = TRY(read_text_member(input, "name"));
       request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
     }
   }
+  if (const Json* expected = find(json, "expected"); expected != nullptr && request.kind == Kind::kScript)
+    request.expected = TRY(read_outputs(*expected, files));
   return request;
 }
 
@@ -185,7 +196,10 @@ struct AnswerText {
   Result<std::string> operator()(const Hello& hello) const {
     return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
            ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +
-           "}";
+           ", \"scripts\": " + (hello.scripts ? "true" : "false") + "}";
+  }
+  Result<std::string> operator()(const Script& script) const {
+    return "\"script\": " + json_text(script.text);
   }
   Result<std::string> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
 };
@@ -196,16 +210,25 @@ Result<std::string> request_line(const Request& request, const std::string& fold
   std::string text = "{\"id\": " + std::to_string(request.id) +
                      ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
   if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
-  if (request.kind == Kind::kLoad) {
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     text += ", \"model\": " + json_text(request.model) +
             ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
   }
-  if (request.kind == Kind::kRun) {
+  const std::string file = folder + "/in" + std::to_string(request.id) + "_";
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     text += ", \"inputs\": [";
     for (size_t k = 0; k < request.inputs.size(); ++k) {
-      const std::string file = folder + "/in" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
       text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
-              TRY(tensor_text(request.inputs[k].tensor, file, files)) + "}";
+              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", files)) + "}";
+    }
+    text += "]";
+  }
+  if (request.kind == Kind::kScript && request.expected) {
+    text += ", \"expected\": [";
+    for (size_t k = 0; k < request.expected->size(); ++k) {
+      text += (k > 0 ? ", {" : "{") +
+              TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", files)) +
+              "}";
     }
     text += "]";
   }

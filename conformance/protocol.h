@@ -20,25 +20,32 @@ struct NotProtocol {
 };
 
 struct Request {
-  enum class Kind { kHello, kLoad, kRun, kUnload, kBye };
+  enum class Kind { kHello, kLoad, kRun, kUnload, kBye, kScript };
   int64_t id = 0;
   Kind kind = Kind::kHello;
-  std::string scratch;              // kHello
-  std::optional<int64_t> protocol;  // kHello
-  std::string model;                // kLoad
-  std::string weights;              // kLoad; empty: none
-  std::vector<NamedTensor> inputs;  // kRun
+  std::string scratch;                          // kHello
+  std::optional<int64_t> protocol;              // kHello
+  std::string model;                            // kLoad, kScript
+  std::string weights;                          // kLoad, kScript; empty: none
+  std::vector<NamedTensor> inputs;              // kRun, kScript
+  std::optional<std::vector<Tensor>> expected;  // kScript; none: a refusal
 };
 
 struct Hello {
   std::string name, version;
   std::vector<std::string> features;  // none: all
+  bool scripts = false;               // whether kScript may be asked
 };
 
-/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye.
-using AnswerContent = std::variant<Hello, BackendAnswer>;
+/// A program that shows an inference with the backend's own API.
+struct Script {
+  std::string text;
+};
 
-/// Writes a request. Large inputs go into new files, whose names are added to `files`.
+/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye, Script to kScript.
+using AnswerContent = std::variant<Hello, Script, BackendAnswer>;
+
+/// Writes a request. Large tensors go into new files, whose names are added to `files`.
 ///
 /// folder  for these
 /// errors  FILE-1

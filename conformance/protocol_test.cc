@@ -54,6 +54,30 @@ TEST(Protocol, PutsLargeTensorsIntoFiles) {
   EXPECT_TRUE(back->inputs[1].tensor.same_bits(request.inputs[1].tensor));
 }
 
+TEST(Protocol, AsksForScripts) {
+  Request request{.id = 3, .kind = Request::Kind::kScript, .model = "/m.xml"};
+  request.inputs = {{"x", Tensor::scalar<int8_t>(-7)}};
+  request.expected = {Tensor::of<int32_t>({0}, {}), Tensor::zeros(ElementType::kI8, {4097})};
+  std::vector<std::string> files;
+  const auto read = read_request(request_line(request, fresh_folder("scripts"), files).value());
+  const auto* back = std::get_if<Request>(&read);
+  ASSERT_NE(back, nullptr) << std::get<NotProtocol>(read).why;
+  EXPECT_EQ(back->kind, request.kind);
+  EXPECT_EQ(back->model, request.model);
+  ASSERT_EQ(back->inputs.size(), 1u);
+  ASSERT_EQ(back->expected->size(), 2u);
+  for (size_t k = 0; k < 2; ++k) EXPECT_TRUE((*back->expected)[k].same_bits((*request.expected)[k]));
+
+  const std::string text = "print(\"it's \\n\")\n";
+  const auto answer = read_answer(answer_line(Script{text}, request).value(), request, files);
+  EXPECT_EQ(std::get<Script>(std::get<AnswerContent>(answer)).text, text);
+  for (const char* line :
+       {R"({"id": 3, "script": ""})", R"({"id": 3, "script": 1})", R"({"id": 3, "outputs": []})",
+        R"({"id": 3, "rejected": {"phase": "load", "message": ""}})"}) {
+    EXPECT_EQ(read_answer(line, request, files).index(), 1u) << line;
+  }
+}
+
 TEST(Protocol, RefusesWhatItDoesNotSay) {
   const std::string tensor = R"({"element_type": "i32", "shape": [1], "values": [1]})";
   EXPECT_EQ(outputs(R"({"id": 3, "outputs": [)" + tensor + "]}").index(), 0u);

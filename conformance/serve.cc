@@ -27,6 +27,8 @@ AnswerContent answer_to(InterpreterBackend& backend, const Request& request) {
       return backend.infer(request.inputs);
     case Request::Kind::kUnload:
       return backend.unload();
+    case Request::Kind::kScript:
+      return BackendAnswer(Skipped{"it is the reference itself"});
     case Request::Kind::kBye:
       break;
   }

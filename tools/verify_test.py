@@ -132,7 +132,7 @@ class VerifyTest(unittest.TestCase):
         self.assertLess(len(lines[1]["stderr"]), 5000)
 
     def test_memory_is_limited(self):
-        found, _ = self.outcomes("takes_memory", ONE, "--max-memory", "2000")
+        found, _ = self.outcomes("takes_memory", ONE, "--max-memory", "2000", "--timeout", "60")
         self.assertEqual(found, ["crashed"])
 
     def test_a_backend_that_does_not_start(self):

@@ -1,7 +1,7 @@
 #include "interpreter/base/error.h"
 
+#include <algorithm>
 #include <array>
-#include <utility>
 
 namespace backedge {
 namespace {
@@ -35,6 +35,24 @@ constexpr std::array kChapters = {
     Chapter{"CASE", "cases"},
 };
 
+// Longer lines say nothing more to a reader: a model may hold names of megabytes.
+constexpr size_t kLongestLine = 1000;
+
+// `text` with every line cut that is longer; never within a character.
+std::string with_lines_cut(std::string_view text) {
+  std::string kept;
+  while (true) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    size_t cut = std::min(end, kLongestLine);
+    while (cut < end && cut > 0 && (text[cut] & 0xc0) == 0x80) --cut;
+    kept += text.substr(0, cut);
+    if (cut < end) kept += "... (" + std::to_string(end) + " bytes)";
+    if (end == text.size()) return kept;
+    kept += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(Phase phase) {
@@ -60,9 +78,9 @@ std::string document_of(std::string_view rule) {
   return "docs/spec";
 }
 
-Error::Error(std::string_view rule, std::string message) : facts_(std::make_unique<Facts>()) {
+Error::Error(std::string_view rule, std::string_view message) : facts_(std::make_unique<Facts>()) {
   facts_->rule = rule;
-  facts_->message = std::move(message);
+  facts_->message = with_lines_cut(message);
 }
 
 std::string Error::where() const {
@@ -98,7 +116,7 @@ Error&& Error::at(std::string_view file, int64_t line) && {
 }
 
 Error&& Error::of(std::string_view layer) && {
-  if (facts_->layer.empty()) facts_->layer = layer;
+  if (facts_->layer.empty()) facts_->layer = with_lines_cut(layer);
   return std::move(*this);
 }
 
@@ -109,7 +127,7 @@ Error&& Error::entry(std::string_view entry) && {
 
 Error&& Error::note(std::string_view line) && {
   facts_->message += "\n";
-  facts_->message += line;
+  facts_->message += with_lines_cut(line);
   return std::move(*this);
 }
 

@@ -28,8 +28,8 @@ std::string document_of(std::string_view rule);
 class [[nodiscard]] Error {
  public:
   /// rule     the id of a heading in docs/spec
-  /// message  what is wrong and the values; further facts on lines of their own
-  Error(std::string_view rule, std::string message);
+  /// message  what is wrong and the values; further facts on lines of their own; each is cut where it is very long
+  Error(std::string_view rule, std::string_view message);
 
   Phase phase() const { return facts_->phase; }
   const std::string& rule() const { return facts_->rule; }

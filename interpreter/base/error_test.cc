@@ -33,6 +33,16 @@ TEST(Error, KeepsWhatTheInnermostStageSaid) {
   EXPECT_EQ(error.phase(), Phase::kRun);
 }
 
+TEST(Error, CutsLongLinesBetweenCharacters) {
+  const std::string fits(1000, 'a');
+  EXPECT_EQ(Error("OP-4", fits + "\n" + fits).note(fits).message(), fits + "\n" + fits + "\n" + fits);
+  EXPECT_EQ(Error("OP-4", fits + "b\nshort").message(), fits + "... (1001 bytes)\nshort");
+  const std::string accent = "\xc3\xa9";  // two bytes
+  const std::string odd = "x" + std::string(998, 'a');
+  EXPECT_EQ(Error("OP-4", odd + accent + "z").message(), odd + "... (1002 bytes)");
+  EXPECT_EQ(Error("OP-4", "m").of(std::string(5000, 'n')).where(), std::string(1000, 'n') + "... (5000 bytes)");
+}
+
 Result<int> half(int value) {
   if (value % 2 != 0) return Error("OP-6", "odd");
   return value / 2;

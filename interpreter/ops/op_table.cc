@@ -131,11 +131,14 @@ size_t distance(std::string_view from, std::string_view to) {
   return row.back();
 }
 
+constexpr size_t kLongestName = 64;  // of a type that may be a mistyped one: the distance takes quadratic time
+
 Error unknown_operation(std::string_view type) {
+  Error error("OP-1", "operation \"" + std::string(type) + "\" is not supported");
+  if (type.size() > kLongestName) return error;
   const OperationRow& nearest = *std::min_element(
       std::begin(kRows), std::end(kRows),
       [&](const auto& a, const auto& b) { return distance(type, a.type) < distance(type, b.type); });
-  Error error("OP-1", "operation \"" + std::string(type) + "\" is not supported");
   if (distance(type, nearest.type) * 3 > type.size()) return error;
   return std::move(error).note("supported: " + std::string(nearest.type));
 }

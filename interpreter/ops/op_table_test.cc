@@ -26,6 +26,8 @@ TEST(OpTable, VersionsAreGoodForLaterOpsets) {
 
 TEST(OpTable, UnknownOnes) {
   expect_error(make("Ad", "opset1", 2), "OP-1", "operation \"Ad\" is not supported");
+  const std::string long_type(65, 'A');
+  expect_error(make(long_type, "opset1", 2), "OP-1", "operation \"" + long_type + "\" is not supported");
   expect_error(make("Subtrct", "opset1", 2), "OP-1", "supported: Subtract");
   expect_error(make("", "opset1", 2), "OP-1", "operation \"\"");
   expect_error(make("Identity", "opset15", 1), "OP-1", "supported versions of Identity: opset16");

@@ -65,7 +65,7 @@ def add_deep(corpus):
         ("no_id", "sum", changed(at["sum"], id=None), "load", "READ-6"),
         ("stride_in_letters", "entry", changed(at["entry"], stride="one"), "load", "READ-7"),
         ("type_of_a_const", "const", changed(at["const"], element_type="long"), "load", "READ-8"),
-        ("type_of_a_conversion", "narrow", '<data destination_type="int" />', "load", ["READ-8", "OP-2"]),
+        ("type_of_a_conversion", "narrow", '<data destination_type="int" />', "load", "OP-2"),
         ("shape_of_a_parameter", "part", '<data shape="..,2" element_type="i32" />', "load", "READ-9"),
         ("rank_of_13", "part", '<data shape="%s" element_type="i32" />' % ",".join("1" * 13), "load", "LIMIT-3"),
         ("const_past_the_weights", "const", changed(at["const"], offset=len(graph.weights.data) - 15), "load", "WEIGHTS-2"),

@@ -2,7 +2,8 @@
 
 An engine has a `name`, `load(model, weights)`, which returns whatever `run(loaded, inputs)` wants, and `run`, which takes
 [(name, array), ...] and returns arrays in the order of Results. Either may raise Rejected, Skipped or Failed; `complaint` tells what another
-exception is.
+exception is. One that has `script(model, weights, inputs, expected)` too writes a program that shows the inference with its own API;
+`expected` are arrays in the order of Results, or None where a refusal is.
 """
 
 import json
@@ -47,11 +48,13 @@ def serve(engine, version, complaint):
         answer = None
         if do == "hello":
             scratch = pathlib.Path(request["scratch"])
-            answer = {"hello": {"protocol": 1, "name": engine.name, "version": version, "features": []}}
+            answer = {"hello": {"protocol": 1, "name": engine.name, "version": version, "features": [], "scripts": hasattr(engine, "script")}}
         elif do == "load":
             answer, loaded = load(engine, request, complaint)
         elif do == "run":
             answer = run(engine, loaded, request, scratch, complaint)
+        elif do == "script":
+            answer = write_script(engine, request, complaint)
         elif do == "unload":
             loaded = None
             answer = {"unloaded": True}
@@ -76,11 +79,24 @@ def run(engine, loaded, request, scratch, complaint):
     try:
         if loaded is None:
             raise Failed("no model is loaded")
-        inputs = [(tensor["name"], decode(tensor)) for tensor in request["inputs"]]
-        arrays = engine.run(loaded, inputs)
+        arrays = engine.run(loaded, inputs_of(request))
         return {"outputs": [encode(array, scratch / f"{request['id']}_{place}.npy") for place, array in enumerate(arrays)]}
     except Exception as error:
         return refusal(error, "run", complaint)
+
+
+def write_script(engine, request, complaint):
+    try:
+        expected = request.get("expected")
+        arrays = None if expected is None else [decode(tensor) for tensor in expected]
+        return {"script": engine.script(request["model"], request["weights"], inputs_of(request), arrays)}
+    except Exception as error:
+        answer = refusal(error, "load", complaint)
+        return {"failed": {"message": answer["rejected"]["message"]}} if "rejected" in answer else answer
+
+
+def inputs_of(request):
+    return [(tensor["name"], decode(tensor)) for tensor in request["inputs"]]
 
 
 def refusal(error, phase, complaint):

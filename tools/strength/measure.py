@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Applies each fault to a copy of the tree, builds it, runs the corpus, and writes docs/suite_strength.md.
+"""Applies each fault to a copy of the tree, builds it, verifies it as a backend, and writes docs/suite_strength.md.
 
   tools/strength/measure.py [--only WORD]     from the top of the workspace; half an hour
 """
 
 import argparse
+import json
 import pathlib
-import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,23 +42,21 @@ def build(tree):
     return pathlib.Path(bin_folder.stdout.strip()) / "tools/backedge"
 
 
-def failures(program, tree):
-    """(case/run, rules) of each failing run, in the corpus' order; the words of what ended it otherwise."""
-    try:
-        done = subprocess.run([program, "check", "*"], cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
-        text, ending = done.stdout, None if done.returncode in (0, 1) else f"ends with {done.returncode}"
-    except subprocess.TimeoutExpired as expired:
-        text, ending = expired.stdout or b"", "hangs"
-    found = re.findall(r"^(\S+/\S+)\n  .*\n  (.*); see ", text.decode(), re.M)
-    if ending:
-        found.append((f"(the program {ending})", ""))
-    return [(name, rules.split(", ")) for name, rules in found]
+def failures(reference, faulty, tree):
+    """(case/run, rules) of each run that fails, in the corpus' order."""
+    results = tree / "results.jsonl"
+    subprocess.run([reference, "verify", "--backend", f"{faulty} serve", "--jobs", "2", "--results", results], cwd=tree,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    header, *runs, footer = map(json.loads, results.read_text().splitlines())
+    if not footer["complete"]:
+        raise SystemExit("the corpus was not run to its end")
+    return sorted((run["run"], run["rules"]) for run in runs if run["failed"])
 
 
-def measure(fault, tree):
+def measure(fault, tree, reference):
     apply(fault, tree)
     try:
-        found = failures(build(tree), tree)
+        found = failures(reference, build(tree), tree)
     finally:
         restore(tree)
     naming = [name for name, rules in found if set(rules) & set(fault.rules)]
@@ -67,7 +66,7 @@ def measure(fault, tree):
 HEADER = """# How strong the corpus is
 
 Each line is a change of meaning made to the interpreter on purpose (`tools/strength/faults.py`), one at a time. The corpus must catch it, by a
-case whose rules name it; `tools/strength/measure.py` makes this table again.
+case whose rules name it, when the changed interpreter is verified as any backend is; `tools/strength/measure.py` makes this table again.
 
 | change | rule | runs that fail | the first that names the rule |
 |---|---|---|---|
@@ -83,9 +82,10 @@ def main():
         tree = pathlib.Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "-q", "--detach", tree], check=True)
         try:
+            reference = shutil.copy(build(tree), folder)
             for fault in faults.FAULTS:
                 if only in fault.title:
-                    count, first = measure(fault, tree)
+                    count, first = measure(fault, tree, reference)
                     missed += first is None
                     rows.append(f"| {fault.title} | {', '.join(fault.rules)} | {count} | {f'`{first}`' if first else '**none**'} |")
                     print(rows[-1], flush=True)

@@ -1,0 +1,86 @@
+#include "conformance/shrink/cost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "conformance/shrink/graphs.h"
+#include "conformance/write_values.h"
+#include "interpreter/graph/build_constant.h"
+
+namespace backedge {
+namespace {
+
+int64_t cost_of_tensor(const Tensor& tensor) {
+  const int64_t rank = tensor.shape().rank();
+  if (tensor.count() > 4096) return tensor.count() * 8;
+  return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(values_text(tensor).size());
+}
+
+int64_t cost_of_shape(const PartialShape& shape) {
+  if (!shape.rank_known()) return 30;
+  int64_t cost = 3 * shape.rank();
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    const bool known = shape[axis].known();
+    cost += known ? std::min<int64_t>(shape[axis].min, 50) : 5;
+  }
+  return cost;
+}
+
+int64_t cost_of_entry(const ir::PortMapEntry& entry) {
+  int64_t cost = 10 + (entry.axis ? 10 : 0);
+  for (const auto& value : {entry.axis, entry.start, entry.end, entry.stride, entry.part_size}) {
+    if (value) cost += 3 + std::min<int64_t>(std::abs(*value), 50);
+  }
+  return cost;
+}
+
+int64_t cost_of_layer(const ir::Layer& layer, const ir::Weights& weights) {
+  int64_t cost = static_cast<int64_t>(layer.attributes.size() + layer.inputs.size() + layer.outputs.size()) * 2 +
+                 std::min<int64_t>(static_cast<int64_t>(layer.name.size()), 30);
+  for (const ir::Port& port : layer.outputs) cost += port.names.empty() ? 0 : 5;
+  if (layer.type == "Parameter") {
+    const std::optional<Signature> signature = signature_of(layer);
+    return cost + 30 + (signature ? cost_of_shape(signature->shape) : 0);
+  }
+  if (layer.type == "Result") return cost + 20;
+  if (is_operation(layer)) return cost + 100;
+  const Result<Tensor> value = build_constant(layer, weights);
+  return cost + 45 + (value.ok() ? cost_of_tensor(value.value()) : 0);
+}
+
+}  // namespace
+
+int64_t cost_of(const Subject& subject, int64_t iterations) {
+  Subject copy = subject;
+  int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
+  for (const GraphPlace& place : list_graphs(copy.model)) {
+    cost += static_cast<int64_t>(place.graph->edges.size());
+    for (const ir::Layer& layer : place.graph->layers) cost += cost_of_layer(layer, subject.model.weights) + layer.id / 10;
+    if (place.body == nullptr) continue;
+    cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
+    for (const ir::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);
+    for (const ir::PortMapEntry& entry : place.body->port_map.outputs) cost += cost_of_entry(entry);
+  }
+  for (const std::vector<Tensor>& inputs : subject.inferences) {
+    cost += 50;
+    for (const Tensor& tensor : inputs) cost += cost_of_tensor(tensor);
+  }
+  if (subject.before) {
+    cost += 60;
+    for (const Tensor& tensor : *subject.before) cost += cost_of_tensor(tensor);
+  }
+  return cost;
+}
+
+ModelSize size_of_model(const ir::Model& model) {
+  ir::Model copy = model;
+  ModelSize size;
+  for (const GraphPlace& place : list_graphs(copy)) {
+    const auto count = std::count_if(place.graph->layers.begin(), place.graph->layers.end(), is_operation);
+    (place.body == nullptr ? size.layers : size.body_layers) += count;
+  }
+  return size;
+}
+
+}  // namespace backedge

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "conformance/shrink/shrink.h"
+#include "conformance/shrink/subject.h"
+
+namespace backedge {
+
+/// How much there is to understand in a subject: what "smaller" means. Layers weigh most, then ports, back edges and
+/// iterations, then the numbers.
+int64_t cost_of(const Subject& subject, int64_t iterations);
+
+ModelSize size_of_model(const ir::Model& model);
+
+}  // namespace backedge

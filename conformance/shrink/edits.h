@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "conformance/shrink/subject.h"
+
+/// What may make a subject smaller. Nothing here knows whether the failure stays, nor whether the model is still one:
+/// every edit is tried.
+namespace backedge {
+
+/// Changes a subject; false where there is nothing to change.
+using Edit = std::function<bool(Subject&)>;
+
+/// Each lists edits of a subject, those that take most away first.
+std::vector<Edit> list_inference_edits(const Subject& subject);  // fewer of a sequence, no run beside it
+std::vector<Edit> list_result_edits(const Subject& subject);     // fewer Results of the model
+std::vector<Edit> list_loop_edits(const Subject& subject);       // a loop's body in its place, or a branch of an If
+std::vector<Edit> list_layer_edits(const Subject& subject);      // a value that is there already for what a layer gives
+std::vector<Edit> list_port_edits(const Subject& subject);       // Parameters, outputs, back edges, slicing
+std::vector<Edit> list_size_edits(const Subject& subject);       // dimensions and ranks
+std::vector<Edit> list_value_edits(const Subject& subject);      // inputs, constants; with them trip counts
+std::vector<Edit> list_spelling_edits(const Subject& subject);   // attributes, names, static for dynamic dimensions
+
+/// 1, 2, 3, ... in a type; `true` for booleans.
+Tensor small_values(ElementType type, const Shape& shape);
+
+/// Puts the body of a loop or If in its place, as one iteration.
+bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body);
+
+/// Calls `use(begin, end)` for all of `count` things, then for halves, quarters and so on down to each alone.
+template <class Use>
+void for_each_chunk(size_t count, Use use) {
+  for (size_t size = count; size > 0; size /= 2) {
+    for (size_t begin = 0; begin < count; begin += size) use(begin, std::min(begin + size, count));
+  }
+}
+
+}  // namespace backedge

@@ -1,0 +1,278 @@
+#include "conformance/shrink/graphs.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "interpreter/graph/build_constant.h"
+
+namespace backedge {
+namespace {
+
+void list_bodies(ir::Graph& graph, std::vector<GraphPlace>& places) {
+  for (ir::Layer& layer : graph.layers) {
+    for (ir::Body& body : layer.bodies) {
+      places.push_back({.graph = &body.graph, .owner = &layer, .body = &body, .outer = &graph});
+      list_bodies(body.graph, places);
+    }
+  }
+}
+
+int64_t free_id(const ir::Graph& graph) {
+  int64_t id = 0;
+  for (const ir::Layer& layer : graph.layers) id = std::max(id, layer.id + 1);
+  return id;
+}
+
+void erase_edges(ir::Graph& graph, const std::function<bool(const ir::Edge&)>& is_one) {
+  std::erase_if(graph.edges, is_one);
+}
+
+bool names_port(const ir::Layer& layer, int64_t port) {
+  for (const ir::Body& body : layer.bodies) {
+    for (const ir::PortMapEntry& entry : body.port_map.inputs) {
+      if (entry.external_port_id == port) return true;
+    }
+  }
+  return false;
+}
+
+bool names_layer(const ir::Body& body, int64_t layer) {
+  const auto names_it = [layer](const ir::PortMapEntry& entry) { return entry.internal_layer_id == layer; };
+  const auto from_it = [layer](const ir::BackEdge& edge) { return edge.from_layer == layer; };
+  return std::any_of(body.port_map.outputs.begin(), body.port_map.outputs.end(), names_it) ||
+         std::any_of(body.back_edges.begin(), body.back_edges.end(), from_it);
+}
+
+// What binds a Parameter or Result of a body; ports that served it alone go too.
+void unbind(Subject& subject, size_t graph, int64_t layer) {
+  const GraphPlace place = list_graphs(subject.model)[graph];
+  std::erase_if(place.body->back_edges, [layer](const ir::BackEdge& edge) {
+    return edge.from_layer == layer || edge.to_layer == layer;
+  });
+  const auto names_it = [layer](const ir::PortMapEntry& entry) { return entry.internal_layer_id == layer; };
+  std::vector<ir::PortMapEntry>& inputs = place.body->port_map.inputs;
+  std::vector<int64_t> ports;
+  for (const ir::PortMapEntry& entry : inputs) {
+    if (names_it(entry) && entry.external_port_id != -1) ports.push_back(entry.external_port_id);
+  }
+  std::erase_if(inputs, names_it);
+  std::erase_if(place.body->port_map.outputs, names_it);
+  ir::Layer& owner = *place.owner;
+  for (const int64_t port : ports) {
+    const bool control = owner.type != "TensorIterator" && !owner.inputs.empty() && port == owner.inputs[0].id;
+    const bool condition = owner.dialect == ir::Dialect::kLoop5 && port == 1;
+    if (control || condition || names_port(owner, port)) continue;
+    std::erase_if(owner.inputs, [port](const ir::Port& candidate) { return candidate.id == port; });
+    erase_edges(*place.outer, [&](const ir::Edge& edge) { return edge.to_layer == owner.id && edge.to_port == port; });
+  }
+}
+
+void remove_input_of(Subject& subject, const ir::Graph& main, int64_t layer) {
+  size_t position = 0;
+  for (const ir::Layer& candidate : main.layers) {
+    if (candidate.id == layer) break;
+    position += candidate.type == "Parameter";
+  }
+  const auto erase = [position](std::vector<Tensor>& tensors) {
+    if (position < tensors.size()) tensors.erase(tensors.begin() + static_cast<std::ptrdiff_t>(position));
+  };
+  for (std::vector<Tensor>& inputs : subject.inferences) erase(inputs);
+  if (subject.before) erase(*subject.before);
+}
+
+// The first layer that can go; none: nullptr.
+const ir::Layer* find_dead(const GraphPlace& place) {
+  for (const ir::Layer& layer : place.graph->layers) {
+    if (layer.type == "Parameter") continue;
+    if (layer.type == "Result") {
+      if (place.body != nullptr && !names_layer(*place.body, layer.id)) return &layer;
+      continue;
+    }
+    const auto read = [&](const ir::Port& port) { return is_read(*place.graph, {layer.id, port.id}); };
+    if (std::none_of(layer.outputs.begin(), layer.outputs.end(), read)) return &layer;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<GraphPlace> list_graphs(ir::Model& model) {
+  std::vector<GraphPlace> places = {{.graph = &model.graph}};
+  list_bodies(model.graph, places);
+  return places;
+}
+
+bool is_operation(const ir::Layer& layer) {
+  return layer.type != "Parameter" && layer.type != "Result" && layer.type != "Const" && layer.type != "Constant";
+}
+
+ir::Layer* find_layer(ir::Graph& graph, int64_t id) {
+  for (ir::Layer& layer : graph.layers) {
+    if (layer.id == id) return &layer;
+  }
+  return nullptr;
+}
+
+ir::Port* find_port(ir::Graph& graph, Output output) {
+  ir::Layer* layer = find_layer(graph, output.layer);
+  if (layer == nullptr) return nullptr;
+  for (ir::Port& port : layer->outputs) {
+    if (port.id == output.port) return &port;
+  }
+  return nullptr;
+}
+
+const std::string* find_attribute(const ir::Layer& layer, std::string_view name) {
+  for (const ir::Attribute& attribute : layer.attributes) {
+    if (attribute.name == name) return &attribute.value;
+  }
+  return nullptr;
+}
+
+void set_attribute(ir::Layer& layer, std::string_view name, std::string value) {
+  for (ir::Attribute& attribute : layer.attributes) {
+    if (attribute.name != name) continue;
+    attribute.value = std::move(value);
+    return;
+  }
+  layer.attributes.push_back({std::string(name), std::move(value)});
+}
+
+std::optional<Output> source_of(const ir::Graph& graph, int64_t layer, int64_t port) {
+  for (const ir::Edge& edge : graph.edges) {
+    if (edge.to_layer == layer && edge.to_port == port) return Output{edge.from_layer, edge.from_port};
+  }
+  return std::nullopt;
+}
+
+bool is_read(const ir::Graph& graph, Output output) {
+  return std::any_of(graph.edges.begin(), graph.edges.end(), [output](const ir::Edge& edge) {
+    return edge.from_layer == output.layer && edge.from_port == output.port;
+  });
+}
+
+void read_instead(ir::Graph& graph, Output from, Output to) {
+  for (ir::Edge& edge : graph.edges) {
+    if (edge.from_layer != from.layer || edge.from_port != from.port) continue;
+    edge.from_layer = to.layer;
+    edge.from_port = to.port;
+  }
+}
+
+bool same_signature(const ir::Port& a, const ir::Port& b) {
+  return a.precision == b.precision && a.dims == b.dims && a.has_dims == b.has_dims;
+}
+
+std::optional<Signature> signature_of(const ir::Layer& layer) {
+  Result<Signature> signature = declared_signature(layer);
+  if (!signature.ok()) return std::nullopt;
+  return signature.value();
+}
+
+void declare(ir::Layer& layer, const Signature& signature) {
+  std::string text = signature.shape.text();
+  text = text.substr(1, text.size() - 2);  // without its brackets
+  set_attribute(layer, "element_type", std::string(name_of(signature.type)));
+  set_attribute(layer, "shape", std::move(text));
+  ir::Port& port = layer.outputs.front();
+  port.precision = signature.type;
+  port.dims.clear();
+  const int64_t rank = signature.shape.rank_known() ? signature.shape.rank() : 0;
+  for (int64_t axis = 0; axis < rank; ++axis) port.dims.push_back(signature.shape[axis]);
+  port.has_dims = !port.dims.empty();
+}
+
+int64_t add_layer(ir::Graph& graph, ir::Layer layer, const std::vector<Output>& inputs, size_t outputs) {
+  layer.id = free_id(graph);
+  for (const Output input : inputs) {
+    const auto port = static_cast<int64_t>(layer.inputs.size());
+    layer.inputs.push_back({.id = port});
+    graph.edges.push_back({input.layer, input.port, layer.id, port});
+  }
+  for (size_t k = 0; k < outputs; ++k) layer.outputs.push_back({.id = static_cast<int64_t>(inputs.size() + k)});
+  graph.layers.push_back(std::move(layer));
+  return graph.layers.back().id;
+}
+
+Output add_constant(ir::Model& model, ir::Graph& graph, const Tensor& value) {
+  const int64_t id = add_layer(graph, {.type = "Const", .version = "opset1"}, {}, 1);
+  ir::Layer& layer = graph.layers.back();
+  layer.name = "Const_" + std::to_string(id);
+  set_constant(model, layer, value);
+  return {id, 0};
+}
+
+Output add_parameter(Subject& subject, const std::vector<Tensor>& values) {
+  ir::Graph& graph = subject.model.graph;
+  const int64_t id = add_layer(graph, {.type = "Parameter", .version = "opset1"}, {}, 1);
+  ir::Layer& layer = graph.layers.back();
+  layer.name = "Parameter_" + std::to_string(id);
+  PartialShape shape = values[0].shape();
+  for (size_t k = 0; k < values.size(); ++k) {
+    shape = shape.joined_with(values[k].shape());
+    subject.inferences[k].push_back(values[k]);
+  }
+  if (subject.before) subject.before->push_back(values[0]);
+  declare(layer, {values[0].type(), shape});
+  return {id, 0};
+}
+
+void remove_layer(Subject& subject, size_t graph, int64_t layer) {
+  {
+    const GraphPlace place = list_graphs(subject.model)[graph];
+    const std::string type = find_layer(*place.graph, layer)->type;
+    if (place.body != nullptr && (type == "Parameter" || type == "Result")) unbind(subject, graph, layer);
+    if (place.body == nullptr && type == "Parameter") remove_input_of(subject, *place.graph, layer);
+  }
+  ir::Graph& from = *list_graphs(subject.model)[graph].graph;
+  erase_edges(from, [layer](const ir::Edge& edge) { return edge.from_layer == layer || edge.to_layer == layer; });
+  std::erase_if(from.layers, [layer](const ir::Layer& candidate) { return candidate.id == layer; });
+}
+
+void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port) {
+  ir::Graph& outer = *list_graphs(subject.model)[graph].graph;
+  ir::Layer& owner = *find_layer(outer, layer);
+  for (ir::Body& body : owner.bodies) {
+    std::erase_if(body.port_map.outputs,
+                  [port](const ir::PortMapEntry& entry) { return entry.external_port_id == port; });
+  }
+  std::erase_if(owner.outputs, [port](const ir::Port& candidate) { return candidate.id == port; });
+  erase_edges(outer, [&](const ir::Edge& edge) { return edge.from_layer == layer && edge.from_port == port; });
+}
+
+void remove_dead_layers(Subject& subject) {
+  for (size_t graph = 0; graph < list_graphs(subject.model).size(); ++graph) {
+    while (const ir::Layer* layer = find_dead(list_graphs(subject.model)[graph])) remove_layer(subject, graph, layer->id);
+  }
+}
+
+void number_ports(ir::Model& model) {
+  for (const GraphPlace& place : list_graphs(model)) {
+    std::map<Output, int64_t> to_input, to_output;  // by what they were
+    for (ir::Layer& layer : place.graph->layers) {
+      std::map<int64_t, int64_t> inputs, outputs;
+      int64_t next = 0;
+      for (ir::Port& port : layer.inputs) port.id = to_input[{layer.id, port.id}] = inputs[port.id] = next++;
+      for (ir::Port& port : layer.outputs) port.id = to_output[{layer.id, port.id}] = outputs[port.id] = next++;
+      const auto rename = [](std::vector<ir::PortMapEntry>& entries, const std::map<int64_t, int64_t>& names) {
+        for (ir::PortMapEntry& entry : entries) {
+          const auto found = names.find(entry.external_port_id);
+          if (found != names.end()) entry.external_port_id = found->second;
+        }
+      };
+      for (ir::Body& body : layer.bodies) {
+        rename(body.port_map.inputs, inputs);
+        rename(body.port_map.outputs, outputs);
+      }
+    }
+    for (ir::Edge& edge : place.graph->edges) {
+      const auto from = to_output.find({edge.from_layer, edge.from_port});
+      const auto to = to_input.find({edge.to_layer, edge.to_port});
+      if (from != to_output.end()) edge.from_port = from->second;
+      if (to != to_input.end()) edge.to_port = to->second;
+    }
+  }
+}
+
+}  // namespace backedge

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/shrink/subject.h"
+#include "interpreter/tensor/signature.h"
+
+/// Small changes to the graphs of a model. Layers are named by their ids, for pointers do not outlive a change.
+namespace backedge {
+
+/// An output port of a layer.
+struct Output {
+  int64_t layer = 0, port = 0;
+  auto operator<=>(const Output&) const = default;
+};
+
+/// A graph of a model and where it stands.
+struct GraphPlace {
+  ir::Graph* graph = nullptr;
+  ir::Layer* owner = nullptr;  // the loop or If whose body it is; null: the main graph
+  ir::Body* body = nullptr;
+  ir::Graph* outer = nullptr;  // that holds the owner
+};
+
+/// The main graph, then every body, each before those inside it.
+std::vector<GraphPlace> list_graphs(ir::Model& model);
+
+bool is_operation(const ir::Layer& layer);  // no Parameter, Result or Const
+ir::Layer* find_layer(ir::Graph& graph, int64_t id);
+ir::Port* find_port(ir::Graph& graph, Output output);
+const std::string* find_attribute(const ir::Layer& layer, std::string_view name);
+void set_attribute(ir::Layer& layer, std::string_view name, std::string value);
+
+std::optional<Output> source_of(const ir::Graph& graph, int64_t layer, int64_t port);
+bool is_read(const ir::Graph& graph, Output output);
+/// Whoever reads `from` reads `to` instead.
+void read_instead(ir::Graph& graph, Output from, Output to);
+
+/// Whether two ports are written with the same element type and dimensions.
+bool same_signature(const ir::Port& a, const ir::Port& b);
+/// Type and shape of a Parameter or Const as declared; nothing where they cannot be read.
+std::optional<Signature> signature_of(const ir::Layer& layer);
+/// Writes them, to `data` and to the output port.
+void declare(ir::Layer& layer, const Signature& signature);
+
+/// The layer gets a free id, and ports 0, 1, ... for its inputs and behind them for its outputs.
+int64_t add_layer(ir::Graph& graph, ir::Layer layer, const std::vector<Output>& inputs, size_t outputs);
+Output add_constant(ir::Model& model, ir::Graph& graph, const Tensor& value);
+void set_constant(ir::Model& model, ir::Layer& layer, const Tensor& value);
+/// Adds a Parameter to the main graph, with a value for every inference.
+Output add_parameter(Subject& subject, const std::vector<Tensor>& values);
+
+/// Removes a layer with its edges, and of a Parameter or Result what binds it: inputs, port map entries, back edges.
+void remove_layer(Subject& subject, size_t graph, int64_t layer);
+/// Removes an output port of a loop or If with the entries that name it and the edges from it.
+void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port);
+/// Removes operations and Consts that nobody reads, and body Results that nothing names.
+void remove_dead_layers(Subject& subject);
+
+/// Keeps of the weights what Consts use.
+void pack_weights(ir::Model& model);
+/// Numbers the ports of every layer 0, 1, ..., inputs first, in their order.
+void number_ports(ir::Model& model);
+/// Writes to every port the element type and dimensions that follow from the Parameters; returns whether the model
+/// is one that can be loaded, which it takes.
+bool refresh_ports(ir::Model& model);
+
+}  // namespace backedge

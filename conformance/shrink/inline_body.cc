@@ -1,0 +1,71 @@
+#include <map>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+
+namespace backedge {
+namespace {
+
+// Where the values of a body come from once it stands in the outer graph.
+struct Inlined {
+  ir::Layer owner;
+  ir::Body body;
+  int64_t shift = 0;                  // of layer ids
+  std::map<int64_t, Output> sources;  // by Parameter, then by Result
+};
+
+// The value that a Parameter has in iteration 0, without slicing.
+std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inlined& inlined, const ir::Layer& parameter) {
+  for (const ir::PortMapEntry& entry : inlined.body.port_map.inputs) {
+    if (entry.internal_layer_id == parameter.id && entry.external_port_id != -1)
+      return source_of(outer, inlined.owner.id, entry.external_port_id);
+  }
+  const std::optional<Signature> declared = signature_of(parameter);
+  if (!declared || !declared->shape.known()) return std::nullopt;
+  return add_constant(subject.model, outer, Tensor::zeros(declared->type, declared->shape.shape()));
+}
+
+Output moved(const Inlined& inlined, Output source) {
+  const auto found = inlined.sources.find(source.layer);
+  return found != inlined.sources.end() ? found->second : Output{source.layer + inlined.shift, source.port};
+}
+
+}  // namespace
+
+bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
+  ir::Graph& outer = *list_graphs(subject.model)[graph].graph;
+  const ir::Layer& found = *find_layer(outer, layer);
+  Inlined inlined{.owner = found, .body = found.bodies[body], .sources = {}};
+  for (const ir::Layer& inner : inlined.body.graph.layers) {
+    if (inner.type != "Parameter") continue;
+    const std::optional<Output> value = first_value(subject, outer, inlined, inner);
+    if (!value) return false;
+    inlined.sources[inner.id] = *value;
+  }
+  for (const ir::Layer& other : outer.layers) inlined.shift = std::max(inlined.shift, other.id + 1);
+  for (const ir::Layer& inner : inlined.body.graph.layers) {
+    if (inner.type == "Parameter" || inner.type == "Result") continue;
+    outer.layers.push_back(inner);
+    outer.layers.back().id += inlined.shift;
+  }
+  std::map<int64_t, Output> results;
+  for (const ir::Edge& edge : inlined.body.graph.edges) {
+    const Output from = moved(inlined, {edge.from_layer, edge.from_port});
+    const ir::Layer* to = find_layer(inlined.body.graph, edge.to_layer);
+    if (to == nullptr) return false;
+    if (to->type == "Result") {
+      results[to->id] = from;
+    } else {
+      outer.edges.push_back({from.layer, from.port, edge.to_layer + inlined.shift, edge.to_port});
+    }
+  }
+  for (const ir::PortMapEntry& entry : inlined.body.port_map.outputs) {
+    const auto value = results.find(entry.internal_layer_id);
+    if (value != results.end() && entry.external_port_id != -1)
+      read_instead(outer, {layer, entry.external_port_id}, value->second);
+  }
+  remove_layer(subject, graph, layer);
+  return true;
+}
+
+}  // namespace backedge

@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+
+namespace backedge {
+namespace {
+
+// What the outputs of the main graph's operations are, in every inference.
+using Values = std::map<Output, std::vector<Tensor>>;
+
+Values main_values(const Subject& subject) {
+  Subject watched = subject;
+  watched.before.reset();
+  ir::Graph& graph = watched.model.graph;
+  std::vector<Output> outputs;
+  size_t results = 0;
+  for (const ir::Layer& layer : graph.layers) {
+    results += layer.type == "Result";
+    if (!is_operation(layer)) continue;
+    for (const ir::Port& port : layer.outputs) outputs.push_back({layer.id, port.id});
+  }
+  for (const Output output : outputs) add_layer(graph, {.type = "Result"}, {output}, 0);
+  Values values;
+  for (const Answer& answer : run_reference(watched).answers) {
+    const auto* tensors = std::get_if<std::vector<ExpectedTensor>>(&answer);
+    if (tensors == nullptr) return {};
+    for (size_t k = 0; k < outputs.size(); ++k) values[outputs[k]].push_back((*tensors)[results + k].tensor);
+  }
+  return values;
+}
+
+// A value with the signature of an output, apart from those of the layer's inputs: in the main graph a Parameter
+// with the values that the interpreter has there, in a body a constant.
+std::optional<Output> made_up(Subject& subject, size_t graph, Output output, const Values& values) {
+  const GraphPlace place = list_graphs(subject.model)[graph];
+  if (place.body == nullptr) {
+    const auto found = values.find(output);
+    if (found == values.end()) return std::nullopt;
+    return add_parameter(subject, found->second);
+  }
+  const ir::Port port = *find_port(*place.graph, output);
+  const PartialShape shape = PartialShape::of(port.dims);
+  if (!port.precision || !shape.known()) return std::nullopt;
+  return add_constant(subject.model, *place.graph, small_values(*port.precision, shape.shape()));
+}
+
+// The values that may stand for an output: the layer's inputs, then Parameters, of the same signature.
+std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
+  const ir::Port& port = *find_port(graph, output);
+  const ir::Layer& layer = *find_layer(graph, output.layer);
+  std::vector<Output> found;
+  const auto add = [&](Output candidate) {
+    const ir::Port* other = find_port(graph, candidate);
+    const bool fits = other != nullptr && same_signature(*other, port) && candidate != output;
+    if (fits && std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
+  };
+  for (const ir::Port& input : layer.inputs) {
+    if (const auto source = source_of(graph, layer.id, input.id)) add(*source);
+  }
+  for (const ir::Layer& other : graph.layers) {
+    // A Parameter takes the place of those behind it alone, so that no two take turns.
+    if (&other == &layer && layer.type == "Parameter") break;
+    if (other.type == "Parameter") add({other.id, other.outputs[0].id});
+  }
+  return found;
+}
+
+// Replaces what is read of a layer: by the stand-in of that rank, or by made-up values.
+bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank, const Values& values) {
+  const ir::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
+  if (found == nullptr) return false;  // gone with another
+  const std::vector<ir::Port> ports = found->outputs;  // `found` is gone with the first change
+  const bool is_parameter = found->type == "Parameter";
+  const bool can_be_made_up = found->type != "Const" && (!is_parameter || graph > 0);
+  bool replaced = false;
+  for (const ir::Port& port : ports) {
+    const Output output{layer, port.id};
+    ir::Graph& holder = *list_graphs(subject.model)[graph].graph;
+    if (!is_read(holder, output)) continue;
+    const std::vector<Output> stand_ins = list_stand_ins(holder, output);
+    std::optional<Output> by;
+    if (rank && *rank < stand_ins.size()) by = stand_ins[*rank];
+    if (!by && can_be_made_up && (!rank || ports.size() > 1)) by = made_up(subject, graph, output, values);
+    if (!by) return false;
+    read_instead(*list_graphs(subject.model)[graph].graph, output, *by);
+    replaced = true;
+  }
+  if (is_parameter) remove_layer(subject, graph, layer);
+  return replaced;
+}
+
+// Of a chunk whatever can be replaced at all.
+bool replace_layers(Subject& subject, size_t graph, std::span<const int64_t> layers, const Values& values) {
+  bool any = false;
+  for (const int64_t layer : layers) {
+    Subject changed = subject;
+    if (!replace_layer(changed, graph, layer, 0, values)) {
+      changed = subject;
+      if (!replace_layer(changed, graph, layer, std::nullopt, values)) continue;
+    }
+    subject = std::move(changed);
+    any = true;
+  }
+  if (any) remove_dead_layers(subject);
+  return any;
+}
+
+}  // namespace
+
+std::vector<Edit> list_layer_edits(const Subject& subject) {
+  Subject copy = subject;
+  const auto values = std::make_shared<const Values>(main_values(subject));
+  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  std::vector<Edit> chunks, single;
+  for (size_t g = 0; g < places.size(); ++g) {
+    std::vector<int64_t> operations;
+    for (const ir::Layer& layer : places[g].graph->layers) {
+      if (layer.type == "Result") continue;
+      if (is_operation(layer)) operations.push_back(layer.id);
+      size_t ranks = 0;
+      for (const ir::Port& port : layer.outputs)
+        ranks = std::max(ranks, list_stand_ins(*places[g].graph, {layer.id, port.id}).size());
+      for (size_t rank = 0; rank <= ranks; ++rank) {
+        const std::optional<size_t> chosen = rank < ranks ? std::optional(rank) : std::nullopt;
+        single.push_back([g, id = layer.id, chosen, values](Subject& s) {
+          if (!replace_layer(s, g, id, chosen, *values)) return false;
+          remove_dead_layers(s);
+          return true;
+        });
+      }
+    }
+    for_each_chunk(operations.size(), [&](size_t begin, size_t end) {
+      if (end - begin < 2) return;
+      const std::vector<int64_t> chunk(operations.begin() + static_cast<std::ptrdiff_t>(begin),
+                                       operations.begin() + static_cast<std::ptrdiff_t>(end));
+      chunks.push_back([g, chunk, values](Subject& s) { return replace_layers(s, g, chunk, *values); });
+    });
+  }
+  chunks.insert(chunks.end(), single.begin(), single.end());
+  return chunks;
+}
+
+std::vector<Edit> list_loop_edits(const Subject& subject) {
+  Subject copy = subject;
+  std::vector<Edit> edits;
+  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  for (size_t g = 0; g < places.size(); ++g) {
+    for (const ir::Layer& layer : places[g].graph->layers) {
+      for (size_t body = 0; body < layer.bodies.size(); ++body) {
+        edits.push_back([g, id = layer.id, body](Subject& s) {
+          if (!inline_body(s, g, id, body)) return false;
+          remove_dead_layers(s);
+          return true;
+        });
+      }
+    }
+  }
+  return edits;
+}
+
+}  // namespace backedge

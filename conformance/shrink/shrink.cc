@@ -1,0 +1,256 @@
+#include "conformance/shrink/shrink.h"
+
+#include <stdlib.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <set>
+
+#include "conformance/shrink/cost.h"
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+#include "conformance/shrink/same_failure.h"
+#include "conformance/verify_run.h"
+#include "interpreter/ir/write_model.h"
+
+namespace backedge {
+namespace {
+
+namespace fs = std::filesystem;
+using Pass = std::vector<Edit> (*)(const Subject&);
+
+// What takes most away comes first; each is done again until none finds anything.
+constexpr Pass kPasses[] = {list_inference_edits, list_result_edits, list_loop_edits,  list_layer_edits,
+                            list_port_edits,      list_size_edits,   list_value_edits, list_spelling_edits};
+
+// A folder for as long as the object lives.
+class ScratchFolder {
+ public:
+  static Result<std::unique_ptr<ScratchFolder>> make() {
+    std::error_code failure;
+    std::string path = (fs::temp_directory_path(failure) / "backedge-shrink.XXXXXX").string();
+    if (mkdtemp(path.data()) == nullptr) return Error("FILE-1", "no folder for candidates").at(path, 0);
+    return std::unique_ptr<ScratchFolder>(new ScratchFolder(path));
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+// Of a floating-point output: what no rounding explains. A candidate that differs by less fails in another way.
+Comparison coarse_comparison(const Tensor& golden) {
+  if (!is_real(golden.type())) return {};
+  double largest = 1;
+  const double epsilon = dispatch(golden.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const T element : golden.values<T>()) {
+      double value = 0;
+      if constexpr (kIsHalf<T>) value = to_float(element);
+      if constexpr (!kIsHalf<T>) value = static_cast<double>(element);
+      if (std::isfinite(value)) largest = std::max(largest, std::fabs(value));
+    }
+    if constexpr (std::is_same_v<T, bf16>) return 0x1p-7;
+    if constexpr (std::is_same_v<T, f16>) return 0x1p-10;
+    if constexpr (!kIsHalf<T>) return static_cast<double>(std::numeric_limits<T>::epsilon());
+  });
+  return {Comparison::Mode::kBound, 64 * epsilon * largest};
+}
+
+// A subject that fails as the given run does.
+struct Failing {
+  Subject subject;
+  Reference reference;
+  Verdict verdict;
+  int64_t cost = 0;
+};
+
+class Shrinker {
+ public:
+  Shrinker(const Case& the_case, const CaseRun& run, Backend& backend, const ShrinkOptions& options,
+           std::string folder)
+      : case_(the_case), run_(run), backend_(backend), options_(options), folder_(std::move(folder)) {}
+
+  Result<Shrunk> shrink() {
+    const Verdict before = verify_run(backend_, case_, run_);
+    if (before.passed() || before.outcome == Outcome::kSkipped) {
+      return Error("BACKEND-2", "the run does not fail: " + std::string(name_of(before.outcome)));  // [BACKEND-2]
+    }
+    before_ = before;
+    Subject given = TRY(subject_of(case_, run_));
+    Shrunk shrunk{.before = before, .size_before = size_of_model(given.model)};
+    if (!begin(std::move(given)))
+      return Error("BACKEND-2", "the run fails, but its model on its own does not fail in the same way");
+    shrunk.finished = run_passes();
+    shrunk.the_case = made_case(best_);
+    shrunk.weights.assign(best_.subject.model.weights.bytes.get(),
+                          best_.subject.model.weights.bytes.get() + best_.subject.model.weights.size);
+    shrunk.after = best_.verdict;
+    shrunk.size = size_of_model(best_.subject.model);
+    shrunk.runs = runs_;
+    return shrunk;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // The model as it was given, compared coarsely and put in order where the failure survives that.
+  bool begin(Subject given) {
+    best_.cost = std::numeric_limits<int64_t>::max();
+    for (const bool coarse : {true, false}) {
+      for (const bool orderly : {true, false}) {
+        coarse_ = coarse;
+        orderly_ = orderly;
+        tried_.clear();
+        if (keep_if_failing(given)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Whether nothing is left to try.
+  bool run_passes() {
+    int64_t cost = 0;
+    do {
+      cost = best_.cost;
+      for (const Pass pass : kPasses) {
+        std::vector<Edit> edits = pass(best_.subject);
+        for (size_t k = 0; k < edits.size();) {
+          if (is_over()) return false;
+          Subject candidate = best_.subject;
+          if (edits[k](candidate) && keep_if_failing(std::move(candidate))) {
+            edits = pass(best_.subject);  // what was at k is gone
+          } else {
+            ++k;
+          }
+        }
+      }
+    } while (best_.cost < cost);
+    return true;
+  }
+
+  bool is_over() const {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    return runs_ >= options_.max_runs || seconds > options_.max_seconds ||
+           (options_.stopped != nullptr && *options_.stopped);
+  }
+
+  bool keep_if_failing(Subject candidate) {
+    if (orderly_) {
+      refresh_ports(candidate.model);
+      number_ports(candidate.model);
+      pack_weights(candidate.model);
+    }
+    if (!is_new(candidate)) return false;
+    Reference reference = run_reference(candidate);
+    const int64_t cost = cost_of(candidate, reference.iterations);
+    if (cost >= best_.cost || !may_fail_alike(reference)) return false;
+    loosen(reference);
+    Failing failing{std::move(candidate), std::move(reference), {}, cost};
+    if (!fails_alike(failing)) return false;
+    best_ = std::move(failing);
+    return true;
+  }
+
+  bool is_new(const Subject& subject) {
+    std::string key = ir::write_model(subject.model);
+    const auto add = [&key](const void* bytes, int64_t size) {
+      key.append(static_cast<const char*>(bytes), static_cast<size_t>(size));
+    };
+    add(subject.model.weights.bytes.get(), subject.model.weights.size);
+    const auto add_tensors = [&](const std::vector<Tensor>& tensors) {
+      key += '|';
+      for (const Tensor& tensor : tensors) {
+        key += describe(tensor.type(), tensor.shape());
+        add(tensor.bytes(), tensor.byte_count());
+      }
+    };
+    for (const std::vector<Tensor>& inputs : subject.inferences) add_tensors(inputs);
+    key += '#';
+    if (subject.before) add_tensors(*subject.before);
+    return tried_.insert(std::move(key)).second;
+  }
+
+  // Before the backend is asked: what is to be rejected is so by the same rule, what gives outputs still does.
+  bool may_fail_alike(const Reference& reference) const {
+    const Answer& wanted = run_.inferences[before_.inference].answers[0];
+    const auto* rejection = std::get_if<Rejection>(&wanted);
+    const auto fits = [&](const Answer& answer) {
+      const auto* other = std::get_if<Rejection>(&answer);
+      if (rejection == nullptr) return other == nullptr;
+      return other != nullptr && other->phase == rejection->phase && shares_rule(*other, *rejection);
+    };
+    const auto is_limit = [](const Answer& answer) {
+      const auto* other = std::get_if<Rejection>(&answer);
+      return other != nullptr && other->rules[0].starts_with("LIMIT");
+    };
+    return std::any_of(reference.answers.begin(), reference.answers.end(), fits) &&
+           std::none_of(reference.answers.begin(), reference.answers.end(), is_limit);
+  }
+
+  static bool shares_rule(const Rejection& a, const Rejection& b) {
+    return std::find_first_of(a.rules.begin(), a.rules.end(), b.rules.begin(), b.rules.end()) != a.rules.end();
+  }
+
+  void loosen(Reference& reference) const {
+    if (!coarse_) return;
+    for (Answer& answer : reference.answers) {
+      if (auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer)) {
+        for (ExpectedTensor& output : *outputs) output.comparison = coarse_comparison(output.tensor);
+      }
+    }
+  }
+
+  Case made_case(const Failing& failing) const { return case_of(failing.subject, failing.reference, case_, run_); }
+
+  // What depends on memory or on time may need to be asked several times.
+  bool fails_alike(Failing& failing) {
+    Case candidate = made_case(failing);
+    candidate.folder = folder_;
+    if (!write_model_files(failing.subject, folder_).ok()) return false;
+    const int attempts = before_.outcome == Outcome::kUnstable ? 3 : 1;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+      ++runs_;
+      failing.verdict = verify_run(backend_, candidate, candidate.runs[0]);
+      if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
+      if (same_failure(before_, failing.verdict) && fails_where_expected(failing)) return true;
+    }
+    return false;
+  }
+
+  // At an inference with the kind of answer that went wrong at first.
+  bool fails_where_expected(const Failing& failing) const {
+    const bool rejection = std::holds_alternative<Rejection>(run_.inferences[before_.inference].answers[0]);
+    return std::holds_alternative<Rejection>(failing.reference.answers[failing.verdict.inference]) == rejection;
+  }
+
+  static int64_t total(const ModelSize& size) { return size.layers + size.body_layers; }
+
+  const Case& case_;
+  const CaseRun& run_;
+  Backend& backend_;
+  const ShrinkOptions& options_;
+  const std::string folder_;
+  const Clock::time_point begin_ = Clock::now();
+  Verdict before_;
+  Failing best_;
+  bool coarse_ = true, orderly_ = true;
+  int64_t runs_ = 0;
+  std::set<std::string> tried_;
+};
+
+}  // namespace
+
+Result<Shrunk> shrink(const Case& the_case, const CaseRun& run, Backend& backend, const ShrinkOptions& options) {
+  const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
+  return Shrinker(the_case, run, backend, options, folder->path()).shrink();
+}
+
+}  // namespace backedge

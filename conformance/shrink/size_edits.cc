@@ -1,0 +1,225 @@
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+#include "interpreter/graph/build_constant.h"
+
+namespace backedge {
+namespace {
+
+// The elements whose indices lie within a shape that is nowhere larger.
+Tensor cut(const Tensor& tensor, const Shape& shape) {
+  Tensor small = Tensor::zeros(tensor.type(), shape);
+  const auto size = static_cast<size_t>(size_of(tensor.type()));
+  std::byte* to = small.writable_bytes();
+  for (int64_t k = 0; k < small.count(); ++k) {
+    int64_t rest = k, from = 0, pace = 1;
+    for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+      from += rest % shape[axis] * pace;
+      rest /= shape[axis];
+      pace *= tensor.shape()[axis];
+    }
+    std::memcpy(to + static_cast<size_t>(k) * size, tensor.bytes() + static_cast<size_t>(from) * size, size);
+  }
+  return small;
+}
+
+void cut_axis(Tensor& tensor, int64_t axis, int64_t size) {
+  if (axis >= tensor.shape().rank() || tensor.shape()[axis] <= size) return;
+  Shape shape = tensor.shape();
+  shape[axis] = size;
+  tensor = cut(tensor, shape);
+}
+
+// Calls `use(tensor)` for every input tensor.
+template <class Use>
+void for_each_input(Subject& subject, Use use) {
+  for (std::vector<Tensor>& inputs : subject.inferences) {
+    for (Tensor& tensor : inputs) use(tensor);
+  }
+  if (!subject.before) return;
+  for (Tensor& tensor : *subject.before) use(tensor);
+}
+
+// Every dimension of one size becomes another, in Parameters, Consts, inputs, widths of parts and, where asked for, integers
+// among attributes and constants.
+struct Resize {
+  int64_t from = 0, to = 0;
+  bool integers = false;
+
+  void tensor(Tensor& value) const {
+    for (int64_t axis = 0; axis < value.shape().rank(); ++axis) {
+      if (value.shape()[axis] == from) cut_axis(value, axis, to);
+    }
+  }
+  void width(std::optional<int64_t>& value) const {
+    if (value && std::abs(*value) == from) value = *value < 0 ? -to : to;
+  }
+  void constant(ir::Model& model, ir::Layer& layer) const {
+    Result<Tensor> read = build_constant(layer, model.weights);
+    if (!read.ok()) return;
+    Tensor value = std::move(read).value();
+    const Tensor before = value;
+    tensor(value);
+    if (integers && value.type() == ElementType::kI64 && value.shape().rank() <= 1)
+      std::replace(value.writable<int64_t>(), value.writable<int64_t>() + value.count(), from, to);
+    if (!value.same_bits(before)) set_constant(model, layer, value);
+  }
+  void parameter(ir::Layer& layer) const {
+    std::optional<Signature> signature = signature_of(layer);
+    if (!signature || !signature->shape.rank_known()) return;
+    for (int64_t axis = 0; axis < signature->shape.rank(); ++axis) {
+      if (signature->shape[axis] == Dimension::exactly(from)) signature->shape[axis] = Dimension::exactly(to);
+    }
+    declare(layer, *signature);
+  }
+  bool operator()(Subject& subject) const {
+    for (const GraphPlace& place : list_graphs(subject.model)) {
+      for (ir::Layer& layer : place.graph->layers) {
+        if (layer.type == "Parameter") parameter(layer);
+        if (layer.type == "Const") constant(subject.model, layer);
+        if (!integers) continue;
+        for (ir::Attribute& attribute : layer.attributes) {
+          if (is_operation(layer) && attribute.value == std::to_string(from)) attribute.value = std::to_string(to);
+        }
+      }
+      if (place.body == nullptr) continue;
+      for (auto* entries : {&place.body->port_map.inputs, &place.body->port_map.outputs}) {
+        for (ir::PortMapEntry& entry : *entries) {
+          width(entry.stride);
+          width(entry.part_size);
+        }
+      }
+    }
+    for_each_input(subject, [this](Tensor& value) { tensor(value); });
+    return true;
+  }
+};
+
+// One axis of a Parameter, and of the body Parameters that it is wired to.
+void resize_axis(ir::Model& model, size_t graph, int64_t parameter, int64_t axis, int64_t size) {
+  const std::vector<GraphPlace> places = list_graphs(model);
+  ir::Layer& layer = *find_layer(*places[graph].graph, parameter);
+  std::optional<Signature> signature = signature_of(layer);
+  if (!signature || !signature->shape.rank_known() || axis >= signature->shape.rank()) return;
+  if (signature->shape[axis].known()) signature->shape[axis] = Dimension::exactly(size);
+  declare(layer, *signature);
+  for (const ir::Edge& edge : places[graph].graph->edges) {
+    if (edge.from_layer != parameter) continue;
+    for (size_t inner = 0; inner < places.size(); ++inner) {
+      if (places[inner].outer != places[graph].graph || places[inner].owner->id != edge.to_layer) continue;
+      for (const ir::PortMapEntry& entry : places[inner].body->port_map.inputs) {
+        const int64_t rank = signature->shape.rank();
+        const bool sliced = entry.axis && normalize_axis(*entry.axis, rank) == axis;
+        if (entry.external_port_id == edge.to_port && !sliced) resize_axis(model, inner, entry.internal_layer_id, axis, size);
+      }
+    }
+  }
+}
+
+// Takes a dimension of 1 out of every tensor of one rank, and out of the slicing of such tensors.
+struct LowerRank {
+  int64_t rank = 0, axis = 0;
+
+  std::optional<Shape> lowered(const Shape& shape) const {
+    if (shape.rank() != rank || shape[axis] != 1) return std::nullopt;
+    Shape lower;
+    for (int64_t k = 0; k < rank; ++k) {
+      if (k != axis) lower.push_back(shape[k]);
+    }
+    return lower;
+  }
+  void entry(ir::PortMapEntry& entry, int64_t of_rank) const {
+    if (!entry.axis || of_rank != rank) return;
+    const std::optional<int64_t> position = normalize_axis(*entry.axis, rank);
+    if (position && *position > axis) entry.axis = *position - 1;
+  }
+  bool operator()(Subject& subject) const {
+    for (const GraphPlace& place : list_graphs(subject.model)) {
+      if (place.body != nullptr) entries(*place.body);
+      for (ir::Layer& layer : place.graph->layers) {
+        const bool parameter = layer.type == "Parameter";
+        const std::optional<Signature> signature = parameter || layer.type == "Const" ? signature_of(layer) : std::nullopt;
+        if (!signature || !signature->shape.known()) continue;
+        if (const auto lower = lowered(signature->shape.shape())) declare(layer, {signature->type, *lower});
+      }
+    }
+    for_each_input(subject, [this](Tensor& tensor) {
+      if (const auto lower = lowered(tensor.shape())) tensor = tensor.view(0, *lower);
+    });
+    return true;
+  }
+  // The rank of an entry's tensor is that of the Parameter or of what the Result takes.
+  void entries(ir::Body& body) const {
+    for (ir::PortMapEntry& input : body.port_map.inputs) {
+      const ir::Layer* parameter = find_layer(body.graph, input.internal_layer_id);
+      if (parameter != nullptr) entry(input, static_cast<int64_t>(parameter->outputs[0].dims.size()));
+    }
+    for (ir::PortMapEntry& output : body.port_map.outputs) {
+      const ir::Layer* result = find_layer(body.graph, output.internal_layer_id);
+      if (result != nullptr) entry(output, static_cast<int64_t>(result->inputs[0].dims.size()));
+    }
+  }
+};
+
+std::set<int64_t> smaller_sizes(int64_t size) {
+  std::set<int64_t> sizes = {1, 2, 3, size / 2, size - 1};
+  sizes.erase(sizes.lower_bound(size), sizes.end());
+  sizes.erase(0);  // what no elements mean is another question
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<Edit> list_size_edits(const Subject& subject) {
+  Subject copy = subject;
+  std::set<int64_t, std::greater<>> sizes;
+  std::set<int64_t, std::greater<>> ranks;
+  const auto note = [&](const PartialShape& shape) {
+    if (!shape.rank_known()) return;
+    ranks.insert(shape.rank());
+    for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+      if (shape[axis].known() && shape[axis].min > 1) sizes.insert(shape[axis].min);
+    }
+  };
+  for (const GraphPlace& place : list_graphs(copy.model)) {
+    for (const ir::Layer& layer : place.graph->layers) {
+      if (layer.type != "Parameter" && layer.type != "Const") continue;
+      if (const std::optional<Signature> signature = signature_of(layer)) note(signature->shape);
+    }
+  }
+  for_each_input(copy, [&](Tensor& tensor) { note(tensor.shape()); });
+
+  std::vector<Edit> edits;
+  for (const int64_t from : sizes) {
+    for (const int64_t to : smaller_sizes(from)) {
+      edits.push_back(Resize{from, to, false});
+      edits.push_back(Resize{from, to, true});
+    }
+  }
+  size_t position = 0;
+  for (const ir::Layer& layer : subject.model.graph.layers) {
+    if (layer.type != "Parameter") continue;
+    const size_t p = position++;
+    if (subject.inferences[0].size() <= p) continue;
+    const Shape& shape = subject.inferences[0][p].shape();
+    for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+      for (const int64_t to : smaller_sizes(shape[axis])) {
+        edits.push_back([p, axis, to, id = layer.id](Subject& s) {
+          for (std::vector<Tensor>& inputs : s.inferences) cut_axis(inputs[p], axis, to);
+          if (s.before) cut_axis((*s.before)[p], axis, to);
+          resize_axis(s.model, 0, id, axis, to);
+          return true;
+        });
+      }
+    }
+  }
+  for (const int64_t rank : ranks) {
+    for (int64_t axis = 0; axis < rank; ++axis) edits.push_back(LowerRank{rank, axis});
+  }
+  return edits;
+}
+
+}  // namespace backedge

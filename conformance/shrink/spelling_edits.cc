@@ -1,0 +1,120 @@
+#include <map>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+
+namespace backedge {
+namespace {
+
+// Layers are called after their type: "Add_2".
+bool shorten_names(Subject& subject) {
+  for (const GraphPlace& place : list_graphs(subject.model)) {
+    for (ir::Layer& layer : place.graph->layers) {
+      layer.name = layer.type + "_" + std::to_string(layer.id);
+      for (ir::Port& port : layer.outputs) port.names.clear();
+    }
+  }
+  subject.model.name = "shrunk";
+  return true;
+}
+
+// Layers are numbered 0, 1, ... in every graph.
+bool number_layers(Subject& subject) {
+  for (const GraphPlace& place : list_graphs(subject.model)) {
+    std::map<int64_t, int64_t> ids;
+    for (ir::Layer& layer : place.graph->layers) {
+      const auto next = static_cast<int64_t>(ids.size());
+      layer.id = ids[layer.id] = next;
+    }
+    for (ir::Edge& edge : place.graph->edges) {
+      edge.from_layer = ids[edge.from_layer];
+      edge.to_layer = ids[edge.to_layer];
+    }
+    if (place.body == nullptr) continue;
+    for (auto* entries : {&place.body->port_map.inputs, &place.body->port_map.outputs}) {
+      for (ir::PortMapEntry& entry : *entries) {
+        if (ids.contains(entry.internal_layer_id)) entry.internal_layer_id = ids[entry.internal_layer_id];
+      }
+    }
+    for (ir::BackEdge& edge : place.body->back_edges) {
+      edge.from_layer = ids[edge.from_layer];
+      edge.to_layer = ids[edge.to_layer];
+    }
+  }
+  return true;
+}
+
+// Parameters of the main graph are declared with the shape that they are given in the first inference.
+bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
+  size_t position = 0;
+  bool changed = false;
+  for (ir::Layer& layer : subject.model.graph.layers) {
+    if (layer.type != "Parameter") continue;
+    const size_t p = position++;
+    if ((only && p != *only) || p >= subject.inferences[0].size()) continue;
+    const std::optional<Signature> signature = signature_of(layer);
+    if (!signature || signature->shape.known()) continue;
+    declare(layer, {signature->type, subject.inferences[0][p].shape()});
+    changed = true;
+  }
+  return changed;
+}
+
+// Open dimensions of body Parameters become those of the value that they start from.
+bool declare_wired_shapes(Subject& subject) {
+  bool changed = false;
+  for (const GraphPlace& place : list_graphs(subject.model)) {
+    if (place.body == nullptr) continue;
+    for (const ir::PortMapEntry& entry : place.body->port_map.inputs) {
+      ir::Layer* parameter = find_layer(place.body->graph, entry.internal_layer_id);
+      const auto source = source_of(*place.outer, place.owner->id, entry.external_port_id);
+      if (parameter == nullptr || !source) continue;
+      const std::optional<Signature> declared = signature_of(*parameter);
+      const ir::Port* outside = find_port(*place.outer, *source);
+      if (!declared || declared->shape.known() || outside == nullptr) continue;
+      PartialShape shape = PartialShape::of(outside->dims);
+      const auto axis = entry.axis ? normalize_axis(*entry.axis, shape.rank()) : std::nullopt;
+      if (axis) shape[*axis] = Dimension::exactly(entry.part_size.value_or(std::abs(entry.stride.value_or(1))));
+      declare(*parameter, {declared->type, shape});
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+std::vector<Edit> list_spelling_edits(const Subject& subject) {
+  std::vector<Edit> edits;
+  edits.push_back([](Subject& s) {
+    declare_given_shapes(s, std::nullopt);
+    return refresh_ports(s.model), declare_wired_shapes(s);
+  });
+  edits.push_back([](Subject& s) { return declare_given_shapes(s, std::nullopt); });
+  edits.push_back([](Subject& s) { return declare_wired_shapes(s); });
+  Subject copy = subject;
+  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  size_t position = 0;
+  for (const ir::Layer& layer : subject.model.graph.layers) {
+    if (layer.type != "Parameter") continue;
+    edits.push_back([p = position++](Subject& s) { return declare_given_shapes(s, p); });
+  }
+  for (size_t g = 0; g < places.size(); ++g) {
+    for (const ir::Layer& layer : places[g].graph->layers) {
+      if (!is_operation(layer)) continue;
+      for (size_t k = 0; k < layer.attributes.size(); ++k) {
+        edits.push_back([g, id = layer.id, k](Subject& s) {
+          std::vector<ir::Attribute>& attributes = find_layer(*list_graphs(s.model)[g].graph, id)->attributes;
+          attributes.erase(attributes.begin() + static_cast<std::ptrdiff_t>(k));
+          return true;
+        });
+      }
+    }
+  }
+  edits.push_back(number_layers);
+  edits.push_back(shorten_names);
+  edits.push_back([](Subject& s) { return number_layers(s) && shorten_names(s); });
+  return edits;
+}
+
+}  // namespace backedge

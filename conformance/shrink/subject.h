@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/case.h"
+#include "interpreter/ir/model.h"
+#include "interpreter/tensor/tensor.h"
+
+namespace backedge {
+
+/// A model and what it is run on: what is made smaller.
+struct Subject {
+  ir::Model model;
+  std::vector<std::vector<Tensor>> inferences;  // in the order of the Parameters
+  std::optional<std::vector<Tensor>> before;    // inputs of another run, which stands beside it
+};
+
+/// The model of a run and its inputs.
+///
+/// errors  CASE-1; READ and WEIGHTS, where the model cannot be read
+Result<Subject> subject_of(const Case& the_case, const CaseRun& run);
+
+/// What the interpreter gives for a subject.
+struct Reference {
+  std::vector<Answer> answers;  // one an inference; outputs compare by bits
+  std::vector<std::string> output_names;
+  int64_t iterations = 0;  // of all loops and inferences together
+};
+Reference run_reference(const Subject& subject);
+
+/// A case of one run, and of a second one of what is `before`. Its folder is empty.
+///
+/// like  whose title, rules and tier it takes
+Case case_of(const Subject& subject, const Reference& reference, const Case& like, const CaseRun& run);
+
+/// Writes model.xml and model.bin, over what is there.
+///
+/// errors  FILE-1
+Result<void> write_model_files(const Subject& subject, const std::string& folder);
+
+}  // namespace backedge

@@ -1,0 +1,120 @@
+#include <cmath>
+
+#include "conformance/shrink/edits.h"
+#include "conformance/shrink/graphs.h"
+#include "conformance/write_values.h"
+#include "interpreter/graph/build_constant.h"
+
+namespace backedge {
+namespace {
+
+constexpr int64_t kMostSingleElements = 16;
+
+template <class T>
+T element_of(double value) {
+  if constexpr (std::is_same_v<T, bool>) return value != 0;
+  if constexpr (std::is_same_v<T, f16>) return round_to_f16(value);
+  if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(value);
+  if constexpr (!std::is_same_v<T, bool> && !kIsHalf<T>) return static_cast<T>(value);
+}
+
+template <class T>
+double value_of(T element) {
+  if constexpr (kIsHalf<T>) return to_float(element);
+  if constexpr (!kIsHalf<T>) return static_cast<double>(element);
+}
+
+// The numbers first, first + pace, ...
+Tensor counted(ElementType type, const Shape& shape, int first, int pace) {
+  Tensor tensor = Tensor::zeros(type, shape);
+  dispatch(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T* values = tensor.writable<T>();
+    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
+  });
+  return tensor;
+}
+
+double element_at(const Tensor& tensor, int64_t k) {
+  return dispatch(tensor.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    return value_of(tensor.values<T>()[static_cast<size_t>(k)]);
+  });
+}
+
+Tensor with_element(Tensor tensor, int64_t k, double value) {
+  dispatch(tensor.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    tensor.writable<T>()[k] = element_of<T>(value);
+  });
+  return tensor;
+}
+
+// Simpler numbers than one, the simplest first; of its sign, and none of them 0: what 0 means is often another question.
+std::vector<double> simpler_numbers(double value) {
+  std::vector<double> numbers;
+  if (!std::isfinite(value)) numbers = {1};
+  const double size = std::fabs(value);
+  if (std::isfinite(value) && size > 1 && size < 1e15) {
+    for (const double candidate : {1.0, 2.0, 3.0, std::floor(size / 2), std::floor(size) - 1, std::floor(size)}) {
+      if (candidate >= 1 && candidate < size) numbers.push_back(std::copysign(candidate, value));
+    }
+  } else if (size != 1 && size != 0) {
+    numbers.push_back(std::copysign(1, value));
+  }
+  if (value < 0) numbers.push_back(size);
+  return numbers;
+}
+
+std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
+  if (tensor.count() == 0) return {};
+  std::vector<Tensor> simpler = {small_values(tensor.type(), tensor.shape()), counted(tensor.type(), tensor.shape(), 1, 0),
+                                 counted(tensor.type(), tensor.shape(), 0, 0)};
+  if (tensor.count() == 1 && tensor.type() != ElementType::kBoolean) simpler.pop_back();
+  if (tensor.count() > kMostSingleElements) return simpler;
+  for (int64_t k = 0; k < tensor.count(); ++k) {
+    for (const double number : simpler_numbers(element_at(tensor, k))) simpler.push_back(with_element(tensor, k, number));
+  }
+  return simpler;
+}
+
+}  // namespace
+
+Tensor small_values(ElementType type, const Shape& shape) {
+  return counted(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
+}
+
+std::vector<Edit> list_value_edits(const Subject& subject) {
+  std::vector<Edit> edits;
+  for (size_t k = 0; k < subject.inferences.size(); ++k) {
+    for (size_t p = 0; p < subject.inferences[k].size(); ++p) {
+      for (const Tensor& simpler : simpler_tensors(subject.inferences[k][p]))
+        edits.push_back([k, p, simpler](Subject& s) { s.inferences[k][p] = simpler; return true; });
+    }
+  }
+  Subject copy = subject;
+  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  for (size_t g = 0; g < places.size(); ++g) {
+    for (const ir::Layer& layer : places[g].graph->layers) {
+      if (layer.type != "Const") continue;
+      const Result<Tensor> value = build_constant(layer, subject.model.weights);
+      if (!value.ok()) continue;
+      for (const Tensor& simpler : simpler_tensors(value.value())) {
+        edits.push_back([g, id = layer.id, simpler](Subject& s) {
+          set_constant(s.model, *find_layer(*list_graphs(s.model)[g].graph, id), simpler);
+          return true;
+        });
+      }
+      if (g > 0) continue;
+      edits.push_back([id = layer.id, value = value.value()](Subject& s) {  // a Parameter needs no weights
+        const Output parameter = add_parameter(s, std::vector<Tensor>(s.inferences.size(), value));
+        read_instead(s.model.graph, {id, 0}, parameter);
+        remove_dead_layers(s);
+        return true;
+      });
+    }
+  }
+  return edits;
+}
+
+}  // namespace backedge
