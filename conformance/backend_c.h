@@ -37,51 +37,52 @@ extern "C" {
 typedef struct backedge_backend backedge_backend;
 typedef struct backedge_model backedge_model;
 
-enum {                   /* backedge_tensor.element_type, and how an element is stored, in the machine's order of bytes: */
-  BACKEDGE_BOOLEAN = 1,  /* a byte, 0 or 1 */
-  BACKEDGE_I8 = 2,       /* int8_t */
-  BACKEDGE_I16 = 3,      /* int16_t */
-  BACKEDGE_I32 = 4,      /* int32_t */
-  BACKEDGE_I64 = 5,      /* int64_t */
-  BACKEDGE_U8 = 6,       /* uint8_t */
-  BACKEDGE_U16 = 7,      /* uint16_t */
-  BACKEDGE_U32 = 8,      /* uint32_t */
-  BACKEDGE_U64 = 9,      /* uint64_t */
-  BACKEDGE_F16 = 10,     /* the bits of an IEEE 754 binary16, two bytes */
-  BACKEDGE_BF16 = 11,    /* the upper half of a binary32, two bytes */
-  BACKEDGE_F32 = 12,     /* float */
-  BACKEDGE_F64 = 13      /* double */
+enum { /* backedge_tensor.element_type, and how an element is stored, in the machine's order of bytes: */
+       BACKEDGE_BOOLEAN = 1, /* a byte, 0 or 1 */
+       BACKEDGE_I8 = 2,      /* int8_t */
+       BACKEDGE_I16 = 3,     /* int16_t */
+       BACKEDGE_I32 = 4,     /* int32_t */
+       BACKEDGE_I64 = 5,     /* int64_t */
+       BACKEDGE_U8 = 6,      /* uint8_t */
+       BACKEDGE_U16 = 7,     /* uint16_t */
+       BACKEDGE_U32 = 8,     /* uint32_t */
+       BACKEDGE_U64 = 9,     /* uint64_t */
+       BACKEDGE_F16 = 10,    /* the bits of an IEEE 754 binary16, two bytes */
+       BACKEDGE_BF16 = 11,   /* the upper half of a binary32, two bytes */
+       BACKEDGE_F32 = 12,    /* float */
+       BACKEDGE_F64 = 13     /* double */
 };
 
 /// Elements in row-major order, without gaps.
 typedef struct backedge_tensor {
-  const char* name;      /* of an input: that of its Parameter, or ""; of an output: not looked at */
-  int32_t element_type;  /* BACKEDGE_BOOLEAN ... BACKEDGE_F64 */
-  int32_t rank;          /* 0 for a scalar */
-  const int64_t* shape;  /* `rank` dimensions, none negative; not looked at for a scalar */
-  const void* data;      /* of inputs, aligned to 16 bytes; not looked at where there are no elements */
-  size_t byte_count;     /* the product of the dimensions times the bytes of an element */
+  const char* name;     /* of an input: that of its Parameter, or ""; of an output: not looked at */
+  int32_t element_type; /* BACKEDGE_BOOLEAN ... BACKEDGE_F64 */
+  int32_t rank;         /* 0 for a scalar */
+  const int64_t* shape; /* `rank` dimensions, none negative; not looked at for a scalar */
+  const void* data;     /* of inputs, aligned to 16 bytes; not looked at where there are no elements */
+  size_t byte_count;    /* the product of the dimensions times the bytes of an element */
 } backedge_tensor;
 
-enum { /* backedge_answer.kind */
-  BACKEDGE_OUTPUTS = 1,  /* of run alone */
-  BACKEDGE_REJECTED = 2, /* the model or its inputs are wrong */
-  BACKEDGE_SKIPPED = 3,  /* they may be right, but the library has not what they need, and knows */
-  BACKEDGE_FAILED = 4    /* the library broke */
+enum {                        /* backedge_answer.kind */
+       BACKEDGE_OUTPUTS = 1,  /* of run alone */
+       BACKEDGE_REJECTED = 2, /* the model or its inputs are wrong */
+       BACKEDGE_SKIPPED = 3,  /* they may be right, but the library has not what they need, and knows */
+       BACKEDGE_FAILED = 4    /* the library broke */
 };
 
-enum { /* backedge_answer.phase */
-  BACKEDGE_PHASE_LOAD = 1, /* the model is wrong */
-  BACKEDGE_PHASE_RUN = 2   /* the inference is */
+enum {                          /* backedge_answer.phase */
+       BACKEDGE_PHASE_LOAD = 1, /* the model is wrong */
+       BACKEDGE_PHASE_RUN = 2   /* the inference is */
 };
 
 /// Made by the host with every member 0, filled by the library. docs/backend_protocol.md, "Other answers", says when which kind is right.
 typedef struct backedge_answer {
   int32_t kind;
-  int32_t phase;                  /* BACKEDGE_REJECTED */
-  const char* rule;               /* BACKEDGE_REJECTED: the id of the rule that is broken; NULL: not said */
-  const char* message;            /* for people, of every kind but BACKEDGE_OUTPUTS; NULL: none */
-  const backedge_tensor* outputs; /* BACKEDGE_OUTPUTS: one for each Result, in the order of the Result layers in the IR */
+  int32_t phase;       /* BACKEDGE_REJECTED */
+  const char* rule;    /* BACKEDGE_REJECTED: the id of the rule that is broken; NULL: not said */
+  const char* message; /* for people, of every kind but BACKEDGE_OUTPUTS; NULL: none */
+  const backedge_tensor*
+      outputs; /* BACKEDGE_OUTPUTS: one for each Result, in the order of the Result layers in the IR */
   size_t output_count;
 } backedge_answer;
 
@@ -89,7 +90,8 @@ typedef struct backedge_answer {
 typedef struct backedge_description {
   const char* name; /* not empty, as `version` */
   const char* version;
-  const char* const* features; /* what it has, of testdata/features.txt, and a NULL behind the last; NULL: everything */
+  const char* const*
+      features; /* what it has, of testdata/features.txt, and a NULL behind the last; NULL: everything */
 } backedge_description;
 
 #if defined(__GNUC__)
@@ -106,7 +108,8 @@ BACKEDGE_EXPORT uint32_t backedge_abi_version(void);
 /// arguments    what stands behind the library in the host's command line, and a NULL behind the last
 /// description  to be filled
 /// returns      what load and bye are given; NULL: it cannot begin, and has said why on standard error
-BACKEDGE_EXPORT backedge_backend* backedge_hello(const char* const* arguments, backedge_description* description);
+BACKEDGE_EXPORT backedge_backend* backedge_hello(const char* const* arguments,
+                                                 backedge_description* description);
 
 /// Reads a model.
 ///
@@ -114,8 +117,8 @@ BACKEDGE_EXPORT backedge_backend* backedge_hello(const char* const* arguments, b
 /// weights  the file of its weights, absolute; NULL where there are none
 /// answer   to be filled where NULL is returned: BACKEDGE_REJECTED, BACKEDGE_SKIPPED or BACKEDGE_FAILED
 /// returns  the model; NULL: there is none
-BACKEDGE_EXPORT backedge_model* backedge_load(backedge_backend* backend, const char* model, const char* weights,
-                                              backedge_answer* answer);
+BACKEDGE_EXPORT backedge_model* backedge_load(backedge_backend* backend, const char* model,
+                                              const char* weights, backedge_answer* answer);
 
 /// Runs one inference, which depends on its own inputs alone.
 ///

@@ -103,6 +103,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   GoldenArguments golden;
   VerifyArguments verify;
   GenerateArguments generate;
+  FuzzArguments fuzz;
   CLI::App app(
       "Runs and explains inference graphs with loops, and the cases they are verified with.\n"
       "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, a file could not be "
@@ -119,6 +120,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   const CLI::App* golden_command = add_golden(app, golden);
   const CLI::App* verify_command = add_verify(app, verify);
   const CLI::App* generate_command = add_generate(app, generate);
+  const CLI::App* fuzz_command = add_fuzz(app, fuzz);
   add_serve(app);
   try {
     app.parse(count, words);
@@ -133,6 +135,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   if (golden_command->parsed()) return golden;
   if (verify_command->parsed()) return verify;
   if (generate_command->parsed()) return generate;
+  if (fuzz_command->parsed()) return fuzz;
   return ServeArguments();
 }
 

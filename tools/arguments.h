@@ -45,7 +45,7 @@ struct Exit {
 
 using AnyArguments =
     std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments, ExportArguments,
-                 GoldenArguments, VerifyArguments, ServeArguments, GenerateArguments, Exit>;
+                 GoldenArguments, VerifyArguments, ServeArguments, GenerateArguments, FuzzArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

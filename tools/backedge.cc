@@ -47,6 +47,7 @@ struct Command {
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
   int operator()(const GenerateArguments& arguments) const { return report(generate_command(arguments)); }
+  int operator()(const FuzzArguments& arguments) const { return report(fuzz_command(arguments)); }
   int operator()(const ServeArguments&) const { return serve(std::cin, std::cout) ? 0 : 1; }
   int operator()(Exit exit) const { return exit.code; }
 };

@@ -2,19 +2,11 @@
 #include "conformance/generate/random.h"
 #include "conformance/generate/statistics.h"
 #include "tools/generate_commands.h"
-#include "tools/output_files.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
 #include "tools/write_case.h"
 
 namespace backedge {
-
-Result<void> write_generated(const std::string& folder, const GeneratedCase& generated) {
-  TRY(write_case(folder, generated.the_case, ""));
-  if (generated.weights.empty()) return {};
-  const auto* bytes = reinterpret_cast<const char*>(generated.weights.data());
-  return write_text(folder + "/model.bin", std::string(bytes, generated.weights.size()));
-}
 
 Result<bool> generate_command(const GenerateArguments& arguments) {
   const int64_t count = arguments.model ? 1 : arguments.count;
@@ -33,7 +25,8 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
                 "\n\n"));
     }
     if (!arguments.out.empty())
-      TRY(write_generated(arguments.out + "/" + generated.the_case.path, generated));
+      TRY(write_made_case(arguments.out + "/" + generated.the_case.path, generated.the_case,
+                          generated.weights));
     if (progress.wanted()) progress.show(number + 1, of_all.c_str());
   }
   progress.erase();

@@ -11,4 +11,10 @@ namespace backedge {
 /// errors  FILE-1
 Result<bool> generate_command(const GenerateArguments& arguments);
 
+/// `backedge fuzz-backend`: random models on a backend; keeps one of each kind of failure.
+///
+/// returns  the exit code: 0, 1, or 130 after SIGINT, SIGTERM or SIGHUP
+/// errors   BACKEND-1; FILE-1
+Result<int> fuzz_command(const FuzzArguments& arguments);
+
 }  // namespace backedge

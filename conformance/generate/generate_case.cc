@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/generate/model_features.h"
 #include "conformance/interpreter_backend.h"
 #include "conformance/run_case.h"
 #include "conformance/verdict.h"
@@ -31,36 +32,6 @@ std::string name_in(std::string_view title) {
   return std::string(title.substr(begin, title.find('"', begin) - begin));
 }
 
-void collect_features(const ir::Graph& graph, int64_t depth, std::set<std::string>& features) {
-  for (const ir::Layer& layer : graph.layers) {
-    const bool loop = layer.type == "Loop" || layer.type == "TensorIterator";
-    const bool plain = layer.type == "Parameter" || layer.type == "Result" || layer.type == "Const";
-    if (loop) features.insert(layer.type);
-    if (!loop && !plain) features.insert("op:" + layer.type + "-" + layer.version.substr(5));
-    if (loop && depth > 0) features.insert("nested");
-    if (layer.dialect == ir::Dialect::kLoop5Draft) features.insert("draft");
-    for (const ir::Port& port : layer.outputs) {
-      if (port.precision) features.insert("type:" + std::string(name_of(*port.precision)));
-    }
-    for (const ir::Attribute& attribute : layer.attributes) {
-      if (layer.type == "Parameter" && attribute.value.find_first_of("?.") != std::string::npos)
-        features.insert("dynamic_shape");
-    }
-    for (const ir::Body& body : layer.bodies) {
-      if (!body.back_edges.empty()) features.insert("back_edges");
-      for (const ir::PortMapEntry& entry : body.port_map.inputs) {
-        if (entry.axis) features.insert("sliced_input");
-        if (entry.part_size) features.insert("part_size");
-        if (entry.purpose) features.insert("current_iteration");
-      }
-      for (const ir::PortMapEntry& entry : body.port_map.outputs) {
-        if (entry.axis) features.insert("scan_output");
-      }
-      collect_features(body.graph, depth + 1, features);
-    }
-  }
-}
-
 std::string dialect_of(const std::set<std::string>& noted) {
   if (noted.contains("dialect:loop-5-draft")) return "loop-5-draft";
   return noted.contains("dialect:loop-5") ? "loop-5" : "tensor-iterator-1";
@@ -76,7 +47,7 @@ std::string name_of_seed(uint64_t seed) {
 
 GeneratedCase generate_case(uint64_t seed) {
   GeneratedModel made = generate_model(seed);
-  GeneratedCase result{.weights = made.weights, .features = made.notes.features};
+  GeneratedCase result{.seed = seed, .weights = made.weights, .features = made.notes.features};
   Case& the_case = result.the_case;
   the_case.path = name_of_seed(seed);
   the_case.title = "Generated from seed " + std::to_string(seed) + ".";
@@ -84,8 +55,7 @@ GeneratedCase generate_case(uint64_t seed) {
   the_case.kind = "combined";
   the_case.oracle = "reference-only";
   the_case.model = ir::write_model(made.model);
-  std::set<std::string> features;
-  collect_features(made.model.graph, 0, features);
+  const std::set<std::string> features = features_of(made.model);
   the_case.features.assign(features.begin(), features.end());
 
   const Result<LoadedModel> model = load_from_memory(the_case.model, made.weights);

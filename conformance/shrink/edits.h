@@ -15,12 +15,15 @@ using Edit = std::function<bool(Subject&)>;
 /// Each lists edits of a subject, those that take most away first.
 std::vector<Edit> list_inference_edits(const Subject& subject);  // fewer of a sequence, no run beside it
 std::vector<Edit> list_result_edits(const Subject& subject);     // fewer Results of the model
-std::vector<Edit> list_loop_edits(const Subject& subject);       // a loop's body in its place, or a branch of an If
-std::vector<Edit> list_layer_edits(const Subject& subject);      // a value that is there already for what a layer gives
-std::vector<Edit> list_port_edits(const Subject& subject);       // Parameters, outputs, back edges, slicing
-std::vector<Edit> list_size_edits(const Subject& subject);       // dimensions and ranks
-std::vector<Edit> list_value_edits(const Subject& subject);      // inputs, constants; with them trip counts
-std::vector<Edit> list_spelling_edits(const Subject& subject);   // attributes, names, static for dynamic dimensions
+std::vector<Edit> list_loop_edits(
+    const Subject& subject);  // a loop's body in its place, or a branch of an If
+std::vector<Edit> list_layer_edits(
+    const Subject& subject);  // a value that is there already for what a layer gives
+std::vector<Edit> list_port_edits(const Subject& subject);   // Parameters, outputs, back edges, slicing
+std::vector<Edit> list_size_edits(const Subject& subject);   // dimensions and ranks
+std::vector<Edit> list_value_edits(const Subject& subject);  // inputs, constants; with them trip counts
+std::vector<Edit> list_spelling_edits(
+    const Subject& subject);  // attributes, names, static for dynamic dimensions
 
 /// 1, 2, 3, ... in a type; `true` for booleans.
 Tensor small_values(ElementType type, const Shape& shape);

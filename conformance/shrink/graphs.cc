@@ -60,11 +60,13 @@ void unbind(Subject& subject, size_t graph, int64_t layer) {
   std::erase_if(place.body->port_map.outputs, names_it);
   ir::Layer& owner = *place.owner;
   for (const int64_t port : ports) {
-    const bool control = owner.type != "TensorIterator" && !owner.inputs.empty() && port == owner.inputs[0].id;
+    const bool control =
+        owner.type != "TensorIterator" && !owner.inputs.empty() && port == owner.inputs[0].id;
     const bool condition = owner.dialect == ir::Dialect::kLoop5 && port == 1;
     if (control || condition || names_port(owner, port)) continue;
     std::erase_if(owner.inputs, [port](const ir::Port& candidate) { return candidate.id == port; });
-    erase_edges(*place.outer, [&](const ir::Edge& edge) { return edge.to_layer == owner.id && edge.to_port == port; });
+    erase_edges(*place.outer,
+                [&](const ir::Edge& edge) { return edge.to_layer == owner.id && edge.to_port == port; });
   }
 }
 
@@ -104,7 +106,8 @@ std::vector<GraphPlace> list_graphs(ir::Model& model) {
 }
 
 bool is_operation(const ir::Layer& layer) {
-  return layer.type != "Parameter" && layer.type != "Result" && layer.type != "Const" && layer.type != "Constant";
+  return layer.type != "Parameter" && layer.type != "Result" && layer.type != "Const" &&
+         layer.type != "Constant";
 }
 
 ir::Layer* find_layer(ir::Graph& graph, int64_t id) {
@@ -190,7 +193,8 @@ int64_t add_layer(ir::Graph& graph, ir::Layer layer, const std::vector<Output>& 
     layer.inputs.push_back({.id = port});
     graph.edges.push_back({input.layer, input.port, layer.id, port});
   }
-  for (size_t k = 0; k < outputs; ++k) layer.outputs.push_back({.id = static_cast<int64_t>(inputs.size() + k)});
+  for (size_t k = 0; k < outputs; ++k)
+    layer.outputs.push_back({.id = static_cast<int64_t>(inputs.size() + k)});
   graph.layers.push_back(std::move(layer));
   return graph.layers.back().id;
 }
@@ -226,7 +230,8 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer) {
     if (place.body == nullptr && type == "Parameter") remove_input_of(subject, *place.graph, layer);
   }
   ir::Graph& from = *list_graphs(subject.model)[graph].graph;
-  erase_edges(from, [layer](const ir::Edge& edge) { return edge.from_layer == layer || edge.to_layer == layer; });
+  erase_edges(from,
+              [layer](const ir::Edge& edge) { return edge.from_layer == layer || edge.to_layer == layer; });
   std::erase_if(from.layers, [layer](const ir::Layer& candidate) { return candidate.id == layer; });
 }
 
@@ -238,12 +243,14 @@ void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port) 
                   [port](const ir::PortMapEntry& entry) { return entry.external_port_id == port; });
   }
   std::erase_if(owner.outputs, [port](const ir::Port& candidate) { return candidate.id == port; });
-  erase_edges(outer, [&](const ir::Edge& edge) { return edge.from_layer == layer && edge.from_port == port; });
+  erase_edges(outer,
+              [&](const ir::Edge& edge) { return edge.from_layer == layer && edge.from_port == port; });
 }
 
 void remove_dead_layers(Subject& subject) {
   for (size_t graph = 0; graph < list_graphs(subject.model).size(); ++graph) {
-    while (const ir::Layer* layer = find_dead(list_graphs(subject.model)[graph])) remove_layer(subject, graph, layer->id);
+    while (const ir::Layer* layer = find_dead(list_graphs(subject.model)[graph]))
+      remove_layer(subject, graph, layer->id);
   }
 }
 
@@ -254,8 +261,10 @@ void number_ports(ir::Model& model) {
       std::map<int64_t, int64_t> inputs, outputs;
       int64_t next = 0;
       for (ir::Port& port : layer.inputs) port.id = to_input[{layer.id, port.id}] = inputs[port.id] = next++;
-      for (ir::Port& port : layer.outputs) port.id = to_output[{layer.id, port.id}] = outputs[port.id] = next++;
-      const auto rename = [](std::vector<ir::PortMapEntry>& entries, const std::map<int64_t, int64_t>& names) {
+      for (ir::Port& port : layer.outputs)
+        port.id = to_output[{layer.id, port.id}] = outputs[port.id] = next++;
+      const auto rename = [](std::vector<ir::PortMapEntry>& entries,
+                             const std::map<int64_t, int64_t>& names) {
         for (ir::PortMapEntry& entry : entries) {
           const auto found = names.find(entry.external_port_id);
           if (found != names.end()) entry.external_port_id = found->second;

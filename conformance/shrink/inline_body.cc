@@ -15,7 +15,8 @@ struct Inlined {
 };
 
 // The value that a Parameter has in iteration 0, without slicing.
-std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inlined& inlined, const ir::Layer& parameter) {
+std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inlined& inlined,
+                                  const ir::Layer& parameter) {
   for (const ir::PortMapEntry& entry : inlined.body.port_map.inputs) {
     if (entry.internal_layer_id == parameter.id && entry.external_port_id != -1)
       return source_of(outer, inlined.owner.id, entry.external_port_id);

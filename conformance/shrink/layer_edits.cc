@@ -69,9 +69,10 @@ std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
 }
 
 // Replaces what is read of a layer: by the stand-in of that rank, or by made-up values.
-bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank, const Values& values) {
+bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank,
+                   const Values& values) {
   const ir::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
-  if (found == nullptr) return false;  // gone with another
+  if (found == nullptr) return false;                  // gone with another
   const std::vector<ir::Port> ports = found->outputs;  // `found` is gone with the first change
   const bool is_parameter = found->type == "Parameter";
   const bool can_be_made_up = found->type != "Const" && (!is_parameter || graph > 0);

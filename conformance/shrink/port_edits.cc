@@ -7,7 +7,8 @@ namespace {
 // Entries and back edges are named by their places, which a copy of the subject has too.
 ir::Body& body_at(Subject& subject, size_t graph) { return *list_graphs(subject.model)[graph].body; }
 
-void add_entry_edits(size_t g, bool input, size_t k, const ir::PortMapEntry& entry, std::vector<Edit>& edits) {
+void add_entry_edits(size_t g, bool input, size_t k, const ir::PortMapEntry& entry,
+                     std::vector<Edit>& edits) {
   const auto add = [&](auto change) {
     edits.push_back([g, input, k, change](Subject& s) {
       ir::PortMap& map = body_at(s, g).port_map;
@@ -31,7 +32,10 @@ void add_entry_edits(size_t g, bool input, size_t k, const ir::PortMapEntry& ent
 std::vector<Edit> list_inference_edits(const Subject& subject) {
   std::vector<Edit> edits;
   if (subject.before) {
-    edits.push_back([](Subject& s) { s.before.reset(); return true; });
+    edits.push_back([](Subject& s) {
+      s.before.reset();
+      return true;
+    });
     edits.push_back([](Subject& s) {
       s.inferences.insert(s.inferences.begin(), *s.before);
       s.before.reset();
@@ -100,7 +104,8 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
         return true;
       });
     }
-    for (size_t k = 0; k < body.port_map.inputs.size(); ++k) add_entry_edits(g, true, k, body.port_map.inputs[k], edits);
+    for (size_t k = 0; k < body.port_map.inputs.size(); ++k)
+      add_entry_edits(g, true, k, body.port_map.inputs[k], edits);
     for (size_t k = 0; k < body.port_map.outputs.size(); ++k)
       add_entry_edits(g, false, k, body.port_map.outputs[k], edits);
   }

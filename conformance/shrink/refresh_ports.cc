@@ -46,7 +46,8 @@ void refresh(ir::Graph& layers, const Graph& graph) {
     if (const auto* loop = std::get_if<LoopNode>(&node.work)) refresh(bodies[0].graph, *loop->body);
     if (const auto* branches = std::get_if<IfNode>(&node.work)) {
       for (ir::Body& body : bodies)
-        refresh(body.graph, body.name == "then_body" ? *branches->then_branch.body : *branches->else_branch.body);
+        refresh(body.graph,
+                body.name == "then_body" ? *branches->then_branch.body : *branches->else_branch.body);
     }
   }
 }

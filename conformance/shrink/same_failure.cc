@@ -42,12 +42,15 @@ std::string words_of(const std::string& line) {
 }  // namespace
 
 std::string complaint_of(const Verdict& verdict) {
-  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted || verdict.outcome >= Outcome::kUnstable)
+  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted ||
+      verdict.outcome >= Outcome::kUnstable)
     return "";
   std::istringstream lines(verdict.text);
   std::string line, complaint;
   for (int count = 0; count < kLines && std::getline(lines, line);) {
-    if (verdict.outcome == Outcome::kRejected && (line.starts_with("expected ") || line.starts_with("actual "))) continue;
+    if (verdict.outcome == Outcome::kRejected &&
+        (line.starts_with("expected ") || line.starts_with("actual ")))
+      continue;
     const std::string words = words_of(line);
     if (words.empty()) continue;
     complaint += words + "\n";

@@ -81,7 +81,8 @@ class Shrinker {
   Result<Shrunk> shrink() {
     const Verdict before = verify_run(backend_, case_, run_);
     if (before.passed() || before.outcome == Outcome::kSkipped) {
-      return Error("BACKEND-2", "the run does not fail: " + std::string(name_of(before.outcome)));  // [BACKEND-2]
+      return Error("BACKEND-2",
+                   "the run does not fail: " + std::string(name_of(before.outcome)));  // [BACKEND-2]
     }
     before_ = before;
     Subject given = TRY(subject_of(case_, run_));
@@ -196,7 +197,8 @@ class Shrinker {
   }
 
   static bool shares_rule(const Rejection& a, const Rejection& b) {
-    return std::find_first_of(a.rules.begin(), a.rules.end(), b.rules.begin(), b.rules.end()) != a.rules.end();
+    return std::find_first_of(a.rules.begin(), a.rules.end(), b.rules.begin(), b.rules.end()) !=
+           a.rules.end();
   }
 
   void loosen(Reference& reference) const {
@@ -208,7 +210,9 @@ class Shrinker {
     }
   }
 
-  Case made_case(const Failing& failing) const { return case_of(failing.subject, failing.reference, case_, run_); }
+  Case made_case(const Failing& failing) const {
+    return case_of(failing.subject, failing.reference, case_, run_);
+  }
 
   // What depends on memory or on time may need to be asked several times.
   bool fails_alike(Failing& failing) {
@@ -228,7 +232,8 @@ class Shrinker {
   // At an inference with the kind of answer that went wrong at first.
   bool fails_where_expected(const Failing& failing) const {
     const bool rejection = std::holds_alternative<Rejection>(run_.inferences[before_.inference].answers[0]);
-    return std::holds_alternative<Rejection>(failing.reference.answers[failing.verdict.inference]) == rejection;
+    return std::holds_alternative<Rejection>(failing.reference.answers[failing.verdict.inference]) ==
+           rejection;
   }
 
   static int64_t total(const ModelSize& size) { return size.layers + size.body_layers; }
@@ -248,7 +253,8 @@ class Shrinker {
 
 }  // namespace
 
-Result<Shrunk> shrink(const Case& the_case, const CaseRun& run, Backend& backend, const ShrinkOptions& options) {
+Result<Shrunk> shrink(const Case& the_case, const CaseRun& run, Backend& backend,
+                      const ShrinkOptions& options) {
   const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
   return Shrinker(the_case, run, backend, options, folder->path()).shrink();
 }

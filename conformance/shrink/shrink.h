@@ -18,9 +18,9 @@ struct ShrinkProgress {
 };
 
 struct ShrinkOptions {
-  int64_t max_runs = 3000;                               // candidates that the backend is asked for
-  double max_seconds = 600;                              // of wall time
-  const std::atomic<bool>* stopped = nullptr;            // once it is true, what is found so far is the answer
+  int64_t max_runs = 3000;                              // candidates that the backend is asked for
+  double max_seconds = 600;                             // of wall time
+  const std::atomic<bool>* stopped = nullptr;           // once it is true, what is found so far is the answer
   std::function<void(const ShrinkProgress&)> progress;  // after every candidate
 };
 

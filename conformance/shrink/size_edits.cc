@@ -82,7 +82,8 @@ struct Resize {
         if (layer.type == "Const") constant(subject.model, layer);
         if (!integers) continue;
         for (ir::Attribute& attribute : layer.attributes) {
-          if (is_operation(layer) && attribute.value == std::to_string(from)) attribute.value = std::to_string(to);
+          if (is_operation(layer) && attribute.value == std::to_string(from))
+            attribute.value = std::to_string(to);
         }
       }
       if (place.body == nullptr) continue;
@@ -113,7 +114,8 @@ void resize_axis(ir::Model& model, size_t graph, int64_t parameter, int64_t axis
       for (const ir::PortMapEntry& entry : places[inner].body->port_map.inputs) {
         const int64_t rank = signature->shape.rank();
         const bool sliced = entry.axis && normalize_axis(*entry.axis, rank) == axis;
-        if (entry.external_port_id == edge.to_port && !sliced) resize_axis(model, inner, entry.internal_layer_id, axis, size);
+        if (entry.external_port_id == edge.to_port && !sliced)
+          resize_axis(model, inner, entry.internal_layer_id, axis, size);
       }
     }
   }
@@ -141,7 +143,8 @@ struct LowerRank {
       if (place.body != nullptr) entries(*place.body);
       for (ir::Layer& layer : place.graph->layers) {
         const bool parameter = layer.type == "Parameter";
-        const std::optional<Signature> signature = parameter || layer.type == "Const" ? signature_of(layer) : std::nullopt;
+        const std::optional<Signature> signature =
+            parameter || layer.type == "Const" ? signature_of(layer) : std::nullopt;
         if (!signature || !signature->shape.known()) continue;
         if (const auto lower = lowered(signature->shape.shape())) declare(layer, {signature->type, *lower});
       }

@@ -74,7 +74,8 @@ bool declare_wired_shapes(Subject& subject) {
       if (!declared || declared->shape.known() || outside == nullptr) continue;
       PartialShape shape = PartialShape::of(outside->dims);
       const auto axis = entry.axis ? normalize_axis(*entry.axis, shape.rank()) : std::nullopt;
-      if (axis) shape[*axis] = Dimension::exactly(entry.part_size.value_or(std::abs(entry.stride.value_or(1))));
+      if (axis)
+        shape[*axis] = Dimension::exactly(entry.part_size.value_or(std::abs(entry.stride.value_or(1))));
       declare(*parameter, {declared->type, shape});
       changed = true;
     }

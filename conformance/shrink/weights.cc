@@ -69,7 +69,8 @@ void pack_weights(ir::Model& model) {
       const std::optional<int64_t> offset = integer_of(layer, "offset"), size = integer_of(layer, "size");
       const auto most = static_cast<int64_t>(all.size());
       if (!offset || !size || *offset < 0 || *size < 0 || *offset > most || *size > most - *offset) return;
-      const std::span bytes = std::span(all).subspan(static_cast<size_t>(*offset), static_cast<size_t>(*size));
+      const std::span bytes =
+          std::span(all).subspan(static_cast<size_t>(*offset), static_cast<size_t>(*size));
       set_attribute(layer, "offset", std::to_string(append(kept, bytes)));
     }
   }

@@ -40,7 +40,8 @@ TEST(Error, CutsLongLinesBetweenCharacters) {
   const std::string accent = "\xc3\xa9";  // two bytes
   const std::string odd = "x" + std::string(998, 'a');
   EXPECT_EQ(Error("OP-4", odd + accent + "z").message(), odd + "... (1002 bytes)");
-  EXPECT_EQ(Error("OP-4", "m").of(std::string(5000, 'n')).where(), std::string(1000, 'n') + "... (5000 bytes)");
+  EXPECT_EQ(Error("OP-4", "m").of(std::string(5000, 'n')).where(),
+            std::string(1000, 'n') + "... (5000 bytes)");
 }
 
 Result<int> half(int value) {

@@ -131,7 +131,8 @@ size_t distance(std::string_view from, std::string_view to) {
   return row.back();
 }
 
-constexpr size_t kLongestName = 64;  // of a type that may be a mistyped one: the distance takes quadratic time
+constexpr size_t kLongestName =
+    64;  // of a type that may be a mistyped one: the distance takes quadratic time
 
 Error unknown_operation(std::string_view type) {
   Error error("OP-1", "operation \"" + std::string(type) + "\" is not supported");
