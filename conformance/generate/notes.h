@@ -18,8 +18,19 @@ struct Touch {
   bool survey = false;                                 // the rule, in this use, is disputed or decided
 };
 
+/// A loop of the outermost graph, for those who break it.
+struct LoopFacts {
+  std::string name;            // of its layer
+  std::string trip_parameter;  // the Parameter of the model that is its trip count; empty: none
+  int64_t least = 0;           // iterations
+  bool runs_its_trips = false;  // no condition ends it
+  bool sliced = false;          // it has sliced inputs
+  bool unfed_last_value = false;  // of a Result without back edge
+};
+
 struct Notes {
   std::vector<Touch> touches;
+  std::vector<LoopFacts> loops;
   std::set<std::string> features;  // "dialect:loop-5", "role:merged", "nesting:2", ...
 
   void touch(const std::string& rule) { touches.push_back({rule, "", 0, INT64_MAX, false}); }
