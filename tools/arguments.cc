@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "tools/add_corpus_commands.h"
+#include "tools/add_failure_commands.h"
 #include "tools/add_generate_commands.h"
 
 namespace backedge {
@@ -102,6 +103,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   ExportArguments exported;
   GoldenArguments golden;
   VerifyArguments verify;
+  ShrinkArguments shrink;
   GenerateArguments generate;
   FuzzArguments fuzz;
   CLI::App app(
@@ -119,6 +121,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   const CLI::App* export_command = add_export(app, exported);
   const CLI::App* golden_command = add_golden(app, golden);
   const CLI::App* verify_command = add_verify(app, verify);
+  const CLI::App* shrink_command = add_shrink(app, shrink);
   const CLI::App* generate_command = add_generate(app, generate);
   const CLI::App* fuzz_command = add_fuzz(app, fuzz);
   add_serve(app);
@@ -134,6 +137,7 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   if (export_command->parsed()) return exported;
   if (golden_command->parsed()) return golden;
   if (verify_command->parsed()) return verify;
+  if (shrink_command->parsed()) return shrink;
   if (generate_command->parsed()) return generate;
   if (fuzz_command->parsed()) return fuzz;
   return ServeArguments();

@@ -9,6 +9,7 @@
 #include "interpreter/exec/run_options.h"
 #include "interpreter/interpreter.h"
 #include "tools/corpus_arguments.h"
+#include "tools/failure_arguments.h"
 #include "tools/generate_arguments.h"
 
 namespace backedge {
@@ -43,9 +44,9 @@ struct Exit {
   int code;
 };
 
-using AnyArguments =
-    std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments, ExportArguments,
-                 GoldenArguments, VerifyArguments, ServeArguments, GenerateArguments, FuzzArguments, Exit>;
+using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
+                                  ExportArguments, GoldenArguments, VerifyArguments, ServeArguments,
+                                  ShrinkArguments, GenerateArguments, FuzzArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

@@ -8,6 +8,7 @@
 #include "tools/arguments.h"
 #include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
+#include "tools/failure_commands.h"
 #include "tools/generate_commands.h"
 #include "tools/report_error.h"
 #include "tools/run_command.h"
@@ -46,6 +47,7 @@ struct Command {
   int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
+  int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments), false); }
   int operator()(const GenerateArguments& arguments) const { return report(generate_command(arguments)); }
   int operator()(const FuzzArguments& arguments) const { return report(fuzz_command(arguments)); }
   int operator()(const ServeArguments&) const { return serve(std::cin, std::cout) ? 0 : 1; }

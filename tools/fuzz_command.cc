@@ -19,8 +19,7 @@ FuzzOptions options_of(const FuzzArguments& arguments) {
                       .count = arguments.count,
                       .minutes = arguments.minutes,
                       .jobs = arguments.jobs,
-                      .without = arguments.without,
-                      .scratch = arguments.out + "/running"};
+                      .without = arguments.without};
   options.backend.process.command = arguments.backend;
   options.backend.process.max_memory = arguments.max_memory << 20;
   options.backend.seconds = arguments.timeout;
@@ -80,7 +79,7 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   if (std::filesystem::exists(arguments.out) && !std::filesystem::is_empty(arguments.out, failure))
     return Error("FILE-1", "is there already, and nothing is written over").at(arguments.out, 0);
   const FuzzOptions options = options_of(arguments);
-  TRY(make_folder(options.scratch));
+  TRY(make_folder(arguments.out));
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   ProgressLine progress;
@@ -97,7 +96,6 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
         return keep(arguments.out, found);
       });
   progress.erase();
-  std::filesystem::remove_all(options.scratch, failure);
   if (!end.ok()) return end.take_error();
   const FuzzEnd& done = end.value();
   const std::string summary = summary_of(done);

@@ -10,6 +10,7 @@
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
 #include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/scratch_folder.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/parse_model.h"
 #include "interpreter/ir/read_model.h"
@@ -142,9 +143,13 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
   }
 }
 
-void work(Shared& shared, ProcessBackend& backend, const std::string& folder) {
-  std::filesystem::create_directories(folder);
-  Result<void> done = run_models(shared, backend, folder);
+Result<void> run_models_in_scratch(Shared& shared, ProcessBackend& backend) {
+  const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
+  return run_models(shared, backend, folder->path());
+}
+
+void work(Shared& shared, ProcessBackend& backend) {
+  Result<void> done = run_models_in_scratch(shared, backend);
   const std::lock_guard lock(shared.mutex);
   shared.end.starts += backend.starts();
   if (done.ok() || shared.stopped) return;
@@ -165,12 +170,12 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
     shared.end.hello = TRY(start_at_last(first, stopped));
     std::vector<std::thread> threads;
     for (int64_t k = 1; k < options.jobs; ++k) {
-      threads.emplace_back([&, k] {
+      threads.emplace_back([&] {
         ProcessBackend backend(backend_options);
-        work(shared, backend, options.scratch + "/" + std::to_string(k));
+        work(shared, backend);
       });
     }
-    work(shared, first, options.scratch + "/0");
+    work(shared, first);
     for (std::thread& thread : threads) thread.join();
   }
   if (shared.error) return *std::move(shared.error);

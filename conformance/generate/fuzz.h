@@ -21,7 +21,6 @@ struct FuzzOptions {
   double minutes = 0;  // 0: until it is stopped
   int64_t jobs = 1;
   std::vector<std::string> without;  // features, of models that are left out
-  std::string scratch;               // an existing folder for models that are being run
   ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
 };
 

@@ -36,9 +36,8 @@ int64_t cost_of_entry(const ir::PortMapEntry& entry) {
 }
 
 int64_t cost_of_layer(const ir::Layer& layer, const ir::Weights& weights) {
-  int64_t cost =
-      static_cast<int64_t>(layer.attributes.size() + layer.inputs.size() + layer.outputs.size()) * 2 +
-      std::min<int64_t>(static_cast<int64_t>(layer.name.size()), 30);
+  int64_t cost = static_cast<int64_t>(layer.attributes.size() + layer.inputs.size() + layer.outputs.size()) * 2 +
+                 std::min<int64_t>(static_cast<int64_t>(layer.name.size()), 30);
   for (const ir::Port& port : layer.outputs) cost += port.names.empty() ? 0 : 5;
   if (layer.type == "Parameter") {
     const std::optional<Signature> signature = signature_of(layer);
@@ -57,8 +56,7 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
   int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
   for (const GraphPlace& place : list_graphs(copy.model)) {
     cost += static_cast<int64_t>(place.graph->edges.size());
-    for (const ir::Layer& layer : place.graph->layers)
-      cost += cost_of_layer(layer, subject.model.weights) + layer.id / 10;
+    for (const ir::Layer& layer : place.graph->layers) cost += cost_of_layer(layer, subject.model.weights) + layer.id;
     if (place.body == nullptr) continue;
     cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
     for (const ir::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);

@@ -25,6 +25,8 @@ std::vector<Edit> list_value_edits(const Subject& subject);  // inputs, constant
 std::vector<Edit> list_spelling_edits(
     const Subject& subject);  // attributes, names, static for dynamic dimensions
 
+/// first, first + pace, ... in a type, from the hundredth on again.
+Tensor counted_values(ElementType type, const Shape& shape, int first, int pace);
 /// 1, 2, 3, ... in a type; `true` for booleans.
 Tensor small_values(ElementType type, const Shape& shape);
 

@@ -2,11 +2,12 @@
 
 #include <cctype>
 #include <sstream>
+#include <vector>
 
 namespace backedge {
 namespace {
 
-constexpr int kLines = 3;  // of a complaint that count
+constexpr size_t kLines = 3;  // of a complaint that count: the first, and the last ones
 
 // A line's words: nothing between quotes or brackets, no number, no word with a digit, a slash or an underscore in it.
 std::string words_of(const std::string& line) {
@@ -42,21 +43,23 @@ std::string words_of(const std::string& line) {
 }  // namespace
 
 std::string complaint_of(const Verdict& verdict) {
-  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted ||
-      verdict.outcome >= Outcome::kUnstable)
+  if (verdict.outcome < Outcome::kRejected || verdict.outcome == Outcome::kAccepted || verdict.outcome >= Outcome::kUnstable)
     return "";
   std::istringstream lines(verdict.text);
-  std::string line, complaint;
-  for (int count = 0; count < kLines && std::getline(lines, line);) {
-    if (verdict.outcome == Outcome::kRejected &&
-        (line.starts_with("expected ") || line.starts_with("actual ")))
-      continue;
-    const std::string words = words_of(line);
-    if (words.empty()) continue;
-    complaint += words + "\n";
-    ++count;
+  std::string line;
+  std::vector<std::string> complaint;
+  while (std::getline(lines, line)) {
+    if (verdict.outcome == Outcome::kRejected && line.starts_with("expected ")) continue;
+    // "actual   rejected (load)"
+    const bool phase = verdict.outcome == Outcome::kRejected && line.starts_with("actual ");
+    std::string words = phase ? line : words_of(line);
+    if (!words.empty()) complaint.push_back(std::move(words));
   }
-  return complaint;
+  // Of errors that are wrapped in others the innermost comes last, and counts.
+  if (complaint.size() > kLines) complaint.erase(complaint.begin() + 1, complaint.end() - (kLines - 1));
+  std::string text;
+  for (const std::string& words : complaint) text += words + "\n";
+  return text;
 }
 
 bool same_failure(const Verdict& a, const Verdict& b) {

@@ -1,10 +1,7 @@
 #include "conformance/shrink/shrink.h"
 
-#include <stdlib.h>
-
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <set>
 
@@ -12,38 +9,18 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/scratch_folder.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/write_model.h"
 
 namespace backedge {
 namespace {
 
-namespace fs = std::filesystem;
 using Pass = std::vector<Edit> (*)(const Subject&);
 
 // What takes most away comes first; each is done again until none finds anything.
 constexpr Pass kPasses[] = {list_inference_edits, list_result_edits, list_loop_edits,  list_layer_edits,
                             list_port_edits,      list_size_edits,   list_value_edits, list_spelling_edits};
-
-// A folder for as long as the object lives.
-class ScratchFolder {
- public:
-  static Result<std::unique_ptr<ScratchFolder>> make() {
-    std::error_code failure;
-    std::string path = (fs::temp_directory_path(failure) / "backedge-shrink.XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) return Error("FILE-1", "no folder for candidates").at(path, 0);
-    return std::unique_ptr<ScratchFolder>(new ScratchFolder(path));
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
 
 // Of a floating-point output: what no rounding explains. A candidate that differs by less fails in another way.
 Comparison coarse_comparison(const Tensor& golden) {
@@ -94,6 +71,7 @@ class Shrinker {
     shrunk.weights.assign(best_.subject.model.weights.bytes.get(),
                           best_.subject.model.weights.bytes.get() + best_.subject.model.weights.size);
     shrunk.after = best_.verdict;
+    shrunk.inputs = named_inputs(best_.subject, best_.verdict.inference);
     shrunk.size = size_of_model(best_.subject.model);
     shrunk.runs = runs_;
     return shrunk;

@@ -34,6 +34,7 @@ struct ModelSize {
 struct Shrunk {
   Case the_case;                   // one run, without parameters; oracle reference-only; `folder` is empty
   std::vector<std::byte> weights;  // what its model.bin holds; empty: it has none
+  std::vector<NamedTensor> inputs;  // of the inference that goes wrong
   Verdict before, after;           // of the run that was given, and of the one run of `the_case`
   ModelSize size_before, size;
   int64_t runs = 0;       // candidates that the backend was asked for

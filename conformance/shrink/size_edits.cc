@@ -167,10 +167,19 @@ struct LowerRank {
   }
 };
 
+// What is left of larger inputs may be all ones or zeros, which hide much: other numbers for all that are no scalars.
+bool refill(Subject& subject) {
+  for_each_input(subject, [](Tensor& tensor) {
+    if (tensor.shape().rank() > 0 && tensor.type() != ElementType::kBoolean)
+      tensor = counted_values(tensor.type(), tensor.shape(), 2, 1);
+  });
+  return true;
+}
+
 std::set<int64_t> smaller_sizes(int64_t size) {
   std::set<int64_t> sizes = {1, 2, 3, size / 2, size - 1};
   sizes.erase(sizes.lower_bound(size), sizes.end());
-  sizes.erase(0);  // what no elements mean is another question
+  sizes.erase(sizes.begin(), sizes.lower_bound(1));  // what no elements mean is another question
   return sizes;
 }
 
@@ -196,10 +205,14 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
   for_each_input(copy, [&](Tensor& tensor) { note(tensor.shape()); });
 
   std::vector<Edit> edits;
+  const auto add = [&edits](const Edit& edit) {
+    edits.push_back(edit);
+    edits.push_back([edit](Subject& s) { return edit(s) && refill(s); });
+  };
   for (const int64_t from : sizes) {
     for (const int64_t to : smaller_sizes(from)) {
-      edits.push_back(Resize{from, to, false});
-      edits.push_back(Resize{from, to, true});
+      add(Resize{from, to, false});
+      add(Resize{from, to, true});
     }
   }
   size_t position = 0;
@@ -210,7 +223,7 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
     const Shape& shape = subject.inferences[0][p].shape();
     for (int64_t axis = 0; axis < shape.rank(); ++axis) {
       for (const int64_t to : smaller_sizes(shape[axis])) {
-        edits.push_back([p, axis, to, id = layer.id](Subject& s) {
+        add([p, axis, to, id = layer.id](Subject& s) {
           for (std::vector<Tensor>& inputs : s.inferences) cut_axis(inputs[p], axis, to);
           if (s.before) cut_axis((*s.before)[p], axis, to);
           resize_axis(s.model, 0, id, axis, to);

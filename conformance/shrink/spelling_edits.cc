@@ -1,3 +1,4 @@
+#include <cctype>
 #include <map>
 
 #include "conformance/shrink/edits.h"
@@ -6,11 +7,17 @@
 namespace backedge {
 namespace {
 
-// Layers are called after their type: "Add_2".
+// Layers are called after their type: "p0", "r3", "add_2".
+std::string short_name(const ir::Layer& layer) {
+  std::string type;
+  for (const char c : layer.type) type += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return (is_operation(layer) ? type + "_" : type.substr(0, 1)) + std::to_string(layer.id);
+}
+
 bool shorten_names(Subject& subject) {
   for (const GraphPlace& place : list_graphs(subject.model)) {
     for (ir::Layer& layer : place.graph->layers) {
-      layer.name = layer.type + "_" + std::to_string(layer.id);
+      layer.name = short_name(layer);
       for (ir::Port& port : layer.outputs) port.names.clear();
     }
   }

@@ -103,6 +103,16 @@ Case case_of(const Subject& subject, const Reference& reference, const Case& lik
   return made;
 }
 
+std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference) {
+  std::vector<NamedTensor> named;
+  for (const Tensor& tensor : subject.inferences[inference]) named.push_back({"", tensor});
+  size_t position = 0;
+  for (const ir::Layer& layer : subject.model.graph.layers) {
+    if (layer.type == "Parameter" && position < named.size()) named[position++].name = name_or_id(layer);
+  }
+  return named;
+}
+
 Result<void> write_model_files(const Subject& subject, const std::string& folder) {
   const auto write = [&](const std::string& name, const char* bytes, int64_t size) -> Result<void> {
     std::ofstream stream(folder + "/" + name, std::ios::binary);

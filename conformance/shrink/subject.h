@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/backend.h"
 #include "conformance/case.h"
 #include "interpreter/ir/model.h"
 #include "interpreter/tensor/tensor.h"
@@ -34,6 +35,9 @@ Reference run_reference(const Subject& subject);
 ///
 /// like  whose title, rules and tier it takes
 Case case_of(const Subject& subject, const Reference& reference, const Case& like, const CaseRun& run);
+
+/// The inputs of an inference with the names of their Parameters.
+std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);
 
 /// Writes model.xml and model.bin, over what is there.
 ///

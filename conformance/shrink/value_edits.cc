@@ -24,18 +24,6 @@ double value_of(T element) {
   if constexpr (!kIsHalf<T>) return static_cast<double>(element);
 }
 
-// The numbers first, first + pace, ...
-Tensor counted(ElementType type, const Shape& shape, int first, int pace) {
-  Tensor tensor = Tensor::zeros(type, shape);
-  dispatch(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    T* values = tensor.writable<T>();
-    for (int64_t k = 0; k < tensor.count(); ++k)
-      values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
-  });
-  return tensor;
-}
-
 double element_at(const Tensor& tensor, int64_t k) {
   return dispatch(tensor.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
@@ -57,8 +45,7 @@ std::vector<double> simpler_numbers(double value) {
   if (!std::isfinite(value)) numbers = {1};
   const double size = std::fabs(value);
   if (std::isfinite(value) && size > 1 && size < 1e15) {
-    for (const double candidate :
-         {1.0, 2.0, 3.0, std::floor(size / 2), std::floor(size) - 1, std::floor(size)}) {
+    for (const double candidate : {1.0, 2.0, 3.0, std::floor(size / 2), std::floor(size) - 1, std::floor(size)}) {
       if (candidate >= 1 && candidate < size) numbers.push_back(std::copysign(candidate, value));
     }
   } else if (size != 1 && size != 0) {
@@ -70,22 +57,30 @@ std::vector<double> simpler_numbers(double value) {
 
 std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
   if (tensor.count() == 0) return {};
-  std::vector<Tensor> simpler = {small_values(tensor.type(), tensor.shape()),
-                                 counted(tensor.type(), tensor.shape(), 1, 0),
-                                 counted(tensor.type(), tensor.shape(), 0, 0)};
+  std::vector<Tensor> simpler = {small_values(tensor.type(), tensor.shape()), counted_values(tensor.type(), tensor.shape(), 1, 0),
+                                 counted_values(tensor.type(), tensor.shape(), 0, 0)};
   if (tensor.count() == 1 && tensor.type() != ElementType::kBoolean) simpler.pop_back();
   if (tensor.count() > kMostSingleElements) return simpler;
   for (int64_t k = 0; k < tensor.count(); ++k) {
-    for (const double number : simpler_numbers(element_at(tensor, k)))
-      simpler.push_back(with_element(tensor, k, number));
+    for (const double number : simpler_numbers(element_at(tensor, k))) simpler.push_back(with_element(tensor, k, number));
   }
   return simpler;
 }
 
 }  // namespace
 
+Tensor counted_values(ElementType type, const Shape& shape, int first, int pace) {
+  Tensor tensor = Tensor::zeros(type, shape);
+  dispatch(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T* values = tensor.writable<T>();
+    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
+  });
+  return tensor;
+}
+
 Tensor small_values(ElementType type, const Shape& shape) {
-  return counted(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
+  return counted_values(type, shape, 1, type == ElementType::kBoolean ? 0 : 1);
 }
 
 std::vector<Edit> list_value_edits(const Subject& subject) {
@@ -93,10 +88,7 @@ std::vector<Edit> list_value_edits(const Subject& subject) {
   for (size_t k = 0; k < subject.inferences.size(); ++k) {
     for (size_t p = 0; p < subject.inferences[k].size(); ++p) {
       for (const Tensor& simpler : simpler_tensors(subject.inferences[k][p]))
-        edits.push_back([k, p, simpler](Subject& s) {
-          s.inferences[k][p] = simpler;
-          return true;
-        });
+        edits.push_back([k, p, simpler](Subject& s) { s.inferences[k][p] = simpler; return true; });
     }
   }
   Subject copy = subject;
