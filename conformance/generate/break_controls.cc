@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "conformance/generate/breakage.h"
 
 namespace backedge {
@@ -29,14 +31,12 @@ bool condition_by_count(BreakSubject& subject) { return wire_control(subject, 1,
 
 bool remove_condition_port(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [](const BodyPlace& place) {
-    return is_shipped_loop(place) && !names_port(*place.body, 1);
-  });
+  const auto found = pick_body(
+      subject, [](const BodyPlace& place) { return is_shipped_loop(place) && !names_port(*place.body, 1); });
   if (!found) return false;
   std::erase_if(found->layer->inputs, [](const ir::Port& port) { return port.id == 1; });
-  std::erase_if(found->around->edges, [&](const ir::Edge& edge) {
-    return edge.to_layer == found->layer->id && edge.to_port == 1;
-  });
+  std::erase_if(found->around->edges,
+                [&](const ir::Edge& edge) { return edge.to_layer == found->layer->id && edge.to_port == 1; });
   return true;
 }
 
@@ -51,9 +51,8 @@ bool cut_draft_condition(BreakSubject& subject) {
     return is_draft(place) && entry.condition.value_or(false);
   });
   if (!found) return false;
-  std::erase_if(found->place.body->back_edges, [&](const ir::BackEdge& edge) {
-    return edge.to_layer == found->entry->internal_layer_id;
-  });
+  std::erase_if(found->place.body->back_edges,
+                [&](const ir::BackEdge& edge) { return edge.to_layer == found->entry->internal_layer_id; });
   return true;
 }
 
@@ -62,14 +61,15 @@ bool is_number_entry(const BodyPlace&, const ir::PortMapEntry& entry) { return e
 bool count_in_reals(BreakSubject& subject) {
   const auto found = pick_input(subject, is_number_entry);
   if (!found) return false;
-  ir::Layer* number = find_layer(found->place.body->graph, found->entry->internal_layer_id);
+  ir::Layer* number = layer_with_id(found->place.body->graph, found->entry->internal_layer_id);
   find_attribute(*number, "element_type")->value = "f32";
   return true;
 }
 
 bool has_listed_number(const BodyPlace& place) {
   const auto& entries = place.body->port_map.inputs;
-  return std::any_of(entries.begin(), entries.end(), [](const auto& entry) { return entry.purpose.has_value(); });
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const auto& entry) { return entry.purpose.has_value(); });
 }
 
 // Of Parameters outside the port map there may be one.
@@ -92,7 +92,8 @@ bool feed_the_number(BreakSubject& subject) {
   if (!found) return false;
   for (const ir::Layer& layer : found->place.body->graph.layers) {
     if (layer.type != "Result") continue;
-    found->place.body->back_edges.push_back({.from_layer = layer.id, .to_layer = found->entry->internal_layer_id});
+    found->place.body->back_edges.push_back(
+        {.from_layer = layer.id, .to_layer = found->entry->internal_layer_id});
     return true;
   }
   return false;
@@ -118,7 +119,8 @@ std::optional<ir::Edge> other_source(BreakSubject& subject, ir::Graph& graph, El
 
 bool decide_by_number(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [](const BodyPlace& place) { return place.body->name == "then_body"; });
+  const auto found =
+      pick_body(subject, [](const BodyPlace& place) { return place.body->name == "then_body"; });
   if (!found) return false;
   const int64_t port = found->layer->inputs[0].id;
   const auto source = other_source(subject, *found->around, ElementType::kBoolean);
@@ -133,10 +135,11 @@ bool decide_by_number(BreakSubject& subject) {
 }
 
 bool branch_into_types(BreakSubject& subject) {
-  const auto found = pick_output(subject, [](const BodyPlace& place, const ir::PortMapEntry&) { return !is_loop(place); });
+  const auto found =
+      pick_output(subject, [](const BodyPlace& place, const ir::PortMapEntry&) { return !is_loop(place); });
   if (!found) return false;
   ir::Graph& graph = found->place.body->graph;
-  const ir::Layer* result = find_layer(graph, found->entry->internal_layer_id);
+  const ir::Layer* result = layer_with_id(graph, found->entry->internal_layer_id);
   const auto source = other_source(subject, graph, *result->inputs[0].precision);
   if (!source) return false;
   ir::Edge& edge = *edge_into(graph, result->id, result->inputs[0].id);
@@ -148,7 +151,8 @@ bool branch_into_types(BreakSubject& subject) {
 // Input ports without entry, wired as another one is.
 bool leave_ports_unnamed(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [](const BodyPlace& place) { return is_draft(place) && !place.layer->inputs.empty(); });
+  const auto found = pick_body(
+      subject, [](const BodyPlace& place) { return is_draft(place) && !place.layer->inputs.empty(); });
   if (!found) return false;
   for (int64_t k = 0; k < 2; ++k) {
     ir::Port port = found->layer->inputs[0];
@@ -161,12 +165,18 @@ bool leave_ports_unnamed(BreakSubject& subject) {
 }
 
 constexpr Breakage kBreakages[] = {
-    {"TRIP-1", When::kLoad, false, count_by_condition},   {"COND-1", When::kLoad, false, condition_by_count},
-    {"TRIP-5", When::kLoad, false, remove_condition_port}, {"TRIP-5", When::kLoad, true, leave_ports_unnamed},
-    {"COND-4", When::kLoad, false, remove_condition},     {"COND-4", When::kLoad, false, cut_draft_condition},
-    {"ITER-1", When::kLoad, false, count_in_reals},       {"ITER-2", When::kLoad, false, leave_two_outside},
-    {"ITER-3", When::kLoad, true, feed_the_number},       {"ITER-3", When::kLoad, true, give_the_number},
-    {"IF-1", When::kLoad, false, decide_by_number},       {"IF-3", When::kLoad, false, branch_into_types},
+    {"TRIP-1", When::kLoad, false, count_by_condition},
+    {"COND-1", When::kLoad, false, condition_by_count},
+    {"TRIP-5", When::kLoad, false, remove_condition_port},
+    {"TRIP-5", When::kLoad, true, leave_ports_unnamed},
+    {"COND-4", When::kLoad, false, remove_condition},
+    {"COND-4", When::kLoad, false, cut_draft_condition},
+    {"ITER-1", When::kLoad, false, count_in_reals},
+    {"ITER-2", When::kLoad, false, leave_two_outside},
+    {"ITER-3", When::kLoad, true, feed_the_number},
+    {"ITER-3", When::kLoad, true, give_the_number},
+    {"IF-1", When::kLoad, false, decide_by_number},
+    {"IF-3", When::kLoad, false, branch_into_types},
 };
 
 }  // namespace

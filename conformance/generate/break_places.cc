@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "conformance/generate/breakage.h"
 
 namespace backedge {
@@ -26,7 +28,8 @@ std::vector<ir::Graph*> graphs_of(BreakSubject& subject) {
   return graphs;
 }
 
-std::optional<BodyPlace> pick_body(BreakSubject& subject, const std::function<bool(const BodyPlace&)>& wanted) {
+std::optional<BodyPlace> pick_body(BreakSubject& subject,
+                                   const std::function<bool(const BodyPlace&)>& wanted) {
   std::vector<BodyPlace> places = bodies_of(subject);
   std::erase_if(places, [&wanted](const BodyPlace& place) { return !wanted(place); });
   return pick_of(subject, places);
@@ -71,7 +74,7 @@ bool is_fed(const ir::Body& body, int64_t parameter) {
   return false;
 }
 
-ir::Layer* find_layer(ir::Graph& graph, int64_t id) {
+ir::Layer* layer_with_id(ir::Graph& graph, int64_t id) {
   for (ir::Layer& layer : graph.layers) {
     if (layer.id == id) return &layer;
   }

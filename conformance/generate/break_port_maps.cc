@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "conformance/generate/breakage.h"
 
 namespace backedge {
@@ -9,7 +11,9 @@ using When = Breakage::When;
 bool is_plain(const BodyPlace&, const ir::PortMapEntry& entry) { return !entry.purpose && !entry.condition; }
 bool is_sliced(const BodyPlace&, const ir::PortMapEntry& entry) { return entry.axis.has_value(); }
 
-bool in_iterator(const BodyPlace& place, const ir::PortMapEntry&) { return place.layer->type == "TensorIterator"; }
+bool in_iterator(const BodyPlace& place, const ir::PortMapEntry&) {
+  return place.layer->type == "TensorIterator";
+}
 
 bool remove_input_entry(BreakSubject& subject) {
   const auto found = pick_input(subject, in_iterator);
@@ -36,14 +40,16 @@ bool repeat_output_entry(BreakSubject& subject) {
 }
 
 bool name_no_layer(BreakSubject& subject) {
-  const auto found = subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
+  const auto found =
+      subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
   if (!found) return false;
   found->entry->internal_layer_id = 9999;
   return true;
 }
 
 bool name_no_port(BreakSubject& subject) {
-  const auto found = subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
+  const auto found =
+      subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
   if (!found) return false;
   found->entry->external_port_id = 9999;
   return true;
@@ -74,7 +80,9 @@ bool cut_no_axis(BreakSubject& subject) {
 }
 
 // What runs whenever the model does.
-bool is_outermost_slice(const BodyPlace& place, const ir::PortMapEntry& entry) { return place.outermost && entry.axis; }
+bool is_outermost_slice(const BodyPlace& place, const ir::PortMapEntry& entry) {
+  return place.outermost && entry.axis;
+}
 
 bool start_outside(BreakSubject& subject) {
   const auto found = pick_input(subject, is_outermost_slice);
@@ -84,14 +92,16 @@ bool start_outside(BreakSubject& subject) {
 }
 
 bool stand_still(BreakSubject& subject) {
-  const auto found = subject.random.chance(70) ? pick_input(subject, is_sliced) : pick_output(subject, is_sliced);
+  const auto found =
+      subject.random.chance(70) ? pick_input(subject, is_sliced) : pick_output(subject, is_sliced);
   if (!found) return false;
   found->entry->stride = 0;
   return true;
 }
 
 bool take_nothing(BreakSubject& subject) {
-  const auto found = subject.random.chance(70) ? pick_input(subject, is_sliced) : pick_output(subject, is_sliced);
+  const auto found =
+      subject.random.chance(70) ? pick_input(subject, is_sliced) : pick_output(subject, is_sliced);
   if (!found) return false;
   found->entry->part_size = 0;
   return true;
@@ -126,7 +136,8 @@ bool iterate_unequally(BreakSubject& subject) {
   const auto wanted = [](const BodyPlace& place, const ir::PortMapEntry& entry) {
     if (!is_outermost_slice(place, entry) || place.layer->type != "TensorIterator") return false;
     const auto& entries = place.body->port_map.inputs;
-    if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2) return false;
+    if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2)
+      return false;
     const bool plain = entry.stride.value_or(1) == 1 && entry.part_size.value_or(1) == 1 &&
                        entry.start.value_or(0) == 0 && entry.end.value_or(-1) == -1;
     return plain && cut_size(place, entry).value_or(0) > 2;
@@ -163,7 +174,8 @@ bool join_wider_parts(BreakSubject& subject) {
 }
 
 bool start_back_edge_nowhere(BreakSubject& subject) {
-  const auto found = pick_body(subject, [](const BodyPlace& place) { return !place.body->back_edges.empty(); });
+  const auto found =
+      pick_body(subject, [](const BodyPlace& place) { return !place.body->back_edges.empty(); });
   if (!found) return false;
   auto& edges = found->body->back_edges;
   const auto at = static_cast<size_t>(subject.random.below(static_cast<int64_t>(edges.size())));
@@ -187,7 +199,7 @@ bool mix_types_by_back_edge(BreakSubject& subject) {
   std::vector<Change> changes;
   for (const BodyPlace& place : bodies_of(subject)) {
     for (ir::BackEdge& edge : place.body->back_edges) {
-      const ir::Layer* old = find_layer(place.body->graph, edge.from_layer);
+      const ir::Layer* old = layer_with_id(place.body->graph, edge.from_layer);
       if (place.layer->dialect == ir::Dialect::kLoop5Draft) continue;  // it may be the condition's
       for (const ir::Layer& other : place.body->graph.layers) {
         const auto type = type_of_result(other);
@@ -206,7 +218,7 @@ bool declare_another_rank(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_input(subject, is_plain);
   if (!found) return false;
-  ir::Layer* parameter = find_layer(found->place.body->graph, found->entry->internal_layer_id);
+  ir::Layer* parameter = layer_with_id(found->place.body->graph, found->entry->internal_layer_id);
   std::string& shape = find_attribute(*parameter, "shape")->value;
   shape = shape.empty() ? "1" : "1," + shape;
   return true;
@@ -220,7 +232,8 @@ bool slice_into_if(BreakSubject& subject) {
 }
 
 bool forget_output_of_branch(BreakSubject& subject) {
-  const auto found = pick_output(subject, [](const BodyPlace& place, const auto&) { return !is_loop(place); });
+  const auto found =
+      pick_output(subject, [](const BodyPlace& place, const auto&) { return !is_loop(place); });
   if (!found) return false;
   auto& entries = found->place.body->port_map.outputs;
   entries.erase(entries.begin() + (found->entry - entries.data()));

@@ -64,7 +64,8 @@ std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
 
 using EntryWanted = std::function<bool(const BodyPlace&, const ir::PortMapEntry&)>;
 using LayerWanted = std::function<bool(ir::Graph&, ir::Layer&)>;
-std::optional<BodyPlace> pick_body(BreakSubject& subject, const std::function<bool(const BodyPlace&)>& wanted);
+std::optional<BodyPlace> pick_body(BreakSubject& subject,
+                                   const std::function<bool(const BodyPlace&)>& wanted);
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
@@ -73,7 +74,7 @@ bool is_loop(const BodyPlace& place);
 bool is_fed(const ir::Body& body, int64_t parameter);
 /// Whether an input entry names an external port.
 bool names_port(const ir::Body& body, int64_t port);
-ir::Layer* find_layer(ir::Graph& graph, int64_t id);
+ir::Layer* layer_with_id(ir::Graph& graph, int64_t id);
 ir::Edge* edge_into(ir::Graph& graph, int64_t layer, int64_t port);
 ir::Attribute* find_attribute(ir::Layer& layer, const std::string& name);
 

@@ -49,7 +49,11 @@ bool is_left_out(const FuzzOptions& options, const Hello& hello, const Generated
   const auto is_known = [&hello](const std::string& feature) {
     return std::find(hello.features.begin(), hello.features.end(), feature) != hello.features.end();
   };
+  const auto is_noted = [&generated](const std::string& feature) {
+    return generated.features.contains(feature);
+  };
   return std::any_of(options.without.begin(), options.without.end(), has) ||
+         std::any_of(options.without.begin(), options.without.end(), is_noted) ||
          (!hello.features.empty() && !std::all_of(features.begin(), features.end(), is_known));
 }
 

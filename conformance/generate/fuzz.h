@@ -20,7 +20,7 @@ struct FuzzOptions {
   int64_t count = 0;   // of models; 0: until it is stopped
   double minutes = 0;  // 0: until it is stopped
   int64_t jobs = 1;
-  std::vector<std::string> without;  // features, of models that are left out
+  std::vector<std::string> without;                              // features, of models that are left out
   ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
 };
 

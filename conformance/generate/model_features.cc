@@ -67,16 +67,22 @@ void add_role_words(const ir::Body& body, std::set<std::string>& words) {
     return std::any_of(body.back_edges.begin(), body.back_edges.end(),
                        [parameter](const ir::BackEdge& edge) { return edge.to_layer == parameter; });
   };
+  std::set<int64_t> ports;
   for (const ir::PortMapEntry& entry : body.port_map.inputs) {
     if (entry.purpose) continue;
+    if (!ports.insert(entry.external_port_id).second) words.insert("a port feeds several Parameters");
+    if (entry.start.value_or(0) > 0 || entry.end.value_or(-1) < -1) words.insert("a part of an axis");
     const std::string direction = entry.stride.value_or(1) < 0 ? "sliced backward" : "sliced forward";
     const bool fed = is_fed(entry.internal_layer_id);
     if (entry.axis) words.insert(fed ? "merged, " + direction : direction);
     if (entry.axis && *entry.axis < 0) words.insert("negative axis");
     if (!entry.axis && !fed) words.insert("invariant");
   }
+  std::set<int64_t> last_values;
   for (const ir::PortMapEntry& entry : body.port_map.outputs) {
     if (entry.purpose) continue;
+    if (!entry.axis && !last_values.insert(entry.internal_layer_id).second)
+      words.insert("a Result has several last values");
     words.insert(!entry.axis                    ? "last value"
                  : entry.stride.value_or(1) < 0 ? "scan backward"
                                                 : "scan forward");

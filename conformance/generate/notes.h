@@ -20,11 +20,11 @@ struct Touch {
 
 /// A loop of the outermost graph, for those who break it.
 struct LoopFacts {
-  std::string name;            // of its layer
-  std::string trip_parameter;  // the Parameter of the model that is its trip count; empty: none
-  int64_t least = 0;           // iterations
-  bool runs_its_trips = false;  // no condition ends it
-  bool sliced = false;          // it has sliced inputs
+  std::string name;               // of its layer
+  std::string trip_parameter;     // the Parameter of the model that is its trip count; empty: none
+  int64_t least = 0;              // iterations
+  bool runs_its_trips = false;    // no condition ends it
+  bool sliced = false;            // it has sliced inputs
   bool unfed_last_value = false;  // of a Result without back edge
 };
 

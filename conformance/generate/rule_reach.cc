@@ -97,10 +97,6 @@ std::span<const RuleReach> rule_reaches() {
       {"INPUT-3", ""},
       {"INPUT-4", ""},
       {"INPUT-5", "a case holds tensors, not files"},
-      {"FILE-1", "about files that the program writes"},
-      {"BACKEND-1", "about the backend, not the model"},
-      {"CASE-1", "about the corpus"},
-      {"CASE-2", "about the corpus"},
   };
   return kRules;
 }
