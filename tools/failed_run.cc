@@ -31,8 +31,7 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments) {
     return failed;
   }
   return Error("BACKEND-2", "no run of " + arguments.run + " fails")  // [BACKEND-2]
-      .note("the last one is " + std::string(name_of(last.outcome)) +
-            (last.text.empty() ? "" : ": " + last.text));
+      .note("the last one is " + std::string(name_of(last.outcome)) + (last.text.empty() ? "" : ": " + last.text));
 }
 
 }  // namespace backedge

@@ -35,8 +35,7 @@ Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const Mo
   const std::variant<Script, BackendAnswer> answer =
       failed.backend->write_script(files, shrunk.inputs, expected_outputs(shrunk));
   const auto* script = std::get_if<Script>(&answer);
-  if (script == nullptr)
-    return "the backend wrote no script: " + answer_text(std::get<BackendAnswer>(answer)) + "\n";
+  if (script == nullptr) return "the backend wrote no script: " + answer_text(std::get<BackendAnswer>(answer)) + "\n";
   TRY(write_text(out + "/script", script->text));
   return "with the backend's own API: " + out + "/script\n";
 }
@@ -77,8 +76,8 @@ Result<void> shrink_command(const ShrinkArguments& arguments) {
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
   TRY(print(model_text(files.file)));
   TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n"));
-  TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
-            " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
+  TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) + " to " +
+            layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
   return print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script);
 }
