@@ -10,6 +10,7 @@
 #include "interpreter/interpreter.h"
 #include "tools/corpus_arguments.h"
 #include "tools/failure_arguments.h"
+#include "tools/generate_arguments.h"
 
 namespace backedge {
 
@@ -45,7 +46,8 @@ struct Exit {
 
 using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
                                   ExportArguments, GoldenArguments, VerifyArguments, ServeArguments,
-                                  ShrinkArguments, ExplainFailureArguments, Exit>;
+                                  ShrinkArguments, ExplainFailureArguments, GenerateArguments,
+                                  FuzzArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);
