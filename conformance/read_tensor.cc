@@ -38,8 +38,17 @@ T nearest(double value) {
   if constexpr (std::is_same_v<T, float>) return static_cast<float>(value);
 }
 
+// Whether a double is what the shortest decimal of a value reads as.
+template <class T>
+bool is_shortest(T value, double real) {
+  double read = 0;
+  const std::string text = decimal_text(shortest_decimal(value), true);
+  std::from_chars(text.data(), text.data() + text.size(), read);
+  return read == real;
+}
+
 // A decimal is read as a double and rounded once more. Where the double is a border between two values of T,
-// the decimal may have been on either side of it.
+// the decimal may have been on either side of it, unless it is the shortest of one: 50331650 of f32 50331648.
 template <class T>
 std::optional<T> round_decimal(double value) {
   if constexpr (std::is_same_v<T, double>) {
@@ -49,7 +58,8 @@ std::optional<T> round_decimal(double value) {
     const T rounded = nearest<T>(value);
     const bool decided = exactly(rounded) == value || nearest<T>(std::nextafter(value, kInfinity)) ==
                                                           nearest<T>(std::nextafter(value, -kInfinity));
-    return decided && std::isfinite(exactly(rounded)) ? std::optional(rounded) : std::nullopt;
+    if (!std::isfinite(exactly(rounded)) || (!decided && !is_shortest(rounded, value))) return std::nullopt;
+    return rounded;
   }
 }
 

@@ -9,28 +9,6 @@
 namespace backedge {
 namespace {
 
-Result<std::vector<Tensor>> in_layer_order(const std::vector<ModelInput>& parameters, const Inputs& inputs) {
-  if (!inputs.listed.empty()) {
-    const size_t given = inputs.listed.size();
-    if (given == parameters.size()) return inputs.listed;
-    return Error(given < parameters.size() ? "INPUT-1" : "INPUT-2",
-                 std::to_string(given) + " tensors for " + std::to_string(parameters.size()) + " Parameters");
-  }
-  std::vector<Tensor> tensors;
-  for (const ModelInput& parameter : parameters) {
-    const auto named = inputs.named.find(parameter.name);
-    if (named == inputs.named.end())
-      return Error("INPUT-1", "no tensor for Parameter \"" + parameter.name + "\"");
-    tensors.push_back(named->second);
-  }
-  for (const auto& [name, tensor] : inputs.named) {
-    const auto is_it = [&name = name](const ModelInput& parameter) { return parameter.name == name; };
-    if (std::none_of(parameters.begin(), parameters.end(), is_it))
-      return Error("INPUT-2", "the model has no Parameter \"" + name + "\"");
-  }
-  return tensors;
-}
-
 std::vector<std::string> output_names(const LoadedModel& model) {
   std::vector<std::string> names;
   for (const ModelOutput& output : model.outputs()) names.push_back(output.name);
@@ -54,8 +32,31 @@ Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run) {
   return load_text(std::move(model.text), model.file);
 }
 
+Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs) {
+  const std::vector<ModelInput> parameters = model.inputs();
+  if (!inputs.listed.empty()) {
+    const size_t given = inputs.listed.size();
+    if (given == parameters.size()) return inputs.listed;
+    return Error(given < parameters.size() ? "INPUT-1" : "INPUT-2",
+                 std::to_string(given) + " tensors for " + std::to_string(parameters.size()) + " Parameters");
+  }
+  std::vector<Tensor> tensors;
+  for (const ModelInput& parameter : parameters) {
+    const auto named = inputs.named.find(parameter.name);
+    if (named == inputs.named.end())
+      return Error("INPUT-1", "no tensor for Parameter \"" + parameter.name + "\"");
+    tensors.push_back(named->second);
+  }
+  for (const auto& [name, tensor] : inputs.named) {
+    const auto is_it = [&name = name](const ModelInput& parameter) { return parameter.name == name; };
+    if (std::none_of(parameters.begin(), parameters.end(), is_it))
+      return Error("INPUT-2", "the model has no Parameter \"" + name + "\"");
+  }
+  return tensors;
+}
+
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs, const RunOptions& options) {
-  Result<std::vector<Tensor>> tensors = in_layer_order(model.inputs(), inputs);
+  Result<std::vector<Tensor>> tensors = in_layer_order(model, inputs);
   if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
   return backedge::run(model, tensors.value(), options);
 }

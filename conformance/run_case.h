@@ -18,9 +18,14 @@ Result<ModelFiles> model_files(const Case& the_case, const CaseRun& run);
 /// errors  CASE-1; those of load
 Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run);
 
+/// The tensors for a model's Parameters, in layer order.
+///
+/// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter
+Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs);
+
 /// One inference on tensors by name or in layer order.
 ///
-/// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter; those of run
+/// errors  those of in_layer_order and of run
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
                                   const RunOptions& options = {});
 

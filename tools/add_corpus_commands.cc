@@ -35,9 +35,10 @@ CLI::App* add_export(CLI::App& app, ExportArguments& exported) {
 }
 
 CLI::App* add_golden(CLI::App& app, GoldenArguments& golden) {
-  CLI::App* command = app.add_subcommand(
-      "golden",
-      "Holds the goldens of cases against the interpreter's values, or makes a case of a MODEL.xml.");
+  CLI::App* command = app.add_subcommand("golden",
+                                         "Holds the goldens of cases against the interpreter's values, and "
+                                         "their tolerances against derived ones,\n"
+                                         "or makes a case of a MODEL.xml.");
   add_cases(*command, golden.corpus, golden.cases)->required();
   CLI::Option* inputs =
       command->add_option("--inputs", golden.inputs, "a .npy for each Parameter, by name or position")

@@ -7,6 +7,7 @@
 
 #include "tools/add_corpus_commands.h"
 #include "tools/add_failure_commands.h"
+#include "tools/add_generate_commands.h"
 
 namespace backedge {
 namespace {
@@ -104,6 +105,8 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   VerifyArguments verify;
   ShrinkArguments shrink;
   ExplainFailureArguments explain_failure;
+  GenerateArguments generate;
+  FuzzArguments fuzz;
   CLI::App app(
       "Runs and explains inference graphs with loops, and the cases they are verified with.\n"
       "Ends with 0: done; 1: the model or an input was rejected, a limit was reached, a file could not be "
@@ -121,6 +124,8 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   const CLI::App* verify_command = add_verify(app, verify);
   const CLI::App* shrink_command = add_shrink(app, shrink);
   const CLI::App* explain_failure_command = add_explain_failure(app, explain_failure);
+  const CLI::App* generate_command = add_generate(app, generate);
+  const CLI::App* fuzz_command = add_fuzz(app, fuzz);
   add_serve(app);
   try {
     app.parse(count, words);
@@ -136,6 +141,8 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   if (verify_command->parsed()) return verify;
   if (shrink_command->parsed()) return shrink;
   if (explain_failure_command->parsed()) return explain_failure;
+  if (generate_command->parsed()) return generate;
+  if (fuzz_command->parsed()) return fuzz;
   return ServeArguments();
 }
 

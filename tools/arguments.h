@@ -10,6 +10,7 @@
 #include "interpreter/interpreter.h"
 #include "tools/corpus_arguments.h"
 #include "tools/failure_arguments.h"
+#include "tools/generate_arguments.h"
 
 namespace backedge {
 
@@ -43,9 +44,10 @@ struct Exit {
   int code;
 };
 
-using AnyArguments = std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments,
-                                  ExportArguments, GoldenArguments, VerifyArguments, ServeArguments,
-                                  ShrinkArguments, ExplainFailureArguments, Exit>;
+using AnyArguments =
+    std::variant<RunArguments, ExplainArguments, ListArguments, CheckArguments, ExportArguments,
+                 GoldenArguments, VerifyArguments, ServeArguments, ShrinkArguments, ExplainFailureArguments,
+                 GenerateArguments, FuzzArguments, Exit>;
 
 /// Reads the command line.
 AnyArguments parse_arguments(int count, const char* const* words);

@@ -11,6 +11,7 @@
 #include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
 #include "tools/failure_commands.h"
+#include "tools/generate_commands.h"
 #include "tools/report_error.h"
 #include "tools/run_command.h"
 
@@ -57,6 +58,8 @@ struct Command {
     const Hello hello{.name = "backedge", .version = std::string(kVersion)};
     return serve(interpreter, hello, std::cin, std::cout) ? 0 : 1;
   }
+  int operator()(const GenerateArguments& arguments) const { return report(generate_command(arguments)); }
+  int operator()(const FuzzArguments& arguments) const { return report(fuzz_command(arguments)); }
   int operator()(Exit exit) const { return exit.code; }
 };
 

@@ -89,7 +89,11 @@ def check_documents(known):
 
 def check_cases(known, cases):
     kinds = collections.defaultdict(set)
+    free = {rule.id for rule in known.values() if rule.statuses == ["decided"] and "survey" not in rule.part("Status")}
     for case in cases:
+        for run, rejecting in case.required_rejections:
+            if rejecting <= free:
+                yield f"testdata/{case.path}/{run}: required, but {', '.join(sorted(rejecting))} is decided"
         for rule in sorted(case.mentions - known.keys()):
             yield f"testdata/{case.path}: no rule {rule}"
         for rule in case.rules:

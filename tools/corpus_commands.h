@@ -21,7 +21,8 @@ Result<bool> check_command(const CheckArguments& arguments);
 Result<void> export_command(const ExportArguments& arguments);
 
 /// `backedge golden`: holds stored goldens against the interpreter's values, and shows both where they differ;
-/// or makes a case of a model and its inputs. Nothing that is there is written over. Returns whether all agree.
+/// and their tolerances against the derived ones (docs/bounds.md); or makes a case of a model and its inputs. Nothing
+/// that is there is written over. Returns whether all agree and hold.
 ///
 /// errors  CASE-1, CASE-2; FILE-1; those of load and run
 Result<bool> golden_command(const GoldenArguments& arguments);

@@ -33,6 +33,17 @@ OF_TYPES = case({"at": ["f32"], "inputs": {"x": "t"}, "outputs": [tensor(0.1, "0
                 parameters=["type"], tensors={"t": tensor(0.1, "0x7fc00001", of="f32")}, inputs={"x": "t"})
 
 
+# y = step(e^x)
+FUNCTIONS = """<net><layers>
+<layer id="0" name="x" type="Parameter"><data shape="1" element_type="f32"/><output><port id="0"/></output></layer>
+<layer id="1" name="exp" type="Exp"><input><port id="0"/></input><output><port id="1"/></output></layer>
+<layer id="2" name="step" type="%s"><input><port id="0"/></input><output><port id="1"/></output></layer>
+<layer id="3" name="y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
+<edge from-layer="1" from-port="1" to-layer="2" to-port="0"/><edge from-layer="2" from-port="1" to-layer="3" to-port="0"/></edges></net>
+"""
+
+
 class CorpusCommandsTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -98,7 +109,32 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("  oracle  |  interpreter\n  [1 3]   |  [1 2]\n", output)
         self.assertEqual(self.backedge("golden", "a")[1], output)
-        self.assertEqual(self.backedge("golden", "a/right"), (0, "1 runs, in 0 oracle and interpreter differ\n"))
+        self.assertEqual(self.backedge("golden", "a/right"),
+                         (0, "1 runs, in 0 oracle and interpreter differ, in 0 a tolerance is not the derived one\n"))
+
+    def golden_of(self, step, compare):
+        """The exit code and the output for e^0 = 1, of which 3 ulp are 3.58e-07."""
+        run = {"name": "one", "inputs": {"x": tensor(0, of="f32")}, "outputs": [{**tensor(1, of="f32"), "compare": compare}]}
+        self.write("testdata/a/right/case.json", json.dumps(case(run)))
+        self.write("testdata/a/right/model.xml", FUNCTIONS % step)
+        return self.backedge("golden", "a/right")
+
+    def test_golden_derives_tolerances(self):
+        code, output = self.golden_of("Identity", {"bound": 4e-7})
+        self.assertEqual(code, 0, output)
+        self.assertIn("a/right/one output 0: bound 4e-07, derived at most 3.59e-07\n", output)
+        for bound in (3.5e-7, 1e-5):  # too small; guessed
+            code, output = self.golden_of("Identity", {"bound": bound})
+            self.assertEqual(code, 1)
+            self.assertIn("derived at most 3.59e-07: CASE-4\n", output)
+        self.assertEqual(self.golden_of("Identity", {"ulp": 6})[0], 0)  # below 1 an ulp is half as large
+        self.assertEqual(self.golden_of("Identity", {"ulp": 5})[0], 1)
+
+    def test_golden_refuses_what_roundings_decide(self):
+        code, output = self.golden_of("Floor", {"bound": 4e-7})
+        self.assertEqual(code, 1)
+        self.assertIn('layer 2 "step" (Floor): CASE-3', output)
+        self.assertIn("is decided by roundings", output)
 
     def test_export_fills_in_parameters(self):
         code, output = self.backedge("export", "--out", "out")

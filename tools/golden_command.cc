@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "conformance/bounds/check_tolerances.h"
 #include "conformance/compare.h"
 #include "conformance/corpus.h"
 #include "conformance/run_case.h"
@@ -53,6 +54,32 @@ Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
   return differences_text(selected.run->inferences[last], outputs);
 }
 
+// What of a run is refused because interpreter and oracle differ; nothing where they agree.
+Result<std::string> difference_of(const SelectedRun& selected) {
+  const Verdict verdict = check_run(*selected.the_case, *selected.run);
+  if (verdict.passed()) return std::string();
+  std::string text = failure_text(*selected.the_case, *selected.run, verdict, "backedge golden ") + "\n";
+  const Result<std::string> sides = both_sides(selected, verdict.inference);
+  if (sides.ok()) text += sides.value();
+  return text + "  oracle: " + selected.the_case->oracle + "\n\n";
+}
+
+// Prints a run's tolerances; returns whether each of them holds.
+Result<bool> check_tolerances(const SelectedRun& selected) {
+  const std::string name = name_of(*selected.the_case, *selected.run);
+  const Result<std::vector<Tolerance>> tolerances = derive_tolerances(*selected.the_case, *selected.run);
+  if (!tolerances.ok()) {
+    TRY(print(name + "\n" + tolerances.error().text() + "\n"));
+    return false;
+  }
+  bool hold = true;
+  for (const Tolerance& tolerance : tolerances.value()) {
+    TRY(print(name + " " + tolerance.text() + (tolerance.holds() ? "\n" : ": CASE-4\n")));
+    hold = hold && tolerance.holds();
+  }
+  return hold;
+}
+
 }  // namespace
 
 Result<bool> golden_command(const GoldenArguments& arguments) {
@@ -63,19 +90,17 @@ Result<bool> golden_command(const GoldenArguments& arguments) {
   }
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   for (const std::string& problem : selection.corpus.problems) TRY(print(problem + "\n"));
-  int64_t refused = 0;
+  int64_t differ = 0, untolerable = 0;
   for (const SelectedRun& selected : selection.runs) {
-    const Verdict verdict = check_run(*selected.the_case, *selected.run);
-    if (verdict.passed()) continue;
-    ++refused;
-    TRY(print(failure_text(*selected.the_case, *selected.run, verdict, "backedge golden ") + "\n"));
-    const Result<std::string> sides = both_sides(selected, verdict.inference);
-    if (sides.ok()) TRY(print(sides.value()));
-    TRY(print("  oracle: " + selected.the_case->oracle + "\n\n"));
+    const std::string difference = TRY(difference_of(selected));
+    TRY(print(difference));
+    if (!difference.empty()) ++differ;
+    if (difference.empty() && !TRY(check_tolerances(selected))) ++untolerable;
   }
-  TRY(print(std::to_string(selection.runs.size()) + " runs, in " + std::to_string(refused) +
-            " oracle and interpreter differ\n"));
-  return refused == 0 && selection.corpus.problems.empty();
+  TRY(print(std::to_string(selection.runs.size()) + " runs, in " + std::to_string(differ) +
+            " oracle and interpreter differ, in " + std::to_string(untolerable) +
+            " a tolerance is not the derived one\n"));
+  return differ == 0 && untolerable == 0 && selection.corpus.problems.empty();
 }
 
 }  // namespace backedge

@@ -46,6 +46,7 @@ class Case:
     kinds: set  # of KINDS, for all its rules
     rejects: set  # the rules that its rejected runs name; of several that would do none is pinned
     mentions: set  # all rules it names
+    required_rejections: list  # (run, the rules of which it is to be rejected by one)
     runs: int
 
 
@@ -70,9 +71,12 @@ def read_cases(testdata):
     cases = []
     for file in sorted(pathlib.Path(testdata).glob("**/case.json")):
         front = json.loads(file.read_text(encoding="utf-8"))
-        rules, rejects, mentions = set(), set(), set(front["rules"])
+        rules, rejects, mentions, required = set(), set(), set(front["rules"]), []
         for run in front["runs"]:
             rules.update(run.get("rules", front["rules"]))
+            if "rejected" in run and run.get("tier") != "survey":
+                named = run["rejected"]["rule"]
+                required.append((run.get("name", run.get("at")), {named} if isinstance(named, str) else set(named)))
             for inference in run.get("sequence", [run]):
                 for answer in inference.get("any_of", [inference]):
                     named = answer.get("rejected", {}).get("rule", [])
@@ -81,5 +85,5 @@ def read_cases(testdata):
                         rejects.add(named)
         kinds = {front["kind"], front["oracle"]} & set(KINDS)
         path = file.parent.relative_to(testdata).as_posix()
-        cases.append(Case(path, front["title"], front.get("notes", ""), rules, kinds, rejects, mentions | rules, len(front["runs"])))
+        cases.append(Case(path, front["title"], front.get("notes", ""), rules, kinds, rejects, mentions | rules, required, len(front["runs"])))
     return cases

@@ -8,6 +8,7 @@
 #include "tools/output_files.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
+#include "tools/signal_watch.h"
 #include "tools/write_case.h"
 
 namespace backedge {
@@ -60,9 +61,12 @@ Result<void> shrink_command(const ShrinkArguments& arguments) {
   std::error_code ignored;
   if (std::filesystem::exists(arguments.out) && !std::filesystem::is_empty(arguments.out, ignored))
     return Error("FILE-1", "is there already, and nothing is written over").at(arguments.out, 0);
+  std::atomic<bool> stopped{false};
+  const SignalWatch watch(stopped);
   FailedRun failed = TRY(find_failed_run(arguments.failure));
   ProgressLine line;
-  ShrinkOptions options{.max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds};
+  ShrinkOptions options{
+      .max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds, .stopped = &stopped};
   options.progress = [&line](const ShrinkProgress& progress) {
     const std::string layers = "runs, the last with " + std::to_string(progress.layers) + " layers";
     if (line.wanted()) line.show(progress.runs, layers.c_str());

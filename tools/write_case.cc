@@ -132,4 +132,12 @@ Result<void> write_case(const std::string& folder, const Case& the_case, const s
   return {};
 }
 
+Result<void> write_made_case(const std::string& folder, const Case& the_case,
+                             std::span<const std::byte> weights) {
+  TRY(write_case(folder, the_case, ""));
+  if (weights.empty()) return {};
+  return write_text(folder + "/model.bin",
+                    std::string(reinterpret_cast<const char*>(weights.data()), weights.size()));
+}
+
 }  // namespace backedge

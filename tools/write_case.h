@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include "conformance/case.h"
@@ -12,5 +14,9 @@ namespace backedge {
 /// weights  a file to copy; empty: none
 /// errors   FILE-1, also where the folder is there already and not empty
 Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights);
+
+/// The same with weights from memory; empty: none.
+Result<void> write_made_case(const std::string& folder, const Case& the_case,
+                             std::span<const std::byte> weights);
 
 }  // namespace backedge

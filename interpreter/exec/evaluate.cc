@@ -105,18 +105,6 @@ struct Iteration {
   }
 };
 
-// Types and shapes of a body's Results where no iteration is run.
-std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShape> shapes) {
-  std::vector<Signature> parameters;
-  for (const GraphParameter& parameter : body.parameters) parameters.push_back(parameter.declared);
-  std::vector<Signature> narrowed = parameters;
-  for (size_t p = 0; p < shapes.size(); ++p) narrowed[p].shape = parameters[p].shape.narrowed_by(shapes[p]);
-  Result<std::vector<Signature>> results = infer_graph(body, narrowed);
-  // Shapes at which the body would fail settle nothing: no iteration asks it.
-  if (!results.ok()) results = infer_graph(body, parameters);
-  return std::move(results).value();
-}
-
 Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs,
                            std::span<Tensor> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);

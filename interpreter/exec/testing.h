@@ -170,7 +170,7 @@ inline Result<std::shared_ptr<const Graph>> build(const GraphWriter& writer) {
   ir::Model model{.file = "model.xml", .graph = writer.graph()};
   const auto size = weights.size();
   auto bytes = std::make_shared<std::vector<int64_t>>(size / 8 + 1);  // aligned for every element type
-  std::memcpy(bytes->data(), weights.data(), size);
+  if (size > 0) std::memcpy(bytes->data(), weights.data(), size);
   auto* const first = reinterpret_cast<std::byte*>(bytes->data());
   model.weights = {.file = "model.bin",
                    .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),

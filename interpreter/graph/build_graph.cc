@@ -97,7 +97,11 @@ Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& 
 
 Result<void> add_node(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
-  Node node{.title = layer.title(), .type = layer.type, .name = name_or_id(layer), .line = layer.line};
+  Node node{.title = layer.title(),
+            .type = layer.type,
+            .name = name_or_id(layer),
+            .line = layer.line,
+            .attributes = attributes_of(layer)};
   LoopPorts ports;
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
     const std::optional<size_t> slot = slot_into(builder, index, port);

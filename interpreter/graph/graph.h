@@ -49,6 +49,7 @@ struct Node {
   std::string type;
   std::string name;
   int64_t line = 0;
+  Attributes attributes;                 // as they are written, for those who analyse what `work` does
   std::vector<size_t> inputs, outputs;   // slots, in the order of ports
   std::vector<std::string> input_names;  // of loops: what is wired to each port, for people
   std::vector<size_t> last_reads;        // slots that nobody reads after this node: their memory can go

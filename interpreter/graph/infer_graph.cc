@@ -62,4 +62,15 @@ Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const S
   return results;
 }
 
+std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShape> shapes) {
+  std::vector<Signature> parameters;
+  for (const GraphParameter& parameter : body.parameters) parameters.push_back(parameter.declared);
+  std::vector<Signature> narrowed = parameters;
+  for (size_t p = 0; p < shapes.size(); ++p) narrowed[p].shape = parameters[p].shape.narrowed_by(shapes[p]);
+  Result<std::vector<Signature>> results = infer_graph(body, narrowed);
+  // Shapes at which the body would fail settle nothing: no iteration asks it.
+  if (!results.ok()) results = infer_graph(body, parameters);
+  return std::move(results).value();
+}
+
 }  // namespace backedge

@@ -13,6 +13,9 @@ namespace backedge {
 /// errors      whatever rule a type or shape breaks
 Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters);
 
+/// Types and shapes of a body's Results where no iteration is run, by what is known of the Parameters' shapes.
+std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShape> shapes);
+
 /// What is known of every slot, of constants the value too.
 Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters);
 

@@ -35,10 +35,12 @@ def model():
     u = body.result(xi, "u")
     v = body.result(yi, "v")
     loop = graph.tensor_iterator(body)
-    loop.input(x, xi, axis=1, start="{{x_start}}", end="{{x_end}}", stride="{{x_stride}}")
-    loop.input(y, yi, axis=-2, start="{{y_start}}", end="{{y_end}}", stride="{{y_stride}}")
-    graph.result(loop.output(v, shape=[8, 3], axis=0, start="{{v_start}}", end="{{v_end}}", stride="{{v_stride}}"), "V")
-    graph.result(loop.output(u, shape=[2, 4], axis=-1, start="{{u_start}}", end="{{u_end}}", stride="{{u_stride}}"), "U")
+    loop.input(x, xi, axis=1, start="{{x_start}}", end="{{x_end}}", stride="{{x_stride}}", part_size="{{x_width}}")
+    loop.input(y, yi, axis=0, start="{{y_start}}", end="{{y_end}}", stride="{{y_stride}}", part_size="{{y_width}}")
+    graph.result(loop.output(v, shape=[8, 3], axis=0, start="{{v_start}}", end="{{v_end}}", stride="{{v_stride}}",
+                             part_size="{{y_width}}"), "V")
+    graph.result(loop.output(u, shape=[2, 4], axis=1, start="{{u_start}}", end="{{u_end}}", stride="{{u_stride}}",
+                             part_size="{{x_width}}"), "U")
     return graph
 
 

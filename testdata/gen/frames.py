@@ -50,7 +50,8 @@ def begin(form, graph, trips):
 
 
 def f32(array, **compare):
-    return case.Tensor("f32", array.shape, array, compare or None)
+    """An f32 tensor; with ulp=N or bound=B one that is compared so, with None by bits."""
+    return case.Tensor("f32", array.shape, array, {k: v for k, v in compare.items() if v is not None} or None)
 
 
 def floats(graph, array):

@@ -222,7 +222,7 @@ def add_types(corpus):
             ("f32", 2**24, [1, 1, 2], [2**24, 2**24, 2**24 + 2]), ("f64", 2**53, [1, 1, 2], [2**53, 2**53, 2**53 + 2]),
             ("f16", 65504, [15, 16, -1], [65504, "0x7c00", "0x7c00"]), ("bf16", 1, [2**-8, 2**-8, 2**-7], [1, 1, 1 + 2**-7])):
         name = type_ if not any(r["name"] == type_ for r in runs) else type_ + "_second"
-        runs.append({"name": name, "at": typed(type_),
+        runs.append({"name": name, "at": typed(type_), "tier": "survey",
                      "inputs": {"X": Tensor(type_, [3], parts), "H0": Tensor(type_, [1], [start])},
                      "outputs": [Tensor(type_, [3], sums)]})
     corpus.add("tensor_iterator/back_edges/rounded_every_time", rules=["TYPE-1", "NUM-1", "NUM-2"], oracle="by-hand",

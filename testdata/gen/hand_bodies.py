@@ -72,7 +72,8 @@ def add_port_dims(corpus):
                        ("stale_rank", '<port id="2" precision="FP32"><dim>2</dim></port>'),
                        ("unknown_dims", '<port id="2" precision="FP32"><dim>-1</dim><dim>-1</dim></port>'),
                        ("stale_precision", '<port id="2" precision="I64"><dim>1</dim><dim>2</dim></port>')):
-        runs.append({"name": name, "at": [port], "outputs": [Tensor("f32", [3, 2], [2, 4, 6, 8, 10, 12])]})
+        runs.append({"name": name, "at": [port], **({} if "precision" in port else {"tier": "survey"}),
+                     "outputs": [Tensor("f32", [3, 2], [2, 4, 6, 8, 10, 12])]})
     corpus.add("tensor_iterator/bodies/stale_ports", rules=["BODY-5"], oracle="by-hand", kind="boundary", model=text,
                parameters=["port"], title="Dimensions and precision that an operation's port bears do not bind.",
                notes="Each part is doubled, whatever the Add's output port says.",
@@ -97,7 +98,8 @@ def add_port_dims(corpus):
                model=text, weights=graph.weights.data, parameters=["parameter", "const"],
                title="A Parameter or Const without element type and shape takes those of its output port, as on the pages.",
                notes="((1, 2, 3), (4, 5, 6)) times (10; 20).", inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
-               runs=[{"name": name, "at": at, "outputs": [Tensor("i16", [2, 3], [10, 20, 30, 80, 100, 120])]}
+               runs=[{"name": name, "at": at, **({} if at == [parameter, constant] else {"tier": "survey"}),
+                      "outputs": [Tensor("i16", [2, 3], [10, 20, 30, 80, 100, 120])]}
                      for name, at in (("data_on_both", [parameter, constant]), ("parameter_from_port", ["", constant]),
                                       ("const_from_port", [parameter, bare]), ("both_from_port", ["", bare]))])
 
@@ -164,7 +166,7 @@ def add_single_layers(corpus):
     corpus.add("tensor_iterator/forms/single_layer", rules=["READ-5", "BACK-3"], oracle="by-hand", kind="boundary",
                model="\n".join(lines) + "\n", title="A document that is one TensorIterator layer is a model of its ports.",
                notes="d = x - d: (1; 4) - (10; 20) = (-9; -16); (2; 5) - that = (11; 21); (3; 6) - that = (-8; -15).",
-               runs=[{"name": "three_parts",
+               runs=[{"name": "three_parts", "tier": "survey",
                       "inputs": [Tensor("i32", [2, 3], [1, 2, 3, 4, 5, 6]), Tensor("i32", [2, 1], [10, 20])],
                       "outputs": [Tensor("i32", [2, 1], [-8, -15]), Tensor("i32", [2, 3], [-9, 11, -8, -16, 21, -15])]}])
 

@@ -223,8 +223,8 @@ def add_current_iteration(corpus):
                model=text, weights=graph.weights.data, parameters=["entry"],
                title="The one Parameter outside the port map is the current iteration, as if an entry said so.",
                notes="(3, 10) times 0, 1, 2.", inputs={"trip": trip(3), "X": i32(3, 10)},
-               runs=[{"name": name, "at": [entry], "outputs": [i32(0, 0, 3, 10, 6, 20)]}
-                     for name, entry in (("listed", if_unlisted), ("not_listed", ""))])
+               runs=[{"name": name, "at": [entry], **tier, "outputs": [i32(0, 0, 3, 10, 6, 20)]}
+                     for name, entry, tier in (("listed", if_unlisted, {}), ("not_listed", "", {"tier": "survey"}))])
 
 
 def add_drafts(corpus):

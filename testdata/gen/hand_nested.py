@@ -102,10 +102,10 @@ def add_three_deep(corpus):
     runs = []
     for n, values in (([2, 3, 2], [0, 1, 10, 11, 20, 21, 100, 101, 110, 111, 120, 121]), ([1, 1, 4], [0, 1, 2, 3]),
                       ([3, 1, 1], [0, 100, 200]), ([1, 3, 1], [0, 10, 20])):
-        runs.append({"name": "%d_%d_%d" % tuple(n), "inputs": {"trip_%d" % d: trip(v) for d, v in enumerate(n)},
+        runs.append({"name": "%d_%d_%d" % tuple(n), "tier": "survey", "inputs": {"trip_%d" % d: trip(v) for d, v in enumerate(n)},
                      "outputs": [i64(*values)]})
     for n in ([0, 3, 2], [2, 0, 3], [2, 3, 0]):
-        runs.append({"name": "%d_%d_%d" % tuple(n), "inputs": {"trip_%d" % d: trip(v) for d, v in enumerate(n)},
+        runs.append({"name": "%d_%d_%d" % tuple(n), "tier": "survey", "inputs": {"trip_%d" % d: trip(v) for d, v in enumerate(n)},
                      "outputs": [i64()]})
     corpus.add("nested/three_deep", rules=["BODY-2", "ITER-1", "OUT-6", "ZERO-2", "TRIP-3"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data, runs=runs,

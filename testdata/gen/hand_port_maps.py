@@ -16,8 +16,8 @@ def add_combinations(corpus):
     inner = [body.parameter(n, "i32", s) for n, s in zip(names, shapes)]
     results = [body.result(v, n + "_out") for v, n in zip(inner, names)]
     loop = graph.tensor_iterator(body)
-    port = loop.input(x, inner[0], axis=1, stride=2)
-    loop.bind(port, inner[1], axis=1, start=-1, end=0, stride=-2)
+    port = loop.input(x, inner[0], axis=1, stride=2, part_size=2)
+    loop.bind(port, inner[1], axis=1, start=-1, end=0, stride=-2, part_size=2)
     loop.bind(port, inner[2])
     loop.bind(port, inner[3], axis=0)
     loop.input(y, inner[4], axis=0)
@@ -44,7 +44,7 @@ def add_combinations(corpus):
     graph.result(loop.output(same, shape=[2, 3], axis=1, start=-1, end=0, stride=-1), "backward")
     graph.result(loop.output(same, shape=[2, 1]), "last")
     graph.result(loop.output(same, shape=[6, 1], axis=0, **as_written(2)), "along_0")
-    graph.result(loop.output(same, shape=[2, 3], axis=-1), "along_m1")
+    graph.result(loop.output(same, shape=[2, 3], axis=1), "along_1")
     corpus.add("tensor_iterator/port_map/one_result_many_ports", rules=["PORT-2", "OUT-1", "OUT-2", "OUT-5"],
                kind="combined", oracle="by-hand", model=graph.text(),
                title="One Result gives its last value and three scans, each along its own axis and direction.",
@@ -74,7 +74,7 @@ def add_counts(corpus):
                model=graph.text(), title="A TensorIterator without a sliced input runs its body once.",
                notes="h = (3; 5), c = (10, 20, 30): the sum is (13, 23, 33; 15, 25, 35), the squares (9; 25), once.",
                inputs={"H0": Tensor("i32", [2, 1], [3, 5]), "C": Tensor("i32", [3], [10, 20, 30])},
-               runs=[{"name": "once", "outputs": [Tensor("i32", [2, 3], [13, 23, 33, 15, 25, 35]),
+               runs=[{"name": "once", "tier": "survey", "outputs": [Tensor("i32", [2, 3], [13, 23, 33, 15, 25, 35]),
                                                   Tensor("i32", [2, 1], [9, 25])]}])
 
     graph = ir.Graph()
@@ -110,7 +110,7 @@ def add_counts(corpus):
     yi = body.parameter("yi", "i64", [1])
     rx, ry = body.result(xi, "rx"), body.result(yi, "ry")
     loop = graph.tensor_iterator(body)
-    loop.input(x, xi, axis=1, stride=2)
+    loop.input(x, xi, axis=1, stride=2, part_size=2)
     loop.input(y, yi, axis=0, start=-1, end=0, stride=-1)
     graph.result(loop.output(ry, shape=[-1], axis=0), "y")
     graph.result(loop.output(rx, shape=[-1, 2], axis=0, **as_written(2)), "x")

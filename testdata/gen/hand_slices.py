@@ -135,7 +135,7 @@ def row_name(shape, axis):
 
 def add_axes(corpus):
     runs = [{"name": row_name(shape, axis), "at": [",".join(map(str, shape)), ",".join(map(str, part)), axis, part[0]],
-             "inputs": {"X": Tensor("i32", shape, ABC if x == "abc" else x)},
+             **({"tier": "survey"} if axis < 0 else {}), "inputs": {"X": Tensor("i32", shape, ABC if x == "abc" else x)},
              "outputs": [Tensor("i32", joined, values)]}
             for shape, part, axis, x, joined, values in AXES]
     corpus.add("tensor_iterator/slices/rank_and_axis", rules=["SLICE-1", "SLICE-4", "OUT-2"], kind="boundary",
@@ -154,7 +154,7 @@ def add_borders(corpus):
         out = [Tensor("i32", [len(order), 2], [v for p in order for v in (10 * p, 10 * p + 1)])]
         runs.append({**row, "outputs": out})
         loop_runs.append({**row, "inputs": {"trip": scalar("i64", len(order) // width)}, "outputs": out})
-    attributes = {k: "{{%s}}" % k for k in ("start", "end", "stride")}
+    attributes = {"start": "{{start}}", "end": "{{end}}", "stride": "{{stride}}", "part_size": "{{width}}"}
     notes = ("X[p] = (10 p, 10 p + 1). Both borders are included; a negative one counts from 6. Backward by 2 from the "
              "last of 6: parts (4, 5), (2, 3), (0, 1), each in ascending order.")
     common = dict(rules=["SLICE-2", "SLICE-3", "SLICE-4", "SLICE-5"], oracle="by-hand", notes=notes, kind="boundary",

@@ -60,7 +60,7 @@ def add_documents(corpus):
         corpus.add("invalid/whole_documents/" + name, rules=["READ-1" if name == "empty" else "READ-5" if "layer" in name else "READ-2"],
                    kind="boundary", oracle="by-hand", notes="Mended, it is one TensorIterator layer that hands X through.",
                    parameters=["document"], model="{{document}}", title="A document that holds no model is rejected.",
-                   runs=[{"name": "mended", "at": [MINIMAL], "inputs": [i32(7, 8)], "outputs": [i32(7, 8)]},
+                   runs=[{"name": "mended", "at": [MINIMAL], "tier": "survey", "inputs": [i32(7, 8)], "outputs": [i32(7, 8)]},
                          {"name": "broken", "at": [document], "inputs": [], **rejected("load", rule)}])
 
 

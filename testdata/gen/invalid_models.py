@@ -72,7 +72,7 @@ def add_operations(corpus):
     for name, key, value, rule in (("index_3", "at", i64(2, 3), "OP-6"), ("index_m1", "at", i64(-1), "OP-6"),
                                    ("index_past_32_bits", "at", i64(0, 2**32), "OP-6"),
                                    ("index_into_nothing", "X", i32(), "OP-6")):
-        runs.append({"name": name, "inputs": {**good, key: value}, **rejected("run", rule)})
+        runs.append({"name": name, "tier": "survey", "inputs": {**good, key: value}, **rejected("run", rule)})
     corpus.add("invalid/values", rules=["OP-6", "NUM-8"], kind="boundary", oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, runs=runs,
                title="An index outside its axis and an integer divided by zero are errors of the run, also in a late iteration.",

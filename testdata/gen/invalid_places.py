@@ -26,7 +26,8 @@ def type_runs(type_, outputs):
             ("on_the_port_as_in_data", None, type_), ("in_data_and_dynamic_on_the_port", type_, "dynamic"),
             ("another_on_the_port", type_, other)]
     bad = [("nowhere", None, None), ("nowhere_and_dynamic_on_the_port", None, "dynamic")]
-    return [{"name": name, "at": [data, port], "outputs": outputs} for name, data, port in good] + [
+    return [{"name": name, "at": [data, port], **({} if data and port else {"tier": "survey"}), "outputs": outputs}
+            for name, data, port in good] + [
         {"name": name, "at": [data, port], **rejected("load", "GRAPH-5")} for name, data, port in bad]
 
 
@@ -75,7 +76,7 @@ def add_types(corpus):
                notes="Backward: 200 + 30 + 20 + 10: 230, 250, 260 - 256 = 4; then 34, 54, 64.", features=["type:u8"],
                model=untype(graph.text(), "g", "u8"), parameters=["element_type", "precision"],
                inputs={"trip": trip(2), "X": Tensor("u8", [3], [10, 20, 30]), "H0": Tensor("u8", [1], [200]), "go": flag(True)},
-               runs=type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])]))
+               runs=[{**run, "tier": "survey"} for run in type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])])])
 
 
 def add_outer_layers(corpus):
@@ -171,7 +172,7 @@ def add_sizes(corpus):
     inner.back_edge(longer, target)
     last = body.result(inner.output(made, shape=[2]), "last")
     loop = graph.tensor_iterator(body)
-    loop.input(shapes, shape, axis=0, stride=2)
+    loop.input(shapes, shape, axis=0, stride=2, part_size=2)
     loop.input(count, trips)
     loop.input(go, flag_)
     graph.result(loop.output(last, shape=[-1], **scan(2)), "made")

@@ -67,7 +67,7 @@ def add_images(corpus):
     corpus.add("models/image_rows", rules=["SLICE-5", "BACK-2", "NUM-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
                title="The rows of an image one by one: what is highest so far, and how far a row falls short of it, modulo 256.",
                notes="u8 wraps: 3 - 5 = 254.", inputs={"image": picture, "start": Tensor("u8", [1, 1, width], [0] * width)},
-               runs=[{"name": "four_rows", "outputs": [Tensor("u8", [1, height, width], tops), Tensor("u8", [1, height, width], rises)]}])
+               runs=[{"name": "four_rows", "tier": "survey", "outputs": [Tensor("u8", [1, height, width], tops), Tensor("u8", [1, height, width], rises)]}])
 
     graph = ir.Graph()
     x = graph.parameter("image", "u8", [1, height, width])

@@ -101,7 +101,7 @@ def run(dim, start, end, stride, part_size):
     if broken:
         result = case.rejected("load", broken if len(broken) > 1 else broken[0])
     settled = dim > 0 and (stride == 0 or part_size == 0 or half_open_agrees(dim, start, end, stride, parts, broken))
-    settled = settled and part_size in (None, abs(stride), 0)
+    settled = settled and part_size in (None if abs(stride) == 1 else 0, abs(stride), 0)
     return {**row, **({} if settled else {"tier": "survey"}), **result}
 
 

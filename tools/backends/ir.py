@@ -5,7 +5,7 @@ import pathlib
 import re
 import xml.etree.ElementTree as ElementTree
 
-import protocol
+from answers import Skipped
 
 
 @dataclasses.dataclass
@@ -34,7 +34,7 @@ def read_model(path, weights):
     """The model's graph and its weights' bytes."""
     root = ElementTree.parse(path).getroot()
     if root.tag != "net":
-        raise protocol.Skipped("the translation reads whole networks alone")
+        raise Skipped("the translation reads whole networks alone")
     return read_graph(root), pathlib.Path(weights).read_bytes() if weights else b""
 
 
@@ -51,7 +51,16 @@ def read_graph(element):
         if target in edges:
             raise ValueError(f"two edges into port {target}")
         edges[target] = edge.get("from-layer"), edge.get("from-port")
+    for target, source in edges.items():
+        check_end(layers, target, "inputs")
+        check_end(layers, source, "outputs")
     return Graph(layers, edges)
+
+
+def check_end(layers, end, side):
+    number, port = end
+    if number not in layers or port not in getattr(layers[number], side):
+        raise ValueError(f"no port {port} among the {side} of a layer {number}")
 
 
 def read_layer(element):
@@ -71,10 +80,20 @@ def dims_of(port):
 
 
 def shape_of(text):
-    """`2,?,1..8` as [2, None, None]; None for any rank."""
+    """`2,?,-1` as [2, None, None]; None for any rank."""
     if text == "...":
         return None
-    return [int(dim) if dim.strip().isdigit() else None for dim in text.split(",")] if text.strip() else []
+    return [dimension_of(dim) for dim in text.split(",")] if text else []
+
+
+def dimension_of(text):
+    if re.fullmatch("[0-9]+", text):
+        return int(text)
+    if text in ("?", "-1"):
+        return None
+    if re.fullmatch(r"[0-9]*\.\.[0-9]*", text):
+        raise Skipped("ONNX has no range of dimensions")
+    raise ValueError(f"{text!r} is no dimension")
 
 
 def integer(text):

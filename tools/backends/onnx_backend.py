@@ -18,6 +18,7 @@ from onnx import helper
 import ir
 import protocol
 import scripts
+from answers import Failed, Rejected, Skipped
 from onnx_builder import Builder, Value, declare
 from onnx_loops import translate_graph
 
@@ -47,19 +48,20 @@ class Translated:
         self.shared = b.shared
         self.element_types = set(self.types) | {value.element_type for value in results}
         unique = {value.name: value for value in results}
-        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value) for value in unique.values()]
+        begins, ends = [declare(value, shape) for value, shape in zip(given, shapes)], [declare(value, rank_alone(value)) for value in unique.values()]
         main = helper.make_graph(b.nodes, "model", begins, ends)
         self.unique = list(unique)
-        self.model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+        model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+        self.model = onnx.shape_inference.infer_shapes(model)  # the checker wants every output's rank
 
     def feeds(self, inputs):
         """The arrays by name, each of the type and rank that the model declares."""
         feeds = dict(zip(self.inputs, protocol.in_order(inputs, self.names)))
         if not self.shared.must_run <= feeds.keys() or any(not feeds[name].any() for name in self.shared.must_run):
-            raise protocol.Skipped("a last value with several initial values, and perhaps no iteration")
+            raise Skipped("a last value with several initial values, and perhaps no iteration")
         for name in self.shared.trip_counts & feeds.keys():
             if feeds[name].size == 1 and int(feeds[name].reshape(-1)[0]) < 0:
-                raise protocol.Skipped("ONNX says nothing of a negative trip count")
+                raise Skipped("ONNX says nothing of a negative trip count")
         return feeds
 
     def script(self, title, module, inputs, expected, prepare, call):
@@ -80,6 +82,10 @@ class Translated:
     def in_order(self, arrays):
         made = dict(zip(self.unique, arrays))
         return [np.asarray(made[name]) for name in self.outputs]
+
+
+def rank_alone(value):
+    return None if value.rank is None else [None] * value.rank
 
 
 # What scripts do before they show `got`.
@@ -125,7 +131,7 @@ def translated(path, weights):
     try:
         return Translated(path, weights)
     except MALFORMED as error:
-        raise protocol.Skipped(f"not translated: {type(error).__name__}: {error}") from error
+        raise Skipped(f"not translated: {type(error).__name__}: {error}") from error
 
 
 class Runtime:
@@ -144,7 +150,7 @@ class Runtime:
     def load(self, path, weights):
         model = translated(path, weights)
         if "bf16" in model.element_types:
-            raise protocol.Skipped("its Python binding has no bf16")
+            raise Skipped("its Python binding has no bf16")
         return model, self.library.InferenceSession(model.model.SerializeToString(), self.options, providers=["CPUExecutionProvider"])
 
     def run(self, loaded, inputs):
@@ -164,8 +170,8 @@ session = ort.InferenceSession(model.SerializeToString(), options, providers=["C
     def complaint(self, error):
         kind = type(error).__name__
         if kind == "NotImplemented" or "of input parameter" in str(error) and "is invalid" in str(error):  # ONNX has the operation not for this type
-            return protocol.Skipped
-        return protocol.Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else protocol.Failed
+            return Skipped
+        return Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else Failed
 
 
 class Evaluator:
@@ -175,7 +181,7 @@ class Evaluator:
     def load(self, path, weights):
         from onnx.reference import ReferenceEvaluator
         model = translated(path, weights)
-        onnx.shape_inference.infer_shapes(model.model, check_type=True)
+        onnx.checker.check_model(model.model, full_check=True)  # the evaluator leaves that to its users
         return model, ReferenceEvaluator(model.model)
 
     def run(self, loaded, inputs):
@@ -197,13 +203,13 @@ class Evaluator:
             known = value.type.tensor_type.HasField("shape")
             if array.dtype != protocol.DTYPES[element_type] or known and (
                     len(dims) != array.ndim or any(dim not in (None, size) for dim, size in zip(dims, array.shape))):
-                raise protocol.Rejected(f"{array.dtype}{list(array.shape)} is not {element_type}{dims}")
+                raise Rejected(f"{array.dtype}{list(array.shape)} is not {element_type}{dims}")
 
     def complaint(self, error):
         if type(error).__name__ == "RuntimeImplementationError" or "not implemented" in str(error) or "not supported" in str(error):
-            return protocol.Skipped
-        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.shape_inference.InferenceError)
-        return protocol.Rejected if isinstance(error, complaints) else protocol.Failed
+            return Skipped
+        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.checker.ValidationError, onnx.shape_inference.InferenceError)
+        return Rejected if isinstance(error, complaints) else Failed
 
 
 def main():

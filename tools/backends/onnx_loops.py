@@ -7,16 +7,20 @@ alone: a body's outputs are values of the body, each with a name of its own.
 """
 
 import dataclasses
+import re
 
 import numpy as np
 from onnx import helper
 
 import ir
+from answers import Skipped
 from onnx_builder import Value, declare
 from onnx_ops import TABLE, cast
 from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
 from onnx_port_map import read_ports, shape_of_parameter
-from protocol import DTYPES, Skipped
+from protocol import DTYPES
+
+VERSIONS = "opset([1-9]|1[0-6])"  # those that the corpus has and the translations below know
 
 
 def translate_graph(b, graph, given):
@@ -41,8 +45,8 @@ def translate_layer(b, layer, inputs):
         return branches(b, layer, inputs)
     if layer.type in ("Loop", "TensorIterator"):
         return loop(b, layer, inputs)
-    if layer.type not in TABLE:
-        raise Skipped(f"no translation of {layer.type}")
+    if layer.type not in TABLE or not re.fullmatch(VERSIONS, layer.version or ""):
+        raise Skipped(f"no translation of {layer.type} of {layer.version}")
     return TABLE[layer.type](b, layer, inputs)
 
 
@@ -103,6 +107,16 @@ def parameter_of(body, ports, number):
     return Value(body.name("p"), ports.graph.layers[number].data["element_type"], None if shape is None else len(shape), shape=shape), shape
 
 
+def invariant(ports, entry, outer):
+    """A value from around the body, which ONNX lets it see as it is; a declared shape would go unchecked."""
+    declared = shape_of_parameter(ports, entry.layer)
+    if declared is None or outer.shape is None:
+        return outer
+    if len(declared) != len(outer.shape) or any(dim not in (None, size) for dim, size in zip(declared, outer.shape)):
+        raise Skipped("ONNX declares no shapes of values around a body")
+    return outer
+
+
 def scan_node(b, ports):
     body = b.inside()
     given, initial, scanned, inner = {}, [], [], {}
@@ -113,7 +127,7 @@ def scan_node(b, ports):
             given[entry.layer] = inner[entry.layer][0]
             (scanned if entry.axis is not None else initial).append((entry, outer))
         else:
-            given[entry.layer] = outer
+            given[entry.layer] = invariant(ports, entry, outer)
     results = translate_graph(body, ports.graph, given)
     stacks = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in ports.outputs if is_stacked(entry, ports)]
     axes = [place_of_axis(entry, results[entry.layer]) for entry in stacks]
@@ -154,7 +168,7 @@ def loop_node(b, ports):
         elif entry.axis is not None:
             given[entry.layer], count = part_by_number(b, body, entry, outer, number)
         else:
-            given[entry.layer] = outer
+            given[entry.layer] = invariant(ports, entry, outer)
     results = translate_graph(body, ports.graph, given)
     if ports.layer.type == "Loop":
         condition = next(results[entry.layer] for entry in ports.outputs if entry.purpose == "execution_condition")

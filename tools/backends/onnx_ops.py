@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from answers import Skipped
 from onnx_builder import ONNX_TYPES
-from protocol import DTYPES, Skipped
+from protocol import DTYPES
 
 REAL = {"f16", "bf16", "f32", "f64"}
 
@@ -11,7 +12,7 @@ REAL = {"f16", "bf16", "f32", "f64"}
 def same(operation, **attributes):
     """The same operation on values of one type, broadcast by NumPy's rules."""
     def translate(b, layer, inputs):
-        if layer.data.get("auto_broadcast", "numpy") not in ("numpy", "none"):
+        if layer.data.get("auto_broadcast", "numpy") != "numpy":
             raise Skipped(f"auto_broadcast {layer.data['auto_broadcast']}")
         return [b.add(operation, inputs, inputs[0].element_type, joint_rank(inputs), **attributes)]
     return translate

@@ -2,18 +2,21 @@
 
 import numpy as np
 
+from answers import Skipped
 from onnx_builder import Value
-from protocol import Skipped
 
 LAST = np.iinfo(np.int64).min  # the end of a Slice that runs backward to position 0
 
 
 def axis_of(axis, value):
-    if axis >= 0:
-        return axis
+    """The axis counted from the beginning; whether there is one is for readers of the IR to judge."""
     if value.rank is None:
-        raise Skipped("a negative axis of an unknown rank")
-    return axis + value.rank
+        if axis < 0:
+            raise Skipped("a negative axis of an unknown rank")
+        return axis
+    if not -value.rank <= axis < value.rank:
+        raise Skipped(f"no axis {axis} in {value.rank} dimensions")
+    return axis % value.rank
 
 
 def split_parts(b, value, axis, width):

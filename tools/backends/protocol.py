@@ -14,6 +14,8 @@ import sys
 import ml_dtypes
 import numpy as np
 
+from answers import Failed, Rejected, Skipped
+
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 DTYPES = {
     "boolean": np.dtype(np.bool_), "f16": np.dtype(np.float16), "bf16": BFLOAT16, "f32": np.dtype(np.float32), "f64": np.dtype(np.float64),
@@ -23,18 +25,6 @@ DTYPES = {
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
 INLINE_BYTES = 4096
-
-
-class Rejected(Exception):
-    """The model or its inputs are wrong."""
-
-
-class Skipped(Exception):
-    """They may be right, but the engine has not what they need."""
-
-
-class Failed(Exception):
-    """The engine broke."""
 
 
 def serve(engine, version, complaint):

@@ -1,0 +1,74 @@
+#include "conformance/bounds/double_loop.h"
+
+namespace backedge {
+namespace {
+
+bool is_current_iteration(const BodyParameter& parameter) {
+  return std::holds_alternative<CurrentIteration>(parameter.source);
+}
+
+// The Parameter of the errors of what another one is bound to.
+BodyParameter shifted(BodyParameter parameter, size_t inputs, size_t results) {
+  const auto shift = [inputs](auto& source) { source.input += inputs; };
+  if (auto* merged = std::get_if<MergedInput>(&parameter.source)) {
+    std::visit(shift, merged->initial);
+    merged->result += results;
+  } else if (auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
+    shift(*sliced);
+  } else {
+    shift(std::get<InvariantInput>(parameter.source));
+  }
+  parameter.declared.type = ElementType::kF64;
+  return parameter;
+}
+
+}  // namespace
+
+LoopSpec double_loop(const LoopSpec& spec, size_t inputs) {
+  LoopSpec doubled = spec;
+  for (const BodyParameter& parameter : spec.parameters) {
+    if (!is_current_iteration(parameter))
+      doubled.parameters.push_back(shifted(parameter, inputs, spec.results.size()));
+  }
+  doubled.results.insert(doubled.results.end(), spec.results.begin(), spec.results.end());
+  for (LoopOutput output : spec.outputs) {
+    output.result += spec.results.size();
+    doubled.outputs.push_back(output);
+  }
+  return doubled;
+}
+
+std::vector<Tensor> side_by_side(std::span<const Bounded> values) {
+  std::vector<Tensor> tensors;
+  for (const Bounded& bounded : values) tensors.push_back(bounded.value);
+  for (const Bounded& bounded : values) tensors.push_back(bounded.error);
+  return tensors;
+}
+
+std::vector<Bounded> from_side_by_side(std::span<const Tensor> tensors) {
+  std::vector<Bounded> values;
+  const size_t count = tensors.size() / 2;
+  for (size_t k = 0; k < count; ++k) values.push_back({tensors[k], tensors[count + k]});
+  return values;
+}
+
+std::vector<Signature> double_signatures(std::vector<Signature> signatures) {
+  const size_t count = signatures.size();
+  for (size_t k = 0; k < count; ++k) signatures.push_back({ElementType::kF64, signatures[k].shape});
+  return signatures;
+}
+
+std::vector<Bounded> parameters_of(const LoopSpec& spec, std::span<const Tensor> doubled) {
+  std::vector<Bounded> parameters;
+  size_t error = spec.parameters.size();
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    if (is_current_iteration(spec.parameters[p])) {
+      parameters.push_back(exact(doubled[p]));
+    } else {
+      parameters.push_back({doubled[p], doubled[error++]});
+    }
+  }
+  return parameters;
+}
+
+}  // namespace backedge

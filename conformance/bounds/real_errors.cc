@@ -1,0 +1,209 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "conformance/bounds/operation_errors.h"
+
+namespace backedge {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kDouble = 0x1p-53;  // what a rounding to double loses, of the result
+
+/// Where the exact results lie that permitted operands lead to, and how far from them roundings lead.
+struct Reach {
+  double low, high, rounding;
+
+  double magnitude() const { return std::max(std::fabs(low), std::fabs(high)); }
+};
+
+/// An interval that ends nowhere: something other than the golden may come out.
+constexpr Reach kAnything = {-kInfinity, kInfinity, 0};
+
+/// The largest |result - golden|; nothing where one may be finite and the other not.
+std::optional<double> error_within(const Reach& reach, double golden, const Format& format) {
+  const double overflow = format.largest + ulp(format, format.largest) / 2;
+  if (std::isnan(golden))
+    return std::isnan(reach.low) && std::isnan(reach.high) ? std::optional(0.0) : std::nullopt;
+  if (std::isinf(golden)) {
+    const double nearest = golden > 0 ? reach.low : -reach.high;
+    return nearest == kInfinity || nearest - reach.rounding >= overflow ? std::optional(0.0) : std::nullopt;
+  }
+  if (!(reach.magnitude() + reach.rounding < overflow)) return std::nullopt;
+  const double farthest = std::max(std::fabs(reach.low - golden), std::fabs(reach.high - golden));
+  return rounded_up(farthest + reach.rounding);
+}
+
+/// The errors of an output whose element i reaches reach(i).
+template <class ReachOf>
+Result<std::vector<Tensor>> errors_within(const Tensor& golden, ReachOf reach) {
+  const Format format = format_of(golden.type());
+  const Tensor value = as_doubles(golden);
+  Tensor errors = Tensor::zeros(ElementType::kF64, golden.shape());
+  double* const out = errors.writable<double>();
+  for (int64_t i = 0; i < golden.count(); ++i) {
+    const std::optional<double> error = error_within(reach(i), value.data<double>()[i], format);
+    if (!error) return ill_conditioned(golden, i, "is finite, infinite or no number as roundings fall");
+    out[i] = *error;
+  }
+  return std::vector<Tensor>{errors};
+}
+
+/// The operation in f64, each real operand k made double by as(k); the others stay.
+template <class As>
+Result<Tensor> in_doubles(const BoundedCall& call, As as) {
+  std::vector<Tensor> operands;
+  for (size_t k = 0; k < call.inputs.size(); ++k)
+    operands.push_back(is_real(call.inputs[k].value.type()) ? as(k) : call.inputs[k].value);
+  return TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
+}
+
+/// The ends of the results where every operand stands at one of its ends; NaN where all are, endless where some are.
+Result<std::vector<Reach>> extremes(const BoundedCall& call) {
+  std::vector<Tensor> lows, highs;
+  for (const Bounded& input : call.inputs) {
+    lows.push_back(low_end(input));
+    highs.push_back(high_end(input));
+  }
+  const size_t corners = call.inputs.size() > 1 && is_real(call.inputs[1].value.type()) ? 4 : 2;
+  std::vector<Reach> reaches(static_cast<size_t>(call.values[0].count()), {kInfinity, -kInfinity, 0});
+  for (size_t corner = 0; corner < corners; ++corner) {
+    const Tensor at = TRY(in_doubles(call, [&](size_t k) { return corner >> k & 1 ? highs[k] : lows[k]; }));
+    for (size_t i = 0; i < reaches.size(); ++i) {
+      const double value = at.data<double>()[i];
+      Reach& reach = reaches[i];
+      const bool differ = corner > 0 && std::isnan(value) != std::isnan(reach.low);
+      if (differ)
+        reach = kAnything;
+      else if (std::isnan(value))
+        reach = {value, value, 0};
+      else
+        reach = {std::min(reach.low, value), std::max(reach.high, value), 0};
+    }
+  }
+  return reaches;
+}
+
+/// The largest sum of magnitudes up to which every partial sum is a value of the type, for terms are multiples of one
+/// power of two; -1 where some term has an error.
+double exact_limit(const BoundedCall& call, const Rounds& rounds, const Format& format) {
+  double grain = rounds.of_products ? 1 : kInfinity;
+  for (const Bounded& input : call.inputs) {
+    if (!is_exact(input)) return -1;
+    if (!is_real(input.value.type())) continue;
+    const double own = granule(as_doubles(input.value));
+    grain = rounds.of_products ? grain * own : std::min(grain, own);
+  }
+  return rounds.counts && grain >= format.smallest ? std::ldexp(grain, format.digits) : -1;
+}
+
+/// Whether 0 lies within the error of an element that has one.
+bool may_be_zero(const Bounded& bounded) {
+  const Tensor low = low_end(bounded), high = high_end(bounded);
+  for (int64_t i = 0; i < low.count(); ++i) {
+    const double from = low.data<double>()[i], to = high.data<double>()[i];
+    if (from < to && from <= 0 && to >= 0) return true;
+  }
+  return false;
+}
+
+/// Whether every exponent is a whole number without error, not negative; or every base positive.
+bool is_monotone_power(const Bounded& base, const Bounded& exponent) {
+  const Tensor bases = low_end(base), exponents = as_doubles(exponent.value);
+  const auto positive = [](double x) { return x > 0; };
+  const auto whole = [](double x) { return x >= 0 && std::floor(x) == x; };
+  const auto b = bases.values<double>(), e = exponents.values<double>();
+  return std::all_of(b.begin(), b.end(), positive) ||
+         (is_exact(exponent) && std::all_of(e.begin(), e.end(), whole));
+}
+
+}  // namespace
+
+Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& rounds) {
+  const Format format = format_of(call.values[0].type());
+  const auto magnitudes = [&](bool with_error, bool counted) {
+    return [&call, with_error, counted](size_t k) {
+      const double sign = call.type == "Subtract" && k == 1 ? -1 : 1;
+      return combined(as_doubles(call.inputs[k].value), call.inputs[k].error, [=](double x, double e) {
+        const double magnitude = std::fabs(x) + (with_error ? e : 0);
+        return sign * (counted ? (magnitude != 0) : magnitude);
+      });
+    };
+  };
+  const Tensor centre = TRY(in_doubles(call, [&](size_t k) { return as_doubles(call.inputs[k].value); }));
+  const Tensor least = TRY(in_doubles(call, magnitudes(false, false)));
+  const Tensor most = TRY(in_doubles(call, magnitudes(true, false)));
+  const Tensor terms = TRY(in_doubles(call, magnitudes(true, true)));
+  const auto finite = [](double x) { return std::isfinite(x); };
+  std::vector<Reach> ends;  // of what is infinite
+  const auto centres = centre.values<double>();
+  if (!std::all_of(centres.begin(), centres.end(), finite)) ends = TRY(extremes(call));
+
+  const double exact_up_to = exact_limit(call, rounds, format);
+  const bool all_exact = std::all_of(call.inputs.begin(), call.inputs.end(), is_exact);
+  const double unit = std::ldexp(1.0, -format.digits);
+  const int64_t count =
+      call.values[0].count() == 0 ? 0 : call.inputs[0].value.count() / call.values[0].count();
+
+  return errors_within(call.values[0], [&](int64_t i) -> Reach {
+    const double sum = centre.data<double>()[i], magnitude = most.data<double>()[i];
+    if (!std::isfinite(sum)) return ends[static_cast<size_t>(i)];
+    const double added = rounds.counts ? terms.data<double>()[i] : static_cast<double>(count);
+    // A term that was kept wider is rounded where it is alone too.
+    const double n = std::max(added + static_cast<double>(rounds.beside), all_exact ? 0.0 : 1.0);
+    if (magnitude <= exact_up_to || magnitude == 0 || n == 0) return {sum, sum, 0};
+    // A partial sum may overflow where the result does not, but for sums of terms of one sign.
+    const bool one_sign = rounds.counts && std::fabs(sum) == least.data<double>()[i];
+    const bool may_overflow = !one_sign && !(magnitude * (rounds.counts ? 1 : added) < format.largest);
+    if (n > 1 && (may_overflow || !(n * unit < 0.5))) return kAnything;
+    const double slack = 3 * (n + 2) * kDouble * magnitude;  // of the three sums in double
+    const double spread = magnitude - least.data<double>()[i] + slack;
+    Reach reach = {sum - spread, sum + spread, 0};
+    const double before_last = n > 1 ? (n - 1) * unit / (1 - (n - 1) * unit) * magnitude : 0;
+    reach.rounding = before_last + ulp(format, reach.magnitude() + before_last) / 2 + n * format.smallest / 2;
+    return reach;
+  });
+}
+
+Result<std::vector<Tensor>> monotone_errors(const BoundedCall& call, double ulps) {
+  if (call.type == "Divide" && may_be_zero(call.inputs[1]))
+    return Error("CASE-3", "a divisor may be zero as roundings fall");
+  if (call.type == "Power" && !is_monotone_power(call.inputs[0], call.inputs[1]))
+    return Error("CASE-3",
+                 "no error is known of powers of numbers that may be negative, but for whole exponents");
+  const Format format = format_of(call.values[0].type());
+  const std::vector<Reach> reaches = TRY(extremes(call));
+  return errors_within(call.values[0], [&](int64_t i) {
+    Reach reach = reaches[static_cast<size_t>(i)];
+    if (ulps > 0) reach.rounding = ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
+    return reach;
+  });
+}
+
+Result<std::vector<Tensor>> wave_errors(const BoundedCall& call, double ulps) {
+  const Format format = format_of(call.values[0].type());
+  const Tensor centre = TRY(in_doubles(call, [&](size_t k) { return as_doubles(call.inputs[k].value); }));
+  return errors_within(call.values[0], [&](int64_t i) -> Reach {
+    const double at = centre.data<double>()[i], spread = call.inputs[0].error.data<double>()[i];
+    Reach reach = {at - spread, at + spread, 0};
+    reach.rounding = ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
+    return reach;
+  });
+}
+
+Result<std::vector<Tensor>> real_conversion_errors(const BoundedCall& call) {
+  const Bounded& input = call.inputs[0];
+  const Format format = format_of(call.values[0].type());
+  const Tensor from = as_doubles(input.value), to = as_doubles(call.values[0]);
+  return errors_within(call.values[0], [&](int64_t i) -> Reach {
+    const double x = from.data<double>()[i], error = input.error.data<double>()[i];
+    const bool long_integer = !is_real(input.value.type()) && std::fabs(x) > 0x1p53;
+    const double spread = error + (long_integer ? kDouble * std::fabs(x) : 0);
+    Reach reach = {x - spread, x + spread, 0};
+    if (spread > 0 || x != to.data<double>()[i])
+      reach.rounding = ulp(format, reach.magnitude()) / 2 + kDouble * reach.magnitude();
+    return reach;
+  });
+}
+
+}  // namespace backedge

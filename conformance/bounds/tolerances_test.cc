@@ -1,0 +1,26 @@
+#include <gtest/gtest.h>
+
+#include "conformance/bounds/check_tolerances.h"
+#include "conformance/corpus.h"
+
+/// Every tolerance of the corpus is the derived one, and no run that has one is ill-conditioned.
+namespace backedge {
+namespace {
+
+TEST(Corpus, TolerancesAreDerived) {
+  const Corpus corpus = read_corpus("testdata");
+  size_t tolerances = 0;
+  for (const Case& the_case : corpus.cases) {
+    for (const CaseRun& run : the_case.runs) {
+      const Result<std::vector<Tolerance>> derived = derive_tolerances(the_case, run);
+      ASSERT_TRUE(derived.ok()) << name_of(the_case, run) << "\n" << derived.error().text();
+      tolerances += derived.value().size();
+      for (const Tolerance& tolerance : derived.value())
+        EXPECT_TRUE(tolerance.holds()) << name_of(the_case, run) << " " << tolerance.text();
+    }
+  }
+  EXPECT_GT(tolerances, 50u);
+}
+
+}  // namespace
+}  // namespace backedge

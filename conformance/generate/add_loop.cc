@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include "conformance/generate/fill_graph.h"
+#include "conformance/generate/loop_control.h"
+
+namespace backedge {
+namespace {
+
+// A value to cut, and how; none where a new one of a size that serves cannot be cut so either.
+std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopDraft& loop, Size wanted) {
+  Random& random = outer.draft.random;
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const auto value = pick(outer, [](const Value& v) { return !v.shape.empty(); });
+    if (!value || random.chance(25)) break;
+    if (const auto cut = cut_axis(loop.draft, value->shape, wanted)) return std::pair(*value, *cut);
+  }
+  Sizes shape;
+  for (int64_t k = random.below(2); k >= 0; --k) shape.push_back(Size::exactly(random.between(1, 3)));
+  Size size = wanted;
+  if (wanted.name == 0)
+    size = size_for(loop.draft,
+                    std::max<int64_t>(wanted.least, wanted.most == INT64_MAX ? random.between(1, 4) : 0));
+  const auto& lengths = loop.draft.lengths;
+  const bool is_length = std::find(lengths.begin(), lengths.end(), wanted) != lengths.end();
+  if (wanted.name != 0 && !(is_length && outer.outer == nullptr))
+    return std::nullopt;  // nothing new has this size
+  if (wanted.most == INT64_MAX && outer.outer == nullptr && random.chance(45) && wanted.least <= 1) {
+    size = new_size(loop.draft, wanted.least == 1 || !loop.draft.disputed || random.chance(60) ? 1 : 0,
+                    kMostIterations);
+    loop.draft.lengths.push_back(size);
+  }
+  shape[static_cast<size_t>(random.below(static_cast<int64_t>(shape.size())))] = size;
+  const ElementType type = random_type(random);
+  const bool wild = loop.draft.wild && type != ElementType::kBoolean && random.chance(40);
+  const Value value = fresh_value(outer, type, shape, random_range(random, type), wild);
+  if (const auto cut = cut_axis(loop.draft, value.shape, wanted)) return std::pair(value, *cut);
+  return std::nullopt;
+}
+
+void add_sliced_inputs(Scope& outer, LoopDraft& loop, int64_t count) {
+  bool first = !loop.is_loop();
+  for (int64_t k = 0; k < count; ++k) {
+    Size wanted = loop.iterations;
+    if (first) wanted = {0, INT64_MAX, 0};
+    if (loop.is_loop()) wanted = {loop.iterations.most, INT64_MAX, 0};
+    const auto chosen = choose_cut(outer, loop, wanted);
+    if (!chosen) continue;
+    const auto& [value, cut] = *chosen;
+    if (first) loop.iterations = cut.parts;
+    first = false;
+    if (loop.is_loop() && cut.parts.most > loop.iterations.most) loop.touch("SLICE-9", 1);
+    if (loop.draft.random.chance(12) && cut.parts.least > 0) {
+      add_merged(loop, value, &cut);
+    } else {
+      add_sliced(loop, value, cut);
+    }
+  }
+  if (loop.is_loop()) return;
+  loop.touch("SLICE-7", 0);
+  if (first) loop.draft.notes.features.insert("iterations:no_sliced_input");
+}
+
+void finish(Scope& outer, LoopDraft& loop) {
+  Random& random = loop.draft.random;
+  if (random.chance(50)) {
+    random.shuffle(loop.body.port_map.inputs);
+    random.shuffle(loop.body.port_map.outputs);
+    random.shuffle(loop.body.back_edges);
+  }
+  loop.body.graph = std::move(loop.inside.graph);
+  for (size_t port = 0; port < loop.wired.size(); ++port)
+    add_edge(outer, loop.wired[port], loop.layer.id, static_cast<int64_t>(port));
+  loop.layer.bodies.push_back(std::move(loop.body));
+  outer.graph.layers.push_back(std::move(loop.layer));
+}
+
+// The Parameter of the model that is the trip count; empty: something else is.
+std::string trip_parameter(const Scope& outer, const Control& control) {
+  if (!control.trip) return "";
+  for (const ModelParameter& parameter : outer.draft.parameters) {
+    if (parameter.value.layer == control.trip->layer) return parameter.name;
+  }
+  return "";
+}
+
+void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
+  LoopFacts facts{.name = loop.layer.name, .least = loop.iterations.least};
+  const auto& entries = loop.body.port_map.inputs;
+  if (!outer.loops_only) facts.trip_parameter = trip_parameter(outer, control);
+  facts.runs_its_trips = loop.is_loop() && control.condition == Control::Condition::kTrue && facts.least > 0;
+  facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const ir::PortMapEntry& entry) {
+    const auto fed = [&entry](const ir::BackEdge& edge) { return edge.to_layer == entry.internal_layer_id; };
+    return entry.axis && std::none_of(loop.body.back_edges.begin(), loop.body.back_edges.end(), fed);
+  });
+  bool borders_hold = true;
+  for (const ir::PortMapEntry& entry : loop.body.port_map.outputs) {
+    const auto feeds = [&entry](const ir::BackEdge& edge) {
+      return edge.from_layer == entry.internal_layer_id;
+    };
+    const bool fed = std::any_of(loop.body.back_edges.begin(), loop.body.back_edges.end(), feeds);
+    if (!entry.axis && !entry.purpose && !fed) facts.unfed_last_value = true;
+    borders_hold =
+        borders_hold && entry.start.value_or(0) <= 0 && entry.end.value_or(-1) <= 0;  // of an empty scan too
+  }
+  facts.unfed_last_value = facts.unfed_last_value && borders_hold;
+  loop.draft.notes.loops.push_back(facts);
+}
+
+ir::Dialect random_dialect(Random& random, bool in_draft) {
+  const int64_t at = random.below(100);
+  if (at < 42) return ir::Dialect::kTensorIterator1;
+  return at < 88 && !in_draft ? ir::Dialect::kLoop5 : ir::Dialect::kLoop5Draft;
+}
+
+}  // namespace
+
+void add_loop(Scope& outer) {
+  Random& random = outer.draft.random;
+  const ir::Dialect dialect = random_dialect(random, outer.in_draft);
+  const bool iterator = dialect == ir::Dialect::kTensorIterator1;
+  ir::Layer layer = new_layer(outer, iterator ? "TensorIterator" : "Loop", iterator ? 1 : 5);
+  layer.dialect = dialect;
+  std::vector<Value> wired;
+  LoopDraft loop(outer, layer, wired, "body");
+  loop.inside.in_draft = loop.is_draft();
+  loop.draft.notes.features.insert(iterator          ? "dialect:tensor-iterator-1"
+                                   : loop.is_draft() ? "dialect:loop-5-draft"
+                                                     : "dialect:loop-5");
+  loop.draft.notes.features.insert("nesting:" + std::to_string(loop.inside.depth));
+  loop.touch("BODY-1", 1);
+  if (loop.inside.depth > 1) loop.touch("BODY-2", 1);
+
+  Control control;
+  Value condition_inside;
+  std::optional<Value> number, sliced_condition;
+  if (!iterator) {
+    control = choose_control(outer, loop);
+    loop.iterations = iterations_of(loop, control);
+    if (control.bounded && control.bound.low == 0) loop.touch("TRIP-3", 0, 0);
+    wire_controls(loop, control, condition_inside);
+    number = add_current_iteration(loop, control.condition == Control::Condition::kIteration);
+    if (control.condition == Control::Condition::kSliced) {
+      const Value flags = fresh_value(outer, ElementType::kBoolean,
+                                      {Size::exactly(std::max<int64_t>(loop.iterations.most, 1))}, {0, 1});
+      sliced_condition = add_sliced(loop, flags, {.parts = flags.shape[0]});
+    }
+  }
+  add_sliced_inputs(outer, loop,
+                    iterator && random.chance(90) ? random.between(1, 3) : random.below(3) * !iterator);
+  for (int64_t left = random.below(4); left > 0; --left) add_merged(loop, some_value(outer), nullptr);
+  for (int64_t left = random.below(2); left > 0; --left) bring_in(loop, some_value(outer));
+  if (loop.inside.values.empty()) bring_in(loop, some_value(outer));
+
+  fill_graph(loop.inside, random.below(6));
+  std::vector<ResultDraft> results = add_back_edges(loop);
+  if (!iterator) add_condition(loop, control, number, sliced_condition, condition_inside);
+  add_outputs(loop, outer, std::move(results));
+  if (outer.outer == nullptr) note_facts(outer, loop, control);
+  finish(outer, loop);
+}
+
+}  // namespace backedge

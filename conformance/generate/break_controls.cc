@@ -1,0 +1,186 @@
+#include <algorithm>
+
+#include "conformance/generate/breakage.h"
+
+namespace backedge {
+namespace {
+
+using When = Breakage::When;
+
+bool is_shipped_loop(const BodyPlace& place) {
+  return place.layer->type == "Loop" && place.layer->dialect == ir::Dialect::kLoop5;
+}
+bool is_draft(const BodyPlace& place) { return place.layer->dialect == ir::Dialect::kLoop5Draft; }
+
+// The value of one control port goes into the other too.
+bool wire_control(BreakSubject& subject, int64_t wrong, int64_t like) {
+  if (subject.made.model.single_layer) return false;
+  const auto found = pick_body(subject, [wrong](const BodyPlace& place) {
+    return is_shipped_loop(place) && !names_port(*place.body, wrong);
+  });
+  if (!found) return false;
+  const ir::Edge from = *edge_into(*found->around, found->layer->id, like);
+  ir::Edge& edge = *edge_into(*found->around, found->layer->id, wrong);
+  edge.from_layer = from.from_layer;
+  edge.from_port = from.from_port;
+  return true;
+}
+
+bool count_by_condition(BreakSubject& subject) { return wire_control(subject, 0, 1); }
+bool condition_by_count(BreakSubject& subject) { return wire_control(subject, 1, 0); }
+
+bool remove_condition_port(BreakSubject& subject) {
+  if (subject.made.model.single_layer) return false;
+  const auto found = pick_body(
+      subject, [](const BodyPlace& place) { return is_shipped_loop(place) && !names_port(*place.body, 1); });
+  if (!found) return false;
+  std::erase_if(found->layer->inputs, [](const ir::Port& port) { return port.id == 1; });
+  std::erase_if(found->around->edges,
+                [&](const ir::Edge& edge) { return edge.to_layer == found->layer->id && edge.to_port == 1; });
+  return true;
+}
+
+bool remove_condition(BreakSubject& subject) {
+  const auto marked = [](const ir::PortMapEntry& entry) { return entry.purpose.has_value(); };
+  const auto found = pick_body(subject, is_shipped_loop);
+  return found && std::erase_if(found->body->port_map.outputs, marked) > 0;
+}
+
+bool cut_draft_condition(BreakSubject& subject) {
+  const auto found = pick_input(subject, [](const BodyPlace& place, const ir::PortMapEntry& entry) {
+    return is_draft(place) && entry.condition.value_or(false);
+  });
+  if (!found) return false;
+  std::erase_if(found->place.body->back_edges,
+                [&](const ir::BackEdge& edge) { return edge.to_layer == found->entry->internal_layer_id; });
+  return true;
+}
+
+bool is_number_entry(const BodyPlace&, const ir::PortMapEntry& entry) { return entry.purpose.has_value(); }
+
+bool count_in_reals(BreakSubject& subject) {
+  const auto found = pick_input(subject, is_number_entry);
+  if (!found) return false;
+  ir::Layer* number = layer_with_id(found->place.body->graph, found->entry->internal_layer_id);
+  find_attribute(*number, "element_type")->value = "f32";
+  return true;
+}
+
+bool has_listed_number(const BodyPlace& place) {
+  const auto& entries = place.body->port_map.inputs;
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const auto& entry) { return entry.purpose.has_value(); });
+}
+
+// Of Parameters outside the port map there may be one.
+bool leave_two_outside(BreakSubject& subject) {
+  const auto found = pick_body(subject, [](const BodyPlace& place) {
+    if (place.layer->type != "Loop" || has_listed_number(place)) return false;
+    int64_t parameters = 0;
+    for (const ir::Layer& layer : place.body->graph.layers) parameters += layer.type == "Parameter";
+    return parameters == static_cast<int64_t>(place.body->port_map.inputs.size()) + 1;
+  });
+  if (!found) return false;
+  auto& entries = found->body->port_map.inputs;
+  const bool removable = !entries.empty() && !entries.back().condition;
+  if (removable) entries.pop_back();
+  return removable;
+}
+
+bool feed_the_number(BreakSubject& subject) {
+  const auto found = pick_input(subject, is_number_entry);
+  if (!found) return false;
+  for (const ir::Layer& layer : found->place.body->graph.layers) {
+    if (layer.type != "Result") continue;
+    found->place.body->back_edges.push_back(
+        {.from_layer = layer.id, .to_layer = found->entry->internal_layer_id});
+    return true;
+  }
+  return false;
+}
+
+bool give_the_number(BreakSubject& subject) {
+  const auto found = pick_input(subject, is_number_entry);
+  if (!found) return false;
+  found->entry->external_port_id = 0;
+  return true;
+}
+
+// A layer with a value of another element type than an edge brings.
+std::optional<ir::Edge> other_source(BreakSubject& subject, ir::Graph& graph, ElementType unlike) {
+  std::vector<ir::Edge> found;
+  for (const ir::Layer& layer : graph.layers) {
+    const bool source = layer.type == "Parameter" || layer.type == "Const";
+    if (source && layer.outputs[0].precision != unlike)
+      found.push_back({.from_layer = layer.id, .from_port = layer.outputs[0].id});
+  }
+  return pick_of(subject, found);
+}
+
+bool decide_by_number(BreakSubject& subject) {
+  if (subject.made.model.single_layer) return false;
+  const auto found =
+      pick_body(subject, [](const BodyPlace& place) { return place.body->name == "then_body"; });
+  if (!found) return false;
+  const int64_t port = found->layer->inputs[0].id;
+  const auto source = other_source(subject, *found->around, ElementType::kBoolean);
+  for (const ir::Body& body : found->layer->bodies) {
+    if (names_port(body, port)) return false;
+  }
+  if (!source) return false;
+  ir::Edge& edge = *edge_into(*found->around, found->layer->id, port);
+  edge.from_layer = source->from_layer;
+  edge.from_port = source->from_port;
+  return true;
+}
+
+bool branch_into_types(BreakSubject& subject) {
+  const auto found =
+      pick_output(subject, [](const BodyPlace& place, const ir::PortMapEntry&) { return !is_loop(place); });
+  if (!found) return false;
+  ir::Graph& graph = found->place.body->graph;
+  const ir::Layer* result = layer_with_id(graph, found->entry->internal_layer_id);
+  const auto source = other_source(subject, graph, *result->inputs[0].precision);
+  if (!source) return false;
+  ir::Edge& edge = *edge_into(graph, result->id, result->inputs[0].id);
+  edge.from_layer = source->from_layer;
+  edge.from_port = source->from_port;
+  return true;
+}
+
+// Input ports without entry, wired as another one is.
+bool leave_ports_unnamed(BreakSubject& subject) {
+  if (subject.made.model.single_layer) return false;
+  const auto found = pick_body(
+      subject, [](const BodyPlace& place) { return is_draft(place) && !place.layer->inputs.empty(); });
+  if (!found) return false;
+  for (int64_t k = 0; k < 2; ++k) {
+    ir::Port port = found->layer->inputs[0];
+    ir::Edge edge = *edge_into(*found->around, found->layer->id, port.id);
+    port.id = edge.to_port = 9000 + k;
+    found->layer->inputs.push_back(port);
+    found->around->edges.push_back(edge);
+  }
+  return true;
+}
+
+constexpr Breakage kBreakages[] = {
+    {"TRIP-1", When::kLoad, false, count_by_condition},
+    {"COND-1", When::kLoad, false, condition_by_count},
+    {"TRIP-5", When::kLoad, false, remove_condition_port},
+    {"TRIP-5", When::kLoad, true, leave_ports_unnamed},
+    {"COND-4", When::kLoad, false, remove_condition},
+    {"COND-4", When::kLoad, false, cut_draft_condition},
+    {"ITER-1", When::kLoad, false, count_in_reals},
+    {"ITER-2", When::kLoad, false, leave_two_outside},
+    {"ITER-3", When::kLoad, true, feed_the_number},
+    {"ITER-3", When::kLoad, true, give_the_number},
+    {"IF-1", When::kLoad, false, decide_by_number},
+    {"IF-3", When::kLoad, false, branch_into_types},
+};
+
+}  // namespace
+
+std::span<const Breakage> control_breakages() { return kBreakages; }
+
+}  // namespace backedge

@@ -1,0 +1,151 @@
+#include <algorithm>
+
+#include "conformance/generate/breakage.h"
+
+namespace backedge {
+namespace {
+
+using When = Breakage::When;
+
+bool is_one_of(const ir::Layer& layer, std::initializer_list<std::string_view> types) {
+  return std::find(types.begin(), types.end(), layer.type) != types.end();
+}
+bool is_operation(ir::Graph&, ir::Layer& layer) {
+  return layer.bodies.empty() && !is_one_of(layer, {"Parameter", "Result", "Const"});
+}
+bool is_constant(ir::Graph&, ir::Layer& layer) {
+  return layer.type == "Const" && find_attribute(layer, "shape")->value.find('0') == std::string::npos;
+}
+
+bool repeat_layer_id(BreakSubject& subject) {
+  const auto found =
+      pick_layer(subject, [](ir::Graph& graph, ir::Layer&) { return graph.layers.size() > 1; });
+  if (!found) return false;
+  ir::Layer* first = &found->graph->layers.front();
+  (found->layer == first ? &found->graph->layers.back() : found->layer)->id = first->id;
+  return true;
+}
+
+bool lead_edge_nowhere(BreakSubject& subject) {
+  for (ir::Graph* graph : graphs_of(subject)) {
+    if (graph->edges.empty() || subject.random.chance(40)) continue;
+    ir::Edge& edge = graph->edges.front();
+    (subject.random.chance(50) ? edge.from_port : edge.to_layer) = 9999;
+    return true;
+  }
+  return false;
+}
+
+bool repeat_edge(BreakSubject& subject) {
+  for (ir::Graph* graph : graphs_of(subject)) {
+    if (graph->edges.empty() || subject.random.chance(40)) continue;
+    const ir::Edge again = graph->edges.back();
+    graph->edges.push_back(again);
+    return true;
+  }
+  return false;
+}
+
+bool remove_edge(BreakSubject& subject) {
+  const auto found = pick_layer(subject, [](ir::Graph& graph, ir::Layer& layer) {
+    return !layer.inputs.empty() && is_operation(graph, layer);
+  });
+  if (!found) return false;
+  std::erase_if(found->graph->edges, [&](const ir::Edge& edge) {
+    return edge.to_layer == found->layer->id && edge.to_port == found->layer->inputs[0].id;
+  });
+  return true;
+}
+
+bool forget_type(BreakSubject& subject) {
+  const auto found =
+      pick_layer(subject, [](ir::Graph&, ir::Layer& layer) { return layer.type == "Parameter"; });
+  if (!found) return false;
+  std::erase_if(found->layer->attributes, [](const ir::Attribute& a) { return a.name == "element_type"; });
+  found->layer->outputs[0].precision.reset();
+  return true;
+}
+
+bool go_round(BreakSubject& subject) {
+  const auto found = pick_layer(subject, [](ir::Graph& graph, ir::Layer& layer) {
+    return !layer.inputs.empty() && is_operation(graph, layer);
+  });
+  if (!found) return false;
+  ir::Edge& edge = *edge_into(*found->graph, found->layer->id, found->layer->inputs[0].id);
+  edge.from_layer = found->layer->id;
+  edge.from_port = found->layer->outputs[0].id;
+  return true;
+}
+
+bool misspell_operation(BreakSubject& subject) {
+  const auto found = pick_layer(subject, is_operation);
+  if (!found) return false;
+  if (subject.random.chance(50)) {
+    found->layer->type += "s";
+  } else {
+    found->layer->version = "opset99";
+  }
+  return true;
+}
+
+bool add_unknown_attribute(BreakSubject& subject) {
+  const auto found = pick_layer(subject, is_operation);
+  if (!found) return false;
+  found->layer->attributes.push_back({.name = "no_such_attribute", .value = "1"});
+  return true;
+}
+
+bool add_operand(BreakSubject& subject) {
+  const auto found = pick_layer(subject, [](ir::Graph&, ir::Layer& layer) {
+    return is_one_of(layer,
+                     {"Add", "Subtract", "Multiply", "Maximum", "Minimum", "Less", "Transpose", "Convert"});
+  });
+  if (!found) return false;
+  ir::Port port = found->layer->inputs[0];
+  ir::Edge edge = *edge_into(*found->graph, found->layer->id, port.id);
+  port.id = edge.to_port = 77;
+  found->layer->inputs.push_back(port);
+  found->graph->edges.push_back(edge);
+  return true;
+}
+
+bool lose_weights(BreakSubject& subject) {
+  if (!pick_layer(subject, is_constant)) return false;
+  subject.made.weights.clear();
+  return true;
+}
+
+bool change_constant(BreakSubject& subject, const char* attribute, const std::string& value) {
+  const auto found = pick_layer(subject, is_constant);
+  if (!found) return false;
+  find_attribute(*found->layer, attribute)->value = value;
+  return true;
+}
+
+bool read_past_weights(BreakSubject& subject) {
+  return change_constant(subject, "offset", subject.random.chance(50) ? "1000000" : "-8");
+}
+bool change_size(BreakSubject& subject) { return change_constant(subject, "size", "999"); }
+bool leave_size_open(BreakSubject& subject) { return change_constant(subject, "shape", "?"); }
+
+constexpr Breakage kBreakages[] = {
+    {"GRAPH-1", When::kLoad, false, repeat_layer_id},
+    {"GRAPH-2", When::kLoad, false, lead_edge_nowhere},
+    {"GRAPH-3", When::kLoad, false, repeat_edge},
+    {"GRAPH-4", When::kLoad, false, remove_edge},
+    {"GRAPH-5", When::kLoad, false, forget_type},
+    {"BODY-3", When::kLoad, false, go_round},
+    {"OP-1", When::kLoad, false, misspell_operation},
+    {"OP-2", When::kLoad, true, add_unknown_attribute},
+    {"OP-3", When::kLoad, false, add_operand},
+    {"WEIGHTS-1", When::kLoad, false, lose_weights},
+    {"WEIGHTS-2", When::kLoad, false, read_past_weights},
+    {"WEIGHTS-3", When::kLoad, false, change_size},
+    {"WEIGHTS-4", When::kLoad, false, leave_size_open},
+};
+
+}  // namespace
+
+std::span<const Breakage> graph_breakages() { return kBreakages; }
+
+}  // namespace backedge

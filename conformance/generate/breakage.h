@@ -1,0 +1,84 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "conformance/generate/generate_model.h"
+#include "conformance/generate/random.h"
+#include "conformance/generate/scope.h"
+
+/// How a valid model, or what it is given, is made wrong: one change that one rule rejects.
+namespace backedge {
+
+/// What is broken.
+struct BreakSubject {
+  GeneratedModel& made;
+  std::string text;  // of the model, for those who change that
+  Random& random;
+  size_t inference = 0;  // the one whose inputs may be changed
+};
+
+struct Breakage {
+  enum class When { kLoad, kRun, kEither };
+  const char* rule;  // that rejects it
+  When when;         // kRun: one inference, or all; kEither: as far as shapes are known
+  bool survey;       // the rule is disputed or decided
+  /// Makes the change. False: there is nothing in the model that can be broken so.
+  bool (*change)(BreakSubject&);
+};
+
+std::span<const Breakage> port_map_breakages();
+std::span<const Breakage> control_breakages();
+std::span<const Breakage> graph_breakages();
+std::span<const Breakage> appended_breakages();
+std::span<const Breakage> input_breakages();  // of one inference
+std::span<const Breakage> text_breakages();   // of the model as it is written
+
+/// A loop or a branch of an If in a model.
+struct BodyPlace {
+  ir::Layer* layer;
+  ir::Body* body;
+  ir::Graph* around;  // the graph that `layer` stands in
+  bool outermost;     // that is the model's own
+};
+struct EntryPlace {
+  BodyPlace place;
+  ir::PortMapEntry* entry;
+};
+struct LayerPlace {
+  ir::Graph* graph;
+  ir::Layer* layer;
+};
+
+std::vector<BodyPlace> bodies_of(BreakSubject& subject);
+std::vector<ir::Graph*> graphs_of(BreakSubject& subject);
+
+template <class T>
+std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
+  if (found.empty()) return std::nullopt;
+  return subject.random.one_of(found);
+}
+
+using EntryWanted = std::function<bool(const BodyPlace&, const ir::PortMapEntry&)>;
+using LayerWanted = std::function<bool(ir::Graph&, ir::Layer&)>;
+std::optional<BodyPlace> pick_body(BreakSubject& subject,
+                                   const std::function<bool(const BodyPlace&)>& wanted);
+std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted);
+std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
+std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
+
+bool is_loop(const BodyPlace& place);
+bool is_fed(const ir::Body& body, int64_t parameter);
+/// Whether an input entry names an external port.
+bool names_port(const ir::Body& body, int64_t port);
+ir::Layer* layer_with_id(ir::Graph& graph, int64_t id);
+ir::Edge* edge_into(ir::Graph& graph, int64_t layer, int64_t port);
+ir::Attribute* find_attribute(ir::Layer& layer, const std::string& name);
+
+/// Adds layers to the model's own graph; false where it has none.
+bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);
+
+}  // namespace backedge

@@ -1,0 +1,132 @@
+#include "conformance/generate/cut.h"
+
+namespace backedge {
+namespace {
+
+// One end of a range: as a position, from the end, or left out where that says the same.
+std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, int64_t from_end_percent,
+                               int64_t left_out) {
+  const int64_t value = random.chance(from_end_percent) ? position - dim : position;
+  if (value == left_out && random.chance(30)) return std::nullopt;
+  return value;
+}
+
+// An axis of unknown size can be cut into parts of 1, all of it.
+std::optional<Cut> cut_unknown(const Draft& draft, Random& random, const Size& size) {
+  if (size.least == 0 && !draft.disputed) return std::nullopt;
+  Cut cut{.parts = size};
+  if (size.least > 0 && random.chance(30)) {
+    cut.start = -1;
+    cut.end = 0;
+    cut.stride = -1;
+    cut.touches.push_back({.rule = "SLICE-5", .least = 2});
+  } else if (random.chance(50)) {
+    cut.start = 0;
+    cut.end = -1;
+    cut.stride = 1;
+    cut.part_size = 1;
+  }
+  cut.touches.push_back({.rule = "SLICE-2", .least = 1});
+  if (size.least == 0) cut.touches.push_back({.rule = "SLICE-8", .most = 0, .survey = true});
+  return cut;
+}
+
+struct Pace {
+  int64_t stride = 1, width = 1;
+};
+
+Pace random_pace(const Draft& draft, Random& random) {
+  const int64_t stride = random.one_of(std::vector<int64_t>{1, 1, 1, 2, 3});
+  const int64_t width = draft.disputed && random.chance(25) ? random.between(1, 3) : stride;
+  return {stride, width};
+}
+
+// Parts of `pace` on `dim` positions, `count` of them.
+Cut cut_known(const Draft& draft, Random& random, int64_t dim, int64_t count, Pace pace) {
+  const auto [stride, width] = pace;
+  const int64_t covered = (count - 1) * stride + width;
+  const int64_t gap = std::max<int64_t>(std::min(stride - width, dim - covered), 0);
+  const int64_t length = covered + random.below(gap + 1);
+  const int64_t from = random.below(dim - length + 1);
+  const int64_t to = from + length - 1;
+  const bool backward = random.chance(35);
+  Cut cut{.parts = Size::exactly(count), .width = width};
+  const int64_t odd = draft.disputed ? 40 : 0;
+  cut.start = spelled(random, backward ? to : from, dim, backward ? 100 - odd : odd, 0);
+  cut.end = spelled(random, backward ? from : to, dim, backward ? odd : 100 - odd, -1);
+  cut.stride = backward ? -stride : stride;
+  if (*cut.stride == 1 && random.chance(30)) cut.stride.reset();
+  if (width != stride || random.chance(50)) cut.part_size = width;
+  // OpenVINO counts half-open borders: the readings agree where one of the two counts from the end.
+  const bool settled = (cut.start.value_or(0) < 0) != (cut.end.value_or(-1) < 0);
+  cut.touches.push_back({.rule = "SLICE-2", .least = 1, .survey = !settled});
+  if (stride > 1 || cut.part_size) cut.touches.push_back({.rule = "SLICE-4", .least = 1});
+  if (stride > 1 || width != stride) cut.touches.push_back({.rule = "SLICE-6", .survey = width != stride});
+  if (backward || (stride > 1 && count > 1)) cut.touches.push_back({.rule = "SLICE-5", .least = 2});
+  return cut;
+}
+
+// How many parts of this pace fit on an axis.
+int64_t most_parts(int64_t dim, Pace pace) {
+  return dim < pace.width ? 0 : (dim - pace.width) / pace.stride + 1;
+}
+
+std::optional<Cut> cut_size(Draft& draft, const Size& size, Size wanted) {
+  Random& random = draft.random;
+  const bool exact = wanted.name != 0 || wanted.least == wanted.most;
+  if (!size.known()) {
+    const bool fits = exact ? size == wanted : size.least >= wanted.least;
+    return fits ? cut_unknown(draft, random, size) : std::nullopt;
+  }
+  if (wanted.name != 0) return std::nullopt;
+  if (size.least == 0) {
+    if (wanted.least > 0 || !draft.disputed) return std::nullopt;
+    return Cut{.parts = size, .touches = {{.rule = "SLICE-8", .most = 0, .survey = true}}};
+  }
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    const Pace pace = random_pace(draft, random);
+    const int64_t most = most_parts(size.least, pace);
+    if (most < wanted.least) continue;
+    // All that fit, as often as not: only the whole axis is read in one way by everybody.
+    int64_t count = exact ? wanted.least : most;
+    if (!exact && random.chance(25)) count = random.between(wanted.least, most);
+    if (count > 0 && count <= 8) return cut_known(draft, random, size.least, count, pace);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted) {
+  std::vector<size_t> axes(shape.size());
+  for (size_t k = 0; k < axes.size(); ++k) axes[k] = k;
+  draft.random.shuffle(axes);
+  for (const size_t axis : axes) {
+    std::optional<Cut> cut = cut_size(draft, shape[axis], wanted);
+    if (!cut) continue;
+    cut->axis = static_cast<int64_t>(axis);
+    return cut;
+  }
+  return std::nullopt;
+}
+
+Size size_for(Draft& draft, int64_t parts) {
+  const int64_t stride = draft.random.one_of(std::vector<int64_t>{1, 1, 2, 3});
+  const int64_t more = draft.random.chance(30) ? draft.random.below(3) : 0;
+  return Size::exactly(std::max<int64_t>(parts * stride + more, 1));
+}
+
+void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, ir::PortMapEntry& entry,
+               std::vector<Touch>& touches) {
+  const bool from_end = (in_loop || draft.disputed) && draft.random.chance(10);
+  entry.axis = from_end ? cut.axis - static_cast<int64_t>(rank) : cut.axis;
+  entry.start = cut.start;
+  entry.end = cut.end;
+  entry.stride = cut.stride;
+  entry.part_size = cut.part_size;
+  touches.insert(touches.end(), cut.touches.begin(), cut.touches.end());
+  if (cut.axis > 0 || from_end) touches.push_back({.rule = "SLICE-1", .survey = from_end && !in_loop});
+  if (cut.stride) touches.push_back({.rule = "SLICE-3"});
+}
+
+}  // namespace backedge

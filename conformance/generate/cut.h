@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+
+#include "conformance/generate/scope.h"
+
+namespace backedge {
+
+/// How an axis is cut into parts, as a port map entry says it.
+struct Cut {
+  int64_t axis = 0;  // from the front
+  std::optional<int64_t> start, end, stride, part_size;
+  Size parts;
+  int64_t width = 1;
+  std::vector<Touch> touches;  // without loop
+};
+
+/// Cuts some axis of a value.
+///
+/// wanted  of the parts: where `least` is `most`, or it has a name, these; else so many at least
+/// returns none where no axis of the value can be cut so
+std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted);
+
+/// A known size that can be cut into `parts` parts, in some way.
+Size size_for(Draft& draft, int64_t parts);
+
+/// Writes the cut into an entry; the axis is sometimes counted from the end.
+void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, ir::PortMapEntry& entry,
+               std::vector<Touch>& touches);
+
+}  // namespace backedge

@@ -1,0 +1,189 @@
+#include "conformance/generate/fuzz.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "conformance/generate/model_features.h"
+#include "conformance/generate/random.h"
+#include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/scratch_folder.h"
+#include "conformance/verify_run.h"
+#include "interpreter/ir/parse_model.h"
+#include "interpreter/ir/read_model.h"
+
+namespace backedge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kMostStarts = 3;  // in vain, one after the other
+
+// What the threads share.
+struct Shared {
+  const FuzzOptions& options;
+  std::atomic<bool>& stopped;
+  const std::function<void(int64_t, int64_t)>& progress;
+  const std::function<Result<void>(const FuzzFailure&)>& failed;
+  Clock::time_point begin = Clock::now();
+  std::atomic<int64_t> next{0};
+  std::mutex mutex;  // guards what follows, and calls of `progress` and `failed`
+  FuzzEnd end = {};
+  std::optional<Error> error = std::nullopt;
+};
+
+bool is_over(const Shared& shared, int64_t number) {
+  const FuzzOptions& options = shared.options;
+  if (shared.stopped || (options.count > 0 && number >= options.count)) return true;
+  const double minutes = std::chrono::duration<double>(Clock::now() - shared.begin).count() / 60;
+  return options.minutes > 0 && minutes >= options.minutes;
+}
+
+bool is_left_out(const FuzzOptions& options, const Hello& hello, const GeneratedCase& generated) {
+  const auto& features = generated.the_case.features;
+  const auto has = [&features](const std::string& feature) {
+    return std::find(features.begin(), features.end(), feature) != features.end();
+  };
+  const auto is_known = [&hello](const std::string& feature) {
+    return std::find(hello.features.begin(), hello.features.end(), feature) != hello.features.end();
+  };
+  const auto is_noted = [&generated](const std::string& feature) {
+    return generated.features.contains(feature);
+  };
+  return std::any_of(options.without.begin(), options.without.end(), has) ||
+         std::any_of(options.without.begin(), options.without.end(), is_noted) ||
+         (!hello.features.empty() && !std::all_of(features.begin(), features.end(), is_known));
+}
+
+// The model as a backend opens it, over the one before it.
+Result<void> write_files(GeneratedCase& generated, const std::string& folder) {
+  generated.the_case.folder = folder;
+  std::ofstream(folder + "/model.xml", std::ios::binary) << generated.the_case.model;
+  std::error_code failure;
+  std::filesystem::remove(folder + "/model.bin", failure);
+  if (!generated.weights.empty()) {
+    std::ofstream stream(folder + "/model.bin", std::ios::binary);
+    stream.write(reinterpret_cast<const char*>(generated.weights.data()),
+                 static_cast<std::streamsize>(generated.weights.size()));
+    if (!stream.flush()) failure = std::make_error_code(std::errc::io_error);
+  }
+  if (failure) return Error("FILE-1", failure.message()).at(folder, 0);
+  return {};
+}
+
+std::set<std::string> words_of_text(const std::string& text) {
+  const Result<ir::Model> model =
+      ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth);
+  return model.ok() ? words_of(model.value()) : std::set<std::string>{"not XML that can be read"};
+}
+
+// What is accepted, but must be rejected, is told apart by the rule that rejects it.
+Failure failure_of(const Case& the_case, const Verdict& verdict) {
+  Failure failure{verdict.outcome, complaint_of(verdict), words_of_text(the_case.model)};
+  const Inference& inference = the_case.runs.front().inferences[verdict.inference];
+  const auto* rejection = std::get_if<Rejection>(&inference.answers.front());
+  if (verdict.outcome == Outcome::kAccepted && rejection != nullptr) failure.complaint = rejection->text();
+  return failure;
+}
+
+// A run failed: it is shrunk unless its cause is known, and kept if it is the first of its cause.
+void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& generated,
+                  const Verdict& verdict) {
+  const Case& the_case = generated.the_case;
+  Failure failure = failure_of(the_case, verdict);
+  {
+    const std::lock_guard lock(shared.mutex);
+    if (shared.end.causes.count(failure)) return;
+  }
+  ShrinkOptions options = shared.options.shrink;
+  options.stopped = &shared.stopped;
+  Result<Shrunk> shrunk = shrink(the_case, the_case.runs.front(), backend, options);
+  if (shrunk.ok()) failure = failure_of(shrunk.value().the_case, shrunk.value().after);
+  std::string rules;
+  for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
+  const std::lock_guard lock(shared.mutex);
+  RootCause cause{
+      .failure = std::move(failure), .seed = generated.seed, .models = 1, .rules = std::move(rules)};
+  if (!shared.end.causes.add(cause)) return;
+  Result<void> kept = shared.failed({generated, verdict, shrunk.ok() ? &shrunk.value() : nullptr, cause});
+  if (kept.ok() || shared.error) return;
+  shared.error = kept.take_error();
+  shared.stopped = true;
+}
+
+Result<Hello> start_at_last(ProcessBackend& backend, const std::atomic<bool>& stopped) {
+  Result<Hello> hello = backend.start();
+  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) hello = backend.start();
+  return hello;
+}
+
+Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::string& folder) {
+  for (;;) {
+    const int64_t number = shared.next++;
+    if (is_over(shared, number)) return {};
+    GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
+    const Hello hello = TRY(start_at_last(backend, shared.stopped));
+    const bool left_out = is_left_out(shared.options, hello, generated);
+    Verdict verdict;
+    if (!left_out && generated.problem.empty()) {
+      TRY(write_files(generated, folder));
+      verdict = verify_run(backend, generated.the_case, generated.the_case.runs.front());
+      backend.take_errors();
+    }
+    if (shared.stopped) return {};  // its verdict may be ours
+    const bool survey = generated.the_case.runs.front().survey;
+    {
+      const std::lock_guard lock(shared.mutex);
+      FuzzEnd& end = shared.end;
+      end.left_out += left_out;
+      end.problems += !generated.problem.empty();
+      if (!left_out) end.statistics.add(generated);
+      if (!left_out && generated.problem.empty()) end.counts.add(verdict.outcome, survey);
+      shared.progress(end.counts.runs, static_cast<int64_t>(end.causes.list().size()));
+    }
+    if (is_failure(verdict.outcome, survey)) take_failure(shared, backend, generated, verdict);
+  }
+}
+
+Result<void> run_models_in_scratch(Shared& shared, ProcessBackend& backend) {
+  const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
+  return run_models(shared, backend, folder->path());
+}
+
+void work(Shared& shared, ProcessBackend& backend) {
+  Result<void> done = run_models_in_scratch(shared, backend);
+  const std::lock_guard lock(shared.mutex);
+  shared.end.starts += backend.starts();
+  if (done.ok() || shared.stopped) return;
+  shared.error = done.take_error();
+  shared.stopped = true;
+}
+
+}  // namespace
+
+Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
+                     const std::function<void(int64_t, int64_t)>& progress,
+                     const std::function<Result<void>(const FuzzFailure&)>& failed) {
+  ProcessBackendOptions backend_options = options.backend;
+  backend_options.process.stopped = &stopped;
+  Shared shared{.options = options, .stopped = stopped, .progress = progress, .failed = failed};
+  {
+    ProcessBackend first(backend_options);
+    shared.end.hello = TRY(start_at_last(first, stopped));
+    std::vector<std::thread> threads;
+    for (int64_t k = 1; k < options.jobs; ++k) {
+      threads.emplace_back([&] {
+        ProcessBackend backend(backend_options);
+        work(shared, backend);
+      });
+    }
+    work(shared, first);
+    for (std::thread& thread : threads) thread.join();
+  }
+  if (shared.error) return *std::move(shared.error);
+  return std::move(shared.end);
+}
+
+}  // namespace backedge

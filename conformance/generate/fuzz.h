@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conformance/generate/generate_case.h"
+#include "conformance/generate/root_causes.h"
+#include "conformance/generate/statistics.h"
+#include "conformance/process_backend.h"
+#include "conformance/results.h"
+#include "conformance/shrink/shrink.h"
+
+namespace backedge {
+
+struct FuzzOptions {
+  ProcessBackendOptions backend;
+  uint64_t seed = 0;   // of the series
+  int64_t count = 0;   // of models; 0: until it is stopped
+  double minutes = 0;  // 0: until it is stopped
+  int64_t jobs = 1;
+  std::vector<std::string> without;                              // features, of models that are left out
+  ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
+};
+
+/// A model that fails, the first of its kind.
+struct FuzzFailure {
+  const GeneratedCase& generated;
+  const Verdict& verdict;
+  const Shrunk* shrunk;  // null: it could not be shrunk
+  const RootCause& cause;
+};
+
+struct FuzzEnd {
+  Hello hello;
+  int64_t starts = 0;    // of processes
+  int64_t left_out = 0;  // models, for what `without` says
+  int64_t problems = 0;  // models for which the interpreter does not give what it must
+  OutcomeCounts counts;  // of the models that were run
+  Statistics statistics;
+  RootCauses causes;
+};
+
+/// Generated models against a backend, until it is stopped or all are done. What is kept in memory does not grow with
+/// the number of models.
+///
+/// progress  called after each model, with the number of models and of root causes
+/// failed    called for the first failure of each root cause
+/// errors    BACKEND-1 the backend does not start, or at some time not any more; FILE-1
+Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
+                     const std::function<void(int64_t models, int64_t causes)>& progress,
+                     const std::function<Result<void>(const FuzzFailure&)>& failed);
+
+}  // namespace backedge

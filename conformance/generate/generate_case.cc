@@ -1,0 +1,176 @@
+#include "conformance/generate/generate_case.h"
+
+#include <algorithm>
+
+#include "conformance/generate/breakage.h"
+#include "conformance/generate/model_features.h"
+#include "conformance/interpreter_backend.h"
+#include "conformance/run_case.h"
+#include "conformance/verdict.h"
+#include "interpreter/graph/build_graph.h"
+#include "interpreter/ir/parse_model.h"
+#include "interpreter/ir/read_model.h"
+#include "interpreter/ir/write_model.h"
+
+namespace backedge {
+namespace {
+
+// As load_text reads it, with weights from memory.
+Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<std::byte>& weights) {
+  ir::Model model = TRY(ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth));
+  if (!weights.empty()) {
+    const std::shared_ptr<Tensor::Block[]> blocks(
+        new Tensor::Block[weights.size() / sizeof(Tensor::Block) + 1]);
+    const std::shared_ptr<std::byte> bytes(blocks, blocks[0].bytes);
+    std::copy(weights.begin(), weights.end(), bytes.get());
+    model.weights = {.file = "model.bin", .bytes = bytes, .size = static_cast<int64_t>(weights.size())};
+  }
+  return LoadedModel(TRY(build_model(model, LoadOptions().max_depth)));
+}
+
+std::string name_in(std::string_view title) {
+  const size_t begin = title.find('"') + 1;
+  return std::string(title.substr(begin, title.find('"', begin) - begin));
+}
+
+std::string dialect_of(const std::set<std::string>& noted) {
+  if (noted.contains("dialect:loop-5-draft")) return "loop-5-draft";
+  return noted.contains("dialect:loop-5") ? "loop-5" : "tensor-iterator-1";
+}
+
+// A model, its text, and what is wrong with it, if anything.
+struct SeededModel {
+  GeneratedModel model;
+  std::string text;
+  const Breakage* breakage = nullptr;
+  std::optional<size_t> inference;  // the one that is wrong; none: all
+};
+
+bool is_of(std::span<const Breakage> breakages, const Breakage& breakage) {
+  return &breakage >= breakages.data() && &breakage < breakages.data() + breakages.size();
+}
+
+// A rule, and a way to break it.
+const Breakage* choose_breakage(Random& random) {
+  std::map<std::string, std::vector<const Breakage*>> by_rule;
+  for (const auto& breakages : {port_map_breakages(), control_breakages(), graph_breakages(),
+                                appended_breakages(), input_breakages(), text_breakages()}) {
+    for (const Breakage& breakage : breakages) by_rule[breakage.rule].push_back(&breakage);
+  }
+  auto rule = by_rule.begin();
+  std::advance(rule, random.below(static_cast<int64_t>(by_rule.size())));
+  return random.one_of(rule->second);
+}
+
+// Breaks a model that has what is to be broken; false where this one has not.
+bool make_broken(Random& random, const Breakage& breakage, SeededModel& seeded) {
+  GeneratedModel& made = seeded.model;
+  const bool input = is_of(input_breakages(), breakage), text = is_of(text_breakages(), breakage);
+  if (!input) made.inferences.resize(1);
+  BreakSubject subject{.made = made, .text = text ? ir::write_model(made.model) : "", .random = random};
+  subject.inference = static_cast<size_t>(random.below(static_cast<int64_t>(made.inferences.size())));
+  if (!breakage.change(subject)) return false;
+  seeded.text = text ? subject.text : ir::write_model(made.model);
+  seeded.breakage = &breakage;
+  if (input) seeded.inference = subject.inference;
+  return true;
+}
+
+SeededModel make_model(uint64_t seed) {
+  constexpr int64_t kBrokenPercent = 20;
+  constexpr int64_t kMostAttempts = 300;
+  Random random(seed_of(seed, -1));
+  if (random.chance(kBrokenPercent)) {
+    const Breakage& breakage = *choose_breakage(random);
+    for (int64_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+      SeededModel broken{.model = generate_model(seed_of(seed, attempt))};
+      if (make_broken(random, breakage, broken)) return broken;
+    }
+  }
+  SeededModel valid{.model = generate_model(seed)};
+  valid.text = ir::write_model(valid.model.model);
+  return valid;
+}
+
+std::vector<Answer> rejections(const Breakage& breakage) {
+  std::vector<Answer> answers;
+  if (breakage.when != Breakage::When::kRun) answers.push_back(Rejection{Phase::kLoad, {breakage.rule}});
+  if (breakage.when != Breakage::When::kLoad) answers.push_back(Rejection{Phase::kRun, {breakage.rule}});
+  return answers;
+}
+
+// Every inference, with what is right: the rejection that the model is broken for, else what the interpreter gives.
+// Returns what is not as it must be.
+std::string add_inferences(const SeededModel& seeded, CaseRun& run, IterationCounts& counts) {
+  const Result<LoadedModel> model = load_from_memory(seeded.text, seeded.model.weights);
+  RunOptions options = case_options();
+  options.trace = [&counts](const TraceEvent& event) {
+    if (event.kind == TraceEvent::Kind::kLoopEnd) counts[name_in(event.layer)].insert(event.iteration);
+  };
+  for (size_t k = 0; k < seeded.model.inferences.size(); ++k) {
+    Inference inference{.inputs = {.named = seeded.model.inferences[k]}, .answers = {}};
+    Result<std::vector<Tensor>> outputs = model.ok() ? infer(model.value(), inference.inputs, options)
+                                                     : Result<std::vector<Tensor>>(Error("", ""));
+    const BackendAnswer answer = !model.ok()    ? rejected(model.error())
+                                 : outputs.ok() ? BackendAnswer(Outputs{outputs.value()})
+                                                : BackendAnswer(rejected(outputs.error()));
+    const bool wrong = seeded.breakage != nullptr && seeded.inference.value_or(k) == k;
+    if (wrong) {
+      inference.answers = rejections(*seeded.breakage);
+    } else if (outputs.ok() && model.ok()) {
+      std::vector<ExpectedTensor> goldens;
+      for (const Tensor& output : outputs.value()) goldens.push_back({output, {}});
+      inference.answers.push_back(std::move(goldens));
+    } else {
+      return answer_text(answer);
+    }
+    const Verdict verdict = judge(inference.answers, answer);
+    run.inferences.push_back(std::move(inference));
+    if (!verdict.passed()) return verdict.text;
+    if (!model.ok()) break;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string name_of_seed(uint64_t seed) {
+  std::string text = "seed_";
+  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(seed >> shift) & 15];
+  return text;
+}
+
+GeneratedCase generate_case(uint64_t seed) {
+  const SeededModel seeded = make_model(seed);
+  const GeneratedModel& made = seeded.model;
+  GeneratedCase result{.seed = seed, .weights = made.weights, .features = made.notes.features};
+  Case& the_case = result.the_case;
+  the_case.path = name_of_seed(seed);
+  the_case.title =
+      "Generated from seed " + std::to_string(seed) +
+      (seeded.breakage == nullptr ? "." : ", and broken: " + std::string(seeded.breakage->rule) + ".");
+  the_case.dialect = dialect_of(made.notes.features);
+  the_case.kind = "combined";
+  the_case.oracle = "reference-only";
+  the_case.model = seeded.text;
+  const std::set<std::string> features = features_of(made.model);
+  the_case.features.assign(features.begin(), features.end());
+
+  IterationCounts counts;
+  CaseRun run{.name = "generated"};
+  result.problem = add_inferences(seeded, run, counts);
+  result.touched = resolve(made.notes, counts);
+  if (seeded.breakage != nullptr) {
+    // Nothing else of the model has come into play for certain, and what is disputed in it may have.
+    const bool disputed = made.notes.features.contains("disputed");
+    result.touched = {{seeded.breakage->rule}, seeded.breakage->survey || disputed};
+    result.features = {"broken"};
+  }
+  if (result.touched.rules.empty()) result.touched.rules = {"BODY-1"};  // a case names one at least
+  the_case.rules = run.rules = result.touched.rules;
+  run.survey = result.touched.survey;
+  the_case.runs.push_back(std::move(run));
+  return result;
+}
+
+}  // namespace backedge

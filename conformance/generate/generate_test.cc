@@ -1,0 +1,132 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "conformance/generate/generate_case.h"
+#include "conformance/generate/generate_model.h"
+#include "conformance/generate/random.h"
+#include "conformance/generate/root_causes.h"
+#include "conformance/generate/rule_reach.h"
+#include "conformance/generate/statistics.h"
+#include "interpreter/ir/parse_model.h"
+#include "interpreter/ir/read_model.h"
+#include "interpreter/ir/write_model.h"
+
+namespace backedge {
+namespace {
+
+constexpr uint64_t kSeries = 1;
+
+uint64_t digest(uint64_t hash, std::string_view bytes) {
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  return hash;
+}
+
+// Of the model, its weights, its inputs and its goldens.
+uint64_t digest(const GeneratedCase& generated) {
+  uint64_t hash = digest(0xcbf29ce484222325u, generated.the_case.model);
+  hash = digest(hash, {reinterpret_cast<const char*>(generated.weights.data()), generated.weights.size()});
+  const auto add = [&hash](const Tensor& tensor) {
+    hash = digest(hash, describe(tensor.type(), tensor.shape()));
+    // Element by element, so that the order of bytes in memory does not matter.
+    const auto size = static_cast<size_t>(size_of(tensor.type()));
+    const auto* bytes = reinterpret_cast<const char*>(tensor.bytes());
+    for (size_t at = 0; at < static_cast<size_t>(tensor.byte_count()); at += size) {
+      std::string element(bytes + at, size);
+      if constexpr (std::endian::native == std::endian::big) std::reverse(element.begin(), element.end());
+      hash = digest(hash, element);
+    }
+  };
+  for (const Inference& inference : generated.the_case.runs.front().inferences) {
+    for (const auto& [name, tensor] : inference.inputs.named) add(tensor);
+    const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&inference.answers.front());
+    for (size_t k = 0; outputs != nullptr && k < outputs->size(); ++k) add((*outputs)[k].tensor);
+  }
+  return hash;
+}
+
+TEST(Random, IsSplitmix64) {
+  Random random(0);
+  EXPECT_EQ(random.next(), 0xe220a8397b1dcdafu);
+  EXPECT_EQ(random.next(), 0x6e789e6aa1b965f4u);
+}
+
+TEST(Generate, IsTheSameOnEveryMachine) {
+  const uint64_t digests[] = {
+      7923036929521664296u, 5270299814409760121u, 3492302414514040713u,
+      5185009578641656578u, 909603104282630160u,  12739188608542826789u,
+  };
+  for (int64_t number = 0; number < std::ssize(digests); ++number) {
+    EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
+  }
+}
+
+// The interpreter runs every valid model, and rejects every broken one by the rule that it is broken for.
+TEST(Generate, NothingIsRefusedButByItsRuleAndNoRuleIsOutOfReach) {
+  Statistics statistics;
+  for (int64_t number = 0; number < 6000; ++number) {
+    const GeneratedCase generated = generate_case(seed_of(kSeries, number));
+    ASSERT_EQ(generated.problem, "") << generated.the_case.path;
+    statistics.add(generated);
+  }
+  for (const RuleReach& reach : rule_reaches())
+    EXPECT_EQ(statistics.rules.contains(std::string(reach.rule)), reach.out_of_reach.empty()) << reach.rule;
+  EXPECT_LT(statistics.survey, statistics.models / 2);
+  for (const char* feature :
+       {"dialect:tensor-iterator-1", "dialect:loop-5", "dialect:loop-5-draft", "If", "nesting:3",
+        "form:single_layer", "role:merged_sliced", "role:growing", "role:back_edges_that_move",
+        "role:scan_backward", "role:sliced_backward", "trip_count:no_bound", "trip_count:large",
+        "current_iteration:listed", "current_iteration:unlisted", "current_iteration:none"})
+    EXPECT_GT(statistics.features[feature], statistics.models / 200) << feature;
+}
+
+TEST(Generate, ModelsAreReadAsTheyAreWritten) {
+  for (int64_t number = 0; number < 300; ++number) {
+    const std::string text = ir::write_model(generate_model(seed_of(kSeries, number)).model);
+    const auto model = ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth);
+    ASSERT_TRUE(model.ok()) << number;
+    EXPECT_EQ(ir::write_model(model.value()), text) << number;
+  }
+}
+
+// The table has the headings of docs/spec, in their order.
+TEST(RuleReach, KnowsEveryRule) {
+  std::vector<std::string> written;
+  std::ifstream readme("docs/spec/README.md");
+  for (std::string line; std::getline(readme, line);) {
+    const size_t begin = line.find("]("), end = line.find(".md) |");
+    if (!line.starts_with("| [") || begin == line.npos || end == line.npos) continue;
+    std::ifstream chapter("docs/spec/" + line.substr(begin + 2, end - begin - 2) + ".md");
+    for (std::string heading; std::getline(chapter, heading);) {
+      if (heading.starts_with("## ")) written.push_back(heading.substr(3));
+    }
+    for (const char* prefix : {"FILE-", "BACKEND-", "CASE-"}) {  // the chapters Files and Cases
+      std::erase_if(written, [prefix](const std::string& rule) { return rule.starts_with(prefix); });
+    }
+  }
+  std::vector<std::string> known;
+  for (const RuleReach& reach : rule_reaches()) known.emplace_back(reach.rule);
+  EXPECT_GT(known.size(), 90u);
+  EXPECT_EQ(known, written);
+}
+
+TEST(RootCauses, AreTheSmallestModelsThatFailInTheSameWay) {
+  RootCauses causes;
+  const Failure swap{Outcome::kWrongValue, "", {"Loop", "moved by a back edge"}};
+  EXPECT_FALSE(causes.count(swap));
+  EXPECT_TRUE(causes.add({.failure = swap, .seed = 1}));
+  Failure larger = swap;
+  larger.words.insert("op:Add-1");
+  EXPECT_FALSE(causes.count(larger));  // the second of its kind is looked at again
+  EXPECT_FALSE(causes.add({.failure = larger, .seed = 2}));
+  EXPECT_TRUE(causes.count(larger));  // the third is not
+  larger.outcome = Outcome::kWrongShape;
+  EXPECT_FALSE(causes.count(larger));
+  const Failure complaint{Outcome::kFailed, "no such thing", {"TensorIterator"}};
+  EXPECT_TRUE(causes.add({.failure = complaint, .seed = 3}));
+  EXPECT_TRUE(causes.count({Outcome::kFailed, "no such thing", {"Loop"}}));
+  EXPECT_EQ(causes.list()[0].models, 3);
+}
+
+}  // namespace
+}  // namespace backedge

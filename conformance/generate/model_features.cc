@@ -1,0 +1,124 @@
+#include "conformance/generate/model_features.h"
+
+#include <algorithm>
+
+namespace backedge {
+namespace {
+
+bool is_loop(const ir::Layer& layer) { return layer.type == "Loop" || layer.type == "TensorIterator"; }
+
+// "op:Add-1"; without a number where no version is written.
+std::string operation_of(const ir::Layer& layer) {
+  const bool numbered = layer.version.starts_with("opset");
+  return "op:" + layer.type + (numbered ? "-" + layer.version.substr(5) : "");
+}
+
+void add_layer_features(const ir::Layer& layer, int64_t depth, std::set<std::string>& features) {
+  const bool plain = layer.type == "Parameter" || layer.type == "Result" || layer.type == "Const";
+  if (!plain) features.insert(is_loop(layer) ? layer.type : operation_of(layer));
+  if (is_loop(layer) && depth > 0) features.insert("nested");
+  if (layer.dialect == ir::Dialect::kLoop5Draft) features.insert("draft");
+  for (const ir::Port& port : layer.outputs) {
+    if (port.precision) features.insert("type:" + std::string(name_of(*port.precision)));
+  }
+  for (const ir::Attribute& attribute : layer.attributes) {
+    const bool shape = layer.type == "Parameter" && attribute.name == "shape";
+    if (shape && attribute.value.find_first_of("?.") != std::string::npos) features.insert("dynamic_shape");
+  }
+}
+
+void add_body_features(const ir::Body& body, std::set<std::string>& features) {
+  if (!body.back_edges.empty()) features.insert("back_edges");
+  for (const ir::PortMapEntry& entry : body.port_map.inputs) {
+    if (entry.axis) features.insert("sliced_input");
+    if (entry.part_size) features.insert("part_size");
+    if (entry.purpose) features.insert("current_iteration");
+  }
+  for (const ir::PortMapEntry& entry : body.port_map.outputs) {
+    if (entry.axis) features.insert("scan_output");
+  }
+}
+
+void add_features(const ir::Graph& graph, int64_t depth, std::set<std::string>& features) {
+  for (const ir::Layer& layer : graph.layers) {
+    add_layer_features(layer, depth, features);
+    for (const ir::Body& body : layer.bodies) {
+      add_body_features(body, features);
+      add_features(body.graph, depth + 1, features);
+    }
+  }
+}
+
+// The layer behind the input of a Result; null where there is none.
+const ir::Layer* source_of(const ir::Graph& graph, int64_t result) {
+  for (const ir::Edge& edge : graph.edges) {
+    if (edge.to_layer != result) continue;
+    for (const ir::Layer& layer : graph.layers) {
+      if (layer.id == edge.from_layer) return &layer;
+    }
+  }
+  return nullptr;
+}
+
+bool is_parameter(const ir::Layer* layer) { return layer != nullptr && layer->type == "Parameter"; }
+
+void add_role_words(const ir::Body& body, std::set<std::string>& words) {
+  const auto is_fed = [&body](int64_t parameter) {
+    return std::any_of(body.back_edges.begin(), body.back_edges.end(),
+                       [parameter](const ir::BackEdge& edge) { return edge.to_layer == parameter; });
+  };
+  std::set<int64_t> ports;
+  for (const ir::PortMapEntry& entry : body.port_map.inputs) {
+    if (entry.purpose) continue;
+    if (!ports.insert(entry.external_port_id).second) words.insert("a port feeds several Parameters");
+    if (entry.start.value_or(0) > 0 || entry.end.value_or(-1) < -1) words.insert("a part of an axis");
+    const std::string direction = entry.stride.value_or(1) < 0 ? "sliced backward" : "sliced forward";
+    const bool fed = is_fed(entry.internal_layer_id);
+    if (entry.axis) words.insert(fed ? "merged, " + direction : direction);
+    if (entry.axis && *entry.axis < 0) words.insert("negative axis");
+    if (!entry.axis && !fed) words.insert("invariant");
+  }
+  std::set<int64_t> last_values;
+  for (const ir::PortMapEntry& entry : body.port_map.outputs) {
+    if (entry.purpose) continue;
+    if (!entry.axis && !last_values.insert(entry.internal_layer_id).second)
+      words.insert("a Result has several last values");
+    words.insert(!entry.axis                    ? "last value"
+                 : entry.stride.value_or(1) < 0 ? "scan backward"
+                                                : "scan forward");
+    if (entry.axis && *entry.axis < 0) words.insert("negative axis");
+    if (is_parameter(source_of(body.graph, entry.internal_layer_id)))
+      words.insert("a Parameter is an output");
+  }
+  for (const ir::BackEdge& edge : body.back_edges) {
+    if (is_parameter(source_of(body.graph, edge.from_layer))) words.insert("moved by a back edge");
+  }
+}
+
+void add_words(const ir::Graph& graph, std::set<std::string>& words) {
+  for (const ir::Layer& layer : graph.layers) {
+    for (const ir::Body& body : layer.bodies) {
+      if (is_loop(layer)) add_role_words(body, words);
+      add_words(body.graph, words);
+    }
+  }
+}
+
+}  // namespace
+
+std::set<std::string> features_of(const ir::Model& model) {
+  std::set<std::string> features;
+  add_features(model.graph, 0, features);
+  return features;
+}
+
+std::set<std::string> words_of(const ir::Model& model) {
+  std::set<std::string> words = features_of(model);
+  for (const char* shown_by_roles : {"back_edges", "sliced_input", "scan_output"})
+    words.erase(shown_by_roles);
+  std::erase_if(words, [](const std::string& word) { return word.starts_with("type:"); });
+  add_words(model.graph, words);
+  return words;
+}
+
+}  // namespace backedge

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "interpreter/ir/model.h"
+
+namespace backedge {
+
+/// What a backend must have to load a model, in the words of testdata/features.txt: "Loop", "op:Add-1", "type:f32".
+std::set<std::string> features_of(const ir::Model& model);
+
+/// How a model is built, without its element types: its features, and words for the roles of Parameters and Results:
+/// "sliced backward", "last value", "moved by a back edge". Two small models with the same words that fail in the
+/// same way most likely do so for the same reason.
+std::set<std::string> words_of(const ir::Model& model);
+
+}  // namespace backedge

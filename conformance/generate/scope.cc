@@ -1,0 +1,243 @@
+#include "conformance/generate/scope.h"
+
+#include <bit>
+#include <limits>
+
+namespace backedge {
+namespace {
+
+Shape known_shape(const Sizes& sizes) {
+  Shape shape;
+  for (const Size& size : sizes) shape.push_back(size.least);
+  return shape;
+}
+
+bool is_known(const Sizes& sizes) {
+  return std::all_of(sizes.begin(), sizes.end(), [](const Size& size) { return size.known(); });
+}
+
+std::string shape_text(const Sizes& sizes) {
+  std::string text;
+  for (const Size& size : sizes) text += (text.empty() ? "" : ",") + std::to_string(size.least);
+  return text;
+}
+
+template <class T>
+T element_of(int64_t number) {
+  if constexpr (std::is_same_v<T, f16>) {
+    return round_to_f16(static_cast<double>(number));
+  } else if constexpr (std::is_same_v<T, bf16>) {
+    return round_to_bf16(static_cast<double>(number));
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return number != 0;
+  } else {
+    return static_cast<T>(number);
+  }
+}
+
+// Bits that arithmetic treats unlike others: extremes, fractions, signed zeros, infinities, NaN.
+template <class T>
+T odd_element(Random& random) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return random.chance(50);
+  } else if constexpr (kIsInteger<T>) {
+    using Limits = std::numeric_limits<T>;
+    return random.one_of(std::vector<T>{Limits::min(), Limits::max(), static_cast<T>(Limits::max() - 1), T{0},
+                                        T{1}, static_cast<T>(-1), T{7}});
+  } else {
+    const double inf = std::numeric_limits<double>::infinity();
+    const double odd =
+        random.one_of(std::vector<double>{0.1, -2.7, 0.5, -0.0, 0.0, 2049.0, 16777215.0, -1e-7, 3.75, inf,
+                                          std::numeric_limits<double>::quiet_NaN()});
+    if constexpr (std::is_same_v<T, f16>) return round_to_f16(odd);
+    if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(odd);
+    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(odd);
+  }
+}
+
+// Room for the constant at the end of the weights; returns its offset. Like real writers, without alignment.
+int64_t append_weights(std::vector<std::byte>& weights, const Tensor& tensor) {
+  const auto offset = static_cast<int64_t>(weights.size());
+  const auto size = static_cast<size_t>(size_of(tensor.type()));
+  weights.insert(weights.end(), tensor.bytes(), tensor.bytes() + tensor.byte_count());
+  if constexpr (std::endian::native == std::endian::big) {
+    for (auto at = weights.begin() + offset; at != weights.end(); at += static_cast<std::ptrdiff_t>(size))
+      std::reverse(at, at + static_cast<std::ptrdiff_t>(size));
+  }
+  return offset;
+}
+
+}  // namespace
+
+Interval exact_interval(ElementType type) {
+  constexpr int64_t k32 = INT32_MAX;
+  constexpr Interval kIntervals[] = {{0, 1},
+                                     {-128, 127},
+                                     {-32768, 32767},
+                                     {-k32 - 1, k32},
+                                     {-k32 - 1, k32},
+                                     {0, 255},
+                                     {0, 65535},
+                                     {0, k32},
+                                     {0, k32},
+                                     {-2048, 2048},
+                                     {-256, 256},
+                                     {-(1 << 24), 1 << 24},
+                                     {-(1 << 24), 1 << 24}};
+  return kIntervals[static_cast<size_t>(type)];
+}
+
+int64_t most_elements(const Sizes& shape) {
+  int64_t count = 1;
+  for (const Size& size : shape) count *= std::max<int64_t>(size.most, 1);
+  return count;
+}
+
+Size new_size(Draft& draft, int64_t least, int64_t most) { return {least, most, ++draft.sizes}; }
+
+ir::Port port_of(int64_t id, const Value& value) {
+  ir::Port port{.id = id, .precision = value.type};
+  for (const Size& size : value.shape)
+    port.dims.push_back(size.known() ? Dimension::exactly(size.least) : Dimension::any());
+  port.has_dims = !port.dims.empty();
+  return port;
+}
+
+std::string declared_shape(Draft& draft, const Sizes& shape) {
+  std::string text;
+  for (const Size& size : shape) {
+    std::string dim = std::to_string(size.least);
+    const bool wider = !size.known() || draft.random.chance(6);
+    if (wider && draft.random.chance(60)) {
+      dim = "?";
+    } else if (wider) {
+      const int64_t least = std::max<int64_t>(size.least - draft.random.below(2), 0);
+      dim = std::to_string(least) + ".." + std::to_string(size.most + draft.random.below(3));
+    }
+    text += (text.empty() ? "" : ",") + dim;
+    if (wider) draft.notes.features.insert("shape:dynamic");
+  }
+  return text;
+}
+
+ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
+                    std::vector<ir::Attribute> attributes) {
+  ir::Layer layer;
+  layer.id = scope.next_id++;
+  layer.name = type + "_" + std::to_string(scope.draft.layers++);
+  layer.type = type;
+  layer.version = "opset" + std::to_string(version);
+  layer.attributes = std::move(attributes);
+  return layer;
+}
+
+bool is_parameter(const Scope& scope, const Value& value) {
+  return std::any_of(scope.graph.layers.begin(), scope.graph.layers.end(), [&value](const ir::Layer& layer) {
+    return layer.id == value.layer && layer.type == "Parameter";
+  });
+}
+
+void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port) {
+  scope.graph.edges.push_back(
+      {.from_layer = from.layer, .from_port = from.port, .to_layer = to_layer, .to_port = to_port});
+}
+
+Value add_operation(Scope& scope, const std::string& type, int64_t version,
+                    std::vector<ir::Attribute> attributes, const std::vector<Value>& inputs, Value output) {
+  ir::Layer layer = new_layer(scope, type, version, std::move(attributes));
+  for (const Value& input : inputs) {
+    const auto port = static_cast<int64_t>(layer.inputs.size());
+    layer.inputs.push_back(port_of(port, input));
+    add_edge(scope, input, layer.id, port);
+  }
+  output.layer = layer.id;
+  output.port = static_cast<int64_t>(inputs.size());
+  layer.outputs.push_back(port_of(output.port, output));
+  scope.graph.layers.push_back(std::move(layer));
+  return output;
+}
+
+Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
+  const int64_t offset = append_weights(scope.draft.weights, tensor);
+  Value value{.type = tensor.type(), .range = range};
+  for (const int64_t dim : tensor.shape()) value.shape.push_back(Size::exactly(dim));
+  const int64_t bytes = std::max<int64_t>(tensor.byte_count(), 1);  // 1 for none, as OpenVINO writes it
+  if (tensor.byte_count() == 0) scope.draft.weights.push_back(std::byte{0});
+  return add_operation(scope, "Const", 1,
+                       {{"element_type", std::string(name_of(tensor.type()))},
+                        {"shape", shape_text(value.shape)},
+                        {"offset", std::to_string(offset)},
+                        {"size", std::to_string(bytes)}},
+                       {}, value);
+}
+
+Value add_numbers(Scope& scope, std::span<const int64_t> numbers) {
+  return add_constant(scope, Tensor::of<int64_t>({static_cast<int64_t>(numbers.size())}, numbers), {});
+}
+
+Value add_number(Scope& scope, int64_t number) {
+  return add_constant(scope, Tensor::scalar<int64_t>(number), {number, number});
+}
+
+Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
+  const Value value{.type = type, .shape = shape, .range = range, .wild = wild};
+  return add_operation(
+      scope, "Parameter", 1,
+      {{"shape", declared_shape(scope.draft, shape)}, {"element_type", std::string(name_of(type))}}, {},
+      value);
+}
+
+int64_t add_result(Scope& scope, const Value& value) {
+  ir::Layer layer = new_layer(scope, "Result", 1);
+  layer.inputs.push_back(port_of(0, value));
+  add_edge(scope, value, layer.id, 0);
+  scope.graph.layers.push_back(layer);
+  return layer.id;
+}
+
+Tensor random_values(Random& random, ElementType type, const Shape& shape, Interval range, bool wild) {
+  Tensor tensor = Tensor::zeros(type, shape);
+  dispatch(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T* to = tensor.writable<T>();
+    for (int64_t k = 0; k < tensor.count(); ++k)
+      to[k] = wild ? odd_element<T>(random) : element_of<T>(random.between(range.low, range.high));
+  });
+  return tensor;
+}
+
+Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
+  Draft& draft = scope.draft;
+  if (scope.bring_in && draft.random.chance(60))
+    return scope.bring_in(fresh_value(*scope.outer, type, shape, range, wild));
+  const bool parameter =
+      scope.outer == nullptr && (scope.loops_only || !is_known(shape) || draft.random.chance(75));
+  Value value;
+  if (parameter) {
+    value = add_parameter(scope, type, shape, range, wild);
+    draft.parameters.push_back({scope.graph.layers.back().name, value});
+  } else {
+    value = add_constant(scope, random_values(draft.random, type, known_shape(shape), range, wild), range);
+    value.wild = wild;
+  }
+  scope.values.push_back(value);
+  return value;
+}
+
+ElementType random_type(Random& random) {
+  using enum ElementType;
+  const int64_t at = random.below(100);
+  if (at < 30) return kI32;
+  if (at < 55) return kF32;
+  if (at < 65) return kI64;
+  return random.one_of(
+      std::vector<ElementType>{kBoolean, kI8, kI16, kU8, kU16, kU32, kU64, kF16, kBF16, kF64, kI32});
+}
+
+Interval random_range(Random& random, ElementType type) {
+  if (type == ElementType::kBoolean) return {0, 1};
+  const int64_t high = random.one_of(std::vector<int64_t>{3, 9, 20, 50});
+  return {std::max(-high, exact_interval(type).low), high};
+}
+
+}  // namespace backedge

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "conformance/generate/notes.h"
+#include "conformance/generate/random.h"
+#include "interpreter/ir/model.h"
+#include "interpreter/tensor/tensor.h"
+
+/// A model in the making: graphs, and what is known of every value in them.
+namespace backedge {
+
+/// A dimension of a value: known, or one that changes from run to run or iteration to iteration. Two of one
+/// name are always equal.
+struct Size {
+  int64_t least = 0, most = 0;
+  int64_t name = 0;  // 0: known
+
+  static Size exactly(int64_t size) { return {size, size, 0}; }
+  bool known() const { return name == 0; }
+  bool operator==(const Size& other) const {
+    return name == other.name && (name != 0 || least == other.least);
+  }
+};
+using Sizes = std::vector<Size>;
+
+/// Whole numbers from low to high; 0 and 1 for booleans.
+struct Interval {
+  int64_t low = 0, high = 0;
+  bool holds(Interval other) const { return low <= other.low && other.high <= high; }
+  Interval joined_with(Interval other) const {
+    return {std::min(low, other.low), std::max(high, other.high)};
+  }
+};
+
+/// What the elements of a type hold exactly, in every backend, 32-bit ones included.
+Interval exact_interval(ElementType type);
+
+/// The output of a layer.
+struct Value {
+  int64_t layer = 0, port = 0;
+  ElementType type = ElementType::kI32;
+  Sizes shape;
+  Interval range;     // of its elements
+  bool wild = false;  // they may be anything: fractions, NaN, extremes; `range` says nothing
+};
+
+/// A Parameter of the model, and what is put in.
+struct ModelParameter {
+  std::string name;
+  Value value;
+};
+
+/// What all graphs of a model share.
+struct Draft {
+  Random random;
+  Notes notes;
+  std::vector<std::byte> weights;  // little-endian
+  std::vector<ModelParameter> parameters;
+  std::vector<Size> lengths;  // that change from run to run
+  int64_t sizes = 0;          // named so far
+  int64_t layers = 0;         // made so far: what names are made of
+  bool disputed = false;      // what is disputed or decided may be touched
+  bool wild = false;          // wild values may be made
+};
+
+/// A graph in the making.
+struct Scope {
+  Draft& draft;
+  Scope* outer = nullptr;
+  int64_t depth = 0;  // loops and Ifs around it
+  ir::Graph graph = {};
+  std::vector<Value> values = {};                         // that may be used
+  std::function<Value(const Value&)> bring_in = nullptr;  // a value of `outer`; null outermost
+  std::string loop = {};                                  // the name of the layer whose body it is
+  bool in_draft = false;                                  // that layer is written in the draft's words
+  bool loops_only = false;  // of the model of a single layer: nothing but Parameters beside it
+  int64_t next_id = 0;
+};
+
+int64_t most_elements(const Sizes& shape);
+
+/// A size that is not known, with a name of its own.
+Size new_size(Draft& draft, int64_t least, int64_t most);
+
+/// The port of a value, with its element type and dimensions.
+ir::Port port_of(int64_t id, const Value& value);
+/// The `shape` of a Parameter that such values fit; sometimes wider than need be.
+std::string declared_shape(Draft& draft, const Sizes& shape);
+
+/// A layer without ports, not in the graph yet. Its name is made of its type.
+ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
+                    std::vector<ir::Attribute> attributes = {});
+bool is_parameter(const Scope& scope, const Value& value);
+void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port);
+
+/// A layer with input ports 0, 1, ... and one output port behind them.
+Value add_operation(Scope& scope, const std::string& type, int64_t version,
+                    std::vector<ir::Attribute> attributes, const std::vector<Value>& inputs, Value output);
+Value add_constant(Scope& scope, const Tensor& tensor, Interval range);
+/// A Const of i64, rank 1, that tells an operation something: no value for others to use.
+Value add_numbers(Scope& scope, std::span<const int64_t> numbers);
+Value add_number(Scope& scope, int64_t number);
+/// A Parameter of this graph, bound to nothing yet.
+Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
+/// Returns the id of the Result.
+int64_t add_result(Scope& scope, const Value& value);
+
+/// A tensor of whole numbers in a range, or of anything that is odd.
+Tensor random_values(Random& random, ElementType type, const Shape& shape, Interval range, bool wild);
+
+/// A new value of known shape: a Parameter of the model, brought in through every body, or a Const.
+Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
+ElementType random_type(Random& random);
+/// A range for new values of a type.
+Interval random_range(Random& random, ElementType type);
+
+/// Any of the values that are wanted.
+template <class Wanted>
+std::optional<Value> pick(Scope& scope, Wanted&& wanted) {
+  std::vector<size_t> found;
+  for (size_t k = 0; k < scope.values.size(); ++k) {
+    if (wanted(scope.values[k])) found.push_back(k);
+  }
+  if (found.empty()) return std::nullopt;
+  return scope.values[scope.draft.random.one_of(found)];
+}
+
+}  // namespace backedge
