@@ -126,24 +126,25 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
     const Hello hello = TRY(start_at_last(backend, shared.stopped));
     const bool left_out = is_left_out(shared.options, hello, generated);
+    const SelectedRun run{.the_case = &generated.the_case, .run = &generated.the_case.runs.front()};
     Verdict verdict;
     if (!left_out && generated.problem.empty()) {
       TRY(write_files(generated, folder));
-      verdict = verify_run(backend, generated.the_case, generated.the_case.runs.front());
+      verdict = verify_run(backend, run);
       backend.take_errors();
     }
     if (shared.stopped) return {};  // its verdict may be ours
-    const bool survey = generated.the_case.runs.front().survey;
     {
       const std::lock_guard lock(shared.mutex);
       FuzzEnd& end = shared.end;
       end.left_out += left_out;
       end.problems += !generated.problem.empty();
       if (!left_out) end.statistics.add(generated);
-      if (!left_out && generated.problem.empty()) end.counts.add(verdict.outcome, survey);
+      if (!left_out && generated.problem.empty())
+        end.counts.add({.run = run, .verdict = verdict}, std::nullopt);
       shared.progress(end.counts.runs, static_cast<int64_t>(end.causes.list().size()));
     }
-    if (is_failure(verdict.outcome, survey)) take_failure(shared, backend, generated, verdict);
+    if (is_failure(verdict.outcome, run.run->survey)) take_failure(shared, backend, generated, verdict);
   }
 }
 
