@@ -27,7 +27,8 @@ void expect_back(const Tensor& tensor) {
 TEST(Protocol, TakesEveryValueThereAndBack) {
   expect_back(Tensor::of<float>({7}, {0.1f, -0.0f, std::numeric_limits<float>::infinity(), 1e-45f,
                                       3.4028235e38f, std::bit_cast<float>(0x7fc00001u), 1e7f}));
-  expect_back(Tensor::of<float>({2}, {50331648.0f, 553652032.0f}));  // shortest decimals halfway to the next value
+  expect_back(
+      Tensor::of<float>({2}, {50331648.0f, 553652032.0f}));  // shortest decimals halfway to the next value
   expect_back(Tensor::of<double>({3}, {0.1, 5e-324, 9007199254740993.0}));
   expect_back(Tensor::of<f16>({3}, {f16{0x0001}, f16{0x7bff}, f16{0xfe00}}));
   expect_back(Tensor::of<bf16>({2}, {bf16{0x0001}, bf16{0x7fc0}}));
