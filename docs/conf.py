@@ -1,5 +1,11 @@
 """Sphinx's settings for the site that `bazel run //tools:docs` writes."""
 
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+from heading_slug import slug  # noqa: E402  (a module of its own: Sphinx pickles it)
+
 project = "backedge"
 extensions = ["myst_parser"]
 root_doc = "README"
@@ -10,5 +16,5 @@ html_show_copyright = False
 html_copy_source = False
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
-myst_heading_anchors = 2
-myst_heading_slug_func = str  # as it is: rules keep their capitals, slicing.md#SLICE-6
+myst_heading_anchors = 3
+myst_heading_slug_func = slug

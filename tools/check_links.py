@@ -1,0 +1,42 @@
+"""Whether every link in docs/ leads to a page and, behind a #, to a heading or an anchor of it."""
+
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, "docs")
+from heading_slug import slug  # noqa: E402
+
+
+def anchors(text):
+    """Of a page: those it sets itself, and those of its headings, with the numbers that make equal ones differ."""
+    found = set(re.findall(r'<a id="([^"]+)">', text))
+    for heading in re.findall(r"^#+ (.*)$", text, re.M):
+        found.add(slug(heading.replace("`", "").strip()))
+    return found
+
+
+def check():
+    pages = {page.resolve(): page.read_text(encoding="utf-8") for page in pathlib.Path("docs").glob("**/*.md")}
+    links = 0
+    for page, text in sorted(pages.items()):
+        text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            links += 1
+            file, _, anchor = target.partition("#")
+            to = (page.parent / file).resolve() if file else page
+            if to not in pages:
+                source = to.with_suffix(".dot") if to.suffix == ".svg" else to  # the site's build draws it
+                if not source.exists():
+                    yield f"{page.name}: no page: {target}"
+            elif anchor and anchor not in anchors(pages[to]):
+                yield f"{page.name}: no such anchor: {target}"
+    if links < 100:
+        yield f"{links} links only: the docs are not where they should be"
+
+
+wrong = list(check())
+print("\n".join(wrong) or "every link leads somewhere")
+sys.exit(bool(wrong))
