@@ -192,7 +192,7 @@ class Verification {
     return verdict;
   }
 
-  // Where the twin gives no outputs, its own runs say so.
+  // Where the twin is wrong itself, or gives no outputs, its own runs say so.
   Verdict check_twin(const Case& twin) {
     const CaseRun* other = find_run(twin, run_.name);
     if (other == nullptr) return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
@@ -206,6 +206,7 @@ class Verification {
       const auto* wanted = std::get_if<Outputs>(&answer);
       const Answer& golden = run_.inferences[k].answers[0];
       if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
+      if (!there.judge_at(k, answer).passed()) continue;
       Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
       if (verdict.passed()) continue;
       verdict.inference = k;

@@ -221,6 +221,12 @@ class TwinTest(verify_test.Verification):
             self.assertEqual(done, code)
         self.assertIn("unlike its twin, a/twin/only:", lines[1]["text"])
 
+    def test_a_twin_that_is_wrong_is_no_fault_of_this_one(self):
+        self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/twin", "relation": "the same"}),
+                           "a/twin": case(run("only", 3, 4))})
+        _, text, lines = self.verify("python3 %s wrong_for_a_twin" % VICE)
+        self.assertEqual([line["outcome"] for line in lines[1:-1]], ["passed", "wrong value"], text)
+
     def test_a_twin_that_cannot_be_asked_is_no_fault(self):
         rejected = {"rejected": {"phase": "load", "rule": "OUT-1"}}
         for members in ({"features": ["type:u8"]}, {}):
