@@ -116,7 +116,7 @@ class VerifyTest(Verification):
         for k in range(300):
             self.assertEqual(found["a/%d/only" % k], "crashed" if k % 3 == 0 else "passed")
         self.assertEqual(lines[-1]["outcomes"], {"passed": 200, "crashed": 100})
-        self.assertIn(lines[-1]["starts"], (101, 102))  # of two processes, each may die of its last run
+        self.assertIn(lines[-1]["starts"], (100, 101, 102))  # either of two processes may die of its last run
         self.assertEqual(code, 1, text)
 
     def test_a_wrong_output_is_written_with_what_is_expected(self):
