@@ -1,7 +1,5 @@
 #include "conformance/process_backend.h"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 
@@ -58,8 +56,7 @@ void ProcessBackend::end(double seconds) {
     errors_ += process_->take_errors();
     process_.reset();
   }
-  std::error_code ignored;
-  if (!scratch_.empty()) fs::remove_all(scratch_, ignored);
+  scratch_.reset();
 }
 
 std::string ProcessBackend::take_errors() {
@@ -71,13 +68,13 @@ std::string ProcessBackend::take_errors() {
 Result<Hello> ProcessBackend::start() {
   if (process_ != nullptr && process_->is_running()) return hello_;
   end(0);
-  std::error_code failure;
-  scratch_ = (fs::temp_directory_path(failure) / "backedge.XXXXXX").string();
-  if (mkdtemp(scratch_.data()) == nullptr) return start_error("no folder for its files: " + scratch_);
+  Result<std::unique_ptr<ScratchFolder>> scratch = ScratchFolder::make();
+  if (!scratch.ok()) return start_error("no folder for its files: " + scratch.error().where());
+  scratch_ = std::move(scratch).value();
   process_ = TRY(Process::start(options_.process));
   ++starts_;
   std::variant<AnswerContent, Broken> answer =
-      ask({.kind = Request::Kind::kHello, .scratch = scratch_}, options_.hello_seconds);
+      ask({.kind = Request::Kind::kHello, .scratch = scratch_->path()}, options_.hello_seconds);
   if (const auto* broken = std::get_if<Broken>(&answer))
     return start_error("does not say hello: " + broken->message);
   hello_ = std::get<Hello>(std::get<AnswerContent>(answer));
@@ -94,11 +91,11 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
   using Kind = Broken::Kind;
   request.id = next_id_++;
   std::vector<std::string> files;
-  const Result<std::string> line = request_line(request, scratch_, files);
+  const Result<std::string> line = request_line(request, scratch_->path(), files);
   if (!line.ok()) return broken(Kind::kCrashed, line.error().text());
   Reply reply = process_->ask(line.value(), seconds);
   std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
-  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_, files);
+  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_->path(), files);
   std::error_code ignored;
   for (const std::string& file : files) fs::remove(file, ignored);
   switch (reply.kind) {
@@ -135,7 +132,7 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
 Result<std::string> ProcessBackend::file_of(const ModelFiles& model) {
   std::error_code failure;
   if (model.is_file) return fs::absolute(model.file, failure).string();
-  const std::string file = scratch_ + "/model.xml";
+  const std::string file = scratch_->path() + "/model.xml";
   std::ofstream stream(file, std::ios::binary);
   stream << model.text;
   stream.close();

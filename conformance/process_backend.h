@@ -5,6 +5,7 @@
 
 #include "conformance/process.h"
 #include "conformance/protocol.h"
+#include "conformance/scratch_folder.h"
 
 namespace backedge {
 
@@ -53,8 +54,8 @@ class ProcessBackend : public Backend {
   ProcessBackendOptions options_;
   std::unique_ptr<Process> process_;
   Hello hello_;
-  std::string scratch_;
-  std::string errors_;  // of a process that is no more
+  std::unique_ptr<ScratchFolder> scratch_;  // of the process
+  std::string errors_;                      // of a process that is no more
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
 };

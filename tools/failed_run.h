@@ -4,7 +4,7 @@
 
 #include "conformance/corpus.h"
 #include "conformance/process_backend.h"
-#include "conformance/shrink/scratch_folder.h"
+#include "conformance/scratch_folder.h"
 #include "tools/failure_arguments.h"
 
 namespace backedge {

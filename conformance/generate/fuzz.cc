@@ -9,8 +9,8 @@
 
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
+#include "conformance/scratch_folder.h"
 #include "conformance/shrink/same_failure.h"
-#include "conformance/shrink/scratch_folder.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/parse_model.h"
 #include "interpreter/ir/read_model.h"

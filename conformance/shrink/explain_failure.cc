@@ -4,11 +4,11 @@
 #include <tuple>
 
 #include "conformance/compare.h"
+#include "conformance/scratch_folder.h"
 #include "conformance/shrink/ask_backend.h"
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/same_failure.h"
-#include "conformance/shrink/scratch_folder.h"
 #include "conformance/shrink/watch.h"
 
 namespace backedge {

@@ -7,12 +7,12 @@
 #include <set>
 
 #include "conformance/run_case.h"
+#include "conformance/scratch_folder.h"
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
-#include "conformance/shrink/scratch_folder.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/write_model.h"
 

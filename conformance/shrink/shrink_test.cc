@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "conformance/run_case.h"
-#include "conformance/shrink/scratch_folder.h"
+#include "conformance/scratch_folder.h"
 #include "conformance/shrink/testing.h"
 #include "conformance/verify_run.h"
 

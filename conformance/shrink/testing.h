@@ -9,8 +9,8 @@
 
 #include "conformance/interpreter_backend.h"
 #include "conformance/read_case.h"
+#include "conformance/scratch_folder.h"
 #include "conformance/shrink/graphs.h"
-#include "conformance/shrink/scratch_folder.h"
 #include "interpreter/ir/read_model.h"
 #include "interpreter/ir/write_model.h"
 

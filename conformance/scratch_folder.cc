@@ -1,4 +1,4 @@
-#include "conformance/shrink/scratch_folder.h"
+#include "conformance/scratch_folder.h"
 
 #include <stdlib.h>
 
