@@ -13,9 +13,9 @@ import unittest
 BACKEDGE, MISREADS = (os.path.abspath(path) for path in sys.argv[1:3])
 del sys.argv[1:3]
 
-SOUND = BACKEDGE + " serve"
-NO_MAXIMUM = f"{sys.executable} {MISREADS} 'type=\"Maximum\"' 'type=\"Minimum\"' {SOUND}"
 NO_LIMIT = ("--max-memory", "0")  # the address space of a sanitizer is as large as it gets
+SOUND = ("--backend", BACKEDGE + " serve", *NO_LIMIT)
+NO_MAXIMUM = ("--backend", f"{sys.executable} {MISREADS} 'type=\"Maximum\"' 'type=\"Minimum\"' {BACKEDGE} serve", *NO_LIMIT)
 
 
 def start(*words, folder=None):
@@ -56,16 +56,17 @@ class GenerateCommandsTest(unittest.TestCase):
         self.assertRegex(output, r"(?m)^ +[1-9][\d.]*  BACK-2$")
 
     def test_the_interpreter_agrees_with_itself(self):
-        code, output = backedge("fuzz-backend", "--backend", SOUND, "--count", "100", "--jobs", "2", "--out", self.out, *NO_LIMIT)
+        code, output = backedge("fuzz-backend", *SOUND, "--count", "100", "--jobs", "2", "--out", self.out)
         self.assertEqual(code, 0, output)
         self.assertIn(" 100 models, 0 failed, of 0 kinds, started 2 times\n", output)
 
     def test_one_of_a_kind_is_kept_and_shrunk(self):
-        code, output = backedge("fuzz-backend", "--backend", NO_MAXIMUM, "--count", "60", "--without", "draft", "--out", self.out, *NO_LIMIT)
+        code, output = backedge("fuzz-backend", *NO_MAXIMUM, "--count", "60", "--without", "draft", "--out", self.out)
         self.assertEqual(code, 1, output)
         with open(self.out + "/summary.txt", encoding="utf-8") as file:
             summary = file.read()
         self.assertIn(summary, output)
+        self.assertRegex(summary, r"(?m)^[1-9]\d* left out$")
         kinds = re.findall(r"(?m)^(seed_\w+)  \d+ models?, (.*)\n(?:  .*\n)*?(  .*)\n\n", summary)
         self.assertEqual(sorted(name for name, *_ in kinds), sorted(set(os.listdir(self.out)) - {"summary.txt"}))
         self.assertIn("wrong value", [outcome for _, outcome, _ in kinds])
@@ -73,13 +74,13 @@ class GenerateCommandsTest(unittest.TestCase):
             if outcome == "wrong value":
                 self.assertIn("op:Maximum-1", words)
             self.assertEqual(backedge("check", f"{self.out}/{name}", f"{self.out}/{name}/shrunk")[0], 0, name)
-        code, output = backedge("fuzz-backend", "--backend", SOUND, "--out", self.out)
+        code, output = backedge("fuzz-backend", *SOUND, "--out", self.out)
         self.assertEqual((code, "nothing is written over" in output), (1, True), output)
 
     def test_a_signal_ends_it_in_order(self):
         temporary = self.root + "/temporary"
         os.mkdir(temporary)
-        program = start("fuzz-backend", "--backend", SOUND, "--out", self.out, *NO_LIMIT, folder=temporary)
+        program = start("fuzz-backend", *SOUND, "--out", self.out, folder=temporary)
         while not os.listdir(temporary):
             time.sleep(0.01)
         time.sleep(0.5)
@@ -95,7 +96,7 @@ class GenerateCommandsTest(unittest.TestCase):
 
     def test_wrong_usage(self):
         for words in (["generate"], ["generate", "--out", self.out, "--count", "0"], ["fuzz-backend", "--out", self.out],
-                      ["fuzz-backend", "--backend", SOUND]):
+                      ["fuzz-backend", *SOUND]):
             self.assertEqual(backedge(*words)[0], 2, words)
 
 
