@@ -91,8 +91,9 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   TRY(write_text(arguments.out + "/summary.txt", summary));
   TRY(print("\n" + summary));
   if (arguments.statistics) TRY(print("\n" + done.statistics.text()));
-  if (done.counts.failed > 0 || done.problems > 0 || done.counts.runs == 0) return 1;
-  return stopped ? kStoppedBySignal : 0;
+  if (done.counts.failed > 0 || done.problems > 0) return 1;
+  if (stopped) return kStoppedBySignal;
+  return done.counts.runs == 0 ? 1 : 0;
 }
 
 }  // namespace backedge
