@@ -139,6 +139,42 @@ def add_controls_handed_through(corpus):
                    notes="0 turns to 1, 0, 1 in three iterations, whatever is done with the control input.")
 
 
+def add_iteration_in_company(corpus):
+    graph = ir.Graph()
+    count = graph.parameter("trip", "i64", [])
+    h0, c = graph.parameter("H0", "i32", [1]), graph.parameter("C", "i32", [1])
+    loop, body = counted(graph, count)
+    places = [body.parameter("place_%d" % n, "i32", [1]) for n in range(3)]
+    summed, doubled = body.op("Add", places[0], places[1]), body.op("Add", places[2], places[2])
+    sums, number, other = body.result(summed, "sums"), body.result(places[1], "number"), body.result(doubled, "other")
+    loop.current_iteration("{{number}}")
+    loop.input(h0, "{{sum}}")
+    loop.input(c, "{{other}}")
+    loop.back_edge(sums, "{{sum}}")
+    numbers = loop.output(number, shape=[-1], **scan())
+    graph.result(numbers, "numbers")
+    graph.result(loop.output(sums, shape=[1]), "sum")
+    beside = loop.output(other, shape=[-1], axis="{{axis}}")
+    read = graph.result(beside, "read")
+    text = rewired(graph.text(), read, 0, "read", OUTSIDE)
+    for layer, port, role in ((summed.layer, 0, "sum"), (summed.layer, 1, "number"), (number, 0, "number"), (doubled.layer, 0, "other"),
+                              (doubled.layer, 1, "other")):
+        text = rewired(text, layer, port, role, INSIDE).replace(' from-port="{{%s_port}}"' % role, ' from-port="0"')
+    runs = []
+    for order in ("nso", "nos", "sno", "ons", "son", "osn"):
+        for form, axis in (("last", None), ("scan", 0)):
+            for read_too in (True, False):
+                runs.append({"name": "%s__%s__%s" % (order, form, "read" if read_too else "unread"),
+                             "at": [places[order.index(role)].layer.id for role in "nso"] + [axis] + wire(beside if read_too else numbers),
+                             "outputs": [i32(0, 1, 2), i32(8), i32(*[18] * (3 if axis == 0 else 1)) if read_too else i32(0, 1, 2)]})
+    corpus.add("loop/control/current_iteration_in_company", rules=["ITER-1", "OUT-1"], kind="combined", oracle="by-hand", model=text,
+               weights=graph.weights.data, parameters=["number", "sum", "other", "axis", "read", "read_port"], runs=runs,
+               inputs={"trip": trip(3), "H0": i32(5), "C": i32(9)},
+               title="The current iteration is the first, second or third Parameter, beside one whose output is read or not.",
+               notes="n is the current iteration 0, 1, 2; s sums them up: 5 + 0 + 1 + 2 = 8; o is C = 9, twice that is put out. A run's name "
+                     "says in which order they are.")
+
+
 def add_unchanging_zero(corpus):
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -226,7 +262,8 @@ def add_twice(corpus, form):
 
 
 def add_cases(corpus):
-    for add in (add_constant_controls, add_constant_table, add_controls_handed_through, add_unchanging_zero):
+    for add in (add_constant_controls, add_constant_table, add_controls_handed_through, add_iteration_in_company,
+                add_unchanging_zero):
         add(corpus)
     for form in ("loop", "tensor_iterator"):
         add_twice(corpus, form)
