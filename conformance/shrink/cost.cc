@@ -30,7 +30,7 @@ int64_t cost_of_shape(const PartialShape& shape) {
 int64_t cost_of_entry(const ir::PortMapEntry& entry) {
   int64_t cost = 10 + (entry.axis ? 10 : 0);
   for (const auto& value : {entry.axis, entry.start, entry.end, entry.stride, entry.part_size}) {
-    if (value) cost += 3 + std::min<int64_t>(std::abs(*value), 50);
+    if (value) cost += 3 + std::abs(std::clamp<int64_t>(*value, -50, 50));
   }
   return cost;
 }
@@ -58,7 +58,7 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
   for (const GraphPlace& place : list_graphs(copy.model)) {
     cost += static_cast<int64_t>(place.graph->edges.size());
     for (const ir::Layer& layer : place.graph->layers)
-      cost += cost_of_layer(layer, subject.model.weights) + layer.id;
+      cost += cost_of_layer(layer, subject.model.weights) + std::min<int64_t>(layer.id, 1'000'000);
     if (place.body == nullptr) continue;
     cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
     for (const ir::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);

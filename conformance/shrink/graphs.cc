@@ -18,9 +18,9 @@ void list_bodies(ir::Graph& graph, std::vector<GraphPlace>& places) {
   }
 }
 
-int64_t free_id(const ir::Graph& graph) {
-  int64_t id = 0;
-  for (const ir::Layer& layer : graph.layers) id = std::max(id, layer.id + 1);
+int64_t free_id(ir::Graph& graph) {
+  int64_t id = std::ssize(graph.layers);
+  while (find_layer(graph, id) != nullptr) ++id;
   return id;
 }
 
@@ -173,11 +173,17 @@ std::optional<Signature> signature_of(const ir::Layer& layer) {
   return signature.value();
 }
 
+bool may_be_made(ElementType type, const PartialShape& shape) {
+  constexpr int64_t kMostBytes = int64_t{1} << 24;
+  return shape.known() && checked_bytes(shape.shape(), size_of(type)).value_or(INT64_MAX) <= kMostBytes;
+}
+
 void declare(ir::Layer& layer, const Signature& signature) {
   std::string text = signature.shape.text();
   text = text.substr(1, text.size() - 2);  // without its brackets
   set_attribute(layer, "element_type", std::string(name_of(signature.type)));
   set_attribute(layer, "shape", std::move(text));
+  if (layer.outputs.empty()) return;
   ir::Port& port = layer.outputs.front();
   port.precision = signature.type;
   port.dims.clear();
@@ -225,7 +231,9 @@ Output add_parameter(Subject& subject, const std::vector<Tensor>& values) {
 void remove_layer(Subject& subject, size_t graph, int64_t layer) {
   {
     const GraphPlace place = list_graphs(subject.model)[graph];
-    const std::string type = find_layer(*place.graph, layer)->type;
+    const ir::Layer* found = find_layer(*place.graph, layer);
+    if (found == nullptr) return;  // gone with another of its id
+    const std::string type = found->type;
     if (place.body != nullptr && (type == "Parameter" || type == "Result")) unbind(subject, graph, layer);
     if (place.body == nullptr && type == "Parameter") remove_input_of(subject, *place.graph, layer);
   }

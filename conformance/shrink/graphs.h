@@ -8,7 +8,9 @@
 #include "conformance/shrink/subject.h"
 #include "interpreter/tensor/signature.h"
 
-/// Small changes to the graphs of a model. Layers are named by their ids, for pointers do not outlive a change.
+/// Small changes to the graphs of a model, which may be one that is to be rejected: ids may be there twice or lead
+/// nowhere, and a Parameter may be without output port. Layers are named by their ids, for pointers do not outlive
+/// a change.
 namespace backedge {
 
 /// An output port of a layer.
@@ -43,7 +45,9 @@ void read_instead(ir::Graph& graph, Output from, Output to);
 bool same_signature(const ir::Port& a, const ir::Port& b);
 /// Type and shape of a Parameter or Const as declared; nothing where they cannot be read.
 std::optional<Signature> signature_of(const ir::Layer& layer);
-/// Writes them, to `data` and to the output port.
+/// Whether a tensor of such values is small enough to be made up.
+bool may_be_made(ElementType type, const PartialShape& shape);
+/// Writes them, to `data` and to the output port, where there is one.
 void declare(ir::Layer& layer, const Signature& signature);
 
 /// The layer gets a free id, and ports 0, 1, ... for its inputs and behind them for its outputs.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "conformance/shrink/edits.h"
@@ -22,8 +23,14 @@ std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inli
       return source_of(outer, inlined.owner.id, entry.external_port_id);
   }
   const std::optional<Signature> declared = signature_of(parameter);
-  if (!declared || !declared->shape.known()) return std::nullopt;
+  if (!declared || !may_be_made(declared->type, declared->shape)) return std::nullopt;
   return add_constant(subject.model, outer, Tensor::zeros(declared->type, declared->shape.shape()));
+}
+
+// Whether sums of two ids fit.
+bool has_small_ids(const ir::Graph& graph) {
+  return std::all_of(graph.layers.begin(), graph.layers.end(),
+                     [](const ir::Layer& layer) { return layer.id < INT32_MAX; });
 }
 
 Output moved(const Inlined& inlined, Output source) {
@@ -35,15 +42,18 @@ Output moved(const Inlined& inlined, Output source) {
 
 bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
   ir::Graph& outer = *list_graphs(subject.model)[graph].graph;
-  const ir::Layer& found = *find_layer(outer, layer);
-  Inlined inlined{.owner = found, .body = found.bodies[body], .sources = {}};
+  const ir::Layer* found = find_layer(outer, layer);
+  if (found == nullptr || body >= found->bodies.size()) return false;
+  if (!has_small_ids(outer) || !has_small_ids(found->bodies[body].graph)) return false;
+  Inlined inlined{.owner = *found, .body = found->bodies[body], .sources = {}};
   for (const ir::Layer& inner : inlined.body.graph.layers) {
     if (inner.type != "Parameter") continue;
     const std::optional<Output> value = first_value(subject, outer, inlined, inner);
     if (!value) return false;
     inlined.sources[inner.id] = *value;
   }
-  for (const ir::Layer& other : outer.layers) inlined.shift = std::max(inlined.shift, other.id + 1);
+  for (const ir::Layer& other : outer.layers) inlined.shift = std::max(inlined.shift, other.id);
+  ++inlined.shift;
   for (const ir::Layer& inner : inlined.body.graph.layers) {
     if (inner.type == "Parameter" || inner.type == "Result") continue;
     outer.layers.push_back(inner);
@@ -53,7 +63,7 @@ bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
   for (const ir::Edge& edge : inlined.body.graph.edges) {
     const Output from = moved(inlined, {edge.from_layer, edge.from_port});
     const ir::Layer* to = find_layer(inlined.body.graph, edge.to_layer);
-    if (to == nullptr) return false;
+    if (to == nullptr || find_layer(inlined.body.graph, edge.from_layer) == nullptr) return false;
     if (to->type == "Result") {
       results[to->id] = from;
     } else {

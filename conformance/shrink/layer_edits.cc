@@ -41,21 +41,23 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
     if (found == values.end()) return std::nullopt;
     return add_parameter(subject, found->second);
   }
-  const ir::Port port = *find_port(*place.graph, output);
-  const PartialShape shape = PartialShape::of(port.dims);
-  if (!port.precision || !shape.known()) return std::nullopt;
-  return add_constant(subject.model, *place.graph, small_values(*port.precision, shape.shape()));
+  const ir::Port* port = find_port(*place.graph, output);
+  if (port == nullptr || !port->precision) return std::nullopt;
+  const PartialShape shape = PartialShape::of(port->dims);
+  if (!may_be_made(*port->precision, shape)) return std::nullopt;
+  return add_constant(subject.model, *place.graph, small_values(*port->precision, shape.shape()));
 }
 
 // The values that may stand for an output: the layer's inputs, then Parameters, of the same signature; then the other inputs,
 // at which most models break.
 std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
-  const ir::Port& port = *find_port(graph, output);
-  const ir::Layer& layer = *find_layer(graph, output.layer);
   std::vector<Output> found;
+  const ir::Port* port = find_port(graph, output);
+  if (port == nullptr) return found;  // of another layer with this id
+  const ir::Layer& layer = *find_layer(graph, output.layer);
   const auto add = [&](Output candidate, bool alike = true) {
     const ir::Port* other = find_port(graph, candidate);
-    const bool fits = other != nullptr && (!alike || same_signature(*other, port)) && candidate != output;
+    const bool fits = other != nullptr && (!alike || same_signature(*other, *port)) && candidate != output;
     if (fits && std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
   };
   for (const ir::Port& input : layer.inputs) {
@@ -64,7 +66,7 @@ std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
   for (const ir::Layer& other : graph.layers) {
     // A Parameter takes the place of those behind it alone, so that no two take turns.
     if (&other == &layer && layer.type == "Parameter") break;
-    if (other.type == "Parameter") add({other.id, other.outputs[0].id});
+    if (other.type == "Parameter" && !other.outputs.empty()) add({other.id, other.outputs[0].id});
   }
   for (const ir::Port& input : layer.inputs) {
     if (const auto source = source_of(graph, layer.id, input.id)) add(*source, false);

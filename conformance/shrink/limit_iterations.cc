@@ -8,7 +8,7 @@ namespace {
 
 bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
   const ir::Layer& loop = *place.owner;
-  if (loop.dialect != ir::Dialect::kLoop5) return false;
+  if (loop.dialect != ir::Dialect::kLoop5 || loop.inputs.empty()) return false;
   const std::optional<Output> source = source_of(*place.outer, loop.id, loop.inputs[0].id);
   if (!source) return false;
   const ir::Port& port = *find_port(*place.outer, *source);

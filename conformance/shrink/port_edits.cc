@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 
@@ -81,7 +83,8 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
   });
   for (size_t g = 0; g < places.size(); ++g) {
     for (const ir::Layer& layer : places[g].graph->layers) {
-      if (layer.type == "Parameter" && !is_read(*places[g].graph, {layer.id, layer.outputs[0].id})) {
+      const auto read = [&](const ir::Port& port) { return is_read(*places[g].graph, {layer.id, port.id}); };
+      if (layer.type == "Parameter" && std::none_of(layer.outputs.begin(), layer.outputs.end(), read)) {
         edits.push_back([g, id = layer.id](Subject& s) {
           remove_layer(s, g, id);
           remove_dead_layers(s);
@@ -90,7 +93,7 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
       }
       if (layer.bodies.empty()) continue;
       for (const ir::Port& port : layer.outputs) {
-        if (is_read(*places[g].graph, {layer.id, port.id})) continue;
+        if (read(port)) continue;
         edits.push_back([g, id = layer.id, port = port.id](Subject& s) {
           remove_output(s, g, id, port);
           remove_dead_layers(s);

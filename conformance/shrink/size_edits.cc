@@ -55,7 +55,8 @@ struct Resize {
     }
   }
   void width(std::optional<int64_t>& value) const {
-    if (value && std::abs(*value) == from) value = *value < 0 ? -to : to;
+    if (value == from) value = to;
+    if (value == -from) value = -to;
   }
   void constant(ir::Model& model, ir::Layer& layer) const {
     Result<Tensor> read = build_constant(layer, model.weights);
@@ -102,11 +103,11 @@ struct Resize {
 // One axis of a Parameter, and of the body Parameters that it is wired to.
 void resize_axis(ir::Model& model, size_t graph, int64_t parameter, int64_t axis, int64_t size) {
   const std::vector<GraphPlace> places = list_graphs(model);
-  ir::Layer& layer = *find_layer(*places[graph].graph, parameter);
-  std::optional<Signature> signature = signature_of(layer);
+  ir::Layer* layer = find_layer(*places[graph].graph, parameter);
+  std::optional<Signature> signature = layer == nullptr ? std::nullopt : signature_of(*layer);
   if (!signature || !signature->shape.rank_known() || axis >= signature->shape.rank()) return;
   if (signature->shape[axis].known()) signature->shape[axis] = Dimension::exactly(size);
-  declare(layer, *signature);
+  declare(*layer, *signature);
   for (const ir::Edge& edge : places[graph].graph->edges) {
     if (edge.from_layer != parameter) continue;
     for (size_t inner = 0; inner < places.size(); ++inner) {
@@ -156,13 +157,13 @@ struct LowerRank {
   }
   // The rank of an entry's tensor is that of the Parameter or of what the Result takes.
   void entries(ir::Body& body) const {
-    for (ir::PortMapEntry& input : body.port_map.inputs) {
-      const ir::Layer* parameter = find_layer(body.graph, input.internal_layer_id);
-      if (parameter != nullptr) entry(input, static_cast<int64_t>(parameter->outputs[0].dims.size()));
-    }
-    for (ir::PortMapEntry& output : body.port_map.outputs) {
-      const ir::Layer* result = find_layer(body.graph, output.internal_layer_id);
-      if (result != nullptr) entry(output, static_cast<int64_t>(result->inputs[0].dims.size()));
+    for (auto* list : {&body.port_map.inputs, &body.port_map.outputs}) {
+      for (ir::PortMapEntry& one : *list) {
+        const ir::Layer* layer = find_layer(body.graph, one.internal_layer_id);
+        if (layer == nullptr) continue;
+        const std::vector<ir::Port>& ports = layer->type == "Parameter" ? layer->outputs : layer->inputs;
+        if (!ports.empty()) entry(one, std::ssize(ports[0].dims));
+      }
     }
   }
 };
@@ -224,8 +225,11 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
     for (int64_t axis = 0; axis < shape.rank(); ++axis) {
       for (const int64_t to : smaller_sizes(shape[axis])) {
         add([p, axis, to, id = layer.id](Subject& s) {
-          for (std::vector<Tensor>& inputs : s.inferences) cut_axis(inputs[p], axis, to);
-          if (s.before) cut_axis((*s.before)[p], axis, to);
+          const auto cut = [&](std::vector<Tensor>& inputs) {
+            if (p < inputs.size()) cut_axis(inputs[p], axis, to);
+          };
+          for (std::vector<Tensor>& inputs : s.inferences) cut(inputs);
+          if (s.before) cut(*s.before);
           resize_axis(s.model, 0, id, axis, to);
           return true;
         });

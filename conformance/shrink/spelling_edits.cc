@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <map>
 
@@ -67,6 +68,13 @@ bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
   return changed;
 }
 
+// How wide the parts of an entry are; 1 where it says what no part has.
+int64_t width_of(const ir::PortMapEntry& entry) {
+  constexpr int64_t kMost = INT32_MAX;
+  const int64_t stride = std::clamp(entry.stride.value_or(1), -kMost, kMost);
+  return std::max<int64_t>(entry.part_size.value_or(std::abs(stride)), 1);
+}
+
 // Open dimensions of body Parameters become those of the value that they start from.
 bool declare_wired_shapes(Subject& subject) {
   bool changed = false;
@@ -81,8 +89,7 @@ bool declare_wired_shapes(Subject& subject) {
       if (!declared || declared->shape.known() || outside == nullptr) continue;
       PartialShape shape = PartialShape::of(outside->dims);
       const auto axis = entry.axis ? normalize_axis(*entry.axis, shape.rank()) : std::nullopt;
-      if (axis)
-        shape[*axis] = Dimension::exactly(entry.part_size.value_or(std::abs(entry.stride.value_or(1))));
+      if (axis) shape[*axis] = Dimension::exactly(width_of(entry));
       declare(*parameter, {declared->type, shape});
       changed = true;
     }
@@ -113,6 +120,7 @@ std::vector<Edit> list_spelling_edits(const Subject& subject) {
       for (size_t k = 0; k < layer.attributes.size(); ++k) {
         edits.push_back([g, id = layer.id, k](Subject& s) {
           std::vector<ir::Attribute>& attributes = find_layer(*list_graphs(s.model)[g].graph, id)->attributes;
+          if (k >= attributes.size()) return false;  // of another layer with this id
           attributes.erase(attributes.begin() + static_cast<std::ptrdiff_t>(k));
           return true;
         });

@@ -165,6 +165,26 @@ class GullibleBackend : public InterpreterBackend {
   }
 };
 
+/// Loads nothing.
+class FailingBackend : public Backend {
+ public:
+  BackendAnswer load(const ModelFiles&) override { return Failed{"out of order"}; }
+  BackendAnswer infer(const std::vector<NamedTensor>&) override { return Failed{"out of order"}; }
+  BackendAnswer unload() override { return Done(); }
+};
+
+/// Takes every model, and gives back what it is given.
+class EchoBackend : public Backend {
+ public:
+  BackendAnswer load(const ModelFiles&) override { return Done(); }
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
+    Outputs outputs;
+    for (const NamedTensor& input : inputs) outputs.tensors.push_back(input.tensor);
+    return outputs;
+  }
+  BackendAnswer unload() override { return Done(); }
+};
+
 /// A case of the corpus.
 inline Case corpus_case(const std::string& path) {
   Result<Case> read = read_case("testdata/" + path, path);

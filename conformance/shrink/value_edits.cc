@@ -40,7 +40,7 @@ Tensor with_element(Tensor tensor, int64_t k, double value) {
 }
 
 // Simpler numbers than one, the simplest first; of its sign, and none of them 0: what 0 means is often another question.
-std::vector<double> simpler_numbers(double value) {
+std::vector<double> simpler_numbers(ElementType type, double value) {
   std::vector<double> numbers;
   if (!std::isfinite(value)) numbers = {1};
   const double size = std::fabs(value);
@@ -52,7 +52,8 @@ std::vector<double> simpler_numbers(double value) {
   } else if (size != 1 && size != 0) {
     numbers.push_back(std::copysign(1, value));
   }
-  if (value < 0) numbers.push_back(size);
+  const bool has_opposite = is_real(type) || size < std::exp2(8 * size_of(type) - 1);
+  if (value < 0 && has_opposite) numbers.push_back(size);
   return numbers;
 }
 
@@ -64,7 +65,7 @@ std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
   if (tensor.count() == 1 && tensor.type() != ElementType::kBoolean) simpler.pop_back();
   if (tensor.count() > kMostSingleElements) return simpler;
   for (int64_t k = 0; k < tensor.count(); ++k) {
-    for (const double number : simpler_numbers(element_at(tensor, k)))
+    for (const double number : simpler_numbers(tensor.type(), element_at(tensor, k)))
       simpler.push_back(with_element(tensor, k, number));
   }
   return simpler;

@@ -8,6 +8,7 @@
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/graph/wiring.h"
 #include "interpreter/interpreter.h"
+#include "interpreter/ir/shape_text.h"
 
 namespace backedge {
 namespace {
@@ -56,12 +57,14 @@ void add_marks(Subject& subject, const Watch& watch, size_t number) {
   }
 }
 
-int64_t next_port(const ir::Layer& layer) {
-  int64_t next = 0;
+int64_t free_port(const ir::Layer& layer) {
+  std::set<int64_t> taken;
   for (const auto* ports : {&layer.inputs, &layer.outputs}) {
-    for (const ir::Port& port : *ports) next = std::max(next, port.id + 1);
+    for (const ir::Port& port : *ports) taken.insert(port.id);
   }
-  return next;
+  auto port = static_cast<int64_t>(taken.size());
+  while (taken.contains(port)) ++port;
+  return port;
 }
 
 // How the iterations of a loop leave it.
@@ -85,12 +88,12 @@ bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
   for (size_t level = watch.loops.size(); level > 0; --level) {
     const std::vector<GraphPlace> places = list_graphs(subject.model);
     const GraphPlace& place = places[at];
-    const int64_t port = next_port(*place.owner);
+    const int64_t port = free_port(*place.owner);
     if (has_other_branch(place)) {
       if (!refresh_ports(subject.model)) return false;
       const ir::Port& written = *find_port(*place.graph, value);
       const PartialShape shape = PartialShape::of(written.dims);
-      if (!written.precision || !shape.known()) return false;
+      if (!written.precision || !may_be_made(*written.precision, shape)) return false;
       const int64_t other =
           add_other_result(subject, place, "other", Tensor::zeros(*written.precision, shape.shape()));
       for (ir::Body& body : place.owner->bodies) {
@@ -164,9 +167,15 @@ struct Listener {
     if (event.kind != TraceEvent::Kind::kResult) return;
     const bool here = event.name.starts_with("watch ");
     if (!here && !event.name.starts_with("other ")) return;
-    const size_t number = static_cast<size_t>(std::stoul(std::string(event.name.substr(6))));
+    const Result<int64_t> number = ir::parse_integer(event.name.substr(6));
+    if (!number.ok() || number.value() < 0 || number.value() >= std::ssize(found)) return;  // the model's own
     iterations.resize(depth + 1);
-    found[number].push_back({iterations, here ? *event.tensor : Tensor()});
+    Tensor value;
+    if (here) {
+      value = *event.tensor;
+      value.writable_bytes();  // in memory of its own, which outlives the run's
+    }
+    found[static_cast<size_t>(number.value())].push_back({iterations, std::move(value)});
   }
 };
 

@@ -105,7 +105,11 @@ void write_layer(const Writer& element, const Layer& layer) {
 
 void write_graph(const Writer& parent, const Graph& graph, const Words& words) {
   const Writer layers = parent.child(words.layers);
-  for (const Layer& layer : graph.layers) write_layer(layers.child(words.layer), layer);
+  for (const Layer& layer : graph.layers) {
+    // A Loop that is called <operation> is read as one of the draft.
+    const Words& own = layer.dialect == Dialect::kLoop5 ? kWords : words;
+    write_layer(layers.child(own.layer), layer);
+  }
   if (graph.edges.empty()) return;
   const Writer edges = parent.child("edges");
   for (const Edge& edge : graph.edges) {

@@ -99,5 +99,32 @@ TEST(WriteModel, WritesTheDraftInItsWords) {
   EXPECT_EQ(rewritten(text), text);
 }
 
+// Nothing but what they are called tells the two inner Loops apart.
+TEST(WriteModel, KeepsTheDialectsOfLoopsInADraft) {
+  const std::string text = R"(<?xml version="1.0"?>
+<layer id="0" type="Loop">
+	<port_map/>
+	<body>
+		<operations>
+			<layer id="1" type="Loop">
+				<port_map/>
+				<body>
+					<layers/>
+				</body>
+			</layer>
+			<operation id="2" type="Loop">
+				<port_map/>
+				<body>
+					<operations/>
+				</body>
+			</operation>
+		</operations>
+	</body>
+</layer>
+
+)";
+  EXPECT_EQ(rewritten(text), text);
+}
+
 }  // namespace
 }  // namespace backedge::ir
