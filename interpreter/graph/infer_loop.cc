@@ -7,6 +7,7 @@ namespace {
 // What inference finds out about a loop, step by step.
 struct Findings {
   std::vector<Signature> parameters;            // what the body sees in any iteration
+  std::vector<PartialShape> mapped;             // what the port map gives each in iteration 0
   std::vector<std::optional<Partition>> parts;  // by Parameter, where they can be measured
   std::optional<int64_t> iterations;            // where types and shapes settle them
 };
@@ -27,7 +28,7 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   found.parameters[p] = parameter.declared;
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return {};  // the current iteration
-  const PartialShape shape = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
+  const PartialShape shape = found.mapped[p] = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
   TRY(check_fits(parameter, inputs[*input].type, shape));
   // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
   if (merged_input(parameter) == nullptr)
@@ -64,14 +65,12 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
 
 // A last value; the initial value where no iteration may be run.
 PartialShape last_value_shape(const LoopSpec& spec, size_t result, const Findings& found,
-                              std::span<const Operand> inputs, const PartialShape& inferred) {
+                              const PartialShape& inferred) {
   PartialShape shape = inferred;
   if (found.iterations.value_or(0) > 0) return shape;
-  for (const BodyParameter& parameter : spec.parameters) {
-    const MergedInput* merged = merged_input(parameter);
-    if (merged == nullptr || merged->result != result) continue;
-    const auto* sliced = std::get_if<SlicedInput>(&merged->initial);
-    shape = sliced == nullptr ? shape.joined_with(inputs[*input_of(parameter)].shape) : PartialShape::any();
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    const MergedInput* merged = merged_input(spec.parameters[p]);
+    if (merged != nullptr && merged->result == result) shape = shape.joined_with(found.mapped[p]);
   }
   return shape;
 }
@@ -90,8 +89,8 @@ Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, c
   return shape;
 }
 
-Result<void> infer_outputs(const LoopSpec& spec, std::span<const Operand> inputs, const Findings& found,
-                           const std::vector<Signature>& results, std::span<Signature> outputs) {
+Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const std::vector<Signature>& results,
+                           std::span<Signature> outputs) {
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = spec.outputs[k];
     const Signature& result = results[output.result];
@@ -101,7 +100,7 @@ Result<void> infer_outputs(const LoopSpec& spec, std::span<const Operand> inputs
       if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
       outputs[k].shape = shape.value();
     } else {
-      outputs[k].shape = last_value_shape(spec, output.result, found, inputs, result.shape);
+      outputs[k].shape = last_value_shape(spec, output.result, found, result.shape);
     }
   }
   return {};
@@ -113,6 +112,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const LoopSpec& spec = loop.spec;
   Findings found;
   found.parameters.resize(spec.parameters.size());
+  found.mapped.resize(spec.parameters.size());
   found.parts.resize(spec.parameters.size());
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     Result<void> inferred = infer_parameter(spec, p, inputs, found);
@@ -129,7 +129,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
         check_condition("COND-4", results[*spec.condition].type, results[*spec.condition].shape);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
-  return infer_outputs(spec, inputs, found, results, outputs);
+  return infer_outputs(spec, found, results, outputs);
 }
 
 }  // namespace backedge

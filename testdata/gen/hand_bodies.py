@@ -52,6 +52,32 @@ def add_declared_shapes(corpus):
                notes="X is [2, 3]. Where both shapes are static the misfit is seen at load, else when the value arrives.")
 
 
+def add_last_value_of_first_part(corpus):
+    graph = ir.Graph()
+    count, x = graph.parameter("trip", "i64", []), graph.parameter("X", "i32", [3])
+    loop, body = counted(graph, count)
+    xi = body.parameter("xi", "i32", [1])
+    doubled = body.result(body.op("Add", xi, xi), "doubled")
+    loop.input(x, xi, axis=0)
+    loop.back_edge(doubled, xi)
+    last = loop.output(doubled, shape="{{inner}}")
+    inside = graph.body()
+    vi = inside.parameter("vi", "i32", "{{inner}}")
+    same = inside.result(inside.op("Add", vi, vi, shape="{{inner}}"), "fourfold")
+    outer = graph.tensor_iterator(inside)
+    outer.input(last, vi)
+    graph.result(outer.output(same, shape="{{inner}}"), "made")
+    runs = [{"name": "%s__iterations_%d" % (name, n), "at": [inner], "inputs": {"trip": trip(n), "X": i32(3, 50, 70)},
+             **({"outputs": [i32(6 * 2**n)]} if fits else case.rejected("load", "BODY-4"))}
+            for name, inner, fits in (("one", "1", True), ("any", "?", True), ("two", "2", False), ("rank_2", "1,1", False))
+            for n in ((0, 1, 2) if fits else (1,))]
+    corpus.add("loop/bodies/last_value_of_a_first_part", rules=["BODY-4", "BACK-3", "ZERO-1"], oracle="by-hand", kind="boundary",
+               model=graph.text(), weights=graph.weights.data, parameters=["inner"], runs=runs,
+               title="The last value of a merged, sliced input has a part's shape after any number of iterations, known at load.",
+               notes="x = 3, the first part of (3, 50, 70), doubles; what comes of it is doubled in another body, whose Parameter is declared "
+                     "so, or not.")
+
+
 def add_port_dims(corpus):
     graph = ir.Graph()
     x = graph.parameter("X", "f32", [3, 2])
@@ -192,5 +218,5 @@ def add_single_layers(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_same_names, add_declared_shapes, add_port_dims, add_dead_ends, add_chain, add_single_layers):
+    for add in (add_same_names, add_declared_shapes, add_last_value_of_first_part, add_port_dims, add_dead_ends, add_chain, add_single_layers):
         add(corpus)
