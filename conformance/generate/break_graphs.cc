@@ -27,7 +27,8 @@ bool repeat_layer_id(BreakSubject& subject) {
 }
 
 bool lead_edge_nowhere(BreakSubject& subject) {
-  for (ir::Graph* graph : graphs_of(subject)) {
+  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
+    ir::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     ir::Edge& edge = graph->edges.front();
     (subject.random.chance(50) ? edge.from_port : edge.to_layer) = 9999;
@@ -37,7 +38,8 @@ bool lead_edge_nowhere(BreakSubject& subject) {
 }
 
 bool repeat_edge(BreakSubject& subject) {
-  for (ir::Graph* graph : graphs_of(subject)) {
+  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
+    ir::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     const ir::Edge again = graph->edges.back();
     graph->edges.push_back(again);
