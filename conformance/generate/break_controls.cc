@@ -19,10 +19,8 @@ bool wire_control(BreakSubject& subject, int64_t wrong, int64_t like) {
     return is_shipped_loop(place) && !names_port(*place.owner, wrong);
   });
   if (!found) return false;
-  const ir::Edge from = *edge_into(*found->outer, found->owner->id, like);
-  ir::Edge& edge = *edge_into(*found->outer, found->owner->id, wrong);
-  edge.from_layer = from.from_layer;
-  edge.from_port = from.from_port;
+  take_source(*edge_into(*found->outer, found->owner->id, wrong),
+              *edge_into(*found->outer, found->owner->id, like));
   return true;
 }
 
@@ -128,9 +126,7 @@ bool decide_by_number(BreakSubject& subject) {
   const int64_t port = found->owner->inputs[0].id;
   const auto source = other_source(subject, *found->outer, ElementType::kBoolean);
   if (!source || names_port(*found->owner, port)) return false;
-  ir::Edge& edge = *edge_into(*found->outer, found->owner->id, port);
-  edge.from_layer = source->from_layer;
-  edge.from_port = source->from_port;
+  take_source(*edge_into(*found->outer, found->owner->id, port), *source);
   return true;
 }
 
@@ -142,9 +138,7 @@ bool branch_into_types(BreakSubject& subject) {
   const ir::Layer* result = find_layer(graph, found->entry->internal_layer_id);
   const auto source = other_source(subject, graph, *result->inputs[0].precision);
   if (!source) return false;
-  ir::Edge& edge = *edge_into(graph, result->id, result->inputs[0].id);
-  edge.from_layer = source->from_layer;
-  edge.from_port = source->from_port;
+  take_source(*edge_into(graph, result->id, result->inputs[0].id), *source);
   return true;
 }
 

@@ -73,9 +73,9 @@ bool go_round(BreakSubject& subject) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
-  ir::Edge& edge = *edge_into(*found->graph, found->layer->id, found->layer->inputs[0].id);
-  edge.from_layer = found->layer->id;
-  edge.from_port = found->layer->outputs[0].id;
+  const ir::Layer& layer = *found->layer;
+  take_source(*edge_into(*found->graph, layer.id, layer.inputs[0].id),
+              {.from_layer = layer.id, .from_port = layer.outputs[0].id});
   return true;
 }
 

@@ -49,6 +49,11 @@ std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& w
   return pick_of(subject, found);
 }
 
+void take_source(ir::Edge& edge, const ir::Edge& other) {
+  edge.from_layer = other.from_layer;
+  edge.from_port = other.from_port;
+}
+
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add) {
   GeneratedModel& made = subject.made;
   if (made.model.single_layer) return false;

@@ -65,6 +65,9 @@ std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& w
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
 
+/// Leads an edge from where another one comes from.
+void take_source(ir::Edge& edge, const ir::Edge& other);
+
 /// Adds layers to the model's own graph; false where it has none.
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);
 

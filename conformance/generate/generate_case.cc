@@ -38,7 +38,8 @@ struct SeededModel {
 };
 
 bool is_of(std::span<const Breakage> breakages, const Breakage& breakage) {
-  return &breakage >= breakages.data() && &breakage < breakages.data() + breakages.size();
+  return std::any_of(breakages.begin(), breakages.end(),
+                     [&](const Breakage& one) { return &one == &breakage; });
 }
 
 // A rule, and a way to break it.

@@ -53,12 +53,11 @@ std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
 
 }  // namespace
 
-Tensor counted_values(ElementType type, const Shape& shape, int first, int pace) {
+Tensor counted_values(ElementType type, const Shape& shape, int64_t first, int64_t pace) {
   Tensor tensor = Tensor::zeros(type, shape);
   dispatch(type, [&]<class T>(TypeTag<T>) {
     T* values = tensor.writable<T>();
-    for (int64_t k = 0; k < tensor.count(); ++k)
-      values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
+    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * (k % 100));
   });
   return tensor;
 }
