@@ -125,10 +125,7 @@ std::string index_text(const Shape& shape, int64_t position) {
 std::string bits_text(const Tensor& tensor, int64_t position) {
   const uint64_t bits = dispatch(
       tensor.type(), [&]<class T>(TypeTag<T>) -> uint64_t { return bits_of(tensor.data<T>()[position]); });
-  std::string text = "0x";
-  for (int64_t digit = 2 * size_of(tensor.type()) - 1; digit >= 0; --digit)
-    text += "0123456789abcdef"[(bits >> (4 * digit)) & 15];
-  return text;
+  return "0x" + hexadecimal(bits, 2 * size_of(tensor.type()));
 }
 
 }  // namespace backedge

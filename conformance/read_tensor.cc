@@ -19,23 +19,19 @@ bool fill(std::string_view digits, int base, T& value) {
 
 template <class T>
 std::optional<T> read_integer(const Json& json) {
-  T value{};
-  if (json.is_string())
-    return fill(json.get_ref<const std::string&>(), 10, value) ? std::optional(value) : std::nullopt;
-  if (!json.is_number_integer()) return std::nullopt;
-  if (json.is_number_unsigned()) {
-    const uint64_t wide = json.get<uint64_t>();
-    return std::in_range<T>(wide) ? std::optional(static_cast<T>(wide)) : std::nullopt;
+  std::optional<T> value;
+  const auto take = [&value](auto wide) {
+    if (std::in_range<T>(wide)) value = static_cast<T>(wide);
+  };
+  if (json.is_string()) {
+    T read{};
+    if (fill(json.get_ref<const std::string&>(), 10, read)) value = read;
+  } else if (json.is_number_unsigned()) {
+    take(json.get<uint64_t>());
+  } else if (json.is_number_integer()) {
+    take(json.get<int64_t>());
   }
-  const int64_t wide = json.get<int64_t>();
-  return std::in_range<T>(wide) ? std::optional(static_cast<T>(wide)) : std::nullopt;
-}
-
-template <class T>
-T nearest(double value) {
-  if constexpr (std::is_same_v<T, f16>) return round_to_f16(value);
-  if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(value);
-  if constexpr (std::is_same_v<T, float>) return static_cast<float>(value);
+  return value;
 }
 
 // Whether a double is what the shortest decimal of a value reads as.
@@ -55,9 +51,9 @@ std::optional<T> round_decimal(double value) {
     return value;
   } else {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const T rounded = nearest<T>(value);
-    const bool decided = exactly(rounded) == value || nearest<T>(std::nextafter(value, kInfinity)) ==
-                                                          nearest<T>(std::nextafter(value, -kInfinity));
+    const T rounded = element_of<T>(value);
+    const bool decided = exactly(rounded) == value || element_of<T>(std::nextafter(value, kInfinity)) ==
+                                                          element_of<T>(std::nextafter(value, -kInfinity));
     if (!std::isfinite(exactly(rounded)) || (!decided && !is_shortest(rounded, value))) return std::nullopt;
     return rounded;
   }

@@ -6,6 +6,7 @@
 #include "conformance/json.h"
 #include "conformance/serve.h"
 #include "conformance/write_values.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
@@ -96,9 +97,7 @@ std::string corpus_digest(const std::string& corpus) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 0x100000001b3;
   }
-  std::string text = "fnv1a64:";
-  for (int digit = 15; digit >= 0; --digit) text += "0123456789abcdef"[(hash >> (4 * digit)) & 15];
-  return text;
+  return "fnv1a64:" + hexadecimal(hash);
 }
 
 Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHeader& header) {

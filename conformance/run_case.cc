@@ -32,6 +32,20 @@ Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run) {
   return load_text(std::move(model.text), model.file);
 }
 
+std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names) {
+  std::vector<NamedTensor> tensors;
+  for (size_t k = 0; k < inputs.listed.size(); ++k)
+    tensors.push_back({k < names.size() ? names[k] : "", inputs.listed[k]});
+  for (const std::string& name : names) {
+    const auto named = inputs.named.find(name);
+    if (named != inputs.named.end()) tensors.push_back({name, named->second});
+  }
+  for (const auto& [name, tensor] : inputs.named) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) tensors.push_back({name, tensor});
+  }
+  return tensors;
+}
+
 Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs) {
   const std::vector<ModelInput> parameters = model.inputs();
   if (!inputs.listed.empty()) {

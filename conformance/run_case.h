@@ -18,6 +18,10 @@ Result<ModelFiles> model_files(const Case& the_case, const CaseRun& run);
 /// errors  CASE-1; those of load
 Result<LoadedModel> load_run(const Case& the_case, const CaseRun& run);
 
+/// The tensors in the order of the Parameters, which have these names, and behind them what no Parameter asks for; what
+/// is missing is left out.
+std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names);
+
 /// The tensors for a model's Parameters, in layer order.
 ///
 /// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter

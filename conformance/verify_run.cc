@@ -8,26 +8,6 @@
 namespace backedge {
 namespace {
 
-using Tensors = std::vector<NamedTensor>;
-
-// In the order of the Parameters as far as they are known, and behind them what no Parameter asks for.
-Tensors in_order(const Inputs& inputs, const std::vector<ModelInput>& parameters) {
-  Tensors tensors;
-  for (size_t k = 0; k < inputs.listed.size(); ++k)
-    tensors.push_back({k < parameters.size() ? parameters[k].name : "", inputs.listed[k]});
-  const auto is_there = [&tensors](const std::string& name) {
-    return std::any_of(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == name; });
-  };
-  for (const ModelInput& parameter : parameters) {
-    const auto named = inputs.named.find(parameter.name);
-    if (named != inputs.named.end()) tensors.push_back({parameter.name, named->second});
-  }
-  for (const auto& [name, tensor] : inputs.named) {
-    if (!is_there(name)) tensors.push_back({name, tensor});
-  }
-  return tensors;
-}
-
 bool same_inputs(const Inputs& a, const Inputs& b) {
   const auto same = [](const Tensor& x, const Tensor& y) { return x.same_bits(y); };
   const auto same_entry = [&](const auto& x, const auto& y) {
@@ -45,7 +25,7 @@ class Verification {
     if (files.ok()) files_ = std::move(files).value();
     const Result<LoadedModel> model = load_run(the_case, run);
     if (!model.ok()) return;
-    parameters_ = model.value().inputs();
+    for (const ModelInput& input : model.value().inputs()) parameters_.push_back(input.name);
     for (const ModelOutput& output : model.value().outputs()) names_.push_back(output.name);
   }
 
@@ -81,7 +61,7 @@ class Verification {
     return backend_.unload();
   }
   BackendAnswer infer(const Inputs& inputs) {
-    BackendAnswer answer = backend_.infer(in_order(inputs, parameters_));
+    BackendAnswer answer = backend_.infer(in_parameter_order(inputs, parameters_));
     if (std::holds_alternative<Broken>(answer)) loaded_ = false;
     return answer;
   }
@@ -224,8 +204,7 @@ class Verification {
   Backend& backend_;
   const CaseRun& run_;
   ModelFiles files_;
-  std::vector<ModelInput> parameters_;
-  std::vector<std::string> names_;  // of the outputs
+  std::vector<std::string> parameters_, names_;  // those of inputs and outputs
   std::vector<BackendAnswer> answers_;
   bool loaded_ = false;
 };

@@ -5,8 +5,9 @@
 #include <fstream>
 #include <set>
 
-#include "interpreter/graph/graph.h"
+#include "conformance/generate/model_features.h"
 #include "interpreter/interpreter.h"
+#include "interpreter/ir/read_model.h"
 #include "tools/model_inputs.h"
 #include "tools/write_case.h"
 
@@ -30,34 +31,6 @@ Result<std::vector<InputFile>> find_inputs(const std::string& folder) {
   return files;
 }
 
-// What the nodes of a graph and its bodies are.
-struct Content {
-  std::set<std::string> features;
-  std::set<ir::Dialect> dialects;
-};
-
-void collect(const Graph& graph, Content& content) {
-  const auto add_body = [&](const LoopNode& body) { collect(*body.body, content); };
-  for (const Node& node : graph.nodes) {
-    const auto* loop = std::get_if<LoopNode>(&node.work);
-    const auto* branches = std::get_if<IfNode>(&node.work);
-    content.features.insert(loop != nullptr ? node.type : "op:" + node.type);
-    if (loop != nullptr) {
-      content.dialects.insert(loop->dialect);
-      add_body(*loop);
-    }
-    if (branches != nullptr) {
-      add_body(branches->then_branch);
-      add_body(branches->else_branch);
-    }
-  }
-}
-
-std::string dialect_of(const Content& content) {
-  if (content.dialects.contains(ir::Dialect::kLoop5Draft)) return "loop-5-draft";
-  return content.dialects.contains(ir::Dialect::kLoop5) ? "loop-5" : "tensor-iterator-1";
-}
-
 std::string text_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -78,16 +51,15 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
-  Content content;
-  collect(model.graph(), content);
+  const std::set<std::string> features = features_of(TRY(ir::read_model(model_file)));
   Case made;
   made.title =
       "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";
-  made.dialect = dialect_of(content);
+  made.dialect = dialect_of(features);
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;
-  made.features.assign(content.features.begin(), content.features.end());
+  made.features.assign(features.begin(), features.end());
   made.model = text_of(model_file);
   made.runs.push_back(std::move(run));
   const std::string weights = fs::path(model_file).replace_extension(".bin").string();

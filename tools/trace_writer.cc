@@ -65,9 +65,7 @@ std::string digest_of(const Tensor& tensor) {
   for (const std::byte byte : std::span(little.bytes(), static_cast<size_t>(little.byte_count()))) {
     hash = (hash ^ static_cast<uint64_t>(byte)) * 0x100000001b3;
   }
-  std::string digits(16, '0');
-  for (size_t i = 16; i-- > 0; hash >>= 4) digits[i] = "0123456789abcdef"[hash & 15];
-  return digits;
+  return hexadecimal(hash);
 }
 
 std::string event_json(const TraceEvent& event) {

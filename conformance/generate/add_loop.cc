@@ -2,6 +2,7 @@
 
 #include "conformance/generate/fill_graph.h"
 #include "conformance/generate/loop_control.h"
+#include "interpreter/ir/lookup.h"
 
 namespace backedge {
 namespace {
@@ -89,8 +90,7 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
   if (!outer.loops_only) facts.trip_parameter = trip_parameter(outer, control);
   facts.runs_its_trips = loop.is_loop() && control.condition == Control::Condition::kTrue && facts.least > 0;
   facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const ir::PortMapEntry& entry) {
-    const auto fed = [&entry](const ir::BackEdge& edge) { return edge.to_layer == entry.internal_layer_id; };
-    return entry.axis && std::none_of(loop.body.back_edges.begin(), loop.body.back_edges.end(), fed);
+    return entry.axis && !is_fed(loop.body, entry.internal_layer_id);
   });
   bool borders_hold = true;
   for (const ir::PortMapEntry& entry : loop.body.port_map.outputs) {

@@ -7,22 +7,20 @@ namespace {
 
 using When = Breakage::When;
 
-bool is_shipped_loop(const BodyPlace& place) {
-  return place.layer->type == "Loop" && place.layer->dialect == ir::Dialect::kLoop5;
+bool is_shipped_loop(const ir::GraphPlace& place) {
+  return place.owner->type == "Loop" && place.owner->dialect == ir::Dialect::kLoop5;
 }
-bool is_draft(const BodyPlace& place) { return place.layer->dialect == ir::Dialect::kLoop5Draft; }
+bool is_draft(const ir::GraphPlace& place) { return place.owner->dialect == ir::Dialect::kLoop5Draft; }
 
 // The value of one control port goes into the other too.
 bool wire_control(BreakSubject& subject, int64_t wrong, int64_t like) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [wrong](const BodyPlace& place) {
-    return is_shipped_loop(place) && !names_port(*place.body, wrong);
+  const auto found = pick_body(subject, [wrong](const ir::GraphPlace& place) {
+    return is_shipped_loop(place) && !names_port(*place.owner, wrong);
   });
   if (!found) return false;
-  const ir::Edge from = *edge_into(*found->around, found->layer->id, like);
-  ir::Edge& edge = *edge_into(*found->around, found->layer->id, wrong);
-  edge.from_layer = from.from_layer;
-  edge.from_port = from.from_port;
+  take_source(*edge_into(*found->outer, found->owner->id, wrong),
+              *edge_into(*found->outer, found->owner->id, like));
   return true;
 }
 
@@ -31,12 +29,13 @@ bool condition_by_count(BreakSubject& subject) { return wire_control(subject, 1,
 
 bool remove_condition_port(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(
-      subject, [](const BodyPlace& place) { return is_shipped_loop(place) && !names_port(*place.body, 1); });
+  const auto found = pick_body(subject, [](const ir::GraphPlace& place) {
+    return is_shipped_loop(place) && !names_port(*place.owner, 1);
+  });
   if (!found) return false;
-  std::erase_if(found->layer->inputs, [](const ir::Port& port) { return port.id == 1; });
-  std::erase_if(found->around->edges,
-                [&](const ir::Edge& edge) { return edge.to_layer == found->layer->id && edge.to_port == 1; });
+  std::erase_if(found->owner->inputs, [](const ir::Port& port) { return port.id == 1; });
+  std::erase_if(found->outer->edges,
+                [&](const ir::Edge& edge) { return edge.to_layer == found->owner->id && edge.to_port == 1; });
   return true;
 }
 
@@ -47,7 +46,7 @@ bool remove_condition(BreakSubject& subject) {
 }
 
 bool cut_draft_condition(BreakSubject& subject) {
-  const auto found = pick_input(subject, [](const BodyPlace& place, const ir::PortMapEntry& entry) {
+  const auto found = pick_input(subject, [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
     return is_draft(place) && entry.condition.value_or(false);
   });
   if (!found) return false;
@@ -56,17 +55,19 @@ bool cut_draft_condition(BreakSubject& subject) {
   return true;
 }
 
-bool is_number_entry(const BodyPlace&, const ir::PortMapEntry& entry) { return entry.purpose.has_value(); }
+bool is_number_entry(const ir::GraphPlace&, const ir::PortMapEntry& entry) {
+  return entry.purpose.has_value();
+}
 
 bool count_in_reals(BreakSubject& subject) {
   const auto found = pick_input(subject, is_number_entry);
   if (!found) return false;
-  ir::Layer* number = layer_with_id(found->place.body->graph, found->entry->internal_layer_id);
+  ir::Layer* number = find_layer(found->place.body->graph, found->entry->internal_layer_id);
   find_attribute(*number, "element_type")->value = "f32";
   return true;
 }
 
-bool has_listed_number(const BodyPlace& place) {
+bool has_listed_number(const ir::GraphPlace& place) {
   const auto& entries = place.body->port_map.inputs;
   return std::any_of(entries.begin(), entries.end(),
                      [](const auto& entry) { return entry.purpose.has_value(); });
@@ -74,8 +75,8 @@ bool has_listed_number(const BodyPlace& place) {
 
 // Of Parameters outside the port map there may be one.
 bool leave_two_outside(BreakSubject& subject) {
-  const auto found = pick_body(subject, [](const BodyPlace& place) {
-    if (place.layer->type != "Loop" || has_listed_number(place)) return false;
+  const auto found = pick_body(subject, [](const ir::GraphPlace& place) {
+    if (place.owner->type != "Loop" || has_listed_number(place)) return false;
     int64_t parameters = 0;
     for (const ir::Layer& layer : place.body->graph.layers) parameters += layer.type == "Parameter";
     return parameters == static_cast<int64_t>(place.body->port_map.inputs.size()) + 1;
@@ -120,31 +121,24 @@ std::optional<ir::Edge> other_source(BreakSubject& subject, ir::Graph& graph, El
 bool decide_by_number(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found =
-      pick_body(subject, [](const BodyPlace& place) { return place.body->name == "then_body"; });
+      pick_body(subject, [](const ir::GraphPlace& place) { return place.body->name == "then_body"; });
   if (!found) return false;
-  const int64_t port = found->layer->inputs[0].id;
-  const auto source = other_source(subject, *found->around, ElementType::kBoolean);
-  for (const ir::Body& body : found->layer->bodies) {
-    if (names_port(body, port)) return false;
-  }
-  if (!source) return false;
-  ir::Edge& edge = *edge_into(*found->around, found->layer->id, port);
-  edge.from_layer = source->from_layer;
-  edge.from_port = source->from_port;
+  const int64_t port = found->owner->inputs[0].id;
+  const auto source = other_source(subject, *found->outer, ElementType::kBoolean);
+  if (!source || names_port(*found->owner, port)) return false;
+  take_source(*edge_into(*found->outer, found->owner->id, port), *source);
   return true;
 }
 
 bool branch_into_types(BreakSubject& subject) {
-  const auto found =
-      pick_output(subject, [](const BodyPlace& place, const ir::PortMapEntry&) { return !is_loop(place); });
+  const auto found = pick_output(
+      subject, [](const ir::GraphPlace& place, const ir::PortMapEntry&) { return !is_loop(*place.owner); });
   if (!found) return false;
   ir::Graph& graph = found->place.body->graph;
-  const ir::Layer* result = layer_with_id(graph, found->entry->internal_layer_id);
+  const ir::Layer* result = find_layer(graph, found->entry->internal_layer_id);
   const auto source = other_source(subject, graph, *result->inputs[0].precision);
   if (!source) return false;
-  ir::Edge& edge = *edge_into(graph, result->id, result->inputs[0].id);
-  edge.from_layer = source->from_layer;
-  edge.from_port = source->from_port;
+  take_source(*edge_into(graph, result->id, result->inputs[0].id), *source);
   return true;
 }
 
@@ -152,14 +146,14 @@ bool branch_into_types(BreakSubject& subject) {
 bool leave_ports_unnamed(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_body(
-      subject, [](const BodyPlace& place) { return is_draft(place) && !place.layer->inputs.empty(); });
+      subject, [](const ir::GraphPlace& place) { return is_draft(place) && !place.owner->inputs.empty(); });
   if (!found) return false;
   for (int64_t k = 0; k < 2; ++k) {
-    ir::Port port = found->layer->inputs[0];
-    ir::Edge edge = *edge_into(*found->around, found->layer->id, port.id);
+    ir::Port port = found->owner->inputs[0];
+    ir::Edge edge = *edge_into(*found->outer, found->owner->id, port.id);
     port.id = edge.to_port = 9000 + k;
-    found->layer->inputs.push_back(port);
-    found->around->edges.push_back(edge);
+    found->owner->inputs.push_back(port);
+    found->outer->edges.push_back(edge);
   }
   return true;
 }

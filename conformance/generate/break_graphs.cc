@@ -27,7 +27,8 @@ bool repeat_layer_id(BreakSubject& subject) {
 }
 
 bool lead_edge_nowhere(BreakSubject& subject) {
-  for (ir::Graph* graph : graphs_of(subject)) {
+  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
+    ir::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     ir::Edge& edge = graph->edges.front();
     (subject.random.chance(50) ? edge.from_port : edge.to_layer) = 9999;
@@ -37,7 +38,8 @@ bool lead_edge_nowhere(BreakSubject& subject) {
 }
 
 bool repeat_edge(BreakSubject& subject) {
-  for (ir::Graph* graph : graphs_of(subject)) {
+  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
+    ir::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     const ir::Edge again = graph->edges.back();
     graph->edges.push_back(again);
@@ -71,9 +73,9 @@ bool go_round(BreakSubject& subject) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
-  ir::Edge& edge = *edge_into(*found->graph, found->layer->id, found->layer->inputs[0].id);
-  edge.from_layer = found->layer->id;
-  edge.from_port = found->layer->outputs[0].id;
+  const ir::Layer& layer = *found->layer;
+  take_source(*edge_into(*found->graph, layer.id, layer.inputs[0].id),
+              {.from_layer = layer.id, .from_port = layer.outputs[0].id});
   return true;
 }
 

@@ -1,4 +1,5 @@
 #include "conformance/generate/breakage.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
@@ -55,11 +56,7 @@ bool change_trips(BreakSubject& subject, int64_t trips, bool (*wanted)(const Loo
   const auto loop = pick_of(subject, found);
   if (!loop) return false;
   Tensor& tensor = inputs_of(subject).at(loop->trip_parameter);
-  if (tensor.type() == ElementType::kI64) {
-    *tensor.writable<int64_t>() = trips;
-  } else {
-    *tensor.writable<int32_t>() = static_cast<int32_t>(trips);
-  }
+  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) { *tensor.writable<T>() = element_of<T>(trips); });
   return true;
 }
 

@@ -5,101 +5,53 @@
 namespace backedge {
 namespace {
 
-void collect(ir::Graph& graph, bool outermost, std::vector<BodyPlace>& places) {
-  for (ir::Layer& layer : graph.layers) {
-    for (ir::Body& body : layer.bodies) {
-      places.push_back({&layer, &body, &graph, outermost});
-      collect(body.graph, false, places);
+using Entries = std::vector<ir::PortMapEntry> ir::PortMap::*;
+
+std::optional<EntryPlace> pick_entry(BreakSubject& subject, Entries entries, const EntryWanted& wanted) {
+  std::vector<EntryPlace> found;
+  for (const ir::GraphPlace& place : list_bodies(subject)) {
+    for (ir::PortMapEntry& entry : place.body->port_map.*entries) {
+      if (wanted(place, entry)) found.push_back({place, &entry});
     }
   }
+  return pick_of(subject, found);
 }
 
 }  // namespace
 
-std::vector<BodyPlace> bodies_of(BreakSubject& subject) {
-  std::vector<BodyPlace> places;
-  collect(subject.made.model.graph, true, places);
+std::vector<ir::GraphPlace> list_bodies(BreakSubject& subject) {
+  std::vector<ir::GraphPlace> places = list_graphs(subject.made.model);
+  places.erase(places.begin());  // the main graph
   return places;
 }
 
-std::vector<ir::Graph*> graphs_of(BreakSubject& subject) {
-  std::vector<ir::Graph*> graphs = {&subject.made.model.graph};
-  for (const BodyPlace& place : bodies_of(subject)) graphs.push_back(&place.body->graph);
-  return graphs;
-}
-
-std::optional<BodyPlace> pick_body(BreakSubject& subject,
-                                   const std::function<bool(const BodyPlace&)>& wanted) {
-  std::vector<BodyPlace> places = bodies_of(subject);
-  std::erase_if(places, [&wanted](const BodyPlace& place) { return !wanted(place); });
+std::optional<ir::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted) {
+  std::vector<ir::GraphPlace> places = list_bodies(subject);
+  std::erase_if(places, [&wanted](const ir::GraphPlace& place) { return !wanted(place); });
   return pick_of(subject, places);
 }
 
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted) {
-  std::vector<EntryPlace> found;
-  for (const BodyPlace& place : bodies_of(subject)) {
-    for (ir::PortMapEntry& entry : place.body->port_map.inputs) {
-      if (wanted(place, entry)) found.push_back({place, &entry});
-    }
-  }
-  return pick_of(subject, found);
+  return pick_entry(subject, &ir::PortMap::inputs, wanted);
 }
 
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted) {
-  std::vector<EntryPlace> found;
-  for (const BodyPlace& place : bodies_of(subject)) {
-    for (ir::PortMapEntry& entry : place.body->port_map.outputs) {
-      if (wanted(place, entry)) found.push_back({place, &entry});
-    }
-  }
-  return pick_of(subject, found);
+  return pick_entry(subject, &ir::PortMap::outputs, wanted);
 }
 
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted) {
   std::vector<LayerPlace> found;
-  for (ir::Graph* graph : graphs_of(subject)) {
-    for (ir::Layer& layer : graph->layers) {
-      if (wanted(*graph, layer)) found.push_back({graph, &layer});
+  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
+    for (ir::Layer& layer : place.graph->layers) {
+      if (wanted(*place.graph, layer)) found.push_back({place.graph, &layer});
     }
   }
   return pick_of(subject, found);
 }
 
-bool is_loop(const BodyPlace& place) { return place.layer->type != "If"; }
-
-bool is_fed(const ir::Body& body, int64_t parameter) {
-  for (const ir::BackEdge& edge : body.back_edges) {
-    if (edge.to_layer == parameter) return true;
-  }
-  return false;
-}
-
-ir::Layer* layer_with_id(ir::Graph& graph, int64_t id) {
-  for (ir::Layer& layer : graph.layers) {
-    if (layer.id == id) return &layer;
-  }
-  return nullptr;
-}
-
-ir::Edge* edge_into(ir::Graph& graph, int64_t layer, int64_t port) {
-  for (ir::Edge& edge : graph.edges) {
-    if (edge.to_layer == layer && edge.to_port == port) return &edge;
-  }
-  return nullptr;
-}
-
-ir::Attribute* find_attribute(ir::Layer& layer, const std::string& name) {
-  for (ir::Attribute& attribute : layer.attributes) {
-    if (attribute.name == name) return &attribute;
-  }
-  return nullptr;
-}
-
-bool names_port(const ir::Body& body, int64_t port) {
-  for (const ir::PortMapEntry& entry : body.port_map.inputs) {
-    if (entry.external_port_id == port) return true;
-  }
-  return false;
+void take_source(ir::Edge& edge, const ir::Edge& other) {
+  edge.from_layer = other.from_layer;
+  edge.from_port = other.from_port;
 }
 
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add) {

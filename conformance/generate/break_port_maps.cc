@@ -8,11 +8,13 @@ namespace {
 using When = Breakage::When;
 
 // A port map entry without meaning for the loop's control.
-bool is_plain(const BodyPlace&, const ir::PortMapEntry& entry) { return !entry.purpose && !entry.condition; }
-bool is_sliced(const BodyPlace&, const ir::PortMapEntry& entry) { return entry.axis.has_value(); }
+bool is_plain(const ir::GraphPlace&, const ir::PortMapEntry& entry) {
+  return !entry.purpose && !entry.condition;
+}
+bool is_sliced(const ir::GraphPlace&, const ir::PortMapEntry& entry) { return entry.axis.has_value(); }
 
-bool in_iterator(const BodyPlace& place, const ir::PortMapEntry&) {
-  return place.layer->type == "TensorIterator";
+bool in_iterator(const ir::GraphPlace& place, const ir::PortMapEntry&) {
+  return place.owner->type == "TensorIterator";
 }
 
 bool remove_input_entry(BreakSubject& subject) {
@@ -56,7 +58,7 @@ bool name_no_port(BreakSubject& subject) {
 }
 
 bool start_without_axis(BreakSubject& subject) {
-  const auto whole = [](const BodyPlace& place, const ir::PortMapEntry& entry) {
+  const auto whole = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
     return is_plain(place, entry) && !entry.axis;
   };
   const auto found = subject.random.chance(50) ? pick_input(subject, whole) : pick_output(subject, whole);
@@ -80,8 +82,8 @@ bool cut_no_axis(BreakSubject& subject) {
 }
 
 // What runs whenever the model does.
-bool is_outermost_slice(const BodyPlace& place, const ir::PortMapEntry& entry) {
-  return place.outermost && entry.axis;
+bool is_outermost_slice(const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+  return place.depth == 1 && entry.axis;
 }
 
 bool start_outside(BreakSubject& subject) {
@@ -109,7 +111,7 @@ bool take_nothing(BreakSubject& subject) {
 
 // One position less than parts of two or more ask for.
 bool leave_a_rest(BreakSubject& subject) {
-  const auto wanted = [](const BodyPlace& place, const ir::PortMapEntry& entry) {
+  const auto wanted = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
     const int64_t stride = entry.stride.value_or(1);
     const int64_t pace = stride < 0 ? -stride : stride;
     return is_outermost_slice(place, entry) && pace > 1 && entry.part_size.value_or(pace) == pace;
@@ -122,9 +124,9 @@ bool leave_a_rest(BreakSubject& subject) {
 }
 
 // The dimension that an entry cuts; none where it is not written.
-std::optional<int64_t> cut_size(const BodyPlace& place, const ir::PortMapEntry& entry) {
-  for (const ir::Port& port : place.layer->inputs) {
-    if (port.id != entry.external_port_id || !port.has_dims) continue;
+std::optional<int64_t> cut_size(const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+  for (const ir::Port& port : place.owner->inputs) {
+    if (port.id != entry.external_port_id || !port.has_dims()) continue;
     const auto rank = static_cast<int64_t>(port.dims.size());
     const Dimension dim = port.dims[static_cast<size_t>(*entry.axis < 0 ? *entry.axis + rank : *entry.axis)];
     if (dim.known()) return dim.min;
@@ -133,8 +135,8 @@ std::optional<int64_t> cut_size(const BodyPlace& place, const ir::PortMapEntry& 
 }
 
 bool iterate_unequally(BreakSubject& subject) {
-  const auto wanted = [](const BodyPlace& place, const ir::PortMapEntry& entry) {
-    if (!is_outermost_slice(place, entry) || place.layer->type != "TensorIterator") return false;
+  const auto wanted = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+    if (!is_outermost_slice(place, entry) || place.owner->type != "TensorIterator") return false;
     const auto& entries = place.body->port_map.inputs;
     if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2)
       return false;
@@ -156,15 +158,15 @@ bool cover_a_part(BreakSubject& subject) {
   return true;
 }
 
-const LoopFacts* facts_of(const BreakSubject& subject, const BodyPlace& place) {
+const LoopFacts* facts_of(const BreakSubject& subject, const ir::GraphPlace& place) {
   for (const LoopFacts& facts : subject.made.notes.loops) {
-    if (facts.name == place.layer->name && place.outermost) return &facts;
+    if (facts.name == place.owner->name && place.depth == 1) return &facts;
   }
   return nullptr;
 }
 
 bool join_wider_parts(BreakSubject& subject) {
-  const auto found = pick_output(subject, [&](const BodyPlace& place, const ir::PortMapEntry& entry) {
+  const auto found = pick_output(subject, [&](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
     const LoopFacts* facts = entry.axis ? facts_of(subject, place) : nullptr;
     return facts != nullptr && facts->least > 0;
   });
@@ -175,7 +177,7 @@ bool join_wider_parts(BreakSubject& subject) {
 
 bool start_back_edge_nowhere(BreakSubject& subject) {
   const auto found =
-      pick_body(subject, [](const BodyPlace& place) { return !place.body->back_edges.empty(); });
+      pick_body(subject, [](const ir::GraphPlace& place) { return !place.body->back_edges.empty(); });
   if (!found) return false;
   auto& edges = found->body->back_edges;
   const auto at = static_cast<size_t>(subject.random.below(static_cast<int64_t>(edges.size())));
@@ -197,10 +199,10 @@ bool mix_types_by_back_edge(BreakSubject& subject) {
     int64_t from;
   };
   std::vector<Change> changes;
-  for (const BodyPlace& place : bodies_of(subject)) {
+  for (const ir::GraphPlace& place : list_bodies(subject)) {
     for (ir::BackEdge& edge : place.body->back_edges) {
-      const ir::Layer* old = layer_with_id(place.body->graph, edge.from_layer);
-      if (place.layer->dialect == ir::Dialect::kLoop5Draft) continue;  // it may be the condition's
+      const ir::Layer* old = find_layer(place.body->graph, edge.from_layer);
+      if (place.owner->dialect == ir::Dialect::kLoop5Draft) continue;  // it may be the condition's
       for (const ir::Layer& other : place.body->graph.layers) {
         const auto type = type_of_result(other);
         if (type && type != type_of_result(*old)) changes.push_back({&edge, other.id});
@@ -218,14 +220,15 @@ bool declare_another_rank(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_input(subject, is_plain);
   if (!found) return false;
-  ir::Layer* parameter = layer_with_id(found->place.body->graph, found->entry->internal_layer_id);
+  ir::Layer* parameter = find_layer(found->place.body->graph, found->entry->internal_layer_id);
   std::string& shape = find_attribute(*parameter, "shape")->value;
   shape = shape.empty() ? "1" : "1," + shape;
   return true;
 }
 
 bool slice_into_if(BreakSubject& subject) {
-  const auto found = pick_input(subject, [](const BodyPlace& place, const auto&) { return !is_loop(place); });
+  const auto found =
+      pick_input(subject, [](const ir::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
   if (!found) return false;
   found->entry->axis = 0;
   return true;
@@ -233,7 +236,7 @@ bool slice_into_if(BreakSubject& subject) {
 
 bool forget_output_of_branch(BreakSubject& subject) {
   const auto found =
-      pick_output(subject, [](const BodyPlace& place, const auto&) { return !is_loop(place); });
+      pick_output(subject, [](const ir::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
   if (!found) return false;
   auto& entries = found->place.body->port_map.outputs;
   entries.erase(entries.begin() + (found->entry - entries.data()));

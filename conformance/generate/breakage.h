@@ -9,6 +9,7 @@
 #include "conformance/generate/generate_model.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/scope.h"
+#include "interpreter/ir/lookup.h"
 
 /// How a valid model, or what it is given, is made wrong: one change that one rule rejects.
 namespace backedge {
@@ -37,15 +38,9 @@ std::span<const Breakage> appended_breakages();
 std::span<const Breakage> input_breakages();  // of one inference
 std::span<const Breakage> text_breakages();   // of the model as it is written
 
-/// A loop or a branch of an If in a model.
-struct BodyPlace {
-  ir::Layer* layer;
-  ir::Body* body;
-  ir::Graph* around;  // the graph that `layer` stands in
-  bool outermost;     // that is the model's own
-};
+/// An entry in the port map of a body.
 struct EntryPlace {
-  BodyPlace place;
+  ir::GraphPlace place;
   ir::PortMapEntry* entry;
 };
 struct LayerPlace {
@@ -53,8 +48,8 @@ struct LayerPlace {
   ir::Layer* layer;
 };
 
-std::vector<BodyPlace> bodies_of(BreakSubject& subject);
-std::vector<ir::Graph*> graphs_of(BreakSubject& subject);
+/// Every loop and every branch of an If.
+std::vector<ir::GraphPlace> list_bodies(BreakSubject& subject);
 
 template <class T>
 std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
@@ -62,21 +57,16 @@ std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
   return subject.random.one_of(found);
 }
 
-using EntryWanted = std::function<bool(const BodyPlace&, const ir::PortMapEntry&)>;
+using BodyWanted = std::function<bool(const ir::GraphPlace&)>;
+using EntryWanted = std::function<bool(const ir::GraphPlace&, const ir::PortMapEntry&)>;
 using LayerWanted = std::function<bool(ir::Graph&, ir::Layer&)>;
-std::optional<BodyPlace> pick_body(BreakSubject& subject,
-                                   const std::function<bool(const BodyPlace&)>& wanted);
+std::optional<ir::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted);
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
 
-bool is_loop(const BodyPlace& place);
-bool is_fed(const ir::Body& body, int64_t parameter);
-/// Whether an input entry names an external port.
-bool names_port(const ir::Body& body, int64_t port);
-ir::Layer* layer_with_id(ir::Graph& graph, int64_t id);
-ir::Edge* edge_into(ir::Graph& graph, int64_t layer, int64_t port);
-ir::Attribute* find_attribute(ir::Layer& layer, const std::string& name);
+/// Leads an edge from where another one comes from.
+void take_source(ir::Edge& edge, const ir::Edge& other);
 
 /// Adds layers to the model's own graph; false where it has none.
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);

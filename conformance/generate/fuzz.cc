@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -11,6 +9,7 @@
 #include "conformance/generate/random.h"
 #include "conformance/scratch_folder.h"
 #include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/write_model_files.h"
 #include "conformance/verify.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/parse_model.h"
@@ -49,22 +48,6 @@ bool is_left_out(const FuzzOptions& options, const Hello& hello, const Generated
   };
   return std::any_of(options.without.begin(), options.without.end(), has) ||
          !missing_feature(hello, generated.the_case).empty();
-}
-
-// The model as a backend opens it, over the one before it.
-Result<void> write_files(GeneratedCase& generated, const std::string& folder) {
-  generated.the_case.folder = folder;
-  std::ofstream(folder + "/model.xml", std::ios::binary) << generated.the_case.model;
-  std::error_code failure;
-  std::filesystem::remove(folder + "/model.bin", failure);
-  if (!generated.weights.empty()) {
-    std::ofstream stream(folder + "/model.bin", std::ios::binary);
-    stream.write(reinterpret_cast<const char*>(generated.weights.data()),
-                 static_cast<std::streamsize>(generated.weights.size()));
-    if (!stream.flush()) failure = std::make_error_code(std::errc::io_error);
-  }
-  if (failure) return Error("FILE-1", failure.message()).at(folder, 0);
-  return {};
 }
 
 std::set<std::string> words_of_text(const std::string& text) {
@@ -117,7 +100,8 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     const SelectedRun run{.the_case = &generated.the_case, .run = &generated.the_case.runs.front()};
     Verdict verdict;
     if (!left_out && generated.problem.empty()) {
-      TRY(write_files(generated, folder));
+      TRY(write_model_files(folder, generated.the_case.model, generated.weights));
+      generated.the_case.folder = folder;
       verdict = verify_run(backend, run);
       backend.take_errors();
     }

@@ -10,7 +10,9 @@
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/ir/parse_model.h"
 #include "interpreter/ir/read_model.h"
+#include "interpreter/ir/weights.h"
 #include "interpreter/ir/write_model.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
@@ -18,24 +20,13 @@ namespace {
 // As load_text reads it, with weights from memory.
 Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<std::byte>& weights) {
   ir::Model model = TRY(ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth));
-  if (!weights.empty()) {
-    const std::shared_ptr<Tensor::Block[]> blocks(
-        new Tensor::Block[weights.size() / sizeof(Tensor::Block) + 1]);
-    const std::shared_ptr<std::byte> bytes(blocks, blocks[0].bytes);
-    std::copy(weights.begin(), weights.end(), bytes.get());
-    model.weights = {.file = "model.bin", .bytes = bytes, .size = static_cast<int64_t>(weights.size())};
-  }
+  model.weights = ir::weights_of(weights, "model.bin");
   return LoadedModel(TRY(build_model(model, LoadOptions().max_depth)));
 }
 
 std::string name_in(std::string_view title) {
   const size_t begin = title.find('"') + 1;
   return std::string(title.substr(begin, title.find('"', begin) - begin));
-}
-
-std::string dialect_of(const std::set<std::string>& noted) {
-  if (noted.contains("dialect:loop-5-draft")) return "loop-5-draft";
-  return noted.contains("dialect:loop-5") ? "loop-5" : "tensor-iterator-1";
 }
 
 // A model, its text, and what is wrong with it, if anything.
@@ -47,7 +38,8 @@ struct SeededModel {
 };
 
 bool is_of(std::span<const Breakage> breakages, const Breakage& breakage) {
-  return &breakage >= breakages.data() && &breakage < breakages.data() + breakages.size();
+  return std::any_of(breakages.begin(), breakages.end(),
+                     [&](const Breakage& one) { return &one == &breakage; });
 }
 
 // A rule, and a way to break it.
@@ -134,11 +126,7 @@ std::string add_inferences(const SeededModel& seeded, CaseRun& run, IterationCou
 
 }  // namespace
 
-std::string name_of_seed(uint64_t seed) {
-  std::string text = "seed_";
-  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(seed >> shift) & 15];
-  return text;
-}
+std::string name_of_seed(uint64_t seed) { return "seed_" + hexadecimal(seed); }
 
 GeneratedCase generate_case(uint64_t seed) {
   const SeededModel seeded = make_model(seed);
@@ -149,11 +137,11 @@ GeneratedCase generate_case(uint64_t seed) {
   the_case.title =
       "Generated from seed " + std::to_string(seed) +
       (seeded.breakage == nullptr ? "." : ", and broken: " + std::string(seeded.breakage->rule) + ".");
-  the_case.dialect = dialect_of(made.notes.features);
   the_case.kind = "combined";
   the_case.oracle = "reference-only";
   the_case.model = seeded.text;
   const std::set<std::string> features = features_of(made.model);
+  the_case.dialect = dialect_of(features);
   the_case.features.assign(features.begin(), features.end());
 
   IterationCounts counts;

@@ -4,15 +4,10 @@
 
 #include "conformance/generate/fill_graph.h"
 #include "conformance/generate/operations.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
-
-std::string hexadecimal(uint64_t number) {
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(number >> shift) & 15];
-  return text;
-}
 
 // A tensor for a Parameter, with this run's lengths.
 Tensor input_for(Draft& draft, const Value& value, const std::map<int64_t, int64_t>& lengths) {
@@ -46,10 +41,7 @@ void forget_dimensions(Random& random, ir::Graph& graph) {
   for (ir::Layer& layer : graph.layers) {
     for (ir::Body& body : layer.bodies) forget_dimensions(random, body.graph);
     if (layer.type == "Result" || !random.chance(50)) continue;
-    for (ir::Port& port : layer.inputs) {
-      port.dims.clear();
-      port.has_dims = false;
-    }
+    for (ir::Port& port : layer.inputs) port.dims.clear();
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "conformance/generate/operations.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
@@ -22,11 +23,7 @@ bool may_be_trip_count(const Value& value, bool draft) {
 Value constant_of(Scope& scope, ElementType type, int64_t number) {
   const Shape shape = scope.draft.random.chance(60) ? Shape{} : Shape{1};
   Tensor tensor = Tensor::zeros(type, shape);
-  if (type == ElementType::kI64) {
-    *tensor.writable<int64_t>() = number;
-  } else {
-    *tensor.writable<int32_t>() = static_cast<int32_t>(number);
-  }
+  dispatch(type, [&]<class T>(TypeTag<T>) { *tensor.writable<T>() = element_of<T>(number); });
   return add_constant(scope, tensor, {number, number});
 }
 

@@ -11,9 +11,9 @@ Interval merged_range(Random& random, const Value& initial) {
           std::min(all.high, std::max(initial.range.high, room))};
 }
 
-int64_t add_entry(LoopDraft& loop, int64_t external, const Value& parameter) {
+ir::PortMapEntry& add_entry(LoopDraft& loop, int64_t external, const Value& parameter) {
   loop.body.port_map.inputs.push_back({.external_port_id = external, .internal_layer_id = parameter.layer});
-  return static_cast<int64_t>(loop.body.port_map.inputs.size()) - 1;
+  return loop.body.port_map.inputs.back();
 }
 
 Value part_of(const Value& outer, const Cut& cut) {
@@ -76,8 +76,7 @@ Value add_sliced(LoopDraft& loop, const Value& outer, const Cut& cut) {
   const int64_t port = wire(loop, outer, true);
   const Value part = part_of(outer, cut);
   const Value value = add_parameter(loop.inside, part.type, part.shape, part.range, part.wild);
-  const int64_t entry = add_entry(loop, port, value);
-  write_cut_of(loop, outer, cut, loop.body.port_map.inputs[static_cast<size_t>(entry)]);
+  write_cut_of(loop, outer, cut, add_entry(loop, port, value));
   loop.inside.values.push_back(value);
   loop.draft.notes.features.insert(cut.stride.value_or(1) < 0 ? "role:sliced_backward"
                                                               : "role:sliced_forward");
@@ -98,8 +97,8 @@ Value add_merged(LoopDraft& loop, const Value& outer, const Cut* cut) {
   }
   const int64_t port = wire(loop, outer, true);
   merged.inside = add_parameter(loop.inside, outer.type, shape, merged_range(random, outer), outer.wild);
-  const int64_t entry = add_entry(loop, port, merged.inside);
-  if (cut != nullptr) write_cut_of(loop, outer, *cut, loop.body.port_map.inputs[static_cast<size_t>(entry)]);
+  ir::PortMapEntry& entry = add_entry(loop, port, merged.inside);
+  if (cut != nullptr) write_cut_of(loop, outer, *cut, entry);
   loop.inside.values.push_back(merged.inside);
   loop.merged.push_back(merged);
   loop.draft.notes.features.insert(cut == nullptr ? "role:merged" : "role:merged_sliced");

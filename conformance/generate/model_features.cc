@@ -1,11 +1,9 @@
 #include "conformance/generate/model_features.h"
 
-#include <algorithm>
+#include "interpreter/ir/lookup.h"
 
 namespace backedge {
 namespace {
-
-bool is_loop(const ir::Layer& layer) { return layer.type == "Loop" || layer.type == "TensorIterator"; }
 
 // "op:Add-1"; without a number where no version is written.
 std::string operation_of(const ir::Layer& layer) {
@@ -14,8 +12,7 @@ std::string operation_of(const ir::Layer& layer) {
 }
 
 void add_layer_features(const ir::Layer& layer, int64_t depth, std::set<std::string>& features) {
-  const bool plain = layer.type == "Parameter" || layer.type == "Result" || layer.type == "Const";
-  if (!plain) features.insert(is_loop(layer) ? layer.type : operation_of(layer));
+  if (is_operation(layer)) features.insert(is_loop(layer) ? layer.type : operation_of(layer));
   if (is_loop(layer) && depth > 0) features.insert("nested");
   if (layer.dialect == ir::Dialect::kLoop5Draft) features.insert("draft");
   for (const ir::Port& port : layer.outputs) {
@@ -39,23 +36,10 @@ void add_body_features(const ir::Body& body, std::set<std::string>& features) {
   }
 }
 
-void add_features(const ir::Graph& graph, int64_t depth, std::set<std::string>& features) {
-  for (const ir::Layer& layer : graph.layers) {
-    add_layer_features(layer, depth, features);
-    for (const ir::Body& body : layer.bodies) {
-      add_body_features(body, features);
-      add_features(body.graph, depth + 1, features);
-    }
-  }
-}
-
 // The layer behind the input of a Result; null where there is none.
 const ir::Layer* source_of(const ir::Graph& graph, int64_t result) {
   for (const ir::Edge& edge : graph.edges) {
-    if (edge.to_layer != result) continue;
-    for (const ir::Layer& layer : graph.layers) {
-      if (layer.id == edge.from_layer) return &layer;
-    }
+    if (edge.to_layer == result) return find_layer(graph, edge.from_layer);
   }
   return nullptr;
 }
@@ -63,17 +47,13 @@ const ir::Layer* source_of(const ir::Graph& graph, int64_t result) {
 bool is_parameter(const ir::Layer* layer) { return layer != nullptr && layer->type == "Parameter"; }
 
 void add_role_words(const ir::Body& body, std::set<std::string>& words) {
-  const auto is_fed = [&body](int64_t parameter) {
-    return std::any_of(body.back_edges.begin(), body.back_edges.end(),
-                       [parameter](const ir::BackEdge& edge) { return edge.to_layer == parameter; });
-  };
   std::set<int64_t> ports;
   for (const ir::PortMapEntry& entry : body.port_map.inputs) {
     if (entry.purpose) continue;
     if (!ports.insert(entry.external_port_id).second) words.insert("a port feeds several Parameters");
     if (entry.start.value_or(0) > 0 || entry.end.value_or(-1) < -1) words.insert("a part of an axis");
     const std::string direction = entry.stride.value_or(1) < 0 ? "sliced backward" : "sliced forward";
-    const bool fed = is_fed(entry.internal_layer_id);
+    const bool fed = is_fed(body, entry.internal_layer_id);
     if (entry.axis) words.insert(fed ? "merged, " + direction : direction);
     if (entry.axis && *entry.axis < 0) words.insert("negative axis");
     if (!entry.axis && !fed) words.insert("invariant");
@@ -95,21 +75,20 @@ void add_role_words(const ir::Body& body, std::set<std::string>& words) {
   }
 }
 
-void add_words(const ir::Graph& graph, std::set<std::string>& words) {
-  for (const ir::Layer& layer : graph.layers) {
-    for (const ir::Body& body : layer.bodies) {
-      if (is_loop(layer)) add_role_words(body, words);
-      add_words(body.graph, words);
-    }
-  }
-}
-
 }  // namespace
 
 std::set<std::string> features_of(const ir::Model& model) {
   std::set<std::string> features;
-  add_features(model.graph, 0, features);
+  for (const ir::ConstGraphPlace& place : list_graphs(model)) {
+    if (place.body != nullptr) add_body_features(*place.body, features);
+    for (const ir::Layer& layer : place.graph->layers) add_layer_features(layer, place.depth, features);
+  }
   return features;
+}
+
+std::string dialect_of(const std::set<std::string>& features) {
+  if (features.contains("draft")) return "loop-5-draft";
+  return features.contains("Loop") ? "loop-5" : "tensor-iterator-1";
 }
 
 std::set<std::string> words_of(const ir::Model& model) {
@@ -117,7 +96,9 @@ std::set<std::string> words_of(const ir::Model& model) {
   for (const char* shown_by_roles : {"back_edges", "sliced_input", "scan_output"})
     words.erase(shown_by_roles);
   std::erase_if(words, [](const std::string& word) { return word.starts_with("type:"); });
-  add_words(model.graph, words);
+  for (const ir::ConstGraphPlace& place : list_graphs(model)) {
+    if (place.body != nullptr && is_loop(*place.owner)) add_role_words(*place.body, words);
+  }
   return words;
 }
 

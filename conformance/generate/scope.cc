@@ -1,7 +1,10 @@
 #include "conformance/generate/scope.h"
 
-#include <bit>
 #include <limits>
+
+#include "interpreter/ir/lookup.h"
+#include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/npy.h"
 
 namespace backedge {
 namespace {
@@ -22,19 +25,6 @@ std::string shape_text(const Sizes& sizes) {
   return text;
 }
 
-template <class T>
-T element_of(int64_t number) {
-  if constexpr (std::is_same_v<T, f16>) {
-    return round_to_f16(static_cast<double>(number));
-  } else if constexpr (std::is_same_v<T, bf16>) {
-    return round_to_bf16(static_cast<double>(number));
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return number != 0;
-  } else {
-    return static_cast<T>(number);
-  }
-}
-
 // Bits that arithmetic treats unlike others: extremes, fractions, signed zeros, infinities, NaN.
 template <class T>
 T odd_element(Random& random) {
@@ -49,22 +39,8 @@ T odd_element(Random& random) {
     const double odd =
         random.one_of(std::vector<double>{0.1, -2.7, 0.5, -0.0, 0.0, 2049.0, 16777215.0, -1e-7, 3.75, inf,
                                           std::numeric_limits<double>::quiet_NaN()});
-    if constexpr (std::is_same_v<T, f16>) return round_to_f16(odd);
-    if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(odd);
-    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(odd);
+    return element_of<T>(odd);
   }
-}
-
-// Room for the constant at the end of the weights; returns its offset. Like real writers, without alignment.
-int64_t append_weights(std::vector<std::byte>& weights, const Tensor& tensor) {
-  const auto offset = static_cast<int64_t>(weights.size());
-  const auto size = static_cast<size_t>(size_of(tensor.type()));
-  weights.insert(weights.end(), tensor.bytes(), tensor.bytes() + tensor.byte_count());
-  if constexpr (std::endian::native == std::endian::big) {
-    for (auto at = weights.begin() + offset; at != weights.end(); at += static_cast<std::ptrdiff_t>(size))
-      std::reverse(at, at + static_cast<std::ptrdiff_t>(size));
-  }
-  return offset;
 }
 
 }  // namespace
@@ -99,7 +75,6 @@ ir::Port port_of(int64_t id, const Value& value) {
   ir::Port port{.id = id, .precision = value.type};
   for (const Size& size : value.shape)
     port.dims.push_back(size.known() ? Dimension::exactly(size.least) : Dimension::any());
-  port.has_dims = !port.dims.empty();
   return port;
 }
 
@@ -132,9 +107,8 @@ ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
 }
 
 bool is_parameter(const Scope& scope, const Value& value) {
-  return std::any_of(scope.graph.layers.begin(), scope.graph.layers.end(), [&value](const ir::Layer& layer) {
-    return layer.id == value.layer && layer.type == "Parameter";
-  });
+  const ir::Layer* layer = find_layer(scope.graph, value.layer);
+  return layer != nullptr && layer->type == "Parameter";
 }
 
 void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port) {
@@ -158,11 +132,15 @@ Value add_operation(Scope& scope, const std::string& type, int64_t version,
 }
 
 Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
-  const int64_t offset = append_weights(scope.draft.weights, tensor);
+  // At the end, as real writers do it, without alignment.
+  std::vector<std::byte>& weights = scope.draft.weights;
+  const size_t offset = weights.size();
+  const Tensor little = little_endian(tensor);
+  weights.insert(weights.end(), little.bytes(), little.bytes() + little.byte_count());
   Value value{.type = tensor.type(), .range = range};
   for (const int64_t dim : tensor.shape()) value.shape.push_back(Size::exactly(dim));
   const int64_t bytes = std::max<int64_t>(tensor.byte_count(), 1);  // 1 for none, as OpenVINO writes it
-  if (tensor.byte_count() == 0) scope.draft.weights.push_back(std::byte{0});
+  if (tensor.byte_count() == 0) weights.push_back(std::byte{0});
   return add_operation(scope, "Const", 1,
                        {{"element_type", std::string(name_of(tensor.type()))},
                         {"shape", shape_text(value.shape)},

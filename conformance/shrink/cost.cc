@@ -53,9 +53,8 @@ int64_t cost_of_layer(const ir::Layer& layer, const ir::Weights& weights) {
 }  // namespace
 
 int64_t cost_of(const Subject& subject, int64_t iterations) {
-  Subject copy = subject;
   int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
-  for (const GraphPlace& place : list_graphs(copy.model)) {
+  for (const ConstGraphPlace& place : list_graphs(subject.model)) {
     cost += static_cast<int64_t>(place.graph->edges.size());
     for (const ir::Layer& layer : place.graph->layers)
       cost += cost_of_layer(layer, subject.model.weights) + std::min<int64_t>(layer.id, 1'000'000);
@@ -76,10 +75,10 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
 }
 
 ModelSize size_of_model(const ir::Model& model) {
-  ir::Model copy = model;
   ModelSize size;
-  for (const GraphPlace& place : list_graphs(copy)) {
-    const auto count = std::count_if(place.graph->layers.begin(), place.graph->layers.end(), is_operation);
+  for (const ConstGraphPlace& place : list_graphs(model)) {
+    const auto count =
+        std::count_if(place.graph->layers.begin(), place.graph->layers.end(), ir::is_operation);
     (place.body == nullptr ? size.layers : size.body_layers) += count;
   }
   return size;

@@ -32,7 +32,7 @@ std::vector<Edit> list_value_edits(const Subject& subject);
 std::vector<Edit> list_spelling_edits(const Subject& subject);
 
 /// first, first + pace, ... in a type, from the hundredth on again.
-Tensor counted_values(ElementType type, const Shape& shape, int first, int pace);
+Tensor counted_values(ElementType type, const Shape& shape, int64_t first, int64_t pace);
 /// 1, 2, 3, ... in a type; `true` for booleans.
 Tensor small_values(ElementType type, const Shape& shape);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "conformance/compare.h"
 #include "conformance/scratch_folder.h"
@@ -113,8 +114,7 @@ class Explainer {
   // What the interpreter has at the inputs of a layer.
   std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
     std::vector<TitledTensor> inputs;
-    ir::Model model = subject_.model;
-    ir::Graph& graph = *list_graphs(model)[watch.graph].graph;
+    const ir::Graph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
     for (const ir::Port& port : find_layer(graph, watch.output.layer)->inputs) {
       const std::optional<Output> source = source_of(graph, watch.output.layer, port.id);
       for (size_t k = 0; source && k < watches_.size(); ++k) {

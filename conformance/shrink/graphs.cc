@@ -9,16 +9,7 @@
 namespace backedge {
 namespace {
 
-void list_bodies(ir::Graph& graph, std::vector<GraphPlace>& places) {
-  for (ir::Layer& layer : graph.layers) {
-    for (ir::Body& body : layer.bodies) {
-      places.push_back({.graph = &body.graph, .owner = &layer, .body = &body, .outer = &graph});
-      list_bodies(body.graph, places);
-    }
-  }
-}
-
-int64_t free_id(ir::Graph& graph) {
+int64_t free_id(const ir::Graph& graph) {
   int64_t id = std::ssize(graph.layers);
   while (find_layer(graph, id) != nullptr) ++id;
   return id;
@@ -26,15 +17,6 @@ int64_t free_id(ir::Graph& graph) {
 
 void erase_edges(ir::Graph& graph, const std::function<bool(const ir::Edge&)>& is_one) {
   std::erase_if(graph.edges, is_one);
-}
-
-bool names_port(const ir::Layer& layer, int64_t port) {
-  for (const ir::Body& body : layer.bodies) {
-    for (const ir::PortMapEntry& entry : body.port_map.inputs) {
-      if (entry.external_port_id == port) return true;
-    }
-  }
-  return false;
 }
 
 bool names_layer(const ir::Body& body, int64_t layer) {
@@ -99,54 +81,29 @@ const ir::Layer* find_dead(const GraphPlace& place) {
 
 }  // namespace
 
-std::vector<GraphPlace> list_graphs(ir::Model& model) {
-  std::vector<GraphPlace> places = {{.graph = &model.graph}};
-  list_bodies(model.graph, places);
-  return places;
-}
-
-bool is_operation(const ir::Layer& layer) {
-  return layer.type != "Parameter" && layer.type != "Result" && layer.type != "Const" &&
-         layer.type != "Constant";
-}
-
-ir::Layer* find_layer(ir::Graph& graph, int64_t id) {
-  for (ir::Layer& layer : graph.layers) {
-    if (layer.id == id) return &layer;
-  }
-  return nullptr;
-}
-
-ir::Port* find_port(ir::Graph& graph, Output output) {
-  ir::Layer* layer = find_layer(graph, output.layer);
-  if (layer == nullptr) return nullptr;
-  for (ir::Port& port : layer->outputs) {
-    if (port.id == output.port) return &port;
-  }
-  return nullptr;
-}
-
-const std::string* find_attribute(const ir::Layer& layer, std::string_view name) {
-  for (const ir::Attribute& attribute : layer.attributes) {
-    if (attribute.name == name) return &attribute.value;
-  }
-  return nullptr;
+const ir::Port* find_port(const ir::Graph& graph, Output output) {
+  const ir::Layer* layer = find_layer(graph, output.layer);
+  return layer == nullptr ? nullptr : find_id(layer->outputs, output.port);
 }
 
 void set_attribute(ir::Layer& layer, std::string_view name, std::string value) {
-  for (ir::Attribute& attribute : layer.attributes) {
-    if (attribute.name != name) continue;
-    attribute.value = std::move(value);
-    return;
+  if (ir::Attribute* attribute = find_attribute(layer, name)) {
+    attribute->value = std::move(value);
+  } else {
+    layer.attributes.push_back({std::string(name), std::move(value)});
   }
-  layer.attributes.push_back({std::string(name), std::move(value)});
 }
 
 std::optional<Output> source_of(const ir::Graph& graph, int64_t layer, int64_t port) {
-  for (const ir::Edge& edge : graph.edges) {
-    if (edge.to_layer == layer && edge.to_port == port) return Output{edge.from_layer, edge.from_port};
-  }
-  return std::nullopt;
+  const ir::Edge* edge = edge_into(graph, layer, port);
+  return edge == nullptr ? std::nullopt : std::optional(Output{edge->from_layer, edge->from_port});
+}
+
+void read_from(ir::Graph& graph, int64_t layer, int64_t port, Output source) {
+  ir::Edge* edge = edge_into(graph, layer, port);
+  if (edge == nullptr) return;
+  edge->from_layer = source.layer;
+  edge->from_port = source.port;
 }
 
 bool is_read(const ir::Graph& graph, Output output) {
@@ -164,7 +121,7 @@ void read_instead(ir::Graph& graph, Output from, Output to) {
 }
 
 bool same_signature(const ir::Port& a, const ir::Port& b) {
-  return a.precision == b.precision && a.dims == b.dims && a.has_dims == b.has_dims;
+  return a.precision == b.precision && a.dims == b.dims;
 }
 
 std::optional<Signature> signature_of(const ir::Layer& layer) {
@@ -183,13 +140,7 @@ void declare(ir::Layer& layer, const Signature& signature) {
   text = text.substr(1, text.size() - 2);  // without its brackets
   set_attribute(layer, "element_type", std::string(name_of(signature.type)));
   set_attribute(layer, "shape", std::move(text));
-  if (layer.outputs.empty()) return;
-  ir::Port& port = layer.outputs.front();
-  port.precision = signature.type;
-  port.dims.clear();
-  const int64_t rank = signature.shape.rank_known() ? signature.shape.rank() : 0;
-  for (int64_t axis = 0; axis < rank; ++axis) port.dims.push_back(signature.shape[axis]);
-  port.has_dims = !port.dims.empty();
+  if (!layer.outputs.empty()) layer.outputs.front().declare(signature.type, signature.shape);
 }
 
 int64_t add_layer(ir::Graph& graph, ir::Layer layer, const std::vector<Output>& inputs, size_t outputs) {
@@ -259,36 +210,6 @@ void remove_dead_layers(Subject& subject) {
   for (size_t graph = 0; graph < list_graphs(subject.model).size(); ++graph) {
     while (const ir::Layer* layer = find_dead(list_graphs(subject.model)[graph]))
       remove_layer(subject, graph, layer->id);
-  }
-}
-
-void number_ports(ir::Model& model) {
-  for (const GraphPlace& place : list_graphs(model)) {
-    std::map<Output, int64_t> to_input, to_output;  // by what they were
-    for (ir::Layer& layer : place.graph->layers) {
-      std::map<int64_t, int64_t> inputs, outputs;
-      int64_t next = 0;
-      for (ir::Port& port : layer.inputs) port.id = to_input[{layer.id, port.id}] = inputs[port.id] = next++;
-      for (ir::Port& port : layer.outputs)
-        port.id = to_output[{layer.id, port.id}] = outputs[port.id] = next++;
-      const auto rename = [](std::vector<ir::PortMapEntry>& entries,
-                             const std::map<int64_t, int64_t>& names) {
-        for (ir::PortMapEntry& entry : entries) {
-          const auto found = names.find(entry.external_port_id);
-          if (found != names.end()) entry.external_port_id = found->second;
-        }
-      };
-      for (ir::Body& body : layer.bodies) {
-        rename(body.port_map.inputs, inputs);
-        rename(body.port_map.outputs, outputs);
-      }
-    }
-    for (ir::Edge& edge : place.graph->edges) {
-      const auto from = to_output.find({edge.from_layer, edge.from_port});
-      const auto to = to_input.find({edge.to_layer, edge.to_port});
-      if (from != to_output.end()) edge.from_port = from->second;
-      if (to != to_input.end()) edge.to_port = to->second;
-    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/shrink/subject.h"
+#include "interpreter/ir/lookup.h"
 #include "interpreter/tensor/signature.h"
 
 /// Small changes to the graphs of a model, which may be one that is to be rejected: ids may be there twice or lead
@@ -19,24 +20,15 @@ struct Output {
   auto operator<=>(const Output&) const = default;
 };
 
-/// A graph of a model and where it stands.
-struct GraphPlace {
-  ir::Graph* graph = nullptr;
-  ir::Layer* owner = nullptr;  // the loop or If whose body it is; null: the main graph
-  ir::Body* body = nullptr;
-  ir::Graph* outer = nullptr;  // that holds the owner
-};
+using ir::ConstGraphPlace;
+using ir::GraphPlace;
 
-/// The main graph, then every body, each before those inside it.
-std::vector<GraphPlace> list_graphs(ir::Model& model);
-
-bool is_operation(const ir::Layer& layer);  // no Parameter, Result or Const
-ir::Layer* find_layer(ir::Graph& graph, int64_t id);
-ir::Port* find_port(ir::Graph& graph, Output output);
-const std::string* find_attribute(const ir::Layer& layer, std::string_view name);
+const ir::Port* find_port(const ir::Graph& graph, Output output);
 void set_attribute(ir::Layer& layer, std::string_view name, std::string value);
 
 std::optional<Output> source_of(const ir::Graph& graph, int64_t layer, int64_t port);
+/// Leads the edge into an input port, where there is one, from another output.
+void read_from(ir::Graph& graph, int64_t layer, int64_t port, Output source);
 bool is_read(const ir::Graph& graph, Output output);
 /// Whoever reads `from` reads `to` instead.
 void read_instead(ir::Graph& graph, Output from, Output to);
@@ -67,12 +59,12 @@ void remove_dead_layers(Subject& subject);
 /// for they count the iterations.
 void remove_unneeded(Subject& subject);
 
-/// Keeps of the weights what Consts use.
-void pack_weights(ir::Model& model);
-/// Numbers the ports of every layer 0, 1, ..., inputs first, in their order.
-void number_ports(ir::Model& model);
 /// Writes to every port the element type and dimensions that follow from the Parameters; returns whether the model
 /// is one that can be loaded, which it takes.
 bool refresh_ports(ir::Model& model);
+/// Keeps of the weights what constants use.
+void pack_weights(ir::Model& model);
+/// As a model is that OpenVINO writes: ports refreshed and numbered 0, 1, ... in every layer, inputs first, weights packed.
+void put_in_order(ir::Model& model);
 
 }  // namespace backedge

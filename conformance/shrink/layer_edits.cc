@@ -50,7 +50,7 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
 
 // The values that may stand for an output: the layer's inputs, then Parameters, of the same signature; then the other inputs,
 // at which most models break.
-std::vector<Output> list_stand_ins(ir::Graph& graph, Output output) {
+std::vector<Output> list_stand_ins(const ir::Graph& graph, Output output) {
   std::vector<Output> found;
   const ir::Port* port = find_port(graph, output);
   if (port == nullptr) return found;  // of another layer with this id
@@ -81,7 +81,7 @@ bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<
   if (found == nullptr) return false;                  // gone with another
   const std::vector<ir::Port> ports = found->outputs;  // `found` is gone with the first change
   const bool is_parameter = found->type == "Parameter";
-  const bool can_be_made_up = found->type != "Const" && (!is_parameter || graph > 0);
+  const bool can_be_made_up = !is_constant(*found) && (!is_parameter || graph > 0);
   bool replaced = false;
   for (const ir::Port& port : ports) {
     const Output output{layer, port.id};
@@ -118,9 +118,8 @@ bool replace_layers(Subject& subject, size_t graph, std::span<const int64_t> lay
 }  // namespace
 
 std::vector<Edit> list_layer_edits(const Subject& subject) {
-  Subject copy = subject;
   const auto values = std::make_shared<const Values>(main_values(subject));
-  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   std::vector<Edit> chunks, single;
   for (size_t g = 0; g < places.size(); ++g) {
     std::vector<int64_t> operations;
@@ -151,9 +150,8 @@ std::vector<Edit> list_layer_edits(const Subject& subject) {
 }
 
 std::vector<Edit> list_loop_edits(const Subject& subject) {
-  Subject copy = subject;
   std::vector<Edit> edits;
-  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   for (size_t g = 0; g < places.size(); ++g) {
     for (const ir::Layer& layer : places[g].graph->layers) {
       for (size_t body = 0; body < layer.bodies.size(); ++body) {

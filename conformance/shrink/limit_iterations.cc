@@ -16,15 +16,8 @@ bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
   const ElementType type = port.precision.value_or(ElementType::kI64);
   if (type != ElementType::kI64 && type != ElementType::kI32) return false;
   const int64_t id = loop.id, into = loop.inputs[0].id;
-  const Tensor value = type == ElementType::kI64 ? Tensor::of<int64_t>(shape, {count})
-                                                 : Tensor::of<int32_t>(shape, {static_cast<int32_t>(count)});
-  ir::Graph& outer = *place.outer;
-  const Output constant = add_constant(subject.model, outer, value);
-  for (ir::Edge& edge : outer.edges) {
-    if (edge.to_layer != id || edge.to_port != into) continue;
-    edge.from_layer = constant.layer;
-    edge.from_port = constant.port;
-  }
+  read_from(*place.outer, id, into,
+            add_constant(subject.model, *place.outer, counted_values(type, shape, count, 0)));
   return true;
 }
 

@@ -74,8 +74,7 @@ std::vector<Edit> list_result_edits(const Subject& subject) {
 }
 
 std::vector<Edit> list_port_edits(const Subject& subject) {
-  Subject copy = subject;
-  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   std::vector<Edit> edits;
   edits.push_back([](Subject& s) {
     remove_unneeded(s);

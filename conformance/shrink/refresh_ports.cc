@@ -1,5 +1,3 @@
-#include <map>
-
 #include "conformance/shrink/graphs.h"
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/graph/infer_graph.h"
@@ -8,37 +6,26 @@
 namespace backedge {
 namespace {
 
-void write_signature(ir::Port& port, const Operand& operand) {
-  port.precision = operand.type;
-  port.dims.clear();
-  const int64_t rank = operand.shape.rank_known() ? operand.shape.rank() : 0;
-  for (int64_t axis = 0; axis < rank; ++axis) port.dims.push_back(operand.shape[axis]);
-  port.has_dims = !port.dims.empty();
-}
-
 // Slots count the output ports in the order of the layers, so a node's layer is the one of its first slot.
 void refresh(ir::Graph& layers, const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);
   const Result<std::vector<Operand>> slots = infer_slots(graph, parameters);
   std::vector<ir::Layer*> layer_of;
-  std::map<Output, const ir::Port*> written;
   for (ir::Layer& layer : layers.layers) {
     for (ir::Port& port : layer.outputs) {
-      if (slots.ok()) write_signature(port, slots.value()[layer_of.size()]);
-      written[{layer.id, port.id}] = &port;
+      if (slots.ok()) {
+        const Operand& slot = slots.value()[layer_of.size()];
+        port.declare(slot.type, slot.shape);
+      }
       layer_of.push_back(&layer);
     }
   }
   for (const ir::Edge& edge : layers.edges) {
-    ir::Layer* to = find_layer(layers, edge.to_layer);
-    for (ir::Port& port : to->inputs) {
-      if (port.id != edge.to_port) continue;
-      const ir::Port& from = *written.at({edge.from_layer, edge.from_port});
-      port.precision = from.precision;
-      port.dims = from.dims;
-      port.has_dims = from.has_dims;
-    }
+    ir::Port& port = *find_id(find_layer(layers, edge.to_layer)->inputs, edge.to_port);
+    const ir::Port& from = *find_port(layers, {edge.from_layer, edge.from_port});
+    port.precision = from.precision;
+    port.dims = from.dims;
   }
   for (const Node& node : graph.nodes) {
     if (node.outputs.empty()) continue;

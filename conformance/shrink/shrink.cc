@@ -13,6 +13,7 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
+#include "conformance/shrink/write_model_files.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/write_model.h"
 
@@ -47,8 +48,8 @@ class Shrinker {
     if (!given.ok() || !begin(std::move(given).value())) return as_given(std::move(shrunk));
     shrunk.finished = run_passes();
     shrunk.the_case = made_case(best_);
-    shrunk.weights.assign(best_.subject.model.weights.bytes.get(),
-                          best_.subject.model.weights.bytes.get() + best_.subject.model.weights.size);
+    const auto weights = best_.subject.model.weights.view();
+    shrunk.weights.assign(weights.begin(), weights.end());
     shrunk.after = best_.verdict;
     shrunk.inputs = named_inputs(best_.subject, best_.verdict.inference);
     shrunk.size = size_of_model(best_.subject.model);
@@ -120,11 +121,7 @@ class Shrinker {
   }
 
   bool keep_if_failing(Subject candidate) {
-    if (orderly_) {
-      refresh_ports(candidate.model);
-      number_ports(candidate.model);
-      pack_weights(candidate.model);
-    }
+    if (orderly_) put_in_order(candidate.model);
     if (!is_new(candidate)) return false;
     Reference reference = run_reference(candidate);
     const int64_t cost = cost_of(candidate, reference.iterations);
@@ -194,7 +191,7 @@ class Shrinker {
   bool fails_alike(Failing& failing) {
     Case candidate = made_case(failing);
     candidate.folder = folder_;
-    if (!write_model_files(failing.subject, folder_).ok()) return false;
+    if (!write_model_files(folder_, candidate.model, failing.subject.model.weights.view()).ok()) return false;
     const int attempts = before_.outcome == Outcome::kUnstable ? 3 : 1;
     for (int attempt = 0; attempt < attempts; ++attempt) {
       ++runs_;

@@ -1,7 +1,5 @@
 #include "conformance/shrink/shrink.h"
 
-#include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "conformance/run_case.h"
@@ -31,17 +29,6 @@ void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.name; 
 
 class ShrinkTest : public testing::TestWithParam<Fault> {};
 
-// Puts the files of a shrunk case where a backend finds them.
-void write_files(Shrunk& shrunk, const std::string& folder) {
-  std::ofstream(folder + "/model.xml") << shrunk.the_case.model;
-  if (!shrunk.weights.empty()) {
-    std::ofstream(folder + "/model.bin", std::ios::binary)
-        .write(reinterpret_cast<const char*>(shrunk.weights.data()),
-               static_cast<std::streamsize>(shrunk.weights.size()));
-  }
-  shrunk.the_case.folder = folder;
-}
-
 TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   const Fault& fault = GetParam();
   const Case given = corpus_case(fault.the_case);
@@ -56,7 +43,8 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   EXPECT_LE(shrunk.size.layers, 1);
 
   const auto folder = ScratchFolder::make().value();
-  write_files(shrunk, folder->path());
+  ASSERT_TRUE(write_model_files(folder->path(), shrunk.the_case.model, shrunk.weights).ok());
+  shrunk.the_case.folder = folder->path();
   ASSERT_EQ(shrunk.the_case.runs.size(), 1u);
   const CaseRun& run = shrunk.the_case.runs[0];
   EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).outcome, fault.outcome);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 #include <set>
 
 #include "conformance/shrink/edits.h"
@@ -9,38 +8,31 @@
 namespace backedge {
 namespace {
 
-// The elements whose indices lie within a shape that is nowhere larger.
-Tensor cut(const Tensor& tensor, const Shape& shape) {
-  Tensor small = Tensor::zeros(tensor.type(), shape);
-  const auto size = static_cast<size_t>(size_of(tensor.type()));
-  std::byte* to = small.writable_bytes();
-  for (int64_t k = 0; k < small.count(); ++k) {
-    int64_t rest = k, from = 0, pace = 1;
-    for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-      from += rest % shape[axis] * pace;
-      rest /= shape[axis];
-      pace *= tensor.shape()[axis];
-    }
-    std::memcpy(to + static_cast<size_t>(k) * size, tensor.bytes() + static_cast<size_t>(from) * size, size);
-  }
-  return small;
-}
-
+// The first `size` positions of an axis, where it has more.
 void cut_axis(Tensor& tensor, int64_t axis, int64_t size) {
   if (axis >= tensor.shape().rank() || tensor.shape()[axis] <= size) return;
   Shape shape = tensor.shape();
   shape[axis] = size;
-  tensor = cut(tensor, shape);
+  Tensor part = Tensor::zeros(tensor.type(), shape);
+  int64_t width = size_of(tensor.type());  // of a position, in bytes
+  for (int64_t inner = axis + 1; inner < shape.rank(); ++inner) width *= shape[inner];
+  std::byte* to = part.writable_bytes();
+  const std::byte* from = tensor.bytes();
+  for (std::byte* const end = to + part.byte_count(); to != end; to += size * width) {
+    std::copy_n(from, size * width, to);
+    from += tensor.shape()[axis] * width;
+  }
+  tensor = std::move(part);
 }
 
 // Calls `use(tensor)` for every input tensor.
-template <class Use>
-void for_each_input(Subject& subject, Use use) {
-  for (std::vector<Tensor>& inputs : subject.inferences) {
-    for (Tensor& tensor : inputs) use(tensor);
+template <class AnySubject, class Use>
+void for_each_input(AnySubject& subject, Use use) {
+  for (auto& inputs : subject.inferences) {
+    for (auto& tensor : inputs) use(tensor);
   }
   if (!subject.before) return;
-  for (Tensor& tensor : *subject.before) use(tensor);
+  for (auto& tensor : *subject.before) use(tensor);
 }
 
 // Every dimension of one size becomes another, in Parameters, Consts, inputs, widths of parts and, where asked for, integers
@@ -80,7 +72,7 @@ struct Resize {
     for (const GraphPlace& place : list_graphs(subject.model)) {
       for (ir::Layer& layer : place.graph->layers) {
         if (layer.type == "Parameter") parameter(layer);
-        if (layer.type == "Const") constant(subject.model, layer);
+        if (is_constant(layer)) constant(subject.model, layer);
         if (!integers) continue;
         for (ir::Attribute& attribute : layer.attributes) {
           if (is_operation(layer) && attribute.value == std::to_string(from))
@@ -145,7 +137,7 @@ struct LowerRank {
       for (ir::Layer& layer : place.graph->layers) {
         const bool parameter = layer.type == "Parameter";
         const std::optional<Signature> signature =
-            parameter || layer.type == "Const" ? signature_of(layer) : std::nullopt;
+            parameter || is_constant(layer) ? signature_of(layer) : std::nullopt;
         if (!signature || !signature->shape.known()) continue;
         if (const auto lower = lowered(signature->shape.shape())) declare(layer, {signature->type, *lower});
       }
@@ -187,7 +179,6 @@ std::set<int64_t> smaller_sizes(int64_t size) {
 }  // namespace
 
 std::vector<Edit> list_size_edits(const Subject& subject) {
-  Subject copy = subject;
   std::set<int64_t, std::greater<>> sizes;
   std::set<int64_t, std::greater<>> ranks;
   const auto note = [&](const PartialShape& shape) {
@@ -197,13 +188,13 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
       if (shape[axis].known() && shape[axis].min > 1) sizes.insert(shape[axis].min);
     }
   };
-  for (const GraphPlace& place : list_graphs(copy.model)) {
+  for (const ConstGraphPlace& place : list_graphs(subject.model)) {
     for (const ir::Layer& layer : place.graph->layers) {
-      if (layer.type != "Parameter" && layer.type != "Const") continue;
+      if (layer.type != "Parameter" && !is_constant(layer)) continue;
       if (const std::optional<Signature> signature = signature_of(layer)) note(signature->shape);
     }
   }
-  for_each_input(copy, [&](Tensor& tensor) { note(tensor.shape()); });
+  for_each_input(subject, [&](const Tensor& tensor) { note(tensor.shape()); });
 
   std::vector<Edit> edits;
   const auto add = [&edits](const Edit& edit) {

@@ -107,8 +107,7 @@ std::vector<Edit> list_spelling_edits(const Subject& subject) {
   });
   edits.push_back([](Subject& s) { return declare_given_shapes(s, std::nullopt); });
   edits.push_back([](Subject& s) { return declare_wired_shapes(s); });
-  Subject copy = subject;
-  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   size_t position = 0;
   for (const ir::Layer& layer : subject.model.graph.layers) {
     if (layer.type != "Parameter") continue;

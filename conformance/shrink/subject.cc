@@ -1,7 +1,5 @@
 #include "conformance/shrink/subject.h"
 
-#include <fstream>
-
 #include "conformance/interpreter_backend.h"
 #include "conformance/run_case.h"
 #include "conformance/verify_run.h"
@@ -13,22 +11,18 @@
 namespace backedge {
 namespace {
 
-std::string name_or_id(const ir::Layer& layer) {
-  return layer.name.empty() ? layer.type + "_" + std::to_string(layer.id) : layer.name;
+std::vector<std::string> parameter_names(const ir::Graph& graph) {
+  std::vector<std::string> names;
+  for (const ir::Layer& layer : graph.layers) {
+    if (layer.type == "Parameter") names.push_back(layer.name_or_id());
+  }
+  return names;
 }
 
-// By position; what no Parameter asks for stands behind, what is missing is left out.
-std::vector<Tensor> in_layer_order(const ir::Graph& graph, Inputs inputs) {
-  if (!inputs.listed.empty()) return inputs.listed;
+std::vector<Tensor> in_layer_order(const ir::Graph& graph, const Inputs& inputs) {
   std::vector<Tensor> tensors;
-  for (const ir::Layer& layer : graph.layers) {
-    if (layer.type != "Parameter") continue;
-    const auto named = inputs.named.find(name_or_id(layer));
-    if (named == inputs.named.end()) continue;
-    tensors.push_back(named->second);
-    inputs.named.erase(named);
-  }
-  for (const auto& [name, tensor] : inputs.named) tensors.push_back(tensor);
+  for (NamedTensor& input : in_parameter_order(inputs, parameter_names(graph)))
+    tensors.push_back(std::move(input.tensor));
   return tensors;
 }
 
@@ -101,27 +95,8 @@ Case case_of(const Subject& subject, const Reference& reference, const Case& lik
 }
 
 std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference) {
-  std::vector<NamedTensor> named;
-  for (const Tensor& tensor : subject.inferences[inference]) named.push_back({"", tensor});
-  size_t position = 0;
-  for (const ir::Layer& layer : subject.model.graph.layers) {
-    if (layer.type == "Parameter" && position < named.size()) named[position++].name = name_or_id(layer);
-  }
-  return named;
-}
-
-Result<void> write_model_files(const Subject& subject, const std::string& folder) {
-  const auto write = [&](const std::string& name, const char* bytes, int64_t size) -> Result<void> {
-    std::ofstream stream(folder + "/" + name, std::ios::binary);
-    stream.write(bytes, size);
-    stream.close();
-    if (stream) return {};
-    return Error("FILE-1", "the file cannot be written").at(folder + "/" + name, 0);
-  };
-  const std::string text = ir::write_model(subject.model);
-  TRY(write("model.xml", text.data(), static_cast<int64_t>(text.size())));
-  const ir::Weights& weights = subject.model.weights;
-  return write("model.bin", reinterpret_cast<const char*>(weights.bytes.get()), weights.size);
+  return in_parameter_order({.named = {}, .listed = subject.inferences[inference]},
+                            parameter_names(subject.model.graph));
 }
 
 }  // namespace backedge

@@ -44,9 +44,4 @@ Case case_of(const Subject& subject, const Reference& reference, const Case& lik
 /// The inputs of an inference with the names of their Parameters.
 std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);
 
-/// Writes model.xml and model.bin, over what is there.
-///
-/// errors  FILE-1
-Result<void> write_model_files(const Subject& subject, const std::string& folder);
-
 }  // namespace backedge

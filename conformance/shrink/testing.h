@@ -11,6 +11,7 @@
 #include "conformance/read_case.h"
 #include "conformance/scratch_folder.h"
 #include "conformance/shrink/graphs.h"
+#include "conformance/shrink/write_model_files.h"
 #include "interpreter/ir/read_model.h"
 #include "interpreter/ir/write_model.h"
 
@@ -30,8 +31,8 @@ class MisreadingBackend : public InterpreterBackend {
     if (!read.ok()) return rejected(read.error());
     misread_(read.value());
     folder_ = ScratchFolder::make().value();
-    EXPECT_TRUE(write_model_files({.model = read.value()}, folder_->path()).ok());
     ModelFiles misread{.text = ir::write_model(read.value()), .file = folder_->path() + "/model.xml"};
+    EXPECT_TRUE(write_model_files(folder_->path(), misread.text, read.value().weights.view()).ok());
     if (read.value().weights.size > 0) misread.weights = folder_->path() + "/model.bin";
     return InterpreterBackend::load(misread);
   }
@@ -56,11 +57,7 @@ inline void take_back_edges_in_turn(ir::Model& model) {
         const std::optional<Output> passed = source_of(body.graph, body.back_edges[later].from_layer, 0);
         const std::optional<Output> now = source_of(body.graph, body.back_edges[k].from_layer, 0);
         if (!passed || !now || passed->layer != body.back_edges[k].to_layer) continue;
-        for (ir::Edge& edge : body.graph.edges) {
-          if (edge.to_layer != body.back_edges[later].from_layer) continue;
-          edge.from_layer = now->layer;
-          edge.from_port = now->port;
-        }
+        read_from(body.graph, body.back_edges[later].from_layer, 0, *now);
       }
     }
   });
@@ -88,12 +85,7 @@ inline void ignore_conditions(ir::Model& model) {
       if (entry.purpose != "execution_condition" || !source) continue;
       const ir::Port* port = find_port(*place.graph, *source);
       Tensor yes = Tensor::of<bool>(port->dims.empty() ? Shape{} : Shape{1}, {true});
-      const Output constant = add_constant(model, *place.graph, yes);
-      for (ir::Edge& edge : place.graph->edges) {
-        if (edge.to_layer != entry.internal_layer_id) continue;
-        edge.from_layer = constant.layer;
-        edge.from_port = constant.port;
-      }
+      read_from(*place.graph, entry.internal_layer_id, 0, add_constant(model, *place.graph, yes));
       break;
     }
   }

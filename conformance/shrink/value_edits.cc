@@ -2,40 +2,20 @@
 
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
-#include "conformance/write_values.h"
 #include "interpreter/graph/build_constant.h"
+#include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
 
 constexpr int64_t kMostSingleElements = 16;
 
-template <class T>
-T element_of(double value) {
-  if constexpr (std::is_same_v<T, bool>) return value != 0;
-  if constexpr (std::is_same_v<T, f16>) return round_to_f16(value);
-  if constexpr (std::is_same_v<T, bf16>) return round_to_bf16(value);
-  if constexpr (!std::is_same_v<T, bool> && !kIsHalf<T>) return static_cast<T>(value);
-}
-
-template <class T>
-double value_of(T element) {
-  if constexpr (kIsHalf<T>) return to_float(element);
-  if constexpr (!kIsHalf<T>) return static_cast<double>(element);
-}
-
 double element_at(const Tensor& tensor, int64_t k) {
-  return dispatch(tensor.type(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    return value_of(tensor.values<T>()[static_cast<size_t>(k)]);
-  });
+  return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) { return exactly(tensor.data<T>()[k]); });
 }
 
 Tensor with_element(Tensor tensor, int64_t k, double value) {
-  dispatch(tensor.type(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    tensor.writable<T>()[k] = element_of<T>(value);
-  });
+  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) { tensor.writable<T>()[k] = element_of<T>(value); });
   return tensor;
 }
 
@@ -73,13 +53,11 @@ std::vector<Tensor> simpler_tensors(const Tensor& tensor) {
 
 }  // namespace
 
-Tensor counted_values(ElementType type, const Shape& shape, int first, int pace) {
+Tensor counted_values(ElementType type, const Shape& shape, int64_t first, int64_t pace) {
   Tensor tensor = Tensor::zeros(type, shape);
-  dispatch(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
+  dispatch(type, [&]<class T>(TypeTag<T>) {
     T* values = tensor.writable<T>();
-    for (int64_t k = 0; k < tensor.count(); ++k)
-      values[k] = element_of<T>(first + pace * static_cast<int>(k % 100));
+    for (int64_t k = 0; k < tensor.count(); ++k) values[k] = element_of<T>(first + pace * (k % 100));
   });
   return tensor;
 }
@@ -99,11 +77,10 @@ std::vector<Edit> list_value_edits(const Subject& subject) {
         });
     }
   }
-  Subject copy = subject;
-  const std::vector<GraphPlace> places = list_graphs(copy.model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   for (size_t g = 0; g < places.size(); ++g) {
     for (const ir::Layer& layer : places[g].graph->layers) {
-      if (layer.type != "Const") continue;
+      if (!is_constant(layer)) continue;
       const Result<Tensor> value = build_constant(layer, subject.model.weights);
       if (!value.ok()) continue;
       for (const Tensor& simpler : simpler_tensors(value.value())) {

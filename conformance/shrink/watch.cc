@@ -16,8 +16,9 @@ namespace {
 // Names of the Results by which occurrences are recognised: "watch 3", and in the other branch of an If "other 3".
 std::string watch_name(const char* kind, size_t number) { return kind + std::to_string(number); }
 
-size_t place_of(const std::vector<GraphPlace>& places, const ir::Graph* graph) {
-  const auto is_it = [graph](const GraphPlace& place) { return place.graph == graph; };
+template <class Places>
+size_t place_of(const Places& places, const ir::Graph* graph) {
+  const auto is_it = [graph](const auto& place) { return place.graph == graph; };
   return static_cast<size_t>(std::find_if(places.begin(), places.end(), is_it) - places.begin());
 }
 
@@ -182,10 +183,9 @@ struct Listener {
 }  // namespace
 
 Result<std::vector<Watch>> list_watches(const Subject& subject) {
-  ir::Model model = subject.model;
-  const std::vector<GraphPlace> places = list_graphs(model);
+  const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   std::vector<std::map<int64_t, size_t>> orders;
-  for (const GraphPlace& place : places) orders.push_back(TRY(order_of(*place.graph)));
+  for (const ConstGraphPlace& place : places) orders.push_back(TRY(order_of(*place.graph)));
   std::vector<Watch> watches;
   for (size_t g = 0; g < places.size(); ++g) {
     Watch watch{.graph = g, .output = {}};

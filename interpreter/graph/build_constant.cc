@@ -4,22 +4,16 @@
 #include <bit>
 #include <cstdint>
 
+#include "interpreter/ir/lookup.h"
 #include "interpreter/ir/shape_text.h"
 
 namespace backedge {
 namespace {
 
-const std::string* find_attribute(const ir::Layer& layer, std::string_view name) {
-  for (const ir::Attribute& attribute : layer.attributes) {
-    if (attribute.name == name) return &attribute.value;
-  }
-  return nullptr;
-}
-
 Result<int64_t> required_integer(const ir::Layer& layer, std::string_view name) {
-  const std::string* value = find_attribute(layer, name);
-  if (value == nullptr) return Error("OP-2", "a Const needs the attribute " + std::string(name));
-  Result<int64_t> integer = ir::parse_integer(*value);
+  const ir::Attribute* attribute = find_attribute(layer, name);
+  if (attribute == nullptr) return Error("OP-2", "a Const needs the attribute " + std::string(name));
+  Result<int64_t> integer = ir::parse_integer(attribute->value);
   if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
   return integer;
 }
@@ -52,13 +46,13 @@ Result<Signature> declared_signature(const ir::Layer& layer) {
   const ir::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
   Signature signature;
   std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
-  if (const std::string* text = find_attribute(layer, "element_type"))
-    type = TRY(ir::parse_element_type(*text));
+  if (const ir::Attribute* written = find_attribute(layer, "element_type"))
+    type = TRY(ir::parse_element_type(written->value));
   if (!type)
     return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
   signature.type = *type;
-  if (const std::string* shape = find_attribute(layer, "shape")) {
-    signature.shape = TRY(ir::parse_shape(*shape));
+  if (const ir::Attribute* shape = find_attribute(layer, "shape")) {
+    signature.shape = TRY(ir::parse_shape(shape->value));
   } else if (port != nullptr) {
     signature.shape = PartialShape::of(port->dims);
   }

@@ -5,6 +5,7 @@
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/graph/single_layer.h"
 #include "interpreter/graph/wiring.h"
+#include "interpreter/ir/lookup.h"
 
 namespace backedge {
 namespace {
@@ -18,10 +19,6 @@ struct Builder {
   std::vector<size_t> place;               // by layer: where a Parameter or Result stands in the graph
   std::shared_ptr<Graph> graph;
 };
-
-std::string name_or_id(const ir::Layer& layer) {
-  return layer.name.empty() ? layer.type + "_" + std::to_string(layer.id) : layer.name;
-}
 
 Error needs(const ir::Layer& layer, const std::string& what) {
   return Error("OP-3", "a " + layer.type + " has " + what);
@@ -48,8 +45,10 @@ Result<void> add_parameter(Builder& builder, size_t index) {
   if (!layer.inputs.empty() || layer.outputs.size() != 1)
     return needs(layer, "no input port and one output port");
   const Signature declared = TRY(declared_signature(layer));
-  builder.graph->parameters[builder.place[index]] = {
-      .name = name_or_id(layer), .layer_id = layer.id, .declared = declared, .slot = builder.slots[index][0]};
+  builder.graph->parameters[builder.place[index]] = {.name = layer.name_or_id(),
+                                                     .layer_id = layer.id,
+                                                     .declared = declared,
+                                                     .slot = builder.slots[index][0]};
   return {};
 }
 
@@ -67,11 +66,11 @@ Result<void> add_result(Builder& builder, size_t index) {
   if (layer.inputs.size() != 1) return needs(layer, "one input port");
   const PortOf source = *builder.wiring.sources[index][0];
   const ir::Port& written =
-      layer.inputs[0].has_dims ? layer.inputs[0] : builder.layers.layers[source.layer].outputs[source.port];
+      layer.inputs[0].has_dims() ? layer.inputs[0] : builder.layers.layers[source.layer].outputs[source.port];
   builder.graph->results[builder.place[index]] = {
-      .name = name_or_id(layer),
+      .name = layer.name_or_id(),
       .layer_id = layer.id,
-      .declared = written.has_dims ? PartialShape::of(written.dims) : PartialShape::any(),
+      .declared = written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(),
       .slot = *slot_into(builder, index, 0)};
   return {};
 }
@@ -88,8 +87,7 @@ Result<decltype(Node::work)> make_work(const ir::Layer& layer, const LoopPorts& 
   using Work = decltype(Node::work);
   // Any of these may stand in any graph.  [BODY-2]
   if (layer.type == "If") return Work(TRY(build_if(layer, ports, context)));
-  if (layer.type == "TensorIterator" || layer.type == "Loop")
-    return Work(TRY(build_loop(layer, ports, context)));
+  if (is_loop(layer)) return Work(TRY(build_loop(layer, ports, context)));
   return Work(TRY(make_operation(layer.type, layer.version, attributes_of(layer),
                                  static_cast<int64_t>(layer.inputs.size()),
                                  static_cast<int64_t>(layer.outputs.size()))));
@@ -99,7 +97,7 @@ Result<void> add_node(Builder& builder, size_t index) {
   const ir::Layer& layer = builder.layers.layers[index];
   Node node{.title = layer.title(),
             .type = layer.type,
-            .name = name_or_id(layer),
+            .name = layer.name_or_id(),
             .line = layer.line,
             .attributes = attributes_of(layer)};
   LoopPorts ports;
@@ -108,7 +106,8 @@ Result<void> add_node(Builder& builder, size_t index) {
     if (!slot) continue;
     ports.inputs.emplace(layer.inputs[port].id, node.inputs.size());
     node.inputs.push_back(*slot);
-    node.input_names.push_back(name_or_id(builder.layers.layers[builder.wiring.sources[index][port]->layer]));
+    node.input_names.push_back(
+        builder.layers.layers[builder.wiring.sources[index][port]->layer].name_or_id());
   }
   for (size_t port = 0; port < layer.outputs.size(); ++port)
     ports.outputs.emplace(layer.outputs[port].id, port);
@@ -123,7 +122,7 @@ Result<void> add_layer(Builder& builder, size_t index) {
   // The draft leaves control inputs unwired: build_loop knows which.
   if (layer.dialect != ir::Dialect::kLoop5Draft) TRY(check_wired(builder, index));
   if (layer.type == "Parameter") return add_parameter(builder, index);
-  if (layer.type == "Const" || layer.type == "Constant") return add_constant(builder, index);
+  if (is_constant(layer)) return add_constant(builder, index);
   if (layer.type == "Result") return add_result(builder, index);
   return add_node(builder, index);
 }

@@ -1,5 +1,7 @@
 #include "interpreter/graph/single_layer.h"
 
+#include "interpreter/ir/lookup.h"
+
 namespace backedge {
 namespace {
 
@@ -8,9 +10,7 @@ const ir::Layer* behind(const ir::Layer& loop, int64_t port) {
   for (const ir::Body& body : loop.bodies) {
     for (const ir::PortMapEntry& entry : body.port_map.inputs) {
       if (entry.external_port_id != port) continue;
-      for (const ir::Layer& layer : body.graph.layers) {
-        if (layer.id == entry.internal_layer_id) return &layer;
-      }
+      if (const ir::Layer* layer = find_layer(body.graph, entry.internal_layer_id)) return layer;
     }
   }
   return nullptr;
@@ -25,9 +25,8 @@ void take_element_type(const ir::Layer& loop, const ir::Port& port, ir::Layer& p
     return;
   }
   if (!source->outputs.empty()) parameter.outputs.front().precision = source->outputs.front().precision;
-  for (const ir::Attribute& attribute : source->attributes) {
-    if (attribute.name == "element_type") parameter.attributes.push_back(attribute);
-  }
+  if (const ir::Attribute* type = find_attribute(*source, "element_type"))
+    parameter.attributes.push_back(*type);
 }
 
 ir::Layer layer_for(const char* type, const ir::Port& port, int64_t id) {
@@ -48,7 +47,8 @@ ir::Graph wire_ports(const ir::Graph& single) {
   for (const ir::Port& port : loop.inputs) {
     ir::Layer parameter = layer_for("Parameter", port, ++id);
     take_element_type(loop, port, parameter);
-    if (!port.has_dims) parameter.attributes.push_back({.name = "shape", .value = "...", .line = port.line});
+    if (!port.has_dims())
+      parameter.attributes.push_back({.name = "shape", .value = "...", .line = port.line});
     graph.layers.push_back(std::move(parameter));
     graph.edges.push_back(
         {.from_layer = id, .from_port = 0, .to_layer = loop.id, .to_port = port.id, .line = port.line});

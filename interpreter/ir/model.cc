@@ -4,6 +4,15 @@
 
 namespace backedge::ir {
 
+void Port::declare(ElementType type, const PartialShape& shape) {
+  precision = type;
+  dims.clear();
+  if (!shape.rank_known()) return;
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) dims.push_back(shape[axis]);
+}
+
+std::string Layer::name_or_id() const { return name.empty() ? type + "_" + std::to_string(id) : name; }
+
 std::string Layer::title() const {
   std::string kind = type;
   const std::string_view opset = "opset";

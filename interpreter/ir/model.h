@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,14 @@ namespace backedge::ir {
 struct Port {
   int64_t id = 0;
   std::optional<ElementType> precision;
-  std::vector<Dimension> dims;  // empty too where none are written: see has_dims
-  bool has_dims = false;  // an input or output port of rank 0 has no <dim> either; BODY-5 makes do with that
+  std::vector<Dimension> dims;
   std::string names;
   int64_t line = 0;
+
+  /// A port of rank 0 has no <dim> either: BODY-5 makes do with that.
+  bool has_dims() const { return !dims.empty(); }
+  /// Writes element type and dimensions; none where the rank is not known.
+  void declare(ElementType type, const PartialShape& shape);
 };
 
 struct Attribute {
@@ -82,6 +87,8 @@ struct Layer {
 
   /// `layer 3 "Loop_1" (Loop-5)`, for messages: name and version where they are known.
   std::string title() const;
+  /// What a Parameter or Result is called: "Parameter_3" where it has no name.
+  std::string name_or_id() const;
 };
 
 /// The bytes of the weights, mapped; null where there is no file.
@@ -89,6 +96,8 @@ struct Weights {
   std::string file;
   std::shared_ptr<std::byte> bytes;
   int64_t size = 0;
+
+  std::span<const std::byte> view() const { return {bytes.get(), static_cast<size_t>(size)}; }
 };
 
 struct Model {

@@ -63,7 +63,7 @@ TEST(ParseModel, ReadsLayersPortsAndEdges) {
   EXPECT_EQ(port.precision, ElementType::kF32);
   EXPECT_EQ(port.names, "a\\,b,c");
   EXPECT_EQ(port.line, 8);
-  EXPECT_TRUE(port.has_dims);
+  EXPECT_TRUE(port.has_dims());
   ASSERT_EQ(port.dims.size(), 4u);
   EXPECT_EQ(port.dims[0], Dimension::any());
   EXPECT_EQ(port.dims[1], (Dimension{1, 8}));
@@ -75,7 +75,7 @@ TEST(ParseModel, ReadsLayersPortsAndEdges) {
   ASSERT_EQ(result.inputs.size(), 1u);
   EXPECT_EQ(result.inputs[0].id, 3);
   EXPECT_FALSE(result.inputs[0].precision.has_value());
-  EXPECT_FALSE(result.inputs[0].has_dims);
+  EXPECT_FALSE(result.inputs[0].has_dims());
 
   ASSERT_EQ(model.graph.edges.size(), 1u);
   const Edge& edge = model.graph.edges[0];

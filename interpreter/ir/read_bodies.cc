@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "interpreter/ir/lookup.h"
 #include "interpreter/ir/read_graph.h"
 
 namespace backedge::ir {
@@ -15,8 +16,6 @@ struct Sections {
 constexpr Sections kLoopSections = {"body", "port_map"};
 constexpr Sections kThenSections = {"then_body", "then_port_map"};
 constexpr Sections kElseSections = {"else_body", "else_port_map"};
-
-bool is_loop(const Layer& layer) { return layer.type == "TensorIterator" || layer.type == "Loop"; }
 
 Result<bool> parse_condition(const Element& entry, std::string_view text) {
   const bool yes = text == "True" || text == "true" || text == "1";

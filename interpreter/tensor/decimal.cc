@@ -98,6 +98,13 @@ std::string decimal_text(const Decimal& decimal, bool with_exponent) {
   return sign + digits.substr(0, whole) + "." + digits.substr(whole);
 }
 
+std::string hexadecimal(uint64_t number, int64_t digits) {
+  std::string text(static_cast<size_t>(digits), '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4)
+    *digit = "0123456789abcdef"[number & 15];
+  return text;
+}
+
 std::string element_text(const Tensor& tensor, int64_t index) {
   return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> std::string {
     const T value = tensor.data<T>()[index];

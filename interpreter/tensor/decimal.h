@@ -23,6 +23,20 @@ double exactly(T value) {
   }
 }
 
+/// A number as an element: reals rounded once to nearest, booleans whether it is 0; integers hold it.
+template <class T, class Number>
+T element_of(Number number) {
+  if constexpr (std::is_same_v<T, f16>) {
+    return round_to_f16(static_cast<double>(number));
+  } else if constexpr (std::is_same_v<T, bf16>) {
+    return round_to_bf16(static_cast<double>(number));
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return number != 0;
+  } else {
+    return static_cast<T>(number);
+  }
+}
+
 /// The fewest digits that, read back and rounded to T, give `value`; the nearest of those to it.
 ///
 /// T  f16, bf16, float or double; value is finite
@@ -35,6 +49,9 @@ Decimal nearest_decimal(double value, int places);
 
 /// "-0.001", "12.0", or with an exponent of at least two digits: "-1e-03", "1.2e+01".
 std::string decimal_text(const Decimal& decimal, bool with_exponent);
+
+/// The last hexadecimal digits of a number, zeros in front among them: "00000000000000ff".
+std::string hexadecimal(uint64_t number, int64_t digits = 16);
 
 /// The element at row-major position `index`: "-7", "true", "0.1", "1e-05", "nan", "-inf"; reals as shortest
 /// decimals, with an exponent below 1e-4 and from 1e16 on.

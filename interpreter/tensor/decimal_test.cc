@@ -48,6 +48,23 @@ TEST(ShortestDecimal, OfEveryHalfReadsBack) {
   }
 }
 
+TEST(ElementOf, RoundsOnce) {
+  EXPECT_EQ(element_of<f16>(int64_t{2049}), round_to_f16(2048));
+  EXPECT_EQ(element_of<bf16>(-257.0), round_to_bf16(-256));
+  EXPECT_EQ(element_of<float>(int64_t{16777217}), 16777216.0f);
+  EXPECT_EQ(element_of<int8_t>(-128.0), -128);
+  EXPECT_EQ(element_of<uint64_t>(int64_t{7}), 7u);
+  EXPECT_TRUE(element_of<bool>(0.5));
+  EXPECT_FALSE(element_of<bool>(-0.0));
+}
+
+TEST(Hexadecimal, HasZerosInFront) {
+  EXPECT_EQ(hexadecimal(0x1f0), "00000000000001f0");
+  EXPECT_EQ(hexadecimal(0xfedcba9876543210u), "fedcba9876543210");
+  EXPECT_EQ(hexadecimal(0xabc, 4), "0abc");
+  EXPECT_EQ(hexadecimal(0xabc, 2), "bc");
+}
+
 TEST(NearestDecimal, RoundsTiesToEvenAndCutsZeros) {
   EXPECT_EQ(decimal_text(nearest_decimal(0.125, 1), true), "1.2e-01");
   EXPECT_EQ(decimal_text(nearest_decimal(0.375, 1), false), "0.38");
