@@ -88,7 +88,10 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
   LoopFacts facts{.name = loop.layer.name, .least = loop.iterations.least};
   const auto& entries = loop.body.port_map.inputs;
   if (!outer.loops_only) facts.trip_parameter = trip_parameter(outer, control);
-  facts.runs_its_trips = loop.is_loop() && control.condition == Control::Condition::kTrue && facts.least > 0;
+  const bool grows = std::any_of(loop.merged.begin(), loop.merged.end(),
+                                 [](const MergedDraft& merged) { return merged.grows_along >= 0; });
+  facts.runs_its_trips =
+      loop.is_loop() && control.condition == Control::Condition::kTrue && !grows && facts.least > 0;
   facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const ir::PortMapEntry& entry) {
     return entry.axis && !is_fed(loop.body, entry.internal_layer_id);
   });

@@ -1,4 +1,5 @@
 #include "conformance/generate/breakage.h"
+#include "interpreter/ir/lookup.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {
@@ -48,7 +49,8 @@ bool give_another_rank(BreakSubject& subject) {
 }
 
 // The trip count of a loop becomes another.
-bool change_trips(BreakSubject& subject, int64_t trips, bool (*wanted)(const LoopFacts&)) {
+template <class Wanted>
+bool change_trips(BreakSubject& subject, int64_t trips, const Wanted& wanted) {
   std::vector<LoopFacts> found;
   for (const LoopFacts& facts : subject.made.notes.loops) {
     if (!facts.trip_parameter.empty() && wanted(facts)) found.push_back(facts);
@@ -63,8 +65,18 @@ bool change_trips(BreakSubject& subject, int64_t trips, bool (*wanted)(const Loo
 bool count_below_minus_1(BreakSubject& subject) {
   return change_trips(subject, -2, [](const LoopFacts&) { return true; });
 }
+// Whether nothing but one loop reads a Parameter of the model.
+bool is_read_once(const ir::Graph& graph, const std::string& parameter) {
+  return std::count_if(graph.edges.begin(), graph.edges.end(), [&](const ir::Edge& edge) {
+           const ir::Layer* layer = ir::find_layer(graph, edge.from_layer);
+           return layer != nullptr && layer->name == parameter;
+         }) == 1;
+}
+
 bool run_past_the_parts(BreakSubject& subject) {
-  return change_trips(subject, 100, [](const LoopFacts& loop) { return loop.runs_its_trips && loop.sliced; });
+  return change_trips(subject, 100, [&graph = subject.made.model.graph](const LoopFacts& loop) {
+    return loop.runs_its_trips && loop.sliced && is_read_once(graph, loop.trip_parameter);
+  });
 }
 bool ask_for_a_last_value(BreakSubject& subject) {
   return change_trips(subject, 0,

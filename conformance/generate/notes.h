@@ -23,7 +23,7 @@ struct LoopFacts {
   std::string name;               // of its layer
   std::string trip_parameter;     // the Parameter of the model that is its trip count; empty: none
   int64_t least = 0;              // iterations
-  bool runs_its_trips = false;    // no condition ends it
+  bool runs_its_trips = false;    // neither a condition ends it, nor a value that grows out of its bounds
   bool sliced = false;            // it has sliced inputs
   bool unfed_last_value = false;  // of a Result without back edge
 };
