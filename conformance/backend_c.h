@@ -31,7 +31,7 @@ extern "C" {
 #define BACKEDGE_ABI_VERSION 1
 
 /// Dimensions of a tensor at most.
-#define BACKEDGE_MAX_RANK 16
+#define BACKEDGE_MAX_RANK 12
 
 /// What belongs to the library from hello to bye, and to a model from load to unload. Both are the library's own to declare.
 typedef struct backedge_backend backedge_backend;

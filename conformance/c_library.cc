@@ -10,6 +10,7 @@ namespace backedge {
 namespace {
 
 static_assert(BACKEDGE_BOOLEAN == static_cast<int>(ElementType::kBoolean) + 1);
+static_assert(BACKEDGE_MAX_RANK == kMaxRank);
 static_assert(BACKEDGE_F64 == static_cast<int>(ElementType::kF64) + 1);
 
 Error start_error(std::string message) { return Error("BACKEND-1", std::move(message)); }

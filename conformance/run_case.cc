@@ -91,13 +91,15 @@ Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& op
   return {};
 }
 
-std::vector<ExpectedTensor> as_goldens(const std::vector<Tensor>& outputs, const Answer& answer) {
-  std::vector<ExpectedTensor> goldens;
-  const auto* given = std::get_if<std::vector<ExpectedTensor>>(&answer);
-  if (given == nullptr) return goldens;
-  for (size_t k = 0; k < outputs.size(); ++k)
-    goldens.push_back({outputs[k], k < given->size() ? (*given)[k].comparison : Comparison()});
-  return goldens;
+Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, const Answer& golden,
+                   const std::vector<Tensor>& outputs, const std::vector<std::string>& names) {
+  const auto& goldens = std::get<std::vector<ExpectedTensor>>(golden);
+  std::vector<ExpectedTensor> expected;
+  for (size_t k = 0; k < twins.size(); ++k)
+    expected.push_back({twins[k], k < goldens.size() ? goldens[k].comparison : Comparison()});
+  Verdict verdict = judge_outputs(expected, outputs, names);
+  if (!verdict.passed()) verdict.text = "unlike its twin, " + twin + ":\n" + verdict.text;
+  return verdict;
 }
 
 Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, const RunOptions& options) {
@@ -107,13 +109,14 @@ Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, c
   if (!left.ok() || !right.ok()) return {Outcome::kFailed, 0, (left.ok() ? right : left).error().text()};
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
     Result<std::vector<Tensor>> wanted = infer(right.value(), other->inferences[k].inputs, options);
-    if (!wanted.ok() || std::holds_alternative<Rejection>(run.inferences[k].answers[0])) continue;
-    const auto expected = as_goldens(wanted.value(), run.inferences[k].answers[0]);
+    const Answer& golden = run.inferences[k].answers[0];
+    if (!wanted.ok() || std::holds_alternative<Rejection>(golden)) continue;
     const Result<std::vector<Tensor>> given = infer(left.value(), run.inferences[k].inputs, options);
-    const Verdict verdict = given.ok() ? judge_outputs(expected, given.value(), output_names(left.value()))
-                                       : Verdict{Outcome::kRejected, 0, answer_text(rejected(given.error()))};
-    if (!verdict.passed())
-      return {verdict.outcome, k, "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text};
+    if (!given.ok()) return {Outcome::kRejected, k, answer_text(rejected(given.error()))};
+    Verdict verdict =
+        judge_twin(name_of(twin, *other), wanted.value(), golden, given.value(), output_names(left.value()));
+    verdict.inference = k;
+    if (!verdict.passed()) return verdict;
   }
   return {};
 }

@@ -39,8 +39,12 @@ inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'00
 /// Whether the interpreter gives what a run of a case says it should, survey or not.
 Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = case_options());
 
-/// What a run of a twin gave as goldens, each compared as that in its place in `answer` is; nothing where the answer is a rejection.
-std::vector<ExpectedTensor> as_goldens(const std::vector<Tensor>& outputs, const Answer& answer);
+/// Holds the outputs of a run against those of its twin, each compared as the golden in its place is.
+///
+/// twin    its name
+/// golden  of the run; no rejection
+Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, const Answer& golden,
+                   const std::vector<Tensor>& outputs, const std::vector<std::string>& names);
 
 /// Whether it gives for a run what it gives for the run of the same name of the case's twin, whatever that is;
 /// each output is compared as its golden is.

@@ -25,15 +25,6 @@ struct Shared {
   std::optional<Error> error;
 };
 
-std::string missing_feature(const Hello& hello, const Case& the_case) {
-  if (hello.features.empty()) return "";
-  for (const std::string& feature : the_case.features) {
-    if (std::find(hello.features.begin(), hello.features.end(), feature) == hello.features.end())
-      return feature;
-  }
-  return "";
-}
-
 void work(ProcessBackend& backend, Shared& shared) {
   for (;;) {
     const size_t k = shared.next++;
@@ -66,6 +57,15 @@ Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& st
     if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
   }
   return hello;
+}
+
+std::string missing_feature(const Hello& hello, const Case& the_case) {
+  if (hello.features.empty()) return "";
+  for (const std::string& feature : the_case.features) {
+    if (std::find(hello.features.begin(), hello.features.end(), feature) == hello.features.end())
+      return feature;
+  }
+  return "";
 }
 
 RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {

@@ -34,6 +34,9 @@ struct VerifyEnd {
 /// errors  BACKEND-1, with what it wrote to standard error
 Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped);
 
+/// A feature of the case that a backend says it has not; "" if there is none.
+std::string missing_feature(const Hello& hello, const Case& the_case);
+
 /// A run against a backend that has started. One that needs what the backend says it has not is skipped.
 RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run);
 

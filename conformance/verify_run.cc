@@ -187,11 +187,9 @@ class Verification {
       const Answer& golden = run_.inferences[k].answers[0];
       if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
       if (!there.judge_at(k, answer).passed()) continue;
-      Verdict verdict = judge_outputs(as_goldens(wanted->tensors, golden), given->tensors, names_);
-      if (verdict.passed()) continue;
+      Verdict verdict = judge_twin(name_of(twin, *other), wanted->tensors, golden, given->tensors, names_);
       verdict.inference = k;
-      verdict.text = "unlike its twin, " + name_of(twin, *other) + ":\n" + verdict.text;
-      return verdict;
+      if (!verdict.passed()) return verdict;
     }
     return {};
   }

@@ -1,6 +1,6 @@
-#include "tools/add_corpus_commands.h"
-
 #include <CLI/CLI.hpp>
+
+#include "tools/add_commands.h"
 
 namespace backedge {
 namespace {
@@ -62,9 +62,7 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
                          "or did so; 1: otherwise;\n"
                          "130: stopped by a signal.");
   command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
-  command->add_option("--backend", verify.backend, "the command that starts it")
-      ->type_name("COMMAND")
-      ->required();
+  add_backend(*command, verify.backend);
   command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")
       ->type_name("GLOB");
   CLI::Option* results =
@@ -83,12 +81,6 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
   command->add_flag("--update", verify.update, "writes what the list should say to FILE.new, for review")
       ->needs(expectations);
   command->add_option("--jobs", verify.jobs, "processes at once [1]")->check(CLI::Range(1, 1024));
-  command->add_option("--timeout", verify.timeout, "seconds for an answer [10]")
-      ->check(CLI::Range(0.01, 1e6));
-  command
-      ->add_option("--max-memory", verify.max_memory,
-                   "MiB of address space of a process, 0 for no limit [8192]")
-      ->check(CLI::Range(0, 1 << 30));
   command->final_callback([&verify, resume, results, report] {
     if (resume->count() > 0 && results->count() + report->count() == 0)
       throw CLI::RequiresError("--resume", "--results or --report");

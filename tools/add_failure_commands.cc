@@ -1,6 +1,6 @@
-#include "tools/add_failure_commands.h"
-
 #include <CLI/CLI.hpp>
+
+#include "tools/add_commands.h"
 
 namespace backedge {
 namespace {
@@ -11,15 +11,7 @@ void add_failure(CLI::App& command, FailureArguments& failure) {
   command
       .add_option("--inputs", failure.inputs, "with a model: a .npy for each Parameter, by name or position")
       ->type_name("DIR");
-  command.add_option("--backend", failure.backend, "the command that starts it")
-      ->type_name("COMMAND")
-      ->required();
-  command.add_option("--timeout", failure.timeout, "seconds for an answer [10]")
-      ->check(CLI::Range(0.01, 1e6));
-  command
-      .add_option("--max-memory", failure.max_memory,
-                  "MiB of address space of a process, 0 for no limit [8192]")
-      ->check(CLI::Range(0, 1 << 30));
+  add_backend(command, failure.backend);
   command.final_callback([&failure] {
     if (failure.run.ends_with(".xml") && failure.inputs.empty())
       throw CLI::ValidationError("--inputs", "a model needs its inputs");

@@ -1,6 +1,6 @@
-#include "tools/add_generate_commands.h"
-
 #include <CLI/CLI.hpp>
+
+#include "tools/add_commands.h"
 
 namespace backedge {
 
@@ -27,9 +27,7 @@ CLI::App* add_fuzz(CLI::App& app, FuzzArguments& fuzz) {
       "fuzz-backend",
       "Runs random models on a backend until it is stopped, and keeps one of each kind that fails, shrunk.\n"
       "Ends with 0: none failed; 1: one did, or none was run; 130: stopped by a signal, and none failed.");
-  command->add_option("--backend", fuzz.backend, "the command that starts it")
-      ->type_name("COMMAND")
-      ->required();
+  add_backend(*command, fuzz.backend);
   command->add_option("--out", fuzz.out, "a folder for each kind of failure; not there yet, or empty")
       ->type_name("DIR")
       ->required();
@@ -41,11 +39,6 @@ CLI::App* add_fuzz(CLI::App& app, FuzzArguments& fuzz) {
   command
       ->add_option("--without", fuzz.without, "no models with this feature: draft, op:If-8, type:bf16, ...")
       ->type_name("FEATURE");
-  command->add_option("--timeout", fuzz.timeout, "seconds for an answer [10]")->check(CLI::Range(0.01, 1e6));
-  command
-      ->add_option("--max-memory", fuzz.max_memory,
-                   "MiB of address space of a process, 0 for no limit [8192]")
-      ->check(CLI::Range(0, 1 << 30));
   command->add_flag("--statistics", fuzz.statistics, "of a thousand models, how many touched each rule");
   return command;
 }

@@ -5,9 +5,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "tools/add_corpus_commands.h"
-#include "tools/add_failure_commands.h"
-#include "tools/add_generate_commands.h"
+#include "tools/add_commands.h"
 
 namespace backedge {
 namespace {

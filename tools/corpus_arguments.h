@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/backend_arguments.h"
+
 /// Arguments of the commands that work on a corpus. `cases` are filters as in conformance/select.h, or folders.
 namespace backedge {
 
@@ -34,15 +36,13 @@ struct GoldenArguments {
 struct VerifyArguments {
   std::string corpus = "testdata";
   std::vector<std::string> cases;  // none: all
-  std::string backend;             // a command
-  std::string results;             // empty: none
-  bool resume = false;             // them
-  std::string report;              // a folder for them; empty: none
-  std::string expectations;        // a list; empty: none
-  bool update = false;             // it
+  BackendArguments backend;
+  std::string results;       // empty: none
+  bool resume = false;       // them
+  std::string report;        // a folder for them; empty: none
+  std::string expectations;  // a list; empty: none
+  bool update = false;       // it
   int64_t jobs = 1;
-  double timeout = 10;        // seconds for an answer
-  int64_t max_memory = 8192;  // MiB of address space; 0: no limit
 };
 
 struct ServeArguments {};

@@ -78,7 +78,8 @@ std::string explanation_json(const std::string& run, const FailureExplanation& f
 }  // namespace
 
 Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
-  const FailedRun failed = TRY(find_failed_run(arguments.failure));
+  const std::atomic<bool> stopped{false};  // nothing to end in order
+  const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
   const FailureExplanation found =
       TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.the_case, *failed.run.run);

@@ -1,13 +1,12 @@
 #include "tools/failed_run.h"
 
-#include <algorithm>
-
 #include "conformance/shrink/same_failure.h"
+#include "conformance/verify.h"
 #include "tools/make_case.h"
 
 namespace backedge {
 
-Result<FailedRun> find_failed_run(const FailureArguments& arguments) {
+Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped) {
   FailedRun failed;
   std::string name = arguments.run;
   if (name.ends_with(".xml")) {
@@ -16,13 +15,8 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments) {
     TRY(make_case(arguments.run, arguments.inputs, name));
   }
   failed.selection = TRY(select_runs(arguments.corpus, std::span(&name, 1)));
-  ProcessBackendOptions options;
-  options.process.command = arguments.backend;
-  options.process.max_memory = arguments.max_memory << 20;
-  options.seconds = arguments.timeout;
-  options.hello_seconds = std::max(arguments.timeout, options.hello_seconds);
-  failed.backend = std::make_unique<ProcessBackend>(options);
-  failed.hello = TRY(failed.backend->start());
+  failed.backend = std::make_unique<ProcessBackend>(options_of(arguments.backend));
+  failed.hello = TRY(start_backend(*failed.backend, stopped));
   std::optional<Error> passed;
   for (const SelectedRun& run : failed.selection.runs) {
     failed.run = run;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "conformance/corpus.h"
@@ -21,6 +22,6 @@ struct FailedRun {
 /// Starts the backend and finds the first of the runs that are meant that it does not pass.
 ///
 /// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped; those of make_case, where a model is given
-Result<FailedRun> find_failed_run(const FailureArguments& arguments);
+Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped);
 
 }  // namespace backedge

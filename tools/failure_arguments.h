@@ -3,16 +3,16 @@
 #include <cstdint>
 #include <string>
 
+#include "tools/backend_arguments.h"
+
 namespace backedge {
 
 /// A run that fails, and on what.
 struct FailureArguments {
   std::string corpus = "testdata";
-  std::string run;            // CASE/RUN, the folder of a case, or a model's .xml
-  std::string inputs;         // with a model: the folder of its inputs
-  std::string backend;        // a command
-  double timeout = 10;        // seconds for an answer
-  int64_t max_memory = 8192;  // MiB of address space; 0: no limit
+  std::string run;     // CASE/RUN, the folder of a case, or a model's .xml
+  std::string inputs;  // with a model: the folder of its inputs
+  BackendArguments backend;
 };
 
 struct ShrinkArguments {

@@ -10,8 +10,9 @@ import unittest
 BACKEDGE, MISREADS = (os.path.abspath(path) for path in sys.argv[1:3])
 del sys.argv[1:3]
 
-MULTIPLIES = f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve"
-SOUND = BACKEDGE + " serve"
+NO_LIMIT = ("--max-memory", "0")  # the address space of a sanitizer is as large as it gets
+SOUND = ("--backend", BACKEDGE + " serve", *NO_LIMIT)
+MULTIPLIES = ("--backend", f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve", *NO_LIMIT)
 
 
 def backedge(*words):
@@ -28,7 +29,7 @@ class FailureCommandsTest(unittest.TestCase):
         self.out = os.path.join(folder.name, "out")
 
     def test_shrink_writes_a_case_and_a_script(self):
-        code, output = backedge("shrink", "models/pascals_triangle/n_10", "--backend", MULTIPLIES, "--out", self.out)
+        code, output = backedge("shrink", "models/pascals_triangle/n_10", *MULTIPLIES, "--out", self.out)
         self.assertEqual(code, 0, output)
         self.assertIn("wrong value\n", output)
         self.assertEqual(backedge("check", self.out), (0, "1 runs, 0 failed\n"))
@@ -39,19 +40,19 @@ class FailureCommandsTest(unittest.TestCase):
         inputs, expected = json.loads(script)
         self.assertEqual([tensor["values"] for tensor in inputs], [t["values"] for t in content["runs"][0]["inputs"]])
         self.assertEqual([tensor["values"] for tensor in expected], [t["values"] for t in content["runs"][0]["outputs"]])
-        code, output = backedge("shrink", self.out, "--backend", MULTIPLIES, "--out", self.out)
+        code, output = backedge("shrink", self.out, *MULTIPLIES, "--out", self.out)
         self.assertEqual((code, "nothing is written over" in output), (1, True), output)
 
     def test_shrink_takes_a_model(self):
         inputs = os.path.join(os.path.dirname(self.out), "inputs")
-        code, output = backedge("shrink", "models/pascals_triangle/n_4", "--backend", MULTIPLIES, "--out", self.out)
+        code, output = backedge("shrink", "models/pascals_triangle/n_4", *MULTIPLIES, "--out", self.out)
         self.assertEqual(code, 0, output)
         os.mkdir(inputs)
         with open(self.out + "/case.json", encoding="utf-8") as file:
             tensors = json.load(file)["runs"][0]["inputs"]
         for position, tensor in enumerate(tensors):
             self.write_npy(f"{inputs}/{position}.npy", tensor)
-        code, output = backedge("shrink", self.out + "/model.xml", "--inputs", inputs, "--backend", MULTIPLIES, "--out", self.out + "2")
+        code, output = backedge("shrink", self.out + "/model.xml", "--inputs", inputs, *MULTIPLIES, "--out", self.out + "2")
         self.assertEqual(code, 0, output)
         self.assertTrue(os.path.exists(self.out + "2/model.xml"))
 
@@ -68,10 +69,10 @@ class FailureCommandsTest(unittest.TestCase):
 
     def test_explain_failure_names_iteration_and_layer(self):
         run = "models/pascals_triangle/n_10"
-        code, output = backedge("explain-failure", run, "--backend", MULTIPLIES)
+        code, output = backedge("explain-failure", run, *MULTIPLIES)
         self.assertEqual(code, 0, output)
         self.assertIn('leaves the interpreter at\n  layer 6 "Add_6" (Add-1)\n', output)
-        code, output = backedge("explain-failure", run, "--backend", MULTIPLIES, "--json")
+        code, output = backedge("explain-failure", run, *MULTIPLIES, "--json")
         found = json.loads(output)
         self.assertEqual((found["run"], found["outcome"]), (run, "wrong value"))
         self.assertEqual(found["first"]["iterations"], [0])
@@ -80,7 +81,7 @@ class FailureCommandsTest(unittest.TestCase):
 
     def test_what_passes_is_an_error(self):
         for command in (["shrink", "--out", self.out], ["explain-failure"]):
-            code, output = backedge(command[0], "models/pascals_triangle", "--backend", SOUND, *command[1:])
+            code, output = backedge(command[0], "models/pascals_triangle", *SOUND, *command[1:])
             self.assertEqual((code, "BACKEND-2" in output), (1, True), output)
         self.assertFalse(os.path.exists(self.out))
 

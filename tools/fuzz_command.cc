@@ -1,4 +1,4 @@
-#include <filesystem>
+#include <algorithm>
 
 #include "conformance/generate/fuzz.h"
 #include "tools/generate_commands.h"
@@ -11,21 +11,7 @@
 namespace backedge {
 namespace {
 
-constexpr int kStoppedBySignal = 130;
 constexpr size_t kMostNotes = 2000;
-
-FuzzOptions options_of(const FuzzArguments& arguments) {
-  FuzzOptions options{.seed = arguments.seed,
-                      .count = arguments.count,
-                      .minutes = arguments.minutes,
-                      .jobs = arguments.jobs,
-                      .without = arguments.without};
-  options.backend.process.command = arguments.backend;
-  options.backend.process.max_memory = arguments.max_memory << 20;
-  options.backend.seconds = arguments.timeout;
-  options.backend.hello_seconds = std::max(arguments.timeout, options.backend.hello_seconds);
-  return options;
-}
 
 std::string joined(const std::set<std::string>& words) {
   std::string text;
@@ -75,11 +61,14 @@ std::string summary_of(const FuzzEnd& end) {
 }  // namespace
 
 Result<int> fuzz_command(const FuzzArguments& arguments) {
-  std::error_code failure;
-  if (std::filesystem::exists(arguments.out) && !std::filesystem::is_empty(arguments.out, failure))
-    return Error("FILE-1", "is there already, and nothing is written over").at(arguments.out, 0);
-  const FuzzOptions options = options_of(arguments);
+  TRY(check_new(arguments.out));
   TRY(make_folder(arguments.out));
+  const FuzzOptions options{.backend = options_of(arguments.backend),
+                            .seed = arguments.seed,
+                            .count = arguments.count,
+                            .minutes = arguments.minutes,
+                            .jobs = arguments.jobs,
+                            .without = arguments.without};
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   ProgressLine progress;
@@ -102,8 +91,9 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   TRY(write_text(arguments.out + "/summary.txt", summary));
   TRY(print("\n" + summary));
   if (arguments.statistics) TRY(print("\n" + done.statistics.text()));
-  if (done.counts.failed > 0 || done.problems > 0 || done.counts.runs == 0) return 1;
-  return stopped ? kStoppedBySignal : 0;
+  if (done.counts.failed > 0 || done.problems > 0) return 1;
+  if (stopped) return kStoppedBySignal;
+  return done.counts.runs == 0 ? 1 : 0;
 }
 
 }  // namespace backedge

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/backend_arguments.h"
+
 namespace backedge {
 
 struct GenerateArguments {
@@ -16,13 +18,11 @@ struct GenerateArguments {
 };
 
 struct FuzzArguments {
-  std::string backend;  // a command
+  BackendArguments backend;
   uint64_t seed = 0;
   int64_t count = 0;   // of models; 0: until it is stopped
   double minutes = 0;  // 0: until it is stopped
   int64_t jobs = 1;
-  double timeout = 10;               // seconds for an answer
-  int64_t max_memory = 8192;         // MiB of address space; 0: no limit
   std::vector<std::string> without;  // features that no model may have
   std::string out;
   bool statistics = false;

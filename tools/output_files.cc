@@ -36,6 +36,12 @@ Result<void> make_folder(const std::string& folder) {
   return Error("FILE-1", "no folder can be made: " + reason).at(folder, 0);  // [FILE-1]
 }
 
+Result<void> check_new(const std::string& folder) {
+  std::error_code failure;
+  if (!std::filesystem::exists(folder, failure) || std::filesystem::is_empty(folder, failure)) return {};
+  return Error("FILE-1", "is there already, and nothing is written over").at(folder, 0);
+}
+
 std::string output_file_name(size_t index, const std::string& name) {
   std::string number = std::to_string(index);
   if (number.size() < 3) number.insert(0, 3 - number.size(), '0');

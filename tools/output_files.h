@@ -12,6 +12,9 @@ namespace backedge {
 /// errors  FILE-1
 Result<void> make_folder(const std::string& folder);
 
+/// Nothing is written over: FILE-1 where a folder is there already, and not empty.
+Result<void> check_new(const std::string& folder);
+
 /// Writes a file whole.
 ///
 /// errors  FILE-1

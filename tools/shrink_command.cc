@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "conformance/shrink/shrink.h"
 #include "interpreter/interpreter.h"
 #include "tools/explain_model.h"
@@ -42,13 +40,6 @@ Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const Mo
   return "with the backend's own API: " + out + "/script\n";
 }
 
-Result<void> write_shrunk(const Shrunk& shrunk, const std::string& out) {
-  TRY(write_case(out, shrunk.the_case, ""));
-  if (shrunk.weights.empty()) return {};
-  return write_text(out + "/model.bin",
-                    std::string(reinterpret_cast<const char*>(shrunk.weights.data()), shrunk.weights.size()));
-}
-
 // The model in words; nothing where it is one that is to be rejected at load.
 std::string model_text(const std::string& file) {
   const Result<LoadedModel> model = load(file);
@@ -58,12 +49,10 @@ std::string model_text(const std::string& file) {
 }  // namespace
 
 Result<void> shrink_command(const ShrinkArguments& arguments) {
-  std::error_code ignored;
-  if (std::filesystem::exists(arguments.out) && !std::filesystem::is_empty(arguments.out, ignored))
-    return Error("FILE-1", "is there already, and nothing is written over").at(arguments.out, 0);
+  TRY(check_new(arguments.out));
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
-  FailedRun failed = TRY(find_failed_run(arguments.failure));
+  FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
   ProgressLine line;
   ShrinkOptions options{
       .max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds, .stopped = &stopped};
@@ -75,7 +64,7 @@ Result<void> shrink_command(const ShrinkArguments& arguments) {
   line.erase();
   if (!result.ok()) return result.take_error();
   const Shrunk& shrunk = result.value();
-  TRY(write_shrunk(shrunk, arguments.out));
+  TRY(write_made_case(arguments.out, shrunk.the_case, shrunk.weights));
   ModelFiles files{.text = shrunk.the_case.model, .file = arguments.out + "/model.xml"};
   if (!shrunk.weights.empty()) files.weights = arguments.out + "/model.bin";
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));

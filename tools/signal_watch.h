@@ -7,6 +7,9 @@
 
 namespace backedge {
 
+/// The exit code after a signal, as shells have it for SIGINT.
+inline constexpr int kStoppedBySignal = 130;
+
 /// Sets a flag at a signal that would end the program, so that it ends in order and ends its backends, which
 /// are in process groups of their own. Threads that begin after it leave the signals to it.
 class SignalWatch {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -17,18 +16,6 @@
 
 namespace backedge {
 namespace {
-
-constexpr int kStoppedBySignal = 130;
-
-VerifyOptions options_of(const VerifyArguments& arguments) {
-  VerifyOptions options;
-  options.backend.process.command = arguments.backend;
-  options.backend.process.max_memory = arguments.max_memory << 20;
-  options.backend.seconds = arguments.timeout;
-  options.backend.hello_seconds = std::max(arguments.timeout, options.backend.hello_seconds);
-  options.jobs = arguments.jobs;
-  return options;
-}
 
 // One verification: what it reads, writes and counts.
 class Session {
@@ -109,7 +96,7 @@ class Session {
     std::set<const Case*> cases;
     for (const SelectedRun& run : selection_.runs) cases.insert(run.the_case);
     header_ = {.corpus = arguments.corpus,
-               .command = arguments.backend,
+               .command = arguments.backend.command,
                .cases = cases.size(),
                .runs = selection_.runs.size(),
                .expectations = arguments.expectations};
@@ -172,7 +159,8 @@ Result<int> verify_command(const VerifyArguments& arguments) {
   const SignalWatch watch(stopped);
   const std::vector<SelectedRun> runs = session.open_runs();
   Result<VerifyEnd> end = verify(
-      runs, options_of(arguments), stopped, [&](const Hello& hello) { return session.begin(hello); },
+      runs, {.backend = options_of(arguments.backend), .jobs = arguments.jobs}, stopped,
+      [&](const Hello& hello) { return session.begin(hello); },
       [&](const RunRecord& record) { session.take(record); });
   const bool all_right = TRY(session.finish(end));
   if (!end.ok()) return end.take_error();

@@ -110,9 +110,7 @@ std::string case_text(const Json& front, const std::vector<Json>& runs) {
 }  // namespace
 
 Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights) {
-  std::error_code failure;
-  if (std::filesystem::exists(folder) && !std::filesystem::is_empty(folder, failure))
-    return Error("FILE-1", "is there already, and nothing is written over").at(folder, 0);
+  TRY(check_new(folder));
   TRY(make_folder(folder));
   Json front = {{"format", 1},
                 {"title", the_case.title},
@@ -127,6 +125,7 @@ Result<void> write_case(const std::string& folder, const Case& the_case, const s
   TRY(write_text(folder + "/case.json", case_text(front, runs)));
   TRY(write_text(folder + "/model.xml", the_case.model));
   if (weights.empty()) return {};
+  std::error_code failure;
   std::filesystem::copy_file(weights, folder + "/model.bin", failure);
   if (failure) return Error("FILE-1", "the weights cannot be copied: " + failure.message()).at(folder, 0);
   return {};

@@ -10,6 +10,7 @@
 #include "conformance/scratch_folder.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/write_model_files.h"
+#include "conformance/verify.h"
 #include "conformance/verify_run.h"
 #include "interpreter/ir/parse_model.h"
 #include "interpreter/ir/read_model.h"
@@ -18,7 +19,6 @@ namespace backedge {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kMostStarts = 3;  // in vain, one after the other
 
 // What the threads share.
 struct Shared {
@@ -42,18 +42,12 @@ bool is_over(const Shared& shared, int64_t number) {
 
 bool is_left_out(const FuzzOptions& options, const Hello& hello, const GeneratedCase& generated) {
   const auto& features = generated.the_case.features;
-  const auto has = [&features](const std::string& feature) {
-    return std::find(features.begin(), features.end(), feature) != features.end();
-  };
-  const auto is_known = [&hello](const std::string& feature) {
-    return std::find(hello.features.begin(), hello.features.end(), feature) != hello.features.end();
-  };
-  const auto is_noted = [&generated](const std::string& feature) {
-    return generated.features.contains(feature);
+  const auto has = [&](const std::string& feature) {
+    return generated.features.contains(feature) ||
+           std::find(features.begin(), features.end(), feature) != features.end();
   };
   return std::any_of(options.without.begin(), options.without.end(), has) ||
-         std::any_of(options.without.begin(), options.without.end(), is_noted) ||
-         (!hello.features.empty() && !std::all_of(features.begin(), features.end(), is_known));
+         !missing_feature(hello, generated.the_case).empty();
 }
 
 std::set<std::string> words_of_text(const std::string& text) {
@@ -96,18 +90,12 @@ void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& 
   shared.stopped = true;
 }
 
-Result<Hello> start_at_last(ProcessBackend& backend, const std::atomic<bool>& stopped) {
-  Result<Hello> hello = backend.start();
-  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) hello = backend.start();
-  return hello;
-}
-
 Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::string& folder) {
   for (;;) {
     const int64_t number = shared.next++;
     if (is_over(shared, number)) return {};
     GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
-    const Hello hello = TRY(start_at_last(backend, shared.stopped));
+    const Hello hello = TRY(start_backend(backend, shared.stopped));
     const bool left_out = is_left_out(shared.options, hello, generated);
     const SelectedRun run{.the_case = &generated.the_case, .run = &generated.the_case.runs.front()};
     Verdict verdict;
@@ -156,7 +144,7 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
   Shared shared{.options = options, .stopped = stopped, .progress = progress, .failed = failed};
   {
     ProcessBackend first(backend_options);
-    shared.end.hello = TRY(start_at_last(first, stopped));
+    shared.end.hello = TRY(start_backend(first, stopped));
     std::vector<std::thread> threads;
     for (int64_t k = 1; k < options.jobs; ++k) {
       threads.emplace_back([&] {

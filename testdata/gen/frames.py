@@ -1,5 +1,7 @@
 """Beginnings that many cases share. They write IR and know nothing of what it means."""
 
+import re
+
 import case
 import ir
 
@@ -77,3 +79,18 @@ def cut(body, value, start, stop, axis, shape):
 def as_written(width):
     """The attributes that OpenVINO writes on a scan output whose parts are so wide."""
     return {"start": 0, "end": -1, "stride": width, "part_size": width}
+
+
+def rewired(text, layer, port, placeholder, tabs):
+    """The text with the edge into an input port, the one indented by so many tabs, beginning at {{placeholder}} and {{placeholder_port}}."""
+    edge = re.compile(r'(\n\t{%d}<edge )from-layer="\d+" from-port="\d+"( to-layer="%d" to-port="%d" />)' % (tabs, layer.id, port))
+    assert len(edge.findall(text)) == 1, (layer.id, port)
+    return edge.sub(r'\g<1>from-layer="{{%s}}" from-port="{{%s_port}}"\2' % (placeholder, placeholder), text)
+
+
+OUTSIDE, INSIDE = 2, 5  # the tabs before edges of a model, and of the body of one of its loops
+
+
+def wire(value):
+    """The values of {{placeholder}} and {{placeholder_port}}."""
+    return [value.layer.id, value.port]

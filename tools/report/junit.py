@@ -5,6 +5,7 @@ Where there is an expectation list, a failure is what differs from it.
 
 import collections
 import re
+import shlex
 import xml.etree.ElementTree as ElementTree
 
 BROKEN = ("failed", "crashed", "timed out", "protocol error")  # errors; the rest that fails are failures
@@ -17,7 +18,7 @@ def xml_text(text):
 
 
 def details(results, run):
-    again = "again: " + results.again(run.name)
+    again = "again: " + results.commands(shlex.quote(run.name))[0]
     return xml_text("\n".join(filter(None, [run.title, "rules: " + ", ".join(run.rules), run.text, again])))
 
 

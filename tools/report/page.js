@@ -259,7 +259,7 @@ function wrongOutput({output, name, compare, differ, positions, iteration, ...si
 
 // What one backend answered to a run.
 function section({backend, outcome, kind, detail}, run) {
-  const {label, version, again} = BACKENDS[backend];
+  const {label, version, commands} = BACKENDS[backend];
   const {text: why = "", stderr, wrong = [], given = [], inference, listed, surprise} = detail;
   const names = why.startsWith("another answer") ? ["first answer", "later answer"] : ["expected", "actual"];
   const instead = (tensor, k) =>
@@ -270,7 +270,8 @@ function section({backend, outcome, kind, detail}, run) {
     inference && make("p", {}, `In inference ${inference}, counted from 0.`), why && make("pre", {}, why),
     wrong.map((output) => wrongOutput(output, names)), given.map(instead),
     stderr && more("Standard error", make("pre", {}, stderr)),
-    outcome !== "passed" && [make("h3", {}, "Again"), text("pre", "command", again + quoted)]);
+    outcome !== "passed" && [make("h3", {}, "Again, explained, and made small"),
+      commands.map((command) => text("pre", "command", command.replace("RUN", () => quoted)))]);
 }
 
 function modelOf(path) {

@@ -177,7 +177,7 @@ def plain(markdown):
 
 
 def pack_backend(results):
-    return {"label": results.label, "version": results.version, "file": results.file, "again": results.again(), "notes": results.notes,
+    return {"label": results.label, "version": results.version, "file": results.file, "commands": results.commands("RUN"), "notes": results.notes,
             "complete": results.complete, "starts": results.starts, "surprises": results.surprises() if results.has_list else None}
 
 

@@ -142,7 +142,8 @@ class PageTest(unittest.TestCase):
         self.until_title(TRIP_RUN)
         self.assertEqual(self.texts(".values tr.first > *"), ["[1]", "1 differs", "3 differs", "◀ first"])
         self.assertIn("first at [1]; it begins in iteration 1", self.texts(".values p")[0])
-        self.assertIn("--filter " + samples.TRIP, self.texts(".command")[0])
+        for command, said in zip(self.texts(".command"), ["verify --filter " + samples.TRIP, "explain-failure " + samples.TRIP, "shrink " + samples.TRIP], strict=True):
+            self.assertIn(f"backedge -- {said} ", command)
         self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✓ passed"])
         self.assertEqual(self.texts(".note"), ["passes, but is listed"])
 

@@ -95,7 +95,7 @@ class ReadTest(FileTest):
 
     def test_the_command_that_repeats_a_run_is_quoted(self):
         results = self.read(samples.header(command="sh -c 'x y'"), run("a/b"))
-        self.assertEqual(results.again("a/b").split(" -- ")[1], "verify --backend 'sh -c '\"'\"'x y'\"'\"'' --filter a/b")
+        self.assertEqual(results.commands("a/b")[0].split(" -- ")[1], "verify --filter a/b --backend 'sh -c '\"'\"'x y'\"'\"''")
 
 
 class JunitTest(FileTest):

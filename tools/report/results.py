@@ -67,10 +67,14 @@ class Results:
         counts = collections.Counter(run.outcome for run in self.runs.values())
         return {outcome: counts[outcome] for outcome in OUTCOMES if counts[outcome]}
 
-    def again(self, run=None):
-        """The command that repeats a run, or, without one, what its name is to be appended to."""
-        command = f"bazel run -c opt //tools:backedge -- verify --backend {shlex.quote(self.command)} --filter "
-        return command + (shlex.quote(run) if run else "")
+    def commands(self, run):
+        """What repeats a run, what says where the backend leaves the interpreter, and what makes the model small.
+
+        run  its name, quoted
+        """
+        tool, backend = "bazel run -c opt //tools:backedge --", f"--backend {shlex.quote(self.command)}"
+        return [f"{tool} verify --filter {run} {backend}", f"{tool} explain-failure {run} {backend}",
+                f"{tool} shrink {run} {backend} --out shrunk"]
 
 
 def as_text(value, most=MOST_TEXT):

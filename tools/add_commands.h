@@ -1,6 +1,8 @@
 #pragma once
 
 #include "tools/corpus_arguments.h"
+#include "tools/failure_arguments.h"
+#include "tools/generate_arguments.h"
 
 namespace CLI {
 class App;
@@ -15,5 +17,9 @@ CLI::App* add_export(CLI::App& app, ExportArguments& exported);
 CLI::App* add_golden(CLI::App& app, GoldenArguments& golden);
 CLI::App* add_verify(CLI::App& app, VerifyArguments& verify);
 CLI::App* add_serve(CLI::App& app);
+CLI::App* add_shrink(CLI::App& app, ShrinkArguments& shrink);
+CLI::App* add_explain_failure(CLI::App& app, ExplainFailureArguments& explain);
+CLI::App* add_generate(CLI::App& app, GenerateArguments& generate);
+CLI::App* add_fuzz(CLI::App& app, FuzzArguments& fuzz);
 
 }  // namespace backedge
