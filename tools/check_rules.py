@@ -87,9 +87,23 @@ def check_documents(known):
                     yield f"{file}:{number}: {rule} is not in {chapter}.md"
 
 
+def decided(known):
+    """Rules by which this project alone refuses what breaks them: other implementations are not held to them."""
+    return {rule.id for rule in known.values() if rule.statuses == ["decided"] and "survey" not in rule.part("Status")}
+
+
+def check_breakages(known):
+    """Random models that are broken: `false` stands for a rule that every implementation is held to."""
+    free = decided(known)
+    for place, line in code_lines():
+        for rule in re.findall(rf'{{"({spec.RULE})", When::k\w+, false', line):
+            if rule in free:
+                yield f"{place}: required, but {rule} is decided"
+
+
 def check_cases(known, cases):
     kinds = collections.defaultdict(set)
-    free = {rule.id for rule in known.values() if rule.statuses == ["decided"] and "survey" not in rule.part("Status")}
+    free = decided(known)
     for case in cases:
         for run, rejecting in case.required_rejections:
             if rejecting <= free:
@@ -114,7 +128,7 @@ def main():
     found = [rule for chapter in spec.chapters("docs/spec") for rule in spec.read_rules(chapter)]
     known = {rule.id: rule for rule in found}
     cases = spec.read_cases("testdata")
-    wrong = [*check_chapters(found), *check_chapter_table(found), *check_code(known), *check_documents(known)]
+    wrong = [*check_chapters(found), *check_chapter_table(found), *check_code(known), *check_breakages(known), *check_documents(known)]
     if cases:
         wrong += check_cases(known, cases)
     print("\n".join(wrong))

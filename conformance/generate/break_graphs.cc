@@ -131,16 +131,16 @@ bool change_size(BreakSubject& subject) { return change_constant(subject, "size"
 bool leave_size_open(BreakSubject& subject) { return change_constant(subject, "shape", "?"); }
 
 constexpr Breakage kBreakages[] = {
-    {"GRAPH-1", When::kLoad, false, repeat_layer_id},
-    {"GRAPH-2", When::kLoad, false, lead_edge_nowhere},
-    {"GRAPH-3", When::kLoad, false, repeat_edge},
-    {"GRAPH-4", When::kLoad, false, remove_edge},
-    {"GRAPH-5", When::kLoad, false, forget_type},
+    {"GRAPH-1", When::kLoad, true, repeat_layer_id},
+    {"GRAPH-2", When::kLoad, true, lead_edge_nowhere},
+    {"GRAPH-3", When::kLoad, true, repeat_edge},
+    {"GRAPH-4", When::kLoad, true, remove_edge},
+    {"GRAPH-5", When::kLoad, true, forget_type},
     {"BODY-3", When::kLoad, false, go_round},
-    {"OP-1", When::kLoad, false, misspell_operation},
+    {"OP-1", When::kLoad, true, misspell_operation},
     {"OP-2", When::kLoad, true, add_unknown_attribute},
     {"OP-3", When::kLoad, false, add_operand},
-    {"WEIGHTS-1", When::kLoad, false, lose_weights},
+    {"WEIGHTS-1", When::kLoad, true, lose_weights},
     {"WEIGHTS-2", When::kLoad, false, read_past_weights},
     {"WEIGHTS-3", When::kLoad, false, change_size},
     {"WEIGHTS-4", When::kLoad, false, leave_size_open},

@@ -84,8 +84,8 @@ bool ask_for_a_last_value(BreakSubject& subject) {
 }
 
 constexpr Breakage kBreakages[] = {
-    {"INPUT-1", When::kRun, false, leave_out},          {"INPUT-2", When::kRun, false, give_more},
-    {"INPUT-3", When::kRun, false, give_another_type},  {"INPUT-4", When::kRun, false, give_another_rank},
+    {"INPUT-1", When::kRun, true, leave_out},           {"INPUT-2", When::kRun, true, give_more},
+    {"INPUT-3", When::kRun, true, give_another_type},   {"INPUT-4", When::kRun, true, give_another_rank},
     {"TRIP-2", When::kRun, true, count_below_minus_1},  {"SLICE-9", When::kRun, true, run_past_the_parts},
     {"ZERO-3", When::kRun, true, ask_for_a_last_value},
 };

@@ -249,7 +249,7 @@ constexpr Breakage kBreakages[] = {
     {"PORT-2", When::kLoad, false, repeat_output_entry},
     {"PORT-3", When::kLoad, false, name_no_layer},
     {"PORT-3", When::kLoad, false, name_no_port},
-    {"PORT-4", When::kLoad, false, start_without_axis},
+    {"PORT-4", When::kLoad, true, start_without_axis},
     {"PORT-6", When::kLoad, true, mark_iterator_entry},
     {"SLICE-1", When::kLoad, false, cut_no_axis},
     {"SLICE-2", When::kEither, false, start_outside},
@@ -261,7 +261,7 @@ constexpr Breakage kBreakages[] = {
     {"OUT-4", When::kEither, false, join_wider_parts},
     {"BACK-1", When::kLoad, false, start_back_edge_nowhere},
     {"BACK-5", When::kLoad, false, mix_types_by_back_edge},
-    {"BODY-4", When::kLoad, false, declare_another_rank},
+    {"BODY-4", When::kLoad, true, declare_another_rank},
     {"IF-2", When::kLoad, false, slice_into_if},
     {"IF-2", When::kLoad, false, forget_output_of_branch},
 };

@@ -69,7 +69,7 @@ constexpr Breakage kBreakages[] = {
     {"READ-2", When::kLoad, false, cut_short},         {"READ-2", When::kLoad, false, add_second_root},
     {"READ-3", When::kLoad, true, add_document_type},  {"READ-4", When::kLoad, true, nest_elements},
     {"READ-5", When::kLoad, false, rename_root},       {"READ-6", When::kLoad, false, forget_attribute},
-    {"READ-6", When::kLoad, true, misspell_attribute}, {"READ-7", When::kLoad, false, misspell_integer},
+    {"READ-6", When::kLoad, true, misspell_attribute}, {"READ-7", When::kLoad, true, misspell_integer},
     {"READ-8", When::kLoad, false, misspell_type},     {"READ-9", When::kLoad, false, misspell_dimension},
     {"PORT-5", When::kLoad, true, misspell_condition},
 };
