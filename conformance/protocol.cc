@@ -119,7 +119,7 @@ Result<std::string> read_message(const Json& object, const char* key) {
 Result<std::string> read_title(const Json& object, const char* key) {
   constexpr size_t kMostTitle = 200;
   const std::string title = TRY(read_string(object, key));
-  const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (title.size() > kMostTitle || std::any_of(title.begin(), title.end(), is_control))
     return corpus_error("hello: " + std::string(key) +
                         " is longer than 200 bytes, or has control characters");
