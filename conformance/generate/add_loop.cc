@@ -95,17 +95,19 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
   facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const ir::PortMapEntry& entry) {
     return entry.axis && !is_fed(loop.body, entry.internal_layer_id);
   });
-  bool borders_hold = true;
+  bool others_hold = true;  // without an iteration: the other outputs
   for (const ir::PortMapEntry& entry : loop.body.port_map.outputs) {
     const auto feeds = [&entry](const ir::BackEdge& edge) {
       return edge.from_layer == entry.internal_layer_id;
     };
-    const bool fed = std::any_of(loop.body.back_edges.begin(), loop.body.back_edges.end(), feeds);
-    if (!entry.axis && !entry.purpose && !fed) facts.unfed_last_value = true;
-    borders_hold =
-        borders_hold && entry.start.value_or(0) <= 0 && entry.end.value_or(-1) <= 0;  // of an empty scan too
+    const auto fed = std::count_if(loop.body.back_edges.begin(), loop.body.back_edges.end(), feeds);
+    const bool is_last_value = !entry.axis && !entry.purpose;
+    if (is_last_value && fed == 0) facts.unfed_last_value = true;
+    // Initial values may differ; an empty scan has no position that is counted from its beginning.
+    others_hold = others_hold && !(is_last_value && fed > 1) &&
+                  std::min(entry.start.value_or(0), entry.end.value_or(-1)) == -1;
   }
-  facts.unfed_last_value = facts.unfed_last_value && borders_hold;
+  facts.unfed_last_value = facts.unfed_last_value && others_hold;
   loop.draft.notes.loops.push_back(facts);
 }
 

@@ -48,12 +48,22 @@ bool give_another_rank(BreakSubject& subject) {
   return true;
 }
 
+// Whether a Parameter of the model is the trip count of one loop and nothing else, not even in its body.
+bool is_trip_count_alone(const ir::Graph& graph, const std::string& parameter) {
+  int64_t reads = 0;
+  for (const ir::Edge& edge : graph.edges) {
+    if (find_layer(graph, edge.from_layer)->name != parameter) continue;
+    reads += 1 + names_port(*find_layer(graph, edge.to_layer), edge.to_port);
+  }
+  return reads == 1;
+}
+
 // The trip count of a loop becomes another.
-template <class Wanted>
-bool change_trips(BreakSubject& subject, int64_t trips, const Wanted& wanted) {
+bool change_trips(BreakSubject& subject, int64_t trips, bool (*wanted)(const LoopFacts&)) {
   std::vector<LoopFacts> found;
   for (const LoopFacts& facts : subject.made.notes.loops) {
-    if (!facts.trip_parameter.empty() && wanted(facts)) found.push_back(facts);
+    if (is_trip_count_alone(subject.made.model.graph, facts.trip_parameter) && wanted(facts))
+      found.push_back(facts);
   }
   const auto loop = pick_of(subject, found);
   if (!loop) return false;
@@ -65,18 +75,8 @@ bool change_trips(BreakSubject& subject, int64_t trips, const Wanted& wanted) {
 bool count_below_minus_1(BreakSubject& subject) {
   return change_trips(subject, -2, [](const LoopFacts&) { return true; });
 }
-// Whether nothing but one loop reads a Parameter of the model.
-bool is_read_once(const ir::Graph& graph, const std::string& parameter) {
-  return std::count_if(graph.edges.begin(), graph.edges.end(), [&](const ir::Edge& edge) {
-           const ir::Layer* layer = ir::find_layer(graph, edge.from_layer);
-           return layer != nullptr && layer->name == parameter;
-         }) == 1;
-}
-
 bool run_past_the_parts(BreakSubject& subject) {
-  return change_trips(subject, 100, [&graph = subject.made.model.graph](const LoopFacts& loop) {
-    return loop.runs_its_trips && loop.sliced && is_read_once(graph, loop.trip_parameter);
-  });
+  return change_trips(subject, 100, [](const LoopFacts& loop) { return loop.runs_its_trips && loop.sliced; });
 }
 bool ask_for_a_last_value(BreakSubject& subject) {
   return change_trips(subject, 0,
