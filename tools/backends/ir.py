@@ -80,10 +80,10 @@ def dims_of(port):
 
 
 def shape_of(text):
-    """`2,?,-1` as [2, None, None]; None for any rank."""
+    """`2,?,-1` as [2, None, None]; None for any rank. OpenVINO writes `2, 3` for a Const."""
     if text == "...":
         return None
-    return [dimension_of(dim) for dim in text.split(",")] if text else []
+    return [dimension_of(dim.strip(" ")) for dim in text.split(",")] if text else []
 
 
 def dimension_of(text):

@@ -61,6 +61,7 @@ class ReadGraph(unittest.TestCase):
 class ShapeOf(unittest.TestCase):
     def test_dimensions(self):
         self.assertEqual(ir.shape_of("2,?,-1,0"), [2, None, None, 0])
+        self.assertEqual(ir.shape_of("2, 3"), [2, 3])
 
     def test_scalar_and_any_rank(self):
         self.assertEqual(ir.shape_of(""), [])
@@ -72,7 +73,7 @@ class ShapeOf(unittest.TestCase):
                 ir.shape_of(text)
 
     def test_what_is_no_dimension(self):
-        for text in ("x", "-2", "2,", "2, 3", "+2", "2x", " "):
+        for text in ("x", "-2", "2,", "2, ,3", "2 3", "+2", "2x", " "):
             with self.assertRaises(ValueError, msg=text):
                 ir.shape_of(text)
 

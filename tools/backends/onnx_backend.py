@@ -1,8 +1,8 @@
 """ONNX implementations as backends: the corpus' IR is translated to ONNX (onnx_loops.py, onnx_ops.py).
 
-  onnx_backend.py --engine onnxruntime|reference [--no-optimization]
+  onnx_backend.py --engine onnxruntime|reference [--no-optimization] [--identities]
 
-What ONNX cannot say is skipped, with the reason.
+What ONNX cannot express is skipped, with the reason.
 """
 
 import argparse
@@ -19,8 +19,9 @@ import ir
 import protocol
 import scripts
 from answers import Failed, Rejected, Skipped
-from onnx_builder import Builder, Value, declare
+from onnx_builder import Builder, Shared, Value, declare
 from onnx_loops import translate_graph
+from onnx_refusals import is_refusal
 
 # The newest of both that the pinned engines run.
 OPSET, IR_VERSION = 21, 10
@@ -33,13 +34,14 @@ MALFORMED = (LookupError, ValueError, TypeError, AttributeError, OverflowError, 
 class Translated:
     """An ONNX model, with what its inputs and outputs are called."""
 
-    def __init__(self, path, weights):
+    def __init__(self, path, weights, identities=False):
         graph, data = ir.read_model(path, weights)
-        b = Builder(data)
+        b = Builder(data, shared=Shared(identities))
         parameters = graph.of_type("Parameter")
         shapes = [ir.shape_of(layer.data["shape"]) for layer in parameters]
         given = [Value(b.name("i"), layer.data["element_type"], None if shape is None else len(shape), shape=shape)
                  for layer, shape in zip(parameters, shapes)]
+        b.shared.inputs.update(value.name for value in given)
         results = list(translate_graph(b, graph, {layer.number: value for layer, value in zip(parameters, given)}).values())
         self.names = [layer.name for layer in parameters]
         self.inputs = [value.name for value in given]
@@ -58,7 +60,7 @@ class Translated:
         """The arrays by name, each of the type and rank that the model declares."""
         feeds = dict(zip(self.inputs, protocol.in_order(inputs, self.names)))
         if not self.shared.must_run <= feeds.keys() or any(not feeds[name].any() for name in self.shared.must_run):
-            raise Skipped("a last value with several initial values, and perhaps no iteration")
+            raise Skipped("a last value with no or several initial values, and perhaps no iteration")
         for name in self.shared.trip_counts & feeds.keys():
             if feeds[name].size == 1 and int(feeds[name].reshape(-1)[0]) < 0:
                 raise Skipped("ONNX says nothing of a negative trip count")
@@ -126,19 +128,19 @@ def parts_of(message):
                 yield from parts_of(part)
 
 
-def translated(path, weights):
+def translated(path, weights, identities=False):
     """The model in ONNX; what the translation trips over is no fault of the engine, and it is no judge of the IR."""
     try:
-        return Translated(path, weights)
+        return Translated(path, weights, identities)
     except MALFORMED as error:
         raise Skipped(f"not translated: {type(error).__name__}: {error}") from error
 
 
 class Runtime:
-    name = "onnxruntime"
-
-    def __init__(self, optimized):
+    def __init__(self, optimized, identities=False):
         import onnxruntime
+        self.name = "onnxruntime with identities" if identities else "onnxruntime"
+        self.identities = identities
         self.library = onnxruntime
         self.version = onnxruntime.__version__
         self.options = onnxruntime.SessionOptions()
@@ -148,7 +150,7 @@ class Runtime:
             self.options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
 
     def load(self, path, weights):
-        model = translated(path, weights)
+        model = translated(path, weights, self.identities)
         if "bf16" in model.element_types:
             raise Skipped("its Python binding has no bf16")
         return model, self.library.InferenceSession(model.model.SerializeToString(), self.options, providers=["CPUExecutionProvider"])
@@ -165,7 +167,8 @@ options.graph_optimization_level = ort.GraphOptimizationLevel.{level}
 session = ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
 """
         title = f"{self.name} {self.version}"
-        return translated(path, weights).script(title, "import onnxruntime as ort", inputs, expected, prepare, "session.run(names, FEEDS)")
+        model = translated(path, weights, self.identities)
+        return model.script(title, "import onnxruntime as ort", inputs, expected, prepare, "session.run(names, FEEDS)")
 
     def complaint(self, error):
         kind = type(error).__name__
@@ -208,16 +211,16 @@ class Evaluator:
     def complaint(self, error):
         if type(error).__name__ == "RuntimeImplementationError" or "not implemented" in str(error) or "not supported" in str(error):
             return Skipped
-        complaints = (ValueError, TypeError, IndexError, RuntimeError, onnx.checker.ValidationError, onnx.shape_inference.InferenceError)
-        return Rejected if isinstance(error, complaints) else Failed
+        return Rejected if is_refusal(error) else Failed
 
 
 def main():
     parser = argparse.ArgumentParser(description="ONNX Runtime or onnx.reference as a backend of the conformance suite.")
     parser.add_argument("--engine", choices=("onnxruntime", "reference"), required=True)
     parser.add_argument("--no-optimization", action="store_true", help="ONNX Runtime runs the graph as it is")
+    parser.add_argument("--identities", action="store_true", help="put an Identity behind each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     arguments = parser.parse_args()
-    engine = Runtime(not arguments.no_optimization) if arguments.engine == "onnxruntime" else Evaluator()
+    engine = Runtime(not arguments.no_optimization, arguments.identities) if arguments.engine == "onnxruntime" else Evaluator()
     protocol.serve(engine, engine.version, engine.complaint)
 
 

@@ -28,10 +28,12 @@ class Value:
 class Shared:
     """What all graphs of a model share."""
 
-    def __init__(self):
+    def __init__(self, identities=False):
+        self.identities = identities  # whether an Identity stands behind every wire that ONNX Runtime is known to break
         self.count = 0
-        self.trip_counts = set()    # names of values that bound loops
-        self.must_run = set()       # names of trip counts and conditions of loops that ONNX can say where they run
+        self.inputs = set()           # names of the model's inputs
+        self.trip_counts = set()      # names of values that bound loops
+        self.must_run = set()         # names of trip counts and conditions of loops that ONNX can express only if they run
 
 
 class Builder:
@@ -76,6 +78,9 @@ class Builder:
 
     def scalar(self, number):
         return self.constant(np.array(number, np.int64))
+
+    def true(self):
+        return self.constant(np.array(True))
 
 
 def declare(value, shape=None):

@@ -1,9 +1,10 @@
 """Graphs and loops of the IR in ONNX.
 
-A TensorIterator is a Scan; where a merged value may change its shape, or nothing is sliced, it is a Loop. A Loop is a Loop, its sliced inputs
-a Gather by iteration number: ONNX Loop cuts no parts. Axes: parts have the cut axis in the IR and lose it in ONNX, so that outside
-of the loop [.., n * w, ..] is reshaped to and from [.., n, w, ..], and the body is left as it is. An Identity stands where ONNX demands one
-alone: a body's outputs are values of the body, each with a name of its own.
+A TensorIterator is a Scan; where a merged value may change its shape, or nothing is sliced, it is a Loop whose condition is always true. A Loop
+is a Loop, its sliced inputs a Gather by iteration number: ONNX Loop cuts no parts. Axes: parts have the cut axis in the IR and lose it in ONNX,
+so outside of the loop [.., n * w, ..] is reshaped to and from [.., n, w, ..], and the body stays as it is. The translation inserts an Identity
+only where ONNX demands one (a body's outputs are values of the body, each with a name of its own), and, if asked to (`Shared.identities`),
+behind the wires that ONNX Runtime is known to break.
 """
 
 import dataclasses
@@ -16,6 +17,7 @@ import ir
 from answers import Skipped
 from onnx_builder import Value, declare
 from onnx_ops import TABLE, cast
+from onnx_last_values import hold, plan, runs_once, runs_over
 from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
 from onnx_port_map import read_ports, shape_of_parameter
 from protocol import DTYPES
@@ -52,7 +54,10 @@ def translate_layer(b, layer, inputs):
 
 def constant_of(b, data):
     begin, size = int(data["offset"]), int(data["size"])
-    array = np.frombuffer(b.weights[begin:begin + size], DTYPES[data["element_type"]]).reshape(ir.shape_of(data["shape"]))
+    shape, dtype = ir.shape_of(data["shape"]), DTYPES[data["element_type"]]
+    if 0 in shape and size in (0, 1):  # OpenVINO writes 1
+        return b.constant(np.zeros(shape, dtype))
+    array = np.frombuffer(b.weights[begin:begin + size], dtype).reshape(shape)
     if array.nbytes != size:
         raise ValueError(f"{array.nbytes} of {size} bytes")
     return b.constant(array)
@@ -77,9 +82,9 @@ def branches(b, layer, inputs):
     return b.add_all("If", inputs[:1], kinds, then_branch=graphs[0], else_branch=graphs[1])
 
 
-def exposed(body, values):
-    """The values as outputs of the body: one from around it, and one that is an output already, take an Identity."""
-    outputs, names = [], set()
+def exposed(body, values, fragile=()):
+    """The values as outputs of the body: one from around it, one that is an output already, and those of `fragile` names take an Identity."""
+    outputs, names = [], set(fragile)
     for value in values:
         if value.name in names or not value.name.startswith(body.prefix):
             value = body.add("Identity", [value], value.element_type, value.rank)
@@ -129,24 +134,24 @@ def scan_node(b, ports):
         else:
             given[entry.layer] = invariant(ports, entry, outer)
     results = translate_graph(body, ports.graph, given)
-    stacks = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in ports.outputs if is_stacked(entry, ports)]
-    axes = [place_of_axis(entry, results[entry.layer]) for entry in stacks]
-    ends = exposed(body, [results[ports.back[entry.layer]] for entry, _ in initial] + [results[entry.layer] for entry in stacks])
+    held, stacks = plan(ports, ports.outputs, any(runs_over(outer, axis_of(entry.axis, outer)) for entry, outer in scanned))
+    states = [hold(b, body, ports, entry, results[entry.layer]) for entry in held]
+    whole = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in stacks]
+    axes = [place_of_axis(entry, results[entry.layer]) for entry in whole]
+    begins = [*[inner[entry.layer] for entry, _ in initial], *[(state.inside, state.inside.shape) for state in states],
+              *[inner[entry.layer] for entry, _ in scanned]]
+    ends = exposed(body, [results[ports.back[entry.layer]] for entry, _ in initial] + [results[entry.layer] for entry in [*held, *whole]],
+                   [value.name for value, _ in begins] if b.shared.identities else [])
     parts = [(split_parts(b, outer, axis_of(entry.axis, outer), entry.width), axis_of(entry.axis, outer)) for entry, outer in scanned]
-    graph = helper.make_graph(body.nodes, body.prefix, [declare(*inner[entry.layer]) for entry, _ in initial + scanned], [declare(value) for value in ends])
-    made = b.add_all("Scan", [outer for _, outer in initial] + [part for part, _ in parts], [(value.element_type, None) for value in ends], body=graph,
+    graph = helper.make_graph(body.nodes, body.prefix, [declare(*pair) for pair in begins], [declare(value) for value in ends])
+    made = b.add_all("Scan", [outer for _, outer in initial] + [state.start for state in states] + [part for part, _ in parts],
+                     [(value.element_type, None) for value in ends], body=graph,
                      num_scan_inputs=len(scanned), scan_input_axes=[axis for _, axis in parts],
                      scan_input_directions=[int(entry.backward) for entry, _ in scanned],
-                     **({"scan_output_axes": axes, "scan_output_directions": [int(entry.backward) for entry in stacks]} if stacks else {}))
-    last = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
-    joined = iter(zip(stacks, axes, made[len(initial):]))
-    outputs = {}
-    for entry in ports.outputs:
-        if not is_stacked(entry, ports):
-            outputs[entry.port] = last[entry.layer]
-            continue
-        stack, axis, value = next(joined)
-        rank = results[stack.layer].rank
+                     **({"scan_output_axes": axes, "scan_output_directions": [int(entry.backward) for entry in whole]} if whole else {}))
+    outputs = last_values(ports, initial, held, made, results)
+    for entry, axis, value in zip(stacks, axes, made[len(initial) + len(held):], strict=True):
+        rank = results[entry.layer].rank
         outputs[entry.port] = last_part(b, value, rank) if entry.axis is None else merged_axes(b, value, axis, rank)
     return [outputs[port] for port in ports.layer.outputs]
 
@@ -154,8 +159,7 @@ def scan_node(b, ports):
 def loop_node(b, ports):
     body = b.inside()
     number, go_on = Value(body.name("k"), "i64", 0), Value(body.name("go"), "boolean", 0)
-    given, initial, count = {}, [], None
-    inner = []
+    given, initial, inner, count, runs = {}, [], [], None, False
     for entry in ports.inputs:
         if entry.purpose == "current_iteration":
             given[entry.layer] = current_iteration(body, ports, entry.layer, number)
@@ -167,40 +171,44 @@ def loop_node(b, ports):
             initial.append((entry, outer))
         elif entry.axis is not None:
             given[entry.layer], count = part_by_number(b, body, entry, outer, number)
+            runs = runs or runs_over(outer, axis_of(entry.axis, outer))
         else:
             given[entry.layer] = invariant(ports, entry, outer)
     results = translate_graph(body, ports.graph, given)
-    if ports.layer.type == "Loop":
-        condition = next(results[entry.layer] for entry in ports.outputs if entry.purpose == "execution_condition")
-        trip, first = trip_count(b, ports.values["0"]), ports.values["1"]
-    else:
-        condition, trip, first = go_on, count or b.scalar(1), None
     entries = [entry for entry in ports.outputs if entry.purpose is None]
     if ports.layer.type == "Loop":
-        check_initial_values(b, entries, initial, ports, (trip, first))
-    stacks = [entry for entry in entries if is_stacked(entry, ports)]
+        condition = next(results[entry.layer] for entry in ports.outputs if entry.purpose == "execution_condition")
+        gates = ports.values["0"], ports.values["1"]
+        trip, first = trip_count(b, gates[0]), gates[1]
+        check_initial_values(b, entries, initial, ports, gates)
+        held, stacks = plan(ports, entries, lambda: runs_once(b, gates))
+    else:
+        condition, trip, first = go_on, count or b.scalar(1), b.true()
+        held, stacks = plan(ports, entries, runs or count is None)
+    states = [hold(b, body, ports, entry, results[entry.layer]) for entry in held]
     carried = [results[ports.back[entry.layer]] for entry, _ in initial]
-    ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in stacks]])
-    begins = [declare(number, []), declare(go_on, [1] if first and first.rank == 1 else []), *[declare(*pair) for pair in inner]]
+    ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in [*held, *stacks]]], [number.name] if b.shared.identities else [])
+    begins = [declare(number, []), declare(go_on, [1] if first.rank == 1 else []), *[declare(*pair) for pair in inner],
+              *[declare(state.inside) for state in states]]
     graph = helper.make_graph(body.nodes, body.prefix, begins, [declare(value) for value in ends])
-    made = b.add_all("Loop", [trip, first, *[outer for _, outer in initial]], [(value.element_type, None) for value in ends[1:]], body=graph)
+    made = b.add_all("Loop", [trip, first, *[outer for _, outer in initial], *[state.start for state in states]],
+                     [(value.element_type, None) for value in ends[1:]], body=graph)
     for value, (_, shape) in zip(made, inner):
         value.rank = None if shape is None else len(shape)
-    last = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
-    outputs = {entry.port: last.get(entry.layer) for entry in entries}
-    for entry, value in zip(stacks, made[len(initial):]):
+    outputs = last_values(ports, initial, held, made, results)
+    for entry, value in zip(stacks, made[len(initial) + len(held):], strict=True):
         outputs[entry.port] = last_part(b, value, results[entry.layer].rank) if entry.axis is None else joined(b, value, entry, results[entry.layer])
     return [outputs[port] for port in ports.layer.outputs]
 
 
-def is_stacked(entry, ports):
-    """Scan outputs, and last values that nothing carries: ONNX has these as the last part of a scan output alone."""
-    if entry.axis is None and entry.layer in ports.back.values():
-        return False
-    port = ports.graph.layers[entry.layer]
-    if -1 in port.input_dims[port.inputs[0]]:
-        raise Skipped("ONNX stacks parts of one shape; this one is not known to be")
-    return True
+def last_values(ports, initial, held, made, results):
+    """The last values on the loop's ports, from a node whose outputs begin with its merged inputs' and the held ones' last values."""
+    carried = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
+    outputs = {entry.port: carried[entry.layer] for entry in ports.outputs if entry.axis is None and entry.layer in carried}
+    for entry, value in zip(held, made[len(initial):]):
+        value.rank = results[entry.layer].rank
+        outputs[entry.port] = value
+    return outputs
 
 
 def check_initial_values(b, entries, initial, ports, gates):
@@ -212,12 +220,11 @@ def check_initial_values(b, entries, initial, ports, gates):
 
 
 def current_iteration(body, ports, number, counter):
-    """The counter in the Parameter's type and shape; straight to a Result that would be another model."""
+    """The counter, which ONNX has as a scalar of i64, in the Parameter's type and shape."""
     shape, element_type = shape_of_parameter(ports, number), ports.graph.layers[number].data["element_type"]
     if shape == [] and element_type == "i64":
         return counter
-    wired = any(source[0] == number and ports.graph.layers[target[0]].type == "Result" for target, source in ports.graph.edges.items())
-    if wired or shape not in ([], [1]):
+    if shape not in ([], [1]) or element_type not in ("i32", "i64"):
         raise Skipped("the current iteration of ONNX is a scalar of i64")
     value = cast(body, counter, element_type)
     return body.add("Reshape", [value, body.integers(1)], element_type, 1) if shape else value

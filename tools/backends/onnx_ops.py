@@ -189,7 +189,8 @@ def at_least_1d(b, value):
     return value
 
 
-# Operation of the IR, without its version: what it does is the same in all versions that the corpus has.
+# Operation of the IR, without its version: what it does is the same in all versions that the corpus has. OpenVINO reads `Relu` and `Softmax`, but
+# writes `ReLU` and `SoftMax`.
 TABLE = {
     "Abs": same("Abs"), "Add": same("Add"), "Broadcast": broadcast, "Ceiling": same("Ceil"), "Concat": concat, "Convert": convert, "Cos": same("Cos"),
     "Divide": divide, "Equal": comparison("Equal"), "Erf": same("Erf"), "Exp": same("Exp"), "Floor": same("Floor"), "FloorMod": floor_mod,
@@ -197,8 +198,9 @@ TABLE = {
     "LessEqual": comparison("LessOrEqual"), "Log": same("Log"), "LogicalAnd": same("And"), "LogicalNot": same("Not"), "LogicalOr": same("Or"),
     "LogicalXor": same("Xor"), "MatMul": mat_mul, "Maximum": same("Max"), "Minimum": same("Min"), "Mod": same("Mod", fmod=1),
     "Multiply": same("Mul"), "Negative": same("Neg"), "NotEqual": comparison("Equal", negated=True), "ReduceMax": reduce("ReduceMax"),
-    "ReduceMin": reduce("ReduceMin"), "ReduceSum": reduce("ReduceSum"), "Relu": same("Relu"), "Reshape": reshape, "ScatterUpdate": scatter_update,
-    "Select": select, "ShapeOf": shape_of, "Sigmoid": same("Sigmoid"), "Sin": same("Sin"), "Slice": slice_8, "Softmax": softmax, "Split": split,
+    "ReduceMin": reduce("ReduceMin"), "ReduceSum": reduce("ReduceSum"), "ReLU": same("Relu"), "Relu": same("Relu"), "Reshape": reshape,
+    "ScatterUpdate": scatter_update, "Select": select, "ShapeOf": shape_of, "Sigmoid": same("Sigmoid"), "Sin": same("Sin"), "Slice": slice_8,
+    "SoftMax": softmax, "Softmax": softmax, "Split": split,
     "Sqrt": same("Sqrt"), "Squeeze": squeeze, "Subtract": same("Sub"), "Tanh": same("Tanh"), "TopK": top_k, "Transpose": transpose,
     "Unsqueeze": unsqueeze,
 }

@@ -21,7 +21,7 @@ def axis_of(axis, value):
 
 def split_parts(b, value, axis, width):
     """[.., n * w, ..] as [.., n, w, ..]."""
-    others = [dim for place, dim in enumerate(value.shape or [0]) if place != axis]
+    others = [0] if value.shape is None else [dim for place, dim in enumerate(value.shape) if place != axis]
     if all(others):  # known, and none of them 0: what ONNX can infer from is better than what it must compute
         parts = [*value.shape[:axis], -1, width, *value.shape[axis + 1:]]
         return b.add("Reshape", [value, b.integers(*parts)], value.element_type, len(parts), allowzero=1)

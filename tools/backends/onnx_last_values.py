@@ -1,0 +1,59 @@
+"""Last values that no back edge carries. ONNX loops have none: here each is a state that the body writes and never reads.
+
+That needs an initial value, which a loop of no iteration would return although there is no last value (ZERO-3). Where nothing shows that the loop
+runs, the last value is the last part of a scan output instead, and there is none without an iteration.
+"""
+
+import dataclasses
+
+import numpy as np
+
+from answers import Skipped
+from onnx_builder import Value
+from protocol import DTYPES
+
+
+@dataclasses.dataclass
+class State:
+    inside: Value   # the body's input, which nothing reads
+    start: Value    # its initial value, outside of the body
+
+
+def plan(ports, entries, runs):
+    """(held, stacked): last values that become states, and entries that need a scan output.
+
+    runs    whether the loop runs an iteration at least, or a function that says so and is called if it matters
+    """
+    lonely = [entry for entry in entries if entry.axis is None and entry.layer not in ports.back.values()]
+    held = lonely if lonely and (runs() if callable(runs) else runs) else []
+    stacked = [entry for entry in entries if entry.axis is not None or entry in lonely and entry not in held]
+    for entry in stacked:
+        if -1 in written_dims(ports, entry):
+            raise Skipped("ONNX stacks parts of one shape; this one is not known to be")
+    return held, stacked
+
+
+def written_dims(ports, entry):
+    port = ports.graph.layers[entry.layer]
+    return port.input_dims[port.inputs[0]]
+
+
+def hold(b, body, ports, entry, result):
+    """The state whose last value the entry is; ONNX Loop, unlike Scan, lets it change its shape."""
+    shape = [max(dim, 0) for dim in written_dims(ports, entry)]
+    start = b.constant(np.zeros(shape, DTYPES[result.element_type]), result.element_type)
+    return State(Value(body.name("h"), result.element_type, result.rank, shape=shape), start)
+
+
+def runs_over(value, axis):
+    """Whether a sliced input is known to have a part."""
+    return bool(value.shape and value.shape[axis])
+
+
+def runs_once(b, gates):
+    """Whether a Loop's trip count and initial condition let it run: constants that do, or inputs of the model, which `feeds` looks at."""
+    inputs = {gate.name for gate in gates if gate.constant is None}
+    if not inputs <= b.shared.inputs or any(gate.constant is not None and not gate.constant.any() for gate in gates):
+        return False
+    b.shared.must_run |= inputs
+    return True
