@@ -19,13 +19,15 @@ class State:
     start: Value    # its initial value, outside of the body
 
 
-def plan(ports, entries, runs):
+def plan(ports, entries, results, runs):
     """(held, stacked): last values that become states, and entries that need a scan output.
 
-    runs    whether the loop runs an iteration at least, or a function that says so and is called if it matters
+    results   the values of the body's Results
+    runs      whether the loop runs an iteration at least, or a function that says so and is called if it matters
     """
     lonely = [entry for entry in entries if entry.axis is None and entry.layer not in ports.back.values()]
-    held = lonely if lonely and (runs() if callable(runs) else runs) else []
+    of_known_rank = [entry for entry in lonely if results[entry.layer].rank == len(written_dims(ports, entry))]
+    held = of_known_rank if of_known_rank and (runs() if callable(runs) else runs) else []
     stacked = [entry for entry in entries if entry.axis is not None or entry in lonely and entry not in held]
     for entry in stacked:
         if -1 in written_dims(ports, entry):
@@ -39,7 +41,7 @@ def written_dims(ports, entry):
 
 
 def hold(b, body, ports, entry, result):
-    """The state whose last value the entry is; ONNX Loop, unlike Scan, lets it change its shape."""
+    """The state whose last value the entry is; it begins as zeros of the shape on the Result's port, which in an ONNX Loop may change."""
     shape = [max(dim, 0) for dim in written_dims(ports, entry)]
     start = b.constant(np.zeros(shape, DTYPES[result.element_type]), result.element_type)
     return State(Value(body.name("h"), result.element_type, result.rank, shape=shape), start)

@@ -181,6 +181,17 @@ class LastValues(OnnxTest):
         self.assertIs(engine.complaint(raised.exception), Rejected)
 
 
+    def test_of_a_rank_that_no_port_tells(self):
+        """A Result's port may have no dimensions on it: then it need not be a scalar."""
+        x, part = parameter("x", 3), parameter("part", 1)
+        squeezed = op.result(op.reshape(part, op.constant(i64([1, 1])), False))
+        xml, weights = self.files([op.result(last(iterator([part], [squeezed], sliced=[(part, x, 0)]), squeezed))], [x])
+        xml.write_text(xml.read_text().replace("<dim>1</dim>", ""))
+        engine = onnx_backend.Runtime(True)
+        made, = engine.run(engine.load(xml, weights), [("x", i32([1, 2, 3]))])
+        self.assertEqual(made.tolist(), [[3]])
+
+
 class Identities(OnnxTest):
     def nodes(self, results, parameters, identities):
         node, = (node for node in self.translated(results, parameters, identities).model.graph.node if node.op_type in ("Loop", "Scan"))
