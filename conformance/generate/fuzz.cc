@@ -5,10 +5,10 @@
 #include <mutex>
 #include <thread>
 
+#include "conformance/complaint.h"
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
 #include "conformance/scratch_folder.h"
-#include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify.h"
 #include "conformance/verify_run.h"

@@ -14,7 +14,7 @@ namespace backedge {
 /// What tells a failure from others.
 struct Failure {
   Outcome outcome = Outcome::kPassed;
-  std::string complaint;  // the backend's, without names and numbers (complaint_of); empty: it gave outputs
+  std::string complaint;        // the backend's, normalized (complaint_of); empty: it gave outputs
   std::set<std::string> words;  // how the model is built (words_of)
 };
 
