@@ -9,16 +9,13 @@ import struct
 
 import numpy as np
 
+from tiers import tiered
+
 INTEGERS = ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 NUMPY = {"boolean": np.bool_, "f16": np.float16, "f32": np.float32, "f64": np.float64,
          **{t: np.dtype({"i": "int", "u": "uint"}[t[0]] + t[1:]).type for t in INTEGERS}}
 BITS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 INLINE_BYTES = 4096
-
-# Rules by whose status in docs/spec this project alone refuses what breaks them: another implementation may take it.
-DECIDED = {"BODY-4", "GRAPH-1", "GRAPH-2", "GRAPH-3", "GRAPH-4", "GRAPH-5", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4", "ITER-3", "LIMIT-1",
-           "LIMIT-2", "LIMIT-3", "LIMIT-4", "NUM-8", "OP-1", "OUT-3", "PORT-4", "PORT-6", "READ-1", "READ-3", "READ-4", "READ-7", "SLICE-8", "SLICE-9",
-           "WEIGHTS-1", "ZERO-3"}
 
 
 class Token(str):
@@ -128,15 +125,6 @@ def rejected(phase, rule):
     return {"rejected": {"phase": phase, "rule": rule}}
 
 
-def tiered(run):
-    """The run, of the survey where a decided rule is all it is rejected by."""
-    rules = run.get("rejected", {}).get("rule", [])
-    if rules and DECIDED.issuperset([rules] if isinstance(rules, str) else rules):
-        head = {key: run[key] for key in ("name", "at") if key in run}
-        return {**head, "tier": "survey", **{key: value for key, value in run.items() if key != "tier"}}
-    return run
-
-
 class Corpus:
     """Collects the files of the corpus; `write` or `compare` them against a folder."""
 
@@ -165,7 +153,7 @@ class Corpus:
                 "    %s: %s" % (json.dumps(k), dump(self.place(path, k, v))) for k, v in tensors.items()))
         if inputs:
             lines.append('  "inputs": ' + dump(self.place(path, "inputs", inputs)))
-        runs = [tiered(run) for run in runs]
+        runs = [tiered(run, model, parameters) for run in runs]
         names = [run_name(parameters, run) for run in runs]
         assert len(set(names)) == len(names), (path, [n for n in names if names.count(n) > 1][:2])
         rows = ["    " + dump(self.place(path, name, run)) for name, run in zip(names, runs)]

@@ -32,8 +32,8 @@ def add_documents(corpus):
     result = line_with(text, 'name="products" type="Result"')
     rows = [
         ("truncated", "close", "", "load", "READ-2"), ("wrong_end_tag", "close", "</nets>", "load", "READ-2"),
-        ("half_a_tag", "close", "</net", "load", "READ-2"), ("two_roots", "close", "</net><net></net>", "load", "READ-2"),
-        ("text_after_the_root", "close", "</net>\nmore", "load", "READ-2"),
+        ("half_a_tag", "close", "</net", "load", "READ-2"), ("two_roots", "close", "</net><net></net>", "load", "READ-2", "survey"),
+        ("text_after_the_root", "close", "</net>\nmore", "load", "READ-2", "survey"),
         ("attribute_without_quotes", "open", "<net name=model>", "load", "READ-2"),
         ("attribute_without_value", "open", "<net name>", "load", "READ-2"),
         ("unclosed_comment", "close", "</net><!-- on", "load", "READ-2"),
@@ -90,7 +90,7 @@ def add_attributes(corpus):
             ("from_layer", "edge", edge, "from__layer"), ("from_port", "edge", edge, "from__port"),
             ("to_layer", "edge", edge, "to__layer"), ("to_port", "edge", edge, "to__port")):
         rows.append(("no_" + name, place, changed(piece, **{key: None}), "load", "READ-6"))
-    rows.append(("layer_id_twice", "layer", product.replace('id="2"', 'id="2" id="2"'), "load", "READ-2"))
+    rows.append(("layer_id_twice", "layer", product.replace('id="2"', 'id="2" id="2"'), "load", "READ-2", "survey"))
     for name, value in (("letters", "12abc"), ("exponent", "1e3"), ("empty", ""), ("minus", "-"), ("two_pow_63", str(2**63)),
                         ("past_the_smallest", str(-2**63 - 1)), ("plus", "+1"), ("blank_before", " 1"), ("blank_after", "1 "),
                         ("hexadecimal", "0x1"), ("decimal", "1.0"), ("two_minus", "--1"), ("word", "one"), ("digits_of_20", "9" * 20)):

@@ -42,12 +42,12 @@ def add_port_maps(corpus):
     places = {"sliced": ins[0], "merged": ins[1], "invariant": ins[2], "last": outs[0], "scan": outs[1]}
     c, s, l, j = ins[2], ins[0], outs[0], outs[1]
     rows = [
-        ("parameter_unbound", "invariant", "", "load", "PORT-1"),
+        ("parameter_unbound", "invariant", "", "load", "PORT-1", "required"),
         ("parameter_bound_twice", "invariant", c + c, "load", "PORT-1"),
         ("parameter_bound_by_two_ports", "invariant", c + changed(c, external_port_id=1), "load", "PORT-1"),
-        ("merged_parameter_unbound", "merged", "", "load", "PORT-1"),
+        ("merged_parameter_unbound", "merged", "", "load", "PORT-1", "required"),
         ("unwired_external_port", "invariant", changed(c, external_port_id=-1), "load", "PORT-3"),
-        ("output_port_unbound", "last", "", "load", "PORT-2"),
+        ("output_port_unbound", "last", "", "load", "PORT-2", "required"),
         ("output_port_bound_twice", "last", l + l, "load", "PORT-2"),
         ("output_port_bound_by_two_results", "last", l + changed(l, internal_layer_id=7), "load", "PORT-2"),
         ("unknown_internal_layer", "invariant", c + changed(c, internal_layer_id=99), "load", "PORT-3"),
@@ -172,7 +172,8 @@ def add_control(corpus):
     places = {"trip": trip_data, "condition": condition_data, "counter": counter, "gate": gate, "edge": edge}
     rows = []
     for type_ in ("f32", "boolean", "i16", "u64", "u8"):
-        rows.append(("trip_%s" % type_, "trip", '<data shape="" element_type="%s" />' % type_, "load", "TRIP-1"))
+        tier = ["survey"] if type_[0] in "iu" else []  # another type of integers is an extension
+        rows.append(("trip_%s" % type_, "trip", '<data shape="" element_type="%s" />' % type_, "load", "TRIP-1", *tier))
     for name, shape in (("2", "2"), ("0", "0"), ("1_1", "1,1")):
         rows.append(("trip_shape_%s" % name, "trip", '<data shape="%s" element_type="i64" />' % shape, "load", "TRIP-1"))
         if name != "1_1":  # one element all the same: COND-1 can be read either way
@@ -182,7 +183,7 @@ def add_control(corpus):
         rows.append(("condition_%s" % type_, "condition", '<data shape="" element_type="%s" />' % type_, "load", "COND-1"))
     rows += [
         ("no_condition_result", "gate", "", "load", "COND-4"),
-        ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", "COND-4"),
+        ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", "COND-4", "survey"),
         ("condition_result_is_a_parameter", "gate", changed(gate, internal_layer_id=1), "load", "PORT-3"),
         ("condition_result_is_no_layer", "gate", changed(gate, internal_layer_id=77), "load", "PORT-3"),
         ("condition_result_of_two_elements", "gate", changed(gate, internal_layer_id=of_two.id), "load", "COND-4"),
@@ -213,7 +214,8 @@ def add_control(corpus):
         good = ("i64", "")
         runs = [{"name": "mended", "at": [good[0], ir.PRECISION[good[0]], good[1]], "outputs": [i64(0, 1, 2)]}]
         for type_, shape in bad:
-            runs.append({"name": "%s_of_%s" % (type_, shape.replace(",", "_") or "rank_0"), "at": [type_, ir.PRECISION[type_], shape],
+            tier = {"tier": "survey"} if type_ in ("i16", "u64") else {}  # an extension
+            runs.append({"name": "%s_of_%s" % (type_, shape.replace(",", "_") or "rank_0"), "at": [type_, ir.PRECISION[type_], shape], **tier,
                          "rejected": {"phase": "load", "rule": "ITER-1"}})
         corpus.add("invalid/current_iteration_%s" % kind, rules=rules, kind="boundary", oracle="by-hand", model=graph.text(),
                    weights=graph.weights.data, parameters=["type", "precision", "shape"], inputs={"trip": trip(3)}, runs=runs,

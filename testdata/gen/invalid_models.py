@@ -157,7 +157,7 @@ def add_ifs(corpus):
             ("then_binds_twice", "out_then", out_then + out_then, "load", "PORT-2"),
             ("unknown_port", "out_else", out_else + changed(out_else, external_port_id=8), "load", "PORT-3"),
             ("result_is_a_parameter", "out_else", changed(out_else, internal_layer_id=0), "load", "PORT-3"),
-            ("parameter_unbound", "in_else", "", "load", "PORT-1"),
+            ("parameter_unbound", "in_else", "", "load", "PORT-1", "required"),
             ("parameter_bound_twice", "in_else", in_else + in_else, "load", "PORT-1"),
             ("type_of_a_parameter", "in_else", changed(in_else, external_port_id=0), "load", "BODY-4"),
         ], rules=["IF-1", "IF-2", "PORT-1", "PORT-2", "PORT-3", "BODY-4"], inputs={"condition": flag(False), "X": i32(4, -5)}, outputs=[i32(-4, 5)],
