@@ -19,15 +19,16 @@ class State:
     start: Value    # its initial value, outside of the body
 
 
-def plan(ports, entries, results, runs):
+def plan(ports, entries, results, runs, varying):
     """(held, stacked): last values that become states, and entries that need a scan output.
 
     results   the values of the body's Results
     runs      whether the loop runs an iteration at least, or a function that says so and is called if it matters
+    varying   whether a state may change its shape, as ONNX has it for Loop, but not for Scan
     """
     lonely = [entry for entry in entries if entry.axis is None and entry.layer not in ports.back.values()]
-    of_known_rank = [entry for entry in lonely if results[entry.layer].rank == len(written_dims(ports, entry))]
-    held = of_known_rank if of_known_rank and (runs() if callable(runs) else runs) else []
+    shaped = [entry for entry in lonely if first_shape(ports, entry, results[entry.layer], varying) is not None]
+    held = shaped if shaped and (runs() if callable(runs) else runs) else []
     stacked = [entry for entry in entries if entry.axis is not None or entry in lonely and entry not in held]
     for entry in stacked:
         if -1 in written_dims(ports, entry):
@@ -40,9 +41,21 @@ def written_dims(ports, entry):
     return port.input_dims[port.inputs[0]]
 
 
-def hold(b, body, ports, entry, result):
-    """The state whose last value the entry is; it begins as zeros of the shape on the Result's port, which in an ONNX Loop may change."""
-    shape = [max(dim, 0) for dim in written_dims(ports, entry)]
+def first_shape(ports, entry, result, varying):
+    """The shape of the state's initial value, None where it is not known: the Result's own, or what is written on its port (BODY-5)."""
+    shape = result.shape
+    if shape is None and result.rank == len(written_dims(ports, entry)):
+        shape = [None if dim < 0 else dim for dim in written_dims(ports, entry)]
+    if varying and shape is None and result.rank is not None:
+        shape = [None] * result.rank
+    if shape is None or None in shape and not varying:
+        return None
+    return [dim or 0 for dim in shape]
+
+
+def hold(b, body, ports, entry, result, varying):
+    """The state whose last value the entry is; it begins as zeros."""
+    shape = first_shape(ports, entry, result, varying)
     start = b.constant(np.zeros(shape, DTYPES[result.element_type]), result.element_type)
     return State(Value(body.name("h"), result.element_type, result.rank, shape=shape), start)
 

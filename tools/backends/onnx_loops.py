@@ -134,8 +134,8 @@ def scan_node(b, ports):
         else:
             given[entry.layer] = invariant(ports, entry, outer)
     results = translate_graph(body, ports.graph, given)
-    held, stacks = plan(ports, ports.outputs, results, any(runs_over(outer, axis_of(entry.axis, outer)) for entry, outer in scanned))
-    states = [hold(b, body, ports, entry, results[entry.layer]) for entry in held]
+    held, stacks = plan(ports, ports.outputs, results, any(runs_over(outer, axis_of(entry.axis, outer)) for entry, outer in scanned), False)
+    states = [hold(b, body, ports, entry, results[entry.layer], False) for entry in held]
     whole = [entry if entry.axis is not None else dataclasses.replace(entry, axis=0) for entry in stacks]
     axes = [place_of_axis(entry, results[entry.layer]) for entry in whole]
     begins = [*[inner[entry.layer] for entry, _ in initial], *[(state.inside, state.inside.shape) for state in states],
@@ -181,11 +181,11 @@ def loop_node(b, ports):
         gates = ports.values["0"], ports.values["1"]
         trip, first = trip_count(b, gates[0]), gates[1]
         check_initial_values(b, entries, initial, ports, gates)
-        held, stacks = plan(ports, entries, results, lambda: runs_once(b, gates))
+        held, stacks = plan(ports, entries, results, lambda: runs_once(b, gates), True)
     else:
         condition, trip, first = go_on, count or b.scalar(1), b.true()
-        held, stacks = plan(ports, entries, results, runs or count is None)
-    states = [hold(b, body, ports, entry, results[entry.layer]) for entry in held]
+        held, stacks = plan(ports, entries, results, runs or count is None, True)
+    states = [hold(b, body, ports, entry, results[entry.layer], True) for entry in held]
     carried = [results[ports.back[entry.layer]] for entry, _ in initial]
     ends = exposed(body, [condition, *carried, *[results[entry.layer] for entry in [*held, *stacks]]], [number.name] if b.shared.identities else [])
     begins = [declare(number, []), declare(go_on, [1] if first.rank == 1 else []), *[declare(*pair) for pair in inner],

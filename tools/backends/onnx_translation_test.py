@@ -192,6 +192,19 @@ class LastValues(OnnxTest):
         self.assertEqual(made.tolist(), [[3]])
 
 
+    def test_of_a_shape_that_the_value_tells(self):
+        """A matrix from outside that an iterator hands through: its port has no dimensions on it."""
+        x, inside = parameter("x", 2, 3), parameter("inside", 2, 3)
+        handed = op.result(inside)
+        node = iterator([inside], [handed])
+        node.set_invariant_input(inside, x.output(0))
+        xml, weights = self.files([op.result(last(node, handed))], [x])
+        xml.write_text(xml.read_text().replace("<dim>2</dim>", "").replace("<dim>3</dim>", ""))
+        engine = onnx_backend.Evaluator()
+        made, = engine.run(engine.load(xml, weights), [("x", i32([[1, 2, 3], [4, 5, 6]]))])
+        self.assertEqual(made.tolist(), [[1, 2, 3], [4, 5, 6]])
+
+
 class Identities(OnnxTest):
     def nodes(self, results, parameters, identities):
         node, = (node for node in self.translated(results, parameters, identities).model.graph.node if node.op_type in ("Loop", "Scan"))
