@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -36,6 +37,7 @@ struct Broken {
   enum class Kind { kCrashed, kTimedOut, kProtocolError, kStopped };
   Kind kind = Kind::kCrashed;
   std::string message;
+  std::optional<Error> fault = {};  // of the suite, which could not ask: nothing is known of the backend
 };
 
 using BackendAnswer = std::variant<Done, Outputs, Rejected, Skipped, Failed, Broken>;

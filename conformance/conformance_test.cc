@@ -41,7 +41,7 @@ class Subject {
     return hello.take_error();
   }
 
-  RunRecord verify(const SelectedRun& run) { return verify_one(backend_, hello_, run); }
+  Result<RunRecord> verify(const SelectedRun& run) { return verify_one(backend_, hello_, run, stopped_); }
 
  private:
   ProcessBackend backend_;
@@ -56,7 +56,8 @@ struct Suite {
   std::optional<Subject> subject;  // none: the interpreter
   ExpectationList list;
   std::array<int64_t, kOutcomes> outcomes{};
-  std::string again;  // the command that repeats a run, but for the run
+  int64_t without_verdict = 0;  // runs that the suite could not verify
+  std::string again;            // the command that repeats a run, but for the run
 };
 
 class InterpreterTest : public testing::Test {
@@ -65,8 +66,10 @@ class InterpreterTest : public testing::Test {
 
   void TestBody() override {
     const auto& [the_case, run, twin] = run_;
-    Verdict verdict = check_run(*the_case, *run);
-    if (verdict.passed() && twin != nullptr) verdict = check_twin(*the_case, *run, *twin);
+    Result<Verdict> found = check_run(*the_case, *run);
+    if (found.ok() && found.value().passed() && twin != nullptr) found = check_twin(*the_case, *run, *twin);
+    ASSERT_TRUE(found.ok()) << found.error().text();
+    const Verdict& verdict = found.value();
     EXPECT_TRUE(verdict.passed()) << failure_text(*the_case, *run, verdict, suite_.again);
   }
 
@@ -82,7 +85,10 @@ class BackendTest : public testing::Test {
   void TestBody() override {
     const Result<void> started = suite_.subject->start();
     ASSERT_TRUE(started.ok()) << started.error().text();
-    const RunRecord record = suite_.subject->verify(run_);
+    const Result<RunRecord> verified = suite_.subject->verify(run_);
+    if (!verified.ok()) ++suite_.without_verdict;
+    ASSERT_TRUE(verified.ok()) << no_verdict_text(verified.error());
+    const RunRecord& record = verified.value();
     const Outcome outcome = record.verdict.outcome;
     ++suite_.outcomes[static_cast<size_t>(outcome)];
     RecordProperty("outcome", std::string(name_of(outcome)));
@@ -92,6 +98,11 @@ class BackendTest : public testing::Test {
   }
 
  private:
+  static std::string no_verdict_text(const Error& error) {
+    if (!is_fault_of_suite(error)) return error.text();
+    return "the suite cannot verify this run; the backend is not to blame:\n" + error.text();
+  }
+
   std::string text_of(const RunRecord& record, const Error& surprise) const {
     std::string text = failure_text(*run_.the_case, *run_.run, record.verdict, suite_.again);
     if (!suite_.list.file.empty()) text += "\n" + surprise.text();

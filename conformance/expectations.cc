@@ -80,7 +80,12 @@ class Claims {
 
   void check(const Expectation& entry, std::vector<Error>& wrong) {
     if (entry.reason == kUnexplained)
-      wrong.push_back(disagreement(list_, entry.line, "a reason instead of " + entry.reason + ", please"));
+      wrong.push_back(disagreement(list_, entry.line, "expected a reason instead of " + entry.reason));
+    if (entry.outcomes.size() > 1 && !is_called_unstable(entry))
+      wrong.push_back(disagreement(
+          list_, entry.line,
+          "lists several outcomes, so that one could become another unseen: split it, or begin the reason "
+          "with \"unstable:\" and say what they depend on"));
     int64_t count = 0;
     bool overlaps = false;
     for (const ExpectedPattern& pattern : entry.patterns) {
@@ -135,6 +140,8 @@ std::string Expectation::outcomes_text() const {
   for (const Outcome outcome : outcomes) text += (text.empty() ? "" : " or ") + std::string(name_of(outcome));
   return text;
 }
+
+bool is_called_unstable(const Expectation& entry) { return entry.reason.starts_with("unstable:"); }
 
 Result<ExpectationList> parse_expectations(const std::string& text, const std::string& file) {
   ExpectationList list{file, text, {}};

@@ -39,6 +39,10 @@ struct ExpectationList {
 /// The reason of an entry that nobody has looked at.
 inline constexpr std::string_view kUnexplained = "UNEXPLAINED";
 
+/// Whether the reason of an entry begins with "unstable:": its runs come out in another way from time to time. Only such an
+/// entry may list several outcomes.
+bool is_called_unstable(const Expectation& entry);
+
 /// errors  EXPECT-1
 Result<ExpectationList> parse_expectations(const std::string& text, const std::string& file);
 
@@ -52,7 +56,7 @@ bool concerns(const Expectation& entry, bool survey);
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run);
 
 /// What is wrong with a list whatever the backend does: counts, dead patterns, runs that two entries match, reasons
-/// that are not written.  (EXPECT-2)
+/// that are not written, several outcomes without the reason for it.  (EXPECT-2)
 ///
 /// corpus  a whole one
 std::vector<Error> check_expectations(const ExpectationList& list, const Corpus& corpus);

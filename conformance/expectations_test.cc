@@ -115,15 +115,22 @@ TEST(CheckExpectations, FindsRunsThatTwoEntriesMatch) {
 
 TEST(CheckExpectations, WantsReasons) {
   EXPECT_EQ(problems("bug, wrong value, 2 runs: UNEXPLAINED\n a/b\n"),
-            Lines{"mine.txt:1: a reason instead of UNEXPLAINED, please"});
+            Lines{"mine.txt:1: expected a reason instead of UNEXPLAINED"});
+}
+
+TEST(CheckExpectations, WantsAReasonForSeveralOutcomes) {
+  EXPECT_EQ(problems("bug, wrong value or crashed, 2 runs: unstable: what lies in memory\n a/b\n"), Lines());
+  const Lines found = problems("bug, wrong value or crashed, 2 runs: why\n a/b\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(found[0].starts_with("mine.txt:1: lists several outcomes")) << found[0];
 }
 
 // How an outcome of a/b/RUN, or of the survey run a/b/s, differs from a list; "" where it does not.
 std::string surprise(const std::string& run, Outcome outcome) {
   const ExpectationList list = parsed(
       "bug, wrong value, 1 run: why\n a/b/value\n"
-      "bug, wrong value or unstable, 1 run: why\n a/b/either\n"
-      "bug, passed or crashed, 2 runs: why\n a/b/flaky\n a/b/s\n"
+      "bug, wrong value or unstable, 1 run: unstable: why\n a/b/either\n"
+      "bug, passed or crashed, 2 runs: unstable: why\n a/b/flaky\n a/b/s\n"
       "unsupported, skipped, 1 run: why\n a/b/without\n");
   const Corpus corpus =
       corpus_of({"a/b/value", "a/b/either", "a/b/flaky", "a/b/s?", "a/b/t?", "a/b/without", "a/b/other"});

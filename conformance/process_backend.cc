@@ -41,7 +41,9 @@ Error start_error(const std::string& message) {
 
 }  // namespace
 
-ProcessBackend::~ProcessBackend() {
+ProcessBackend::~ProcessBackend() { stop(); }
+
+void ProcessBackend::stop() {
   if (process_ != nullptr) {
     ask({.kind = Request::Kind::kBye}, kByeSeconds);
     end(kByeSeconds);
@@ -57,6 +59,7 @@ void ProcessBackend::end(double seconds) {
     process_.reset();
   }
   scratch_.reset();
+  loads_ = 0;
 }
 
 std::string ProcessBackend::take_errors() {
@@ -68,9 +71,7 @@ std::string ProcessBackend::take_errors() {
 Result<Hello> ProcessBackend::start() {
   if (process_ != nullptr && process_->is_running()) return hello_;
   end(0);
-  Result<std::unique_ptr<ScratchFolder>> scratch = ScratchFolder::make();
-  if (!scratch.ok()) return start_error("no folder for its files: " + scratch.error().where());
-  scratch_ = std::move(scratch).value();
+  scratch_ = TRY(ScratchFolder::make());
   process_ = TRY(Process::start(options_.process));
   ++starts_;
   std::variant<AnswerContent, Broken> answer =
@@ -86,13 +87,23 @@ Broken ProcessBackend::broken(Broken::Kind kind, std::string message) {
   return {kind, std::move(message)};
 }
 
+// The files of a request could not be written: the suite's fault, unless the backend has removed its scratch folder.
+Broken ProcessBackend::cannot_ask(Error error) {
+  std::error_code ignored;
+  if (scratch_ != nullptr && !fs::is_directory(scratch_->path(), ignored))
+    return broken(Broken::Kind::kProtocolError, "its scratch folder is gone");
+  Broken fault = broken(Broken::Kind::kCrashed, error.text());
+  if (error.rule() != "BACKEND-1") fault.fault = std::move(error);
+  return fault;
+}
+
 // Every answer but to hello is a BackendAnswer. After a Broken no process is left.
 std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double seconds) {
   using Kind = Broken::Kind;
   request.id = next_id_++;
   std::vector<std::string> files;
-  const Result<std::string> line = request_line(request, scratch_->path(), files);
-  if (!line.ok()) return broken(Kind::kCrashed, line.error().text());
+  Result<std::string> line = request_line(request, scratch_->path(), files);
+  if (!line.ok()) return cannot_ask(line.take_error());
   Reply reply = process_->ask(line.value(), seconds);
   std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
   if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_->path(), files);
@@ -151,7 +162,8 @@ Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& mode
 
 BackendAnswer ProcessBackend::load(const ModelFiles& model) {
   Result<Request> request = about(Request::Kind::kLoad, model);
-  if (!request.ok()) return Broken{Broken::Kind::kCrashed, request.error().text()};
+  if (!request.ok()) return cannot_ask(request.take_error());
+  ++loads_;
   return ask_model(std::move(request).value());
 }
 
@@ -165,7 +177,7 @@ std::variant<Script, BackendAnswer> ProcessBackend::write_script(
     const ModelFiles& model, const std::vector<NamedTensor>& inputs,
     const std::optional<std::vector<Tensor>>& expected) {
   Result<Request> request = about(Request::Kind::kScript, model);
-  if (!request.ok()) return BackendAnswer(Broken{Broken::Kind::kCrashed, request.error().text()});
+  if (!request.ok()) return BackendAnswer(cannot_ask(request.take_error()));
   if (!hello_.scripts) return BackendAnswer(Skipped{"the backend writes no scripts"});
   request.value().inputs = inputs;
   request.value().expected = expected;

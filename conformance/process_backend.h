@@ -26,6 +26,12 @@ class ProcessBackend : public Backend {
   /// errors  BACKEND-1
   Result<Hello> start();
 
+  /// Ends it, so that the next start() gives a fresh process.
+  void stop();
+
+  /// How many models the process has been asked to load; 0 where there is none.
+  int64_t loads() const { return loads_; }
+
   BackendAnswer load(const ModelFiles& model) override;
   BackendAnswer infer(const std::vector<NamedTensor>& inputs) override;
   BackendAnswer unload() override;
@@ -48,6 +54,7 @@ class ProcessBackend : public Backend {
   BackendAnswer ask_model(Request request);
   Result<Request> about(Request::Kind kind, const ModelFiles& model);
   Broken broken(Broken::Kind kind, std::string message);
+  Broken cannot_ask(Error error);
   Result<std::string> file_of(const ModelFiles& model);
   void end(double seconds);
 
@@ -58,6 +65,7 @@ class ProcessBackend : public Backend {
   std::string errors_;                      // of a process that is no more
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
+  int64_t loads_ = 0;  // of the process
 };
 
 }  // namespace backedge

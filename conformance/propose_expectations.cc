@@ -39,11 +39,22 @@ struct Edits {
   std::map<int64_t, std::string> behind;
 };
 
-// An entry for the runs that it keeps.
-void rewrite(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs,
-             Edits& edits) {
-  edits.instead[entry.line] = ours.empty() ? "" : head_text(entry, ours.size());
-  Names unwanted = others(entry, ours, runs), left = ours;
+// The runs that an entry keeps, by the name of their outcome; "" for all outcomes of the entry.
+using Kept = std::map<std::string, Names>;
+
+Expectation narrowed(const Expectation& entry, const std::string& outcome) {
+  Expectation part = entry;
+  if (!outcome.empty()) part.outcomes = {*outcome_named(outcome)};
+  return part;
+}
+
+// An entry for the runs that it keeps; behind it one more for each further outcome.
+void rewrite(const Expectation& entry, const Kept& kept, const std::vector<SelectedRun>& runs, Edits& edits) {
+  const auto first = kept.begin();
+  const Names ours = first == kept.end() ? Names() : first->second;
+  const Expectation part = first == kept.end() ? entry : narrowed(entry, first->first);
+  edits.instead[entry.line] = ours.empty() ? "" : head_text(part, ours.size());
+  Names unwanted = others(part, ours, runs), left = ours;
   for (const ExpectedPattern& pattern : entry.patterns) {
     const auto matches = [&](const std::string& name) { return is_selected(pattern.filter, name); };
     const bool strays = std::any_of(unwanted.begin(), unwanted.end(), matches);
@@ -53,7 +64,14 @@ void rewrite(const Expectation& entry, const Names& ours, const std::vector<Sele
   for (const std::string& name : ours) {
     if (!left.contains(name)) unwanted.insert(name);
   }
-  edits.behind[entry.patterns.back().line] = pattern_lines(compact_patterns(left, unwanted));
+  std::string& behind = edits.behind[entry.patterns.back().line];
+  behind = pattern_lines(compact_patterns(left, unwanted));
+  for (const auto& [outcome, names] : kept) {
+    if (outcome == first->first) continue;
+    const Expectation other = narrowed(entry, outcome);
+    behind +=
+        head_text(other, names.size()) + pattern_lines(compact_patterns(names, others(other, names, runs)));
+  }
 }
 
 std::string edited(const Edits& edits, std::string_view text) {
@@ -75,13 +93,17 @@ std::string edited(const Edits& edits, std::string_view text) {
 std::string propose_expectations(const ExpectationList& list, const Corpus& corpus,
                                  const std::map<std::string, Outcome>& found) {
   const std::vector<SelectedRun> runs = runs_of(corpus);
-  std::map<const Expectation*, Names> kept;
+  std::map<const Expectation*, Kept> kept;
   std::map<std::pair<std::string, Outcome>, Names> unlisted;
   for (const SelectedRun& run : runs) {
     const auto outcome = found.find(name_of(run));
     const Expectation* entry = find_expectation(list, run);
     if (outcome == found.end() || (entry != nullptr && !hold_against(list, run, outcome->second).surprise)) {
-      if (entry != nullptr) kept[entry].insert(name_of(run));
+      if (entry == nullptr) continue;
+      // An entry that lists several outcomes without saying why becomes one for each.
+      const bool whole = entry->outcomes.size() == 1 || is_called_unstable(*entry) || outcome == found.end();
+      if (!whole && outcome->second == Outcome::kPassed) continue;
+      kept[entry][whole ? "" : std::string(name_of(outcome->second))].insert(name_of(run));
     } else if (is_failure(outcome->second, run.run->survey)) {
       const std::string rule = run.run->rules.empty() ? "" : run.run->rules.front();
       unlisted[{rule, outcome->second}].insert(name_of(run));

@@ -8,7 +8,8 @@
 namespace backedge {
 
 /// The text of a list that agrees with what was found, for review. What stands in the old one and still holds stays: comments, reasons,
-/// entries, and patterns of which every run comes out as listed; the rest of an entry gets patterns of its own. What fails and was
+/// entries, and patterns of which every run comes out as listed; the rest of an entry gets patterns of its own. An entry of several
+/// outcomes that is not called unstable becomes one for each outcome that was found. What fails and was
 /// not listed goes to the end, a `bug` for each rule and outcome, UNEXPLAINED.
 ///
 /// list    the old one

@@ -43,7 +43,7 @@ const std::string kOld =
     "  a/b/3\n"
     "\n"
     "# Another.\n"
-    "wont-fix, timed out or crashed, 3 runs: slow\n"
+    "wont-fix, timed out or crashed, 3 runs: unstable: slow\n"
     "  c/d\n";
 const Found kAsListed = {{"a/b/1", Outcome::kWrongValue}, {"a/b/2", Outcome::kWrongValue},
                          {"a/b/3", Outcome::kWrongValue}, {"c/d/1", Outcome::kTimedOut},
@@ -53,6 +53,17 @@ Found as_listed_but(const Found& others) {
   Found found = others;
   found.insert(kAsListed.begin(), kAsListed.end());
   return all_but(found);
+}
+
+TEST(ProposeExpectations, SplitsAnEntryOfSeveralOutcomes) {
+  const std::string old =
+      "# Both.\nbug, wrong value or crashed or passed, 4 runs: because\n  a/b/1:a/b/2\n  a/b/3\n  a/b/4\n";
+  const Found found = {
+      {"a/b/1", Outcome::kWrongValue}, {"a/b/2", Outcome::kWrongValue}, {"a/b/3", Outcome::kCrashed}};
+  EXPECT_EQ(propose(old, all_but(found)),
+            "# Both.\n"
+            "bug, crashed, 1 run: because\n  a/b/3\n"
+            "bug, wrong value, 2 runs: because\n  a/b/1\n  a/b/2\n");
 }
 
 TEST(ProposeExpectations, LeavesAListThatAgrees) {
@@ -80,7 +91,7 @@ TEST(ProposeExpectations, AddsWhatIsNew) {
 TEST(ProposeExpectations, TakesOffWhatIsMended) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/3", Outcome::kPassed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/1:a/b/2\n\n# Another.\n"
-            "wont-fix, timed out or crashed, 3 runs: slow\n  c/d\n");
+            "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n");
   EXPECT_EQ(propose(kOld, as_listed_but({{"c/d/1", Outcome::kPassed},
                                          {"c/d/2", Outcome::kPassed},
                                          {"c/d/s", Outcome::kWrongValue}})),
@@ -90,13 +101,13 @@ TEST(ProposeExpectations, TakesOffWhatIsMended) {
 TEST(ProposeExpectations, SaysWhatIsLeftOfAPatternAnew) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/2", Outcome::kPassed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/3\n  a/b/1\n\n# Another.\n"
-            "wont-fix, timed out or crashed, 3 runs: slow\n  c/d\n");
+            "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n");
 }
 
 TEST(ProposeExpectations, AsksAgainWhereTheOutcomeIsAnother) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/3", Outcome::kCrashed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/1:a/b/2\n\n# Another.\n"
-            "wont-fix, timed out or crashed, 3 runs: slow\n  c/d\n"
+            "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n"
             "\n# OUT-1\nbug, crashed, 1 run: UNEXPLAINED\n  a/b/3\n");
 }
 

@@ -50,6 +50,11 @@ Result<EarlierRun> read_run(const Json& line, RunsByName& open) {
   EarlierRun earlier;
   earlier.record.run = run.mapped();
   earlier.record.verdict.outcome = *outcome;
+  for (const Json& seen : line.value("observations", Json::array())) {
+    if (text_at(seen, "/when") == name_of(Observation::Moment::kUsedProcess))
+      earlier.record.verdict.observations.push_back(
+          {.moment = Observation::Moment::kUsedProcess, .counts = false});
+  }
   return earlier;
 }
 

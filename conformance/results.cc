@@ -15,6 +15,7 @@ using OrderedJson = nlohmann::ordered_json;
 
 // What of a backend goes into a line.
 constexpr size_t kMostText = 4096, kMostErrors = 4096;  // bytes
+constexpr size_t kMostObservations = 32, kMostObservationText = 1024;
 constexpr size_t kMostOutputs = 8;
 constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before the first that differs
 
@@ -22,8 +23,8 @@ std::string line_of(const OrderedJson& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
-std::string beginning(const std::string& text) {
-  return text.size() <= kMostText ? text : text.substr(0, kMostText) + " ...";
+std::string beginning(const std::string& text, size_t most = kMostText) {
+  return text.size() <= most ? text : text.substr(0, most) + " ...";
 }
 
 std::string end_of(const std::string& text) {
@@ -56,6 +57,22 @@ OrderedJson wrong_json(const WrongOutput& wrong) {
   return json;
 }
 
+OrderedJson observation_json(const Observation& seen) {
+  OrderedJson json = {{"when", name_of(seen.moment)},
+                      {"inference", seen.inference},
+                      {"outcome", name_of(seen.outcome)},
+                      {"counts", seen.counts}};
+  if (!seen.other.empty()) json["other"] = seen.other;
+  if (!seen.text.empty()) json["text"] = beginning(seen.text, kMostObservationText);
+  return json;
+}
+
+// What was asked for in order. Of many inferences those that say most: the first ones.
+void add_observations(const std::vector<Observation>& observations, OrderedJson& line) {
+  for (size_t k = 0; k < std::min(kMostObservations, observations.size()); ++k)
+    line["observations"].push_back(observation_json(observations[k]));
+}
+
 // What was not as the case says.
 void add_failure(const RunRecord& record, OrderedJson& line) {
   const Verdict& verdict = record.verdict;
@@ -86,6 +103,7 @@ void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& l
   ++runs;
   ++of[static_cast<size_t>(outcome)];
   failed += fails;
+  disturbed += is_disturbed(record.verdict);
   unexpected += surprises;
   listed += fails && !surprises;
 }
@@ -120,7 +138,7 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   return results;
 }
 
-void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
+Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
   const CaseRun& run = *record.run.run;
   const Verdict& verdict = record.verdict;
   OrderedJson line = {
@@ -129,12 +147,18 @@ void ResultsFile::add(const RunRecord& record, const std::optional<Listing>& lis
       {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
   if (!verdict.text.empty()) line["text"] = beginning(verdict.text);
   line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
+  add_observations(verdict.observations, line);
   if (!verdict.passed()) add_failure(record, line);
-  stream_ << with_listing(line, listing) << std::flush;
+  return write(with_listing(line, listing));
 }
 
-void ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
-  stream_ << with_listing(OrderedJson::parse(run.line), listing);
+Result<void> ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
+  return write(with_listing(OrderedJson::parse(run.line), listing));
+}
+
+Result<void> ResultsFile::write(const std::string& line) {
+  if (!(stream_ << line << std::flush)) return Error("FILE-1", "cannot be written").at(file_, 0);
+  return {};
 }
 
 Result<void> ResultsFile::move_to(const std::string& file) {
@@ -152,6 +176,7 @@ Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int
   OrderedJson line = {
       {"end", true}, {"complete", complete}, {"runs", counts.runs}, {"failed", counts.failed}};
   if (has_list_) line["unexpected"] = counts.unexpected;
+  if (counts.disturbed > 0) line["disturbed"] = counts.disturbed;
   line["outcomes"] = outcomes;
   line["starts"] = starts;
   stream_ << line_of(line);

@@ -16,6 +16,7 @@ struct OutcomeCounts {
   int64_t failed = 0;      // see is_failure
   int64_t listed = 0;      // of these, as the expectation list says
   int64_t unexpected = 0;  // not as it says; where there is none, those that failed
+  int64_t disturbed = 0;   // that came out otherwise in a process that had loaded models before
 
   /// listing  none: there is no list
   void add(const RunRecord& record, const std::optional<Listing>& listing);
@@ -44,9 +45,9 @@ class ResultsFile {
   static Result<ResultsFile> create(const std::string& file, const ResultsHeader& header);
 
   /// listing  none: there is no list
-  void add(const RunRecord& record, const std::optional<Listing>& listing);
-
-  void add(const EarlierRun& run, const std::optional<Listing>& listing);
+  /// errors   FILE-1 the line cannot be written; the file ends in a part of it at most, and can be continued
+  Result<void> add(const RunRecord& record, const std::optional<Listing>& listing);
+  Result<void> add(const EarlierRun& run, const std::optional<Listing>& listing);
 
   /// Takes the place of another file, with all that was added so far.
   ///
@@ -58,6 +59,8 @@ class ResultsFile {
   Result<void> finish(const OutcomeCounts& counts, bool complete, int64_t starts);
 
  private:
+  Result<void> write(const std::string& line);
+
   std::string file_;
   std::ofstream stream_;
   bool has_list_ = false;

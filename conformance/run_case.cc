@@ -5,6 +5,7 @@
 
 #include "conformance/expand_model.h"
 #include "conformance/interpreter_backend.h"
+#include "conformance/json.h"
 
 namespace backedge {
 namespace {
@@ -75,8 +76,9 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
   return backedge::run(model, tensors.value(), options);
 }
 
-Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options) {
-  const Result<LoadedModel> model = load_run(the_case, run);
+Result<Verdict> check_run(const Case& the_case, const CaseRun& run, const RunOptions& options) {
+  ModelFiles files = TRY(model_files(the_case, run));
+  const Result<LoadedModel> model = load_text(std::move(files.text), files.file);
   if (!model.ok()) return judge(run.inferences[0].answers, rejected(model.error()));
   const std::vector<std::string> names = output_names(model.value());
   for (size_t k = 0; k < run.inferences.size(); ++k) {
@@ -88,7 +90,7 @@ Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& op
     verdict.inference = k;
     if (!verdict.passed()) return verdict;
   }
-  return {};
+  return Verdict();
 }
 
 Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, const Answer& golden,
@@ -102,23 +104,26 @@ Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, co
   return verdict;
 }
 
-Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin, const RunOptions& options) {
+Result<Verdict> check_twin(const Case& the_case, const CaseRun& run, const Case& twin,
+                           const RunOptions& options) {
   const CaseRun* other = find_run(twin, run.name);
-  if (other == nullptr) return {Outcome::kFailed, 0, "its twin " + twin.path + " has no run of this name"};
-  const Result<LoadedModel> left = load_run(the_case, run), right = load_run(twin, *other);
-  if (!left.ok() || !right.ok()) return {Outcome::kFailed, 0, (left.ok() ? right : left).error().text()};
+  if (other == nullptr)
+    return corpus_error(name_of(the_case, run) + ": its reference pair " + twin.path +
+                        " has no run of this name");
+  const LoadedModel left = TRY(load_run(the_case, run)), right = TRY(load_run(twin, *other));
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
-    Result<std::vector<Tensor>> wanted = infer(right.value(), other->inferences[k].inputs, options);
+    Result<std::vector<Tensor>> wanted = infer(right, other->inferences[k].inputs, options);
     const Answer& golden = run.inferences[k].answers[0];
     if (!wanted.ok() || std::holds_alternative<Rejection>(golden)) continue;
-    const Result<std::vector<Tensor>> given = infer(left.value(), run.inferences[k].inputs, options);
-    if (!given.ok()) return {Outcome::kRejected, k, answer_text(rejected(given.error()))};
+    const Result<std::vector<Tensor>> given = infer(left, run.inferences[k].inputs, options);
     Verdict verdict =
-        judge_twin(name_of(twin, *other), wanted.value(), golden, given.value(), output_names(left.value()));
+        given.ok()
+            ? judge_twin(name_of(twin, *other), wanted.value(), golden, given.value(), output_names(left))
+            : Verdict{.outcome = Outcome::kRejected, .text = answer_text(rejected(given.error()))};
     verdict.inference = k;
     if (!verdict.passed()) return verdict;
   }
-  return {};
+  return Verdict();
 }
 
 std::string failure_text(const Case& the_case, const CaseRun& run, const Verdict& verdict,

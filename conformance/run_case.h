@@ -37,7 +37,10 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
 inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'000}}; }
 
 /// Whether the interpreter gives what a run of a case says it should, survey or not.
-Verdict check_run(const Case& the_case, const CaseRun& run, const RunOptions& options = case_options());
+///
+/// errors  CASE-1 no model can be made of the case
+Result<Verdict> check_run(const Case& the_case, const CaseRun& run,
+                          const RunOptions& options = case_options());
 
 /// Holds the outputs of a run against those of its twin, each compared as the golden in its place is.
 ///
@@ -48,8 +51,10 @@ Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, co
 
 /// Whether it gives for a run what it gives for the run of the same name of the case's twin, whatever that is;
 /// each output is compared as its golden is.
-Verdict check_twin(const Case& the_case, const CaseRun& run, const Case& twin,
-                   const RunOptions& options = {});
+///
+/// errors  CASE-1 the twin has no such run, or no model can be made of a case; those of load
+Result<Verdict> check_twin(const Case& the_case, const CaseRun& run, const Case& twin,
+                           const RunOptions& options = {});
 
 /// What a failed run is reported as: case and run, rules, what differs, and the command that repeats it.
 ///

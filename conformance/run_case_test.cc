@@ -10,8 +10,8 @@ namespace {
 Verdict check(const std::string& members) {
   const Result<Case> read = make_case(
       case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) + "}, " + members + "}]"));
-  if (!read.ok()) return {Outcome::kFailed, 0, read.error().text()};
-  return check_run(read.value(), read.value().runs[0]);
+  if (!read.ok()) return {.outcome = Outcome::kFailed, .text = read.error().text()};
+  return check_run(read.value(), read.value().runs[0]).value();
 }
 
 const std::string kRight = R"("outputs": [)" + pair_json(1, 2) + "]";
@@ -44,7 +44,7 @@ TEST(CheckRun, SaysWhichInferenceOfASequence) {
         make_case(case_json(R"("inputs": {"x": )" + pair_json(1, 2) + R"(}, "runs": [{"name": "a", )" +
                             sequence + R"("outputs": [)" + second + "]}]}]"))
             .value();
-    return check_run(read, read.runs[0]);
+    return check_run(read, read.runs[0]).value();
   };
   EXPECT_TRUE(verdict(pair_json(7, 8)).passed());
   EXPECT_FALSE(verdict(pair_json(1, 2)).passed());
@@ -56,7 +56,7 @@ TEST(CheckRun, WantsTheRuleAndThePhaseOfARejection) {
     const Case read = make_case(case_json(R"("runs": [{"name": "a", "inputs": )" + inputs +
                                           R"(, "rejected": )" + rejected + "}]"))
                           .value();
-    return check_run(read, read.runs[0]).passed();
+    return check_run(read, read.runs[0]).value().passed();
   };
   EXPECT_TRUE(passes("{}", R"({"phase": "run", "rule": "INPUT-1"})"));
   EXPECT_TRUE(passes("{}", R"({"phase": "run", "rule": ["INPUT-2", "INPUT-1"]})"));
@@ -72,7 +72,7 @@ TEST(FailureText, SaysWhatDiffersAndHowToRepeatIt) {
   const Case read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
                                         "}, " + kWrong + "}]"))
                         .value();
-  EXPECT_EQ(failure_text(read, read.runs[0], check_run(read, read.runs[0]), "backedge check "),
+  EXPECT_EQ(failure_text(read, read.runs[0], check_run(read, read.runs[0]).value(), "backedge check "),
             "area/name/a\n"
             "  T.\n"
             "  OUT-1; see docs/spec/outputs.md#OUT-1\n"
@@ -89,8 +89,8 @@ TEST(CheckTwin, ComparesTheAnswersOfBoth) {
         .value();
   };
   const Case first = read(2), other = read(3);
-  EXPECT_TRUE(check_twin(first, first.runs[0], first).passed());
-  EXPECT_FALSE(check_twin(first, first.runs[0], other).passed());
+  EXPECT_TRUE(check_twin(first, first.runs[0], first).value().passed());
+  EXPECT_FALSE(check_twin(first, first.runs[0], other).value().passed());
 }
 
 const std::string kDigest(64, 'a');

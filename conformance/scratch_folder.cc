@@ -2,15 +2,26 @@
 
 #include <stdlib.h>
 
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 namespace backedge {
 
 Result<std::unique_ptr<ScratchFolder>> ScratchFolder::make() {
+  // Not temp_directory_path(), which is empty where TMPDIR names no folder: the path would be relative.
+  const char* given = std::getenv("TMPDIR");
+  const bool is_set = given != nullptr && *given != '\0';
   std::error_code failure;
-  std::string path = (std::filesystem::temp_directory_path(failure) / "backedge.XXXXXX").string();
-  if (mkdtemp(path.data()) == nullptr)
-    return Error("FILE-1", "a folder for files that are not kept cannot be made").at(path, 0);
+  const std::filesystem::path root = std::filesystem::absolute(is_set ? given : "/tmp", failure);
+  std::string path = (root / "backedge.XXXXXX").string();
+  if (mkdtemp(path.data()) == nullptr) {
+    const std::string why = std::strerror(errno);
+    return Error("FILE-1", "cannot make a folder for temporary files: " + why +
+                               (is_set ? "\nTMPDIR names the folder that it should be in" : ""))
+        .at(path, 0);
+  }
   return std::unique_ptr<ScratchFolder>(new ScratchFolder(path));
 }
 

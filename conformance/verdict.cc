@@ -2,13 +2,39 @@
 
 #include <algorithm>
 
+#include "interpreter/base/check.h"
+
 namespace backedge {
 namespace {
 
-constexpr std::array<std::string_view, kOutcomes> kNames = {
-    "passed",       "wrong value", "wrong shape",    "wrong type", "missing output",
-    "extra output", "rejected",    "accepted",       "skipped",    "failed",
-    "crashed",      "timed out",   "protocol error", "unstable",   "stale state"};
+struct Row {
+  Outcome outcome;
+  OutcomeTraits traits;
+};
+
+// The one place that knows what an outcome means.
+constexpr std::array<Row, kOutcomes> kTable = {{
+    {Outcome::kPassed, {.name = "passed", .fails = false, .severity = 0}},
+    {Outcome::kSkipped, {.name = "skipped", .fails = false, .severity = 1}},
+    {Outcome::kWrongValue, {.name = "wrong value", .severity = 2}},
+    {Outcome::kWrongShape, {.name = "wrong shape", .severity = 3}},
+    {Outcome::kWrongType, {.name = "wrong type", .severity = 4}},
+    {Outcome::kMissingOutput, {.name = "missing output", .severity = 5}},
+    {Outcome::kExtraOutput, {.name = "extra output", .severity = 6}},
+    {Outcome::kRejected, {.name = "rejected", .severity = 7}},
+    {Outcome::kAccepted, {.name = "accepted", .severity = 8}},
+    {Outcome::kFailed, {.name = "failed", .severity = 9}},
+    {Outcome::kUnstable, {.name = "unstable", .fails_in_survey = true, .severity = 10}},
+    {Outcome::kStale, {.name = "stale state", .fails_in_survey = true, .severity = 11}},
+    {Outcome::kProtocolError,
+     {.name = "protocol error", .fails_in_survey = true, .broken = true, .severity = 12}},
+    {Outcome::kTimedOut, {.name = "timed out", .fails_in_survey = true, .broken = true, .severity = 13}},
+    {Outcome::kCrashed, {.name = "crashed", .fails_in_survey = true, .broken = true, .severity = 14}},
+}};
+
+constexpr std::array<std::string_view, 10> kMoments = {
+    "loaded",       "first", "repeated",       "other run", "after other run",
+    "loaded again", "alone", "reference pair", "unloaded",  "used process"};
 
 std::string outputs_text(std::span<const Tensor> outputs) {
   std::string text;
@@ -58,7 +84,7 @@ Verdict judge_one(const Answer& answer, const BackendAnswer& actual, std::span<c
   if (const auto* rejection = std::get_if<Rejection>(&answer)) return judge_rejection(*rejection, actual);
   if (const auto* outputs = std::get_if<Outputs>(&actual))
     return judge_outputs(std::get<std::vector<ExpectedTensor>>(answer), outputs->tensors, names);
-  return {Outcome::kRejected, 0, "expected outputs\nactual   " + answer_text(actual)};
+  return {.outcome = Outcome::kRejected, .text = "expected outputs\nactual   " + answer_text(actual)};
 }
 
 bool same_tensors(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
@@ -79,17 +105,33 @@ struct AnswerText {
 
 }  // namespace
 
-std::string_view name_of(Outcome outcome) { return kNames[static_cast<size_t>(outcome)]; }
-
-std::optional<Outcome> outcome_named(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Outcome>(found - kNames.begin());
+const OutcomeTraits& traits_of(Outcome outcome) {
+  const auto row = std::find_if(kTable.begin(), kTable.end(),
+                                [outcome](const Row& each) { return each.outcome == outcome; });
+  CHECK(row != kTable.end());
+  return row->traits;
 }
 
+std::string_view name_of(Outcome outcome) { return traits_of(outcome).name; }
+
+std::optional<Outcome> outcome_named(std::string_view name) {
+  const auto row = std::find_if(kTable.begin(), kTable.end(),
+                                [name](const Row& each) { return each.traits.name == name; });
+  if (row == kTable.end()) return std::nullopt;
+  return row->outcome;
+}
+
+std::string_view name_of(Observation::Moment moment) { return kMoments[static_cast<size_t>(moment)]; }
+
 bool is_failure(Outcome outcome, bool survey) {
-  if (outcome == Outcome::kPassed || outcome == Outcome::kSkipped) return false;
-  return !survey || outcome >= Outcome::kCrashed;
+  const OutcomeTraits& traits = traits_of(outcome);
+  return survey ? traits.fails_in_survey : traits.fails;
+}
+
+bool is_disturbed(const Verdict& verdict) {
+  return std::any_of(verdict.observations.begin(), verdict.observations.end(), [](const Observation& seen) {
+    return seen.moment == Observation::Moment::kUsedProcess;
+  });
 }
 
 std::string indented(const std::string& text, const std::string& by) {
@@ -117,7 +159,7 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
     if (!difference) continue;
     const Outcome outcome = outcome_of(difference->kind);
     // Of several outputs the worst: a wrong type before a wrong shape before a wrong value.
-    verdict.outcome = std::max(verdict.outcome, outcome);
+    if (traits_of(outcome).severity > traits_of(verdict.outcome).severity) verdict.outcome = outcome;
     verdict.text += (verdict.text.empty() ? "" : "\n") + ("output " + std::to_string(k)) +
                     (k < names.size() ? " \"" + names[k] + "\"" : "") + ", compared by " +
                     expected[k].comparison.text() + ": " + difference->text;
@@ -130,9 +172,11 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
 Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
               std::span<const std::string> names) {
   if (const auto* broken = std::get_if<Broken>(&actual))
-    return {outcome_of(broken->kind), 0, broken->message};
-  if (std::holds_alternative<Skipped>(actual)) return {Outcome::kSkipped, 0, answer_text(actual)};
-  if (std::holds_alternative<Failed>(actual)) return {Outcome::kFailed, 0, answer_text(actual)};
+    return {.outcome = outcome_of(broken->kind), .text = broken->message};
+  if (std::holds_alternative<Skipped>(actual))
+    return {.outcome = Outcome::kSkipped, .text = answer_text(actual)};
+  if (std::holds_alternative<Failed>(actual))
+    return {.outcome = Outcome::kFailed, .text = answer_text(actual)};
   // Of several that are right, the first of the kind that was given says what is wrong with it.
   Verdict verdict;
   bool of_its_kind = false;

@@ -32,12 +32,20 @@ enum class Outcome {
 };
 inline constexpr size_t kOutcomes = 15;
 
-/// "wrong value", "timed out".
+/// What is true of every run with an outcome. Nothing follows from the order of the enumerators.
+struct OutcomeTraits {
+  std::string_view name;         // "wrong value", "timed out"
+  bool fails = true;             // a required run
+  bool fails_in_survey = false;  // a survey run: no reading of a rule excuses it
+  bool broken = false;           // the process gave no answer
+  int severity = 0;  // of several outputs the worst one gives the outcome, and summaries begin with it
+};
+const OutcomeTraits& traits_of(Outcome outcome);
+
 std::string_view name_of(Outcome outcome);
 std::optional<Outcome> outcome_named(std::string_view name);
 
-/// Whether a run with this outcome is one that fails. Skipped ones are counted, but do not; runs of the survey
-/// tier fail by what no reading of a rule excuses.
+/// Whether a run with this outcome counts as failed in its tier.
 bool is_failure(Outcome outcome, bool survey);
 
 /// An output that is not as expected.
@@ -49,15 +57,44 @@ struct WrongOutput {
   Difference difference;
 };
 
+/// One answer of the backend while a run was verified: docs/results_format.md says which ones are asked for.
+struct Observation {
+  enum class Moment {
+    kLoad,         // the model was loaded for the first time
+    kFirst,        // an inference for the first time, in order
+    kRepeated,     // the same inference again
+    kOther,        // an inference of another run of the case, on the model loaded again
+    kAfterOther,   // the run's own inference behind that one
+    kReloaded,     // the inference on the model loaded again
+    kAlone,        // a later inference of a sequence, without those before it
+    kPair,         // the inference of the reference pair, or of this run beside it
+    kUnload,       // the model was unloaded
+    kUsedProcess,  // the whole run, in a process that had loaded models of other runs
+  };
+  Moment moment = Moment::kFirst;
+  size_t inference = 0;
+  Outcome outcome = Outcome::kPassed;
+  std::string text = {};   // why it is not as it should be
+  std::string other = {};  // the other run that was asked, or is compared with
+  bool counts = true;      // for this run; what another run does is that run's own affair
+};
+
+/// "first", "repeated", "reference pair".
+std::string_view name_of(Observation::Moment moment);
+
 /// What came of a run.
 struct Verdict {
   Outcome outcome = Outcome::kPassed;
   size_t inference = 0;  // the first that went wrong
   std::string text;      // why, for people, over several lines; empty where all is as the case says
-  std::vector<WrongOutput> wrong = {};  // where there are as many outputs as expected
-  std::vector<Tensor> given = {};       // all outputs, where none, more or fewer are right
+  std::vector<WrongOutput> wrong = {};         // where there are as many outputs as expected
+  std::vector<Tensor> given = {};              // all outputs, where none, more or fewer are right
+  std::vector<Observation> observations = {};  // in order; none where every one passed
   bool passed() const { return outcome == Outcome::kPassed; }
 };
+
+/// Whether the run came out otherwise in a process that had loaded models of other runs.
+bool is_disturbed(const Verdict& verdict);
 
 /// Whether an answer to an inference, or to the load before it, is one of those that are right. A wrong model may
 /// be rejected when it is run only, by a backend that names no rule; one that names a rule names the right

@@ -17,7 +17,7 @@ constexpr int kMostStarts = 3;  // in vain, one after the other
 struct Shared {
   std::span<const SelectedRun> runs;
   std::atomic<bool>& stopped;
-  const std::function<void(const RunRecord&)>& record;
+  const std::function<Result<void>(const RunRecord&)>& record;
   std::atomic<size_t> next{0};
   std::mutex mutex;  // guards what follows, and calls of `record`
   size_t recorded = 0;
@@ -25,23 +25,36 @@ struct Shared {
   std::optional<Error> error;
 };
 
-void work(ProcessBackend& backend, Shared& shared) {
+// Runs one after the other, until there is none left or something goes wrong that is no run's.
+Result<void> work_through(ProcessBackend& backend, Shared& shared) {
   for (;;) {
     const size_t k = shared.next++;
-    if (k >= shared.runs.size() || shared.stopped) return;
-    Result<Hello> hello = start_backend(backend, shared.stopped);
-    if (!hello.ok()) {
-      const std::lock_guard lock(shared.mutex);
-      if (!shared.stopped) shared.error = hello.take_error();
-      shared.stopped = true;
-      return;
-    }
-    const RunRecord record = verify_one(backend, hello.value(), shared.runs[k]);
-    if (shared.stopped) return;  // its verdict may be ours
+    if (k >= shared.runs.size() || shared.stopped) return {};
+    const Hello hello = TRY(start_backend(backend, shared.stopped));
+    const RunRecord record = TRY(verify_one(backend, hello, shared.runs[k], shared.stopped));
+    if (shared.stopped) return {};  // its verdict may be ours
     const std::lock_guard lock(shared.mutex);
+    TRY(shared.record(record));
     ++shared.recorded;
-    shared.record(record);
   }
+}
+
+void work(ProcessBackend& backend, Shared& shared) {
+  Result<void> done = work_through(backend, shared);
+  if (done.ok()) return;
+  const std::lock_guard lock(shared.mutex);
+  if (!shared.stopped) shared.error = done.take_error();
+  shared.stopped = true;
+}
+
+// Every part of a run in the process that there is.
+Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
+  const std::string feature = missing_feature(hello, *run.the_case);
+  if (!feature.empty())
+    return Verdict{.outcome = Outcome::kSkipped, .text = "skipped: the backend has no " + feature};
+  SelectedRun possible = run;
+  if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
+  return verify_run(backend, possible);
 }
 
 }  // namespace
@@ -68,22 +81,41 @@ std::string missing_feature(const Hello& hello, const Case& the_case) {
   return "";
 }
 
-RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
+Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run,
+                             const std::atomic<bool>& stopped) {
   const auto begin = std::chrono::steady_clock::now();
-  RunRecord record{.run = run};
-  const std::string feature = missing_feature(hello, *run.the_case);
-  SelectedRun possible = run;
-  if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
-  record.verdict = feature.empty() ? verify_run(backend, possible)
-                                   : Verdict{Outcome::kSkipped, 0, "skipped: the backend has no " + feature};
+  const int64_t models_before = backend.loads();
+  RunRecord record{.run = run, .verdict = TRY(verify_here(backend, hello, run))};
   record.errors = backend.take_errors();
+  const Outcome there = record.verdict.outcome;
+  if (models_before > 0 && there != Outcome::kPassed && there != Outcome::kSkipped && !stopped) {
+    backend.stop();
+    backend.take_errors();
+    const Hello again = TRY(start_backend(backend, stopped));
+    Verdict fresh = TRY(verify_here(backend, again, run));
+    std::string errors = backend.take_errors();
+    if (fresh.outcome != there) {
+      fresh.observations.push_back({.moment = Observation::Moment::kUsedProcess,
+                                    .inference = record.verdict.inference,
+                                    .outcome = there,
+                                    .text = "in a process that had loaded " + std::to_string(models_before) +
+                                            (models_before == 1 ? " model" : " models") +
+                                            " before: " + record.verdict.text,
+                                    .counts = false});
+      errors = record.errors + errors;
+    }
+    record.verdict = std::move(fresh);
+    record.errors = std::move(errors);
+  }
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return record;
 }
 
+bool is_fault_of_suite(const Error& error) { return error.rule() == "CASE-1" || error.rule() == "FILE-1"; }
+
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
                          std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
-                         const std::function<void(const RunRecord&)>& record) {
+                         const std::function<Result<void>(const RunRecord&)>& record) {
   ProcessBackendOptions backend_options = options.backend;
   backend_options.process.stopped = &stopped;
   VerifyEnd end;

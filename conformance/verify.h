@@ -31,23 +31,32 @@ struct VerifyEnd {
 
 /// Starts a backend that does not run, in three attempts.
 ///
-/// errors  BACKEND-1, with what it wrote to standard error
+/// errors  BACKEND-1, with what it wrote to standard error; FILE-1
 Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped);
 
 /// A feature of the case that a backend says it has not; "" if there is none.
 std::string missing_feature(const Hello& hello, const Case& the_case);
 
-/// A run against a backend that has started. One that needs what the backend says it has not is skipped.
-RunRecord verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run);
+/// A run against a backend that has started. One that needs what the backend says it has not is skipped. One that does
+/// not pass in a process that has loaded models before is asked for again in a fresh process, and what comes of it there is
+/// the verdict: docs/results_format.md#which-observation-gives-the-verdict
+///
+/// errors  those of verify_run; BACKEND-1 the fresh process does not start
+Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run,
+                             const std::atomic<bool>& stopped);
+
+/// Whether an error of this file's functions is a fault of the suite or its machine: no backend is to blame.
+bool is_fault_of_suite(const Error& error);
 
 /// Every run against a backend.
 ///
 /// begin    called once, before the first record; its error ends everything
-/// record   called for each run as it is done, one at a time, from threads of this function
+/// record   called for each run as it is done, one at a time, from threads of this function; its error ends everything
 /// stopped  once it is true, runs that are not done are left out
-/// errors   BACKEND-1 the backend does not start, or at some time not any more; what is recorded stays; those of `begin`
+/// errors   BACKEND-1 the backend does not start, or at some time not any more; those of verify_run, `begin` and
+///          `record`. What is recorded stays.
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
                          std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
-                         const std::function<void(const RunRecord&)>& record);
+                         const std::function<Result<void>(const RunRecord&)>& record);
 
 }  // namespace backedge

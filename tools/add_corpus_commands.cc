@@ -60,7 +60,7 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
                          "Runs cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
                          "Ends with 0: no run failed, or just as the expectation list says, and one passed "
                          "or did so; 1: otherwise;\n"
-                         "130: stopped by a signal.");
+                         "3: the suite itself could not go on; 130: stopped by a signal.");
   command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
   add_backend(*command, verify.backend);
   command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")

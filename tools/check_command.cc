@@ -7,10 +7,11 @@
 namespace backedge {
 namespace {
 
-Verdict check_with_twin(const SelectedRun& selected) {
+Result<Verdict> check_with_twin(const SelectedRun& selected) {
   const auto& [the_case, run, twin] = selected;
-  const Verdict verdict = check_run(*the_case, *run);
-  return verdict.passed() && twin != nullptr ? check_twin(*the_case, *run, *twin) : verdict;
+  Verdict verdict = TRY(check_run(*the_case, *run));
+  if (!verdict.passed() || twin == nullptr) return verdict;
+  return check_twin(*the_case, *run, *twin);
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ Result<bool> check_command(const CheckArguments& arguments) {
   ProgressLine progress;
   int64_t done = 0, failed = 0;
   for (const SelectedRun& selected : runs) {
-    const Verdict verdict = check_with_twin(selected);
+    const Verdict verdict = TRY(check_with_twin(selected));
     if (!verdict.passed()) {
       ++failed;
       progress.erase();

@@ -56,7 +56,7 @@ Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
 
 // What of a run is refused because interpreter and oracle differ; nothing where they agree.
 Result<std::string> difference_of(const SelectedRun& selected) {
-  const Verdict verdict = check_run(*selected.the_case, *selected.run);
+  const Verdict verdict = TRY(check_run(*selected.the_case, *selected.run));
   if (verdict.passed()) return std::string();
   std::string text = failure_text(*selected.the_case, *selected.run, verdict, "backedge golden ") + "\n";
   const Result<std::string> sides = both_sides(selected, verdict.inference);

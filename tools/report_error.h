@@ -6,6 +6,9 @@
 
 namespace backedge {
 
+/// The exit code of `verify` where the suite itself or its machine is at fault: docs/errors.md.
+inline constexpr int kFaultOfSuite = 3;
+
 /// Says on the standard error why a model or an input was rejected.
 ///
 /// json  one line {"phase","rule","where","message"} instead of the text for people

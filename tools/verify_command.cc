@@ -1,4 +1,5 @@
 #include <atomic>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -11,6 +12,7 @@
 #include "tools/corpus_commands.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
+#include "tools/report_error.h"
 #include "tools/signal_watch.h"
 #include "tools/verify_summary.h"
 
@@ -51,18 +53,18 @@ class Session {
     ResultsHeader header = header_;
     header.backend = hello;
     if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
-    for (const EarlierRun& run : earlier_.runs) take(run.record, run);
+    for (const EarlierRun& run : earlier_.runs) TRY(take(run.record, run));
     if (results_ && continues) TRY(results_->move_to(file));
     return {};
   }
 
-  void take(const RunRecord& record) { take(record, record); }
+  Result<void> take(const RunRecord& record) { return take(record, record); }
 
   /// Says what came of it. Returns whether all is as it should be.
   Result<bool> finish(const Result<VerifyEnd>& end) {
     progress_.erase();
     const OutcomeCounts& counts = summary_.counts;
-    const bool complete = end.ok() && end.value().complete && selection_.corpus.problems.empty();
+    const bool complete = end.ok() && end.value().complete;
     if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
     TRY(print(summary_.text()));
     if (!end.ok()) return false;
@@ -76,19 +78,27 @@ class Session {
       TRY(print("for a page of it: bazel run //tools:report -- " + arguments_.results + " --out " +
                 arguments_.report + "\n"));
     const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-    return complete && any && list_faults_.empty() && counts.unexpected == 0;
+    // A list speaks of runs, and no run is to blame where another one had left something behind.
+    const bool undisturbed = list_ || counts.disturbed == 0;
+    return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
   }
+
+  bool corpus_is_whole() const { return selection_.corpus.problems.empty(); }
+
+  /// Whether there are results that --resume would go on with.
+  bool can_resume() const { return results_.has_value(); }
 
  private:
   // line  what the results file makes a line of
   template <class Line>
-  void take(const RunRecord& record, const Line& line) {
+  Result<void> take(const RunRecord& record, const Line& line) {
     std::optional<Listing> listing;
     if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
+    if (results_) TRY(results_->add(line, listing));
     summary_.add(record, listing);
-    if (results_) results_->add(line, listing);
     if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
     if (progress_.wanted()) progress_.show(summary_.counts.runs, of_all().c_str());
+    return {};
   }
 
   Session(const VerifyArguments& arguments, Selection selection)
@@ -151,21 +161,38 @@ class Session {
   ProgressLine progress_;
 };
 
+// Reports why a verification has stopped. Returns its exit code.
+int code_of(const Error& error, bool can_resume) {
+  report_error(error, false);
+  if (!is_fault_of_suite(error)) return 1;
+  std::fprintf(
+      stderr,
+      "The suite stopped because of its own fault, not because of the backend: the run has no verdict.\n"
+      "%s",
+      can_resume ? "When it is fixed, the same command with --resume goes on.\n" : "");
+  return kFaultOfSuite;
+}
+
 }  // namespace
 
 Result<int> verify_command(const VerifyArguments& arguments) {
   Session session = TRY(Session::open(arguments));
+  if (!session.corpus_is_whole()) {
+    std::fputs("The corpus is not in order, so nothing was verified.\n", stderr);
+    return kFaultOfSuite;
+  }
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   const std::vector<SelectedRun> runs = session.open_runs();
   Result<VerifyEnd> end = verify(
       runs, {.backend = options_of(arguments.backend), .jobs = arguments.jobs}, stopped,
       [&](const Hello& hello) { return session.begin(hello); },
-      [&](const RunRecord& record) { session.take(record); });
-  const bool all_right = TRY(session.finish(end));
-  if (!end.ok()) return end.take_error();
+      [&](const RunRecord& record) { return session.take(record); });
+  Result<bool> all_right = session.finish(end);
+  if (!end.ok()) return code_of(end.error(), session.can_resume());
+  if (!all_right.ok()) return code_of(all_right.error(), session.can_resume());
   if (!end.value().complete && stopped) return kStoppedBySignal;
-  return all_right ? 0 : 1;
+  return all_right.value() ? 0 : 1;
 }
 
 }  // namespace backedge

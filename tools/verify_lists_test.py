@@ -50,7 +50,7 @@ class ListsTest(verify_test.Verification):
             "list.txt:5: EXPECT-2\n  matches no run: a/9": THIRDS + "  a/9\n",
             "list.txt:6: EXPECT-2\n  a/0/only is matched by the entry of line 1 too":
                 THIRDS + "bug, wrong value, 1 run: why\n  a/0\n",
-            "list.txt:1: EXPECT-2\n  a reason": THIRDS.replace("every third", "UNEXPLAINED"),
+            "list.txt:1: EXPECT-2\n  expected a reason": THIRDS.replace("every third", "UNEXPLAINED"),
         }
         for words, text in lists.items():
             code, said = self.hold(text)

@@ -6,7 +6,7 @@
 namespace backedge {
 
 Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run) {
-  Verdict verdict = verify_run(backend, {.the_case = &the_case, .run = &run});
+  Verdict verdict = TRY(verify_run(backend, {.the_case = &the_case, .run = &run}));
   if (!verdict.passed() && verdict.outcome != Outcome::kSkipped) return verdict;
   Error error("BACKEND-2", name_of(the_case, run) +
                                " does not fail: " + std::string(name_of(verdict.outcome)));  // [BACKEND-2]

@@ -195,7 +195,9 @@ class Shrinker {
     const int attempts = before_.outcome == Outcome::kUnstable ? 3 : 1;
     for (int attempt = 0; attempt < attempts; ++attempt) {
       ++runs_;
-      failing.verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
+      Result<Verdict> verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
+      if (!verdict.ok()) return false;  // nobody's fault
+      failing.verdict = std::move(verdict).value();
       if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
       if (same_failure(before_, failing.verdict) && fails_where_expected(failing)) return true;
     }

@@ -47,11 +47,11 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   shrunk.the_case.folder = folder->path();
   ASSERT_EQ(shrunk.the_case.runs.size(), 1u);
   const CaseRun& run = shrunk.the_case.runs[0];
-  EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).outcome, fault.outcome);
-  const Verdict ours = check_run(shrunk.the_case, run);
+  EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).value().outcome, fault.outcome);
+  const Verdict ours = check_run(shrunk.the_case, run).value();
   EXPECT_TRUE(ours.passed()) << ours.text;
   InterpreterBackend sound;
-  EXPECT_TRUE(verify_run(sound, {.the_case = &shrunk.the_case, .run = &run}).passed());
+  EXPECT_TRUE(verify_run(sound, {.the_case = &shrunk.the_case, .run = &run}).value().passed());
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -186,7 +186,33 @@ def keeps_the_first(self, request):
 
 
 def drifts(self, request):
-    return with_values(self, request, lambda values: [values[0], values[1] + self.runs % 2])
+    return with_values(self, request, lambda values: [values[0], values[1] + (self.runs - 1) % 2])
+
+
+def wrong_and_drifts(self, request):
+    return with_values(self, request, lambda values: [values[0], values[1] + self.runs])
+
+
+def dies_of_5(self, request):
+    if request["inputs"][0]["values"][0] == 5:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return {"outputs": [right(self, request)]}
+
+
+def poisoned_by_model_0():
+    """Once it has loaded a model of the folder `0`, the process is wrong about all others."""
+
+    class Vicious(honest.Backend):
+        poisoned = False
+
+        def load(self, request):
+            self.wrong, self.poisoned = self.poisoned, self.poisoned or "/0/" in request["model"].replace(".", "/")
+            return super().load(request)
+
+        def run(self, request):
+            return with_values(self, request, lambda v: [v[0], v[1] + self.wrong])
+
+    return Vicious
 
 
 def wears_out(self, request):
@@ -299,6 +325,9 @@ VICES = {
     "stops_reading": instead(stops_reading),
     "takes_memory": instead(takes_memory),
     "drifts": answering(drifts),
+    "wrong_and_drifts": answering(wrong_and_drifts),
+    "dies_of_5": answering(dies_of_5),
+    "poisoned_by_model_0": poisoned_by_model_0(),
     "wears_out": answering(wears_out),
     "keeps_the_first": answering(keeps_the_first),
     "unknown_members": answering(unknown_members),
