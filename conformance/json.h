@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/patience.h"
 #include "interpreter/base/result.h"
 
 /// JSON that others have written: what is not as it should be is an error.  (CASE-1)
@@ -16,12 +17,15 @@ using Json = nlohmann::json;
 /// The error of a file of the corpus.
 Error corpus_error(std::string message);
 
-/// errors  CASE-1 not JSON, or nested more than 64 deep
-Result<Json> parse_json(std::string_view text);
-/// The same of a line of the protocol, which nobody has checked before.
+/// Reads JSON in time and memory that are linear in its length.
 ///
-/// errors  CASE-1 also where an object has a member twice
-Result<Json> parse_message(std::string_view text);
+/// patience  looked at every thousand values; nullptr: without end
+/// errors    CASE-1 not JSON, nested more than 64 deep, an object with a member twice, no patience left
+Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr);
+
+/// For people: a string in quotes, its first 200 bytes alone; "a list of 3".
+std::string excerpt(std::string_view text);
+std::string excerpt_of(const Json& json);
 
 /// The text of a regular file.
 ///

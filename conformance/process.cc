@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,23 +27,41 @@ void close_end(int& end) {
   end = -1;
 }
 
-// Between fork and exec: calls that are safe there, and no memory taken.
-//
-// command  "exec" and the program's words
-[[noreturn]] void become(const char* command, int64_t max_memory, int input, int output, int errors) {
-  setpgid(0, 0);
+// What follows runs between fork and exec: calls that are safe there, and no memory taken.
+
+// Takes these streams, the signals as they are at the start of a program, and no other open file.
+void take_streams(int input, int output, int errors) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   signal(SIGPIPE, SIG_DFL);
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
-  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // our other files are none of its business
+  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+}
+
+// command  "exec" and the program's words
+// parent   with whose thread it ends
+[[noreturn]] void become(const char* command, int64_t max_memory, pid_t parent, int input, int output,
+                         int errors) {
+  setpgid(0, 0);
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(127);
+  take_streams(input, output, errors);
   if (max_memory > 0) {
     rlimit limit;
     limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(max_memory);
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(127);
   }
   execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
+  _exit(127);
+}
+
+// Waits until its input is closed, which happens when the parent ends in whatever way, and kills the group. What the program
+// has started itself is in the group too, and the signal of prctl would not reach it.
+[[noreturn]] void become_guard(pid_t group, int input) {
+  if (setpgid(0, group) != 0) _exit(127);
+  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  take_streams(input, nowhere, nowhere);
+  execl("/bin/sh", "sh", "-c", "read _; kill -9 0", static_cast<char*>(nullptr));
   _exit(127);
 }
 
@@ -86,6 +105,13 @@ ssize_t write_quietly(int end, std::string_view text) {
   return written;
 }
 
+int wait_for(pid_t pid) {
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
 std::string ending_text(int status) {
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   if (signal == 0) return "exit code " + std::to_string(WEXITSTATUS(status));
@@ -100,16 +126,27 @@ Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
   std::unique_ptr<Process> process(new Process(options));
   // The program takes the shell's place, so that its end, its signal and its streams are seen and not the shell's.
   const std::string command = "exec " + options.command;
-  const pid_t pid = fork();
+  const pid_t parent = getpid(), pid = fork();
   if (pid < 0) return start_error("fork");
   if (pid == 0)
-    become(command.c_str(), options.max_memory, pipes.ends[0][0], pipes.ends[1][1], pipes.ends[2][1]);
+    become(command.c_str(), options.max_memory, parent, pipes.ends[0][0], pipes.ends[1][1], pipes.ends[2][1]);
   setpgid(pid, pid);  // whichever of the two comes first
   process->pid_ = pid;
   process->input_ = pipes.take(0, 1);
   process->output_ = pipes.take(1, 0);
   process->errors_ = pipes.take(2, 0);
+  if (!process->start_guard()) return start_error("guard");
   return process;
+}
+
+bool Process::start_guard() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  guard_ = fork();
+  if (guard_ == 0) become_guard(pid_, ends[0]);
+  close(ends[0]);
+  guard_input_ = ends[1];
+  return guard_ > 0;
 }
 
 Process::~Process() { end(0); }
@@ -137,10 +174,13 @@ std::string Process::end(double seconds) {
   wait_for_exit(seconds);
   kill(-pid_, SIGKILL);  // not reaped yet, so the number is still ours
   kill(pid_, SIGKILL);   // in whatever group it has moved to
-  int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  if (guard_ > 0) {
+    kill(guard_, SIGKILL);
+    wait_for(guard_);
   }
-  pid_ = -1;
+  close_end(guard_input_);
+  const int status = wait_for(pid_);
+  pid_ = guard_ = -1;
   read_errors();
   close_end(output_);
   close_end(errors_);
@@ -178,9 +218,7 @@ void Process::read_errors() {
   for (int k = 0; k < 64 && errors_ >= 0; ++k) {
     const ssize_t size = read(errors_, block, sizeof block);
     if (size > 0) {
-      error_text_.append(block, static_cast<size_t>(size));
-      if (error_text_.size() > 2 * kMostErrorBytes)
-        error_text_.erase(0, error_text_.size() - kMostErrorBytes);
+      error_text_.add({block, static_cast<size_t>(size)});
     } else if (size == 0) {
       close_end(errors_);
     } else if (errno != EINTR) {
@@ -191,8 +229,7 @@ void Process::read_errors() {
 
 std::string Process::take_errors() {
   read_errors();
-  if (error_text_.size() > kMostErrorBytes) error_text_.erase(0, error_text_.size() - kMostErrorBytes);
-  return std::exchange(error_text_, {});
+  return error_text_.take();
 }
 
 bool Process::take_line(std::string& line) {
@@ -212,14 +249,13 @@ bool Process::has_more() {
   return !unread_.empty();
 }
 
-Reply Process::ask(std::string_view line, double seconds) {
+Reply Process::ask(std::string_view line, const Patience& patience) {
   if (has_more()) return reply(Reply::Kind::kUnasked);
   const std::string request = std::string(line) + "\n";
   std::string_view rest = request;
-  const auto until = Clock::now() + std::chrono::duration<double>(seconds);
   for (;;) {
-    if (options_.stopped != nullptr && *options_.stopped) return reply(Reply::Kind::kStopped);
-    const double left = std::chrono::duration<double>(until - Clock::now()).count();
+    if (patience.is_stopped()) return reply(Reply::Kind::kStopped);
+    const double left = std::chrono::duration<double>(patience.until - Clock::now()).count();
     pollfd streams[] = {{output_, POLLIN, 0}, {errors_, POLLIN, 0}, {rest.empty() ? -1 : input_, POLLOUT, 0}};
     poll(streams, 3, static_cast<int>(1000 * std::clamp(left, 0.0, kTick)));
     if (streams[2].revents != 0) write_some(rest);

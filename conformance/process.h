@@ -2,20 +2,20 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "conformance/kept_text.h"
+#include "conformance/patience.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {
 
 struct ProcessOptions {
-  std::string command;                         // as /bin/sh reads it: a program and its arguments
-  int64_t max_memory = 0;                      // bytes of address space; 0: no limit
-  const std::atomic<bool>* stopped = nullptr;  // once it is true nothing is waited for any more
+  std::string command;     // as /bin/sh reads it: a program and its arguments
+  int64_t max_memory = 0;  // bytes of address space; 0: no limit
 };
 
 /// What came back for a line.
@@ -34,11 +34,12 @@ struct Reply {
 };
 
 inline constexpr size_t kMostLineBytes = size_t{16} << 20;
-inline constexpr size_t kMostErrorBytes = size_t{64} << 10;
 
 /// A program that is sent lines and answers each with one. It runs in a process group of its own, all of
-/// which ends with this object; whatever it does, nobody waits longer than asked for, and no more than a
-/// line and the end of its standard error is kept.
+/// which ends with this object, and also when this program is killed; whatever it does, nobody waits longer than asked
+/// for, and no more than a line and a part of its standard error is kept.
+///
+/// The thread that starts it must not end before this object does: the program is killed together with it.
 class Process {
  public:
   /// errors  BACKEND-1
@@ -48,7 +49,7 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   /// Sends a line and waits for one.
-  Reply ask(std::string_view line, double seconds);
+  Reply ask(std::string_view line, const Patience& patience);
 
   /// Whether it has not ended yet.
   bool is_running() const;
@@ -56,7 +57,7 @@ class Process {
   /// Whether there is something that was not asked for.
   bool has_more();
 
-  /// The end of what it wrote to standard error since this was asked last.
+  /// The beginning and the end of what it wrote to standard error since this was asked last.
   std::string take_errors();
 
   /// Lets it end by itself for so long, then kills what is left of its group. Returns how it ended:
@@ -64,10 +65,11 @@ class Process {
   std::string end(double seconds);
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Patience::Clock;
   explicit Process(const ProcessOptions& options) : options_(options) {}
 
   bool wait_for_exit(double seconds) const;
+  bool start_guard();
   void close_input();
   void write_some(std::string_view& rest);
   bool read_output();  // false at its end
@@ -77,10 +79,12 @@ class Process {
 
   ProcessOptions options_;
   pid_t pid_ = -1;
+  pid_t guard_ = -1;                            // a process of the same group
+  int guard_input_ = -1;                        // the guard kills the group when it is closed
   int input_ = -1, output_ = -1, errors_ = -1;  // our ends; -1: closed
   std::string unread_;                          // of its output
   size_t searched_ = 0;                         // so many bytes of `unread_` hold no end of a line
-  std::string error_text_;
+  KeptText error_text_;
   std::string ending_;
 };
 

@@ -1,7 +1,6 @@
 #include "conformance/process_backend.h"
 
 #include <filesystem>
-#include <fstream>
 
 namespace backedge {
 namespace {
@@ -9,6 +8,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kByeSeconds = 5;
+
+Patience::Clock::duration duration(double seconds) {
+  return std::chrono::duration_cast<Patience::Clock::duration>(std::chrono::duration<double>(seconds));
+}
 
 // For people: the beginning of what came instead of an answer.
 std::string excerpt(const std::string& text) {
@@ -39,6 +42,18 @@ Error start_error(const std::string& message) {
   return Error("BACKEND-1", message);  // [BACKEND-1]
 }
 
+Error changed_error(const std::string& difference) {
+  return Error("BACKEND-3", "came back as another backend: " + difference);  // [BACKEND-3]
+}
+
+// What two hellos, which are not the same, differ in.
+std::string difference(const Hello& before, const Hello& now) {
+  const std::string old_name = before.name + " " + before.version, new_name = now.name + " " + now.version;
+  if (old_name != new_name) return "\nbefore  " + old_name + "\nnow     " + new_name;
+  return before.features != now.features ? "it has other features"
+                                         : "it says otherwise whether it writes scripts";
+}
+
 }  // namespace
 
 ProcessBackend::~ProcessBackend() { stop(); }
@@ -58,6 +73,7 @@ void ProcessBackend::end(double seconds) {
     errors_ += process_->take_errors();
     process_.reset();
   }
+  model_.reset();
   scratch_.reset();
   loads_ = 0;
 }
@@ -69,6 +85,7 @@ std::string ProcessBackend::take_errors() {
 }
 
 Result<Hello> ProcessBackend::start() {
+  if (changed_) return changed_error(*changed_);
   if (process_ != nullptr && process_->is_running()) return hello_;
   end(0);
   scratch_ = TRY(ScratchFolder::make());
@@ -78,7 +95,14 @@ Result<Hello> ProcessBackend::start() {
       ask({.kind = Request::Kind::kHello, .scratch = scratch_->path()}, options_.hello_seconds);
   if (const auto* broken = std::get_if<Broken>(&answer))
     return start_error("does not say hello: " + broken->message);
-  hello_ = std::get<Hello>(std::get<AnswerContent>(answer));
+  Hello hello = std::get<Hello>(std::get<AnswerContent>(std::move(answer)));
+  if (said_hello_ && hello != hello_) {
+    changed_ = difference(hello_, hello);
+    end(0);
+    return changed_error(*changed_);
+  }
+  said_hello_ = true;
+  hello_ = std::move(hello);
   return hello_;
 }
 
@@ -102,13 +126,17 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
   using Kind = Broken::Kind;
   request.id = next_id_++;
   std::vector<std::string> files;
-  Result<std::string> line = request_line(request, scratch_->path(), files);
+  Result<std::string> line = request_line(request, *scratch_, files);
   if (!line.ok()) return cannot_ask(line.take_error());
-  Reply reply = process_->ask(line.value(), seconds);
+  const Patience patience{Patience::Clock::now() + duration(seconds), options_.stopped};
+  Reply reply = process_->ask(line.value(), patience);
   std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
-  if (reply.kind == Reply::Kind::kLine) answer = read_answer(reply.text, request, scratch_->path(), files);
-  std::error_code ignored;
-  for (const std::string& file : files) fs::remove(file, ignored);
+  if (reply.kind == Reply::Kind::kLine) {
+    answer = read_answer(reply.text, request, *scratch_, patience);
+    const bool gave_up = std::holds_alternative<NotProtocol>(answer) && patience.is_over();
+    if (gave_up) reply.kind = patience.is_stopped() ? Reply::Kind::kStopped : Reply::Kind::kTimedOut;
+  }
+  for (const std::string& file : files) scratch_->remove(file);
   switch (reply.kind) {
     case Reply::Kind::kLine:
       break;
@@ -140,24 +168,27 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
   return std::get<BackendAnswer>(std::get<AnswerContent>(std::move(answer)));
 }
 
-Result<std::string> ProcessBackend::file_of(const ModelFiles& model) {
-  std::error_code failure;
-  if (model.is_file) return fs::absolute(model.file, failure).string();
-  const std::string file = scratch_->path() + "/model.xml";
-  std::ofstream stream(file, std::ios::binary);
-  stream << model.text;
-  stream.close();
-  if (!stream) return Error("FILE-1", "the model cannot be written").at(file, 0);
-  return file;
+// The backend gets copies, so that it cannot change a file of the corpus; the names of the last folder and of the files are
+// those that its messages are to show.
+Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
+  const fs::path folder = fs::path(model.file).parent_path().filename();
+  if (model_ != nullptr) {
+    for (const char* file : {"model.xml", "model.bin"}) model_->remove(file);
+    scratch_->remove(fs::path(model_->path()).filename());
+  }
+  model_ = TRY(scratch_->make_inside("load" + std::to_string(next_id_) + "." + folder.string()));
+  TRY(model_->write("model.xml", {model.text}));
+  if (!model.weights.empty()) TRY(model_->copy(model.weights, "model.bin"));
+  return {};
 }
 
 // A request that names a model's files, to a process that runs.
 Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
   TRY(start());
-  const std::string file = TRY(file_of(model));
-  std::error_code failure;
-  const std::string weights = model.weights.empty() ? "" : fs::absolute(model.weights, failure).string();
-  return Request{.kind = kind, .model = file, .weights = weights};
+  TRY(copy_model(model));
+  return Request{.kind = kind,
+                 .model = model_->path() + "/model.xml",
+                 .weights = model.weights.empty() ? "" : model_->path() + "/model.bin"};
 }
 
 BackendAnswer ProcessBackend::load(const ModelFiles& model) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -11,8 +12,9 @@ namespace backedge {
 
 struct ProcessBackendOptions {
   ProcessOptions process;
-  double seconds = 10;        // for an answer
-  double hello_seconds = 60;  // for the first one
+  double seconds = 10;                         // for an answer
+  double hello_seconds = 60;                   // for the first one
+  const std::atomic<bool>* stopped = nullptr;  // once it is true nothing is waited for any more
 };
 
 /// A program that speaks the protocol: started when it is needed, and again after it broke.
@@ -23,7 +25,7 @@ class ProcessBackend : public Backend {
 
   /// Starts it where it does not run.
   ///
-  /// errors  BACKEND-1
+  /// errors  BACKEND-1; BACKEND-3 now and from then on, if it came back with another hello
   Result<Hello> start();
 
   /// Ends it, so that the next start() gives a fresh process.
@@ -31,6 +33,8 @@ class ProcessBackend : public Backend {
 
   /// How many models the process has been asked to load; 0 where there is none.
   int64_t loads() const { return loads_; }
+  /// Why nothing that it answers counts: it came back with another hello.
+  const std::optional<std::string>& changed() const { return changed_; }
 
   BackendAnswer load(const ModelFiles& model) override;
   BackendAnswer infer(const std::vector<NamedTensor>& inputs) override;
@@ -55,13 +59,16 @@ class ProcessBackend : public Backend {
   Result<Request> about(Request::Kind kind, const ModelFiles& model);
   Broken broken(Broken::Kind kind, std::string message);
   Broken cannot_ask(Error error);
-  Result<std::string> file_of(const ModelFiles& model);
+  Result<void> copy_model(const ModelFiles& model);
   void end(double seconds);
 
   ProcessBackendOptions options_;
   std::unique_ptr<Process> process_;
   Hello hello_;
+  bool said_hello_ = false;
+  std::optional<std::string> changed_;      // why it is another backend than at first
   std::unique_ptr<ScratchFolder> scratch_;  // of the process
+  std::unique_ptr<ScratchFolder> model_;    // in it: the files of the model that was named last
   std::string errors_;                      // of a process that is no more
   int64_t next_id_ = 1;
   int64_t starts_ = 0;

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "conformance/json.h"
-#include "conformance/read_tensor.h"
-#include "conformance/write_values.h"
+#include "conformance/protocol_tensors.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
 namespace {
 
-namespace fs = std::filesystem;
 using Kind = Request::Kind;
 using Files = std::vector<std::string>;
 
@@ -27,75 +24,12 @@ std::string shortened(std::string text) {
   return text + "... (" + size + " bytes)";
 }
 
-// JSON text of a string; bytes that are not UTF-8 become U+FFFD.
-std::string json_text(std::string_view text) {
-  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string dims_text(const Shape& shape) {
-  std::string text;
-  for (const int64_t dim : shape) text += (text.empty() ? "" : ", ") + std::to_string(dim);
-  return "[" + text + "]";
-}
-
-// The members of a tensor.
-//
-// file  where a large one goes
-Result<std::string> tensor_text(const Tensor& tensor, const std::string& file, Files& files) {
-  const std::string head = "\"element_type\": " + json_text(name_of(tensor.type())) +
-                           ", \"shape\": " + dims_text(tensor.shape()) + ", ";
-  if (tensor.byte_count() <= kMostInlineBytes) return head + "\"values\": " + values_text(tensor);
-  TRY(write_npy(file, tensor));
-  files.push_back(file);
-  return head + "\"file\": " + json_text(file);
-}
-
-// The files of a line.
-struct NamedFiles {
-  std::string folder;  // in which they are to be, canonical, with a / behind it; empty: anywhere
-  Files files;
-  int64_t bytes = 0;
-
-  Result<void> add(const std::string& file) {
-    const fs::path path(file);
-    if (!path.is_absolute()) return corpus_error("file: not absolute: " + json_text(file));
-    std::error_code failure;
-    // Links and ".." lead elsewhere, and the file will be removed.
-    const std::string parent = fs::canonical(path.parent_path(), failure).string() + "/";
-    if (failure || !parent.starts_with(folder) || file.find('\0') != file.npos)
-      return corpus_error("file: not in the scratch folder: " + json_text(file));
-    files.push_back(file);
-    const uint64_t size = fs::is_regular_file(path, failure) ? fs::file_size(path, failure) : 0;
-    if (failure) return corpus_error("file: " + json_text(file) + ": " + failure.message());
-    if (size > static_cast<uint64_t>(kMostFileBytes - bytes))
-      return corpus_error("files of more than 256 MiB");
-    bytes += static_cast<int64_t>(size);
-    return {};
-  }
-};
-
-Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
-  if (!json.is_object()) return corpus_error("a tensor is not an object");
-  const Json* file = find(json, "file");
-  if (file == nullptr) return read_values(json, "element_type");
-  if (find(json, "values") != nullptr) return corpus_error("values and file");
-  const std::string path = TRY(read_string(json, "file"));
-  TRY(files.add(path));
-  Tensor tensor = TRY(read_npy(path));
-  // What the line says of a file is compared with it, so that a tensor has one description.
-  const std::string type = TRY(read_string(json, "element_type"));
-  const Json* shape = find(json, "shape");
-  const std::vector<int64_t> dims(tensor.shape().begin(), tensor.shape().end());
-  if (type != name_of(tensor.type()) || shape == nullptr || *shape != Json(dims))
-    return corpus_error(json_text(path) + " holds " + describe(tensor.type(), tensor.shape()) +
-                        ", not what the answer says");
-  return tensor;
-}
-
 Result<std::vector<Tensor>> read_outputs(const Json& list, NamedFiles& files) {
   if (!list.is_array()) return corpus_error("outputs is not a list");
   std::vector<Tensor> outputs;
   for (const Json& tensor : list) {
+    if (files.patience != nullptr && files.patience->is_over())
+      return corpus_error("it takes too long to read");
     Result<Tensor> read = read_protocol_tensor(tensor, files);
     if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.size()));
     outputs.push_back(std::move(read).value());
@@ -128,7 +62,7 @@ Result<std::string> read_title(const Json& object, const char* key) {
 
 Result<BackendAnswer> read_rejected(const Json& json) {
   const std::string phase = TRY(read_text_member(json, "phase"));
-  if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + json_text(phase));
+  if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + excerpt(phase));
   Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_message(json, "message"))};
   if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
   return BackendAnswer(std::move(rejected));
@@ -153,7 +87,7 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Nam
   if (!json.is_object()) return corpus_error("not an object");
   const Json* id = find(json, "id");
   if (id == nullptr || *id != request.id)
-    return corpus_error("the id is " + (id == nullptr ? "missing" : id->dump()) + ", not " +
+    return corpus_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
                         std::to_string(request.id));
   int said = 0;
   for (const char* key :
@@ -191,7 +125,7 @@ Result<Request> read_request_json(const Json& json) {
   const std::string kind = TRY(read_string(json, "do"));
   size_t k = 0;
   while (k < kKinds.size() && kKinds[k] != kind) ++k;
-  if (k == kKinds.size()) return corpus_error("do: " + json_text(kind));
+  if (k == kKinds.size()) return corpus_error("do: " + excerpt(kind));
   request.kind = static_cast<Kind>(k);
   if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
     request.protocol = protocol->get<int64_t>();
@@ -223,12 +157,15 @@ struct AnswerText {
     return "\"" + std::string(kDone[static_cast<size_t>(request.kind)]) + "\": true";
   }
   Result<std::string> operator()(const Outputs& outputs) const {
+    const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
+      const std::string file = request.scratch + "/" + name;
+      TRY(write_npy(file, tensor));
+      return file;
+    };
     std::string text;
-    Files files;
-    for (const Tensor& tensor : outputs.tensors) {
-      const std::string file =
-          request.scratch + "/out" + std::to_string(request.id) + "_" + std::to_string(files.size()) + ".npy";
-      text += (text.empty() ? "{" : ", {") + TRY(tensor_text(tensor, file, files)) + "}";
+    for (size_t k = 0; k < outputs.tensors.size(); ++k) {
+      const std::string name = "out" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
+      text += (k > 0 ? ", {" : "{") + TRY(tensor_text(outputs.tensors[k], name, write_file)) + "}";
     }
     return "\"outputs\": [" + text + "]";
   }
@@ -258,7 +195,15 @@ struct AnswerText {
 
 }  // namespace
 
-Result<std::string> request_line(const Request& request, const std::string& folder, Files& files) {
+Result<std::string> request_line(const Request& request, const ScratchFolder& scratch, Files& files) {
+  const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
+    files.push_back(name);
+    const Tensor little = little_endian(tensor);
+    const std::string_view elements(reinterpret_cast<const char*>(little.bytes()),
+                                    static_cast<size_t>(little.byte_count()));
+    TRY(scratch.write(name, {npy_header(tensor.type(), tensor.shape()), elements}));
+    return scratch.path() + "/" + name;
+  };
   std::string text = "{\"id\": " + std::to_string(request.id) +
                      ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
   if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
@@ -266,21 +211,22 @@ Result<std::string> request_line(const Request& request, const std::string& fold
     text += ", \"model\": " + json_text(request.model) +
             ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
   }
-  const std::string file = folder + "/in" + std::to_string(request.id) + "_";
+  const std::string file = "in" + std::to_string(request.id) + "_";
   if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     text += ", \"inputs\": [";
     for (size_t k = 0; k < request.inputs.size(); ++k) {
       text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
-              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", files)) + "}";
+              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", write_file)) + "}";
     }
     text += "]";
   }
   if (request.kind == Kind::kScript && request.expected) {
     text += ", \"expected\": [";
     for (size_t k = 0; k < request.expected->size(); ++k) {
-      text += (k > 0 ? ", {" : "{") +
-              TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", files)) +
-              "}";
+      text +=
+          (k > 0 ? ", {" : "{") +
+          TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", write_file)) +
+          "}";
     }
     text += "]";
   }
@@ -288,20 +234,17 @@ Result<std::string> request_line(const Request& request, const std::string& fold
 }
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
-                                                     const std::string& folder, Files& files) {
-  Result<Json> json = parse_message(line);
+                                                     const ScratchFolder& scratch, const Patience& patience) {
+  Result<Json> json = parse_json(line, &patience);
   if (!json.ok()) return why(json.error());
-  std::error_code failure;
-  const std::string seen = fs::canonical(folder, failure).string();
-  NamedFiles named{.folder = failure ? "nowhere" : seen + "/", .files = {}};
-  Result<AnswerContent> content = read_content(json.value(), request, named);
-  files.insert(files.end(), named.files.begin(), named.files.end());
+  NamedFiles files{.scratch = &scratch, .patience = &patience};
+  Result<AnswerContent> content = read_content(json.value(), request, files);
   if (!content.ok()) return why(content.error());
   return std::move(content).value();
 }
 
 std::variant<Request, NotProtocol> read_request(std::string_view line) {
-  Result<Json> json = parse_message(line);
+  Result<Json> json = parse_json(line);
   if (!json.ok()) return why(json.error());
   Result<Request> request = read_request_json(json.value());
   if (!request.ok()) return why(request.error());

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "conformance/backend.h"
+#include "conformance/patience.h"
+#include "conformance/scratch_folder.h"
 #include "interpreter/base/result.h"
 
 /// The lines of docs/backend_protocol.md, both ways.
@@ -37,6 +39,7 @@ struct Hello {
   std::string name, version;
   std::vector<std::string> features;  // none: all
   bool scripts = false;               // whether kScript may be asked
+  bool operator==(const Hello&) const = default;
 };
 
 /// A program that shows an inference with the backend's own API.
@@ -49,17 +52,18 @@ using AnswerContent = std::variant<Hello, Script, BackendAnswer>;
 
 /// Writes a request. Large tensors go into new files, whose names are added to `files`.
 ///
-/// folder  for these
-/// errors  FILE-1
-Result<std::string> request_line(const Request& request, const std::string& folder,
+/// scratch  for these
+/// errors   FILE-1
+Result<std::string> request_line(const Request& request, const ScratchFolder& scratch,
                                  std::vector<std::string>& files);
 
-/// Reads the answer to a request. The files that it names are added to `files`.
+/// Reads the answer to a request, in time that is linear in its length. The files that it names are removed.
 ///
-/// folder  in which they are to be
+/// scratch   in which they are to be
+/// patience  if it is over, the answer is none
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
-                                                     const std::string& folder,
-                                                     std::vector<std::string>& files);
+                                                     const ScratchFolder& scratch,
+                                                     const Patience& patience = {});
 
 /// Reads a request, as a backend does.
 std::variant<Request, NotProtocol> read_request(std::string_view line);

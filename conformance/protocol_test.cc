@@ -10,16 +10,17 @@ namespace backedge {
 namespace {
 
 // The outputs of an answer to request 3, or why it is none.
-std::variant<std::vector<Tensor>, std::string> outputs(const std::string& line) {
-  std::vector<std::string> files;
-  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, testing::TempDir(), files);
+std::variant<std::vector<Tensor>, std::string> outputs(
+    const std::string& line, const std::unique_ptr<ScratchFolder>& scratch = ScratchFolder::make().value()) {
+  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, *scratch);
   if (const auto* wrong = std::get_if<NotProtocol>(&answer)) return wrong->why;
   return std::get<Outputs>(std::get<BackendAnswer>(std::get<AnswerContent>(answer))).tensors;
 }
 
 void expect_back(const Tensor& tensor) {
-  const Request request{.id = 3, .kind = Request::Kind::kRun, .scratch = fresh_folder("scratch")};
-  const auto back = outputs(answer_line(BackendAnswer(Outputs{{tensor}}), request).value());
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  const Request request{.id = 3, .kind = Request::Kind::kRun, .scratch = scratch->path()};
+  const auto back = outputs(answer_line(BackendAnswer(Outputs{{tensor}}), request).value(), scratch);
   ASSERT_EQ(back.index(), 0u) << std::get<1>(back);
   EXPECT_TRUE(std::get<0>(back)[0].same_bits(tensor));
 }
@@ -46,9 +47,9 @@ TEST(Protocol, PutsLargeTensorsIntoFiles) {
                         .inputs = {{"x", Tensor::zeros(ElementType::kI8, {4096})},
                                    {"y", Tensor::zeros(ElementType::kI8, {4097})}}};
   std::vector<std::string> files;
-  const std::string folder = fresh_folder("inputs");
-  const std::string line = request_line(request, folder, files).value();
-  EXPECT_EQ(files, std::vector<std::string>{folder + "/in3_1.npy"});
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  const std::string line = request_line(request, *scratch, files).value();
+  EXPECT_EQ(files, std::vector<std::string>{"in3_1.npy"});
   const auto read = read_request(line);
   const auto* back = std::get_if<Request>(&read);
   ASSERT_NE(back, nullptr) << std::get<NotProtocol>(read).why;
@@ -61,7 +62,8 @@ TEST(Protocol, AsksForScripts) {
   request.inputs = {{"x", Tensor::scalar<int8_t>(-7)}};
   request.expected = {Tensor::of<int32_t>({0}, {}), Tensor::zeros(ElementType::kI8, {4097})};
   std::vector<std::string> files;
-  const auto read = read_request(request_line(request, fresh_folder("scripts"), files).value());
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  const auto read = read_request(request_line(request, *scratch, files).value());
   const auto* back = std::get_if<Request>(&read);
   ASSERT_NE(back, nullptr) << std::get<NotProtocol>(read).why;
   EXPECT_EQ(back->kind, request.kind);
@@ -71,12 +73,12 @@ TEST(Protocol, AsksForScripts) {
   for (size_t k = 0; k < 2; ++k) EXPECT_TRUE((*back->expected)[k].same_bits((*request.expected)[k]));
 
   const std::string text = "print(\"it's \\n\")\n";
-  const auto answer = read_answer(answer_line(Script{text}, request).value(), request, "/", files);
+  const auto answer = read_answer(answer_line(Script{text}, request).value(), request, *scratch);
   EXPECT_EQ(std::get<Script>(std::get<AnswerContent>(answer)).text, text);
   for (const char* line :
        {R"({"id": 3, "script": ""})", R"({"id": 3, "script": 1})", R"({"id": 3, "outputs": []})",
         R"({"id": 3, "rejected": {"phase": "load", "message": ""}})"}) {
-    EXPECT_EQ(read_answer(line, request, "/", files).index(), 1u) << line;
+    EXPECT_EQ(read_answer(line, request, *scratch).index(), 1u) << line;
   }
 }
 

@@ -85,11 +85,11 @@ std::optional<T> read_element(const Json& json) {
 
 Result<Shape> read_shape(const Json& list) {
   if (!list.is_array() || list.size() > static_cast<size_t>(kMaxRank))
-    return corpus_error("shape: " + list.dump());
+    return corpus_error("shape: " + excerpt_of(list));
   Shape shape;
   for (const Json& entry : list) {
     const std::optional<int64_t> dim = read_integer<int64_t>(entry);
-    if (!dim || *dim < 0) return corpus_error("shape: " + list.dump());
+    if (!dim || *dim < 0) return corpus_error("shape: " + excerpt_of(list));
     shape.push_back(*dim);
   }
   return shape;
@@ -108,7 +108,7 @@ Result<Comparison> read_comparison(const Json& json) {
     if (bound != nullptr && bound->is_number() && bound->get<double>() > 0)
       return Comparison{Mode::kBound, bound->get<double>()};
   }
-  return corpus_error("compare: " + json.dump());
+  return corpus_error("compare: " + excerpt_of(json));
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ Result<Comparison> read_comparison(const Json& json) {
 Result<Tensor> read_values(const Json& json, const char* type_key) {
   const std::string name = TRY(read_string(json, type_key));
   const std::optional<ElementType> type = element_type_named(name);
-  if (!type || name_of(*type) != name) return corpus_error("no element type is called \"" + name + "\"");
+  if (!type || name_of(*type) != name) return corpus_error("no element type is called " + excerpt(name));
   const Json* dims = find(json, "shape");
   const Json* values = find(json, "values");
   if (dims == nullptr || values == nullptr || !values->is_array())
@@ -136,14 +136,15 @@ Result<Tensor> read_values(const Json& json, const char* type_key) {
       *next++ = element.value_or(T{});
     }
   });
-  if (wrong != nullptr) return corpus_error(wrong->dump() + " is not, or not clearly, a value of " + name);
+  if (wrong != nullptr)
+    return corpus_error(excerpt_of(*wrong) + " is not, or not clearly, a value of " + name);
   return tensor;
 }
 
 Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source) {
   if (json.is_string()) {
     const auto named = source.named.find(json.get<std::string>());
-    if (named == source.named.end()) return corpus_error("no tensor is called " + json.dump());
+    if (named == source.named.end()) return corpus_error("no tensor is called " + excerpt_of(json));
     return named->second;
   }
   ExpectedTensor read;

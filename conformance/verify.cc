@@ -117,7 +117,7 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
                          std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
                          const std::function<Result<void>(const RunRecord&)>& record) {
   ProcessBackendOptions backend_options = options.backend;
-  backend_options.process.stopped = &stopped;
+  backend_options.stopped = &stopped;
   VerifyEnd end;
   Shared shared{.runs = runs, .stopped = stopped, .record = record};
   {

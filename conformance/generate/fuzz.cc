@@ -140,7 +140,7 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
                      const std::function<void(int64_t, int64_t)>& progress,
                      const std::function<Result<void>(const FuzzFailure&)>& failed) {
   ProcessBackendOptions backend_options = options.backend;
-  backend_options.process.stopped = &stopped;
+  backend_options.stopped = &stopped;
   Shared shared{.options = options, .stopped = stopped, .progress = progress, .failed = failed};
   {
     ProcessBackend first(backend_options);

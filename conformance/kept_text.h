@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace backedge {
+
+/// The beginning and the end of a text that may be long: an error often begins with its cause, and ends with what it led to.
+class KeptText {
+ public:
+  static constexpr size_t kMostBytes = size_t{8} << 10;  // of the beginning, and of the end
+
+  void add(std::string_view text) {
+    const size_t room = std::min(kMostBytes - beginning_.size(), text.size());
+    beginning_ += text.substr(0, room);
+    end_ += text.substr(room);
+    if (end_.size() > 8 * kMostBytes) drop_middle();
+  }
+
+  /// What is kept, and how much is left out between its two parts; the next text starts anew.
+  std::string take() {
+    drop_middle();
+    std::string text = std::exchange(beginning_, {});
+    if (dropped_ > 0)
+      text += "\n... (" + std::to_string(std::exchange(dropped_, 0)) + " bytes left out) ...\n";
+    return text + std::exchange(end_, {});
+  }
+
+ private:
+  void drop_middle() {
+    const size_t size = end_.size() - std::min(end_.size(), kMostBytes);
+    end_.erase(0, size);
+    dropped_ += size;
+  }
+
+  std::string beginning_, end_;
+  size_t dropped_ = 0;  // bytes between the two
+};
+
+}  // namespace backedge

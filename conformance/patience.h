@@ -1,0 +1,18 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+namespace backedge {
+
+/// How long an answer is waited for, and read.
+struct Patience {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point until = Clock::time_point::max();
+  const std::atomic<bool>* stopped = nullptr;  // once it is true, no time is left
+
+  bool is_stopped() const { return stopped != nullptr && *stopped; }
+  bool is_over() const { return is_stopped() || Clock::now() >= until; }
+};
+
+}  // namespace backedge
