@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "conformance/complaint.h"
 #include "conformance/json.h"
 #include "conformance/serve.h"
 #include "conformance/write_values.h"
@@ -123,15 +124,17 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   results.file_ = file;
   results.stream_.open(file, std::ios::binary | std::ios::trunc);
   results.has_list_ = !header.expectations.empty();
-  OrderedJson line = {{"results", 1},
-                      {"backedge", kVersion},
-                      {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
-                      {"backend",
-                       {{"command", header.command},
-                        {"name", header.backend.name},
-                        {"version", header.backend.version},
-                        {"features", header.backend.features}}},
-                      {"selected", {{"cases", header.cases}, {"runs", header.runs}}}};
+  OrderedJson line = {
+      {"results", 1},
+      {"backedge", kVersion},
+      {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
+      {"backend",
+       {{"command", header.command},
+        {"name", header.backend.name},
+        {"version", header.backend.version},
+        {"features", header.backend.features}}},
+      {"selected", {{"cases", header.cases}, {"runs", header.runs}}},
+      {"started", {{"program", header.program}, {"folder", header.folder}, {"options", header.options}}}};
   if (results.has_list_) line["expectations"] = header.expectations;
   results.stream_ << line_of(line) << std::flush;
   if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);
@@ -146,6 +149,7 @@ Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listi
       {"tier", run.survey ? "survey" : "required"},        {"outcome", name_of(verdict.outcome)},
       {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
   if (!verdict.text.empty()) line["text"] = beginning(verdict.text);
+  if (const std::string signature = complaint_of(verdict); !signature.empty()) line["signature"] = signature;
   line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
   add_observations(verdict.observations, line);
   if (!verdict.passed()) add_failure(record, line);

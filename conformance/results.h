@@ -32,6 +32,9 @@ struct EarlierRun {
 struct ResultsHeader {
   std::string corpus;   // its folder
   std::string command;  // that starts the backend
+  std::string program;  // the words of a shell that start the runner
+  std::string folder;   // where it was started
+  std::string options;  // what was said of the backend beside its command, as words of a shell
   Hello backend;
   size_t cases = 0, runs = 0;  // selected
   std::string expectations;    // a file; empty: none

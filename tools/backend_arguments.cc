@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <locale>
+#include <sstream>
 
 namespace backedge {
 
@@ -15,6 +17,16 @@ void add_backend(CLI::App& command, BackendArguments& backend) {
       .add_option("--max-memory", backend.max_memory,
                   "MiB of address space of a process, 0 for no limit [8192]")
       ->check(CLI::Range(0, 1 << 30));
+}
+
+std::string options_text(const BackendArguments& backend) {
+  const BackendArguments defaults;
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  if (backend.timeout != defaults.timeout) text << "--timeout " << backend.timeout;
+  if (backend.max_memory != defaults.max_memory)
+    text << (text.tellp() > 0 ? " " : "") << "--max-memory " << backend.max_memory;
+  return text.str();
 }
 
 ProcessBackendOptions options_of(const BackendArguments& backend) {

@@ -20,6 +20,9 @@ struct BackendArguments {
 
 void add_backend(CLI::App& command, BackendArguments& backend);
 
+/// What differs from the defaults, as words of a command line: "--timeout 60 --max-memory 0".
+std::string options_text(const BackendArguments& backend);
+
 ProcessBackendOptions options_of(const BackendArguments& backend);
 
 }  // namespace backedge

@@ -14,10 +14,16 @@
 #include "tools/progress_line.h"
 #include "tools/report_error.h"
 #include "tools/signal_watch.h"
+#include "tools/started_as.h"
 #include "tools/verify_summary.h"
 
 namespace backedge {
 namespace {
+
+std::string current_folder() {
+  std::error_code failure;  // of a folder that was removed nothing is known
+  return std::filesystem::current_path(failure).string();
+}
 
 // One verification: what it reads, writes and counts.
 class Session {
@@ -107,6 +113,9 @@ class Session {
     for (const SelectedRun& run : selection_.runs) cases.insert(run.the_case);
     header_ = {.corpus = arguments.corpus,
                .command = arguments.backend.command,
+               .program = this_program(),
+               .folder = current_folder(),
+               .options = options_text(arguments.backend),
                .cases = cases.size(),
                .runs = selection_.runs.size(),
                .expectations = arguments.expectations};

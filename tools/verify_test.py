@@ -115,6 +115,13 @@ class VerifyTest(Verification):
                            "a/u8": case(run("only", 3, 4), features=["type:u8"])})
         code, text, lines = self.verify(sys.executable + " " + EXAMPLE)
         self.assertEqual((code, [line["outcome"] for line in lines[1:-1]]), (0, ["passed", "skipped"]), text)
+        self.assertEqual([line.get("signature") for line in lines[1:-1]], [None, "the backend has no type:u8"])
+
+    def test_how_the_runner_was_started(self):
+        self.write_corpus(ONE)
+        for options, told in (([], ""), (["--timeout", "2.5", "--max-memory", "0"], "--timeout 2.5 --max-memory 0")):
+            _, _, lines = self.verify(sys.executable + " " + EXAMPLE, *options)
+            self.assertEqual(lines[0]["started"], {"program": BACKEDGE, "folder": os.getcwd(), "options": told})
 
     def test_a_backend_killed_100_times_loses_nothing(self):
         cases = {"a/%d" % k: case(run("only", k, k + 1)) for k in range(300)}
