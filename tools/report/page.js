@@ -2,11 +2,13 @@
 // The data are Packer's, in page.py. All is put into the page as text, but for the pictures of models: picture.py drew them.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const {backends: BACKENDS, cases: CASES, rules: RULES, tensors: TENSORS} = DATA;
-const SIGNS = {passed: "✓", failed: "✗", differs: "≈", skipped: "–"};
-const WORDS = {passed: "passed", failed: "failed", differs: "differ (survey)", skipped: "skipped"};
-const FILTERS = ["backend", "area", "rule", "outcome", "tier", "text"];
+const SIGNS = {passed: "✓", failed: "✗", differs: "≈", skipped: "–", partial: "◐"};
+const WORDS = {passed: "passed", failed: "failed", differs: "differ (survey)", skipped: "skipped", partial: "passed"};
+const FILTERS = ["backend", "area", "rule", "outcome", "why", "tier", "text"];
 const ANY = "any failure";
 const PAGE = 100; // lines of a long table at first, and more at a time
+const OPEN_GROUPS = 3; // of runs with one reason, whose runs are shown at first
+const MOST_REASONS = 12; // on the first page
 
 const GROUPS = DATA.groups.map(([path, survey, rules]) => ({path, survey: Boolean(survey), rules, runs: []}));
 const COUNTS = DATA.counts.map(([backend, group, outcome, kind, n]) =>
@@ -30,7 +32,7 @@ function make(tag, attributes, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(3).filter((child) => child !== undefined && child !== "" && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== "" && child !== false));
   return element;
 }
 
@@ -57,7 +59,7 @@ function table(kind, caption, heads, ...bodies) {
 }
 
 // --- The address: #/VIEW/ID?backend=...&text=... ------------------------------------------------------------------
-let view = "", id = "", filters = {};
+let view = "", id = "", filters = Object.fromEntries(FILTERS.map((name) => [name, ""]));
 
 function address(toView, toId = "", changes = {}) {
   const asked = Object.entries({...filters, ...changes}).filter(([, value]) => value);
@@ -78,7 +80,9 @@ function readAddress() {
 const isShown = (backend) => !filters.backend || BACKENDS[backend].label === filters.backend;
 const shown = () => BACKENDS.map((_, k) => k).filter(isShown);
 const labels = () => shown().map((k) => BACKENDS[k].label);
-const isHit = ({outcome, kind}) => filters.outcome === ANY ? kind === "failed" : !filters.outcome || outcome === filters.outcome;
+const whyOf = ({detail}) => detail && detail.why || "";
+const isHit = (answer) => (!filters.why || whyOf(answer) === filters.why) &&
+  (filters.outcome === ANY ? answer.kind === "failed" : !filters.outcome || answer.outcome === filters.outcome);
 
 function fits({path, survey, rules}) {
   return (!filters.area || areaOf(path) === filters.area) && (!filters.rule || rules.includes(filters.rule)) &&
@@ -86,18 +90,32 @@ function fits({path, survey, rules}) {
 }
 
 const hasWords = (words) => filters.text.toLowerCase().split(/\s+/).every((word) => words.toLowerCase().includes(word));
-const caseHasWords = (path) => hasWords(`${path} ${CASES[path].title}`);
+const caseHasWords = (path) => !filters.text || hasWords(`${path} ${CASES[path].title}`);
 const runHasWords = (run) =>
-  hasWords([run.full, CASES[run.path].title, ...run.answers.map(({detail}) => detail.text || "")].join(" "));
+  !filters.text || hasWords([run.full, CASES[run.path].title, ...run.answers.map(({detail}) => detail.text || "")].join(" "));
 
-// What the filters leave of COUNTS. Of a case without the words, the runs that have them.
+// What the filters leave of COUNTS. Of a case without the words, the runs that have them; of a reason, the runs that give it.
 function* chosenCounts() {
+  if (filters.why) {
+    for (const {run, answer} of toldAnswers()) yield {...answer, group: run.group, n: 1};
+    return;
+  }
   const whole = new Set(GROUPS.filter((of) => fits(of) && caseHasWords(of.path)));
   for (const count of COUNTS) if (isShown(count.backend) && whole.has(count.group)) yield count;
   for (const of of GROUPS) {
     if (whole.has(of) || !fits(of)) continue;
     for (const run of of.runs.filter(runHasWords))
       for (const answer of run.answers) if (isShown(answer.backend)) yield {...answer, group: of, n: 1};
+  }
+}
+
+// The answers that the filters leave, passed ones left out.
+function* toldAnswers() {
+  for (const of of GROUPS.filter(fits)) {
+    for (const run of of.runs) {
+      const answers = run.answers.filter((answer) => isShown(answer.backend) && answer.outcome !== "passed" && isHit(answer));
+      if (answers.length && runHasWords(run)) for (const answer of answers) yield {run, answer};
+    }
   }
 }
 
@@ -118,7 +136,7 @@ function countBy(keysOf) {
   return counts;
 }
 
-const isAskedFor = (counts) => counts.some(({runs, hits}) => (filters.outcome ? hits : runs) > 0);
+const isAskedFor = (counts) => counts.some(({runs, hits}) => (filters.outcome || filters.why ? hits : runs) > 0);
 
 // Runs that some backend did not pass, or passed against its list, those that fail first.
 function chooseRuns(path) {
@@ -131,14 +149,22 @@ function chooseRuns(path) {
 }
 
 // --- Tables -------------------------------------------------------------------------------------------------------
-// Of how many runs how many failed, as a link to what is behind it.
+// The worst that can be said of some runs. They have passed where none was skipped.
+function kindOf({runs, failed, differs, skipped}) {
+  if (failed) return "failed";
+  if (differs) return "differs";
+  return !skipped ? "passed" : skipped === runs ? "skipped" : "partial";
+}
+
+// Of how many runs how many failed, or passed, as a link to what is behind it.
 function countCell(counts, what, href) {
   if (!counts.runs) return cell(unseen("no run"));
-  const kind = ["failed", "differs"].find((name) => counts[name]) || (counts.skipped === counts.runs ? "skipped" : "passed");
-  const n = filters.outcome ? counts.hits : counts[kind];
+  const kind = kindOf(counts);
+  const n = filters.outcome || filters.why ? counts.hits : counts[kind === "partial" ? "passed" : kind];
   const rest = n === counts.runs ? "" : ` of ${number(counts.runs)}`;
-  const said = `${what}: ${n}${rest}: ${filters.outcome || WORDS[kind]}`;
-  const words = [`${SIGNS[kind]} ${number(n)}`, make("small", {}, rest)];
+  const left = counts.skipped && kind !== "skipped" && !filters.outcome ? `${number(counts.skipped)} skipped` : "";
+  const said = `${what}: ${n}${rest}: ${filters.outcome || WORDS[kind]}${left && ", " + left}`;
+  const words = [`${SIGNS[kind]} ${number(n)}`, make("small", {}, rest), left && text("small", "left", left)];
   return cell(make("a", {class: "cell " + kind, href, "aria-label": said}, words));
 }
 
@@ -156,17 +182,45 @@ function scoreboard() {
   const line = (title, of) => row(title, shown().map((k) => cell(of(all[k], BACKENDS[k], k))));
   const share = (counts) => make("span", {class: "share", "aria-hidden": "true"},
     DATA.kinds.map((kind) => make("i", {class: kind, style: `flex: ${counts[kind]}`})));
-  const percent = ({passed, runs, skipped}) =>
-    runs > skipped ? (Math.floor(1000 * passed / (runs - skipped)) / 10).toFixed(1) + " %" : "";
+  const percent = (passed, of) => of ? (Math.floor(1000 * passed / of) / 10).toFixed(1) + " %" : "";
   const outcomeLine = ([outcome, of]) => line(outcome, (_, {label}, k) =>
     of[k] ? link(number(of[k]), "runs", "", {backend: label, outcome}) : unseen("0"));
   return table("number", "Scoreboard: runs by backend", ["", ...labels()],
     make("tbody", {}, line("version", (_, {version}) => make("small", {}, version)),
       line("runs", ({runs}, {complete}) => number(runs) + (complete ? "" : " (not whole)")),
-      line(unseen("shares"), share), line("passed, of those not skipped", percent),
+      line(unseen("shares"), share), line("passed, of all", ({passed, runs}) => percent(passed, runs)),
+      line("passed, of those not skipped", ({passed, runs, skipped}) => percent(passed, runs - skipped)),
       DATA.kinds.map((kind) => line(`${SIGNS[kind]} ${WORDS[kind]}`, (counts) => number(counts[kind]))),
       shown().some((k) => BACKENDS[k].surprises !== null) && line("unlike its list", (_, {surprises}) => surprises ?? "")),
     group("By outcome", shown().length + 1, [...byOutcome].filter(([, of]) => of.some(Boolean)).map(outcomeLine)));
+}
+
+// Answers grouped by outcome and reason: failures first, then the most frequent.
+function reasons(answers) {
+  const groups = new Map();
+  for (const {run, answer} of answers) {
+    const key = `${answer.outcome}\n${whyOf(answer)}`;
+    if (!groups.has(key)) groups.set(key, {...answer, why: whyOf(answer), runs: new Set(), counts: BACKENDS.map(() => 0)});
+    const of = groups.get(key);
+    if (DATA.kinds.indexOf(answer.kind) < DATA.kinds.indexOf(of.kind)) of.kind = answer.kind;
+    of.runs.add(run);
+    ++of.counts[answer.backend];
+  }
+  const rank = ({kind}) => DATA.kinds.indexOf(kind);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.runs.size - a.runs.size);
+}
+
+// Why runs fail, differ and are skipped, by backend.
+function reasonTable() {
+  const all = reasons(toldAnswers());
+  if (!all.length) return make("p", {}, "Every run that fits these filters has passed, or none fits.");
+  const line = ({outcome, why, kind, counts}) => row([text("span", "outcome " + kind, outcome), " ", broken(why || "see the runs")],
+    shown().map((k) => cell(counts[k]
+      ? link(number(counts[k]), "runs", "", {backend: BACKENDS[k].label, outcome, why}) : unseen("0"))));
+  const bodies = DATA.kinds.slice(1).map((kind) => [kind, all.filter((of) => of.kind === kind)]).filter(([, of]) => of.length);
+  return table("matrix reasons", "Runs by reason and backend", ["Reason", ...labels()], bodies.map(([kind, of]) =>
+    group(WORDS[kind], shown().length + 1, [of.slice(0, MOST_REASONS).map(line), of.length > MOST_REASONS && row(
+      link(`${number(of.length - MOST_REASONS)} more`, "runs", "", {outcome: kind === "failed" ? ANY : kind === "skipped" ? kind : ""}), [])])));
 }
 
 function ruleMatrix() {
@@ -199,81 +253,38 @@ function runTable(runs, caption, title) {
   function showMore() {
     body.append(...runs.slice(body.children.length, body.children.length + PAGE).map(line));
     button.textContent = `Show more: ${number(body.children.length)} of ${number(runs.length)} are shown`;
-    button.hidden = body.children.length === runs.length;
+    if (body.children.length === runs.length) button.remove();
   }
+  const element = make("p", {}, button);
   showMore();
-  return [table("matrix runs", caption, ["Run", ...labels()], body), make("p", {}, button)];
+  return [table("matrix runs", caption, ["Run", ...labels()], body), element];
 }
 
-// --- Values -------------------------------------------------------------------------------------------------------
-const signature = ([type, shape]) => `${type}[${shape.join(",")}]`;
-
-function indexOf(shape, position) {
-  const index = [];
-  for (const dim of [...shape].reverse()) {
-    index.unshift(position % dim);
-    position = Math.floor(position / dim);
-  }
-  return index;
-}
-
-// The values of one tensor, or of two side by side, those along a short last axis in one line.
-function valueTable(caption, names, tensors, positions) {
-  const [, shape, from, values] = tensors[0];
-  const across = shape.length > 1 && shape.at(-1) <= 12 ? shape.at(-1) : 1;
-  const differ = new Set(positions);
-  const width = Math.max(1, ...tensors.flatMap((tensor) => tensor[3].map((value) => String(value).length)));
-  const value = (words, position) => make("span", {}, differ.has(position) ? make("mark", {}, words, unseen(" differs")) : words);
-  const line = (begin) => {
-    const isFirst = positions.length > 0 && begin <= positions[0] && positions[0] < begin + across;
-    const index = indexOf(shape, begin).map((k, axis) => across > 1 && axis === shape.length - 1 ? ":" : k);
-    const there = Array.from({length: across}, (_, k) => begin + k).filter((position) => position - from in values);
-    const sides = tensors.map((tensor) => cell(there.map((position) => value(String(tensor[3][position - from]), position))));
-    const cells = [sides, text("td", "nowrap", isFirst ? "◀ first" : "")];
-    return row(`[${index.join(",")}]`, cells, {class: isFirst ? "first" : undefined});
+// Runs that did not pass, those with one reason together; the runs of a group are put into the page once it is opened.
+function runGroups(path, title) {
+  const chosen = new Set(chooseRuns(path)), done = new Set();
+  const groups = reasons([...toldAnswers()].filter(({run}) => chosen.has(run)));
+  const section = ({outcome, why, kind, runs, counts}, k) => {
+    const each = shown().filter((of) => counts[of]).map((of) => `${BACKENDS[of].label}: ${number(counts[of])}`);
+    const head = make("summary", {}, text("span", "outcome " + kind, `${SIGNS[kind]} ${outcome}`), " ", broken(why), " ",
+      make("small", {}, plural(runs.size, "run"), shown().length > 1 && ` (${each.join(", ")})`));
+    const element = make("details", {class: "reason"}, head);
+    const fill = () => {
+      if (element.children.length === 1) element.append(...runTable([...runs], `${outcome}: ${plural(runs.size, "run")}`, title));
+    };
+    element.addEventListener("toggle", fill);
+    if (k >= OPEN_GROUPS) return element;
+    element.open = true;
+    fill();
+    return element;
   };
-  const rows = [], start = from - from % across;
-  for (let begin = start; begin < from + values.length; begin += across) rows.push(line(begin));
-  const at = Math.max(0, rows.findIndex((tr) => tr.className === "first") - 8);
-  const body = make("tbody", {}, rows.slice(at, at + 24));
-  const showAll = (event) => {
-    body.replaceChildren(...rows);
-    event.target.remove();
-  };
-  const element = table("values", caption, ["index", ...names, ""], body);
-  element.style.setProperty("--wide", Math.min(20, width) + "ch");
-  return [element, rows.length > body.children.length && make("button", {onclick: showAll}, `Show all ${rows.length} lines`)];
+  for (const {runs} of groups) runs.forEach((run) => done.add(run));
+  const others = [...chosen].filter((run) => !done.has(run)); // passed, but listed
+  if (!groups.length && !others.length) return runTable([], "", title);
+  return [groups.map(section), others.length > 0 && runTable(others, `Passed, but listed: ${plural(others.length, "run")}`, title)];
 }
 
-function wrongOutput({output, name, compare, differ, positions, iteration, ...sides}, names) {
-  const [expected, actual] = [TENSORS[sides.expected], TENSORS[sides.actual]];
-  const title = make("h3", {}, `Output ${output}${name ? ` “${name}”` : ""}`);
-  const alone = (tensor, k) => valueTable(`${names[k]}: ${signature(tensor)}`, [names[k]], [tensor], []);
-  if (!positions.length) return [title, [expected, actual].map(alone)];
-  const all = actual[1].reduce((product, dim) => product * dim, 1);
-  const begins = iteration === null ? "" : `; it begins in iteration ${iteration}`;
-  const caption = `${signature(actual)}, compared by ${compare}: ${plural(differ, "element")} of ${number(all)} differ, ` +
-    `first at [${indexOf(actual[1], positions[0]).join(",")}]${begins}`;
-  return [title, valueTable(caption, names, [expected, actual], positions)];
-}
-
-// What one backend answered to a run.
-function section({backend, outcome, kind, detail}, run) {
-  const {label, version, commands} = BACKENDS[backend];
-  const {text: why = "", stderr, wrong = [], given = [], inference, listed, surprise} = detail;
-  const names = why.startsWith("another answer") ? ["first answer", "later answer"] : ["expected", "actual"];
-  const instead = (tensor, k) =>
-    [make("h3", {}, `Output ${k}, which it gave`), valueTable(signature(TENSORS[tensor]), ["actual"], [TENSORS[tensor]], [])];
-  const quoted = /^[\w/.-]+$/.test(run) ? run : `'${run.replaceAll("'", "'\\''")}'`;
-  return make("section", {"aria-label": label}, make("h2", {}, `${label} ${version} `, badge({kind, outcome})),
-    surprise && note(surprise), listed && make("p", {}, `Listed as ${listed}.`),
-    inference && make("p", {}, `In inference ${inference}, counted from 0.`), why && make("pre", {}, why),
-    wrong.map((output) => wrongOutput(output, names)), given.map(instead),
-    stderr && more("Standard error", make("pre", {}, stderr)),
-    outcome !== "passed" && [make("h3", {}, "Again, explained, and made small"),
-      commands.map((command) => text("pre", "command", command.replace("RUN", () => quoted)))]);
-}
-
+// --- Models ------------------------------------------------------------------------------------------------------
 function modelOf(path) {
   const {picture, loops = [], model_of: run} = CASES[path];
   if (!loops.length && !picture) return make("p", {}, "It has no loop, or is not to be read; see model.xml.");
@@ -294,12 +305,10 @@ const note = (words) => text("p", "note", words);
 const VIEWS = {
   "": () => ["Conformance results", [], [DATA.notes.map(note),
     shown().flatMap((k) => BACKENDS[k].notes.map((words) => note(`${BACKENDS[k].label}: ${words}`))),
-    scoreboard(), make("h2", {}, "Rules"), ruleMatrix()]],
+    scoreboard(), make("h2", {}, "Reasons"), reasonTable(), make("h2", {}, "Rules"), ruleMatrix()]],
 
   runs() {
-    const runs = chooseRuns();
-    return [filters.outcome ? `Runs: ${filters.outcome}` : "Runs that did not pass", [],
-      runTable(runs, plural(runs.length, "run"), ({full}) => full)];
+    return [filters.outcome ? `Runs: ${filters.outcome}` : "Runs that did not pass", [], runGroups("", ({full}) => full)];
   },
 
   rule() {
@@ -310,20 +319,21 @@ const VIEWS = {
     const rows = counts.sort(([a], [b]) => a < b ? -1 : 1).map(([path, of]) =>
       countRow([link(broken(path), "case", path), " ", make("small", {}, CASES[path].title)], of, "case", path, {rule: id}));
     return [id, [], [make("p", {}, sentence),
-      facts(["Status", status], ["Written in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs)}, file) : file]),
-      more("The whole rule", make("pre", {}, whole)), make("h2", {}, "Cases"),
+      chapter ? [facts(["Status", status], ["Written in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs)}, file) : file]),
+        more("The whole rule", make("pre", {}, whole))] : note("This rule is not in the specification that the page was made with."),
+      make("h2", {}, "Cases"),
       table("matrix", `Cases of ${id} by backend`, ["Case", ...labels()], make("tbody", {}, rows))]];
   },
 
   case() {
     if (!known(CASES, id)) return missing("case");
     const {title, notes, rules, dialect, oracle} = CASES[id];
-    const runs = chooseRuns(id), counts = countBy(({path}) => path === id ? [id] : []).get(id);
+    const counts = countBy(({path}) => path === id ? [id] : []).get(id);
     return [id, [], [make("p", {}, title), text("p", "soft", notes),
       facts(["Rules", rules.map(ruleLink)], ["Dialect", dialect], ["Oracle", oracle]),
       make("h2", {}, "Model"), modelOf(id), make("h2", {}, "Runs"),
       counts && table("matrix", "All its runs", ["", ...labels()], make("tbody", {}, countRow("all", counts, "case", id))),
-      runTable(runs, `${plural(runs.length, "run")} that some backend did not pass`, ({name}) => name)]];
+      runGroups(id, ({name}) => name)]];
   },
 
   run() {
@@ -341,14 +351,16 @@ const VIEWS = {
 const $ = (name) => document.getElementById(name);
 const form = $("filters");
 
+const shortened = (words) => words.length > 90 ? words.slice(0, 90) + " ..." : words;
+
 function fillFilters() {
   const options = {
     backend: BACKENDS.map(({label}) => label), area: [...new Set(Object.keys(CASES).map(areaOf))], rule: Object.keys(RULES),
     outcome: [ANY, ...DATA.outcomes.slice(1).filter((name) => COUNTS.some(({outcome}) => outcome === name))],
-    tier: ["required", "survey"],
+    why: [...new Set(reasons(toldAnswers()).map(({why}) => why).filter(Boolean))], tier: ["required", "survey"],
   };
   for (const [name, values] of Object.entries(options))
-    form.elements[name].append(make("option", {value: ""}, "all"), ...values.map((value) => make("option", {value}, value)));
+    form.elements[name].append(make("option", {value: ""}, "all"), ...values.map((value) => make("option", {value}, shortened(value))));
   $("filter-box").open = innerWidth > 700;
 }
 
@@ -356,7 +368,7 @@ function showStatus() {
   let all = 0, asked = 0;
   for (const count of chosenCounts()) {
     all += count.n;
-    if (filters.outcome ? isHit(count) : count.kind === "failed") asked += count.n;
+    if (filters.outcome || filters.why ? isHit(count) : count.kind === "failed") asked += count.n;
   }
   const set = FILTERS.filter((name) => filters[name]).length;
   $("filter-summary").textContent = set ? `Filters (${set} set)` : "Filters";

@@ -36,7 +36,7 @@ def read_case(corpus, path):
         return {}, ""
     try:
         front = json.loads((folder / "case.json").read_text(encoding="utf-8"))
-        return front, (folder / "model.xml").read_text(encoding="utf-8", errors="replace")
+        return front if isinstance(front, dict) else {}, (folder / "model.xml").read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):
         return {}, ""
 
@@ -79,7 +79,7 @@ def pack_tensor(tensor, tensors):
 def pack_detail(run, scans, tensors):
     """What is known of a run that did not pass."""
     detail = {"text": run.text}
-    detail.update({key: getattr(run, key) for key in ("inference", "listed", "surprise", "stderr") if getattr(run, key)})
+    detail.update({key: getattr(run, key) for key in ("inference", "why", "listed", "surprise", "stderr", "observations") if getattr(run, key)})
     if run.given:
         detail["given"] = [pack_tensor(tensor, tensors) for tensor in run.given]
     for wrong in run.wrong:
@@ -115,7 +115,7 @@ class Packer:
         key = (backend, run.case, run.outcome)
         self.in_full[key] = self.in_full.get(key, 0) + 1
         if self.in_full[key] > MOST_IN_FULL:
-            run.wrong, run.given, run.stderr = [], [], ""
+            run.wrong, run.given, run.stderr, run.observations = [], [], "", []
         name = run.name.rpartition("/")[2]
         scans = self.case(run.case).scans(name) if run.wrong else {}
         packed = pack_detail(run, scans, self.tensors)
@@ -148,8 +148,8 @@ def pack_cases(packer, all_results):
     packed, graphs = {}, {}
     for path, case in sorted(packer.cases.items()):
         front = case.front
-        packed[path] = {key: front.get(key, "") for key in ("title", "notes", "dialect", "oracle")}
-        packed[path]["rules"] = front.get("rules", [])
+        packed[path] = {key: read.as_text(front.get(key)) for key in ("title", "notes", "dialect", "oracle")}
+        packed[path]["rules"] = read.as_list(front.get("rules"), str)
         run = example_run(case, failed.get(path, ()))
         net = case.net(run)
         if net is None:
@@ -177,7 +177,7 @@ def plain(markdown):
 
 
 def pack_backend(results):
-    return {"label": results.label, "version": results.version, "file": results.file, "commands": results.commands("RUN"), "notes": results.notes,
+    return {"label": results.label, "version": results.version, "file": results.file, "commands": results.commands("RUN"), "folder": results.folder, "notes": results.notes,
             "complete": results.complete, "starts": results.starts, "surprises": results.surprises() if results.has_list else None}
 
 
@@ -226,5 +226,5 @@ def embedded(data):
 
 def render_page(data):
     template = string.Template((HERE / "page.html").read_text(encoding="utf-8"))
-    parts = {name: (HERE / f"page.{name}").read_text(encoding="utf-8") for name in ("css", "js")}
-    return template.substitute(**parts, data=embedded(data))
+    text = lambda *names: "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+    return template.substitute(css=text("page.css"), js=text("page.js", "page_answer.js"), data=embedded(data))

@@ -73,6 +73,7 @@ class ReadTest(FileTest):
 
     def test_members_of_other_types_do_no_harm(self):
         odd = {**run("a/b", "wrong value"), "rules": "BACK-2", "text": {"a": 1}, "seconds": "long", "inference": [], "stderr": 3,
+               "signature": {}, "observations": [3, {"when": 3, "inference": "x", "counts": 0, "text": None}],
                "wrong": [3, {"expected": [], "actual": None, "positions": {"x": 1}, "differ": "many"}], "given": "x"}
         entry = self.read({"results": 1, "backend": 3, "selected": []}, odd).runs["a/b"]
         self.assertEqual((entry.rules, entry.seconds, entry.wrong[0]["positions"]), ((), 0, []))
@@ -95,7 +96,24 @@ class ReadTest(FileTest):
 
     def test_the_command_that_repeats_a_run_is_quoted(self):
         results = self.read(samples.header(command="sh -c 'x y'"), run("a/b"))
-        self.assertEqual(results.commands("a/b")[0].split(" -- ")[1], "verify --filter a/b --backend 'sh -c '\"'\"'x y'\"'\"''")
+        self.assertEqual(results.commands("a/b")[0], "backedge verify --filter a/b --backend 'sh -c '\"'\"'x y'\"'\"''")
+
+    def test_commands_start_the_runner_as_it_was_started(self):
+        header = samples.header(started=samples.STARTED)
+        header["corpus"]["folder"] = "my corpus"
+        self.assertEqual(self.read(header, run("a/b")).commands("a/b"), [
+            f"bazel run -c opt //tools:backedge -- {words} --backend 'python3 mine.py' --timeout 60 --corpus 'my corpus'{end}"
+            for words, end in (("verify --filter a/b", ""), ("explain-failure a/b", ""), ("shrink a/b", " --out shrunk"))])
+        for started in (None, 3, {}, {"program": 7, "folder": []}):
+            self.assertTrue(self.read(samples.header(started=started), run("a/b")).commands("a/b")[0].split(" verify")[0] in ("backedge", "7"))
+
+    def test_reasons(self):
+        for outcome, text, signature, why in (
+                ("failed", "failed: no axis 3", "no axis #", "no axis #"), ("failed", "failed: no axis 3", "", ""),
+                ("accepted", "expected rejected (load, BACK-1)\nactual ...", "", "expected rejected (load, BACK-1)"),
+                ("skipped", "skipped: no If", "", "no If"), ("wrong value", "first at [1]", "", "")):
+            entry = self.read(run("a/b", outcome, text=text, signature=signature)).runs["a/b"]
+            self.assertEqual(entry.why, why)
 
 
 class JunitTest(FileTest):
@@ -118,7 +136,7 @@ class JunitTest(FileTest):
         failure = next(self.suites(run("a/b/one", "wrong value", text="first at [1]\nexpected 3", title="Two swap.")).iter("failure"))
         self.assertEqual((failure.get("type"), failure.get("message")), ("wrong value", "wrong value: first at [1]"))
         self.assertEqual(failure.text.split("\n")[:3], ["Two swap.", "rules: BACK-2, OUT-1", "first at [1]"])
-        self.assertIn("again: bazel run", failure.text)
+        self.assertIn("again: backedge verify --filter a/b/one", failure.text)
 
     def test_where_there_is_a_list_what_differs_from_it_fails(self):
         listed = {"kind": "bug", "reason": "known."}
@@ -276,6 +294,17 @@ class PageTest(FileTest):
     def test_cases_and_rules_that_are_not_here(self):
         data = self.data(samples.write_runs(self.root, "x.jsonl", [run("else/where/r", "crashed", rules=["MINE-1"])]))
         self.assertEqual((data["cases"]["else/where"]["title"], data["rules"]["MINE-1"]["sentence"]), ("", ""))
+
+    def test_front_matter_of_other_types_does_no_harm(self):
+        for front, rules in (([1], []), ({"title": 3, "rules": "BACK-2"}, []), ({"rules": [1, "OUT-1"]}, ["OUT-1"])):
+            folder = self.root / "corpus/a/b"
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "case.json").write_text(json.dumps(front), encoding="utf-8")
+            (folder / "model.xml").write_text("<net/>", encoding="utf-8")
+            file = samples.write_runs(self.root, "x.jsonl", [run("a/b/r", "crashed")])
+            case = page.page_data(self.read_all(file), self.root / "corpus")["cases"]["a/b"]
+            self.assertIsInstance(case["title"], str)
+            self.assertEqual(case["rules"], rules)
 
     def test_the_data_cannot_leave_its_element(self):
         text = page.embedded({"text": EVIL})

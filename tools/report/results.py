@@ -25,7 +25,9 @@ class Run:
     seconds: float = 0
     title: str = ""
     text: str = ""
+    signature: str = ""  # what the backend complains of, without what changes from run to run
     stderr: str = ""
+    observations: list = dataclasses.field(default_factory=list)  # [{"when", "inference", "outcome", "counts", "other", "text"}]
     wrong: list = dataclasses.field(default_factory=list)
     given: list = dataclasses.field(default_factory=list)
     listed: str = ""  # "bug: why"; what the expectation list says of it
@@ -34,6 +36,13 @@ class Run:
     @property
     def case(self):
         return self.name.rpartition("/")[0]
+
+    @property
+    def why(self):
+        """What runs that most likely fail or are skipped for the same reason have in common; "" where only the outputs tell."""
+        if self.signature or self.outcome not in ("accepted", "skipped"):
+            return self.signature
+        return self.text.partition("\n")[0].removeprefix("skipped: ")  # "expected rejected (load, SLICE-3)"
 
     @property
     def kind(self):
@@ -48,6 +57,10 @@ class Results:
     name: str = "unknown backend"
     version: str = ""
     command: str = ""
+    program: str = "backedge"  # the words of a shell that start the runner, in `folder`
+    folder: str = ""
+    options: str = ""  # for the backend, as words of a shell
+    corpus: str = "testdata"
     digest: str = ""
     selected: int = 0
     complete: bool = False
@@ -72,9 +85,10 @@ class Results:
 
         run  its name, quoted
         """
-        tool, backend = "bazel run -c opt //tools:backedge --", f"--backend {shlex.quote(self.command)}"
-        return [f"{tool} verify --filter {run} {backend}", f"{tool} explain-failure {run} {backend}",
-                f"{tool} shrink {run} {backend} --out shrunk"]
+        corpus = "" if self.corpus == "testdata" else f"--corpus {shlex.quote(self.corpus)}"
+        backend = " ".join(filter(None, [f"--backend {shlex.quote(self.command)}", self.options, corpus]))
+        return [f"{self.program} verify --filter {run} {backend}", f"{self.program} explain-failure {run} {backend}",
+                f"{self.program} shrink {run} {backend} --out shrunk"]
 
 
 def as_text(value, most=MOST_TEXT):
@@ -111,6 +125,12 @@ def read_wrong(wrong):
             "positions": as_list(wrong.get("positions"), int)[:1000]}
 
 
+def read_observation(seen):
+    return {"when": as_text(seen.get("when"), 60), "inference": int(as_number(seen.get("inference"))),
+            "outcome": as_text(seen.get("outcome"), 60), "counts": seen.get("counts") is not False,
+            "other": as_text(seen.get("other"), 200), "text": as_text(seen.get("text"), 2000)}
+
+
 def read_run(line):
     """The run of a line; None where it is not one."""
     name, outcome = line.get("run"), line.get("outcome")
@@ -120,18 +140,22 @@ def read_run(line):
     return Run(name=name, rules=tuple(as_list(line.get("rules"), str)), survey=line.get("tier") == "survey",
                outcome=outcome, failed=line.get("failed") is True, inference=int(as_number(line.get("inference"))),
                seconds=as_number(line.get("seconds")), title=as_text(line.get("title")), text=as_text(line.get("text")),
-               stderr=as_text(line.get("stderr")), wrong=[read_wrong(wrong) for wrong in as_list(line.get("wrong"), dict)],
+               signature=as_text(line.get("signature")), stderr=as_text(line.get("stderr")),
+               observations=[read_observation(seen) for seen in as_list(line.get("observations"), dict)[:100]], wrong=[read_wrong(wrong) for wrong in as_list(line.get("wrong"), dict)],
                given=[read_tensor(tensor) for tensor in as_list(line.get("given"), dict)],
                listed=": ".join(as_text(listed[key]) for key in ("kind", "reason") if key in listed),
                surprise=as_text(line.get("unexpected")))
 
 
 def read_header(line, results):
-    backend, corpus, selected = (line.get(key) if isinstance(line.get(key), dict) else {}
-                                 for key in ("backend", "corpus", "selected"))
+    backend, corpus, selected, started = (line.get(key) if isinstance(line.get(key), dict) else {}
+                                          for key in ("backend", "corpus", "selected", "started"))
     results.name = as_text(backend.get("name"), 60) or results.name
     results.version = as_text(backend.get("version"), 60)
     results.command = as_text(backend.get("command"))
+    results.program = as_text(started.get("program")) or results.program
+    results.folder, results.options = (as_text(started.get(key)) for key in ("folder", "options"))
+    results.corpus = as_text(corpus.get("folder")) or results.corpus
     results.digest = as_text(corpus.get("digest"), 60)
     results.has_list = "expectations" in line
     results.selected = int(as_number(selected.get("runs")))

@@ -11,9 +11,12 @@ def tensor(*values, element_type="i32", shape=None, **more):
     return {"element_type": element_type, "shape": [len(values)] if shape is None else shape, **more, "values": list(values)}
 
 
-def header(name="mine", version="0.3", runs=4, command="python3 mine.py"):
+STARTED = {"program": "bazel run -c opt //tools:backedge --", "folder": "/home/me/mine", "options": "--timeout 60"}
+
+
+def header(name="mine", version="0.3", runs=4, command="python3 mine.py", **more):
     return {"results": 1, "backedge": "0.1", "corpus": {"folder": "testdata", "digest": "fnv1a64:0"},
-            "backend": {"command": command, "name": name, "version": version, "features": []}, "selected": {"cases": 1, "runs": runs}}
+            "backend": {"command": command, "name": name, "version": version, "features": []}, "selected": {"cases": 1, "runs": runs}, **more}
 
 
 def run(name, outcome="passed", rules=("BACK-2", "OUT-1"), tier="required", **more):
