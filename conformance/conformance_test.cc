@@ -56,8 +56,25 @@ struct Suite {
   std::optional<Subject> subject;  // none: the interpreter
   ExpectationList list;
   std::array<int64_t, kOutcomes> outcomes{};
+  int64_t listed = 0;           // runs that fail as the list says
+  int64_t not_as_listed = 0;    // runs that come out otherwise; without a list, those that fail
+  int64_t disturbed = 0;        // runs that came out otherwise in a process that other runs had used
   int64_t without_verdict = 0;  // runs that the suite could not verify
   std::string again;            // the command that repeats a run, but for the run
+
+  // "312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed"
+  std::string counts_text() const {
+    const auto of = [&](Outcome outcome) { return std::to_string(outcomes[static_cast<size_t>(outcome)]); };
+    const int64_t runs = std::accumulate(outcomes.begin(), outcomes.end(), int64_t{0});
+    std::string text = std::to_string(runs) + " runs: " + of(Outcome::kPassed) + " passed, " +
+                       of(Outcome::kSkipped) + " skipped, " + std::to_string(listed) + " failed as listed, " +
+                       std::to_string(not_as_listed) + " not as listed";
+    if (disturbed > 0)
+      text += "; " + std::to_string(disturbed) + " came out otherwise in a process that other runs had used";
+    if (without_verdict > 0)
+      text += "; " + std::to_string(without_verdict) + " could not be verified, no fault of the backend";
+    return text;
+  }
 };
 
 class InterpreterTest : public testing::Test {
@@ -93,6 +110,10 @@ class BackendTest : public testing::Test {
     ++suite_.outcomes[static_cast<size_t>(outcome)];
     RecordProperty("outcome", std::string(name_of(outcome)));
     const Listing listing = hold_against(suite_.list, run_, outcome);
+    const bool fails = is_failure(outcome, run_.run->survey);
+    suite_.listed += fails && !listing.surprise;
+    suite_.not_as_listed += listing.surprise.has_value();
+    suite_.disturbed += is_disturbed(record.verdict);
     if (listing.surprise) ADD_FAILURE() << text_of(record, *listing.surprise);
     if (!listing.surprise && outcome == Outcome::kSkipped) GTEST_SKIP() << record.verdict.text;
   }
@@ -153,7 +174,8 @@ class Printer : public testing::EmptyTestEventListener {
         std::printf("%8lld  %s\n", static_cast<long long>(suite_.outcomes[k]),
                     std::string(name_of(static_cast<Outcome>(k))).c_str());
     }
-    std::printf("%d tests, %d failed\n", all.test_to_run_count(), all.failed_test_count());
+    std::printf("%s\n%d tests, %d failed\n", suite_.counts_text().c_str(), all.test_to_run_count(),
+                all.failed_test_count());
   }
 
  private:

@@ -118,6 +118,7 @@ class RunnerTest(unittest.TestCase):
         expected = "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n"
         code, output = self.verify(cases, "wrong_for_every_third", expected)
         self.assertEqual(code, 0, output)
+        self.assertIn("3 runs: 1 passed, 0 skipped, 2 failed as listed, 0 not as listed", output)
         self.assertEqual(self.verify(cases, "wrong_for_every_third", expected, ["--gtest_filter=a/0"])[0], 0)
         for vice, text, words in (
                 ("wrong_for_every_third", expected.replace("  a/3\n", "").replace("2 runs", "1 run"),
@@ -156,6 +157,19 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("every run was skipped", output)
         self.assertEqual(self.verify(cases, "skips", options=["--gtest_filter=a/0"])[0], 0)
+
+    def test_a_fault_of_the_suite_blames_no_backend(self):
+        pair = {"a/b": {**case(RIGHT), "twin": {"case": "a/pair", "relation": "the same"}}, "a/pair": case(run("other", tensor(1, 2)))}
+        for vice in ("none", "rejects", "segfaults"):
+            code, output = self.verify(pair, vice, options=["--gtest_filter=a/b"])
+            self.assertEqual(code, 1)
+            for words in ("the backend is not to blame", "a/pair has no run", "0 not as listed", "1 could not be verified"):
+                self.assertIn(words, output)
+
+    def test_no_folder_for_temporary_files(self):
+        code, output = self.verify({"a/b": case(RIGHT)}, "none", environment={"TMPDIR": "/no/folder", "TEST_TMPDIR": "/no/folder"}.items())
+        self.assertEqual(code, 1)
+        self.assertIn("FILE-1", output)
 
     def test_a_backend_that_does_not_start(self):
         code, output = self.start({"a/b": case(RIGHT)}, ["--backend=sh", "--backend_arg=-c",
