@@ -50,6 +50,7 @@ Result<EarlierRun> read_run(const Json& line, RunsByName& open) {
   EarlierRun earlier;
   earlier.record.run = run.mapped();
   earlier.record.verdict.outcome = *outcome;
+  earlier.record.verdict.text = text_at(line, "/text");
   for (const Json& seen : line.value("observations", Json::array())) {
     if (text_at(seen, "/when") == name_of(Observation::Moment::kUsedProcess))
       earlier.record.verdict.observations.push_back(

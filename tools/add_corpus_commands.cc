@@ -65,6 +65,10 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
   add_backend(*command, verify.backend);
   command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")
       ->type_name("GLOB");
+  command->add_option("--tier", verify.tier, "only the runs of this tier: required or survey")
+      ->check(CLI::IsMember({"required", "survey"}));
+  command->add_flag("--smoke", verify.smoke,
+                    "only a few runs that touch every rule, computed from the corpus: seconds, not minutes");
   CLI::Option* results =
       command->add_option("--results", verify.results, "a JSON line for each run")->type_name("FILE.jsonl");
   CLI::Option* report = command

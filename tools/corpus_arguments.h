@@ -42,6 +42,8 @@ struct VerifyArguments {
   std::string report;        // a folder for them; empty: none
   std::string expectations;  // a list; empty: none
   bool update = false;       // it
+  std::string tier;          // "required" or "survey"; empty: both
+  bool smoke = false;        // few runs that touch every rule
   int64_t jobs = 1;
 };
 

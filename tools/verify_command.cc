@@ -9,6 +9,7 @@
 #include "conformance/propose_expectations.h"
 #include "conformance/read_results.h"
 #include "conformance/results.h"
+#include "conformance/smoke.h"
 #include "tools/corpus_commands.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
@@ -25,11 +26,25 @@ std::string current_folder() {
   return std::filesystem::current_path(failure).string();
 }
 
+// Leaves the runs that --tier and --smoke select.
+//
+// errors  CASE-2 there is none
+Result<Selection> narrowed(Selection selection, const VerifyArguments& arguments) {
+  std::erase_if(selection.runs, [&](const SelectedRun& run) {
+    return !arguments.tier.empty() && run.run->survey != (arguments.tier == "survey");
+  });
+  if (arguments.smoke) selection.runs = smoke_of(selection.runs);
+  if (selection.runs.empty() && selection.corpus.problems.empty())
+    return Error("CASE-2", "no selected run is in the tier " + arguments.tier).in(Phase::kRead);
+  return selection;
+}
+
 // One verification: what it reads, writes and counts.
 class Session {
  public:
   static Result<Session> open(const VerifyArguments& arguments) {
-    Session session(arguments, TRY(select_runs(arguments.corpus, arguments.cases)));
+    Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
+    Session session(arguments, TRY(narrowed(std::move(selection), arguments)));
     std::error_code failure;
     if (!arguments.report.empty()) std::filesystem::create_directories(arguments.report, failure);
     if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
@@ -69,7 +84,7 @@ class Session {
   /// Says what came of it. Returns whether all is as it should be.
   Result<bool> finish(const Result<VerifyEnd>& end) {
     progress_.erase();
-    const OutcomeCounts& counts = summary_.counts;
+    const OutcomeCounts& counts = summary_.counts();
     const bool complete = end.ok() && end.value().complete;
     if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
     TRY(print(summary_.text()));
@@ -80,9 +95,7 @@ class Session {
               of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
               std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
               (complete ? "" : "; not whole") + "\n"));
-    if (!arguments_.report.empty())
-      TRY(print("for a page of it: bazel run //tools:report -- " + arguments_.results + " --out " +
-                arguments_.report + "\n"));
+    TRY(print("next: " + next_command(complete) + "\n"));
     const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
     // A list speaks of runs, and no run is to blame where another one had left something behind.
     const bool undisturbed = list_ || counts.disturbed == 0;
@@ -103,7 +116,7 @@ class Session {
     if (results_) TRY(results_->add(line, listing));
     summary_.add(record, listing);
     if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
-    if (progress_.wanted()) progress_.show(summary_.counts.runs, of_all().c_str());
+    if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
     return {};
   }
 
@@ -149,12 +162,30 @@ class Session {
     return print("proposed, for review: " + file + "\n");
   }
 
+  // What to type after this.
+  std::string next_command(bool complete) const {
+    const std::string& corpus = arguments_.corpus;
+    std::string with_backend = " --backend " + quoted_for_shell(arguments_.backend.command);
+    if (!header_.options.empty()) with_backend += " " + header_.options;
+    const std::string in_corpus =
+        corpus == VerifyArguments().corpus ? "" : " --corpus " + quoted_for_shell(corpus);
+    const std::string first = summary_.first_unlisted();
+    if (!complete && results_) return "the same command with --resume";
+    if (arguments_.update) return "review " + arguments_.expectations + ".new, and give every entry a reason";
+    if (list_ && summary_.has_fixed_run()) return "the same command with --update";
+    if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
+    if (arguments_.smoke) return "the same command without --smoke";
+    if (!arguments_.report.empty())
+      return "bazel run //tools:report -- " + arguments_.results + " --out " + arguments_.report;
+    return header_.program + " fuzz-backend" + with_backend + " --out fuzz";
+  }
+
   std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
 
   std::string listed_text() const {
     if (!list_) return "";
-    return ", " + std::to_string(summary_.counts.listed) + " of them as listed, " +
-           std::to_string(summary_.counts.unexpected) + " runs not as listed" +
+    return ", " + std::to_string(summary_.counts().listed) + " of them as listed, " +
+           std::to_string(summary_.counts().unexpected) + " runs not as listed" +
            (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
   }
 

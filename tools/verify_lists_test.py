@@ -42,9 +42,9 @@ class ListsTest(verify_test.Verification):
     def test_what_differs_from_a_list_fails_and_says_where(self):
         lists = {
             "a/6/only: wrong value, which no entry lists": "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n",
-            "list.txt:5: EXPECT-3\n  a/5/only: passed, but listed as wrong value":
+            "list.txt:5: a/5/only: passed, but listed as wrong value":
                 THIRDS + "bug, wrong value, 1 run: why\n  a/5\n",
-            "list.txt:1: EXPECT-3\n  a/0/only: wrong value, but listed as crashed":
+            "list.txt:1: a/0/only: wrong value, but listed as crashed":
                 "bug, crashed, 3 runs: why\n  a/0\n  a/3\n  a/6\n",
             "list.txt:1: EXPECT-2\n  matches 3 runs, not 4 runs": THIRDS.replace("3 runs", "4 runs"),
             "list.txt:5: EXPECT-2\n  matches no run: a/9": THIRDS + "  a/9\n",

@@ -135,6 +135,22 @@ def poisoned_by_model_0():
     return Vicious
 
 
+def complains_of_each(self, request):
+    """Of odd numbers; even ones are skipped."""
+    k = request["inputs"][0]["values"][0]
+    if k % 2 == 0:
+        return {"skipped": {"reason": "no element type x8"}}
+    return {"failed": {"message": 'Traceback (most recent call last):\n  File "/a/b.py", line %d, in f\n    f(%d)\n'
+                                  "ValueError: cannot take %d" % (k, k, k)}}
+
+
+def complains_of_all_sorts(self, request):
+    k = request["inputs"][0]["values"][0]
+    word = "".join(chr(ord("a") + int(digit)) for digit in str(k))
+    return [{"failed": {"message": "broken by " + word}}, {"skipped": {"reason": "no " + word}},
+            {"rejected": {"phase": "run", "message": (word + " ") * 50}}, {"outputs": []}][k % 4]
+
+
 def wears_out(self, request):
     return with_values(self, request, lambda values: [values[0], values[1] + self.since_load // 2])
 
@@ -216,6 +232,8 @@ VICES = {
     "silent_at_hello": silent_at_hello(),
     "sleeps_with_a_child": instead(sleeps_with_a_child),
     "drifts": answering(drifts),
+    "complains_of_each": answering(complains_of_each),
+    "complains_of_all_sorts": answering(complains_of_all_sorts),
     "wrong_and_drifts": answering(wrong_and_drifts),
     "dies_of_5": answering(dies_of_5),
     "poisoned_by_model_0": poisoned_by_model_0(),
