@@ -7,6 +7,7 @@ const WORDS = {passed: "passed", failed: "failed", differs: "differ (survey)", s
 const FILTERS = ["backend", "area", "rule", "outcome", "why", "tier", "text"];
 const ANY = "any failure";
 const PAGE = 100; // lines of a long table at first, and more at a time
+const FEW = 10; // lines of one of several tables
 const OPEN_GROUPS = 3; // of runs with one reason, whose runs are shown at first
 const MOST_REASONS = 12; // on the first page
 
@@ -80,6 +81,7 @@ function readAddress() {
 const isShown = (backend) => !filters.backend || BACKENDS[backend].label === filters.backend;
 const shown = () => BACKENDS.map((_, k) => k).filter(isShown);
 const labels = () => shown().map((k) => BACKENDS[k].label);
+const told = ({outcome, why}) => why.startsWith(outcome + " ") ? why.slice(outcome.length + 1) : why; // "rejected (load): no"
 const whyOf = ({detail}) => detail && detail.why || "";
 const isHit = (answer) => (!filters.why || whyOf(answer) === filters.why) &&
   (filters.outcome === ANY ? answer.kind === "failed" : !filters.outcome || answer.outcome === filters.outcome);
@@ -214,13 +216,15 @@ function reasons(answers) {
 function reasonTable() {
   const all = reasons(toldAnswers());
   if (!all.length) return make("p", {}, "Every run that fits these filters has passed, or none fits.");
-  const line = ({outcome, why, kind, counts}) => row([text("span", "outcome " + kind, outcome), " ", broken(why || "see the runs")],
+  const line = ({outcome, why, kind, counts}) => row(
+    [text("span", "outcome " + kind, outcome), " ", why ? broken(told({outcome, why})) : text("span", "soft", "see the runs")],
     shown().map((k) => cell(counts[k]
       ? link(number(counts[k]), "runs", "", {backend: BACKENDS[k].label, outcome, why}) : unseen("0"))));
   const bodies = DATA.kinds.slice(1).map((kind) => [kind, all.filter((of) => of.kind === kind)]).filter(([, of]) => of.length);
   return table("matrix reasons", "Runs by reason and backend", ["Reason", ...labels()], bodies.map(([kind, of]) =>
     group(WORDS[kind], shown().length + 1, [of.slice(0, MOST_REASONS).map(line), of.length > MOST_REASONS && row(
-      link(`${number(of.length - MOST_REASONS)} more`, "runs", "", {outcome: kind === "failed" ? ANY : kind === "skipped" ? kind : ""}), [])])));
+      link(`${number(of.length - MOST_REASONS)} more`, "runs", "", {outcome: kind === "failed" ? ANY : kind === "skipped" ? kind : ""}),
+      shown().map(() => cell()))])));
 }
 
 function ruleMatrix() {
@@ -238,8 +242,8 @@ function ruleMatrix() {
     [...chapters].map(([chapter, rows]) => group(title(chapter), shown().length + 1, rows)));
 }
 
-// A line for each run, the first hundred at first.
-function runTable(runs, caption, title) {
+// A line for each run, so many at first.
+function runTable(runs, caption, title, first = PAGE) {
   if (!runs.length) return make("p", {}, "Every run that fits these filters has passed, or none fits.");
   const line = (run) => row(link(broken(title(run)), "run", run.full), shown().map((k) => {
     const answer = run.answers.find(({backend}) => backend === k);
@@ -251,7 +255,8 @@ function runTable(runs, caption, title) {
     body.children[done].querySelector("a").focus();
   }});
   function showMore() {
-    body.append(...runs.slice(body.children.length, body.children.length + PAGE).map(line));
+    const done = body.children.length;
+    body.append(...runs.slice(done, done + (done ? PAGE : first)).map(line));
     button.textContent = `Show more: ${number(body.children.length)} of ${number(runs.length)} are shown`;
     if (body.children.length === runs.length) button.remove();
   }
@@ -266,11 +271,12 @@ function runGroups(path, title) {
   const groups = reasons([...toldAnswers()].filter(({run}) => chosen.has(run)));
   const section = ({outcome, why, kind, runs, counts}, k) => {
     const each = shown().filter((of) => counts[of]).map((of) => `${BACKENDS[of].label}: ${number(counts[of])}`);
-    const head = make("summary", {}, text("span", "outcome " + kind, `${SIGNS[kind]} ${outcome}`), " ", broken(why), " ",
+    const head = make("summary", {}, text("span", "outcome " + kind, `${SIGNS[kind]} ${outcome}`), " ", broken(told({outcome, why})), " ",
       make("small", {}, plural(runs.size, "run"), shown().length > 1 && ` (${each.join(", ")})`));
     const element = make("details", {class: "reason"}, head);
     const fill = () => {
-      if (element.children.length === 1) element.append(...runTable([...runs], `${outcome}: ${plural(runs.size, "run")}`, title));
+      if (element.children.length === 1) element.append(...runTable([...runs], `${outcome}: ${plural(runs.size, "run")}`, title,
+        groups.length > 1 ? FEW : PAGE));
     };
     element.addEventListener("toggle", fill);
     if (k >= OPEN_GROUPS) return element;

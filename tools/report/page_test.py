@@ -171,7 +171,9 @@ class PageTest(unittest.TestCase):
         closed = "[...document.querySelectorAll('.reason')].find((e) => e.textContent.includes('no If'))"
         self.assertEqual(self.js(f"{closed}.querySelectorAll('tr').length"), 0)
         self.js(f"{closed}.querySelector('summary').click()")
-        self.browser.until(f"{closed}.querySelectorAll('tbody tr').length === 40")
+        self.browser.until(f"{closed}.querySelectorAll('tbody tr').length === 10")
+        self.js(f"{closed}.querySelector('button').click()")
+        self.assertEqual(self.js(f"[{closed}.querySelectorAll('tbody tr').length, {closed}.querySelectorAll('button').length]"), [40, 0])
 
     def test_outputs_of_another_shape_or_type(self):
         for word in ("shape", "type"):
