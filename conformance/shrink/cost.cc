@@ -17,13 +17,13 @@ int64_t cost_of_tensor(const Tensor& tensor) {
   return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(values_text(tensor).size());
 }
 
+// A shape that is left open costs more than any that is known, so that a model and its script say what was given.
 int64_t cost_of_shape(const PartialShape& shape) {
-  if (!shape.rank_known()) return 30;
+  constexpr int64_t kMostKnown = 50, kOpen = 60;
+  if (!shape.rank_known()) return 1000;  // 12 dimensions cost at most 3 + 60 each
   int64_t cost = 3 * shape.rank();
-  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
-    const bool known = shape[axis].known();
-    cost += known ? std::min<int64_t>(shape[axis].min, 50) : 5;
-  }
+  for (int64_t axis = 0; axis < shape.rank(); ++axis)
+    cost += shape[axis].known() ? std::min(shape[axis].min, kMostKnown) : kOpen;
   return cost;
 }
 

@@ -42,7 +42,7 @@ struct Shrunk {
 };
 
 /// Looks for the smallest model and inputs that still fail in the same way: with the same outcome, and, where the
-/// backend complained, the same complaint but for names and numbers (same_failure.h). Every candidate is run by the interpreter, whose
+/// backend complained, the same signature of its complaint (complaint.h). Every candidate is run by the interpreter, whose
 /// outputs are its goldens; where the run is to be rejected, it stays one that breaks the same rule.
 ///
 /// The same run and backend give the same result, as far as the backend gives the same answers.

@@ -89,6 +89,16 @@ TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
   EXPECT_EQ(shrunk.value().size.body_layers, 0);
 }
 
+// Q is declared "?,3" and given as [5,3]; no smaller Q fails.
+TEST(ShrinkTest, ShapesAreThoseOfTheFailingInference) {
+  const Case given = corpus_case("models/attention_decode");
+  NarrowBackend backend(14);
+  const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend);
+  ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
+  EXPECT_NE(shrunk.value().the_case.model.find("shape=\"5,3\""), std::string::npos)
+      << shrunk.value().the_case.model;
+}
+
 TEST(ShrinkTest, IsTheSameEveryTime) {
   const Case given = corpus_case("models/viterbi");
   MisreadingBackend backend(run_forward);

@@ -157,6 +157,21 @@ class GullibleBackend : public InterpreterBackend {
   }
 };
 
+/// Fails where an input has many elements.
+class NarrowBackend : public InterpreterBackend {
+ public:
+  explicit NarrowBackend(int64_t most) : most_(most) {}
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
+    for (const NamedTensor& input : inputs) {
+      if (input.tensor.count() > most_) return Failed{"no room for " + std::to_string(input.tensor.count())};
+    }
+    return InterpreterBackend::infer(inputs);
+  }
+
+ private:
+  int64_t most_;
+};
+
 /// Loads nothing.
 class FailingBackend : public Backend {
  public:
