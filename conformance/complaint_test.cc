@@ -54,13 +54,13 @@ TEST(ComplaintTest, OnnxRuntime) {
 TEST(ComplaintTest, OnnxReference) {
   const std::string python =
       "Traceback (most recent call last):\n"
-      "  File \"/root/onnx/reference/ops/_op.py\", line 129, in _run\n"
+      "  File \"/opt/onnx/reference/ops/_op.py\", line 129, in _run\n"
       "    res = (self.numpy_fct(a, b),)\n"
       "           ^^^^^^^^^^^^^^^^^^^^\n"
       "ValueError: operands could not be broadcast together with shapes (3,) (7,) \n\n"
       "The above exception was the direct cause of the following exception:\n\n"
       "Traceback (most recent call last):\n"
-      "  File \"/root/onnx/reference/reference_evaluator.py\", line 664, in run\n"
+      "  File \"/opt/onnx/reference/reference_evaluator.py\", line 664, in run\n"
       "    outputs = node.run(*inputs, **linked_attributes)\n"
       "TypeError: Issues with types <class 'numpy.ndarray'>, <class 'numpy.ndarray'> (binary operator "
       "'Add').\n";

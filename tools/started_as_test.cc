@@ -5,7 +5,7 @@
 namespace backedge {
 namespace {
 
-const std::string kBin = "/home/me/.cache/bazel/_bazel_me/0a1b/execroot/mine/bazel-out/";
+const std::string kBin = "/srv/me/.cache/bazel/_bazel_me/0a1b/execroot/mine/bazel-out/";
 
 TEST(StartedAsTest, UnderBazelTheLabelAndTheMode) {
   EXPECT_EQ(started_as(kBin + "k8-fastbuild/bin/tools/backedge", true), "bazel run //tools:backedge --");

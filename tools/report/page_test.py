@@ -1,29 +1,13 @@
 """The page in a headless Chromium: it opens, filters, drills down, remembers, and can be read by anybody."""
 
 import json
-import os
-import pathlib
-import shutil
-import sys
 import tempfile
-import unittest
 
-import chromium
-import page
+import page_testing
 import results as read
 import samples
+from page_testing import EVIL, TRIP_CASE, TRIP_RUN, VIEWS, write_page
 from samples import run, tensor
-
-EVIL = "</script><script>window.evil = 1</script><img src=x onerror='window.evil = 1'> \0 &amp; <b>"
-TRIP_CASE, _, TRIP_RUN = samples.TRIP.rpartition("/")
-RAMP = [10 * row + column for row in range(20) for column in range(3)]
-WRONG = samples.wrong(tensor(*RAMP, shape=[20, 3]), tensor(*RAMP[:31], -1, *RAMP[32:], shape=[20, 3]), [31])
-SCAN = samples.wrong(tensor(0, 1, 2, element_type="i64"), tensor(0, 3, 3, element_type="i64"), [1, 2], output=2, name="numbers")
-SHAPE = {"output": 0, "name": "y", "compare": "bits", "expected": tensor(4, 5), "actual": tensor(7, 8, 9, element_type="i64")}
-SEEN = [{"when": "first", "inference": 0, "outcome": "wrong value", "counts": True, "text": "first at [1]"},
-        {"when": "reference pair", "inference": 0, "outcome": "crashed", "counts": False, "other": "a/b/other", "text": "signal 11"}]
-VIEWS = ("#/", "#/runs", "#/rule/BACK-2", f"#/case/{TRIP_CASE}", f"#/run/{samples.TRIP}", f"#/run/{samples.SWAP}/grid",
-         f"#/run/{samples.SWAP}/odd_shape", "#/rule/MINE-1", "#/nowhere")
 
 # Of every element with text of its own: the contrast of the text with what is behind it, the least first.
 CONTRASTS = """(() => {
@@ -44,75 +28,7 @@ CONTRASTS = """(() => {
 })()"""
 
 
-def write_page(folder, *files):
-    all_results = [read.read_results(file) for file in files]
-    read.label_results(all_results)
-    file = pathlib.Path(folder, "index.html")
-    file.write_text(page.render_page(page.page_data(all_results, docs_url="../docs")), encoding="utf-8")
-    return file
-
-
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        passed = [run(f"{samples.SWAP}/r{k}") for k in range(40)]
-        said = {"text": "first at [1]\n" + EVIL, "stderr": "\x1b[31m" + EVIL}
-        mine = [*passed, run(samples.TRIP, "wrong value", rules=["TRIP-2", "OUT-2"], wrong=[SCAN], observations=SEEN, **said),
-                run(f"{samples.SWAP}/grid", "wrong value", wrong=[WRONG]),
-                run(f"{samples.SWAP}/odd", "accepted", tier="survey", given=[tensor(7, 8)]),
-                run("invalid/whole_documents/json/whole", "skipped", rules=["READ-1"], text="skipped: no")]
-        mine += [run(f"{samples.SWAP}/odd_{word}", f"wrong {word}", wrong=[SHAPE], rules=["MINE-1"]) for word in ("shape", "type")]
-        mine += [run(f"{samples.SWAP}/partial{k}", rules=["SLICE-3"]) for k in range(3)]
-        mine += [run(f"{samples.SWAP}/left_out{k}", "skipped", rules=["SLICE-3"], text=f"skipped: no axis {k}", signature=f"no {part}")
-                 for k in range(50) for part in ("If" if k % 5 else "Loop",)]
-        mine += [run(f"{samples.SWAP}/many{k}", "crashed", text=f"signal {k}", signature="signal 11" if k % 10 else "exit code 7") for k in range(230)]
-        listed = {"kind": "bug", "reason": "it is slow"}
-        other = [*passed, run(samples.TRIP, rules=["TRIP-2", "OUT-2"], listed=listed, unexpected="passes, but is listed"),
-                 run(f"{samples.SWAP}/grid", "timed out", listed=listed)]
-        cls.file = write_page(cls.folder.name, samples.write_runs(cls.folder.name, "a.jsonl", mine, started=samples.STARTED),
-                              samples.write(cls.folder.name, "b.jsonl", [{**samples.header(name=EVIL, runs=999), "expectations": "e.txt"}, *other]))
-        cls.browser = chromium.Chromium()
-        cls.addClassCleanup(cls.browser.close)
-        cls.evil_label = read.read_results(cls.folder.name + "/b.jsonl").name
-
-    def setUp(self):
-        self.browser.resize(1100)
-        self.browser.prefer("light")
-        self.open("#/")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.errors, [])
-        self.assertIsNone(self.js("window.evil"))
-
-    def open(self, address):
-        self.browser.open("about:blank")
-        self.browser.open(self.file.as_uri() + address)
-
-    def js(self, expression):
-        return self.browser.evaluate(expression)
-
-    def texts(self, selector):
-        return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")
-
-    def click(self, text):
-        """Follows the link or presses the button of that text."""
-        found = f"[...document.querySelectorAll('a, button')].find((e) => e.textContent === {json.dumps(text)})"
-        self.assertTrue(self.js(f"Boolean({found})"), f"nothing to click: {text}")
-        self.js(f"{found}.click()")
-
-    def until_title(self, title):
-        self.browser.until(f"document.querySelector('h1').textContent === {json.dumps(title)}")
-
-    def choose(self, name, value):
-        self.js(f"""(() => {{ const field = document.getElementById("filters").elements[{json.dumps(name)}];
-                 field.value = {json.dumps(value)};
-                 field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", {{bubbles: true}})); }})()""")
-
-    def chosen(self):
-        return self.js("Object.fromEntries([...new FormData(document.getElementById('filters'))].filter(([, value]) => value))")
-
+class PageTest(page_testing.PageCase):
     def test_opens_without_asking_for_anything_else(self):
         asked = {url.partition("#")[0] for url in self.browser.requests if not url.startswith(("data:", "about:"))}
         self.assertIn(self.file.as_uri(), asked)
@@ -137,71 +53,6 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.js(f"[...{row}.querySelectorAll('td')].map((c) => c.textContent)"), ["✗ 231 of 272", "✗ 1 of 41"])
         self.assertIn("BACK-2, mine: 231 of 272: failed", self.js(f"{row}.querySelector('td a').getAttribute('aria-label')"))
 
-    def test_a_rule_whose_runs_were_skipped_is_no_success(self):
-        row = "[...document.querySelectorAll('.matrix tr')].find((r) => r.textContent.startsWith('SLICE-3'))"
-        self.assertEqual(self.js(f"[...{row}.querySelectorAll('td')].map((c) => c.textContent)"), ["◐ 3 of 5350 skipped", "no run"])
-        self.assertEqual(self.js(f"{row}.querySelector('a.cell').className"), "cell partial")
-        self.assertEqual(self.js(f"{row}.querySelector('a.cell').getAttribute('aria-label')"), "SLICE-3, mine: 3 of 53: passed, 50 skipped")
-
-    def test_a_rule_that_is_not_in_the_specification(self):
-        self.click("MINE-1")
-        self.until_title("MINE-1")
-        self.assertIn("not in the specification", self.texts(".note")[0])
-        self.assertEqual(self.js("document.querySelectorAll('main a[href*=docs]').length"), 0)
-
-    def test_reasons_are_counted(self):
-        rows = dict(self.js("[...document.querySelectorAll('.reasons tbody tr:has(td)')].map((r) => [r.children[0].textContent, r.children[1].textContent])"))
-        self.assertEqual(rows, {"crashed signal 11": "207", "crashed exit code 7": "23", "wrong value see the runs": "2",
-                                "wrong shape see the runs": "1", "wrong type see the runs": "1", "timed out see the runs": "0",
-                                "accepted see the runs": "1", "skipped no If": "40", "skipped no Loop": "10", "skipped no": "1"})
-
-    def test_a_reason_leads_to_its_runs(self):
-        self.js("[...document.querySelectorAll('.reasons tr')].find((r) => r.textContent.includes('no Loop')).querySelector('td a').click()")
-        self.until_title("Runs: skipped")
-        self.assertEqual(self.chosen(), {"backend": "mine", "outcome": "skipped", "why": "no Loop"})
-        self.assertEqual(self.texts("#status"), ["10 runs, of which 10 skipped"])
-        self.assertEqual(self.texts(".runs tbody th"), [f"{samples.SWAP}/left_out{k}" for k in range(0, 50, 5)])
-
-    def test_runs_are_grouped_by_reason(self):
-        self.open("#/runs?backend=mine")
-        heads = self.texts(".reason summary")
-        self.assertEqual([head.replace("✗ ", "") for head in heads[:3]],
-                         ["crashed signal 11 207 runs", "crashed exit code 7 23 runs", "wrong value  2 runs"])
-        self.assertIn("– skipped no If 40 runs", heads)
-        closed = "[...document.querySelectorAll('.reason')].find((e) => e.textContent.includes('no If'))"
-        self.assertEqual(self.js(f"{closed}.querySelectorAll('tr').length"), 0)
-        self.js(f"{closed}.querySelector('summary').click()")
-        self.browser.until(f"{closed}.querySelectorAll('tbody tr').length === 10")
-        self.js(f"{closed}.querySelector('button').click()")
-        self.assertEqual(self.js(f"[{closed}.querySelectorAll('tbody tr').length, {closed}.querySelectorAll('button').length]"), [40, 0])
-
-    def test_outputs_of_another_shape_or_type(self):
-        for word in ("shape", "type"):
-            self.open(f"#/run/{samples.SWAP}/odd_{word}")
-            self.assertEqual(self.texts(".values p"), ["expected: i32[2]", "actual: i64[3]"])
-            self.assertEqual(self.texts(".values tbody td"), ["4", "", "5", "", "7", "", "8", "", "9", ""])
-            self.assertNotIn("[object", self.js("document.body.textContent"))
-
-    def test_every_answer_is_listed(self):
-        self.open(f"#/run/{samples.TRIP}")
-        rows = self.js("[...document.querySelectorAll('.answers tbody tr')].map((r) => [...r.children].map((c) => c.textContent))")
-        self.assertEqual(rows, [["first", "0", "wrong value", "", "first at [1]"],
-                                ["reference pair", "0", "crashed (does not count)", "a/b/other", "signal 11"]])
-
-    def test_no_link_and_no_button_fails(self):
-        """Follows every link of some pages once, presses every button, opens all that can be opened; tearDown looks at the errors."""
-        done = set()
-        for address in VIEWS:
-            self.open(address)
-            links = self.js("[...document.querySelectorAll('main a[href^=\"#\"]')].map((e) => e.getAttribute('href'))")
-            for link in [link for link in links if link not in done][:8]:
-                done.add(link)
-                self.js(f"location.hash = {json.dumps(link)}")
-                self.browser.until(f"location.hash === {json.dumps(link)} && document.querySelector('main h1') !== null")
-                self.js("document.querySelectorAll('main button, main summary').forEach((e) => e.click())")
-                text = self.js("document.querySelector('main').textContent")
-                self.assertNotRegex(text, r"\[object |undefined|NaN", link)
-
     def test_drills_down_from_a_rule_to_the_first_difference(self):
         self.click("TRIP-2")
         self.until_title("TRIP-2")
@@ -219,7 +70,7 @@ class PageTest(unittest.TestCase):
         for command, words in zip(self.texts(".command"), ("verify --filter", "explain-failure", "shrink"), strict=True):
             self.assertTrue(command.startswith(f"bazel run -c opt //tools:backedge -- {words} {samples.TRIP} "), command)
             self.assertIn(" --timeout 60", command)
-        self.assertIn("In /home/me/mine", self.texts("section p"))
+        self.assertIn("In /srv/mine", self.texts("section p"))
         self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✓ passed"])
         self.assertEqual(self.texts(".note"), ["passes, but is listed"])
 
@@ -357,17 +208,5 @@ class PageTest(unittest.TestCase):
             self.assertLess(self.js("performance.timing.loadEventEnd - performance.timing.responseEnd"), 10000)
 
 
-def report_skipped(reason):
-    """Tells Bazel that nothing was tested here."""
-    print(f"skipped: {reason}")
-    if "XML_OUTPUT_FILE" in os.environ:
-        pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
-            '<testsuites><testsuite name="page_test" tests="1" skipped="1"><testcase name="the page in a browser">'
-            f'<skipped message="{reason}"/></testcase></testsuite></testsuites>', encoding="utf-8")
-
-
 if __name__ == "__main__":
-    if chromium.find_chromium() and shutil.which("dot"):
-        unittest.main()
-    report_skipped("there is no Chromium, or no Graphviz; tools/setup --browser installs them")
-    sys.exit(0)
+    page_testing.main()

@@ -11,7 +11,7 @@ def tensor(*values, element_type="i32", shape=None, **more):
     return {"element_type": element_type, "shape": [len(values)] if shape is None else shape, **more, "values": list(values)}
 
 
-STARTED = {"program": "bazel run -c opt //tools:backedge --", "folder": "/home/me/mine", "options": "--timeout 60"}
+STARTED = {"program": "bazel run -c opt //tools:backedge --", "folder": "/srv/mine", "options": "--timeout 60"}
 
 
 def header(name="mine", version="0.3", runs=4, command="python3 mine.py", **more):
