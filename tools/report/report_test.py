@@ -179,9 +179,11 @@ class SummaryTest(FileTest):
         self.assertIsNone(re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text))
 
     def test_badges(self):
-        for runs, words in (([run("a/b"), run("a/c", "skipped")], "1 runs passed"),
-                            ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed")):
+        for runs, words, colour in (([run("a/b"), run("a/c")], "2 runs passed", "passed"),
+                                    ([run("a/b"), run("a/c", "skipped")], "1 runs passed, 1 skipped", "not whole"),
+                                    ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed", "failed")):
             results = self.read_all(samples.write_runs(self.root, "r.jsonl", runs, name="<&\0>"))
+            self.assertIn(summary.COLOURS[colour], summary.badge(results[0]))
             badge = ElementTree.fromstring(summary.badge(results[0]))
             self.assertEqual(badge.get("aria-label"), f"<&\ufffd> loops: {words}")
         partial = self.read_all(samples.write(self.root, "p.jsonl", [samples.header(), run("a/b")]))

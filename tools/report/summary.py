@@ -44,12 +44,14 @@ def summary_text(all_results):
 
 
 def badge_text(results):
-    """What the badge says, and which colour it has."""
-    asked = len(results.runs) - results.count("skipped")
+    """What the badge says, and which colour it has. Skipped runs are no success."""
+    skipped = results.count("skipped")
+    asked = len(results.runs) - skipped
     if not results.complete:
         return "not whole", "not whole"
     if not results.count("failed") and asked:
-        return f"{results.count('passed')} runs passed", "passed"
+        passed = f"{results.count('passed')} runs passed"
+        return (f"{passed}, {skipped} skipped", "not whole") if skipped else (passed, "passed")
     return f"{results.count('failed')} of {asked} runs failed", "failed"
 
 
