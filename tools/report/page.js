@@ -140,9 +140,9 @@ function countBy(keysOf) {
 
 const isAskedFor = (counts) => counts.some(({runs, hits}) => (filters.outcome || filters.why ? hits : runs) > 0);
 
-// Runs that some backend did not pass, or passed against its list, those that fail first.
+// Runs that some backend did not pass, passed against its list, or failed at another time; those that fail first.
 function chooseRuns(path) {
-  const isTold = ({outcome, detail}) => outcome !== "passed" || detail.surprise;
+  const isTold = ({outcome, detail}) => outcome !== "passed" || detail.surprise || detail.observations;
   const isAsked = (answer) => isShown(answer.backend) && isTold(answer) && isHit(answer);
   const rank = (run) => Math.min(...run.answers.filter(isAsked).map(({kind}) => DATA.kinds.indexOf(kind)));
   const groups = GROUPS.filter((of) => fits(of) && (!path || of.path === path));
@@ -285,9 +285,9 @@ function runGroups(path, title) {
     return element;
   };
   for (const {runs} of groups) runs.forEach((run) => done.add(run));
-  const others = [...chosen].filter((run) => !done.has(run)); // passed, but listed
+  const others = [...chosen].filter((run) => !done.has(run));
   if (!groups.length && !others.length) return runTable([], "", title);
-  return [groups.map(section), others.length > 0 && runTable(others, `Passed, but listed: ${plural(others.length, "run")}`, title)];
+  return [groups.map(section), others.length > 0 && runTable(others, `Passed, but listed or disturbed: ${plural(others.length, "run")}`, title)];
 }
 
 // --- Models ------------------------------------------------------------------------------------------------------

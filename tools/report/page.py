@@ -108,7 +108,7 @@ class Packer:
         self.case(run.case)
         key = (backend, group, read.OUTCOMES.index(run.outcome), read.KINDS.index(run.kind))
         self.counts[key] = self.counts.get(key, 0) + 1
-        if run.outcome != "passed" or run.surprise:
+        if run.is_told:
             self.add_detail(backend, group, run)
 
     def add_detail(self, backend, group, run):
@@ -128,7 +128,7 @@ class Packer:
             full_name = self.groups.values[group][0] + "/" + name
             for backend, results in enumerate(all_results):
                 run = results.runs.get(full_name)
-                if run is not None and run.outcome == "passed" and not run.surprise:
+                if run is not None and not run.is_told:
                     entries.append([backend, 0, 0, None])
 
 

@@ -59,6 +59,13 @@ class PageReasonsTest(page_testing.PageCase):
         self.assertEqual(rows, [["first", "0", "wrong value", "", "first at [1]"],
                                 ["reference pair", "0", "crashed (does not count)", "a/b/other", "signal 11"]])
 
+    def test_a_run_that_passed_and_crashed_in_a_used_process(self):
+        self.open("#/runs?rule=BACK-1")
+        self.assertEqual(self.texts(".runs p, .runs th[scope=row]"), ["Passed, but listed or disturbed: 1 run", "loop/back_edges/fibonacci/n_5"])
+        self.click("loop/back_edges/fibonacci/n_5")
+        self.until_title("n_5")
+        self.assertEqual(self.texts(".answers tbody tr > *"), ["used process", "0", "crashed (does not count)", "", "signal 11"])
+
     def test_no_link_and_no_button_fails(self):
         """Follows every link of some pages once, presses every button, opens all that can be opened; tearDown looks at the errors."""
         done = set()

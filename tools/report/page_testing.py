@@ -46,6 +46,8 @@ class PageCase(unittest.TestCase):
                 run(f"{samples.SWAP}/odd", "accepted", tier="survey", given=[tensor(7, 8)]),
                 run("invalid/whole_documents/json/whole", "skipped", rules=["READ-1"], text="skipped: no")]
         mine += [run(f"{samples.SWAP}/odd_{word}", f"wrong {word}", wrong=[SHAPE], rules=["MINE-1"]) for word in ("shape", "type")]
+        used = {"when": "used process", "inference": 0, "outcome": "crashed", "counts": False, "text": "signal 11"}
+        mine += [run("loop/back_edges/fibonacci/n_5", rules=["BACK-1"], observations=[used])]
         mine += [run(f"{samples.SWAP}/partial{k}", rules=["SLICE-3"]) for k in range(3)]
         mine += [run(f"{samples.SWAP}/left_out{k}", "skipped", rules=["SLICE-3"], text=f"skipped: no axis {k}", signature=f"no {part}")
                  for k in range(50) for part in ("If" if k % 5 else "Loop",)]

@@ -38,6 +38,11 @@ class Run:
         return self.name.rpartition("/")[0]
 
     @property
+    def is_told(self):
+        """Whether there is more to say than that it passed: a listed run that passes is news, and so is one that failed at another time."""
+        return self.outcome != "passed" or bool(self.surprise or self.observations)
+
+    @property
     def why(self):
         """What runs that most likely fail or are skipped for the same reason have in common; "" where only the outputs tell."""
         if self.signature or self.outcome not in ("accepted", "skipped"):
