@@ -78,6 +78,6 @@ function section({backend, outcome, kind, detail}, run) {
     wrong.map((output) => wrongOutput(output, names)), given.map(instead),
     observations.length > 0 && observationTable(observations, label),
     stderr && more("Standard error", make("pre", {}, stderr)),
-    outcome !== "passed" && [make("h3", {}, "Repeat, explain and minimize"), folder && text("p", "soft", `In ${folder}`),
+    outcome !== "passed" && [make("h3", {}, "Repeat, explain and minimize"), folder && text("p", "soft", `Run them in ${folder}`),
       commands.map((command) => text("pre", "command", command.replace("RUN", () => quoted)))]);
 }

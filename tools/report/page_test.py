@@ -70,7 +70,7 @@ class PageTest(page_testing.PageCase):
         for command, words in zip(self.texts(".command"), ("verify --filter", "explain-failure", "shrink"), strict=True):
             self.assertTrue(command.startswith(f"bazel run -c opt //tools:backedge -- {words} {samples.TRIP} "), command)
             self.assertIn(" --timeout 60", command)
-        self.assertIn("In /srv/mine", self.texts("section p"))
+        self.assertIn("Run them in /srv/mine", self.texts("section p"))
         self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✓ passed"])
         self.assertEqual(self.texts(".note"), ["passes, but is listed"])
 
