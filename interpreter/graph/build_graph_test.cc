@@ -1,0 +1,137 @@
+#include "interpreter/graph/build_graph.h"
+
+#include <gtest/gtest.h>
+
+#include "interpreter/exec/testing.h"
+
+namespace backedge {
+namespace {
+
+std::string rule_of(const GraphWriter& graph) {
+  const Result<std::shared_ptr<const Graph>> built = build(graph);
+  return built.ok() ? "" : built.error().rule();
+}
+
+// a + b, and its double: two Results.
+GraphWriter sum_and_double(WeightBytes& weights) {
+  GraphWriter graph(weights);
+  const Value a = graph.parameter("f32", "2"), b = graph.parameter("f32", "2");
+  const Value sum = graph.add("Add", {a, b});
+  graph.result(graph.add("Add", {sum, sum}));
+  graph.result(sum);
+  return graph;
+}
+
+TEST(Built, ListsParametersAndResultsInTheOrderOfLayers) {
+  WeightBytes weights;
+  const std::shared_ptr<const Graph> graph = build(sum_and_double(weights)).value();
+  ASSERT_EQ(graph->parameters.size(), 2u);
+  EXPECT_EQ(graph->parameters[1].name, "Parameter_1");
+  EXPECT_EQ(graph->parameters[1].layer_id, 1);
+  EXPECT_EQ(graph->parameters[1].slot, 1u);
+  ASSERT_EQ(graph->results.size(), 2u);
+  EXPECT_EQ(graph->results[0].layer_id, 4);
+  EXPECT_EQ(graph->results[0].slot, 3u);
+  EXPECT_EQ(graph->results[1].slot, 2u);
+  EXPECT_EQ(graph->slot_count, 4u);
+  EXPECT_EQ(graph->file, "model.xml");
+}
+
+TEST(Built, NodesKnowTheirSlotsAndWhoseTheyAre) {
+  WeightBytes weights;
+  const std::shared_ptr<const Graph> graph = build(sum_and_double(weights)).value();
+  ASSERT_EQ(graph->nodes.size(), 2u);
+  EXPECT_EQ(graph->nodes[0].inputs, (std::vector<size_t>{0, 1}));
+  EXPECT_EQ(graph->nodes[0].outputs, (std::vector<size_t>{2}));
+  EXPECT_EQ(graph->nodes[0].input_names, (std::vector<std::string>{"Parameter_0", "Parameter_1"}));
+  EXPECT_EQ(graph->nodes[1].inputs, (std::vector<size_t>{2, 2}));
+}
+
+// Results and constants are read after every node.
+TEST(Built, KnowsAfterWhichNodeASlotIsNotReadAnyMore) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "2"), c = graph.constant<float>("2", {1, 2});
+  const Value a = graph.add("Add", {x, c});
+  const Value b = graph.add("Add", {a, x});
+  graph.add("Add", {b, a});
+  graph.result(b);
+  const std::shared_ptr<const Graph> built = build(graph).value();
+  EXPECT_TRUE(built->nodes[0].last_reads.empty());
+  EXPECT_EQ(built->nodes[1].last_reads, (std::vector<size_t>{0}));
+  EXPECT_EQ(built->nodes[2].last_reads, (std::vector<size_t>{2, 4}));
+}
+
+TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
+  WeightBytes weights;
+  const auto declared = [&](std::vector<Dimension> own, std::vector<Dimension> behind) {
+    GraphWriter writer(weights);
+    writer.result(writer.add("Abs", {writer.parameter("f32", "?,?")}));
+    ir::Graph layers = writer.graph();
+    layers.layers[1].outputs[0].dims = std::move(behind);
+    layers.layers[2].inputs[0].dims = std::move(own);
+    const std::string file;
+    const ir::Weights none;
+    return build_graph(layers, {.file = file, .weights = none, .max_depth = 1})
+        .value()
+        ->results[0]
+        .declared.text();
+  };
+  const Dimension two = Dimension::exactly(2), three = Dimension::exactly(3);
+  EXPECT_EQ(declared({two, three}, {three, three}), "[2,3]");
+  EXPECT_EQ(declared({}, {three, two}), "[3,2]");
+  EXPECT_EQ(declared({}, {}), "[...]");
+}
+
+TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
+  WeightBytes weights;
+  const auto with = [&](const std::string& type, size_t inputs, int64_t outputs) {
+    GraphWriter graph(weights);
+    const Value x = graph.parameter("f32", "1");
+    ir::Layer layer{.type = type,
+                    .attributes = {{"element_type", "f32"}, {"shape", "0"}, {"offset", "0"}, {"size", "0"}}};
+    if (type == "Parameter") layer.attributes.resize(2);
+    if (type == "Result") layer.attributes.clear();
+    graph.add(std::move(layer), std::vector<Value>(inputs, x), outputs);
+    return rule_of(graph);
+  };
+  EXPECT_EQ(with("Parameter", 0, 1), "");
+  EXPECT_EQ(with("Parameter", 1, 1), "OP-3");
+  EXPECT_EQ(with("Parameter", 0, 0), "OP-3");
+  EXPECT_EQ(with("Parameter", 0, 2), "OP-3");
+  EXPECT_EQ(with("Const", 0, 1), "");
+  EXPECT_EQ(with("Const", 1, 1), "OP-3");
+  EXPECT_EQ(with("Const", 0, 0), "OP-3");
+  EXPECT_EQ(with("Const", 0, 2), "OP-3");
+  EXPECT_EQ(with("Result", 1, 0), "");
+  EXPECT_EQ(with("Result", 0, 0), "OP-3");
+  EXPECT_EQ(with("Result", 2, 0), "OP-3");
+}
+
+TEST(Rejected, AnInputPortThatIsNotWired) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "1");
+  ir::Layer layer{.type = "Add"};
+  graph.result(graph.add(std::move(layer), {x, x}, 1));
+  for (const size_t port : {0, 1}) {
+    ir::Graph layers = graph.graph();
+    layers.edges.erase(layers.edges.begin() + static_cast<std::ptrdiff_t>(port));
+    const Result<std::shared_ptr<const Graph>> built = build_model({.file = "model.xml", .graph = layers}, 1);
+    EXPECT_EQ(built.error().rule(), "GRAPH-4");
+    EXPECT_EQ(built.error().phase(), Phase::kLoad);
+    EXPECT_NE(built.error().text().find("input port " + std::to_string(port)), std::string::npos);
+  }
+}
+
+TEST(Rejected, ALayerIsNamedWithItsLine) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "1");
+  graph.add({.type = "Nothing", .line = 17}, {x}, 1);
+  const std::string text = build(graph).error().text();
+  EXPECT_NE(text.find("model.xml:17: layer 1"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace backedge

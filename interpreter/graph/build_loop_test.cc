@@ -1,0 +1,349 @@
+#include "interpreter/graph/build_loop.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "interpreter/exec/testing.h"
+#include "interpreter/graph/port_map.h"
+
+namespace backedge {
+namespace {
+
+// A loop or If of one body; its layers are kept while it is built.
+struct Layers {
+  std::shared_ptr<WeightBytes> weights = std::make_shared<WeightBytes>();
+  BodyWriter body{*weights};
+  LoopPorts ports;
+  std::string type = "Loop";
+  ir::Dialect dialect = ir::Dialect::kLoop5;
+  int64_t depth = 0;
+
+  Result<LoopNode> build(ir::Body made) {
+    const ir::Layer layer{.id = 1, .type = type, .dialect = dialect, .bodies = {std::move(made)}};
+    const std::string file = "model.xml";
+    auto bytes = std::make_shared<std::vector<int64_t>>(weights->size() / 8 + 1);
+    std::memcpy(bytes->data(), weights->data(), weights->size());
+    auto* const first = reinterpret_cast<std::byte*>(bytes->data());
+    const ir::Weights held{.file = "model.bin",
+                           .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
+                           .size = static_cast<int64_t>(weights->size())};
+    return build_loop(layer, ports, {.file = file, .weights = held, .max_depth = 4, .depth = depth});
+  }
+  Result<LoopNode> build() { return build(body.body("body")); }
+  std::string rule() { return rule(body.body("body")); }
+  std::string rule(ir::Body made) {
+    const Result<LoopNode> built = build(std::move(made));
+    return built.ok() ? "" : built.error().rule();
+  }
+};
+
+// x passes through a Loop, whose condition is a constant.
+Layers pass_through() {
+  Layers loop;
+  loop.ports.inputs = {{0, 0}, {1, 1}, {2, 2}};
+  loop.ports.outputs = {{0, 0}};
+  loop.body.last(loop.body.input(2, "f32", "2"));
+  loop.body.condition(loop.body.constant<bool>("", {true}));
+  return loop;
+}
+
+TEST(LoopControls, ArePorts0And1AndTheMarkedResult) {
+  const LoopNode node = pass_through().build().value();
+  EXPECT_EQ(std::get<TripCount>(node.spec.bound).input, 0u);
+  EXPECT_TRUE(std::get<TripCount>(node.spec.bound).may_be_i32);
+  EXPECT_EQ(node.spec.initial_condition, 1u);
+  EXPECT_EQ(node.spec.condition, 1u);
+}
+
+TEST(LoopControls, AreBothNeeded) {
+  for (const std::map<int64_t, size_t>& inputs :
+       {std::map<int64_t, size_t>{{0, 0}, {2, 1}}, std::map<int64_t, size_t>{{1, 0}, {2, 1}},
+        std::map<int64_t, size_t>{{2, 0}}}) {
+    Layers loop = pass_through();
+    loop.ports.inputs = inputs;
+    EXPECT_EQ(loop.rule(), "TRIP-5") << inputs.begin()->first;
+  }
+}
+
+TEST(LoopControls, NeedAResultThatIsMarked) {
+  Layers loop = pass_through();
+  ir::Body body = loop.body.body("body");
+  body.port_map.outputs.pop_back();
+  EXPECT_EQ(loop.rule(body), "COND-4");
+  body = loop.body.body("body");
+  body.port_map.outputs.push_back(body.port_map.outputs.back());
+  EXPECT_EQ(loop.rule(body), "COND-4");
+}
+
+// The condition may be an output too.
+TEST(LoopControls, MayBeAnOutput) {
+  Layers loop = pass_through();
+  loop.ports.outputs = {{0, 0}, {1, 1}};
+  ir::Body body = loop.body.body("body");
+  body.port_map.outputs.back().external_port_id = 1;
+  const LoopNode node = loop.build(body).value();
+  EXPECT_EQ(node.spec.outputs[1].result, 1u);
+  EXPECT_EQ(node.spec.condition, 1u);
+}
+
+TEST(CurrentIteration, IsMarkedOrStandsOutsideThePortMap) {
+  for (const bool marked : {true, false}) {
+    Layers loop = pass_through();
+    if (marked) {
+      loop.body.current_iteration();
+    } else {
+      loop.body.parameter("i64", "");
+    }
+    const LoopNode node = loop.build().value();
+    EXPECT_TRUE(std::holds_alternative<InvariantInput>(node.spec.parameters[0].source));
+    EXPECT_TRUE(std::holds_alternative<CurrentIteration>(node.spec.parameters[1].source)) << marked;
+    (marked ? loop.body.current_iteration() : loop.body.parameter("i64", ""));
+    EXPECT_EQ(loop.rule(), "ITER-2") << marked;
+  }
+}
+
+TEST(CurrentIteration, IsTheMarkedOneOfTwoAndTheOtherIsUnbound) {
+  Layers loop = pass_through();
+  loop.body.current_iteration();
+  loop.body.parameter("i64", "");
+  EXPECT_EQ(loop.rule(), "PORT-1");
+}
+
+TEST(CurrentIteration, IsALoopsAlone) {
+  Layers iterator = pass_through();
+  iterator.type = "TensorIterator";
+  iterator.dialect = ir::Dialect::kTensorIterator1;
+  ir::Body body = iterator.body.body("body");
+  body.port_map.outputs.pop_back();
+  EXPECT_EQ(iterator.rule(body), "");
+  iterator.body.parameter("i64", "");
+  ir::Body more = iterator.body.body("body");
+  more.port_map.outputs.pop_back();
+  EXPECT_EQ(iterator.rule(more), "PORT-1");
+}
+
+TEST(CurrentIteration, IsAnIntegerOfOneElement) {
+  for (const auto& [type, shape, rule] : std::vector<std::array<std::string, 3>>{{"i64", "", ""},
+                                                                                 {"i32", "", ""},
+                                                                                 {"i64", "1", ""},
+                                                                                 {"i32", "?", ""},
+                                                                                 {"i64", "...", ""},
+                                                                                 {"i16", "", "ITER-1"},
+                                                                                 {"u64", "1", "ITER-1"},
+                                                                                 {"i64", "2", "ITER-1"},
+                                                                                 {"i64", "1,1", "ITER-1"}}) {
+    Layers loop = pass_through();
+    loop.body.parameter(type, shape);
+    EXPECT_EQ(loop.rule(), rule) << type << " " << shape;
+  }
+}
+
+TEST(CurrentIteration, TakesNothingElse) {
+  Layers loop = pass_through();
+  const Value i = loop.body.current_iteration();
+  ir::Body body = loop.body.body("body");
+  body.back_edges.push_back({.from_layer = 1, .to_layer = i.layer});
+  EXPECT_EQ(loop.rule(body), "ITER-3");
+  body.back_edges.clear();
+  body.port_map.inputs.back().external_port_id = 2;
+  EXPECT_EQ(loop.rule(body), "ITER-3");
+}
+
+TEST(PortMap, NamesWhatIsThere) {
+  const auto broken = [](auto&& change) {
+    Layers loop = pass_through();
+    ir::Body body = loop.body.body("body");
+    change(body);
+    return loop.rule(body);
+  };
+  EXPECT_EQ(broken([](ir::Body&) {}), "");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.inputs[0].internal_layer_id = 1; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.outputs[0].internal_layer_id = 0; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.inputs[0].external_port_id = 3; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.inputs[0].external_port_id = -1; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.outputs[0].external_port_id = 1; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.outputs[0].external_port_id = -1; }), "PORT-3");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.inputs.push_back(body.port_map.inputs[0]); }),
+            "PORT-1");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.inputs.clear(); }), "ITER-1");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.outputs.push_back(body.port_map.outputs[0]); }),
+            "PORT-2");
+  EXPECT_EQ(broken([](ir::Body& body) { body.port_map.outputs.erase(body.port_map.outputs.begin()); }),
+            "PORT-2");
+}
+
+TEST(PortMap, AnErrorSaysWhatElseThereIs) {
+  const auto text = [](auto&& change) {
+    Layers loop = pass_through();
+    ir::Body body = loop.body.body("body");
+    change(body);
+    return loop.build(body).error().text();
+  };
+  EXPECT_NE(text([](ir::Body& body) {
+              body.port_map.inputs[0].internal_layer_id = 9;
+            }).find("its Parameters are 0\n"),
+            std::string::npos);
+  EXPECT_NE(
+      text([](ir::Body& body) { body.port_map.inputs[0].external_port_id = 9; }).find("those are 0, 1, 2\n"),
+      std::string::npos);
+}
+
+TEST(Slicing, OfAnEntryHasDefaults) {
+  ir::PortMapEntry entry;
+  EXPECT_FALSE(slicing_of_entry(entry).value().has_value());
+  entry.axis = 1;
+  EXPECT_EQ(slicing_of_entry(entry).value()->text(), "axis 1; start 0, end -1, stride 1");
+  entry.start = 5;
+  entry.end = 2;
+  entry.stride = -3;
+  entry.part_size = 4;
+  EXPECT_EQ(slicing_of_entry(entry).value()->text(), "axis 1; start 5, end 2, stride -3, part_size 4");
+  entry.part_size = 0;
+  EXPECT_EQ(slicing_of_entry(entry).error().rule(), "SLICE-4");
+}
+
+TEST(Slicing, HasNoMeaningWithoutAxis) {
+  for (auto member : {&ir::PortMapEntry::start, &ir::PortMapEntry::end, &ir::PortMapEntry::stride,
+                      &ir::PortMapEntry::part_size}) {
+    ir::PortMapEntry entry;
+    entry.*member = 1;
+    EXPECT_EQ(slicing_of_entry(entry).error().rule(), "PORT-4");
+  }
+}
+
+TEST(BackEdges, LeadFromAResultToAParameterOfTheirOwn) {
+  const auto with = [](std::vector<ir::BackEdge> edges) {
+    Layers loop = pass_through();
+    ir::Body body = loop.body.body("body");
+    body.back_edges = std::move(edges);
+    return loop.rule(body);
+  };
+  EXPECT_EQ(with({{1, 0}}), "");
+  EXPECT_EQ(with({{0, 0}}), "BACK-1");
+  EXPECT_EQ(with({{1, 1}}), "BACK-1");
+  EXPECT_EQ(with({{1, 0}, {3, 0}}), "BACK-1");
+  EXPECT_EQ(with({{1, 0}, {1, 0}}), "BACK-1");
+}
+
+TEST(BackEdges, MakeAMergedInputWholeOrSliced) {
+  for (const bool sliced : {false, true}) {
+    Layers loop = pass_through();
+    ir::Body body = loop.body.body("body");
+    body.back_edges = {{3, 0}};
+    if (sliced) body.port_map.inputs[0].axis = 0;
+    const LoopNode node = loop.build(body).value();
+    const auto& merged = std::get<MergedInput>(node.spec.parameters[0].source);
+    EXPECT_EQ(merged.result, 1u);
+    EXPECT_EQ(std::holds_alternative<SlicedInput>(merged.initial), sliced);
+    EXPECT_EQ(input_of(node.spec.parameters[0]), 2u);
+  }
+}
+
+TEST(Words, OfALoopBelongToALoop) {
+  for (const std::string type : {"Loop", "TensorIterator"}) {
+    Layers layers = pass_through();
+    layers.type = type;
+    ir::Body body = layers.body.body("body");
+    EXPECT_EQ(layers.rule(body), type == "Loop" ? "" : "PORT-6");
+    body.port_map.outputs.pop_back();
+    body.port_map.inputs[0].condition = true;
+    EXPECT_EQ(layers.rule(body), type == "Loop" ? "COND-4" : "PORT-6");
+  }
+}
+
+// i goes round, c is the condition that the draft marks.
+Layers draft() {
+  Layers loop;
+  loop.dialect = ir::Dialect::kLoop5Draft;
+  loop.ports.inputs = {{3, 0}, {5, 1}, {8, 2}};
+  loop.ports.outputs = {{0, 0}};
+  const Value c = loop.body.input(5, "boolean", ""), x = loop.body.input(8, "f32", "2");
+  loop.body.last(x);
+  loop.body.back_edge(loop.body.result(c), c);
+  return loop;
+}
+
+ir::Body draft_body(const Layers& loop, std::optional<bool> condition) {
+  ir::Body body = loop.body.body("body");
+  body.port_map.inputs[0].condition = condition;
+  return body;
+}
+
+TEST(Draft, TakesTheConditionThatIsMarkedAndTheTripCountThatNoEntryNames) {
+  Layers loop = draft();
+  const LoopNode node = loop.build(draft_body(loop, true)).value();
+  EXPECT_EQ(std::get<TripCount>(node.spec.bound).input, 0u);
+  EXPECT_FALSE(std::get<TripCount>(node.spec.bound).may_be_i32);
+  EXPECT_EQ(node.spec.initial_condition, 1u);
+  EXPECT_EQ(node.spec.condition, 1u);
+}
+
+TEST(Draft, MayDoWithoutEither) {
+  for (const std::optional<bool> mark : {std::optional<bool>(), std::optional<bool>(false)}) {
+    Layers loop = draft();
+    loop.ports.inputs = {{5, 0}, {8, 1}};
+    const LoopNode node = loop.build(draft_body(loop, mark)).value();
+    EXPECT_TRUE(std::holds_alternative<NoBound>(node.spec.bound));
+    EXPECT_FALSE(node.spec.initial_condition.has_value());
+    EXPECT_FALSE(node.spec.condition.has_value());
+  }
+}
+
+TEST(Draft, RejectsTwoTripCountsAndAConditionWithoutABackEdge) {
+  Layers loop = draft();
+  loop.ports.inputs = {{3, 0}, {4, 3}, {5, 1}, {8, 2}};
+  EXPECT_EQ(loop.rule(draft_body(loop, true)), "TRIP-5");
+  Layers open = draft();
+  ir::Body body = draft_body(open, true);
+  body.back_edges.clear();
+  EXPECT_EQ(open.rule(body), "COND-4");
+}
+
+TEST(Depth, IsLimited) {
+  Layers loop = pass_through();
+  loop.depth = 3;
+  EXPECT_EQ(loop.rule(), "");
+  loop.depth = 4;
+  EXPECT_EQ(loop.rule(), "LIMIT-2");
+}
+
+TEST(Depth, CountsTheBodiesInABody) {
+  WeightBytes weights;
+  BodyWriter inner(weights);
+  inner.last(inner.input(0, "f32", "2"));
+  BodyWriter outer(weights);
+  outer.last(add_iterator(outer, {outer.input(0, "f32", "2")}, inner));
+  Layers layers;
+  layers.type = "TensorIterator";
+  layers.ports = {{{0, 0}}, {{0, 0}}};
+  layers.depth = 2;
+  EXPECT_EQ(layers.rule(outer.body("body")), "");
+  layers.depth = 3;
+  EXPECT_EQ(layers.rule(outer.body("body")), "LIMIT-2");
+}
+
+TEST(If, NeedsAConditionAndTwoBodiesThatGiveEveryOutput) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.last(body.input(1, "f32", "2"));
+  ir::Layer layer{.id = 1, .type = "If", .bodies = {body.body("then_body"), body.body("else_body")}};
+  const std::string file;
+  const BuildContext context{.file = file, .weights = {}, .max_depth = 4};
+  const LoopPorts ports{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}}};
+  EXPECT_TRUE(build_if(layer, ports, context).ok());
+  EXPECT_EQ(build_if(layer, {.inputs = {}, .outputs = {{0, 0}}}, context).error().rule(), "IF-1");
+  const LoopPorts two{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}, {1, 1}}};
+  EXPECT_EQ(build_if(layer, two, context).error().rule(), "IF-2");
+  for (const size_t branch : {0, 1}) {
+    ir::Layer sliced = layer;
+    sliced.bodies[branch].port_map.outputs[0].axis = 0;
+    EXPECT_EQ(build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
+    sliced = layer;
+    sliced.bodies[branch].port_map.inputs[0].axis = 0;
+    EXPECT_EQ(build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
+  }
+}
+
+}  // namespace
+}  // namespace backedge

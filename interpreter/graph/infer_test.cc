@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "interpreter/exec/testing.h"
+#include "interpreter/graph/infer_graph.h"
+
+namespace backedge {
+namespace {
+
+// What is known of a model's only output, or the rule that rejects the model.
+std::string output_of(const GraphWriter& model) {
+  const Result<std::shared_ptr<const Graph>> built = build(model);
+  return built.ok() ? built.value()->result_signatures.at(0).text() : built.error().rule();
+}
+
+// A TensorIterator over x, of which a part goes through to a scan output.
+std::string scanned(const std::string& x, const std::string& part, int64_t axis = 0, int64_t stride = 1) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.scan(body.sliced(0, "f32", part, stride), axis, stride);
+  GraphWriter model(weights);
+  model.result(add_iterator(model, {model.parameter("f32", x)}, body));
+  return output_of(model);
+}
+
+TEST(InferredScan, IsAsLongAsAllPartsTogether) {
+  EXPECT_EQ(scanned("6,5", "1,5"), "f32[6,5]");
+  EXPECT_EQ(scanned("6,5", "2,5", 0, 2), "f32[6,5]");
+  EXPECT_EQ(scanned("6,5", "2,5", 0, -2), "f32[6,5]");
+  EXPECT_EQ(scanned("6,5", "1,5", 1), "f32[1,30]");
+  EXPECT_EQ(scanned("?,5", "1,5"), "f32[?,5]");
+  EXPECT_EQ(scanned("6,?", "1,?"), "f32[6,?]");
+  EXPECT_EQ(scanned("...", "1,5"), "f32[?,5]");
+  EXPECT_EQ(scanned("...", "..."), "f32[...]");
+  EXPECT_EQ(scanned("6,5", "1,5", 2), "SLICE-1");
+}
+
+TEST(InferredScan, OfALengthThatNoInt64HoldsIsUnknown) {
+  EXPECT_EQ(scanned("3037000500,3037000499", "1,3037000499", 1), "f32[1,9223372033963249500]");
+  EXPECT_EQ(scanned("3037000500,3037000500", "1,3037000500", 1), "f32[1,?]");
+}
+
+// The value that a loop of `n` iterations over parts gives a Result that is the part itself.
+std::string last_of(const std::string& x, const std::string& start) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.sliced(0, "f32", "1");
+  const Value state = body.input(1, "f32", "?");
+  body.back_edge(body.last(body.constant<float>("2", {1, 2})), state);
+  GraphWriter model(weights);
+  const Value parts = model.parameter("f32", x);
+  model.result(add_iterator(model, {parts, model.parameter("f32", start)}, body));
+  return output_of(model);
+}
+
+// Where no iteration may be run the output is the initial value.
+TEST(InferredLastValue, MayBeTheInitialOneWhereTheNumberOfIterationsIsUnknownOrNone) {
+  EXPECT_EQ(last_of("3", "5"), "f32[2]");
+  EXPECT_EQ(last_of("1", "5"), "f32[2]");
+  EXPECT_EQ(last_of("0", "2"), "f32[2]");
+  EXPECT_EQ(last_of("0", "5"), "f32[2..5]");
+  EXPECT_EQ(last_of("?", "2"), "f32[2]");
+  EXPECT_EQ(last_of("?", "5"), "f32[2..5]");
+}
+
+// A body that adds 1 to its merged value, whose declaration is `state`.
+std::string merged(const std::string& start, const std::string& state, const std::string& added) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.sliced(0, "f32", "1");
+  const Value h = body.input(1, "f32", state);
+  const Value more = body.input(2, "f32", added);
+  body.back_edge(body.last(body.add("Add", {h, more})), h);
+  GraphWriter model(weights);
+  const Value x = model.parameter("f32", "3");
+  model.result(add_iterator(model, {x, model.parameter("f32", start), model.parameter("f32", added)}, body));
+  return output_of(model);
+}
+
+TEST(InferredBackEdge, KeepsToTheDeclarationOfItsParameter) {
+  EXPECT_EQ(merged("2", "2", "1"), "f32[2]");
+  EXPECT_EQ(merged("2", "?", "1"), "f32[?]");
+  EXPECT_EQ(merged("2", "?", "3,1"), "BODY-4");
+  EXPECT_EQ(merged("2", "3", "1"), "BODY-4");
+  EXPECT_EQ(merged("2", "...", "3,1"), "f32[...]");
+}
+
+TEST(InferredBackEdge, HasOneElementType) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.sliced(0, "f32", "1");
+  const Value h = body.input(1, "f32", "1");
+  body.back_edge(body.last(body.constant<int32_t>("1", {1})), h);
+  GraphWriter model(weights);
+  const Value x = model.parameter("f32", "3");
+  model.result(add_iterator(model, {x, model.parameter("f32", "1")}, body));
+  EXPECT_EQ(output_of(model), "BACK-5");
+}
+
+TEST(InferredParameter, FitsItsDeclaration) {
+  EXPECT_EQ(scanned("6,5", "1,4"), "BODY-4");
+  EXPECT_EQ(scanned("6,5", "2,5"), "BODY-4");
+  EXPECT_EQ(scanned("6,5", "5"), "BODY-4");
+  EXPECT_EQ(scanned("5", "1,5", 0, 2), "SLICE-6");
+}
+
+TEST(InferredParts, AreEquallyMany) {
+  const auto two = [](const std::string& a, const std::string& b) {
+    WeightBytes weights;
+    BodyWriter body(weights);
+    body.scan(body.add("Add", {body.sliced(0, "f32", "1"), body.sliced(1, "f32", "1")}));
+    GraphWriter model(weights);
+    const Value x = model.parameter("f32", a);
+    model.result(add_iterator(model, {x, model.parameter("f32", b)}, body));
+    return output_of(model);
+  };
+  EXPECT_EQ(two("3", "3"), "f32[3]");
+  EXPECT_EQ(two("3", "?"), "f32[3]");
+  EXPECT_EQ(two("?", "4"), "f32[4]");
+  EXPECT_EQ(two("?", "?"), "f32[?]");
+  EXPECT_EQ(two("3", "4"), "SLICE-7");
+}
+
+// A Loop with these control inputs, whose body's condition is of this type and shape.
+std::string controlled(const std::array<std::string, 6>& given) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  const Value c = body.input(2, given[4], given[5]);
+  body.last(body.constant<float>("1", {1}));
+  body.condition(c);
+  GraphWriter model(weights);
+  const Value trip = model.parameter(given[0], given[1]), start = model.parameter(given[2], given[3]);
+  const Value more = model.parameter(given[4], given[5]);
+  model.result(model.add(
+      {.type = "Loop", .version = "opset5", .dialect = ir::Dialect::kLoop5, .bodies = {body.body("body")}},
+      {trip, start, more}, 1));
+  return output_of(model);
+}
+
+TEST(InferredControls, AreOneElementOfTheirTypes) {
+  EXPECT_EQ(controlled({"i64", "", "boolean", "", "boolean", ""}), "f32[1]");
+  EXPECT_EQ(controlled({"i32", "1", "boolean", "1,1", "boolean", "1"}), "f32[1]");
+  EXPECT_EQ(controlled({"i64", "...", "boolean", "...", "boolean", "?"}), "f32[1]");
+  EXPECT_EQ(controlled({"i16", "", "boolean", "", "boolean", ""}), "TRIP-1");
+  EXPECT_EQ(controlled({"i64", "2", "boolean", "", "boolean", ""}), "TRIP-1");
+  EXPECT_EQ(controlled({"i64", "1,1", "boolean", "", "boolean", ""}), "TRIP-1");
+  EXPECT_EQ(controlled({"i64", "", "u8", "", "boolean", ""}), "COND-1");
+  EXPECT_EQ(controlled({"i64", "", "boolean", "2", "boolean", ""}), "COND-1");
+  EXPECT_EQ(controlled({"i64", "", "boolean", "", "u8", ""}), "COND-4");
+  EXPECT_EQ(controlled({"i64", "", "boolean", "", "boolean", "2"}), "COND-4");
+}
+
+// An If whose branches give constants.
+std::string chosen(const std::string& type, const std::string& shape, bool same_type, size_t rows) {
+  WeightBytes weights;
+  BodyWriter one(weights), other(weights);
+  one.last(one.constant<float>("2", {1, 2}));
+  if (same_type) {
+    other.last(other.constant<float>(std::to_string(rows), std::vector<float>(rows, 1)));
+  } else {
+    other.last(other.constant<int32_t>("2", {1, 2}));
+  }
+  GraphWriter model(weights);
+  model.result(add_if(model, {model.parameter(type, shape)}, one, other));
+  return output_of(model);
+}
+
+TEST(InferredIf, KnowsWhatBothBranchesGive) {
+  EXPECT_EQ(chosen("boolean", "", true, 2), "f32[2]");
+  EXPECT_EQ(chosen("boolean", "1", true, 4), "f32[2..4]");
+  EXPECT_EQ(chosen("boolean", "...", true, 1), "f32[1..2]");
+  EXPECT_EQ(chosen("boolean", "", false, 2), "IF-3");
+  EXPECT_EQ(chosen("boolean", "2", true, 2), "IF-1");
+  EXPECT_EQ(chosen("u8", "", true, 2), "IF-1");
+}
+
+// x [?] + y [?]: what is known of the sum at these shapes, as of a body that no iteration runs.
+PartialShape sum_at(const PartialShape& x, const PartialShape& y) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value a = graph.parameter("f32", "?,3"), b = graph.parameter("f32", "?,?");
+  graph.result(graph.add("Add", {a, b}));
+  const std::vector<PartialShape> shapes = {x, y};
+  return infer_body(*build(graph).value(), shapes).at(0).shape;
+}
+
+TEST(InferredBody, KnowsWhatTheParametersShapesSettle) {
+  EXPECT_EQ(sum_at(Shape{2, 3}, Shape{2, 3}).text(), "[2,3]");
+  EXPECT_EQ(sum_at(PartialShape::any(), Shape{2, 3}).text(), "[2,3]");
+  EXPECT_EQ(sum_at(PartialShape::any(), PartialShape::any()).text(), "[?,3]");
+}
+
+// No iteration asks a body at shapes where it would fail: these settle nothing.
+TEST(InferredBody, FallsBackToTheDeclarationsWhereTheShapesDoNotFit) {
+  EXPECT_EQ(sum_at(Shape{2, 3}, Shape{4, 3}).text(), "[?,3]");
+}
+
+TEST(InferredSlots, KnowTheValuesOfConstantsAlone) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value c = graph.constant<float>("2", {1, 2}), x = graph.parameter("f32", "2");
+  graph.result(graph.add("Add", {c, x}));
+  const std::shared_ptr<const Graph> built = build(graph).value();
+  const std::vector<Signature> parameters = {{ElementType::kF32, Shape{2}}};
+  const std::vector<Operand> slots = infer_slots(*built, parameters).value();
+  ASSERT_EQ(slots.size(), 3u);
+  ASSERT_NE(slots[0].value, nullptr);
+  EXPECT_EQ(slots[0].value->data<float>()[1], 2);
+  EXPECT_EQ(slots[1].value, nullptr);
+  EXPECT_EQ(slots[2].value, nullptr);
+  EXPECT_EQ(slots[2].shape.text(), "[2]");
+}
+
+}  // namespace
+}  // namespace backedge
