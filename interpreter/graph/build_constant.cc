@@ -29,8 +29,10 @@ Tensor converted(const Signature& signature, const std::byte* from) {
     for (size_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
   }
   if (signature.type == ElementType::kBoolean) {
-    std::transform(to, to + bytes, to,
-                   [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
+    const auto canonical = [](std::byte byte) {
+      return byte == std::byte{0} ? byte : std::byte{1};  // [WEIGHTS-5]
+    };
+    std::transform(to, to + bytes, to, canonical);
   }
   return tensor;
 }
