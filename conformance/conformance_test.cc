@@ -16,6 +16,7 @@
 
 #include "conformance/corpus.h"
 #include "conformance/expectations.h"
+#include "conformance/features.h"
 #include "conformance/run_case.h"
 #include "conformance/select.h"
 #include "conformance/verify.h"
@@ -23,17 +24,16 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kMostShownErrors = 2000;
-
 // The backend, as long as it can be started.
 class Subject {
  public:
-  explicit Subject(const ProcessBackendOptions& options) : backend_(options) {}
+  Subject(const ProcessBackendOptions& options, const Corpus& corpus) : backend_(options), corpus_(corpus) {}
 
   Result<void> start() {
     if (dead_) return Error("BACKEND-1", *dead_);
     Result<Hello> hello = start_backend(backend_, stopped_);
     if (hello.ok()) {
+      TRY(check_features(hello.value().features, corpus_));
       hello_ = std::move(hello).value();
       return {};
     }
@@ -45,6 +45,7 @@ class Subject {
 
  private:
   ProcessBackend backend_;
+  const Corpus& corpus_;
   std::atomic<bool> stopped_{false};
   Hello hello_;
   std::optional<std::string> dead_;
@@ -129,8 +130,7 @@ class BackendTest : public testing::Test {
     if (!suite_.list.file.empty()) text += "\n" + surprise.text();
     const std::string& errors = record.errors;
     if (errors.empty()) return text;
-    return text + "\nits standard error:\n" +
-           errors.substr(errors.size() - std::min(errors.size(), kMostShownErrors));
+    return text + "\nits standard error:\n" + errors;
   }
 
   Suite& suite_;
@@ -260,7 +260,7 @@ bool prepare(Suite& suite, const Arguments& arguments) {
     suite.list = std::move(list).value();
   }
   if (arguments.backend.process.command.empty()) return true;
-  suite.subject.emplace(arguments.backend);
+  suite.subject.emplace(arguments.backend, suite.corpus);
   const Result<void> started = suite.subject->start();
   if (!started.ok()) std::fprintf(stderr, "%s\n", started.error().text().c_str());
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
@@ -294,6 +294,13 @@ int main(int count, char** words) {
   const std::string root = std::filesystem::path(arguments->manifest).parent_path().string();
   suite.corpus = backedge::read_corpus(root.empty() ? "." : root);
   if (!backedge::prepare(suite, *arguments)) return 1;
+  for (const std::string& chosen : {filter, arguments->runs}) {
+    const backedge::Result<void> checked = backedge::check_filter(chosen, suite.corpus);
+    if (checked.ok() || suite.corpus.cases.empty()) continue;
+    std::fprintf(stderr, "%s\nthe filter \"%s\" selects none\n", checked.error().text().c_str(),
+                 chosen.c_str());
+    return 1;
+  }
   if (backedge::add_tests(suite, filter, arguments->runs) == 0) {
     for (const std::string& problem : suite.corpus.problems) std::fprintf(stderr, "%s\n", problem.c_str());
     std::fprintf(stderr, "the filter \"%s\" selects none of %zu cases\n", filter.c_str(),

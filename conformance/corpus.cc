@@ -4,10 +4,12 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "conformance/json.h"
 #include "conformance/read_case.h"
 #include "conformance/select.h"
+#include "interpreter/base/nearest_name.h"
 
 namespace backedge {
 namespace {
@@ -133,6 +135,31 @@ Corpus read_corpus(const std::string& root) {
   return corpus;
 }
 
+Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
+  for (const std::string_view pattern : patterns_of(filter)) {
+    std::set<std::string> names;  // of runs and of all folders around them
+    bool is_used = false;
+    for (const Case& the_case : corpus.cases) {
+      for (size_t slash = the_case.path.find('/'); slash != the_case.path.npos;
+           slash = the_case.path.find('/', slash + 1))
+        names.insert(the_case.path.substr(0, slash));
+      names.insert(the_case.path);
+      for (const CaseRun& run : the_case.runs) {
+        const std::string name = name_of(the_case, run);
+        is_used = is_used || selects(pattern, name);
+        names.insert(name);
+      }
+      if (is_used) break;
+    }
+    if (is_used) continue;
+    Error error = manifest_error("no run is called \"" + std::string(pattern) + "\"");
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string nearest = nearest_name(pattern, known);
+    return nearest.empty() ? std::move(error) : std::move(error).note("did you mean \"" + nearest + "\"?");
+  }
+  return {};
+}
+
 std::vector<SelectedRun> runs_of(const Corpus& corpus) {
   std::vector<SelectedRun> runs;
   for (const Case& the_case : corpus.cases) {
@@ -152,6 +179,9 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
                                      [](const std::string& name) { return case_folder(name).empty(); });
   Selection selection{folders ? read_folders(names) : read_corpus(root), {}, !folders};
   if (folders && !selection.corpus.problems.empty()) return selection;
+  for (const std::string& name : names) {
+    if (!folders) TRY(check_filter(name, selection.corpus));
+  }
   std::vector<bool> used(names.size());
   for (const SelectedRun& run : runs_of(selection.corpus)) {
     const std::string full = name_of(run);

@@ -35,6 +35,11 @@ Corpus read_corpus(const std::string& root);
 /// The case of that path; nullptr where there is none.
 const Case* find_case(const Corpus& corpus, std::string_view path);
 
+/// Checks that every pattern of a filter stands for a run, so that no misspelt name is passed over in silence.
+///
+/// errors  CASE-2, with the name that is most like it
+Result<void> check_filter(std::string_view filter, const Corpus& corpus);
+
 struct SelectedRun {
   const Case* the_case;
   const CaseRun* run;
@@ -58,7 +63,7 @@ struct Selection {
 ///
 /// root    of the corpus
 /// given   the names
-/// errors  CASE-2 a name that selects none
+/// errors  CASE-2 a name that selects none, a filter with a pattern that stands for no run
 Result<Selection> select_runs(const std::string& root, std::span<const std::string> given);
 
 /// The paths of the cases below a folder, sorted.

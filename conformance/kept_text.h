@@ -11,13 +11,14 @@ namespace backedge {
 /// The beginning and the end of a text that may be long: an error often begins with its cause, and ends with what it led to.
 class KeptText {
  public:
-  static constexpr size_t kMostBytes = size_t{8} << 10;  // of the beginning, and of the end
+  /// most_bytes  of the beginning, and of the end
+  explicit KeptText(size_t most_bytes = size_t{8} << 10) : most_bytes_(most_bytes) {}
 
   void add(std::string_view text) {
-    const size_t room = std::min(kMostBytes - beginning_.size(), text.size());
+    const size_t room = std::min(most_bytes_ - beginning_.size(), text.size());
     beginning_ += text.substr(0, room);
     end_ += text.substr(room);
-    if (end_.size() > 8 * kMostBytes) drop_middle();
+    if (end_.size() > 8 * most_bytes_) drop_middle();
   }
 
   /// What is kept, and how much is left out between its two parts; the next text starts anew.
@@ -31,11 +32,12 @@ class KeptText {
 
  private:
   void drop_middle() {
-    const size_t size = end_.size() - std::min(end_.size(), kMostBytes);
+    const size_t size = end_.size() - std::min(end_.size(), most_bytes_);
     end_.erase(0, size);
     dropped_ += size;
   }
 
+  size_t most_bytes_;
   std::string beginning_, end_;
   size_t dropped_ = 0;  // bytes between the two
 };

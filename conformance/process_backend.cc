@@ -70,7 +70,7 @@ void ProcessBackend::stop() {
 void ProcessBackend::end(double seconds) {
   if (process_ != nullptr) {
     process_->end(seconds);
-    errors_ += process_->take_errors();
+    errors_.add(process_->take_errors());
     process_.reset();
   }
   model_.reset();
@@ -79,9 +79,8 @@ void ProcessBackend::end(double seconds) {
 }
 
 std::string ProcessBackend::take_errors() {
-  std::string errors = std::exchange(errors_, {});
-  if (process_ != nullptr) errors += process_->take_errors();
-  return errors;
+  if (process_ != nullptr) errors_.add(process_->take_errors());
+  return errors_.take();
 }
 
 Result<Hello> ProcessBackend::start() {

@@ -33,8 +33,12 @@ class ProcessBackend : public Backend {
 
   /// How many models the process has been asked to load; 0 where there is none.
   int64_t loads() const { return loads_; }
-  /// Why nothing that it answers counts: it came back with another hello.
-  const std::optional<std::string>& changed() const { return changed_; }
+
+  /// What start() must give, where another process of the same backend has said hello before.
+  void expect(const Hello& hello) {
+    hello_ = hello;
+    said_hello_ = true;
+  }
 
   BackendAnswer load(const ModelFiles& model) override;
   BackendAnswer infer(const std::vector<NamedTensor>& inputs) override;
@@ -69,7 +73,7 @@ class ProcessBackend : public Backend {
   std::optional<std::string> changed_;      // why it is another backend than at first
   std::unique_ptr<ScratchFolder> scratch_;  // of the process
   std::unique_ptr<ScratchFolder> model_;    // in it: the files of the model that was named last
-  std::string errors_;                      // of a process that is no more
+  KeptText errors_{size_t{32} << 10};       // of processes that are no more
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
   int64_t loads_ = 0;  // of the process

@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "conformance/json.h"
 #include "conformance/testing.h"
 #include "conformance/verdict.h"
 
@@ -114,6 +115,30 @@ TEST(Protocol, RefusesWhatItDoesNotSay) {
         R"({"id": 3, "failed": true})" + std::string()}) {
     EXPECT_EQ(outputs(line).index(), 1u) << line;
   }
+}
+
+TEST(ParseJson, EndsWhenNoPatienceIsLeft) {
+  std::string text = "[0";
+  for (int k = 0; k < 5000; ++k) text += ",{}";
+  text += "]";
+  std::atomic<bool> stopped{false};
+  const Patience endless{.stopped = &stopped}, used_up{.until = Patience::Clock::time_point::min()};
+  EXPECT_TRUE(parse_json(text, &endless).ok());
+  EXPECT_FALSE(parse_json(text, &used_up).ok());
+  stopped = true;
+  EXPECT_FALSE(parse_json(text, &endless).ok());
+}
+
+TEST(ParseJson, BuildsWhatIsWritten) {
+  for (const char* text :
+       {"0", "-7", "1.5", "\"a\"", "null", "true", "[]", "{}", "[[1,[]],{\"a\":{\"b\":[2,{}]},\"c\":3}]"}) {
+    const Result<Json> read = parse_json(text);
+    ASSERT_TRUE(read.ok()) << text;
+    EXPECT_EQ(read.value().dump(), text);
+  }
+  for (const char* text :
+       {"", "[", "[1,]", "{\"a\":1,\"a\":1}", "{\"b\":{\"a\":1,\"a\":1}}", "[1] 2", "\"\xff\"", "1e999"})
+    EXPECT_FALSE(parse_json(text).ok()) << text;
 }
 
 TEST(Judge, TellsOutcomesApart) {

@@ -24,6 +24,19 @@ T read_value(const std::string& value) {
   return tensor.ok() ? tensor.value().values<T>()[0] : T{};
 }
 
+TEST(ReadCase, RefusesAMemberTwice) {
+  const std::string right = R"("runs": [{"name": "r", "inputs": {"x": )" + pair_json(1, 2) +
+                            R"(}, "outputs": [)" + pair_json(1, 2) + "]}]";
+  ASSERT_TRUE(make_case(case_json(right)).ok());
+  for (const std::string& twice :
+       {std::string(R"("twin": null, "twin": null, )") + right, right + ", " + right}) {
+    const Result<Case> read = make_case(case_json(twice));
+    ASSERT_FALSE(read.ok());
+    EXPECT_EQ(read.error().rule(), "CASE-1");
+    EXPECT_NE(read.error().message().find("a member twice: \""), std::string::npos) << read.error().message();
+  }
+}
+
 TEST(Values, AreExact) {
   EXPECT_EQ(read_value<int64_t>(R"("-9223372036854775808")"), INT64_MIN);
   EXPECT_EQ(read_value<uint64_t>("18446744073709551615"), UINT64_MAX);

@@ -15,7 +15,7 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 // What of a backend goes into a line.
-constexpr size_t kMostText = 4096, kMostErrors = 4096;  // bytes
+constexpr size_t kMostText = 4096;  // bytes
 constexpr size_t kMostObservations = 32, kMostObservationText = 1024;
 constexpr size_t kMostOutputs = 8;
 constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before the first that differs
@@ -26,10 +26,6 @@ std::string line_of(const OrderedJson& json) {
 
 std::string beginning(const std::string& text, size_t most = kMostText) {
   return text.size() <= most ? text : text.substr(0, most) + " ...";
-}
-
-std::string end_of(const std::string& text) {
-  return text.substr(text.size() - std::min(kMostErrors, text.size()));
 }
 
 // A tensor, its values from about `first` on.
@@ -82,7 +78,7 @@ void add_failure(const RunRecord& record, OrderedJson& line) {
     line["wrong"].push_back(wrong_json(verdict.wrong[k]));
   for (size_t k = 0; k < std::min(kMostOutputs, verdict.given.size()); ++k)
     line["given"].push_back(tensor_json(verdict.given[k], 0));
-  if (!record.errors.empty()) line["stderr"] = end_of(record.errors);
+  if (!record.errors.empty()) line["stderr"] = record.errors;
 }
 
 // What of a line is known with a list alone.

@@ -16,14 +16,32 @@ constexpr int kMostStarts = 3;  // in vain, one after the other
 // What the threads share.
 struct Shared {
   std::span<const SelectedRun> runs;
+  const VerifyOptions& options;
   std::atomic<bool>& stopped;
   const std::function<Result<void>(const RunRecord&)>& record;
   std::atomic<size_t> next{0};
   std::mutex mutex;  // guards what follows, and calls of `record`
   size_t recorded = 0;
   int64_t starts = 0;
+  int64_t timeouts = 0;  // runs up to now, one after the other
+  int64_t failures = 0;
+  std::string gave_up;
   std::optional<Error> error;
 };
+
+// Ends the verification where it makes no sense to go on: a backend that hangs would take its time limit for every run.
+void count_failures(const RunRecord& record, Shared& shared) {
+  const auto& [backend, jobs, max_timeouts, max_failures] = shared.options;
+  const Outcome outcome = record.verdict.outcome;
+  shared.timeouts = outcome == Outcome::kTimedOut ? shared.timeouts + 1 : 0;
+  shared.failures += is_failure(outcome, record.run.run->survey);
+  if (max_timeouts > 0 && shared.timeouts >= max_timeouts) {
+    shared.gave_up = std::to_string(max_timeouts) + " runs in a row timed out: see --max-timeouts";
+  } else if (max_failures > 0 && shared.failures >= max_failures) {
+    shared.gave_up = std::to_string(max_failures) + " runs failed: see --max-failures";
+  }
+  if (!shared.gave_up.empty()) shared.stopped = true;
+}
 
 // Runs one after the other, until there is none left or something goes wrong that is no run's.
 Result<void> work_through(ProcessBackend& backend, Shared& shared) {
@@ -36,6 +54,7 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
     const std::lock_guard lock(shared.mutex);
     TRY(shared.record(record));
     ++shared.recorded;
+    count_failures(record, shared);
   }
 }
 
@@ -119,15 +138,18 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
   ProcessBackendOptions backend_options = options.backend;
   backend_options.stopped = &stopped;
   VerifyEnd end;
-  Shared shared{.runs = runs, .stopped = stopped, .record = record};
+  Shared shared{.runs = runs, .options = options, .stopped = stopped, .record = record};
   {
     ProcessBackend first(backend_options);
-    end.hello = TRY(start_backend(first, stopped));
+    Result<Hello> hello = start_backend(first, stopped);
+    if (!hello.ok() && stopped) return end;
+    end.hello = TRY(std::move(hello));
     TRY(begin(end.hello));
     std::vector<std::thread> threads;
     for (int64_t k = 1; k < options.jobs; ++k) {
       threads.emplace_back([&] {
         ProcessBackend backend(backend_options);
+        backend.expect(end.hello);
         work(backend, shared);
         const std::lock_guard lock(shared.mutex);
         shared.starts += backend.starts();
@@ -138,6 +160,7 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
     end.starts = shared.starts + first.starts();
   }
   if (shared.error) return *std::move(shared.error);
+  end.gave_up = shared.gave_up;
   end.complete = shared.recorded == runs.size();
   return end;
 }

@@ -12,7 +12,9 @@ namespace backedge {
 
 struct VerifyOptions {
   ProcessBackendOptions backend;
-  int64_t jobs = 1;  // processes at once
+  int64_t jobs = 1;           // processes at once
+  int64_t max_timeouts = 30;  // runs one after the other, with which it ends; 0: no limit
+  int64_t max_failures = 0;   // runs that fail, with which it ends; 0: no limit
 };
 
 /// A run that has its verdict.
@@ -27,6 +29,7 @@ struct VerifyEnd {
   Hello hello;
   int64_t starts = 0;     // of processes
   bool complete = false;  // every run has its verdict
+  std::string gave_up;    // why it ended before; empty: for no reason of its own
 };
 
 /// Starts a backend that does not run, in three attempts.
@@ -52,7 +55,7 @@ bool is_fault_of_suite(const Error& error);
 ///
 /// begin    called once, before the first record; its error ends everything
 /// record   called for each run as it is done, one at a time, from threads of this function; its error ends everything
-/// stopped  once it is true, runs that are not done are left out
+/// stopped  once it is true, runs that are not done are left out; it becomes true when the function gives up
 /// errors   BACKEND-1 the backend does not start, or at some time not any more; those of verify_run, `begin` and
 ///          `record`. What is recorded stays.
 Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,

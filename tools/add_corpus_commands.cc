@@ -63,7 +63,10 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
                          "3: the suite itself could not go on; 130: stopped by a signal.");
   command->add_option("--corpus", verify.corpus, "the folder of MANIFEST [testdata]")->type_name("DIR");
   add_backend(*command, verify.backend);
-  command->add_option("--filter", verify.cases, "AREA, CASE or CASE/RUN, with * for any characters [all]")
+  command
+      ->add_option("--filter", verify.cases,
+                   "AREA, CASE or CASE/RUN, with * for any characters; -AREA leaves out: "
+                   "docs/corpus_format.md#filters [all]")
       ->type_name("GLOB");
   command->add_option("--tier", verify.tier, "only the runs of this tier: required or survey")
       ->check(CLI::IsMember({"required", "survey"}));
@@ -84,6 +87,12 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& verify) {
                                   ->type_name("FILE");
   command->add_flag("--update", verify.update, "writes what the list should say to FILE.new, for review")
       ->needs(expectations);
+  command
+      ->add_option("--max-timeouts", verify.max_timeouts,
+                   "stop after so many runs in a row that time out, 0 for never [30]")
+      ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  command->add_option("--max-failures", verify.max_failures, "stop after so many runs that fail [never]")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   command->add_option("--jobs", verify.jobs, "processes at once [1]")->check(CLI::Range(1, 1024));
   command->final_callback([&verify, resume, results, report] {
     if (resume->count() > 0 && results->count() + report->count() == 0)

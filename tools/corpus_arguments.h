@@ -45,6 +45,8 @@ struct VerifyArguments {
   std::string tier;          // "required" or "survey"; empty: both
   bool smoke = false;        // few runs that touch every rule
   int64_t jobs = 1;
+  int64_t max_timeouts = 30;  // 0: no limit
+  int64_t max_failures = 0;   // 0: no limit
 };
 
 struct ServeArguments {};

@@ -28,9 +28,10 @@ std::string deviation_text(const Deviation& first) {
   return text + indented(first.text, "  ") + "\n";
 }
 
-std::string explanation_text(const std::string& run, const FailureExplanation& found) {
+std::string explanation_text(const std::string& run, const FailedRun& failed,
+                             const FailureExplanation& found) {
   std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" +
-                     indented(found.verdict.text, "  ") + "\n\n";
+                     indented(found.verdict.text, "  ") + "\n\n" + errors_text(failed);
   if (found.first) {
     text += deviation_text(*found.first);
   } else {
@@ -64,11 +65,13 @@ Json deviation_json(const Deviation& first) {
   return json;
 }
 
-std::string explanation_json(const std::string& run, const FailureExplanation& found) {
+std::string explanation_json(const std::string& run, const FailedRun& failed,
+                             const FailureExplanation& found) {
   const Json json = {{"run", run},
                      {"outcome", name_of(found.verdict.outcome)},
                      {"inference", found.verdict.inference},
                      {"text", found.verdict.text},
+                     {"stderr", failed.errors},
                      {"first", found.first ? deviation_json(*found.first) : Json(nullptr)},
                      {"values", found.values},
                      {"notes", found.notes}};
@@ -83,7 +86,7 @@ Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
   const FailureExplanation found =
       TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.the_case, *failed.run.run);
-  return print(arguments.json ? explanation_json(run, found) : explanation_text(run, found));
+  return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
 }
 
 }  // namespace backedge

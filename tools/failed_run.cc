@@ -20,11 +20,17 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
   std::optional<Error> passed;
   for (const SelectedRun& run : failed.selection.runs) {
     failed.run = run;
+    failed.backend->take_errors();
     Result<Verdict> verdict = verify_failing(*failed.backend, *run.the_case, *run.run);
+    failed.errors = failed.backend->take_errors();
     if (verdict.ok()) return failed;
     passed = verdict.take_error();
   }
   return *std::move(passed);  // select_runs gives one run at least
+}
+
+std::string errors_text(const FailedRun& failed) {
+  return failed.errors.empty() ? "" : "its standard error:\n" + indented(failed.errors, "  ") + "\n\n";
 }
 
 }  // namespace backedge

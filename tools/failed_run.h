@@ -17,7 +17,11 @@ struct FailedRun {
   SelectedRun run;
   std::unique_ptr<ProcessBackend> backend;
   Hello hello;
+  std::string errors;  // what the backend wrote to standard error meanwhile, its beginning and its end
 };
+
+/// These, for people; "" where there are none.
+std::string errors_text(const FailedRun& failed);
 
 /// Starts the backend and finds the first of the runs that are meant that it does not pass.
 ///

@@ -85,6 +85,7 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
         return keep(arguments.out, found);
       });
   progress.erase();
+  if (!end.ok() && stopped && end.error().rule() == "BACKEND-1") return kStoppedBySignal;
   if (!end.ok()) return end.take_error();
   const FuzzEnd& done = end.value();
   const std::string summary = summary_of(done);

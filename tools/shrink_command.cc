@@ -69,7 +69,8 @@ Result<void> shrink_command(const ShrinkArguments& arguments) {
   if (!shrunk.weights.empty()) files.weights = arguments.out + "/model.bin";
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
   TRY(print(model_text(files.file)));
-  TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n"));
+  TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n" +
+            errors_text(failed)));
   TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
             " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));

@@ -3,13 +3,16 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
+#include "conformance/features.h"
 #include "conformance/propose_expectations.h"
 #include "conformance/read_results.h"
 #include "conformance/results.h"
 #include "conformance/smoke.h"
+#include "conformance/results_lock.h"
 #include "tools/corpus_commands.h"
 #include "tools/print.h"
 #include "tools/progress_line.h"
@@ -48,6 +51,7 @@ class Session {
     std::error_code failure;
     if (!arguments.report.empty()) std::filesystem::create_directories(arguments.report, failure);
     if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
+    if (!arguments.results.empty()) session.lock_ = TRY(ResultsLock::take(arguments.results));
     TRY(session.read_list());
     TRY(session.read_earlier());
     for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
@@ -68,6 +72,7 @@ class Session {
   }
 
   Result<void> begin(const Hello& hello) {
+    TRY(check_features(hello.features, selection_.corpus));
     const std::string& file = arguments_.results;
     TRY(check_backend(earlier_, hello, file));
     const bool continues = !earlier_.name.empty();
@@ -87,10 +92,11 @@ class Session {
     const OutcomeCounts& counts = summary_.counts();
     const bool complete = end.ok() && end.value().complete;
     if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
-    TRY(print(summary_.text()));
+    TRY(print(first_crash_ + summary_.text()));
     if (!end.ok()) return false;
     if (arguments_.update) TRY(propose());
     const VerifyEnd& done = end.value();
+    if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
     TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " +
               of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
               std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
@@ -115,6 +121,12 @@ class Session {
     if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
     if (results_) TRY(results_->add(line, listing));
     summary_.add(record, listing);
+    if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
+      KeptText errors(1000);
+      errors.add(record.errors);
+      first_crash_ =
+          name_of(record.run) + " crashed; its standard error:\n" + indented(errors.take(), "  ") + "\n\n";
+    }
     if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
     if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
     return {};
@@ -195,8 +207,10 @@ class Session {
   std::optional<ExpectationList> list_;
   std::vector<Error> list_faults_;
   EarlierResults earlier_;
+  std::unique_ptr<ResultsLock> lock_;
   std::optional<ResultsFile> results_;
   VerifySummary summary_;
+  std::string first_crash_;
   std::map<std::string, Outcome> found_;
   ProgressLine progress_;
 };
@@ -225,13 +239,18 @@ Result<int> verify_command(const VerifyArguments& arguments) {
   const SignalWatch watch(stopped);
   const std::vector<SelectedRun> runs = session.open_runs();
   Result<VerifyEnd> end = verify(
-      runs, {.backend = options_of(arguments.backend), .jobs = arguments.jobs}, stopped,
-      [&](const Hello& hello) { return session.begin(hello); },
+      runs,
+      {.backend = options_of(arguments.backend),
+       .jobs = arguments.jobs,
+       .max_timeouts = arguments.max_timeouts,
+       .max_failures = arguments.max_failures},
+      stopped, [&](const Hello& hello) { return session.begin(hello); },
       [&](const RunRecord& record) { return session.take(record); });
+  if (end.ok() && end.value().hello.name.empty()) return kStoppedBySignal;  // before it said hello
   Result<bool> all_right = session.finish(end);
   if (!end.ok()) return code_of(end.error(), session.can_resume());
   if (!all_right.ok()) return code_of(all_right.error(), session.can_resume());
-  if (!end.value().complete && stopped) return kStoppedBySignal;
+  if (!end.value().complete && stopped && end.value().gave_up.empty()) return kStoppedBySignal;
   return all_right.value() ? 0 : 1;
 }
 

@@ -201,7 +201,7 @@ class VerifyTest(Verification):
         _, lines = self.outcomes("chatty", ONE)
         self.assertEqual(lines[1]["outcome"], "crashed")
         self.assertTrue(lines[1]["stderr"].endswith("the end of it\n"))
-        self.assertLess(len(lines[1]["stderr"]), 5000)
+        self.assertLess(len(lines[1]["stderr"]), 17000)
 
     def test_a_scratch_folder_removed_is_made_again(self):
         found, lines = self.outcomes("removes_scratch", {"a/%d" % k: case(run("only", *range(2000 * k))) for k in range(3)})

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "conformance/complaint.h"
+#include "conformance/features.h"
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
 #include "conformance/scratch_folder.h"
@@ -145,10 +146,12 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
   {
     ProcessBackend first(backend_options);
     shared.end.hello = TRY(start_backend(first, stopped));
+    TRY(check_features(shared.end.hello.features, {}));
     std::vector<std::thread> threads;
     for (int64_t k = 1; k < options.jobs; ++k) {
       threads.emplace_back([&] {
         ProcessBackend backend(backend_options);
+        backend.expect(shared.end.hello);
         work(shared, backend);
       });
     }

@@ -174,6 +174,26 @@ def dies_of_every_third():
     return Vicious
 
 
+def silent_of_every_third():
+    class Vicious(honest.Backend):
+        def load(self, request):
+            if int(folder_of(request)) % 3 == 0:
+                time.sleep(60)
+            return super().load(request)
+
+    return Vicious
+
+
+def misspelt_feature():
+    class Vicious(honest.Backend):
+        def hello(self, request):
+            answer = super().hello(request)
+            answer["hello"]["features"] = ["op:Add-1", "type:int32"]
+            return answer
+
+    return Vicious
+
+
 def wrong_by_the_model(is_wrong):
     """A backend that is wrong about some models, by the last folder of their paths."""
 
@@ -197,6 +217,8 @@ VICES = {
     **files.VICES,
     "none": honest.Backend,
     "wrong_value": answering(lambda self, request: with_values(self, request, lambda v: [v[0], v[1] + 1])),
+    "silent_of_every_third": silent_of_every_third(),
+    "misspelt_feature": misspelt_feature(),
     "wrong_for_every_third": wrong_by_the_model(lambda folder: int(folder) % 3 == 0),
     "wrong_for_a_twin": wrong_by_the_model(lambda folder: folder == "twin"),
     "wrong_shape": output(shape=[1, 2]),

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "interpreter/base/result.h"
+
+namespace backedge {
+
+/// Keeps other verifications from writing to a results file. The lock is that of a file beside it, FILE.lock, and ends with the
+/// program, in whatever way that does.
+class ResultsLock {
+ public:
+  /// errors  RESULTS-2 another verification holds it; FILE-1
+  static Result<std::unique_ptr<ResultsLock>> take(const std::string& file);
+  ~ResultsLock();
+  ResultsLock(const ResultsLock&) = delete;
+  ResultsLock& operator=(const ResultsLock&) = delete;
+
+ private:
+  ResultsLock(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+
+  std::string path_;
+  int descriptor_;
+};
+
+}  // namespace backedge
