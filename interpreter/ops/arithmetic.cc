@@ -6,7 +6,7 @@
 ///
 /// inputs   two tensors of one numeric type T, shapes as auto_broadcast admits
 /// returns  a tensor of T
-/// errors   OP-2, OP-4, OP-5; OP-6 an integer divided by zero
+/// errors   OP-2, OP-4, OP-5; NUM-8 an integer divided by zero
 /// source   the page of each, version 1
 namespace backedge {
 namespace {

@@ -43,6 +43,15 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a.cc": "\n" * 320, "a.md": "\n" * 999, "BUILD": "\n" * 999}), [])
         self.assertEqual(self.breaches({"a.cc": "\n" * 321}), ["a.cc:321"])
 
+    def test_arrows(self):
+        arrows = "`base <- tensor <- {loop, ir}`, `{loop, ir} <- graph`"
+        depends = {
+            "interpreter/graph/BUILD": 'deps = ["//interpreter/base", "//interpreter/loop:testing"]\nvisibility = ["//interpreter/exec:__pkg__"]\n'
+        }
+        self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends), [])
+        against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/ir"]\n'}
+        self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends | against), ["interpreter/loop/BUILD"])
+
     def test_left_behind(self):
         self.check("a.md", "a.py", "# TO" + "DO: later\n")
         self.assertEqual(self.breaches({"a.md": "/usr/bin ../work/ a/work/b\n"}), [])
