@@ -46,7 +46,7 @@ class CheckTreeTest(unittest.TestCase):
     def test_arrows(self):
         arrows = "`base <- tensor <- {loop, ir}`, `{loop, ir} <- graph`"
         depends = {
-            "interpreter/graph/BUILD": 'deps = ["//interpreter/base", "//interpreter/loop:testing"]\nvisibility = ["//interpreter/exec:__pkg__"]\n'
+            "interpreter/graph/BUILD": 'deps = ["//interpreter/base", "//interpreter/loop", "//interpreter/exec:testing"]\nvisibility = ["//interpreter/exec:__pkg__"]\n'
         }
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends), [])
         against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/ir"]\n'}
