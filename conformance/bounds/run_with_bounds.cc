@@ -83,7 +83,7 @@ Result<Values> evaluate_graph(const Graph& graph, std::span<const Bounded> param
 Result<std::vector<Bounded>> run_with_bounds(const LoadedModel& model, std::span<const Tensor> inputs,
                                              const RunOptions& options) {
   const std::vector<Tensor> goldens = TRY(run(model, inputs, options));  // proves the inputs too
-  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes);
+  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison);
   Run under_way{.pool = *pool, .meter = Meter(options)};
   Values parameters;
   for (const Tensor& input : inputs) parameters.push_back(exact(input));

@@ -189,7 +189,7 @@ Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor>
                                      const RunOptions& options) {
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
-  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes);
+  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison);
   Run run{.options = options, .pool = *pool, .meter = Meter(options)};
   Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
   pool->close();

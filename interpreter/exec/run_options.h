@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "interpreter/tensor/tensor.h"
@@ -39,6 +40,9 @@ struct RunOptions {
   std::function<void(const TraceEvent&)> trace;  // empty: no trace
   /// Called now and then (not more than some thousand times a second) with the iterations run so far.
   std::function<void(int64_t iterations)> progress;
+  /// What the memory of new tensors holds before a kernel writes to it (see Pool::make). Outputs do not depend on it: a
+  /// test that runs a model twice with different bytes shows what a kernel leaves unwritten.
+  std::optional<std::byte> poison;
 };
 
 }  // namespace backedge

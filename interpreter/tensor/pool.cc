@@ -4,11 +4,20 @@
 #include <bit>
 #include <new>
 
+#include "interpreter/tensor/hidden_memory.h"
+
 namespace backedge {
 namespace {
 
 // A body whose tensors come in many sizes one after the other has more of them spare than ever live at a time.
 constexpr int64_t kAlwaysSpare = 64 << 20;
+
+// What a kernel leaves unwritten shows.
+#ifdef NDEBUG
+constexpr std::optional<std::byte> kUsualPoison;
+#else
+constexpr std::optional kUsualPoison = std::byte{0xa5};
+#endif
 
 // The allocator of the tensors' shared_ptr.
 template <class T>
@@ -44,7 +53,12 @@ Pool::SizeClass Pool::size_class_of(int64_t bytes) {
   return {static_cast<int64_t>(eighth * width), static_cast<size_t>(octave) * 8 + eighth - 9};
 }
 
-std::shared_ptr<Pool> Pool::make(int64_t max_bytes) { return std::make_shared<Pool>(max_bytes); }
+std::shared_ptr<Pool> Pool::make(int64_t max_bytes, std::optional<std::byte> poison) {
+  return std::make_shared<Pool>(max_bytes, poison);
+}
+
+Pool::Pool(int64_t max_bytes, std::optional<std::byte> poison)
+    : max_bytes_(max_bytes), poison_(poison ? poison : kUsualPoison) {}
 
 Pool::~Pool() { close(); }
 
@@ -71,9 +85,8 @@ std::shared_ptr<std::byte> Pool::allocate_bytes(size_t bytes) {
   const size_t blocks = (bytes + sizeof(Block) - 1) / sizeof(Block);
   auto memory = std::allocate_shared_for_overwrite<Block[]>(PoolAllocator<Block>(this), blocks);
   auto* const first = reinterpret_cast<std::byte*>(memory.get());
-#ifndef NDEBUG
-  std::fill_n(first, blocks * sizeof(Block), std::byte{0xa5});  // what a kernel leaves unwritten shows
-#endif
+  if (poison_) std::fill_n(first, blocks * sizeof(Block), *poison_);
+  hide_memory(first + bytes, blocks * sizeof(Block) - bytes);
   return {std::move(memory), first};
 }
 
@@ -83,10 +96,16 @@ void* Pool::take(int64_t bytes) {
   lent_bytes_ += size.bytes;
   peak_bytes_ = std::max(peak_bytes_, lent_bytes_);
   std::vector<void*>& spare = spare_[size.index];
-  if (spare.empty()) return ::operator new (static_cast<size_t>(size.bytes), std::align_val_t{64});
-  void* memory = spare.back();
-  spare.pop_back();
-  spare_bytes_ -= size.bytes;
+  void* memory = nullptr;
+  if (spare.empty()) {
+    memory = ::operator new (static_cast<size_t>(size.bytes), std::align_val_t{64});
+  } else {
+    memory = spare.back();
+    spare.pop_back();
+    spare_bytes_ -= size.bytes;
+  }
+  hide_memory(memory, static_cast<size_t>(size.bytes));
+  show_memory(memory, static_cast<size_t>(bytes));
   return memory;
 }
 
@@ -98,6 +117,7 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
   if (spare_bytes_ + size.bytes > std::max(peak_bytes_, kAlwaysSpare))
     return ::operator delete (memory, std::align_val_t{64});
   spare_bytes_ += size.bytes;
+  hide_memory(memory, static_cast<size_t>(size.bytes));
   spare_[size.index].push_back(memory);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "interpreter/base/result.h"
@@ -18,8 +19,9 @@ namespace backedge {
 class Pool {
  public:
   /// max_bytes  the most that live tensors may take together
-  static std::shared_ptr<Pool> make(int64_t max_bytes);
-  explicit Pool(int64_t max_bytes) : max_bytes_(max_bytes) {}
+  /// poison     what memory holds when it is handed out; empty: 0xa5 in a debug build, anything in an optimized one
+  static std::shared_ptr<Pool> make(int64_t max_bytes, std::optional<std::byte> poison = {});
+  explicit Pool(int64_t max_bytes, std::optional<std::byte> poison = {});
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
@@ -46,6 +48,7 @@ class Pool {
   static SizeClass size_class_of(int64_t bytes);
 
   int64_t max_bytes_;
+  std::optional<std::byte> poison_;
   int64_t live_bytes_ = 0;
   int64_t lent_bytes_ = 0;   // the same, each rounded up to its size class
   int64_t peak_bytes_ = 0;   // of lent_bytes_

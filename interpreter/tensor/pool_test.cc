@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "interpreter/tensor/hidden_memory.h"
+
 namespace backedge {
 namespace {
 
@@ -41,6 +43,31 @@ TEST(Pool, CountsWhatLives) {
   b = Tensor();
   EXPECT_EQ(pool->live_bytes(), one);
 }
+
+TEST(Pool, FillsMemoryEachTimeItIsHandedOut) {
+  const auto pool = Pool::make(1 << 20, std::byte{0x3c});
+  for (int time = 0; time < 2; ++time) {
+    Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
+    for (const uint8_t element : tensor.values<uint8_t>()) EXPECT_EQ(element, 0x3c);
+    tensor.writable<uint8_t>()[4] = 1;
+  }
+}
+
+#if BACKEDGE_HAS_ASAN
+// The sanitizer alone would see one block from the first tensor to the last.
+TEST(Pool, HidesWhatIsBehindATensorAndWhatIsSpare) {
+  const auto pool = Pool::make(1 << 20);
+  Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
+  const std::byte* memory = tensor.bytes();
+  EXPECT_FALSE(__asan_address_is_poisoned(memory + 4));
+  EXPECT_TRUE(__asan_address_is_poisoned(memory + 5));
+  tensor.reset();
+  EXPECT_TRUE(__asan_address_is_poisoned(memory));
+  tensor = pool->allocate(ElementType::kU8, {6}).value();
+  ASSERT_EQ(tensor.bytes(), memory);
+  EXPECT_FALSE(__asan_address_is_poisoned(memory + 5));
+}
+#endif
 
 TEST(Pool, RefusesToPassItsLimit) {
   const auto pool = Pool::make(2000);
