@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Runs a fuzz target from its seeds and known crashes, for FUZZ_SECONDS (60). New inputs that reach new code go into FUZZ_CORPUS.
+#
+#   fuzz.sh FUZZER MOST_BYTES SEEDS [CRASHES]
+set -euo pipefail
+
+fuzzer=$1 most_bytes=$2 seeds=$3
+shift 2
+found=${FUZZ_CORPUS:-$TEST_TMPDIR/corpus}
+mkdir -p "$found"
+exec "$fuzzer" "$found" "$@" -dict="$seeds.dict" -max_total_time="${FUZZ_SECONDS:-60}" -max_len="$most_bytes" \
+  -artifact_prefix="$TEST_UNDECLARED_OUTPUTS_DIR/" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1

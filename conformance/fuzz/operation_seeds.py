@@ -1,0 +1,104 @@
+"""Seeds of model_fuzz: a model of each operation in interpreter/ops/op_table.cc."""
+
+import re
+import struct
+
+# Element type and shape of each operand, attributes, and ports of the output, where they are not those of USUAL.
+I64 = ("i64", ())
+USUAL = ("f32", (2, 3))
+OPERANDS = {
+    "Broadcast": [("f32", (3,)), ("i64", (2,))],
+    "CumSum": [USUAL, I64],
+    "Gather": [USUAL, ("i64", (2,)), I64],
+    "GRUCell": [("f32", (1, 2)), ("f32", (1, 3)), ("f32", (9, 2)), ("f32", (9, 3)), ("f32", (9,))],
+    "HardSigmoid": [USUAL, ("f32", ()), ("f32", ())],
+    "LSTMCell": [("f32", (1, 2)), ("f32", (1, 3)), ("f32", (1, 3)), ("f32", (12, 2)), ("f32", (12, 3)), ("f32", (12,))],
+    "MatMul": [USUAL, ("f32", (3, 2))],
+    "Range": [I64] * 3,
+    "Reshape": [USUAL, ("i64", (2,))],
+    "RNNCell": [("f32", (1, 2)), ("f32", (1, 3)), ("f32", (3, 2)), ("f32", (3, 3)), ("f32", (3,))],
+    "ScatterUpdate": [USUAL, ("i64", (1,)), ("f32", (1, 3)), I64],
+    "Select": [("boolean", (2, 3)), USUAL, USUAL],
+    "Slice": [USUAL, ("i64", (1,)), ("i64", (1,)), ("i64", (1,))],
+    "Split": [USUAL, I64],
+    "Squeeze": [("f32", (1, 3)), ("i64", (1,))],
+    "StridedSlice": [USUAL, ("i64", (2,)), ("i64", (2,)), ("i64", (2,))],
+    "Tile": [USUAL, ("i64", (2,))],
+    "TopK": [USUAL, I64],
+    "Transpose": [USUAL, ("i64", (2,))],
+    "Unsqueeze": [USUAL, ("i64", (1,))],
+    "VariadicSplit": [USUAL, I64, ("i64", (2,))],
+}
+ATTRIBUTES = {
+    "Broadcast": 'mode="numpy"',
+    "Clamp": 'min="-1" max="2.5"',
+    "Concat": 'axis="1"',
+    "Convert": 'destination_type="i32"',
+    "CumSum": 'exclusive="true" reverse="true"',
+    "GRUCell": 'hidden_size="3" linear_before_reset="false"',
+    "LSTMCell": 'hidden_size="3"',
+    "MatMul": 'transpose_a="false" transpose_b="false"',
+    "Range": 'output_type="i64"',
+    "Reshape": 'special_zero="true"',
+    "RNNCell": 'hidden_size="3"',
+    "ShapeOf": 'output_type="i64"',
+    "SoftMax": 'axis="1"',
+    "Softmax": 'axis="1"',
+    "Split": 'num_splits="2"',
+    "StridedSlice": 'begin_mask="0,1" end_mask="1,0" new_axis_mask="0,0" shrink_axis_mask="0,0" ellipsis_mask="0,0"',
+    "TopK": 'axis="1" mode="max" sort="value" index_element_type="i32"',
+}
+
+
+def operands_of(name, least):
+    if name in OPERANDS:
+        return OPERANDS[name]
+    if name.startswith("ReduceLogical"):
+        return [("boolean", (2, 3)), ("i64", (1,))]
+    if name.startswith("Reduce"):
+        return [USUAL, ("i64", (1,))]
+    if name.startswith("Logical"):
+        return [("boolean", (2, 3))] * least
+    return [USUAL] * max(least, 1)
+
+
+def pack_operand(element_type, shape, position):
+    """Small values, some negative; an axis of 1 where integers are asked for."""
+    count = 1
+    for dim in shape:
+        count *= dim
+    if element_type == "boolean":
+        return bytes((position + k) % 2 for k in range(count))
+    if element_type == "i64":
+        return struct.pack(f"<{count}q", *([1] * count))
+    return struct.pack(f"<{count}f", *(position + 0.75 * k - 1.5 for k in range(count)))
+
+
+def operation_model(name, version, operands, outputs):
+    layers, edges = [], []
+    for position, (element_type, shape) in enumerate(operands):
+        dims = ",".join(map(str, shape))
+        layers.append(
+            f'<layer id="{position}" name="p{position}" type="Parameter" version="opset1">'
+            f'<data shape="{dims}" element_type="{element_type}"/><output><port id="0"/></output></layer>'
+        )
+        edges.append(f'<edge from-layer="{position}" from-port="0" to-layer="100" to-port="{position}"/>')
+    ports = "".join(f'<port id="{position}"/>' for position in range(len(operands)))
+    given = "".join(f'<port id="{200 + output}"/>' for output in range(outputs))
+    layers.append(
+        f'<layer id="100" name="{name}" type="{name}" version="opset{version}"><data {ATTRIBUTES.get(name, "")}/>'
+        f"<input>{ports}</input><output>{given}</output></layer>"
+    )
+    for output in range(outputs):
+        layers.append(f'<layer id="{300 + output}" type="Result" version="opset1"><input><port id="0"/></input></layer>')
+        edges.append(f'<edge from-layer="100" from-port="{200 + output}" to-layer="{300 + output}" to-port="0"/>')
+    return f'<net version="11"><layers>{"".join(layers)}</layers><edges>{"".join(edges)}</edges></net>'
+
+
+def operation_seeds(table):
+    """(name, model, inputs) of each version of each operation in the text of op_table.cc."""
+    for name, versions, least, outputs in re.findall(r'\{"(\w+)", "([\d ]*)", (\d+), \w+, (-?\d+),', table):
+        for version in versions.split():
+            operands = operands_of(name, int(least))
+            inputs = b"".join(pack_operand(*operand, position) for position, operand in enumerate(operands))
+            yield f"{name}_{version}", operation_model(name, version, operands, int(outputs) if int(outputs) > 0 else 2), inputs
