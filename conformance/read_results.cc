@@ -67,8 +67,10 @@ Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& no
     ++number;
     if (ended) return results_error("a line behind the footer");
     const std::string whole(text.substr(0, end));
-    const Json line = Json::parse(whole, nullptr, false);
+    const Result<Json> parsed = parse_json(whole);
     text.remove_prefix(end + 1);
+    if (!parsed.ok()) return results_error(parsed.error().message());
+    const Json& line = parsed.value();
     if (!line.is_object()) return results_error("no JSON object");
     if (number == 1) {
       TRY(read_header(line, now, earlier));

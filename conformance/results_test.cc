@@ -1,5 +1,6 @@
 #include "conformance/results.h"
 
+#include "conformance/read_results.h"
 #include "conformance/testing.h"
 
 namespace backedge {
@@ -12,7 +13,8 @@ std::string line_of(const Verdict& verdict) {
                         .value();
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
-  results.add({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25}, std::nullopt);
+  EXPECT_TRUE(
+      results.add({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25}, std::nullopt).ok());
   EXPECT_TRUE(results.finish({}, true, 1).ok());
   std::ifstream stream(file);
   std::string line;
@@ -76,6 +78,17 @@ TEST(ResultsFile, CutsWhatABackendSays) {
   verdict.text = "\xff and \"</script>\"\n";
   const std::string line = line_of(verdict);
   EXPECT_NE(line.find("\"text\":\"\xef\xbf\xbd and \\\"</script>\\\"\\n\""), line.npos) << line;
+}
+
+// What recurs over a value, as its text does, would need more stack than there is.
+TEST(EarlierResults, NestedTooDeepAreRefused) {
+  const std::string file = fresh_folder("results") + "/results.jsonl";
+  const size_t depth = 1'000'000;
+  write_file(file, R"({"results":)" + std::string(depth, '[') + std::string(depth, ']') + "}\n");
+  const Result<EarlierResults> read = read_results(file, {}, {});
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().rule(), "RESULTS-1");
+  EXPECT_NE(read.error().message().find("64 deep"), std::string::npos) << read.error().text();
 }
 
 }  // namespace
