@@ -1,0 +1,58 @@
+// Kills mutants with the corpus, as an implementation that knows no rules is judged.
+// usage: corpus_killer ROOT_OF_THE_CORPUS HIGHEST_NUMBER < NUMBERS
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "conformance/corpus.h"
+#include "conformance/interpreter_backend.h"
+#include "conformance/run_case.h"
+#include "tools/strength/killer.h"
+
+namespace backedge {
+namespace {
+
+// Without the rule: whoever is not this interpreter names none.
+Rejected unnamed(const Error& error) {
+  Rejected answer = rejected(error);
+  answer.rule.clear();
+  return answer;
+}
+
+BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
+  Result<std::vector<Tensor>> outputs = infer(model, inference.inputs, case_options());
+  if (!outputs.ok()) return unnamed(outputs.error());
+  return Outputs{std::move(outputs).value()};
+}
+
+// Every inference twice: what the first round leaves behind must not change the second.
+bool passes(const SelectedRun& selected) {
+  const auto& [the_case, run, twin] = selected;
+  const Result<LoadedModel> model = load_run(*the_case, *run);
+  if (!model.ok()) return judge(run->inferences[0].answers, unnamed(model.error())).passed();
+  for (int round = 0; round < 2; ++round) {
+    for (const Inference& inference : run->inferences) {
+      if (!judge(inference.answers, answer_to(model.value(), inference)).passed()) return false;
+    }
+  }
+  return twin == nullptr || check_twin(*the_case, *run, *twin).passed();
+}
+
+}  // namespace
+}  // namespace backedge
+
+int main(int count, char** words) {
+  if (count != 3) return std::fprintf(stderr, "usage: corpus_killer ROOT HIGHEST_NUMBER < NUMBERS\n"), 2;
+  const backedge::Corpus corpus = backedge::read_corpus(words[1]);
+  const std::vector<backedge::SelectedRun> runs = backedge::runs_of(corpus);
+  backedge::KillerSuite suite;
+  for (const backedge::SelectedRun& run : runs) suite.units.push_back(backedge::name_of(run));
+  suite.run = [&](const std::vector<int>& units) {
+    for (const int unit : units) {
+      backedge::begin_unit(unit);
+      if (!backedge::passes(runs[static_cast<size_t>(unit)])) return unit;
+    }
+    return -1;
+  };
+  return backedge::kill_mutants(suite, std::atoi(words[2]));
+}

@@ -1,0 +1,85 @@
+"""Puts mutants into a source: each is chosen by number when the program runs (mutant schemata)."""
+
+import re
+
+import mutants as finder
+
+# Here and not in a header: a header would be an input of everything that depends on the instrumented libraries.
+PREAMBLE = (
+    "#ifndef BACKEDGE_MUTANT\n#define BACKEDGE_MUTANT\n#include <type_traits>\n#include <vector>\nnamespace backedge {\n"
+    "extern int active_mutant;\nbool note_mutant(int);\n"
+    "inline bool mutant(int n) { return active_mutant == n || (active_mutant < 0 && note_mutant(n)); }\n"
+    "constexpr bool constexpr_mutant(int n) { return !std::is_constant_evaluated() && mutant(n); }\n}\n#endif\n"
+)
+
+
+def instrument(text, mutants):
+    """The source with these mutants in it, none of them in force."""
+    data = text.encode()
+    groups = {}
+    for mutant in mutants:
+        for patch in mutant.patches:
+            groups.setdefault((patch.start, patch.end), []).append((mutant, patch))
+    order = sorted(groups, key=lambda span: (span[0], -span[1]))
+
+    def asked(mutant):
+        return f"backedge::{'constexpr_' if mutant.constexpr else ''}mutant({mutant.number})"
+
+    def wrapped(span, inner):
+        for mutant, patch in reversed(groups[span]):
+            if patch.kind == "insert" and "MUTANT" in patch.text:
+                inner += patch.text.replace("MUTANT", asked(mutant))
+            elif patch.kind == "insert":
+                inner += f" if ({asked(mutant)}) {patch.text}"
+            elif patch.kind == "delete":
+                inner = f"{{ if (!{asked(mutant)}) {inner} }}"
+            elif patch.kind == "condition":
+                inner = f"({asked(mutant)} ? {patch.text} : static_cast<bool>({inner}))"
+            else:
+                inner = f"({asked(mutant)} ? ({patch.text}) : ({inner}))"
+        return inner
+
+    place = 0
+
+    def render(start, end):
+        nonlocal place
+        out, at = [], start
+        while place < len(order) and order[place][0] < end and order[place][1] <= end:
+            span = order[place]
+            place += 1
+            out.append(data[at : span[0]].decode())
+            out.append(wrapped(span, render(*span) if span[1] > span[0] else ""))
+            at = span[1]
+        out.append(data[at:end].decode())
+        return "".join(out)
+
+    return PREAMBLE + render(0, len(data))
+
+
+def suspects(made, offset, swaps):
+    """The mutants that an error at this place is about: swapped arguments behind it in the statement, else the last before it."""
+    statement = re.match(rb"[^;]*", made[offset:])[0]
+    behind = {int(n) for n in re.findall(rb"mutant\((\d+)\)", statement)} & swaps
+    before = re.findall(rb"mutant\((\d+)\)", made[: offset + 1])
+    return behind or {int(n) for n in before[-1:]}
+
+
+def compiling(file, text, mutants):
+    """Those of the mutants with which the source still compiles, and the others."""
+    kept, dropped = list(mutants), []
+    while True:
+        made = instrument(text, kept)
+        unit = finder.parsed(file, made)
+        errors = finder.find_errors(unit)
+        if not errors:
+            return kept, dropped
+        swaps = {m.number for m in kept if m.operator == "swapped arguments"}
+        numbers = set()
+        for place, offset, _ in errors:
+            if place == file:
+                numbers |= suspects(made.encode(), offset, swaps)
+        numbers &= {m.number for m in kept}
+        if not numbers:
+            raise SystemExit(f"{file}, instrumented: {errors[0][2]}")
+        dropped += [m for m in kept if m.number in numbers]
+        kept = [m for m in kept if m.number not in numbers]

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Runs a suite once for each mutant that is compiled into this program. An instrumented source asks for the mutant
+/// in force, and defines mutant(n) in terms of these two:
+namespace backedge {
+
+extern int active_mutant;      // 0: none; -1: none, and those that are asked for are noted
+bool note_mutant(int number);  // false
+
+/// Something that can kill mutants.
+struct KillerSuite {
+  std::vector<std::string> units;  // names of runs or tests
+  /// Runs units in this order until one fails, and returns it, or -1. It calls begin_unit before each.
+  std::function<int(const std::vector<int>& units)> run;
+};
+
+/// To be called by a suite before a unit. From now on the unit has its time limit.
+void begin_unit(int unit);
+
+/// Finds out which units ask for which mutants, then runs for each mutant, in a child process with limits on time and memory,
+/// the units that ask for it. Reads the mutants' numbers from standard input and writes a line for each to standard output:
+///
+///   NUMBER killed UNIT | NUMBER survived | NUMBER unreached
+///
+/// count    the highest number of a mutant
+/// returns  the exit code: 2 if a unit fails without a mutant
+int kill_mutants(const KillerSuite& suite, int count);
+
+}  // namespace backedge

@@ -1,0 +1,431 @@
+"""Finds the mutants of a C++ source: small changes of its meaning, each at a place that Clang's syntax tree names."""
+
+import dataclasses
+import pathlib
+import re
+import sys
+
+sys.path.append("/usr/lib/python3/dist-packages")  # Debian's packages, whatever `python3` is
+from clang import cindex  # noqa: E402
+from clang.cindex import CursorKind as Kind  # noqa: E402
+
+FLAGS = ["-x", "c++", "-std=c++20", "-I.", "-ferror-limit=0", "-Wno-everything", "-Wno-c++11-narrowing"]
+
+RELATIONS = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="]}
+ARITHMETIC = {"+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["*"], "<<": [">>"], ">>": ["<<"], "&": ["|"], "|": ["&"], "^": ["&"]}
+ASSIGNMENTS = {op + "=": [other + "=" for other in others] for op, others in ARITHMETIC.items()}
+FUNCTIONS = {Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR, Kind.FUNCTION_TEMPLATE, Kind.CONVERSION_FUNCTION}
+RECORDS = {Kind.STRUCT_DECL, Kind.CLASS_DECL, Kind.CLASS_TEMPLATE}
+LOOPS = {Kind.FOR_STMT, Kind.WHILE_STMT, Kind.CXX_FOR_RANGE_STMT, Kind.DO_STMT}
+CONSTANT = {Kind.ENUM_DECL, Kind.STATIC_ASSERT, Kind.TEMPLATE_NON_TYPE_PARAMETER, Kind.TEMPLATE_TYPE_PARAMETER, Kind.DECL_REF_EXPR}
+LITERALS = {Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_EXPR, Kind.CHARACTER_LITERAL}
+SYMMETRIC = {"max", "min", "same_bits", "swap"}  # what does not ask for an order of its arguments
+
+
+@dataclasses.dataclass
+class Patch:
+    kind: str  # "replace": an expression; "condition": one that becomes a bool; "delete": a statement; "insert": text at a place
+    start: int
+    end: int
+    text: str = ""
+
+
+@dataclasses.dataclass
+class Mutant:
+    file: str
+    function: str
+    operator: str
+    before: str  # the statement's text
+    after: str  # the same with the change
+    patches: list
+    constexpr: bool = False
+    again: int = 0  # of mutants that are told apart by their order alone
+    number: int = 0
+
+    def key(self):
+        again = f" (#{self.again + 1})" if self.again else ""
+        return f"{self.file} | {self.function} | {self.before} => {self.after}{again}"
+
+
+def squeezed(text):
+    return re.sub(r"\s+", " ", text).strip()
+
+
+class Finder:
+    """Walks through one file."""
+
+    def __init__(self, file, text, unit):
+        self.file, self.text, self.unit = file, text, unit
+        self.bytes = text.encode()
+        self.mutants, self.left_out = [], 0
+        self.function, self.statement, self.constexpr = "", None, False
+        self.seen = set()
+
+    def run(self):
+        for cursor in self.unit.cursor.get_children():
+            self.walk_own(cursor)
+        count = {}
+        for mutant in self.mutants:
+            key = mutant.key()
+            mutant.again = count.get(key, 0)
+            count[key] = mutant.again + 1
+        return self.mutants
+
+    def walk_own(self, cursor):
+        file = cursor.location.file
+        if file is not None and file.name == self.file:
+            self.walk(cursor, None)
+
+    def source(self, start, end):
+        return self.bytes[start:end].decode()
+
+    @staticmethod
+    def span(cursor):
+        return cursor.extent.start.offset, cursor.extent.end.offset
+
+    def text_of(self, cursor):
+        return self.source(*self.span(cursor))
+
+    def children(self, cursor):
+        """Those with places of their own, in the order of the text."""
+        start, end = self.span(cursor)
+        inside = [c for c in cursor.get_children() if start <= c.extent.start.offset < c.extent.end.offset <= end]
+        return sorted(inside, key=lambda c: (c.extent.start.offset, c.extent.end.offset))
+
+    def add(self, operator, patches, shown=None):
+        """One mutant; `shown` is (start, end, text) of what a reader sees replaced."""
+        start, end = self.statement or (patches[0].start, patches[0].end)
+        changes = shown or [(p.start, p.end, p.text) for p in patches]
+        after, at = "", start
+        for s, e, text in sorted(changes):
+            if s < start or e > end:
+                start = at = min(s, start)
+                end, after = max(e, end), ""
+            after += self.source(at, s) + text
+            at = e
+        after += self.source(at, end)
+        if patches[0].kind == "delete":
+            after = "(deleted)"
+        mutant = Mutant(self.file, self.function, operator, squeezed(self.source(start, end)), squeezed(after), patches,
+                        constexpr=self.constexpr)
+        identity = tuple((p.kind, p.start, p.end, p.text) for p in patches)
+        if identity not in self.seen:
+            self.seen.add(identity)
+            self.mutants.append(mutant)
+
+    def replace(self, operator, cursor, text):
+        start, end = self.span(cursor)
+        self.add(operator, [Patch("condition" if operator == "condition" else "replace", start, end, text)])
+
+    def walk(self, cursor, parent):
+        kind = cursor.kind
+        if kind in FUNCTIONS or kind in RECORDS or kind == Kind.NAMESPACE:
+            return self.walk_scope(cursor)
+        if kind in (Kind.VAR_DECL, Kind.FIELD_DECL):
+            return self.walk_variable(cursor)
+        if kind in CONSTANT:
+            return self.visit_reference(cursor) if kind == Kind.DECL_REF_EXPR else self.leave_out(cursor)
+        if kind == Kind.CASE_STMT:
+            return self.walk_statement(self.children(cursor)[-1], cursor)
+        if kind == Kind.LAMBDA_EXPR:
+            return self.walk_lambda(cursor)
+        if kind == Kind.COMPOUND_STMT:
+            return self.walk_block(cursor)
+        if kind == Kind.IF_STMT:
+            return self.walk_if(cursor)
+        if kind in LOOPS:
+            return self.walk_loop(cursor)
+        if kind == Kind.UNARY_OPERATOR and self.text_of(cursor).startswith("!="):  # a != b, as C++20 makes it of a == b
+            for child in cursor.get_children():
+                self.walk(child, cursor)
+            return
+        self.visit(cursor)
+        for child in self.children(cursor):
+            self.walk(child, cursor)
+
+    def leave_out(self, cursor):
+        self.left_out += sum(c.kind in LITERALS for c in cursor.walk_preorder())
+
+    def walk_scope(self, cursor):
+        if cursor.kind == Kind.NAMESPACE:
+            for child in cursor.get_children():
+                self.walk_own(child)
+            return
+        outer = self.function, self.constexpr, self.statement
+        if cursor.kind in FUNCTIONS:
+            if not cursor.is_definition() or "= default" in self.text_of(cursor).split("{")[0]:
+                return
+            owner = cursor.semantic_parent
+            prefix = owner.spelling + "::" if owner.kind in RECORDS else ""
+            self.function = prefix + cursor.spelling.split("<")[0]
+            self.constexpr = "constexpr" in self.source(self.span(cursor)[0], cursor.location.offset)
+        else:
+            self.function, self.constexpr = cursor.spelling, False
+        self.statement = None
+        for child in self.children(cursor):
+            if child.kind == Kind.COMPOUND_STMT:
+                self.add_early_returns(cursor, child)
+            self.walk(child, cursor)
+        self.function, self.constexpr, self.statement = outer
+
+    def walk_lambda(self, cursor):
+        children = self.children(cursor)
+        outer = self.statement
+        for child in children:
+            if child.kind == Kind.COMPOUND_STMT:
+                self.walk_block(child)
+        self.statement = outer
+
+    def add_early_returns(self, function, body):
+        result = squeezed(function.result_type.spelling)
+        values = {"void": [""], "bool": ["true", "false"]}.get(result, [])
+        if re.fullmatch(r"(backedge::)?Result<void>|std::optional<.*>|.*\*|std::vector<.*>", result):
+            values = ["{}"] if not result.endswith("*") else ["nullptr"]
+        if function.kind in (Kind.CONSTRUCTOR, Kind.DESTRUCTOR):
+            return
+        at = self.span(body)[0] + 1
+        statements = self.children(body)
+        if len(statements) == 1 and statements[0].kind != Kind.RETURN_STMT and result == "void":
+            return  # the same as that statement deleted
+        self.statement = None
+        for value in values:
+            if len(statements) == 1 and self.text_of(statements[0]).rstrip(";") == f"return {value}":
+                continue
+            shown = squeezed(f"return {value}") + ";"
+            self.add("early return", [Patch("insert", at, at, shown)], [(at, at, f"at the start: {shown}")])
+
+    def walk_variable(self, cursor):
+        start, _ = self.span(cursor)
+        name_end = cursor.location.offset + len(cursor.spelling)
+        if "constexpr" in self.source(start, cursor.location.offset):
+            return self.leave_out(cursor)
+        for child in self.children(cursor):
+            before = self.source(name_end, child.extent.start.offset)
+            if child.extent.start.offset >= name_end and not before.rstrip().endswith("["):
+                if self.statement is None:
+                    self.statement = self.span(cursor)
+                    self.walk(child, cursor)
+                    self.statement = None
+                else:
+                    self.walk(child, cursor)
+
+    def walk_block(self, cursor):
+        statements = self.children(cursor)
+        for k, child in enumerate(statements):
+            self.walk_statement(child, cursor, last=k + 1 == len(statements))
+
+    def walk_statement(self, cursor, parent, last=False):
+        outer = self.statement
+        start, end = self.span(cursor)
+        kind = cursor.kind
+        if kind == Kind.COMPOUND_STMT:
+            self.walk_block(cursor)
+        elif kind == Kind.NULL_STMT:
+            pass
+        elif kind in (Kind.IF_STMT, Kind.CASE_STMT, Kind.DEFAULT_STMT, Kind.SWITCH_STMT) or kind in LOOPS:
+            self.walk(cursor, parent)
+        else:
+            self.statement = start, end
+            whole = self.bytes.find(b";", end - 1) + 1
+            if kind == Kind.DECL_STMT:
+                pass
+            elif kind == Kind.RETURN_STMT:
+                if not (last and parent.kind == Kind.COMPOUND_STMT and self.is_function_body(parent)):
+                    self.add("deleted return", [Patch("delete", start, whole)])
+                self.visit_return(cursor)
+            elif kind in (Kind.CONTINUE_STMT, Kind.BREAK_STMT):
+                self.add("deleted statement", [Patch("delete", start, whole)])
+            elif not self.text_of(cursor).startswith("CHECK("):
+                self.add("deleted statement", [Patch("delete", start, whole)])
+            if not self.text_of(cursor).startswith("CHECK("):
+                self.walk(cursor, parent)
+        self.statement = outer
+
+    def is_function_body(self, block):
+        """Whether what stands behind a block is the end of a function that was declared at the margin."""
+        end = self.span(block)[1]
+        line = self.bytes[: end - 1].rsplit(b"\n", 1)[-1]
+        return line.strip() == b"" or b"return" in line
+
+    def visit_return(self, cursor):
+        children = self.children(cursor)
+        if not children:
+            return
+        value = children[0]
+        kind, text = squeezed(value.type.get_canonical().spelling), self.text_of(value)
+        if kind == "bool" and value.kind in (Kind.CALL_EXPR, Kind.UNEXPOSED_EXPR, Kind.MEMBER_REF_EXPR) and text not in ("true", "false"):
+            self.replace("negated", value, f"!({text})")
+        if re.fullmatch(r"(backedge::)?Result<void>", kind) and text != "{}" and not text.startswith("Error("):
+            self.replace("skipped check", value, "Result<void>()")
+
+    def head_end(self, start):
+        """Of `if (...)`: the offset of the parenthesis that closes it."""
+        at = self.bytes.index(b"(", start)
+        depth, quote, k = 0, None, at
+        while True:
+            c = self.bytes[k : k + 1]
+            if quote:
+                if c == b"\\":
+                    k += 1
+                elif c == quote:
+                    quote = None
+            elif c in (b'"', b"'"):
+                quote = c
+            elif c == b"(":
+                depth += 1
+            elif c == b")":
+                depth -= 1
+                if depth == 0:
+                    return k
+            k += 1
+
+    def walk_if(self, cursor):
+        start, _ = self.span(cursor)
+        close = self.head_end(start)
+        outer, self.statement = self.statement, (start, close + 1)
+        children = self.children(cursor)
+        head = [c for c in children if c.extent.end.offset <= close]
+        bodies = [c for c in children if c.extent.start.offset > close]
+        if re.match(rb"if\s+constexpr", self.bytes[start:close]):
+            for c in head:
+                self.leave_out(c)
+        elif head:
+            declared = next((c for c in head if c.kind in (Kind.VAR_DECL, Kind.DECL_STMT)), None)
+            if declared is not None and b";" not in self.bytes[start:close]:
+                name = declared.spelling or next(declared.get_children()).spelling
+                self.add("condition", [Patch("insert", close, close, f"; !MUTANT && {name}")], [(close, close, "; false")])
+            elif declared is None:
+                for value in ("false", "true"):
+                    self.replace("condition", head[-1], value)
+            for c in head:
+                self.walk(c, cursor)
+        self.statement = outer
+        for body in bodies:
+            self.walk_statement(body, cursor)
+
+    def walk_loop(self, cursor):
+        start, end = self.span(cursor)
+        children = self.children(cursor)
+        body = children[-1]
+        outer = self.statement
+        if cursor.kind != Kind.DO_STMT:
+            self.statement = start, self.head_end(start) + 1
+            whole = end if self.bytes[end - 1 : end] == b"}" else self.bytes.index(b";", end - 1) + 1
+            self.add("deleted loop", [Patch("delete", start, whole)])
+            for child in children[:-1]:
+                if child.kind == Kind.VAR_DECL and cursor.kind == Kind.CXX_FOR_RANGE_STMT:
+                    continue
+                self.walk(child, cursor)
+        self.statement = outer
+        self.walk_statement(body, cursor)
+
+    def visit_reference(self, cursor):
+        """An enumerator is replaced by the next one."""
+        target = cursor.referenced
+        if target is None or target.kind != Kind.ENUM_CONSTANT_DECL:
+            return
+        names = [c.spelling for c in target.semantic_parent.get_children() if c.kind == Kind.ENUM_CONSTANT_DECL]
+        other = names[(names.index(target.spelling) + 1) % len(names)]
+        text = self.text_of(cursor)
+        if other != target.spelling and text.endswith(target.spelling):
+            self.replace("constant", cursor, text[: -len(target.spelling)] + other)
+
+    def visit(self, cursor):
+        kind, text = cursor.kind, self.text_of(cursor)
+        if kind == Kind.INTEGER_LITERAL:
+            self.visit_integer(cursor, text)
+        elif kind == Kind.FLOATING_LITERAL:
+            self.replace("constant", cursor, f"({text} + 1)")
+        elif kind == Kind.CXX_BOOL_LITERAL_EXPR:
+            self.replace("constant", cursor, "false" if text == "true" else "true")
+        elif kind == Kind.CHARACTER_LITERAL:
+            self.replace("constant", cursor, "'?'")
+        elif kind == Kind.UNARY_OPERATOR:
+            self.visit_unary(cursor, text)
+        elif kind == Kind.CONDITIONAL_OPERATOR:
+            condition = self.children(cursor)[0]
+            for value in ("false", "true"):
+                self.replace("condition", condition, value)
+        else:
+            self.visit_operator(cursor)
+        if kind in (Kind.CALL_EXPR, Kind.INIT_LIST_EXPR):
+            self.visit_arguments(cursor)
+
+    def visit_integer(self, cursor, text):
+        if re.fullmatch(r"\d+", text):
+            values = {0: [1], 1: [0, 2]}.get(int(text), [int(text) - 1, int(text) + 1])
+            for value in values:
+                self.replace("constant", cursor, str(value))
+        elif not text.endswith("_MIN"):
+            self.replace("constant", cursor, f"({text} - 1)")
+        else:
+            self.replace("constant", cursor, f"({text} + 1)")
+
+    def visit_unary(self, cursor, text):
+        if text.startswith("!"):
+            self.replace("negation", cursor, f"static_cast<bool>({text[1:]})")
+        elif text.startswith("-") and not text.startswith("--"):
+            self.replace("negation", cursor, f"+{text[1:]}")
+        elif text.startswith("++") or text.startswith("--"):
+            self.replace("operator", cursor, ("--" if text[0] == "+" else "++") + text[2:])
+
+    def visit_operator(self, cursor):
+        children = self.children(cursor)
+        if len(children) < 2 or cursor.kind == Kind.INIT_LIST_EXPR:
+            return
+        left, right = children[0], children[-1]
+        between = self.source(left.extent.end.offset, right.extent.start.offset)
+        op = re.sub(r"//.*", "", between).strip()
+        left_text, right_text = self.text_of(left), self.text_of(right)
+        if op in ("&&", "||"):
+            other = "||" if op == "&&" else "&&"
+            self.replace("operator", cursor, f"({left_text}) {other} ({right_text})")
+            self.replace("operand", cursor, f"({left_text})")
+            self.replace("operand", cursor, f"({right_text})")
+        built_in = cursor.kind in (Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR)
+        table = {}
+        if op in ("==", "!="):
+            table = RELATIONS  # of any type: C++20 makes the one of the other
+        elif built_in and "std::" not in cursor.type.get_canonical().spelling and '"' not in left_text + right_text:
+            table = RELATIONS | ARITHMETIC | ASSIGNMENTS
+        for other in table.get(op, []):
+            self.replace("operator", cursor, f"{left_text} {other} {right_text}")
+
+    def visit_arguments(self, cursor):
+        if cursor.spelling.startswith("operator") or cursor.spelling in SYMMETRIC:
+            return
+        arguments = list(cursor.get_arguments()) if cursor.kind == Kind.CALL_EXPR else self.children(cursor)
+        start, end = self.span(cursor)
+        for one, two in zip(arguments, arguments[1:]):
+            spans = self.span(one), self.span(two)
+            if not start <= spans[0][0] < spans[0][1] <= spans[1][0] < spans[1][1] <= end:
+                continue
+            texts = self.source(*spans[0]), self.source(*spans[1])
+            types = [c.type.get_canonical().spelling.rstrip("& ") for c in (one, two)]
+            if types[0] != types[1] or texts[0] == texts[1] or "." in (texts[0][0], texts[1][0]) or '"' in texts[0] + texts[1]:
+                continue
+            self.add("swapped arguments", [Patch("replace", *spans[0], texts[1]), Patch("replace", *spans[1], texts[0])])
+
+
+def parsed(file, text):
+    result = pathlib.Path("interpreter/base/result.h").read_text()
+    result = re.sub(r"#define TRY.*?\n\n", "", result, flags=re.S) + "namespace backedge { template <class T> T TRY(Result<T>); }\n"
+    check = "#pragma once\n#include <cstdio>\n#include <cstdlib>\nnamespace backedge { void CHECK(bool); }\n"
+    unsaved = [(file, text), ("./interpreter/base/result.h", result), ("./interpreter/base/check.h", check)]
+    return cindex.Index.create().parse(file, args=FLAGS, unsaved_files=unsaved)
+
+
+def find_errors(unit):
+    """(file, offset, text) of each error; a diagnostic itself does not outlive its unit."""
+    errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
+    return [(d.location.file.name if d.location.file else "", d.location.offset, str(d)) for d in errors]
+
+
+def find_mutants(file):
+    """(mutants in the order of the text, the number of constants in constant expressions that are left out)."""
+    text = pathlib.Path(file).read_text()
+    unit = parsed(file, text)
+    for _, _, error in find_errors(unit):
+        raise SystemExit(f"{file} cannot be parsed: {error}")
+    finder = Finder(file, text, unit)
+    return finder.run(), finder.left_out

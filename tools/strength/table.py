@@ -1,0 +1,80 @@
+"""What became of the mutants, as docs/suite_strength.md shows it."""
+
+import collections
+import dataclasses
+import pathlib
+
+DOCUMENT = pathlib.Path("docs/suite_strength.md")
+BEGIN, END = "<!-- mutants: begin -->", "<!-- mutants: end -->"
+WORDS = ["corpus", "unit tests", "equivalent", "survived"]
+
+
+@dataclasses.dataclass
+class Outcome:
+    mutant: object
+    corpus: tuple
+    tests: tuple
+
+    def word(self, known):
+        if self.corpus[0] == "killed":
+            return "corpus"
+        if self.tests and self.tests[0] == "killed":
+            return "unit tests"
+        return "equivalent" if self.mutant.key() in known else "survived"
+
+
+def folder_of(mutant):
+    return mutant.file.rsplit("/", 1)[0]
+
+
+def make(outcomes, known, not_compiled, left_out):
+    counts = collections.defaultdict(collections.Counter)
+    for outcome in outcomes:
+        counts[folder_of(outcome.mutant)][outcome.word(known)] += 1
+    rows = ["| sources | mutants | killed by the corpus | by unit tests alone | equivalent | survived | killed, of those that change a meaning |",
+            "|---|---|---|---|---|---|---|"]
+    total = collections.Counter()
+    for folder, count in [*counts.items(), ("all", total)]:
+        if folder != "all":
+            total.update(count)
+        killed, alive = count["corpus"] + count["unit tests"], count["survived"]
+        share = f"{100 * killed / max(killed + alive, 1):.1f} %"
+        rows.append("| " + " | ".join([f"`{folder}`" if folder != "all" else "all", str(sum(count.values())), *(str(count[w]) for w in WORDS), share]) + " |")
+    text = "\n".join(rows) + f"\n\n{not_compiled} mutants do not compile; {left_out} constants stand in constant expressions and are not changed.\n"
+    survivors = [o for o in outcomes if o.word(known) == "survived"]
+    if survivors:
+        text += "\nWhat survives:\n\n| file | function | statement | changed to |\n|---|---|---|---|\n"
+        for outcome in survivors:
+            m = outcome.mutant
+            text += f"| {m.file} | {m.function} | {code(m.before)} | {code(m.after)} |\n"
+    return text
+
+
+def code(text):
+    return "`" + text.replace("|", "\\|").replace("`", "'") + "`" if text else ""
+
+
+def write(text):
+    """Replaces the part of the document between the marks."""
+    old = DOCUMENT.read_text()
+    head, rest = old.split(BEGIN)
+    DOCUMENT.write_text(head + BEGIN + "\n" + text + END + rest.split(END)[1])
+
+
+def report(outcomes, known, complete):
+    """Prints what survives; returns the exit code."""
+    survivors = [o for o in outcomes if o.word(known) == "survived"]
+    for outcome in outcomes:
+        if outcome.word(known) == "unit tests":
+            print(f"unit tests alone: {outcome.mutant.key()}  [{outcome.tests[1]}]")
+    for outcome in survivors:
+        print(f"survived ({outcome.corpus[0]}, {outcome.tests[0]}): {outcome.mutant.key()}")
+    stale = set()
+    if complete:
+        alive = {o.mutant.key() for o in outcomes if o.word(known) == "equivalent"}
+        stale = set(known) - alive
+        for key in sorted(stale):
+            print(f"equivalent.txt lists what is killed, or is there no more: {key}")
+    counts = collections.Counter(o.word(known) for o in outcomes)
+    print(", ".join(f"{counts[word]} {word}" for word in WORDS))
+    return 1 if survivors or stale else 0
