@@ -2,8 +2,6 @@
 
 import re
 
-import mutants as finder
-
 # Here and not in a header: a header would be an input of everything that depends on the instrumented libraries.
 PREAMBLE = (
     "#ifndef BACKEDGE_MUTANT\n#define BACKEDGE_MUTANT\n#include <type_traits>\n#include <vector>\nnamespace backedge {\n"
@@ -15,6 +13,8 @@ PREAMBLE = (
 
 def instrument(text, mutants):
     """The source with these mutants in it, none of them in force."""
+    if not mutants:
+        return text
     data = text.encode()
     groups = {}
     for mutant in mutants:
@@ -53,7 +53,9 @@ def instrument(text, mutants):
         out.append(data[at:end].decode())
         return "".join(out)
 
-    return PREAMBLE + render(0, len(data))
+    includes = [match.end() for match in re.finditer(rb'^#(include|pragma once).*\n', data, flags=re.M)]
+    head = includes[-1] if includes else 0
+    return data[:head].decode() + PREAMBLE + render(head, len(data))
 
 
 def suspects(made, offset, swaps):
@@ -64,22 +66,21 @@ def suspects(made, offset, swaps):
     return behind or {int(n) for n in before[-1:]}
 
 
-def compiling(file, text, mutants):
-    """Those of the mutants with which the source still compiles, and the others."""
+def compiling(source, mutants):
+    """Those of the mutants with which a source still compiles, and the others."""
     kept, dropped = list(mutants), []
     while True:
-        made = instrument(text, kept)
-        unit = finder.parsed(file, made)
-        errors = finder.find_errors(unit)
+        made = instrument(source.text, kept)
+        errors = source.find_errors(made)
         if not errors:
             return kept, dropped
         swaps = {m.number for m in kept if m.operator == "swapped arguments"}
         numbers = set()
-        for place, offset, _ in errors:
-            if place == file:
+        for inside, offset, _ in errors:
+            if inside:
                 numbers |= suspects(made.encode(), offset, swaps)
         numbers &= {m.number for m in kept}
-        if not numbers:
-            raise SystemExit(f"{file}, instrumented: {errors[0][2]}")
+        if not numbers:  # an error that no mutant explains
+            raise SystemExit(f"{source.file}, instrumented: {errors[0][2]}")
         dropped += [m for m in kept if m.number in numbers]
         kept = [m for m in kept if m.number not in numbers]

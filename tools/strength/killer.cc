@@ -18,7 +18,8 @@ int active_mutant = 0;
 
 namespace {
 
-constexpr int64_t kUnitMicroseconds = 2'000'000;  // of processor time, beside what the unit takes without a mutant
+constexpr int64_t kUnitMicroseconds =
+    2'000'000;  // of processor time, beside what the unit takes without a mutant
 constexpr rlim_t kMemory = rlim_t{3} << 30;
 
 // What a child tells its parent, in memory that both see.
@@ -105,13 +106,15 @@ int kill_mutants(const KillerSuite& suite, int count) {
   std::vector<int> all;
   for (size_t unit = 0; unit < suite.units.size(); ++unit) all.push_back(static_cast<int>(unit));
   if (fails(suite, all, -1)) {
-    std::fprintf(stderr, "without a mutant, %s fails\n", suite.units[static_cast<size_t>(shared->unit)].c_str());
+    std::fprintf(stderr, "without a mutant, %s fails\n",
+                 suite.units[static_cast<size_t>(shared->unit)].c_str());
     return 2;
   }
   for (int mutant = 0; std::cin >> mutant;) {
     std::vector<int> units;
     for (const int unit : all) {
-      if (reached[static_cast<size_t>(unit) * stride + static_cast<size_t>(mutant)] != 0) units.push_back(unit);
+      if (reached[static_cast<size_t>(unit) * stride + static_cast<size_t>(mutant)] != 0)
+        units.push_back(unit);
     }
     if (units.empty()) {
       std::printf("%d unreached\n", mutant);

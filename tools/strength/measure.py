@@ -6,11 +6,11 @@
 It copies the sources, compiles all mutants into one program (instrument.py), runs every mutant against the corpus, then the
 survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt names the mutants that change no meaning.
 With --only it takes the files whose paths begin so, prints what survives, and writes nothing.
-It needs Debian's python3-clang-14 and libclang-14-dev: tools/setup --cross.
+Install the parser once: apt-get install python3-clang-14
 """
 
 import argparse
-import collections
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -22,8 +22,8 @@ import xml.etree.ElementTree
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import equivalents  # noqa: E402
 import instrument  # noqa: E402
-import mutants as finder  # noqa: E402
 import table  # noqa: E402
+from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
 JUDGES = ["compare", "verdict", "verify_run", "expectations"]  # in conformance/
@@ -32,25 +32,36 @@ NOT_MUTATED = {"testing.h", "counted_heap.cc", "counted_heap.h"}
 FLAGS = ["-w", "-O1", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
 
 
-def list_files():
-    for folder in FOLDERS:
-        for path in sorted(pathlib.Path(folder).glob("*.[ch]*")):
-            if path.suffix in (".cc", ".h") and not path.stem.endswith("_test") and path.name not in NOT_MUTATED:
+def list_files(begins):
+    """Headers first, so that their mutants keep their numbers, and what includes them need not be compiled again."""
+    for suffix in (".h", ".cc"):
+        paths = [path for folder in FOLDERS for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
+        paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
+        for path in paths:
+            if not path.stem.endswith("_test") and path.name not in NOT_MUTATED and str(path).startswith(begins):
                 yield str(path)
-    for name in JUDGES:
-        yield from (f"conformance/{name}{suffix}" for suffix in (".cc", ".h"))
+
+
+def look_at(file):
+    """(mutants that compile, mutants that do not, the number of constants that are left out) of one file."""
+    source = Source(file)
+    mutants, left_out = source.find_mutants()
+    for number, mutant in enumerate(mutants, 1):
+        mutant.number = number
+    live, dropped = instrument.compiling(source, mutants) if mutants else ([], [])
+    return live, dropped, left_out
 
 
 def find_all(files):
-    """All mutants, numbered, and the number of constants that were left out."""
-    found, left_out = [], 0
-    for file in files:
-        mutants, constants = finder.find_mutants(file)
-        for mutant in mutants:
-            mutant.number = len(found) + 1
-            found.append(mutant)
-        left_out += constants
-    return found, left_out
+    """The same by file; numbered, each number once."""
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(files, pool.map(look_at, files)))
+    count = 0
+    for live, _, _ in found.values():
+        for mutant in live:
+            count += 1
+            mutant.number = count
+    return found
 
 
 def write_if_new(path, data):
@@ -59,31 +70,18 @@ def write_if_new(path, data):
         path.write_bytes(data)
 
 
-def copy_sources(tree):
+def copy_sources(tree, mutated):
     names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], check=True, capture_output=True, text=True).stdout
     names = {name for name in names.split("\0") if name and pathlib.Path(name).is_file()}
     for old in tree.rglob("*"):
         if old.is_file() and str(old.relative_to(tree)) not in names:
             old.unlink()
     for name in sorted(names):
-        if not name.startswith("testdata/") and name != "tools/strength/BUILD":
+        if not name.startswith("testdata/") and name != "tools/strength/BUILD" and name not in mutated:
             write_if_new(tree / name, pathlib.Path(name).read_bytes())
     for name in ("BUILD", "MANIFEST"):
         write_if_new(tree / "testdata" / name, (pathlib.Path("testdata") / name).read_bytes())
     return tree
-
-
-def write_mutants(tree, mutants):
-    """Instruments the copy; returns what does not compile."""
-    by_file, dropped = collections.defaultdict(list), []
-    for mutant in mutants:
-        by_file[mutant.file].append(mutant)
-    for file, own in by_file.items():
-        text = pathlib.Path(file).read_text()
-        kept, bad = instrument.compiling(file, text, own)
-        dropped += bad
-        write_if_new(tree / file, instrument.instrument(text, kept).encode())
-    return dropped
 
 
 def list_tests(tree, bazel, packages):
@@ -124,7 +122,7 @@ def build(tree, files, packages):
 def run_killer(command, numbers, folder):
     """{number: (word, what killed it)} of one killer."""
     environment = os.environ | {"TEST_TMPDIR": folder, "TMPDIR": folder}
-    done = subprocess.run(command, input="\n".join(map(str, numbers)), stdout=subprocess.PIPE, text=True, env=environment)
+    done = subprocess.run(["nice", *command], input="\n".join(map(str, numbers)), stdout=subprocess.PIPE, text=True, env=environment)
     if done.returncode != 0:
         raise SystemExit(f"{command[0]} ended with {done.returncode}")
     lines = (line.split(" ", 2) for line in done.stdout.splitlines())
@@ -137,28 +135,28 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
     parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="where to build; kept for the next time")
     options = parser.parse_args()
-    files = [file for file in list_files() if file.startswith(tuple(options.only or [""]))]
-    mutants, left_out = find_all(files)
+    files = list(list_files(tuple(options.only or [""])))
+    found = find_all(files)
+    live = [mutant for mutants, _, _ in found.values() for mutant in mutants]
     if options.list:
-        for mutant in mutants:
-            print(f"{mutant.operator}: {mutant.key()}")
+        print("\n".join(f"{mutant.operator}: {mutant.key()}" for mutant in live))
         return 0
-    tree = copy_sources(pathlib.Path(options.tree))
-    dropped = write_mutants(tree, mutants)
+    tree = copy_sources(pathlib.Path(options.tree), set(files))
+    for file, (mutants, _, _) in found.items():
+        write_if_new(tree / file, instrument.instrument(pathlib.Path(file).read_text(), mutants).encode())
     packages = sorted({"interpreter"} | {file.rsplit("/", 1)[0] for file in files})
     programs = build(tree, files, packages)
-    gone = {mutant.number for mutant in dropped}
-    live = [mutant for mutant in mutants if mutant.number not in gone]
-    count = str(len(mutants))
+    count = str(len(live))
     with tempfile.TemporaryDirectory() as folder:
         by_corpus = run_killer([programs / "corpus_killer", "testdata", count], [m.number for m in live], folder)
         rest = [m.number for m in live if by_corpus[m.number][0] != "killed"]
         by_tests = run_killer([programs / "unit_killer", count], rest, folder)
     outcomes = [table.Outcome(m, by_corpus[m.number], by_tests.get(m.number)) for m in live]
     known = equivalents.read()
-    text = table.make(outcomes, known, len(dropped), left_out)
+    not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
+    text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))
     if not options.only:
-        table.write(text)
+        table.write("mutants", text)
     return table.report(outcomes, known, complete=not options.only)
 
 

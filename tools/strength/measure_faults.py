@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Applies each fault to a copy of the tree, builds it, verifies it as a backend, and writes docs/suite_strength.md.
+"""Applies each fault to a copy of the tree, builds it, verifies it as a backend, and writes the faults of docs/suite_strength.md.
 
-  tools/strength/measure.py [--only WORD]     from the top of the workspace; half an hour
+  tools/strength/measure_faults.py [--only WORD]     from the top of the workspace; half an hour
 """
 
 import argparse
@@ -14,6 +14,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import faults
+import table
 
 def replaced(text, old, new, place):
     if text.count(old) != 1:
@@ -63,12 +64,7 @@ def measure(fault, tree, reference):
     return len(found), (naming or [None])[0]
 
 
-HEADER = """# How strong the corpus is
-
-Each line is a change of meaning made to the interpreter on purpose (`tools/strength/faults.py`), one at a time. The corpus must catch it, by a
-case whose rules name it, when the changed interpreter is verified as any backend is; `tools/strength/measure.py` makes this table again.
-
-| change | rule | runs that fail | the first that names the rule |
+HEAD = """| change | rule | runs that fail | the first that names the rule |
 |---|---|---|---|
 """
 
@@ -92,7 +88,7 @@ def main():
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", tree], check=True)
     if not only:
-        pathlib.Path("docs/suite_strength.md").write_text(HEADER + "\n".join(rows) + f"\n\n{len(rows) - missed} of {len(rows)} are caught.\n")
+        table.write("faults", HEAD + "\n".join(rows) + f"\n\n{len(rows) - missed} of {len(rows)} are caught.\n")
     return missed != 0
 
 

@@ -1,57 +1,18 @@
 """Finds the mutants of a C++ source: small changes of its meaning, each at a place that Clang's syntax tree names."""
 
-import dataclasses
 import pathlib
 import re
-import sys
 
-sys.path.append("/usr/lib/python3/dist-packages")  # Debian's packages, whatever `python3` is
-from clang import cindex  # noqa: E402
-from clang.cindex import CursorKind as Kind  # noqa: E402
+from expressions import Expressions, Kind, LITERALS, Mutant, Patch, squeezed
 
-FLAGS = ["-x", "c++", "-std=c++20", "-I.", "-ferror-limit=0", "-Wno-everything", "-Wno-c++11-narrowing"]
 
-RELATIONS = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="]}
-ARITHMETIC = {"+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["*"], "<<": [">>"], ">>": ["<<"], "&": ["|"], "|": ["&"], "^": ["&"]}
-ASSIGNMENTS = {op + "=": [other + "=" for other in others] for op, others in ARITHMETIC.items()}
 FUNCTIONS = {Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR, Kind.FUNCTION_TEMPLATE, Kind.CONVERSION_FUNCTION}
 RECORDS = {Kind.STRUCT_DECL, Kind.CLASS_DECL, Kind.CLASS_TEMPLATE}
 LOOPS = {Kind.FOR_STMT, Kind.WHILE_STMT, Kind.CXX_FOR_RANGE_STMT, Kind.DO_STMT}
 CONSTANT = {Kind.ENUM_DECL, Kind.STATIC_ASSERT, Kind.TEMPLATE_NON_TYPE_PARAMETER, Kind.TEMPLATE_TYPE_PARAMETER, Kind.DECL_REF_EXPR}
-LITERALS = {Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_EXPR, Kind.CHARACTER_LITERAL}
-SYMMETRIC = {"max", "min", "same_bits", "swap"}  # what does not ask for an order of its arguments
 
 
-@dataclasses.dataclass
-class Patch:
-    kind: str  # "replace": an expression; "condition": one that becomes a bool; "delete": a statement; "insert": text at a place
-    start: int
-    end: int
-    text: str = ""
-
-
-@dataclasses.dataclass
-class Mutant:
-    file: str
-    function: str
-    operator: str
-    before: str  # the statement's text
-    after: str  # the same with the change
-    patches: list
-    constexpr: bool = False
-    again: int = 0  # of mutants that are told apart by their order alone
-    number: int = 0
-
-    def key(self):
-        again = f" (#{self.again + 1})" if self.again else ""
-        return f"{self.file} | {self.function} | {self.before} => {self.after}{again}"
-
-
-def squeezed(text):
-    return re.sub(r"\s+", " ", text).strip()
-
-
-class Finder:
+class Finder(Expressions):
     """Walks through one file."""
 
     def __init__(self, file, text, unit):
@@ -73,7 +34,7 @@ class Finder:
 
     def walk_own(self, cursor):
         file = cursor.location.file
-        if file is not None and file.name == self.file:
+        if file is not None and pathlib.Path(file.name).absolute() == pathlib.Path(self.file).absolute():
             self.walk(cursor, None)
 
     def source(self, start, end):
@@ -140,8 +101,17 @@ class Finder:
                 self.walk(child, cursor)
             return
         self.visit(cursor)
-        for child in self.children(cursor):
+        for child in self.meaningful(cursor):
             self.walk(child, cursor)
+
+    def meaningful(self, cursor):
+        """The children but for those that only make the text of a message."""
+        children = self.children(cursor)
+        if cursor.kind == Kind.CALL_EXPR and cursor.spelling in ("note", "Error"):
+            arguments = [self.span(argument) for argument in cursor.get_arguments()]
+            texts = arguments[1:] if cursor.spelling == "Error" else arguments
+            return [child for child in children if self.span(child) not in texts]
+        return children
 
     def leave_out(self, cursor):
         self.left_out += sum(c.kind in LITERALS for c in cursor.walk_preorder())
@@ -318,114 +288,3 @@ class Finder:
                 self.walk(child, cursor)
         self.statement = outer
         self.walk_statement(body, cursor)
-
-    def visit_reference(self, cursor):
-        """An enumerator is replaced by the next one."""
-        target = cursor.referenced
-        if target is None or target.kind != Kind.ENUM_CONSTANT_DECL:
-            return
-        names = [c.spelling for c in target.semantic_parent.get_children() if c.kind == Kind.ENUM_CONSTANT_DECL]
-        other = names[(names.index(target.spelling) + 1) % len(names)]
-        text = self.text_of(cursor)
-        if other != target.spelling and text.endswith(target.spelling):
-            self.replace("constant", cursor, text[: -len(target.spelling)] + other)
-
-    def visit(self, cursor):
-        kind, text = cursor.kind, self.text_of(cursor)
-        if kind == Kind.INTEGER_LITERAL:
-            self.visit_integer(cursor, text)
-        elif kind == Kind.FLOATING_LITERAL:
-            self.replace("constant", cursor, f"({text} + 1)")
-        elif kind == Kind.CXX_BOOL_LITERAL_EXPR:
-            self.replace("constant", cursor, "false" if text == "true" else "true")
-        elif kind == Kind.CHARACTER_LITERAL:
-            self.replace("constant", cursor, "'?'")
-        elif kind == Kind.UNARY_OPERATOR:
-            self.visit_unary(cursor, text)
-        elif kind == Kind.CONDITIONAL_OPERATOR:
-            condition = self.children(cursor)[0]
-            for value in ("false", "true"):
-                self.replace("condition", condition, value)
-        else:
-            self.visit_operator(cursor)
-        if kind in (Kind.CALL_EXPR, Kind.INIT_LIST_EXPR):
-            self.visit_arguments(cursor)
-
-    def visit_integer(self, cursor, text):
-        if re.fullmatch(r"\d+", text):
-            values = {0: [1], 1: [0, 2]}.get(int(text), [int(text) - 1, int(text) + 1])
-            for value in values:
-                self.replace("constant", cursor, str(value))
-        elif not text.endswith("_MIN"):
-            self.replace("constant", cursor, f"({text} - 1)")
-        else:
-            self.replace("constant", cursor, f"({text} + 1)")
-
-    def visit_unary(self, cursor, text):
-        if text.startswith("!"):
-            self.replace("negation", cursor, f"static_cast<bool>({text[1:]})")
-        elif text.startswith("-") and not text.startswith("--"):
-            self.replace("negation", cursor, f"+{text[1:]}")
-        elif text.startswith("++") or text.startswith("--"):
-            self.replace("operator", cursor, ("--" if text[0] == "+" else "++") + text[2:])
-
-    def visit_operator(self, cursor):
-        children = self.children(cursor)
-        if len(children) < 2 or cursor.kind == Kind.INIT_LIST_EXPR:
-            return
-        left, right = children[0], children[-1]
-        between = self.source(left.extent.end.offset, right.extent.start.offset)
-        op = re.sub(r"//.*", "", between).strip()
-        left_text, right_text = self.text_of(left), self.text_of(right)
-        if op in ("&&", "||"):
-            other = "||" if op == "&&" else "&&"
-            self.replace("operator", cursor, f"({left_text}) {other} ({right_text})")
-            self.replace("operand", cursor, f"({left_text})")
-            self.replace("operand", cursor, f"({right_text})")
-        built_in = cursor.kind in (Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR)
-        table = {}
-        if op in ("==", "!="):
-            table = RELATIONS  # of any type: C++20 makes the one of the other
-        elif built_in and "std::" not in cursor.type.get_canonical().spelling and '"' not in left_text + right_text:
-            table = RELATIONS | ARITHMETIC | ASSIGNMENTS
-        for other in table.get(op, []):
-            self.replace("operator", cursor, f"{left_text} {other} {right_text}")
-
-    def visit_arguments(self, cursor):
-        if cursor.spelling.startswith("operator") or cursor.spelling in SYMMETRIC:
-            return
-        arguments = list(cursor.get_arguments()) if cursor.kind == Kind.CALL_EXPR else self.children(cursor)
-        start, end = self.span(cursor)
-        for one, two in zip(arguments, arguments[1:]):
-            spans = self.span(one), self.span(two)
-            if not start <= spans[0][0] < spans[0][1] <= spans[1][0] < spans[1][1] <= end:
-                continue
-            texts = self.source(*spans[0]), self.source(*spans[1])
-            types = [c.type.get_canonical().spelling.rstrip("& ") for c in (one, two)]
-            if types[0] != types[1] or texts[0] == texts[1] or "." in (texts[0][0], texts[1][0]) or '"' in texts[0] + texts[1]:
-                continue
-            self.add("swapped arguments", [Patch("replace", *spans[0], texts[1]), Patch("replace", *spans[1], texts[0])])
-
-
-def parsed(file, text):
-    result = pathlib.Path("interpreter/base/result.h").read_text()
-    result = re.sub(r"#define TRY.*?\n\n", "", result, flags=re.S) + "namespace backedge { template <class T> T TRY(Result<T>); }\n"
-    check = "#pragma once\n#include <cstdio>\n#include <cstdlib>\nnamespace backedge { void CHECK(bool); }\n"
-    unsaved = [(file, text), ("./interpreter/base/result.h", result), ("./interpreter/base/check.h", check)]
-    return cindex.Index.create().parse(file, args=FLAGS, unsaved_files=unsaved)
-
-
-def find_errors(unit):
-    """(file, offset, text) of each error; a diagnostic itself does not outlive its unit."""
-    errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
-    return [(d.location.file.name if d.location.file else "", d.location.offset, str(d)) for d in errors]
-
-
-def find_mutants(file):
-    """(mutants in the order of the text, the number of constants in constant expressions that are left out)."""
-    text = pathlib.Path(file).read_text()
-    unit = parsed(file, text)
-    for _, _, error in find_errors(unit):
-        raise SystemExit(f"{file} cannot be parsed: {error}")
-    finder = Finder(file, text, unit)
-    return finder.run(), finder.left_out

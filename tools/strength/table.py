@@ -5,7 +5,6 @@ import dataclasses
 import pathlib
 
 DOCUMENT = pathlib.Path("docs/suite_strength.md")
-BEGIN, END = "<!-- mutants: begin -->", "<!-- mutants: end -->"
 WORDS = ["corpus", "unit tests", "equivalent", "survived"]
 
 
@@ -54,11 +53,11 @@ def code(text):
     return "`" + text.replace("|", "\\|").replace("`", "'") + "`" if text else ""
 
 
-def write(text):
-    """Replaces the part of the document between the marks."""
-    old = DOCUMENT.read_text()
-    head, rest = old.split(BEGIN)
-    DOCUMENT.write_text(head + BEGIN + "\n" + text + END + rest.split(END)[1])
+def write(part, text):
+    """Replaces a part of the document, which stands between marks."""
+    begin, end = f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
+    head, rest = DOCUMENT.read_text().split(begin)
+    DOCUMENT.write_text(head + begin + "\n" + text + end + rest.split(end)[1])
 
 
 def report(outcomes, known, complete):

@@ -62,7 +62,8 @@ int main(int count, char** words) {
   suite.units = tests.names;
   suite.run = [&](const std::vector<int>& units) {
     std::string filter;
-    for (const int unit : units) filter += (filter.empty() ? "" : ":") + tests.names[static_cast<size_t>(unit)];
+    for (const int unit : units)
+      filter += (filter.empty() ? "" : ":") + tests.names[static_cast<size_t>(unit)];
     testing::GTEST_FLAG(filter) = filter;
     return RUN_ALL_TESTS() == 0 ? -1 : units.front();
   };

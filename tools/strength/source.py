@@ -1,0 +1,39 @@
+"""A C++ source as Clang reads it."""
+
+import pathlib
+import re
+
+import mutants
+from expressions import cindex
+
+FLAGS = ["-x", "c++", "-std=c++20", "-I.", "-ferror-limit=0", "-Wno-everything", "-Wno-c++11-narrowing"]
+
+
+class Source:
+    """A file that is parsed once, and again with other text behind its includes, which is cheap."""
+
+    def __init__(self, file):
+        self.file, self.text = file, pathlib.Path(file).read_text()
+        result = pathlib.Path("interpreter/base/result.h").read_text()
+        result = re.sub(r"#define TRY.*?\n\n", "", result, flags=re.S) + "namespace backedge { template <class T> T TRY(Result<T>); }\n"
+        check = "#pragma once\n#include <cstdio>\n#include <cstdlib>\nnamespace backedge { void CHECK(bool); }\n"
+        self.headers = [("./interpreter/base/result.h", result), ("./interpreter/base/check.h", check)]
+        options = cindex.TranslationUnit.PARSE_PRECOMPILED_PREAMBLE | 0x100  # made at the first parse
+        self.unit = cindex.Index.create().parse(file, args=FLAGS, unsaved_files=[(file, self.text), *self.headers], options=options)
+
+    def find_errors(self, text):
+        """(whether it is in the file itself, offset, message) of each error when the file has this text."""
+        self.unit.reparse(unsaved_files=[(self.file, text), *self.headers])
+        return self.errors()
+
+    def errors(self):
+        errors = [d for d in self.unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
+        here = pathlib.Path(self.file).absolute()
+        return [(d.location.file is not None and pathlib.Path(d.location.file.name).absolute() == here, d.location.offset, str(d)) for d in errors]
+
+    def find_mutants(self):
+        """(mutants in the order of the text, the number of constants in constant expressions that are left out)."""
+        for _, _, error in self.errors():
+            raise SystemExit(f"{self.file} cannot be parsed: {error}")
+        finder = mutants.Finder(self.file, self.text, self.unit)
+        return finder.run(), finder.left_out
