@@ -21,6 +21,9 @@ bool is_file_of(const std::string& path, int descriptor) {
 }  // namespace
 
 Result<std::unique_ptr<ResultsLock>> ResultsLock::take(const std::string& file) {
+  struct stat status;
+  if (stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    return std::unique_ptr<ResultsLock>(new ResultsLock("", -1));
   const std::string path = file + ".lock";
   for (;;) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -39,6 +42,7 @@ Result<std::unique_ptr<ResultsLock>> ResultsLock::take(const std::string& file) 
 }
 
 ResultsLock::~ResultsLock() {
+  if (descriptor_ < 0) return;
   unlink(path_.c_str());
   close(descriptor_);
 }

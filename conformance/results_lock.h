@@ -8,7 +8,7 @@
 namespace backedge {
 
 /// Keeps other verifications from writing to a results file. The lock is that of a file beside it, FILE.lock, and ends with the
-/// program, in whatever way that does.
+/// program, however it ends. What is no regular file, such as /dev/stdout, needs no lock and gets none.
 class ResultsLock {
  public:
   /// errors  RESULTS-2 another verification holds it; FILE-1

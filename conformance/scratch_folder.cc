@@ -114,8 +114,9 @@ Result<std::unique_ptr<ScratchFolder>> ScratchFolder::make() {
       return file_error(is_set ? what + " where TMPDIR says" : what, path);
     }
     const int folder = open(path.c_str(), kFolder);
+    // Another program may have swept it before it was opened or locked.
+    if (folder < 0 && errno == ENOENT) continue;
     if (folder < 0) return file_error("a temporary folder cannot be opened", path);
-    // Another program may have swept it before it was locked.
     if (flock(folder, LOCK_EX | LOCK_NB) == 0 && is_there(folder))
       return std::unique_ptr<ScratchFolder>(new ScratchFolder(path, folder, false));
     close(folder);

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import time
 import unittest
@@ -89,8 +90,11 @@ class HostileBackendTest(Verification):
             os.remove(self.path("kept.npy"))
             shutil.rmtree(self.path("corpus"))
 
-    @unittest.skipIf(os.geteuid() != 0, "only root makes devices")
     def test_no_device_is_read(self):
+        try:
+            os.mknod(self.path("device"), 0o666 | stat.S_IFCHR, os.makedev(1, 5))
+        except PermissionError:
+            self.skipTest("only root outside of a sandbox makes devices")
         self.assertEqual(self.outcomes("device", ONE)[0], ["protocol error"])
 
     def test_a_killed_program_leaves_no_process_and_no_folder(self):

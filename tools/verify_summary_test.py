@@ -43,12 +43,12 @@ class SummaryTest(verify_test.Verification):
 
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})
-        self.assertRegex(text, r" 30  failed: cannot take .*\n +first a/1/only\n")
+        self.assertRegex(text, r" 30  failed: .*cannot take .*\n +first a/1/only\n")
         self.assertRegex(text, r" 30  why\n|skipped  why\n +30  no element type x")
         self.assertNotIn("Traceback", text)
 
     def test_the_summary_of_anything_fits_on_two_screens(self):
-        cases = {"a/%03d" % k: case(run("only", k, 4, rules=["R-%d" % k])) for k in range(200)}
+        cases = {"a/%03d" % k: case(run("only", k, 4, rules=["R-%d" % k], outputs=[tensor(k, 4)])) for k in range(200)}
         with open(os.path.join(self.root, "list.txt"), "w") as file:
             file.write("".join("bug, crashed, 1 run: why\n  a/%03d\n" % k for k in range(100)))
         text = self.summary("complains_of_all_sorts", cases, "--expectations", os.path.join(self.root, "list.txt"))

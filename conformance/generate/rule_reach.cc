@@ -81,6 +81,7 @@ std::span<const RuleReach> rule_reaches() {
       {"WEIGHTS-2", ""},
       {"WEIGHTS-3", ""},
       {"WEIGHTS-4", ""},
+      {"WEIGHTS-5", "the generator writes booleans as 0 and 1"},
       {"GRAPH-1", ""},
       {"GRAPH-2", ""},
       {"GRAPH-3", ""},

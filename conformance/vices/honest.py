@@ -1,6 +1,8 @@
 """A backend for the model whose Result is its Parameter, without a vice. The others change a method or two of it."""
 
 import json
+import os
+import shutil
 import sys
 
 
@@ -23,7 +25,10 @@ class Backend:
         return {"outputs": [self.output(request["inputs"][0])]}
 
     def output(self, tensor):
-        return {key: tensor[key] for key in ("element_type", "shape", "values")}
+        output = {key: value for key, value in tensor.items() if key != "name"}
+        if "file" in tensor:
+            output["file"] = shutil.copy(tensor["file"], os.path.join(self.scratch, "output.npy"))
+        return output
 
     def unload(self, request):
         return {"unloaded": True}

@@ -35,7 +35,9 @@ bool passes(const SelectedRun& selected) {
       if (!judge(inference.answers, answer_to(model.value(), inference)).passed()) return false;
     }
   }
-  return twin == nullptr || check_twin(*the_case, *run, *twin).passed();
+  if (twin == nullptr) return true;
+  const Result<Verdict> verdict = check_twin(*the_case, *run, *twin);
+  return verdict.ok() && verdict.value().passed();
 }
 
 }  // namespace
