@@ -63,16 +63,17 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
   return {};
 }
 
-// A last value; the initial value where no iteration may be run.
-PartialShape last_value_shape(const LoopSpec& spec, size_t result, const Findings& found,
-                              const PartialShape& inferred) {
-  PartialShape shape = inferred;
-  if (found.iterations.value_or(0) > 0) return shape;
+// By Result: the shape of a last value. Where no iteration may be run it is that of the initial value, too.
+std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings& found,
+                                            const std::vector<Signature>& results) {
+  std::vector<PartialShape> shapes;
+  for (const Signature& result : results) shapes.push_back(result.shape);
+  if (found.iterations.value_or(0) > 0) return shapes;
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
-    if (merged != nullptr && merged->result == result) shape = shape.joined_with(found.mapped[p]);
+    if (merged != nullptr) shapes[merged->result] = shapes[merged->result].joined_with(found.mapped[p]);
   }
-  return shape;
+  return shapes;
 }
 
 Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, const PartialShape& part) {
@@ -91,6 +92,7 @@ Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, c
 
 Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const std::vector<Signature>& results,
                            std::span<Signature> outputs) {
+  const std::vector<PartialShape> last_values = last_value_shapes(spec, found, results);
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = spec.outputs[k];
     const Signature& result = results[output.result];
@@ -100,7 +102,7 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
       if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
       outputs[k].shape = shape.value();
     } else {
-      outputs[k].shape = last_value_shape(spec, output.result, found, result.shape);
+      outputs[k].shape = last_values[output.result];
     }
   }
   return {};

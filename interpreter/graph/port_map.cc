@@ -1,15 +1,34 @@
 #include "interpreter/graph/port_map.h"
 
+#include <unordered_map>
+
 namespace backedge {
 namespace {
 
+// Where the Parameters or Results of a body stand, by the ids of their layers.
 template <class Items>
-std::optional<size_t> find_layer(const Items& items, int64_t id) {
-  for (size_t i = 0; i < items.size(); ++i) {
-    if (items[i].layer_id == id) return i;
+class LayerIndex {
+ public:
+  explicit LayerIndex(const Items& items) : items_(items) {
+    for (size_t i = 0; i < items.size(); ++i) places_.emplace(items[i].layer_id, i);
   }
-  return std::nullopt;
-}
+  std::optional<size_t> find(int64_t id) const {
+    const auto place = places_.find(id);
+    return place == places_.end() ? std::nullopt : std::optional(place->second);
+  }
+  const Items& items() const { return items_; }
+
+ private:
+  const Items& items_;
+  std::unordered_map<int64_t, size_t> places_;
+};
+
+// What the ids of one port map mean.
+struct Ids {
+  LayerIndex<std::vector<GraphParameter>> parameters;
+  LayerIndex<std::vector<GraphResult>> results;
+  const LoopPorts& ports;
+};
 
 std::string list_ports(const std::map<int64_t, size_t>& ports) {
   std::string text;
@@ -18,25 +37,24 @@ std::string list_ports(const std::map<int64_t, size_t>& ports) {
 }
 
 template <class Items>
-Result<size_t> layer_of(const Items& items, int64_t id, const char* kind) {
-  if (const auto found = find_layer(items, id)) return *found;  // [PORT-3]
+Result<size_t> layer_of(const LayerIndex<Items>& layers, int64_t id, const char* kind) {
+  if (const auto found = layers.find(id)) return *found;  // [PORT-3]
   std::string ids;
-  for (const auto& item : items) ids += (ids.empty() ? "" : ", ") + std::to_string(item.layer_id);
+  for (const auto& item : layers.items()) ids += (ids.empty() ? "" : ", ") + std::to_string(item.layer_id);
   return Error("PORT-3", "internal layer " + std::to_string(id) + " is no " + kind + " of the body")
       .note(std::string("its ") + kind + "s are " + (ids.empty() ? "none" : ids));
 }
 
 Result<size_t> port_of(const std::map<int64_t, size_t>& ports, int64_t id, const char* kind) {
   const auto found = ports.find(id);
-  if (found != ports.end()) return found->second;
+  if (found != ports.end()) return found->second;  // [PORT-3]
   return Error("PORT-3", std::string("external port ") + std::to_string(id) + " is no wired " + kind +
                              " port of the layer")
       .note(std::string("those are ") + list_ports(ports));
 }
 
-Result<void> bind_input(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports,
-                        BoundPortMap& bound) {
-  const size_t parameter = TRY(layer_of(graph.parameters, entry.internal_layer_id, "Parameter"));
+Result<void> bind_input(const ir::PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
+  const size_t parameter = TRY(layer_of(ids.parameters, entry.internal_layer_id, "Parameter"));
   BoundPortMap::Input& input = bound.inputs[parameter];
   if (input.entry != nullptr) {  // [PORT-1]
     return Error("PORT-1", "Parameter " + std::to_string(entry.internal_layer_id) + " has an entry already")
@@ -44,22 +62,22 @@ Result<void> bind_input(const ir::PortMapEntry& entry, const Graph& graph, const
   }
   input.entry = &entry;
   if (entry.external_port_id != -1 || entry.purpose != "current_iteration") {
-    input.external = TRY(port_of(ports.inputs, entry.external_port_id, "input"));
+    input.external = TRY(port_of(ids.ports.inputs, entry.external_port_id, "input"));
   }
   return {};
 }
 
-Result<void> bind_output(const ir::PortMapEntry& entry, const Graph& graph, const LoopPorts& ports,
-                         BoundPortMap& bound) {
-  const size_t result = TRY(layer_of(graph.results, entry.internal_layer_id, "Result"));
+Result<void> bind_output(const ir::PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
+  const size_t result = TRY(layer_of(ids.results, entry.internal_layer_id, "Result"));
   if (entry.purpose == "execution_condition") {
-    if (bound.execution_condition)
+    if (bound.execution_condition)  // [COND-4]
       return Error("COND-4", "a second Result is marked as the execution condition");
     bound.execution_condition = result;
     if (entry.external_port_id == -1) return {};
   }
-  BoundPortMap::Output& output = bound.outputs[TRY(port_of(ports.outputs, entry.external_port_id, "output"))];
-  if (output.entry != nullptr) {
+  BoundPortMap::Output& output =
+      bound.outputs[TRY(port_of(ids.ports.outputs, entry.external_port_id, "output"))];
+  if (output.entry != nullptr) {  // [PORT-2]
     return Error("PORT-2",
                  "external port " + std::to_string(entry.external_port_id) + " has an entry already")
         .note(output.entry->name + " in line " + std::to_string(output.entry->line));
@@ -68,9 +86,9 @@ Result<void> bind_output(const ir::PortMapEntry& entry, const Graph& graph, cons
   return {};
 }
 
-Result<void> bind_back_edge(const ir::BackEdge& edge, const Graph& graph, BoundPortMap& bound) {
-  const auto from = find_layer(graph.results, edge.from_layer);
-  const auto to = find_layer(graph.parameters, edge.to_layer);
+Result<void> bind_back_edge(const ir::BackEdge& edge, const Ids& ids, BoundPortMap& bound) {
+  const auto from = ids.results.find(edge.from_layer);
+  const auto to = ids.parameters.find(edge.to_layer);
   const std::string ends = std::to_string(edge.from_layer) + " to " + std::to_string(edge.to_layer);
   if (!from || !to || bound.back_edges[*to]) {  // [BACK-1]
     return Error("BACK-1",
@@ -87,20 +105,21 @@ Result<void> bind_back_edge(const ir::BackEdge& edge, const Graph& graph, BoundP
 
 Result<BoundPortMap> bind_port_map(const ir::Body& body, const Graph& graph, const LoopPorts& ports,
                                    const std::string& file) {
+  const Ids ids{LayerIndex(graph.parameters), LayerIndex(graph.results), ports};
   BoundPortMap bound;
   bound.inputs.resize(graph.parameters.size());
   bound.outputs.resize(ports.outputs.size());
   bound.back_edges.resize(graph.parameters.size());
   for (const ir::PortMapEntry& entry : body.port_map.inputs) {
-    Result<void> done = bind_input(entry, graph, ports, bound);
+    Result<void> done = bind_input(entry, ids, bound);
     if (!done.ok()) return done.take_error().entry(entry.name).at(file, entry.line);
   }
   for (const ir::PortMapEntry& entry : body.port_map.outputs) {
-    Result<void> done = bind_output(entry, graph, ports, bound);
+    Result<void> done = bind_output(entry, ids, bound);
     if (!done.ok()) return done.take_error().entry(entry.name).at(file, entry.line);
   }
   for (const ir::BackEdge& edge : body.back_edges) {
-    Result<void> done = bind_back_edge(edge, graph, bound);
+    Result<void> done = bind_back_edge(edge, ids, bound);
     if (!done.ok()) return done.take_error().at(file, edge.line);
   }
   return bound;

@@ -1,25 +1,29 @@
 #include "interpreter/graph/single_layer.h"
 
+#include <unordered_map>
+
 #include "interpreter/ir/lookup.h"
 
 namespace backedge {
 namespace {
 
-// The layer of the body behind an input port; null where no entry names the port.
-const ir::Layer* behind(const ir::Layer& loop, int64_t port) {
+// By input port: the layer of the body behind it, where an entry names one.
+std::unordered_map<int64_t, const ir::Layer*> layers_behind(const ir::Layer& loop) {
+  std::unordered_map<int64_t, const ir::Layer*> behind;
   for (const ir::Body& body : loop.bodies) {
+    std::unordered_map<int64_t, const ir::Layer*> layers;
+    for (const ir::Layer& layer : body.graph.layers) layers.emplace(layer.id, &layer);
     for (const ir::PortMapEntry& entry : body.port_map.inputs) {
-      if (entry.external_port_id != port) continue;
-      if (const ir::Layer* layer = find_layer(body.graph, entry.internal_layer_id)) return layer;
+      const auto layer = layers.find(entry.internal_layer_id);
+      if (layer != layers.end()) behind.emplace(entry.external_port_id, layer->second);
     }
   }
-  return nullptr;
+  return behind;
 }
 
 // Its element type, as attributes of `data` and as a precision: whichever is written.
-void take_element_type(const ir::Layer& loop, const ir::Port& port, ir::Layer& parameter) {
+void take_element_type(const ir::Layer* source, const ir::Port& port, ir::Layer& parameter) {
   if (port.precision) return;
-  const ir::Layer* source = behind(loop, port.id);
   if (source == nullptr) {
     parameter.outputs.front().precision = port.id == 1 ? ElementType::kBoolean : ElementType::kI64;
     return;
@@ -43,10 +47,12 @@ ir::Layer layer_for(const char* type, const ir::Port& port, int64_t id) {
 ir::Graph wire_ports(const ir::Graph& single) {
   const ir::Layer& loop = single.layers.front();
   ir::Graph graph{.layers = {loop}, .line = single.line};
+  const auto behind = layers_behind(loop);
   int64_t id = loop.id < INT32_MAX ? loop.id : 0;  // the next ids are free
   for (const ir::Port& port : loop.inputs) {
     ir::Layer parameter = layer_for("Parameter", port, ++id);
-    take_element_type(loop, port, parameter);
+    const auto source = behind.find(port.id);
+    take_element_type(source == behind.end() ? nullptr : source->second, port, parameter);
     if (!port.has_dims())
       parameter.attributes.push_back({.name = "shape", .value = "...", .line = port.line});
     graph.layers.push_back(std::move(parameter));

@@ -7,46 +7,50 @@
 namespace backedge {
 namespace {
 
-using LayerIndex = std::unordered_map<int64_t, size_t>;
+using PortIndex = std::unordered_map<int64_t, size_t>;
+
+// Where layers and their ports stand, by their ids.
+struct Ports {
+  PortIndex inputs, outputs;
+};
+struct LayerIndex {
+  std::unordered_map<int64_t, size_t> layers;
+  std::vector<Ports> ports;  // by layer
+};
 
 std::string named(const std::string& what, int64_t id) { return what + " " + std::to_string(id); }
 
-Result<void> check_port_ids(const std::vector<ir::Port>& ports, const ir::Layer& layer,
-                            const std::string& file) {
-  std::unordered_map<int64_t, int64_t> lines;
-  for (const ir::Port& port : ports) {
-    const auto [other, fresh] = lines.emplace(port.id, port.line);
-    if (fresh) continue;
-    return Error("GRAPH-1",
-                 named("port", port.id) + " is listed twice, first in line " + std::to_string(other->second))
+// Inputs and outputs apart: an edge and a port map say on which side a port is.
+Result<PortIndex> index_ports(const std::vector<ir::Port>& ports, const ir::Layer& layer,
+                              const std::string& file) {
+  PortIndex index;
+  for (size_t i = 0; i < ports.size(); ++i) {
+    const auto [other, fresh] = index.emplace(ports[i].id, i);
+    if (fresh) continue;  // [GRAPH-1]
+    return Error("GRAPH-1", named("port", ports[i].id) + " is listed twice, first in line " +
+                                std::to_string(ports[other->second].line))
         .of(layer.title())
-        .at(file, port.line);
+        .at(file, ports[i].line);
   }
-  return {};
+  return index;
 }
 
 Result<LayerIndex> index_layers(const ir::Graph& graph, const std::string& file) {
   LayerIndex index;
   for (size_t i = 0; i < graph.layers.size(); ++i) {
     const ir::Layer& layer = graph.layers[i];
-    const auto [other, fresh] = index.emplace(layer.id, i);
+    const auto [other, fresh] = index.layers.emplace(layer.id, i);
     if (!fresh) {  // [GRAPH-1]
       const std::string line = std::to_string(graph.layers[other->second].line);
       return Error("GRAPH-1", named("layer id", layer.id) + " is taken, by the layer in line " + line)
           .of(layer.title())
           .at(file, layer.line);
     }
-    TRY(check_port_ids(layer.inputs, layer, file));
-    TRY(check_port_ids(layer.outputs, layer, file));
+    Ports& ports = index.ports.emplace_back();
+    ports.inputs = TRY(index_ports(layer.inputs, layer, file));
+    ports.outputs = TRY(index_ports(layer.outputs, layer, file));
   }
   return index;
-}
-
-std::optional<size_t> find_port(const std::vector<ir::Port>& ports, int64_t id) {
-  for (size_t i = 0; i < ports.size(); ++i) {
-    if (ports[i].id == id) return i;
-  }
-  return std::nullopt;
 }
 
 std::string list_ports(const std::vector<ir::Port>& ports) {
@@ -58,16 +62,19 @@ std::string list_ports(const std::vector<ir::Port>& ports) {
 // The layer and port that one end of an edge names.
 Result<PortOf> find_end(const ir::Graph& graph, const LayerIndex& index, int64_t layer_id, int64_t port_id,
                         bool source) {
-  const auto layer = index.find(layer_id);  // [GRAPH-2]
-  if (layer == index.end())
+  const auto layer = index.layers.find(layer_id);  // [GRAPH-2]
+  if (layer == index.layers.end())
     return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which is not there");
   const ir::Layer& found = graph.layers[layer->second];
-  const std::vector<ir::Port>& ports = source ? found.outputs : found.inputs;
-  if (const auto port = find_port(ports, port_id)) return PortOf{layer->second, *port};
+  const Ports& of_layer = index.ports[layer->second];
+  const PortIndex& ports = source ? of_layer.outputs : of_layer.inputs;
+  const auto port = ports.find(port_id);
+  if (port != ports.end()) return PortOf{layer->second, port->second};
+  // [GRAPH-2]
   const std::string kind = source ? "output port" : "input port";
   return Error("GRAPH-2",
                named("the edge names " + kind, port_id) + " of " + found.title() + ", which is not there")
-      .note("its " + kind + "s are " + list_ports(ports));
+      .note("its " + kind + "s are " + list_ports(source ? found.outputs : found.inputs));
 }
 
 Result<void> wire(const ir::Graph& graph, const LayerIndex& index, const ir::Edge& edge, Wiring& wiring) {

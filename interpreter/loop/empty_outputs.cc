@@ -3,12 +3,20 @@
 namespace backedge {
 namespace {
 
+// By Result: the Parameters that it feeds.
+std::vector<std::vector<size_t>> fed_parameters(const LoopSpec& spec) {
+  std::vector<std::vector<size_t>> fed(spec.results.size());
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    if (const MergedInput* merged = merged_input(spec.parameters[p])) fed[merged->result].push_back(p);
+  }
+  return fed;
+}
+
 // The initial value of the merged inputs that `result` feeds.
-Result<Tensor> initial_value_behind(const LoopRun& run, size_t result, Pool& pool) {
+Result<Tensor> initial_value_behind(const LoopRun& run, size_t result, const std::vector<size_t>& fed,
+                                    Pool& pool) {
   Tensor value;
-  for (size_t p = 0; p < run.spec->parameters.size(); ++p) {
-    const MergedInput* merged = merged_input(run.spec->parameters[p]);
-    if (merged == nullptr || merged->result != result) continue;
+  for (const size_t p : fed) {
     Tensor initial = TRY(initial_value(run, p, pool));
     if (value.has_value() && !value.same_bits(initial)) {  // [ZERO-1]
       return Error("ZERO-1", "no iteration was run, and " + run.spec->results[result].name +
@@ -54,12 +62,14 @@ Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool
   std::vector<PartialShape> parameters;
   for (size_t p = 0; p < run.spec->parameters.size(); ++p) parameters.push_back(known_shape(run, p));
   const std::vector<Signature> results = body.infer(parameters);
+  const std::vector<std::vector<size_t>> fed = fed_parameters(*run.spec);
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
     const Slicing* slicing = slicing_of(output);
     const PartialShape& declared = run.spec->results[output.result].declared;
-    Result<Tensor> value = slicing != nullptr ? empty_scan(*slicing, declared, results[output.result], pool)
-                                              : initial_value_behind(run, output.result, pool);
+    Result<Tensor> value = slicing != nullptr
+                               ? empty_scan(*slicing, declared, results[output.result], pool)
+                               : initial_value_behind(run, output.result, fed[output.result], pool);
     if (!value.ok()) return value.take_error().entry(output.entry);
     outputs[k] = std::move(value).value();
   }
