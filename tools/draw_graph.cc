@@ -1,5 +1,6 @@
 #include "tools/draw_graph.h"
 
+#include "interpreter/base/safe_text.h"
 #include "tools/explain_slicing.h"
 
 namespace backedge {
@@ -101,7 +102,7 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
 Sources draw_node(const Node& node, const Sources& inputs, Drawing& drawing) {
   if (const auto* loop = std::get_if<LoopNode>(&node.work))
     return draw_body(node.title, *loop, inputs, drawing);
-  const std::string box = drawing.box(node.type + "\n" + node.name, "box");
+  const std::string box = drawing.box(safe_line(node.type) + "\n" + safe_line(node.name), "box");
   if (const auto* branches = std::get_if<IfNode>(&node.work)) {
     drawing.arrow(inputs.front(), box, "condition");
     for (const auto& [name, branch] :
@@ -120,7 +121,8 @@ Ends draw(const Graph& graph, Drawing& drawing) {
   Sources sources(graph.slot_count);
   Ends ends;
   for (const GraphParameter& parameter : graph.parameters) {
-    ends.parameters.push_back(drawing.box(parameter.name + "\n" + parameter.declared.text(), "ellipse"));
+    ends.parameters.push_back(
+        drawing.box(safe_line(parameter.name) + "\n" + parameter.declared.text(), "ellipse"));
     sources[parameter.slot] = ends.parameters.back();
   }
   for (const Constant& constant : graph.constants) {
@@ -133,7 +135,7 @@ Ends draw(const Graph& graph, Drawing& drawing) {
     for (size_t k = 0; k < outputs.size(); ++k) sources[node.outputs[k]] = outputs[k];
   }
   for (const GraphResult& result : graph.results) {
-    ends.results.push_back(drawing.box(result.name, "ellipse"));
+    ends.results.push_back(drawing.box(safe_line(result.name), "ellipse"));
     drawing.arrow(sources[result.slot], ends.results.back());
   }
   return ends;

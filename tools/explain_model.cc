@@ -1,5 +1,6 @@
 #include "tools/explain_model.h"
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/graph/infer_graph.h"
 #include "tools/explain_loop.h"
 
@@ -36,7 +37,7 @@ template <class Ports>
 std::string explain_ports(const std::string& kind, const Ports& ports) {
   std::string text;
   for (size_t k = 0; k < ports.size(); ++k) {
-    text += kind + " " + std::to_string(k) + " \"" + ports[k].name + "\" " +
+    text += kind + " " + std::to_string(k) + " \"" + safe_line(ports[k].name) + "\" " +
             Signature{ports[k].type, ports[k].shape}.text() + "\n";
   }
   return text;
@@ -46,7 +47,7 @@ std::string explain_ports(const std::string& kind, const Ports& ports) {
 
 std::string explain_model(const LoadedModel& model) {
   const Graph& graph = model.graph();
-  return graph.file + "\n" + explain_ports("Parameter", model.inputs()) +
+  return safe_line(graph.file) + "\n" + explain_ports("Parameter", model.inputs()) +
          explain_ports("Result", model.outputs()) + explain_operations(graph) + "\n" +
          explain_graph(graph, "");
 }

@@ -6,8 +6,7 @@
 
 namespace backedge {
 
-/// Puts text on the standard output; control characters other than the end of a line, which names in a model
-/// may hold, become `?`.
+/// Puts text on the standard output, as safe_text makes it.
 ///
 /// errors  FILE-1
 Result<void> print(std::string text);

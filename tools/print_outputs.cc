@@ -1,5 +1,6 @@
 #include "tools/print_outputs.h"
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/text.h"
 #include "tools/print.h"
@@ -8,7 +9,8 @@ namespace backedge {
 
 Result<void> print_outputs(std::span<const ModelOutput> outputs, std::span<const Tensor> values) {
   for (size_t k = 0; k < values.size(); ++k) {
-    TRY(print(outputs[k].name + " " + signature_of(values[k]).text() + "\n" + numpy_text(values[k]) + "\n"));
+    TRY(print(safe_line(outputs[k].name) + " " + signature_of(values[k]).text() + "\n" +
+              numpy_text(values[k]) + "\n"));
   }
   return {};
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/base/safe_text.h"
+
 namespace backedge {
 namespace {
 
@@ -82,7 +84,7 @@ std::string document_of(std::string_view rule) {
 
 Error::Error(std::string_view rule, std::string_view message) : facts_(std::make_unique<Facts>()) {
   facts_->rule = rule;
-  facts_->message = with_lines_cut(message);
+  facts_->message = with_lines_cut(safe_text(message));
 }
 
 std::string Error::where() const {
@@ -111,14 +113,14 @@ Error&& Error::in(Phase phase) && {
 
 Error&& Error::at(std::string_view file, int64_t line) && {
   if (facts_->file.empty()) {
-    facts_->file = file;
+    facts_->file = safe_line(file);
     facts_->line = line;
   }
   return std::move(*this);
 }
 
 Error&& Error::of(std::string_view layer) && {
-  if (facts_->layer.empty()) facts_->layer = with_lines_cut(layer);
+  if (facts_->layer.empty()) facts_->layer = with_lines_cut(safe_line(layer));
   return std::move(*this);
 }
 
@@ -129,7 +131,7 @@ Error&& Error::entry(std::string_view entry) && {
 
 Error&& Error::note(std::string_view line) && {
   facts_->message += "\n";
-  facts_->message += with_lines_cut(line);
+  facts_->message += with_lines_cut(safe_text(line));
   return std::move(*this);
 }
 

@@ -1,6 +1,6 @@
 #include "interpreter/ir/model.h"
 
-#include <algorithm>
+#include "interpreter/base/safe_text.h"
 
 namespace backedge::ir {
 
@@ -25,10 +25,8 @@ std::string Layer::title() const {
   } else if (type == "Loop") {
     kind += "-5";
   }
-  std::string shown = name;
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  return "layer " + std::to_string(id) + (name.empty() ? " (" : " \"" + shown + "\" (") + kind + ")";
+  return "layer " + std::to_string(id) + (name.empty() ? " (" : " \"" + safe_line(name) + "\" (") +
+         safe_line(kind) + ")";
 }
 
 }  // namespace backedge::ir

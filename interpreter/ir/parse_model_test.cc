@@ -229,7 +229,7 @@ TEST(Title, NamesWhatIsKnown) {
   layer.version = "extension";
   EXPECT_EQ(layer.title(), "layer 3 \"Loop_1\" (Add, extension)");
   layer.name = "two\nlines";
-  EXPECT_EQ(layer.title(), "layer 3 \"two lines\" (Add, extension)");
+  EXPECT_EQ(layer.title(), "layer 3 \"two\\u000alines\" (Add, extension)");
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "interpreter/base/safe_text.h"
+
 namespace backedge {
 namespace {
 
 Error malformed(std::string_view name, std::string_view value, std::string_view expected) {
-  return Error("OP-2", "attribute " + std::string(name) + "=\"" + std::string(value) + "\" is not " +
+  return Error("OP-2", "attribute " + std::string(name) + "=\"" + safe_line(value) + "\" is not " +
                            std::string(expected));
 }
 
@@ -146,7 +148,8 @@ Result<std::vector<std::string>> Attributes::texts(std::string_view name,
 Result<void> Attributes::finish() const {
   for (const Attribute& attribute : attributes_) {
     if (!attribute.read) {
-      return Error("OP-2", "not supported: attribute " + attribute.name + "=\"" + attribute.value + "\"");
+      return Error("OP-2",
+                   "not supported: attribute " + attribute.name + "=\"" + safe_line(attribute.value) + "\"");
     }
   }
   return {};

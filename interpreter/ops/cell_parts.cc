@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/ops/operand_checks.h"
 
 namespace backedge {
@@ -12,7 +13,8 @@ Result<Activation> activation_named(const std::string& name) {
   if (name == "relu") return Activation::kRelu;
   if (name == "sigmoid") return Activation::kSigmoid;
   if (name == "tanh") return Activation::kTanh;
-  return Error("OP-2", "activation \"" + name + "\" is not supported; supported are relu, sigmoid, tanh");
+  return Error("OP-2",
+               "activation \"" + safe_line(name) + "\" is not supported; supported are relu, sigmoid, tanh");
 }
 
 Dimension narrowed(Dimension a, Dimension b) { return {std::max(a.min, b.min), std::min(a.max, b.max)}; }

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "interpreter/base/safe_text.h"
+
 namespace backedge {
 namespace {
 
@@ -85,11 +87,8 @@ class Literal {
   }
 
   Error fail(const std::string& expected) const {
-    std::string rest(text_.substr(at_, 24));
-    std::replace_if(
-        rest.begin(), rest.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return malformed("the header has \"" + rest + "\" where " + expected + " was expected, at character " +
-                     std::to_string(at_));
+    return malformed("the header has \"" + safe_line(text_.substr(at_, 24)) + "\" where " + expected +
+                     " was expected, at character " + std::to_string(at_));
   }
 
  private:
@@ -120,7 +119,7 @@ Result<void> read_descr(std::string_view descr, NpyHeader& header) {
     return {};
   }
   return malformed(
-      "descr is '" + std::string(descr.substr(0, 24)) +
+      "descr is '" + safe_line(descr.substr(0, 24)) +
       "', expected one of b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, f8, V2 after <, >, | or =");
 }
 
