@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <charconv>
-#include <numeric>
 
+#include "interpreter/base/nearest_name.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/cum_sum.h"
 #include "interpreter/ops/elementwise.h"
@@ -116,32 +116,12 @@ std::optional<int64_t> opset_of(std::string_view version) {
   return opset;
 }
 
-/// How many letters are to be changed, added or left out to get from one word to the other.
-size_t distance(std::string_view from, std::string_view to) {
-  std::vector<size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 0; i < from.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i + 1);
-    for (size_t j = 0; j < to.size(); ++j) {
-      const size_t change = diagonal + (from[i] != to[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({change, diagonal + 1, row[j] + 1});
-    }
-  }
-  return row.back();
-}
-
-constexpr size_t kLongestName =
-    64;  // of a type that may be a mistyped one: the distance takes quadratic time
-
 Error unknown_operation(std::string_view type) {
-  Error error("OP-1", "operation \"" + std::string(type) + "\" is not supported");
-  if (type.size() > kLongestName) return error;
-  const OperationRow& nearest = *std::min_element(
-      std::begin(kRows), std::end(kRows),
-      [&](const auto& a, const auto& b) { return distance(type, a.type) < distance(type, b.type); });
-  if (distance(type, nearest.type) * 3 > type.size()) return error;
-  return std::move(error).note("supported: " + std::string(nearest.type));
+  std::vector<std::string_view> types;
+  for (const OperationRow& row : kRows) types.push_back(row.type);
+  const std::string nearest = nearest_name(type, types);
+  Error error("OP-1", "operation \"" + safe_line(type) + "\" is not supported");
+  return nearest.empty() ? std::move(error) : std::move(error).note("supported: " + nearest);
 }
 
 Error unknown_version(std::string_view type, std::string_view version, std::string_view why) {
@@ -151,7 +131,7 @@ Error unknown_version(std::string_view type, std::string_view version, std::stri
     for (const int64_t known : numbers_in(row.versions)) supported += " opset" + std::to_string(known);
   }
   return Error("OP-1",
-               "version \"" + std::string(version) + "\" of " + std::string(type) + " " + std::string(why))
+               "version \"" + safe_line(version) + "\" of " + std::string(type) + " " + std::string(why))
       .note("supported versions of " + std::string(type) + ":" + supported);
 }
 
