@@ -132,7 +132,8 @@ Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<con
   std::vector<Tensor> results;
   for (const Signature& signature : signatures)
     results.push_back(TRY(pool.allocate(signature.type, signature.shape.shape())));
-  TRY(operation.kernel({tensors, results, pool}));
+  Deadline deadline;
+  TRY(operation.kernel({tensors, results, pool, deadline}));
   return results;
 }
 

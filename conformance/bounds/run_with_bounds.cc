@@ -47,7 +47,7 @@ Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Value
             return double_signatures(infer_body(*loop.body, shapes.first(loop.spec.parameters.size())));
           }};
   std::vector<Tensor> outputs(spec.outputs.size());
-  TRY(run_loop(doubled, body, run.pool, outputs));
+  TRY(run_loop(doubled, body, run.pool, run.meter.deadline(), outputs));
   return from_side_by_side(outputs);
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "interpreter/base/deadline.h"
 #include "interpreter/tensor/shape.h"
 
 namespace backedge {
@@ -29,15 +30,14 @@ class ElementIterator {
  public:
   ElementIterator(const Shape& shape, const std::array<Strides, N>& strides);
 
-  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k].
+  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k]. A long row
+  /// comes in pieces, one after the other. Stops early when the time is over.
   template <class Row>
-  void for_each_row(Row&& row) const;
+  void for_each_row(Deadline& deadline, Row&& row) const;
 
-  /// Calls function(offset_0, ..., offset_N-1) for each element.
+  /// Calls function(offset_0, ..., offset_N-1) for each element, until the time is over.
   template <class Function>
-  void for_each(Function&& function) const;
-
-  int64_t rank() const { return rank_; }
+  void for_each(Deadline& deadline, Function&& function) const;
 
  private:
   void drop_ones(const Shape& shape, const std::array<Strides, N>& strides);
@@ -102,14 +102,24 @@ void ElementIterator<N>::coalesce() {
 
 template <size_t N>
 template <class Row>
-void ElementIterator<N>::for_each_row(Row&& row) const {
+void ElementIterator<N>::for_each_row(Deadline& deadline, Row&& row) const {
   if (empty_) return;
   std::array<int64_t, N> offsets{};
-  if (rank_ == 0) return row(offsets, std::array<int64_t, N>{}, int64_t{1});
+  if (rank_ == 0) {
+    row(offsets, std::array<int64_t, N>{}, int64_t{1});
+    deadline.passed(1);
+    return;
+  }
   const auto inner = static_cast<size_t>(rank_ - 1);
   std::array<int64_t, kMaxRank> index{};
   while (true) {
-    row(offsets, steps_[inner], sizes_[inner]);
+    deadline.in_blocks(sizes_[inner], [&](int64_t begin, int64_t end) {
+      if (begin == 0) return row(offsets, steps_[inner], end);
+      std::array<int64_t, N> piece = offsets;
+      for (size_t k = 0; k < N; ++k) piece[k] += steps_[inner][k] * begin;
+      row(piece, steps_[inner], end - begin);
+    });
+    if (deadline.over()) return;
     size_t dim = inner;
     while (true) {  // the next index of the outer dimensions
       if (dim == 0) return;
@@ -124,8 +134,8 @@ void ElementIterator<N>::for_each_row(Row&& row) const {
 
 template <size_t N>
 template <class Function>
-void ElementIterator<N>::for_each(Function&& function) const {
-  for_each_row([&](std::array<int64_t, N> offsets, const std::array<int64_t, N>& steps, int64_t n) {
+void ElementIterator<N>::for_each(Deadline& deadline, Function&& function) const {
+  for_each_row(deadline, [&](std::array<int64_t, N> offsets, const std::array<int64_t, N>& steps, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
       std::apply(function, offsets);
       for (size_t k = 0; k < N; ++k) offsets[k] += steps[k];

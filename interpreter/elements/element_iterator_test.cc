@@ -29,7 +29,8 @@ std::vector<std::array<int64_t, N>> visits_by_index(const Shape& shape,
 
 void expect_every_element_once(const Shape& shape, const std::array<Strides, 3>& strides) {
   std::vector<Visit> visits;
-  ElementIterator<3>(shape, strides).for_each([&](int64_t a, int64_t b, int64_t c) {
+  Deadline deadline;
+  ElementIterator<3>(shape, strides).for_each(deadline, [&](int64_t a, int64_t b, int64_t c) {
     visits.push_back({a, b, c});
   });
   std::vector<Visit> expected = visits_by_index(shape, strides);
@@ -72,7 +73,8 @@ TEST(ElementIterator, ReorderedOutput) {
   const Strides transposed{1, 2, 6};
   const ElementIterator<2> iterator(shape, {transposed, strides_of(shape)});
   std::vector<int64_t> order;
-  iterator.for_each([&](int64_t out, int64_t) { order.push_back(out); });
+  Deadline deadline;
+  iterator.for_each(deadline, [&](int64_t out, int64_t) { order.push_back(out); });
   ASSERT_EQ(order.size(), 24u);
   for (int64_t i = 0; i < 24; ++i)
     EXPECT_EQ(order[static_cast<size_t>(i)], i);  // the output is walked as it lies
@@ -85,26 +87,47 @@ TEST(ElementIterator, NegativeStrides) {
 
 TEST(ElementIterator, CoalescesWhatIsContiguousForAll) {
   const Shape shape{2, 3, 4, 5};
-  const auto rank = [&](const Shape& a, const Shape& b) {
-    return ElementIterator<3>(shape,
-                              {strides_of(shape), broadcast_strides(a, shape), broadcast_strides(b, shape)})
-        .rank();
+  const auto row_lengths = [&](const Shape& a, const Shape& b) {
+    Deadline deadline;
+    std::vector<int64_t> lengths;
+    ElementIterator<3>(shape, {strides_of(shape), broadcast_strides(a, shape), broadcast_strides(b, shape)})
+        .for_each_row(deadline, [&](const auto&, const auto&, int64_t n) { lengths.push_back(n); });
+    return lengths;
   };
-  EXPECT_EQ(rank(shape, shape), 1);
-  EXPECT_EQ(rank(shape, {}), 1);
-  EXPECT_EQ(rank(shape, {5}), 2);
-  EXPECT_EQ(rank(shape, {4, 5}), 2);
-  EXPECT_EQ(rank(shape, {3, 1, 1}), 3);
-  EXPECT_EQ(rank(shape, {3, 1, 5}), 4);
-  EXPECT_EQ(rank({2, 1, 1, 1}, {4, 5}), 3);
-  EXPECT_EQ(ElementIterator<1>(Shape{}, {Strides{}}).rank(), 0);
+  EXPECT_EQ(row_lengths(shape, shape), std::vector<int64_t>(1, 120));
+  EXPECT_EQ(row_lengths(shape, {}), std::vector<int64_t>(1, 120));
+  EXPECT_EQ(row_lengths(shape, {5}), std::vector<int64_t>(24, 5));
+  EXPECT_EQ(row_lengths(shape, {4, 5}), std::vector<int64_t>(6, 20));
+  EXPECT_EQ(row_lengths(shape, {3, 1, 1}), std::vector<int64_t>(6, 20));
+  EXPECT_EQ(row_lengths(shape, {3, 1, 5}), std::vector<int64_t>(24, 5));
+  EXPECT_EQ(row_lengths({2, 1, 1, 1}, {4, 5}), std::vector<int64_t>(6, 20));
+}
+
+TEST(ElementIterator, CutsLongRowsIntoPieces) {
+  constexpr int64_t kMost = Deadline::kWorkBetweenLooks;
+  const Shape shape{2, kMost + 2};  // walked backward in the second operand: two rows
+  const ElementIterator<2> iterator(shape, {strides_of(shape), Strides{kMost + 2, -1}});
+  Deadline endless;
+  std::vector<std::array<int64_t, 3>> pieces;
+  iterator.for_each_row(endless, [&](const auto& offsets, const auto& steps, int64_t n) {
+    EXPECT_EQ(steps, (std::array<int64_t, 2>{1, -1}));
+    pieces.push_back({offsets[0], offsets[1], n});
+  });
+  EXPECT_EQ(pieces,
+            (std::vector<std::array<int64_t, 3>>{
+                {0, 0, kMost}, {kMost, -kMost, 2}, {kMost + 2, kMost + 2, kMost}, {2 * kMost + 2, 2, 2}}));
+  Deadline over(0);
+  int64_t rows = 0;
+  iterator.for_each_row(over, [&](const auto&, const auto&, int64_t) { ++rows; });
+  EXPECT_EQ(rows, 1);
 }
 
 TEST(ElementIterator, RowsAreLong) {
   const Shape shape{2, 3, 4};
   int64_t rows = 0;
+  Deadline deadline;
   ElementIterator<2>(shape, {strides_of(shape), broadcast_strides({2, 1, 1}, shape)})
-      .for_each_row([&](const auto&, const auto& steps, int64_t n) {
+      .for_each_row(deadline, [&](const auto&, const auto& steps, int64_t n) {
         ++rows;
         EXPECT_EQ(n, 12);
         EXPECT_EQ(steps, (std::array<int64_t, 2>{1, 0}));

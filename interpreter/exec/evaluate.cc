@@ -57,7 +57,7 @@ Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Ru
     frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
     elements += frame.outputs[k].count();
   }
-  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool}));
+  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool, run.meter.deadline()}));
   return run.meter.count_work(elements);
 }
 
@@ -120,7 +120,8 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
           },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
-  TRY(run_loop(frame.run, body, run.pool, outputs));
+  TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
+  TRY(run.meter.count_work(0));  // where the time was over, the outputs are unfinished
   frame.body.release();
   if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .layer = node.title, .iteration = iterations});
   return {};

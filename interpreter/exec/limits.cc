@@ -5,8 +5,6 @@
 namespace backedge {
 namespace {
 
-// Some microseconds' worth of work: the clock costs little beside it.
-constexpr int64_t kWorkBetweenLooks = 16384;
 constexpr int64_t kWorkOfANode = 64;
 
 std::string tenths(double value) {
@@ -16,15 +14,11 @@ std::string tenths(double value) {
 
 }  // namespace
 
-Meter::Meter(const RunOptions& options) : options_(options), begin_(std::chrono::steady_clock::now()) {}
-
-double Meter::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-}
+Meter::Meter(const RunOptions& options) : options_(options), deadline_(options.limits.max_seconds) {}
 
 std::string Meter::text() const {
   return "after " + std::to_string(iterations_) + (iterations_ == 1 ? " iteration, " : " iterations, ") +
-         tenths(seconds()) + " s";
+         tenths(deadline_.elapsed_seconds()) + " s";
 }
 
 Result<void> Meter::count_iteration() {
@@ -38,16 +32,11 @@ Result<void> Meter::count_iteration() {
 
 Result<void> Meter::count_work(int64_t elements) {
   work_ += kWorkOfANode + elements;
-  if (work_ < kWorkBetweenLooks) return {};
+  if (work_ < Deadline::kWorkBetweenLooks && !deadline_.over()) return {};
   work_ = 0;
-  return look_at_clock();
-}
-
-Result<void> Meter::look_at_clock() {
   if (options_.progress) options_.progress(iterations_);
-  if (seconds() < options_.limits.max_seconds) return {};
-  return Error("LIMIT-1",
-               "the limit of " + tenths(options_.limits.max_seconds) + " s of wall time is reached");
+  if (!deadline_.look()) return {};
+  return time_is_over(deadline_);
 }
 
 }  // namespace backedge

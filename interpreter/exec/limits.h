@@ -1,7 +1,6 @@
 #pragma once
 
-#include <chrono>
-
+#include "interpreter/base/deadline.h"
 #include "interpreter/base/result.h"
 #include "interpreter/exec/run_options.h"
 
@@ -23,18 +22,16 @@ class Meter {
   /// errors    LIMIT-1 wall time
   Result<void> count_work(int64_t elements);
 
-  int64_t iterations() const { return iterations_; }
+  /// The limit of wall time, for work inside one operation. What it finds, the next count_work reports.
+  Deadline& deadline() { return deadline_; }
   /// "after 1000 iterations, 2.5 s".
   std::string text() const;
 
  private:
-  double seconds() const;
-  Result<void> look_at_clock();
-
   const RunOptions& options_;
-  std::chrono::steady_clock::time_point begin_;
+  Deadline deadline_;
   int64_t iterations_ = 0;
-  int64_t work_ = 0;  // since the clock was last looked at
+  int64_t work_ = 0;  // since progress was last reported
 };
 
 }  // namespace backedge

@@ -117,7 +117,8 @@ struct Idle {
                         }};
     std::vector<Tensor> outputs(1);
     const std::shared_ptr<Pool> pool = Pool::make(1 << 20);
-    TRY(run_loop(run, body, *pool, outputs));
+    Deadline deadline;
+    TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs[0];
   }
 };

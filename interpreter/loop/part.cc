@@ -89,7 +89,7 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
 }
 
 Result<void> check_part_width(const Slicing& slicing, Dimension width) {
-  if (!slicing.part_size || width.admits(*slicing.part_size)) return {};
+  if (!slicing.part_size || width.admits(*slicing.part_size)) return {};  // [OUT-4]
   return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " +
                             std::to_string(*slicing.part_size));
 }
@@ -100,7 +100,7 @@ Result<void> check_output_borders(int64_t length, const Slicing& slicing) {
       .note("joined length " + std::to_string(length) + "; " + slicing.text());
 }
 
-Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool) {
+Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool, Deadline& deadline) {
   TRY(check_output_borders(parts.total_width, slicing));
   const int64_t axis = TRY(axis_of(slicing, parts.part.rank()));
   Shape shape = parts.part;
@@ -119,9 +119,12 @@ Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool
     for (int64_t i = 0; i < widths.count; ++i) {
       const int64_t bytes = widths.width * inner_bytes;
       if (backward) position -= widths.width;  // [OUT-2]
-      for (int64_t block = 0; block < outer; ++block, from += bytes) {
-        copy_bytes(to + (block * parts.total_width + position) * inner_bytes, from, bytes);
-      }
+      deadline.in_blocks(outer, bytes, [&](int64_t begin, int64_t end) {
+        for (int64_t block = begin; block < end; ++block, from += bytes) {
+          copy_bytes(to + (block * parts.total_width + position) * inner_bytes, from, bytes);
+        }
+      });
+      if (deadline.over()) return joined;
       if (!backward) position += widths.width;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "interpreter/base/deadline.h"
 #include "interpreter/loop/partition.h"
 #include "interpreter/tensor/pool.h"
 
@@ -40,9 +41,10 @@ Result<void> check_part_width(const Slicing& slicing, Dimension width);
 
 /// Concat(S[0], ..., S[N-1]) along slicing.axis, from the last to the first where stride < 0.
 ///
-/// errors  OUT-3 start and end that do not cover it; LIMIT-1
-/// source  TensorIterator-1 "Calculation of results"
-Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool);
+/// deadline  when the time is over, the rest of the elements is left out
+/// errors    OUT-3 start and end that do not cover it; LIMIT-1
+/// source    TensorIterator-1 "Calculation of results"
+Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool, Deadline& deadline);
 
 /// Whether start and end of an output cover a joined axis of `length` positions in the direction of stride.
 ///

@@ -88,7 +88,7 @@ Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   return *condition.data<bool>();
 }
 
-Result<void> make_outputs(LoopRun& run, Pool& pool, std::span<Tensor> outputs) {
+Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Tensor> outputs) {
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
     const Slicing* slicing = slicing_of(output);
@@ -96,7 +96,7 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, std::span<Tensor> outputs) {
       outputs[k] = run.results[output.result];  // [OUT-1]
       continue;
     }
-    Result<Tensor> joined = join_parts(run.scans[k], *slicing, pool);
+    Result<Tensor> joined = join_parts(run.scans[k], *slicing, pool, deadline);
     if (!joined.ok()) return joined.take_error().entry(output.entry);
     outputs[k] = std::move(joined).value();
   }
@@ -114,7 +114,8 @@ void release(LoopRun& run) {
   }
 }
 
-Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs) {
+Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+                            std::span<Tensor> outputs) {
   bool condition = run.initial_condition;
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
@@ -124,7 +125,7 @@ Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, std::spa
     condition = TRY(goes_on(run, i));
   }
   if (i == 0) return make_empty_outputs(run, body, pool, outputs);  // [TRIP-3]
-  return make_outputs(run, pool, outputs);
+  return make_outputs(run, pool, deadline, outputs);
 }
 
 }  // namespace
@@ -136,8 +137,9 @@ Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
   return *run.inputs[std::get<InvariantInput>(merged.initial).input];
 }
 
-Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs) {
-  Result<void> done = run_iterations(run, body, pool, outputs);
+Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+                      std::span<Tensor> outputs) {
+  Result<void> done = run_iterations(run, body, pool, deadline, outputs);
   release(run);  // after an error too: the next inference starts afresh
   return done;
 }

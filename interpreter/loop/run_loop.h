@@ -40,11 +40,13 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inpu
 ///
 /// run      bound
 /// body     evaluates the body graph
+/// deadline  its owner reports when the time is over: the outputs are then unfinished
 /// outputs  one tensor per LoopSpec output
 /// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-1; OUT-3, 4;
 ///          ZERO-1, 3; LIMIT-1; whatever the body returns
 /// source   Loop-5 "Detailed description"; TensorIterator-1 "How body is iterated"
-Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs);
+Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+                      std::span<Tensor> outputs);
 
 /// The parts of an input of this shape, and the shape of one; nothing where the shape does not settle it.
 ///

@@ -45,6 +45,7 @@ struct Fixture {
   std::function<void(int64_t iteration, std::span<const Tensor> parameters, std::span<Tensor> results)> step;
   std::vector<Signature> inferred;
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);
+  Deadline deadline = Deadline();
   LoopRun run = {};
   int64_t iterations = 0;
 
@@ -61,7 +62,7 @@ struct Fixture {
                     },
                     .infer = [this](std::span<const PartialShape>) { return inferred; }};
     TRY(bind_loop(spec, given, run));
-    TRY(run_loop(run, body, *pool, outputs));
+    TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs;
   }
 };

@@ -130,7 +130,7 @@ Result<void> broadcast(Mode mode, const KernelCall& call) {
   } else {
     from.strides = broadcast_strides(data.shape(), shape);
   }
-  copy_strided(shape, call.output(), {0, strides_of(shape)}, data, from);
+  copy_strided(shape, call.output(), {0, strides_of(shape)}, data, from, call.deadline);
   return {};
 }
 

@@ -76,9 +76,10 @@ MatrixView<T> columns_of(MatrixView<T> view, int64_t first, int64_t columns) {
 
 /// a * weight^T in memory of the pool.
 template <class T>
-Result<Tensor> multiply_by_weight(Pool& pool, const MatrixView<T>& a, const MatrixView<T>& weight) {
-  Tensor product = TRY(pool.allocate(element_type_of<T>(), {a.rows, weight.rows}));
-  multiply_matrices(a, weight.transposed(), product.writable<T>());
+Result<Tensor> multiply_by_weight(const KernelCall& call, const MatrixView<T>& a,
+                                  const MatrixView<T>& weight) {
+  Tensor product = TRY(call.pool.allocate(element_type_of<T>(), {a.rows, weight.rows}));
+  multiply_matrices(a, weight.transposed(), call.deadline, product.writable<T>());
   return product;
 }
 

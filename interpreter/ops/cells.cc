@@ -67,13 +67,13 @@ Result<void> run_lstm(const Cell& cell, const KernelCall& call) {
   const MatrixView<T> r =
       joined ? columns_of(view_of<T>(call.input(3)), input, hidden) : view_of<T>(call.input(4));
   const Bias<T> bias = bias_of<T>(call, joined ? 4 : 5);
-  const Tensor x_by_w = TRY(multiply_by_weight(call.pool, x, w));
-  const Tensor h_by_r = TRY(multiply_by_weight(call.pool, h, r));
+  const Tensor x_by_w = TRY(multiply_by_weight(call, x, w));
+  const Tensor h_by_r = TRY(multiply_by_weight(call, h, r));
   const T *xw = x_by_w.data<T>(), *hr = h_by_r.data<T>(), *c = call.input(2).data<T>();
   T *h_out = call.output(0).writable<T>(), *c_out = call.output(1).writable<T>();
 
   const Activation act_f = cell.activations[0], act_g = cell.activations[1], act_h = cell.activations[2];
-  for (int64_t b = 0; b < x.rows; ++b, xw += 4 * hidden, hr += 4 * hidden) {
+  for (int64_t b = 0; b < x.rows && !call.deadline.passed(hidden); ++b, xw += 4 * hidden, hr += 4 * hidden) {
     for (int64_t j = 0; j < hidden; ++j) {
       const auto gate_of = [&](int64_t which, Activation activation) {
         const int64_t place = which * hidden + j;
@@ -109,13 +109,13 @@ Result<void> run_gru(const Cell& cell, bool linear, const KernelCall& call) {
   const MatrixView<T> r_zr = {r.data, 2 * hidden, hidden, hidden, 1};
   const MatrixView<T> r_h = {r.data + 2 * hidden * hidden, hidden, hidden, hidden, 1};
   const Bias<T> bias = bias_of<T>(call, 4);
-  const Tensor x_by_w = TRY(multiply_by_weight(call.pool, x, view_of<T>(call.input(2))));
-  const Tensor h_by_r = TRY(multiply_by_weight(call.pool, h, r_zr));
+  const Tensor x_by_w = TRY(multiply_by_weight(call, x, view_of<T>(call.input(2))));
+  const Tensor h_by_r = TRY(multiply_by_weight(call, h, r_zr));
   const T *xw = x_by_w.data<T>(), *hr = h_by_r.data<T>();
 
   Tensor reset = TRY(call.pool.allocate(element_type_of<T>(), {batch, hidden}));  // r, or r * H
   T* const reset_at = reset.writable<T>();
-  for (int64_t b = 0; b < batch; ++b) {
+  for (int64_t b = 0; b < batch && !call.deadline.passed(hidden); ++b) {
     for (int64_t j = 0; j < hidden; ++j) {
       const int64_t place = b * hidden + j;
       const T gate_r = gate(cell, cell.activations[0], xw[(3 * b + 1) * hidden + j],
@@ -124,12 +124,12 @@ Result<void> run_gru(const Cell& cell, bool linear, const KernelCall& call) {
     }
   }
   const MatrixView<T> left = linear ? h : MatrixView<T>{reset_at, batch, hidden, hidden, 1};
-  const Tensor last_by_r = TRY(multiply_by_weight(call.pool, left, r_h));
+  const Tensor last_by_r = TRY(multiply_by_weight(call, left, r_h));
   const T* last = last_by_r.data<T>();
 
   T* out = call.output().writable<T>();
   const T one = numbers::round_to<T>(1);
-  for (int64_t b = 0; b < batch; ++b) {
+  for (int64_t b = 0; b < batch && !call.deadline.passed(hidden); ++b) {
     for (int64_t j = 0; j < hidden; ++j) {
       const int64_t place = b * hidden + j;
       const T z = gate(cell, cell.activations[0], xw[3 * b * hidden + j], hr[2 * b * hidden + j], bias[j]);
@@ -160,13 +160,15 @@ Result<void> infer_rnn(const Cell& cell, std::span<const Operand> inputs, std::s
 template <class T>
 Result<void> run_rnn(const Cell& cell, const KernelCall& call) {
   const MatrixView<T> x = view_of<T>(call.input(0)), h = view_of<T>(call.input(1));
-  const Tensor x_by_w = TRY(multiply_by_weight(call.pool, x, view_of<T>(call.input(2))));
-  const Tensor h_by_r = TRY(multiply_by_weight(call.pool, h, view_of<T>(call.input(3))));
+  const Tensor x_by_w = TRY(multiply_by_weight(call, x, view_of<T>(call.input(2))));
+  const Tensor h_by_r = TRY(multiply_by_weight(call, h, view_of<T>(call.input(3))));
   const T *xw = x_by_w.data<T>(), *hr = h_by_r.data<T>(), *bias = call.input(4).data<T>();
   T* out = call.output().writable<T>();
-  for (int64_t place = 0; place < x.rows * cell.hidden; ++place) {
-    out[place] = gate(cell, cell.activations[0], xw[place], hr[place], bias[place % cell.hidden]);
-  }
+  call.deadline.in_blocks(x.rows * cell.hidden, [&](int64_t begin, int64_t end) {
+    for (int64_t place = begin; place < end; ++place) {
+      out[place] = gate(cell, cell.activations[0], xw[place], hr[place], bias[place % cell.hidden]);
+    }
+  });
   return {};
 }
 

@@ -58,7 +58,7 @@ Result<void> concat(int64_t axis, const KernelCall& call) {
   int64_t position = 0;
   for (const Tensor* input : call.inputs) {
     const Shape& shape = input->shape();
-    copy_strided(shape, output, {position * along, strides}, *input, {0, strides_of(shape)});
+    copy_strided(shape, output, {position * along, strides}, *input, {0, strides_of(shape)}, call.deadline);
     position += shape[*normalize_axis(axis, shape.rank())];
   }
   return {};

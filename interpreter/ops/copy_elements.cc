@@ -34,7 +34,7 @@ CopyRow copy_row_of(int64_t element_size) {
 }  // namespace
 
 void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
-                  const Walk& from_walk) {
+                  const Walk& from_walk, Deadline& deadline) {
   for (const int64_t dim : shape) {
     if (dim == 0) return;
   }
@@ -44,7 +44,7 @@ void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Ten
   const std::byte* const from_start = from.bytes() + from_walk.offset * size;
   const ElementIterator<2> elements(shape, {to_walk.strides, from_walk.strides});
   elements.for_each_row(
-      [&](const std::array<int64_t, 2>& offsets, const std::array<int64_t, 2>& steps, int64_t n) {
+      deadline, [&](const std::array<int64_t, 2>& offsets, const std::array<int64_t, 2>& steps, int64_t n) {
         std::byte* const to_row = to_start + offsets[0] * size;
         const std::byte* const from_row = from_start + offsets[1] * size;
         if (steps[0] == 1 && steps[1] == 1) {

@@ -11,9 +11,9 @@ struct Walk {
   Strides strides{};
 };
 
-/// to[i, j, ...] = from[i, j, ...] for every index of `shape`; the tensors have one element type.
+/// to[i, j, ...] = from[i, j, ...] for every index of `shape`, until the time is over; the tensors have one element type.
 void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
-                  const Walk& from_walk);
+                  const Walk& from_walk, Deadline& deadline);
 
 /// Copies `bytes` bytes; one element costs no call.
 void copy_block(std::byte* to, const std::byte* from, int64_t bytes);

@@ -8,22 +8,24 @@ namespace {
 
 /// One line of `count` elements, `step` apart.
 template <class T>
-void sum_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive) {
+void sum_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive, Deadline& deadline) {
   numbers::Sum<T> sum = 0;
-  for (int64_t j = 0; j < count; ++j, from += step, to += step) {
-    if (exclusive) *to = from_sum<T>(sum);
-    const auto x = as_sum(*from);
-    sum = j == 0 ? x : sum + x;
-    if (!exclusive) *to = from_sum<T>(sum);
-  }
+  deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+    for (int64_t j = begin; j < end; ++j) {
+      if (exclusive) to[j * step] = from_sum<T>(sum);
+      const auto x = as_sum(from[j * step]);
+      sum = j == 0 ? x : sum + x;
+      if (!exclusive) to[j * step] = from_sum<T>(sum);
+    }
+  });
 }
 
 template <class T>
-void sum_along(const AxisView& view, const T* from, T* to, bool exclusive, bool reverse) {
+void sum_along(const AxisView& view, const T* from, T* to, bool exclusive, bool reverse, Deadline& deadline) {
   for (int64_t i = 0; i < view.outer; ++i) {
-    for (int64_t k = 0; k < view.inner; ++k) {
+    for (int64_t k = 0; k < view.inner && !deadline.over(); ++k) {
       const int64_t first = (i * view.along + (reverse ? view.along - 1 : 0)) * view.inner + k;
-      sum_line(from + first, to + first, view.along, reverse ? -view.inner : view.inner, exclusive);
+      sum_line(from + first, to + first, view.along, reverse ? -view.inner : view.inner, exclusive, deadline);
     }
   }
 }
@@ -58,7 +60,7 @@ Result<Operation> make_cum_sum(Attributes& attributes, int64_t, int64_t) {
     dispatch(data.type(), [&]<class T>(TypeTag<T>) {
       if constexpr (!std::is_same_v<T, bool>) {
         sum_along(view_along(data.shape(), axis), data.data<T>(), call.output().writable<T>(), exclusive,
-                  reverse);
+                  reverse, call.deadline);
       }
     });
     return {};

@@ -88,7 +88,7 @@ Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
   return shape;
 }
 
-void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts) {
+void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline) {
   const Strides strides = strides_of(data.shape());
   Walk from;
   size_t axis = 0, to = 0;
@@ -110,7 +110,7 @@ void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts) {
     // A single position makes no step, and its step may be past any size.
     from.strides[to++] = positions.count > 1 ? positions.step * stride : 0;
   }
-  copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from);
+  copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from, deadline);
 }
 
 }  // namespace backedge::movement

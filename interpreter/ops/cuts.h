@@ -53,7 +53,7 @@ struct Cuts {
 /// errors  OP-6 a picked position outside the axis; LIMIT-3
 Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts);
 
-/// output = data, cut; the cuts are wholly known.
-void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts);
+/// output = data, cut, until the time is over; the cuts are wholly known.
+void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline);
 
 }  // namespace backedge::movement

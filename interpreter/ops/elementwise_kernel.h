@@ -44,7 +44,8 @@ void dispatch_allowed(ElementType type, Function&& function) {
   });
 }
 
-/// out[i] = formula(a[i * step_a], b[i * step_b]); the steps that occur most have loops of their own.
+/// out[i] = formula(a[i * step_a], b[i * step_b]); the steps that occur most have loops of their own. Rows are short: a
+/// Deadline cuts long ones.
 template <class Out, class T, class Formula>
 void map_row(Out* out, const T* a, int64_t step_a, const T* b, int64_t step_b, int64_t n, Formula&& formula) {
   if (step_a == 1 && step_b == 1) {
@@ -69,12 +70,15 @@ void map_binary(const KernelCall& call, const AutoBroadcast& broadcast, Formula&
   const int64_t n = output.count(), n_first = first.count(), n_second = second.count();
   // An operand with as many elements as the output has them in the same order.
   if ((n_first == n || n_first == 1) && (n_second == n || n_second == 1)) {
-    return map_row(out, a, n_first == n, b, n_second == n, n, formula);
+    const int64_t step_a = n_first == n, step_b = n_second == n;
+    return call.deadline.in_blocks(n, [&](int64_t begin, int64_t end) {
+      map_row(out + begin, a + begin * step_a, step_a, b + begin * step_b, step_b, end - begin, formula);
+    });
   }
   const Shape& shape = output.shape();
   const ElementIterator<3> iterator(shape, {strides_of(shape), broadcast_strides(first.shape(), shape),
                                             second_strides(broadcast, second.shape(), shape)});
-  iterator.for_each_row([&](const auto& offsets, const auto& steps, int64_t length) {
+  iterator.for_each_row(call.deadline, [&](const auto& offsets, const auto& steps, int64_t length) {
     map_row(out + offsets[0], a + offsets[1], steps[1], b + offsets[2], steps[2], length, formula);
   });
 }
@@ -85,8 +89,9 @@ void map_unary(const KernelCall& call, Formula&& formula) {
   using Out = std::decay_t<decltype(formula(std::declval<T>()))>;
   const T* in = call.input(0).data<T>();
   Out* out = call.output().writable<Out>();
-  const int64_t n = call.output().count();
-  for (int64_t i = 0; i < n; ++i) out[i] = formula(in[i]);
+  call.deadline.in_blocks(call.output().count(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) out[i] = formula(in[i]);
+  });
 }
 
 /// Infer of an operation that gives one output of input 0's type and shape.

@@ -77,11 +77,12 @@ Result<void> infer_gather(int64_t batch_dims, std::span<const Operand> inputs, s
 }
 
 /// Where on the axis each index points.
-Result<Tensor> read_positions(const Tensor& indices, int64_t size, bool lenient, Pool& pool) {
-  Tensor positions = TRY(pool.allocate(ElementType::kI64, indices.shape()));
+Result<Tensor> read_positions(const Tensor& indices, int64_t size, bool lenient, const KernelCall& call) {
+  Tensor positions = TRY(call.pool.allocate(ElementType::kI64, indices.shape()));
   int64_t* const position = positions.writable<int64_t>();
   for (int64_t i = 0; i < indices.count(); ++i) {
     position[i] = TRY(position_of(integer_at(indices, i), size, lenient));
+    if (call.deadline.passed(1)) break;
   }
   return positions;
 }
@@ -90,8 +91,8 @@ Result<void> gather(int64_t batch_dims, bool lenient, const KernelCall& call) {
   const Tensor& data = call.input(0);
   const Shape& shape = data.shape();
   const int64_t axis = axis_at(call.input(2), shape.rank());
-  const Tensor positions = TRY(read_positions(call.input(1), shape[axis], lenient, call.pool));
-  if (call.output().count() == 0) return {};
+  const Tensor positions = TRY(read_positions(call.input(1), shape[axis], lenient, call));
+  if (call.output().count() == 0 || call.deadline.over()) return {};
   const int64_t batches = TRY(normalize_batch_dims(batch_dims, shape.rank(), positions.shape().rank()));
   const AxisView view = view_along(shape, axis);
   int64_t batch_count = 1;
@@ -103,13 +104,16 @@ Result<void> gather(int64_t batch_dims, bool lenient, const KernelCall& call) {
   for (int64_t batch = 0; batch < batch_count; ++batch) {
     const int64_t* const position = positions.data<int64_t>() + batch * index_count;
     for (int64_t outer = 0; outer < outer_count; ++outer, from += view.along * block) {
-      for (int64_t i = 0; i < index_count; ++i, to += block) {
-        if (position[i] == kZeros) {
-          std::memset(to, 0, static_cast<size_t>(block));
-        } else {
-          copy_block(to, from + position[i] * block, block);
+      call.deadline.in_blocks(index_count, view.inner, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i, to += block) {
+          if (position[i] == kZeros) {
+            std::memset(to, 0, static_cast<size_t>(block));
+          } else {
+            copy_block(to, from + position[i] * block, block);
+          }
         }
-      }
+      });
+      if (call.deadline.over()) return {};
     }
   }
   return {};

@@ -68,15 +68,15 @@ Matrices<T> matrices_of(const Tensor& tensor, bool transpose, bool left) {
 }
 
 template <class T>
-void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, T* out) {
+void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, Deadline& deadline, T* out) {
   const ElementIterator<3> places(
       batch, {strides_of(batch), broadcast_strides(a.batch, batch), broadcast_strides(b.batch, batch)});
   const int64_t a_count = a.first.rows * a.first.columns, b_count = b.first.rows * b.first.columns;
-  places.for_each([&](int64_t out_place, int64_t a_place, int64_t b_place) {
+  places.for_each(deadline, [&](int64_t out_place, int64_t a_place, int64_t b_place) {
     MatrixView<T> left = a.first, right = b.first;
     left.data += a_place * a_count;
     right.data += b_place * b_count;
-    multiply_matrices(left, right, out + out_place * left.rows * right.columns);
+    multiply_matrices(left, right, deadline, out + out_place * left.rows * right.columns);
   });
 }
 
@@ -103,7 +103,8 @@ Result<Operation> make_matmul(Attributes& attributes, int64_t, int64_t) {
     dispatch(a.type(), [&]<class T>(TypeTag<T>) {
       if constexpr (!std::is_same_v<T, bool>) {
         multiply(matrices_of<T>(a, transpose_a, true), matrices_of<T>(b, transpose_b, false),
-                 batch_of(call.output().shape(), a.shape(), b.shape()), call.output().writable<T>());
+                 batch_of(call.output().shape(), a.shape(), b.shape()), call.deadline,
+                 call.output().writable<T>());
       }
     });
     return {};

@@ -38,7 +38,8 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const floa
 // 16 columns that lie side by side.
 BACKEDGE_AVX2 void add_products_of_rows(const float* a, int64_t a_step, const MatrixView<float>& b,
                                         double* sums) {
-  __m256d sum[4] = {};
+  __m256d sum[4];
+  for (int64_t i = 0; i < 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
   for (int64_t k = 0; k < b.rows; ++k) {
     const __m256d factor = _mm256_set1_pd(a[k * a_step]);
     const float* row = b.data + k * b.row_step;
@@ -69,7 +70,8 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
                                            double* sums) {
   const float* column = b.data;
   const int64_t step = b.column_step;
-  __m256d sum0 = _mm256_setzero_pd(), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  __m256d sum0 = _mm256_loadu_pd(sums), sum1 = _mm256_loadu_pd(sums + 4), sum2 = _mm256_loadu_pd(sums + 8),
+          sum3 = _mm256_loadu_pd(sums + 12);
   int64_t k = 0;
   for (; k + 4 <= b.rows; k += 4, column += 4) {
     const float* from = a + k * a_step;
@@ -88,13 +90,17 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
 }
 #endif
 
-// `lanes` columns of the product. Every row of a meets them while they are in the cache.
+// `lanes` columns of the product, until the time is over. Every row of a meets them while they are in the cache.
 template <class T, int64_t lanes, class Add>
-void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, T* out, Add add) {
-  const MatrixView<T> columns = {b.data + column * b.column_step, b.rows, lanes, b.row_step, b.column_step};
-  for (int64_t row = 0; row < a.rows; ++row) {
+void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
+                      T* out, Add add) {
+  const T* const first = b.data + column * b.column_step;
+  for (int64_t row = 0; row < a.rows && !deadline.over(); ++row) {
     Sum<T> sums[lanes] = {};
-    add(a.data + row * a.row_step, a.column_step, columns, sums);
+    deadline.in_blocks(b.rows, lanes, [&](int64_t begin, int64_t end) {
+      const MatrixView<T> block = {first + begin * b.row_step, end - begin, lanes, b.row_step, b.column_step};
+      add(a.data + row * a.row_step + begin * a.column_step, a.column_step, block, sums);
+    });
     T* to = out + row * b.columns + column;
     for (int64_t lane = 0; lane < lanes; ++lane) to[lane] = from_sum<T>(sums[lane]);
   }
@@ -103,17 +109,17 @@ void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t co
 }  // namespace
 
 template <class T>
-void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, T* out) {
+void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out) {
   CHECK(a.columns == b.rows);
   int64_t column = 0;
 #ifdef __x86_64__
   if constexpr (std::is_same_v<T, float>) {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     for (; avx2 && b.column_step == 1 && column + 16 <= b.columns; column += 16) {
-      multiply_columns<T, 16>(a, b, column, out, add_products_of_rows);
+      multiply_columns<T, 16>(a, b, column, deadline, out, add_products_of_rows);
     }
     for (; avx2 && b.row_step == 1 && column + 16 <= b.columns; column += 16) {
-      multiply_columns<T, 16>(a, b, column, out, add_products_of_columns);
+      multiply_columns<T, 16>(a, b, column, deadline, out, add_products_of_columns);
     }
   }
 #endif
@@ -123,15 +129,15 @@ void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, T* out) {
     };
   };
   for (; column + 8 <= b.columns; column += 8) {
-    multiply_columns<T, 8>(a, b, column, out, add_all(std::integral_constant<int64_t, 8>{}));
+    multiply_columns<T, 8>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 8>{}));
   }
   for (; column < b.columns; ++column) {
-    multiply_columns<T, 1>(a, b, column, out, add_all(std::integral_constant<int64_t, 1>{}));
+    multiply_columns<T, 1>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 1>{}));
   }
 }
 
 #define BACKEDGE_INSTANTIATE(T) \
-  template void multiply_matrices<T>(const MatrixView<T>&, const MatrixView<T>&, T*);
+  template void multiply_matrices<T>(const MatrixView<T>&, const MatrixView<T>&, Deadline&, T*);
 BACKEDGE_INSTANTIATE(int8_t)
 BACKEDGE_INSTANTIATE(int16_t)
 BACKEDGE_INSTANTIATE(int32_t)

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "interpreter/base/deadline.h"
+
 namespace backedge {
 
 /// A matrix anywhere in memory: element (row, column) at data[row * row_step + column * column_step].
@@ -18,9 +20,10 @@ struct MatrixView {
 ///
 /// Real types are summed in double and rounded once, integers wrap; a sum of nothing is 0 (NUM-3).
 ///
-/// out   rows of b.columns elements without gaps; distinct from a and b
-/// T     any integer or real element type
+/// out       rows of b.columns elements without gaps; distinct from a and b
+/// deadline  when the time is over, the rest is left out
+/// T         any integer or real element type
 template <class T>
-void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, T* out);
+void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out);
 
 }  // namespace backedge

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "interpreter/base/deadline.h"
 #include "interpreter/base/result.h"
 #include "interpreter/ops/attributes.h"
 #include "interpreter/tensor/pool.h"
@@ -18,11 +19,13 @@ struct Operand {
   const Tensor* value = nullptr;  // null: not known
 };
 
-/// What a kernel works on. Outputs have their type and shape already; every element is to be written.
+/// What a kernel works on. Outputs have their type and shape already; every element is to be written, unless the time
+/// is over: then the kernel returns early, and its caller reports that.
 struct KernelCall {
   std::span<const Tensor* const> inputs;
   std::span<Tensor> outputs;
-  Pool& pool;  // for intermediate tensors
+  Pool& pool;          // for intermediate tensors
+  Deadline& deadline;  // long work is counted on it  (LIMIT-1)
 
   const Tensor& input(size_t index) const { return *inputs[index]; }
   Tensor& output(size_t index = 0) const { return outputs[index]; }

@@ -128,13 +128,18 @@ Result<void> write_range(const KernelCall& call) {
   T* const output = call.output().writable<T>();
   if constexpr (kIsReal<T>) {
     const auto start = TRY(read<double>(call.input(0))), step = TRY(read<double>(call.input(2)));
-    for (int64_t i = 0; i < count; ++i) {
-      output[i] = numbers::round_to<T>(std::fma(static_cast<double>(i), step, start));
-    }
+    call.deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        output[i] = numbers::round_to<T>(std::fma(static_cast<double>(i), step, start));
+      }
+    });
   } else {
     const auto start = static_cast<uint64_t>(TRY(read<Wide>(call.input(0))));
     const auto step = static_cast<uint64_t>(TRY(read<Wide>(call.input(2))));
-    for (int64_t i = 0; i < count; ++i) output[i] = static_cast<T>(start + static_cast<uint64_t>(i) * step);
+    call.deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i)
+        output[i] = static_cast<T>(start + static_cast<uint64_t>(i) * step);
+    });
   }
   return {};
 }

@@ -137,15 +137,15 @@ struct Walk {
 };
 
 template <template <class> class Formula, class T>
-void reduce(const Tensor& data, const Axes& axes, T* out) {
+void reduce(const Tensor& data, const Axes& axes, Deadline& deadline, T* out) {
   const Walk outer(data, axes, false), inner(data, axes, true);
   const ElementIterator<2> outputs(outer.shape, {strides_of(outer.shape), outer.strides});
   // Led by the row-major strides, so that the order of the elements is that of their index.
   const ElementIterator<2> elements(inner.shape, {strides_of(inner.shape), inner.strides});
   const T* from = data.data<T>();
-  outputs.for_each([&](int64_t place, int64_t first) {
+  outputs.for_each(deadline, [&](int64_t place, int64_t first) {
     Formula<T> formula;
-    elements.for_each([&](int64_t, int64_t offset) { formula.take(from[first + offset]); });
+    elements.for_each(deadline, [&](int64_t, int64_t offset) { formula.take(from[first + offset]); });
     out[place] = formula.result(inner.shape.count());
   });
 }
@@ -168,7 +168,9 @@ Result<Operation> make_reduction(Attributes& attributes, bool (*needs_element)(E
       return {};
     }
     dispatch(data.type(), [&]<class T>(TypeTag<T>) {
-      if constexpr (std::is_same_v<T, bool> == logical) reduce<Formula>(data, axes, output.writable<T>());
+      if constexpr (std::is_same_v<T, bool> == logical) {
+        reduce<Formula>(data, axes, call.deadline, output.writable<T>());
+      }
     });
     return {};
   };

@@ -70,9 +70,12 @@ Result<void> scatter_update(const KernelCall& call) {
       return Error("OP-6",
                    "index " + std::to_string(index) + " at an axis of size " + std::to_string(view.along));
     }
-    for (int64_t outer = 0; outer < view.outer; ++outer) {
-      copy_block(to + (outer * view.along + index) * block, from + (outer * count + i) * block, block);
-    }
+    call.deadline.in_blocks(view.outer, view.inner, [&](int64_t begin, int64_t end) {
+      for (int64_t outer = begin; outer < end; ++outer) {
+        copy_block(to + (outer * view.along + index) * block, from + (outer * count + i) * block, block);
+      }
+    });
+    if (call.deadline.over()) return {};
   }
   return {};
 }

@@ -30,7 +30,7 @@ void select_elements(const KernelCall& call, const AutoBroadcast& broadcast) {
   const ElementIterator<4> iterator(
       shape, {strides_of(shape), second_strides(broadcast, condition.shape(), shape),
               broadcast_strides(then.shape(), shape), second_strides(broadcast, otherwise.shape(), shape)});
-  iterator.for_each_row([&](const auto& offsets, const auto& steps, int64_t n) {
+  iterator.for_each_row(call.deadline, [&](const auto& offsets, const auto& steps, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
       const bool first = choose[offsets[1] + i * steps[1]];
       out[offsets[0] + i] = first ? a[offsets[2] + i * steps[2]] : b[offsets[3] + i * steps[3]];

@@ -72,7 +72,8 @@ Result<void> slice(const KernelCall& call) {
   const std::array<Operand, 5> operands = operands_of(call);
   const int64_t rank = call.input(0).shape().rank();
   copy_cut(call.output(), call.input(0),
-           TRY(cuts_of(std::span(operands).first(call.inputs.size()), call.input(1).count(), rank)));
+           TRY(cuts_of(std::span(operands).first(call.inputs.size()), call.input(1).count(), rank)),
+           call.deadline);
   return {};
 }
 

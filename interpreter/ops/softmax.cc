@@ -8,20 +8,26 @@ namespace {
 
 /// One line of `count` > 0 elements, `step` apart.
 template <class T>
-void normalize_line(const T* from, T* to, int64_t count, int64_t step) {
+void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline& deadline) {
   T greatest = from[0];
-  for (int64_t j = 1; j < count; ++j) {
-    const T x = from[j * step];
-    // A NaN need not win: its own e^x makes the sum NaN.
-    if (numbers::widen(x) > numbers::widen(greatest)) greatest = x;
-  }
+  deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+    for (int64_t j = begin; j < end; ++j) {
+      const T x = from[j * step];
+      // A NaN need not win: its own e^x makes the sum NaN.
+      if (numbers::widen(x) > numbers::widen(greatest)) greatest = x;
+    }
+  });
   double sum = 0;
-  for (int64_t j = 0; j < count; ++j) {
-    to[j * step] = numbers::exp_of(numbers::subtract(from[j * step], greatest));
-    sum += numbers::widen(to[j * step]);
-  }
+  deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+    for (int64_t j = begin; j < end; ++j) {
+      to[j * step] = numbers::exp_of(numbers::subtract(from[j * step], greatest));
+      sum += numbers::widen(to[j * step]);
+    }
+  });
   const T divisor = numbers::round_to<T>(sum);
-  for (int64_t j = 0; j < count; ++j) to[j * step] = numbers::divide(to[j * step], divisor);
+  deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+    for (int64_t j = begin; j < end; ++j) to[j * step] = numbers::divide(to[j * step], divisor);
+  });
 }
 
 }  // namespace
@@ -47,9 +53,9 @@ Result<Operation> make_softmax(Attributes& attributes, int64_t version, int64_t)
         const T* from = data.data<T>();
         T* to = call.output().writable<T>();
         for (int64_t i = 0; i < view.outer; ++i) {
-          for (int64_t k = 0; k < view.inner; ++k) {
+          for (int64_t k = 0; k < view.inner && !call.deadline.over(); ++k) {
             const int64_t first = i * view.along * view.inner + k;
-            normalize_line(from + first, to + first, view.along, view.inner);
+            normalize_line(from + first, to + first, view.along, view.inner, call.deadline);
           }
         }
       }

@@ -95,7 +95,7 @@ Result<void> split(const KernelCall& call) {
   for (Tensor& output : call.outputs) {
     const Shape& shape = output.shape();
     copy_strided(shape, output, {0, strides_of(shape)}, data,
-                 {position * strides[static_cast<size_t>(axis)], strides});
+                 {position * strides[static_cast<size_t>(axis)], strides}, call.deadline);
     position += shape[axis];
   }
   return {};

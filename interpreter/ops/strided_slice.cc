@@ -112,7 +112,7 @@ Result<void> strided_slice(const Masks& masks, const KernelCall& call) {
   const std::array<Operand, 5> operands = operands_of(call);
   const Cuts cuts = TRY(cuts_of(masks, std::span(operands).first(call.inputs.size()), call.input(1).count(),
                                 call.input(0).shape().rank()));
-  copy_cut(call.output(), call.input(0), cuts);
+  copy_cut(call.output(), call.input(0), cuts, call.deadline);
   return {};
 }
 

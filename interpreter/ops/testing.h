@@ -73,7 +73,8 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
   for (const Signature& signature : signatures) {
     results.push_back(TRY(pool->allocate(signature.type, signature.shape.shape())));
   }
-  TRY(operation.kernel({operands, results, *pool}));
+  Deadline deadline;
+  TRY(operation.kernel({operands, results, *pool, deadline}));
   for (Tensor& result : results) result = result.kept_with(pool);
   return results;
 }

@@ -57,16 +57,18 @@ Result<void> tile(const KernelCall& call) {
     corner.push_back(axis < lead ? 1 : call.input(0).shape()[axis - lead]);
   }
   const Strides strides = strides_of(shape);
-  copy_strided(corner, output, {0, strides}, call.input(0), {0, strides_of(corner)});
+  copy_strided(corner, output, {0, strides}, call.input(0), {0, strides_of(corner)}, call.deadline);
   const int64_t size = size_of(output.type());
   std::byte* const start = output.writable_bytes();
   for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
     const int64_t block = corner[axis] * strides[static_cast<size_t>(axis)] * size;
     const int64_t times = shape[axis] / corner[axis];
     const Shape leading(std::span(corner.begin(), static_cast<size_t>(axis)));
-    ElementIterator<1>(leading, {strides}).for_each([&](int64_t offset) {
+    ElementIterator<1>(leading, {strides}).for_each(call.deadline, [&](int64_t offset) {
       std::byte* const first = start + offset * size;
-      for (int64_t i = 1; i < times; ++i) copy_block(first + i * block, first, block);
+      call.deadline.in_blocks(times - 1, block / size, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin + 1; i <= end; ++i) copy_block(first + i * block, first, block);
+      });
     });
   }
   return {};

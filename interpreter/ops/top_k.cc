@@ -1,7 +1,7 @@
 #include "interpreter/ops/top_k.h"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
@@ -24,10 +24,18 @@ bool is_less(T x, T y) {
   return a < b;
 }
 
-/// Brings the indices of the best k of a line to the front of `order`.
+/// Sorts what is a heap already. Heaps, because the standard library's sorts cannot be stopped.
+template <class Precedes>
+void sort_heap(std::span<int64_t> heap, const Precedes& precedes, Deadline& deadline) {
+  deadline.in_blocks(std::ssize(heap), [&](int64_t begin, int64_t end) {
+    for (int64_t done = begin; done < end; ++done) std::pop_heap(heap.begin(), heap.end() - done, precedes);
+  });
+}
+
+/// Fills `best` with the indices of the best elements of a line, as many as it holds.
 template <class T>
-void select(const TopK& top, const T* line, int64_t step, int64_t k, std::span<int64_t> order) {
-  std::iota(order.begin(), order.end(), int64_t{0});
+void select(const TopK& top, const T* line, int64_t step, int64_t count, std::span<int64_t> best,
+            Deadline& deadline) {
   // A total order, so that the outcome does not depend on the sorting algorithm.
   const auto precedes = [&](int64_t a, int64_t b) {
     const T x = line[a * step], y = line[b * step];
@@ -35,13 +43,27 @@ void select(const TopK& top, const T* line, int64_t step, int64_t k, std::span<i
     if (is_less(y, x)) return top.greatest;
     return a < b;
   };
-  std::partial_sort(order.begin(), order.begin() + k, order.end(), precedes);
-  if (top.by_index) std::sort(order.begin(), order.begin() + k);
+  const int64_t k = std::ssize(best);
+  deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
+    for (int64_t index = begin; index < end; ++index) {
+      if (index >= k) {  // the worst of the best stands in front
+        if (!precedes(index, best.front())) continue;
+        std::pop_heap(best.begin(), best.end(), precedes);
+      }
+      const int64_t place = std::min(index, k - 1);
+      best[static_cast<size_t>(place)] = index;
+      std::push_heap(best.begin(), best.begin() + place + 1, precedes);
+    }
+  });
+  if (deadline.over()) return;  // some of `best` was never written
+  if (!top.by_index) return sort_heap(best, precedes, deadline);
+  std::make_heap(best.begin(), best.end());
+  sort_heap(best, std::less<>(), deadline);
 }
 
 template <class T, class Index>
-void select_all(const TopK& top, const Tensor& data, int64_t axis, std::span<int64_t> order, Tensor& values,
-                Tensor& indices) {
+void select_all(const TopK& top, const Tensor& data, int64_t axis, std::span<int64_t> best,
+                Deadline& deadline, Tensor& values, Tensor& indices) {
   const AxisView view = view_along(data.shape(), axis);
   const int64_t k = values.shape()[axis];
   const T* from = data.data<T>();
@@ -50,9 +72,10 @@ void select_all(const TopK& top, const Tensor& data, int64_t axis, std::span<int
   for (int64_t i = 0; i < view.outer; ++i) {
     for (int64_t j = 0; j < view.inner; ++j) {
       const T* line = from + i * view.along * view.inner + j;
-      select(top, line, view.inner, k, order);
+      select(top, line, view.inner, view.along, best, deadline);
+      if (deadline.over()) return;
       for (int64_t n = 0; n < k; ++n) {
-        const int64_t place = (i * k + n) * view.inner + j, chosen = order[static_cast<size_t>(n)];
+        const int64_t place = (i * k + n) * view.inner + j, chosen = best[static_cast<size_t>(n)];
         value[place] = line[chosen * view.inner];
         index[place] = static_cast<Index>(chosen);
       }
@@ -105,13 +128,14 @@ Result<Operation> make_top_k(Attributes& attributes, int64_t version, int64_t) {
     const Tensor& data = call.input(0);
     if (call.output().count() == 0) return {};
     const int64_t axis = TRY(axis_of_attribute(top.axis, data.shape().rank()));
-    Tensor order = TRY(call.pool.allocate(ElementType::kI64, {data.shape()[axis]}));
-    const std::span<int64_t> places(order.writable<int64_t>(), static_cast<size_t>(data.shape()[axis]));
+    const int64_t k = call.output().shape()[axis];
+    Tensor indices = TRY(call.pool.allocate(ElementType::kI64, {k}));
+    const std::span<int64_t> best(indices.writable<int64_t>(), static_cast<size_t>(k));
     dispatch(data.type(), [&]<class T>(TypeTag<T>) {
       if (top.index_type == ElementType::kI32) {
-        select_all<T, int32_t>(top, data, axis, places, call.output(0), call.output(1));
+        select_all<T, int32_t>(top, data, axis, best, call.deadline, call.output(0), call.output(1));
       } else {
-        select_all<T, int64_t>(top, data, axis, places, call.output(0), call.output(1));
+        select_all<T, int64_t>(top, data, axis, best, call.deadline, call.output(0), call.output(1));
       }
     });
     return {};

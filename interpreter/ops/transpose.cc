@@ -63,7 +63,7 @@ Result<void> transpose(const KernelCall& call) {
     from.strides[static_cast<size_t>(i)] =
         strides[static_cast<size_t>(source_axis(call.input(1), i, shape.rank()))];
   }
-  copy_strided(shape, call.output(), {0, strides_of(shape)}, input, from);
+  copy_strided(shape, call.output(), {0, strides_of(shape)}, input, from, call.deadline);
   return {};
 }
 

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "interpreter/base/error.h"
+
+namespace backedge {
+
+/// A limit of wall time. Long work counts what it does, and the clock is looked at now and then.
+///
+/// When the time is over, the work stops and leaves its result unfinished. The stage that owns the Deadline then reports
+/// LIMIT-1 and drops the result.
+class Deadline {
+ public:
+  /// Some microseconds of work, in elements: beside it the clock costs nothing that can be measured.
+  static constexpr int64_t kWorkBetweenLooks = 16384;
+
+  /// seconds  from now on
+  explicit Deadline(double seconds = std::numeric_limits<double>::infinity());
+
+  /// Counts work, in elements read or written. Returns whether the time is over: the caller stops.
+  bool passed(int64_t work) {
+    work_ += work;
+    return work_ >= kWorkBetweenLooks && look();
+  }
+
+  /// Calls block(begin, end) for short pieces of [0, count), in order, until the time is over.
+  ///
+  /// work_of_each  what one of the `count` steps costs, in elements
+  template <class Block>
+  void in_blocks(int64_t count, int64_t work_of_each, Block&& block) {
+    const int64_t most = std::max<int64_t>(kWorkBetweenLooks / std::max<int64_t>(work_of_each, 1), 1);
+    for (int64_t begin = 0; begin < count; begin += most) {
+      const int64_t end = std::min(begin + most, count);
+      block(begin, end);
+      if (passed((end - begin) * work_of_each)) return;
+    }
+  }
+  template <class Block>
+  void in_blocks(int64_t count, Block&& block) {
+    in_blocks(count, 1, block);
+  }
+
+  /// Whether the time was over when the clock was last looked at.
+  bool over() const { return over_; }
+  /// Looks at the clock; returns over().
+  bool look();
+  /// Since the Deadline was made.
+  double elapsed_seconds() const;
+  double limit_seconds() const { return limit_; }
+
+ private:
+  std::chrono::steady_clock::time_point begin_;
+  double limit_;
+  int64_t work_ = 0;  // since the clock was last looked at
+  bool over_ = false;
+};
+
+/// The error that says so.  (LIMIT-1)
+Error time_is_over(const Deadline& deadline);
+
+}  // namespace backedge

@@ -1,0 +1,45 @@
+#include "interpreter/base/deadline.h"
+
+#include <gtest/gtest.h>
+
+namespace backedge {
+namespace {
+
+constexpr int64_t kBlock = Deadline::kWorkBetweenLooks;
+
+TEST(Deadline, OfNoTimeIsOverAtTheFirstLook) {
+  Deadline deadline(0);
+  EXPECT_FALSE(deadline.over());
+  EXPECT_FALSE(deadline.passed(kBlock - 1));  // nobody has looked
+  EXPECT_TRUE(deadline.passed(1));
+  EXPECT_TRUE(deadline.over());
+  EXPECT_TRUE(deadline.passed(0));
+}
+
+TEST(Deadline, WithoutALimitIsNeverOver) {
+  Deadline deadline;
+  EXPECT_FALSE(deadline.passed(INT64_MAX / 2));
+  EXPECT_FALSE(deadline.look());
+}
+
+std::vector<std::pair<int64_t, int64_t>> blocks_of(Deadline deadline, int64_t count,
+                                                   int64_t work_of_each = 1) {
+  std::vector<std::pair<int64_t, int64_t>> blocks;
+  deadline.in_blocks(count, work_of_each, [&](int64_t begin, int64_t end) {
+    blocks.push_back({begin, end});
+  });
+  return blocks;
+}
+
+TEST(Deadline, CutsWorkIntoBlocks) {
+  using Blocks = std::vector<std::pair<int64_t, int64_t>>;
+  EXPECT_EQ(blocks_of(Deadline(), 0), Blocks());
+  EXPECT_EQ(blocks_of(Deadline(), kBlock), (Blocks{{0, kBlock}}));
+  EXPECT_EQ(blocks_of(Deadline(), 2 * kBlock + 1),
+            (Blocks{{0, kBlock}, {kBlock, 2 * kBlock}, {2 * kBlock, 2 * kBlock + 1}}));
+  EXPECT_EQ(blocks_of(Deadline(), 3, kBlock), (Blocks{{0, 1}, {1, 2}, {2, 3}}));
+  EXPECT_EQ(blocks_of(Deadline(0), 2 * kBlock), (Blocks{{0, kBlock}}));  // the rest is not done
+}
+
+}  // namespace
+}  // namespace backedge
