@@ -69,8 +69,6 @@ class Tensor {
     if (memory_.use_count() != 1) make_own();
     return memory_.get();
   }
-  /// Whether writing would not copy.
-  bool is_sole() const { return memory_.use_count() == 1; }
 
   /// The elements from a byte offset on, under a shape; the memory is shared and holds at least as many.
   Tensor view(int64_t byte_offset, const Shape& shape) const;
