@@ -1,10 +1,8 @@
 #include "tools/output_files.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 
+#include "interpreter/base/new_file.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/json.h"
 
@@ -21,11 +19,9 @@ bool is_safe(char c) {
 }  // namespace
 
 Result<void> write_text(const std::string& file, const std::string& text) {
-  std::FILE* opened = std::fopen(file.c_str(), "wb");
-  bool written = opened != nullptr && std::fwrite(text.data(), 1, text.size(), opened) == text.size();
-  if (opened != nullptr) written = std::fclose(opened) == 0 && written;
-  if (written) return {};
-  return Error("FILE-1", std::string("cannot be written: ") + std::strerror(errno)).at(file, 0);
+  NewFile created = TRY(NewFile::create(file));
+  TRY(created.write(text));
+  return created.commit();
 }
 
 Result<void> make_folder(const std::string& folder) {
@@ -53,16 +49,22 @@ std::string output_file_name(size_t index, const std::string& name) {
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
                            std::span<const Tensor> values) {
   Json list = Json::array();
+  std::vector<NewFile> files;  // named only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
     const std::string file = output_file_name(k, outputs[k].name);
-    TRY(write_npy(folder + "/" + file, values[k]));
+    files.push_back(TRY(new_npy(folder + "/" + file, values[k])));
+    TRY(files.back().close());
     list.push_back({{"index", k},
                     {"name", outputs[k].name},
                     {"element_type", name_of(values[k].type())},
                     {"shape", Json(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
                     {"file", file}});
   }
-  return write_text(folder + "/outputs.json", json_line({{"outputs", list}}) + "\n");
+  files.push_back(TRY(NewFile::create(folder + "/outputs.json")));
+  TRY(files.back().write(json_line({{"outputs", list}}) + "\n"));
+  TRY(files.back().close());
+  for (NewFile& file : files) TRY(file.commit());
+  return {};
 }
 
 }  // namespace backedge

@@ -15,7 +15,7 @@ Result<void> make_folder(const std::string& folder);
 /// Nothing is written over: FILE-1 where a folder is there already, and not empty.
 Result<void> check_new(const std::string& folder);
 
-/// Writes a file whole.
+/// Writes a file, which appears when it is whole.
 ///
 /// errors  FILE-1
 Result<void> write_text(const std::string& file, const std::string& text);
@@ -23,6 +23,8 @@ Result<void> write_text(const std::string& file, const std::string& text);
 /// Writes one .npy for each Result, in layer order, and outputs.json:
 ///
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
+///
+/// All of them are written before the first appears under its name; outputs.json is the last.
 ///
 /// errors  FILE-1
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,

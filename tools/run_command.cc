@@ -21,8 +21,8 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   if (progress.wanted()) options.progress = [&progress](int64_t iterations) { progress.show(iterations); };
   Result<std::vector<Tensor>> outputs = run(model, inputs, options);
   progress.erase();
-  if (!outputs.ok()) return outputs;
-  if (trace) TRY(trace->close());
+  Result<void> traced = trace ? trace->close() : Result<void>();  // of a run that failed, too: it shows where
+  if (outputs.ok() && !traced.ok()) return traced.take_error();
   return outputs;
 }
 

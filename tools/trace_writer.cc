@@ -1,9 +1,7 @@
 #include "tools/trace_writer.h"
 
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/npy.h"
@@ -82,31 +80,18 @@ std::string event_json(const TraceEvent& event) {
 }
 
 Result<TraceWriter> TraceWriter::open(const std::string& file) {
-  File opened(std::fopen(file.c_str(), "wb"), std::fclose);
-  TraceWriter writer(file, std::move(opened));
-  if (writer.file_ != nullptr) return writer;
-  writer.error_number_ = errno;
-  return writer.failure();
-}
-
-Error TraceWriter::failure() const {
-  return Error("FILE-1", std::string("the trace cannot be written: ") + std::strerror(error_number_))
-      .at(name_, 0);
+  return TraceWriter(TRY(NewFile::create(file)));
 }
 
 void TraceWriter::write(const TraceEvent& event) {
-  if (error_number_ != 0) return;
-  const std::string line = event_json(event) + "\n";
-  if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0) {
-    error_number_ = errno;
-  }
+  if (!written_.ok()) return;
+  written_ = file_.write(event_json(event) + "\n");
+  if (written_.ok()) written_ = file_.flush();
 }
 
 Result<void> TraceWriter::close() {
-  if (error_number_ != 0) return failure();
-  if (std::fclose(file_.release()) == 0) return {};
-  error_number_ = errno;
-  return failure();
+  if (!written_.ok()) return written_.take_error();
+  return file_.commit();
 }
 
 }  // namespace backedge

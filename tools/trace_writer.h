@@ -1,16 +1,17 @@
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 
+#include "interpreter/base/new_file.h"
 #include "interpreter/base/result.h"
 #include "interpreter/exec/run_options.h"
 
 namespace backedge {
 
-/// Writes what happens in a run, one JSON object a line. Each line leaves the program at once, so that
-/// whatever ends a run loses none.
+/// Writes what happens in a run, one JSON object a line.
+///
+/// While it grows, the file is called FILE.<process id>.part. Each line leaves the program at once, so a process that is
+/// killed leaves all of them there. When the run ends, with a result or with an error, the file gets its name.
 ///
 ///   {"event": "loop_begin" | "iteration_begin" | "parameter" | "result" | "loop_end", "layer", "depth", ...}
 ///
@@ -24,17 +25,17 @@ class TraceWriter {
 
   void write(const TraceEvent& event);
 
-  /// errors  FILE-1 a line could not be written
+  /// Gives the file its name.
+  ///
+  /// errors  FILE-1 a line could not be written: then there is no file
   Result<void> close();
 
  private:
-  using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-  TraceWriter(std::string name, File file) : name_(std::move(name)), file_(std::move(file)) {}
-  Error failure() const;
+  explicit TraceWriter(NewFile file) : file_(std::move(file)) {}
 
-  std::string name_;
-  File file_;
-  int error_number_ = 0;  // of the first line that could not be written; none is tried after it
+  NewFile file_;
+  Result<void>
+      written_;  // an error: that of the first line that could not be written; none is tried after it
 };
 
 /// One event as one line of JSON, without its end.

@@ -1,6 +1,7 @@
 #include "tools/trace_writer.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -70,23 +71,27 @@ TEST(TraceWriter, LetsEachLineGoAtOnce) {
   const std::string file = std::string(std::getenv("TEST_TMPDIR")) + "/trace.jsonl";
   TraceWriter writer = TraceWriter::open(file).value();
   writer.write(event_of(TraceEvent::Kind::kLoopBegin));
-  std::ifstream stream(file);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  const std::string part = file + "." + std::to_string(getpid()) + ".part";
+  std::ifstream stream(part);
   std::string line;
   EXPECT_TRUE(std::getline(stream, line));
   EXPECT_EQ(line, event_json(event_of(TraceEvent::Kind::kLoopBegin)));
   EXPECT_TRUE(writer.close().ok());
+  EXPECT_TRUE(std::filesystem::exists(file));
+  EXPECT_FALSE(std::filesystem::exists(part));
 }
 
 TEST(TraceWriter, SaysWhyItCannot) {
   const auto opened = TraceWriter::open("/nowhere/at/all");
   ASSERT_FALSE(opened.ok());
   EXPECT_EQ(opened.error().rule(), "FILE-1");
-  EXPECT_EQ(opened.error().message(), "the trace cannot be written: No such file or directory");
+  EXPECT_EQ(opened.error().message(), "cannot be written: No such file or directory");
   if (!std::filesystem::exists("/dev/full")) return;
   TraceWriter writer = TraceWriter::open("/dev/full").value();
   writer.write(event_of(TraceEvent::Kind::kLoopBegin));
   writer.write(event_of(TraceEvent::Kind::kLoopEnd));
-  EXPECT_EQ(writer.close().error().message(), "the trace cannot be written: No space left on device");
+  EXPECT_EQ(writer.close().error().message(), "cannot be written: No space left on device");
 }
 
 }  // namespace

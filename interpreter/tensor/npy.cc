@@ -55,7 +55,13 @@ Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
   return header.fortran_order ? from_fortran_order(std::move(tensor)) : tensor;
 }
 
-Result<Tensor> read_from(const Source& read, int64_t file_size) {
+// The header of a file, and where its elements begin.
+struct Head {
+  NpyHeader header;
+  int64_t data_begin = 0, data_bytes = 0;
+};
+
+Result<Head> read_head(const Source& read, int64_t file_size) {
   std::byte preamble_bytes[kMaxNpyPreamble];
   const size_t preamble_size = read(0, preamble_bytes, sizeof(preamble_bytes));
   const NpyPreamble preamble =
@@ -75,8 +81,18 @@ Result<Tensor> read_from(const Source& read, int64_t file_size) {
                                 " bytes, the file has " + std::to_string(file_size - data_begin) +
                                 " after its header");
   }
+  return Head{.header = header, .data_begin = data_begin, .data_bytes = *bytes};
+}
+
+Result<Tensor> read_tensor(const Source& read, int64_t file_size, int64_t max_bytes) {
+  const auto [header, data_begin, data_bytes] = TRY(read_head(read, file_size));
+  if (data_bytes > max_bytes) {
+    return Error("LIMIT-1", describe(header.type, header.shape) + " takes " + std::to_string(data_bytes) +
+                                " bytes, " + std::to_string(max_bytes) + " are left of the limit");
+  }
   Tensor tensor = Tensor::zeros(header.type, header.shape);
-  if (read(data_begin, tensor.writable_bytes(), static_cast<size_t>(*bytes)) != static_cast<size_t>(*bytes)) {
+  const auto size = static_cast<size_t>(data_bytes);
+  if (read(data_begin, tensor.writable_bytes(), size) != size) {
     return Error("INPUT-5", "the file became shorter while it was read");
   }
   return decode_elements(header, std::move(tensor));
@@ -84,7 +100,9 @@ Result<Tensor> read_from(const Source& read, int64_t file_size) {
 
 std::string system_message() { return std::strerror(errno); }
 
-Result<Tensor> read_file(const std::string& file) {
+// What `read_content` makes of an open file.
+template <class Read>
+auto read_file(const std::string& file, Read read_content) -> decltype(read_content(Source(), 0)) {
   // O_NONBLOCK: a fifo that nobody writes to would hold the call for ever.
   const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return Error("INPUT-5", system_message());
@@ -95,7 +113,7 @@ Result<Tensor> read_file(const std::string& file) {
   const Source read = [&](int64_t offset, std::byte* to, size_t count) -> size_t {
     return fseeko(opened.get(), offset, SEEK_SET) == 0 ? std::fread(to, 1, count, opened.get()) : 0;
   };
-  return read_from(read, status.st_size);
+  return read_content(read, status.st_size);
 }
 
 char kind_of(ElementType type) {
@@ -107,10 +125,17 @@ char kind_of(ElementType type) {
 
 }  // namespace
 
-Result<Tensor> read_npy(const std::string& file) {
-  auto tensor = read_file(file);
+Result<Tensor> read_npy(const std::string& file, int64_t max_bytes) {
+  auto tensor = read_file(
+      file, [&](const Source& source, int64_t size) { return read_tensor(source, size, max_bytes); });
   if (!tensor.ok()) return tensor.take_error().at(file, 0).in(Phase::kInput);
   return tensor;
+}
+
+Result<Signature> read_npy_signature(const std::string& file) {
+  auto head = read_file(file, read_head);
+  if (!head.ok()) return head.take_error().at(file, 0).in(Phase::kInput);
+  return Signature{head.value().header.type, head.value().header.shape};
 }
 
 Result<Tensor> decode_npy(std::span<const std::byte> file) {
@@ -120,7 +145,7 @@ Result<Tensor> decode_npy(std::span<const std::byte> file) {
     std::copy_n(rest.begin(), count, to);
     return count;
   };
-  auto tensor = read_from(read, static_cast<int64_t>(file.size()));
+  auto tensor = read_tensor(read, static_cast<int64_t>(file.size()), INT64_MAX);
   if (!tensor.ok()) return tensor.take_error().in(Phase::kInput);
   return tensor;
 }
@@ -150,17 +175,17 @@ Tensor little_endian(Tensor tensor) {
   return tensor;
 }
 
-Result<void> write_npy(const std::string& file, const Tensor& tensor) {
-  const auto failed = [&] { return Error("FILE-1", "cannot be written: " + system_message()).at(file, 0); };
-  File opened(std::fopen(file.c_str(), "wb"), std::fclose);
-  if (opened == nullptr) return failed();
-  const std::string header = npy_header(tensor.type(), tensor.shape());
-  if (std::fwrite(header.data(), 1, header.size(), opened.get()) != header.size()) return failed();
+Result<NewFile> new_npy(const std::string& file, const Tensor& tensor) {
+  NewFile created = TRY(NewFile::create(file));
+  TRY(created.write(npy_header(tensor.type(), tensor.shape())));
   const Tensor little = little_endian(tensor);
-  const auto size = static_cast<size_t>(little.byte_count());
-  if (std::fwrite(little.bytes(), 1, size, opened.get()) != size) return failed();
-  if (std::fclose(opened.release()) != 0) return failed();
-  return {};
+  TRY(created.write(
+      {reinterpret_cast<const char*>(little.bytes()), static_cast<size_t>(little.byte_count())}));
+  return created;
+}
+
+Result<void> write_npy(const std::string& file, const Tensor& tensor) {
+  return TRY(new_npy(file, tensor)).commit();
 }
 
 }  // namespace backedge

@@ -4,8 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "interpreter/base/new_file.h"
 #include "interpreter/base/result.h"
-#include "interpreter/tensor/tensor.h"
+#include "interpreter/tensor/signature.h"
 
 /// Tensors in files of NumPy's format .npy, versions 1.0, 2.0 and 3.0.
 ///
@@ -16,19 +17,30 @@ namespace backedge {
 
 /// Reads a tensor; Fortran order is transposed, a boolean byte other than 0 is true.
 ///
-/// errors  phase input: INPUT-5 not a regular readable file, not a well-formed .npy, fewer or more bytes of
-/// elements than
-///         shape and type ask for (compared before memory is taken); LIMIT-3 more dimensions than tensors
-///         have
-Result<Tensor> read_npy(const std::string& file);
+/// max_bytes  the most that its elements may take
+/// errors     phase input: INPUT-5 not a regular readable file, not a well-formed .npy, fewer or more bytes of elements
+///            than shape and type ask for; LIMIT-1 more than max_bytes; LIMIT-3 more dimensions than tensors have; all
+///            of these before memory is taken
+Result<Tensor> read_npy(const std::string& file, int64_t max_bytes = INT64_MAX);
+
+/// Type and shape of the tensor in a file, whose elements are not read.
+///
+/// errors  as read_npy
+Result<Signature> read_npy_signature(const std::string& file);
 
 /// The same of a file already in memory.
 Result<Tensor> decode_npy(std::span<const std::byte> file);
 
-/// Writes a tensor as version 1.0, the bytes NumPy writes for a little-endian array in C order.
+/// Writes a tensor as version 1.0, the bytes NumPy writes for a little-endian array in C order. The file appears when it is
+/// whole.
 ///
 /// errors  FILE-1
 Result<void> write_npy(const std::string& file, const Tensor& tensor);
+
+/// The same file, written, for the caller to commit.
+///
+/// errors  FILE-1
+Result<NewFile> new_npy(const std::string& file, const Tensor& tensor);
 
 /// All that precedes the elements.
 std::string npy_header(ElementType type, const Shape& shape);
