@@ -1,5 +1,6 @@
 #include "interpreter/interpreter.h"
 
+#include "interpreter/base/within_memory.h"
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/ir/read_model.h"
@@ -23,20 +24,59 @@ std::vector<ModelOutput> LoadedModel::outputs() const {
   return outputs;
 }
 
+namespace {
+
+// The options of a load under way.
+struct Load {
+  const LoadOptions& options;
+  Deadline deadline = Deadline(options.max_seconds);
+
+  ir::ReadLimits read_limits() {
+    return {.max_file_bytes = options.max_file_bytes,
+            .max_weight_bytes = options.max_bytes,
+            .deadline = &deadline};
+  }
+  Result<LoadedModel> build(const ir::Model& model) {
+    return LoadedModel(TRY(build_model(model, {.max_depth = options.max_depth,
+                                               .max_bytes = options.max_bytes,
+                                               .deadline = &deadline,
+                                               .weights_optional = options.weights_optional})));
+  }
+};
+
+}  // namespace
+
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
-  const ir::Model model =
-      TRY(ir::read_model(file, options.weights, {.max_file_bytes = options.max_file_bytes}));
-  return LoadedModel(TRY(build_model(model, options.max_depth)));
+  return within_memory([&]() -> Result<LoadedModel> {
+    Load load{options};
+    return load.build(TRY(ir::read_model(file, options.weights, load.read_limits())));
+  });
 }
 
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options) {
-  const ir::Model model = TRY(ir::read_model_text(std::move(text), file, options.weights));
-  return LoadedModel(TRY(build_model(model, options.max_depth)));
+  return within_memory([&]() -> Result<LoadedModel> {
+    Load load{options};
+    return load.build(TRY(ir::read_model_text(std::move(text), file, options.weights, load.read_limits())));
+  });
+}
+
+Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape) {
+  Result<void> fits =
+      check_input(parameter.name, Signature{parameter.type, parameter.shape}, Signature{type, shape});
+  if (!fits.ok()) return fits.take_error().in(Phase::kInput);
+  return {};
 }
 
 Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
                                 const RunOptions& options) {
-  return evaluate(model.graph(), inputs, options);
+  return within_memory([&]() -> Result<std::vector<Tensor>> {
+    if (model.graph().lacks_weights) {
+      return Error("WEIGHTS-1", "the model was loaded without its weights, so it cannot be run")
+          .in(Phase::kRun)
+          .at(model.graph().file, 0);
+    }
+    return evaluate(model.graph(), inputs, options);
+  });
 }
 
 }  // namespace backedge

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,9 +30,13 @@ struct ModelOutput {
 };
 
 struct LoadOptions {
-  std::string weights;     // empty: the .bin beside the model
-  int64_t max_depth = 64;  // of loops and Ifs in each other  (LIMIT-2)
-  int64_t max_file_bytes = 64 << 20;
+  std::string weights;                                           // empty: the .bin beside the model
+  int64_t max_depth = 64;                                        // of loops and Ifs in each other  (LIMIT-2)
+  int64_t max_file_bytes = 64 << 20;                             // of the .xml  (READ-1)
+  int64_t max_bytes = int64_t{8} << 30;                          // of weights  (LIMIT-1)
+  double max_seconds = std::numeric_limits<double>::infinity();  // of wall time  (LIMIT-1)
+  /// Loads a model whose weights are not there, to look at it. It cannot be run: WEIGHTS-1.
+  bool weights_optional = false;
 };
 
 /// A model that has been proved well-formed. Copies share it; it never changes, so inferences do not
@@ -50,17 +55,22 @@ class LoadedModel {
 
 /// Reads and proves a model.
 ///
-/// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values
+/// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values; LIMIT
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {});
 
 /// load of a text in memory. `file` is its name in errors, and where its weights are looked for.
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
 
+/// Whether a tensor of this type and shape can be given to a Parameter: to be asked before a large one is read.
+///
+/// errors  phase input: INPUT-3, INPUT-4
+Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape);
+
 /// One inference.
 ///
 /// inputs   a tensor for each Parameter, in layer order
 /// returns  a tensor for each Result, in layer order
-/// errors   phases input (INPUT-1..4) and run
+/// errors   phases input (INPUT-1..4) and run; LIMIT-1, LIMIT-5
 Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
                                 const RunOptions& options = {});
 

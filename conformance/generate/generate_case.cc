@@ -21,7 +21,7 @@ namespace {
 Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<std::byte>& weights) {
   ir::Model model = TRY(ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth));
   model.weights = ir::weights_of(weights, "model.bin");
-  return LoadedModel(TRY(build_model(model, LoadOptions().max_depth)));
+  return LoadedModel(TRY(build_model(model)));
 }
 
 std::string name_in(std::string_view title) {

@@ -68,6 +68,7 @@ std::span<const RuleReach> rule_reaches() {
       {"LIMIT-2", ""},
       {"LIMIT-3", ""},
       {"LIMIT-4", ""},
+      {"LIMIT-5", "how much memory a machine has is no part of a model"},
       {"READ-1", "the runner hands a model over as text"},
       {"READ-2", ""},
       {"READ-3", ""},

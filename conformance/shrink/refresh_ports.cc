@@ -42,7 +42,7 @@ void refresh(ir::Graph& layers, const Graph& graph) {
 }  // namespace
 
 bool refresh_ports(ir::Model& model) {
-  const Result<std::shared_ptr<const Graph>> graph = build_model(model, LoadOptions().max_depth);
+  const Result<std::shared_ptr<const Graph>> graph = build_model(model);
   if (graph.ok()) refresh(model.graph, *graph.value());
   return graph.ok();
 }

@@ -58,7 +58,7 @@ Result<Subject> subject_of(const Case& the_case, const CaseRun& run) {
 
 Reference run_reference(const Subject& subject) {
   Reference reference;
-  Result<std::shared_ptr<const Graph>> graph = build_model(subject.model, LoadOptions().max_depth);
+  Result<std::shared_ptr<const Graph>> graph = build_model(subject.model);
   RunOptions options{.limits = kShrinkLimits};
   options.trace = [&reference](const TraceEvent& event) {
     if (event.kind == TraceEvent::Kind::kLoopEnd) reference.iterations += event.iteration;

@@ -216,7 +216,7 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
   size_t results = 0;
   for (const ir::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
   for (size_t k = 0; k < watches.size(); ++k) add_marks(watched, watches[k], k);
-  Result<std::shared_ptr<const Graph>> graph = build_model(watched.model, LoadOptions().max_depth);
+  Result<std::shared_ptr<const Graph>> graph = build_model(watched.model);
   if (!graph.ok()) return found;
   RunOptions options{.limits = kShrinkLimits};
   options.trace = Listener{found};

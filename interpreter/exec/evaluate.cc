@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/exec/frame.h"
 #include "interpreter/exec/limits.h"
 #include "interpreter/graph/infer_graph.h"
@@ -163,15 +164,15 @@ Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
   }
   for (size_t p = 0; p < inputs.size(); ++p) {
     const GraphParameter& parameter = graph.parameters[p];
-    const std::string given =
-        "the tensor for Parameter \"" + parameter.name + "\" is " + signature_of(inputs[p]).text();
-    const std::string declared = "it is declared " + parameter.declared.text();
-    if (inputs[p].type() != parameter.declared.type)
-      return Error("INPUT-3", given).note(declared);  // [INPUT-3]
-    if (!parameter.declared.shape.meets(inputs[p].shape()))
-      return Error("INPUT-4", given).note(declared);  // [INPUT-4]
+    TRY(check_input(parameter.name, parameter.declared, signature_of(inputs[p])));
   }
   return {};
+}
+
+int64_t bytes_of(std::span<const Tensor> tensors) {
+  int64_t bytes = 0;
+  for (const Tensor& tensor : tensors) bytes += tensor.byte_count();
+  return bytes;
 }
 
 Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const Tensor> inputs, Run& run) {
@@ -186,11 +187,26 @@ Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const 
 
 }  // namespace
 
+Result<void> check_input(const std::string& parameter, const Signature& declared, const Signature& given) {
+  const bool fits_type = given.type == declared.type;
+  if (fits_type && declared.shape.meets(given.shape)) return {};  // [INPUT-3, INPUT-4]
+  return Error(fits_type ? "INPUT-4" : "INPUT-3",
+               "the tensor for Parameter \"" + safe_line(parameter) + "\" is " + given.text())
+      .note("it is declared " + declared.text());
+}
+
 Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
                                      const RunOptions& options) {
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
-  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison);
+  const int64_t held = bytes_of(inputs);
+  if (held > options.limits.max_bytes) {  // [LIMIT-1]
+    return Error("LIMIT-1", "the inputs take " + std::to_string(held) + " bytes, the limit is " +
+                                std::to_string(options.limits.max_bytes))
+        .in(Phase::kInput)
+        .at(graph.file, 0);
+  }
+  const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison, held);
   Run run{.options = options, .pool = *pool, .meter = Meter(options)};
   Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
   pool->close();

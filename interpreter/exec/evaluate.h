@@ -13,4 +13,10 @@ namespace backedge {
 Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
                                      const RunOptions& options);
 
+/// Whether a tensor fits the Parameter of a model that it is given for. What a file's header says can be asked before the
+/// elements are read.
+///
+/// errors  INPUT-3 type, INPUT-4 shape
+Result<void> check_input(const std::string& parameter, const Signature& declared, const Signature& given);
+
 }  // namespace backedge

@@ -175,7 +175,7 @@ inline Result<std::shared_ptr<const Graph>> build(const GraphWriter& writer) {
   model.weights = {.file = "model.bin",
                    .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
                    .size = static_cast<int64_t>(size)};
-  return build_model(model, 64);
+  return build_model(model);
 }
 
 }  // namespace backedge

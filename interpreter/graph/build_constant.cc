@@ -12,7 +12,8 @@ namespace {
 
 Result<int64_t> required_integer(const ir::Layer& layer, std::string_view name) {
   const ir::Attribute* attribute = find_attribute(layer, name);
-  if (attribute == nullptr) return Error("OP-2", "a Const needs the attribute " + std::string(name));
+  if (attribute == nullptr)  // [OP-2]
+    return Error("OP-2", "a Const needs the attribute " + std::string(name));
   Result<int64_t> integer = ir::parse_integer(attribute->value);
   if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
   return integer;
@@ -61,7 +62,7 @@ Result<Signature> declared_signature(const ir::Layer& layer) {
   return signature;
 }
 
-Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights) {
+Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights, BuildState& state) {
   const Signature signature = TRY(declared_signature(layer));
   const int64_t offset = TRY(required_integer(layer, "offset"));
   const int64_t size = TRY(required_integer(layer, "size"));
@@ -78,7 +79,11 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
     return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
   }
   if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
-  if (weights.bytes == nullptr) {
+  if (weights.bytes == nullptr && state.limits.weights_optional) {
+    state.lacks_weights = true;
+    return Tensor(signature.type, signature.shape.shape(), nullptr);
+  }
+  if (weights.bytes == nullptr) {  // [WEIGHTS-1]
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
         .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
   }
@@ -87,7 +92,15 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
         .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
   }
   const std::byte* from = weights.bytes.get() + offset;
-  if (!usable_in_place(signature.type, from)) return converted(signature, from);
+  if (!usable_in_place(signature.type, from)) {
+    if (size > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
+      return Error("LIMIT-1", "constants that have to be copied take more than the limit of " +
+                                  std::to_string(state.limits.max_bytes) + " bytes")
+          .note("a Const that is boolean, or whose offset is no multiple of its element's size, is copied");
+    }
+    state.copied_bytes += size;
+    return converted(signature, from);
+  }
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
 }
 

@@ -9,9 +9,18 @@ namespace backedge {
 /// errors  GRAPH-5 no element type; READ-8, READ-9
 Result<Signature> declared_signature(const ir::Layer& layer);
 
-/// The value of a Const, out of the weights: a view of the mapped file where its bytes can be used as they are.
+/// The value of a Const, out of the weights: a view of them where its bytes can be used as they are.
 ///
-/// errors  OP-2 no offset or size; WEIGHTS-1..5; READ-7, READ-8, READ-9
-Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights);
+/// returns  without memory where weights are optional and not there
+/// errors   OP-2 no offset or size; WEIGHTS-1..5; READ-7, READ-8, READ-9; LIMIT-1
+Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights, BuildState& state);
+
+/// The same of a Const on its own.
+inline Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights) {
+  const BuildLimits limits;
+  Deadline endless;
+  BuildState state{.limits = limits, .deadline = endless};
+  return build_constant(layer, weights, state);
+}
 
 }  // namespace backedge

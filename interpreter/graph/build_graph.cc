@@ -10,6 +10,8 @@
 namespace backedge {
 namespace {
 
+constexpr int64_t kWorkOfALayer = 1024;  // in elements, as a Deadline counts
+
 // A graph under construction.
 struct Builder {
   const ir::Graph& layers;
@@ -21,7 +23,7 @@ struct Builder {
 };
 
 Error needs(const ir::Layer& layer, const std::string& what) {
-  return Error("OP-3", "a " + layer.type + " has " + what);
+  return Error("OP-3", "a " + layer.type + " has " + what);  // [OP-3]
 }
 
 Result<void> check_wired(const Builder& builder, size_t index) {
@@ -57,7 +59,7 @@ Result<void> add_constant(Builder& builder, size_t index) {
   if (!layer.inputs.empty() || layer.outputs.size() != 1)
     return needs(layer, "no input port and one output port");
   builder.graph->constants.push_back(
-      {builder.slots[index][0], TRY(build_constant(layer, builder.context.weights))});
+      {builder.slots[index][0], TRY(build_constant(layer, builder.context.weights, builder.context.state))});
   return {};
 }
 
@@ -178,20 +180,23 @@ Result<std::shared_ptr<Graph>> build_graph(const ir::Graph& layers, const BuildC
     Result<void> added = add_layer(builder, index);
     const ir::Layer& layer = layers.layers[index];
     if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
+    if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
   }
   find_last_reads(*builder.graph);
   return builder.graph;
 }
 
-Result<std::shared_ptr<const Graph>> build_model(const ir::Model& model, int64_t max_depth) {
-  const BuildContext context{
-      .file = model.file, .weights = model.weights, .max_depth = max_depth, .depth = 0};
+Result<std::shared_ptr<const Graph>> build_model(const ir::Model& model, const BuildLimits& limits) {
+  Deadline endless;
+  BuildState state{.limits = limits, .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
+  const BuildContext context{.file = model.file, .weights = model.weights, .state = state, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
     std::shared_ptr<Graph> graph =
         TRY(build_graph(model.single_layer ? wire_ports(model.graph) : model.graph, context));
     std::vector<Signature> parameters;
     for (const GraphParameter& parameter : graph->parameters) parameters.push_back(parameter.declared);
     graph->result_signatures = TRY(infer_graph(*graph, parameters));
+    graph->lacks_weights = state.lacks_weights;
     return std::shared_ptr<const Graph>(std::move(graph));
   };
   Result<std::shared_ptr<const Graph>> built = build();

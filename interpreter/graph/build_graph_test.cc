@@ -72,7 +72,10 @@ TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
     layers.layers[2].inputs[0].dims = std::move(own);
     const std::string file;
     const ir::Weights none;
-    return build_graph(layers, {.file = file, .weights = none, .max_depth = 1})
+    const BuildLimits limits;
+    Deadline endless;
+    BuildState state{.limits = limits, .deadline = endless};
+    return build_graph(layers, {.file = file, .weights = none, .state = state})
         .value()
         ->results[0]
         .declared.text();
@@ -117,7 +120,7 @@ TEST(Rejected, AnInputPortThatIsNotWired) {
   for (const size_t port : {0, 1}) {
     ir::Graph layers = graph.graph();
     layers.edges.erase(layers.edges.begin() + static_cast<std::ptrdiff_t>(port));
-    const Result<std::shared_ptr<const Graph>> built = build_model({.file = "model.xml", .graph = layers}, 1);
+    const Result<std::shared_ptr<const Graph>> built = build_model({.file = "model.xml", .graph = layers});
     EXPECT_EQ(built.error().rule(), "GRAPH-4");
     EXPECT_EQ(built.error().phase(), Phase::kLoad);
     EXPECT_NE(built.error().text().find("input port " + std::to_string(port)), std::string::npos);

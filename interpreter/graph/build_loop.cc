@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/graph/port_map.h"
 
 namespace backedge {
@@ -21,7 +22,7 @@ struct Loop {
 bool is_draft(const Loop& loop) { return loop.layer.dialect == ir::Dialect::kLoop5Draft; }
 
 std::string called(const char* kind, int64_t id, const std::string& name) {
-  return std::string(kind) + " " + std::to_string(id) + " \"" + name + "\"";
+  return std::string(kind) + " " + std::to_string(id) + " \"" + safe_line(name) + "\"";
 }
 
 Error in_entry(Error error, const Loop& loop, const ir::PortMapEntry& entry) {
@@ -50,7 +51,7 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const auto& [type, shape] = loop.graph->parameters[p].declared;
   const bool integer = type == ElementType::kI64 || type == ElementType::kI32;
-  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {
+  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {  // [ITER-1]
     return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
         .note("the Parameter is " + loop.graph->parameters[p].declared.text());
   }
@@ -63,7 +64,7 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
 // Where a Parameter with an entry takes its value from.
 Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
   const BoundPortMap::Input& input = loop.map.inputs[p];
-  if (input.entry == nullptr) {
+  if (input.entry == nullptr) {  // [PORT-1]
     return Error("PORT-1",
                  "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].layer_id));
   }
@@ -127,19 +128,20 @@ Result<void> add_draft_controls(Loop& loop) {
     if (entry == nullptr || !entry->condition.value_or(false)) continue;
     condition = p;
   }
-  if (condition) {  // else the body's condition is ignored  [COND-3]
-    if (!loop.map.back_edges[*condition]) {
+  if (condition) {                           // else the body's condition is ignored  [COND-3]
+    if (!loop.map.back_edges[*condition]) {  // [COND-4]
       return Error("COND-4",
                    "no back edge leads to the Parameter marked `condition`, so no Result is the condition");
     }
     loop.spec.initial_condition = loop.map.inputs[*condition].external;
     loop.spec.condition = loop.map.back_edges[*condition];
   }
+  std::vector<bool> has_entry(loop.ports.inputs.size(), false);
+  for (const BoundPortMap::Input& bound : loop.map.inputs) {
+    if (bound.external) has_entry[*bound.external] = true;
+  }
   for (const auto& [id, input] : loop.ports.inputs) {
-    const auto names_it = [input = input](const BoundPortMap::Input& bound) {
-      return bound.external == input;
-    };
-    if (std::any_of(loop.map.inputs.begin(), loop.map.inputs.end(), names_it)) continue;
+    if (has_entry[input]) continue;
     if (std::holds_alternative<TripCount>(loop.spec.bound)) {  // [TRIP-5]
       return Error("TRIP-5", "two input ports have no entry; one at most is the trip count")
           .note("the second is port " + std::to_string(id));
@@ -153,7 +155,7 @@ Result<void> add_draft_controls(Loop& loop) {
 Result<void> add_controls(Loop& loop) {
   const auto trip = loop.ports.inputs.find(0);
   const auto condition = loop.ports.inputs.find(1);
-  if (trip == loop.ports.inputs.end() || condition == loop.ports.inputs.end()) {
+  if (trip == loop.ports.inputs.end() || condition == loop.ports.inputs.end()) {  // [TRIP-5]
     return Error("TRIP-5", "a Loop takes the trip count at input port 0 and the initial condition at port 1");
   }
   if (!loop.map.execution_condition) {  // [COND-4]
@@ -173,7 +175,7 @@ Result<void> check_words(const Loop& loop) {
       if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
         return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
       }
-      if (loop.layer.type == "If" && entry.axis)
+      if (loop.layer.type == "If" && entry.axis)  // [IF-2]
         return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
     }
   }
@@ -181,9 +183,9 @@ Result<void> check_words(const Loop& loop) {
 }
 
 Result<LoopNode> build(Loop& loop, const BuildContext& context) {
-  if (context.depth >= context.max_depth) {  // [LIMIT-2]
-    return Error("LIMIT-2",
-                 "loops and Ifs are nested deeper than the limit of " + std::to_string(context.max_depth));
+  if (context.depth >= context.state.limits.max_depth) {  // [LIMIT-2]
+    return Error("LIMIT-2", "loops and Ifs are nested deeper than the limit of " +
+                                std::to_string(context.state.limits.max_depth));
   }
   BuildContext inside = context;
   ++inside.depth;
@@ -216,7 +218,8 @@ Result<LoopNode> build_loop(const ir::Layer& layer, const LoopPorts& ports, cons
 }
 
 Result<IfNode> build_if(const ir::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
-  if (ports.inputs.empty()) return Error("IF-1", "an If takes its condition at the first input port");
+  if (ports.inputs.empty())  // [IF-1]
+    return Error("IF-1", "an If takes its condition at the first input port");
   IfNode node;
   node.then_branch = TRY(build_body(layer, "then_body", ports, context));
   node.else_branch = TRY(build_body(layer, "else_body", ports, context));

@@ -200,7 +200,10 @@ TEST(If, NeedsAConditionAndTwoBodiesThatGiveEveryOutput) {
   body.last(body.input(1, "f32", "2"));
   ir::Layer layer{.id = 1, .type = "If", .bodies = {body.body("then_body"), body.body("else_body")}};
   const std::string file;
-  const BuildContext context{.file = file, .weights = {}, .max_depth = 4};
+  const BuildLimits limits;
+  Deadline endless;
+  BuildState state{.limits = limits, .deadline = endless};
+  const BuildContext context{.file = file, .weights = {}, .state = state};
   const LoopPorts ports{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}}};
   EXPECT_TRUE(build_if(layer, ports, context).ok());
   EXPECT_EQ(build_if(layer, {.inputs = {}, .outputs = {{0, 0}}}, context).error().rule(), "IF-1");

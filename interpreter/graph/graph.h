@@ -30,7 +30,7 @@ struct GraphResult {
 
 struct Constant {
   size_t slot = 0;
-  Tensor value;
+  Tensor value;  // of a model loaded without its weights: type and shape, no memory
 };
 
 struct LoopNode {
@@ -63,7 +63,9 @@ struct Graph {
   std::vector<Constant> constants;
   std::vector<Node> nodes;  // each after those it reads from
   size_t slot_count = 0;
-  std::vector<Signature> result_signatures;  // of the outermost graph: as far as known before a run
+  // Of the outermost graph alone:
+  std::vector<Signature> result_signatures;  // as far as known before a run
+  bool lacks_weights = false;                // a Const here or in a body has no value
 };
 
 /// Adds to an error what a node knows of its place.

@@ -36,8 +36,9 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
   }
   for (const Constant& constant : graph.constants) {
-    slots[constant.slot] = {
-        .type = constant.value.type(), .shape = constant.value.shape(), .value = &constant.value};
+    slots[constant.slot] = {.type = constant.value.type(),
+                            .shape = constant.value.shape(),
+                            .value = constant.value.has_value() ? &constant.value : nullptr};
   }
   std::vector<Operand> inputs;
   std::vector<Signature> outputs;

@@ -31,7 +31,10 @@ struct Layers {
     const ir::Weights held{.file = "model.bin",
                            .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
                            .size = static_cast<int64_t>(weights->size())};
-    return build_loop(layer, ports, {.file = file, .weights = held, .max_depth = 4, .depth = depth});
+    const BuildLimits limits{.max_depth = 4};
+    Deadline endless;
+    BuildState state{.limits = limits, .deadline = endless};
+    return build_loop(layer, ports, {.file = file, .weights = held, .state = state, .depth = depth});
   }
   Result<LoopNode> build() { return build(body.body("body")); }
   std::string rule() { return rule(body.body("body")); }

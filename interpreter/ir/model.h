@@ -91,7 +91,7 @@ struct Layer {
   std::string name_or_id() const;
 };
 
-/// The bytes of the weights, mapped; null where there is no file.
+/// The bytes of the weights; null where there is no file.
 struct Weights {
   std::string file;
   std::shared_ptr<std::byte> bytes;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "interpreter/base/result.h"
+
 namespace backedge::ir {
 
 /// A regular file open for reading, or why it is not.
@@ -19,7 +21,10 @@ class OpenFile {
   /// "is a directory"; empty where the file can be read.
   const std::string& fault() const { return fault_; }
   int64_t size() const { return size_; }
-  int descriptor() const { return descriptor_; }
+  /// Reads the next bytes: as many as the system gives at once, 0 at the end of the file.
+  ///
+  /// errors  READ-1 "cannot be read: ..."
+  Result<int64_t> read(void* to, int64_t most) const;
 
  private:
   int descriptor_ = -1;

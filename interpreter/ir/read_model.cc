@@ -1,7 +1,7 @@
 #include "interpreter/ir/read_model.h"
 
-#include "interpreter/ir/map_weights.h"
 #include "interpreter/ir/parse_model.h"
+#include "interpreter/ir/read_weights.h"
 
 namespace backedge::ir {
 namespace {
@@ -9,7 +9,10 @@ namespace {
 Result<Model> read_model_source(Source source, const std::string& weights_file, const ReadLimits& limits) {
   const std::string file = source.file();
   Model model = TRY(parse_model(std::move(source), limits.max_element_depth));
-  model.weights = TRY(map_weights(file, weights_file));
+  Deadline endless;
+  Deadline& deadline = limits.deadline == nullptr ? endless : *limits.deadline;
+  if (deadline.look()) return time_is_over(deadline).in(Phase::kRead).at(file, 0);
+  model.weights = TRY(read_weights(file, weights_file, limits.max_weight_bytes, deadline));
   return model;
 }
 

@@ -1,24 +1,22 @@
 #include "interpreter/ir/source.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/ir/open_file.h"
 
 namespace backedge::ir {
 namespace {
 
 /// Reads into `text` until it is full or the file ends; returns why it could not, or nothing.
-std::string fill(std::string& text, int descriptor) {
+std::string fill(std::string& text, const OpenFile& file) {
   size_t filled = 0;
   while (filled < text.size()) {
-    const ssize_t count = read(descriptor, text.data() + filled, text.size() - filled);
-    if (count < 0 && errno != EINTR) return "cannot be read: " + text_of_errno(errno);
-    if (count == 0) break;
-    if (count > 0) filled += static_cast<size_t>(count);
+    const Result<int64_t> count = file.read(text.data() + filled, static_cast<int64_t>(text.size() - filled));
+    if (!count.ok()) return count.error().message();
+    if (count.value() == 0) break;
+    filled += static_cast<size_t>(count.value());
   }
   text.resize(filled);
   return filled == 0 ? "is empty" : "";
@@ -50,7 +48,7 @@ Result<Source> read_source(const std::string& file, int64_t max_bytes) {
   }
   if (fault.empty()) {
     text.resize(static_cast<size_t>(open_file.size()));
-    fault = fill(text, open_file.descriptor());
+    fault = fill(text, open_file);
   }
   if (!fault.empty()) return Error("READ-1", "the model " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]
   return Source(file, std::move(text));
@@ -58,10 +56,10 @@ Result<Source> read_source(const std::string& file, int64_t max_bytes) {
 
 std::string quote(std::string_view text) {
   constexpr size_t kLongest = 80;
-  if (text.size() <= kLongest) return '"' + std::string(text) + '"';
+  if (text.size() <= kLongest) return '"' + safe_line(text) + '"';
   size_t cut = kLongest;
   while ((text[cut] & 0xc0) == 0x80) --cut;  // not within a UTF-8 sequence
-  return '"' + std::string(text.substr(0, cut)) + "...\"";
+  return '"' + safe_line(text.substr(0, cut)) + "...\"";
 }
 
 }  // namespace backedge::ir

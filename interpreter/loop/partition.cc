@@ -22,7 +22,7 @@ std::string positions(int64_t count) {
 bool has_default_borders(const Slicing& slicing) { return slicing.start == 0 && slicing.end == -1; }
 
 Error outside(const char* border, int64_t value, int64_t dim) {
-  return Error("SLICE-2",
+  return Error("SLICE-2",  // [SLICE-2]
                std::string(border) + " " + std::to_string(value) + " is not on an axis of " + positions(dim));
 }
 
@@ -36,8 +36,8 @@ std::string Slicing::text() const {
 }
 
 Result<void> check_slicing(const Slicing& slicing) {
-  if (slicing.stride == 0) return Error("SLICE-3", "stride 0 has no direction");
-  if (part_width(slicing) < 1)
+  if (slicing.stride == 0) return Error("SLICE-3", "stride 0 has no direction");  // [SLICE-3]
+  if (part_width(slicing) < 1)                                                    // [SLICE-4]
     return Error("SLICE-4", "part_size " + std::to_string(*slicing.part_size) + " is not at least 1");
   return {};
 }

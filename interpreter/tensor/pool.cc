@@ -53,12 +53,12 @@ Pool::SizeClass Pool::size_class_of(int64_t bytes) {
   return {static_cast<int64_t>(eighth * width), static_cast<size_t>(octave) * 8 + eighth - 9};
 }
 
-std::shared_ptr<Pool> Pool::make(int64_t max_bytes, std::optional<std::byte> poison) {
-  return std::make_shared<Pool>(max_bytes, poison);
+std::shared_ptr<Pool> Pool::make(int64_t max_bytes, std::optional<std::byte> poison, int64_t held_bytes) {
+  return std::make_shared<Pool>(max_bytes, poison, held_bytes);
 }
 
-Pool::Pool(int64_t max_bytes, std::optional<std::byte> poison)
-    : max_bytes_(max_bytes), poison_(poison ? poison : kUsualPoison) {}
+Pool::Pool(int64_t max_bytes, std::optional<std::byte> poison, int64_t held_bytes)
+    : max_bytes_(max_bytes), poison_(poison ? poison : kUsualPoison), live_bytes_(held_bytes) {}
 
 Pool::~Pool() { close(); }
 
@@ -76,7 +76,7 @@ Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
   try {
     return Tensor(type, shape, allocate_bytes(static_cast<size_t>(*bytes)));
   } catch (const std::bad_alloc&) {
-    return Error("LIMIT-1", "the machine has no memory for a tensor of " + std::to_string(*bytes) + " bytes");
+    return Error("LIMIT-5", "the machine has no memory for a tensor of " + std::to_string(*bytes) + " bytes");
   }
 }
 
@@ -116,9 +116,13 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
   lent_bytes_ -= size.bytes;
   if (spare_bytes_ + size.bytes > std::max(peak_bytes_, kAlwaysSpare))
     return ::operator delete (memory, std::align_val_t{64});
+  try {
+    spare_[size.index].push_back(memory);
+  } catch (const std::bad_alloc&) {  // no room even for the list
+    return ::operator delete (memory, std::align_val_t{64});
+  }
   spare_bytes_ += size.bytes;
   hide_memory(memory, static_cast<size_t>(size.bytes));
-  spare_[size.index].push_back(memory);
 }
 
 void Pool::close() {

@@ -18,10 +18,12 @@ namespace backedge {
 /// Not for several threads. A tensor that shall outlive the pool keeps it alive (Tensor::kept_with), closed.
 class Pool {
  public:
-  /// max_bytes  the most that live tensors may take together
-  /// poison     what memory holds when it is handed out; empty: 0xa5 in a debug build, anything in an optimized one
-  static std::shared_ptr<Pool> make(int64_t max_bytes, std::optional<std::byte> poison = {});
-  explicit Pool(int64_t max_bytes, std::optional<std::byte> poison = {});
+  /// max_bytes   the most that live tensors may take together
+  /// poison      what memory holds when it is handed out; empty: 0xa5 in a debug build, anything in an optimized one
+  /// held_bytes  of other tensors that live as long as the pool
+  static std::shared_ptr<Pool> make(int64_t max_bytes, std::optional<std::byte> poison = {},
+                                    int64_t held_bytes = 0);
+  explicit Pool(int64_t max_bytes, std::optional<std::byte> poison = {}, int64_t held_bytes = 0);
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
@@ -30,8 +32,6 @@ class Pool {
   ///
   /// errors  LIMIT-1 past max_bytes; LIMIT-4 a shape whose size in bytes no integer holds
   Result<Tensor> allocate(ElementType type, const Shape& shape);
-
-  int64_t live_bytes() const { return live_bytes_; }
 
   /// Ends reuse: what is spare is freed now, what tensors still hold when they let it go. From here on tensors of
   /// this pool may be let go by any thread.
@@ -49,7 +49,7 @@ class Pool {
 
   int64_t max_bytes_;
   std::optional<std::byte> poison_;
-  int64_t live_bytes_ = 0;
+  int64_t live_bytes_;
   int64_t lent_bytes_ = 0;   // the same, each rounded up to its size class
   int64_t peak_bytes_ = 0;   // of lent_bytes_
   int64_t spare_bytes_ = 0;  // never more than the peak, or some megabytes
