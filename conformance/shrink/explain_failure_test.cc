@@ -42,6 +42,30 @@ TEST(ExplainFailureTest, FindsTheInnerIteration) {
   EXPECT_EQ(found.first->iterations, (Iterations{0, 0}));
 }
 
+// Names of a model mean nothing to the search, even those that a search might use itself.
+TEST(ExplainFailureTest, IsNotMisledByNamesOfTheModel) {
+  MisreadingBackend backend([](ir::Model& model) {
+    for (const GraphPlace& place : list_graphs(model)) {
+      for (ir::Layer& layer : place.graph->layers) {
+        if (layer.name == "Add_5") layer.type = "Maximum";
+      }
+    }
+  });
+  Case named = corpus_case("nested/loop_in_iterator");
+  size_t results = 0;
+  const std::string end = "\" type=\"Result\"";
+  for (size_t at = named.model.find(end); at != std::string::npos; at = named.model.find(end, at + 1)) {
+    const size_t name = named.model.rfind('"', at - 1) + 1;
+    named.model.replace(name, at - name, "watch " + std::to_string(results++));
+    at = named.model.find(end, name);
+  }
+  ASSERT_EQ(results, 7u);
+  const Result<FailureExplanation> found = explain_failure(named, run_named(named, "2_0_3_1"), backend);
+  ASSERT_TRUE(found.ok() && found.value().first);
+  EXPECT_EQ(found.value().first->layer, "layer 5 \"Add_5\" (Add-1)");
+  EXPECT_EQ(found.value().first->iterations, (Iterations{0, 0}));
+}
+
 // [1] -> [1, 1] -> [1, 2, 1]: a maximum is a sum until both operands count.
 TEST(ExplainFailureTest, FindsTheIterationOfAValueThatGrows) {
   MisreadingBackend backend(take_for("Add", "Maximum"));

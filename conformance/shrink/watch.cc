@@ -8,13 +8,16 @@
 #include "interpreter/graph/build_graph.h"
 #include "interpreter/graph/wiring.h"
 #include "interpreter/interpreter.h"
-#include "interpreter/ir/shape_text.h"
 
 namespace backedge {
 namespace {
 
-// Names of the Results by which occurrences are recognised: "watch 3", and in the other branch of an If "other 3".
-std::string watch_name(const char* kind, size_t number) { return kind + std::to_string(number); }
+// A Result that was added to recognise occurrences by.
+struct Mark {
+  size_t watch;
+  bool other_branch;  // it stands in the other branch of an If: the value is not computed here
+};
+using Marks = std::map<int64_t, Mark>;  // by layer ids, each of which one layer of the whole model has
 
 template <class Places>
 size_t place_of(const Places& places, const ir::Graph* graph) {
@@ -30,33 +33,56 @@ Result<std::map<int64_t, size_t>> order_of(const ir::Graph& graph) {
   return order;
 }
 
-int64_t add_result(ir::Graph& graph, const std::string& name, Output output) {
-  ir::Layer result{.type = "Result", .version = "opset1"};
-  result.name = name;
-  return add_layer(graph, std::move(result), {output}, 0);
+int64_t add_result(ir::Graph& graph, Output output) {
+  return add_layer(graph, {.name = "watched", .type = "Result", .version = "opset1"}, {output}, 0);
 }
 
 bool has_other_branch(const GraphPlace& place) { return place.body != nullptr && place.owner->type == "If"; }
 
 // In the other branch of an If.
-int64_t add_other_result(Subject& subject, const GraphPlace& place, const std::string& name,
-                         const Tensor& value) {
+int64_t add_other_result(Subject& subject, const GraphPlace& place, const Tensor& value) {
   for (ir::Body& body : place.owner->bodies) {
-    if (&body != place.body)
-      return add_result(body.graph, name, add_constant(subject.model, body.graph, value));
+    if (&body != place.body) return add_result(body.graph, add_constant(subject.model, body.graph, value));
   }
   return 0;
 }
 
 // Adds the Results that the trace is recognised by.
-void add_marks(Subject& subject, const Watch& watch, size_t number) {
-  const std::vector<GraphPlace> places = list_graphs(subject.model);
-  add_result(*places[watch.graph].graph, watch_name("watch ", number), watch.output);
-  for (size_t at = watch.graph; at > 0; at = place_of(places, places[at].outer)) {
-    if (has_other_branch(places[at]))
-      add_other_result(subject, places[at], watch_name("other ", number), Tensor::scalar<bool>(false));
+class Marker {
+ public:
+  explicit Marker(Subject& subject) : subject_(subject) {
+    for (const GraphPlace& place : list_graphs(subject.model)) {
+      for (const ir::Layer& layer : place.graph->layers) taken_.insert(layer.id);
+    }
   }
-}
+
+  void mark(const Watch& watch, size_t number) {
+    const std::vector<GraphPlace> places = list_graphs(subject_.model);
+    add_result(*places[watch.graph].graph, watch.output);
+    renumber_last(*places[watch.graph].graph, {.watch = number, .other_branch = false});
+    for (size_t at = watch.graph; at > 0; at = place_of(places, places[at].outer)) {
+      if (!has_other_branch(places[at])) continue;
+      add_other_result(subject_, places[at], Tensor::scalar<bool>(false));
+      for (ir::Body& body : places[at].owner->bodies) {
+        if (&body != places[at].body) renumber_last(body.graph, {.watch = number, .other_branch = true});
+      }
+    }
+  }
+
+  Marks marks;
+
+ private:
+  // Gives the layer that was added last, a Result, an id that no other layer has in any graph.
+  void renumber_last(ir::Graph& graph, Mark mark) {
+    while (!taken_.insert(next_id_).second) ++next_id_;
+    graph.layers.back().id = graph.edges.back().to_layer = next_id_;
+    marks.emplace(next_id_, mark);
+  }
+
+  Subject& subject_;
+  std::set<int64_t> taken_;
+  int64_t next_id_ = int64_t{1} << 40;  // past those that add_layer gives
+};
 
 int64_t free_port(const ir::Layer& layer) {
   std::set<int64_t> taken;
@@ -96,13 +122,13 @@ bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
       const PartialShape shape = PartialShape::of(written.dims);
       if (!written.precision || !may_be_made(*written.precision, shape)) return false;
       const int64_t other =
-          add_other_result(subject, place, "other", Tensor::zeros(*written.precision, shape.shape()));
+          add_other_result(subject, place, Tensor::zeros(*written.precision, shape.shape()));
       for (ir::Body& body : place.owner->bodies) {
         if (&body != place.body)
           body.port_map.outputs.push_back({.external_port_id = port, .internal_layer_id = other});
       }
     }
-    const int64_t result = add_result(*place.graph, "watched", value);
+    const int64_t result = add_result(*place.graph, value);
     ir::PortMapEntry entry{.external_port_id = port, .internal_layer_id = result};
     if (!has_other_branch(place)) join(entry, joining, level - 1);
     place.body->port_map.outputs.push_back(std::move(entry));
@@ -110,7 +136,7 @@ bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
     value = {place.owner->id, port};
     at = place_of(places, place.outer);
   }
-  add_result(subject.model.graph, "watched", value);
+  add_result(subject.model.graph, value);
   return true;
 }
 
@@ -156,6 +182,7 @@ std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
 
 // Listens to a run.
 struct Listener {
+  const Marks& marks;
   std::vector<std::vector<Occurrence>>& found;
   std::vector<int64_t> iterations = {};
 
@@ -166,17 +193,15 @@ struct Listener {
       iterations.push_back(event.iteration);
     }
     if (event.kind != TraceEvent::Kind::kResult) return;
-    const bool here = event.name.starts_with("watch ");
-    if (!here && !event.name.starts_with("other ")) return;
-    const Result<int64_t> number = ir::parse_integer(event.name.substr(6));
-    if (!number.ok() || number.value() < 0 || number.value() >= std::ssize(found)) return;  // the model's own
+    const auto mark = marks.find(event.layer_id);
+    if (mark == marks.end()) return;  // one of the model's own
     iterations.resize(depth + 1);
     Tensor value;
-    if (here) {
+    if (!mark->second.other_branch) {
       value = *event.tensor;
       value.writable_bytes();  // in memory of its own, which outlives the run's
     }
-    found[static_cast<size_t>(number.value())].push_back({iterations, std::move(value)});
+    found[mark->second.watch].push_back({iterations, std::move(value)});
   }
 };
 
@@ -215,11 +240,12 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
   Subject watched = subject;
   size_t results = 0;
   for (const ir::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
-  for (size_t k = 0; k < watches.size(); ++k) add_marks(watched, watches[k], k);
+  Marker marker(watched);
+  for (size_t k = 0; k < watches.size(); ++k) marker.mark(watches[k], k);
   Result<std::shared_ptr<const Graph>> graph = build_model(watched.model);
   if (!graph.ok()) return found;
   RunOptions options{.limits = kShrinkLimits};
-  options.trace = Listener{found};
+  options.trace = Listener{marker.marks, found};
   const Result<std::vector<Tensor>> outputs =
       backedge::run(LoadedModel(std::move(graph).value()), watched.inferences[inference], options);
   if (!outputs.ok()) return found;
