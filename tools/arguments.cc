@@ -3,9 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
-#include <iostream>
+#include <cstdio>
+#include <sstream>
 
+#include "interpreter/base/safe_text.h"
 #include "tools/add_commands.h"
+#include "tools/print.h"
+#include "tools/report_error.h"
 
 namespace backedge {
 namespace {
@@ -79,8 +83,10 @@ CLI::App* add_run(CLI::App& app, RunArguments& run) {
                    "a hash: FNV-1a, 64 bits, of the little-endian bytes")
       ->type_name("FILE.jsonl");
   add_number(*command, "--max-iterations", run.limits.max_iterations, "of all loops together [10^9]");
-  add_number(*command, "--max-bytes", run.limits.max_bytes, "of live tensors [2^33]");
-  add_number(*command, "--max-seconds", run.limits.max_seconds, "of wall time [no limit]");
+  add_number(*command, "--max-bytes", run.limits.max_bytes,
+             "of live tensors, the inputs among them, and of the weights [2^33]");
+  add_number(*command, "--max-seconds", run.limits.max_seconds,
+             "of wall time, for loading and for the run each [no limit]");
   return command;
 }
 
@@ -128,7 +134,12 @@ AnyArguments parse_arguments(int count, const char* const* words) {
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
-    return Exit{app.exit(error, std::cout, std::cerr) == 0 ? 0 : kWrongUsage};
+    std::ostringstream help, complaint;
+    const bool asked_for = app.exit(error, help, complaint) == 0;
+    std::fputs(safe_text(complaint.str()).c_str(), stderr);
+    const Result<void> printed = print(help.str());
+    if (!printed.ok()) report_error(printed.error(), false);
+    return Exit{!asked_for ? kWrongUsage : printed.ok() ? 0 : 1};
   }
   if (run_command->parsed()) return run;
   if (explain_command->parsed()) return explain;

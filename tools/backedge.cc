@@ -7,6 +7,7 @@
 #include "conformance/interpreter_backend.h"
 #include "conformance/run_case.h"
 #include "conformance/serve.h"
+#include "interpreter/base/within_memory.h"
 #include "tools/arguments.h"
 #include "tools/corpus_commands.h"
 #include "tools/explain_command.h"
@@ -39,10 +40,10 @@ int report(Result<int> code) {
 
 struct Command {
   int operator()(const RunArguments& arguments) const {
-    return report(run_command(arguments), arguments.json_errors);
+    return report(within_memory([&] { return run_command(arguments); }), arguments.json_errors);
   }
   int operator()(const ExplainArguments& arguments) const {
-    return report(explain_command(arguments), arguments.json_errors);
+    return report(within_memory([&] { return explain_command(arguments); }), arguments.json_errors);
   }
   int operator()(const ListArguments& arguments) const { return report(list_command(arguments), false); }
   int operator()(const CheckArguments& arguments) const { return report(check_command(arguments)); }
@@ -73,5 +74,7 @@ int main(int count, char** words) {
     std::perror(users_folder);
     return 1;
   }
-  return std::visit(backedge::Command(), backedge::parse_arguments(count, words));
+  return backedge::report(backedge::within_memory([&]() -> backedge::Result<int> {
+    return std::visit(backedge::Command(), backedge::parse_arguments(count, words));
+  }));
 }

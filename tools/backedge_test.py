@@ -71,6 +71,8 @@ def npy(descr, shape, elements):
 
 
 class Program(unittest.TestCase):
+    """A folder with models, and the program in it."""
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
@@ -106,7 +108,14 @@ class Program(unittest.TestCase):
         return error
 
     SUM = ("run", "sum.xml", "--input", "X=x.npy", "--input", "1=h.npy")
+    ENDLESS = ("run", "endless.xml", "--input", "N=n.npy")
 
+    @staticmethod
+    def program():
+        return BACKEDGE
+
+
+class BackedgeTest(Program):
     # run
 
     def test_prints_values(self):
@@ -179,8 +188,6 @@ class Program(unittest.TestCase):
         self.assertIn("the standard output does not take the text", done.stderr)
 
     # limits
-
-    ENDLESS = ("run", "endless.xml", "--input", "N=n.npy")
 
     def test_reaching_a_limit_keeps_the_trace(self):
         error = self.error(*self.ENDLESS, "--max-iterations", "5", "--trace", "t.jsonl")

@@ -7,7 +7,9 @@
 namespace backedge {
 
 Result<void> explain_command(const ExplainArguments& arguments) {
-  const LoadedModel model = TRY(load(arguments.model, arguments.load));
+  LoadOptions options = arguments.load;
+  options.weights_optional = true;
+  const LoadedModel model = TRY(load(arguments.model, options));
   return print(arguments.dot ? draw_graph(model.graph()) : explain_model(model));
 }
 

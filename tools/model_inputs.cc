@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/npy.h"
 #include "interpreter/tensor/random_tensor.h"
 #include "interpreter/tensor/signature.h"
@@ -10,7 +11,7 @@ namespace backedge {
 namespace {
 
 std::string title_of(size_t index, const ModelInput& parameter) {
-  return std::to_string(index) + " \"" + parameter.name + "\" " +
+  return std::to_string(index) + " \"" + safe_line(parameter.name) + "\" " +
          Signature{parameter.type, parameter.shape}.text();
 }
 
@@ -27,12 +28,13 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
   for (size_t p = 0; p < parameters.size(); ++p) {
     if (parameters[p].name != text) continue;
     if (found)
-      return Error("INPUT-2", "several Parameters are called \"" + text + "\"; give a position instead");
+      return Error("INPUT-2",
+                   "several Parameters are called \"" + safe_line(text) + "\"; give a position instead");
     found = p;
   }
   if (!found) found = position_in(text);
   if (found && *found < parameters.size()) return *found;
-  return Error("INPUT-2", "the model has no Parameter \"" + text + "\"");  // [INPUT-2]
+  return Error("INPUT-2", "the model has no Parameter \"" + safe_line(text) + "\"");  // [INPUT-2]
 }
 
 Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed,
@@ -51,6 +53,15 @@ Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_
   return random_tensor(parameter.type, shape, seed, index);
 }
 
+// Nothing is read of a file whose header says that it does not fit.
+Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
+  const Signature given = TRY(read_npy_signature(file));
+  TRY(check_input(parameter, given.type, given.shape.shape()));
+  Tensor tensor = TRY(read_npy(file, bytes_left));
+  bytes_left -= tensor.byte_count();
+  return tensor;
+}
+
 Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std::span<const InputFile> files,
                                     std::optional<uint64_t> seed, int64_t bytes_left) {
   std::vector<Tensor> tensors(parameters.size());
@@ -58,7 +69,7 @@ Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std:
     const size_t p = TRY(find_parameter(parameters, input.parameter));
     if (tensors[p].has_value())
       return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
-    tensors[p] = TRY(read_npy(input.file));
+    tensors[p] = TRY(read_input(parameters[p], input.file, bytes_left));
   }
   for (size_t p = 0; p < parameters.size(); ++p) {
     if (tensors[p].has_value()) continue;

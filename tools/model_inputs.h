@@ -13,8 +13,8 @@ namespace backedge {
 /// A tensor for each Parameter, in layer order: read from the files that are named, filled where none is.
 ///
 /// seed       of random values for Parameters without a file; none: every Parameter needs one
-/// max_bytes  the most that filled tensors may take together
-/// errors     phase input: INPUT-1, 2, 5; LIMIT-1
+/// max_bytes  the most that the tensors may take together
+/// errors     phase input: INPUT-1..5; LIMIT-1
 Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
                                         std::span<const InputFile> files, std::optional<uint64_t> seed,
                                         int64_t max_bytes);

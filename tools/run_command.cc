@@ -29,7 +29,10 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
 }  // namespace
 
 Result<void> run_command(const RunArguments& arguments) {
-  const LoadedModel model = TRY(load(arguments.model, arguments.load));
+  LoadOptions load_options = arguments.load;
+  load_options.max_bytes = arguments.limits.max_bytes;
+  load_options.max_seconds = arguments.limits.max_seconds;
+  const LoadedModel model = TRY(load(arguments.model, load_options));
   const std::vector<ModelInput> parameters = model.inputs();
   const auto run_model = [&]() -> Result<std::vector<Tensor>> {
     const std::vector<Tensor> inputs =
