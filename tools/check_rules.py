@@ -1,7 +1,8 @@
 """Checks that rules, code and cases name each other.
 
 Every rule of docs/spec is whole, has a `[RULE-ID]` in the code, on each line that decides it, and cases of every kind;
-nothing names a rule that is not there; error.cc sends its readers to the chapter that has the rule.
+nothing names a rule that is not there; error.cc sends its readers to the chapter that has the rule. In interpreter/graph and
+interpreter/loop no Error stands without the tag of its rule, on its line or at most three lines above.
 
 Run from the top of the workspace. Prints what is wrong, a line each; exit code 1 if anything is.
 """
@@ -73,6 +74,24 @@ def check_code(known):
             yield f"[{rule}]: no line of code decides it"
 
 
+TAGGED = ("interpreter/graph/", "interpreter/loop/")  # here each line that decides has a tag
+ABOVE = 3
+
+
+def check_errors():
+    """Errors whose rule has no tag near them, or only a mention."""
+    recent = []
+    for place, line in code_lines():
+        if not place.startswith(TAGGED):
+            continue
+        file = place.rsplit(":", 1)[0]
+        recent = [(other, text) for other, text in recent if other == file][-ABOVE:] + [(file, line)]
+        for rule in re.findall(rf'Error(?: \w+)?\((?:[^"]*\? )?"({spec.RULE})"', line):
+            near = [tag for _, text in recent for bracket in re.findall(r"\[([A-Z0-9, -]+)\]", text) for tag in bracket.split(", ")]
+            if rule not in near:
+                yield f"{place}: an Error of {rule} without the tag [{rule}] on its line or the {ABOVE} above"
+
+
 def check_documents(known):
     """Rules that are named, and anchors of docs/spec that links lead to."""
     anchors = {(rule.chapter, rule.id) for rule in known.values()}
@@ -128,7 +147,7 @@ def main():
     found = [rule for chapter in spec.chapters("docs/spec") for rule in spec.read_rules(chapter)]
     known = {rule.id: rule for rule in found}
     cases = spec.read_cases("testdata")
-    wrong = [*check_chapters(found), *check_chapter_table(found), *check_code(known), *check_breakages(known), *check_documents(known)]
+    wrong = [*check_chapters(found), *check_chapter_table(found), *check_code(known), *check_errors(), *check_breakages(known), *check_documents(known)]
     if cases:
         wrong += check_cases(known, cases)
     print("\n".join(wrong))
