@@ -52,7 +52,7 @@ class SummaryTest(verify_test.Verification):
         with open(os.path.join(self.root, "list.txt"), "w") as file:
             file.write("".join("bug, crashed, 1 run: why\n  a/%03d\n" % k for k in range(100)))
         text = self.summary("complains_of_all_sorts", cases, "--expectations", os.path.join(self.root, "list.txt"))
-        self.assertIn("and 3 more", text)
+        self.assertIn("and 47 more reasons", text)
 
 
 if __name__ == "__main__":
