@@ -181,7 +181,7 @@ class ResumeTest(verify_test.Verification):
         refused("is no results file", text='{"a": 1}\n')
         refused("results.jsonl:1: RESULTS-1\n  is not JSON", text="not JSON\n")
         refused("there already: a/000/only", text=header + "\n" + first + "\n" + first + "\n")
-        refused("results.jsonl:3: RESULTS-1\n  no JSON object", text=header + "\n" + first + "\n]\n" + first + "\n")
+        refused("results.jsonl:3: RESULTS-1\n  is not JSON", text=header + "\n" + first + "\n]\n" + first + "\n")
         refused("no outcome: odd", text=header + "\n" + first.replace('"wrong value"', '"odd"') + "\n")
         refused("a line behind the footer", text=before + first + "\n")
 
