@@ -90,6 +90,7 @@ struct Idle {
                                 Tensor::zeros(ElementType::kF32, {4, 6})};
   LoopSpec spec;
   Signature result = {ElementType::kF32, PartialShape::any()};
+  std::shared_ptr<Pool> pool = Pool::make(1 << 20);  // outlives the tensors that it gives
   std::vector<PartialShape> asked = {};  // the shapes at which the body was asked for its Results' shapes
 
   explicit Idle(Slicing out) {
@@ -116,7 +117,6 @@ struct Idle {
                           return std::vector<Signature>{result};
                         }};
     std::vector<Tensor> outputs(1);
-    const std::shared_ptr<Pool> pool = Pool::make(1 << 20);
     Deadline deadline;
     TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs[0];
