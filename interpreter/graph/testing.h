@@ -26,8 +26,8 @@ struct Layers {
     const ir::Layer layer{.id = 1, .type = type, .dialect = dialect, .bodies = {std::move(made)}};
     const std::string file = "model.xml";
     auto bytes = std::make_shared<std::vector<int64_t>>(weights->size() / 8 + 1);
-    std::memcpy(bytes->data(), weights->data(), weights->size());
     auto* const first = reinterpret_cast<std::byte*>(bytes->data());
+    std::copy(weights->begin(), weights->end(), first);
     const ir::Weights held{.file = "model.bin",
                            .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
                            .size = static_cast<int64_t>(weights->size())};
