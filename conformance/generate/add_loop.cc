@@ -10,10 +10,11 @@ namespace {
 // A value to cut, and how; none where a new one of a size that serves cannot be cut so either.
 std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopDraft& loop, Size wanted) {
   Random& random = outer.draft.random;
+  const bool plain = loop.is_loop() && !loop.draft.disputed;
   for (int attempt = 0; attempt < 3; ++attempt) {
     const auto value = pick(outer, [](const Value& v) { return !v.shape.empty(); });
     if (!value || random.chance(25)) break;
-    if (const auto cut = cut_axis(loop.draft, value->shape, wanted)) return std::pair(*value, *cut);
+    if (const auto cut = cut_axis(loop.draft, value->shape, wanted, plain)) return std::pair(*value, *cut);
   }
   Sizes shape;
   for (int64_t k = random.below(2); k >= 0; --k) shape.push_back(Size::exactly(random.between(1, 3)));
@@ -34,7 +35,7 @@ std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopDraft& loop, S
   const ElementType type = random_type(random);
   const bool wild = loop.draft.wild && type != ElementType::kBoolean && random.chance(40);
   const Value value = fresh_value(outer, type, shape, random_range(random, type), wild);
-  if (const auto cut = cut_axis(loop.draft, value.shape, wanted)) return std::pair(value, *cut);
+  if (const auto cut = cut_axis(loop.draft, value.shape, wanted, plain)) return std::pair(value, *cut);
   return std::nullopt;
 }
 
@@ -68,6 +69,10 @@ void finish(Scope& outer, LoopDraft& loop) {
     random.shuffle(loop.body.port_map.outputs);
     random.shuffle(loop.body.back_edges);
   }
+  const auto& [inputs, outputs] = loop.body.port_map;
+  const bool plain = std::all_of(inputs.begin(), inputs.end(), is_plain) &&
+                     std::all_of(outputs.begin(), outputs.end(), is_plain);
+  if (loop.is_loop() && !plain) loop.draft.notes.touches.push_back({.rule = "PORT-4", .survey = true});
   loop.body.graph = std::move(loop.inside.graph);
   for (size_t port = 0; port < loop.wired.size(); ++port)
     add_edge(outer, loop.wired[port], loop.layer.id, static_cast<int64_t>(port));

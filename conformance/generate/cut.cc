@@ -12,10 +12,10 @@ std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, in
 }
 
 // An axis of unknown size can be cut into parts of 1, all of it.
-std::optional<Cut> cut_unknown(const Draft& draft, Random& random, const Size& size) {
+std::optional<Cut> cut_unknown(const Draft& draft, Random& random, const Size& size, bool plain) {
   if (size.least == 0 && !draft.disputed) return std::nullopt;
   Cut cut{.parts = size};
-  if (size.least > 0 && random.chance(30)) {
+  if (size.least > 0 && !plain && random.chance(30)) {
     cut.start = -1;
     cut.end = 0;
     cut.stride = -1;
@@ -42,16 +42,16 @@ Pace random_pace(const Draft& draft, Random& random) {
 }
 
 // Parts of `pace` on `dim` positions, `count` of them.
-Cut cut_known(const Draft& draft, Random& random, int64_t dim, int64_t count, Pace pace) {
+Cut cut_known(const Draft& draft, Random& random, int64_t dim, int64_t count, Pace pace, bool plain) {
   const auto [stride, width] = pace;
   const int64_t covered = (count - 1) * stride + width;
   const int64_t gap = std::max<int64_t>(std::min(stride - width, dim - covered), 0);
   const int64_t length = covered + random.below(gap + 1);
   const int64_t from = random.below(dim - length + 1);
   const int64_t to = from + length - 1;
-  const bool backward = random.chance(35);
+  const bool backward = !plain && random.chance(35);
   Cut cut{.parts = Size::exactly(count), .width = width};
-  const int64_t odd = draft.disputed ? 40 : 0;
+  const int64_t odd = draft.disputed && !plain ? 40 : 0;
   cut.start = spelled(random, backward ? to : from, dim, backward ? 100 - odd : odd, 0);
   cut.end = spelled(random, backward ? from : to, dim, backward ? odd : 100 - odd, -1);
   cut.stride = backward ? -stride : stride;
@@ -71,12 +71,12 @@ int64_t most_parts(int64_t dim, Pace pace) {
   return dim < pace.width ? 0 : (dim - pace.width) / pace.stride + 1;
 }
 
-std::optional<Cut> cut_size(Draft& draft, const Size& size, Size wanted) {
+std::optional<Cut> cut_size(Draft& draft, const Size& size, Size wanted, bool plain) {
   Random& random = draft.random;
   const bool exact = wanted.name != 0 || wanted.least == wanted.most;
   if (!size.known()) {
     const bool fits = exact ? size == wanted : size.least >= wanted.least;
-    return fits ? cut_unknown(draft, random, size) : std::nullopt;
+    return fits ? cut_unknown(draft, random, size, plain) : std::nullopt;
   }
   if (wanted.name != 0) return std::nullopt;
   if (size.least == 0) {
@@ -84,30 +84,35 @@ std::optional<Cut> cut_size(Draft& draft, const Size& size, Size wanted) {
     return Cut{.parts = size, .touches = {{.rule = "SLICE-8", .most = 0, .survey = true}}};
   }
   for (int attempt = 0; attempt < 4; ++attempt) {
-    const Pace pace = random_pace(draft, random);
+    const Pace pace = plain ? Pace() : random_pace(draft, random);
     const int64_t most = most_parts(size.least, pace);
-    if (most < wanted.least) continue;
+    if (most < wanted.least || (plain && exact && most > wanted.least)) continue;
     // All that fit, as often as not: only the whole axis is read in one way by everybody.
     int64_t count = exact ? wanted.least : most;
-    if (!exact && random.chance(25)) count = random.between(wanted.least, most);
-    if (count > 0 && count <= 8) return cut_known(draft, random, size.least, count, pace);
+    if (!exact && !plain && random.chance(25)) count = random.between(wanted.least, most);
+    if (count > 0 && count <= 8) return cut_known(draft, random, size.least, count, pace, plain);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted) {
+std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool plain) {
   std::vector<size_t> axes(shape.size());
   for (size_t k = 0; k < axes.size(); ++k) axes[k] = k;
   draft.random.shuffle(axes);
   for (const size_t axis : axes) {
-    std::optional<Cut> cut = cut_size(draft, shape[axis], wanted);
+    std::optional<Cut> cut = cut_size(draft, shape[axis], wanted, plain);
     if (!cut) continue;
     cut->axis = static_cast<int64_t>(axis);
     return cut;
   }
   return std::nullopt;
+}
+
+bool is_plain(const ir::PortMapEntry& entry) {
+  return entry.start.value_or(0) == 0 && entry.end.value_or(-1) == -1 && entry.stride.value_or(1) == 1 &&
+         entry.part_size.value_or(1) == 1;
 }
 
 Size size_for(Draft& draft, int64_t parts) {

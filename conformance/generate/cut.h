@@ -18,8 +18,12 @@ struct Cut {
 /// Cuts some axis of a value.
 ///
 /// wanted  of the parts: where `least` is `most`, or it has a name, these; else so many at least
+/// plain   the entry says nothing that its axis alone does not say: what Loop-5's page has  (PORT-4)
 /// returns none where no axis of the value can be cut so
-std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted);
+std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool plain);
+
+/// Whether an entry says nothing that its axis alone does not say.
+bool is_plain(const ir::PortMapEntry& entry);
 
 /// A known size that can be cut into `parts` parts, in some way.
 Size size_for(Draft& draft, int64_t parts);

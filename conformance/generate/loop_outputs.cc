@@ -104,7 +104,7 @@ std::vector<int64_t> joinable_axes(const LoopDraft& loop, const ResultDraft& res
   if (shape.empty()) return {0};
   const bool settled = !loop.draft.disputed;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
-    bool joinable = shape[axis].known() || !settled;
+    bool joinable = !settled || (loop.is_loop() ? shape[axis] == Size::exactly(1) : shape[axis].known());
     for (size_t k = 0; k < shape.size(); ++k) {
       if (k == axis) continue;
       joinable = joinable && is_lasting(loop, shape[k]);
@@ -129,7 +129,8 @@ Value last_value(LoopDraft& loop, const ResultDraft& result) {
 // start, end, stride and part_size of a scan output; the length is that of all parts.
 void write_borders(LoopDraft& loop, const Size& width, const Size& length, ir::PortMapEntry& entry) {
   Random& random = loop.draft.random;
-  const bool backward = random.chance(30);
+  const bool plain = loop.is_loop() && !loop.draft.disputed;
+  const bool backward = !plain && random.chance(30);
   const bool wide = width.known() && width.least > 1;
   const bool bare = (!wide || loop.draft.disputed) && !backward && random.chance(25);
   if (bare && wide) loop.touch("OUT-2", 1, INT64_MAX, true);  // some take parts of 1 for granted
