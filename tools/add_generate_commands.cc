@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 
+#include "conformance/features.h"
 #include "tools/add_commands.h"
 
 namespace backedge {
@@ -38,7 +39,8 @@ CLI::App* add_fuzz(CLI::App& app, FuzzArguments& fuzz) {
   command->add_option("--jobs", fuzz.jobs, "processes at once [1]")->check(CLI::Range(1, 1024));
   command
       ->add_option("--without", fuzz.without, "no models with this feature: draft, op:If-8, type:bf16, ...")
-      ->type_name("FEATURE");
+      ->type_name("FEATURE")
+      ->check([](const std::string& feature) { return unknown_feature(feature); }, "");
   command->add_flag("--statistics", fuzz.statistics, "of a thousand models, how many touched each rule");
   return command;
 }

@@ -98,6 +98,8 @@ class GenerateCommandsTest(unittest.TestCase):
         for words in (["generate"], ["generate", "--out", self.out, "--count", "0"], ["fuzz-backend", "--out", self.out],
                       ["fuzz-backend", *SOUND]):
             self.assertEqual(backedge(*words)[0], 2, words)
+        code, output = backedge("fuzz-backend", *SOUND, "--out", self.out, "--without", "op:add-1")
+        self.assertEqual((code, 'did you mean "op:Add-1"?' in output), (2, True), output)
 
 
 if __name__ == "__main__":
