@@ -43,7 +43,7 @@ Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
 // The folder of a case that `name`, which is FOLDER or FOLDER/RUN, leads to; empty where there is none.
 std::string case_folder(const std::string& name) {
   for (const std::string& folder : {name, std::filesystem::path(name).parent_path().string()}) {
-    if (!folder.empty() && std::filesystem::exists(folder + "/case.json")) return folder;
+    if (!folder.empty() && file_exists(folder + "/case.json")) return folder;
   }
   return "";
 }

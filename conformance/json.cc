@@ -1,6 +1,7 @@
 #include "conformance/json.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -124,6 +125,11 @@ Result<std::string> read_text(const std::string& file) {
   std::string text{std::istreambuf_iterator<char>(stream), {}};
   if (!stream) return corpus_error("cannot be read").at(file, 0);
   return text;
+}
+
+bool file_exists(const std::string& file) {
+  std::error_code failure;
+  return std::filesystem::exists(file, failure);
 }
 
 const Json* find(const Json& object, const char* key) {

@@ -31,6 +31,8 @@ std::string excerpt_of(const Json& json);
 ///
 /// errors  CASE-1
 Result<std::string> read_text(const std::string& file);
+/// Whether there is such a file. None has a name that is too long.
+bool file_exists(const std::string& file);
 
 /// The member `key`; nullptr where there is none, or it is null.
 const Json* find(const Json& object, const char* key);

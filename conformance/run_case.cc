@@ -1,7 +1,6 @@
 #include "conformance/run_case.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "conformance/expand_model.h"
 #include "conformance/interpreter_backend.h"
@@ -24,7 +23,7 @@ Result<ModelFiles> model_files(const Case& the_case, const CaseRun& run) {
   model.file = the_case.folder + "/model.xml";
   model.is_file = the_case.parameters.empty();
   const std::string weights = the_case.folder + "/model.bin";
-  if (std::filesystem::exists(weights)) model.weights = weights;
+  if (file_exists(weights)) model.weights = weights;
   return model;
 }
 

@@ -1,7 +1,7 @@
-#include <filesystem>
 
 #include "conformance/corpus.h"
 #include "conformance/expand_model.h"
+#include "conformance/json.h"
 #include "tools/corpus_commands.h"
 #include "tools/print.h"
 #include "tools/write_case.h"
@@ -11,7 +11,7 @@ namespace {
 
 std::string weights_of(const Case& the_case) {
   const std::string file = the_case.folder + "/model.bin";
-  return std::filesystem::exists(file) ? file : "";
+  return file_exists(file) ? file : "";
 }
 
 }  // namespace

@@ -189,6 +189,8 @@ class HostileBackendTest(Verification):
             self.assertEqual((code, lines), (1, []), text)
             self.assertIn('no run is called "my-aera', text)
             self.assertIn('did you mean "my-area', text)
+        code, text, lines = self.verify("python3 %s none" % VICE, "--filter", "a/" * 50_000)
+        self.assertEqual((code, lines, "no run is called" in text), (1, [], True), text[:1000])
         for text_of_filter, run_names in (("my-area", ["my-area/one/only"]), ("all-my-area", ["other/two/only"]),
                                           ("all", ["my-area/one/only", "other/two/only"])):
             code, text, lines = self.verify("python3 %s none" % VICE, "--filter", text_of_filter)

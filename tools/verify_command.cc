@@ -8,6 +8,7 @@
 #include <set>
 
 #include "conformance/features.h"
+#include "conformance/json.h"
 #include "conformance/propose_expectations.h"
 #include "conformance/read_results.h"
 #include "conformance/results.h"
@@ -151,13 +152,13 @@ class Session {
     if (file.empty()) return {};
     if (!selection_.whole)
       return Error("EXPECT-2", "an expectation list needs the names of cases, not their folders").at(file, 0);
-    const bool is_new = arguments_.update && !std::filesystem::exists(file);
+    const bool is_new = arguments_.update && !file_exists(file);
     list_ = TRY(is_new ? parse_expectations("", file) : read_expectations(file));
     return {};
   }
 
   Result<void> read_earlier() {
-    if (arguments_.resume && std::filesystem::exists(arguments_.results))
+    if (arguments_.resume && file_exists(arguments_.results))
       earlier_ = TRY(read_results(arguments_.results, header_, selection_.runs));
     return {};
   }
