@@ -63,6 +63,10 @@ class Backend {
   virtual BackendAnswer unload() = 0;                                       // Done or Broken
   /// What it said aside since this was asked last.
   virtual std::string take_errors() { return ""; }
+  /// How many models it has loaded since it began.
+  virtual int64_t loads() const { return 0; }
+  /// Drops all that it keeps: the next load begins anew.
+  virtual void stop() {}
 };
 
 }  // namespace backedge

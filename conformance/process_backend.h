@@ -29,10 +29,10 @@ class ProcessBackend : public Backend {
   Result<Hello> start();
 
   /// Ends it, so that the next start() gives a fresh process.
-  void stop();
+  void stop() override;
 
   /// How many models the process has been asked to load; 0 where there is none.
-  int64_t loads() const { return loads_; }
+  int64_t loads() const override { return loads_; }
 
   /// What start() must give, where another process of the same backend has said hello before.
   void expect(const Hello& hello) {

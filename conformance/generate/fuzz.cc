@@ -12,7 +12,7 @@
 #include "conformance/scratch_folder.h"
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify.h"
-#include "conformance/verify_run.h"
+#include "interpreter/base/within_memory.h"
 #include "interpreter/ir/parse_model.h"
 #include "interpreter/ir/read_model.h"
 
@@ -98,13 +98,11 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
     const Hello hello = TRY(start_backend(backend, shared.stopped));
     const bool left_out = is_left_out(shared.options, hello, generated);
-    const SelectedRun run{.the_case = &generated.the_case, .run = &generated.the_case.runs.front()};
-    Verdict verdict;
+    RunRecord record{.run = {.the_case = &generated.the_case, .run = &generated.the_case.runs.front()}};
     if (!left_out && generated.problem.empty()) {
       TRY(write_model_files(folder, generated.the_case.model, generated.weights));
       generated.the_case.folder = folder;
-      verdict = TRY(verify_run(backend, run));
-      backend.take_errors();
+      record = TRY(verify_one(backend, hello, record.run, shared.stopped));
     }
     if (shared.stopped) return {};  // its verdict may be ours
     {
@@ -113,11 +111,11 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
       end.left_out += left_out;
       end.problems += !generated.problem.empty();
       if (!left_out) end.statistics.add(generated);
-      if (!left_out && generated.problem.empty())
-        end.counts.add({.run = run, .verdict = verdict}, std::nullopt);
+      if (!left_out && generated.problem.empty()) end.counts.add(record, std::nullopt);
       shared.progress(end.counts.runs, static_cast<int64_t>(end.causes.list().size()));
     }
-    if (is_failure(verdict.outcome, run.run->survey)) take_failure(shared, backend, generated, verdict);
+    if (is_failure(record.verdict.outcome, record.run.run->survey))
+      take_failure(shared, backend, generated, record.verdict);
   }
 }
 
@@ -127,7 +125,7 @@ Result<void> run_models_in_scratch(Shared& shared, ProcessBackend& backend) {
 }
 
 void work(Shared& shared, ProcessBackend& backend) {
-  Result<void> done = run_models_in_scratch(shared, backend);
+  Result<void> done = within_memory([&] { return run_models_in_scratch(shared, backend); });
   const std::lock_guard lock(shared.mutex);
   shared.end.starts += backend.starts();
   if (done.ok() || shared.stopped) return;

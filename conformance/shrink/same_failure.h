@@ -9,7 +9,7 @@ namespace backedge {
 /// (complaint.h).
 bool same_failure(const Verdict& a, const Verdict& b);
 
-/// How a run fails.
+/// How a run fails in a process that has loaded nothing else.
 ///
 /// errors  BACKEND-2 it passes, or is skipped
 Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run);

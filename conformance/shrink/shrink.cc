@@ -45,8 +45,13 @@ class Shrinker {
     Shrunk shrunk{.before = before_};
     Result<Subject> given = subject_of(case_, run_);
     if (given.ok()) shrunk.size_before = shrunk.size = size_of_model(given.value().model);
-    if (!given.ok() || !begin(std::move(given).value())) return as_given(std::move(shrunk));
-    shrunk.finished = run_passes();
+    if (!given.ok()) return as_given(std::move(shrunk));
+    for (const bool fresh : {false, true}) {
+      fresh_ = fresh;
+      if (!begin(given.value())) return as_given(std::move(shrunk));
+      shrunk.finished = run_passes();
+      if (fresh || holds_in_fresh_process()) break;
+    }
     shrunk.the_case = made_case(best_);
     const auto weights = best_.subject.model.weights.view();
     shrunk.weights.assign(weights.begin(), weights.end());
@@ -77,6 +82,15 @@ class Shrinker {
     shrunk.runs = runs_;
     shrunk.finished = true;
     return shrunk;
+  }
+
+  // One process is asked for many candidates, which is quick. What it keeps of one may make another one fail.
+  bool holds_in_fresh_process() {
+    fresh_ = true;
+    for (int attempt = 0; attempt < attempts(); ++attempt) {
+      if (fails_alike_now(best_)) return true;
+    }
+    return false;
   }
 
   // The model as it was given, compared coarsely and put in order where the failure survives that.
@@ -188,20 +202,27 @@ class Shrinker {
   }
 
   // What depends on memory or on time may need to be asked several times.
+  int attempts() const { return before_.outcome == Outcome::kUnstable ? 3 : 1; }
+
   bool fails_alike(Failing& failing) {
+    for (int attempt = 0; attempt < attempts(); ++attempt) {
+      ++runs_;
+      const bool alike = fails_alike_now(failing);
+      if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
+      if (alike) return true;
+    }
+    return false;
+  }
+
+  bool fails_alike_now(Failing& failing) {
     Case candidate = made_case(failing);
     candidate.folder = folder_;
     if (!write_model_files(folder_, candidate.model, failing.subject.model.weights.view()).ok()) return false;
-    const int attempts = before_.outcome == Outcome::kUnstable ? 3 : 1;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-      ++runs_;
-      Result<Verdict> verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
-      if (!verdict.ok()) return false;  // nobody's fault
-      failing.verdict = std::move(verdict).value();
-      if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
-      if (same_failure(before_, failing.verdict) && fails_where_expected(failing)) return true;
-    }
-    return false;
+    if (fresh_) backend_.stop();
+    Result<Verdict> verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
+    if (!verdict.ok()) return false;  // nobody's fault
+    failing.verdict = std::move(verdict).value();
+    return same_failure(before_, failing.verdict) && fails_where_expected(failing);
   }
 
   // At an inference with the kind of answer that went wrong at first.
@@ -222,6 +243,7 @@ class Shrinker {
   Verdict before_;
   Failing best_;
   bool coarse_ = true, orderly_ = true;
+  bool fresh_ = false;  // a process of its own for every candidate
   int64_t runs_ = 0;
   std::set<std::string> tried_;
 };

@@ -76,6 +76,15 @@ INSTANTIATE_TEST_SUITE_P(
                  "divided_by_zero", Outcome::kAccepted, 3}),
     [](const testing::TestParamInfo<Fault>& fault) { return std::string(fault.param.name); });
 
+TEST(ShrinkTest, TheResultFailsInAProcessThatLoadedNothingElse) {
+  const Case given = corpus_case("nested/if_in_loop");
+  WornBackend backend;
+  const Result<Shrunk> shrunk = shrink(given, run_named(given, "iterations_4"), backend);
+  ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
+  EXPECT_NE(shrunk.value().the_case.model.find("\"Multiply\""), std::string::npos);
+  EXPECT_EQ(shrunk.value().size.layers + shrunk.value().size.body_layers, 1);
+}
+
 TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
   const Case given = corpus_case("invalid/slices");
   GullibleBackend backend;

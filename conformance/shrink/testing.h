@@ -143,6 +143,30 @@ class ForgetfulBackend : public InterpreterBackend {
   std::vector<Tensor> before_;
 };
 
+/// Adds where it should multiply, and from its fourth model on gives nothing but zeros, until it is stopped.
+class WornBackend : public MisreadingBackend {
+ public:
+  WornBackend() : MisreadingBackend(take_for("Multiply", "Add")) {}
+  BackendAnswer load(const ModelFiles& model) override {
+    ++loads_;
+    return MisreadingBackend::load(model);
+  }
+  BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
+    BackendAnswer answer = MisreadingBackend::infer(inputs);
+    auto* outputs = std::get_if<Outputs>(&answer);
+    for (size_t k = 0; loads_ > 3 && outputs != nullptr && k < outputs->tensors.size(); ++k) {
+      Tensor& tensor = outputs->tensors[k];
+      tensor = Tensor::zeros(tensor.type(), tensor.shape());
+    }
+    return answer;
+  }
+  int64_t loads() const override { return loads_; }
+  void stop() override { loads_ = 0; }
+
+ private:
+  int64_t loads_ = 0;
+};
+
 /// Takes every model, and has an answer to every inference.
 class GullibleBackend : public InterpreterBackend {
  public:
