@@ -50,7 +50,7 @@ struct Command {
   int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
   int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
   int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
-  int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments), false); }
+  int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments)); }
   int operator()(const ExplainFailureArguments& arguments) const {
     return report(explain_failure_command(arguments), false);
   }

@@ -48,11 +48,13 @@ std::string model_text(const std::string& file) {
 
 }  // namespace
 
-Result<void> shrink_command(const ShrinkArguments& arguments) {
+Result<int> shrink_command(const ShrinkArguments& arguments) {
   TRY(check_new(arguments.out));
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
-  FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
+  Result<FailedRun> found = find_failed_run(arguments.failure, stopped);
+  if (!found.ok() && stopped) return kStoppedBySignal;
+  FailedRun failed = TRY(std::move(found));
   ProgressLine line;
   ShrinkOptions options{
       .max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds, .stopped = &stopped};
@@ -74,7 +76,8 @@ Result<void> shrink_command(const ShrinkArguments& arguments) {
   TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
             " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
-  return print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script);
+  TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));
+  return stopped ? kStoppedBySignal : 0;
 }
 
 }  // namespace backedge
