@@ -27,7 +27,8 @@ namespace {
 // The backend, as long as it can be started.
 class Subject {
  public:
-  Subject(const ProcessBackendOptions& options, const Corpus& corpus) : backend_(options), corpus_(corpus) {}
+  Subject(const ProcessBackendOptions& options, const Corpus& corpus, const ExpectationList& list)
+      : backend_(options), corpus_(corpus), list_(list) {}
 
   Result<void> start() {
     if (dead_) return Error("BACKEND-1", *dead_);
@@ -41,11 +42,14 @@ class Subject {
     return hello.take_error();
   }
 
-  Result<RunRecord> verify(const SelectedRun& run) { return verify_one(backend_, hello_, run, stopped_); }
+  Result<RunRecord> verify(const SelectedRun& run) {
+    return verify_one(backend_, hello_, run, &list_, stopped_);
+  }
 
  private:
   ProcessBackend backend_;
   const Corpus& corpus_;
+  const ExpectationList& list_;
   std::atomic<bool> stopped_{false};
   Hello hello_;
   std::optional<std::string> dead_;
@@ -260,7 +264,7 @@ bool prepare(Suite& suite, const Arguments& arguments) {
     suite.list = std::move(list).value();
   }
   if (arguments.backend.process.command.empty()) return true;
-  suite.subject.emplace(arguments.backend, suite.corpus);
+  suite.subject.emplace(arguments.backend, suite.corpus, suite.list);
   const Result<void> started = suite.subject->start();
   if (!started.ok()) std::fprintf(stderr, "%s\n", started.error().text().c_str());
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();

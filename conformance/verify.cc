@@ -32,7 +32,7 @@ struct Shared {
 
 // Ends the verification where it makes no sense to go on: a backend that hangs would take its time limit for every run.
 void count_failures(const RunRecord& record, Shared& shared) {
-  const auto& [backend, jobs, max_timeouts, max_failures] = shared.options;
+  const auto& [backend, list, jobs, max_timeouts, max_failures] = shared.options;
   const Outcome outcome = record.verdict.outcome;
   shared.timeouts = outcome == Outcome::kTimedOut ? shared.timeouts + 1 : 0;
   shared.failures += is_failure(outcome, record.run.run->survey);
@@ -50,7 +50,8 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
     const size_t k = shared.next++;
     if (k >= shared.runs.size() || shared.stopped) return {};
     const Hello hello = TRY(start_backend(backend, shared.stopped));
-    const RunRecord record = TRY(verify_one(backend, hello, shared.runs[k], shared.stopped));
+    const RunRecord record =
+        TRY(verify_one(backend, hello, shared.runs[k], shared.options.list, shared.stopped));
     if (shared.stopped) return {};  // its verdict may be ours
     const std::lock_guard lock(shared.mutex);
     TRY(shared.record(record));
@@ -75,6 +76,12 @@ Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const S
   SelectedRun possible = run;
   if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
   return verify_run(backend, possible);
+}
+
+bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outcome) {
+  if (list == nullptr) return false;
+  const Listing listing = hold_against(*list, run, outcome);
+  return listing.entry != nullptr && !listing.surprise;
 }
 
 }  // namespace
@@ -102,13 +109,14 @@ std::string missing_feature(const Hello& hello, const Case& the_case) {
 }
 
 Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run,
-                             const std::atomic<bool>& stopped) {
+                             const ExpectationList* list, const std::atomic<bool>& stopped) {
   const auto begin = std::chrono::steady_clock::now();
   const int64_t models_before = backend.loads();
   RunRecord record{.run = run, .verdict = TRY(verify_here(backend, hello, run))};
   record.errors = backend.take_errors();
   const Outcome there = record.verdict.outcome;
-  if (models_before > 0 && there != Outcome::kPassed && there != Outcome::kSkipped && !stopped) {
+  const bool settled = there == Outcome::kPassed || there == Outcome::kSkipped || is_listed(list, run, there);
+  if (models_before > 0 && !settled && !stopped) {
     backend.stop();
     backend.take_errors();
     const Hello again = TRY(start_backend(backend, stopped));

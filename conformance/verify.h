@@ -5,6 +5,7 @@
 #include <span>
 
 #include "conformance/corpus.h"
+#include "conformance/expectations.h"
 #include "conformance/process_backend.h"
 #include "conformance/verdict.h"
 
@@ -12,9 +13,10 @@ namespace backedge {
 
 struct VerifyOptions {
   ProcessBackendOptions backend;
-  int64_t jobs = 1;           // processes at once
-  int64_t max_timeouts = 30;  // runs one after the other, with which it ends; 0: no limit
-  int64_t max_failures = 0;   // runs that fail, with which it ends; 0: no limit
+  const ExpectationList* list = nullptr;  // runs that fail as it says are not asked for again; null: none
+  int64_t jobs = 1;                       // processes at once
+  int64_t max_timeouts = 30;              // runs one after the other, with which it ends; 0: no limit
+  int64_t max_failures = 0;               // runs that fail, with which it ends; 0: no limit
 };
 
 /// A run that has its verdict.
@@ -44,9 +46,10 @@ std::string missing_feature(const Hello& hello, const Case& the_case);
 /// not pass in a process that has loaded models before is asked for again in a fresh process, and what comes of it there is
 /// the verdict: docs/results_format.md#which-observation-gives-the-verdict
 ///
+/// list    its entries were found in fresh processes: a run that fails as one says is not asked for again; null: none
 /// errors  those of verify_run; BACKEND-1 the fresh process does not start
 Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run,
-                             const std::atomic<bool>& stopped);
+                             const ExpectationList* list, const std::atomic<bool>& stopped);
 
 /// Whether an error of this file's functions is a fault of the suite or its machine: no backend is to blame.
 bool is_fault_of_suite(const Error& error);

@@ -109,6 +109,9 @@ class Session {
     return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
   }
 
+  /// What is known of the backend; null: nothing, or it is to be found out anew.
+  const ExpectationList* known() const { return list_ && !arguments_.update ? &*list_ : nullptr; }
+
   bool corpus_is_whole() const { return selection_.corpus.problems.empty(); }
 
   /// Whether there are results that --resume would go on with.
@@ -242,6 +245,7 @@ Result<int> verify_command(const VerifyArguments& arguments) {
   Result<VerifyEnd> end = verify(
       runs,
       {.backend = options_of(arguments.backend),
+       .list = session.known(),
        .jobs = arguments.jobs,
        .max_timeouts = arguments.max_timeouts,
        .max_failures = arguments.max_failures},

@@ -39,6 +39,14 @@ class ListsTest(verify_test.Verification):
         self.assertEqual(listed["a/3/only"], {"kind": "bug", "reason": "every third"})
         self.assertIsNone(listed["a/1/only"])
 
+    def test_a_listed_failure_is_not_asked_for_again_in_a_fresh_process(self):
+        self.hold(THIRDS)
+        self.assertEqual(self.found[-1]["starts"], 1)
+        self.hold(THIRDS, "wrong_for_every_third", "--update")
+        self.assertEqual(self.found[-1]["starts"], 3)  # anew for a/3 and a/6
+        code, text = self.hold(THIRDS.replace("wrong value", "crashed"))
+        self.assertEqual((code, self.found[-1]["starts"]), (1, 3), text)
+
     def test_what_differs_from_a_list_fails_and_says_where(self):
         lists = {
             "a/6/only: wrong value, which no entry lists": "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n",

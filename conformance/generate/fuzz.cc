@@ -102,7 +102,7 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     if (!left_out && generated.problem.empty()) {
       TRY(write_model_files(folder, generated.the_case.model, generated.weights));
       generated.the_case.folder = folder;
-      record = TRY(verify_one(backend, hello, record.run, shared.stopped));
+      record = TRY(verify_one(backend, hello, record.run, nullptr, shared.stopped));
     }
     if (shared.stopped) return {};  // its verdict may be ours
     {
