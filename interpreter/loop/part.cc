@@ -105,9 +105,9 @@ Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool
   const int64_t axis = TRY(axis_of(slicing, parts.part.rank()));
   Shape shape = parts.part;
   shape[axis] = parts.total_width;
-  const auto [outer, inner_bytes] = view_of(shape, axis, size_of(parts.type));
+  const AxisView view = view_of(shape, axis, size_of(parts.type));
   const bool backward = slicing.stride < 0;
-  if (outer == 1 && !backward) {  // the parts lie as they shall
+  if (view.outer == 1 && !backward) {  // the parts lie as they shall
     return std::exchange(parts.elements, Tensor()).view(0, shape);
   }
 
@@ -117,11 +117,11 @@ Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool
   int64_t position = backward ? parts.total_width : 0;
   for (const JoinedParts::Widths& widths : parts.widths) {
     for (int64_t i = 0; i < widths.count; ++i) {
-      const int64_t bytes = widths.width * inner_bytes;
+      const int64_t bytes = widths.width * view.inner_bytes;
       if (backward) position -= widths.width;  // [OUT-2]
-      deadline.in_blocks(outer, bytes, [&](int64_t begin, int64_t end) {
+      deadline.in_blocks(view.outer, bytes, [&](int64_t begin, int64_t end) {
         for (int64_t block = begin; block < end; ++block, from += bytes) {
-          copy_bytes(to + (block * parts.total_width + position) * inner_bytes, from, bytes);
+          copy_bytes(to + (block * parts.total_width + position) * view.inner_bytes, from, bytes);
         }
       });
       if (deadline.over()) return joined;
