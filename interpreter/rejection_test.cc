@@ -115,22 +115,6 @@ TEST(Rejected, NamesTheAttributeOfAConst) {
   EXPECT_NE(model.error().message().find("attribute offset"), std::string::npos);
 }
 
-// However little an operation writes, what it reads takes time.
-TEST(Limits, TheClockIsLookedAtForWhatIsRead) {
-  int64_t looks = 0;
-  RunOptions options;
-  options.progress = [&looks](int64_t) { ++looks; };
-  const std::string product = R"(<net><layers>
-    <layer id="0" type="Parameter"><data shape="30000" element_type="f32"/><output><port id="0"/></output></layer>
-    <layer id="1" type="MatMul"><input><port id="0"/><port id="1"/></input><output><port id="2"/></output></layer>
-    <layer id="2" type="Result"><input><port id="0"/></input></layer></layers>
-  <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
-    <edge from-layer="0" from-port="0" to-layer="1" to-port="1"/>
-    <edge from-layer="1" from-port="2" to-layer="2" to-port="0"/></edges></net>)";
-  EXPECT_TRUE(run_text(product, {Tensor::zeros(ElementType::kF32, {30000})}, options).ok());
-  EXPECT_EQ(looks, 1);
-}
-
 TEST(Limits, AreErrorsThatNameThemselves) {
   RunOptions options;
   options.limits.max_iterations = 10;
