@@ -53,9 +53,18 @@ def instrument(text, mutants):
         out.append(data[at:end].decode())
         return "".join(out)
 
-    includes = [match.end() for match in re.finditer(rb'^#(include|pragma once).*\n', data, flags=re.M)]
-    head = includes[-1] if includes else 0
+    head = head_end(data)
     return data[:head].decode() + PREAMBLE + render(head, len(data))
+
+
+def head_end(data):
+    """The offset behind the includes, comments and other lines that precede the first declaration."""
+    at = 0
+    for line in data.splitlines(keepends=True):
+        if line.strip() and not line.startswith((b"#", b"//")):
+            break
+        at += len(line)
+    return at
 
 
 def suspects(made, offset, swaps):

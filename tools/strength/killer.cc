@@ -7,10 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 namespace backedge {
 
@@ -18,19 +21,19 @@ int active_mutant = 0;
 
 namespace {
 
+constexpr int kChildren = 2;  // at the same time
 constexpr int64_t kUnitMicroseconds =
-    2'000'000;  // of processor time, beside what the unit takes without a mutant
+    1'000'000;  // of processor time, beside what the unit takes without a mutant
 constexpr rlim_t kMemory = rlim_t{3} << 30;
 
-// What a child tells its parent, in memory that both see.
-struct Shared {
-  int unit;  // under way
-};
-
-Shared* shared = nullptr;
-int64_t* microseconds = nullptr;   // by unit, without a mutant
-unsigned char* reached = nullptr;  // by unit, by mutant
+// In memory that parent and children see.
+std::array<int, kChildren>* units_under_way = nullptr;  // by child
+int64_t* microseconds = nullptr;                        // by unit, without a mutant
+unsigned char* reached = nullptr;                       // by unit, by mutant
 size_t stride = 0;
+
+int* unit_under_way = nullptr;  // of this child
+int64_t began = 0;
 
 template <class T>
 T* share(size_t count) {
@@ -46,85 +49,143 @@ int64_t processor_time() {
          usage.ru_stime.tv_usec;
 }
 
-int64_t began = 0;
+void set_limits() {
+  const int null = open("/dev/null", O_WRONLY);
+  dup2(null, STDOUT_FILENO);
+  dup2(null, STDERR_FILENO);
+  const rlimit memory{kMemory, kMemory}, none{0, 0};
+  setrlimit(RLIMIT_AS, &memory);
+  setrlimit(RLIMIT_CORE, &none);
+}
 
-// Runs units in a child; whether one failed or the child died. shared->unit says which.
-bool fails(const KillerSuite& suite, const std::vector<int>& units, int mutant) {
-  shared->unit = units.empty() ? -1 : units.front();
+// A child that runs units until one fails; (*units_under_way)[place] says which.
+pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant, size_t place) {
+  unit_under_way = &(*units_under_way)[place];
+  *unit_under_way = units.front();
   std::fflush(stdout);
   const pid_t child = fork();
   if (child < 0) std::abort();
-  if (child == 0) {
-    if (mutant > 0) {
-      const int null = open("/dev/null", O_WRONLY);
-      dup2(null, STDOUT_FILENO);
-      dup2(null, STDERR_FILENO);
-      const rlimit memory{kMemory, kMemory}, none{0, 0};
-      setrlimit(RLIMIT_AS, &memory);
-      setrlimit(RLIMIT_CORE, &none);
-    }
-    active_mutant = mutant;
-    const int failed = suite.run(units);
-    if (failed >= 0) shared->unit = failed;
-    if (mutant < 0 && shared->unit >= 0) microseconds[shared->unit] = processor_time() - began;
-    _exit(failed >= 0 ? 1 : 0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+  if (child != 0) return child;
+  if (mutant > 0) set_limits();
+  active_mutant = mutant;
+  const int failed = suite.run(units);
+  if (failed >= 0) *unit_under_way = failed;
+  if (mutant < 0) microseconds[*unit_under_way] = processor_time() - began;
+  _exit(failed >= 0 ? 1 : 0);
 }
+
+bool has_failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
+
+// The units that reach a mutant: `likely` first, then those that have killed most, then the quickest.
+std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills) {
+  std::vector<int> units;
+  for (size_t unit = 0; unit < kills.size(); ++unit) {
+    if (reached[unit * stride + static_cast<size_t>(mutant)] != 0) units.push_back(static_cast<int>(unit));
+  }
+  const auto rank = [&](int unit) {
+    const auto u = static_cast<size_t>(unit);
+    return std::tuple(unit != likely, -kills[u], microseconds[u], unit);
+  };
+  std::sort(units.begin(), units.end(), [&](int a, int b) { return rank(a) < rank(b); });
+  return units;
+}
+
+// The children under way, and what they have found.
+class Children {
+ public:
+  explicit Children(const KillerSuite& suite) : suite_(suite), kills_(suite.units.size(), 0) {}
+
+  void kill(int mutant, int likely) {
+    const std::vector<int> units = units_for(mutant, likely, kills_);
+    if (units.empty()) return void(std::printf("%d unreached\n", mutant));
+    size_t place = 0;
+    while (place < children_.size() && children_[place].mutant != 0) ++place;
+    if (place == children_.size()) place = wait_for_one();
+    children_[place] = {start(suite_, units, mutant, place), mutant};
+  }
+
+  // Returns the place of the child that ended.
+  size_t wait_for_one() {
+    int status = 0;
+    const pid_t ended = wait(&status);
+    size_t place = 0;
+    while (children_[place].process != ended) ++place;
+    const auto unit = static_cast<size_t>((*units_under_way)[place]);
+    if (has_failed(status)) {
+      ++kills_[unit];
+      std::printf("%d killed %s\n", children_[place].mutant, suite_.units[unit].c_str());
+    } else {
+      std::printf("%d survived\n", children_[place].mutant);
+    }
+    std::fflush(stdout);
+    children_[place] = {};
+    return place;
+  }
+
+  void wait_for_all() {
+    while (std::any_of(children_.begin(), children_.end(), [](const Child& c) { return c.mutant != 0; }))
+      wait_for_one();
+  }
+
+ private:
+  struct Child {
+    pid_t process = 0;
+    int mutant = 0;
+  };
+
+  const KillerSuite& suite_;
+  std::vector<int> kills_;  // by unit
+  std::array<Child, kChildren> children_;
+};
 
 }  // namespace
 
 bool note_mutant(int number) {
-  if (reached != nullptr && shared->unit >= 0)
-    reached[static_cast<size_t>(shared->unit) * stride + static_cast<size_t>(number)] = 1;
+  if (unit_under_way != nullptr)
+    reached[static_cast<size_t>(*unit_under_way) * stride + static_cast<size_t>(number)] = 1;
   return false;
 }
 
 void begin_unit(int unit) {
-  if (shared == nullptr) return;
+  if (unit_under_way == nullptr) return;
   const int64_t now = processor_time();
   if (active_mutant < 0) {
-    if (shared->unit >= 0) microseconds[shared->unit] = now - began;
+    microseconds[*unit_under_way] = now - began;
     began = now;
-    shared->unit = unit;
+    *unit_under_way = unit;
     return;
   }
-  shared->unit = unit;
+  *unit_under_way = unit;
   const int64_t limit = kUnitMicroseconds + 3 * microseconds[unit];
   const itimerval timer{{0, 0}, {limit / 1'000'000, limit % 1'000'000}};
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
 int kill_mutants(const KillerSuite& suite, int count) {
-  shared = share<Shared>(1);
+  units_under_way = share<std::array<int, kChildren>>(1);
   microseconds = share<int64_t>(suite.units.size());
   stride = static_cast<size_t>(count) + 1;
   reached = share<unsigned char>(suite.units.size() * stride);
 
   std::vector<int> all;
   for (size_t unit = 0; unit < suite.units.size(); ++unit) all.push_back(static_cast<int>(unit));
-  if (fails(suite, all, -1)) {
+  int status = 0;
+  waitpid(start(suite, all, -1, 0), &status, 0);
+  if (has_failed(status)) {
     std::fprintf(stderr, "without a mutant, %s fails\n",
-                 suite.units[static_cast<size_t>(shared->unit)].c_str());
+                 suite.units[static_cast<size_t>((*units_under_way)[0])].c_str());
     return 2;
   }
-  for (int mutant = 0; std::cin >> mutant;) {
-    std::vector<int> units;
-    for (const int unit : all) {
-      if (reached[static_cast<size_t>(unit) * stride + static_cast<size_t>(mutant)] != 0)
-        units.push_back(unit);
-    }
-    if (units.empty()) {
-      std::printf("%d unreached\n", mutant);
-    } else if (fails(suite, units, mutant)) {
-      std::printf("%d killed %s\n", mutant, suite.units[static_cast<size_t>(shared->unit)].c_str());
-    } else {
-      std::printf("%d survived\n", mutant);
-    }
-    std::fflush(stdout);
+  Children children(suite);
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    int mutant = 0;
+    std::string name;
+    words >> mutant >> name;
+    const auto likely = std::find(suite.units.begin(), suite.units.end(), name);
+    children.kill(mutant, static_cast<int>(likely - suite.units.begin()));
   }
+  children.wait_for_all();
   return 0;
 }
 

@@ -22,7 +22,8 @@ struct KillerSuite {
 void begin_unit(int unit);
 
 /// Finds out which units ask for which mutants, then runs for each mutant, in a child process with limits on time and memory,
-/// the units that ask for it. Reads the mutants' numbers from standard input and writes a line for each to standard output:
+/// the units that ask for it. Reads a line for each mutant from standard input: its number and, if known, the unit that is
+/// likely to kill it. Writes a line for each to standard output, in any order:
 ///
 ///   NUMBER killed UNIT | NUMBER survived | NUMBER unreached
 ///

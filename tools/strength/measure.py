@@ -5,7 +5,8 @@
 
 It copies the sources, compiles all mutants into one program (instrument.py), runs every mutant against the corpus, then the
 survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt names the mutants that change no meaning.
-With --only it takes the files whose paths begin so, prints what survives, and writes nothing.
+With --only it runs the mutants of the files whose paths begin so, prints what survives, and writes no document.
+What it found is kept beside the tree: a killer that has not changed is not run again, and what killed a mutant before is tried first.
 Install the parser once: apt-get install python3-clang-14
 """
 
@@ -17,50 +18,62 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import equivalents  # noqa: E402
 import instrument  # noqa: E402
 import table  # noqa: E402
+from memory import Answers, Memory, digest_of  # noqa: E402
 from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
 JUDGES = ["compare", "verdict", "verify_run", "expectations"]  # in conformance/
+READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # what mutants a file has depends on these
+CHILDREN = 2  # processes at the same time
+GAP = 100  # each file's mutants begin at a multiple of it, plus 1
 NOT_MUTATED = {"testing.h", "counted_heap.cc", "counted_heap.h"}
 # A path that ends without `return` would tell the compiler that its mutant is never in force: it traps instead.
 FLAGS = ["-w", "-O1", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
 
 
-def list_files(begins):
+def list_files():
     """Headers first, so that their mutants keep their numbers, and what includes them need not be compiled again."""
     for suffix in (".h", ".cc"):
         paths = [path for folder in FOLDERS for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
         paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
         for path in paths:
-            if not path.stem.endswith("_test") and path.name not in NOT_MUTATED and str(path).startswith(begins):
+            if not path.stem.endswith("_test") and path.name not in NOT_MUTATED:
                 yield str(path)
 
 
-def look_at(file):
+def look_at(file, memory, digest):
     """(mutants that compile, mutants that do not, the number of constants that are left out) of one file."""
-    source = Source(file)
-    mutants, left_out = source.find_mutants()
-    for number, mutant in enumerate(mutants, 1):
-        mutant.number = number
-    live, dropped = instrument.compiling(source, mutants) if mutants else ([], [])
-    return live, dropped, left_out
+
+    def look():
+        source = Source(file)
+        mutants, left_out = source.find_mutants()
+        for number, mutant in enumerate(mutants, 1):
+            mutant.number = number
+        live, dropped = instrument.compiling(source, mutants) if mutants else ([], [])
+        return live, dropped, left_out
+
+    return memory.recall(file, digest_of(digest, pathlib.Path(file)), look)
 
 
-def find_all(files):
-    """The same by file; numbered, each number once."""
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = dict(zip(files, pool.map(look_at, files)))
-    count = 0
+def find_all(files, memory):
+    """The same by file; numbered, each number once. A file that changes a little keeps the numbers of the files behind it."""
+    tool = sorted(pathlib.Path(__file__).parent.glob("*.py"))
+    headers = [path for folder in ("interpreter", "conformance") for path in sorted(pathlib.Path(folder).rglob("*.h"))]
+    digest = digest_of(*(path for path in tool if path.name in READERS), *headers)
+    with concurrent.futures.ProcessPoolExecutor(CHILDREN) as pool:
+        found = dict(zip(files, pool.map(look_at, files, [memory] * len(files), [digest] * len(files))))
+    first = 1
     for live, _, _ in found.values():
-        for mutant in live:
-            count += 1
-            mutant.number = count
+        for number, mutant in enumerate(live, first):
+            mutant.number = number
+        first += (len(live) // GAP + 1) * GAP
     return found
 
 
@@ -81,52 +94,62 @@ def copy_sources(tree, mutated):
             write_if_new(tree / name, pathlib.Path(name).read_bytes())
     for name in ("BUILD", "MANIFEST"):
         write_if_new(tree / "testdata" / name, (pathlib.Path("testdata") / name).read_bytes())
-    return tree
 
 
-def list_tests(tree, bazel, packages):
-    """(sources, dependencies) of the GoogleTest rules without arguments."""
+def list_tests(tree, packages):
+    """{program: (sources, dependencies)} of the GoogleTest rules without arguments."""
     query = f"kind(cc_test, {' + '.join(f'//{package}:all' for package in packages)})"
-    made = subprocess.run([*bazel, "query", query, "--output=xml"], cwd=tree, check=True, capture_output=True, text=True).stdout
-    sources, deps = set(), set()
+    made = subprocess.run(["bazel", "query", query, "--output=xml"], cwd=tree, check=True, capture_output=True, text=True).stdout
+    programs = {}
     for rule in xml.etree.ElementTree.fromstring(made).iter("rule"):
         lists = {child.get("name"): [label.get("value") for label in child.iter("label")] for child in rule.findall("list")}
         if any(child.get("name") == "args" for child in rule.findall("list")):
             continue
-        if any(label.endswith("counted_heap.cc") for label in lists.get("srcs", [])):
-            continue  # its operator new is for a program of its own
+        counts_memory = any(label.endswith("counted_heap.cc") for label in lists.get("srcs", []))
+        program = "memory_killer" if counts_memory else "unit_killer"  # an operator new is for a program of its own
+        sources, deps = programs.setdefault(program, (set(), set()))
         sources.update(lists.get("srcs", []))
         deps.update(label for label in lists.get("deps", []) if not label.endswith("gtest_main"))
-    return sorted(sources), sorted(deps)
+    return programs
 
 
 def build(tree, files, packages):
-    bazel = ["bazel"]
-    sources, deps = list_tests(tree, bazel, packages)
     text = pathlib.Path("tools/strength/BUILD").read_text()
-    deps = deps + [":unit_killer_main"]
-    text += "\ncc_binary(\n    name = \"unit_killer\",\n    testonly = True,\n"
-    text += f"    srcs = {json.dumps(sources)},\n    deps = {json.dumps(deps)},\n)\n"
+    tests = list_tests(tree, packages)
+    for program, (sources, deps) in tests.items():
+        text += f"\ncc_binary(\n    name = \"{program}\",\n    testonly = True,\n"
+        text += f"    srcs = {json.dumps(sorted(sources))},\n    deps = {json.dumps(sorted(deps | {':unit_killer_main'}))},\n)\n"
     write_if_new(tree / "tools/strength/BUILD", text.encode())
     changed = "^(" + "|".join(files).replace(".", "\\.") + ")$"
     options = ["-c", "opt", "--check_visibility=false", f"--per_file_copt={changed}@{','.join(FLAGS)}",
                "--per_file_copt=^(interpreter|conformance)/.*@-w"]
-    targets = ["//tools/strength:corpus_killer", "//tools/strength:unit_killer"]
-    done = subprocess.run([*bazel, "build", "--keep_going", *options, *targets], cwd=tree, capture_output=True, text=True)
+    targets = [f"//tools/strength:{program}" for program in ("corpus_killer", *tests)]
+    done = subprocess.run(["bazel", "build", "--keep_going", *options, *targets], cwd=tree, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit("the instrumented sources do not build:\n" + done.stderr[-6000:])
-    found = subprocess.run([*bazel, "info", *options[:2], "bazel-bin"], cwd=tree, capture_output=True, text=True, check=True)
-    return pathlib.Path(found.stdout.strip()) / "tools/strength"
+    found = subprocess.run(["bazel", "info", *options[:2], "bazel-bin"], cwd=tree, capture_output=True, text=True, check=True)
+    folder = pathlib.Path(found.stdout.strip()) / "tools/strength"
+    return folder / "corpus_killer", [folder / program for program in sorted(tests)]
 
 
-def run_killer(command, numbers, folder):
-    """{number: (word, what killed it)} of one killer."""
+def run_killer(command, mutants, folder, answers):
+    """Fills `answers` with what becomes of these mutants. What holds already is not asked again."""
+    open_ones = {mutant.number: mutant.key() for mutant in mutants if mutant.key() not in answers.holding}
+    if not open_ones:
+        return
     environment = os.environ | {"TEST_TMPDIR": folder, "TMPDIR": folder}
-    done = subprocess.run(["nice", *command], input="\n".join(map(str, numbers)), stdout=subprocess.PIPE, text=True, env=environment)
-    if done.returncode != 0:
-        raise SystemExit(f"{command[0]} ended with {done.returncode}")
-    lines = (line.split(" ", 2) for line in done.stdout.splitlines())
-    return {int(words[0]): (words[1], words[2] if len(words) > 2 else "") for words in lines}
+    lines = "".join(f"{number} {answers.likely.get(key, '')}\n" for number, key in open_ones.items())
+    killer = subprocess.Popen(["nice", *map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+    threading.Thread(target=lambda: (killer.stdin.write(lines), killer.stdin.close()), daemon=True).start()
+    for count, line in enumerate(killer.stdout):
+        number, word, unit = (line.split(maxsplit=2) + [""])[:3]
+        answers.add(open_ones[int(number)], word, unit.strip())
+        if count % 50 == 0:
+            answers.save()
+            print(f"\r{count} of {len(open_ones)}", end="", file=sys.stderr)
+    answers.save()
+    if killer.wait() != 0:
+        raise SystemExit(f"{command[0]} ended with {killer.returncode}")
 
 
 def main():
@@ -135,23 +158,32 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
     parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="where to build; kept for the next time")
     options = parser.parse_args()
-    files = list(list_files(tuple(options.only or [""])))
-    found = find_all(files)
-    live = [mutant for mutants, _, _ in found.values() for mutant in mutants]
+    tree = pathlib.Path(options.tree)
+    memory = Memory(tree.with_name(tree.name + "_memory"))
+    files = list(list_files())
+    found = find_all(files, memory)
+    chosen = tuple(options.only or [""])
+    live = [mutant for mutants, _, _ in found.values() for mutant in mutants if mutant.file.startswith(chosen)]
     if options.list:
         print("\n".join(f"{mutant.operator}: {mutant.key()}" for mutant in live))
         return 0
-    tree = copy_sources(pathlib.Path(options.tree), set(files))
+    copy_sources(tree, set(files))
     for file, (mutants, _, _) in found.items():
         write_if_new(tree / file, instrument.instrument(pathlib.Path(file).read_text(), mutants).encode())
     packages = sorted({"interpreter"} | {file.rsplit("/", 1)[0] for file in files})
-    programs = build(tree, files, packages)
-    count = str(len(live))
+    corpus_killer, unit_killers = build(tree, files, packages)
+    count = str(max(mutant.number for mutants, _, _ in found.values() for mutant in mutants))
     with tempfile.TemporaryDirectory() as folder:
-        by_corpus = run_killer([programs / "corpus_killer", "testdata", count], [m.number for m in live], folder)
-        rest = [m.number for m in live if by_corpus[m.number][0] != "killed"]
-        by_tests = run_killer([programs / "unit_killer", count], rest, folder)
-    outcomes = [table.Outcome(m, by_corpus[m.number], by_tests.get(m.number)) for m in live]
+        corpus = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
+        run_killer([corpus_killer, "testdata", count], live, folder, corpus)
+        rest = [m for m in live if corpus.holding[m.key()][0] != "killed"]
+        by_tests = {}
+        for killer in unit_killers:
+            tests = Answers(memory, killer.name, digest_of(killer))
+            run_killer([killer, count], rest, folder, tests)
+            by_tests |= {m.key(): tests.holding[m.key()] for m in rest}
+            rest = [m for m in rest if tests.holding[m.key()][0] != "killed"]
+    outcomes = [table.Outcome(m, corpus.holding[m.key()], by_tests.get(m.key())) for m in live]
     known = equivalents.read()
     not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
     text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))

@@ -80,6 +80,8 @@ class Finder(Expressions):
 
     def walk(self, cursor, parent):
         kind = cursor.kind
+        if kind == Kind.UNEXPOSED_DECL and "constexpr" in self.text_of(cursor).split("=")[0]:
+            return self.leave_out(cursor)  # a template of a constant
         if kind in FUNCTIONS or kind in RECORDS or kind == Kind.NAMESPACE:
             return self.walk_scope(cursor)
         if kind in (Kind.VAR_DECL, Kind.FIELD_DECL):

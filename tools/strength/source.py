@@ -15,7 +15,7 @@ class Source:
     def __init__(self, file):
         self.file, self.text = file, pathlib.Path(file).read_text()
         result = pathlib.Path("interpreter/base/result.h").read_text()
-        result = re.sub(r"#define TRY.*?\n\n", "", result, flags=re.S) + "namespace backedge { template <class T> T TRY(Result<T>); }\n"
+        result = re.sub(r"#define TRY.*?\n\n", "", result, flags=re.S) + "namespace backedge { template <class T> T TRY(Result<T> made) { return std::move(made).value(); } }\n"
         check = "#pragma once\n#include <cstdio>\n#include <cstdlib>\nnamespace backedge { void CHECK(bool); }\n"
         self.headers = [("./interpreter/base/result.h", result), ("./interpreter/base/check.h", check)]
         options = cindex.TranslationUnit.PARSE_PRECOMPILED_PREAMBLE | 0x100  # made at the first parse
