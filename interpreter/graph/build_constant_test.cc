@@ -121,6 +121,42 @@ TEST(Constant, NeedsAnOffsetAndASizeThatAreIntegers) {
   EXPECT_EQ(with({{"offset", "one"}, {"size", "2"}}), "READ-7");
 }
 
+// Builds Consts of one model, with these limits.
+struct Model {
+  BuildLimits limits;
+  Deadline endless = Deadline();
+  BuildState state = {.limits = limits, .deadline = endless};
+
+  std::string rule_of(const ir::Layer& layer, const ir::Weights& weights) {
+    const Result<Tensor> built = build_constant(layer, weights, state);
+    return built.ok() ? "" : built.error().rule();
+  }
+};
+
+TEST(ConstantsThatAreCopied, TakeNoMoreThanTheLimitTogether) {
+  const ir::Weights weights = weights_of(std::vector<unsigned char>(32, 1));
+  const ir::Layer copied = constant("i32", "2", 1, 8), viewed = constant("i32", "2", 4, 8);
+  Model model{.limits = {.max_bytes = 20}};
+  EXPECT_EQ(model.rule_of(copied, weights), "");
+  EXPECT_EQ(model.rule_of(copied, weights), "");
+  EXPECT_EQ(model.rule_of(copied, weights), "LIMIT-1");
+  EXPECT_EQ(model.rule_of(viewed, weights), "");  // takes no memory
+  EXPECT_EQ(model.rule_of(constant("boolean", "4", 0, 4), weights), "");
+  EXPECT_EQ(model.rule_of(constant("boolean", "1", 0, 1), weights), "LIMIT-1");
+}
+
+TEST(ConstantsWithoutWeights, HaveTypeAndShapeAloneWhereWeightsAreOptional) {
+  const ir::Layer layer = constant("i32", "2", 4, 8);
+  Model model{.limits = {.weights_optional = true}};
+  const ir::Weights weights = weights_of(std::vector<unsigned char>(12));
+  EXPECT_TRUE(build_constant(layer, weights, model.state).value().has_value());
+  EXPECT_FALSE(model.state.lacks_weights);
+  const Tensor tensor = build_constant(layer, {}, model.state).value();
+  EXPECT_FALSE(tensor.has_value());
+  EXPECT_EQ(describe(tensor.type(), tensor.shape()), "i32[2]");
+  EXPECT_TRUE(model.state.lacks_weights);
+}
+
 TEST(Declared, IsWhatDataSaysAndElseWhatThePortSays) {
   ir::Layer layer{.type = "Parameter"};
   EXPECT_EQ(declared_signature(layer).error().rule(), "GRAPH-5");

@@ -86,6 +86,33 @@ TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
   EXPECT_EQ(declared({}, {}), "[...]");
 }
 
+// Without weights a Const has a type and a shape; what its value would settle stays open.
+TEST(Built, KnowsWhetherItsConstantsHaveValues) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "6"), shape = graph.constant<int64_t>("2", {2, 3});
+  graph.result(graph.add("Reshape", {x, shape}, {{"special_zero", "false"}}));
+  const std::shared_ptr<const Graph> whole = build(graph).value();
+  EXPECT_FALSE(whole->lacks_weights);
+  EXPECT_EQ(whole->result_signatures[0].text(), "f32[2,3]");
+  const ir::Model model{.file = "model.xml", .graph = graph.graph()};
+  const std::shared_ptr<const Graph> bare = build_model(model, {.weights_optional = true}).value();
+  EXPECT_TRUE(bare->lacks_weights);
+  EXPECT_EQ(bare->result_signatures[0].text(), "f32[?,?]");
+}
+
+TEST(Built, WithinALimitOfTime) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  Value x = graph.parameter("f32", "1");
+  for (int k = 0; k < 100; ++k) x = graph.add("Abs", {x});
+  graph.result(x);
+  const ir::Model model{.file = "model.xml", .graph = graph.graph()};
+  Deadline over(0);
+  EXPECT_EQ(build_model(model, {.deadline = &over}).error().rule(), "LIMIT-1");
+  EXPECT_TRUE(build_model(model).ok());
+}
+
 TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
   WeightBytes weights;
   const auto with = [&](const std::string& type, size_t inputs, int64_t outputs) {

@@ -34,11 +34,37 @@ TEST(InferredScan, IsAsLongAsAllPartsTogether) {
   EXPECT_EQ(scanned("...", "1,5"), "f32[?,5]");
   EXPECT_EQ(scanned("...", "..."), "f32[...]");
   EXPECT_EQ(scanned("6,5", "1,5", 2), "SLICE-1");
+  EXPECT_EQ(scanned("6,0", "1,0", 1), "f32[1,0]");
 }
 
 TEST(InferredScan, OfALengthThatNoInt64HoldsIsUnknown) {
   EXPECT_EQ(scanned("3037000500,3037000499", "1,3037000499", 1), "f32[1,9223372033963249500]");
   EXPECT_EQ(scanned("3037000500,3037000500", "1,3037000500", 1), "f32[1,?]");
+}
+
+// A TensorIterator over x, of which a part of one position goes through to a scan output with this part_size.
+std::string scanned_by_parts_of(int64_t part_size, const std::string& x) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.scan(body.sliced(0, "f32", "1"));
+  ir::Body made = body.body("body");
+  made.port_map.outputs[0].part_size = part_size;
+  GraphWriter model(weights);
+  model.result(model.add({.type = "TensorIterator",
+                          .version = "opset1",
+                          .dialect = ir::Dialect::kTensorIterator1,
+                          .bodies = {std::move(made)}},
+                         {model.parameter("f32", x)}, 1));
+  return output_of(model);
+}
+
+// Where no iteration may be run there may be no part of the wrong width.
+TEST(InferredScan, HasPartsOfPartSizeWhereAnIterationIsRun) {
+  EXPECT_EQ(scanned_by_parts_of(1, "3"), "f32[3]");
+  EXPECT_EQ(scanned_by_parts_of(2, "3"), "OUT-4");
+  EXPECT_EQ(scanned_by_parts_of(2, "1"), "OUT-4");
+  EXPECT_EQ(scanned_by_parts_of(2, "0"), "f32[0]");
+  EXPECT_EQ(scanned_by_parts_of(2, "?"), "f32[?]");
 }
 
 // The value that a loop of `n` iterations over parts gives a Result that is the part itself.

@@ -159,10 +159,13 @@ TEST(WithoutAnIteration, AScansUnknownDimensionsAre0) {
   EXPECT_EQ(empty.type(), ElementType::kI8);
   loop.result.shape = PartialShape::of_rank(2);
   EXPECT_EQ(loop.run().value().shape(), (Shape{0, 0}));
+  loop.result.shape = PartialShape::of(std::array{Dimension{2, 5}, Dimension::exactly(3)});
+  EXPECT_EQ(loop.run().value().shape(), (Shape{0, 0}));  // 2 to 5 is not known either
 }
 
 TEST(WithoutAnIteration, AScansBordersAreStillLookedAt) {
   EXPECT_EQ(Idle({.start = 1}).run().error().rule(), "OUT-3");
+  EXPECT_EQ(Idle({.end = 0}).run().error().rule(), "OUT-3");
   EXPECT_TRUE(Idle({.start = -1, .end = 0, .stride = -1}).run().ok());
 }
 

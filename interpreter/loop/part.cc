@@ -1,7 +1,6 @@
 #include "interpreter/loop/part.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace backedge {
@@ -9,7 +8,7 @@ namespace {
 
 // A tensor seen from one axis: `outer` blocks, each of `dim` positions of `inner_bytes` bytes.
 struct AxisView {
-  int64_t outer = 1, inner_bytes = 0;
+  int64_t outer, inner_bytes;
 };
 
 AxisView view_of(const Shape& shape, int64_t axis, int64_t element_size) {
@@ -19,17 +18,10 @@ AxisView view_of(const Shape& shape, int64_t axis, int64_t element_size) {
   return view;
 }
 
-void copy_bytes(std::byte* to, const std::byte* from, int64_t count) {
-  if (count > 0) std::memcpy(to, from, static_cast<size_t>(count));
-}
-
-// Whether `shape` is `part` but for the width along `axis`.
-bool agrees(const Shape& shape, const Shape& part, int64_t axis) {
-  if (shape.rank() != part.rank()) return false;
-  for (int64_t i = 0; i < part.rank(); ++i) {
-    if (i != axis && shape[i] != part[i]) return false;
-  }
-  return true;
+// Whether `shape` is `part` but for the width along `axis`; another rank is another shape with any width.
+bool agrees(Shape shape, const Shape& part, int64_t axis) {
+  shape[axis] = part[axis];
+  return shape == part;
 }
 
 Result<void> make_room(int64_t more, JoinedParts& parts, int64_t expected, Pool& pool) {
@@ -38,8 +30,7 @@ Result<void> make_room(int64_t more, JoinedParts& parts, int64_t expected, Pool&
   const bool first = !parts.elements.has_value() && expected > 0 && more <= INT64_MAX / expected;
   const int64_t capacity = first ? more * expected : std::max({parts.used + more, 2 * room, int64_t{16}});
   Tensor larger = TRY(pool.allocate(parts.type, {capacity}));
-  if (parts.used > 0)
-    copy_bytes(larger.writable_bytes(), parts.elements.bytes(), parts.used * size_of(parts.type));
+  std::copy_n(parts.elements.bytes(), parts.used * size_of(parts.type), larger.writable_bytes());
   parts.elements = std::move(larger);
   return {};
 }
@@ -56,8 +47,8 @@ Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int6
   Tensor part = TRY(pool.allocate(tensor.type(), shape));
   std::byte* to = part.writable_bytes();
   for (int64_t block = 0; block < outer; ++block) {
-    copy_bytes(to + block * width * inner_bytes, tensor.bytes() + (block * dim + begin) * inner_bytes,
-               width * inner_bytes);
+    std::copy_n(tensor.bytes() + (block * dim + begin) * inner_bytes, width * inner_bytes,
+                to + block * width * inner_bytes);
   }
   return part;
 }
@@ -80,7 +71,7 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
 
   TRY(make_room(shape.count(), parts, expected, pool));
   const int64_t size = size_of(parts.type);
-  copy_bytes(parts.elements.writable_bytes() + parts.used * size, value.bytes(), shape.count() * size);
+  std::copy_n(value.bytes(), shape.count() * size, parts.elements.writable_bytes() + parts.used * size);
   parts.used += shape.count();
   parts.total_width += width;
   if (parts.widths.empty() || parts.widths.back().width != width) parts.widths.push_back({width, 0});
@@ -121,7 +112,7 @@ Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool
       if (backward) position -= widths.width;  // [OUT-2]
       deadline.in_blocks(view.outer, bytes, [&](int64_t begin, int64_t end) {
         for (int64_t block = begin; block < end; ++block, from += bytes) {
-          copy_bytes(to + (block * parts.total_width + position) * view.inner_bytes, from, bytes);
+          std::copy_n(from, bytes, to + (block * parts.total_width + position) * view.inner_bytes);
         }
       });
       if (deadline.over()) return joined;

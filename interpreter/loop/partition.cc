@@ -82,8 +82,7 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   }
 
   const int64_t first = backward ? start - width + 1 : start;  // [SLICE-5]
-  return Partition{
-      .first = first, .step = count > 1 ? (backward ? -pace : pace) : 0, .width = width, .count = count};
+  return Partition{.first = first, .step = backward ? -pace : pace, .width = width, .count = count};
 }
 
 bool covers_whole_axis(int64_t dim, const Slicing& slicing) {

@@ -94,6 +94,12 @@ TEST(Partition, NamesTheRule) {
   EXPECT_EQ(rule_of(5, {.part_size = 6}), "SLICE-6");
 }
 
+TEST(Partition, SaysWhichBorderIsNotOnTheAxis) {
+  EXPECT_EQ(partition(1, {.start = 1}).error().message(), "start 1 is not on an axis of 1 position");
+  EXPECT_EQ(partition(0, {.start = 2}).error().message(), "start 2 is not on an axis of 0 positions");
+  EXPECT_EQ(partition(2, {.end = -3}).error().message(), "end -3 is not on an axis of 2 positions");
+}
+
 TEST(Partition, TravelsBackwardFromStart) {
   // start -2 is position 3 of 5, end 1: positions 3, 2, 1.
   EXPECT_EQ(laid(5, {.start = -2, .end = 1, .stride = -1}), (Parts{{3}, {2}, {1}}));

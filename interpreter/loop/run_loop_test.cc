@@ -47,6 +47,17 @@ TEST(Scan, RejectsPartsThatDoNotAgree) {
   EXPECT_EQ(loop().error().rule(), "SLICE-1");
 }
 
+TEST(Scan, RejectsPartsOfAnotherRank) {
+  for (const std::vector<Shape>& shapes :
+       std::vector<std::vector<Shape>>{{{2}, {2, 1}, {2, 1}}, {{2, 1}, {2}, {2}}, {{2, 0}, {2}, {2}}}) {
+    Fixture loop = columns({.axis = 1}, {.axis = 0});
+    loop.step = [&](int64_t i, std::span<const Tensor>, std::span<Tensor> results) {
+      results[0] = Tensor::zeros(ElementType::kF32, shapes[static_cast<size_t>(i)]);
+    };
+    EXPECT_EQ(loop().error().rule(), "OUT-4") << shapes[0].text();
+  }
+}
+
 TEST(Scan, ScalarsJoinAsOneElementEach) {
   Fixture loop = columns({.axis = 1}, {.axis = 0});
   loop.step = [](int64_t i, std::span<const Tensor>, std::span<Tensor> results) {
@@ -168,6 +179,33 @@ TEST(CurrentIterationParameter, HasItsOwnTypeAndShape) {
   };
   ASSERT_TRUE(loop().ok());
   EXPECT_EQ(seen, (std::vector<int32_t>{0, 1, 2}));
+}
+
+TEST(CurrentIterationParameter, IsAScalarWhereItsRankIsOpen) {
+  Fixture loop = counter(Tensor::scalar<int64_t>(1), true, {});
+  loop.spec.parameters[1] = parameter(CurrentIteration(), PartialShape::any(), ElementType::kI64);
+  const auto step = loop.step;
+  loop.step = [&](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+    EXPECT_EQ(parameters[1].shape(), Shape{});
+    step(i, parameters, results);
+  };
+  EXPECT_TRUE(loop().ok());
+}
+
+TEST(Parameter, TakesAValueOfItsTypeAndShape) {
+  const auto rule_of = [](const Tensor& value) {
+    Fixture loop{.step = copy_through};
+    loop.spec.parameters = {parameter(InvariantInput{0}, Shape{2})};
+    loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+    loop.spec.outputs = {last(0)};
+    loop.spec.bound = NumberOfParts();
+    loop.inputs = {value};
+    const auto outputs = loop();
+    return outputs.ok() ? "" : outputs.error().rule();
+  };
+  EXPECT_EQ(rule_of(Tensor::zeros(ElementType::kF32, {2})), "");
+  EXPECT_EQ(rule_of(Tensor::zeros(ElementType::kI32, {2})), "BODY-4");
+  EXPECT_EQ(rule_of(Tensor::zeros(ElementType::kF32, {3})), "BODY-4");
 }
 
 TEST(Inferences, DoNotDependOnEachOther) {

@@ -3,7 +3,7 @@
 import ir
 from broken import add, changed, line_with
 from case import Tensor
-from frames import flag, i32, i64, scan, trip
+from frames import flag, i32, i64, scan, trip, typed
 
 
 def iterator():
@@ -286,6 +286,27 @@ def add_drafts(corpus):
         outputs=[i64(11)], notes="5 + 0 + 1 + 2 + 3 = 11. Every row but `mended` differs from it in one place.")
 
 
+def add_draft_trip_counts(corpus):
+    """The draft's page knows i64 alone."""
+    graph = ir.Graph()
+    x, count = graph.parameter("X", "i64", [2]), graph.parameter("trip", "{{type}}", [])
+    body = graph.body()
+    h = body.parameter("h", "i64", [2])
+    grown = body.result(body.op("Add", h, h), "grown")
+    loop = graph.draft_loop(body)
+    loop.input(x, h)
+    loop.wire(count)
+    loop.back_edge(grown, h)
+    graph.result(loop.output(grown, shape=[2]), "last")
+    runs = [{"name": "mended", "at": typed("i64"), "outputs": [i64(24, 40)]}]
+    for type_ in ("i32", "f32", "boolean"):
+        tier = {"tier": "survey"} if type_ == "i32" else {}  # an extension
+        runs.append({"name": type_, "at": typed(type_), **tier, "rejected": {"phase": "load", "rule": "TRIP-1"}})
+    corpus.add("invalid/draft_trip_count_type", rules=["TRIP-1"], kind="boundary", oracle="by-hand", model=graph.text(),
+               parameters=["type", "precision"], inputs={"X": i64(3, 5), "trip": trip(3)}, runs=runs,
+               title="The trip count of a draft Loop is of type i64.", notes="Mended, (3, 5) doubles three times: (24, 40).")
+
+
 def add_cases(corpus):
-    for add_some in (add_port_maps, add_slices, add_back_edges, add_control, add_dynamic_control, add_drafts):
+    for add_some in (add_port_maps, add_slices, add_back_edges, add_control, add_dynamic_control, add_drafts, add_draft_trip_counts):
         add_some(corpus)
