@@ -2,11 +2,18 @@
 
 import re
 
+FINDINGS = ("ONNX", "ORT", "OV")  # ids of findings; their anchors are lower case
+
 
 def slug(heading):
-    """slicing.md#SLICE-6, cases/loop.md#loop/control/never, findings/openvino.md#ov-1; else as forges have it:
-    backend_protocol.md#other-answers."""
-    if re.fullmatch(r"[A-Z]+-\d+|\S+/\S+", heading):
+    """The id of a rule, a finding or a case where the heading begins with one; otherwise the slug that forges make.
+
+    "SLICE-6: parts must fit" -> slicing.md#SLICE-6, "OV-1: CPU: ..." -> findings/openvino.md#ov-1,
+    "loop/control/never" -> cases/loop.md#loop/control/never, "Other answers" -> backend_protocol.md#other-answers.
+    """
+    if re.fullmatch(r"\S+/\S+", heading):
         return heading
-    finding = re.match(r"[A-Z]+-\d+(?=:)", heading)
-    return finding[0].lower() if finding else re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    named = re.match(r"([A-Z]+)-\d+(?=:)", heading)
+    if named:
+        return named[0].lower() if named[1] in FINDINGS else named[0]
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

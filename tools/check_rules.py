@@ -22,8 +22,8 @@ def check_chapters(found):
     ids = set()
     for rule in found:
         place = f"docs/spec/{rule.chapter}.md:{rule.line}: {rule.id}"
-        if not re.fullmatch(spec.RULE, rule.id):
-            yield f"{place}: a heading is the id of a rule"
+        if not re.fullmatch(spec.RULE, rule.id) or not rule.title:
+            yield f"{place}: the heading of a rule is its id, a colon and what the rule is about"
         if rule.id in ids:
             yield f"{place}: stated twice"
         ids.add(rule.id)

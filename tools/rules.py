@@ -12,10 +12,11 @@ KINDS = ("by-hand", "boundary", "rejected", "combined")
 
 @dataclasses.dataclass
 class Rule:
-    id: str
+    id: str  # "SLICE-6", or the whole heading where it has another form
+    title: str  # what follows the id in the heading: "parts must fit"
     chapter: str  # "slicing"
     line: int
-    anchored: bool  # `<a id="SLICE-6"></a>` stands before the heading
+    anchored: bool  # `<a id="SLICE-6"></a>` is above the heading
     text: str  # what is below the heading
 
     @property
@@ -30,7 +31,7 @@ class Rule:
 
     @property
     def statuses(self):
-        return [word for word in STATUSES if re.search(rf"\b{word}\b", self.part("Status"))]
+        return [word for word in STATUSES if re.search(rf"\b{word}\b", self.part("Status"), re.I)]
 
     def needs(self, kind):
         """Whether a case of this kind can exist: the chapter says so where it cannot."""
@@ -60,10 +61,11 @@ def read_rules(chapter):
     headings = [i for i, line in enumerate(lines) if line.startswith("## ")]
     rules = []
     for i, end in zip(headings, headings[1:] + [len(lines)]):
-        rule = lines[i][3:].strip()
+        heading = re.fullmatch(rf"## ({RULE}): (\S.*)", lines[i].rstrip())
+        rule, title = heading.groups() if heading else (lines[i][3:].strip(), "")
         text = "\n".join(line for line in lines[i + 1 : end] if not line.startswith('<a id="'))
         anchored = f'<a id="{rule}"></a>' in lines[max(i - 2, 0) : i]
-        rules.append(Rule(rule, pathlib.Path(chapter).stem, i + 1, anchored, text.strip()))
+        rules.append(Rule(rule, title, pathlib.Path(chapter).stem, i + 1, anchored, text.strip()))
     return rules
 
 
