@@ -9,8 +9,9 @@ from heading_slug import slug  # noqa: E402  (a module of its own: Sphinx pickle
 project = "backedge"
 extensions = ["myst_parser"]
 root_doc = "README"
+highlight_language = "none"  # a block without a language is a command or its output
 html_theme = "furo"
-html_title = "backedge"
+html_title = "backedge"  # //tools:docs adds the version
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False

@@ -4,14 +4,14 @@ import collections
 import re
 
 AREAS = {
-    "plumbing": "Slices and port maps, exhaustive in the small.",
+    "plumbing": "Slices and port maps, every combination of small sizes.",
     "tensor_iterator": "TensorIterators.",
     "loop": "Loops, in both dialects.",
-    "nested": "Loops and Ifs in each other.",
-    "invalid": "Models and inputs that are rejected, beside the same ones mended.",
-    "numeric": "Values that are hard to get right to the last bit.",
-    "models": "Loops that people run.",
-    "survey": "What implementations do where the rules are disputed.",
+    "nested": "Loops and Ifs inside each other.",
+    "invalid": "Models and inputs that are rejected, and the same ones with the fault fixed.",
+    "numeric": "Values whose last bit is hard to get right.",
+    "models": "Loops that people run in practice.",
+    "survey": "What implementations do if a rule is disputed.",
 }
 
 

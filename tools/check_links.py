@@ -1,4 +1,4 @@
-"""Whether every link in docs/ leads to a page and, behind a #, to a heading or an anchor of it."""
+"""Whether every link in docs/ and CONTRIBUTING.md leads to a page and, after a #, to a heading or an anchor of it."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ from heading_slug import slug  # noqa: E402
 
 
 def anchors(text):
-    """Of a page: those it sets itself, and those of its headings, with the numbers that make equal ones differ."""
+    """The anchors of a page: those that it sets itself, and those of its headings."""
     found = set(re.findall(r'<a id="([^"]+)">', text))
     for heading in re.findall(r"^#+ (.*)$", text, re.M):
         found.add(slug(heading.replace("`", "").strip()))
@@ -17,7 +17,8 @@ def anchors(text):
 
 
 def check():
-    pages = {page.resolve(): page.read_text(encoding="utf-8") for page in pathlib.Path("docs").glob("**/*.md")}
+    files = [pathlib.Path("CONTRIBUTING.md"), *pathlib.Path("docs").glob("**/*.md")]
+    pages = {page.resolve(): page.read_text(encoding="utf-8") for page in files}
     links = 0
     for page, text in sorted(pages.items()):
         text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)

@@ -2,8 +2,8 @@
 
 usage: bazel run //tools:docs [-- DIR]    (DIR: site/ in the workspace)
 
-Pictures are drawn from their .dot sources, cases described on pages of their own, and every rule gets the list of its
-cases.
+Draws the pictures from their .dot sources, describes the cases on pages of their own, and lists below every rule its
+cases. CONTRIBUTING.md becomes a page too.
 """
 
 import os
@@ -20,11 +20,44 @@ import rules as spec
 PACKAGES = "python3-sphinx python3-myst-parser furo graphviz"
 
 
-def add_contents(page):
-    """Hands the pages that a README links to, in its order, to Sphinx as its table of contents."""
-    pages = dict.fromkeys(re.findall(r"\((\w+(?:/\w+)*)\.md\)", page.read_text(encoding="utf-8")))
+CASES = "- [Cases](cases/README.md): every case of the corpus, and the rules that it tests\n"
+
+
+def add_contents(page, grouped):
+    """Hands the pages that a README links to, in its order, to Sphinx as its table of contents.
+
+    grouped  one table for each section, under the section's heading; links above the first section do not count
+    """
+    text = page.read_text(encoding="utf-8")
+    sections = [section.partition("\n") for section in re.split("^## ", text, flags=re.M)[1:]] if grouped else [("", "", text)]
     with page.open("a", encoding="utf-8") as file:
-        file.write("\n```{toctree}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n")
+        for heading, _, links in sections:
+            pages = dict.fromkeys(re.findall(r"\((\w+(?:/\w+)*)\.md\)", links))
+            caption = f":caption: {heading}\n" if heading else ""
+            file.write(f"\n```{{toctree}}\n:hidden:\n{caption}\n" + "\n".join(pages) + "\n```\n")
+
+
+def stage_front(staged):
+    """The landing page and CONTRIBUTING.md, which are in other folders on the site than in the repository."""
+    front = staged / "README.md"
+    text = front.read_text(encoding="utf-8").replace("](../CONTRIBUTING.md)", "](CONTRIBUTING.md)")
+    front.write_text(re.sub("^<!-- cases: .*\n", CASES, text, flags=re.M), encoding="utf-8")
+    text = pathlib.Path("CONTRIBUTING.md").read_text(encoding="utf-8")
+    (staged / "CONTRIBUTING.md").write_text(text.replace("](docs/", "]("), encoding="utf-8")
+
+
+def drop_outer_links(page, staged):
+    """Leaves only the words of links that lead out of docs/: the site has no such page."""
+
+    def kept(link):
+        return link[0] if (page.parent / link[2]).resolve().is_relative_to(staged.resolve()) else link[1]
+
+    text = page.read_text(encoding="utf-8")
+    page.write_text(re.sub(r"\[([^\]]+)\]\((\.\./[^)\s]+)\)", kept, text), encoding="utf-8")
+
+
+def read_version():
+    return re.search(r'kVersion = "([^"]+)"', pathlib.Path("conformance/serve.h").read_text(encoding="utf-8"))[1]
 
 
 def main():
@@ -46,11 +79,14 @@ def main():
             chapters.update((rule.id, rule.chapter) for rule in spec.read_rules(chapter))
             case_pages.add_lists(chapter, cases)
         case_pages.write_pages(staged / "cases", cases, chapters)
-        with (staged / "README.md").open("a", encoding="utf-8") as front:
-            front.write("- [Cases](cases/README.md)\n")
+        stage_front(staged)
+        for page in staged.glob("**/*.md"):
+            drop_outer_links(page, staged)
         for page in staged.glob("**/README.md"):
-            add_contents(page)
-        build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees", staged, site]
+            add_contents(page, grouped=page.parent == staged)
+        build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees"]
+        version = read_version()
+        build += ["-D", f"release={version}", "-D", f"html_title=backedge {version}", staged, site]
         if subprocess.run(build).returncode != 0:
             print(f"if an extension or theme is missing:\n  apt-get install {PACKAGES}", file=sys.stderr)
             return 1
