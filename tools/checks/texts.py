@@ -1,0 +1,177 @@
+"""The English texts in a file.
+
+In Markdown these are prose, headings and table cells; in code they are comments, docstrings and strings.
+"""
+
+import ast
+import dataclasses
+import io
+import json
+import re
+import tokenize
+
+CPP = (".cc", ".h", ".c", ".js", ".css", ".dot")
+HASH = (".sh", ".bzl", ".txt", "BUILD", "WORKSPACE", ".BUILD", ".bazelrc")
+
+
+@dataclasses.dataclass
+class Text:
+    """A piece of English, or of what looks like it."""
+
+    line: int  # where the text begins
+    words: str  # in one line, without markup
+    lines: tuple = ()  # where prose is; empty for a table cell, a heading or a string
+
+    @property
+    def is_prose(self):
+        return bool(self.lines)
+
+
+def in_order(texts):
+    """Without those that are no text: a string of one word is a name or a path."""
+    return sorted((text for text in texts if " " in text.words), key=lambda text: text.line)
+
+
+def plain(text):
+    """Words without markup. Code, a quotation and a tensor count as one word each."""
+    text = re.sub(r"<!--.*?-->|</?\w+[^>]*>", "", text, flags=re.S)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"``.+?``|`[^`]*`", "CODE", text)
+    text = re.sub(r'"[^"]*"', "QUOTE", text)
+    text = re.sub(r"\*\*|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", text)
+    while re.search(r"\[[^\[\]]*\]", text):
+        text = re.sub(r"\[[^\[\]]*\]", "LIST", text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+class Paragraphs:
+    """Puts lines together to paragraphs."""
+
+    def __init__(self):
+        self.texts, self.numbers, self.words = [], [], []
+
+    def add(self, number, words):
+        self.numbers.append(number)
+        self.words.append(words)
+
+    def end(self):
+        if self.words:
+            self.texts.append(Text(self.numbers[0], plain("\n".join(self.words)), tuple(self.numbers)))
+        self.numbers, self.words = [], []
+
+
+def of_markdown(source):
+    """Paragraphs and list items, headings, and the cells of tables; nothing of code blocks."""
+    texts, paragraphs, fence = [], Paragraphs(), False
+    for number, line in enumerate(source.split("\n"), 1):
+        words = line.strip()
+        if words.startswith("```"):
+            fence = not fence
+        if fence or words.startswith("```") or not words or re.match(r'<a id="[^"]*"></a>$', words):
+            paragraphs.end()
+        elif words[0] in "|#":
+            paragraphs.end()
+            texts += [Text(number, plain(cell)) for cell in words.strip("|# ").split("|")]
+        else:
+            item = re.match(r"([-*]|\d+\.) +(.*)", words)
+            if item:
+                paragraphs.end()
+            paragraphs.add(number, item[2] if item else words)
+    paragraphs.end()
+    return in_order(texts + paragraphs.texts)
+
+
+def of_comments(comments):
+    """Paragraphs of (line, column, words): comments of adjacent lines that begin in the same column.
+
+    A line such as "axis   the one to cut" begins a paragraph, and a line without words ends one.
+    """
+    paragraphs, before = Paragraphs(), (0, 0)
+    for line, column, words in comments:
+        if (line - 1, column) != before or not words.strip() or re.match(r" ?\S+  +\S", words):
+            paragraphs.end()
+        if words.strip():
+            paragraphs.add(line, re.sub(r"^ ?(\S+)  +(?=\S)", r"\1: ", words))
+        before = (line, column)
+    paragraphs.end()
+    return paragraphs.texts
+
+
+def of_cpp(source):
+    comments, texts = [], []
+    lines = source.split("\n")
+    token = r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`'
+    for found in re.finditer(token, source, re.S):
+        number = source.count("\n", 0, found.start()) + 1
+        text = found[0]
+        if text.startswith("//"):
+            column = found.start() - source.rfind("\n", 0, found.start())
+            comments.append((number, column, text.lstrip("/")))
+        elif text.startswith("/*"):
+            body = text[2:-2].split("\n")
+            comments += [(number + i, 0, re.sub(r"^\s*\* ?", " ", words)) for i, words in enumerate(body)]
+        elif text[0] == '"' and not lines[number - 1].lstrip().startswith("#include"):
+            texts.append(Text(number, plain(text[1:-1].replace("\\n", " ").replace('\\"', "'"))))
+    return in_order(texts + of_comments(comments))
+
+
+def docstrings(source):
+    """The docstrings, each as [(line, words)]; without examples, which are indented."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            text = ast.get_docstring(node, clean=False)
+            if text is not None:
+                lines = enumerate(text.split("\n"), node.body[0].lineno)
+                indent = " " * node.body[0].col_offset
+                lines = [(number, words.removeprefix(indent)) for number, words in lines]
+                yield [(number, words) for number, words in lines if not words.startswith("    ")]
+
+
+def of_python(source):
+    comments, texts = [], []
+    for lines in docstrings(source):
+        comments += [(number, 0, words) for number, words in lines]
+    documented = {number for number, _, _ in comments}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        line, column = token.start
+        if token.type == tokenize.COMMENT and not token.string.startswith("#!"):
+            comments.append((line, column, token.string.lstrip("#")))
+        elif token.type == tokenize.STRING and line not in documented:
+            words = re.sub(r"^\w*(\"\"\"|'''|[\"'])|(\"\"\"|'''|[\"'])$", "", token.string)
+            texts.append(Text(line, plain(words.replace("\\n", " "))))
+    return in_order(texts + of_comments(sorted(comments)))
+
+
+def of_hash_comments(source):
+    comments = []
+    for number, line in enumerate(source.split("\n"), 1):
+        found = re.search(r"(?:^|\s)#(?!!)(.*)", line)
+        if found:
+            comments.append((number, found.start(), found[1]))
+    strings = re.finditer(r'"(?:\\.|[^"\\\n])*"', source)
+    texts = [Text(source.count("\n", 0, found.start()) + 1, plain(found[0][1:-1])) for found in strings]
+    return in_order(texts + of_comments(comments))
+
+
+def of_case(source):
+    """The title and the notes of a case.json."""
+    front = json.loads(source)
+    texts = []
+    for field in ("title", "notes"):
+        if field in front:
+            line = source.count("\n", 0, source.index(f'"{field}"')) + 1
+            texts.append(Text(line, plain(front[field]), (line,)))
+    return texts
+
+
+def read_texts(path, kind, source):
+    """The texts of a file, by the kind of file."""
+    if path.endswith("case.json"):
+        return of_case(source)
+    if kind == ".md":
+        return of_markdown(source)
+    if kind in CPP:
+        return of_cpp(source)
+    if kind == ".py":
+        return of_python(source)
+    return of_hash_comments(source) if kind in HASH else []

@@ -1,0 +1,35 @@
+"""The files of the tree that people write."""
+
+import os
+import pathlib
+
+NOT_OURS = {"__pycache__", "node_modules", "site", "compile_commands.json"}  # generated
+
+
+def list_files(root):
+    """The paths below root, in order, with "/" between folders.
+
+    They include no links and no hidden files except .ci and .bazelrc.
+    """
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(
+            name
+            for name in folders
+            if name not in NOT_OURS and not name.startswith("bazel-") and (name[0] != "." or name == ".ci")
+        )
+        for name in sorted(files):
+            path = pathlib.Path(folder, name)
+            if name not in NOT_OURS and not path.is_symlink() and (name[0] != "." or name == ".bazelrc"):
+                yield path.relative_to(root).as_posix()
+
+
+def kind_of(path):
+    """The end of the name that the rules go by; of a script without one, what its first line says."""
+    name = path.name
+    if name in ("BUILD", "WORKSPACE", ".bazelrc"):
+        return name
+    if path.suffix:
+        return path.suffix
+    with path.open("rb") as file:
+        first = file.readline(80)
+    return ".py" if b"python" in first else ".sh" if first.startswith(b"#!") else ""
