@@ -134,7 +134,8 @@ TEST(RuleReach, KnowsEveryRule) {
     if (!line.starts_with("| [") || begin == line.npos || end == line.npos) continue;
     std::ifstream chapter("docs/spec/" + line.substr(begin + 2, end - begin - 2) + ".md");
     for (std::string heading; std::getline(chapter, heading);) {
-      if (heading.starts_with("## ")) written.push_back(heading.substr(3, heading.find(':') - 3));  // "## SLICE-1: ..."
+      if (heading.starts_with("## "))
+        written.push_back(heading.substr(3, heading.find(':') - 3));  // "## SLICE-1: ..."
     }
     for (const char* prefix : {"FILE-", "BACKEND-", "EXPECT-", "RESULTS-", "CASE-"}) {  // Files, Cases
       std::erase_if(written, [prefix](const std::string& rule) { return rule.starts_with(prefix); });

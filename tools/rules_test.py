@@ -1,0 +1,108 @@
+"""Tests how the tools read the chapters of docs/spec, and how the site is put together."""
+
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import check_rules
+import docs
+import rules
+
+sys.path.insert(0, "docs")
+from heading_slug import slug  # noqa: E402
+
+RULE = """\
+# Slicing
+
+<a id="SLICE-1"></a>
+
+## SLICE-1: the axis counts: from either end
+
+`axis` counts from either end.
+
+More words.
+
+**Status:** Decided: `observed: 2.5` is not said.
+
+**Example:** -1.
+"""
+
+
+class RulesTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR")))
+
+    def read(self, text):
+        chapter = self.folder / "slicing.md"
+        chapter.write_text(text, encoding="utf-8")
+        return rules.read_rules(chapter)
+
+    def faults(self, text):
+        return [fault.partition(": ")[2] for fault in check_rules.check_chapters(self.read(text))]
+
+    def test_heading_of_a_rule(self):
+        (rule,) = self.read(RULE)
+        self.assertEqual((rule.id, rule.title, rule.chapter, rule.line), ("SLICE-1", "the axis counts: from either end", "slicing", 5))
+        self.assertEqual((rule.anchored, rule.sentence), (True, "`axis` counts from either end."))
+        self.assertEqual(rule.statuses, ["observed", "decided"])
+        self.assertEqual(self.faults(RULE), [])
+
+    def test_heading_without_a_title(self):
+        why = "the heading of a rule is its id, a colon and what the rule is about"
+        self.assertEqual(self.faults(RULE.replace(": the axis counts: from either end", "")), [f"SLICE-1: {why}"])
+        self.assertIn(f"SLICE one: {why}", self.faults(RULE.replace("SLICE-1: the axis counts: from either end", "SLICE one")))
+
+    def test_rule_without_an_anchor(self):
+        self.assertEqual(self.faults(RULE.replace('<a id="SLICE-1">', '<a id="SLICE-2">')), ['SLICE-1: no <a id="SLICE-1"></a> above the heading'])
+
+    def test_rule_stated_twice(self):
+        self.assertIn("SLICE-1: stated twice", self.faults(RULE + RULE))
+
+    def test_slugs(self):
+        self.assertEqual(slug("SLICE-1: the axis counts from either end"), "SLICE-1")
+        self.assertEqual(slug("OV-12: CPU: part_size 0 ends the process"), "ov-12")
+        self.assertEqual(slug("loop/control/never"), "loop/control/never")
+        self.assertEqual(slug("Errors and exit codes"), "errors-and-exit-codes")
+        self.assertEqual(slug("TODAY-ish: no id"), "today-ish-no-id")
+
+
+class SiteTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR")))
+        self.page = self.folder / "README.md"
+
+    def contents(self, text, grouped):
+        self.page.write_text(text, encoding="utf-8")
+        docs.add_contents(self.page, grouped)
+        return self.page.read_text(encoding="utf-8").removeprefix(text)
+
+    def test_contents_by_section(self):
+        text = "# T\n[x](x.md)\n## Use\n- [a](a.md), [b](spec/b.md), [c](c.md#d)\n## Verify\n- [e](e.md), [f](e.md)\n"
+        self.assertEqual(
+            self.contents(text, grouped=True),
+            "\n```{toctree}\n:hidden:\n:caption: Use\n\na\nspec/b\n```\n\n```{toctree}\n:hidden:\n:caption: Verify\n\ne\n```\n",
+        )
+        self.assertEqual(self.contents(text, grouped=False), "\n```{toctree}\n:hidden:\n\nx\na\nspec/b\ne\n```\n")
+
+    def test_links_that_lead_out(self):
+        page = self.folder / "findings" / "a.md"
+        page.parent.mkdir()
+        page.write_text("[in](../README.md), [a list](../../list.txt), [there](b.md)", encoding="utf-8")
+        docs.drop_outer_links(page, self.folder)
+        self.assertEqual(page.read_text(encoding="utf-8"), "[in](../README.md), a list, [there](b.md)")
+
+    def test_front_page_of_this_tree(self):
+        self.page.write_text(pathlib.Path("docs/README.md").read_text(encoding="utf-8"), encoding="utf-8")
+        docs.stage_front(self.folder)
+        self.assertIn(docs.CASES, self.page.read_text(encoding="utf-8"))
+        self.assertIn("](CONTRIBUTING.md)", self.page.read_text(encoding="utf-8"))
+        self.assertNotIn("](docs/", (self.folder / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+
+    def test_version(self):
+        self.assertRegex(docs.read_version(), r"^\d+\.\d+")
+
+
+if __name__ == "__main__":
+    unittest.main()
