@@ -87,7 +87,7 @@ Result<Tensor> build_constant(const ir::Layer& layer, const ir::Weights& weights
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
         .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
   }
-  if (offset < 0 || offset > weights.size || size > weights.size - offset) {  // [WEIGHTS-2]
+  if (offset < 0 || size > weights.size - offset) {  // [WEIGHTS-2]
     return Error("WEIGHTS-2", "the bytes lie outside the weights")
         .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
   }

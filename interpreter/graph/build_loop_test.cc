@@ -171,6 +171,35 @@ TEST(Draft, RejectsTwoTripCountsAndAConditionWithoutABackEdge) {
   EXPECT_EQ(open.rule(body), "COND-4");
 }
 
+TEST(Names, OfParametersAndTheirEntriesAreForMessages) {
+  Layers loop = pass_through();
+  loop.body.parameter("i64", "");
+  ir::Body body = loop.body.body("body");
+  body.port_map.inputs[0].name = "port_map input[0]";
+  const LoopNode node = loop.build(body).value();
+  EXPECT_EQ(node.spec.parameters[0].name, "Parameter 0 \"Parameter_0\"");
+  EXPECT_EQ(node.spec.parameters[0].entry, "port_map input[0]");
+  EXPECT_EQ(node.spec.parameters[1].entry, node.spec.parameters[1].name);  // no entry binds it
+}
+
+TEST(Names, OfAnEntryAndItsLineStandInItsErrors) {
+  const auto text = [](auto&& entry_of) {
+    Layers loop = pass_through();
+    ir::Body body = loop.body.body("body");
+    ir::PortMapEntry& entry = entry_of(body.port_map);
+    entry.name = "the entry";
+    entry.line = 17;
+    entry.start = 0;  // without axis
+    return loop.build(body).error().text();
+  };
+  for (const std::string& error : {text([](ir::PortMap & map) -> auto& { return map.inputs[0]; }),
+                                   text([](ir::PortMap & map) -> auto& { return map.outputs[0]; })}) {
+    EXPECT_NE(error.find("PORT-4"), std::string::npos) << error;
+    EXPECT_NE(error.find("model.xml:17"), std::string::npos) << error;
+    EXPECT_NE(error.find("the entry"), std::string::npos) << error;
+  }
+}
+
 TEST(Depth, IsLimited) {
   Layers loop = pass_through();
   loop.depth = 3;

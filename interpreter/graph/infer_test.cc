@@ -35,6 +35,17 @@ TEST(InferredScan, IsAsLongAsAllPartsTogether) {
   EXPECT_EQ(scanned("...", "..."), "f32[...]");
   EXPECT_EQ(scanned("6,5", "1,5", 2), "SLICE-1");
   EXPECT_EQ(scanned("6,0", "1,0", 1), "f32[1,0]");
+  EXPECT_EQ(scanned("6,?", "1,?", 1), "f32[1,?]");
+}
+
+TEST(InferredScan, OfScalarsHasOneElementEach) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.sliced(0, "f32", "1");
+  body.scan(body.constant<float>("", {7}));
+  GraphWriter model(weights);
+  model.result(add_iterator(model, {model.parameter("f32", "6")}, body));
+  EXPECT_EQ(output_of(model), "f32[6]");
 }
 
 TEST(InferredScan, OfALengthThatNoInt64HoldsIsUnknown) {
@@ -90,6 +101,18 @@ TEST(InferredLastValue, MayBeTheInitialOneWhereTheNumberOfIterationsIsUnknownOrN
   EXPECT_EQ(last_of("?", "5"), "f32[2..5]");
 }
 
+TEST(InferredLastValue, MayBeThatOfTheFirstParameter) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  const Value state = body.input(0, "f32", "?");
+  body.sliced(1, "f32", "1");
+  body.back_edge(body.last(body.constant<float>("2", {1, 2})), state);
+  GraphWriter model(weights);
+  const Value start = model.parameter("f32", "5");
+  model.result(add_iterator(model, {start, model.parameter("f32", "?")}, body));
+  EXPECT_EQ(output_of(model), "f32[2..5]");
+}
+
 // A body that adds 1 to its merged value, whose declaration is `state`.
 std::string merged(const std::string& start, const std::string& state, const std::string& added) {
   WeightBytes weights;
@@ -129,6 +152,12 @@ TEST(InferredParameter, FitsItsDeclaration) {
   EXPECT_EQ(scanned("6,5", "2,5"), "BODY-4");
   EXPECT_EQ(scanned("6,5", "5"), "BODY-4");
   EXPECT_EQ(scanned("5", "1,5", 0, 2), "SLICE-6");
+}
+
+// What a Parameter is bound to may be known better than its declaration says.
+TEST(InferredParameter, HasTheShapeOfItsInput) {
+  EXPECT_EQ(scanned("6,5", "?,?"), "f32[6,5]");
+  EXPECT_EQ(scanned("6,5", "..."), "f32[6,5]");
 }
 
 TEST(InferredParts, AreEquallyMany) {
@@ -199,6 +228,20 @@ TEST(InferredIf, KnowsWhatBothBranchesGive) {
   EXPECT_EQ(chosen("boolean", "", false, 2), "IF-3");
   EXPECT_EQ(chosen("boolean", "2", true, 2), "IF-1");
   EXPECT_EQ(chosen("u8", "", true, 2), "IF-1");
+}
+
+TEST(InferredOutputs, AreAllLookedAt) {
+  WeightBytes weights;
+  BodyWriter one(weights), other(weights);
+  for (BodyWriter* body : {&one, &other}) body->last(body->constant<float>("1", {1}));
+  one.last(one.constant<int32_t>("2", {1, 2}));
+  other.last(other.constant<float>("2", {1, 2}));
+  GraphWriter choice(weights);
+  choice.result(add_if(choice, {choice.parameter("boolean", "")}, one, other));
+  EXPECT_EQ(output_of(choice), "IF-3");
+  GraphWriter loop(weights);
+  loop.result({add_iterator(loop, {}, one).layer, 1});
+  EXPECT_EQ(output_of(loop), "i32[2]");
 }
 
 // x [?] + y [?]: what is known of the sum at these shapes, as of a body that no iteration runs.

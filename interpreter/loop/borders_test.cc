@@ -49,6 +49,33 @@ TEST(GrowingScan, KeepsWhatItHasWhenALaterPartNeedsMoreRoom) {
   }
 }
 
+// A TensorIterator knows how many parts there will be, but not how wide they are.
+TEST(GrowingScan, OfAKnownNumberOfPartsTakesPartsOfAnyWidth) {
+  for (const std::vector<int64_t>& widths :
+       std::vector<std::vector<int64_t>>{{3, 3, 3}, {1, 40}, {40, 1}, {9000, 1, 9000, 1}, {1, 9000, 1}}) {
+    Fixture loop = parts_of(widths, {});
+    loop.spec.parameters = {parameter(SlicedInput{0, {}})};
+    loop.spec.bound = NumberOfParts();
+    loop.inputs = {vector_of(Values(widths.size()))};
+    const int64_t all = std::accumulate(widths.begin(), widths.end(), int64_t{0});
+    EXPECT_EQ(values_of(loop().value()[0]), counted_to(all)) << testing::PrintToString(widths);
+  }
+}
+
+// An input of no elements may have any number of parts: 2^60 parts of 8 elements are more than an int64 counts.
+TEST(GrowingScan, OfMorePartsThanCanBeCountedBeginsWithTheFirst) {
+  Fixture loop = parts_of({8, 8}, {});
+  loop.spec.parameters = {parameter(SlicedInput{0, {}})};
+  loop.spec.bound = NumberOfParts();
+  loop.inputs = {Tensor::zeros(ElementType::kF32, {int64_t{1} << 60, 0})};
+  const auto two_of = loop.step;
+  loop.step = [two_of](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+    if (i == 0) return two_of(i, parameters, results);
+    results[0] = Tensor::zeros(ElementType::kF32, {8, 2});  // ends the loop
+  };
+  EXPECT_EQ(loop().error().rule(), "OUT-4");
+}
+
 TEST(GrowingScan, PutsPartsOfDifferentWidthInReverse) {
   const Slicing backward{.start = -1, .end = 0, .stride = -1};
   EXPECT_EQ(values_of(parts_of({1, 3, 3, 2}, backward)().value()[0]), (Values{7, 8, 4, 5, 6, 1, 2, 3, 0}));

@@ -220,5 +220,16 @@ TEST(Inferences, DoNotDependOnEachOther) {
   }
 }
 
+TEST(Inferences, JoinTheirOwnPartsInReverse) {
+  Fixture loop = counter(Tensor::scalar<int64_t>(0), true, {});
+  loop.spec.outputs = {scan(0, {.start = -1, .end = 0, .stride = -1})};
+  for (const int64_t trips : {3, 5, 2}) {
+    loop.inputs[1] = Tensor::scalar<int64_t>(trips);
+    Values expected;
+    for (int64_t i = trips; i > 0; --i) expected.push_back(static_cast<float>(i));
+    EXPECT_EQ(values_of(loop().value()[0]), expected);
+  }
+}
+
 }  // namespace
 }  // namespace backedge

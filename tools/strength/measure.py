@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """The mutation tester: which small changes of the sources do the corpus and the unit tests notice?
 
-  tools/strength/measure.py [--only PATH ...] [--list] [--tree DIR]      from the top of the workspace
+  tools/strength/measure.py [--only PATH ... [--write]] [--list] [--tree DIR]      from the top of the workspace
 
 It copies the sources, compiles all mutants into one program (instrument.py), runs every mutant against the corpus, then the
 survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt names the mutants that change no meaning.
-With --only it takes the files whose paths begin so, prints what survives, and writes no document.
+With --only it takes the files whose paths begin so, prints what survives, and writes the document if --write says so.
 What it found is kept beside the tree: a killer that has not changed is not run again, and what killed a mutant before is tried first.
 Install the parser once: apt-get install python3-clang-14
 """
@@ -36,7 +36,7 @@ GAP = 100  # each file's mutants begin at a multiple of it, plus 1
 NOT_MUTATED = {"testing.h", "counted_heap.cc", "counted_heap.h"}
 # A path that ends without `return` would tell the compiler that its mutant is never in force: it traps instead. So does an
 # index past the end of a vector, which might read a value that does no harm by luck.
-FLAGS = ["-w", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
+FLAGS = ["-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
 
 
 def list_files(begins):
@@ -125,7 +125,8 @@ def build(tree, files, packages):
     targets = [f"//tools/strength:{program}" for program in ("corpus_killer", *tests)]
     done = subprocess.run(["bazel", "build", "--keep_going", *options, *targets], cwd=tree, capture_output=True, text=True)
     if done.returncode != 0:
-        raise SystemExit("the instrumented sources do not build:\n" + done.stderr[-6000:])
+        said = "\n".join(line for line in done.stderr.splitlines() if not line.startswith("WARNING"))
+        raise SystemExit("the instrumented sources do not build:\n" + said[-6000:])
     found = subprocess.run(["bazel", "info", "bazel-bin"], cwd=tree, capture_output=True, text=True, check=True)
     folder = pathlib.Path(found.stdout.strip()) / "tools/strength"
     return folder / "corpus_killer", [folder / program for program in sorted(tests)]
@@ -154,6 +155,7 @@ def run_killer(command, mutants, folder, answers):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", help="files whose paths begin so")
+    parser.add_argument("--write", action="store_true", help="write the document with --only too; it says what was measured")
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
     parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="where to build; kept for the next time")
     options = parser.parse_args()
@@ -185,7 +187,9 @@ def main():
     known = equivalents.read()
     not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
     text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))
-    if not options.only:
+    if options.only:
+        text = f"Measured of {', '.join(f'`{begin}`' for begin in options.only)} alone.\n\n{text}"
+    if options.write or not options.only:
         table.write("mutants", text)
     return table.report(outcomes, known, complete=not options.only)
 
