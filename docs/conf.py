@@ -3,6 +3,8 @@
 import os
 import sys
 
+from docutils import nodes
+
 sys.path.insert(0, os.path.dirname(__file__))
 from heading_slug import slug  # noqa: E402  (a module of its own: Sphinx pickles it)
 
@@ -19,3 +21,14 @@ html_static_path = ["site.css"]
 html_css_files = ["site.css"]
 myst_heading_anchors = 3
 myst_heading_slug_func = slug
+
+
+def name_sections(_, page):
+    """Puts the slug of a heading first among its ids: the link of a rule stays when its title changes."""
+    for section in page.findall(nodes.section):
+        name = slug(section[0].astext())
+        section["ids"] = [name, *(other for other in section["ids"] if other != name)]
+
+
+def setup(app):
+    app.connect("doctree-read", name_sections, priority=1)  # before the table of contents is made

@@ -2,8 +2,8 @@
 
 usage: bazel run //tools:docs [-- DIR]    (DIR: site/ in the workspace)
 
-Draws the pictures from their .dot sources, describes the cases on pages of their own, and lists below every rule its
-cases. CONTRIBUTING.md becomes a page too.
+Draws the pictures from their .dot sources, describes the cases on pages of their own, and lists below every
+rule its cases. CONTRIBUTING.md becomes a page too.
 """
 
 import os
@@ -16,6 +16,9 @@ import tempfile
 
 import case_pages
 import rules as spec
+
+sys.path.insert(0, "docs")
+from heading_slug import slug  # noqa: E402
 
 PACKAGES = "python3-sphinx python3-myst-parser furo graphviz"
 
@@ -56,8 +59,34 @@ def drop_outer_links(page, staged):
     page.write_text(re.sub(r"\[([^\]]+)\]\((\.\./[^)\s]+)\)", kept, text), encoding="utf-8")
 
 
+def drop_anchors(page):
+    """Removes the anchors of headings that have the same id on the site anyway."""
+
+    def kept(anchor):
+        return "" if slug(anchor[2]) == anchor[1] else anchor[0]
+
+    text = page.read_text(encoding="utf-8")
+    page.write_text(re.sub(r'<a id="([^"]+)"></a>\n\n(?=#+ (.*)\n)', kept, text), encoding="utf-8")
+
+
 def read_version():
     return re.search(r'kVersion = "([^"]+)"', pathlib.Path("conformance/serve.h").read_text(encoding="utf-8"))[1]
+
+
+def inline_imports(site):
+    """Puts what the theme's script and style sheet import into them.
+
+    Debian's furo imports a script, which the script tag of its pages cannot do, and a style sheet that only a web
+    server has.
+    """
+    script, style = site / "_static/scripts/furo.js", site / "_static/styles/furo.css"
+
+    def text_of(found):
+        file = pathlib.Path("/usr/share", found[1]) if found[0].startswith("@") else script.parent / found[1]
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+
+    for file, pattern in ((script, r'^import Gumshoe from "(.*)";\n'), (style, r"^@import url\(/(javascript/[^)]*)\);")):
+        file.write_text(re.sub(pattern, text_of, file.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def main():
@@ -82,6 +111,7 @@ def main():
         stage_front(staged)
         for page in staged.glob("**/*.md"):
             drop_outer_links(page, staged)
+            drop_anchors(page)
         for page in staged.glob("**/README.md"):
             add_contents(page, grouped=page.parent == staged)
         build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees"]
@@ -90,6 +120,7 @@ def main():
         if subprocess.run(build).returncode != 0:
             print(f"if an extension or theme is missing:\n  apt-get install {PACKAGES}", file=sys.stderr)
             return 1
+    inline_imports(site)
     shutil.copy(site / "README.html", site / "index.html")
     print(f"{site / 'index.html'}")
     return 0

@@ -2,16 +2,13 @@
 
 import os
 import pathlib
-import sys
 import tempfile
 import unittest
 
 import check_rules
 import docs
 import rules
-
-sys.path.insert(0, "docs")
-from heading_slug import slug  # noqa: E402
+from docs import slug
 
 RULE = """\
 # Slicing
@@ -92,6 +89,11 @@ class SiteTest(unittest.TestCase):
         page.write_text("[in](../README.md), [a list](../../list.txt), [there](b.md)", encoding="utf-8")
         docs.drop_outer_links(page, self.folder)
         self.assertEqual(page.read_text(encoding="utf-8"), "[in](../README.md), a list, [there](b.md)")
+
+    def test_anchors_of_headings(self):
+        self.page.write_text('<a id="A-1"></a>\n\n## A-1: b\n\n<a id="c"></a>\n\n## D\n', encoding="utf-8")
+        docs.drop_anchors(self.page)
+        self.assertEqual(self.page.read_text(encoding="utf-8"), '## A-1: b\n\n<a id="c"></a>\n\n## D\n')
 
     def test_front_page_of_this_tree(self):
         self.page.write_text(pathlib.Path("docs/README.md").read_text(encoding="utf-8"), encoding="utf-8")
