@@ -6,10 +6,12 @@ FINDINGS = ("ONNX", "ORT", "OV")  # ids of findings; their anchors are lower cas
 
 
 def slug(heading):
-    """The id of a rule, a finding or a case where the heading begins with one; otherwise the slug that forges make.
+    """The id of a rule, a finding or a case if the heading begins with one; otherwise the slug that forges make.
 
-    "SLICE-6: parts must fit" -> slicing.md#SLICE-6, "OV-1: CPU: ..." -> findings/openvino.md#ov-1,
-    "loop/control/never" -> cases/loop.md#loop/control/never, "Other answers" -> backend_protocol.md#other-answers.
+    "SLICE-6: parts must fit" -> slicing.md#SLICE-6
+    "OV-1: CPU: ..." -> findings/openvino.md#ov-1
+    "loop/control/never" -> cases/loop.md#loop/control/never
+    "Other answers" -> backend_protocol.md#other-answers
     """
     if re.fullmatch(r"\S+/\S+", heading):
         return heading

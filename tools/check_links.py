@@ -1,4 +1,4 @@
-"""Whether every link in docs/ and CONTRIBUTING.md leads to a page and, after a #, to a heading or an anchor of it."""
+"""Checks that every link in docs/ and CONTRIBUTING.md leads to a page and, after a #, to a heading or an anchor."""
 
 import pathlib
 import re

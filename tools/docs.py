@@ -76,8 +76,8 @@ def read_version():
 def inline_imports(site):
     """Puts what the theme's script and style sheet import into them.
 
-    Debian's furo imports a script, which the script tag of its pages cannot do, and a style sheet that only a web
-    server has.
+    Debian's furo imports a script, which the script tag of its pages cannot do, and a style sheet that only a
+    web server has.
     """
     script, style = site / "_static/scripts/furo.js", site / "_static/styles/furo.css"
 
