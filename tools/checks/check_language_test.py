@@ -40,7 +40,7 @@ class CheckLanguageTest(unittest.TestCase):
         self.bad("a.md", "A list, but for one.\n", '1: "but for": write except')
         self.bad("a.md", "| what is mended leaves |\n", '1: "mended": write fix')
         self.bad("a.md", "# The list of vices\n", '1: "vices": write faulty backend, test double')
-        self.good("a.md", "Amend the recommendation, vice versa. It recommends ampersands. Everything but that, for now.\n")
+        self.good("a.md", "Amend the recommendation, vice versa. It recommends ampersands. Nothing but that, for now.\n")
 
     def test_words_at_the_beginning_of_a_sentence(self):
         self.bad("a.md", "Good. Of two runs it takes one.\n", '1: "Of": write begin with the subject')
@@ -49,7 +49,7 @@ class CheckLanguageTest(unittest.TestCase):
         self.good("a.md", "What is read? This is what is read.\n")
 
     def test_phrases_over_two_lines(self):
-        self.bad("a.md", "The reason stands\nin the list.\n", '1: "stands in": write is in, is listed in, means')
+        self.bad("a.md", "A list:\nthe reason stands\nin it.\n", '2: "stands in": write is in, is listed in, means')
 
     def test_code_and_quotations_are_not_words(self):
         self.good("a.md", 'Call `mend`, which says "I mend the twin".\n\n```\nmend\n```\n<!-- twin -->\n[here](docs/twin.md)\n')
@@ -72,7 +72,7 @@ class CheckLanguageTest(unittest.TestCase):
         self.good("a.md", f"See [this]({'x' * 120}), https://example.org/{'x' * 120}, and\n`{{{'a b ' * 40}}}`.\n")
 
     def test_comments_and_strings_of_cpp(self):
-        self.bad("a.cc", "int a;  // mended\n// One\n// two mended\n", '2: "mended": write fix')  # one word is no text
+        self.bad("a.cc", "int a;  // mended\n// One\n// two mended\n", '3: "mended": write fix')  # one word is no text
         self.bad("a.h", '/// It stands\n/// in line 3.\nauto b = "no mended thing";\nauto c = "mend";\n',
                  '1: "stands in": write is in, is listed in, means', '3: "mended": write fix')
         self.bad("a.cc", f"/// {long_sentence(36)}\n///\n/// {'word ' * 22}\n/// axis  {long_sentence(30)[:-1]}\n/// file  {long_sentence(30)}\n",
