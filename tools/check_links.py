@@ -1,4 +1,4 @@
-"""Checks that every link in docs/ and CONTRIBUTING.md leads to a page and, after a #, to a heading or an anchor."""
+"""Checks that every link in docs/, README.md and CONTRIBUTING.md leads to a page and, after a #, to an anchor."""
 
 import pathlib
 import re
@@ -17,7 +17,7 @@ def anchors(text):
 
 
 def check():
-    files = [pathlib.Path("CONTRIBUTING.md"), *pathlib.Path("docs").glob("**/*.md")]
+    files = [pathlib.Path("README.md"), pathlib.Path("CONTRIBUTING.md"), *pathlib.Path("docs").glob("**/*.md")]
     pages = {page.resolve(): page.read_text(encoding="utf-8") for page in files}
     links = 0
     for page, text in sorted(pages.items()):
