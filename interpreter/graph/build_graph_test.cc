@@ -116,6 +116,35 @@ TEST(Built, WithinALimitOfTime) {
   EXPECT_TRUE(build_model(model).ok());
 }
 
+// A TensorIterator over [2], wired to nothing.
+ir::Graph iterator_alone(WeightBytes& weights) {
+  BodyWriter body(weights);
+  body.scan(body.sliced(0, "f32", "1"));
+  ir::Layer layer{.id = 1,
+                  .type = "TensorIterator",
+                  .version = "opset1",
+                  .dialect = ir::Dialect::kTensorIterator1,
+                  .bodies = {body.body("body")}};
+  layer.inputs = {{.id = 0, .dims = {Dimension::exactly(2)}}};
+  layer.outputs = {{.id = 0}};
+  return {.layers = {layer}};
+}
+
+TEST(Built, ALayerAloneIsWiredToParametersAndResults) {
+  WeightBytes weights;
+  ir::Model model{.file = "model.xml", .graph = iterator_alone(weights)};
+  EXPECT_EQ(build_model(model).error().rule(), "GRAPH-4");
+  model.single_layer = true;
+  EXPECT_EQ(build_model(model).value()->result_signatures[0].text(), "f32[2]");
+}
+
+TEST(Built, TheOutermostGraphHasDepth0) {
+  WeightBytes weights;
+  const ir::Model model{.file = "model.xml", .graph = iterator_alone(weights), .single_layer = true};
+  EXPECT_TRUE(build_model(model, {.max_depth = 1}).ok());
+  EXPECT_EQ(build_model(model, {.max_depth = 0}).error().rule(), "LIMIT-2");
+}
+
 TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
   WeightBytes weights;
   const auto with = [&](const std::string& type, size_t inputs, int64_t outputs) {

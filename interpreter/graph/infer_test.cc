@@ -177,6 +177,18 @@ TEST(InferredParts, AreEquallyMany) {
   EXPECT_EQ(two("3", "4"), "SLICE-7");
 }
 
+// The trip count says how many parts of each are read.
+TEST(InferredParts, OfALoopMayBeUnequallyMany) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  body.scan(body.add("Add", {body.sliced(2, "f32", "1"), body.sliced(3, "f32", "1")}));
+  body.condition(body.constant<bool>("", {true}));
+  GraphWriter model(weights);
+  const Value trip = model.parameter("i64", ""), x = model.parameter("f32", "3");
+  model.result(add_loop(model, trip, {x, model.parameter("f32", "4")}, body));
+  EXPECT_EQ(output_of(model), "f32[?]");
+}
+
 // A Loop with these control inputs, whose body's condition is of this type and shape.
 std::string controlled(const std::array<std::string, 6>& given) {
   WeightBytes weights;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "interpreter/loop/testing.h"
 
 namespace backedge {
@@ -78,6 +80,39 @@ TEST(Parts, UnequalNumbersAreRejected) {
   EXPECT_EQ(loop().error().rule(), "SLICE-7");
 }
 
+TEST(Parts, ThatCannotBeCutAreRejectedAtTheRun) {
+  Fixture loop = columns({.axis = 1, .stride = 2}, {.axis = 1});
+  EXPECT_EQ(loop().error().rule(), "SLICE-6");
+  loop.spec.parameters[0].entry = "port_map input[3]";
+  EXPECT_NE(loop().error().text().find("port_map input[3]"), std::string::npos);
+}
+
+TEST(Parts, WithoutASlicedInputAreOne) {
+  Fixture loop = columns({.axis = 1}, {.axis = 1});
+  loop.spec.parameters = {parameter(InvariantInput{0})};
+  ASSERT_TRUE(loop().ok());
+  EXPECT_EQ(loop.iterations, 1);
+}
+
+// [2,4,2,3] in parts of two along axis 1: each part is two blocks of 12 elements.
+TEST(Parts, OfAnAxisInTheMiddleTakeWholeBlocks) {
+  Values all(48);
+  std::iota(all.begin(), all.end(), 0.0f);
+  std::vector<Values> seen;
+  Fixture loop = columns({.axis = 1, .stride = 2}, {.axis = 1});
+  loop.inputs = {Tensor::of<float>({2, 4, 2, 3}, std::span<const float>(all))};
+  loop.step = [&](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+    seen.push_back(values_of(parameters[0]));
+    copy_through(i, parameters, results);
+  };
+  EXPECT_EQ(values_of(loop().value()[0]), all);
+  ASSERT_EQ(seen.size(), 2u);
+  Values first(24);
+  std::iota(first.begin(), first.begin() + 12, 0.0f);
+  std::iota(first.begin() + 12, first.end(), 24.0f);
+  EXPECT_EQ(seen[0], first);
+}
+
 // A Loop that counts: x = x + 1 from 0; the condition of iteration k is conditions[k], true past the end.
 Fixture counter(Tensor trip, bool initial, std::vector<bool> conditions) {
   Fixture loop{
@@ -119,6 +154,29 @@ TEST(TripCount, OfAnotherTypeShapeOrSignIsRejected) {
   EXPECT_EQ(counter(Tensor::of<int64_t>({2}, {4, 4}), true, {})().error().rule(), "TRIP-1");
   EXPECT_EQ(counter(Tensor::of<int64_t>({1, 1}, {4}), true, {})().error().rule(), "TRIP-1");
   EXPECT_EQ(counter(Tensor::scalar<int64_t>(-2), true, {})().error().rule(), "TRIP-2");
+}
+
+TEST(TripCount, OfTheDraftIsAnI64) {
+  const Signature i32{ElementType::kI32, Shape{}}, i64{ElementType::kI64, Shape{}};
+  EXPECT_TRUE(check_trip_count({.input = 0}, i32).ok());
+  EXPECT_EQ(check_trip_count({.input = 0, .may_be_i32 = false}, i32).error().rule(), "TRIP-1");
+  EXPECT_TRUE(check_trip_count({.input = 0, .may_be_i32 = false}, i64).ok());
+}
+
+TEST(Condition, OfTwoElementsIsRejected) {
+  const Tensor two = Tensor::of<bool>({2}, {true, true});
+  Fixture loop = counter(Tensor::scalar<int64_t>(4), true, {});
+  loop.inputs[2] = two;
+  EXPECT_EQ(loop().error().rule(), "COND-1");
+  Fixture other = counter(Tensor::scalar<int64_t>(4), true, {});
+  const auto step = other.step;
+  other.step = [&](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+    step(i, parameters, results);
+    if (i == 1) results[1] = two;
+  };
+  const auto stopped = other();
+  EXPECT_EQ(stopped.error().rule(), "COND-4");
+  EXPECT_NE(stopped.error().text().find("in iteration 1"), std::string::npos);
 }
 
 TEST(Condition, GatesTheNextIteration) {
@@ -190,6 +248,13 @@ TEST(CurrentIterationParameter, IsAScalarWhereItsRankIsOpen) {
     step(i, parameters, results);
   };
   EXPECT_TRUE(loop().ok());
+}
+
+TEST(Parameter, StartsFromTheInputThatItNames) {
+  EXPECT_EQ(input_of(parameter(InvariantInput{3})), 3u);
+  EXPECT_EQ(input_of(parameter(SlicedInput{2, {}})), 2u);
+  EXPECT_EQ(input_of(parameter(merged(1, 5))), 1u);
+  EXPECT_EQ(input_of(parameter(CurrentIteration())), std::nullopt);
 }
 
 TEST(Parameter, TakesAValueOfItsTypeAndShape) {

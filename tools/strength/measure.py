@@ -156,6 +156,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", help="files whose paths begin so")
     parser.add_argument("--write", action="store_true", help="write the document with --only too; it says what was measured")
+    parser.add_argument("--trust", action="store_true", help="do not run the mutants of equivalent.txt")
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
     parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="where to build; kept for the next time")
     options = parser.parse_args()
@@ -167,6 +168,8 @@ def main():
     if options.list:
         print("\n".join(f"{mutant.operator}: {mutant.key()}" for mutant in live))
         return 0
+    known = equivalents.read()
+    asked = [mutant for mutant in live if not (options.trust and mutant.key() in known)]
     copy_sources(tree, set(files))
     for file, (mutants, _, _) in found.items():
         write_if_new(tree / file, instrument.instrument(pathlib.Path(file).read_text(), mutants).encode())
@@ -175,16 +178,16 @@ def main():
     count = str(max(mutant.number for mutant in live))
     with tempfile.TemporaryDirectory() as folder:
         corpus = Answers(memory, "corpus", digest_of(corpus_killer, pathlib.Path("testdata/MANIFEST")))
-        run_killer([corpus_killer, "testdata", count], live, folder, corpus)
-        rest = [m for m in live if corpus.holding[m.key()][0] != "killed"]
+        run_killer([corpus_killer, "testdata", count], asked, folder, corpus)
+        rest = [m for m in asked if corpus.holding[m.key()][0] != "killed"]
         by_tests = {}
         for killer in unit_killers:
             tests = Answers(memory, killer.name, digest_of(killer))
             run_killer([killer, count], rest, folder, tests)
             by_tests |= {m.key(): tests.holding[m.key()] for m in rest}
             rest = [m for m in rest if tests.holding[m.key()][0] != "killed"]
-    outcomes = [table.Outcome(m, corpus.holding[m.key()], by_tests.get(m.key())) for m in live]
-    known = equivalents.read()
+    not_asked = "not run", ""
+    outcomes = [table.Outcome(m, corpus.holding.get(m.key(), not_asked), by_tests.get(m.key(), not_asked)) for m in live]
     not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
     text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))
     if options.only:
