@@ -1,6 +1,6 @@
-"""All 27 functions of three back edges, in every order of writing, with and without operations (BACK-1, BACK-2).
+"""All 27 wirings of three back edges, written in every order, with and without operations (BACK-1, BACK-2).
 
-The oracle is the unrolled reading: the three Results are computed from the three old values, then all are assigned.
+The oracle unrolls the loop: it computes the three Results from the three old values, then assigns all of them.
 """
 
 import itertools
@@ -101,11 +101,11 @@ def add_cases(corpus):
                        case.Tensor("i64", [n], list(range(n))) for n in range(5)}
             corpus.add(
                 "%s/back_edge_grid/%s" % (folder, name),
-                title="Three back edges transfer at once, whatever leads where and in whatever order they are written, "
-                      + ("with a multiplication" if operations else "with nothing") + " between Parameter and Result.",
+                title="In a %s three back edges all read old values, for every wiring and every order of writing, with %s between "
+                      "Parameter and Result." % (kind, "a multiplication" if operations else "nothing"),
                 rules=["BACK-1", "BACK-2", "ZERO-1", "ZERO-3", "OUT-1", "OUT-5"], kind="combined",
                 oracle="generator: gen/back_edge_grid.py",
-                notes="Result j is Parameter j%s; Parameter j is fed by the Result that digit j of the run name says."
+                notes="Result j is Parameter j%s. Digit j of the run name tells which Result feeds Parameter j."
                       % (" times %s" % FACTORS if operations else ""),
                 model=graph.text(), weights=graph.weights.data, parameters=PARAMETERS, tensors=lengths,
                 inputs={"start_%d" % j: case.Tensor("i64", [1], [START[j]]) for j in range(3)},

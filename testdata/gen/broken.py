@@ -1,4 +1,4 @@
-"""Broken models beside the mended one: rows of one template, each of which differs from the first in one place."""
+"""A correct model and broken ones: rows of one template, each of which differs from the first in one place."""
 
 import re
 
@@ -7,11 +7,11 @@ from case import rejected
 
 def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=None, outputs, notes=None, dialect=None,
         kind="boundary", more=()):
-    """A case whose first row is the model as it is and whose others each break one of its `places`.
+    """Add a case. Its first row is the correct model; each other row breaks one of its `places`.
 
-    places   placeholder -> the piece of `text` that it stands for (once in it)
-    rows     (name, placeholder, what stands there instead, phase, rule or rules); a sixth element "survey"
-    more     runs of the model as it is
+    places   placeholder -> the piece of `text` that it replaces (which occurs once)
+    rows     (name, placeholder, the new text, phase, rule or rules); a sixth element "survey"
+    more     runs of the correct model
     """
     names = list(places)
     for name, piece in places.items():
@@ -24,18 +24,18 @@ def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=N
     runs += [{"at": list(places.values()), **run} for run in more]
     corpus.add(path, title=title, rules=rules, kind=kind, oracle="by-hand", model=text, weights=weights,
                parameters=names, inputs=inputs, runs=runs, dialect=dialect,
-               notes=notes or "The row `mended` is the model as it should be; every other row differs from it in one place.")
+               notes=notes or "The row `mended` is the correct model. Every other row differs from it in one place.")
 
 
 def line_with(text, *words):
-    """The one line of `text` that holds all the words, without its indent."""
+    """The one line of `text` that contains all the words, without its indent."""
     found = [l.strip() for l in text.splitlines() if all(w in l for w in words)]
     assert len(found) == 1, (words, found)
     return found[0]
 
 
 def changed(piece, **attributes):
-    """An element's text with attributes set, or taken away (None)."""
+    """An element's text with attributes set, or removed (None)."""
     for key, value in attributes.items():
         key = key.replace("__", "-")
         piece = re.sub(r' %s="[^"]*"' % key, "", piece)

@@ -19,7 +19,7 @@ INLINE_BYTES = 4096
 
 
 class Token(str):
-    """A piece of JSON as it is to stand in the file."""
+    """A piece of JSON as it must be in the file."""
 
 
 def bf16_round(value):
@@ -44,7 +44,7 @@ def bit_pattern(type_, value):
 
 
 def number(type_, value):
-    """The JSON of one element: a shortest decimal, or a string where JSON numbers do not reach."""
+    """The JSON of one element: the shortest decimal, or a string if a JSON number cannot represent it."""
     if isinstance(value, str):
         return '"%s"' % value
     if type_ == "boolean":
@@ -126,14 +126,14 @@ def rejected(phase, rule):
 
 
 class Corpus:
-    """Collects the files of the corpus; `write` or `compare` them against a folder."""
+    """Collects the files of the corpus; `write` or `compare` put them into a folder or compare them with it."""
 
     def __init__(self):
         self.files, self.counts = {}, {}
 
     def add(self, path, *, title, rules, model, oracle, runs, notes=None, kind="plain", weights=b"", dialect=None,
             parameters=None, tensors=None, inputs=None, features=(), twin=None):
-        """One case. `model`: the text of model.xml. `runs`: dicts in the order of the file."""
+        """Add one case. `model`: the text of model.xml. `runs`: dicts in the order of the file."""
         assert path not in self.counts, path
         assert runs, path
         used = used_features(model)
@@ -165,7 +165,7 @@ class Corpus:
         self.counts[path] = len(runs)
 
     def place(self, path, name, value):
-        """The same value with every tensor over 4 KB put into a file of its own."""
+        """The same value, but with every tensor over 4 KB in its own file."""
         if isinstance(value, dict):
             return {k: self.place(path, name + "." + k, v) for k, v in value.items()}
         if isinstance(value, (list, tuple)):
@@ -177,7 +177,7 @@ class Corpus:
         return value
 
     def manifest(self):
-        """A line a case: path, runs, SHA-256 of the folder's `sha256sum *`."""
+        """One line for each case: path, number of runs, SHA-256 of what `sha256sum *` prints in its folder."""
         folders = {}
         for file in self.files:
             folders.setdefault(os.path.dirname(file), []).append(file)
@@ -190,7 +190,7 @@ class Corpus:
 
 
 def run_name(parameters, run):
-    """`name`, or the name that a row's parameter values make."""
+    """`name`, or the name made of a row's parameter values."""
     if "name" in run:
         return run["name"]
     words = []
@@ -201,7 +201,7 @@ def run_name(parameters, run):
 
 
 def used_features(model):
-    """What a backend must have to load a model, read off its text: operations, element types, loop features."""
+    """The operations, element types and loop features in a model's text: what a backend needs to load it."""
     out = set()
     for layer in re.findall(r"<(?:layer|operation) [^>]*>", model):
         kind = re.search(r'type="([^"]*)"', layer)

@@ -107,15 +107,15 @@ def order_runs(entries):
 
 def add_cases(corpus):
     corpus.add("tensor_iterator/direction_grid",
-               title="Two inputs and two outputs, each cut or joined forward or backward by parts of its own width.",
+               title="Two inputs are cut and two outputs joined, each forward or backward, each with its own width of parts.",
                rules=["SLICE-3", "SLICE-5", "SLICE-7", "OUT-2", "OUT-3", "PORT-1", "PORT-2"], kind="combined",
                oracle="generator: gen/direction_grid.py", model=model().text(), parameters=PARAMETERS,
-               notes="X[r, p] = 10 r + p + 1 and Y[p, c] = 100 + 10 p + c. 4 or 2 parts each: unequal counts are rejected.",
+               notes="X[r, p] = 10 r + p + 1 and Y[p, c] = 100 + 10 p + c. Each input has 4 or 2 parts; unequal counts are rejected.",
                inputs={"X": case.Tensor("i32", [2, 4], [10 * r + p + 1 for r in range(2) for p in range(4)]),
                        "Y": case.Tensor("i16", [8, 3], [100 + 10 * p + c for p in range(8) for c in range(3)])},
                runs=runs())
     text, weights, words, entries = order_model()
-    corpus.add("loop/port_map_order", title="The order in which the entries of a port map are written means nothing.",
+    corpus.add("loop/port_map_order", title="The order of the entries in a port map does not change the result.",
                rules=["PORT-1", "PORT-2"], kind="combined", oracle="generator: gen/direction_grid.py", model=text,
                features=["sliced_input", "scan_output"],
                weights=weights, parameters=words,

@@ -1,14 +1,15 @@
 """Arithmetic as docs/spec/numbers.md states it, for oracles: f32 arrays of NumPy, each primitive rounded once.
 
-+, -, *, / and sqrt of NumPy's f32 are the primitives themselves. What follows is what NumPy does otherwise: sums in
-double in index order, and functions correctly rounded from 200 bits of mpmath.
+NumPy's f32 operators +, -, *, / and sqrt are the primitives themselves. This file has what NumPy does
+differently: sums in double in index order, and functions correctly rounded from 200 bits of mpmath.
 """
 
 import mpmath
 import numpy as np
 
 F32 = np.float32
-FORMATS = {"f16": (11, -24), "bf16": (8, -133), "f32": (24, -149), "f64": (53, -1074)}  # digits, last place of subnormals
+# digits, last place of subnormals
+FORMATS = {"f16": (11, -24), "bf16": (8, -133), "f32": (24, -149), "f64": (53, -1074)}
 LARGEST = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
 
 

@@ -1,9 +1,11 @@
-"""Beginnings that many cases share. They write IR and know nothing of what it means."""
+"""Pieces of models that many cases share. They write IR and know nothing about its meaning."""
 
 import re
 
 import case
 import ir
+
+TYPES = {"loop": "Loop", "tensor_iterator": "TensorIterator"}  # form -> type of its layer
 
 
 def counted(graph, trip, name=None):
@@ -52,7 +54,7 @@ def begin(form, graph, trips):
 
 
 def f32(array, **compare):
-    """An f32 tensor; with ulp=N or bound=B one that is compared so, with None by bits."""
+    """An f32 tensor, compared with ulp=N or bound=B, or by bits if there is none."""
     return case.Tensor("f32", array.shape, array, {k: v for k, v in compare.items() if v is not None} or None)
 
 
@@ -77,12 +79,15 @@ def cut(body, value, start, stop, axis, shape):
 
 
 def as_written(width):
-    """The attributes that OpenVINO writes on a scan output whose parts are so wide."""
+    """The attributes that OpenVINO writes on a scan output whose parts have this width."""
     return {"start": 0, "end": -1, "stride": width, "part_size": width}
 
 
 def rewired(text, layer, port, placeholder, tabs):
-    """The text with the edge into an input port, the one indented by so many tabs, beginning at {{placeholder}} and {{placeholder_port}}."""
+    """The text in which the edge into an input port begins at {{placeholder}} and {{placeholder_port}}.
+
+    `tabs` is the indent of the edge.
+    """
     edge = re.compile(r'(\n\t{%d}<edge )from-layer="\d+" from-port="\d+"( to-layer="%d" to-port="%d" />)' % (tabs, layer.id, port))
     assert len(edge.findall(text)) == 1, (layer.id, port)
     return edge.sub(r'\g<1>from-layer="{{%s}}" from-port="{{%s_port}}"\2' % (placeholder, placeholder), text)

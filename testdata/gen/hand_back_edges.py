@@ -33,11 +33,11 @@ def add_delay_line(corpus):
                                      i32(c)]})
     corpus.add("tensor_iterator/back_edges/three_tap_delay_line", rules=["BACK-1", "BACK-2", "BACK-3"], oracle="by-hand",
                kind="combined", model=graph.text(), runs=runs,
-               title="A delay line of three taps, made of wires alone, hands each part on by one iteration a tap.",
+               title="A delay line of three taps, made only of wires, delays each part by one iteration per tap.",
                parameters=["start", "end", "stride", "first_from", "first_to", "second_from", "second_to", "third_from",
                            "third_to"],
                notes="X = 1, 2, 3, 4, 5. Tap 1 shows -10, 1, 2, 3, 4; tap 2 -20, -10, 1, 2, 3; tap 3 -30, -20, -10, 1, 2. "
-                     "The order in which the edges are written means nothing.",
+                     "The order in which the edges are written has no effect.",
                inputs={"X": i32(1, 2, 3, 4, 5), "T1": i32(-10), "T2": i32(-20), "T3": i32(-30)})
 
 
@@ -57,7 +57,7 @@ def add_swaps(corpus):
     runs = []
     for type_, x, y in (("f32", [1.5, -2.25], [3, 0.5]), ("i64", [2**53 + 1, -3], [-2**63, 7]), ("u8", [255, 1], [0, 2]),
                         ("boolean", [True, False], [False, False]), ("bf16", [1.5, -2.25], [3, 0.5])):
-        # After iteration n the Results hold what the Parameters held in it: (x, y) in 1 and 3, (y, x) in 2 and 4.
+        # The Results of iteration n are its Parameters, in this order: (x, y) in 1 and 3, (y, x) in 2 and 4.
         # With no iteration ra is what it feeds, b; rb what it feeds, a.
         for n, first, second in ((0, y, x), (1, x, y), (2, y, x), (3, x, y), (4, y, x)):
             runs.append({"name": "%s_%d" % (type_, n), "at": typed(type_), "inputs": {
@@ -65,9 +65,9 @@ def add_swaps(corpus):
                 "outputs": [Tensor(type_, [2], first), Tensor(type_, [2], second)]})
     corpus.add("loop/back_edges/swap", rules=["BACK-2", "OUT-1", "ZERO-1"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
-               title="Two values swap through back edges in every iteration, for any number of iterations and any type.",
-               notes="Iteration 0 reads (A, B), iteration 1 (B, A), iteration 2 (A, B): the Results of an odd count are "
-                     "(A, B), of an even one (B, A). Without an iteration each Result is the start of what it feeds.")
+               title="A swap through two back edges, for several numbers of iterations and every type.",
+               notes="Iteration 0 reads (A, B), iteration 1 (B, A), iteration 2 (A, B). So the Results are (A, B) after an odd "
+                     "count and (B, A) after an even one. Without an iteration each Result is the initial value of what it feeds.")
 
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -84,7 +84,7 @@ def add_swaps(corpus):
     graph.result(loop.output(rb, shape=[-1], **scan()), "all")
     corpus.add("loop/back_edges/fibonacci", rules=["BACK-2", "OUT-6", "ZERO-1"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data,
-               title="Fibonacci numbers: one back edge copies, the other adds, both read the old pair.",
+               title="Fibonacci numbers: one back edge copies, the other adds, and both read the old pair.",
                notes="(a, b) -> (b, a + b) from (0, 1): sums 1, 2, 3, 5, 8, 13, 21, 34, 55, 89; b before: 1, 1, 2, 3, 5 ...",
                inputs={"A": trip(0), "B": trip(1)},
                runs=[{"name": "n_%d" % n, "inputs": {"trip": trip(n)}, "outputs": [trip(last), i64(*seen)]}
@@ -111,7 +111,7 @@ def add_fans(corpus):
     graph.result(loop.output(result, shape=[1]), "last")
     corpus.add("tensor_iterator/back_edges/one_result_feeds_three", rules=["BACK-1", "BACK-3", "OUT-5"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data,
-               title="One Result feeds three Parameters, which differ in iteration 0 alone.",
+               title="One Result feeds three Parameters, which differ only in iteration 0.",
                notes="s = 100 a + 10 b + c - x. 100*1 + 10*2 + 3 - 4 = 119; 111*119 - 50 = 13159; 111*13159 - 600 = 1460049.",
                runs=[{"name": "three_parts", "inputs": {"X": i32(4, 50, 600), "A": i32(1), "B": i32(2), "C": i32(3)},
                       "outputs": [i32(119, 13159, 1460049), i32(1460049)]}])
@@ -132,9 +132,9 @@ def add_fans(corpus):
     graph.result(loop.output(sum_, shape=[2, 1]), "last")
     corpus.add("tensor_iterator/back_edges/sliced_and_fed", rules=["BACK-3", "SLICE-7"], oracle="by-hand", kind="boundary",
                model=graph.text(), parameters=["y_shape", "start", "end", "stride"],
-               title="A sliced input that a back edge feeds gives its part 0 alone, yet its parts are counted.",
-               notes="X = ((1, 2, 3, 4), (5, 6, 7, 8)). Forward: h = (1; 5), then h + y: +10, +20, +30, +40. Backward from "
-                     "the last column: (4; 8). Three parts of Y against four of X are rejected.",
+               title="A sliced input with a back edge gives only its part 0, but all its parts are counted.",
+               notes="X = ((1, 2, 3, 4), (5, 6, 7, 8)). Forward: h = (1; 5), then h + y: +10, +20, +30, +40. Backward starts "
+                     "from the last column: (4; 8). Three parts of Y do not match four parts of X: rejected.",
                inputs={"X": Tensor("i32", [2, 4], [1, 2, 3, 4, 5, 6, 7, 8])},
                runs=[{"name": "forward", "at": ["4", 0, -1, 1], "inputs": {"Y": i32(10, 20, 30, 40)}, "outputs": [
                          Tensor("i32", [2, 4], [1, 11, 31, 61, 5, 15, 35, 65]), Tensor("i32", [2, 1], [101, 105])]},
@@ -195,9 +195,9 @@ def add_growing(corpus):
         runs.append({"name": name, "at": [shape], "inputs": {"X": i32(*parts), "H0": i32(*start)}, **result})
     corpus.add("tensor_iterator/back_edges/growing", rules=["BACK-4", "BODY-4"], oracle="by-hand", kind="boundary",
                model=graph.text(), parameters=["shape"], runs=runs,
-               title="A merged value grows by one element an iteration, as far as its Parameter's declared shape admits.",
-               notes="h' = Concat(h, part). From (9) with 5, 6, 7: lengths 1, 2, 3 are read, 4 is the result; with a fourth "
-                     "part length 4 would be read, which 1..3 does not admit.")
+               title="A merged value grows by one element in each iteration, as far as its Parameter's declared shape allows.",
+               notes="h' = Concat(h, part). It starts as (9). With the parts 5, 6, 7 the body reads lengths 1, 2, 3 and the result "
+                     "has length 4. With a fourth part the body would read length 4, which 1..3 does not allow.")
 
 
 def add_types(corpus):
@@ -228,9 +228,9 @@ def add_types(corpus):
     corpus.add("tensor_iterator/back_edges/rounded_every_time", rules=["TYPE-1", "NUM-1", "NUM-2"], oracle="by-hand",
                kind="boundary", model=graph.text(), parameters=["type", "precision"], runs=runs,
                title="A merged value is rounded or wrapped to its own type in every iteration.",
-               notes="i8: 100 + 100 = 200 -> -56, + 100 = 44. f16: 2048 + 1 = 2049 lies between 2048 and 2050 and goes to the "
-                     "even 2048, twice; kept wider it would reach 2050 before the last addition. 65504 + 16 is half a unit "
-                     "past the largest f16 and overflows; 65504 + 15 does not.")
+               notes="i8: 100 + 100 = 200 -> -56, + 100 = 44. f16: 2048 + 1 = 2049 lies between 2048 and 2050 and rounds to the "
+                     "even 2048, twice. In a wider type it would reach 2050 before the last addition. 65504 + 16 is half a unit "
+                     "above the largest f16 and overflows; 65504 + 15 does not.")
 
 
 def add_cases(corpus):

@@ -18,7 +18,7 @@ def add_same_names(corpus):
     graph.result(loop.output(difference, shape=[4], **scan(2)), "x")
     graph.result(x, "y")
     corpus.add("tensor_iterator/bodies/same_names_and_ids", rules=["BODY-1", "GRAPH-1"], oracle="by-hand", kind="boundary",
-               model=graph.text(), title="Layers of the body bear the names and ids of layers outside; they never meet.",
+               model=graph.text(), title="Layers of the body have the same names and ids as layers outside, and nothing mixes them up.",
                notes="y = (10, 20) in parts minus x = (1, 2): (9, 8), (19, 18). The second Result is the outer x.",
                inputs={"x": i32(1, 2), "y": i32(10, 20)},
                runs=[{"name": "both", "outputs": [i32(9, 8, 19, 18), i32(1, 2)]}])
@@ -48,8 +48,8 @@ def add_declared_shapes(corpus):
         runs.append({"name": name, "at": [outer, inner], **result})
     corpus.add("tensor_iterator/bodies/declared_shapes", rules=["BODY-4", "READ-9"], oracle="by-hand", kind="boundary",
                model=graph.text(), parameters=["outer", "inner"], inputs={"X": value}, runs=runs,
-               title="A value fits its Parameter's declared shape, -1 and ? fit any size, a..b its range; else it is rejected.",
-               notes="X is [2, 3]. Where both shapes are static the misfit is seen at load, else when the value arrives.")
+               title="A value must match its Parameter's declared shape: -1 and ? match any size, a..b a range.",
+               notes="X is [2, 3]. A mismatch of two static shapes is found at load, any other when the value arrives.")
 
 
 def add_last_value_of_first_part(corpus):
@@ -73,9 +73,9 @@ def add_last_value_of_first_part(corpus):
             for n in ((0, 1, 2) if fits else (1,))]
     corpus.add("loop/bodies/last_value_of_a_first_part", rules=["BODY-4", "BACK-3", "ZERO-1"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, parameters=["inner"], runs=runs,
-               title="The last value of a merged, sliced input has a part's shape after any number of iterations, known at load.",
-               notes="x = 3, the first part of (3, 50, 70), doubles; what comes of it is doubled in another body, whose Parameter is declared "
-                     "so, or not.")
+               title="The last value of a merged, sliced input has the shape of a part, known at load, after any number of iterations.",
+               notes="x = 3, the first part of (3, 50, 70), doubles. Another body doubles the result; its Parameter declares the shape "
+                     "of a part, or none.")
 
 
 def add_port_dims(corpus):
@@ -101,7 +101,7 @@ def add_port_dims(corpus):
         runs.append({"name": name, "at": [port], **({} if "precision" in port else {"tier": "survey"}),
                      "outputs": [Tensor("f32", [3, 2], [2, 4, 6, 8, 10, 12])]})
     corpus.add("tensor_iterator/bodies/stale_ports", rules=["BODY-5"], oracle="by-hand", kind="boundary", model=text,
-               parameters=["port"], title="Dimensions and precision that an operation's port bears do not bind.",
+               parameters=["port"], title="The dimensions and the precision on an operation's output port are ignored.",
                notes="Each part is doubled, whatever the Add's output port says.",
                inputs={"X": Tensor("f32", [3, 2], [1, 2, 3, 4, 5, 6])}, runs=runs)
 
@@ -122,7 +122,7 @@ def add_port_dims(corpus):
     bare = '<data offset="0" size="4" />'
     corpus.add("tensor_iterator/bodies/shape_from_port", rules=["BODY-5", "WEIGHTS-3"], oracle="by-hand", kind="combined",
                model=text, weights=graph.weights.data, parameters=["parameter", "const"],
-               title="A Parameter or Const without element type and shape takes those of its output port, as on the pages.",
+               title="A Parameter or Const without element type and shape takes those of its output port.",
                notes="((1, 2, 3), (4, 5, 6)) times (10; 20).", inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
                runs=[{"name": name, "at": at, **({} if at == [parameter, constant] else {"tier": "survey"}),
                       "outputs": [Tensor("i16", [2, 3], [10, 20, 30, 80, 100, 120])]}
@@ -145,8 +145,8 @@ def add_dead_ends(corpus):
     assert unbound.id
     corpus.add("tensor_iterator/bodies/dead_ends", rules=["PORT-1", "PORT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data,
-               title="Layers that lead nowhere, a Result that no port names and a constant Result upset nothing.",
-               notes="42, once a part.", inputs={"X": i32(1, 2), "unused": Tensor("f64", [0, 3], [])},
+               title="Unused layers, a Result without a port and a constant Result cause no error.",
+               notes="42, once for each part.", inputs={"X": i32(1, 2), "unused": Tensor("f64", [0, 3], [])},
                runs=[{"name": "two_parts", "outputs": [i32(42, 42)]}])
 
 
@@ -169,14 +169,14 @@ def add_chain(corpus):
     graph.result(joined, "joined")
     corpus.add("loop/bodies/loop_after_iterator", rules=["BODY-1", "SLICE-9", "BACK-3"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data, inputs={"X": i32(1, 2, 3, 4)},
-               title="A Loop cuts what a TensorIterator joined, and the joined value is an output of its own too.",
+               title="A Loop cuts the scan output of a TensorIterator, which is also an output of the model.",
                notes="Doubled and backward: 8, 6, 4, 2. X plus the first two: + 14.",
                runs=[{"name": "trip_%d" % n, "inputs": {"trip": trip(n, "i32")}, "outputs": [i32(*sums), i32(8, 6, 4, 2)]}
                      for n, sums in ((0, [1, 2, 3, 4]), (1, [9, 10, 11, 12]), (2, [15, 16, 17, 18]), (4, [21, 22, 23, 24]))])
 
 
 def add_single_layers(corpus):
-    """A document whose root is the loop itself: its ports are the model's."""
+    """A document whose root is the loop itself: its ports are the ports of the model."""
     graph = ir.Graph()
     outer = [graph.parameter(n, t, s) for n, t, s in (("X", "i32", [2, 3]), ("H0", "i32", [2, 1]))]
     body = graph.body()
@@ -190,7 +190,8 @@ def add_single_layers(corpus):
     loop.output(difference, shape=[2, 3], axis=1)
     lines = [line[2:] for line in ir.layer_lines(loop.layer, "\t\t")]
     corpus.add("tensor_iterator/forms/single_layer", rules=["READ-5", "BACK-3"], oracle="by-hand", kind="boundary",
-               model="\n".join(lines) + "\n", title="A document that is one TensorIterator layer is a model of its ports.",
+               model="\n".join(lines) + "\n",
+               title="A document can be a single TensorIterator layer; its ports are the model's inputs and outputs.",
                notes="d = x - d: (1; 4) - (10; 20) = (-9; -16); (2; 5) - that = (11; 21); (3; 6) - that = (-8; -15).",
                runs=[{"name": "three_parts", "tier": "survey",
                       "inputs": [Tensor("i32", [2, 3], [1, 2, 3, 4, 5, 6]), Tensor("i32", [2, 1], [10, 20])],
@@ -211,8 +212,8 @@ def add_single_layers(corpus):
     lines = [line[2:] for line in ir.layer_lines(loop.layer, "\t\t", "operation")]
     corpus.add("loop/draft/single_operation", rules=["READ-5", "COND-3", "COND-4", "PORT-5"], oracle="by-hand", kind="boundary",
                model="\n".join(lines) + "\n",
-               title="The draft page's own example form: one operation, condition on port 0, operations in the body.",
-               notes="True gates iteration 0, whose condition is not True: one iteration. X comes out in either case.",
+               title="The form of the example on the draft page: a single operation, the condition on port 0.",
+               notes="The initial condition is true, that of iteration 0 is not True: one iteration. X comes out in either case.",
                runs=[{"name": str(c).lower(), "tier": "survey", "inputs": [flag(c), i32(4, 5)], "outputs": [i32(4, 5)]}
                      for c in (True, False)])
 

@@ -1,4 +1,4 @@
-"""Borders that wrong implementations pass by when values are small, whole or well known, by hand."""
+"""Edge cases that a wrong implementation passes if values are small, whole or well known, by hand."""
 
 import ir
 from case import Tensor
@@ -27,7 +27,7 @@ def add_one_then_many(corpus):
     corpus.add("loop/outputs/one_element_then_many", rules=["OUT-2", "OUT-4", "BACK-4"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"], runs=runs,
                inputs={"H0": i32(7)},
-               title="A first part of one element stays where it is when later parts need far more room.",
+               title="A first part of one element keeps its value when later parts are much larger.",
                notes="h is (7), then (7, 100 .. 116), then (7, 100 .. 116, 100 .. 116): 1, 18 and 35 elements.")
 
 
@@ -42,15 +42,18 @@ def add_boolean_bytes(corpus):
     graph.result(graph.op("Select", bytes_, numbers, graph.op("Negative", numbers), type="i32", shape=[6]), "chosen")
     truth = [False] + [True] * 5
     corpus.add("plumbing/constants/boolean_bytes", rules=["WEIGHTS-5"], oracle="by-hand", kind="boundary", model=graph.text(),
-               weights=graph.weights.data, title="Every byte of a boolean Const but 0 is true, and every true is the same.",
-               notes="The bytes 0, 1, 2, 127, 128, 255 are one false and five trues.",
+               weights=graph.weights.data, title="Every byte of a boolean Const except 0 is true, and all true elements are equal.",
+               notes="The bytes 0, 1, 2, 127, 128, 255 are one false and five true elements.",
                runs=[{"name": "six_bytes", "tier": "survey", "inputs": {"N": i32(3, 4, 5, 6, 7, 8)},
                       "outputs": [i32(0, 1, 1, 1, 1, 1), Tensor("boolean", [6], [not t for t in truth]), Tensor("boolean", [6], truth),
                                   i32(-3, 4, 5, 6, 7, 8)]}])
 
 
 def add_condition_bytes(corpus):
-    for name, begins, more, count in (("initial", 2, True, 3), ("body", True, 128, 3), ("body_false", 2, 0, 1)):
+    for name, begins, more, count, title in (
+           ("initial", 2, True, 3, "An initial condition that is a Const of byte 2 is true."),
+           ("body", True, 128, 3, "A body condition that is a Const of byte 128 is true."),
+           ("body_false", 2, 0, 1, "A body condition that is a Const of byte 0 is false and ends the loop after one iteration.")):
         graph = ir.Graph()
         h0 = graph.parameter("H0", "i32", [1])
         body = graph.body()
@@ -66,8 +69,8 @@ def add_condition_bytes(corpus):
         doubles = [10, 20, 40][:count]
         corpus.add("loop/control/condition_byte_%s" % name, rules=["WEIGHTS-5", "COND-1", "COND-2"], oracle="by-hand", kind="combined",
                    model=graph.text(), weights=graph.weights.data, inputs={"H0": i32(5)},
-                   title="A condition that is a Const is true where its byte is not 0, whatever the byte.",
-                   notes="The initial condition's byte is %d, the body's %d. 5 -> 10 -> 20 -> 40." % (begins, more),
+                   title=title, notes="The initial condition's byte is %d, the body's %d. %s." % (
+                      begins, more, " -> ".join(str(d) for d in [5, *doubles])),
                    runs=[{"name": "doubled", "tier": "survey", "outputs": [i32(doubles[-1]), i32(*doubles)]}])
 
 
@@ -98,9 +101,9 @@ def add_no_iteration_of_unknown_shape(corpus):
              "any_of": [{"outputs": [two, empty(sums), empty(befores)]} for sums in ([0, 0], [0, 2], [0, 3]) for befores in ([0, 0], [1, 0])]}]
     corpus.add("loop/zero_iterations/no_dimension_known", rules=["ZERO-1", "ZERO-2", "TRIP-3"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Without an iteration outputs of no known dimension are empty, even where the body would fail.",
-               notes="Nothing declares a size. The body is never run, so that A of [1, 2] and B of [1, 3] are no mistake: "
-                     "the last value is A, the scans have no elements.")
+               title="Without an iteration, outputs whose dimensions are all unknown are empty, even if the body would fail.",
+               notes="Nothing declares a size. The body never runs, so A of [1, 2] and B of [1, 3] cause no error: "
+                     "the last value is A, and the scans have no elements.")
 
 
 def add_cases(corpus):

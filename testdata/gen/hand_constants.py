@@ -1,12 +1,15 @@
-"""Constants where inputs are common: as trip counts, conditions, tables of conditions and Results; one Result on two ports."""
+"""Constants where other models have inputs: trip counts, conditions, tables of conditions, Results.
+
+Also one Result on two ports.
+"""
 
 import ir
 from case import Tensor
-from frames import INSIDE, OUTSIDE, counted, flag, i32, i64, rewired, scan, trip, typed, wire
+from frames import INSIDE, OUTSIDE, TYPES, counted, flag, i32, i64, rewired, scan, trip, typed, wire
 
 
 def control_runs(ids):
-    """Every pair of a trip count and an initial condition, each constant or not, with every condition of the body."""
+    """All triples of a trip count, an initial condition and a body condition, each constant or not."""
     for count, trips, given in (("trip_0", 0, "trip"), ("trip_1", 1, "trip"), ("trip_4", 4, "trip"), ("always_0", 0, "none"),
                                 ("always_1", 1, "one"), ("always_4", 4, "four"), ("always_m1", -1, "no_bound")):
         for begins, first, begin in (("if_true", True, "go"), ("if_false", False, "go"), ("yes", True, "true"), ("no", False, "false")):
@@ -65,9 +68,9 @@ def add_constant_controls(corpus):
     corpus.add("loop/control/constants", rules=["COND-1", "COND-2", "TRIP-1", "TRIP-2", "TRIP-3", "ZERO-1", "ZERO-2"], kind="boundary",
                oracle="generator: gen/hand_constants.py", model=text, weights=graph.weights.data, runs=runs,
                parameters=[p + q for p in ("count", "begins", "gate", "more", "start") for q in ("", "_port")],
-               title="Trip count, initial condition and body condition are constants or not, in every combination.",
-               notes="h = 5 doubles. A condition is true, false, k < 1, or the gate: what it begins with, k < 1 of the iteration before "
-                     "later on. always_N, yes, no, gate_true, gate_false are constants, the others inputs.")
+               title="Every combination of a constant or computed trip count, initial condition and body condition.",
+               notes="h = 5 doubles. A condition is true, false, k < 1, or the gate: a start value in iteration 0, then k < 1 of the "
+                     "previous iteration. always_N, yes, no, gate_true, gate_false are constants, the others inputs.")
 
 
 def add_constant_table(corpus):
@@ -89,8 +92,8 @@ def add_constant_table(corpus):
     t, f = True, False
     corpus.add("loop/control/condition_from_a_constant", rules=["COND-2", "SLICE-5"], kind="boundary", oracle="by-hand", model=text,
                weights=graph.weights.data, parameters=["start", "end", "stride", "table", "table_port"],
-               title="The condition is a part of a constant: each iteration has its own.",
-               notes="(T, T, F, T) forward ends after T, T, F, backward after T, F; a table of F alone after one iteration.",
+               title="The condition is a part of a constant, so each iteration has its own.",
+               notes="(T, T, F, T) forward ends after T, T, F, and backward after T, F. A table of one F ends after one iteration.",
                runs=[{"name": name, "at": direction + wire(value), "inputs": {"trip": trip(n)},
                       "outputs": [Tensor("boolean", [len(conditions)], conditions), i64(*range(len(conditions)))]}
                      for name, value, direction, n, conditions in (
@@ -134,9 +137,9 @@ def add_controls_handed_through(corpus):
         corpus.add("loop/control/%s_handed_through" % ("trip_count" if port == 0 else "condition"), kind="combined", oracle="by-hand",
                    rules=["PORT-1", "TRIP-1" if port == 0 else "COND-1", "OUT-2"], model=rewired(text, read, 0, "second", OUTSIDE),
                    weights=graph.weights.data, parameters=["type", "precision", "axis", "second", "second_port"], runs=runs,
-                   title="The %s is a value of the body too, and an output, which is read or not." % (
+                   title="The %s is also a value of the body and an output, which is read or not." % (
                        "trip count" if port == 0 else "initial condition"),
-                   notes="0 turns to 1, 0, 1 in three iterations, whatever is done with the control input.")
+                   notes="0 becomes 1, 0, 1 in three iterations, however the control input is used.")
 
 
 def add_iteration_in_company(corpus):
@@ -170,9 +173,9 @@ def add_iteration_in_company(corpus):
     corpus.add("loop/control/current_iteration_in_company", rules=["ITER-1", "OUT-1"], kind="combined", oracle="by-hand", model=text,
                weights=graph.weights.data, parameters=["number", "sum", "other", "axis", "read", "read_port"], runs=runs,
                inputs={"trip": trip(3), "H0": i32(5), "C": i32(9)},
-               title="The current iteration is the first, second or third Parameter, beside one whose output is read or not.",
-               notes="n is the current iteration 0, 1, 2; s sums them up: 5 + 0 + 1 + 2 = 8; o is C = 9, twice that is put out. A run's name "
-                     "says in which order they are.")
+               title="The current iteration is the first, second or third Parameter, next to one whose output is read or not.",
+               notes="n is the current iteration 0, 1, 2. s is their sum: 5 + 0 + 1 + 2 = 8. o is C = 9, and 18 is the output. The run's "
+                     "name gives their order.")
 
 
 def add_unchanging_zero(corpus):
@@ -208,13 +211,14 @@ def add_unchanging_zero(corpus):
                oracle="generator: gen/hand_constants.py", model=rewired(rewired(graph.text(), result, 0, "source", INSIDE), other, 0, "beside", INSIDE),
                weights=graph.weights.data, parameters=["source", "source_port", "beside", "beside_port"],
                inputs={"A": i32(3, 4), "C": i32(9, 8)},
-               title="A constant and an invariant input have not been handed to the back edge where the body never ran.",
-               notes="Without an iteration the output is A = (3, 4), then (70, 71), C = (9, 8), or A + n C. Beside it the sum of a, or k, so that "
-                     "a is read or not.")
+               title="Without an iteration no back edge carries a constant or an invariant input: the initial value comes out.",
+               notes="Without an iteration the output is A = (3, 4), with iterations (70, 71), C = (9, 8), or A + n C. "
+                     "Another output is the "
+                     "sum of a, or k, so that a is read or not.")
 
 
 def add_twice(corpus, form):
-    """Ports 1 and 2 take one Result, port 3 another; all are read, or one of the first two is not."""
+    """Ports 1 and 2 are one Result, port 3 is another; all are read, or one of the first two is not."""
     graph = ir.Graph()
     first = graph.parameter("trip", "i64", []) if form == "loop" else graph.parameter("X", "i32", [3])
     h0, c = graph.parameter("H0", "i32", [1]), graph.parameter("C", "i32", [1])
@@ -256,8 +260,9 @@ def add_twice(corpus, form):
                model=text, weights=graph.weights.data, runs=runs,
                parameters=["axis_1", "axis_2"] + [p + q for p in ("twice", "once", *places) for q in ("", "_port")],
                inputs={**({"trip": trip(3)} if form == "loop" else {"X": i32(1, 2, 3)}), "H0": i32(5), "C": i32(9)},
-               title="One Result is two last values, two scans or one of each, whether both ports are read or not.",
-               notes="h = 5 grows by %s; before it is %s; handed is C = 9, the constants are 70 and 80." % (
+               title="One Result on two ports of a %s: two last values, two scans or one of each, whether both ports are "
+                     "read or not." % TYPES[form],
+               notes="h = 5 grows by %s; before each addition it is %s. handed is C = 9, the constants are 70 and 80." % (
                    ("9: 14, 23, 32", "5, 14, 23") if form == "loop" else ("1, 2, 3: 6, 8, 11", "5, 6, 8")))
 
 

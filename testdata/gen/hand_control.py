@@ -36,7 +36,7 @@ def add_control_types(corpus):
     text = graph.text().replace('precision="{{trip_type}}"', 'precision="{{trip_precision}}"')
     text = text.replace('precision="{{k_type}}"', 'precision="{{k_precision}}"')
     corpus.add("loop/control/types_and_shapes", rules=["TRIP-1", "COND-1", "ITER-1", "OUT-6"], kind="boundary",
-               title="Trip count and current iteration are i64 or i32; they and the condition are scalars or hold one element.",
+               title="Trip count and current iteration are i64 or i32. They and the condition are scalars or have one element.",
                oracle="by-hand", model=text, weights=graph.weights.data, runs=runs,
                parameters=["trip_type", "trip_precision", "trip_shape", "condition_shape", "k_type", "k_precision",
                            "k_shape"],
@@ -75,10 +75,10 @@ def add_trip_extremes(corpus):
             "outputs": [i32(*powers[2 * n:2 * n + 2]), Tensor("i32", [2 * n], powers[2:2 * n + 2])]}
         runs.append({"name": name, "at": typed(type_), "inputs": {"trip": trip(value, type_), "X": i32(1, -3)}, **result})
     corpus.add("loop/control/trip_count_extremes", rules=["TRIP-2", "TRIP-3", "TRIP-4", "COND-2"], kind="boundary",
-               title="The whole i64 range is a trip count: -1 means no bound, 2^32 is not 0, other negatives are errors.",
+               title="Trip counts over the whole i64 range: -1 means no bound, 2^32 is not 0, other negative ones are errors.",
                oracle="by-hand", model=graph.text(), weights=graph.weights.data, runs=runs,
                parameters=["type", "precision"],
-               notes="The condition k < 3 of iteration 3 is false, so at most 4 iterations run: (1, -3) doubles to (2, -6), "
+               notes="The condition k < 3 is false in iteration 3, so at most 4 iterations run: (1, -3) doubles to (2, -6), "
                      "(4, -12), (8, -24), (16, -48).")
 
 
@@ -99,8 +99,8 @@ def add_conditions(corpus):
     graph.result(loop.output(kept, shape=[-1], **scan()), "parts")
     corpus.add("loop/control/condition_passed_through", rules=["COND-1", "COND-2", "PORT-1"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data,
-               title="The initial condition, bound to a Parameter that goes straight to the condition Result, lasts.",
-               notes="True: as many iterations as the trip count says. False: none.",
+               title="The initial condition goes through a Parameter directly to the condition Result and stays as it is.",
+               notes="True: as many iterations as the trip count. False: none.",
                inputs={"X": i32(7, 8, 9, 10)},
                runs=[{"name": "trip_%d_condition_%d" % (n, c), "inputs": {"trip": trip(n), "condition": flag(c)},
                       "outputs": [Tensor("boolean", [m], [True] * m), Tensor("i32", [m], [7, 8, 9, 10][:m])]}
@@ -134,9 +134,9 @@ def add_conditions(corpus):
     t, f = True, False
     corpus.add("loop/control/condition_from_a_table", rules=["COND-2", "BACK-3", "OUT-5", "ZERO-1"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"],
-               title="The condition Result is a part of a table, is joined, and feeds a back edge at once.",
-               notes="(T, T, F, T) forward runs 3 times and joins T, T, F; the values before are F (the start), T, T. "
-                     "Backward from the last it runs twice: T, F.",
+               title="The condition Result is a part of a table, and it is also a scan output and the source of a back edge.",
+               notes="(T, T, F, T) forward runs 3 times and joins T, T, F. The delayed values are F (the start), T, T. "
+                     "Backward, from the last one, it runs twice: T, F.",
                runs=[flags_run("third_ends", [0, -1, 1], [t, t, f, t], 3, [t, t, f]),
                      flags_run("first_ends", [0, -1, 1], [f, t, t], 1, [f]),
                      flags_run("backward_third_ends", [-1, 0, -1], [t, t, f, t], 2, [t, f]),
@@ -169,7 +169,7 @@ def add_conditions(corpus):
                      "outputs": [Tensor("i64", dims, values[-1:]), i64(*values)]})
     corpus.add("loop/control/do_while", rules=["TRIP-1", "TRIP-2", "COND-1", "COND-2", "OUT-6"], oracle="by-hand",
                kind="boundary", model=graph.text(), weights=graph.weights.data, parameters=["shape"], runs=runs,
-               title="A do-while loop keeps what its last iteration made, the one whose condition is false.",
+               title="A do-while loop keeps the values of its last iteration, the one whose condition is false.",
                notes="h' = 3 h + 1, while h' < limit: 0 -> 1 -> 4 -> 13 -> 40 -> 121. 40 < 40 is false and ends it.")
 
 
@@ -202,9 +202,9 @@ def add_current_iteration(corpus):
                             Tensor(type_, [3 * n], concat), Tensor(type_, [1], [last])]})
     corpus.add("loop/control/current_iteration_delayed", rules=["ITER-1", "BACK-2", "OUT-5", "ZERO-1"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
-               title="The current iteration goes straight to a Result, through two back edges, and into a Concat.",
-               notes="Numbers 0, 1, 2, 3; one iteration late -5, 0, 1, 2; two late -9, -5, 0, 1. Without an iteration the "
-                     "first delay's last value is what its Result feeds: the second Parameter's start, -9.")
+               title="The current iteration goes directly to a Result, through two back edges, and into a Concat.",
+               notes="The numbers are 0, 1, 2, 3; one iteration late -5, 0, 1, 2; two late -9, -5, 0, 1. Without an iteration the last "
+                     "value of the first delay is the initial value of the Parameter that its Result feeds, the second one: -9.")
 
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -221,14 +221,14 @@ def add_current_iteration(corpus):
     text = text.replace(condition, condition + "\n\t\t\t\t{{entry}}")
     corpus.add("loop/control/current_iteration_unlisted", rules=["ITER-2", "PORT-1"], oracle="by-hand", kind="boundary",
                model=text, weights=graph.weights.data, parameters=["entry"],
-               title="The one Parameter outside the port map is the current iteration, as if an entry said so.",
+               title="The only Parameter without an entry in the port map is the current iteration.",
                notes="(3, 10) times 0, 1, 2.", inputs={"trip": trip(3), "X": i32(3, 10)},
                runs=[{"name": name, "at": [entry], **tier, "outputs": [i32(0, 0, 3, 10, 6, 20)]}
                      for name, entry, tier in (("listed", if_unlisted, {}), ("not_listed", "", {"tier": "survey"}))])
 
 
 def add_drafts(corpus):
-    """The first Loop-5 page's form; the trip count is the port that no entry names."""
+    """The form of the first Loop-5 page; the trip count is the port without an entry."""
     for place in range(3):
         graph = ir.Graph()
         condition = graph.parameter("condition", "boolean", [])
@@ -263,9 +263,9 @@ def add_drafts(corpus):
         corpus.add("loop/draft/trip_count_on_port_%d" % place, oracle="by-hand", kind="combined", model=graph.text(),
                    weights=graph.weights.data, parameters=["true"], inputs={"X": i32(3, 5)}, runs=runs,
                    rules=["TRIP-5", "PORT-5", "COND-3", "COND-4", "ITER-2", "ZERO-1"],
-                   title="In the draft's form the trip count is the input port that no entry names, here port %d." % place,
-                   notes="(3, 5) doubles: (6, 10), (12, 20), (24, 40). The condition k < 2 of iteration 2 is false: "
-                         "3 iterations at most. Scans have axis alone, and parts of 2.")
+                   title="In the draft form the trip count is the input port without an entry, here port %d." % place,
+                   notes="(3, 5) doubles: (6, 10), (12, 20), (24, 40). The condition k < 2 is false in iteration 2: "
+                         "at most 3 iterations. Scans have only an axis, and parts of 2.")
 
 
 def add_cases(corpus):

@@ -1,4 +1,4 @@
-"""Rules in combination: the same faults at the bottom of an If in a TensorIterator in a Loop; sequences by hand."""
+"""Rules in combination: the same faults inside an If in a TensorIterator in a Loop; sequences by hand."""
 
 import ir
 from broken import add, changed, line_with
@@ -7,7 +7,7 @@ from frames import begin, counted, flag, i32, i64, scan, trip
 
 
 def deep():
-    """Loop: k < trip { TensorIterator over the lines of X { If: g + part, else (g as i64, times 2) as i32 } }."""
+    """Loop: k < trip { TensorIterator over lines of X { If: g + part, else (g as i64, times 2) as i32 } }."""
     graph = ir.Graph()
     count, x, h0 = graph.parameter("trip", "i64", []), graph.parameter("X", "i32", ["1..4", 2]), graph.parameter("H0", "i32", [1, 2])
     adds = graph.parameter("adds", "boolean", [])
@@ -47,7 +47,7 @@ def deep():
 
 def add_deep(corpus):
     graph, spare, k = deep()
-    graph.weights.add(bytes(16))  # read by shapes_that_do_not_fit alone
+    graph.weights.add(bytes(16))  # only shapes_that_do_not_fit reads it
     text = graph.text()
     places = {
         "head": '<?xml version="1.0"?>', "const": line_with(text, '<data element_type="i64"'), "sum": line_with(text, 'name="sum"'), "twice": line_with(text, 'name="twice"'),
@@ -107,14 +107,15 @@ def add_deep(corpus):
         {"name": "surplus", "inputs": {"Y": i32(1)}, **rejected("run", "INPUT-2")},
         {"name": "one_missing", "inputs": [good["trip"], good["X"], good["H0"]], **rejected("run", "INPUT-1")},
     ]
-    add(corpus, "invalid/deep", "Faults at the bottom of an If in a TensorIterator in a Loop are found as at the top.", text, places, rows,
+    add(corpus, "invalid/deep", "Faults in an If inside a TensorIterator inside a Loop are rejected like those at the top.",
+        text, places, rows,
         rules=["READ-2", "READ-3", "READ-4", "READ-6", "READ-7", "READ-8", "READ-9", "LIMIT-3", "WEIGHTS-2", "WEIGHTS-3", "WEIGHTS-4", "GRAPH-1",
                "GRAPH-2", "GRAPH-3", "GRAPH-4", "BODY-3", "BODY-4", "OP-1", "OP-2", "OP-3", "OP-4", "OP-5", "IF-3", "SLICE-1", "PORT-4",
                "PORT-6", "BACK-5", "ITER-3", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4"],
         weights=graph.weights.data, inputs=good, kind="combined", more=more,
         outputs=[Tensor("i32", [1, 2], [17, 127]), Tensor("i32", [2, 2], [11, 67, 17, 127])],
         notes="Adding: (5, 7) + (6, 60) = (11, 67), + (6, 60) = (17, 127). Multiplying by (2, -3) three times an iteration: (40, -189), "
-              "(320, 5103). Every row that is not mended differs from it in one place.")
+              "(320, 5103). Each row whose name does not begin with `mended` differs from the correct model in one place.")
 
 
 def add_sequences(corpus):
@@ -137,8 +138,9 @@ def add_sequences(corpus):
     negative = {"inputs": {"trip": trip(-5), "X": i32(9)}, **rejected("run", "TRIP-2")}
     corpus.add("loop/sequences/by_hand", rules=["STATE-1", "TRIP-3", "TRIP-4", "COND-2", "ZERO-1"], kind="boundary", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
-               title="Long, short, empty and endless inferences in a row, each from its own start.",
-               notes="3 doubles to 6, 12, 24 and the condition k < 2 of iteration 2 ends it; 5 to 10; 7 stays 7 without an iteration.",
+               title="Long, short, empty and unbounded inferences in a row: each starts from its own initial value.",
+               notes="3 doubles to 6, 12, 24, and the condition k < 2 ends the loop in iteration 2. 5 doubles to 10. 7 stays "
+                     "7 without an iteration.",
                runs=[{"name": "long_short_empty", "sequence": [inference(3, 3, 6, 12, 24), inference(1, 5, 10), inference(0, 7)]},
                      {"name": "empty_first", "sequence": [inference(0, 7), inference(2, 5, 10, 20), inference(0, 3)]},
                      {"name": "alike", "sequence": [inference(2, 5, 10, 20), inference(2, 5, 10, 20)]},
@@ -176,8 +178,9 @@ def add_large_trips(corpus):
     graph.result(outer.output(delayed, shape=[-1]), "delayed")
     corpus.add("nested/large_trip_counts", rules=["TRIP-4", "TRIP-2", "COND-2", "BACK-2", "BODY-2"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data, inputs={"start": i64(1)},
-               title="Trip counts beyond 32 bits come from a part of an outer input, and a condition ends their loops.",
-               notes="Three iterations at most, each adds 10: 1 -> 31 -> 61. The delay shows the trip count, then what was before.",
+               title="Trip counts of more than 32 bits come from a part of an outer input, and a condition ends their loops.",
+               notes="There are at most three iterations, and each adds 10: 1 -> 31 -> 61. The delay line shows the trip "
+                     "count, then the old value.",
                runs=[{"name": "two_pow_32", "inputs": {"trips": i64(2**32)}, "outputs": [i64(31), i64(2**32, 1, 11)]},
                      {"name": "two_pow_40_then_minus_1", "inputs": {"trips": i64(2**40, -1)}, "outputs": [i64(31, 61), i64(-1, 31, 41)]},
                      {"name": "largest_then_1", "inputs": {"trips": i64(2**63 - 1, 1)}, "outputs": [i64(31, 41), i64(1)]}])
@@ -204,7 +207,7 @@ def add_late_errors(corpus):
     graph.result(outer.output(quotients, shape=[-1], axis=0), "all")
     good = {"X": i32(60, 90, 30), "Y": i32(2, -7), "at": i64(2, 0)}
     corpus.add("nested/late_errors", rules=["OP-6", "NUM-8", "BODY-2"], kind="combined", oracle="by-hand", model=graph.text(),
-               weights=graph.weights.data, title="An error in the last inner iteration of the last outer one is an error of the run.",
+               weights=graph.weights.data, title="An error in the last inner iteration of the last outer iteration is an error of the run.",
                notes="30 / 2 = 15, 60 / 2 = 30, 30 / -7 = -4.29 rounded down to -5, 60 / -7 = -8.57 to -9.",
                runs=[{"name": "mended", "inputs": good, "outputs": [i32(15, 30, -5, -9)]},
                      {"name": "divided_by_zero", "inputs": {**good, "Y": i32(2, 0)}, **rejected("run", "NUM-8")},
@@ -212,7 +215,7 @@ def add_late_errors(corpus):
 
 
 def add_mixed_depth(corpus):
-    """TensorIterator, Loop and If in each other by turns; the innermost adds 1."""
+    """TensorIterator, Loop and If nested in turns; the innermost adds 1."""
     def fill(outer, value, left):
         if left == 0:
             return outer.op("Add", value, outer.const("i32", [1]))
@@ -233,7 +236,7 @@ def add_mixed_depth(corpus):
         result = {"outputs": [i32(42)]} if depth == 64 else rejected("load", "LIMIT-2")
         corpus.add("invalid/mixed_depth_%d" % depth, rules=["LIMIT-2", "BODY-2", "IF-2"], kind="combined", oracle="by-hand",
                    model=graph.text(), weights=graph.weights.data, notes="41 + 1 = 42, at the bottom.",
-                   title="TensorIterators, Loops and Ifs in each other %d deep, %s." % (
+                   title="TensorIterators, Loops and Ifs nest %d deep, %s." % (
                        depth, "the stated limit" if depth == 64 else "one past the stated limit"),
                    runs=[{"name": "once", "tier": "survey", "inputs": {"X": i32(41)}, **result}])
 
@@ -256,7 +259,7 @@ def add_numbers(corpus):
     graph.result(loop.output(power, shape=[-1], **scan()), "power")
     nan = "0x7fc00000"
     corpus.add("numeric/through_a_back_edge", rules=["NUM-4", "NUM-5", "NUM-7", "NUM-9", "TYPE-1"], kind="combined", oracle="by-hand",
-               model=graph.text(), title="A NaN, once it is the greatest so far, stays; conversions and exp(0) = 1 beside it.",
+               model=graph.text(), title="A running maximum that is NaN stays NaN; conversions and exp(0) = 1 in the same body.",
                notes="-0 and 0: 0 is the greater. 2.75 becomes 2, -1.5 becomes -1, 3e9 the largest i32, NaN 0. x - x is 0, or NaN.",
                runs=[{"name": "numbers", "inputs": {"X": Tensor("f32", [4], [0.0, 2.75, -1.5, 3e9]), "H0": Tensor("f32", [1], [-0.0])},
                       "outputs": [Tensor("f32", [4], [0.0, 2.75, 2.75, 3e9]), i32(0, 2, -1, 2**31 - 1), Tensor("f32", [4], [1, 1, 1, 1])],
@@ -277,7 +280,7 @@ def add_rank_12(corpus):
     loop.input(x, part, axis=6)
     graph.result(loop.output(same, shape=[3] + part_shape[1:], **scan()), "parts")
     corpus.add("tensor_iterator/slices/rank_12", rules=["LIMIT-3", "SLICE-5"], kind="boundary", oracle="by-hand", model=graph.text(),
-               title="The highest rank of all, cut along an axis in the middle.",
+               title="A tensor of rank 12, the highest, is cut along an axis in the middle.",
                notes="X[a, b, c] = 100 a + 10 b + c on its axes of 2, 3 and 2; parts b = 0, 1, 2.",
                runs=[{"name": "three_parts",
                       "inputs": {"X": Tensor("u8", shape, [0, 1, 10, 11, 20, 21, 100, 101, 110, 111, 120, 121])},

@@ -1,8 +1,8 @@
-"""Sizes, axes and directions in company: values that grow, axes counted from the end, scans beside other inputs."""
+"""Sizes, axes and directions: values that grow, axes counted from the end, scans next to other inputs."""
 
 import ir
 from case import Tensor
-from frames import INSIDE, OUTSIDE, counted, i32, rewired, scan, trip, wire
+from frames import INSIDE, OUTSIDE, TYPES, counted, i32, rewired, scan, trip, wire
 
 
 def add_growing(corpus, form):
@@ -50,8 +50,9 @@ def add_growing(corpus, form):
                oracle="generator: gen/hand_extents.py", model=graph.text(), weights=graph.weights.data,
                runs=runs, parameters=["inside", "outside", "axis", "result"] + ([] if form == "loop" else ["parts"]),
                inputs={"G": i32(1, 2), "T": i32(100), "step": i32(9)},
-               title="A value grows from a shape that is known or not; beside it others that do not grow, or depend on it.",
-               notes="g = (1, 2) takes %s, t = 100 adds it; the sum is g's before it grows." % (
+               title="In a %s a value grows from a known or unknown shape, next to values that do not grow or that depend on "
+                     "it." % TYPES[form],
+               notes="g = (1, 2) appends %s. t = 100 adds the same. The sum is the sum of g before it grows." % (
                    "9 each time" if form == "loop" else "9 + 10, 9 + 20, 9 + 30"))
 
 
@@ -91,8 +92,8 @@ def add_negative_axes(corpus):
     corpus.add("loop/slices/negative_axis", rules=["SLICE-1", "SLICE-5", "OUT-2"], kind="boundary", model=graph.text(),
                oracle="generator: gen/hand_extents.py", weights=graph.weights.data, parameters=["part", "cut", "join", "width"], runs=runs,
                inputs={"X": Tensor("i32", [2, 3], values)},
-               title="A Loop's input is cut and its output joined along axes counted from either end.",
-               notes="((1, 2, 3), (4, 5, 6)) in rows or columns, ten times, one beside the other or one below the other.")
+               title="A Loop's input is cut and its output joined along an axis that counts from either end.",
+               notes="((1, 2, 3), (4, 5, 6)) is cut into rows or columns. Ten times each is joined side by side or one below the other.")
 
 
 def add_scan_in_company(corpus):
@@ -125,8 +126,9 @@ def add_scan_in_company(corpus):
     corpus.add("loop/outputs/scan_beside_an_input", rules=["OUT-2", "OUT-1"], kind="combined", oracle="by-hand", model=text,
                weights=graph.weights.data, runs=runs, inputs={"C": i32(9)},
                parameters=["width", "start", "end", "stride", "addend", "addend_port", "other", "other_port"],
-               title="A scan runs forward or backward, 1 or 2 wide, beside an invariant input that is read, handed through, both or neither.",
-               notes="5 and 60 grow by C = 9: 14, 23, 32 and 69, 78, 87, or by 4: 9, 13, 17 and 64, 68, 72.")
+               title="A forward or backward scan of parts 1 or 2 wide, next to an invariant input that is read, passed "
+                     "through, both or neither.",
+               notes="5 and 60 grow by C = 9 to 14, 23, 32 and 69, 78, 87, or by 4 to 9, 13, 17 and 64, 68, 72.")
 
 
 def add_selected_condition(corpus):
@@ -157,7 +159,7 @@ def add_selected_condition(corpus):
     corpus.add("loop/bodies/select_of_its_condition", rules=["BODY-2", "BACK-2"], kind="combined", oracle="generator: gen/hand_extents.py",
                model=text, weights=graph.weights.data, parameters=["then", "then_port", "else", "else_port"], runs=runs,
                inputs={"trip": trip(3), "C": Tensor("boolean", [1, 4], start), "D": Tensor("boolean", [1, 4], other)},
-               title="A Select's condition is one of the values it chooses from, or both.",
+               title="A Select's condition is also one or both of the values that it chooses from.",
                notes="c' = not Select(c, ...), three times, from c = (T, T, F, F) and d = (T, F, T, F).")
 
 
@@ -189,8 +191,8 @@ def add_reduced_unsqueeze(corpus):
     corpus.add("numeric/sums_over_a_new_axis", rules=["OP-5", "NUM-3"], kind="boundary", oracle="by-hand", model=text, runs=runs,
                weights=graph.weights.data, parameters=["keep", "new", "new_port", "over", "over_port"],
                inputs={"X": Tensor("i32", [2, 3], values[0] + values[1])},
-               title="ReduceSum over any axis, from either end, of a tensor that Unsqueeze gave one more.",
-               notes="((1, 2, 3), (10, 20, 30)): over its rows 11, 22, 33, over its columns 6, 60, over the new axis itself.")
+               title="ReduceSum over any axis, counted from either end, after Unsqueeze has added an axis.",
+               notes="((1, 2, 3), (10, 20, 30)): over its rows 11, 22, 33; over its columns 6, 60; over the new axis, unchanged.")
 
 
 def add_cases(corpus):

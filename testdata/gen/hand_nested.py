@@ -1,4 +1,4 @@
-"""Loops and Ifs in each other, by hand."""
+"""Nested Loops and Ifs, by hand."""
 
 import case
 import ir
@@ -35,8 +35,8 @@ def add_iterator_in_loop(corpus):
                      "outputs": [i32(seen_values[-1] if n else 1), i32(*seen_values)]})
     corpus.add("nested/iterator_in_loop", rules=["BODY-1", "BODY-2", "BACK-3", "OUT-2", "SLICE-5"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"],
-               title="A TensorIterator in a Loop starts afresh in every iteration, from the value that the Loop carries.",
-               notes="h' = 2 h + x from 1 over 1, 2, 3: 3, 8, 19, then 39, 80, 163. Over 3, 2, 1: 5, 12, 25, then 53, 108, 217.",
+               title="A TensorIterator in a Loop starts in every outer iteration from the value that the Loop carries.",
+               notes="h' = 2 h + x starts from 1. Over 1, 2, 3: 3, 8, 19, then 39, 80, 163. Over 3, 2, 1: 5, 12, 25, then 53, 108, 217.",
                inputs={"X": i32(1, 2, 3), "H0": i32(1)}, runs=runs)
 
 
@@ -64,8 +64,8 @@ def add_loop_in_iterator(corpus):
     graph.result(outer.output(numbers, shape=[-1]), "last_numbers")
     corpus.add("nested/loop_in_iterator", rules=["BODY-2", "TRIP-1", "TRIP-3", "ZERO-1", "ITER-1"], oracle="by-hand",
                kind="combined", model=graph.text(), weights=graph.weights.data, inputs={"H0": i64(2)},
-               title="The trip count of an inner Loop is a part of the outer TensorIterator's input, 0 among them.",
-               notes="2 tripled twice is 18, not at all 18, three times 486, once 1458. The last inner Loop counts from 0 again.",
+               title="The trip count of an inner Loop is a part of the outer TensorIterator's input, and can be 0.",
+               notes="2 is tripled twice: 18; not at all: 18; three times: 486; once: 1458. The last inner Loop counts from 0 again.",
                runs=[{"name": "2_0_3", "inputs": {"counts": i64(2, 0, 3)}, "outputs": [i64(18, 18, 486), i64(0, 1, 2)]},
                      {"name": "2_0_3_1", "inputs": {"counts": i64(2, 0, 3, 1)}, "outputs": [i64(18, 18, 486, 1458), i64(0)]},
                      {"name": "0", "inputs": {"counts": i64(0)}, "outputs": [i64(2), i64()]},
@@ -109,7 +109,7 @@ def add_three_deep(corpus):
                      "outputs": [i64()]})
     corpus.add("nested/three_deep", rules=["BODY-2", "ITER-1", "OUT-6", "ZERO-2", "TRIP-3"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Three Loops in each other, each with its own current iteration, join what the innermost makes.",
+               title="Three nested Loops, each with its own current iteration, join the values of the innermost.",
                notes="The innermost value is 100 i + 10 j + k, in the order of the loops.")
 
 
@@ -160,8 +160,8 @@ def add_ifs(corpus):
     graph.result(if_.output(then_x, swapped[1], shape=[3]), "second")
     corpus.add("nested/loop_in_if", rules=["IF-1", "IF-2", "BODY-2", "PORT-1", "PORT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), parameters=["condition_shape"], inputs={"X": i32(1, 2, 3), "Y": i32(7, 8, 9)},
-               title="A TensorIterator in one branch of an If; the other branch hands its inputs through.",
-               notes="True: X backward, and X. False: Y, and X.",
+               title="One branch of an If contains a TensorIterator; the other passes its inputs through.",
+               notes="True gives X backward, and X. False gives Y, and X.",
                runs=[{"name": "%s_rank_%d" % (str(c).lower(), len(s)), "at": [s],
                       "inputs": {"condition": Tensor("boolean", [1] * len(s), [c])}, "outputs": [first, i32(1, 2, 3)]}
                      for c, first in ((True, i32(3, 2, 1)), (False, i32(7, 8, 9))) for s in ("", "1")])
@@ -181,7 +181,7 @@ def add_ifs(corpus):
         ' precision="{{else_type}}"', ' precision="{{else_precision}}"')
     corpus.add("nested/if_branch_types", rules=["IF-3"], oracle="by-hand", kind="boundary", model=text,
                parameters=["then_type", "then_precision", "else_type", "else_precision"],
-               title="The branches of an If give one element type; their shapes may differ.",
+               title="The branches of an If have the same element type; their shapes may differ.",
                notes="The then branch gives 2 elements, the else branch 4.", inputs={"X": i32(5, 6)},
                runs=[{"name": "then", "at": ["i32", "I32", "i32", "I32"], "inputs": {"condition": flag(True)}, "outputs": [i32(5, 6)]},
                      {"name": "else", "at": ["i32", "I32", "i32", "I32"], "inputs": {"condition": flag(False)},

@@ -50,9 +50,10 @@ def add_scan_axes(corpus):
     corpus.add("tensor_iterator/outputs/axis_and_direction", rules=["OUT-1", "OUT-2", "SLICE-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), runs=runs,
                parameters=["x_shape", "part", "x_axis", "axis", "start", "end", "stride", "part_size"],
-               title="Parts are joined along any axis, forward or backward; the last value is the last part's, whatever "
-                     "the direction of the join.",
-               notes="((1, 2, 3), (4, 5, 6)) in columns (1; 4), (2; 5), (3; 6): piled 1, 4, 2, 5, 3, 6; reversed in place "
+               title="Parts are joined along any axis, forward or backward. The last value is that of the last iteration, whatever the "
+                     "direction.",
+               notes="((1, 2, 3), (4, 5, 6)) has the columns (1; 4), (2; 5), (3; 6): joined along axis 0, 1, 4, 2, 5, 3, 6; "
+                     "backward along axis 1, "
                      "(3, 2, 1; 6, 5, 4). X[a, b, c] = 100 a + 10 b + c.")
 
 
@@ -84,9 +85,9 @@ def add_output_borders(corpus):
                             case.rejected("run", "OUT-3")]})
     corpus.add("tensor_iterator/outputs/borders", rules=["OUT-3", "OUT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), parameters=["start", "end", "stride"], runs=runs,
-               title="Borders of an output must cover the joined length whole, in the direction of its stride.",
-               notes="Three parts (1, 2), (11, 12), (21, 22): positions 0 to 2, or -3 to -1. stride -1 alone can be read as "
-                     "the whole axis backward, or as the borders 0 and -1 against their direction: either is taken.",
+               title="The start and end of an output must cover the whole joined length, in the direction of its stride.",
+               notes="The three parts (1, 2), (11, 12), (21, 22) are at positions 0 to 2, or -3 to -1. stride -1 alone can mean the "
+                     "whole axis backward, or the borders 0 and -1 in the wrong direction: both results are accepted.",
                inputs={"X": Tensor("i32", [3, 2], forward)})
 
 
@@ -121,7 +122,7 @@ def add_varying_parts(corpus):
     ]
     corpus.add("loop/outputs/parts_of_different_width", rules=["OUT-4", "BACK-4", "OUT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, parameters=["grows", "axis", "part_size"], runs=runs,
-               title="Parts of a scan may differ in width along its axis, and in nothing else.",
+               title="Parts of a scan may differ only in their width along its axis.",
                notes="h' is h and -10 h along one axis: [1, 3] -> [2, 3] -> [4, 3]. Joined along it 2 + 4 = 6 lines; across it the "
                      "parts do not fit together.", inputs={"H0": Tensor("i32", [1, 3], h_rows)})
 
@@ -182,8 +183,8 @@ def add_zero_last(corpus):
     corpus.add("loop/zero_iterations/merged_last_value", rules=["ZERO-1", "TRIP-3", "COND-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), weights=graph.weights.data, runs=runs,
                parameters=["type", "precision", "shape"],
-               title="Without an iteration a merged output is its initial value: same value, shape and type.",
-               notes="Nothing is computed: bits come out as they went in, whether the trip count is 0 or the condition false.")
+               title="Without an iteration a merged output is its initial value, with the same shape and type.",
+               notes="Nothing is computed: the bits stay the same, whether the trip count is 0 or the condition is false.")
 
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -198,7 +199,7 @@ def add_zero_last(corpus):
     graph.result(loop.output(sum_, shape=[-1]), "last")
     corpus.add("loop/zero_iterations/one_result_two_starts", rules=["ZERO-1", "BACK-1"], oracle="by-hand", kind="combined",
                model=graph.text(), weights=graph.weights.data,
-               title="A Result that feeds two merged inputs has a value without an iteration when both start alike.",
+               title="A Result that feeds two merged inputs has a value without an iteration if both have the same initial value.",
                notes="(2, 3) twice: (2, 3) without an iteration, (4, 6) after one, (8, 12) after two.",
                runs=[{"name": name, "inputs": {"trip": trip(n), "A": Tensor("f32", [len(x)], x),
                                                "B": Tensor("f32", [len(y)], y)}, **result}
@@ -248,9 +249,9 @@ def add_zero_scan(corpus):
     corpus.add("loop/zero_iterations/empty_scan", rules=["ZERO-2", "TRIP-3", "OUT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, runs=runs,
                parameters=["type", "precision", "shape", "axis", "width"],
-               title="Without an iteration a scan output is empty along its axis; its other dimensions are the Result's.",
-               notes="[2, 1, 3] joined along its middle axis: [2, 0, 3] without an iteration, the part itself after one. "
-                     "A dimension that only the run's own inputs tell may be that size or 0.")
+               title="Without an iteration a scan output is empty along its axis and has the Result's other dimensions.",
+               notes="[2, 1, 3] is joined along its middle axis: [2, 0, 3] without an iteration, the part itself after one. "
+                     "A dimension that depends on the inputs of the run can have that size or 0.")
 
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -262,8 +263,8 @@ def add_zero_scan(corpus):
     graph.result(loop.output(same, shape=[2]), "last")
     corpus.add("loop/zero_iterations/last_value_without_back_edge", rules=["ZERO-3", "OUT-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), weights=graph.weights.data,
-               title="Without an iteration a last value that no back edge carries does not exist: an error, not a guess.",
-               notes="One iteration hands X through; none has nothing to hand out.", inputs={"X": i32(4, 5)},
+               title="Without an iteration a last value that no back edge carries does not exist, which is an error.",
+               notes="One iteration passes X through. No iteration gives no value.", inputs={"X": i32(4, 5)},
                runs=[{"name": "one", "inputs": {"trip": trip(1)}, "outputs": [i32(4, 5)]},
                      {"name": "three", "inputs": {"trip": trip(3)}, "outputs": [i32(4, 5)]},
                      {"name": "none", "tier": "survey", "inputs": {"trip": trip(0)}, **case.rejected("run", "ZERO-3")}])
@@ -279,8 +280,8 @@ def add_axis_alone(corpus):
     loop.input(x, part, axis=0, stride=2)
     graph.result(loop.output(same, shape=[4], axis=0), "joined")
     corpus.add("survey/outputs/axis_alone_with_wide_parts", rules=["OUT-2", "OUT-4"], oracle="by-hand", kind="combined",
-               model=graph.text(), title="An output with nothing but an axis joins parts of 2 as they are.",
-               notes="The default stride of 1 gives the direction; no part is cut to it.", inputs={"X": i32(1, 2, 3, 4)},
+               model=graph.text(), title="An output that has only an axis joins parts of 2 as they are.",
+               notes="The default stride of 1 gives only the direction; the parts keep their width.", inputs={"X": i32(1, 2, 3, 4)},
                runs=[{"name": "parts_of_2", "tier": "survey", "outputs": [i32(1, 2, 3, 4)]}])
 
 

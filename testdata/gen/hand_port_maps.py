@@ -25,9 +25,9 @@ def add_combinations(corpus):
         graph.result(loop.output(result, shape=shape, axis=0, **as_written(width)), result.name + "_joined")
     corpus.add("tensor_iterator/port_map/one_port_many_parameters", rules=["PORT-1", "SLICE-5", "SLICE-7"],
                kind="combined", oracle="by-hand", model=graph.text(),
-               title="One external port feeds four Parameters: cut forward, cut backward, whole, and cut along another axis.",
-               notes="X = ((1, 2, 3, 4), (5, 6, 7, 8)). Two iterations. Forward (1, 2; 5, 6), (3, 4; 7, 8); backward the "
-                     "same parts in the other order; whole twice; rows one by one.",
+               title="One external port feeds four Parameters: cut forward, cut backward, uncut, and cut along another axis.",
+               notes="X = ((1, 2, 3, 4), (5, 6, 7, 8)). There are two iterations. Forward: (1, 2; 5, 6), (3, 4; 7, 8). Backward: the "
+                     "same parts in the other order. Uncut: X twice. Along the other axis: one row each.",
                inputs={"X": Tensor("i32", [2, 4], [1, 2, 3, 4, 5, 6, 7, 8]), "Y": Tensor("i32", [2], [91, 92])},
                runs=[{"name": "four_roles", "outputs": [
                    Tensor("i32", [4, 2], [1, 2, 5, 6, 3, 4, 7, 8]), Tensor("i32", [4, 2], [3, 4, 7, 8, 1, 2, 5, 6]),
@@ -72,7 +72,7 @@ def add_counts(corpus):
     graph.result(loop.output(product, shape=[2, 1], axis=0, **as_written(2)), "joined")
     corpus.add("tensor_iterator/slices/no_sliced_input", rules=["SLICE-7", "OUT-1"], kind="boundary", oracle="by-hand",
                model=graph.text(), title="A TensorIterator without a sliced input runs its body once.",
-               notes="h = (3; 5), c = (10, 20, 30): the sum is (13, 23, 33; 15, 25, 35), the squares (9; 25), once.",
+               notes="h = (3; 5), c = (10, 20, 30): the sum is (13, 23, 33; 15, 25, 35) and the squares are (9; 25), computed once.",
                inputs={"H0": Tensor("i32", [2, 1], [3, 5]), "C": Tensor("i32", [3], [10, 20, 30])},
                runs=[{"name": "once", "tier": "survey", "outputs": [Tensor("i32", [2, 3], [13, 23, 33, 15, 25, 35]),
                                                   Tensor("i32", [2, 1], [9, 25])]}])
@@ -91,7 +91,7 @@ def add_counts(corpus):
     graph.result(loop.output(twice, shape=[1]), "last")
     graph.result(loop.output(twice, shape=[-1], axis=0), "all")
     corpus.add("tensor_iterator/slices/unused_part_counts", rules=["SLICE-7"], kind="combined", oracle="by-hand",
-               model=graph.text(), title="A sliced input that the body never uses still says how often the body runs.",
+               model=graph.text(), title="A sliced input that the body never uses still sets the number of iterations.",
                notes="h doubles from 3: 6, 12, 24, 48 for four parts; nothing of X is in the outputs.",
                inputs={"H0": Tensor("i32", [1], [3])},
                runs=[{"name": "four_parts", "inputs": {"X": Tensor("i32", [4, 2], [1, 2, 3, 4, 5, 6, 7, 8])},
@@ -116,9 +116,9 @@ def add_counts(corpus):
     graph.result(loop.output(rx, shape=[-1, 2], axis=0, **as_written(2)), "x")
     corpus.add("tensor_iterator/slices/equal_counts", rules=["SLICE-7", "SLICE-6", "SLICE-8"], kind="combined",
                oracle="by-hand", model=graph.text(),
-               title="Inputs cut by different widths and directions must give the same number of parts.",
-               notes="X by 2 along its second axis, Y backward by 1. 4 columns go with 2 elements; 4 columns and 3 "
-                     "elements give 2 and 3 parts, 3 columns no whole number of parts.",
+               title="Inputs with different widths and directions of parts must have the same number of parts.",
+               notes="X is cut by 2 along its second axis, Y backward by 1. 4 columns match 2 elements. 4 columns and 3 "
+                     "elements are 2 and 3 parts. 3 columns are not a whole number of parts.",
                runs=[{"name": "two_and_two", "inputs": {"X": Tensor("f32", [2, 4], [1, 2, 3, 4, 5, 6, 7, 8]),
                                                         "Y": Tensor("i64", [2], [50, 60])},
                       "outputs": [Tensor("i64", [2], [60, 50]), Tensor("f32", [4, 2], [1, 2, 5, 6, 3, 4, 7, 8])]},

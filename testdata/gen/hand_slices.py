@@ -1,4 +1,4 @@
-"""Slicing and port maps by hand: every value below was written down from the rule, none was computed by a slicer."""
+"""Slicing and port maps by hand: every value below comes directly from the rule, not from code that slices."""
 
 import case
 import ir
@@ -101,7 +101,7 @@ TYPES = {
 
 
 def through(type_, shape, part, result_shape, width, **attributes):
-    """X cut in parts that go straight to a scan output along axis 0, along which they are `width` wide."""
+    """X cut into parts that go directly to a scan output along axis 0, along which they are `width` wide."""
     graph = ir.Graph()
     x = graph.parameter("X", type_, shape)
     body = graph.body()
@@ -114,7 +114,7 @@ def through(type_, shape, part, result_shape, width, **attributes):
 
 
 def loop_through(type_, shape, part, trip, width, **attributes):
-    """The same as a Loop of a constant trip count."""
+    """The same model as a Loop with a constant trip count."""
     graph = ir.Graph()
     x = graph.parameter("X", type_, shape)
     body = graph.body()
@@ -139,9 +139,9 @@ def add_axes(corpus):
              "outputs": [Tensor("i32", joined, values)]}
             for shape, part, axis, x, joined, values in AXES]
     corpus.add("tensor_iterator/slices/rank_and_axis", rules=["SLICE-1", "SLICE-4", "OUT-2"], kind="boundary",
-               title="An axis of any rank, first, middle, last or counted from the end, is cut into parts of one.",
+               title="A tensor of any rank is cut into parts of 1 along its first, middle or last axis, counted from either end.",
                oracle="by-hand", model=through("i32", "{{shape}}", "{{part}}", None, "{{width}}", axis="{{axis}}"),
-               notes="X[a, b, c] = 100 a + 10 b + c. The parts, joined along axis 0, list X with the cut axis slowest: "
+               notes="X[a, b, c] = 100 a + 10 b + c. The parts are joined along axis 0, so the cut axis comes first: "
                      "axis 1 of [2, 3, 4] gives X[0, 0, :], X[1, 0, :], X[0, 1, :], X[1, 1, :], X[0, 2, :], X[1, 2, :].",
                parameters=["shape", "part", "axis", "width"], runs=runs)
 
@@ -156,16 +156,16 @@ def add_borders(corpus):
         loop_runs.append({**row, "inputs": {"trip": scalar("i64", len(order) // width)}, "outputs": out})
     attributes = {"start": "{{start}}", "end": "{{end}}", "stride": "{{stride}}", "part_size": "{{width}}"}
     notes = ("X[p] = (10 p, 10 p + 1). Both borders are included; a negative one counts from 6. Backward by 2 from the "
-             "last of 6: parts (4, 5), (2, 3), (0, 1), each in ascending order.")
+             "last of 6, the parts are (4, 5), (2, 3), (0, 1), each in ascending order.")
     common = dict(rules=["SLICE-2", "SLICE-3", "SLICE-4", "SLICE-5"], oracle="by-hand", notes=notes, kind="boundary",
                   parameters=["start", "end", "stride", "width"])
     corpus.add("tensor_iterator/slices/borders", model=through("i32", [6, 2], ["{{width}}", 2], [-1, 2], "{{width}}", axis=0, **attributes),
-               title="Borders are positions: start and end are both included, a negative border counts from the end, the sign of stride is the "
+               title="Borders are positions, both included and counted from the end if negative; the sign of stride is the "
                      "direction.", inputs={"X": x}, runs=runs, **common)
     graph = loop_through("i32", [6, 2], ["{{width}}", 2], lambda g: g.parameter("trip", "i64", []), "{{width}}",
                          axis=0, **attributes)
     corpus.add("loop/slices/borders", model=graph.text(), weights=graph.weights.data,
-               title="A Loop whose trip count is the number of parts cuts its input as a TensorIterator does.",
+               title="A Loop whose trip count is the number of parts cuts its input like a TensorIterator.",
                inputs={"X": x}, runs=loop_runs, **common)
 
 
@@ -179,10 +179,10 @@ def add_part_sizes(corpus):
              **({"outputs": joined(parts)} if parts else case.rejected("load", "SLICE-6"))}
             for name, start, end, stride, size, parts in PARTS]
     corpus.add("tensor_iterator/slices/part_size", rules=["SLICE-4", "SLICE-5", "SLICE-6"], kind="boundary",
-               title="The attribute part_size sets the width of a part: narrower than the stride leaves gaps, wider makes windows.",
+               title="The attribute part_size is the width of a part: parts narrower than the stride leave gaps, wider ones overlap.",
                oracle="by-hand", parameters=["start", "end", "stride", "part_size"], inputs=x, runs=runs,
-               notes="X[r, p] = 10 r + p + 1. Seven positions by 4 in parts of 2: (0, 1), (4, 5); position 6 is left over "
-                     "and fits in the gap of 2. By 3 in parts of 2: (0, 1), (3, 4); 6 would begin a part, so it is rejected.",
+               notes="X[r, p] = 10 r + p + 1. There are 7 positions. Stride 4 and parts of 2 give (0, 1), (4, 5); position 6 is left over "
+                     "and fits in the gap of 2. Stride 3 and parts of 2 give (0, 1), (3, 4); 6 would begin a part, so it is rejected.",
                model=through("i16", [2, 7], [2, "{{part_size}}"], [-1, "{{part_size}}"], 2, axis=1, start="{{start}}",
                              end="{{end}}", stride="{{stride}}", part_size="{{part_size}}"))
 
@@ -203,7 +203,7 @@ def add_types(corpus):
     graph.result(loop.output(same, shape=[3], axis=0), "parts")
     graph.result(loop.output(same, shape=[1]), "last")
     corpus.add("tensor_iterator/slices/element_types", rules=["SLICE-5", "OUT-1", "OUT-2", "NUM-5"], kind="boundary",
-               title="Parts of every element type pass through unchanged, bit for bit, NaN payloads included.",
+               title="Parts of every element type pass through with the same bits, including NaN payloads.",
                oracle="by-hand", model=graph.text(), parameters=["type", "precision"], runs=runs,
                notes="X is read backward and joined forward: (a, b, c) gives (c, b, a), and the last value is a.")
 
@@ -228,8 +228,8 @@ def add_loop_parts(corpus):
                      "inputs": {"trip": Tensor(type_, dims, [n])}, **result})
     corpus.add("loop/slices/fewer_and_more_iterations_than_parts", rules=["SLICE-9", "TRIP-1", "TRIP-3", "ZERO-2"],
                kind="boundary", oracle="by-hand", model=graph.text(), weights=graph.weights.data,
-               title="A Loop reads no part beyond its iterations, and an iteration beyond the last part is an error.",
-               notes="X = (4; 40; 400; 4000). The trip count takes as many parts from the start as it says, up to 4.",
+               title="A Loop reads no parts after its last iteration; an iteration after the last part is an error.",
+               notes="X = (4; 40; 400; 4000). A trip count of N reads the first N parts, up to 4.",
                parameters=["type", "precision", "trip_shape", "start", "end", "stride"], inputs={"X": x}, runs=runs)
 
 

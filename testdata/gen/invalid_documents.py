@@ -1,4 +1,4 @@
-"""Documents, attributes, graphs and weights that are rejected, each beside the same model mended."""
+"""Documents, attributes, graphs and weights that are rejected, each next to the correct model."""
 
 import ir
 from broken import add, changed, line_with
@@ -22,7 +22,7 @@ def doubling():
 
 INPUTS = {"X": Tensor("i32", [3, 2], [1, 2, 3, 4, 5, 6])}
 OUTPUTS = [Tensor("i32", [3, 2], [2, 6, 6, 12, 10, 18])]
-NOTES = "X times (2, 3) line by line: (2, 6), (6, 12), (10, 18). Every row but `mended` differs from it in one place."
+NOTES = "Each line of X times (2, 3): (2, 6), (6, 12), (10, 18). Every row except `mended` differs from it in one place."
 
 
 def add_documents(corpus):
@@ -43,7 +43,7 @@ def add_documents(corpus):
         ("nested_600_deep", "result", "<a>" * 600 + "</a>" * 600 + result, "load", "READ-4"),
         ("root_is_layers", "open", "<layers>", "load", "READ-2"),
     ]
-    add(corpus, "invalid/documents", "Documents that are not well-formed, not plain or too deep are rejected.", text,
+    add(corpus, "invalid/documents", "Documents are rejected if they are not well-formed XML, not plain XML or too deep.", text,
         {"head": head, "open": net_open, "close": net_close, "result": result}, rows,
         rules=["READ-2", "READ-3", "READ-4"], weights=graph.weights.data, inputs=INPUTS, outputs=OUTPUTS, notes=NOTES)
     whole = text.replace(head + "\n", "")
@@ -52,14 +52,19 @@ def add_documents(corpus):
         runs.append({"name": "root_" + root, "at": [root], "inputs": INPUTS, **rejected("load", "READ-5")})
     corpus.add("invalid/roots", rules=["READ-5"], kind="boundary", oracle="by-hand", notes=NOTES, parameters=["root"], runs=runs,
                model=whole.replace("<net ", "<{{root}} ").replace("</net>", "</{{root}}>"), weights=graph.weights.data,
-               title="The root is net, or one layer or operation of type TensorIterator or Loop.")
-    for name, document, rule in (("empty", "", ["READ-1", "READ-2"]), ("spaces", "  \n", "READ-2"), ("not_xml", "model", "READ-2"),
-                                 ("json", '{"net": 1}', "READ-2"), ("json_list", "[1, 2]", "READ-2"),
-                                 ("declaration_alone", head, "READ-2"),
-                                 ("layer_of_another_type", '<layer id="0" name="a" type="Add" version="opset1" />', "READ-5")):
+               title="The root element must be net, or a layer or operation of type TensorIterator or Loop.")
+    for name, document, rule, what in (
+                                        ("empty", "", ["READ-1", "READ-2"], "An empty document"),
+                                        ("spaces", "  \n", "READ-2", "A document of spaces"),
+                                        ("not_xml", "model", "READ-2", "A document that is not XML"),
+                                        ("json", '{"net": 1}', "READ-2", "A JSON object"),
+                                        ("json_list", "[1, 2]", "READ-2", "A JSON list"),
+                                        ("declaration_alone", head, "READ-2", "An XML declaration without a root"),
+                                        ("layer_of_another_type", '<layer id="0" name="a" type="Add" version="opset1" />', "READ-5",
+                                         "A document that is a single layer but not a loop")):
         corpus.add("invalid/whole_documents/" + name, rules=["READ-1" if name == "empty" else "READ-5" if "layer" in name else "READ-2"],
-                   kind="boundary", oracle="by-hand", notes="Mended, it is one TensorIterator layer that hands X through.",
-                   parameters=["document"], model="{{document}}", title="A document that holds no model is rejected.",
+                   kind="boundary", oracle="by-hand", notes="The row `mended` is one TensorIterator layer that passes X through.",
+                   parameters=["document"], model="{{document}}", title=what + " is rejected.",
                    runs=[{"name": "mended", "at": [MINIMAL], "tier": "survey", "inputs": [i32(7, 8)], "outputs": [i32(7, 8)]},
                          {"name": "broken", "at": [document], "inputs": [], **rejected("load", rule)}])
 
@@ -109,7 +114,7 @@ def add_attributes(corpus):
         rows.append(("shape_" + name, "parameter", '<data shape="%s" element_type="i32" />' % value, "load",
                      "READ-9"))
     rows.append(("shape_of_rank_13", "parameter", '<data shape="%s" element_type="i32" />' % ",".join("1" * 13), "load", "LIMIT-3"))
-    add(corpus, "invalid/attributes", "Attributes that are missing, twice there or malformed are rejected.", text, places, rows,
+    add(corpus, "invalid/attributes", "Attributes that are missing, repeated or malformed are rejected.", text, places, rows,
         rules=["READ-6", "READ-7", "READ-8", "READ-9"], weights=graph.weights.data, inputs=INPUTS, outputs=OUTPUTS, notes=NOTES)
 
 
@@ -140,7 +145,7 @@ def add_graphs(corpus):
         ("result_unwired", "outer_edge", "", "load", "GRAPH-4"),
         ("cycle_of_one", "into", '<edge from-layer="2" from-port="2" to-layer="2" to-port="1" />', "load", "BODY-3"),
     ]
-    add(corpus, "invalid/graphs", "Layers, ports and edges that do not make a graph are rejected.", text, places, rows,
+    add(corpus, "invalid/graphs", "Layers, ports and edges that do not form a graph are rejected.", text, places, rows,
         rules=["GRAPH-1", "GRAPH-2", "GRAPH-3", "GRAPH-4", "BODY-3"], weights=graph.weights.data, inputs=INPUTS, outputs=OUTPUTS,
         notes=NOTES)
 
@@ -158,13 +163,13 @@ def add_graphs(corpus):
     text = graph.text()
     into_a = line_with(text, '<edge from-layer="0" from-port="0" to-layer="1" to-port="1"')
     outer = line_with(text, '<edge from-layer="0" from-port="0" to-layer="2" to-port="0"')
-    add(corpus, "invalid/cycles", "A cycle of edges is rejected: back edges are the only way round.", text,
+    add(corpus, "invalid/cycles", "A cycle of edges is rejected: only back edges may lead back.", text,
         {"into_a": into_a, "outer": outer}, [
             ("of_two", "into_a", changed(into_a, from__layer=2, from__port=2), "load", "BODY-3"),
             ("of_three", "into_a", changed(into_a, from__layer=3, from__port=2), "load", "BODY-3"),
             ("in_the_outer_graph", "outer", changed(outer, from__layer=2, from__port=2), "load", "BODY-3"),
         ], rules=["BODY-3"], inputs={"X": i32(3, -4)}, outputs=[i32(18, 32)],
-        notes="(x + x) x - x + x = 2 x^2: 18, 32. Every row but `mended` differs from it in one place.")
+        notes="(x + x) x - x + x = 2 x^2: 18, 32. Every row except `mended` differs from it in one place.")
 
 
 def add_weights(corpus):
@@ -195,8 +200,8 @@ def add_weights(corpus):
     add(corpus, "invalid/weights", "A Const that does not fit its weights is rejected.", text, {"data": data}, rows,
         rules=["WEIGHTS-2", "WEIGHTS-3", "WEIGHTS-4"], weights=graph.weights.data, inputs=INPUTS, outputs=OUTPUTS, notes=NOTES)
     corpus.add("invalid/weights_missing", rules=["WEIGHTS-1"], kind="boundary", oracle="by-hand",
-               notes="The model has no model.bin. Mended, the Const holds no byte and needs none: X comes out empty.",
-               title="A Const needs weights that are not there.", parameters=["shape", "size"],
+               notes="The model has no model.bin. In the row `mended` the Const has no elements and needs no file: X comes out empty.",
+               title="A Const with elements is rejected if the model has no weights.", parameters=["shape", "size"],
                model=text.replace(data, '<data element_type="i32" shape="{{shape}}" offset="0" size="{{size}}" />').replace(
                    'shape="3,2"', 'shape="?,?"').replace('shape="1,2"', 'shape="1,?"'),
                inputs={"X": Tensor("i32", [3, 0], [])},

@@ -1,4 +1,4 @@
-"""Port maps, slices, back edges and control inputs that are rejected, each beside the same model mended."""
+"""Port maps, slices, back edges and control inputs that are rejected, each next to the correct model."""
 
 import ir
 from broken import add, changed, line_with
@@ -7,7 +7,7 @@ from frames import flag, i32, i64, scan, trip, typed
 
 
 def iterator():
-    """X cut by columns, H carried, C as it is: d = x + h + c, which feeds h."""
+    """X is cut by columns, H is merged, C is invariant: d = x + h + c, which feeds h."""
     graph = ir.Graph()
     x, h0 = graph.parameter("X", "i32", [2, 3]), graph.parameter("H0", "i32", [2, 1])
     c = graph.parameter("C", "i32", [1])
@@ -30,8 +30,8 @@ def iterator():
 ITERATOR_INPUTS = {"X": Tensor("i32", [2, 3], [1, 2, 3, 4, 5, 6]), "H0": Tensor("i32", [2, 1], [10, 20]), "C": i32(100)}
 # h: 10 + 1 + 100 = 111, 111 + 2 + 100 = 213, 316; 20 + 4 + 100 = 124, 229, 335
 ITERATOR_OUTPUTS = [Tensor("i32", [2, 1], [316, 335]), Tensor("i32", [2, 3], [111, 213, 316, 124, 229, 335])]
-ITERATOR_NOTES = ("h + x + 100: 10 -> 111 -> 213 -> 316 and 20 -> 124 -> 229 -> 335. Every row but `mended` differs from it "
-                  "in one place.")
+ITERATOR_NOTES = ("h + x + 100: 10 -> 111 -> 213 -> 316 and 20 -> 124 -> 229 -> 335. Every row except `mended` differs from "
+                  "it in one place.")
 
 
 def add_port_maps(corpus):
@@ -69,7 +69,7 @@ def add_port_maps(corpus):
     rows += [("condition_in_an_iterator", "invariant", changed(c, condition="True"), "load", "PORT-6"),
              ("purpose_in_an_iterator", "invariant", changed(c, purpose="current_iteration"), "load", "PORT-6"),
              ("purpose_on_an_output_of_an_iterator", "last", changed(l, purpose="execution_condition"), "load", "PORT-6")]
-    add(corpus, "invalid/port_map", "Port maps that bind wrongly are rejected at load.", text, places, rows,
+    add(corpus, "invalid/port_map", "Port maps with wrong entries are rejected at load.", text, places, rows,
         rules=["PORT-1", "PORT-2", "PORT-3", "PORT-4", "PORT-6"], inputs=ITERATOR_INPUTS, outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
 
 
@@ -103,7 +103,7 @@ def add_slices(corpus):
                                ("output_stride_0", ["SLICE-3", "OUT-3"], {"stride": 0}),
                                ("output_part_size_0", ["SLICE-4", "OUT-4"], {"part_size": 0})):
         rows.append((name, "scan", changed(j, **change), "load", rule))
-    add(corpus, "invalid/slices", "Slices that leave the axis, run against their stride or leave a rest are rejected.", text,
+    add(corpus, "invalid/slices", "Slices that exceed the axis, run against their stride or have a remainder are rejected.", text,
         {"sliced": s, "invariant": c, "scan": j}, rows, rules=["SLICE-1", "SLICE-2", "SLICE-3", "SLICE-4", "SLICE-6", "SLICE-7"],
         inputs=ITERATOR_INPUTS, outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
 
@@ -118,7 +118,8 @@ def add_slices(corpus):
     text = graph.text()
     entry = line_with(text, "<input ", 'external_port_id="0"')
     rows = [("axis_%s" % str(a).replace("-", "m"), "entry", changed(entry, axis=a), "load", "SLICE-1") for a in (0, -1)]
-    add(corpus, "invalid/sliced_scalar", "A scalar has no axis to cut.", text, {"entry": entry}, rows, rules=["SLICE-1"],
+    add(corpus, "invalid/sliced_scalar", "Cutting a scalar is rejected, because it has no axis.", text, {"entry": entry}, rows,
+        rules=["SLICE-1"],
         inputs={"X": Tensor("f32", [], [1.5])}, outputs=[Tensor("f32", [], [1.5])])
 
 
@@ -140,7 +141,7 @@ def add_back_edges(corpus):
         ("types_differ", "edge", spare_edge, "load", "BACK-5"),
         ("shapes_differ", "edge", changed(edge, to__layer=2), "load", "BODY-4"),
     ]
-    add(corpus, "invalid/back_edges", "Back edges lead from a Result to a Parameter, one into each, of one type and shape.", text,
+    add(corpus, "invalid/back_edges", "A back edge must lead from a Result to a Parameter of the same type and shape, one into each.", text,
         {"edge": edge}, rows, rules=["BACK-1", "BACK-5", "BODY-4"], inputs=ITERATOR_INPUTS,
         outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)
 
@@ -176,7 +177,7 @@ def add_control(corpus):
         rows.append(("trip_%s" % type_, "trip", '<data shape="" element_type="%s" />' % type_, "load", "TRIP-1", *tier))
     for name, shape in (("2", "2"), ("0", "0"), ("1_1", "1,1")):
         rows.append(("trip_shape_%s" % name, "trip", '<data shape="%s" element_type="i64" />' % shape, "load", "TRIP-1"))
-        if name != "1_1":  # one element all the same: COND-1 can be read either way
+        if name != "1_1":  # still one element: COND-1 can be read either way
             rows.append(("condition_shape_%s" % name, "condition", '<data shape="%s" element_type="boolean" />' % shape,
                          "load", "COND-1"))
     for type_ in ("i32", "u8", "f32"):
@@ -193,10 +194,11 @@ def add_control(corpus):
         ("current_iteration_from_a_port", "counter", changed(counter, external_port_id=2), "load", "ITER-3"),
         ("current_iteration_fed", "edge", changed(edge, to__layer=0), "load", "ITER-3"),
     ]
-    add(corpus, "invalid/control_inputs", "Trip count, condition and current iteration of a wrong type, shape or wiring.", text,
+    add(corpus, "invalid/control_inputs", "A trip count, condition or current iteration with a wrong type, shape or wiring is rejected.",
+        text,
         places, rows, rules=["TRIP-1", "COND-1", "COND-4", "ITER-3", "PORT-1", "PORT-3"], weights=graph.weights.data,
         inputs={"trip": trip(4), "condition": flag(True), "H0": i64(10), "D": Tensor("boolean", [1], [True])},
-        outputs=[i64(16)], notes="10 + 0 + 1 + 2 + 3 = 16. Every row but `mended` differs from it in one place.")
+        outputs=[i64(16)], notes="10 + 0 + 1 + 2 + 3 = 16. Every row except `mended` differs from it in one place.")
 
     for kind, rules in (("type", ["ITER-1"]), ("shape", ["ITER-1"])):
         graph = ir.Graph()
@@ -219,7 +221,7 @@ def add_control(corpus):
                          "rejected": {"phase": "load", "rule": "ITER-1"}})
         corpus.add("invalid/current_iteration_%s" % kind, rules=rules, kind="boundary", oracle="by-hand", model=graph.text(),
                    weights=graph.weights.data, parameters=["type", "precision", "shape"], inputs={"trip": trip(3)}, runs=runs,
-                   title="A current iteration of a wrong %s is rejected." % kind, notes="Mended, the numbers are 0, 1, 2.")
+                   title="A current iteration with a wrong %s is rejected." % kind, notes="In the row `mended` the numbers are 0, 1, 2.")
 
 
 def add_dynamic_control(corpus):
@@ -246,8 +248,8 @@ def add_dynamic_control(corpus):
                                    ("body_condition_of_none", "flags", Tensor("boolean", [0], []), "COND-4")):
         runs.append({"name": name, "inputs": {**good, key: value}, "rejected": {"phase": "run", "rule": rule}})
     corpus.add("invalid/control_values", rules=["TRIP-1", "COND-1", "COND-4"], kind="boundary", oracle="by-hand",
-               model=graph.text(), title="A trip count or condition whose size is known at run time holds one element.",
-               notes="Mended, one iteration runs and the flag comes out.", runs=runs)
+               model=graph.text(), title="A trip count or condition whose size is only known at run time must have one element.",
+               notes="In the row `mended` one iteration runs and the flag comes out.", runs=runs)
 
 
 def add_drafts(corpus):
@@ -272,7 +274,7 @@ def add_drafts(corpus):
     data, extra = [line_with(text, '<input external_port_id="1"', 'operation_id="%d"' % p.layer.id) for p in (h, spare)]
     third = line_with(text, '<input external_port_id="2"')
     edge = line_with(text, "from-operation", 'to-operation="0"')
-    add(corpus, "invalid/draft", "Wrong wiring of the draft's condition, trip count and current iteration.", text,
+    add(corpus, "invalid/draft", "In the draft form, a condition, trip count or current iteration with wrong wiring is rejected.", text,
         {"entry": entry, "data": data, "extra": extra, "third": third, "edge": edge}, [
             ("condition_maybe", "entry", changed(entry, condition="maybe"), "load", "PORT-5"),
             ("condition_empty", "entry", changed(entry, condition=""), "load", "PORT-5"),
@@ -283,11 +285,11 @@ def add_drafts(corpus):
             ("second_current_iteration", "extra", "", "load", "ITER-2"),
             ("current_iteration_fed", "edge", edge + '<edge from-operation="%d" to-operation="2" />' % sum_.id, "load", "ITER-3"),
         ], rules=["PORT-5", "COND-4", "TRIP-5", "ITER-2", "ITER-3"], inputs={"condition": flag(True), "X": i64(5), "trip": trip(4)},
-        outputs=[i64(11)], notes="5 + 0 + 1 + 2 + 3 = 11. Every row but `mended` differs from it in one place.")
+        outputs=[i64(11)], notes="5 + 0 + 1 + 2 + 3 = 11. Every row except `mended` differs from it in one place.")
 
 
 def add_draft_trip_counts(corpus):
-    """The draft's page knows i64 alone."""
+    """The draft page allows only i64."""
     graph = ir.Graph()
     x, count = graph.parameter("X", "i64", [2]), graph.parameter("trip", "{{type}}", [])
     body = graph.body()
@@ -304,7 +306,7 @@ def add_draft_trip_counts(corpus):
         runs.append({"name": type_, "at": typed(type_), **tier, "rejected": {"phase": "load", "rule": "TRIP-1"}})
     corpus.add("invalid/draft_trip_count_type", rules=["TRIP-1"], kind="boundary", oracle="by-hand", model=graph.text(),
                parameters=["type", "precision"], inputs={"X": i64(3, 5), "trip": trip(3)}, runs=runs,
-               title="The trip count of a draft Loop is of type i64.", notes="Mended, (3, 5) doubles three times: (24, 40).")
+               title="The trip count of a draft Loop must be i64.", notes="In the row `mended` (3, 5) doubles three times: (24, 40).")
 
 
 def add_cases(corpus):

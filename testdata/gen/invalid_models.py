@@ -1,4 +1,4 @@
-"""Operations, inputs, Ifs and sizes that are rejected, each beside the same model mended."""
+"""Operations, inputs, Ifs and sizes that are rejected, each next to the correct model."""
 
 import ir
 from broken import add, changed, line_with
@@ -44,12 +44,13 @@ def add_operations(corpus):
         ("logical_of_integers", "add", changed(layer, type="LogicalAnd"), "load", "OP-4"),
         ("one_input_wanted", "add", changed(layer, type="Floor"), "load", "OP-3"),
     ]
-    add(corpus, "invalid/operations", "Operations that are unknown, or whose attributes, inputs, types or shapes do not fit.", text,
+    add(corpus, "invalid/operations", "Unknown operations, and wrong attributes, inputs, types or shapes of known ones, are rejected.",
+        text,
         places, rows, rules=["OP-1", "OP-2", "OP-3", "OP-4", "OP-5"],
         inputs={"X": Tensor("i32", [2, 3], [1, 2, 3, 4, 5, 6]), "Y": Tensor("i32", [2, 1], [10, 20]),
                 "B": Tensor("boolean", [2, 3], [True, False] * 3)},
         outputs=[Tensor("i32", [4, 4], [11, 12, 13, 10, 21, 22, 23, 20, 14, 15, 16, 10, 24, 25, 26, 20])],
-        notes="A line of X plus (10; 20), with (10; 20) beside it. Every row but `mended` differs from it in one place.")
+        notes="A line of X plus (10; 20), next to (10; 20). Every row except `mended` differs from it in one place.")
 
     graph = ir.Graph()
     x, y, at = graph.parameter("X", "i32", [-1]), graph.parameter("Y", "i32", [-1]), graph.parameter("at", "i64", [-1])
@@ -75,8 +76,8 @@ def add_operations(corpus):
         runs.append({"name": name, "tier": "survey", "inputs": {**good, key: value}, **rejected("run", rule)})
     corpus.add("invalid/values", rules=["OP-6", "NUM-8"], kind="boundary", oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, runs=runs,
-               title="An index outside its axis and an integer divided by zero are errors of the run, also in a late iteration.",
-               notes="X at 2, 1, 0 by 2, rounded down: 9 / 2 = 4, -8 / 2 = -4, 7 / 2 = 3.")
+               title="An index outside its axis and an integer division by zero are errors of the run, also in a late iteration.",
+               notes="The elements 2, 1, 0 of X are divided by 2 and rounded down: 9 / 2 = 4, -8 / 2 = -4, 7 / 2 = 3.")
 
     graph = ir.Graph()
     x, y = graph.parameter("X", "f32", [-1, -1]), graph.parameter("Y", "f32", [-1, -1])
@@ -89,8 +90,8 @@ def add_operations(corpus):
     graph.result(loop.output(product, shape=[-1, -1], **scan()), "products")
     x_value = Tensor("f32", [2, 3], [1, 2, 3, 4, 5, 6])
     corpus.add("invalid/runtime_shapes", rules=["OP-5"], kind="boundary", oracle="by-hand", model=graph.text(),
-               title="Shapes that are known at run time alone fit each other, or the run is rejected.",
-               notes="(1, 2, 3) (1; 10; 100) = 321, (4, 5, 6) (1; 10; 100) = 654. Y of two lines has no product with three columns.",
+               title="Shapes that are only known at run time must match, or the run is rejected.",
+               notes="(1, 2, 3) (1; 10; 100) = 321, (4, 5, 6) (1; 10; 100) = 654. A Y of two lines does not match three columns.",
                runs=[{"name": "mended", "inputs": {"X": x_value, "Y": Tensor("f32", [3, 1], [1, 10, 100])},
                       "outputs": [Tensor("f32", [2, 1], [321, 654])]},
                      {"name": "two_lines", "inputs": {"X": x_value, "Y": Tensor("f32", [2, 1], [1, 10])}, **rejected("run", "OP-5")},
@@ -126,7 +127,7 @@ def add_inputs(corpus):
             ("exchanged", [hv, xv], "INPUT-4")):
         runs.append({"name": name, "inputs": inputs, **rejected("run", rule)})
     corpus.add("invalid/inputs", rules=["INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4"], kind="boundary", oracle="by-hand",
-               model=graph.text(), runs=runs, title="Inputs that are missing, surplus, mistyped or misshapen are rejected.",
+               model=graph.text(), runs=runs, title="Missing or extra inputs, and inputs with a wrong type or shape, are rejected.",
                notes="(1, 2) + (10, 20) = (11, 22); (3, 4) + (10, 20) = (13, 24). H0 has 1 or 2 elements.")
 
 
@@ -148,7 +149,7 @@ def add_ifs(corpus):
     in_else = line_with(in_else[:in_else.index("</else_port_map>")], "<input ")
     text = text.replace("<else_port_map>\n\t\t\t\t" + in_else, "<else_port_map>\n\t\t\t\t<!-- -->" + in_else)
     marked = "<!-- -->" + in_else
-    add(corpus, "invalid/if", "An If whose condition is no flag, or whose branches do not bind every output once.", text,
+    add(corpus, "invalid/if", "An If is rejected if its condition is not a flag or if a branch does not bind every output once.", text,
         {"condition": data, "out_then": out_then, "out_else": out_else, "in_else": marked}, [
             ("condition_i32", "condition", '<data shape="" element_type="i32" />', "load", "IF-1"),
             ("condition_of_two", "condition", '<data shape="2" element_type="boolean" />', "load", "IF-1"),
@@ -161,11 +162,11 @@ def add_ifs(corpus):
             ("parameter_bound_twice", "in_else", in_else + in_else, "load", "PORT-1"),
             ("type_of_a_parameter", "in_else", changed(in_else, external_port_id=0), "load", "BODY-4"),
         ], rules=["IF-1", "IF-2", "PORT-1", "PORT-2", "PORT-3", "BODY-4"], inputs={"condition": flag(False), "X": i32(4, -5)}, outputs=[i32(-4, 5)],
-        notes="False negates X. Every row but `mended` differs from it in one place.")
+        notes="False negates X. Every row except `mended` differs from it in one place.")
 
 
 def nest(depth):
-    """TensorIterators in each other, each of which runs its body once; the innermost adds 1."""
+    """Nested TensorIterators, each of which runs its body once; the innermost adds 1."""
     graph = ir.Graph()
     value = graph.parameter("X", "i32", [1])
 
@@ -187,7 +188,7 @@ def add_limits(corpus):
         result = {"outputs": [i32(42)]} if depth == 64 else {"tier": "survey", **rejected("load", "LIMIT-2")}
         corpus.add("invalid/nesting_depth_%d" % depth, rules=["LIMIT-2", "BODY-2"], kind="boundary", oracle="by-hand",
                    model=graph.text(), weights=graph.weights.data, notes="41 + 1 = 42, at the bottom.",
-                   title="Loops nest %d deep, %s." % (depth, "the stated limit" if depth == 64 else "one past the stated limit"),
+                   title="TensorIterators nest %d deep, %s." % (depth, "the stated limit" if depth == 64 else "one past the stated limit"),
                    runs=[{"name": "once", "inputs": {"X": i32(41)}, **({"tier": "survey"} if depth == 64 else {}), **result}])
 
     graph = ir.Graph()
@@ -200,8 +201,9 @@ def add_limits(corpus):
     loop.back_edge(kept, target)
     graph.result(loop.output(kept, shape=[2]), "kept")
     corpus.add("invalid/sizes", rules=["LIMIT-4", "LIMIT-1", "OP-6"], kind="boundary", oracle="by-hand", model=graph.text(),
-               weights=graph.weights.data, title="A value whose size no memory holds is an error that names a limit.",
-               notes="2 by 3 has the shape (2, 3). 2^31 by 2^31 bytes are 2^62, which any memory lacks; one line more is past LIMIT-4.", inputs={"trip": trip(1)},
+               weights=graph.weights.data, title="A value that is too large for any memory is an error that names a limit.",
+               notes="2 by 3 has the shape (2, 3). 2^31 by 2^31 bytes are 2^62, more than any memory; one more line exceeds LIMIT-4.",
+               inputs={"trip": trip(1)},
                runs=[{"name": "mended", "inputs": {"shape": i64(2, 3)}, "outputs": [i64(2, 3)]},
                      {"name": "two_pow_62", "tier": "survey", "inputs": {"shape": i64(2**31, 2**31)}, **rejected("run", "LIMIT-1")},
                      {"name": "past_two_pow_62", "tier": "survey", "inputs": {"shape": i64(2**31 + 1, 2**31)},

@@ -1,4 +1,4 @@
-"""What a model says in one place and might say in another: types, weights, layers of the graph around a body."""
+"""Facts that a model can state in more than one place: types, weights, layers of the graph around a body."""
 
 import ir
 from broken import add, changed, line_with
@@ -12,7 +12,7 @@ def layer_text(text, name):
 
 
 def untype(text, name, type_):
-    """The model with the attributes that give a layer's element type, in `data` and on its port, as parameters."""
+    """The model with parameters for a layer's element type, in `data` and on its port."""
     layer = layer_text(text, name)
     open_ = layer.replace('element_type="%s"' % type_, 'element_type="{{element_type}}"')
     open_ = open_.replace('precision="%s"' % ir.PRECISION[type_], 'precision="{{precision}}"')
@@ -43,8 +43,8 @@ def add_types(corpus):
     for folder, name, what in (("model_input", "X", "A Parameter of the model"), ("parameter", "part", "A Parameter of a body"),
                                ("constant", "factors", "A Const")):
         corpus.add("invalid/untyped/" + folder, rules=["GRAPH-5", "BODY-5"], kind="boundary", oracle="by-hand",
-                   title="%s takes its element type from its data, else from its port, and is rejected with none." % what,
-                   notes="(1, 2, 3) by -10 and (4, 5, 6) by 7. Where data gives the type, the port's does not bind.",
+                   title="%s takes its element type from its data, otherwise from its port; with neither it is rejected." % what,
+                   notes="(1, 2, 3) times -10 and (4, 5, 6) times 7. If data gives the type, the port's is ignored.",
                    model=untype(graph.text(), name, "i16"), weights=graph.weights.data, parameters=["element_type", "precision"],
                    features=["type:i16"], inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
                    runs=type_runs("i16", [Tensor("i16", [2, 3], [-10, -20, -30, 28, 35, 42])]))
@@ -72,7 +72,7 @@ def add_types(corpus):
     loop.back_edge(last, h)
     graph.result(loop.output(seen, shape=[-1], **scan(3)), "all_seen")
     corpus.add("nested/untyped", rules=["GRAPH-5", "BODY-5", "TYPE-1", "BACK-2", "BODY-2"], kind="combined", oracle="by-hand",
-               title="A merged value two loops deep takes its element type from its port, wraps to it, and is rejected with none.",
+               title="A merged value two loops deep takes its element type from its port and wraps to it; without one it is rejected.",
                notes="Backward: 200 + 30 + 20 + 10: 230, 250, 260 - 256 = 4; then 34, 54, 64.", features=["type:u8"],
                model=untype(graph.text(), "g", "u8"), parameters=["element_type", "precision"],
                inputs={"trip": trip(2), "X": Tensor("u8", [3], [10, 20, 30]), "H0": Tensor("u8", [1], [200]), "go": flag(True)},
@@ -80,7 +80,7 @@ def add_types(corpus):
 
 
 def add_outer_layers(corpus):
-    """A body of six layers in a graph of eight: ids 6 and 7 are those of outer layers alone."""
+    """A body of six layers in a graph of eight: only outer layers have the ids 6 and 7."""
     graph = ir.Graph()
     x, y = graph.parameter("X", "i32", [3]), graph.parameter("Y", "i32", [1])
     value = y
@@ -104,7 +104,7 @@ def add_outer_layers(corpus):
     bind = line_with(text, '<input external_port_id="%d"' % entry)
     out = line_with(text, '<output external_port_id="2"')
     back = line_with(text, '<edge from-layer="3" to-layer="1" />')
-    add(corpus, "invalid/outer_layers", "A body names layers of its own alone, not those of the graph around it.", text,
+    add(corpus, "invalid/outer_layers", "A body can refer only to its own layers, not to those of the graph around it.", text,
         {"into": into, "bind": bind, "out": out, "back": back}, [
             ("edge_from_an_outer_layer", "into", changed(into, from__layer=6, from__port=2), "load", "GRAPH-2"),
             ("edge_to_an_outer_layer", "into", into + changed(into, to__layer=6), "load", "GRAPH-2"),
@@ -113,8 +113,8 @@ def add_outer_layers(corpus):
             ("back_edge_from_an_outer_layer", "back", changed(back, from__layer=8), "load", "BACK-1"),
         ], rules=["BODY-1", "GRAPH-2", "PORT-3", "BACK-1"], weights=graph.weights.data,
         inputs={"X": i32(1, 20, 300), "Y": i32(5)}, outputs=[i32(-286), i32(-1, -20, -300)],
-        notes="5 by 2 by 3 plus 5 is 35; 35 - 1 - 20 - 300 = -286. Ids 0 to 5 are layers of both graphs, 6 and up of the outer "
-              "one alone. Every row but `mended` differs from it in one place.")
+        notes="5 times 2 times 3 plus 5 is 35; 35 - 1 - 20 - 300 = -286. Both graphs have layers 0 to 5, only the outer one "
+              "has 6 and up. Every row except `mended` differs from it in one place.")
 
 
 def add_missing_weights(corpus):
@@ -142,17 +142,19 @@ def add_missing_weights(corpus):
     graph.result(loop.output(last, shape=[-1, 2], **scan()), "all")
     text = graph.text()
     data = '<data element_type="i32" shape="1,0" offset="0" size="0" />'
-    add(corpus, "nested/weights_missing", "A Const two loops deep needs weights that are not there, unless it has no element.", text,
+    add(corpus, "nested/weights_missing", "A Const two loops deep is rejected if the model has no weights, unless it has no elements.",
+        text,
         {"data": data}, [("one_element", "data", changed(data, shape="1,1", size=4), "load", "WEIGHTS-1"),
                          ("two_elements_past_the_start", "data", changed(data, shape="1,2", size=8, offset=4), "load", "WEIGHTS-1")],
         rules=["WEIGHTS-1", "WEIGHTS-3", "BODY-2", "BACK-2"], kind="combined",
         inputs={"trip": trip(2), "go": flag(True), "X": Tensor("i32", [3, 2], [1, 10, 2, 20, 4, 40]), "H0": Tensor("i32", [1, 2], [5, 3])},
         outputs=[Tensor("i32", [2, 2], [12, 73, 19, 143])],
-        notes="There is no model.bin. Nothing is joined to (1, 10), (2, 20), (4, 40), whose sum is (7, 70): (5, 3), (12, 73), (19, 143).")
+        notes="There is no model.bin. The Const appends nothing to (1, 10), (2, 20), (4, 40), whose sum is (7, 70): (5, 3), "
+              "(12, 73), (19, 143).")
 
 
 def add_sizes(corpus):
-    """For each pair of `shapes` a Loop makes a tensor of that shape, and the next one 2^29 times as long both ways."""
+    """For each pair of `shapes` a Loop makes a tensor of that shape, then one 2^29 times as long both ways."""
     graph = ir.Graph()
     count, shapes = graph.parameter("trip", "i64", []), graph.parameter("shapes", "i64", [-1])
     go = graph.parameter("go", "boolean", [])
@@ -180,9 +182,9 @@ def add_sizes(corpus):
     past = {"inputs": {"trip": trip(2), "shapes": i64(2, 3), "go": flag(True)}, **rejected("run", "LIMIT-1")}
     far_past = {"inputs": {"trip": trip(2), "shapes": i64(4, 5), "go": flag(True)}, **rejected("run", "LIMIT-4")}
     corpus.add("nested/sizes", rules=["LIMIT-1", "LIMIT-4", "STATE-1", "BODY-2"], kind="combined", oracle="by-hand",
-               title="A value that outgrows memory in a later inner iteration is an error, and the next inference runs as before.",
-               notes="One iteration makes 2 by 3 and 4 by 5 bytes. The second would make 2^30 by 3 2^29, which is 3 2^59, and 2^31 by "
-                     "5 2^29, which is 5 2^60 and above 2^62.",
+               title="A value that grows too large in a later inner iteration is an error, and the next inference still runs.",
+               notes="One iteration makes 2 by 3 and 4 by 5 bytes. The second would make 2^30 by 3 2^29 bytes, which is 3 2^59, and "
+                     "2^31 by 5 2^29, which is 5 2^60 and more than 2^62.",
                model=graph.text(), weights=graph.weights.data,
                runs=[{"name": "mended", **good}, {"name": "past_memory", "tier": "survey", **past},
                      {"name": "past_any_size", "tier": "survey", **far_past},

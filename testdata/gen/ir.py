@@ -1,7 +1,7 @@
 """Writes plain IR the way OpenVINO does: layers, ports, edges, port maps, back edges.
 
-A Graph collects layers; `text()` gives model.xml, `weights.data` model.bin. Nothing is inferred beyond what stands
-on ports, nothing is checked: cases need wrong models too. Any value may be a `{{name}}` placeholder.
+A Graph collects layers; `text()` gives model.xml, `weights.data` model.bin. It infers only the types and shapes
+of ports and checks nothing, because cases need wrong models too. Any value can be a `{{name}}` placeholder.
 """
 
 import struct
@@ -23,7 +23,7 @@ BROADCASTING.discard("LogicalNot")
 
 
 def pack(type_, values):
-    """The little-endian bytes of a constant; bf16 takes values that its 8 bits of significand hold."""
+    """The little-endian bytes of a constant; a bf16 value must fit into 8 bits of significand."""
     if type_ == "bf16":
         return b"".join(struct.pack("<f", v)[2:] for v in values)
     return struct.pack("<%d%s" % (len(values), PACK[type_]), *values)
@@ -39,7 +39,7 @@ class Weights:
 
 
 class Value:
-    """What leaves an output port."""
+    """The value of an output port."""
 
     def __init__(self, layer, index, type_, shape):
         self.layer, self.index, self.type, self.shape = layer, index, type_, shape
@@ -91,7 +91,7 @@ class Graph:
         return self.output(made, type_, shape)
 
     def op(self, kind, *inputs, version="opset1", type=None, shape=None, outputs=None, name=None, **data):
-        """One operation; its type and shape are those of its first input unless told. `outputs`: (type, shape) each."""
+        """An operation; by default with the type and shape of its first input. `outputs`: (type, shape)."""
         if kind in BROADCASTING:
             data.setdefault("auto_broadcast", "numpy")
         made = self.layer(kind, inputs, data, version, name)
@@ -117,7 +117,7 @@ class Graph:
         return made
 
     def draft_loop(self, body, name=None):
-        """The first Loop-5 page's form: control inputs are wired (or not) by the caller."""
+        """The form of the first Loop-5 page: the caller wires control inputs, or not."""
         return Loop(self, "Loop", "opset5", body, name, draft=True)
 
     def text(self, name="model"):
@@ -157,7 +157,7 @@ class Loop:
         return self.bind(self.wire(value), parameter, **attributes)
 
     def bind(self, port, parameter, **attributes):
-        """An input entry for a port that is there already (one port may feed several Parameters)."""
+        """An input entry for an existing port (one port can feed several Parameters)."""
         self.entries.append(("input", port, parameter, attributes))
         return port
 
@@ -248,7 +248,7 @@ class If:
 
 
 def layer_id(thing):
-    """The id of a Parameter's Value, of a Result's Layer, or a number as it is."""
+    """The id of a Parameter's Value or of a Result's Layer; a number stays as it is."""
     if isinstance(thing, Value):
         return thing.layer.id
     return thing.id if isinstance(thing, Layer) else thing
@@ -260,7 +260,7 @@ def shape_text(shape):
 
 
 def broadcast(shapes):
-    """The numpy broadcast of shapes written as lists; None where a dimension is not a plain number."""
+    """The numpy broadcast of shapes written as lists; None if a dimension is not a plain number."""
     if any(not isinstance(s, list) or not all(isinstance(d, int) for d in s) for s in shapes):
         return None
     out = []

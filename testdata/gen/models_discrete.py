@@ -3,7 +3,7 @@
 
 import ir
 from case import Tensor
-from frames import begin, counted, i32, i64, product, scan, slices, trip
+from frames import TYPES, begin, counted, i32, i64, product, scan, slices, trip
 
 ORACLE = "generator: gen/models_discrete.py"
 
@@ -28,8 +28,9 @@ def add_prefix_sums(corpus):
                 total += value
                 inclusive.append(total)
         corpus.add("models/prefix_sums/" + form, rules=["BACK-2", "OUT-2", "OUT-5"], kind="combined", oracle=ORACLE,
-                   model=graph.text(), weights=graph.weights.data, title="Running sums along the columns, with and without the last term.",
-                   notes="Line by line, from 100, 200 and 300.",
+                   model=graph.text(), weights=graph.weights.data,
+                   title="Running sums along the columns, with and without the last term, as a %s." % TYPES[form],
+                   notes="The three lines start from 100, 200 and 300.",
                    runs=[{"name": "three_lines", "inputs": {"X": Tensor("i64", [3, 4], sum(rows, [])), "start": Tensor("i64", [3, 1], first)},
                           "outputs": [Tensor("i64", [3, 4], inclusive), Tensor("i64", [3, 4], exclusive)]}])
 
@@ -64,8 +65,8 @@ def add_collatz(corpus):
         runs.append({"name": "from_%d" % start, "inputs": {"n": i64(start)},
                      "outputs": [i64(*path), i64(*range(len(path))), i64(value)]})
     corpus.add("models/collatz", rules=["TRIP-2", "COND-1", "COND-2", "ITER-1", "ZERO-1", "ZERO-2"], kind="combined", oracle=ORACLE,
-               model=graph.text(), weights=graph.weights.data, runs=runs, title="The path of 3n + 1 down to 1, of unknown length.",
-               notes="27 takes 111 steps; 1 takes none, for the initial condition is computed too.")
+               model=graph.text(), weights=graph.weights.data, runs=runs, title="The 3n + 1 sequence down to 1, of unknown length.",
+               notes="27 takes 111 steps. 1 takes none, because the initial condition is computed too.")
 
 
 def add_gcd(corpus):
@@ -93,11 +94,12 @@ def add_gcd(corpus):
             rests.append(q)
         runs.append({"name": "%d_and_%d" % (x, y), "inputs": {"A": trip(x, "i32"), "B": trip(y, "i32")},
                      "outputs": [trip(p, "i32"), i32(*rests)]})
-    # Without an iteration the divisor is the start of what its Result feeds, A.
+    # Without an iteration the divisor is the initial value of the Parameter that its Result feeds, A.
     runs.append({"name": "with_zero", "inputs": {"A": trip(5, "i32"), "B": trip(0, "i32")}, "outputs": [trip(5, "i32"), i32()]})
     corpus.add("models/greatest_common_divisor", rules=["BACK-2", "COND-1", "COND-2", "OUT-6", "ZERO-1"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Euclid's algorithm: one back edge is a wire, the other a rest.", notes="(a, b) -> (b, a mod b) until b is 0.")
+               title="Euclid's algorithm: one back edge is a wire, the other carries a remainder.",
+               notes="(a, b) -> (b, a mod b) until b is 0.")
 
 
 def add_random_numbers(corpus):
@@ -149,7 +151,8 @@ def add_matrix_power(corpus):
                                                         "P0": Tensor("f32", [3, 3], sum(one, []))},
                          "outputs": [Tensor("f32", [3, 3], sum(power, []))]})
         corpus.add("models/matrix_power/" + form, rules=["BACK-2", "BACK-3", "OUT-1", "NUM-3"], kind="combined", oracle=ORACLE,
-                   model=graph.text(), weights=graph.weights.data, runs=runs, title="Powers of a small matrix of integers, in f32.",
+                   model=graph.text(), weights=graph.weights.data, runs=runs,
+                   title="Powers of a small matrix of integers, in f32, as a %s." % TYPES[form],
                    notes="Every entry stays below 2^24: exact in any order of summation.")
 
 
@@ -173,7 +176,7 @@ def add_histogram(corpus):
             counts_[v] += 1
         runs.append({"name": name, "inputs": {"X": i64(*values), "bins": i32(10, 20, 30, 40, 50)}, "outputs": [i32(*counts_)]})
     corpus.add("models/histogram", rules=["BACK-2", "OUT-1"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="A histogram: one element of a carried value is replaced in each iteration.",
+               weights=graph.weights.data, runs=runs, title="A histogram: each iteration replaces one element of a carried value.",
                notes="Counts start at 10, 20, 30, 40, 50.")
 
 

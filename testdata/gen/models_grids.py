@@ -40,7 +40,8 @@ def add_life(corpus):
                      "outputs": [Tensor("i32", [n, n], sum(cells, [])), Tensor("i32", [n * generations, n], seen)]})
     corpus.add("models/game_of_life", rules=["BACK-2", "OUT-1", "OUT-2", "ZERO-1"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, inputs={"board": Tensor("i32", [n, n], sum(start, []))}, runs=runs,
-               title="A glider on a torus of 6 by 6 cells.", notes="After 4 generations it stands one cell further down and right.")
+               title="Game of Life: a glider on a torus of 6 by 6 cells.",
+               notes="After 4 generations it is one cell further down and right.")
 
 
 def add_images(corpus):
@@ -65,7 +66,7 @@ def add_images(corpus):
         tops += above
     picture = Tensor("u8", [1, height, width], sum(image, []))
     corpus.add("models/image_rows", rules=["SLICE-5", "BACK-2", "NUM-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
-               title="The rows of an image one by one: what is highest so far, and how far a row falls short of it, modulo 256.",
+               title="A running maximum over the rows of an image, and each row minus that maximum, modulo 256.",
                notes="u8 wraps: 3 - 5 = 254.", inputs={"image": picture, "start": Tensor("u8", [1, 1, width], [0] * width)},
                runs=[{"name": "four_rows", "tier": "survey", "outputs": [Tensor("u8", [1, height, width], tops), Tensor("u8", [1, height, width], rises)]}])
 
@@ -92,8 +93,9 @@ def add_images(corpus):
         for c in range(3):
             turns_ += [image[top + r][left + c] for left in (0, 3) for r in range(2)]
     corpus.add("models/image_tiles", rules=["BODY-2", "SLICE-4", "SLICE-5", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, title="Tiles of 2 by 3: a TensorIterator over columns in one over bands of rows, from below.",
-               notes="The greatest of each tile, and each tile turned.", inputs={"image": picture},
+               weights=graph.weights.data,
+               title="Tiles of 2 by 3: a TensorIterator over columns inside one over bands of rows, from bottom to top.",
+               notes="The outputs are the maximum of each tile and each tile transposed.", inputs={"image": picture},
                runs=[{"name": "four_tiles", "outputs": [Tensor("u8", [1, 2, 2], peaks_), Tensor("u8", [1, 6, 4], turns_)]}])
 
 

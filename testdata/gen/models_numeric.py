@@ -1,11 +1,11 @@
-"""Numerical loops in f32. Oracles: NumPy's f32, rounded after every primitive; sums and functions from exact.py."""
+"""Numerical loops in f32. Oracles: NumPy's f32, rounded after every primitive, and exact.py."""
 
 import numpy as np
 
 import ir
 from case import Tensor
 from exact import F32, apply, matmul, noise, sum_last
-from frames import begin, counted, f32, floats, product, scan, slices, trip
+from frames import TYPES, begin, counted, f32, floats, product, scan, slices, trip
 
 ORACLE = "generator: gen/models_numeric.py"
 
@@ -49,7 +49,7 @@ def add_newton(corpus):
                      "outputs": [f32(np.array([x_], F32), ulp=ulp), f32(np.array(path, F32), ulp=ulp)]})
     corpus.add("models/newton", rules=["TRIP-2", "COND-2", "BACK-2", "NUM-1"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="Newton's square root stops when a step is shorter than 2^-12.",
-               notes="x' = (x + a / x) / 2. No step is near 2^-12, so that the count does not hang on a rounding.")
+               notes="x' = (x + a / x) / 2. No step is near 2^-12, so the count does not depend on rounding.")
 
 
 def add_bisection(corpus):
@@ -81,7 +81,8 @@ def add_bisection(corpus):
         runs.append({"name": "cube_root_of_%d__steps_%d" % (value, n), "inputs": {"lo": one(0), "hi": one(8), "target": one(value), "trip": trip(n)},
                      "outputs": [one(low / 64), one(high / 64), f32(np.array(middles, F32))]})
     corpus.add("models/bisection", rules=["BACK-2", "OUT-1", "OUT-2", "ZERO-1"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="A cube root by halving [0, 8]: two carried borders, one of which moves.",
+               weights=graph.weights.data, runs=runs,
+               title="A cube root by halving [0, 8]: two borders are carried, and one of them moves.",
                notes="Seven halvings of 8 are multiples of 1/16, their cubes of 1/4096: all exact.")
 
 
@@ -125,8 +126,8 @@ def add_kalman(corpus):
             track.append(xv.T)
         corpus.add("models/kalman_filter/" + form, rules=["BACK-2", "OUT-1", "OUT-2", "NUM-3"], kind="combined", oracle=ORACLE,
                    model=graph.text(), weights=graph.weights.data,
-                   title="A Kalman filter follows position and speed over 16 observations.",
-                   notes="The covariance is predicted and corrected beside the state, in every step.",
+                   title="A Kalman filter tracks position and speed over 16 observations, as a %s." % TYPES[form],
+                   notes="Each step predicts and corrects both the covariance and the state.",
                    runs=[{"name": "sixteen", "inputs": {"Z": f32(zv), "x0": f32(np.zeros((2, 1), F32)), "P0": f32(np.eye(2, dtype=F32))},
                           "outputs": [f32(np.concatenate(track), bound=2.5e-4), f32(pv, bound=2e-4)]}])
 
@@ -165,8 +166,8 @@ def add_mandelbrot(corpus):
         runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trip(n)},
                      "outputs": [Tensor("i32", [3, 4], c_), f32(x_, bound=bound)]})
     corpus.add("models/mandelbrot", rules=["BACK-2", "PORT-1", "OUT-1", "NUM-1"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="Points of the Mandelbrot set: those that have left stay where they are.",
-               notes="Both parts of z start from one external port. No point passes the circle by a rounding.",
+               weights=graph.weights.data, runs=runs, title="Points of the Mandelbrot set: a point that has escaped keeps its value.",
+               notes="Both parts of z start from one external port. No point crosses the circle because of rounding.",
                inputs={"re": f32(re), "im": f32(im), "zero": f32(np.zeros((3, 4), F32)), "counts": Tensor("i32", [3, 4], [0] * 12)})
 
 
@@ -199,8 +200,9 @@ def add_pendulum(corpus):
         runs.append({"name": "steps_%d" % n, "inputs": {"trip": trip(n)},
                      "outputs": [f32(v, bound=b) for v, b in zip((np.concatenate(angles), np.concatenate(energies), s), bounds)]})
     corpus.add("models/pendulum", rules=["BACK-2", "OUT-1", "OUT-2", "NUM-4"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="Two pendulums swing: speed first, then angle, from the new speed.",
-               notes="1 and 40 steps of 1/16.",
+               weights=graph.weights.data, runs=runs,
+               title="Two pendulums swing: each step computes the speed, then the angle from the new speed.",
+               notes="There are 1 and 40 steps of 1/16.",
                inputs={"angle": f32(np.array([1.0, -2.5], F32)), "speed": f32(np.array([0.0, 0.5], F32))})
 
 
@@ -230,7 +232,7 @@ def add_power_iteration(corpus):
         runs.append({"name": "steps_%d" % n, "inputs": {"trip": trip(n)},
                      "outputs": [f32(v_, bound=of_vector), f32(np.concatenate(lengths), bound=of_lengths)]})
     corpus.add("models/power_iteration", rules=["BACK-2", "OUT-1", "OUT-2", "NUM-3"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="Power iteration turns a vector to the greatest eigenvector of a matrix.",
+               weights=graph.weights.data, runs=runs, title="Power iteration turns a vector into the dominant eigenvector of a matrix.",
                notes="v' = M v / |M v|.",
                inputs={"M": f32(matrix), "v": f32(np.ones((3, 1), F32))})
 
@@ -264,8 +266,9 @@ def add_filter(corpus):
         zero = f32(np.zeros((2, 1), F32))
         corpus.add("models/recursive_filter/" + form, rules=["BACK-2", "BACK-3", "OUT-2"], kind="combined", oracle=ORACLE,
                    model=graph.text(), weights=graph.weights.data,
-                   title="A second-order recursive filter: two delays are wires, one of them behind the other's target.",
-                   notes="y = x / 4 + x1 / 2 + 1.25 y1 - y2 / 2, all halves of halves; the poles have length 0.71, so errors fade.",
+                   title="A second-order recursive filter, as a %s: two delays are wires, one after the other." % TYPES[form],
+                   notes="y = x / 4 + x1 / 2 + 1.25 y1 - y2 / 2. All factors are multiples of 1/4. The poles have length "
+                         "0.71, so errors decay.",
                    runs=[{"name": "two_lines", "inputs": {"X": f32(xv), "x1": zero, "y1": zero, "y2": zero},
                           "outputs": [f32(out, bound=1.5e-4)]}])
 

@@ -1,4 +1,4 @@
-"""Recurrent networks as people run them. Oracles: the operations' pages, rounded to f32 after every primitive."""
+"""Recurrent networks of real sizes. Oracles: the operations' pages, rounded to f32 after every primitive."""
 
 import os
 
@@ -7,7 +7,7 @@ import numpy as np
 import ir
 from case import Tensor
 from exact import F32, apply, matmul, noise, sum_last
-from frames import begin, counted, f32, floats, i64, slices, trip
+from frames import TYPES, begin, counted, f32, floats, i64, slices, trip
 
 ORACLE = "generator: gen/models_recurrent.py"
 
@@ -37,7 +37,7 @@ def rnn_cell(x, h, w, r, b):
 
 
 def add_page_lstm(corpus):
-    """Example 2 of the TensorIterator-1 page, whole."""
+    """The complete example 2 of the TensorIterator-1 page."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples", "page_lstm.xml")) as file:
         text = file.read()
     weights = ir.Weights()
@@ -51,7 +51,7 @@ def add_page_lstm(corpus):
         seen.append(h)
     corpus.add("models/lstm_of_the_page", rules=["READ-5", "BODY-5", "BACK-2", "OUT-2", "NUM-6"], kind="combined", oracle=ORACLE,
                title="The LSTM of the TensorIterator-1 page: 25 time steps of 512 features to 256 units.", model=text,
-               weights=weights.data, notes="W and R stand side by side in one weight, gates f, i, c, o.",
+               weights=weights.data, notes="W and R are side by side in one weight. The gates are f, i, c, o.",
                runs=[{"name": "whole", "tier": "survey", "inputs": inputs,
                       "outputs": [f32(np.stack(seen, axis=1).reshape(1, 25, 256), bound=9.5e-5)]}])
 
@@ -94,7 +94,7 @@ def add_lstm(corpus):
                    model=graph.text(), weights=graph.weights.data, runs=runs,
                    title="An LSTM over the second axis, %s, as OpenVINO writes it." % ("forward" if form == "loop" else
                                                                                        "backward in and out"),
-                   notes="Gates f, i, c, o.")
+                   notes="The gates are f, i, c, o.")
 
 
 def add_gru_with_lengths(corpus):
@@ -134,8 +134,8 @@ def add_gru_with_lengths(corpus):
                      "outputs": [f32(seen, bound=2.7e-5), f32(h_, bound=2.7e-5)]})
     corpus.add("models/gru_with_lengths", rules=["BACK-2", "ITER-1", "OUT-1", "OUT-2", "NUM-6"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="A GRU over a padded batch: a line past its length keeps its hidden value and gives zeros.",
-               notes="Gates z, r, h. 4 lines of up to 20 steps, 64 features, 48 units.")
+               title="A GRU over a padded batch: after its length a line keeps its hidden value and outputs zeros.",
+               notes="The gates are z, r, h. There are 4 lines of up to 20 steps, 64 features and 48 units.")
 
 
 def add_rnn_with_lengths(corpus):
@@ -207,8 +207,8 @@ def add_bidirectional(corpus):
         lasts.append(h_)
     corpus.add("models/bidirectional", rules=["SLICE-3", "OUT-2", "OUT-1", "BACK-2"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data,
-               title="Two networks read one sequence, one forward, one backward, and their outputs stand side by side.",
-               notes="The backward network's output at a step belongs to that step of the input.",
+               title="Two networks read one sequence, one forward and one backward, and their outputs are side by side.",
+               notes="The backward network's output at a position belongs to that position of the input.",
                runs=[{"name": "both", "inputs": {"X": f32(xv), "H_forward": f32(hs[0]), "H_backward": f32(hs[1])},
                       "outputs": [f32(v, bound=1e-5) for v in lasts + [out]]}])
 
@@ -247,9 +247,10 @@ def add_linear_attention(corpus):
                 seen.append(matmul(qv[step][None], sv) / matmul(qv[step][None], zv))
             corpus.add("models/linear_attention/%s_%s" % (where, form), rules=["BACK-2", "OUT-1", "OUT-2", "SLICE-7"], kind="combined",
                        oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
-                       title="Linear attention over %d steps: a matrix of keys by values grows by one product a step." % steps,
-                       notes="S' = S + k v^T, z' = z + k, y = q S' / (q z'). Keys and queries are within 1 of 2, values within 1 of "
-                             "0, multiples of 2^-6: S and z are exact in any order.",
+                       title="Linear attention over %d steps, as a %s: each step adds one product to a matrix of keys by values." % (
+                          steps, TYPES[form]),
+                       notes="S' = S + k v^T, z' = z + k, y = q S' / (q z'). Keys and queries are from 1 to 3, values from -1 to 1, all "
+                       "multiples of 2^-6: S and z are exact in any order.",
                        runs=[{"name": "causal", "inputs": {
                            "Q": f32(qv), "K": f32(kv), "V": f32(vv), "S0": f32(np.zeros((keys, values), F32)),
                            "Z0": f32(np.zeros((keys, 1), F32))},
@@ -257,7 +258,7 @@ def add_linear_attention(corpus):
 
 
 def add_attention_decode(corpus):
-    """Each step appends a key and a value and attends over all so far."""
+    """Each step appends a key and a value and attends to all so far."""
     size, steps = 3, 5
     graph = ir.Graph()
     q, k, v = [graph.parameter(n, "f32", [-1, size]) for n in "QKV"]
@@ -293,7 +294,7 @@ def add_attention_decode(corpus):
         runs.append({"name": name, "inputs": inputs, "outputs": [f32(seen, bound=bound), f32(ks)]})
     corpus.add("models/attention_decode", rules=["BACK-4", "OUT-2", "ZERO-1", "ZERO-2", "NUM-6"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Attention while decoding: keys and values grow by one line a step.",
+               title="Attention while decoding: each step appends one line to the keys and to the values.",
                notes="softmax(q K^T) V over the lines so far.")
 
 

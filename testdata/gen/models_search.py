@@ -54,8 +54,8 @@ def add_viterbi(corpus):
     for chosen in pointers_[:0:-1]:
         path.append(chosen[path[-1]])
     corpus.add("models/viterbi", rules=["BACK-2", "SLICE-3", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, title="Viterbi's path: scores go forward, the pointers they leave are read backward.",
-               notes="All scores are multiples of 1/16. The path is joined backward, so that it stands in the order of the steps.",
+               weights=graph.weights.data, title="The Viterbi algorithm: scores run forward, and their pointers are read backward.",
+               notes="All scores are multiples of 1/16. The path is joined backward, which gives the order of the steps.",
                runs=[{"name": "six_steps", "inputs": {
                    "emissions": Tensor("f32", [steps, states], sum(emissions, [])), "start": Tensor("f32", [1, states], [0.0, -0.5, -8.0]),
                    "transitions": Tensor("f32", [states, states], sum(transitions, []))},
@@ -103,7 +103,7 @@ def add_greedy_decoding(corpus):
             token_, hidden, tokens = start, np.zeros((1, size)), []
             for _ in range(bound):
                 hidden = np.floor(hidden * 0.5) + embedding[token_].astype(np.float64)
-                scores = hidden @ output.astype(np.float64)  # multiples of 1/64 far below 2^24 of them: exact in any order
+                scores = hidden @ output.astype(np.float64)  # small multiples of 1/64: exact in any order
                 assert sorted(scores[0])[-1] > sorted(scores[0])[-2]
                 token_ = int(np.argmax(scores[0]))
                 tokens.append(token_)
@@ -116,12 +116,13 @@ def add_greedy_decoding(corpus):
     corpus.add("models/greedy_decoding", rules=["TRIP-2", "COND-2", "BACK-2", "ITER-1", "OUT-2"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
                inputs={"embedding": f32(embedding), "output": f32(output), "history": f32(np.zeros((1, size), np.float32))},
-               title="Greedy decoding over 40 words: the best word feeds the next step until the end word or the limit comes.",
-               notes="h' = floor(h / 2) + embedding[word]; all values are multiples of 1/8, so logits are exact; no two best are alike.")
+               title="Greedy decoding over 40 words: the best word feeds the next step until the end word or the limit.",
+               notes="h' = floor(h / 2) + embedding[word]. All values are multiples of 1/8, so logits are exact. The best "
+                     "one is always unique.")
 
 
 def add_beam(corpus):
-    """Two hypotheses are extended by four words each; the two best of the eight go on."""
+    """Two hypotheses are extended by four words each; the two best of the eight continue."""
     words, width, steps = 4, 2, 5
     graph = ir.Graph()
     costs = graph.parameter("scores", "f32", [steps, words, words])  # step, word before, word
@@ -160,15 +161,15 @@ def add_beam(corpus):
         words_ += before_
         parents += [p // words for p in picks]
     corpus.add("models/beam_search", rules=["BACK-2", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, title="Beam search: the two best of eight extensions go on, best first.",
-               notes="Scores are multiples of 1/64; no two that matter are alike.",
+               weights=graph.weights.data, title="Beam search: the two best of eight extensions continue, best first.",
+               notes="Scores are multiples of 1/64; those of the best extensions differ.",
                runs=[{"name": "five_steps", "inputs": {
                    "scores": f32(values.astype(np.float32)), "start": Tensor("f32", [width, 1], [0.0, -0.5]), "words0": i32(0, 1)},
                    "outputs": [Tensor("f32", [width, 1], score_), i32(*words_), i32(*parents)]}])
 
 
 def add_edit_distance(corpus):
-    """One row of the table an outer iteration, one cell an inner one."""
+    """One row of the table in each outer iteration, one cell in each inner one."""
     graph = ir.Graph()
     a, b = graph.parameter("a", "i32", [-1]), graph.parameter("b", "i32", [-1])
     row0 = graph.parameter("row0", "i32", [-1])  # 1, 2, ...: the row above the first, without its corner
@@ -214,7 +215,7 @@ def add_edit_distance(corpus):
             "outputs": [i32(*rows[-1][1:])]})
     corpus.add("models/edit_distance", rules=["BODY-2", "BACK-2", "BACK-4", "SLICE-7", "OUT-2"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="The edit distance of two words: rows outside, cells inside, the diagonal handed on by a wire.",
+               title="The edit distance of two words: an outer loop over rows, an inner one over cells, the diagonal on a wire.",
                notes="The last number is the distance: kitten to sitting takes 3.")
 
 

@@ -29,7 +29,7 @@ def add_iterator(corpus):
             f32(h, bound=bound), *[f32(np.concatenate(order, axis=1), bound=4.2e-7) for order in (seen, seen[::-1])]]})
     corpus.add("models/written_by_openvino/tensor_iterator", rules=["BACK-2", "OUT-1", "OUT-2", "BODY-5"], kind="combined", oracle=ORACLE,
                model=read("real_ti.xml").decode(), runs=runs,
-               title="A TensorIterator as OpenVINO writes it: one Result joined forward and backward, another carried.",
+               title="A TensorIterator as OpenVINO writes it: one Result is joined forward and backward, another is carried.",
                notes="h' = h w + x; tanh(h') is joined.")
 
 

@@ -1,4 +1,4 @@
-"""Writes the corpus anew, or with --check says where it differs from what the generators give.
+"""Writes the corpus again, or with --check reports the files that differ from the generators' output.
 
 usage: regenerate.py [--check] [--only FAMILY]
 """
@@ -74,8 +74,8 @@ def unlisted_features(corpus, root):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail where a file differs")
-    parser.add_argument("--only", choices=FAMILIES, help="one family alone; MANIFEST stays")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file differs")
+    parser.add_argument("--only", choices=FAMILIES, help="write only one family; leave MANIFEST as it is")
     parser.add_argument("--root", default=os.path.dirname(HERE), help="the testdata folder")
     options = parser.parse_args()
     whole = options.only is None
@@ -93,7 +93,7 @@ def main():
     if unlisted:
         print("not in features.txt: " + " ".join(unlisted))
     if options.check:
-        print("\n".join(differences[:50]) or "the corpus is what its generators give")
+        print("\n".join(differences[:50]) or "the corpus is equal to the generators' output")
     elif not unlisted:
         write(options.root, wanted, whole)
     print("%d cases, %d runs, %d files" % (len(corpus.counts), sum(corpus.counts.values()), len(corpus.files)))

@@ -1,19 +1,19 @@
-"""Pairs of models that must agree, whatever the value: the second case of a pair names the first as its twin.
+"""Reference pairs: two models that must agree for all values. The key `twin` of the second names the first.
 
 The stored values come from the plain recurrence; a runner can also compare the answers of both with each other.
 """
 
 import ir
 from case import Tensor
-from frames import begin, counted, i32, i64, scan, slices, trip
+from frames import TYPES, begin, counted, i32, i64, scan, slices, trip
 
 
 def pair(corpus, name, relation, rules, forms, runs, notes, family="relations"):
-    """forms: two of (word, graph); runs: (name, inputs of both or of each, outputs)."""
+    """forms: two pairs (word, graph); runs: (name, inputs of both or of each, outputs)."""
     first = "plumbing/relations/%s/%s" % (name, forms[0][0])
     for side, (word, graph) in enumerate(forms):
         path = "plumbing/relations/%s/%s" % (name, word)
-        corpus.add(path, title="%s; this is the form: %s." % (relation, word.replace("_", " ")), rules=rules, kind="combined",
+        corpus.add(path, title="%s (%s)." % (relation, word.replace("_", " ")), rules=rules, kind="combined",
                    oracle="generator: gen/%s.py" % family, model=graph.text(), weights=graph.weights.data, notes=notes,
                    dialect="tensor-iterator-1" if word == "unrolled" else None,
                    twin={"case": first, "relation": relation + "."} if side else None,
@@ -81,7 +81,7 @@ def add_unrolled(corpus):
         seen.append(h)
     graph.result(h, "last")
     graph.result(graph.op("Concat", *seen, axis=0, shape=[4]), "all")
-    pair(corpus, "unrolled", "A TensorIterator gives what its body gives written out four times",
+    pair(corpus, "unrolled", "A TensorIterator is equal to its body written out four times",
          ["BACK-2", "OUT-1", "OUT-2"], [("looped", recurrent("tensor_iterator", False)), ("unrolled", graph)],
          simple_runs([4] * 6, lambda values, start, n: {"X": i64(*values), "H0": i64(start)}), "h' = 3 h - x.")
 
@@ -89,7 +89,7 @@ def add_unrolled(corpus):
 def add_forms(corpus):
     runs = simple_runs([1, 2, 3, 4, 5, 7, 10], lambda values, start, n: (
         {"X": i64(*values), "H0": i64(start)}, {"X": i64(*values), "H0": i64(start), "trip": trip(n)}))
-    pair(corpus, "forms", "A TensorIterator is a Loop whose trip count is the number of parts", ["SLICE-7", "TRIP-2", "OUT-2"],
+    pair(corpus, "forms", "A TensorIterator is equal to a Loop whose trip count is the number of parts", ["SLICE-7", "TRIP-2", "OUT-2"],
          [("tensor_iterator", recurrent("tensor_iterator")), ("loop", recurrent("loop"))], runs, "h' = 3 h - x.")
 
 
@@ -98,7 +98,7 @@ def add_dead_outputs(corpus):
         def inputs(values, start, n):
             given = {"X": i64(*values), "H0": i64(start)}
             return {**given, "trip": trip(n)} if form == "loop" else given
-        pair(corpus, "dead_outputs_of_a_" + form, "Outputs that nobody reads change nothing", ["PORT-2", "BODY-1"],
+        pair(corpus, "dead_outputs_of_a_" + form, "Unused outputs of a %s do not change the others" % TYPES[form], ["PORT-2", "BODY-1"],
              [("without", recurrent(form)), ("with", recurrent(form, dead=True))], simple_runs([1, 3, 4, 6], inputs), "h' = 3 h - x.")
 
 
@@ -128,12 +128,13 @@ def add_split_run(corpus):
             h = [3 * h[0] - 1, -2 * h[1] - 4]
             seen += h
         runs.append(("%d_and_%d" % (first, second), inputs, [i64(*h), i64(*seen)]))
-    pair(corpus, "split_run", "A run of N is a run of k and one of N - k that goes on from it", ["BACK-2", "ZERO-1", "OUT-2", "TRIP-3"],
+    pair(corpus, "split_run", "N iterations are equal to k iterations and N - k more that continue from them",
+         ["BACK-2", "ZERO-1", "OUT-2", "TRIP-3"],
          [("at_once", build(1)), ("in_two", build(2))], runs, "(a, b) -> (3 a - 1, -2 b - 4).")
 
 
 def add_reversed(corpus):
-    """Without a carried value the order of iterations does not show, if both sides turn."""
+    """Without a carried value the order of iterations has no effect if both sides turn."""
     def build(forward):
         graph = ir.Graph()
         x = graph.parameter("X", "i32", [2, -1])
@@ -152,7 +153,7 @@ def add_reversed(corpus):
         runs.append(("parts_%d" % parts, {"X": Tensor("i32", [2, 2 * parts], sum(rows, []))},
                      [Tensor("i32", [2, 2 * parts], [3 * v for v in rows[0]] + [-7 * v for v in rows[1]]),
                       Tensor("i32", [2, 2 * parts], sum(rows, []))]))
-    pair(corpus, "reversed", "Input and scan backward give what both forward give, where nothing is carried",
+    pair(corpus, "reversed", "A backward input with a backward scan is equal to both forward, if nothing is carried",
          ["SLICE-3", "SLICE-5", "OUT-2"], [("forward", build(True)), ("backward", build(False))], runs, "Rows times 3 and -7.")
 
 
@@ -183,7 +184,8 @@ def add_counted_and_watched(corpus):
             h = 3 * h - k
             seen.append(h)
         runs.append(("n_%d" % n, {"H0": i64(7 + n), "limit": trip(n)}, [i64(h), i64(*seen)]))
-    pair(corpus, "counted_and_watched", "A trip count of n is a condition that holds n times", ["TRIP-2", "TRIP-3", "COND-1", "COND-2"],
+    pair(corpus, "counted_and_watched", "A trip count of n is equal to a condition that is true n times",
+         ["TRIP-2", "TRIP-3", "COND-1", "COND-2"],
          [("counted", build(False)), ("watched", build(True))], runs, "h' = 3 h - k.")
 
 
@@ -210,7 +212,8 @@ def add_delay_and_shift(corpus):
     for n in (1, 2, 3, 4, 6, 9):
         values = [k * k * k + n for k in range(n)]
         runs.append(("parts_%d" % n, {"X": i32(*values), "start": i32(-n)}, [i32(*[a - b for a, b in zip(values, [-n] + values)])]))
-    pair(corpus, "delay_and_shift", "A wire through a back edge is a copy read one position late", ["BACK-2", "BACK-3", "SLICE-2"],
+    pair(corpus, "delay_and_shift", "A wire through a back edge is equal to a copy that is read one position late",
+         ["BACK-2", "BACK-3", "SLICE-2"],
          [("wire", build(True)), ("shifted", build(False))], runs, "x[k] - x[k - 1].")
 
 

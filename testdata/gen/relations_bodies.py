@@ -1,4 +1,4 @@
-"""Pairs of models whose bodies differ and whose results do not."""
+"""Reference pairs: two models with different bodies and equal results."""
 
 import ir
 from case import Tensor
@@ -7,7 +7,7 @@ from relations import pair, part_values, recurrence, step
 
 
 def add_flattened(corpus):
-    """A TensorIterator over columns in one over rows, and one over all elements."""
+    """A TensorIterator over columns inside one over rows, and one over all elements."""
     def build(nested):
         graph = ir.Graph()
         x, h0 = graph.parameter("X", "i64", [-1, 3]), graph.parameter("H0", "i64", [1])
@@ -41,12 +41,12 @@ def add_flattened(corpus):
         values = part_values(rows, 3 * rows)
         seen = recurrence(rows, values)
         runs.append(("rows_%d" % rows, {"X": Tensor("i64", [rows, 3], values), "H0": i64(rows)}, [i64(seen[-1]), i64(*seen)]))
-    pair(corpus, "flattened", "Two nested TensorIterators give what one over the flattened input gives", ["BODY-2", "BACK-3", "OUT-2"],
+    pair(corpus, "flattened", "Two nested TensorIterators are equal to one over the flattened input", ["BODY-2", "BACK-3", "OUT-2"],
          [("nested", build(True)), ("flat", build(False))], runs, "h' = 3 h - x, line by line.", "relations_bodies")
 
 
 def add_renumbered(corpus):
-    """The same body with its layers written in another order under other ids, and ports wired in another order."""
+    """The same body with its layers in another order under other ids, and ports wired in another order."""
     def build(turned):
         graph = ir.Graph()
         x, h0, c = graph.parameter("X", "i64", [-1]), graph.parameter("H0", "i64", [1]), graph.parameter("C", "i64", [1])
@@ -84,12 +84,12 @@ def add_renumbered(corpus):
             h = h * (seed + 2) + value
             seen.append(h)
         runs.append(("parts_%d" % n, inputs, [i64(h), i64(*before[::-1]), i64(*seen)]))
-    pair(corpus, "renumbered", "Other ids, ports and orders of writing mean the same loop", ["PORT-1", "PORT-2", "PORT-3", "GRAPH-1"],
+    pair(corpus, "renumbered", "Other ids, ports and orders of writing do not change a loop", ["PORT-1", "PORT-2", "PORT-3", "GRAPH-1"],
          [("plain", build(False)), ("turned", build(True))], runs, "h' = c h + x.", "relations_bodies")
 
 
 def add_widths(corpus):
-    """Parts of 2 along one axis, and parts of 1 along an axis of its own."""
+    """Parts of 2 along one axis, and parts of 1 along a separate axis."""
     def build(wide):
         graph = ir.Graph()
         x = graph.parameter("X", "i32", [3, -1])
@@ -108,8 +108,9 @@ def add_widths(corpus):
         n = 2 * parts
         runs.append(("parts_%d" % parts, {"X": Tensor("i32", [3, n], [100 * r + c for r in range(3) for c in range(n)])},
                      [Tensor("i32", [n, 3], [100 * r + c for c in range(n) for r in range(3)])]))
-    pair(corpus, "widths", "Parts of two positions are parts of one along a split axis", ["SLICE-4", "SLICE-5"],
-         [("wide", build(True)), ("split", build(False))], runs, "Each part is transposed; joined, so is X.", "relations_bodies")
+    pair(corpus, "widths", "Parts of two positions are equal to parts of one along a split axis", ["SLICE-4", "SLICE-5"],
+         [("wide", build(True)), ("split", build(False))], runs, "Each part is transposed, so the joined parts are X transposed.",
+         "relations_bodies")
 
 
 def add_branches(corpus):
@@ -148,7 +149,7 @@ def add_branches(corpus):
             h = 2 * h + value if h < value else -h
             seen.append(h)
         runs.append(("parts_%d" % n, inputs, [i64(*seen)]))
-    pair(corpus, "branches", "An If in a body gives what a Select over both branches gives", ["IF-2", "BODY-2", "BACK-2"],
+    pair(corpus, "branches", "An If in a body is equal to a Select over both branches", ["IF-2", "BODY-2", "BACK-2"],
          [("if", build(True)), ("select", build(False))], runs, "h' = 2 h + x where h < x, else -h.", "relations_bodies")
 
 

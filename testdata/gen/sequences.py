@@ -1,6 +1,6 @@
-"""Several inferences on one loaded model: each gives what it gives alone (STATE-1).
+"""Several inferences on one loaded model: each gives the same result as it gives alone (STATE-1).
 
-Every inference has its own expected values, worked out afresh from its own inputs by an unrolled loop.
+An unrolled loop computes the expected values of each inference from its own inputs.
 """
 
 import case
@@ -53,8 +53,8 @@ def add_loop(corpus):
                      "sequence": [inference(p, n, n - 1 if p == bad else n) for p, n in enumerate(order)]})
     corpus.add("loop/sequences/trip_counts", rules=["STATE-1", "TRIP-3", "SLICE-9", "ZERO-1", "ZERO-2"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Inferences of different trip counts in a row give what each gives alone, after an error too.",
-               notes="h' = 2 h + x. Inference p has X[k] = (100 p + 10 k + 1, 100 p + 10 k + 2), so that a leftover shows.")
+               title="Inferences with different trip counts in a row give the same results as alone, also after an error.",
+               notes="h' = 2 h + x. Inference p has X[k] = (100 p + 10 k + 1, 100 p + 10 k + 2), so a leftover is visible.")
 
 
 def add_iterator(corpus):
@@ -85,7 +85,7 @@ def add_iterator(corpus):
              for order in ORDERS if 0 in order]
     corpus.add("tensor_iterator/sequences/delay_line", rules=["STATE-1", "BACK-2", "SLICE-8"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), runs=runs,
-               title="A delay line of wires alone forgets the inference before, whether that was longer, shorter or empty.",
+               title="A delay line made only of wires keeps nothing from the previous inference, whether longer, shorter or empty.",
                notes="Columns arrive one iteration late; column k of inference p is (100 p + k + 1, 100 p + k + 51).")
 
 
@@ -129,7 +129,7 @@ def add_while(corpus):
     runs = [{"name": "plan_%d" % p, "sequence": [inference(*step) for step in plan]} for p, plan in enumerate(plans)]
     corpus.add("loop/sequences/while", rules=["STATE-1", "COND-1", "COND-2", "ITER-1", "ZERO-1", "ZERO-2"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="Condition and current iteration of a while loop start afresh in every inference.",
+               title="The condition and the current iteration of a while loop start again in every inference.",
                notes="h' = 3 h + k while h' < limit; the initial condition comes with each inference.")
 
 
@@ -154,8 +154,8 @@ def add_growing(corpus):
                          "sequence": [inference(p, n, lengths[p]) for p, n in enumerate(order)]})
     corpus.add("loop/sequences/growing", rules=["STATE-1", "BACK-4", "ZERO-1"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="A value that grows in one inference starts at its own length in the next.",
-               notes="h' = Concat(h, k); what an inference starts from is negative, what it adds is 0, 1, 2, ...")
+               title="A value that grows in one inference starts at its initial length in the next.",
+               notes="h' = Concat(h, k). The initial values are negative; the appended ones are 0, 1, 2, ...")
 
 
 def add_nested(corpus):
@@ -186,8 +186,8 @@ def add_nested(corpus):
              "sequence": [inference(p, *step) for p, step in enumerate(plan)]} for plan in plans]
     corpus.add("nested/sequences", rules=["STATE-1", "BODY-2", "ZERO-1", "ZERO-2"], kind="combined",
                oracle="generator: gen/sequences.py", model=graph.text(), weights=graph.weights.data, runs=runs,
-               title="An inner Loop keeps nothing from the outer iteration before, nor from the inference before.",
-               notes="Each part is doubled as often as the trip count says; a run name gives parts by doublings.")
+               title="An inner Loop keeps nothing from the previous outer iteration or the previous inference.",
+               notes="The trip count tells how often each part is doubled. A run name gives parts by doublings.")
 
 
 def add_cases(corpus):

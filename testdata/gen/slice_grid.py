@@ -1,7 +1,7 @@
 """Every slice of an axis of 0 to 5 positions: start, end, stride and part_size in all combinations.
 
-The oracle walks the positions one by one: it lays parts from `start` and counts what is left over. It shares nothing
-with the interpreter but the rules SLICE-2 to SLICE-6 and SLICE-8.
+The oracle walks the positions one by one: it lays parts from `start` and counts the remaining positions. It has
+only the rules SLICE-2 to SLICE-6 and SLICE-8 in common with the interpreter.
 """
 
 import case
@@ -11,7 +11,7 @@ PARAMETERS = ["start", "end", "stride", "part_size", "width"]
 
 
 def model(dim):
-    """X [2, dim] cut along axis 1; the parts come out joined along axis 0, so each stays visible."""
+    """X [2, dim] is cut along axis 1. The parts are joined along axis 0, so each part stays visible."""
     graph = ir.Graph()
     x = graph.parameter("X", "i32", [2, dim])
     body = graph.body()
@@ -25,7 +25,7 @@ def model(dim):
 
 
 def lay_parts(dim, start, end, stride, part_size):
-    """The positions of every part, or the rules broken; and whether SLICE-6 can be read two ways."""
+    """The positions of every part, or the violated rules; and whether SLICE-6 can be read in two ways."""
     broken = []
     if stride == 0:
         broken.append("SLICE-3")
@@ -51,12 +51,12 @@ def lay_parts(dim, start, end, stride, part_size):
     gap = max(abs(stride) - width, 0)
     if left_over > gap:
         return [], ["SLICE-6"], False
-    # Nothing fits, yet everything would fit in a gap: "left over" and "dropped" pull apart.
+    # No part fits, but all positions would fit in a gap: "left over" and "dropped" have different results.
     return parts, [], not parts
 
 
 def half_open_agrees(dim, start, end, stride, parts, broken):
-    """Whether the other reading of borders (half-open, a negative v is dim + 1 + v) counts the same positions."""
+    """Whether half-open borders, in which a negative v is dim + 1 + v, select the same positions."""
     first = start + dim + 1 if start < 0 else start
     last = end + dim + 1 if end < 0 else end
     valid = stride != 0 and 0 <= first <= dim and 0 <= last <= dim
@@ -109,11 +109,11 @@ def add_cases(corpus):
     for dim in range(6):
         corpus.add(
             "plumbing/slice_grid/dim_%d" % dim,
-            title="Every start, end, stride and part_size cut an axis of %d positions into the parts that the rules "
-                  "name, or are rejected." % dim,
+            title="All combinations of start, end, stride and part_size on an axis of %d positions give the right parts "
+                  "or are rejected." % dim,
             rules=["SLICE-2", "SLICE-3", "SLICE-4", "SLICE-5", "SLICE-6", "SLICE-8"], kind="boundary",
             oracle="generator: gen/slice_grid.py",
-            notes="X[r, p] = 10 r + p + 1: an element tells its row and its position. Parts are joined along axis 0: "
+            notes="X[r, p] = 10 r + p + 1, so an element shows its row and its position. Parts are joined along axis 0: "
                   "lines 2k and 2k+1 of the output are part k.",
             model=model(dim), parameters=PARAMETERS,
             inputs={"X": case.Tensor("i32", [2, dim], [10 * r + p + 1 for r in range(2) for p in range(dim)])},

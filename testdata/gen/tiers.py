@@ -1,21 +1,21 @@
-"""Which runs are of the survey: those whose result rests on a decided rule. docs/spec/README.md, "Tiers"."""
+"""Find the runs of the survey: their result depends on a decided rule. docs/spec/README.md, "Tiers"."""
 
 import re
 
-# Rules by whose status in docs/spec this project alone refuses what breaks them: another implementation may take it.
+# Rules that, by their status in docs/spec, only this project enforces: others may accept a violation.
 DECIDED = {"BACK-1", "BODY-4", "GRAPH-1", "GRAPH-2", "GRAPH-3", "GRAPH-4", "GRAPH-5", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4", "ITER-3",
            "LIMIT-1", "LIMIT-2", "LIMIT-3", "LIMIT-4", "NUM-8", "OP-1", "OUT-3", "PORT-1", "PORT-2", "PORT-3", "PORT-4", "PORT-6", "READ-1", "READ-3",
            "READ-4", "READ-7", "SLICE-8", "SLICE-9", "WEIGHTS-1", "ZERO-3"}
 
-# What an entry's attributes say where they are not written; Loop-5's page has none of them (PORT-4).
+# The defaults of an entry's attributes; Loop-5's page has none of these attributes (PORT-4).
 PLAIN = {"start": "0", "end": "-1", "stride": "1", "part_size": "1"}
 PORT_MAP_OF_A_LOOP = re.compile(r'<(?:layer|operation) [^>]*type="Loop"[^>]*>\s*(?:<data[^>]*/>\s*)?<port_map>(.*?)</port_map>', re.S)
 
 
 def tiered(run, model, parameters=None):
-    """The run, of the survey where a decided rule is all it is rejected by, or where a Loop has attributes that its page lacks.
+    """The run. It is of the survey if only decided rules reject it or a Loop has attributes not on its page.
 
-    A run that says `"tier": "required"` is required although a decided rule rejects it.
+A run with `"tier": "required"` is required even if a decided rule rejects it.
     """
     said = run.get("tier")
     rules = run.get("rejected", {}).get("rule", [])
@@ -30,7 +30,7 @@ def tiered(run, model, parameters=None):
 
 
 def expanded(model, parameters, at):
-    """The model of a table's row."""
+    """The model of one row of a table."""
     for name, value in zip(parameters or [], at or []):
         if value is None:
             model = model.replace(' %s="{{%s}}"' % (name, name), "")
@@ -39,7 +39,7 @@ def expanded(model, parameters, at):
 
 
 def cuts_a_loop(model):
-    """Whether an entry of a Loop has a start, end, stride or part_size other than what `axis` alone says."""
+    """Whether an entry of a Loop has a start, end, stride or part_size other than the defaults."""
     for entries in PORT_MAP_OF_A_LOOP.findall(model):
         for name, value in re.findall(r' (start|end|stride|part_size)="([^"]*)"', entries):
             if value != PLAIN[name]:

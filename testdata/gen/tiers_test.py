@@ -1,4 +1,4 @@
-"""Which runs are of the survey."""
+"""Tests which runs belong to the survey."""
 
 import os
 import sys

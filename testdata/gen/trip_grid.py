@@ -1,6 +1,6 @@
-"""Every trip count, initial condition, iteration that ends the loop and sliced length up to 4 (TRIP, COND, SLICE-9).
+"""Every trip count, initial condition, last iteration and sliced length up to 4 (TRIP, COND, SLICE-9).
 
-The oracle is the page's own `for` statement, written out.
+The oracle is the `for` statement of the page, written out.
 """
 
 import case
@@ -13,7 +13,7 @@ H0 = [-7, -8]
 
 
 def iterations(trip, condition, ends):
-    """How many iterations the page's loop runs; None: it never ends."""
+    """The number of iterations of the page's loop; None if it never ends."""
     if trip is None and condition and ends == NEVER:
         return None
     k = 0
@@ -38,7 +38,7 @@ def outputs(n):
 
 
 def with_slice(by_table):
-    """H' = part; the condition is iteration != stop, or a part of a table that goes straight to its Result."""
+    """H' = part; the condition is iteration != stop, or a part of a table that goes directly to its Result."""
     graph = ir.Graph()
     trip = graph.parameter("trip", "i64", [])
     condition = graph.parameter("condition", "boolean", [])
@@ -107,7 +107,7 @@ def tensors(by_table):
 
 
 def unsliced(draft, has_trip=True, has_condition=True):
-    """No sliced input: h' = h + step, so that the last value counts the iterations."""
+    """No sliced input: h' = h + step, so the last value counts the iterations."""
     graph = ir.Graph()
     trip = graph.parameter("trip", "i64", []) if has_trip else None
     condition = graph.parameter("condition", "boolean", []) if has_condition else None
@@ -173,15 +173,15 @@ def unsliced_runs(has_trip, has_condition, draft):
 def add_cases(corpus):
     rules = ["TRIP-2", "TRIP-3", "COND-1", "COND-2", "SLICE-9", "ITER-1", "ZERO-1", "ZERO-2", "OUT-1", "OUT-2"]
     for by_table, name, title in (
-            (False, "computed", "A loop over parts stops at the trip count, at the computed condition or at neither, "
-                                "whichever comes first, and never invents a part."),
-            (True, "from_a_part", "The condition is a part of a table, wired straight to its Result, and gates the "
+            (False, "computed", "A loop over parts stops at the trip count or at the computed condition, whichever "
+                                "comes first; without either it must not read past the last part."),
+            (True, "from_a_part", "The condition is a part of a table, goes directly to its Result, and gates the "
                                   "next iteration.")):
         graph = with_slice(by_table)
         corpus.add("loop/trip_grid/condition_%s" % name, title=title, rules=rules, kind="combined",
                    oracle="generator: gen/trip_grid.py", model=graph.text(), weights=graph.weights.data,
-                   notes="X[k] = (10 k + 1, 10 k + 2). The condition of iteration `ends` is false; all others true. "
-                         "With no part at all SLICE-8 and SLICE-9 can both be read: either result is taken.",
+                   notes="X[k] = (10 k + 1, 10 k + 2). The condition is false in iteration `ends` and true in all others. "
+                         "With no part at all both SLICE-8 and SLICE-9 apply: either result is accepted.",
                    tensors=tensors(by_table), inputs={"H0": case.Tensor("i32", [1, 2], H0)},
                    runs=slice_runs(by_table))
     for draft, has_trip, has_condition, name in (
@@ -193,12 +193,11 @@ def add_cases(corpus):
             has_condition and k in ("True", "False"))}
         if draft or not has_trip:
             used.pop("trip -1", None)
-        corpus.add(name, title="A %s without sliced inputs whose %s wired runs as often as the page's for statement." % (
-                       "draft Loop" if draft else "Loop",
-                       " and ".join(wired) + (" are" if len(wired) > 1 else " alone is")),
+        corpus.add(name, title="A %s without sliced inputs, with %s, runs as often as the page's for statement." % (
+                       "draft Loop" if draft else "Loop", " and ".join(wired) if len(wired) > 1 else "only " + wired[0]),
                    rules=["TRIP-2", "TRIP-3", "COND-1", "COND-2"] + (["COND-3", "COND-4", "TRIP-5", "ITER-2"] if draft
                                                                      else []),
                    oracle="generator: gen/trip_grid.py", model=graph.text(), kind="combined", tensors=used,
-                   notes="h starts at (100, 200) and grows by (3, -5); the values before each addition are joined.",
+                   notes="h starts at (100, 200) and grows by (3, -5). The values before each addition are joined.",
                    inputs={"H0": case.Tensor("i32", [2], [100, 200]), "step": case.Tensor("i32", [2], [3, -5])},
                    runs=unsliced_runs(has_trip, has_condition, draft))
