@@ -1,4 +1,4 @@
-"""What an engine may answer but outputs: exceptions, so that they can be raised wherever it shows."""
+"""The answers of an engine other than outputs, as exceptions."""
 
 
 class Rejected(Exception):
@@ -6,8 +6,8 @@ class Rejected(Exception):
 
 
 class Skipped(Exception):
-    """They may be right, but the engine has not what they need."""
+    """They may be right, but the engine lacks a feature that they need."""
 
 
 class Failed(Exception):
-    """The engine broke."""
+    """The engine failed."""

@@ -1,10 +1,11 @@
-"""Runs every program of docs/findings and compares what it does with what the finding says.
+"""Runs every program of docs/findings and compares its output with the finding.
 
-  check_findings.py [--only WORD] PAGE.md ...      under the Python that tools/backends/setup makes
+ check_findings.py [--only WORD] PAGE.md ...      with the Python that tools/backends/setup makes
 
-A page's first ```python block begins all of its programs; each of the others is a program, and the ```text block behind it says what to
-expect of a right implementation and what it gives: lines `expected ...` and `got ...`, one a line that it prints. `got signal 11` is how it
-ends, `got error: ...` a part of the exception's text; `?` stands for any number.
+The first ```python block of a page is the beginning of all its programs. Each other one is a program. The
+```text block after it has a line `expected ...` for each line that a correct implementation prints, and a
+line `got ...` for each line that the program prints. `got signal 11` is how the program ends, `got error:
+...` is a part of the exception's text, and `?` matches any number.
 """
 
 import argparse
@@ -19,7 +20,7 @@ SECONDS = 120
 
 
 def programs_of(page):
-    """(heading, program, expected lines, lines it gave) for each program of the page."""
+    """(heading, program, expected lines, documented lines) for each program of the page."""
     common, found = None, []
     for section in re.split(r"^## ", page, flags=re.M):
         heading = section.split("\n")[0]
@@ -42,7 +43,7 @@ def said(text, word):
 
 
 def run(program):
-    """What the program printed, a line each, and behind it how it ended where that was not well."""
+    """The lines that the program printed, and how it ended if it failed."""
     with tempfile.TemporaryDirectory() as folder:
         ended = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     lines = ended.stdout.splitlines()
@@ -60,20 +61,20 @@ def fits(pattern, line):
 
 
 def complaint(expected, got, gave):
-    """What is wrong with the finding, None where nothing is."""
+    """What is wrong with the finding, or None."""
     if not expected or not got:
-        return "does not say what is expected, or got"
+        return "the finding has no `expected` or no `got` line"
     if len(gave) != len(got) or not all(map(fits, got, gave)):
-        return "said\n  " + "\n  ".join(got) + "\ngave\n  " + "\n  ".join(line[-600:] for line in gave)
+        return "the finding has\n  " + "\n  ".join(got) + "\nbut the program printed\n  " + "\n  ".join(line[-600:] for line in gave)
     if len(gave) == len(expected) and all(map(fits, expected, gave)):
-        return "gives what is expected: it is mended"
+        return "the program prints what is expected: the finding is fixed"
     return None
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Runs the programs of docs/findings.")
+    parser = argparse.ArgumentParser(description="Run the programs of docs/findings.")
     parser.add_argument("pages", nargs="+", type=pathlib.Path)
-    parser.add_argument("--only", default="", help="findings whose heading has this word")
+    parser.add_argument("--only", default="", help="only findings whose heading contains this word")
     arguments = parser.parse_args()
     programs, failed = 0, 0
     for page in arguments.pages:

@@ -1,4 +1,4 @@
-"""How findings are held to what their programs do."""
+"""Tests how findings are compared with the output of their programs."""
 
 import unittest
 
@@ -34,7 +34,7 @@ class Programs(unittest.TestCase):
     def test_each_begins_with_the_common_block(self):
         self.assertEqual(check_findings.programs_of(PAGE), [("One: adds wrongly", "print(1)\nprint(2 + 2)\n", ["5"], ["1", "4"])])
 
-    def test_a_program_without_what_it_gives(self):
+    def test_a_program_without_output(self):
         with self.assertRaisesRegex(ValueError, "One"):
             check_findings.programs_of(PAGE[:PAGE.index("```text")])
 
@@ -56,13 +56,13 @@ class Complaint(unittest.TestCase):
 
     def test_something_else(self):
         for gave in (["[3]"], ["[2]", "[2]"], [], ["signal 8"], ["error: [2]"]):
-            self.assertRegex(check_findings.complaint(["[1]"], ["[2]"], gave), "^said")
+            self.assertRegex(check_findings.complaint(["[1]"], ["[2]"], gave), "^the finding has")
 
-    def test_mended(self):
-        self.assertRegex(check_findings.complaint(["[1]"], ["[?]"], ["[1]"]), "mended")
+    def test_fixed(self):
+        self.assertRegex(check_findings.complaint(["[1]"], ["[?]"], ["[1]"]), "the finding is fixed")
 
-    def test_nothing_said(self):
-        self.assertRegex(check_findings.complaint([], ["[2]"], ["[2]"]), "does not say")
+    def test_no_expected_lines(self):
+        self.assertRegex(check_findings.complaint([], ["[2]"], ["[2]"]), "has no `expected`")
 
 
 if __name__ == "__main__":

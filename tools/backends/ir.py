@@ -1,4 +1,4 @@
-"""Reads the IR into layers and edges; what it does not know it refuses, so that nothing is lost unseen."""
+"""Reads the IR into layers and edges. It rejects what it does not know, so nothing is lost silently."""
 
 import dataclasses
 import pathlib
@@ -34,7 +34,7 @@ def read_model(path, weights):
     """The model's graph and its weights' bytes."""
     root = ElementTree.parse(path).getroot()
     if root.tag != "net":
-        raise Skipped("the translation reads whole networks alone")
+        raise Skipped("the translation reads only complete networks")
     return read_graph(root), pathlib.Path(weights).read_bytes() if weights else b""
 
 
@@ -75,7 +75,7 @@ def read_layer(element):
 
 
 def dims_of(port):
-    """The dimensions written on a port, -1 for any; they are a help where nothing better is known (BODY-5)."""
+    """The dimensions written on a port, -1 for any; used only if nothing better is known (BODY-5)."""
     return [int(dim.text) for dim in port.findall("dim")]
 
 
@@ -93,11 +93,11 @@ def dimension_of(text):
         return None
     if re.fullmatch(r"[0-9]*\.\.[0-9]*", text):
         raise Skipped("ONNX has no range of dimensions")
-    raise ValueError(f"{text!r} is no dimension")
+    raise ValueError(f"{text!r} is not a dimension")
 
 
 def integer(text):
-    """A number of the port map, None where it is not written."""
+    """A number of the port map, or None if it is not written."""
     if text is not None and not re.fullmatch("-?[0-9]+", text):
-        raise ValueError(f"{text!r} is no integer")
+        raise ValueError(f"{text!r} is not an integer")
     return None if text is None else int(text)

@@ -1,4 +1,4 @@
-"""How the IR is read before it is translated: what is not understood is refused, never guessed."""
+"""Tests how the translation reads the IR: it rejects what it does not understand, and never guesses."""
 
 import unittest
 import xml.etree.ElementTree as ElementTree
@@ -72,7 +72,7 @@ class ShapeOf(unittest.TestCase):
             with self.assertRaises(Skipped):
                 ir.shape_of(text)
 
-    def test_what_is_no_dimension(self):
+    def test_wrong_dimensions(self):
         for text in ("x", "-2", "2,", "2, ,3", "2 3", "+2", "2x", " "):
             with self.assertRaises(ValueError, msg=text):
                 ir.shape_of(text)
@@ -83,7 +83,7 @@ class Integer(unittest.TestCase):
         self.assertEqual(ir.integer("-12"), -12)
         self.assertIsNone(ir.integer(None))
 
-    def test_what_python_would_take(self):
+    def test_integers_that_only_python_accepts(self):
         for text in ("+1", " 1", "1_0", "1.0", "", "0x1"):
             with self.assertRaises(ValueError, msg=text):
                 ir.integer(text)

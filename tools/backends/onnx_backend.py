@@ -1,8 +1,8 @@
-"""ONNX implementations as backends: the corpus' IR is translated to ONNX (onnx_loops.py, onnx_ops.py).
+"""ONNX implementations as backends. It translates the corpus' IR to ONNX (onnx_loops.py, onnx_ops.py).
 
-  onnx_backend.py --engine onnxruntime|reference [--no-optimization] [--identities]
+ onnx_backend.py --engine onnxruntime|reference [--no-optimization] [--identities]
 
-What ONNX cannot express is skipped, with the reason.
+It skips models that ONNX cannot express, with the reason.
 """
 
 import argparse
@@ -23,16 +23,16 @@ from onnx_builder import Builder, Shared, Value, declare
 from onnx_loops import translate_graph
 from onnx_refusals import is_refusal
 
-# The newest of both that the pinned engines run.
+# The newest versions that the pinned engines run.
 OPSET, IR_VERSION = 21, 10
 
 
-# What malformed IR ends in: a section, an attribute or a layer that is not there, a number that is none.
+# The exceptions of malformed IR: a missing section, attribute or layer, or a wrong number.
 MALFORMED = (LookupError, ValueError, TypeError, AttributeError, OverflowError, StopIteration, ElementTree.ParseError)
 
 
 class Translated:
-    """An ONNX model, with what its inputs and outputs are called."""
+    """An ONNX model with the names of its inputs and outputs."""
 
     def __init__(self, path, weights, identities=False):
         graph, data = ir.read_model(path, weights)
@@ -54,20 +54,20 @@ class Translated:
         main = helper.make_graph(b.nodes, "model", begins, ends)
         self.unique = list(unique)
         model = helper.make_model(main, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
-        self.model = onnx.shape_inference.infer_shapes(model)  # the checker wants every output's rank
+        self.model = onnx.shape_inference.infer_shapes(model)  # the checker needs every output's rank
 
     def feeds(self, inputs):
-        """The arrays by name, each of the type and rank that the model declares."""
+        """The arrays by name, each with the type and rank that the model declares."""
         feeds = dict(zip(self.inputs, protocol.in_order(inputs, self.names)))
         if not self.shared.must_run <= feeds.keys() or any(not feeds[name].any() for name in self.shared.must_run):
             raise Skipped("a last value with no or several initial values, and perhaps no iteration")
         for name in self.shared.trip_counts & feeds.keys():
             if feeds[name].size == 1 and int(feeds[name].reshape(-1)[0]) < 0:
-                raise Skipped("ONNX says nothing of a negative trip count")
+                raise Skipped("ONNX does not define a negative trip count")
         return feeds
 
     def script(self, title, module, inputs, expected, prepare, call):
-        """A program: `prepare` is said of `model`; `call` gives the values of `names` for FEEDS."""
+        """A program: `prepare` uses `model`; `call` returns the values of `names` for FEEDS."""
         feeds = self.feeds(inputs)
         bfloat16 = scripts.needs_bfloat16([*feeds.values(), *(expected or [])])
         modules = ["import onnx", module, *(["import ml_dtypes"] if bfloat16 else [])]
@@ -90,7 +90,7 @@ def rank_alone(value):
     return None if value.rank is None else [None] * value.rank
 
 
-# What scripts do before they show `got`.
+# The part of scripts before they show `got`.
 RUN = """
 model = {read}
 {prepare}names = list(dict.fromkeys(OUTPUTS))
@@ -100,15 +100,18 @@ got = [np.asarray(values[name]) for name in OUTPUTS]
 
 
 def is_exact(text, model):
-    """Whether the text reads back as the model: the printer shortens reals, and the parser does not know all that it prints."""
+    """Whether the parser reads the text as the same model.
+
+    The printer shortens reals, and the parser is incomplete.
+    """
     try:
         return plain(onnx.parser.parse_model(text)) == plain(model)
-    except Exception:  # whatever the parser raises, the text is of no use
+    except Exception:  # any exception of the parser makes the text useless
         return False
 
 
 def plain(message):
-    """A copy of the message in which tensors keep their elements, and nodes the standard domain, in one of the ways there are."""
+    """A normalized copy: one way to store the elements of tensors and the standard domain of nodes."""
     copy = type(message)()
     copy.CopyFrom(message)
     for part in parts_of(copy):
@@ -129,7 +132,7 @@ def parts_of(message):
 
 
 def translated(path, weights, identities=False):
-    """The model in ONNX; what the translation trips over is no fault of the engine, and it is no judge of the IR."""
+    """The model in ONNX. If the translation fails, the model is skipped: the engine has not judged it."""
     try:
         return Translated(path, weights, identities)
     except MALFORMED as error:
@@ -152,7 +155,7 @@ class Runtime:
     def load(self, path, weights):
         model = translated(path, weights, self.identities)
         if "bf16" in model.element_types:
-            raise Skipped("its Python binding has no bf16")
+            raise Skipped("the engine's Python binding has no bf16")
         return model, self.library.InferenceSession(model.model.SerializeToString(), self.options, providers=["CPUExecutionProvider"])
 
     def run(self, loaded, inputs):
@@ -172,9 +175,10 @@ session = ort.InferenceSession(model.SerializeToString(), options, providers=["C
 
     def complaint(self, error):
         kind, text = type(error).__name__, str(error)
-        if kind == "NotImplemented" or "of input parameter" in text and "is invalid" in text:  # ONNX does not have the operation for this type
+        # The second text: ONNX does not have the operation for this type.
+        if kind == "NotImplemented" or "of input parameter" in text and "is invalid" in text:
             return Skipped
-        if "Subgraph must have the shape set for all outputs" in text:  # ONNX asks for none, ONNX Runtime's Scan does
+        if "Subgraph must have the shape set for all outputs" in text:  # ONNX does not require it
             return Skipped
         return Rejected if kind in ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "RuntimeException") else Failed
 
@@ -186,7 +190,7 @@ class Evaluator:
     def load(self, path, weights):
         from onnx.reference import ReferenceEvaluator
         model = translated(path, weights)
-        onnx.checker.check_model(model.model, full_check=True)  # the evaluator leaves that to its users
+        onnx.checker.check_model(model.model, full_check=True)  # the evaluator does not call it
         return model, ReferenceEvaluator(model.model)
 
     def run(self, loaded, inputs):
@@ -217,10 +221,10 @@ class Evaluator:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="ONNX Runtime or onnx.reference as a backend of the conformance suite.")
+    parser = argparse.ArgumentParser(description="Run ONNX Runtime or onnx.reference as a backend of the conformance suite.")
     parser.add_argument("--engine", choices=("onnxruntime", "reference"), required=True)
-    parser.add_argument("--no-optimization", action="store_true", help="ONNX Runtime runs the graph as it is")
-    parser.add_argument("--identities", action="store_true", help="put an Identity behind each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
+    parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
+    parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     arguments = parser.parse_args()
     engine = Runtime(not arguments.no_optimization, arguments.identities) if arguments.engine == "onnxruntime" else Evaluator()
     protocol.serve(engine, engine.version, engine.complaint)

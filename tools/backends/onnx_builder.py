@@ -1,4 +1,4 @@
-"""What a translation writes to: the nodes of one ONNX graph, with the element type and rank of every value."""
+"""Builds an ONNX graph: its nodes, with the element type and rank of every value."""
 
 import numpy as np
 import onnx
@@ -15,7 +15,7 @@ ONNX_TYPES = {
 
 
 class Value:
-    """A value of the graph: its name, element type (as the IR spells it), rank (None: unknown), and shape or constant where they are known."""
+    """A value of the graph: name, element type as in the IR; rank, shape and constant if known."""
 
     def __init__(self, name, element_type, rank=None, constant=None, shape=None):
         self.name = name
@@ -26,18 +26,18 @@ class Value:
 
 
 class Shared:
-    """What all graphs of a model share."""
+    """The state that all graphs of a model share."""
 
     def __init__(self, identities=False):
-        self.identities = identities  # whether an Identity stands behind every wire that ONNX Runtime is known to break
+        self.identities = identities  # put an Identity after wires that ONNX Runtime breaks?
         self.count = 0
         self.inputs = set()           # names of the model's inputs
         self.trip_counts = set()      # names of values that bound loops
-        self.must_run = set()         # names of trip counts and conditions of loops that ONNX can express only if they run
+        self.must_run = set()         # trip counts and conditions of loops that must run in ONNX
 
 
 class Builder:
-    """The nodes of a graph; `inside` begins a body, which sees the values around it, as ONNX has it."""
+    """The nodes of a graph. `inside` begins a body, which sees the outer values, as in ONNX."""
 
     def __init__(self, weights, prefix="", shared=None):
         self.weights = weights
@@ -53,11 +53,11 @@ class Builder:
         return self.shared.count
 
     def name(self, stem="v"):
-        """A name that no graph of the model has: ONNX bodies must not hide names of their surroundings."""
+        """A name that no graph of the model uses: ONNX bodies must not hide outer names."""
         return f"{self.prefix}{stem}{self.fresh()}"
 
     def add(self, operation, inputs, element_type, rank=None, **attributes):
-        """A node of one output."""
+        """A node with one output."""
         return self.add_all(operation, inputs, [(element_type, rank)], **attributes)[0]
 
     def add_all(self, operation, inputs, outputs, **attributes):

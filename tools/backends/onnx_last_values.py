@@ -1,7 +1,8 @@
-"""Last values that no back edge carries. ONNX loops have none: here each is a state that the body writes and never reads.
+"""Last values that no back edge carries. ONNX loops have none: each becomes a state that the body never reads.
 
-That needs an initial value, which a loop of no iteration would return although there is no last value (ZERO-3). Where nothing shows that the loop
-runs, the last value is the last part of a scan output instead, and there is none without an iteration.
+Such a state needs an initial value. A loop without iterations would return it although there is no last value
+(ZERO-3). If the loop is not known to run, the last value is the last part of a scan output instead, which
+does not exist without an iteration.
 """
 
 import dataclasses
@@ -15,7 +16,7 @@ from protocol import DTYPES
 
 @dataclasses.dataclass
 class State:
-    inside: Value   # the body's input, which nothing reads
+    inside: Value   # the body's input, which is never read
     start: Value    # its initial value, outside of the body
 
 
@@ -23,8 +24,8 @@ def plan(ports, entries, results, runs, varying):
     """(held, stacked): last values that become states, and entries that need a scan output.
 
     results   the values of the body's Results
-    runs      whether the loop runs an iteration at least, or a function that says so and is called if it matters
-    varying   whether a state may change its shape, as ONNX has it for Loop, but not for Scan
+    runs      whether the loop runs at least one iteration, or a function that tells this when needed
+    varying   whether a state may change its shape: in ONNX in a Loop, but not in a Scan
     """
     lonely = [entry for entry in entries if entry.axis is None and entry.layer not in ports.back.values()]
     shaped = [entry for entry in lonely if first_shape(ports, entry, results[entry.layer], varying) is not None]
@@ -42,7 +43,7 @@ def written_dims(ports, entry):
 
 
 def first_shape(ports, entry, result, varying):
-    """The shape of the state's initial value, None where it is not known: the Result's own, or what is written on its port (BODY-5)."""
+    """The shape of the state's initial value, or None: that of the Result, or that on its port (BODY-5)."""
     shape = result.shape
     if shape is None and result.rank == len(written_dims(ports, entry)):
         shape = [None if dim < 0 else dim for dim in written_dims(ports, entry)]
@@ -54,7 +55,7 @@ def first_shape(ports, entry, result, varying):
 
 
 def hold(b, body, ports, entry, result, varying):
-    """The state whose last value the entry is; it begins as zeros."""
+    """The state whose last value is the entry; its initial value is zeros."""
     shape = first_shape(ports, entry, result, varying)
     start = b.constant(np.zeros(shape, DTYPES[result.element_type]), result.element_type)
     return State(Value(body.name("h"), result.element_type, result.rank, shape=shape), start)
@@ -66,7 +67,7 @@ def runs_over(value, axis):
 
 
 def runs_once(b, gates):
-    """Whether a Loop's trip count and initial condition let it run: constants that do, or inputs of the model, which `feeds` looks at."""
+    """Whether a Loop is known to run: its controls are constants, or model inputs, which `feeds` checks."""
     inputs = {gate.name for gate in gates if gate.constant is None}
     if not inputs <= b.shared.inputs or any(gate.constant is not None and not gate.constant.any() for gate in gates):
         return False

@@ -1,10 +1,12 @@
 """Graphs and loops of the IR in ONNX.
 
-A TensorIterator is a Scan; where a merged value may change its shape, or nothing is sliced, it is a Loop whose condition is always true. A Loop
-is a Loop, its sliced inputs a Gather by iteration number: ONNX Loop cuts no parts. Axes: parts have the cut axis in the IR and lose it in ONNX,
-so outside of the loop [.., n * w, ..] is reshaped to and from [.., n, w, ..], and the body stays as it is. The translation inserts an Identity
-only where ONNX demands one (a body's outputs are values of the body, each with a name of its own), and, if asked to (`Shared.identities`),
-behind the wires that ONNX Runtime is known to break.
+A TensorIterator becomes a Scan. If a merged value may change its shape, or nothing is sliced, it becomes a
+Loop whose condition is always true. A Loop becomes a Loop. ONNX's Loop cuts no parts, so a sliced input is a
+Gather by iteration number. Parts keep the cut axis in the IR and lose it in ONNX. So [.., n * w, ..] is
+reshaped to and from [.., n, w, ..] outside of the loop, and the body stays the same.
+
+The translation inserts an Identity only if ONNX requires one: a body's outputs are values of the body, each
+with its own name. With `Shared.identities` it also inserts one after the wires that ONNX Runtime breaks.
 """
 
 import dataclasses
@@ -22,7 +24,7 @@ from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
 from onnx_port_map import read_ports, shape_of_parameter
 from protocol import DTYPES
 
-VERSIONS = "opset([1-9]|1[0-6])"  # those that the corpus has and the translations below know
+VERSIONS = "opset([1-9]|1[0-6])"  # those of the corpus that are translated below
 
 
 def translate_graph(b, graph, given):
@@ -64,7 +66,7 @@ def constant_of(b, data):
 
 
 def branches(b, layer, inputs):
-    """If: its branches see their surroundings, as ONNX has it."""
+    """If: its branches see outer values, as in ONNX."""
     graphs, outputs = [], None
     by_port = dict(zip(layer.inputs, inputs))
     for name in ("then", "else"):
@@ -83,7 +85,10 @@ def branches(b, layer, inputs):
 
 
 def exposed(body, values, fragile=()):
-    """The values as outputs of the body: one from around it, one that is an output already, and those of `fragile` names take an Identity."""
+    """The outputs of the body.
+
+    Outer values, values that already are outputs, and `fragile` names get an Identity.
+    """
     outputs, names = [], set(fragile)
     for value in values:
         if value.name in names or not value.name.startswith(body.prefix):
@@ -97,7 +102,7 @@ def loop(b, layer, inputs):
     ports = read_ports(layer, inputs)
     for entry in ports.inputs:
         if entry.axis is not None and entry.layer in ports.back:
-            raise Skipped("ONNX has no merged value that is sliced too")
+            raise Skipped("ONNX has no merged value that is also sliced")
     merged = [shape_of_parameter(ports, number) for number in ports.back]
     sliced = any(entry.axis is not None for entry in ports.inputs)
     static = all(shape is not None and None not in shape for shape in merged)
@@ -113,12 +118,12 @@ def parameter_of(body, ports, number):
 
 
 def invariant(ports, entry, outer):
-    """A value from around the body, which ONNX lets it see as it is; a declared shape would go unchecked."""
+    """An outer value, which is visible in ONNX bodies. ONNX would not check a declared shape."""
     declared = shape_of_parameter(ports, entry.layer)
     if declared is None or outer.shape is None:
         return outer
     if len(declared) != len(outer.shape) or any(dim not in (None, size) for dim, size in zip(declared, outer.shape)):
-        raise Skipped("ONNX declares no shapes of values around a body")
+        raise Skipped("ONNX cannot declare shapes of outer values")
     return outer
 
 
@@ -202,7 +207,10 @@ def loop_node(b, ports):
 
 
 def last_values(ports, initial, held, made, results):
-    """The last values on the loop's ports, from a node whose outputs begin with its merged inputs' and the held ones' last values."""
+    """The last values on the loop's ports.
+
+    The first outputs of the node are those of merged inputs and held states.
+    """
     carried = dict(zip([ports.back[entry.layer] for entry, _ in initial], made))
     outputs = {entry.port: carried[entry.layer] for entry in ports.outputs if entry.axis is None and entry.layer in carried}
     for entry, value in zip(held, made[len(initial):]):
@@ -212,7 +220,7 @@ def last_values(ports, initial, held, made, results):
 
 
 def check_initial_values(b, entries, initial, ports, gates):
-    """Without an iteration ZERO-1 wants an error where ONNX gives the first of several initial values."""
+    """Without an iteration ZERO-1 requires an error, but ONNX gives the first of several initial values."""
     for entry in entries:
         starts = {outer.name for fed, outer in initial if ports.back[fed.layer] == entry.layer}
         if entry.axis is None and len(starts) > 1:
@@ -220,7 +228,7 @@ def check_initial_values(b, entries, initial, ports, gates):
 
 
 def current_iteration(body, ports, number, counter):
-    """The counter, which ONNX has as a scalar of i64, in the Parameter's type and shape."""
+    """The counter, an i64 scalar in ONNX, in the Parameter's type and shape."""
     shape, element_type = shape_of_parameter(ports, number), ports.graph.layers[number].data["element_type"]
     if shape == [] and element_type == "i64":
         return counter
@@ -231,7 +239,7 @@ def current_iteration(body, ports, number, counter):
 
 
 def trip_count(b, value):
-    """None where there is no bound; ONNX has no -1."""
+    """None if there is no bound: ONNX has no -1."""
     if value.constant is not None and int(value.constant.reshape(-1)[0]) == -1:
         return None
     b.shared.trip_counts.add(value.name)
@@ -239,7 +247,7 @@ def trip_count(b, value):
 
 
 def part_by_number(b, body, entry, outer, number):
-    """A part in the body, and how many there are."""
+    """A part in the body, and the number of parts."""
     axis = axis_of(entry.axis, outer)
     parts = split_parts(b, outer, axis, entry.width)
     if entry.backward:
@@ -259,7 +267,7 @@ def joined(b, stack, entry, part):
     axis = place_of_axis(entry, part)
     if axis > 0:
         if part.rank is None:
-            raise Skipped("parts of an unknown rank, joined along another axis than 0")
+            raise Skipped("parts of unknown rank joined along an axis other than 0")
         order = [*range(1, axis + 1), 0, *range(axis + 1, part.rank + 1)]
         stack = b.add("Transpose", [stack], stack.element_type, part.rank + 1, perm=order)
     return merged_axes(b, stack, axis, part.rank)

@@ -1,4 +1,7 @@
-"""What loops of the IR become in ONNX. Wants onnx and onnxruntime: run it under the Python that tools/backends/setup makes."""
+"""Tests the translation of loops of the IR to ONNX.
+
+Wants onnx and onnxruntime: run it under the Python that tools/backends/setup makes.
+"""
 
 import pathlib
 import tempfile
@@ -55,7 +58,7 @@ class Translation(unittest.TestCase):
         loaded = engine.load(self.write(**changes), None)
         return [array.tolist() for array in engine.run(loaded, [("X", X), ("A", A)])]
 
-    def test_a_scan_that_the_checker_takes(self):
+    def test_a_scan_that_the_checker_accepts(self):
         model = self.model()
         onnx.checker.check_model(model, full_check=True)
         self.assertEqual([node.op_type for node in model.graph.node].count("Scan"), 1)
@@ -65,21 +68,21 @@ class Translation(unittest.TestCase):
         self.assertIn("Loop", kinds)
         self.assertNotIn("Scan", kinds)
 
-    def test_nothing_is_put_between_a_parameter_and_a_result(self):
+    def test_no_node_between_a_parameter_and_a_result(self):
         scan, = (node for node in self.model(joined='0" from-port="0').graph.node if node.op_type == "Scan")
         body = next(attribute.g for attribute in scan.attribute if attribute.name == "body")
         self.assertEqual([node.op_type for node in body.node], ["Add"])
         self.assertEqual(body.output[1].name, body.input[1].name)
 
     def test_forward(self):
-        sums = [[10, 21], [34, 45], [12, 24], [40, 52]], [[12, 24], [40, 52]]  # A + columns 0, 1, then + columns 2, 3
+        sums = [[10, 21], [34, 45], [12, 24], [40, 52]], [[12, 24], [40, 52]]  # A + columns 0, 1, then 2, 3
         self.assertEqual(self.outputs(onnx_backend.Runtime(True)), list(sums))
 
     def test_backward(self):
         sums = [[12, 23], [36, 47], [12, 24], [40, 52]], [[12, 24], [40, 52]]
         self.assertEqual(self.outputs(onnx_backend.Runtime(True), start=-1, end=0, stride=-2), list(sums))
 
-    def test_what_is_not_translated(self):
+    def test_loops_that_are_not_translated(self):
         for changes in ({"version": "opset99"}, {"start": 1}, {"joined": '9" from-port="0'}, {"merged": "2,1..4"}, {"merged": "2,x"}):
             with self.assertRaises(Skipped, msg=changes):
                 onnx_backend.translated(self.write(**changes), None)

@@ -1,4 +1,4 @@
-"""The operations of the IR in ONNX: one row each, what ONNX cannot say skipped."""
+"""The operations of the IR in ONNX, one row each. Forms that ONNX does not have are skipped."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ REAL = {"f16", "bf16", "f32", "f64"}
 
 
 def same(operation, **attributes):
-    """The same operation on values of one type, broadcast by NumPy's rules."""
+    """The same operation, on values of one type with NumPy's broadcast."""
     def translate(b, layer, inputs):
         if layer.data.get("auto_broadcast", "numpy") != "numpy":
             raise Skipped(f"auto_broadcast {layer.data['auto_broadcast']}")
@@ -32,7 +32,7 @@ def joint_rank(inputs):
 
 def divide(b, layer, inputs):
     if inputs[0].element_type not in REAL and not inputs[0].element_type.startswith("u"):
-        raise Skipped("Divide of signed integers rounds down here, to zero in ONNX")
+        raise Skipped("Divide of signed integers rounds down here but toward zero in ONNX")
     return same("Div")(b, layer, inputs)
 
 
@@ -90,7 +90,7 @@ def gather(b, layer, inputs):
 
 def scatter_update(b, layer, inputs):
     if int(constant(inputs[3], "axis").reshape(-1)[0]) != 0:
-        raise Skipped("ScatterUpdate along another axis than 0")
+        raise Skipped("ScatterUpdate along an axis other than 0")
     places = b.add("Unsqueeze", [as_i64(b, inputs[1]), b.integers(-1)], "i64")
     return [b.add("ScatterND", [inputs[0], places, inputs[2]], inputs[0].element_type, inputs[0].rank)]
 
@@ -152,7 +152,7 @@ def mat_mul(b, layer, inputs):
 
 
 def transposed(b, value):
-    """The last two axes exchanged; a vector stays."""
+    """Swap the last two axes; a vector stays the same."""
     if value.rank is None:
         raise Skipped("a transposed operand of unknown rank")
     if value.rank < 2:
@@ -189,8 +189,8 @@ def at_least_1d(b, value):
     return value
 
 
-# Operation of the IR, without its version: what it does is the same in all versions that the corpus has. OpenVINO reads `Relu` and `Softmax`, but
-# writes `ReLU` and `SoftMax`.
+# The operations of the IR without versions: all versions in the corpus do the same. OpenVINO reads `Relu` and
+# `Softmax`, but writes `ReLU` and `SoftMax`.
 TABLE = {
     "Abs": same("Abs"), "Add": same("Add"), "Broadcast": broadcast, "Ceiling": same("Ceil"), "Concat": concat, "Convert": convert, "Cos": same("Cos"),
     "Divide": divide, "Equal": comparison("Equal"), "Erf": same("Erf"), "Exp": same("Exp"), "Floor": same("Floor"), "FloorMod": floor_mod,

@@ -9,10 +9,13 @@ LAST = np.iinfo(np.int64).min  # the end of a Slice that runs backward to positi
 
 
 def axis_of(axis, value):
-    """The axis counted from the beginning; whether there is one is for readers of the IR to judge."""
+    """The axis counted from the beginning.
+
+    Models without such an axis are skipped: readers of the IR judge them.
+    """
     if value.rank is None:
         if axis < 0:
-            raise Skipped("a negative axis of an unknown rank")
+            raise Skipped("a negative axis of a value of unknown rank")
         return axis
     if not -value.rank <= axis < value.rank:
         raise Skipped(f"no axis {axis} in {value.rank} dimensions")
@@ -22,7 +25,7 @@ def axis_of(axis, value):
 def split_parts(b, value, axis, width):
     """[.., n * w, ..] as [.., n, w, ..]."""
     others = [0] if value.shape is None else [dim for place, dim in enumerate(value.shape) if place != axis]
-    if all(others):  # known, and none of them 0: what ONNX can infer from is better than what it must compute
+    if all(others):  # all known and not 0: ONNX infers more from a constant shape
         parts = [*value.shape[:axis], -1, width, *value.shape[axis + 1:]]
         return b.add("Reshape", [value, b.integers(*parts)], value.element_type, len(parts), allowzero=1)
     before, middle, after = around(b, value, axis, axis + 1)
@@ -32,7 +35,7 @@ def split_parts(b, value, axis, width):
 
 
 def merged_axes(b, value, axis, rank):
-    """[.., n, w, ..] as [.., n * w, ..]; of parts of rank 0 there is nothing to merge."""
+    """[.., n, w, ..] as [.., n * w, ..]; parts of rank 0 have nothing to merge."""
     if rank == 0:
         return Value(value.name, value.element_type, 1)
     before, middle, after = around(b, value, axis, axis + 2)
@@ -51,5 +54,5 @@ def turned(b, value, axis):
 
 
 def last_part(b, stack, rank):
-    """An error where there is none, as it must be (ZERO-3)."""
+    """An error if there is no part, as ZERO-3 requires."""
     return b.add("Gather", [stack, b.scalar(-1)], stack.element_type, rank, axis=0)

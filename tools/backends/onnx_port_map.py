@@ -1,4 +1,4 @@
-"""The port map of a loop as far as ONNX can say it."""
+"""The port map of a loop, as far as ONNX can express it."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ ATTRIBUTES = {"external_port_id", "internal_layer_id", "axis", "start", "end", "
 
 @dataclasses.dataclass
 class Entry:
-    """A line of the port map, its slicing known to be of the whole axis."""
+    """An entry of the port map that slices the whole axis."""
     port: str
     layer: str
     axis: int
@@ -22,7 +22,7 @@ class Entry:
 
 @dataclasses.dataclass
 class Ports:
-    """A loop layer taken apart."""
+    """The pieces of a loop layer."""
     layer: ir.Layer
     graph: ir.Graph
     inputs: list
@@ -32,7 +32,7 @@ class Ports:
 
 
 def read_ports(layer, inputs):
-    """The loop taken apart; `inputs` are the values on its ports."""
+    """The pieces of the loop; `inputs` are the values on its ports."""
     port_map, back_edges = layer.element.find("port_map"), layer.element.find("back_edges")
     back = {} if back_edges is None else {edge.get("to-layer"): edge.get("from-layer") for edge in back_edges}
     if back_edges is not None and len(back) < len(back_edges):
@@ -43,10 +43,10 @@ def read_ports(layer, inputs):
 
 def read_entry(element):
     if not set(element.keys()) <= ATTRIBUTES:
-        raise Skipped(f"the translation reads Loop-5 as it is shipped, not {sorted(set(element.keys()) - ATTRIBUTES)}")
+        raise Skipped(f"the translation reads Loop-5 as OpenVINO writes it, not {sorted(set(element.keys()) - ATTRIBUTES)}")
     axis, start, end, stride, width = (ir.integer(element.get(name)) for name in ("axis", "start", "end", "stride", "part_size"))
     if axis is None and (start, end, stride, width) != (None,) * 4:
-        raise Skipped("slicing without an axis is for readers of the IR to judge")
+        raise Skipped("slicing without an axis: only readers of the IR can judge it")
     stride = 1 if stride is None else stride
     borders = (0 if start is None else start, -1 if end is None else end)
     if axis is not None and borders != ((-1, 0) if stride < 0 else (0, -1)):
@@ -57,7 +57,7 @@ def read_entry(element):
 
 
 def checked(ports):
-    """What would be lost in translation is not asked of ONNX: a port map that does not bind everything once."""
+    """Reject a port map that does not bind everything once: the translation would lose this error."""
     bound = sorted(entry.layer for entry in ports.inputs)
     if bound != sorted(layer.number for layer in ports.graph.of_type("Parameter")):
         raise ValueError("Parameters not bound once each")

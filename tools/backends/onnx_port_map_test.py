@@ -1,4 +1,4 @@
-"""Which port maps ONNX can say; the others are skipped, or their model is malformed, and nothing is lost unseen."""
+"""Tests which port maps ONNX can express. All others are skipped or malformed; nothing is lost silently."""
 
 import unittest
 import xml.etree.ElementTree as ElementTree

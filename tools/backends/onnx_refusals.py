@@ -1,4 +1,4 @@
-"""Which Python exceptions of onnx.reference are refusals, and which are breakdowns."""
+"""Which Python exceptions of onnx.reference are rejections, and which are crashes."""
 
 import linecache
 import pathlib
@@ -8,17 +8,18 @@ import onnx
 import onnx.checker
 import onnx.shape_inference
 
-# Operations with bodies: what NumPy complains of in them are lists that they made themselves.
+# Operations with bodies: NumPy's errors in them are about lists that the operations made themselves.
 CONTROL = {"op_if.py", "op_loop.py", "op_scan.py"}
 REFERENCE = pathlib.Path(onnx.__file__).parent / "reference"
 
 
 def is_refusal(error):
-    """Whether the exception complains of the model or its inputs on purpose.
+    """Whether the exception rejects the model or its inputs on purpose.
 
-    It does if the checker or shape inference made it, if a `raise` in onnx.reference did, or if NumPy refused the operands of an operation that
-    hands them on unchecked (shapes that do not broadcast, an index outside of the axis). Any other exception is a breakdown of the evaluator. An
-    exception that was raised to explain another one counts as that one.
+It does if it comes from the checker, from shape inference or from a `raise` in onnx.reference. It also does
+if NumPy rejects the operands of an operation that passes them on unchecked: shapes that do not broadcast, or
+an index outside of the axis. Any other exception is a crash of the evaluator. An exception that was raised
+to explain another one counts as that one.
     """
     while error.__cause__ is not None:
         error = error.__cause__

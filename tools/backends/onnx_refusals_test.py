@@ -1,4 +1,7 @@
-"""Which exceptions of onnx.reference are refusals. Wants onnx: run it under the Python that tools/backends/setup makes."""
+"""Tests which exceptions of onnx.reference are rejections.
+
+Wants onnx: run it under the Python that tools/backends/setup makes.
+"""
 
 import unittest
 
@@ -35,7 +38,8 @@ class Complaints(unittest.TestCase):
         self.assertIs(self.kind(lambda: checker.check_model(model, full_check=True)), Rejected)
 
     def test_the_evaluator_refuses(self):
-        self.assertIs(self.run_([h.make_node("Add", ["x", "x"], ["y"])], [value("x", 2)], [value("y", 2)]), Rejected)  # an input that is not given
+        # a missing input
+        self.assertIs(self.run_([h.make_node("Add", ["x", "x"], ["y"])], [value("x", 2)], [value("y", 2)]), Rejected)
 
     def test_numpy_refuses_the_operands_of_an_operation(self):
         add = [h.make_node("Add", ["a", "b"], ["y"])], [value("a", 2), value("b", 3)], [value("y", 3)]
@@ -43,14 +47,14 @@ class Complaints(unittest.TestCase):
         gather = [h.make_node("Gather", ["a", "b"], ["y"])], [value("a", 2), value("b", 1)], [value("y", 1)]
         self.assertIs(self.run_(*gather, a=[1, 2], b=[5]), Rejected)
 
-    def test_an_empty_list_of_parts_is_a_breakdown(self):
+    def test_an_empty_list_of_parts_is_a_crash(self):
         go = value("c", type=T.BOOL)
         body = h.make_graph([h.make_node("Identity", ["a"], ["s"])], "body", [value("k"), go, value("a")], [go, value("a"), value("s")])
         loop = [h.make_node("Loop", ["M", "C", "A"], ["B", "Y"], body=body)]
         inputs = [value("M"), value("C", type=T.BOOL), value("A")]
         self.assertIs(self.run_(loop, inputs, [value("B"), value("Y", None)], M=0, C=True, A=7), Failed)
 
-    def test_errors_of_python_are_breakdowns(self):
+    def test_errors_of_python_are_crashes(self):
         for error in (AttributeError("no such attribute"), KeyError("x"), TypeError("unhashable"), AssertionError(), ZeroDivisionError(), MemoryError()):
             def fail(error=error):
                 raise error
@@ -62,7 +66,7 @@ class Complaints(unittest.TestCase):
                 raise ValueError("while it evaluated node 3") from cause
             self.assertIs(self.kind(fail), kind)
 
-    def test_what_it_does_not_have_is_skipped(self):
+    def test_missing_features_are_skipped(self):
         def fail():
             raise NotImplementedError("axis 1 is not implemented")
         self.assertIs(self.kind(fail), Skipped)

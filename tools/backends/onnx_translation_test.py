@@ -1,4 +1,7 @@
-"""Models as OpenVINO writes them, through the translation to ONNX and both engines. Wants the Python that `setup` makes."""
+"""Tests models in OpenVINO's form through the translation to ONNX and both engines.
+
+Wants the Python that `setup` makes.
+"""
 
 import pathlib
 import tempfile
@@ -63,7 +66,7 @@ class OnnxTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def files(self, results, parameters):
-        """The model's files; the `.bin` is there even where it is empty."""
+        """The model's files; the `.bin` exists even if it is empty."""
         xml, weights = self.folder / "model.xml", self.folder / "model.bin"
         ov.serialize(ov.Model(results, parameters), xml)
         return xml, weights
@@ -101,7 +104,7 @@ class AsOpenVinoWritesIt(OnnxTest):
         self.assertIn('shape="0, 3" offset="0" size="1"', self.files(results, [x])[0].read_text())
         self.check(results, [x], {"x": i32([[1, 2, 3], [4, 5, 6]])}, [[[1, 2, 3], [4, 5, 6]]])
 
-    def test_a_constant_of_another_size_is_no_model(self):
+    def test_a_constant_of_another_size_is_rejected(self):
         x = parameter("x", 2)
         xml, weights = self.files([op.result(op.add(x, op.constant(i32([1, 2]))))], [x])
         xml.write_text(xml.read_text().replace('size="8"', 'size="4"'))
@@ -117,7 +120,7 @@ class Loops(OnnxTest):
         self.check([op.result(scan(node, doubled))], [x], {"x": i32([[1, 2], [3, 4]])}, [[[-2, -4], [-6, -8]]])
 
     def test_an_iteration_number_of_one_element(self):
-        """Straight to a scan output, too: ONNX has it as a scalar, so a Reshape stands between in any case."""
+        """Also directly to a scan output: it is a scalar in ONNX, so there is always a Reshape."""
         trip, start = parameter("trip", type=np.int64), parameter("start", 1, type=np.int64)
         k, a = parameter("k", 1, type=np.int64), parameter("a", 1, type=np.int64)
         number, total = op.result(k), op.result(op.add(a, k))
@@ -126,7 +129,7 @@ class Loops(OnnxTest):
         self.check(results, parameters, {"trip": i64(4), "start": i64([10])}, [[0, 1, 2, 3], [16]], [onnx_backend.Runtime(True)])
 
     def test_an_iterator_that_is_a_loop_has_an_initial_condition(self):
-        """Nothing is sliced, so it is a Loop; onnx.reference does not begin one without an initial condition (ONNX-4)."""
+        """Without a sliced input it is a Loop. onnx.reference needs an initial condition to run it (ONNX-4)."""
         start, a = parameter("start", 1), parameter("a", 1)
         doubled = op.result(op.add(a, a))
         node = iterator([a], [doubled], merged=[(a, start, doubled)])
@@ -137,7 +140,7 @@ class Loops(OnnxTest):
 
 
 class LastValues(OnnxTest):
-    """Those that no back edge carries: onnx.reference would lose an axis of a scan output (ONNX-1, ONNX-2)."""
+    """Last values that no back edge carries. onnx.reference loses an axis of a scan output (ONNX-1, ONNX-2)."""
 
     def model(self, trip, go):
         b, inside = parameter("b", 1), parameter("inside", 1)
@@ -173,7 +176,7 @@ class LastValues(OnnxTest):
             engine.run(engine.load(*self.files(results, [trip, b])), [("trip", i64(0)), ("b", i32([4]))])
 
     def test_of_a_loop_that_does_not_run(self):
-        """There is none; a state would return what it began with."""
+        """There is no last value; a state would return its initial value."""
         results, b = self.model(op.constant(i64(0)), op.constant(np.array(True)))
         engine = onnx_backend.Runtime(True)
         with self.assertRaises(Exception) as raised:
@@ -182,7 +185,7 @@ class LastValues(OnnxTest):
 
 
     def test_of_a_rank_that_no_port_tells(self):
-        """A Result's port may have no dimensions on it: then it need not be a scalar."""
+        """A Result's port can have no dimensions although the value is not a scalar."""
         x, part = parameter("x", 3), parameter("part", 1)
         squeezed = op.result(op.reshape(part, op.constant(i64([1, 1])), False))
         xml, weights = self.files([op.result(last(iterator([part], [squeezed], sliced=[(part, x, 0)]), squeezed))], [x])
@@ -193,7 +196,7 @@ class LastValues(OnnxTest):
 
 
     def test_of_a_shape_that_the_value_tells(self):
-        """A matrix from outside that an iterator hands through: its port has no dimensions on it."""
+        """An outer matrix that an iterator passes through: its port has no dimensions."""
         x, inside = parameter("x", 2, 3), parameter("inside", 2, 3)
         handed = op.result(inside)
         node = iterator([inside], [handed])
@@ -218,7 +221,7 @@ class Identities(OnnxTest):
         self.check(*model, {"x": i32([7, 8, 9])}, [[7, 8, 9]], [onnx_backend.Runtime(True, identities=True)])
 
     def test_behind_the_iteration_number_of_a_loop_alone(self):
-        """States of ONNX Runtime's Loop may be wired: they stay as they are."""
+        """States of ONNX Runtime's Loop can be wires, so they get no Identity."""
         trip, start, k, a = parameter("trip", type=np.int64), parameter("start", 1), parameter("k", type=np.int64), parameter("a", 1)
         number, same = op.result(k), op.result(a)
         node = loop(trip, op.constant(np.array(True)), [k, a], [number, same], merged=[(a, start, same)], iteration=0)

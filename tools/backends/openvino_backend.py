@@ -1,16 +1,17 @@
-"""OpenVINO as a backend: its CPU plugin, or the reference behind Model.evaluate.
+"""OpenVINO as a backend: its CPU plugin, or the reference implementation of Model.evaluate.
 
-  openvino_backend.py [--reference] [--device CPU] [--threads 2] [--property NAME=VALUE ...] [--fresh-requests]
+ openvino_backend.py [--reference] [--device CPU] [--threads 2] [--property NAME=VALUE ...] [--fresh-requests]
 
-Python over the wheel, not C++ over its C ABI: the binding gives errors as text and needs no compiler, and what it would hide (it converts
-inputs to the element type asked for) is avoided by handing over typed tensors.
+It uses the Python wheel, not the C ABI: the binding returns errors as text and needs no compiler. The binding
+converts arrays to the element type of an input, which would hide errors, so the adapter passes typed tensors.
 """
 
 import argparse
 import pathlib
 import sys
 
-# OpenVINO works without its model converter. Importing it would take a third of each start, and every failing run needs a fresh process.
+# OpenVINO works without its model converter. Importing it would take a third of each start, and every failing
+# run needs a new process.
 sys.modules["openvino.tools.ovc"] = None
 
 import numpy as np
@@ -20,7 +21,7 @@ import protocol
 import scripts
 from answers import Failed, Rejected, Skipped
 
-# With one thread the CPU plugin's synchronous inference drops its exceptions and reports success (OV-46).
+# With one thread the CPU plugin's synchronous inference loses exceptions and reports success (OV-46).
 THREADS = 2
 
 
@@ -81,7 +82,7 @@ class Reference:
         return write_script(self.name, path, weights, inputs, expected, EVALUATE)
 
 
-# What scripts do between reading the model and showing `got`.
+# The part of scripts between reading the model and showing `got`.
 TENSORS = """
 core = ov.Core()
 model = core.read_model(MODEL.encode(), WEIGHTS)
@@ -106,7 +107,7 @@ got = [tensor.data.copy() for tensor in outputs]
 def write_script(name, path, weights, inputs, expected, infer):
     arrays = [array for _, array in inputs]
     if len(dict(inputs)) < len(inputs):
-        raise Skipped("Parameters of one name")
+        raise Skipped("several Parameters of the same name")
     if scripts.needs_bfloat16([*arrays, *(expected or [])]):
         raise Skipped("NumPy has no bf16, and OpenVINO's arrays of it are f16")
     data = pathlib.Path(weights).read_bytes() if weights else b""
@@ -117,7 +118,7 @@ def write_script(name, path, weights, inputs, expected, infer):
 
 
 def read(core, path, weights):
-    """The model, its weights from a file that need not lie beside it."""
+    """The model, with weights from a file that can be in another folder."""
     return core.read_model(path, weights) if weights else core.read_model(path)
 
 
@@ -133,13 +134,16 @@ def check_inputs(model, tensors):
 
 
 def blank(port):
-    """A tensor for an output whose shape may be known at run time alone."""
+    """A tensor for an output whose shape may be known only at run time."""
     known = port.partial_shape.is_static
     return ov.Tensor(port.element_type, port.shape if known else ov.Shape([0]))
 
 
 def tensor_of(array):
-    """The array as a tensor of its element type, in memory of its own; NumPy has no bf16, so that its bits go as they are."""
+    """The array as a tensor of its element type, in separate memory.
+
+    NumPy has no bf16, so its bits are copied.
+    """
     array = np.array(array, order="C")
     if array.dtype == protocol.BFLOAT16:
         tensor = ov.Tensor(ov.Type.bf16, ov.Shape(list(array.shape)))
@@ -155,7 +159,7 @@ def array_of(tensor):
 
 
 def complaint(error):
-    """OpenVINO complains of models and inputs by RuntimeError, which is also all it says when it has not an operation or type."""
+    """Classify a RuntimeError: OpenVINO raises it for wrong models and inputs, and if it lacks a feature."""
     if "Evaluation failed on" in str(error):  # Model.evaluate has no implementation of the operation
         return Skipped
     return Rejected if isinstance(error, RuntimeError) else Failed
@@ -170,12 +174,12 @@ def make_engine(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="OpenVINO as a backend of the conformance suite.")
-    parser.add_argument("--reference", action="store_true", help="Model.evaluate instead of a device")
+    parser = argparse.ArgumentParser(description="Run OpenVINO as a backend of the conformance suite.")
+    parser.add_argument("--reference", action="store_true", help="use Model.evaluate instead of a device")
     parser.add_argument("--device", default="CPU")
-    parser.add_argument("--threads", type=int, default=THREADS, help="of an inference")
-    parser.add_argument("--property", action="append", default=[], metavar="NAME=VALUE", help="for the device; may be repeated")
-    parser.add_argument("--fresh-requests", action="store_true", help="an inference request for every run, not one a model")
+    parser.add_argument("--threads", type=int, default=THREADS, help="threads of an inference")
+    parser.add_argument("--property", action="append", default=[], metavar="NAME=VALUE", help="set a property of the device; can be repeated")
+    parser.add_argument("--fresh-requests", action="store_true", help="create an inference request for every run, not for every model")
     engine = make_engine(parser.parse_args())
     protocol.serve(engine, ov.get_version(), complaint)
 

@@ -1,9 +1,10 @@
 """The backend protocol for engines in Python: docs/backend_protocol.md.
 
-An engine has a `name`, `load(model, weights)`, which returns whatever `run(loaded, inputs)` wants, and `run`, which takes
-[(name, array), ...] and returns arrays in the order of Results. Either may raise Rejected, Skipped or Failed; `complaint` tells what another
-exception is. One that has `script(model, weights, inputs, expected)` too writes a program that shows the inference with its own API;
-`expected` are arrays in the order of Results, or None where a refusal is.
+An engine has a `name`, `load(model, weights)` and `run(loaded, inputs)`. `load` returns the value `loaded`.
+`inputs` are [(name, array), ...], and `run` returns arrays in the order of Results. Both can raise Rejected,
+Skipped or Failed; `complaint` classifies any other exception. An engine can also have `script(model, weights,
+inputs, expected)`, which returns a program that shows the inference with the engine's own API. `expected` are
+arrays in the order of Results, or None for a rejection.
 """
 
 import json
@@ -28,7 +29,7 @@ INLINE_BYTES = 4096
 
 
 def serve(engine, version, complaint):
-    """Answers requests until `bye` or the end of input; what libraries print goes to standard error."""
+    """Answer requests until `bye` or the end of input. Output of libraries goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     scratch, loaded = None, None
@@ -51,7 +52,7 @@ def serve(engine, version, complaint):
         elif do == "bye":
             answer = {"bye": True}
         else:
-            sys.exit(f"cannot do {do!r}")
+            sys.exit(f"unknown request {do!r}")
         answers.write(json.dumps({"id": request["id"], **answer}) + "\n")
         answers.flush()
         if do == "bye":
@@ -90,7 +91,7 @@ def inputs_of(request):
 
 
 def refusal(error, phase, complaint):
-    """The answer that an exception is; `complaint` classes those of the library."""
+    """The answer for an exception; `complaint` classifies exceptions of the library."""
     kind = type(error) if isinstance(error, (Rejected, Skipped, Failed)) else complaint(error)
     text = f"{error}" or type(error).__name__
     if kind is Rejected:
@@ -101,18 +102,18 @@ def refusal(error, phase, complaint):
 
 
 def in_order(inputs, names):
-    """The arrays of `inputs` in the order of `names`; the suite also leaves inputs out and gives some too many."""
+    """The arrays of `inputs` in the order of `names`. The suite also sends missing and extra inputs."""
     given = [name for name, _ in inputs]
     if sorted(given) != sorted(names):
         raise Rejected(f"inputs {given} for Parameters {list(names)}")
-    if len(set(given)) < len(given):  # names need not differ: then the order tells
+    if len(set(given)) < len(given):  # equal names: use the order
         return [array for _, array in inputs]
     arrays = dict(inputs)
     return [arrays[name] for name in names]
 
 
 def decode(tensor):
-    """An array of the element type named, from values, strings of bits, or a file."""
+    """An array of the given element type, from values, strings of bits, or a file."""
     dtype = DTYPES[tensor["element_type"]]
     if "file" in tensor:
         array = np.load(tensor["file"])
@@ -130,7 +131,7 @@ def value_of(value, dtype):
 
 
 def encode(array, file):
-    """Reals as their bits, integers as numbers; what is large as a file."""
+    """Reals as bits, integers as numbers; large arrays as a file."""
     tensor = {"element_type": NAMES[array.dtype], "shape": list(array.shape)}
     if array.nbytes > INLINE_BYTES:
         np.save(file, array.view("V2") if array.dtype == BFLOAT16 else array)

@@ -1,4 +1,7 @@
-"""The protocol for engines in Python. Wants ml_dtypes: run it under the Python that tools/backends/setup makes."""
+"""Tests the protocol for engines in Python.
+
+Wants ml_dtypes: run it under the Python that tools/backends/setup makes.
+"""
 
 import json
 import pathlib
@@ -50,11 +53,11 @@ class Tensors(unittest.TestCase):
                 back = self.back(array)
                 self.assertEqual((back.dtype, back.shape, back.tobytes()), (dtype, array.shape, array.tobytes()), name)
 
-    def test_large_ones_go_through_a_file(self):
+    def test_large_arrays_go_through_a_file(self):
         self.assertNotIn("file", protocol.encode(np.zeros(1024, np.float32), self.file))
         self.assertEqual(protocol.encode(np.zeros(1025, np.float32), self.file)["file"], str(self.file))
 
-    def test_scalars_and_empty_ones(self):
+    def test_scalars_and_empty_arrays(self):
         for array in (np.array(5, np.int16), np.zeros((0, 3), np.float64)):
             self.assertEqual(self.back(array).shape, array.shape)
 
@@ -71,10 +74,10 @@ class InOrder(unittest.TestCase):
     def test_by_name(self):
         self.assertEqual(protocol.in_order([("a", 1), ("b", 2)], ["b", "a"]), [2, 1])
 
-    def test_names_that_do_not_differ(self):
+    def test_equal_names(self):
         self.assertEqual(protocol.in_order([("a", 1), ("a", 2)], ["a", "a"]), [1, 2])
 
-    def test_too_few_too_many_and_others(self):
+    def test_missing_extra_and_unknown_inputs(self):
         for inputs in ([], [("a", 1)], [("a", 1), ("b", 2), ("", 3)], [("a", 1), ("c", 2)]):
             with self.assertRaises(Rejected, msg=inputs):
                 protocol.in_order(inputs, ["a", "b"])

@@ -1,4 +1,4 @@
-"""What the scripts that adapters write are made of: self-contained programs that show an inference with an engine's own API."""
+"""The pieces of the scripts that adapters write: self-contained programs that use only an engine's own API."""
 
 import base64
 import textwrap
@@ -27,10 +27,10 @@ for position, value in enumerate(got):
 def program(title, modules, constants, body, expected):
     """The text of a program.
 
-    modules    lines that import; NumPy is imported anyhow
+    modules    import lines; NumPy is always imported
     constants  (name, expression) pairs
     body       sets `got`, a list of arrays
-    expected   arrays, or None for a refusal
+    expected   arrays, or None for a rejection
     """
     lines = [f'"""{title}"""', "", *sorted(["import numpy as np", *modules]), "", 'np.set_printoptions(floatmode="unique")', ""]
     if expected is not None:
@@ -48,7 +48,7 @@ def dict_of(pairs):
 
 
 def literal(array):
-    """The array as an expression, to the bit."""
+    """The array as an expression with the same bits."""
     if array.dtype == protocol.BFLOAT16:
         return f"{literal(array.view(np.uint16))}.view(ml_dtypes.bfloat16)"
     if array.dtype.kind == "f" and not is_plain(array):
@@ -59,7 +59,7 @@ def literal(array):
 
 
 def is_plain(array):
-    """Whether decimals say all: no NaN, whose bits they would not tell, and no infinity."""
+    """Whether decimals are enough: no NaN, whose bits they would lose, and no infinity."""
     return bool(np.isfinite(array).all())
 
 
@@ -74,7 +74,7 @@ def needs_bfloat16(arrays):
 
 
 def quoted(text):
-    """A long text as a literal that can be read."""
+    """A long text as a readable literal."""
     return f"'''{text}'''" if "\\" not in text and "'''" not in text and not text.endswith("'") else repr(text)
 
 

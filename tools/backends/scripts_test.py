@@ -1,4 +1,7 @@
-"""The adapters' scripts, written and run. Wants the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py"""
+"""Tests that the adapters' scripts run.
+
+Wants the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py
+"""
 
 import json
 import pathlib
@@ -49,7 +52,7 @@ class ScriptsTest(unittest.TestCase):
             self.assertEqual(eval(scripts.literal(array), {"np": np}).tobytes(), array.tobytes())
 
     def script(self, folder, adapter, expected):
-        """What the script of a sum that is [4, 2.25] prints."""
+        """The output of the script of a sum that is [4, 2.25]."""
         model, weights, script = folder / "model.xml", folder / "model.bin", folder / "script.py"
         model.write_text(MODEL)
         weights.write_bytes(np.array([1, 2], np.float32).tobytes())

@@ -1,4 +1,4 @@
-"""A headless Chromium for tests, driven over its DevTools pipe: no driver, no package but the browser."""
+"""A headless Chromium for tests, controlled over its DevTools pipe. It needs only the browser, no driver."""
 
 import base64
 import collections
@@ -19,7 +19,11 @@ def find_chromium():
 
 
 class Chromium:
-    """One page. `errors` are exceptions, failed requests and what the console calls an error; `requests` the addresses asked for."""
+    """One page.
+
+    errors     exceptions, failed requests and errors of the console
+    requests   the addresses that the page requested
+    """
 
     def __init__(self):
         self.profile = tempfile.TemporaryDirectory()
@@ -59,7 +63,7 @@ class Chromium:
             ready, _, _ = select.select([self.from_chromium], [], [], max(0, deadline - time.monotonic()))
             read = os.read(self.from_chromium, 1 << 20) if ready else b""
             if not read:
-                raise TimeoutError("Chromium does not answer" if not ready else "Chromium has ended")
+                raise TimeoutError("Chromium does not answer" if not ready else "Chromium has exited")
             self.buffer += read
         line, _, self.buffer = self.buffer.partition(b"\0")
         message = json.loads(line)
@@ -82,7 +86,7 @@ class Chromium:
             self.loaded = True
 
     def call(self, method, **params):
-        """A method of the DevTools protocol, and its result."""
+        """Call a method of the DevTools protocol and return its result."""
         self.last_id += 1
         message = {"id": self.last_id, "method": method, "params": params}
         if self.session:
@@ -110,14 +114,14 @@ class Chromium:
         self.wait_for_load("Page.reload")
 
     def evaluate(self, expression):
-        """The value of a JavaScript expression, awaited where it is a promise."""
+        """The value of a JavaScript expression. A promise is awaited."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']['exception'].get('description')}")
         return answer["result"].get("value")
 
     def until(self, expression):
-        """Waits until an expression is true."""
+        """Wait until an expression is true."""
         deadline = time.monotonic() + SECONDS
         while not self.evaluate(expression):
             if time.monotonic() > deadline:

@@ -1,6 +1,6 @@
 """Results as JUnit XML: a testsuite for each backend and case, a testcase for each run.
 
-Where there is an expectation list, a failure is what differs from it.
+If there is an expectation list, only results that differ from it are failures.
 """
 
 import collections
@@ -13,7 +13,7 @@ NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def xml_text(text):
-    """A text without the characters that XML has not."""
+    """A text without the characters that XML does not allow."""
     return NOT_XML.sub("\ufffd", text)
 
 

@@ -1,6 +1,6 @@
-"""What is written in a model: its loops as tables, as a picture for Graphviz, and where its scan outputs come from.
+"""Describes a model: its loops as tables, as a picture for Graphviz, and the sources of its scan outputs.
 
-Reads the XML alone and believes nothing, so that models that are to be rejected can be shown too.
+It reads only the XML and checks nothing, so it can also show models that must be rejected.
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ def expand(model, parameters, values):
 
 
 def run_name(parameters, values):
-    """As backedge names the runs of such a case."""
+    """The name that backedge gives to such a run."""
     words = ("none" if value is None else str(value).lower().replace("-", "m") for value in values)
     return "__".join(f"{name}_{re.sub('[^a-z0-9]+', '_', word).strip('_')}" for name, word in zip(parameters, words))
 
@@ -108,7 +108,7 @@ def read_loop(layer):
 
 
 def parse(text):
-    """The network of a model, in the words of those that OpenVINO writes; one layer alone is put into one."""
+    """The network of a model, in the form that OpenVINO writes. A single layer gets a network around it."""
     root = ElementTree.fromstring(text)
     for element in root.iter():
         element.tag = element.tag.replace("operation", "layer")
@@ -138,7 +138,7 @@ def all_loops(net):
 
 
 def loop_tables(net):
-    """[{"title", "rows": [[role, from, to, slicing]]}] for each loop, those inside others too."""
+    """[{"title", "rows": [[role, from, to, slicing]]}] for each loop, including nested ones."""
     tables = []
     for loop in all_loops(net):
         name = lambda layer: loop.titles.get(layer, f"layer {layer}")
@@ -159,7 +159,7 @@ def whole(text):
 
 
 def declared_width(loop, entry, axis):
-    """How wide a Result is along an axis, by the dimensions at its port."""
+    """The width of a Result along an axis, according to the dimensions on its port."""
     for layer in layers_of(loop.xml.find("body") or ElementTree.Element("body")):
         if layer.get("id") == entry.layer:
             dims = [whole(dim.text) for dim in layer.iterfind("input/port/dim")]
@@ -168,7 +168,7 @@ def declared_width(loop, entry, axis):
 
 
 def scan_outputs(net):
-    """{position of the output: (axis, width of a part, whether it is joined backward)} for those that come straight from a loop."""
+    """{position: (axis, width of a part, joined backward?)} of the outputs that come directly from a loop."""
     scans = {}
     layers = {layer.get("id"): layer for layer in layers_of(net)}
     edges = edges_of(net)
@@ -186,7 +186,7 @@ def scan_outputs(net):
 
 
 def first_iteration(scan, shape, positions):
-    """The first iteration in which a scan output of that shape has an element at one of the positions; None if it is not known."""
+    """The first iteration that writes one of the positions of a scan output of this shape; None if unknown."""
     axis, width, backward = scan
     if not width or width < 0 or not -len(shape) <= axis < len(shape):
         return None

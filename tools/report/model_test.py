@@ -1,4 +1,4 @@
-"""What is read of models: names of runs, port maps, the iteration in which a scan output begins to differ, and pictures."""
+"""Tests what is read from models: names of runs, port maps, iterations of scan outputs, pictures."""
 
 import unittest
 

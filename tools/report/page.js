@@ -1,14 +1,14 @@
 "use strict";
-// The data are Packer's, in page.py. All is put into the page as text, but for the pictures of models: picture.py drew them.
+// Packer in page.py makes the data. The page shows it as text, except the pictures of models by picture.py.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const {backends: BACKENDS, cases: CASES, rules: RULES, tensors: TENSORS} = DATA;
 const SIGNS = {passed: "✓", failed: "✗", differs: "≈", skipped: "–", partial: "◐"};
 const WORDS = {passed: "passed", failed: "failed", differs: "differ (survey)", skipped: "skipped", partial: "passed"};
 const FILTERS = ["backend", "area", "rule", "outcome", "why", "tier", "text"];
 const ANY = "any failure";
-const PAGE = 100; // lines of a long table at first, and more at a time
-const FEW = 10; // lines of one of several tables
-const OPEN_GROUPS = 3; // of runs with one reason, whose runs are shown at first
+const PAGE = 100; // lines of a long table that are shown at first, and that "Show more" adds
+const FEW = 10; // the same, for one of several tables
+const OPEN_GROUPS = 3; // groups of runs with the same reason that are open at first
 const MOST_REASONS = 12; // on the first page
 
 const GROUPS = DATA.groups.map(([path, survey, rules]) => ({path, survey: Boolean(survey), rules, runs: []}));
@@ -26,7 +26,7 @@ const number = (n) => n.toLocaleString("en");
 const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
 const known = (object, key) => Object.hasOwn(object, key);
 
-// --- Elements ---------------------------------------------------------------------------------------------------
+// --- Elements ---------------------------------------------------------------------------------------
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -39,7 +39,8 @@ function make(tag, attributes, ...children) {
 
 const text = (tag, kind, ...children) => make(tag, {class: kind}, ...children);
 const unseen = (words) => text("span", "unseen", words);
-const broken = (name) => name.split(/(?<=\/|__)/).flatMap((part) => [part, make("wbr", {})]); // lines may end there
+// Allows line breaks in a name.
+const broken = (name) => name.split(/(?<=\/|__)/).flatMap((part) => [part, make("wbr", {})]);
 const link = (words, ...to) => make("a", {href: address(...to)}, words);
 const ruleLink = (rule) => [text("span", "nowrap", link(rule, "rule", rule)), " "];
 const facts = (...pairs) => make("dl", {}, pairs.map(([name, ...words]) => [make("dt", {}, name), make("dd", {}, words)]));
@@ -51,7 +52,7 @@ const cell = (...children) => make("td", {}, children);
 const group = (title, columns, rows) =>
   make("tbody", {}, make("tr", {}, make("th", {scope: "rowgroup", colspan: columns}, title)), rows);
 
-// A table that may be wider than the page, below its caption, which may not.
+// A table below its caption. Only the table can be wider than the page.
 function table(kind, caption, heads, ...bodies) {
   const names = make("thead", {}, make("tr", {}, heads.map((name) => make("th", {scope: "col"}, name))));
   const scrolls = make("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
@@ -59,7 +60,7 @@ function table(kind, caption, heads, ...bodies) {
   return text("div", kind, make("p", {class: "soft", "aria-hidden": "true"}, caption), scrolls);
 }
 
-// --- The address: #/VIEW/ID?backend=...&text=... ------------------------------------------------------------------
+// --- The address: #/VIEW/ID?backend=...&text=... ------------------------------------------------------
 let view = "", id = "", filters = Object.fromEntries(FILTERS.map((name) => [name, ""]));
 
 function address(toView, toId = "", changes = {}) {
@@ -77,11 +78,12 @@ function readAddress() {
   filters = Object.fromEntries(FILTERS.map((name) => [name, given.get(name) || ""]));
 }
 
-// --- Choosing and counting ----------------------------------------------------------------------------------------
+// --- Filtering and counting -------------------------------------------------------------------------
 const isShown = (backend) => !filters.backend || BACKENDS[backend].label === filters.backend;
 const shown = () => BACKENDS.map((_, k) => k).filter(isShown);
 const labels = () => shown().map((k) => BACKENDS[k].label);
-const told = ({outcome, why}) => why.startsWith(outcome + " ") ? why.slice(outcome.length + 1) : why; // "rejected (load): no"
+// "rejected (load): no" without "rejected "
+const told = ({outcome, why}) => why.startsWith(outcome + " ") ? why.slice(outcome.length + 1) : why;
 const whyOf = ({detail}) => detail && detail.why || "";
 const isHit = (answer) => (!filters.why || whyOf(answer) === filters.why) &&
   (filters.outcome === ANY ? answer.kind === "failed" : !filters.outcome || answer.outcome === filters.outcome);
@@ -96,7 +98,8 @@ const caseHasWords = (path) => !filters.text || hasWords(`${path} ${CASES[path].
 const runHasWords = (run) =>
   !filters.text || hasWords([run.full, CASES[run.path].title, ...run.answers.map(({detail}) => detail.text || "")].join(" "));
 
-// What the filters leave of COUNTS. Of a case without the words, the runs that have them; of a reason, the runs that give it.
+// The counts of COUNTS that match the filters. If the title of a case does not contain the words, only its
+// runs that contain them are counted. If a reason is chosen, only the runs with this reason are counted.
 function* chosenCounts() {
   if (filters.why) {
     for (const {run, answer} of toldAnswers()) yield {...answer, group: run.group, n: 1};
@@ -111,7 +114,7 @@ function* chosenCounts() {
   }
 }
 
-// The answers that the filters leave, passed ones left out.
+// The answers that match the filters, without those that passed.
 function* toldAnswers() {
   for (const of of GROUPS.filter(fits)) {
     for (const run of of.runs) {
@@ -123,7 +126,7 @@ function* toldAnswers() {
 
 const noCounts = () => BACKENDS.map(() => ({runs: 0, hits: 0, passed: 0, failed: 0, differs: 0, skipped: 0}));
 
-// Map of keys to counts by backend; the keys are those of a group.
+// A map from the keys of groups to counts by backend.
 function countBy(keysOf) {
   const counts = new Map();
   for (const count of chosenCounts()) {
@@ -140,7 +143,7 @@ function countBy(keysOf) {
 
 const isAskedFor = (counts) => counts.some(({runs, hits}) => (filters.outcome || filters.why ? hits : runs) > 0);
 
-// Runs that some backend did not pass, passed against its list, or failed at another time; those that fail first.
+// Runs that some backend did not pass, passed although listed, or failed at another time; failed runs first.
 function chooseRuns(path) {
   const isTold = ({outcome, detail}) => outcome !== "passed" || detail.surprise || detail.observations;
   const isAsked = (answer) => isShown(answer.backend) && isTold(answer) && isHit(answer);
@@ -150,15 +153,15 @@ function chooseRuns(path) {
   return runs.sort((a, b) => rank(a) - rank(b));
 }
 
-// --- Tables -------------------------------------------------------------------------------------------------------
-// The worst that can be said of some runs. They have passed where none was skipped.
+// --- Tables -----------------------------------------------------------------------------------------
+// The worst kind among some runs. They passed only if none was skipped.
 function kindOf({runs, failed, differs, skipped}) {
   if (failed) return "failed";
   if (differs) return "differs";
   return !skipped ? "passed" : skipped === runs ? "skipped" : "partial";
 }
 
-// Of how many runs how many failed, or passed, as a link to what is behind it.
+// How many of how many runs failed, or passed, as a link to the details.
 function countCell(counts, what, href) {
   if (!counts.runs) return cell(unseen("no run"));
   const kind = kindOf(counts);
@@ -189,11 +192,11 @@ function scoreboard() {
     of[k] ? link(number(of[k]), "runs", "", {backend: label, outcome}) : unseen("0"));
   return table("number", "Scoreboard: runs by backend", ["", ...labels()],
     make("tbody", {}, line("version", (_, {version}) => make("small", {}, version)),
-      line("runs", ({runs}, {complete}) => number(runs) + (complete ? "" : " (not whole)")),
-      line(unseen("shares"), share), line("passed, of all", ({passed, runs}) => percent(passed, runs)),
-      line("passed, of those not skipped", ({passed, runs, skipped}) => percent(passed, runs - skipped)),
+      line("runs", ({runs}, {complete}) => number(runs) + (complete ? "" : " (incomplete)")),
+      line(unseen("shares"), share), line("passed (all runs)", ({passed, runs}) => percent(passed, runs)),
+      line("passed (without skipped runs)", ({passed, runs, skipped}) => percent(passed, runs - skipped)),
       DATA.kinds.map((kind) => line(`${SIGNS[kind]} ${WORDS[kind]}`, (counts) => number(counts[kind]))),
-      shown().some((k) => BACKENDS[k].surprises !== null) && line("unlike its list", (_, {surprises}) => surprises ?? "")),
+      shown().some((k) => BACKENDS[k].surprises !== null) && line("differ from the list", (_, {surprises}) => surprises ?? "")),
     group("By outcome", shown().length + 1, [...byOutcome].filter(([, of]) => of.some(Boolean)).map(outcomeLine)));
 }
 
@@ -212,10 +215,10 @@ function reasons(answers) {
   return [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.runs.size - a.runs.size);
 }
 
-// Why runs fail, differ and are skipped, by backend.
+// The reasons why runs fail, differ and are skipped, by backend.
 function reasonTable() {
   const all = reasons(toldAnswers());
-  if (!all.length) return make("p", {}, "Every run that fits these filters has passed, or none fits.");
+  if (!all.length) return make("p", {}, "No run matches these filters, or all that match passed.");
   const line = ({outcome, why, kind, counts}) => row(
     [text("span", "outcome " + kind, outcome), " ", why ? broken(told({outcome, why})) : text("span", "soft", "see the runs")],
     shown().map((k) => cell(counts[k]
@@ -235,16 +238,16 @@ function ruleMatrix() {
     const title = [link(rule, "rule", rule), " ", make("small", {}, sentence)];
     chapters.set(chapter, [...chapters.get(chapter) || [], countRow(title, counts.get(rule), "rule", rule)]);
   }
-  if (!chapters.size) return make("p", {}, "No run fits these filters.");
-  const said = filters.outcome ? `runs with outcome ${filters.outcome}` : "runs that failed, of all that touch the rule";
+  if (!chapters.size) return make("p", {}, "No run matches these filters.");
+  const said = filters.outcome ? `runs with outcome ${filters.outcome}` : "failed runs, of all runs that test the rule";
   const title = (chapter) => (chapter || "other").replaceAll("_", " ");
   return table("matrix", `Rules by backend: ${said}`, ["Rule", ...labels()],
     [...chapters].map(([chapter, rows]) => group(title(chapter), shown().length + 1, rows)));
 }
 
-// A line for each run, so many at first.
+// A table with one line for each run; `first` lines are shown at first.
 function runTable(runs, caption, title, first = PAGE) {
-  if (!runs.length) return make("p", {}, "Every run that fits these filters has passed, or none fits.");
+  if (!runs.length) return make("p", {}, "No run matches these filters, or all that match passed.");
   const line = (run) => row(link(broken(title(run)), "run", run.full), shown().map((k) => {
     const answer = run.answers.find(({backend}) => backend === k);
     return cell(answer ? badge(answer) : unseen("no result"));
@@ -265,7 +268,8 @@ function runTable(runs, caption, title, first = PAGE) {
   return [table("matrix runs", caption, ["Run", ...labels()], body), element];
 }
 
-// Runs that did not pass, those with one reason together; the runs of a group are put into the page once it is opened.
+// Runs that did not pass, those with one reason together; the runs of a group are put into the page once it
+// is opened.
 function runGroups(path, title) {
   const chosen = new Set(chooseRuns(path)), done = new Set();
   const groups = reasons([...toldAnswers()].filter(({run}) => chosen.has(run)));
@@ -287,25 +291,25 @@ function runGroups(path, title) {
   for (const {runs} of groups) runs.forEach((run) => done.add(run));
   const others = [...chosen].filter((run) => !done.has(run));
   if (!groups.length && !others.length) return runTable([], "", title);
-  return [groups.map(section), others.length > 0 && runTable(others, `Passed, but listed or disturbed: ${plural(others.length, "run")}`, title)];
+  return [groups.map(section), others.length > 0 && runTable(others, `Passed, but listed as failing or not reproducible: ${plural(others.length, "run")}`, title)];
 }
 
-// --- Models ------------------------------------------------------------------------------------------------------
+// --- Models -----------------------------------------------------------------------------------------
 function modelOf(path) {
   const {picture, loops = [], model_of: run} = CASES[path];
-  if (!loops.length && !picture) return make("p", {}, "It has no loop, or is not to be read; see model.xml.");
-  const said = `The model of ${path}; the port maps below say the same of its loops`;
+  if (!loops.length && !picture) return make("p", {}, "The model has no loop, or cannot be read. See model.xml.");
+  const said = `The model of ${path}. The port maps below describe its loops as text`;
   const frame = make("div", {class: "picture", tabindex: 0, role: "img", "aria-label": said});
   frame.innerHTML = picture || "";
-  const none = text("p", "soft", "No picture: the model is too large, or Graphviz was missing.");
+  const none = text("p", "soft", "No picture: the model is too large, or Graphviz was not installed.");
   const port = ([role, ...words]) => row(role, words.map((word) => cell(word)));
-  return [run && text("p", "soft", "As it is in the run ", broken(run)), picture ? frame : none,
+  return [run && text("p", "soft", "The model of the run ", broken(run)), picture ? frame : none,
     more("Port maps and back edges", loops.map(({title, rows}) =>
       table("", title, ["role", "from", "to", "slicing"], make("tbody", {}, rows.map(port)))))];
 }
 
-// --- Views: [title, what leads to it, contents] -------------------------------------------------------------------
-const missing = (what) => ["Not here", [], make("p", {}, `These results have no such ${what}: ${id}`)];
+// --- Views: [title, parent pages, contents] ---------------------------------------------------------
+const missing = (what) => ["Not found", [], make("p", {}, `These results have no such ${what}: ${id}`)];
 const note = (words) => text("p", "note", words);
 
 const VIEWS = {
@@ -325,8 +329,8 @@ const VIEWS = {
     const rows = counts.sort(([a], [b]) => a < b ? -1 : 1).map(([path, of]) =>
       countRow([link(broken(path), "case", path), " ", make("small", {}, CASES[path].title)], of, "case", path, {rule: id}));
     return [id, [], [make("p", {}, sentence),
-      chapter ? [facts(["Status", status], ["Written in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs)}, file) : file]),
-        more("The whole rule", make("pre", {}, whole))] : note("This rule is not in the specification that the page was made with."),
+      chapter ? [facts(["Status", status], ["Defined in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs)}, file) : file]),
+        more("The whole rule", make("pre", {}, whole))] : note("This rule is not in the specification from which this page was made."),
       make("h2", {}, "Cases"),
       table("matrix", `Cases of ${id} by backend`, ["Case", ...labels()], make("tbody", {}, rows))]];
   },
@@ -338,7 +342,7 @@ const VIEWS = {
     return [id, [], [make("p", {}, title), text("p", "soft", notes),
       facts(["Rules", rules.map(ruleLink)], ["Dialect", dialect], ["Oracle", oracle]),
       make("h2", {}, "Model"), modelOf(id), make("h2", {}, "Runs"),
-      counts && table("matrix", "All its runs", ["", ...labels()], make("tbody", {}, countRow("all", counts, "case", id))),
+      counts && table("matrix", "All runs of the case", ["", ...labels()], make("tbody", {}, countRow("all", counts, "case", id))),
       runGroups(id, ({name}) => name)]];
   },
 
@@ -353,7 +357,7 @@ const VIEWS = {
   },
 };
 
-// --- Filters, and what happens ------------------------------------------------------------------------------------
+// --- Filters and events -----------------------------------------------------------------------------
 const $ = (name) => document.getElementById(name);
 const form = $("filters");
 
@@ -396,7 +400,7 @@ function render(isMove) {
   scrollTo(0, 0);
 }
 
-// A choice is a step in the browser's history; letters typed are not.
+// A choice adds a step to the browser's history; typing does not.
 function choose(keep) {
   keep.call(history, null, "", address(view, id, Object.fromEntries(FILTERS.map((name) => [name, form.elements[name].value]))));
   render(false);

@@ -12,7 +12,7 @@ import rules as spec
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent  # of the workspace
-MOST_IN_FULL = 400  # runs of a case, backend and outcome whose values are in the page; of the others the text is
+MOST_IN_FULL = 400  # runs per case, backend and outcome with values in the page; the others have only text
 
 
 class Pool:
@@ -30,7 +30,7 @@ class Pool:
 
 
 def read_case(corpus, path):
-    """case.json and the text of the model; nothing of a case that is not there or not to be read."""
+    """case.json and the text of the model; empty if the case is missing or cannot be read."""
     folder = pathlib.Path(corpus, path)
     if ".." in folder.parts or path.startswith("/"):
         return {}, ""
@@ -42,7 +42,7 @@ def read_case(corpus, path):
 
 
 class CaseModel:
-    """The models of a case: of its runs, where it has parameters."""
+    """The models of a case: one for each run if it has parameters."""
 
     def __init__(self, corpus, path):
         self.front, self.text = read_case(corpus, path)
@@ -53,7 +53,7 @@ class CaseModel:
             self.values[run.get("name") or model.run_name(self.parameters, values)] = values
 
     def net(self, run):
-        """The network of a run; None where its XML cannot be read."""
+        """The network of a run, or None if its XML cannot be read."""
         try:
             return model.parse(model.expand(self.text, self.parameters, self.values.get(run, [])))
         except model.ElementTree.ParseError:
@@ -65,7 +65,7 @@ class CaseModel:
 
 
 def begins_in(scans, wrong):
-    """The iteration in which a wrong output begins to differ; None where the values do not tell."""
+    """The iteration in which a wrong output begins to differ, or None if the values do not show it."""
     positions, shape = wrong["positions"], wrong["actual"]["shape"]
     if wrong["output"] not in scans or not positions or len(positions) != wrong["differ"]:
         return None
@@ -77,7 +77,7 @@ def pack_tensor(tensor, tensors):
 
 
 def pack_detail(run, scans, tensors):
-    """What is known of a run that did not pass."""
+    """The details of a run that did not pass."""
     detail = {"text": run.text}
     detail.update({key: getattr(run, key) for key in ("inference", "why", "listed", "surprise", "stderr", "observations") if getattr(run, key)})
     if run.given:
@@ -123,7 +123,7 @@ class Packer:
         self.runs.setdefault((group, name), []).append(entry)
 
     def add_passed(self, all_results):
-        """To runs that some backend did not pass: who did."""
+        """Add the backends that passed to runs that some other backend did not pass."""
         for (group, name), entries in self.runs.items():
             full_name = self.groups.values[group][0] + "/" + name
             for backend, results in enumerate(all_results):
@@ -133,13 +133,13 @@ class Packer:
 
 
 def example_run(case, failed):
-    """The run whose model is shown for a case: the first that failed, else its first."""
+    """The run whose model is shown for a case: the first failed one, otherwise the first one."""
     names = list(case.values)
     return next((name for name in names if name in failed), names[0] if names else "")
 
 
 def pack_cases(packer, all_results):
-    """What the page says of each case, its picture with it."""
+    """What the page shows of each case, including its picture."""
     failed = {}
     for results in all_results:
         for run in results.runs.values():
@@ -164,7 +164,7 @@ def pack_cases(packer, all_results):
 
 
 def pack_rules(used):
-    """{id: sentence, status, whole text, chapter} of docs/spec, in its order; rules that are not in it last."""
+    """{id: sentence, status, full text, chapter} in the order of docs/spec; unknown rules come last."""
     known = [rule for chapter in spec.chapters(ROOT / "docs/spec") for rule in spec.read_rules(chapter)]
     packed = {rule.id: {"chapter": rule.chapter, "sentence": plain(rule.sentence), "status": ", ".join(rule.statuses),
                         "text": rule.text} for rule in known}
@@ -182,7 +182,7 @@ def pack_backend(results):
 
 
 def corpus_digest(corpus):
-    """64 bits of FNV-1a of MANIFEST, as the headers of results have it."""
+    """64 bits of FNV-1a of MANIFEST, as in the headers of results."""
     manifest = pathlib.Path(corpus, "MANIFEST")
     digest = 0xCBF29CE484222325
     for byte in manifest.read_bytes() if manifest.exists() else b"":
@@ -193,13 +193,13 @@ def corpus_digest(corpus):
 def corpus_notes(all_results, corpus):
     digest = corpus_digest(corpus)
     others = [results.label for results in all_results if results.digest != digest]
-    return [f"Made with another state of the corpus than the cases that are described here: {', '.join(others)}."] if others else []
+    return [f"These results come from another version of the corpus than the one shown here: {', '.join(others)}."] if others else []
 
 
 def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
     """What page.js reads.
 
-    docs_url  where it finds docs/; empty: nowhere
+    docs_url  where it finds docs/; empty if nowhere
     """
     packer = Packer(corpus)
     for backend, results in enumerate(all_results):
@@ -218,7 +218,7 @@ def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
 
 
 def embedded(data):
-    """JSON that nothing in it can end the script element of."""
+    """JSON in which no text can end the script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     text = text.encode("utf-8", errors="replace").decode("utf-8")  # lone surrogates
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,6 +1,6 @@
 "use strict";
-// What a backend answered to a run: the values of outputs, what was asked in which order, and the commands that go on from there.
-// Follows page.js, which calls these functions.
+// What a backend answered to a run: the values of outputs, all answers in order, and the next commands.
+// This file comes after page.js, which calls these functions.
 
 function signature([type, shape]) {
   return `${type}[${shape.join(",")}]`;
@@ -15,7 +15,7 @@ function indexOf(shape, position) {
   return index;
 }
 
-// The values of one tensor, or of two side by side, those along a short last axis in one line.
+// The values of one tensor, or of two side by side. One line has the values along a short last axis.
 function valueTable(caption, names, tensors, positions) {
   const [, shape, from, values] = tensors[0];
   const across = shape.length > 1 && shape.at(-1) <= 12 ? shape.at(-1) : 1;
@@ -55,7 +55,7 @@ function wrongOutput({output, name, compare, differ, positions, iteration, ...si
   return [title, valueTable(caption, names, [expected, actual], positions)];
 }
 
-// Every answer that the runner asked for, in order.
+// All answers that the runner requested, in order.
 function observationTable(observations, label) {
   const line = ({when, inference, outcome, counts, other, text: said}) =>
     row(when, [cell(String(inference)), cell(outcome + (counts ? "" : " (does not count)")), cell(broken(other)),
@@ -70,11 +70,11 @@ function section({backend, outcome, kind, detail}, run) {
   const {text: why = "", stderr, wrong = [], given = [], inference, listed, surprise, observations = []} = detail;
   const names = why.startsWith("another answer") ? ["first answer", "later answer"] : ["expected", "actual"];
   const instead = (tensor, k) =>
-    [make("h3", {}, `Output ${k}, which it gave`), valueTable(signature(TENSORS[tensor]), ["actual"], [TENSORS[tensor]], [])];
+    [make("h3", {}, `Output ${k}, returned instead`), valueTable(signature(TENSORS[tensor]), ["actual"], [TENSORS[tensor]], [])];
   const quoted = /^[\w/.-]+$/.test(run) ? run : `'${run.replaceAll("'", "'\\''")}'`;
   return make("section", {"aria-label": label}, make("h2", {}, `${label} ${version} `, badge({kind, outcome})),
     surprise && note(surprise), listed && make("p", {}, `Listed as ${listed}.`),
-    inference && make("p", {}, `In inference ${inference}, counted from 0.`), why && make("pre", {}, why),
+    inference && make("p", {}, `In inference ${inference} (the first one is 0).`), why && make("pre", {}, why),
     wrong.map((output) => wrongOutput(output, names)), given.map(instead),
     observations.length > 0 && observationTable(observations, label),
     stderr && more("Standard error", make("pre", {}, stderr)),

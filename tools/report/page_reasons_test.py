@@ -1,4 +1,4 @@
-"""What the page says of runs that did not pass, in a headless Chromium: why, what was answered, and that nothing of it breaks the page."""
+"""Tests in a headless Chromium what the page shows of runs that did not pass: reasons, answers, links."""
 
 import json
 
@@ -8,7 +8,7 @@ from page_testing import VIEWS
 
 
 class PageReasonsTest(page_testing.PageCase):
-    def test_a_rule_whose_runs_were_skipped_is_no_success(self):
+    def test_skipped_runs_do_not_count_as_passed(self):
         row = "[...document.querySelectorAll('.matrix tr')].find((r) => r.textContent.startsWith('SLICE-3'))"
         self.assertEqual(self.js(f"[...{row}.querySelectorAll('td')].map((c) => c.textContent)"), ["◐ 3 of 5350 skipped", "no run"])
         self.assertEqual(self.js(f"{row}.querySelector('a.cell').className"), "cell partial")
@@ -61,13 +61,13 @@ class PageReasonsTest(page_testing.PageCase):
 
     def test_a_run_that_passed_and_crashed_in_a_used_process(self):
         self.open("#/runs?rule=BACK-1")
-        self.assertEqual(self.texts(".runs p, .runs th[scope=row]"), ["Passed, but listed or disturbed: 1 run", "loop/back_edges/fibonacci/n_5"])
+        self.assertEqual(self.texts(".runs p, .runs th[scope=row]"), ["Passed, but listed as failing or not reproducible: 1 run", "loop/back_edges/fibonacci/n_5"])
         self.click("loop/back_edges/fibonacci/n_5")
         self.until_title("n_5")
         self.assertEqual(self.texts(".answers tbody tr > *"), ["used process", "0", "crashed (does not count)", "", "signal 11"])
 
     def test_no_link_and_no_button_fails(self):
-        """Follows every link of some pages once, presses every button, opens all that can be opened; tearDown looks at the errors."""
+        """Follow links, press every button, open every section of some pages. tearDown checks for errors."""
         done = set()
         for address in VIEWS:
             self.open(address)

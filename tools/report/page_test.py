@@ -1,4 +1,4 @@
-"""The page in a headless Chromium: it opens, filters, drills down, remembers, and can be read by anybody."""
+"""Tests the page in a headless Chromium: opening, filters, details, history, and accessibility."""
 
 import json
 import tempfile
@@ -9,7 +9,7 @@ import samples
 from page_testing import EVIL, TRIP_CASE, TRIP_RUN, VIEWS, write_page
 from samples import run, tensor
 
-# Of every element with text of its own: the contrast of the text with what is behind it, the least first.
+# The lowest contrast between the text of an element and its background.
 CONTRASTS = """(() => {
   const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -29,23 +29,23 @@ CONTRASTS = """(() => {
 
 
 class PageTest(page_testing.PageCase):
-    def test_opens_without_asking_for_anything_else(self):
+    def test_opens_without_requests(self):
         asked = {url.partition("#")[0] for url in self.browser.requests if not url.startswith(("data:", "about:"))}
         self.assertIn(self.file.as_uri(), asked)
         self.assertTrue(all(url.startswith("file:") and url.endswith("/index.html") for url in asked), asked)
         self.assertEqual(self.js("document.title"), "Conformance results · backedge results")
 
-    def test_scoreboard_and_what_is_not_whole(self):
+    def test_scoreboard_shows_incomplete_results(self):
         rows = self.js("[...document.querySelectorAll('.number tr')].map((r) => [...r.children].map((c) => c.textContent))")
         cells = {row[0]: row[1:] for row in rows}
-        self.assertEqual(cells["runs"], ["330", "42 (not whole)"])
+        self.assertEqual(cells["runs"], ["330", "42 (incomplete)"])
         self.assertEqual((cells["✓ passed"], cells["✗ failed"], cells["≈ differ (survey)"], cells["– skipped"]),
                          (["44", "41"], ["234", "1"], ["1", "0"], ["51", "0"]))
-        self.assertEqual(cells["passed, of those not skipped"], ["15.7 %", "97.6 %"])
-        self.assertEqual(cells["passed, of all"], ["13.3 %", "97.6 %"])
-        self.assertEqual(cells["unlike its list"], ["", "1"])
+        self.assertEqual(cells["passed (without skipped runs)"], ["15.7 %", "97.6 %"])
+        self.assertEqual(cells["passed (all runs)"], ["13.3 %", "97.6 %"])
+        self.assertEqual(cells["differ from the list"], ["", "1"])
         self.assertEqual((cells["crashed"], cells["timed out"]), (["230", "0"], ["0", "1"]))
-        self.assertTrue(any("cut off" in note for note in self.texts(".note")))
+        self.assertTrue(any("did not finish" in note for note in self.texts(".note")))
         self.assertIn(self.evil_label, self.texts(".number thead th"))
 
     def test_rules_by_backend(self):
@@ -74,17 +74,17 @@ class PageTest(page_testing.PageCase):
         self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✓ passed"])
         self.assertEqual(self.texts(".note"), ["passes, but is listed"])
 
-    def test_short_rows_of_values_stand_in_one_line(self):
+    def test_short_rows_of_values_are_on_one_line(self):
         self.open(f"#/run/{samples.SWAP}/grid")
         self.assertEqual(self.texts(".values tr.first > *"), ["[10,:]", "100101 differs102", "100-1 differs102", "◀ first"])
         self.assertEqual(self.texts("h2 .cell"), ["✗ wrong value", "✗ timed out"])
         self.assertEqual(self.texts("section:nth-of-type(2) p")[0], "Listed as bug: it is slow.")
 
-    def test_what_was_given_in_place_of_a_rejection(self):
+    def test_outputs_instead_of_a_rejection(self):
         self.open(f"#/run/{samples.SWAP}/odd")
         self.assertEqual(self.texts(".values tbody td"), ["7", "", "8", ""])
 
-    def test_a_filter_is_in_the_address_and_survives(self):
+    def test_a_filter_is_in_the_address_and_survives_a_reload(self):
         self.choose("backend", "mine")
         self.choose("outcome", "crashed")
         self.choose("text", "swap")
@@ -96,7 +96,7 @@ class PageTest(page_testing.PageCase):
         self.assertEqual(self.chosen(), {"backend": "mine", "outcome": "crashed", "text": "swap"})
         self.assertEqual(self.texts("main"), before)
 
-    def test_filters_stay_on_the_way_down(self):
+    def test_filters_stay_when_a_link_is_followed(self):
         self.choose("tier", "survey")
         self.click("BACK-2")
         self.until_title("BACK-2")
@@ -116,7 +116,7 @@ class PageTest(page_testing.PageCase):
         self.until_title("BACK-2")
         self.assertEqual(self.chosen(), {"area": "loop"})
 
-    def test_text_is_looked_for_in_messages(self):
+    def test_the_text_filter_searches_messages(self):
         self.open("#/runs")
         self.choose("text", "signal 117")
         self.assertEqual(self.texts(".runs tbody th"), [f"{samples.SWAP}/many117"])
@@ -129,7 +129,7 @@ class PageTest(page_testing.PageCase):
         self.browser.until("location.hash === '#/rule/BACK-2'")
         self.assertEqual(self.chosen(), {})
 
-    def test_long_lists_are_shown_bit_by_bit(self):
+    def test_long_lists_are_shown_in_steps(self):
         self.open("#/runs?outcome=crashed&why=signal+11")
         self.assertEqual(len(self.texts(".runs tbody tr")), 100)
         for _ in range(2):
@@ -137,17 +137,17 @@ class PageTest(page_testing.PageCase):
         self.assertEqual(len(set(self.texts(".runs tbody th"))), 207)
         self.assertEqual(self.texts("main button"), [])
 
-    def test_what_is_not_there(self):
+    def test_pages_that_do_not_exist(self):
         for address in ("#/case/no/such", "#/rule/constructor", "#/run/a/b/%E0%A4%A", "#/toString", "#/?backend=nobody&rule=X-1"):
             self.open(address)
             self.assertEqual(len(self.texts("h1")), 1, address)
 
-    def test_messages_are_shown_as_they_are(self):
+    def test_messages_are_shown_as_text(self):
         self.open(f"#/run/{samples.TRIP}")
         self.assertIn(EVIL, self.texts("pre")[0])
         self.assertEqual(self.js("document.querySelectorAll('main script, main img').length"), 0)
 
-    def test_no_page_is_wider_than_a_telephone(self):
+    def test_no_page_is_wider_than_a_phone(self):
         self.browser.resize(360, 740, phone=True)
         for address in VIEWS:
             self.open(address)
@@ -155,7 +155,7 @@ class PageTest(page_testing.PageCase):
             self.assertLessEqual(self.js("document.documentElement.scrollWidth"), 360, address)
             self.assertEqual(self.js("innerWidth"), 360, address)
 
-    def test_contrast_in_the_light_and_in_the_dark(self):
+    def test_contrast_in_light_and_dark_mode(self):
         backgrounds = set()
         for scheme in ("light", "dark"):
             self.browser.prefer(scheme)
@@ -166,7 +166,7 @@ class PageTest(page_testing.PageCase):
             backgrounds.add(self.js("getComputedStyle(document.body).backgroundColor"))
         self.assertEqual(len(backgrounds), 2)
 
-    def test_what_a_screen_reader_needs(self):
+    def test_screen_readers(self):
         for address in VIEWS:
             self.open(address)
             wrong = self.js("""[

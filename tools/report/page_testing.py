@@ -1,4 +1,4 @@
-"""What the tests of the page share: results with all that it can show, and a browser that shows them."""
+"""Shared by the tests of the page: results with everything that it can show, and a browser."""
 
 import json
 import os
@@ -81,7 +81,7 @@ class PageCase(unittest.TestCase):
         return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")
 
     def click(self, text):
-        """Follows the link or presses the button of that text."""
+        """Click the link or button with this text."""
         found = f"[...document.querySelectorAll('a, button')].find((e) => e.textContent === {json.dumps(text)})"
         self.assertTrue(self.js(f"Boolean({found})"), f"nothing to click: {text}")
         self.js(f"{found}.click()")
@@ -99,7 +99,7 @@ class PageCase(unittest.TestCase):
 
 
 def report_skipped(reason):
-    """Tells Bazel that nothing was tested here."""
+    """Report a skipped test to Bazel."""
     print(f"skipped: {reason}")
     if "XML_OUTPUT_FILE" in os.environ:
         pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
@@ -108,8 +108,8 @@ def report_skipped(reason):
 
 
 def main():
-    """The tests of the file that is run; where there is no browser, none."""
+    """Run the tests of the file, or skip them if there is no browser."""
     if chromium.find_chromium() and shutil.which("dot"):
         unittest.main()
-    report_skipped("there is no Chromium, or no Graphviz; tools/setup --browser installs them")
+    report_skipped("Chromium or Graphviz is missing: run tools/setup --browser")
     sys.exit(0)

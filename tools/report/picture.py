@@ -1,6 +1,6 @@
 """Draws models by Graphviz: a box for each operation, a frame for each body, back edges dashed.
 
-Colours and fonts are those of the page: the pictures have classes instead.
+The page sets colours and fonts: elements of the pictures have classes.
 """
 
 import dataclasses
@@ -19,7 +19,7 @@ BODIES = {"TensorIterator": ("body",), "Loop": ("body",), "If": ("then_body", "e
 
 @dataclasses.dataclass
 class Ends:
-    """Where edges to a layer end and edges from it begin, by port: [(box, label)]. A plain layer is one box."""
+    """Where edges to and from a layer end and begin, by port: [(box, label)]. A plain layer is one box."""
     box: str = ""
     inputs: dict = dataclasses.field(default_factory=dict)
     outputs: dict = dataclasses.field(default_factory=dict)
@@ -42,7 +42,7 @@ class Drawing:
         return f"n{self.boxes}"
 
     def arrow(self, source, target, label="", kind="", options=""):
-        kept = re.sub(r" (-?\d)", "\u00a0\\1", label)  # a number stays with its word
+        kept = re.sub(r" (-?\d)", "\u00a0\\1", label)  # keeps a number on the line of its word
         words = "\\n".join(f"\u00a0{quoted(line)}\u00a0" for line in textwrap.wrap(kept, 26))
         self.lines.append(f'{source} -> {target} [class="{kind}", label="{words}"{options}];')
 
@@ -60,7 +60,7 @@ def quoted(text):
 
 
 def draw_entry(drawing, entry, ends, inner):
-    """One line of a port map: from the outside to a Parameter, or from a Result to the outside."""
+    """Draw one entry of a port map: from outside to a Parameter, or from a Result to outside."""
     for box, _ in inner[entry.layer].out_of("") if entry.layer in inner else ():
         if entry.role == "current iteration":
             drawing.arrow(drawing.box("plaintext", "control", "0, 1, 2, ..."), box)
@@ -74,7 +74,7 @@ def draw_entry(drawing, entry, ends, inner):
 
 
 def draw_inner(drawing, layer):
-    """The bodies of a layer, in frames."""
+    """Draw the bodies of a layer, in frames."""
     loop, ends = model.read_loop(layer), Ends()
     if layer.get("type") == "If":
         condition = drawing.box("diamond", "operation", loop.title)
@@ -117,7 +117,7 @@ def draw_layer(drawing, layer):
 
 
 def draw_layers(drawing, parent):
-    """Layers and the edges among them; {id: Ends}"""
+    """Draw layers and the edges between them; return {id: Ends}."""
     ends = {layer.get("id"): draw_layer(drawing, layer) for layer in model.layers_of(parent)}
     for (target, target_port), (source, source_port) in model.edges_of(parent).items():
         for start, out_label in ends.get(source, Ends()).out_of(source_port):
@@ -127,7 +127,7 @@ def draw_layers(drawing, parent):
 
 
 def draw(net):
-    """A model in Graphviz' language; None where it is too large to be looked at."""
+    """A model in Graphviz' language, or None if it is too large to draw."""
     if sum(1 for _ in net.iter("layer")) > model.MOST_LAYERS:
         return None
     drawing = Drawing()
@@ -136,7 +136,7 @@ def draw(net):
 
 
 def cleaned(svg):
-    """An SVG of Graphviz without what the page's style says."""
+    """An SVG of Graphviz without the styles that the page sets."""
     svg = re.sub(r"<!--.*?-->|<title>.*?</title>|<\?xml.*?\?>|<!DOCTYPE.*?>", "", svg, flags=re.S)
     svg = re.sub(r' (id|fill|stroke|stroke-dasharray|font-family|font-size|text-anchor|xmlns:xlink|xml:space)="[^"]*"', "", svg)
     svg = re.sub(r"(\d+\.\d)\d+", r"\1", svg)
@@ -145,7 +145,7 @@ def cleaned(svg):
 
 
 def render(graphs):
-    """The pictures of graphs; none where Graphviz is missing or fails."""
+    """The pictures of graphs, or none if Graphviz is missing or fails."""
     if not graphs or not shutil.which("dot"):
         return []
     try:

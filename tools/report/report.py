@@ -1,4 +1,4 @@
-"""Makes reports of results.jsonl files, without running anything: index.html, junit.xml, a badge and a summary.
+"""Makes reports from results.jsonl files: index.html, junit.xml, a badge and a summary. Runs no backend.
 
 usage: bazel run //tools:report -- RESULTS.jsonl... --out DIR
 """
@@ -17,16 +17,16 @@ import summary
 
 def parse_arguments():
     parser = argparse.ArgumentParser(
-        prog="report", description="Reports of what `backedge verify --results` wrote; several files become one page.")
+        prog="report", description="Make reports from files of `backedge verify --results`; several files become one page.")
     parser.add_argument("results", nargs="+", metavar="RESULTS.jsonl")
-    parser.add_argument("--out", required=True, metavar="DIR", help="where index.html, junit.xml and badge.svg go")
-    parser.add_argument("--docs", metavar="URL", help="where the page finds docs/ [this workspace's, where DIR is in it]")
-    parser.add_argument("--corpus", metavar="DIR", help="the folder of MANIFEST [testdata of this workspace]")
+    parser.add_argument("--out", required=True, metavar="DIR", help="the folder for index.html, junit.xml and badge.svg")
+    parser.add_argument("--docs", metavar="URL", help="where the page finds docs/ [docs/ of this workspace if DIR is inside it]")
+    parser.add_argument("--corpus", metavar="DIR", help="the folder that contains MANIFEST [testdata of this workspace]")
     return parser.parse_args()
 
 
 def find_docs(out):
-    """The way from a folder of the workspace to its docs/."""
+    """The relative path from a folder of the workspace to its docs/."""
     workspace = os.environ.get("BUILD_WORKSPACE_DIRECTORY", "")
     docs = pathlib.Path(workspace, "docs")
     is_inside = workspace and (docs / "spec").is_dir() and out.resolve().is_relative_to(workspace)
@@ -34,9 +34,9 @@ def find_docs(out):
 
 
 def main():
-    """Writes the reports; returns the exit code."""
+    """Write the reports and return the exit code."""
     arguments = parse_arguments()
-    # `bazel run` begins elsewhere; paths are the caller's.
+    # `bazel run` starts in another folder; paths are relative to the caller's.
     caller = pathlib.Path(os.environ.get("BUILD_WORKING_DIRECTORY", "."))
     out = caller / arguments.out
     corpus = caller / arguments.corpus if arguments.corpus else page.ROOT / "testdata"

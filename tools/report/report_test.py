@@ -1,4 +1,4 @@
-"""Reports of results files: what is read, counted, escaped and said of iterations."""
+"""Tests reports of results files: what is read, counted and escaped, and what is said about iterations."""
 
 import contextlib
 import io
@@ -53,30 +53,30 @@ class ReadTest(FileTest):
         results = self.read(samples.header(runs=3), run("a/b/one"), b'{"run": "a/b/two", "rul')
         self.assertEqual(list(results.runs), ["a/b/one"])
         self.assertFalse(results.complete)
-        self.assertIn("cut off", results.notes[0])
+        self.assertIn("did not finish", results.notes[0])
         self.assertIn("1 of 3 runs", results.notes[1])
 
     def test_a_stopped_verification(self):
         self.assertFalse(self.read(samples.header(runs=1), run("a/b"), samples.footer([1], complete=False)).complete)
 
-    def test_of_a_run_that_is_there_twice_the_last_counts(self):
+    def test_the_last_line_of_a_run_counts(self):
         results = self.read(samples.header(), run("a/b", "crashed"), run("a/b"))
         self.assertEqual([entry.outcome for entry in results.runs.values()], ["passed"])
 
-    def test_what_is_not_a_result_is_left_out_and_said(self):
+    def test_lines_that_are_not_results_are_reported(self):
         strange = [b"\xff\xfe\0\n", b"[1, 2]\n", b"[" * 100000 + b"\n", {"run": 7}, run("no_case"), run("a/b", "wonderful")]
         results = self.read(samples.header(runs=1), *strange, run("a/b"), samples.footer([1]))
         self.assertEqual(list(results.runs), ["a/b"])
-        self.assertEqual(results.notes, ["6 lines are not what the format says, and left out."])
+        self.assertEqual(results.notes, ["6 lines are not in the format and are ignored."])
 
-    def test_members_of_other_types_do_no_harm(self):
+    def test_members_of_wrong_types(self):
         odd = {**run("a/b", "wrong value"), "rules": "BACK-2", "text": {"a": 1}, "seconds": "long", "inference": [], "stderr": 3,
                "signature": {}, "observations": [3, {"when": 3, "inference": "x", "counts": 0, "text": None}],
                "wrong": [3, {"expected": [], "actual": None, "positions": {"x": 1}, "differ": "many"}], "given": "x"}
         entry = self.read({"results": 1, "backend": 3, "selected": []}, odd).runs["a/b"]
         self.assertEqual((entry.rules, entry.seconds, entry.wrong[0]["positions"]), ((), 0, []))
 
-    def test_numbers_that_json_has_not_do_no_harm(self):
+    def test_numbers_that_json_does_not_have(self):
         line = json.dumps(run("a/b", "wrong value", seconds=0.5, given=[samples.tensor(0.5, "x" * 99, True)]))
         line = line.replace('"seconds": 0.5', '"seconds": 1e999').replace('"inference": 0', f'"inference": {10**400}').replace("[0.5", "[-1e999")
         entry = self.read(line.encode()).runs["a/b"]
@@ -136,18 +136,18 @@ class JunitTest(FileTest):
         self.assertEqual(failure.text.split("\n")[:3], ["Two swap.", "rules: BACK-2, OUT-1", "first at [1]"])
         self.assertIn("again: backedge verify --filter a/b/one", failure.text)
 
-    def test_where_there_is_a_list_what_differs_from_it_fails(self):
+    def test_with_a_list_only_differences_fail(self):
         listed = {"kind": "bug", "reason": "known."}
-        runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is mended"),
+        runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is fixed"),
                 run("a/b/three", "crashed", unexpected="is new"), run("a/b/four")]
         file = samples.write(self.root, "r.jsonl", [{**samples.header(), "expectations": "mine.txt"}, *runs, samples.footer(runs)])
         results = self.read_all(file)
         junit.write_junit(self.root / "junit.xml", results)
         suite = ElementTree.parse(self.root / "junit.xml").getroot()[0]
         self.assertEqual([[(child.tag, child.get("message")) for child in case] for case in suite],
-                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is mended")], [("failure", "is new")], []])
+                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is fixed")], [("failure", "is new")], []])
         self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "1"))
-        self.assertIn("2 unlike the list", summary.summary_text(results))
+        self.assertIn("2 differ from the list", summary.summary_text(results))
 
     def test_only_elements_and_attributes_of_the_usual_schema(self):
         allowed = {"testsuites": {"name"}, "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
@@ -158,7 +158,7 @@ class JunitTest(FileTest):
             self.assertLessEqual(set(element.keys()), allowed[element.tag])
             self.assertLessEqual({child.tag for child in element}, inside.get(element.tag, set()))
 
-    def test_what_xml_has_not_is_replaced(self):
+    def test_characters_that_xml_does_not_allow_are_replaced(self):
         root = self.suites(run("a/b", "failed", text=EVIL))
         self.assertIn("</script><script>alert(1)</script><!-- \ufffd \ufffd \u2028 ]]> \ufffd[31m & \" '", next(root.iter("error")).text)
 
@@ -180,14 +180,14 @@ class SummaryTest(FileTest):
 
     def test_badges(self):
         for runs, words, colour in (([run("a/b"), run("a/c")], "2 runs passed", "passed"),
-                                    ([run("a/b"), run("a/c", "skipped")], "1 runs passed, 1 skipped", "not whole"),
+                                    ([run("a/b"), run("a/c", "skipped")], "1 runs passed, 1 skipped", "incomplete"),
                                     ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed", "failed")):
             results = self.read_all(samples.write_runs(self.root, "r.jsonl", runs, name="<&\0>"))
             self.assertIn(summary.COLOURS[colour], summary.badge(results[0]))
             badge = ElementTree.fromstring(summary.badge(results[0]))
             self.assertEqual(badge.get("aria-label"), f"<&\ufffd> loops: {words}")
         partial = self.read_all(samples.write(self.root, "p.jsonl", [samples.header(), run("a/b")]))
-        self.assertIn("not whole", summary.badge(partial[0]))
+        self.assertIn("incomplete", summary.badge(partial[0]))
 
 
 class PageTest(FileTest):
@@ -203,7 +203,7 @@ class PageTest(FileTest):
         self.assertEqual(data["cases"][samples.SWAP]["dialect"], "loop-5")
         self.assertEqual(data["rules"]["BACK-2"]["chapter"], "back_edges")
 
-    def test_paths_that_leave_the_corpus_lead_nowhere(self):
+    def test_paths_outside_the_corpus_are_ignored(self):
         (self.root / "case.json").write_text('{"title": "Secret."}', encoding="utf-8")
         (self.root / "model.xml").write_text("", encoding="utf-8")
         for path in (str(self.root), "../" * 20 + str(self.root), "a\0b", "x" * 5000):
@@ -220,7 +220,7 @@ class PageTest(FileTest):
         data = self.data(samples.write_runs(self.root, "x.jsonl", [run("else/where/r", "crashed", rules=["MINE-1"])]))
         self.assertEqual((data["cases"]["else/where"]["title"], data["rules"]["MINE-1"]["sentence"]), ("", ""))
 
-    def test_front_matter_of_other_types_does_no_harm(self):
+    def test_front_matter_of_wrong_types(self):
         for front, rules in (([1], []), ({"title": 3, "rules": "BACK-2"}, []), ({"rules": [1, "OUT-1"]}, ["OUT-1"])):
             folder = self.root / "corpus/a/b"
             folder.mkdir(parents=True, exist_ok=True)
@@ -251,7 +251,7 @@ class PageTest(FileTest):
 
 class MainTest(FileTest):
     def main(self, *arguments):
-        """Exit code, and what is printed."""
+        """The exit code and the printed text."""
         with mock.patch.object(sys, "argv", ["report", *map(str, arguments)]), contextlib.redirect_stdout(io.StringIO()) as out, \
                 contextlib.redirect_stderr(io.StringIO()) as errors:
             return report.main(), out.getvalue() + errors.getvalue()
@@ -261,7 +261,7 @@ class MainTest(FileTest):
         code, text = self.main(*files, "--out", self.root / "new/out")
         self.assertEqual((code, text.splitlines()[-1]), (0, str(self.root / "new/out/index.html")))
         self.assertEqual(sorted(os.listdir(self.root / "new/out")), ["badge_one.svg", "badge_two.svg", "index.html", "junit.xml"])
-        self.assertIn("Made with another state of the corpus", (self.root / "new/out/index.html").read_text(encoding="utf-8"))
+        self.assertIn("These results come from another version of the corpus", (self.root / "new/out/index.html").read_text(encoding="utf-8"))
 
     def test_a_file_that_is_not_there(self):
         code, text = self.main(self.root / "none.jsonl", "--out", self.root)

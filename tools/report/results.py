@@ -1,4 +1,4 @@
-"""Reads results.jsonl, as docs/results_format.md says, whatever is in it: a cut-off or broken file gives what can be read."""
+"""Reads results.jsonl in the format of docs/results_format.md. From a broken file it reads what is readable."""
 
 import collections
 import dataclasses
@@ -7,11 +7,12 @@ import math
 import re
 import shlex
 
-# In the order of how bad they are; the last ones break the protocol, or the promise that an inference stands alone.
+# Ordered by severity. The last ones break the protocol or the rule that inferences are independent.
 OUTCOMES = ("passed", "wrong value", "wrong shape", "wrong type", "missing output", "extra output", "rejected", "accepted",
             "skipped", "failed", "crashed", "timed out", "protocol error", "unstable", "stale state")
-KINDS = ("passed", "failed", "differs", "skipped")  # what an outcome counts as; `differs`: in the survey tier, excused
-MOST_TEXT = 5000  # characters of what a backend says
+# What an outcome counts as; `differs`: a failure in the survey tier.
+KINDS = ("passed", "failed", "differs", "skipped")
+MOST_TEXT = 5000  # characters of a backend's message
 
 
 @dataclasses.dataclass
@@ -25,12 +26,12 @@ class Run:
     seconds: float = 0
     title: str = ""
     text: str = ""
-    signature: str = ""  # what the backend complains of, without what changes from run to run
+    signature: str = ""  # the backend's message without the parts that change from run to run
     stderr: str = ""
     observations: list = dataclasses.field(default_factory=list)  # [{"when", "inference", "outcome", "counts", "other", "text"}]
     wrong: list = dataclasses.field(default_factory=list)
     given: list = dataclasses.field(default_factory=list)
-    listed: str = ""  # "bug: why"; what the expectation list says of it
+    listed: str = ""  # "bug: why"; its entry in the expectation list
     surprise: str = ""  # how it differs from the list
 
     @property
@@ -39,12 +40,12 @@ class Run:
 
     @property
     def is_told(self):
-        """Whether there is more to say than that it passed: a listed run that passes is news, and so is one that failed at another time."""
+        """Whether the report shows more than that it passed: it is listed, or it failed at another time."""
         return self.outcome != "passed" or bool(self.surprise or self.observations)
 
     @property
     def why(self):
-        """What runs that most likely fail or are skipped for the same reason have in common; "" where only the outputs tell."""
+        """Equal for runs that probably have the same reason; "" if only the outputs show the reason."""
         if self.signature or self.outcome not in ("accepted", "skipped"):
             return self.signature
         return self.text.partition("\n")[0].removeprefix("skipped: ")  # "expected rejected (load, SLICE-3)"
@@ -62,18 +63,18 @@ class Results:
     name: str = "unknown backend"
     version: str = ""
     command: str = ""
-    program: str = "backedge"  # the words of a shell that start the runner, in `folder`
+    program: str = "backedge"  # the shell command that starts the runner, in `folder`
     folder: str = ""
-    options: str = ""  # for the backend, as words of a shell
+    options: str = ""  # for the backend, as shell words
     corpus: str = "testdata"
     digest: str = ""
     selected: int = 0
     complete: bool = False
     starts: int = 0
     has_list: bool = False
-    label: str = ""  # unlike those of other files
+    label: str = ""  # unique among all files
     runs: dict = dataclasses.field(default_factory=dict)  # by name
-    notes: list = dataclasses.field(default_factory=list)  # what is to be known of the file
+    notes: list = dataclasses.field(default_factory=list)  # remarks about the file
 
     def count(self, kind):
         return sum(run.kind == kind for run in self.runs.values())
@@ -86,7 +87,7 @@ class Results:
         return {outcome: counts[outcome] for outcome in OUTCOMES if counts[outcome]}
 
     def commands(self, run):
-        """What repeats a run, what says where the backend leaves the interpreter, and what makes the model small.
+        """The commands that repeat a run, explain where the backend differs, and minimize the model.
 
         run  its name, quoted
         """
@@ -117,7 +118,7 @@ def read_tensor(json_tensor):
 
 
 def read_value(value):
-    """A value as JSON has it: strings short, reals finite."""
+    """A value of JSON with short strings and finite reals."""
     if isinstance(value, str):
         return value[:40]
     return value if not isinstance(value, float) or math.isfinite(value) else str(value)
@@ -137,7 +138,7 @@ def read_observation(seen):
 
 
 def read_run(line):
-    """The run of a line; None where it is not one."""
+    """The run of a line, or None if the line is not a run."""
     name, outcome = line.get("run"), line.get("outcome")
     if not isinstance(name, str) or "/" not in name or outcome not in OUTCOMES:
         return None
@@ -175,7 +176,7 @@ def parse_line(line):
 
 
 def read_results(file):
-    """One file. Of a run that is in it twice the last line counts."""
+    """Read one file. If a run is in it twice, the last line counts."""
     results = Results(file=re.sub(r"\.jsonl$", "", str(file).rpartition("/")[2]))
     strange, header, footer = 0, None, None
     with open(file, "rb") as stream:
@@ -193,20 +194,20 @@ def read_results(file):
     results.starts = int(as_number((footer or {}).get("starts")))
     results.complete = header is not None and footer is not None and footer.get("complete") is True
     if header is None:
-        results.notes.append("The file has no header: it is not known which backend gave these results.")
+        results.notes.append("The file has no header, so the backend of these results is unknown.")
     if footer is None:
-        results.notes.append("The file has no footer: the verification was cut off.")
+        results.notes.append("The file has no footer, so the verification did not finish.")
     elif not results.complete:
-        results.notes.append("The verification was stopped, or its corpus was not in order.")
+        results.notes.append("The verification was stopped, or its corpus was incomplete or wrong.")
     if len(results.runs) < results.selected:
         results.notes.append(f"{len(results.runs)} of {results.selected} runs have a result.")
     if strange:
-        results.notes.append(f"{strange} {'line is' if strange == 1 else 'lines are'} not what the format says, and left out.")
+        results.notes.append(f"{strange} {'line is not in the format and is' if strange == 1 else 'lines are not in the format and are'} ignored.")
     return results
 
 
 def label_results(all_results):
-    """Gives each a label of its own: its name, with version and file where names are alike."""
+    """Give each file a unique label: its name, with version and file if names are equal."""
     for results in all_results:
         same_name = [other for other in all_results if other.name == results.name]
         same_version = [other for other in same_name if other.version == results.version]

@@ -1,4 +1,4 @@
-"""Results files for tests, of runs that the corpus has."""
+"""Results files for tests, with runs of the corpus."""
 
 import json
 import pathlib
@@ -34,7 +34,7 @@ def footer(lines, complete=True):
 
 
 def write(folder, file, lines):
-    """Writes a file of such lines, or of bytes, and returns its path."""
+    """Write a file of such lines, or of bytes, and return its path."""
     file = pathlib.Path(folder, file)
     file.write_bytes(b"".join(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines))
     return file

@@ -6,7 +6,7 @@ import re
 import string
 
 HERE = pathlib.Path(__file__).parent
-COLOURS = {"passed": "#0a6b3b", "failed": "#b3161b", "not whole": "#7a5200"}
+COLOURS = {"passed": "#0a6b3b", "failed": "#b3161b", "incomplete": "#7a5200"}
 
 
 def printable(text):
@@ -15,7 +15,7 @@ def printable(text):
 
 
 def rule_lines(results):
-    """Of each rule that some run fails: how many of how many, and the first."""
+    """For each rule that some run fails: the number of failed runs and of all, and the first failed run."""
     rules = {}
     for run in results.runs.values():
         for rule in run.rules:
@@ -30,12 +30,12 @@ def rule_lines(results):
 def whole_line(results):
     failed, skipped, differ = map(results.count, ("failed", "skipped", "differs"))
     line = f"{results.label} {results.version}: {len(results.runs)} runs, {failed} failed, {skipped} skipped"
-    line += f", {results.surprises()} unlike the list" * results.has_list
-    return line + f", {differ} of the survey differ" * bool(differ) + "; not whole" * (not results.complete)
+    line += f", {results.surprises()} differ from the list" * results.has_list
+    return line + f", {differ} of the survey differ" * bool(differ) + "; incomplete" * (not results.complete)
 
 
 def summary_text(all_results):
-    """Each file by rule and outcome, and at the end a line for each."""
+    """Each file by rule and outcome, then one line for each file."""
     lines = []
     for results in all_results:
         outcomes = [f"{count:8}  {outcome}" for outcome, count in results.outcomes().items()]
@@ -44,14 +44,14 @@ def summary_text(all_results):
 
 
 def badge_text(results):
-    """What the badge says, and which colour it has. Skipped runs are no success."""
+    """The text and the colour of the badge. Skipped runs do not count as success."""
     skipped = results.count("skipped")
     asked = len(results.runs) - skipped
     if not results.complete:
-        return "not whole", "not whole"
+        return "incomplete", "incomplete"
     if not results.count("failed") and asked:
         passed = f"{results.count('passed')} runs passed"
-        return (f"{passed}, {skipped} skipped", "not whole") if skipped else (passed, "passed")
+        return (f"{passed}, {skipped} skipped", "incomplete") if skipped else (passed, "passed")
     return f"{results.count('failed')} of {asked} runs failed", "failed"
 
 
@@ -65,6 +65,6 @@ def badge(results):
 
 
 def badge_file(results, all_results):
-    """badge.svg, or with several results badge_LABEL.svg."""
+    """badge.svg, or badge_LABEL.svg if there are several results."""
     slug = re.sub(r"[^a-z0-9]+", "_", results.label.lower()).strip("_")[:60]
     return f"badge_{slug}.svg" if len(all_results) > 1 else "badge.svg"
