@@ -1,4 +1,4 @@
-"""The digests of MANIFEST are those of the cases' folders: of what `sha256sum *` prints there."""
+"""Checks that MANIFEST has the digest of each case's folder: of the output of `sha256sum *` there."""
 
 import hashlib
 import pathlib

@@ -1,4 +1,4 @@
-"""The generators give the corpus to the byte."""
+"""Checks that the generators' output is equal to the corpus, byte for byte."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The runner on small corpora, most of which are not as they should be."""
+"""Tests the runner on small corpora, most of which have an error."""
 
 import json
 import os
@@ -75,7 +75,7 @@ class RunnerTest(unittest.TestCase):
         self.assertNotEqual(code, 0, output)
         self.assertIn("selects none", output)
 
-    def test_a_corpus_unlike_its_manifest_fails(self):
+    def test_a_corpus_that_differs_from_its_manifest_fails(self):
         for listed in ({"a/b": case(RIGHT, RIGHT)}, {"a/d": case(RIGHT)}, {"a/b": case(RIGHT), "a/d": case(RIGHT)}):
             code, output = self.start({"a/b": case(RIGHT)}, listed=listed)
             self.assertNotEqual(code, 0, output)
@@ -103,7 +103,7 @@ class RunnerTest(unittest.TestCase):
         backend = ["--backend=python3", "--backend_arg=" + VICE, "--backend_arg=" + vice]
         return self.start(cases, backend + list(options), expectations=expectations, environment=environment)
 
-    def test_a_backend_passes_or_says_what_is_wrong(self):
+    def test_failures_of_a_backend_are_reported(self):
         self.assertEqual(self.verify({"a/b": case(RIGHT)}, "none")[0], 0)
         code, output = self.verify({"a/b": case(RIGHT)}, "wrong_value")
         self.assertEqual(code, 1, output)
@@ -113,7 +113,7 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("signal 11", output)
 
-    def test_a_backend_does_what_its_list_says(self):
+    def test_a_backend_fails_as_listed(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT), "a/3": case(RIGHT)}
         expected = "bug, wrong value, 2 runs: why\n  a/0\n  a/3\n"
         code, output = self.verify(cases, "wrong_for_every_third", expected)
@@ -151,7 +151,7 @@ class RunnerTest(unittest.TestCase):
                 codes.append(self.verify(cases, "wrong_for_every_third", text, environment=environment)[0])
             self.assertEqual(sum(codes), failing)
 
-    def test_skipped_runs_are_no_failures_unless_all_are(self):
+    def test_skipped_runs_are_not_failures_unless_all_are_skipped(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
         code, output = self.verify(cases, "skips")
         self.assertEqual(code, 1)

@@ -1,4 +1,4 @@
-"""Every case.json is as case.schema.json says, and names features that features.txt lists."""
+"""Checks that every case.json conforms to case.schema.json and uses only features of features.txt."""
 
 import json
 import pathlib
@@ -7,7 +7,7 @@ import sys
 try:
     import jsonschema
 except ImportError:
-    sys.exit("The JSON schema validator is not there: install Debian's package python3-jsonschema, or run tools/setup.")
+    sys.exit("The JSON schema validator is missing: install Debian's package python3-jsonschema, or run tools/setup.")
 
 ROOT = pathlib.Path("testdata")
 

@@ -6,7 +6,7 @@ import sys
 from docutils import nodes
 
 sys.path.insert(0, os.path.dirname(__file__))
-from heading_slug import slug  # noqa: E402  (a module of its own: Sphinx pickles it)
+from heading_slug import slug  # noqa: E402  (a separate module, because Sphinx pickles it)
 
 project = "backedge"
 extensions = ["myst_parser"]
@@ -24,7 +24,7 @@ myst_heading_slug_func = slug
 
 
 def name_sections(_, page):
-    """Puts the slug of a heading first among its ids: the link of a rule stays when its title changes."""
+    """Put the slug of a heading first among its ids, so the link of a rule does not depend on its title."""
     for section in page.findall(nodes.section):
         name = slug(section[0].astext())
         section["ids"] = [name, *(other for other in section["ids"] if other != name)]

@@ -6,7 +6,7 @@ FINDINGS = ("ONNX", "ORT", "OV")  # ids of findings; their anchors are lower cas
 
 
 def slug(heading):
-    """The id of a rule, a finding or a case if the heading begins with one; otherwise the slug that forges make.
+    """The id of a rule, finding or case if the heading begins with one; otherwise the slug that forges make.
 
     "SLICE-6: parts must fit" -> slicing.md#SLICE-6
     "OV-1: CPU: ..." -> findings/openvino.md#ov-1

@@ -1,4 +1,4 @@
-"""The program from outside: exit codes, what it prints, what it writes."""
+"""Tests the program: its exit codes, its output and its files."""
 
 import json
 import os
@@ -53,7 +53,7 @@ RUNNING_SUM = '<net name="running_sum" version="11"><layers>' + parameter(0, "X"
         (0, 0, 2, 0), (1, 0, 2, 1), (2, 2, 3, 0)) + "</body></layer>" + result(3, "../../last") + result(
             4, "all") + "</layers>" + edges((0, 0, 2, 0), (1, 0, 2, 1), (2, 2, 3, 0), (2, 3, 4, 0)) + "</net>"
 
-# n = n + n as long as it is told to: the draft's Loop with neither trip count nor condition never ends.
+# n = n + n without end: a Loop in draft form with neither trip count nor condition.
 ENDLESS = '<net name="endless" version="11"><layers>' + parameter(0, "N", "i32", "") + """
 <layer id="1" name="loop" type="Loop" version="opset5">
 <port_map><input external_port_id="0" internal_layer_id="0"/><output external_port_id="1" internal_layer_id="2"/></port_map>
@@ -71,7 +71,7 @@ def npy(descr, shape, elements):
 
 
 class Program(unittest.TestCase):
-    """A folder with models, and the program in it."""
+    """A folder with models in which the program runs."""
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -100,7 +100,7 @@ class Program(unittest.TestCase):
         return done
 
     def error(self, *words):
-        """The error of a run that is rejected, read as JSON."""
+        """The error of a rejected run, as JSON."""
         done = self.backedge(*words, "--error-format", "json", code=1)
         self.assertEqual(done.stderr.count("\n"), 1)
         error = json.loads(done.stderr)
@@ -137,7 +137,7 @@ class BackedgeTest(Program):
         self.assertEqual(len(runs), 1)
         self.assertNotEqual(runs, {self.backedge("run", "sum.xml", "--fill", "random:43").stdout})
 
-    def test_takes_file_names_from_where_the_user_stands(self):
+    def test_file_names_are_relative_to_the_users_folder(self):
         self.backedge(*self.SUM, "--output-dir", "out", cwd="/", BUILD_WORKING_DIRECTORY=self.folder.name)
         self.assertTrue(os.path.exists(self.path("out/outputs.json")))
 
@@ -151,7 +151,7 @@ class BackedgeTest(Program):
             events[7], {"event": "parameter", "layer": 'layer 2 "ti" (TensorIterator-1)', "depth": 0, "iteration": 1, "name": "h",
                         "layer_id": 1, "element_type": "f32", "shape": [1, 1], "values": [4.5]})
 
-    # what is rejected
+    # rejections
 
     def test_lists_the_parameters(self):
         both = '\nthe model\'s Parameters:\n  0 "X" f32[1,4]\n  1 "H" f32[1,1]'
@@ -201,7 +201,7 @@ class BackedgeTest(Program):
         self.assertIn("wall time", self.error(*self.ENDLESS, "--max-seconds", "0.1")["message"])
         self.assertIn("bytes", self.error(*self.ENDLESS, "--max-bytes", "1")["message"])
 
-    def test_shows_progress_on_a_terminal_alone(self):
+    def test_shows_progress_only_on_a_terminal(self):
         self.assertNotIn("\x1b", self.backedge(*self.ENDLESS, "--max-seconds", "1.2", code=1).stderr)
         ours, theirs = pty.openpty()
         with subprocess.Popen([BACKEDGE, *self.ENDLESS, "--max-seconds", "1.5"], cwd=self.folder.name, stderr=theirs) as run:
@@ -218,7 +218,7 @@ class BackedgeTest(Program):
 
     # usage
 
-    def test_tells_wrong_usage(self):
+    def test_wrong_usage(self):
         number = ("--max-iterations", "--max-bytes", "--max-seconds", "--max-depth")
         bad = ("12abc", "1e3x", "", "-1", "9223372036854775808x", "nan", "inf", " 1")
         for words in ([], ["fly"], ["run"], ["run", "a.xml", "b.xml"], ["run", "sum.xml", "--fly"], ["run", "sum.xml", "--input"],
@@ -231,7 +231,7 @@ class BackedgeTest(Program):
             self.assertEqual(done.stdout, "", words)
             self.assertNotEqual(done.stderr, "", words)
 
-    def test_helps(self):
+    def test_help(self):
         for words in (["--help"], ["run", "--help"], ["explain", "--help"]):
             self.assertIn("Usage: ", self.backedge(*words).stdout)
 

@@ -1,4 +1,4 @@
-"""`backedge verify` on C libraries through c_host: the example, and libraries with one vice each."""
+"""Tests `backedge verify` on C libraries through c_host: the example, and libraries with one fault each."""
 
 import json
 import os
@@ -49,7 +49,7 @@ class CHostTest(unittest.TestCase):
             file.write("%s 1 %s\n" % (path, "0" * 64))
 
     def verify(self, library, *options, corpus=None):
-        """The text, and the results' lines of runs."""
+        """The printed text, and the lines of runs in the results."""
         results = os.path.join(self.root, "results.jsonl")
         done = subprocess.run(
             [BACKEDGE, "verify", "--corpus", corpus or os.path.join(self.root, "corpus"), "--backend", HOST + " " + library,
@@ -70,7 +70,7 @@ class CHostTest(unittest.TestCase):
         text, lines = self.verify(EXAMPLE)
         self.assertEqual([line["outcome"] for line in lines], ["passed", "passed", "passed", "wrong value", "skipped"], text)
 
-    def test_the_example_skips_what_it_has_not(self):
+    def test_the_example_skips_unsupported_operations(self):
         for area in ("invalid", "loop/control"):
             text, lines = self.verify(EXAMPLE, "--filter", area, corpus=os.path.dirname(MANIFEST))
             self.assertGreater(len(lines), 20)

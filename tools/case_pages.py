@@ -1,4 +1,4 @@
-"""The cases of testdata as pages of the site: one an area, and below every rule a list of its cases."""
+"""The cases of testdata as pages of the site: one page for each area, and a list of cases below each rule."""
 
 import collections
 import re
@@ -16,7 +16,7 @@ AREAS = {
 
 
 def linked(text):
-    """A text as the words of a link."""
+    """A text that can be the words of a link."""
     return re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", text)
 
 
@@ -25,7 +25,7 @@ def counted(case):
 
 
 def list_of(rule, cases):
-    """The cases of a rule, those by hand first."""
+    """The cases of a rule; cases written by hand come first."""
     own = [case for case in cases if rule in case.rules | case.rejects]
     own.sort(key=lambda case: ("by-hand" not in case.kinds, case.path))
     lines = []
@@ -38,7 +38,7 @@ def list_of(rule, cases):
 
 
 def add_lists(chapter, cases):
-    """Puts the cases of each rule behind it, that is before the anchor of the next."""
+    """Insert the cases of each rule after its text, that is before the anchor of the next rule."""
     sections = re.split(r'(?=^<a id=")', chapter.read_text(encoding="utf-8"), flags=re.M)
     for i, section in enumerate(sections):
         named = re.match(r'<a id="([^"]+)"', section)

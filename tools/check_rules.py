@@ -1,10 +1,11 @@
 """Checks that rules, code and cases name each other.
 
-Every rule of docs/spec is whole, has a `[RULE-ID]` in the code, on each line that decides it, and cases of every kind;
-nothing names a rule that is not there; error.cc sends its readers to the chapter that has the rule. In interpreter/graph and
-interpreter/loop no Error stands without the tag of its rule, on its line or at most three lines above.
+Every rule of docs/spec is complete, has its `[RULE-ID]` in the code, on each line that decides it, and has
+cases of every kind. Nothing names an unknown rule. error.cc names the chapter that has the rule. In
+interpreter/graph and interpreter/loop every Error has the tag of its rule on its line or at most three lines
+above.
 
-Run from the top of the workspace. Prints what is wrong, a line each; exit code 1 if anything is.
+Run it from the top of the workspace. It prints one line for each violation and exits 1 if there is one.
 """
 
 import collections
@@ -74,7 +75,7 @@ def check_code(known):
             yield f"[{rule}]: no line of code decides it"
 
 
-TAGGED = ("interpreter/graph/", "interpreter/loop/")  # here each line that decides has a tag
+TAGGED = ("interpreter/graph/", "interpreter/loop/")  # here each deciding line has a tag
 ABOVE = 3
 
 
@@ -93,7 +94,7 @@ def check_errors():
 
 
 def check_documents(known):
-    """Rules that are named, and anchors of docs/spec that links lead to."""
+    """Rules that are mentioned, and anchors of docs/spec in links."""
     anchors = {(rule.chapter, rule.id) for rule in known.values()}
     prefixes = {rule.split("-")[0] for rule in known}
     for file in sorted(pathlib.Path("docs").glob("**/*.md")):
@@ -107,12 +108,12 @@ def check_documents(known):
 
 
 def decided(known):
-    """Rules by which this project alone refuses what breaks them: other implementations are not held to them."""
+    """Rules that only this project enforces: other implementations can accept a violation."""
     return {rule.id for rule in known.values() if rule.statuses == ["decided"] and "survey" not in rule.part("Status")}
 
 
 def check_breakages(known):
-    """Random models that are broken: `false` stands for a rule that every implementation is held to."""
+    """Broken models of the fuzzer: `false` means a rule that every implementation must follow."""
     free = decided(known)
     for place, line in code_lines():
         for rule in re.findall(rf'{{"({spec.RULE})", When::k\w+, false', line):

@@ -1,4 +1,4 @@
-"""The commands on a corpus, from outside: exit codes, what they print and write."""
+"""Tests the commands on a corpus: their exit codes, output and files."""
 
 import json
 import os
@@ -87,7 +87,7 @@ class CorpusCommandsTest(unittest.TestCase):
             self.assertEqual(code, 1)
             self.assertIn('no run is called "c"', output)
 
-    def test_a_corpus_unlike_its_manifest_is_an_error(self):
+    def test_a_corpus_that_differs_from_its_manifest_is_an_error(self):
         self.write("testdata/a/new/case.json", json.dumps(case(RIGHT)))
         self.write("testdata/a/new/model.xml", MODEL % "i32")
         for command in (["check", "a/right"], ["golden", "a/right"], ["list"], ["export", "--out", "out"]):
@@ -113,7 +113,7 @@ class CorpusCommandsTest(unittest.TestCase):
                          (0, "1 runs, in 0 oracle and interpreter differ, in 0 a tolerance is not the derived one\n"))
 
     def golden_of(self, step, compare):
-        """The exit code and the output for e^0 = 1, of which 3 ulp are 3.58e-07."""
+        """The exit code and the output for e^0 = 1, where 3 ulp are 3.58e-07."""
         run = {"name": "one", "inputs": {"x": tensor(0, of="f32")}, "outputs": [{**tensor(1, of="f32"), "compare": compare}]}
         self.write("testdata/a/right/case.json", json.dumps(case(run)))
         self.write("testdata/a/right/model.xml", FUNCTIONS % step)
@@ -130,7 +130,7 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(self.golden_of("Identity", {"ulp": 6})[0], 0)  # below 1 an ulp is half as large
         self.assertEqual(self.golden_of("Identity", {"ulp": 5})[0], 1)
 
-    def test_golden_refuses_what_roundings_decide(self):
+    def test_golden_rejects_values_that_depend_on_rounding(self):
         code, output = self.golden_of("Floor", {"bound": 4e-7})
         self.assertEqual(code, 1)
         self.assertIn('layer 2 "step" (Floor): CASE-3', output)

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Measures which lines and branches of the interpreter its tests and the corpus run, and writes docs/coverage.md.
+"""Measures which lines and branches of the interpreter the tests and the corpus run. Writes docs/coverage.md.
 
     tools/coverage.py [--report LCOV_FILE] [--check]
 
-Without --report it runs `bazel coverage` first. --check writes nothing. An uncovered line must be explained in
-tools/coverage_explained.txt, by its file and its text. Exits 1 when one is not, when an explanation fits no uncovered line,
-or when less than 95 % of the lines are run.
+Without --report it runs `bazel coverage` first. --check writes nothing. tools/coverage_explained.txt must
+explain each uncovered line, by its file and its text. The program exits 1 if an uncovered line has no
+explanation, if an explanation matches no uncovered line, or if less than 95 % of the lines are run.
 """
 
 import argparse
@@ -19,7 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/coverage.md"
 EXPLAINED = ROOT / "tools/coverage_explained.txt"
 TESTS = ["//interpreter/...", "//conformance:conformance"]
-NOT_MEASURED = re.compile(r"(_test\.cc|testing\.h|small_models\.h|counted_heap\.(cc|h))$")  # tests and their helpers
+# Tests and their helpers.
+NOT_MEASURED = re.compile(r"(_test\.cc|testing\.h|small_models\.h|counted_heap\.(cc|h))$")
 LEAST_PERCENT = 95
 
 
@@ -52,7 +53,7 @@ def read_lcov(text):
 
 
 def read_explained(text):
-    """{(file, text of the line): reason}. A reason stands on a line of its own; below it, indented, `FILE: LINE`."""
+    """{(file, text of the line): reason}. A reason is a line; below it, indented, is `FILE: LINE`."""
     explained, reason = {}, None
     for number, row in enumerate(text.splitlines(), 1):
         if not row.strip() or row.startswith("#"):
@@ -68,12 +69,12 @@ def read_explained(text):
 
 
 def is_bracket(line):
-    """Whether a line is only the end of what stands above it."""
+    """Whether a line is only the end of the lines above it."""
     return re.fullmatch(r"[\s{}()\[\];,]*", line) is not None
 
 
 def explain(files, explained, read_source):
-    """Returns [(file, line number, text, reason or None)] of the uncovered lines, and the explanations that fit none."""
+    """[(file, line number, text, reason or None)] of the uncovered lines, and the unused explanations."""
     uncovered, used = [], set()
     for file, coverage in sorted(files.items()):
         source = read_source(file)

@@ -1,4 +1,4 @@
-"""What tools/coverage.py makes of a report and of explanations."""
+"""Tests how tools/coverage.py reads a report and explanations."""
 
 import unittest
 
@@ -37,19 +37,19 @@ class CoverageTest(unittest.TestCase):
         self.assertEqual(coverage.percent(2, 3), "66.6")
         self.assertEqual(coverage.percent(0, 0), "100.0")
 
-    def test_a_line_is_explained_by_its_text_wherever_it_stands(self):
+    def test_a_line_is_explained_by_its_text_wherever_it_is(self):
         uncovered, dead = self.explain("# a comment\nnobody can\n  interpreter/a.cc: return 1;\n")
         self.assertEqual(
             uncovered,
             [
                 ("interpreter/a.cc", 3, "}", None),
                 ("interpreter/a.cc", 4, "return 1;", "nobody can"),
-                ("interpreter/a.cc", 5, "}", "nobody can"),  # ends what stands above it
+                ("interpreter/a.cc", 5, "}", "nobody can"),  # ends the line above it
             ],
         )
         self.assertEqual(dead, [])
 
-    def test_another_text_or_file_is_no_explanation(self):
+    def test_another_text_or_file_does_not_match(self):
         for wrong in ["interpreter/a.cc: return 2;", "interpreter/b.cc: return 1;", "interpreter/a.cc: if (x)"]:
             uncovered, dead = self.explain(f"nobody can\n  {wrong}\n")
             self.assertEqual([reason for *_, reason in uncovered], [None] * 3)

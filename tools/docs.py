@@ -27,7 +27,7 @@ CASES = "- [Cases](cases/README.md): every case of the corpus, and the rules tha
 
 
 def add_contents(page, grouped):
-    """Hands the pages that a README links to, in its order, to Sphinx as its table of contents.
+    """Give Sphinx the pages that a README links to, in the same order, as its table of contents.
 
     grouped  one table for each section, under the section's heading; links above the first section do not count
     """
@@ -50,7 +50,7 @@ def stage_front(staged):
 
 
 def drop_outer_links(page, staged):
-    """Leaves only the words of links that lead out of docs/: the site has no such page."""
+    """Keep only the words of links to files outside of docs/: the site does not have these pages."""
 
     def kept(link):
         return link[0] if (page.parent / link[2]).resolve().is_relative_to(staged.resolve()) else link[1]

@@ -1,4 +1,4 @@
-"""`backedge shrink` and `backedge explain-failure` from outside, on the interpreter behind a backend that misreads models."""
+"""Tests `backedge shrink` and `backedge explain-failure` on a backend that misreads models."""
 
 import json
 import os
@@ -79,7 +79,7 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertEqual(found["first"]["expected"]["values"], [1, 1])  # [1, 0] + [0, 1]
         self.assertEqual(found["first"]["actual"]["values"], [0, 0])
 
-    def test_what_passes_is_an_error(self):
+    def test_a_passing_run_is_an_error(self):
         for command in (["shrink", "--out", self.out], ["explain-failure"]):
             code, output = backedge(command[0], "models/pascals_triangle", *SOUND, *command[1:])
             self.assertEqual((code, "BACKEND-2" in output), (1, True), output)

@@ -1,4 +1,4 @@
-"""`backedge generate` and `backedge fuzz-backend` from outside, on the interpreter and on one behind a backend that misreads models."""
+"""Tests `backedge generate` and `fuzz-backend` on the interpreter and on a backend that misreads models."""
 
 import filecmp
 import os

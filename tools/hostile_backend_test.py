@@ -1,4 +1,4 @@
-"""`backedge verify` on backends that do what could upset it, and killed itself."""
+"""Tests `backedge verify` on hostile backends, and when it is killed."""
 
 import json
 import os
@@ -107,7 +107,7 @@ class HostileBackendTest(Verification):
         program.kill()
         program.communicate(timeout=60)
         wait_until(lambda: not any(map(is_alive, pids)), "backend and child end")
-        self.assertEqual(self.verify("python3 %s none" % VICE)[0], 0)  # which looks that no folder is left
+        self.assertEqual(self.verify("python3 %s none" % VICE)[0], 0)  # it checks that no folder is left
 
     def test_the_folder_of_a_program_that_runs_stays(self):
         self.write_corpus(ONE)
@@ -171,7 +171,7 @@ class HostileBackendTest(Verification):
         self.assertEqual(self.read("results.jsonl"), before)
         program.kill()
         program.communicate(timeout=60)
-        code, text, lines = self.verify("python3 %s none" % VICE)  # the lock has ended with its owner
+        code, text, lines = self.verify("python3 %s none" % VICE)  # the lock ended with its owner
         self.assertEqual((code, lines[-1]["complete"]), (0, True), text)
         self.assertFalse(os.path.exists(self.results + ".lock"))
 

@@ -1,4 +1,4 @@
-"""The program at its limits: input that is too large, too slow, hostile to a terminal, or gone in the middle of a run."""
+"""Tests the program at its limits: input that is too large, too slow, hostile to a terminal, or disappears."""
 
 import os
 import resource
@@ -59,7 +59,7 @@ class Limits(Program):
 
     def test_counts_inputs_as_live_tensors(self):
         self.assertEqual(self.error(*self.SUM, "--max-bytes", "19")["rule"], "LIMIT-1")  # X and H take 16 + 4
-        self.assertEqual(self.error(*self.SUM, "--max-bytes", "140")["rule"], "LIMIT-1")  # the run alone needs 132
+        self.assertEqual(self.error(*self.SUM, "--max-bytes", "140")["rule"], "LIMIT-1")  # the run needs 132
         self.backedge(*self.SUM, "--max-bytes", "200")
 
     def test_reports_that_memory_ran_out(self):
@@ -86,7 +86,7 @@ class Limits(Program):
         self.assertEqual(self.error("run", "c.xml", "--max-bytes", "99999")["rule"], "LIMIT-1")
         self.backedge("run", "c.xml", "--max-bytes", "100000")
 
-    # time: without a look at the clock these would take minutes, and the test would time out
+    # time: if the program did not check the clock, these would take minutes, and the test would time out
 
     def expect_stopped(self, model):
         self.write("slow.xml", model)
@@ -132,13 +132,13 @@ class Limits(Program):
         words = [self.program(), *self.ENDLESS, "--max-seconds", "1", "--trace", "t.jsonl"]
         with subprocess.Popen(words, cwd=self.folder.name, stderr=subprocess.PIPE, text=True) as run:
             while not any(name.startswith("t.jsonl") for name in os.listdir(self.folder.name)) and run.poll() is None:
-                time.sleep(0.01)  # the trace is begun when the model is loaded
+                time.sleep(0.01)  # the trace begins when the model is loaded
             os.truncate(self.path("endless.bin"), 0)
             stderr = run.communicate()[1]
         self.assertNotEqual(run.returncode, -signal.SIGBUS)
         self.assertIn("LIMIT-1", stderr)
 
-    def test_outputs_appear_together_or_not_at_all(self):
+    def test_either_all_outputs_appear_or_none(self):
         os.makedirs(self.path("out/001_all.npy"))  # the second cannot be written
         self.write("out/000_.._.._last.npy", "before")
         self.assertEqual(self.error(*self.SUM, "--output-dir", "out")["rule"], "FILE-1")
@@ -154,7 +154,7 @@ class Limits(Program):
 
     # text
 
-    def test_shows_nothing_that_a_terminal_obeys(self):
+    def test_prints_no_control_sequences(self):
         name = "a\u009b31m\u202eb&#10;INPUT-9\u2028"
         self.write("odd\x1b[2J.xml", net(parameter(0, name, "f32", "1"), result(1, name), edges((0, 0, 1, 0))))
         self.write("x.npy", npy("<f4", (1,), bytes(4)))

@@ -1,4 +1,4 @@
-"""Writes the corpus anew from its generators, into the tree that `bazel run` was started in.
+"""Writes the corpus again from its generators, into the tree where `bazel run` was started.
 
 usage: bazel run //tools:regenerate -- [--check] [--only FAMILY]
 """

@@ -1,4 +1,4 @@
-"""The rules of docs/spec and the cases of testdata that pin them, as written."""
+"""Reads the rules of docs/spec and the cases of testdata that test them."""
 
 import dataclasses
 import json
@@ -25,7 +25,7 @@ class Rule:
         return "" if first.startswith("**") else first
 
     def part(self, name):
-        """What follows `**name:**`, to the next such part; "" where there is none."""
+        """The text after `**name:**`, up to the next such part; "" if there is none."""
         found = re.search(rf"^\*\*{name}:\*\*(.*?)(?=^\*\*[A-Z][^*]*:\*\*|\Z)", self.text, re.M | re.S)
         return found.group(1).strip() if found else ""
 
@@ -34,7 +34,7 @@ class Rule:
         return [word for word in STATUSES if re.search(rf"\b{word}\b", self.part("Status"), re.I)]
 
     def needs(self, kind):
-        """Whether a case of this kind can exist: the chapter says so where it cannot."""
+        """Whether a case of this kind can exist: the chapter says if it cannot."""
         return not self.part("No case") and not self.part(f"No {kind} case")
 
 
@@ -43,9 +43,9 @@ class Case:
     path: str  # "loop/zero_iterations/merged_last_value"
     title: str
     notes: str
-    rules: set  # that its runs pin
+    rules: set  # that its runs test
     kinds: set  # of KINDS, for all its rules
-    rejects: set  # the rules that its rejected runs name; of several that would do none is pinned
+    rejects: set  # the rules of its rejected runs, without runs that accept several rules
     mentions: set  # all rules it names
     required_rejections: list  # (run, the rules of which it is to be rejected by one)
     runs: int

@@ -1,4 +1,4 @@
-"""`backedge verify` where the suite itself is at fault."""
+"""Tests `backedge verify` when the suite itself has an error."""
 
 import os
 import subprocess
@@ -9,10 +9,10 @@ from verify_test import MODEL, ONE, VICE, case, run, tensor
 
 
 class FaultTest(verify_test.Verification):
-    """The suite itself is at fault: no run gets a verdict from that, and what is done stays."""
+    """The suite itself has an error: it gives no run a verdict, and finished results stay."""
 
     def check_fault(self, done, *words):
-        """Exit code 3, and words; returns the runs that have a line."""
+        """Check for exit code 3 and the words; return the runs that have a line."""
         code, text, lines = done
         self.assertEqual(code, 3, text)
         for word in words:

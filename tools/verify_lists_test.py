@@ -1,4 +1,4 @@
-"""`backedge verify` with expectation lists, killed and resumed, and on cases with twins."""
+"""Tests `backedge verify` with expectation lists, after a kill and --resume, and on reference pairs."""
 
 import json
 import os
@@ -29,7 +29,7 @@ class ListsTest(verify_test.Verification):
         super().setUp()
         self.list = os.path.join(self.root, "list.txt")
 
-    def test_what_is_listed_is_no_failure(self):
+    def test_listed_failures_do_not_fail_the_suite(self):
         code, text = self.hold(THIRDS)
         self.assertEqual(code, 0, text)
         self.assertIn("3 failed, 3 of them as listed, 0 runs not as listed", text)
@@ -43,7 +43,7 @@ class ListsTest(verify_test.Verification):
         self.hold(THIRDS)
         self.assertEqual(self.found[-1]["starts"], 1)
         self.hold(THIRDS, "wrong_for_every_third", "--update")
-        self.assertEqual(self.found[-1]["starts"], 3)  # anew for a/3 and a/6
+        self.assertEqual(self.found[-1]["starts"], 3)  # again for a/3 and a/6
         code, text = self.hold(THIRDS.replace("wrong value", "crashed"))
         self.assertEqual((code, self.found[-1]["starts"]), (1, 3), text)
 
@@ -65,14 +65,14 @@ class ListsTest(verify_test.Verification):
             self.assertEqual(code, 1, said)
             self.assertIn(words, said)
 
-    def test_a_list_that_is_none_stops_before_anything_runs(self):
+    def test_an_invalid_list_stops_before_anything_runs(self):
         code, text = self.hold("bug, wrong, 3 runs: every third\n  a/0\n")
         self.assertEqual((code, self.found), (1, []))
         self.assertIn("list.txt:1: EXPECT-1", text)
         self.write_corpus({})
         self.assertIn("FILE-1", self.verify("python3 " + VICE, "--expectations", "/no/list")[1])
 
-    def test_a_mended_backend_fails_until_the_list_says_so(self):
+    def test_a_fixed_backend_fails_until_its_entry_is_removed(self):
         code, text = self.hold(THIRDS, "none")
         self.assertEqual(code, 1)
         self.assertEqual(text.count("take it off the list"), 3)
@@ -81,7 +81,7 @@ class ListsTest(verify_test.Verification):
         code, text = self.hold(THIRDS, "wrong_for_every_third", "--filter", "a/3")
         self.assertEqual(code, 0, text)
 
-    def test_update_proposes_a_list_that_wants_reasons(self):
+    def test_update_proposes_a_list_without_reasons(self):
         new = self.list + ".new"
         code, text = self.hold("# Thirds.\nbug, wrong value, 1 run: every third\n  a/3\n", "wrong_for_every_third", "--update")
         self.assertEqual(code, 1)
@@ -116,7 +116,7 @@ class ResumeTest(verify_test.Verification):
         return self.verify(backend, "--resume", *options)
 
     def stop(self, lines, by):
-        """Continues in another process, which is stopped when so many lines are there."""
+        """Continue in another process, which is stopped after this number of lines."""
         runner = subprocess.Popen(self.command(self.BACKEND, "--resume", "--jobs", "2"), stdout=subprocess.DEVNULL,
                                   env={**os.environ, "TMPDIR": os.environ.get("TEST_TMPDIR", "/tmp")})
         while not (os.path.exists(self.results) and self.count() >= lines):
@@ -193,13 +193,13 @@ class ResumeTest(verify_test.Verification):
         refused("no outcome: odd", text=header + "\n" + first.replace('"wrong value"', '"odd"') + "\n")
         refused("a line behind the footer", text=before + first + "\n")
 
-    def test_nothing_to_continue_is_a_beginning(self):
+    def test_resume_without_results_starts_from_the_beginning(self):
         self.check_whole(*self.resume()[:2])
         with open(self.results, "w") as file:
             file.write('{"results": 1, "backe')
         self.check_whole(*self.resume()[:2])
 
-    def test_lists_are_held_against_all_runs(self):
+    def test_lists_are_compared_with_all_runs(self):
         with open(os.path.join(self.root, "list.txt"), "w") as file:
             file.write("bug, wrong value, 67 runs: every third\n")
             file.writelines("  a/%03d\n" % k for k in range(0, self.RUNS, 3))
@@ -218,7 +218,7 @@ class ResumeTest(verify_test.Verification):
 
 
 class TwinTest(verify_test.Verification):
-    def test_twins_are_compared(self):
+    def test_reference_pairs_are_compared(self):
         either = [{"outputs": [tensor(3, 4)]}, {"outputs": [tensor(3, 5)]}]
         for vice, outcome, code in (("none", "passed", 0), ("wrong_for_a_twin", "wrong value", 1)):
             self.setUp()
@@ -229,13 +229,13 @@ class TwinTest(verify_test.Verification):
             self.assertEqual(done, code)
         self.assertIn("unlike its twin, a/twin/only:", lines[1]["text"])
 
-    def test_a_twin_that_is_wrong_is_no_fault_of_this_one(self):
+    def test_a_wrong_reference_pair_is_ignored(self):
         self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/twin", "relation": "the same"}),
                            "a/twin": case(run("only", 3, 4))})
         _, text, lines = self.verify("python3 %s wrong_for_a_twin" % VICE)
         self.assertEqual([line["outcome"] for line in lines[1:-1]], ["passed", "wrong value"], text)
 
-    def test_a_twin_that_cannot_be_asked_is_no_fault(self):
+    def test_a_reference_pair_that_cannot_run_is_ignored(self):
         rejected = {"rejected": {"phase": "load", "rule": "OUT-1"}}
         for members in ({"features": ["type:u8"]}, {}):
             self.setUp()

@@ -1,4 +1,4 @@
-"""What `backedge verify` selects with --tier and --smoke, and what it says at its end."""
+"""Tests what `backedge verify` selects with --tier and --smoke, and its summary."""
 
 import os
 import unittest
@@ -27,7 +27,7 @@ class SummaryTest(verify_test.Verification):
         self.assertLess(runs, 150)
 
     def summary(self, vice, cases, *options):
-        """The lines after the problems, of which two screens hold all."""
+        """The lines after the problems, at most two screens."""
         self.write_corpus(cases)
         text = self.verify("python3 %s %s" % (VICE, vice), *options)[1]
         self.assertLessEqual(len(text.splitlines()), 48, text)

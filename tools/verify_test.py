@@ -1,4 +1,4 @@
-"""`backedge verify` on backends with one vice each, on its own interpreter, and stopped."""
+"""Tests `backedge verify` on faulty backends, on its own interpreter, and when it is stopped."""
 
 import json
 import os
@@ -72,7 +72,7 @@ class Verification(unittest.TestCase):
                 "--results", self.results, *options]
 
     def lines(self):
-        """Those that are whole: a disk that is full may have cut the last one."""
+        """The complete lines: a full disk can have cut the last one."""
         with open(self.results) as file:
             return [json.loads(line) for line in file if line.endswith("\n")]
 
@@ -97,7 +97,7 @@ class Verification(unittest.TestCase):
         return done.returncode, done.stdout, lines
 
     def outcomes(self, vice, cases, *options):
-        """What the runs of a corpus are found to be, in order."""
+        """The outcomes of the runs of a corpus, in order."""
         self.write_corpus(cases)
         code, text, lines = self.verify("python3 %s %s" % (VICE, vice), *options)
         self.assertTrue(lines[-1]["complete"], text)
@@ -110,7 +110,7 @@ class Verification(unittest.TestCase):
 
 
 class VerifyTest(Verification):
-    def test_features_the_backend_has_not_are_skipped(self):
+    def test_runs_with_missing_features_are_skipped(self):
         self.write_corpus({"a/add": case(run("only", 3, 4), features=["type:i32"]),
                            "a/u8": case(run("only", 3, 4), features=["type:u8"])})
         code, text, lines = self.verify(sys.executable + " " + EXAMPLE)
@@ -132,7 +132,7 @@ class VerifyTest(Verification):
         for k in range(300):
             self.assertEqual(found["a/%d/only" % k], "crashed" if k % 3 == 0 else "passed")
         self.assertEqual(lines[-1]["outcomes"], {"passed": 200, "crashed": 100})
-        # A run of a process that has loaded models before is asked for again in a fresh one.
+        # A run of a process that has loaded models before is repeated in a new one.
         self.assertTrue(100 <= lines[-1]["starts"] <= 202, lines[-1]["starts"])
         self.assertEqual(code, 1, text)
 
@@ -147,14 +147,14 @@ class VerifyTest(Verification):
         self.assertEqual(lines[1]["wrong"][0]["positions"], [1])
         self.assertNotEqual(lines[1]["wrong"][0]["expected"], lines[1]["wrong"][0]["actual"])
 
-    def test_outputs_in_place_of_a_rejection_are_written(self):
+    def test_outputs_instead_of_a_rejection_are_written(self):
         _, lines = self.outcomes("none", WRONG)
         self.assertEqual([tensor["values"] for tensor in lines[1]["given"]], [[3, 4]])
 
-    def test_what_must_be_rejected(self):
+    def test_models_that_must_be_rejected(self):
         self.assertEqual(self.outcomes("none", WRONG)[0], ["accepted"])
 
-    def test_a_later_rejection_is_one(self):
+    def test_a_later_rejection_counts(self):
         self.assertEqual(self.outcomes("rejects", WRONG)[0], ["passed"])
 
     def test_surveys_fail_by_nothing_that_a_rule_excuses(self):
@@ -182,7 +182,7 @@ class VerifyTest(Verification):
         found, lines = self.outcomes("wrong_and_drifts", SURVEY)
         self.assertEqual((found, lines[1]["failed"]), (["unstable"], True))
 
-    def test_a_run_is_not_blamed_for_the_crash_of_the_one_beside_it(self):
+    def test_a_run_is_not_blamed_for_the_crash_of_its_neighbour(self):
         found, lines = self.outcomes("dies_of_5", TWO)
         self.assertEqual(found, ["passed", "crashed"])
         self.assertIn({"when": "other run", "inference": 0, "outcome": "crashed", "counts": False, "other": "second",
@@ -224,7 +224,7 @@ class VerifyTest(Verification):
         self.write_corpus(ONE)
         self.assertEqual(self.verify("python3 %s none" % VICE, "--filter", "b/*")[0], 1)
 
-    def test_a_signal_leaves_what_is_done(self):
+    def test_after_a_signal_finished_results_stay(self):
         self.write_corpus({"a/0": case(run("quick", 1, 2)), "a/1": case(*[run("r%d" % k, k, 0) for k in range(5000)])})
         runner = subprocess.Popen(self.command("python3 %s none" % VICE), stdout=subprocess.PIPE, text=True)
         while not (os.path.exists(self.results) and len(self.lines()) > 10):

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a fuzz target from its seeds and known crashes, for FUZZ_SECONDS (60). New inputs that reach new code go into FUZZ_CORPUS.
+# Run a fuzz target from its seeds and known crashes, for FUZZ_SECONDS (60). Inputs that reach new code are
+# added to FUZZ_CORPUS.
 #
 #   fuzz.sh FUZZER MOST_BYTES SEEDS [CRASHES]
 set -euo pipefail

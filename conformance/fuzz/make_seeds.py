@@ -29,7 +29,7 @@ TARGETS = {
 
 
 def quote(word):
-    """A word as a dictionary of libFuzzer has it."""
+    """A word in the format of libFuzzer's dictionaries."""
     data = word.encode("latin-1", errors="ignore")
     return '"' + "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\x{b:02x}" for b in data) + '"'
 

@@ -7,7 +7,7 @@ import xml.etree.ElementTree
 
 from operation_seeds import operation_seeds
 
-LARGEST = 32768  # bytes of a seed; larger ones slow the fuzzer down and reach nothing new
+LARGEST = 32768  # bytes of a seed; larger ones slow the fuzzer down and reach no new code
 RUNS_OF_A_CASE = 3
 FORMATS = {
     "boolean": "?", "i8": "b", "i16": "h", "i32": "i", "i64": "q", "u8": "B", "u16": "H", "u32": "I", "u64": "Q",
@@ -16,7 +16,7 @@ FORMATS = {
 
 
 def pack_value(element_type, value):
-    """The bytes of one element; of a value that Python cannot pack, zeros: a seed need not be a golden."""
+    """The bytes of one element, or zeros if Python cannot pack the value: seeds need no exact values."""
     width = 2 if element_type == "bf16" else struct.calcsize(FORMATS[element_type])
     try:
         if isinstance(value, str):
@@ -54,7 +54,7 @@ def read_parameters(model):
 
 
 def pack_inputs(model, inputs, tensors):
-    """What model_fuzz reads inputs from: open dimensions, a byte each, and elements."""
+    """The bytes from which model_fuzz reads inputs: open dimensions, one byte each, and elements."""
     try:
         parameters = read_parameters(model)
     except xml.etree.ElementTree.ParseError:
@@ -82,7 +82,7 @@ def read_optional(path):
 
 
 def model_seeds(files):
-    """(name, bytes) of some runs of each case, of models that are no case, and of each operation."""
+    """(name, bytes) of some runs of each case, of models that are not cases, and of each operation."""
     for path in sorted(files):
         if path.name == "op_table.cc":
             for name, model, inputs in operation_seeds(path.read_text()):
@@ -107,7 +107,7 @@ def model_seeds(files):
 
 
 def model_words(seeds):
-    """What a mutation of a model puts in: elements, attributes, and operations' names."""
+    """The words that a mutation inserts into a model: elements, attributes, names of operations."""
     words = set()
     for _, seed in seeds:
         text = seed.partition(b"\0")[0].decode(errors="replace")

@@ -3,7 +3,7 @@
 import re
 import struct
 
-# Element type and shape of each operand, attributes, and ports of the output, where they are not those of USUAL.
+# Operands (element type, shape), attributes and output ports of operations that differ from USUAL.
 I64 = ("i64", ())
 USUAL = ("f32", (2, 3))
 OPERANDS = {
@@ -63,7 +63,7 @@ def operands_of(name, least):
 
 
 def pack_operand(element_type, shape, position):
-    """Small values, some negative; an axis of 1 where integers are asked for."""
+    """Small values, some negative; integers are an axis of 1."""
     count = 1
     for dim in shape:
         count *= dim

@@ -38,7 +38,7 @@ def case_seeds(files):
     for path in files:
         if path.name == "case.json" and path.stat().st_size <= LARGEST // 2:
             yield path.parent.name, path.read_bytes()
-    # What the model beside it asks for, so that runs are run.
+    # The features that the model needs, so that runs are not skipped.
     tensor = {"type": "i32", "shape": [2], "values": [5, -6]}
     case = {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [], "oracle": "by-hand"}
     case |= {"parameters": ["shape", "axis"], "tensors": {"t": tensor, "n": {"npy": "t.npy"}}, "inputs": {"x": "t"}}

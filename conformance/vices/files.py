@@ -1,4 +1,4 @@
-"""Backends that do what they should not to files."""
+"""Faulty backends that misuse files."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ def behind_a_link(scratch):
 
 
 def npy(path, shape, size):
-    """A file of `size` bytes of zeros, which takes no room, behind its header."""
+    """A sparse file: a header and `size` bytes of zeros."""
     header = "{'descr': '<i4', 'fortran_order': False, 'shape': %s, }" % (shape,)
     with open(path, "wb") as file:
         file.write(b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little") + header.encode())
@@ -62,7 +62,7 @@ def overwrites_its_model():
 
 
 def links_to(target, request, scratch):
-    """Puts links where the runner will write its next files, a guess at their names."""
+    """Create links with the names of the runner's next files, as far as they can be guessed."""
     for number in range(request["id"], request["id"] + 20):
         for name in ["in%d_%d.npy" % (number, k) for k in range(2)] + ["load%d.one" % number]:
             if not os.path.lexists(os.path.join(scratch, name)):
@@ -70,7 +70,7 @@ def links_to(target, request, scratch):
 
 
 def lays_links():
-    """Where the runner writes inputs and models, there are links to a file and a folder of others."""
+    """Replace the paths of the runner's inputs and models with links to another file and folder."""
 
     class Vicious(honest.Backend):
         def run(self, request):
@@ -81,7 +81,7 @@ def lays_links():
 
 
 def link_to_a_tensor(link):
-    """Makes a tensor outside of scratch, and `link(it, path)` inside."""
+    """Make a tensor outside of scratch, and `link(it, path)` inside."""
 
     def make(path):
         npy(marker("kept.npy"), (2,), 8)

@@ -1,4 +1,7 @@
-"""A backend for the model whose Result is its Parameter, without a vice. The others change a method or two of it."""
+"""A correct backend for the model whose Result is its Parameter.
+
+The faulty backends change some of its methods.
+"""
 
 import json
 import os

@@ -1,10 +1,10 @@
-"""Ways to make a backend with a vice of one that has none."""
+"""Ways to make a faulty backend from the correct one."""
 
 import honest
 
 
 def instead(change):
-    """A backend that does `change(self, request)` in place of answering `run`."""
+    """A backend that calls `change(self, request)` instead of answering `run`."""
 
     class Vicious(honest.Backend):
         def answer(self, request):
@@ -17,7 +17,7 @@ def instead(change):
 
 
 def answering(make):
-    """A backend that answers `run` by `make(self, request)`."""
+    """A backend that answers `run` with `make(self, request)`."""
 
     class Vicious(honest.Backend):
         def run(self, request):
@@ -28,12 +28,12 @@ def answering(make):
 
 
 def folder_of(request):
-    """The last folder of the case whose model this is a copy of."""
+    """The last folder of the case from which this model was copied."""
     return request["model"].split("/")[-2].split(".")[-1]
 
 
 def output(**changes):
-    """A backend whose outputs have other members."""
+    """A backend whose outputs have different members."""
     return answering(lambda self, request: {"outputs": [{**self.output(request["inputs"][0]), **changes}]})
 
 
@@ -47,7 +47,7 @@ def with_values(self, request, change):
 
 
 def in_the_answer(text):
-    """A backend whose answer has `text` for a member."""
+    """A backend whose answer has `text` as a member."""
     return instead(lambda self, request: self.send('{"id": %d, %s}\n' % (request["id"], text)))
 
 

@@ -1,4 +1,4 @@
-"""Backends whose answers are not the lines that the protocol asks for, or very long ones."""
+"""Faulty backends whose answers are not valid lines of the protocol, or are very long."""
 
 import os
 import sys
@@ -41,7 +41,7 @@ MOST_BYTES = 16 << 20  # of a line
 
 
 def full_line(unit, before="", after=""):
-    """A backend whose answer is a line as long as it may be: `before`, then so many units with commas between them, and `after`."""
+    """A backend whose answer is the longest allowed line: `before`, units separated by commas, `after`."""
 
     def send(self, request):
         head, end = '{"id": %d, %s' % (request["id"], before), after + "}\n"

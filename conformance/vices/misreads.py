@@ -1,4 +1,4 @@
-"""A backend that stands before another one and hands it models in which one text is replaced by another. It writes scripts.
+"""A backend that passes models to another one after replacing one text in them. It also writes scripts.
 
     misreads.py TEXT OTHER COMMAND...
 """

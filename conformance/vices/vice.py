@@ -1,4 +1,4 @@
-"""Backends with one vice each: `vice.py NAME`."""
+"""Faulty backends, each with one fault: `vice.py NAME`."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ def leaves_a_child(self, request):
 
 
 def leaves_a_daemon(self, request):
-    """It holds the streams, in a session of its own."""
+    """A child process in its own session keeps the streams open."""
     if os.fork() == 0:
         os.setsid()
         time.sleep(5)
@@ -57,7 +57,7 @@ def floods_standard_error(self, request):
 
 
 def changes_its_hello(**changes):
-    """A backend that dies of its first inference and comes back as another one."""
+    """A backend that crashes in its first inference and restarts under another name."""
 
     class Vicious(honest.Backend):
         def hello(self, request):
@@ -120,7 +120,7 @@ def dies_of_5(self, request):
 
 
 def poisoned_by_model_0():
-    """Once it has loaded a model of the folder `0`, the process is wrong about all others."""
+    """After it has loaded a model of the folder `0`, the process gives wrong results for all others."""
 
     class Vicious(honest.Backend):
         poisoned = False
@@ -136,7 +136,7 @@ def poisoned_by_model_0():
 
 
 def complains_of_each(self, request):
-    """Of odd numbers; even ones are skipped."""
+    """Answers odd numbers; even ones are skipped."""
     k = request["inputs"][0]["values"][0]
     if k % 2 == 0:
         return {"skipped": {"reason": "no element type x8"}}
@@ -166,7 +166,7 @@ def dies_at_unload():
 def dies_of_every_third():
     class Vicious(honest.Backend):
         def load(self, request):
-            """By the model's folder, so that it is known which runs die."""
+            """Crashes by the model's folder, so the test knows which runs crash."""
             if int(folder_of(request)) % 3 == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
             return super().load(request)
@@ -195,7 +195,7 @@ def misspelt_feature():
 
 
 def wrong_by_the_model(is_wrong):
-    """A backend that is wrong about some models, by the last folder of their paths."""
+    """A backend with wrong results for some models, chosen by the last folder of their paths."""
 
     class Vicious(honest.Backend):
         def load(self, request):

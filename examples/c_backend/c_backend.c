@@ -1,5 +1,5 @@
-/* A backend as a C library, for conformance/backend_c.h: Identity and Add of f32 tensors of one static shape. What it does not know
- * for sure it skips. */
+/* A backend as a C library, for conformance/backend_c.h: Identity and Add of f32 tensors of one static shape.
+ * It skips everything else. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static int read_edge(backedge_model* model, const char* tag, const char* end) {
   return 0;
 }
 
-/* Whether all of the text is understood. It is read tag by tag; the kinds of text that would mislead are not. */
+/* Whether the reader understands the whole text. It reads tag by tag and rejects text that could mislead it. */
 static int read_model(backedge_model* model, const char* text) {
   int in_inputs = 0;
   if (strstr(text, "<!") != NULL || strchr(text, '&') != NULL || strchr(text, '\'') != NULL) return 0;

@@ -9,17 +9,17 @@ FEATURES = ["TensorIterator", "back_edges", "dynamic_shape", "part_size", "scan_
 
 
 class Skipped(Exception):
-    """The model may be right, but is beyond this engine."""
+    """The model may be right, but this engine does not support it."""
 
 
 def slices(tensor, rule):
-    """The parts of a sliced input. A tensor is as in the protocol: element_type, shape, and values in one flat list."""
+    """The parts of a sliced input. A tensor is as in the protocol: element_type, shape, flat list of values."""
     shape = tensor["shape"]
     axis = int(rule.get("axis")) % len(shape)
     start, end, stride = (int(rule.get(name, default)) for name, default in (("start", 0), ("end", -1), ("stride", 1)))
     dim, width, step = shape[axis], int(rule.get("part_size", abs(stride))), 1 if stride > 0 else -1
     if width != abs(stride):
-        raise Skipped("parts that overlap, or lie apart")
+        raise Skipped("parts that overlap or leave gaps")
     first, last = start % dim, end % dim
     inner = math.prod(shape[axis + 1 :])
     for begin in range(first, last + step, stride):
@@ -98,6 +98,6 @@ for line in sys.stdin:
         answer = {"skipped": {"reason": str(why)}}
     except xml.ParseError as why:
         answer = {"rejected": {"phase": "load", "message": str(why)}}
-    except Exception as why:  # the suite says `failed`, and goes on
+    except Exception as why:  # the suite reports `failed` and continues
         answer = {"failed": {"message": repr(why)}}
     print(json.dumps({"id": request["id"], **answer}), flush=True)

@@ -1,4 +1,4 @@
-"""Runs the program on its model: results, and an error that names its rule."""
+"""Tests the program on its model: the results, and an error that names its rule."""
 
 import subprocess
 import sys

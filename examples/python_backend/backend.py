@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A whole backend, for docs/backend_protocol.md: Identity and Add, and no loop.
+"""A complete backend for docs/backend_protocol.md: Identity and Add, but no loop.
 
     backedge verify --backend "python3 examples/python_backend/backend.py"
 """
@@ -33,7 +33,7 @@ def run(layers, sources, inputs):
 def decode(tensor):
     if "file" in tensor:
         return np.load(tensor["file"])
-    real = tensor["element_type"] == "f32"  # its NaN, infinities and -0 come as strings of their bits
+    real = tensor["element_type"] == "f32"  # NaN, infinities and -0 are strings of their bits
     values = [np.uint32(int(v, 16)).view(np.float32) if real and isinstance(v, str) else v for v in tensor["values"]]
     return np.array(values, TYPES[tensor["element_type"]]).reshape(tensor["shape"])
 
@@ -55,6 +55,6 @@ for line in sys.stdin:
         answer = {"outputs": run(*model, inputs)} if request["do"] == "run" else ANSWERS[request["do"]]
     except xml.ParseError as error:
         answer = {"rejected": {"phase": "load", "message": str(error)}}
-    except Exception as error:  # the suite notes it, and goes on
+    except Exception as error:  # the suite reports it and continues
         answer = {"failed": {"message": repr(error)}}
     print(json.dumps({"id": request["id"], **answer}), flush=True)

@@ -1,7 +1,9 @@
 """The same work in OpenVINO and ONNX Runtime; run by bench.py under BACKEND_PYTHON.
 
-  backend.py openvino|evaluate|onnxruntime MODEL.xml [NAME=INTEGER ...]   a line in: one run; a line out: its seconds, KiB
-  backend.py write-lstm WEIGHTS OUT.xml                                   the page's LSTM as a Loop over primitives
+    backend.py openvino|evaluate|onnxruntime MODEL.xml [NAME=INTEGER ...]
+         Run the model once for each line of input and print the seconds and KiB.
+     backend.py write-lstm WEIGHTS OUT.xml
+         Write the page's LSTM as a Loop over primitives.
 """
 
 import pathlib
@@ -12,7 +14,7 @@ import time
 import numpy as np
 
 def tensors(shapes, scalars):
-    """One array a name: the scalars given, else zeros."""
+    """One array for each name: the given scalars, otherwise zeros."""
     return {name: np.array(scalars[name], np.int64) if name in scalars else np.zeros(shape, np.float32)
             for name, shape in shapes.items()}
 
@@ -44,7 +46,7 @@ def evaluate_run(path, scalars):
 
 
 def onnx_model(name):
-    """The benchmark's models, said in ONNX."""
+    """The benchmark's models in ONNX."""
     from onnx import TensorProto, helper
 
     def value(tag, shape, kind=TensorProto.FLOAT):

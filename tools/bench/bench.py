@@ -1,7 +1,7 @@
-"""Times backedge, and beside it, where BACKEND_PYTHON names a Python that has them, OpenVINO and ONNX Runtime.
+"""Measures the time of backedge, and of OpenVINO and ONNX Runtime if BACKEND_PYTHON is a Python that has them.
 
-Every system has a process of its own; they take turns, round by round, so that a machine whose speed drifts slows
-all of them. Compare the medians as ratios.
+Every system runs in its own process. They take turns, round by round, so that a change of the machine's speed
+affects all of them. Compare the medians as ratios.
 """
 
 import argparse
@@ -18,7 +18,7 @@ MODELS = HERE.parent.parent / "testdata"
 
 
 class Work:
-    """One row group: a model and what its systems are asked to do with it."""
+    """One group of rows: a model and the work that each system does with it."""
 
     def __init__(self, name, model, scalars, units, unit, systems):
         self.name, self.model, self.scalars = name, model, scalars
@@ -55,7 +55,7 @@ def write_weights(path):
 
 
 class Process:
-    """A worker that runs its model once for every line it is sent."""
+    """A worker that runs its model once for every line of input."""
 
     def __init__(self, command):
         self.process = subprocess.Popen([str(part) for part in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -107,7 +107,7 @@ def print_rows(work, seconds):
 
 
 def print_memory():
-    """Resident memory after few iterations and after many: no history is kept."""
+    """Resident memory after few and after many iterations. It must not grow."""
     peaks = {}
     for trips in (10**3, 10**8):
         work = Work("", MODELS / "bench/add_loop.xml", {"trip": trips}, 1, "", [])

@@ -86,6 +86,7 @@ class CheckLanguageTest(unittest.TestCase):
         self.bad("a.py", f"# {'word ' * 23}\n", "1: 117 columns")
 
     def test_other_files(self):
+        self.good("BUILD", 'a(args = ["$(location //a:vices/vice.py) b"])\n')
         self.bad("BUILD", '# Mend it.\na(name = "twin", doc = "the twin")\n', '1: "Mend": write fix', '2: "twin": write reference pair')
         self.bad("case.json", '{"format": 1,\n "title": "The twin.", "runs": ["mend it"]}\n', '2: "twin": write reference pair')
         self.good("case.json", f'{{"title": "{"word " * 30}."}}\n')

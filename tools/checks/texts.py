@@ -36,7 +36,7 @@ def plain(text):
     """Words without markup. Code, a quotation and a tensor count as one word each."""
     text = re.sub(r"<!--.*?-->|</?\w+[^>]*>", "", text, flags=re.S)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"``.+?``|`[^`]*`", "CODE", text)
+    text = re.sub(r"``.+?``|`[^`]*`|\$\([^()]*\)", "CODE", text)
     text = re.sub(r'"[^"]*"', "QUOTE", text)
     text = re.sub(r"\*\*|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", text)
     while re.search(r"\[[^\[\]]*\]", text):

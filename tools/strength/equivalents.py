@@ -1,4 +1,4 @@
-"""Reads equivalent.txt: mutants that change no meaning, each by its file, its function and its text, with the reason."""
+"""Reads equivalent.txt: mutants that change no meaning, by file, function and text, with the reason."""
 
 import pathlib
 
@@ -6,7 +6,7 @@ FILE = pathlib.Path(__file__).parent / "equivalent.txt"
 
 
 def read(file=FILE):
-    """{key: reason}. A reason stands above the mutants that it holds for, after `# `; a blank line ends it."""
+    """{key: reason}. A reason is above its mutants, after `# `; a blank line ends it."""
     known, reason = {}, []
     fresh = True
     for number, line in enumerate(file.read_text().splitlines() if file.exists() else [], 1):

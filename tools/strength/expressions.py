@@ -22,7 +22,8 @@ LITERALS = {Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_E
 
 @dataclasses.dataclass
 class Patch:
-    kind: str  # "replace": an expression; "condition": one that becomes a bool; "delete": a statement; "insert": text at a place
+    # "replace": an expression; "condition": one that becomes a bool; "delete": a statement; "insert": text
+       kind: str
     start: int
     end: int
     text: str = ""
@@ -37,7 +38,7 @@ class Mutant:
     after: str  # the same with the change
     patches: list
     constexpr: bool = False
-    again: int = 0  # of mutants that are told apart by their order alone
+    again: int = 0  # of mutants that differ only in their order
     number: int = 0
 
     def key(self):

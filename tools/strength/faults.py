@@ -1,4 +1,4 @@
-"""Deliberate changes of meaning to the interpreter: each is a backend that the corpus must fail, by a case of the rule."""
+"""Deliberate faults in the interpreter. A case of the rule must fail for each."""
 
 import collections
 
@@ -85,7 +85,7 @@ FAULTS = [
           'return Error("ZERO-3",', 'return Tensor::scalar<float>(0); return Error("ZERO-3",'),
     Fault("a buffer is kept from one run of a loop to the next", ["STATE-1", "BODY-2"], RUN,
           "    parts.widths.clear();\n    parts.used = parts.total_width = 0;", ""),
-    Fault("the draft's condition stands on the second port", ["TRIP-5", "COND-4"], BUILD,
+    Fault("the draft's condition is on the second port", ["TRIP-5", "COND-4"], BUILD,
           "loop.spec.initial_condition = loop.map.inputs[*condition].external;",
           "loop.spec.initial_condition = loop.ports.inputs.rbegin()->second;"),
 ]

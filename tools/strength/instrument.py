@@ -12,7 +12,7 @@ PREAMBLE = (
 
 
 def instrument(text, mutants):
-    """The source with these mutants in it, none of them in force."""
+    """The source with these mutants in it, none of them active."""
     if not mutants:
         return text
     data = text.encode()
@@ -58,7 +58,7 @@ def instrument(text, mutants):
 
 
 def head_end(data):
-    """The offset behind the includes, comments and other lines that precede the first declaration."""
+    """The offset after the includes, comments and other lines before the first declaration."""
     at = 0
     for line in data.splitlines(keepends=True):
         if line.strip() and not line.startswith((b"#", b"//")):
@@ -68,7 +68,7 @@ def head_end(data):
 
 
 def suspects(made, offset, swaps):
-    """The mutants that an error at this place is about: swapped arguments behind it in the statement, else the last before it."""
+    """The mutants that caused an error: swapped arguments after it in the statement, or the last before it."""
     statement = re.match(rb"[^;]*", made[offset:])[0]
     behind = {int(n) for n in re.findall(rb"mutant\((\d+)\)", statement)} & swaps
     before = re.findall(rb"mutant\((\d+)\)", made[: offset + 1])
@@ -76,7 +76,7 @@ def suspects(made, offset, swaps):
 
 
 def compiling(source, mutants):
-    """Those of the mutants with which a source still compiles, and the others."""
+    """The mutants with which a source still compiles, and the others."""
     kept, dropped = list(mutants), []
     while True:
         made = instrument(source.text, kept)

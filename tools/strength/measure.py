@@ -3,11 +3,12 @@
 
   tools/strength/measure.py [--only PATH ... [--write]] [--list] [--tree DIR]      from the top of the workspace
 
-It copies the sources, compiles all mutants into one program (instrument.py), runs every mutant against the corpus, then the
-survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt names the mutants that change no meaning.
-With --only it takes the files whose paths begin so, prints what survives, and writes the document if --write says so.
-What it found is kept beside the tree: a killer that has not changed is not run again, and what killed a mutant before is tried first.
-Install the parser once: apt-get install python3-clang-14
+It copies the sources and compiles all mutants into one program (instrument.py). It runs every mutant against
+the corpus, then the survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt lists
+the mutants that change no meaning. With --only it measures only files with these paths and prints the
+survivors; it writes the document only with --write. It keeps its results next to the tree: a killer that has
+not changed does not run again, and the unit that killed a mutant before is tried first. Install the parser
+once: apt-get install python3-clang-14
 """
 
 import argparse
@@ -30,17 +31,17 @@ from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
 JUDGES = ["compare", "verdict", "verify_run", "expectations"]  # in conformance/
-READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # what mutants a file has depends on these
+READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
 CHILDREN = 2  # processes at the same time
 GAP = 100  # each file's mutants begin at a multiple of it, plus 1
 NOT_MUTATED = {"testing.h", "counted_heap.cc", "counted_heap.h"}
-# A path that ends without `return` would tell the compiler that its mutant is never in force: it traps instead. So does an
-# index past the end of a vector, which might read a value that does no harm by luck.
+# Without these flags the compiler would assume that a path without `return` is never taken. So it traps. An
+# index past the end of a vector traps too, because it could read a harmless value by chance.
 FLAGS = ["-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=return", "-fsanitize=unreachable", "-fsanitize-undefined-trap-on-error"]
 
 
 def list_files(begins):
-    """Headers first, so that their mutants keep their numbers, and what includes them need not be compiled again."""
+    """Headers first: their mutants keep their numbers, and files that include them are not compiled again."""
     for suffix in (".h", ".cc"):
         paths = [path for folder in FOLDERS for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
         paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
@@ -64,7 +65,7 @@ def look_at(file, memory, digest):
 
 
 def find_all(files, memory):
-    """The same by file; numbered, each number once. A file that changes a little keeps the numbers of the files behind it."""
+    """The same by file, with unique numbers. After a small change of a file, later files keep their numbers."""
     tool = sorted(pathlib.Path(__file__).parent.glob("*.py"))
     headers = [path for folder in ("interpreter", "conformance") for path in sorted(pathlib.Path(folder).rglob("*.h"))]
     digest = digest_of(*(path for path in tool if path.name in READERS), *headers)
@@ -106,7 +107,7 @@ def list_tests(tree, packages):
         if any(child.get("name") == "args" for child in rule.findall("list")):
             continue
         counts_memory = any(label.endswith("counted_heap.cc") for label in lists.get("srcs", []))
-        program = "memory_killer" if counts_memory else "unit_killer"  # an operator new is for a program of its own
+        program = "memory_killer" if counts_memory else "unit_killer"  # it replaces operator new
         sources, deps = programs.setdefault(program, (set(), set()))
         sources.update(lists.get("srcs", []))
         deps.update(label for label in lists.get("deps", []) if not label.endswith("gtest_main"))
@@ -133,7 +134,7 @@ def build(tree, files, packages):
 
 
 def run_killer(command, mutants, folder, answers):
-    """Fills `answers` with what becomes of these mutants. What holds already is not asked again."""
+    """Fill `answers` with the results of these mutants. Known results are not measured again."""
     open_ones = {mutant.number: mutant.key() for mutant in mutants if mutant.key() not in answers.holding}
     if not open_ones:
         return
@@ -154,11 +155,11 @@ def run_killer(command, mutants, folder, answers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", help="files whose paths begin so")
-    parser.add_argument("--write", action="store_true", help="write the document with --only too; it says what was measured")
+    parser.add_argument("--only", nargs="+", help="only files whose paths begin with this")
+    parser.add_argument("--write", action="store_true", help="write the document with --only too; it names the measured files")
     parser.add_argument("--trust", action="store_true", help="do not run the mutants of equivalent.txt")
     parser.add_argument("--list", action="store_true", help="print the mutants' keys and stop")
-    parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="where to build; kept for the next time")
+    parser.add_argument("--tree", default=os.path.join(tempfile.gettempdir(), "backedge_mutants"), help="the folder to build in; kept for the next run")
     options = parser.parse_args()
     tree = pathlib.Path(options.tree)
     memory = Memory(tree.with_name(tree.name + "_memory"))

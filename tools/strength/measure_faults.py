@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Applies each fault to a copy of the tree, builds it, verifies it as a backend, and writes the faults of docs/suite_strength.md.
+"""Builds a copy of the tree with each fault, verifies it as a backend, and writes docs/suite_strength.md.
 
   tools/strength/measure_faults.py [--only WORD]     from the top of the workspace; half an hour
 """
@@ -50,7 +50,7 @@ def failures(reference, faulty, tree):
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     header, *runs, footer = map(json.loads, results.read_text().splitlines())
     if not footer["complete"]:
-        raise SystemExit("the corpus was not run to its end")
+        raise SystemExit("the verification did not finish")
     return sorted((run["run"], run["rules"]) for run in runs if run["failed"])
 
 
@@ -71,7 +71,7 @@ HEAD = """| change | rule | runs that fail | the first that names the rule |
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="faults whose title has this word")
+    parser.add_argument("--only", default="", help="only faults whose title contains this word")
     only = parser.parse_args().only
     rows, missed = [], 0
     with tempfile.TemporaryDirectory() as folder:

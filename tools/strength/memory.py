@@ -1,4 +1,4 @@
-"""What the mutation tester remembers from one run to the next, in a folder beside its tree."""
+"""Results that the mutation tester keeps between runs, in a folder next to its tree."""
 
 import hashlib
 import json
@@ -7,7 +7,7 @@ import pickle
 
 
 def digest_of(*parts):
-    """Of texts and of files' bytes."""
+    """The digest of texts and of files' bytes."""
     made = hashlib.sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, pathlib.Path) else part.encode()
@@ -21,7 +21,7 @@ class Memory:
         folder.mkdir(parents=True, exist_ok=True)
 
     def recall(self, name, digest, make):
-        """make(), or what it returned the last time under this name if the digest is still the same."""
+        """make(), or its last result under this name if the digest is still the same."""
         path = self.folder / (name.replace("/", "_") + ".pickle")
         if path.exists():
             old, value = pickle.loads(path.read_bytes())
@@ -33,7 +33,10 @@ class Memory:
 
 
 class Answers:
-    """Of one killer: (word, unit) by the mutant's key. They hold as long as the killer's digest is the same."""
+    """The results of one killer: (word, unit) by the mutant's key.
+
+    They are valid while its digest is the same.
+    """
 
     def __init__(self, memory, killer, digest):
         self.path, self.digest = memory.folder / f"{killer}.json", digest

@@ -1,4 +1,4 @@
-"""Finds the mutants of a C++ source: small changes of its meaning, each at a place that Clang's syntax tree names."""
+"""Finds the mutants of a C++ source: small changes of its meaning, each at a node of Clang's syntax tree."""
 
 import pathlib
 import re
@@ -48,13 +48,13 @@ class Finder(Expressions):
         return self.source(*self.span(cursor))
 
     def children(self, cursor):
-        """Those with places of their own, in the order of the text."""
+        """The mutants at distinct places, in the order of the text."""
         start, end = self.span(cursor)
         inside = [c for c in cursor.get_children() if start <= c.extent.start.offset < c.extent.end.offset <= end]
         return sorted(inside, key=lambda c: (c.extent.start.offset, c.extent.end.offset))
 
     def add(self, operator, patches, shown=None):
-        """One mutant; `shown` is (start, end, text) of what a reader sees replaced."""
+        """Add a mutant; `shown` is the replacement that a reader sees: (start, end, text)."""
         start, end = self.statement or (patches[0].start, patches[0].end)
         changes = shown or [(p.start, p.end, p.text) for p in patches]
         after, at = "", start
@@ -98,7 +98,7 @@ class Finder(Expressions):
             return self.walk_if(cursor)
         if kind in LOOPS:
             return self.walk_loop(cursor)
-        if kind == Kind.UNARY_OPERATOR and self.text_of(cursor).startswith("!="):  # a != b, as C++20 makes it of a == b
+        if kind == Kind.UNARY_OPERATOR and self.text_of(cursor).startswith("!="):  # a != b from operator==
             for child in cursor.get_children():
                 self.walk(child, cursor)
             return
@@ -107,7 +107,7 @@ class Finder(Expressions):
             self.walk(child, cursor)
 
     def meaningful(self, cursor):
-        """The children but for those that only make the text of a message."""
+        """The children, except those that only make the text of a message."""
         children = self.children(cursor)
         if cursor.kind == Kind.CALL_EXPR and cursor.spelling in ("note", "Error"):
             arguments = [self.span(argument) for argument in cursor.get_arguments()]
@@ -214,7 +214,7 @@ class Finder(Expressions):
         self.statement = outer
 
     def is_function_body(self, block):
-        """Whether what stands behind a block is the end of a function that was declared at the margin."""
+        """Whether a block is followed by the end of a function that is declared at the margin."""
         end = self.span(block)[1]
         line = self.bytes[: end - 1].rsplit(b"\n", 1)[-1]
         return line.strip() == b"" or b"return" in line
@@ -231,7 +231,7 @@ class Finder(Expressions):
             self.replace("skipped check", value, "Result<void>()")
 
     def head_end(self, start):
-        """Of `if (...)`: the offset of the parenthesis that closes it."""
+        """The offset of the closing parenthesis of `if (...)`."""
         at = self.bytes.index(b"(", start)
         depth, quote, k = 0, None, at
         while True:

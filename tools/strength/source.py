@@ -10,7 +10,7 @@ FLAGS = ["-x", "c++", "-std=c++20", "-I.", "-ferror-limit=0", "-Wno-everything",
 
 
 class Source:
-    """A file that is parsed once, and again with other text behind its includes, which is cheap."""
+    """A file that is parsed once, and then cheaply again with other text after its includes."""
 
     def __init__(self, file):
         self.file, self.text = file, pathlib.Path(file).read_text()
@@ -32,7 +32,7 @@ class Source:
         return [(d.location.file is not None and pathlib.Path(d.location.file.name).absolute() == here, d.location.offset, str(d)) for d in errors]
 
     def find_mutants(self):
-        """(mutants in the order of the text, the number of constants in constant expressions that are left out)."""
+        """(mutants in the order of the text, the number of skipped constants in constant expressions)."""
         for _, _, error in self.errors():
             raise SystemExit(f"{self.file} cannot be parsed: {error}")
         finder = mutants.Finder(self.file, self.text, self.unit)

@@ -1,4 +1,4 @@
-"""What the mutation tester makes of a small source, of its list of equivalent mutants and of what killed which."""
+"""Tests the mutation tester on a small source, a list of equivalent mutants and known results."""
 
 import contextlib
 import io
@@ -62,7 +62,7 @@ class FoundMutants(unittest.TestCase):
     def test_a_source_has_these_and_no_others(self):
         _, mutants, left_out = self.look_at(SNIPPET)
         self.assertEqual([f"{m.operator}: {m.key().split(' | ', 1)[1]}" for m in mutants], MUTANTS)
-        self.assertEqual(left_out, 1)  # 7 stands in a constant expression
+        self.assertEqual(left_out, 1)  # 7 is in a constant expression
 
     def test_texts_of_messages_and_checks_of_our_own_are_left_alone(self):
         text = '#include "interpreter/base/result.h"\nnamespace backedge {\nResult<void> f(int a) {\n  CHECK(a > 0);\n' \

@@ -1,4 +1,4 @@
-"""What became of the mutants, as docs/suite_strength.md shows it."""
+"""The results of the mutants, for docs/suite_strength.md."""
 
 import collections
 import dataclasses
@@ -39,7 +39,7 @@ def make(outcomes, known, not_compiled, left_out):
         killed, alive = count["corpus"] + count["unit tests"], count["survived"]
         share = f"{100 * killed / max(killed + alive, 1):.1f} %"
         rows.append("| " + " | ".join([f"`{folder}`" if folder != "all" else "all", str(sum(count.values())), *(str(count[w]) for w in WORDS), share]) + " |")
-    text = "\n".join(rows) + f"\n\n{not_compiled} mutants do not compile; {left_out} constants stand in constant expressions and are not changed.\n"
+    text = "\n".join(rows) + f"\n\n{not_compiled} mutants do not compile; {left_out} constants are in constant expressions and are not changed.\n"
     survivors = [o for o in outcomes if o.word(known) == "survived"]
     if survivors:
         text += "\nWhat survives:\n\n| file | function | statement | changed to |\n|---|---|---|---|\n"
@@ -54,14 +54,14 @@ def code(text):
 
 
 def write(part, text):
-    """Replaces a part of the document, which stands between marks."""
+    """Replace the part of the document between its marks."""
     begin, end = f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
     head, rest = DOCUMENT.read_text().split(begin)
     DOCUMENT.write_text(head + begin + "\n" + text + end + rest.split(end)[1])
 
 
 def report(outcomes, known, complete):
-    """Prints what survives; returns the exit code."""
+    """Print the survivors and return the exit code."""
     survivors = [o for o in outcomes if o.word(known) == "survived"]
     for outcome in outcomes:
         if outcome.word(known) == "unit tests":
