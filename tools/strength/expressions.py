@@ -23,7 +23,7 @@ LITERALS = {Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_E
 @dataclasses.dataclass
 class Patch:
     # "replace": an expression; "condition": one that becomes a bool; "delete": a statement; "insert": text
-       kind: str
+    kind: str
     start: int
     end: int
     text: str = ""
