@@ -14,27 +14,27 @@ def conformance_suite(
         size = "medium",
         data = [],
         **kwargs):
-    """Declares a sharded test with one GoogleTest for each run of a corpus.
+    """Declare a sharded test with one GoogleTest for each run of a corpus.
 
-    Each shard ends with a line such as `312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed`. Bazel shows it
-    with `--test_output=all`; it is also at the end of the test's log.
+    Each shard ends with a line such as `312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed`.
+    Bazel shows it with `--test_output=all`. It is also at the end of the test's log.
 
-    `--test_filter=loop/zero_iterations/*` chooses runs by CASE/RUN; a filter that matches nothing fails, and so do runs that
-    are all skipped.
+    `--test_filter=loop/zero_iterations/*` selects runs by CASE/RUN. The test fails if the filter matches nothing or
+    if all runs are skipped.
 
     Args:
       name: of the test.
-      backend: a program that speaks docs/backend_protocol.md: any executable target. Without it the interpreter is tested.
+      backend: an executable target that speaks docs/backend_protocol.md. The default is the interpreter.
       backend_args: its arguments; `$(rootpath ...)` as in `args`.
-      expectations: the list of runs that fail, and why: docs/expectations.md. Without it none may.
-      runs: those that belong to the test, as for `--test_filter`.
-      answer_seconds: what an answer may take.
-      max_memory_mib: MiB of address space of the backend; 0 is no limit, and for programs under a sanitizer.
-      cases: every file of the cases, MANIFEST among them.
-      manifest: the MANIFEST; the cases stand below its folder.
-      shard_count: processes that the runs are dealt to.
+      expectations: the list of runs that fail, with reasons: docs/expectations.md. Without it no run may fail.
+      runs: the runs of the test, in the form of `--test_filter`.
+      answer_seconds: the time limit of an answer.
+      max_memory_mib: MiB of address space of the backend. 0 is no limit, which sanitizers need.
+      cases: every file of the cases, including MANIFEST.
+      manifest: the MANIFEST; the cases are below its folder.
+      shard_count: the number of processes that share the runs.
       size: of each shard.
-      data: what the backend needs beside itself.
+      data: other files that the backend needs.
       **kwargs: passed on to cc_test.
     """
     args = ["--corpus=$(rootpath %s)" % manifest, "'--runs=%s'" % runs, "--gtest_brief=1"]

@@ -1,4 +1,4 @@
-"""backedge_dependencies(): every external repository, answered from this machine's packages."""
+"""backedge_dependencies(): every external repository, from this machine's packages."""
 
 def _system_library_impl(repository_ctx):
     for source, link in repository_ctx.attr.links.items():
@@ -41,7 +41,7 @@ def _library(name, package, links):
     )
 
 def backedge_dependencies():
-    """Declares what backedge builds with; nothing is downloaded. A repository that is declared already is kept."""
+    """Declare the repositories that backedge needs. Download nothing. Keep repositories that are already declared."""
     _library("cli11", "libcli11-dev", {"/usr/include/CLI": "include/CLI"})
     _library("googletest", "googletest", {
         "/usr/src/googletest/googlemock": "googlemock",
@@ -51,7 +51,7 @@ def backedge_dependencies():
     _library("nlohmann_json", "nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"})
     _library("rapidxml", "librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"})
 
-    # Bazel 4 asks for these at start.
+    # Bazel 4 loads these at start.
     for name in ["rules_cc", "rules_java", "remote_coverage_tools"]:
         _declare(_stand_in, name)
 

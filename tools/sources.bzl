@@ -1,4 +1,4 @@
-"""The source files that targets are built from, their dependencies' included."""
+"""The source files of targets, including those of their dependencies."""
 
 _Sources = provider(fields = ["files"])
 

@@ -18,7 +18,7 @@ def _seeds_impl(ctx):
         OutputGroupInfo(dictionary = depset([dictionary])),
     ]
 
-# The seeds of a target, made of files of the corpus and the documentation; its dictionary is beside them.
+# The seeds of a target, made from files of the corpus and the documentation, and its dictionary.
 _seeds = rule(
     implementation = _seeds_impl,
     attrs = {
@@ -33,18 +33,18 @@ _seeds = rule(
 )
 
 def fuzz_target(name, srcs, seeds, deps, most_bytes, mutators = []):
-    """Declares NAME_seeds_test, and for --config=fuzz NAME_fuzzer and NAME_fuzz.
+    """Declare NAME_seeds_test, and for --config=fuzz NAME_fuzzer and NAME_fuzz.
 
-    NAME_seeds_test runs each seed and each file of crashes/NAME once, with any compiler. NAME_fuzz runs libFuzzer on them for a
-    minute, or as long as FUZZ_SECONDS says.
+    NAME_seeds_test runs each seed and each file of crashes/NAME once, with any compiler. NAME_fuzz runs libFuzzer on
+    them for FUZZ_SECONDS, by default one minute.
 
     Args:
-      name: of the target, as make_seeds.py knows it.
+      name: of the target, as in make_seeds.py.
       srcs: the source that defines LLVMFuzzerTestOneInput.
-      seeds: what its seeds are made of.
+      seeds: the files from which its seeds are made.
       deps: of the source.
-      most_bytes: of an input that the fuzzer makes.
-      mutators: sources that define how the fuzzer changes an input, if not by bytes.
+      most_bytes: the largest input that the fuzzer makes.
+      mutators: sources that define how the fuzzer changes an input. The default is by bytes.
     """
     _seeds(
         name = name + "_seeds",

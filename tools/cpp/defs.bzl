@@ -1,9 +1,9 @@
-"""C++ toolchains made of Debian's compilers; each is chosen by its platform."""
+"""C++ toolchains of Debian's compilers; the platform selects one."""
 
 load("@bazel_tools//tools/cpp:unix_cc_toolchain_config.bzl", "cc_toolchain_config")
 
 def debian_toolchain(name, cpu, cc, triple, includes = [], version = "12"):
-    """Declares platform, toolchain and configuration called `name`.
+    """Declare a platform, toolchain and configuration called `name`.
 
     Args:
       name: of the platform (//tools/cpp:name).
