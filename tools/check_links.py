@@ -35,7 +35,7 @@ def check():
             elif anchor and anchor not in anchors(pages[to]):
                 yield f"{page.name}: no such anchor: {target}"
     if links < 100:
-        yield f"{links} links only: the docs are not where they should be"
+        yield f"{links} links only: the documents are missing"
 
 
 wrong = list(check())

@@ -12,7 +12,7 @@ KINDS = ("by-hand", "boundary", "rejected", "combined")
 
 @dataclasses.dataclass
 class Rule:
-    id: str  # "SLICE-6", or the whole heading where it has another form
+    id: str  # "SLICE-6", or the whole heading if it has another form
     title: str  # what follows the id in the heading: "parts must fit"
     chapter: str  # "slicing"
     line: int
@@ -47,7 +47,7 @@ class Case:
     kinds: set  # of KINDS, for all its rules
     rejects: set  # the rules of its rejected runs, without runs that accept several rules
     mentions: set  # all rules it names
-    required_rejections: list  # (run, the rules of which it is to be rejected by one)
+    required_rejections: list  # (run, rules: it must be rejected by one of them)
     runs: int
 
 

@@ -102,7 +102,7 @@ def add_port_dims(corpus):
                      "outputs": [Tensor("f32", [3, 2], [2, 4, 6, 8, 10, 12])]})
     corpus.add("tensor_iterator/bodies/stale_ports", rules=["BODY-5"], oracle="by-hand", kind="boundary", model=text,
                parameters=["port"], title="The dimensions and the precision on an operation's output port are ignored.",
-               notes="Each part is doubled, whatever the Add's output port says.",
+               notes="Each part is doubled, whatever is on the Add's output port.",
                inputs={"X": Tensor("f32", [3, 2], [1, 2, 3, 4, 5, 6])}, runs=runs)
 
     graph = ir.Graph()

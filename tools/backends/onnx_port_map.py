@@ -75,4 +75,4 @@ def shape_of_parameter(ports, number):
     parameter = ports.graph.layers[number]
     if "shape" in parameter.data:
         return ir.shape_of(parameter.data["shape"])
-    raise Skipped("a Parameter declared by its port alone")
+    raise Skipped("a Parameter declared only by its port")

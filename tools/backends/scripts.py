@@ -18,7 +18,7 @@ print("the same" if same else "not the same")
 '''
 
 SHOW_ACCEPTED = '''
-print("expected a refusal")
+print("expected a rejection")
 for position, value in enumerate(got):
     print(f"output {position}: got {value.dtype}{list(value.shape)}", value, sep="\\n")
 '''

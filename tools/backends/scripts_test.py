@@ -71,7 +71,7 @@ class ScriptsTest(unittest.TestCase):
         for adapter in (["openvino_backend.py"], ["openvino_backend.py", "--reference"], ["onnx_backend.py", "--engine", "onnxruntime"],
                         ["onnx_backend.py", "--engine", "onnxruntime", "--no-optimization"], ["onnx_backend.py", "--engine", "reference"]):
             for expected, words in (({"expected": [tensor(4, 2.25)]}, "\nthe same\n"), ({"expected": [tensor(4, 2.5)]}, "\nnot the same\n"),
-                                    ({}, "expected a refusal\n")):
+                                    ({}, "expected a rejection\n")):
                 with self.subTest(adapter=adapter, words=words), tempfile.TemporaryDirectory() as folder:
                     text = self.script(pathlib.Path(folder), adapter, expected)
                     self.assertIn("[4.   2.25]", text)

@@ -29,7 +29,7 @@ FAULTS = [
           "const int64_t first = backward ? end : start; pace = backward ? -pace : pace;"),
     Fault("a part is one position wide unless part_size says more", ["SLICE-4"], PARTITION,
           "return slicing.part_size.value_or(pace_of(slicing));", "return slicing.part_size.value_or(1);"),
-    Fault("backward, a part begins where it should end", ["SLICE-5"], PARTITION,
+    Fault("a backward part begins where it should end", ["SLICE-5"], PARTITION,
           "backward ? start - width + 1 : start;", "backward ? std::max<int64_t>(start - 2 * (width - 1), 0) : start;"),
     Fault("positions left over are dropped", ["SLICE-6"], PARTITION,
           "if (length - covered > gap) {", "if (length - covered > gap && count == 0) {"),

@@ -192,7 +192,7 @@ def main():
     not_compiled = sum(len(dropped) for _, dropped, _ in found.values())
     text = table.make(outcomes, known, not_compiled, sum(left_out for _, _, left_out in found.values()))
     if options.only:
-        text = f"Measured of {', '.join(f'`{begin}`' for begin in options.only)} alone.\n\n{text}"
+        text = f"Measured only for {', '.join(f'`{begin}`' for begin in options.only)}.\n\n{text}"
     if options.write or not options.only:
         table.write("mutants", text)
     return table.report(outcomes, known, complete=not options.only)

@@ -138,7 +138,7 @@ class Reported(unittest.TestCase):
         code, said = self.report(known)
         self.assertEqual(code, 1)
         for name in ("dead", "gone"):
-            self.assertIn(f"is there no more: loop/{name}.cc | f | x => y", said)
+            self.assertIn(f"no longer exists: loop/{name}.cc | f | x => y", said)
         del known["loop/dead.cc | f | x => y"], known["loop/gone.cc | f | x => y"]
         self.assertEqual(self.report(known)[0], 0)
 

@@ -73,7 +73,7 @@ def report(outcomes, known, complete):
         alive = {o.mutant.key() for o in outcomes if o.word(known) == "equivalent"}
         stale = set(known) - alive
         for key in sorted(stale):
-            print(f"equivalent.txt lists what is killed, or is there no more: {key}")
+            print(f"equivalent.txt lists a mutant that is killed or no longer exists: {key}")
     counts = collections.Counter(o.word(known) for o in outcomes)
     print(", ".join(f"{counts[word]} {word}" for word in WORDS))
     return 1 if survivors or stale else 0
