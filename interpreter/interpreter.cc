@@ -2,8 +2,8 @@
 
 #include "interpreter/base/within_memory.h"
 #include "interpreter/exec/evaluate.h"
-#include "interpreter/graph/build_graph.h"
-#include "interpreter/ir/read_model.h"
+#include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/read_model.h"
 
 namespace backedge {
 
@@ -31,12 +31,12 @@ struct Load {
   const LoadOptions& options;
   Deadline deadline = Deadline(options.max_seconds);
 
-  ir::ReadLimits read_limits() {
+  openvino::ReadLimits read_limits() {
     return {.max_file_bytes = options.max_file_bytes,
             .max_weight_bytes = options.max_bytes,
             .deadline = &deadline};
   }
-  Result<LoadedModel> build(const ir::Model& model) {
+  Result<LoadedModel> build(const openvino::Model& model) {
     return LoadedModel(TRY(build_model(model, {.max_depth = options.max_depth,
                                                .max_bytes = options.max_bytes,
                                                .deadline = &deadline,
@@ -49,14 +49,15 @@ struct Load {
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
     Load load{options};
-    return load.build(TRY(ir::read_model(file, options.weights, load.read_limits())));
+    return load.build(TRY(openvino::read_model(file, options.weights, load.read_limits())));
   });
 }
 
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
     Load load{options};
-    return load.build(TRY(ir::read_model_text(std::move(text), file, options.weights, load.read_limits())));
+    return load.build(
+        TRY(openvino::read_model_text(std::move(text), file, options.weights, load.read_limits())));
   });
 }
 

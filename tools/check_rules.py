@@ -75,7 +75,7 @@ def check_code(known):
             yield f"[{rule}]: no line of code decides it"
 
 
-TAGGED = ("interpreter/graph/", "interpreter/loop/")  # here each deciding line has a tag
+TAGGED = ("interpreter/graph/", "interpreter/loop/", "interpreter/openvino/")  # here each deciding line has a tag
 ABOVE = 3
 
 

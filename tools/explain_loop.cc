@@ -91,15 +91,15 @@ struct ExplainSource {
   std::string operator()(const CurrentIteration&) const { return "current iteration: 0, 1, 2, ..."; }
 };
 
-std::string explain_dialect(ir::Dialect dialect) {
+std::string explain_dialect(openvino::Dialect dialect) {
   switch (dialect) {
-    case ir::Dialect::kTensorIterator1:
+    case openvino::Dialect::kTensorIterator1:
       return "tensor-iterator-1";
-    case ir::Dialect::kLoop5:
+    case openvino::Dialect::kLoop5:
       return "loop-5";
-    case ir::Dialect::kLoop5Draft:
+    case openvino::Dialect::kLoop5Draft:
       return "loop-5-draft";
-    case ir::Dialect::kNone:
+    case openvino::Dialect::kNone:
       break;
   }
   return "none";
@@ -159,7 +159,7 @@ std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const
   std::string text = indent + node.title + ", line " + std::to_string(node.line) + "\n";
   text += line(scene, "dialect", explain_dialect(loop.dialect));
   text += line(scene, "trip count", explain_trip_count(scene));
-  if (loop.dialect != ir::Dialect::kTensorIterator1)
+  if (loop.dialect != openvino::Dialect::kTensorIterator1)
     text += line(scene, "condition", explain_condition(scene));
   text += explain_ports(scene) + explain_back_edges(scene);
   return text + line(scene, "body", explain_operations(*loop.body));

@@ -7,7 +7,7 @@
 
 #include "conformance/generate/model_features.h"
 #include "interpreter/interpreter.h"
-#include "interpreter/ir/read_model.h"
+#include "interpreter/openvino/read_model.h"
 #include "tools/model_inputs.h"
 #include "tools/write_case.h"
 
@@ -51,7 +51,7 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
-  const std::set<std::string> features = features_of(TRY(ir::read_model(model_file)));
+  const std::set<std::string> features = features_of(TRY(openvino::read_model(model_file)));
   Case made;
   made.title =
       "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "interpreter/exec/testing.h"
+#include "interpreter/openvino/testing.h"
 
 namespace backedge {
 namespace {

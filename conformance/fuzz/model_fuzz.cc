@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "conformance/fuzz/fuzz_bytes.h"
-#include "interpreter/graph/build_graph.h"
 #include "interpreter/interpreter.h"
-#include "interpreter/ir/parse_model.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/parse_model.h"
+#include "interpreter/openvino/write_model.h"
 
 /// A model, its weights and its inputs: the model is written and read again, and run twice with different bytes in fresh memory,
 /// once with a trace. Nothing crashes, and both runs give the same bits or the same error.
@@ -21,8 +21,8 @@ namespace {
 constexpr int64_t kMostBytes = 64 << 10;
 constexpr int64_t kMostIterations = 300;
 
-ir::Weights make_weights(std::span<const std::byte> bytes) {
-  ir::Weights weights{.file = "fuzz.bin", .bytes = nullptr, .size = std::ssize(bytes)};
+openvino::Weights make_weights(std::span<const std::byte> bytes) {
+  openvino::Weights weights{.file = "fuzz.bin", .bytes = nullptr, .size = std::ssize(bytes)};
   // malloc and not a vector: aligned for every type, and the sanitizer sees a read past the last byte.
   weights.bytes = {static_cast<std::byte*>(std::malloc(std::max<size_t>(bytes.size(), 1))), std::free};
   std::copy(bytes.begin(), bytes.end(), weights.bytes.get());
@@ -68,12 +68,12 @@ std::string error_text(const Result<T>& result) {
 }
 
 // What is written of a model is read as the same model.
-void check_written(const ir::Model& model) {
-  const std::string text = ir::write_model(model);
-  const Result<ir::Model> back = ir::parse_model(ir::Source("written.xml", text), 512);
+void check_written(const openvino::Model& model) {
+  const std::string text = openvino::write_model(model);
+  const Result<openvino::Model> back = openvino::parse_model(openvino::Source("written.xml", text), 512);
   demand(back.ok(),
          "a model that was read is written so that it is not read again:\n" + error_text(back) + "\n" + text);
-  demand(ir::write_model(back.value()) == text,
+  demand(openvino::write_model(back.value()) == text,
          "a model that is written and read is written otherwise:\n" + text);
 }
 
@@ -110,9 +110,10 @@ void check_same(const LoadedModel& model, const Result<std::vector<Tensor>>& a,
 }
 
 void check_model(FuzzBytes bytes) {
-  Result<ir::Model> read = ir::parse_model(ir::Source("fuzz.xml", std::string(bytes.take_text())), 512);
+  Result<openvino::Model> read =
+      openvino::parse_model(openvino::Source("fuzz.xml", std::string(bytes.take_text())), 512);
   if (!read.ok()) return;
-  ir::Model& model = read.value();
+  openvino::Model& model = read.value();
   check_written(model);
   const size_t low = bytes.take_byte(), high = bytes.take_byte();
   model.weights = make_weights(bytes.take(low + 256 * high));

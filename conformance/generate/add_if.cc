@@ -48,7 +48,7 @@ void add_if(Scope& outer) {
     condition = fresh_value(outer, ElementType::kBoolean,
                             random.chance(60) ? Sizes{} : Sizes{Size::exactly(1)}, {0, 1});
 
-  ir::Layer layer = new_layer(outer, "If", 8);
+  openvino::Layer layer = new_layer(outer, "If", 8);
   std::vector<Value> wired;
   LoopDraft then_branch(outer, layer, wired, "then_body"), else_branch(outer, layer, wired, "else_body");
   then_branch.reserved_port = else_branch.reserved_port = wire(then_branch, *condition, false);

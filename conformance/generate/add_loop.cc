@@ -2,7 +2,7 @@
 
 #include "conformance/generate/fill_graph.h"
 #include "conformance/generate/loop_control.h"
-#include "interpreter/ir/lookup.h"
+#include "interpreter/openvino/lookup.h"
 
 namespace backedge {
 namespace {
@@ -97,12 +97,12 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
                                  [](const MergedDraft& merged) { return merged.grows_along >= 0; });
   facts.runs_its_trips =
       loop.is_loop() && control.condition == Control::Condition::kTrue && !grows && facts.least > 0;
-  facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const ir::PortMapEntry& entry) {
+  facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const openvino::PortMapEntry& entry) {
     return entry.axis && !is_fed(loop.body, entry.internal_layer_id);
   });
   bool others_hold = true;  // without an iteration: the other outputs
-  for (const ir::PortMapEntry& entry : loop.body.port_map.outputs) {
-    const auto feeds = [&entry](const ir::BackEdge& edge) {
+  for (const openvino::PortMapEntry& entry : loop.body.port_map.outputs) {
+    const auto feeds = [&entry](const openvino::BackEdge& edge) {
       return edge.from_layer == entry.internal_layer_id;
     };
     const auto fed = std::count_if(loop.body.back_edges.begin(), loop.body.back_edges.end(), feeds);
@@ -116,19 +116,19 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
   loop.draft.notes.loops.push_back(facts);
 }
 
-ir::Dialect random_dialect(Random& random, bool in_draft) {
+openvino::Dialect random_dialect(Random& random, bool in_draft) {
   const int64_t at = random.below(100);
-  if (at < 42) return ir::Dialect::kTensorIterator1;
-  return at < 88 && !in_draft ? ir::Dialect::kLoop5 : ir::Dialect::kLoop5Draft;
+  if (at < 42) return openvino::Dialect::kTensorIterator1;
+  return at < 88 && !in_draft ? openvino::Dialect::kLoop5 : openvino::Dialect::kLoop5Draft;
 }
 
 }  // namespace
 
 void add_loop(Scope& outer) {
   Random& random = outer.draft.random;
-  const ir::Dialect dialect = random_dialect(random, outer.in_draft);
-  const bool iterator = dialect == ir::Dialect::kTensorIterator1;
-  ir::Layer layer = new_layer(outer, iterator ? "TensorIterator" : "Loop", iterator ? 1 : 5);
+  const openvino::Dialect dialect = random_dialect(random, outer.in_draft);
+  const bool iterator = dialect == openvino::Dialect::kTensorIterator1;
+  openvino::Layer layer = new_layer(outer, iterator ? "TensorIterator" : "Loop", iterator ? 1 : 5);
   layer.dialect = dialect;
   std::vector<Value> wired;
   LoopDraft loop(outer, layer, wired, "body");

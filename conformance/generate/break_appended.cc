@@ -8,8 +8,8 @@ using When = Breakage::When;
 
 Value constant(Scope& scope, const Tensor& tensor) { return add_constant(scope, tensor, {}); }
 
-void add_wrong(Scope& scope, const std::string& type, int64_t version, std::vector<ir::Attribute> attributes,
-               const std::vector<Value>& operands) {
+void add_wrong(Scope& scope, const std::string& type, int64_t version,
+               std::vector<openvino::Attribute> attributes, const std::vector<Value>& operands) {
   const Value value = add_operation(scope, type, version, std::move(attributes), operands, operands.front());
   add_result(scope, value);
 }
@@ -68,14 +68,14 @@ bool declare_13_dimensions(BreakSubject& subject) {
 }
 
 // A body around a body, 65 times: each passes a value through.
-ir::Layer nested_iterator(int64_t depth) {
+openvino::Layer nested_iterator(int64_t depth) {
   const Value value{.shape = {Size::exactly(1)}};
-  ir::Layer parameter{.id = 0, .name = "x", .type = "Parameter", .version = "opset1"};
+  openvino::Layer parameter{.id = 0, .name = "x", .type = "Parameter", .version = "opset1"};
   parameter.attributes = {{.name = "shape", .value = "1"}, {.name = "element_type", .value = "i32"}};
   parameter.outputs = {port_of(0, value)};
-  ir::Layer result{
+  openvino::Layer result{
       .id = 1, .name = "y", .type = "Result", .version = "opset1", .inputs = {port_of(0, value)}};
-  ir::Graph graph{.layers = {parameter, result}};
+  openvino::Graph graph{.layers = {parameter, result}};
   if (depth > 1) {
     graph.layers.push_back(nested_iterator(depth - 1));
     graph.layers.back().id = 2;
@@ -84,11 +84,11 @@ ir::Layer nested_iterator(int64_t depth) {
   } else {
     graph.edges = {{.from_layer = 0, .from_port = 0, .to_layer = 1, .to_port = 0}};
   }
-  ir::Layer layer{.name = "deep", .type = "TensorIterator", .version = "opset1"};
+  openvino::Layer layer{.name = "deep", .type = "TensorIterator", .version = "opset1"};
   layer.inputs = {port_of(0, value)};
   layer.outputs = {port_of(1, value)};
-  layer.dialect = ir::Dialect::kTensorIterator1;
-  ir::Body body{.name = "body", .port_map = {}, .back_edges = {}, .graph = std::move(graph)};
+  layer.dialect = openvino::Dialect::kTensorIterator1;
+  openvino::Body body{.name = "body", .port_map = {}, .back_edges = {}, .graph = std::move(graph)};
   body.port_map.inputs = {{.external_port_id = 0, .internal_layer_id = 0}};
   body.port_map.outputs = {{.external_port_id = 1, .internal_layer_id = 1}};
   layer.bodies.push_back(std::move(body));
@@ -98,7 +98,7 @@ ir::Layer nested_iterator(int64_t depth) {
 bool nest_too_deep(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
     const Value a = constant(scope, Tensor::of<int32_t>({1}, {5}));
-    ir::Layer layer = nested_iterator(65);
+    openvino::Layer layer = nested_iterator(65);
     layer.id = scope.next_id++;
     add_edge(scope, a, layer.id, 0);
     scope.graph.layers.push_back(std::move(layer));

@@ -7,15 +7,17 @@ namespace {
 
 using When = Breakage::When;
 
-bool is_shipped_loop(const ir::GraphPlace& place) {
-  return place.owner->type == "Loop" && place.owner->dialect == ir::Dialect::kLoop5;
+bool is_shipped_loop(const openvino::GraphPlace& place) {
+  return place.owner->type == "Loop" && place.owner->dialect == openvino::Dialect::kLoop5;
 }
-bool is_draft(const ir::GraphPlace& place) { return place.owner->dialect == ir::Dialect::kLoop5Draft; }
+bool is_draft(const openvino::GraphPlace& place) {
+  return place.owner->dialect == openvino::Dialect::kLoop5Draft;
+}
 
 // The value of one control port goes into the other too.
 bool wire_control(BreakSubject& subject, int64_t wrong, int64_t like) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [wrong](const ir::GraphPlace& place) {
+  const auto found = pick_body(subject, [wrong](const openvino::GraphPlace& place) {
     return is_shipped_loop(place) && !names_port(*place.owner, wrong);
   });
   if (!found) return false;
@@ -29,45 +31,48 @@ bool condition_by_count(BreakSubject& subject) { return wire_control(subject, 1,
 
 bool remove_condition_port(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(subject, [](const ir::GraphPlace& place) {
+  const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {
     return is_shipped_loop(place) && !names_port(*place.owner, 1);
   });
   if (!found) return false;
-  std::erase_if(found->owner->inputs, [](const ir::Port& port) { return port.id == 1; });
-  std::erase_if(found->outer->edges,
-                [&](const ir::Edge& edge) { return edge.to_layer == found->owner->id && edge.to_port == 1; });
+  std::erase_if(found->owner->inputs, [](const openvino::Port& port) { return port.id == 1; });
+  std::erase_if(found->outer->edges, [&](const openvino::Edge& edge) {
+    return edge.to_layer == found->owner->id && edge.to_port == 1;
+  });
   return true;
 }
 
 bool remove_condition(BreakSubject& subject) {
-  const auto marked = [](const ir::PortMapEntry& entry) { return entry.purpose.has_value(); };
+  const auto marked = [](const openvino::PortMapEntry& entry) { return entry.purpose.has_value(); };
   const auto found = pick_body(subject, is_shipped_loop);
   return found && std::erase_if(found->body->port_map.outputs, marked) > 0;
 }
 
 bool cut_draft_condition(BreakSubject& subject) {
-  const auto found = pick_input(subject, [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
-    return is_draft(place) && entry.condition.value_or(false);
-  });
+  const auto found =
+      pick_input(subject, [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
+        return is_draft(place) && entry.condition.value_or(false);
+      });
   if (!found) return false;
-  std::erase_if(found->place.body->back_edges,
-                [&](const ir::BackEdge& edge) { return edge.to_layer == found->entry->internal_layer_id; });
+  std::erase_if(found->place.body->back_edges, [&](const openvino::BackEdge& edge) {
+    return edge.to_layer == found->entry->internal_layer_id;
+  });
   return true;
 }
 
-bool is_number_entry(const ir::GraphPlace&, const ir::PortMapEntry& entry) {
+bool is_number_entry(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
   return entry.purpose.has_value();
 }
 
 bool count_in_reals(BreakSubject& subject) {
   const auto found = pick_input(subject, is_number_entry);
   if (!found) return false;
-  ir::Layer* number = find_layer(found->place.body->graph, found->entry->internal_layer_id);
+  openvino::Layer* number = find_layer(found->place.body->graph, found->entry->internal_layer_id);
   find_attribute(*number, "element_type")->value = "f32";
   return true;
 }
 
-bool has_listed_number(const ir::GraphPlace& place) {
+bool has_listed_number(const openvino::GraphPlace& place) {
   const auto& entries = place.body->port_map.inputs;
   return std::any_of(entries.begin(), entries.end(),
                      [](const auto& entry) { return entry.purpose.has_value(); });
@@ -75,10 +80,10 @@ bool has_listed_number(const ir::GraphPlace& place) {
 
 // Of Parameters outside the port map there may be one.
 bool leave_two_outside(BreakSubject& subject) {
-  const auto found = pick_body(subject, [](const ir::GraphPlace& place) {
+  const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {
     if (place.owner->type != "Loop" || has_listed_number(place)) return false;
     int64_t parameters = 0;
-    for (const ir::Layer& layer : place.body->graph.layers) parameters += layer.type == "Parameter";
+    for (const openvino::Layer& layer : place.body->graph.layers) parameters += layer.type == "Parameter";
     return parameters == static_cast<int64_t>(place.body->port_map.inputs.size()) + 1;
   });
   if (!found) return false;
@@ -91,7 +96,7 @@ bool leave_two_outside(BreakSubject& subject) {
 bool feed_the_number(BreakSubject& subject) {
   const auto found = pick_input(subject, is_number_entry);
   if (!found) return false;
-  for (const ir::Layer& layer : found->place.body->graph.layers) {
+  for (const openvino::Layer& layer : found->place.body->graph.layers) {
     if (layer.type != "Result") continue;
     found->place.body->back_edges.push_back(
         {.from_layer = layer.id, .to_layer = found->entry->internal_layer_id});
@@ -108,9 +113,10 @@ bool give_the_number(BreakSubject& subject) {
 }
 
 // A layer with a value of another element type than an edge brings.
-std::optional<ir::Edge> other_source(BreakSubject& subject, ir::Graph& graph, ElementType unlike) {
-  std::vector<ir::Edge> found;
-  for (const ir::Layer& layer : graph.layers) {
+std::optional<openvino::Edge> other_source(BreakSubject& subject, openvino::Graph& graph,
+                                           ElementType unlike) {
+  std::vector<openvino::Edge> found;
+  for (const openvino::Layer& layer : graph.layers) {
     const bool source = layer.type == "Parameter" || layer.type == "Const";
     if (source && layer.outputs[0].precision != unlike)
       found.push_back({.from_layer = layer.id, .from_port = layer.outputs[0].id});
@@ -121,7 +127,7 @@ std::optional<ir::Edge> other_source(BreakSubject& subject, ir::Graph& graph, El
 bool decide_by_number(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found =
-      pick_body(subject, [](const ir::GraphPlace& place) { return place.body->name == "then_body"; });
+      pick_body(subject, [](const openvino::GraphPlace& place) { return place.body->name == "then_body"; });
   if (!found) return false;
   const int64_t port = found->owner->inputs[0].id;
   const auto source = other_source(subject, *found->outer, ElementType::kBoolean);
@@ -131,11 +137,13 @@ bool decide_by_number(BreakSubject& subject) {
 }
 
 bool branch_into_types(BreakSubject& subject) {
-  const auto found = pick_output(
-      subject, [](const ir::GraphPlace& place, const ir::PortMapEntry&) { return !is_loop(*place.owner); });
+  const auto found =
+      pick_output(subject, [](const openvino::GraphPlace& place, const openvino::PortMapEntry&) {
+        return !is_loop(*place.owner);
+      });
   if (!found) return false;
-  ir::Graph& graph = found->place.body->graph;
-  const ir::Layer* result = find_layer(graph, found->entry->internal_layer_id);
+  openvino::Graph& graph = found->place.body->graph;
+  const openvino::Layer* result = find_layer(graph, found->entry->internal_layer_id);
   const auto source = other_source(subject, graph, *result->inputs[0].precision);
   if (!source) return false;
   take_source(*edge_into(graph, result->id, result->inputs[0].id), *source);
@@ -145,12 +153,13 @@ bool branch_into_types(BreakSubject& subject) {
 // Input ports without entry, wired as another one is.
 bool leave_ports_unnamed(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_body(
-      subject, [](const ir::GraphPlace& place) { return is_draft(place) && !place.owner->inputs.empty(); });
+  const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {
+    return is_draft(place) && !place.owner->inputs.empty();
+  });
   if (!found) return false;
   for (int64_t k = 0; k < 2; ++k) {
-    ir::Port port = found->owner->inputs[0];
-    ir::Edge edge = *edge_into(*found->outer, found->owner->id, port.id);
+    openvino::Port port = found->owner->inputs[0];
+    openvino::Edge edge = *edge_into(*found->outer, found->owner->id, port.id);
     port.id = edge.to_port = 9000 + k;
     found->owner->inputs.push_back(port);
     found->outer->edges.push_back(edge);

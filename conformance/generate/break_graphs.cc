@@ -7,30 +7,30 @@ namespace {
 
 using When = Breakage::When;
 
-bool is_one_of(const ir::Layer& layer, std::initializer_list<std::string_view> types) {
+bool is_one_of(const openvino::Layer& layer, std::initializer_list<std::string_view> types) {
   return std::find(types.begin(), types.end(), layer.type) != types.end();
 }
-bool is_operation(ir::Graph&, ir::Layer& layer) {
+bool is_operation(openvino::Graph&, openvino::Layer& layer) {
   return layer.bodies.empty() && !is_one_of(layer, {"Parameter", "Result", "Const"});
 }
-bool is_constant(ir::Graph&, ir::Layer& layer) {
+bool is_constant(openvino::Graph&, openvino::Layer& layer) {
   return layer.type == "Const" && find_attribute(layer, "shape")->value.find('0') == std::string::npos;
 }
 
 bool repeat_layer_id(BreakSubject& subject) {
   const auto found =
-      pick_layer(subject, [](ir::Graph& graph, ir::Layer&) { return graph.layers.size() > 1; });
+      pick_layer(subject, [](openvino::Graph& graph, openvino::Layer&) { return graph.layers.size() > 1; });
   if (!found) return false;
-  ir::Layer* first = &found->graph->layers.front();
+  openvino::Layer* first = &found->graph->layers.front();
   (found->layer == first ? &found->graph->layers.back() : found->layer)->id = first->id;
   return true;
 }
 
 bool lead_edge_nowhere(BreakSubject& subject) {
-  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
-    ir::Graph* graph = place.graph;
+  for (const openvino::GraphPlace& place : list_graphs(subject.made.model)) {
+    openvino::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
-    ir::Edge& edge = graph->edges.front();
+    openvino::Edge& edge = graph->edges.front();
     (subject.random.chance(50) ? edge.from_port : edge.to_layer) = 9999;
     return true;
   }
@@ -38,10 +38,10 @@ bool lead_edge_nowhere(BreakSubject& subject) {
 }
 
 bool repeat_edge(BreakSubject& subject) {
-  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
-    ir::Graph* graph = place.graph;
+  for (const openvino::GraphPlace& place : list_graphs(subject.made.model)) {
+    openvino::Graph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
-    const ir::Edge again = graph->edges.back();
+    const openvino::Edge again = graph->edges.back();
     graph->edges.push_back(again);
     return true;
   }
@@ -49,11 +49,11 @@ bool repeat_edge(BreakSubject& subject) {
 }
 
 bool remove_edge(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](ir::Graph& graph, ir::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::Graph& graph, openvino::Layer& layer) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
-  std::erase_if(found->graph->edges, [&](const ir::Edge& edge) {
+  std::erase_if(found->graph->edges, [&](const openvino::Edge& edge) {
     return edge.to_layer == found->layer->id && edge.to_port == found->layer->inputs[0].id;
   });
   return true;
@@ -61,19 +61,20 @@ bool remove_edge(BreakSubject& subject) {
 
 bool forget_type(BreakSubject& subject) {
   const auto found =
-      pick_layer(subject, [](ir::Graph&, ir::Layer& layer) { return layer.type == "Parameter"; });
+      pick_layer(subject, [](openvino::Graph&, openvino::Layer& layer) { return layer.type == "Parameter"; });
   if (!found) return false;
-  std::erase_if(found->layer->attributes, [](const ir::Attribute& a) { return a.name == "element_type"; });
+  std::erase_if(found->layer->attributes,
+                [](const openvino::Attribute& a) { return a.name == "element_type"; });
   found->layer->outputs[0].precision.reset();
   return true;
 }
 
 bool go_round(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](ir::Graph& graph, ir::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::Graph& graph, openvino::Layer& layer) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
-  const ir::Layer& layer = *found->layer;
+  const openvino::Layer& layer = *found->layer;
   take_source(*edge_into(*found->graph, layer.id, layer.inputs[0].id),
               {.from_layer = layer.id, .from_port = layer.outputs[0].id});
   return true;
@@ -98,13 +99,13 @@ bool add_unknown_attribute(BreakSubject& subject) {
 }
 
 bool add_operand(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](ir::Graph&, ir::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::Graph&, openvino::Layer& layer) {
     return is_one_of(layer,
                      {"Add", "Subtract", "Multiply", "Maximum", "Minimum", "Less", "Transpose", "Convert"});
   });
   if (!found) return false;
-  ir::Port port = found->layer->inputs[0];
-  ir::Edge edge = *edge_into(*found->graph, found->layer->id, port.id);
+  openvino::Port port = found->layer->inputs[0];
+  openvino::Edge edge = *edge_into(*found->graph, found->layer->id, port.id);
   port.id = edge.to_port = 77;
   found->layer->inputs.push_back(port);
   found->graph->edges.push_back(edge);

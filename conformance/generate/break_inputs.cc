@@ -1,5 +1,5 @@
 #include "conformance/generate/breakage.h"
-#include "interpreter/ir/lookup.h"
+#include "interpreter/openvino/lookup.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {
@@ -49,9 +49,9 @@ bool give_another_rank(BreakSubject& subject) {
 }
 
 // Whether a Parameter of the model is the trip count of one loop and nothing else, not even in its body.
-bool is_trip_count_alone(const ir::Graph& graph, const std::string& parameter) {
+bool is_trip_count_alone(const openvino::Graph& graph, const std::string& parameter) {
   int64_t reads = 0;
-  for (const ir::Edge& edge : graph.edges) {
+  for (const openvino::Edge& edge : graph.edges) {
     if (find_layer(graph, edge.from_layer)->name != parameter) continue;
     reads += 1 + names_port(*find_layer(graph, edge.to_layer), edge.to_port);
   }

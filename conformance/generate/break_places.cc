@@ -5,12 +5,12 @@
 namespace backedge {
 namespace {
 
-using Entries = std::vector<ir::PortMapEntry> ir::PortMap::*;
+using Entries = std::vector<openvino::PortMapEntry> openvino::PortMap::*;
 
 std::optional<EntryPlace> pick_entry(BreakSubject& subject, Entries entries, const EntryWanted& wanted) {
   std::vector<EntryPlace> found;
-  for (const ir::GraphPlace& place : list_bodies(subject)) {
-    for (ir::PortMapEntry& entry : place.body->port_map.*entries) {
+  for (const openvino::GraphPlace& place : list_bodies(subject)) {
+    for (openvino::PortMapEntry& entry : place.body->port_map.*entries) {
       if (wanted(place, entry)) found.push_back({place, &entry});
     }
   }
@@ -19,37 +19,37 @@ std::optional<EntryPlace> pick_entry(BreakSubject& subject, Entries entries, con
 
 }  // namespace
 
-std::vector<ir::GraphPlace> list_bodies(BreakSubject& subject) {
-  std::vector<ir::GraphPlace> places = list_graphs(subject.made.model);
+std::vector<openvino::GraphPlace> list_bodies(BreakSubject& subject) {
+  std::vector<openvino::GraphPlace> places = list_graphs(subject.made.model);
   places.erase(places.begin());  // the main graph
   return places;
 }
 
-std::optional<ir::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted) {
-  std::vector<ir::GraphPlace> places = list_bodies(subject);
-  std::erase_if(places, [&wanted](const ir::GraphPlace& place) { return !wanted(place); });
+std::optional<openvino::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted) {
+  std::vector<openvino::GraphPlace> places = list_bodies(subject);
+  std::erase_if(places, [&wanted](const openvino::GraphPlace& place) { return !wanted(place); });
   return pick_of(subject, places);
 }
 
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted) {
-  return pick_entry(subject, &ir::PortMap::inputs, wanted);
+  return pick_entry(subject, &openvino::PortMap::inputs, wanted);
 }
 
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted) {
-  return pick_entry(subject, &ir::PortMap::outputs, wanted);
+  return pick_entry(subject, &openvino::PortMap::outputs, wanted);
 }
 
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted) {
   std::vector<LayerPlace> found;
-  for (const ir::GraphPlace& place : list_graphs(subject.made.model)) {
-    for (ir::Layer& layer : place.graph->layers) {
+  for (const openvino::GraphPlace& place : list_graphs(subject.made.model)) {
+    for (openvino::Layer& layer : place.graph->layers) {
       if (wanted(*place.graph, layer)) found.push_back({place.graph, &layer});
     }
   }
   return pick_of(subject, found);
 }
 
-void take_source(ir::Edge& edge, const ir::Edge& other) {
+void take_source(openvino::Edge& edge, const openvino::Edge& other) {
   edge.from_layer = other.from_layer;
   edge.from_port = other.from_port;
 }
@@ -60,7 +60,8 @@ bool append(BreakSubject& subject, const std::function<void(Scope&)>& add) {
   Draft draft{.random = Random(subject.random.next()), .weights = std::move(made.weights)};
   draft.layers = int64_t{1} << 20;  // names of their own
   Scope scope{.draft = draft, .graph = std::move(made.model.graph)};
-  for (const ir::Layer& layer : scope.graph.layers) scope.next_id = std::max(scope.next_id, layer.id + 1);
+  for (const openvino::Layer& layer : scope.graph.layers)
+    scope.next_id = std::max(scope.next_id, layer.id + 1);
   add(scope);
   made.model.graph = std::move(scope.graph);
   made.weights = std::move(draft.weights);

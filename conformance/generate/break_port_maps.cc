@@ -8,12 +8,14 @@ namespace {
 using When = Breakage::When;
 
 // A port map entry without meaning for the loop's control.
-bool is_plain(const ir::GraphPlace&, const ir::PortMapEntry& entry) {
+bool is_plain(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
   return !entry.purpose && !entry.condition;
 }
-bool is_sliced(const ir::GraphPlace&, const ir::PortMapEntry& entry) { return entry.axis.has_value(); }
+bool is_sliced(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
+  return entry.axis.has_value();
+}
 
-bool in_iterator(const ir::GraphPlace& place, const ir::PortMapEntry&) {
+bool in_iterator(const openvino::GraphPlace& place, const openvino::PortMapEntry&) {
   return place.owner->type == "TensorIterator";
 }
 
@@ -28,7 +30,7 @@ bool remove_input_entry(BreakSubject& subject) {
 bool repeat_input_entry(BreakSubject& subject) {
   const auto found = pick_input(subject, is_plain);
   if (!found) return false;
-  const ir::PortMapEntry again = *found->entry;
+  const openvino::PortMapEntry again = *found->entry;
   found->place.body->port_map.inputs.push_back(again);
   return true;
 }
@@ -36,7 +38,7 @@ bool repeat_input_entry(BreakSubject& subject) {
 bool repeat_output_entry(BreakSubject& subject) {
   const auto found = pick_output(subject, is_plain);
   if (!found) return false;
-  const ir::PortMapEntry again = *found->entry;
+  const openvino::PortMapEntry again = *found->entry;
   found->place.body->port_map.outputs.push_back(again);
   return true;
 }
@@ -58,7 +60,7 @@ bool name_no_port(BreakSubject& subject) {
 }
 
 bool start_without_axis(BreakSubject& subject) {
-  const auto whole = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+  const auto whole = [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
     return is_plain(place, entry) && !entry.axis;
   };
   const auto found = subject.random.chance(50) ? pick_input(subject, whole) : pick_output(subject, whole);
@@ -82,7 +84,7 @@ bool cut_no_axis(BreakSubject& subject) {
 }
 
 // What runs whenever the model does.
-bool is_outermost_slice(const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+bool is_outermost_slice(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   return place.depth == 1 && entry.axis;
 }
 
@@ -111,7 +113,7 @@ bool take_nothing(BreakSubject& subject) {
 
 // One position less than parts of two or more ask for.
 bool leave_a_rest(BreakSubject& subject) {
-  const auto wanted = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+  const auto wanted = [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
     const int64_t stride = entry.stride.value_or(1);
     const int64_t pace = stride < 0 ? -stride : stride;
     return is_outermost_slice(place, entry) && pace > 1 && entry.part_size.value_or(pace) == pace;
@@ -124,8 +126,8 @@ bool leave_a_rest(BreakSubject& subject) {
 }
 
 // The dimension that an entry cuts; none where it is not written.
-std::optional<int64_t> cut_size(const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
-  for (const ir::Port& port : place.owner->inputs) {
+std::optional<int64_t> cut_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
+  for (const openvino::Port& port : place.owner->inputs) {
     if (port.id != entry.external_port_id || !port.has_dims()) continue;
     const auto rank = static_cast<int64_t>(port.dims.size());
     const Dimension dim = port.dims[static_cast<size_t>(*entry.axis < 0 ? *entry.axis + rank : *entry.axis)];
@@ -135,7 +137,7 @@ std::optional<int64_t> cut_size(const ir::GraphPlace& place, const ir::PortMapEn
 }
 
 bool iterate_unequally(BreakSubject& subject) {
-  const auto wanted = [](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
+  const auto wanted = [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
     if (!is_outermost_slice(place, entry) || place.owner->type != "TensorIterator") return false;
     const auto& entries = place.body->port_map.inputs;
     if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2)
@@ -158,7 +160,7 @@ bool cover_a_part(BreakSubject& subject) {
   return true;
 }
 
-const LoopFacts* facts_of(const BreakSubject& subject, const ir::GraphPlace& place) {
+const LoopFacts* facts_of(const BreakSubject& subject, const openvino::GraphPlace& place) {
   for (const LoopFacts& facts : subject.made.notes.loops) {
     if (facts.name == place.owner->name && place.depth == 1) return &facts;
   }
@@ -166,10 +168,11 @@ const LoopFacts* facts_of(const BreakSubject& subject, const ir::GraphPlace& pla
 }
 
 bool join_wider_parts(BreakSubject& subject) {
-  const auto found = pick_output(subject, [&](const ir::GraphPlace& place, const ir::PortMapEntry& entry) {
-    const LoopFacts* facts = entry.axis ? facts_of(subject, place) : nullptr;
-    return facts != nullptr && facts->least > 0;
-  });
+  const auto found =
+      pick_output(subject, [&](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
+        const LoopFacts* facts = entry.axis ? facts_of(subject, place) : nullptr;
+        return facts != nullptr && facts->least > 0;
+      });
   if (!found) return false;
   found->entry->part_size = 1000;
   return true;
@@ -177,33 +180,33 @@ bool join_wider_parts(BreakSubject& subject) {
 
 bool start_back_edge_nowhere(BreakSubject& subject) {
   const auto found =
-      pick_body(subject, [](const ir::GraphPlace& place) { return !place.body->back_edges.empty(); });
+      pick_body(subject, [](const openvino::GraphPlace& place) { return !place.body->back_edges.empty(); });
   if (!found) return false;
   auto& edges = found->body->back_edges;
   const auto at = static_cast<size_t>(subject.random.below(static_cast<int64_t>(edges.size())));
   const int64_t how = subject.random.below(3);
   if (how == 0) edges[at].from_layer = 9999;
   if (how == 1) edges[at].to_layer = 9999;
-  if (how == 2) edges.push_back(ir::BackEdge(edges[at]));
+  if (how == 2) edges.push_back(openvino::BackEdge(edges[at]));
   return true;
 }
 
-std::optional<ElementType> type_of_result(const ir::Layer& layer) {
+std::optional<ElementType> type_of_result(const openvino::Layer& layer) {
   return layer.type == "Result" && !layer.inputs.empty() ? layer.inputs[0].precision : std::nullopt;
 }
 
 // From a Result of another element type.
 bool mix_types_by_back_edge(BreakSubject& subject) {
   struct Change {
-    ir::BackEdge* edge;
+    openvino::BackEdge* edge;
     int64_t from;
   };
   std::vector<Change> changes;
-  for (const ir::GraphPlace& place : list_bodies(subject)) {
-    for (ir::BackEdge& edge : place.body->back_edges) {
-      const ir::Layer* old = find_layer(place.body->graph, edge.from_layer);
-      if (place.owner->dialect == ir::Dialect::kLoop5Draft) continue;  // it may be the condition's
-      for (const ir::Layer& other : place.body->graph.layers) {
+  for (const openvino::GraphPlace& place : list_bodies(subject)) {
+    for (openvino::BackEdge& edge : place.body->back_edges) {
+      const openvino::Layer* old = find_layer(place.body->graph, edge.from_layer);
+      if (place.owner->dialect == openvino::Dialect::kLoop5Draft) continue;  // it may be the condition's
+      for (const openvino::Layer& other : place.body->graph.layers) {
         const auto type = type_of_result(other);
         if (type && type != type_of_result(*old)) changes.push_back({&edge, other.id});
       }
@@ -220,23 +223,23 @@ bool declare_another_rank(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_input(subject, is_plain);
   if (!found) return false;
-  ir::Layer* parameter = find_layer(found->place.body->graph, found->entry->internal_layer_id);
+  openvino::Layer* parameter = find_layer(found->place.body->graph, found->entry->internal_layer_id);
   std::string& shape = find_attribute(*parameter, "shape")->value;
   shape = shape.empty() ? "1" : "1," + shape;
   return true;
 }
 
 bool slice_into_if(BreakSubject& subject) {
-  const auto found =
-      pick_input(subject, [](const ir::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
+  const auto found = pick_input(
+      subject, [](const openvino::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
   if (!found) return false;
   found->entry->axis = 0;
   return true;
 }
 
 bool forget_output_of_branch(BreakSubject& subject) {
-  const auto found =
-      pick_output(subject, [](const ir::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
+  const auto found = pick_output(
+      subject, [](const openvino::GraphPlace& place, const auto&) { return !is_loop(*place.owner); });
   if (!found) return false;
   auto& entries = found->place.body->port_map.outputs;
   entries.erase(entries.begin() + (found->entry - entries.data()));

@@ -9,7 +9,7 @@
 #include "conformance/generate/generate_model.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/scope.h"
-#include "interpreter/ir/lookup.h"
+#include "interpreter/openvino/lookup.h"
 
 /// How a valid model, or what it is given, is made wrong: one change that one rule rejects.
 namespace backedge {
@@ -40,16 +40,16 @@ std::span<const Breakage> text_breakages();   // of the model as it is written
 
 /// An entry in the port map of a body.
 struct EntryPlace {
-  ir::GraphPlace place;
-  ir::PortMapEntry* entry;
+  openvino::GraphPlace place;
+  openvino::PortMapEntry* entry;
 };
 struct LayerPlace {
-  ir::Graph* graph;
-  ir::Layer* layer;
+  openvino::Graph* graph;
+  openvino::Layer* layer;
 };
 
 /// Every loop and every branch of an If.
-std::vector<ir::GraphPlace> list_bodies(BreakSubject& subject);
+std::vector<openvino::GraphPlace> list_bodies(BreakSubject& subject);
 
 template <class T>
 std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
@@ -57,16 +57,16 @@ std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
   return subject.random.one_of(found);
 }
 
-using BodyWanted = std::function<bool(const ir::GraphPlace&)>;
-using EntryWanted = std::function<bool(const ir::GraphPlace&, const ir::PortMapEntry&)>;
-using LayerWanted = std::function<bool(ir::Graph&, ir::Layer&)>;
-std::optional<ir::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted);
+using BodyWanted = std::function<bool(const openvino::GraphPlace&)>;
+using EntryWanted = std::function<bool(const openvino::GraphPlace&, const openvino::PortMapEntry&)>;
+using LayerWanted = std::function<bool(openvino::Graph&, openvino::Layer&)>;
+std::optional<openvino::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted);
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
 
 /// Leads an edge from where another one comes from.
-void take_source(ir::Edge& edge, const ir::Edge& other);
+void take_source(openvino::Edge& edge, const openvino::Edge& other);
 
 /// Adds layers to the model's own graph; false where it has none.
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);

@@ -110,7 +110,7 @@ std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool 
   return std::nullopt;
 }
 
-bool is_plain(const ir::PortMapEntry& entry) {
+bool is_plain(const openvino::PortMapEntry& entry) {
   return entry.start.value_or(0) == 0 && entry.end.value_or(-1) == -1 && entry.stride.value_or(1) == 1 &&
          entry.part_size.value_or(1) == 1;
 }
@@ -121,7 +121,7 @@ Size size_for(Draft& draft, int64_t parts) {
   return Size::exactly(std::max<int64_t>(parts * stride + more, 1));
 }
 
-void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, ir::PortMapEntry& entry,
+void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, openvino::PortMapEntry& entry,
                std::vector<Touch>& touches) {
   const bool from_end = (in_loop || draft.disputed) && draft.random.chance(10);
   entry.axis = from_end ? cut.axis - static_cast<int64_t>(rank) : cut.axis;

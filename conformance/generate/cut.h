@@ -23,13 +23,13 @@ struct Cut {
 std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool plain);
 
 /// Whether an entry says nothing that its axis alone does not say.
-bool is_plain(const ir::PortMapEntry& entry);
+bool is_plain(const openvino::PortMapEntry& entry);
 
 /// A known size that can be cut into `parts` parts, in some way.
 Size size_for(Draft& draft, int64_t parts);
 
 /// Writes the cut into an entry; the axis is sometimes counted from the end.
-void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, ir::PortMapEntry& entry,
+void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, openvino::PortMapEntry& entry,
                std::vector<Touch>& touches);
 
 }  // namespace backedge

@@ -13,8 +13,8 @@
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify.h"
 #include "interpreter/base/within_memory.h"
-#include "interpreter/ir/parse_model.h"
-#include "interpreter/ir/read_model.h"
+#include "interpreter/openvino/parse_model.h"
+#include "interpreter/openvino/read_model.h"
 
 namespace backedge {
 namespace {
@@ -52,8 +52,8 @@ bool is_left_out(const FuzzOptions& options, const Hello& hello, const Generated
 }
 
 std::set<std::string> words_of_text(const std::string& text) {
-  const Result<ir::Model> model =
-      ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth);
+  const Result<openvino::Model> model =
+      openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth);
   return model.ok() ? words_of(model.value()) : std::set<std::string>{"not XML that can be read"};
 }
 

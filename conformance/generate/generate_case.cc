@@ -7,11 +7,11 @@
 #include "conformance/interpreter_backend.h"
 #include "conformance/run_case.h"
 #include "conformance/verdict.h"
-#include "interpreter/graph/build_graph.h"
-#include "interpreter/ir/parse_model.h"
-#include "interpreter/ir/read_model.h"
-#include "interpreter/ir/weights.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/parse_model.h"
+#include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/weights.h"
+#include "interpreter/openvino/write_model.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {
@@ -19,8 +19,9 @@ namespace {
 
 // As load_text reads it, with weights from memory.
 Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<std::byte>& weights) {
-  ir::Model model = TRY(ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth));
-  model.weights = ir::weights_of(weights, "model.bin");
+  openvino::Model model = TRY(
+      openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth));
+  model.weights = openvino::weights_of(weights, "model.bin");
   return LoadedModel(TRY(build_model(model)));
 }
 
@@ -59,10 +60,10 @@ bool make_broken(Random& random, const Breakage& breakage, SeededModel& seeded) 
   GeneratedModel& made = seeded.model;
   const bool input = is_of(input_breakages(), breakage), text = is_of(text_breakages(), breakage);
   if (!input) made.inferences.resize(1);
-  BreakSubject subject{.made = made, .text = text ? ir::write_model(made.model) : "", .random = random};
+  BreakSubject subject{.made = made, .text = text ? openvino::write_model(made.model) : "", .random = random};
   subject.inference = static_cast<size_t>(random.below(static_cast<int64_t>(made.inferences.size())));
   if (!breakage.change(subject)) return false;
-  seeded.text = text ? subject.text : ir::write_model(made.model);
+  seeded.text = text ? subject.text : openvino::write_model(made.model);
   seeded.breakage = &breakage;
   if (input) seeded.inference = subject.inference;
   return true;
@@ -80,7 +81,7 @@ SeededModel make_model(uint64_t seed) {
     }
   }
   SeededModel valid{.model = generate_model(seed)};
-  valid.text = ir::write_model(valid.model.model);
+  valid.text = openvino::write_model(valid.model.model);
   return valid;
 }
 

@@ -27,9 +27,9 @@ std::map<std::string, Tensor> random_inputs(Draft& draft) {
 }
 
 // Layers and edges in another order: it means nothing.
-void scramble(Random& random, ir::Graph& graph) {
-  for (ir::Layer& layer : graph.layers) {
-    for (ir::Body& body : layer.bodies) scramble(random, body.graph);
+void scramble(Random& random, openvino::Graph& graph) {
+  for (openvino::Layer& layer : graph.layers) {
+    for (openvino::Body& body : layer.bodies) scramble(random, body.graph);
   }
   if (!random.chance(25)) return;
   random.shuffle(graph.layers);
@@ -37,11 +37,11 @@ void scramble(Random& random, ir::Graph& graph) {
 }
 
 // Input ports need not say their dimensions.
-void forget_dimensions(Random& random, ir::Graph& graph) {
-  for (ir::Layer& layer : graph.layers) {
-    for (ir::Body& body : layer.bodies) forget_dimensions(random, body.graph);
+void forget_dimensions(Random& random, openvino::Graph& graph) {
+  for (openvino::Layer& layer : graph.layers) {
+    for (openvino::Body& body : layer.bodies) forget_dimensions(random, body.graph);
     if (layer.type == "Result" || !random.chance(50)) continue;
-    for (ir::Port& port : layer.inputs) port.dims.clear();
+    for (openvino::Port& port : layer.inputs) port.dims.clear();
   }
 }
 
@@ -49,9 +49,9 @@ void add_results(Scope& scope) {
   Random& random = scope.draft.random;
   std::vector<Value> ends;
   for (const Value& value : scope.values) {
-    const bool of_loop =
-        std::any_of(scope.graph.layers.begin(), scope.graph.layers.end(),
-                    [&](const ir::Layer& layer) { return layer.id == value.layer && !layer.bodies.empty(); });
+    const bool of_loop = std::any_of(
+        scope.graph.layers.begin(), scope.graph.layers.end(),
+        [&](const openvino::Layer& layer) { return layer.id == value.layer && !layer.bodies.empty(); });
     const bool wanted = random.chance(of_loop ? 90 : 12);
     if (wanted) ends.push_back(value);
   }
@@ -75,14 +75,14 @@ void make_graph(Scope& scope) {
 }
 
 // The loop alone: what its ports are wired to become Parameters named after them.
-void make_single_layer(Scope& scope, ir::Model& model) {
+void make_single_layer(Scope& scope, openvino::Model& model) {
   Draft& draft = scope.draft;
   scope.loops_only = true;
   add_loop(scope);
   const auto loop = std::find_if(scope.graph.layers.begin(), scope.graph.layers.end(),
-                                 [](const ir::Layer& layer) { return !layer.bodies.empty(); });
+                                 [](const openvino::Layer& layer) { return !layer.bodies.empty(); });
   std::vector<ModelParameter> parameters;
-  for (const ir::Edge& edge : scope.graph.edges) {
+  for (const openvino::Edge& edge : scope.graph.edges) {
     if (edge.to_layer != loop->id) continue;
     for (const ModelParameter& parameter : draft.parameters) {
       if (parameter.value.layer == edge.from_layer)

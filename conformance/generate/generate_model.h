@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "conformance/generate/notes.h"
-#include "interpreter/ir/model.h"
+#include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
@@ -14,7 +14,7 @@ namespace backedge {
 /// A valid model with inputs, whose values are exact wherever they are computed unless its notes say survey.
 struct GeneratedModel {
   uint64_t seed = 0;
-  ir::Model model;                                        // without weights: these are here
+  openvino::Model model;                                  // without weights: these are here
   std::vector<std::byte> weights;                         // little-endian, as the .bin has them; empty: none
   std::vector<std::map<std::string, Tensor>> inferences;  // inputs by Parameter, for each inference in turn
   Notes notes;

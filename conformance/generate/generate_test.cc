@@ -9,10 +9,10 @@
 #include "conformance/generate/root_causes.h"
 #include "conformance/generate/rule_reach.h"
 #include "conformance/generate/statistics.h"
-#include "interpreter/ir/lookup.h"
-#include "interpreter/ir/parse_model.h"
-#include "interpreter/ir/read_model.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/lookup.h"
+#include "interpreter/openvino/parse_model.h"
+#include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/write_model.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
@@ -103,9 +103,9 @@ TEST(Generate, CutsOfALoopThatItsPageLacksAreOfTheSurvey) {
     const GeneratedCase generated = generate_case(seed_of(kSeries, number));
     const CaseRun& run = generated.the_case.runs.front();
     if (std::holds_alternative<Rejection>(run.inferences.front().answers.front())) continue;
-    for (const ir::GraphPlace& place : ir::list_graphs(made.model)) {
-      for (const ir::Layer& layer : place.graph->layers) {
-        for (const ir::Body& body : layer.bodies) {
+    for (const openvino::GraphPlace& place : openvino::list_graphs(made.model)) {
+      for (const openvino::Layer& layer : place.graph->layers) {
+        for (const openvino::Body& body : layer.bodies) {
           for (const auto* entries : {&body.port_map.inputs, &body.port_map.outputs}) {
             const bool plain = std::all_of(entries->begin(), entries->end(), is_plain);
             EXPECT_TRUE(plain || layer.type != "Loop" || run.survey) << number;
@@ -118,10 +118,11 @@ TEST(Generate, CutsOfALoopThatItsPageLacksAreOfTheSurvey) {
 
 TEST(Generate, ModelsAreReadAsTheyAreWritten) {
   for (int64_t number = 0; number < 300; ++number) {
-    const std::string text = ir::write_model(generate_model(seed_of(kSeries, number)).model);
-    const auto model = ir::parse_model(ir::Source("model.xml", text), ir::ReadLimits().max_element_depth);
+    const std::string text = openvino::write_model(generate_model(seed_of(kSeries, number)).model);
+    const auto model =
+        openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth);
     ASSERT_TRUE(model.ok()) << number;
-    EXPECT_EQ(ir::write_model(model.value()), text) << number;
+    EXPECT_EQ(openvino::write_model(model.value()), text) << number;
   }
 }
 

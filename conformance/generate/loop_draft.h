@@ -16,21 +16,21 @@ struct MergedDraft {
 
 /// A TensorIterator, Loop or branch of an If in the making. Not to be moved: `inside` points at it.
 struct LoopDraft {
-  LoopDraft(Scope& outer, ir::Layer& loop_layer, std::vector<Value>& wired_values, std::string name);
+  LoopDraft(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values, std::string name);
   LoopDraft(const LoopDraft&) = delete;
   LoopDraft& operator=(const LoopDraft&) = delete;
 
   Draft& draft;
-  ir::Layer& layer;           // shared by the branches of an If; not in the graph yet
+  openvino::Layer& layer;     // shared by the branches of an If; not in the graph yet
   std::vector<Value>& wired;  // outside, by input port of `layer`
   Scope inside;
-  ir::Body body;
+  openvino::Body body;
   int64_t reserved_port = -1;  // the draft's trip count: no entry may name it
   Size iterations = Size::exactly(1);
   std::vector<MergedDraft> merged;
   int64_t first_size;  // later names are of this body
 
-  bool is_draft() const { return layer.dialect == ir::Dialect::kLoop5Draft; }
+  bool is_draft() const { return layer.dialect == openvino::Dialect::kLoop5Draft; }
   bool is_loop() const { return layer.type == "Loop"; }
   /// Notes a rule for runs of this loop of `least` to `most` iterations.
   void touch(const std::string& rule, int64_t least, int64_t most = INT64_MAX, bool survey = false);

@@ -11,7 +11,7 @@ Interval merged_range(Random& random, const Value& initial) {
           std::min(all.high, std::max(initial.range.high, room))};
 }
 
-ir::PortMapEntry& add_entry(LoopDraft& loop, int64_t external, const Value& parameter) {
+openvino::PortMapEntry& add_entry(LoopDraft& loop, int64_t external, const Value& parameter) {
   loop.body.port_map.inputs.push_back({.external_port_id = external, .internal_layer_id = parameter.layer});
   return loop.body.port_map.inputs.back();
 }
@@ -22,7 +22,7 @@ Value part_of(const Value& outer, const Cut& cut) {
   return part;
 }
 
-void write_cut_of(LoopDraft& loop, const Value& outer, const Cut& cut, ir::PortMapEntry& entry) {
+void write_cut_of(LoopDraft& loop, const Value& outer, const Cut& cut, openvino::PortMapEntry& entry) {
   std::vector<Touch> touches;
   write_cut(loop.draft, cut, outer.shape.size(), loop.is_loop(), entry, touches);
   for (const Touch& touch : touches) loop.touch(touch.rule, touch.least, touch.most, touch.survey);
@@ -30,7 +30,8 @@ void write_cut_of(LoopDraft& loop, const Value& outer, const Cut& cut, ir::PortM
 
 }  // namespace
 
-LoopDraft::LoopDraft(Scope& outer, ir::Layer& loop_layer, std::vector<Value>& wired_values, std::string name)
+LoopDraft::LoopDraft(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values,
+                     std::string name)
     : draft(outer.draft),
       layer(loop_layer),
       wired(wired_values),
@@ -97,7 +98,7 @@ Value add_merged(LoopDraft& loop, const Value& outer, const Cut* cut) {
   }
   const int64_t port = wire(loop, outer, true);
   merged.inside = add_parameter(loop.inside, outer.type, shape, merged_range(random, outer), outer.wild);
-  ir::PortMapEntry& entry = add_entry(loop, port, merged.inside);
+  openvino::PortMapEntry& entry = add_entry(loop, port, merged.inside);
   if (cut != nullptr) write_cut_of(loop, outer, *cut, entry);
   loop.inside.values.push_back(merged.inside);
   loop.merged.push_back(merged);

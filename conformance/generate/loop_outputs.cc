@@ -127,7 +127,7 @@ Value last_value(LoopDraft& loop, const ResultDraft& result) {
 }
 
 // start, end, stride and part_size of a scan output; the length is that of all parts.
-void write_borders(LoopDraft& loop, const Size& width, const Size& length, ir::PortMapEntry& entry) {
+void write_borders(LoopDraft& loop, const Size& width, const Size& length, openvino::PortMapEntry& entry) {
   Random& random = loop.draft.random;
   const bool plain = loop.is_loop() && !loop.draft.disputed;
   const bool backward = !plain && random.chance(30);
@@ -150,7 +150,7 @@ void write_borders(LoopDraft& loop, const Size& width, const Size& length, ir::P
 }
 
 // The parts of all iterations, along an axis.
-Value scan_of(LoopDraft& loop, const ResultDraft& result, ir::PortMapEntry& entry) {
+Value scan_of(LoopDraft& loop, const ResultDraft& result, openvino::PortMapEntry& entry) {
   Random& random = loop.draft.random;
   Value value = result.value;
   const bool scalar = value.shape.empty();
@@ -238,7 +238,7 @@ void add_outputs(LoopDraft& loop, Scope& outer, std::vector<ResultDraft> results
   }
   random.shuffle(outputs);
   for (const OutputDraft& output : outputs) {
-    ir::PortMapEntry entry{.internal_layer_id = output.result->id};
+    openvino::PortMapEntry entry{.internal_layer_id = output.result->id};
     Value value = output.scan ? scan_of(loop, *output.result, entry) : last_value(loop, *output.result);
     value.layer = loop.layer.id;
     value.port = static_cast<int64_t>(loop.layer.inputs.size() + loop.layer.outputs.size());

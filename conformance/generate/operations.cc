@@ -10,7 +10,7 @@ constexpr int64_t kMostElements = 600;
 bool is_number(const Value& value) { return value.type != ElementType::kBoolean; }
 bool is_exact_number(const Value& value) { return is_number(value) && !value.wild; }
 
-std::vector<ir::Attribute> numpy() { return {{"auto_broadcast", "numpy"}}; }
+std::vector<openvino::Attribute> numpy() { return {{"auto_broadcast", "numpy"}}; }
 
 // A second operand: another value, or a new one of one element.
 std::optional<Value> partner(Scope& scope, const Value& a) {

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "interpreter/ir/lookup.h"
+#include "interpreter/openvino/lookup.h"
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/npy.h"
 
@@ -71,8 +71,8 @@ int64_t most_elements(const Sizes& shape) {
 
 Size new_size(Draft& draft, int64_t least, int64_t most) { return {least, most, ++draft.sizes}; }
 
-ir::Port port_of(int64_t id, const Value& value) {
-  ir::Port port{.id = id, .precision = value.type};
+openvino::Port port_of(int64_t id, const Value& value) {
+  openvino::Port port{.id = id, .precision = value.type};
   for (const Size& size : value.shape)
     port.dims.push_back(size.known() ? Dimension::exactly(size.least) : Dimension::any());
   return port;
@@ -95,9 +95,9 @@ std::string declared_shape(Draft& draft, const Sizes& shape) {
   return text;
 }
 
-ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<ir::Attribute> attributes) {
-  ir::Layer layer;
+openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
+                          std::vector<openvino::Attribute> attributes) {
+  openvino::Layer layer;
   layer.id = scope.next_id++;
   layer.name = type + "_" + std::to_string(scope.draft.layers++);
   layer.type = type;
@@ -107,7 +107,7 @@ ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
 }
 
 bool is_parameter(const Scope& scope, const Value& value) {
-  const ir::Layer* layer = find_layer(scope.graph, value.layer);
+  const openvino::Layer* layer = find_layer(scope.graph, value.layer);
   return layer != nullptr && layer->type == "Parameter";
 }
 
@@ -117,8 +117,9 @@ void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port
 }
 
 Value add_operation(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<ir::Attribute> attributes, const std::vector<Value>& inputs, Value output) {
-  ir::Layer layer = new_layer(scope, type, version, std::move(attributes));
+                    std::vector<openvino::Attribute> attributes, const std::vector<Value>& inputs,
+                    Value output) {
+  openvino::Layer layer = new_layer(scope, type, version, std::move(attributes));
   for (const Value& input : inputs) {
     const auto port = static_cast<int64_t>(layer.inputs.size());
     layer.inputs.push_back(port_of(port, input));
@@ -166,7 +167,7 @@ Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval
 }
 
 int64_t add_result(Scope& scope, const Value& value) {
-  ir::Layer layer = new_layer(scope, "Result", 1);
+  openvino::Layer layer = new_layer(scope, "Result", 1);
   layer.inputs.push_back(port_of(0, value));
   add_edge(scope, value, layer.id, 0);
   scope.graph.layers.push_back(layer);

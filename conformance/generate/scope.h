@@ -9,7 +9,7 @@
 
 #include "conformance/generate/notes.h"
 #include "conformance/generate/random.h"
-#include "interpreter/ir/model.h"
+#include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
 /// A model in the making: graphs, and what is known of every value in them.
@@ -74,7 +74,7 @@ struct Scope {
   Draft& draft;
   Scope* outer = nullptr;
   int64_t depth = 0;  // loops and Ifs around it
-  ir::Graph graph = {};
+  openvino::Graph graph = {};
   std::vector<Value> values = {};                         // that may be used
   std::function<Value(const Value&)> bring_in = nullptr;  // a value of `outer`; null outermost
   std::string loop = {};                                  // the name of the layer whose body it is
@@ -89,19 +89,20 @@ int64_t most_elements(const Sizes& shape);
 Size new_size(Draft& draft, int64_t least, int64_t most);
 
 /// The port of a value, with its element type and dimensions.
-ir::Port port_of(int64_t id, const Value& value);
+openvino::Port port_of(int64_t id, const Value& value);
 /// The `shape` of a Parameter that such values fit; sometimes wider than need be.
 std::string declared_shape(Draft& draft, const Sizes& shape);
 
 /// A layer without ports, not in the graph yet. Its name is made of its type.
-ir::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<ir::Attribute> attributes = {});
+openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
+                          std::vector<openvino::Attribute> attributes = {});
 bool is_parameter(const Scope& scope, const Value& value);
 void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port);
 
 /// A layer with input ports 0, 1, ... and one output port behind them.
 Value add_operation(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<ir::Attribute> attributes, const std::vector<Value>& inputs, Value output);
+                    std::vector<openvino::Attribute> attributes, const std::vector<Value>& inputs,
+                    Value output);
 Value add_constant(Scope& scope, const Tensor& tensor, Interval range);
 /// A Const of i64, rank 1, that tells an operation something: no value for others to use.
 Value add_numbers(Scope& scope, std::span<const int64_t> numbers);

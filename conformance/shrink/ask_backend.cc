@@ -3,7 +3,7 @@
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/write_model_files.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/write_model.h"
 
 namespace backedge {
 namespace {
@@ -23,7 +23,7 @@ BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFil
 
 Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
   put_in_order(subject.model);
-  ModelFiles files{.text = ir::write_model(subject.model), .file = folder + "/model.xml"};
+  ModelFiles files{.text = openvino::write_model(subject.model), .file = folder + "/model.xml"};
   if (!write_model_files(folder, files.text, subject.model.weights.view()).ok()) return {};
   if (subject.model.weights.size > 0) files.weights = folder + "/model.bin";
   BackendAnswer answer = answer_to(backend, subject, files);

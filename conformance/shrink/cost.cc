@@ -6,7 +6,7 @@
 
 #include "conformance/shrink/graphs.h"
 #include "conformance/write_values.h"
-#include "interpreter/graph/build_constant.h"
+#include "interpreter/openvino/build_constant.h"
 
 namespace backedge {
 namespace {
@@ -27,7 +27,7 @@ int64_t cost_of_shape(const PartialShape& shape) {
   return cost;
 }
 
-int64_t cost_of_entry(const ir::PortMapEntry& entry) {
+int64_t cost_of_entry(const openvino::PortMapEntry& entry) {
   int64_t cost = 10 + (entry.axis ? 10 : 0);
   for (const auto& value : {entry.axis, entry.start, entry.end, entry.stride, entry.part_size}) {
     if (value) cost += 3 + std::abs(std::clamp<int64_t>(*value, -50, 50));
@@ -35,11 +35,11 @@ int64_t cost_of_entry(const ir::PortMapEntry& entry) {
   return cost;
 }
 
-int64_t cost_of_layer(const ir::Layer& layer, const ir::Weights& weights) {
+int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& weights) {
   int64_t cost =
       static_cast<int64_t>(layer.attributes.size() + layer.inputs.size() + layer.outputs.size()) * 2 +
       std::min<int64_t>(static_cast<int64_t>(layer.name.size()), 30);
-  for (const ir::Port& port : layer.outputs) cost += port.names.empty() ? 0 : 5;
+  for (const openvino::Port& port : layer.outputs) cost += port.names.empty() ? 0 : 5;
   if (layer.type == "Parameter") {
     const std::optional<Signature> signature = signature_of(layer);
     return cost + 30 + (signature ? cost_of_shape(signature->shape) : 0);
@@ -56,12 +56,12 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
   int64_t cost = 8 * std::min<int64_t>(iterations, 1000) + std::min<int64_t>(iterations, 1'000'000) / 1000;
   for (const ConstGraphPlace& place : list_graphs(subject.model)) {
     cost += static_cast<int64_t>(place.graph->edges.size());
-    for (const ir::Layer& layer : place.graph->layers)
+    for (const openvino::Layer& layer : place.graph->layers)
       cost += cost_of_layer(layer, subject.model.weights) + std::min<int64_t>(layer.id, 1'000'000);
     if (place.body == nullptr) continue;
     cost += 200 + 12 * static_cast<int64_t>(place.body->back_edges.size());
-    for (const ir::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);
-    for (const ir::PortMapEntry& entry : place.body->port_map.outputs) cost += cost_of_entry(entry);
+    for (const openvino::PortMapEntry& entry : place.body->port_map.inputs) cost += cost_of_entry(entry);
+    for (const openvino::PortMapEntry& entry : place.body->port_map.outputs) cost += cost_of_entry(entry);
   }
   for (const std::vector<Tensor>& inputs : subject.inferences) {
     cost += 50;
@@ -74,11 +74,11 @@ int64_t cost_of(const Subject& subject, int64_t iterations) {
   return cost;
 }
 
-ModelSize size_of_model(const ir::Model& model) {
+ModelSize size_of_model(const openvino::Model& model) {
   ModelSize size;
   for (const ConstGraphPlace& place : list_graphs(model)) {
     const auto count =
-        std::count_if(place.graph->layers.begin(), place.graph->layers.end(), ir::is_operation);
+        std::count_if(place.graph->layers.begin(), place.graph->layers.end(), openvino::is_operation);
     (place.body == nullptr ? size.layers : size.body_layers) += count;
   }
   return size;

@@ -9,6 +9,6 @@ namespace backedge {
 /// iterations, then the numbers.
 int64_t cost_of(const Subject& subject, int64_t iterations);
 
-ModelSize size_of_model(const ir::Model& model);
+ModelSize size_of_model(const openvino::Model& model);
 
 }  // namespace backedge

@@ -59,7 +59,7 @@ class Explainer {
     inferences.resize(found_.verdict.inference + 1);
     const std::vector<std::vector<Tensor>> given = inferences;
     const std::optional<std::vector<Tensor>> before = std::exchange(subject_.before, std::nullopt);
-    for (const ir::Layer& layer : subject_.model.graph.layers) results_ += layer.type == "Result";
+    for (const openvino::Layer& layer : subject_.model.graph.layers) results_ += layer.type == "Result";
     if (fails_alike(ask(subject_).verdict)) return true;
     if (gives_outputs(found_.verdict.outcome)) {
       inferences.insert(inferences.begin(), given.begin(), given.end());
@@ -114,8 +114,8 @@ class Explainer {
   // What the interpreter has at the inputs of a layer.
   std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
     std::vector<TitledTensor> inputs;
-    const ir::Graph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
-    for (const ir::Port& port : find_layer(graph, watch.output.layer)->inputs) {
+    const openvino::Graph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
+    for (const openvino::Port& port : find_layer(graph, watch.output.layer)->inputs) {
       const std::optional<Output> source = source_of(graph, watch.output.layer, port.id);
       for (size_t k = 0; source && k < watches_.size(); ++k) {
         if (watches_[k].graph != watch.graph || watches_[k].output != *source) continue;
@@ -259,7 +259,7 @@ class Explainer {
 
   void keep_last_result(Subject& subject) const {
     std::vector<int64_t> results;
-    for (const ir::Layer& layer : subject.model.graph.layers) {
+    for (const openvino::Layer& layer : subject.model.graph.layers) {
       if (layer.type == "Result") results.push_back(layer.id);
     }
     results.pop_back();

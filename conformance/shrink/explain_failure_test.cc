@@ -29,9 +29,9 @@ TEST(ExplainFailureTest, FindsTheBranchOfAnIfAndTheIteration) {
 
 // The first inner loop runs twice; its second Add is the first that is not where its operands are added twice.
 TEST(ExplainFailureTest, FindsTheInnerIteration) {
-  MisreadingBackend backend([](ir::Model& model) {
+  MisreadingBackend backend([](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
-      for (ir::Layer& layer : place.graph->layers) {
+      for (openvino::Layer& layer : place.graph->layers) {
         if (layer.name == "Add_5") layer.type = "Maximum";
       }
     }
@@ -44,9 +44,9 @@ TEST(ExplainFailureTest, FindsTheInnerIteration) {
 
 // Names of a model mean nothing to the search, even those that a search might use itself.
 TEST(ExplainFailureTest, IsNotMisledByNamesOfTheModel) {
-  MisreadingBackend backend([](ir::Model& model) {
+  MisreadingBackend backend([](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
-      for (ir::Layer& layer : place.graph->layers) {
+      for (openvino::Layer& layer : place.graph->layers) {
         if (layer.name == "Add_5") layer.type = "Maximum";
       }
     }
@@ -96,7 +96,7 @@ TEST(ExplainFailureTest, FindsWhatTheBackendComplainsOf) {
 
 // Wrong unless somebody looks: the loop has more outputs then.
 TEST(ExplainFailureTest, SaysWhereLookingChangesTheFailure) {
-  MisreadingBackend backend([](ir::Model& model) {
+  MisreadingBackend backend([](openvino::Model& model) {
     if (list_graphs(model)[1].owner->outputs.size() <= 2) run_forward(model);
   });
   const FailureExplanation found = explain("models/viterbi", "six_steps", backend);

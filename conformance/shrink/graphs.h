@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "conformance/shrink/subject.h"
-#include "interpreter/ir/lookup.h"
+#include "interpreter/openvino/lookup.h"
 #include "interpreter/tensor/signature.h"
 
 /// Small changes to the graphs of a model, which may be one that is to be rejected: ids may be there twice or lead
@@ -20,32 +20,33 @@ struct Output {
   auto operator<=>(const Output&) const = default;
 };
 
-using ir::ConstGraphPlace;
-using ir::GraphPlace;
+using openvino::ConstGraphPlace;
+using openvino::GraphPlace;
 
-const ir::Port* find_port(const ir::Graph& graph, Output output);
-void set_attribute(ir::Layer& layer, std::string_view name, std::string value);
+const openvino::Port* find_port(const openvino::Graph& graph, Output output);
+void set_attribute(openvino::Layer& layer, std::string_view name, std::string value);
 
-std::optional<Output> source_of(const ir::Graph& graph, int64_t layer, int64_t port);
+std::optional<Output> source_of(const openvino::Graph& graph, int64_t layer, int64_t port);
 /// Leads the edge into an input port, where there is one, from another output.
-void read_from(ir::Graph& graph, int64_t layer, int64_t port, Output source);
-bool is_read(const ir::Graph& graph, Output output);
+void read_from(openvino::Graph& graph, int64_t layer, int64_t port, Output source);
+bool is_read(const openvino::Graph& graph, Output output);
 /// Whoever reads `from` reads `to` instead.
-void read_instead(ir::Graph& graph, Output from, Output to);
+void read_instead(openvino::Graph& graph, Output from, Output to);
 
 /// Whether two ports are written with the same element type and dimensions.
-bool same_signature(const ir::Port& a, const ir::Port& b);
+bool same_signature(const openvino::Port& a, const openvino::Port& b);
 /// Type and shape of a Parameter or Const as declared; nothing where they cannot be read.
-std::optional<Signature> signature_of(const ir::Layer& layer);
+std::optional<Signature> signature_of(const openvino::Layer& layer);
 /// Whether a tensor of such values is small enough to be made up.
 bool may_be_made(ElementType type, const PartialShape& shape);
 /// Writes them, to `data` and to the output port, where there is one.
-void declare(ir::Layer& layer, const Signature& signature);
+void declare(openvino::Layer& layer, const Signature& signature);
 
 /// The layer gets a free id, and ports 0, 1, ... for its inputs and behind them for its outputs.
-int64_t add_layer(ir::Graph& graph, ir::Layer layer, const std::vector<Output>& inputs, size_t outputs);
-Output add_constant(ir::Model& model, ir::Graph& graph, const Tensor& value);
-void set_constant(ir::Model& model, ir::Layer& layer, const Tensor& value);
+int64_t add_layer(openvino::Graph& graph, openvino::Layer layer, const std::vector<Output>& inputs,
+                  size_t outputs);
+Output add_constant(openvino::Model& model, openvino::Graph& graph, const Tensor& value);
+void set_constant(openvino::Model& model, openvino::Layer& layer, const Tensor& value);
 /// Adds a Parameter to the main graph, with a value for every inference.
 Output add_parameter(Subject& subject, const std::vector<Tensor>& values);
 
@@ -61,10 +62,10 @@ void remove_unneeded(Subject& subject);
 
 /// Writes to every port the element type and dimensions that follow from the Parameters; returns whether the model
 /// is one that can be loaded, which it takes.
-bool refresh_ports(ir::Model& model);
+bool refresh_ports(openvino::Model& model);
 /// Keeps of the weights what constants use.
-void pack_weights(ir::Model& model);
+void pack_weights(openvino::Model& model);
 /// As a model is that OpenVINO writes: ports refreshed and numbered 0, 1, ... in every layer, inputs first, weights packed.
-void put_in_order(ir::Model& model);
+void put_in_order(openvino::Model& model);
 
 }  // namespace backedge

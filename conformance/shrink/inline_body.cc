@@ -9,16 +9,16 @@ namespace {
 
 // Where the values of a body come from once it stands in the outer graph.
 struct Inlined {
-  ir::Layer owner;
-  ir::Body body;
+  openvino::Layer owner;
+  openvino::Body body;
   int64_t shift = 0;                  // of layer ids
   std::map<int64_t, Output> sources;  // by Parameter, then by Result
 };
 
 // The value that a Parameter has in iteration 0, without slicing.
-std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inlined& inlined,
-                                  const ir::Layer& parameter) {
-  for (const ir::PortMapEntry& entry : inlined.body.port_map.inputs) {
+std::optional<Output> first_value(Subject& subject, openvino::Graph& outer, const Inlined& inlined,
+                                  const openvino::Layer& parameter) {
+  for (const openvino::PortMapEntry& entry : inlined.body.port_map.inputs) {
     if (entry.internal_layer_id == parameter.id && entry.external_port_id != -1)
       return source_of(outer, inlined.owner.id, entry.external_port_id);
   }
@@ -28,9 +28,9 @@ std::optional<Output> first_value(Subject& subject, ir::Graph& outer, const Inli
 }
 
 // Whether sums of two ids fit.
-bool has_small_ids(const ir::Graph& graph) {
+bool has_small_ids(const openvino::Graph& graph) {
   return std::all_of(graph.layers.begin(), graph.layers.end(),
-                     [](const ir::Layer& layer) { return layer.id < INT32_MAX; });
+                     [](const openvino::Layer& layer) { return layer.id < INT32_MAX; });
 }
 
 Output moved(const Inlined& inlined, Output source) {
@@ -41,28 +41,28 @@ Output moved(const Inlined& inlined, Output source) {
 }  // namespace
 
 bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
-  ir::Graph& outer = *list_graphs(subject.model)[graph].graph;
-  const ir::Layer* found = find_layer(outer, layer);
+  openvino::Graph& outer = *list_graphs(subject.model)[graph].graph;
+  const openvino::Layer* found = find_layer(outer, layer);
   if (found == nullptr || body >= found->bodies.size()) return false;
   if (!has_small_ids(outer) || !has_small_ids(found->bodies[body].graph)) return false;
   Inlined inlined{.owner = *found, .body = found->bodies[body], .sources = {}};
-  for (const ir::Layer& inner : inlined.body.graph.layers) {
+  for (const openvino::Layer& inner : inlined.body.graph.layers) {
     if (inner.type != "Parameter") continue;
     const std::optional<Output> value = first_value(subject, outer, inlined, inner);
     if (!value) return false;
     inlined.sources[inner.id] = *value;
   }
-  for (const ir::Layer& other : outer.layers) inlined.shift = std::max(inlined.shift, other.id);
+  for (const openvino::Layer& other : outer.layers) inlined.shift = std::max(inlined.shift, other.id);
   ++inlined.shift;
-  for (const ir::Layer& inner : inlined.body.graph.layers) {
+  for (const openvino::Layer& inner : inlined.body.graph.layers) {
     if (inner.type == "Parameter" || inner.type == "Result") continue;
     outer.layers.push_back(inner);
     outer.layers.back().id += inlined.shift;
   }
   std::map<int64_t, Output> results;
-  for (const ir::Edge& edge : inlined.body.graph.edges) {
+  for (const openvino::Edge& edge : inlined.body.graph.edges) {
     const Output from = moved(inlined, {edge.from_layer, edge.from_port});
-    const ir::Layer* to = find_layer(inlined.body.graph, edge.to_layer);
+    const openvino::Layer* to = find_layer(inlined.body.graph, edge.to_layer);
     if (to == nullptr || find_layer(inlined.body.graph, edge.from_layer) == nullptr) return false;
     if (to->type == "Result") {
       results[to->id] = from;
@@ -70,7 +70,7 @@ bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
       outer.edges.push_back({from.layer, from.port, edge.to_layer + inlined.shift, edge.to_port});
     }
   }
-  for (const ir::PortMapEntry& entry : inlined.body.port_map.outputs) {
+  for (const openvino::PortMapEntry& entry : inlined.body.port_map.outputs) {
     const auto value = results.find(entry.internal_layer_id);
     if (value != results.end() && entry.external_port_id != -1)
       read_instead(outer, {layer, entry.external_port_id}, value->second);

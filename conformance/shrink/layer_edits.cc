@@ -14,13 +14,13 @@ using Values = std::map<Output, std::vector<Tensor>>;
 Values main_values(const Subject& subject) {
   Subject watched = subject;
   watched.before.reset();
-  ir::Graph& graph = watched.model.graph;
+  openvino::Graph& graph = watched.model.graph;
   std::vector<Output> outputs;
   size_t results = 0;
-  for (const ir::Layer& layer : graph.layers) {
+  for (const openvino::Layer& layer : graph.layers) {
     results += layer.type == "Result";
     if (!is_operation(layer)) continue;
-    for (const ir::Port& port : layer.outputs) outputs.push_back({layer.id, port.id});
+    for (const openvino::Port& port : layer.outputs) outputs.push_back({layer.id, port.id});
   }
   for (const Output output : outputs) add_layer(graph, {.type = "Result"}, {output}, 0);
   Values values;
@@ -41,7 +41,7 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
     if (found == values.end()) return std::nullopt;
     return add_parameter(subject, found->second);
   }
-  const ir::Port* port = find_port(*place.graph, output);
+  const openvino::Port* port = find_port(*place.graph, output);
   if (port == nullptr || !port->precision) return std::nullopt;
   const PartialShape shape = PartialShape::of(port->dims);
   if (!may_be_made(*port->precision, shape)) return std::nullopt;
@@ -50,25 +50,25 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
 
 // The values that may stand for an output: the layer's inputs, then Parameters, of the same signature; then the other inputs,
 // at which most models break.
-std::vector<Output> list_stand_ins(const ir::Graph& graph, Output output) {
+std::vector<Output> list_stand_ins(const openvino::Graph& graph, Output output) {
   std::vector<Output> found;
-  const ir::Port* port = find_port(graph, output);
+  const openvino::Port* port = find_port(graph, output);
   if (port == nullptr) return found;  // of another layer with this id
-  const ir::Layer& layer = *find_layer(graph, output.layer);
+  const openvino::Layer& layer = *find_layer(graph, output.layer);
   const auto add = [&](Output candidate, bool alike = true) {
-    const ir::Port* other = find_port(graph, candidate);
+    const openvino::Port* other = find_port(graph, candidate);
     const bool fits = other != nullptr && (!alike || same_signature(*other, *port)) && candidate != output;
     if (fits && std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
   };
-  for (const ir::Port& input : layer.inputs) {
+  for (const openvino::Port& input : layer.inputs) {
     if (const auto source = source_of(graph, layer.id, input.id)) add(*source);
   }
-  for (const ir::Layer& other : graph.layers) {
+  for (const openvino::Layer& other : graph.layers) {
     // A Parameter takes the place of those behind it alone, so that no two take turns.
     if (&other == &layer && layer.type == "Parameter") break;
     if (other.type == "Parameter" && !other.outputs.empty()) add({other.id, other.outputs[0].id});
   }
-  for (const ir::Port& input : layer.inputs) {
+  for (const openvino::Port& input : layer.inputs) {
     if (const auto source = source_of(graph, layer.id, input.id)) add(*source, false);
   }
   return found;
@@ -77,15 +77,15 @@ std::vector<Output> list_stand_ins(const ir::Graph& graph, Output output) {
 // Replaces what is read of a layer: by the stand-in of that rank, or by made-up values.
 bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank,
                    const Values& values) {
-  const ir::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
-  if (found == nullptr) return false;                  // gone with another
-  const std::vector<ir::Port> ports = found->outputs;  // `found` is gone with the first change
+  const openvino::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
+  if (found == nullptr) return false;                        // gone with another
+  const std::vector<openvino::Port> ports = found->outputs;  // `found` is gone with the first change
   const bool is_parameter = found->type == "Parameter";
   const bool can_be_made_up = !is_constant(*found) && (!is_parameter || graph > 0);
   bool replaced = false;
-  for (const ir::Port& port : ports) {
+  for (const openvino::Port& port : ports) {
     const Output output{layer, port.id};
-    ir::Graph& holder = *list_graphs(subject.model)[graph].graph;
+    openvino::Graph& holder = *list_graphs(subject.model)[graph].graph;
     if (!is_read(holder, output)) continue;
     const std::vector<Output> stand_ins = list_stand_ins(holder, output);
     std::optional<Output> by;
@@ -123,11 +123,11 @@ std::vector<Edit> list_layer_edits(const Subject& subject) {
   std::vector<Edit> chunks, single;
   for (size_t g = 0; g < places.size(); ++g) {
     std::vector<int64_t> operations;
-    for (const ir::Layer& layer : places[g].graph->layers) {
+    for (const openvino::Layer& layer : places[g].graph->layers) {
       if (layer.type == "Result") continue;
       if (is_operation(layer)) operations.push_back(layer.id);
       size_t ranks = 0;
-      for (const ir::Port& port : layer.outputs)
+      for (const openvino::Port& port : layer.outputs)
         ranks = std::max(ranks, list_stand_ins(*places[g].graph, {layer.id, port.id}).size());
       for (size_t rank = 0; rank <= ranks; ++rank) {
         const std::optional<size_t> chosen = rank < ranks ? std::optional(rank) : std::nullopt;
@@ -153,7 +153,7 @@ std::vector<Edit> list_loop_edits(const Subject& subject) {
   std::vector<Edit> edits;
   const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   for (size_t g = 0; g < places.size(); ++g) {
-    for (const ir::Layer& layer : places[g].graph->layers) {
+    for (const openvino::Layer& layer : places[g].graph->layers) {
       for (size_t body = 0; body < layer.bodies.size(); ++body) {
         edits.push_back([g, id = layer.id, body](Subject& s) {
           if (!inline_body(s, g, id, body)) return false;

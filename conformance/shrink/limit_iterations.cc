@@ -7,11 +7,11 @@ namespace backedge {
 namespace {
 
 bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
-  const ir::Layer& loop = *place.owner;
-  if (loop.dialect != ir::Dialect::kLoop5 || loop.inputs.empty()) return false;
+  const openvino::Layer& loop = *place.owner;
+  if (loop.dialect != openvino::Dialect::kLoop5 || loop.inputs.empty()) return false;
   const std::optional<Output> source = source_of(*place.outer, loop.id, loop.inputs[0].id);
   if (!source) return false;
-  const ir::Port& port = *find_port(*place.outer, *source);
+  const openvino::Port& port = *find_port(*place.outer, *source);
   const Shape shape = port.dims.empty() ? Shape{} : Shape{1};
   const ElementType type = port.precision.value_or(ElementType::kI64);
   if (type != ElementType::kI64 && type != ElementType::kI32) return false;

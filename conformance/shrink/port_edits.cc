@@ -7,26 +7,26 @@ namespace backedge {
 namespace {
 
 // Entries and back edges are named by their places, which a copy of the subject has too.
-ir::Body& body_at(Subject& subject, size_t graph) { return *list_graphs(subject.model)[graph].body; }
+openvino::Body& body_at(Subject& subject, size_t graph) { return *list_graphs(subject.model)[graph].body; }
 
-void add_entry_edits(size_t g, bool input, size_t k, const ir::PortMapEntry& entry,
+void add_entry_edits(size_t g, bool input, size_t k, const openvino::PortMapEntry& entry,
                      std::vector<Edit>& edits) {
   const auto add = [&](auto change) {
     edits.push_back([g, input, k, change](Subject& s) {
-      ir::PortMap& map = body_at(s, g).port_map;
+      openvino::PortMap& map = body_at(s, g).port_map;
       change((input ? map.inputs : map.outputs)[k]);
       return true;
     });
   };
   if (entry.axis) {
-    add([](ir::PortMapEntry& e) { e.axis = e.start = e.end = e.stride = e.part_size = std::nullopt; });
-    add([](ir::PortMapEntry& e) { e.start = e.end = e.stride = e.part_size = std::nullopt; });
+    add([](openvino::PortMapEntry& e) { e.axis = e.start = e.end = e.stride = e.part_size = std::nullopt; });
+    add([](openvino::PortMapEntry& e) { e.start = e.end = e.stride = e.part_size = std::nullopt; });
   }
-  if (entry.part_size) add([](ir::PortMapEntry& e) { e.part_size.reset(); });
-  if (entry.start && entry.end) add([](ir::PortMapEntry& e) { e.start = e.end = std::nullopt; });
-  if (entry.start) add([](ir::PortMapEntry& e) { e.start.reset(); });
-  if (entry.end) add([](ir::PortMapEntry& e) { e.end.reset(); });
-  if (entry.stride) add([](ir::PortMapEntry& e) { e.stride.reset(); });
+  if (entry.part_size) add([](openvino::PortMapEntry& e) { e.part_size.reset(); });
+  if (entry.start && entry.end) add([](openvino::PortMapEntry& e) { e.start = e.end = std::nullopt; });
+  if (entry.start) add([](openvino::PortMapEntry& e) { e.start.reset(); });
+  if (entry.end) add([](openvino::PortMapEntry& e) { e.end.reset(); });
+  if (entry.stride) add([](openvino::PortMapEntry& e) { e.stride.reset(); });
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::vector<Edit> list_inference_edits(const Subject& subject) {
 
 std::vector<Edit> list_result_edits(const Subject& subject) {
   std::vector<int64_t> results;
-  for (const ir::Layer& layer : subject.model.graph.layers) {
+  for (const openvino::Layer& layer : subject.model.graph.layers) {
     if (layer.type == "Result") results.push_back(layer.id);
   }
   std::vector<Edit> edits;
@@ -81,8 +81,10 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
     return true;
   });
   for (size_t g = 0; g < places.size(); ++g) {
-    for (const ir::Layer& layer : places[g].graph->layers) {
-      const auto read = [&](const ir::Port& port) { return is_read(*places[g].graph, {layer.id, port.id}); };
+    for (const openvino::Layer& layer : places[g].graph->layers) {
+      const auto read = [&](const openvino::Port& port) {
+        return is_read(*places[g].graph, {layer.id, port.id});
+      };
       if (layer.type == "Parameter" && std::none_of(layer.outputs.begin(), layer.outputs.end(), read)) {
         edits.push_back([g, id = layer.id](Subject& s) {
           remove_layer(s, g, id);
@@ -91,7 +93,7 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
         });
       }
       if (layer.bodies.empty()) continue;
-      for (const ir::Port& port : layer.outputs) {
+      for (const openvino::Port& port : layer.outputs) {
         if (read(port)) continue;
         edits.push_back([g, id = layer.id, port = port.id](Subject& s) {
           remove_output(s, g, id, port);
@@ -101,10 +103,10 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
       }
     }
     if (places[g].body == nullptr) continue;
-    const ir::Body& body = *places[g].body;
+    const openvino::Body& body = *places[g].body;
     for (size_t k = 0; k < body.back_edges.size(); ++k) {
       edits.push_back([g, k](Subject& s) {
-        std::vector<ir::BackEdge>& back_edges = body_at(s, g).back_edges;
+        std::vector<openvino::BackEdge>& back_edges = body_at(s, g).back_edges;
         back_edges.erase(back_edges.begin() + static_cast<std::ptrdiff_t>(k));
         remove_dead_layers(s);
         return true;

@@ -1,19 +1,19 @@
 #include "conformance/shrink/graphs.h"
-#include "interpreter/graph/build_graph.h"
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/interpreter.h"
+#include "interpreter/openvino/build_graph.h"
 
 namespace backedge {
 namespace {
 
 // Slots count the output ports in the order of the layers, so a node's layer is the one of its first slot.
-void refresh(ir::Graph& layers, const Graph& graph) {
+void refresh(openvino::Graph& layers, const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);
   const Result<std::vector<Operand>> slots = infer_slots(graph, parameters);
-  std::vector<ir::Layer*> layer_of;
-  for (ir::Layer& layer : layers.layers) {
-    for (ir::Port& port : layer.outputs) {
+  std::vector<openvino::Layer*> layer_of;
+  for (openvino::Layer& layer : layers.layers) {
+    for (openvino::Port& port : layer.outputs) {
       if (slots.ok()) {
         const Operand& slot = slots.value()[layer_of.size()];
         port.declare(slot.type, slot.shape);
@@ -21,18 +21,18 @@ void refresh(ir::Graph& layers, const Graph& graph) {
       layer_of.push_back(&layer);
     }
   }
-  for (const ir::Edge& edge : layers.edges) {
-    ir::Port& port = *find_id(find_layer(layers, edge.to_layer)->inputs, edge.to_port);
-    const ir::Port& from = *find_port(layers, {edge.from_layer, edge.from_port});
+  for (const openvino::Edge& edge : layers.edges) {
+    openvino::Port& port = *find_id(find_layer(layers, edge.to_layer)->inputs, edge.to_port);
+    const openvino::Port& from = *find_port(layers, {edge.from_layer, edge.from_port});
     port.precision = from.precision;
     port.dims = from.dims;
   }
   for (const Node& node : graph.nodes) {
     if (node.outputs.empty()) continue;
-    std::vector<ir::Body>& bodies = layer_of[node.outputs[0]]->bodies;
+    std::vector<openvino::Body>& bodies = layer_of[node.outputs[0]]->bodies;
     if (const auto* loop = std::get_if<LoopNode>(&node.work)) refresh(bodies[0].graph, *loop->body);
     if (const auto* branches = std::get_if<IfNode>(&node.work)) {
-      for (ir::Body& body : bodies)
+      for (openvino::Body& body : bodies)
         refresh(body.graph,
                 body.name == "then_body" ? *branches->then_branch.body : *branches->else_branch.body);
     }
@@ -41,7 +41,7 @@ void refresh(ir::Graph& layers, const Graph& graph) {
 
 }  // namespace
 
-bool refresh_ports(ir::Model& model) {
+bool refresh_ports(openvino::Model& model) {
   const Result<std::shared_ptr<const Graph>> graph = build_model(model);
   if (graph.ok()) refresh(model.graph, *graph.value());
   return graph.ok();

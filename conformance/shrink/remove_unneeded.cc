@@ -7,10 +7,10 @@ namespace {
 
 void remove_unread_outputs(Subject& subject, size_t graph) {
   std::vector<Output> unread;
-  const ir::Graph& layers = *list_graphs(subject.model)[graph].graph;
-  for (const ir::Layer& layer : layers.layers) {
+  const openvino::Graph& layers = *list_graphs(subject.model)[graph].graph;
+  for (const openvino::Layer& layer : layers.layers) {
     if (layer.bodies.empty()) continue;
-    for (const ir::Port& port : layer.outputs) {
+    for (const openvino::Port& port : layer.outputs) {
       if (!is_read(layers, {layer.id, port.id})) unread.push_back({layer.id, port.id});
     }
   }
@@ -18,21 +18,21 @@ void remove_unread_outputs(Subject& subject, size_t graph) {
 }
 
 // The layers that outputs and the condition need in some iteration.
-std::set<int64_t> needed_layers(const ir::Body& body) {
+std::set<int64_t> needed_layers(const openvino::Body& body) {
   std::set<int64_t> needed;
   std::vector<int64_t> open;
-  for (const ir::PortMapEntry& entry : body.port_map.outputs) open.push_back(entry.internal_layer_id);
-  for (const ir::PortMapEntry& entry : body.port_map.inputs) {
+  for (const openvino::PortMapEntry& entry : body.port_map.outputs) open.push_back(entry.internal_layer_id);
+  for (const openvino::PortMapEntry& entry : body.port_map.inputs) {
     if (entry.axis || entry.condition) open.push_back(entry.internal_layer_id);
   }
   while (!open.empty()) {
     const int64_t layer = open.back();
     open.pop_back();
     if (!needed.insert(layer).second) continue;
-    for (const ir::Edge& edge : body.graph.edges) {
+    for (const openvino::Edge& edge : body.graph.edges) {
       if (edge.to_layer == layer) open.push_back(edge.from_layer);
     }
-    for (const ir::BackEdge& edge : body.back_edges) {
+    for (const openvino::BackEdge& edge : body.back_edges) {
       if (edge.to_layer == layer) open.push_back(edge.from_layer);
     }
   }
@@ -48,7 +48,7 @@ void remove_unneeded(Subject& subject) {
     std::vector<int64_t> unneeded;
     if (place.body != nullptr) {
       const std::set<int64_t> needed = needed_layers(*place.body);
-      for (const ir::Layer& layer : place.graph->layers) {
+      for (const openvino::Layer& layer : place.graph->layers) {
         if (!needed.contains(layer.id)) unneeded.push_back(layer.id);
       }
     }

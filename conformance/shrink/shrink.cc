@@ -15,7 +15,7 @@
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify_run.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/write_model.h"
 
 namespace backedge {
 namespace {
@@ -148,7 +148,7 @@ class Shrinker {
   }
 
   bool is_new(const Subject& subject) {
-    std::string key = ir::write_model(subject.model);
+    std::string key = openvino::write_model(subject.model);
     const auto add = [&key](const void* bytes, int64_t size) {
       key.append(static_cast<const char*>(bytes), static_cast<size_t>(size));
     };

@@ -3,7 +3,7 @@
 
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
-#include "interpreter/graph/build_constant.h"
+#include "interpreter/openvino/build_constant.h"
 
 namespace backedge {
 namespace {
@@ -50,7 +50,7 @@ struct Resize {
     if (value == from) value = to;
     if (value == -from) value = -to;
   }
-  void constant(ir::Model& model, ir::Layer& layer) const {
+  void constant(openvino::Model& model, openvino::Layer& layer) const {
     Result<Tensor> read = build_constant(layer, model.weights);
     if (!read.ok()) return;
     Tensor value = std::move(read).value();
@@ -60,7 +60,7 @@ struct Resize {
       std::replace(value.writable<int64_t>(), value.writable<int64_t>() + value.count(), from, to);
     if (!value.same_bits(before)) set_constant(model, layer, value);
   }
-  void parameter(ir::Layer& layer) const {
+  void parameter(openvino::Layer& layer) const {
     std::optional<Signature> signature = signature_of(layer);
     if (!signature || !signature->shape.rank_known()) return;
     for (int64_t axis = 0; axis < signature->shape.rank(); ++axis) {
@@ -70,18 +70,18 @@ struct Resize {
   }
   bool operator()(Subject& subject) const {
     for (const GraphPlace& place : list_graphs(subject.model)) {
-      for (ir::Layer& layer : place.graph->layers) {
+      for (openvino::Layer& layer : place.graph->layers) {
         if (layer.type == "Parameter") parameter(layer);
         if (is_constant(layer)) constant(subject.model, layer);
         if (!integers) continue;
-        for (ir::Attribute& attribute : layer.attributes) {
+        for (openvino::Attribute& attribute : layer.attributes) {
           if (is_operation(layer) && attribute.value == std::to_string(from))
             attribute.value = std::to_string(to);
         }
       }
       if (place.body == nullptr) continue;
       for (auto* entries : {&place.body->port_map.inputs, &place.body->port_map.outputs}) {
-        for (ir::PortMapEntry& entry : *entries) {
+        for (openvino::PortMapEntry& entry : *entries) {
           width(entry.stride);
           width(entry.part_size);
         }
@@ -93,18 +93,18 @@ struct Resize {
 };
 
 // One axis of a Parameter, and of the body Parameters that it is wired to.
-void resize_axis(ir::Model& model, size_t graph, int64_t parameter, int64_t axis, int64_t size) {
+void resize_axis(openvino::Model& model, size_t graph, int64_t parameter, int64_t axis, int64_t size) {
   const std::vector<GraphPlace> places = list_graphs(model);
-  ir::Layer* layer = find_layer(*places[graph].graph, parameter);
+  openvino::Layer* layer = find_layer(*places[graph].graph, parameter);
   std::optional<Signature> signature = layer == nullptr ? std::nullopt : signature_of(*layer);
   if (!signature || !signature->shape.rank_known() || axis >= signature->shape.rank()) return;
   if (signature->shape[axis].known()) signature->shape[axis] = Dimension::exactly(size);
   declare(*layer, *signature);
-  for (const ir::Edge& edge : places[graph].graph->edges) {
+  for (const openvino::Edge& edge : places[graph].graph->edges) {
     if (edge.from_layer != parameter) continue;
     for (size_t inner = 0; inner < places.size(); ++inner) {
       if (places[inner].outer != places[graph].graph || places[inner].owner->id != edge.to_layer) continue;
-      for (const ir::PortMapEntry& entry : places[inner].body->port_map.inputs) {
+      for (const openvino::PortMapEntry& entry : places[inner].body->port_map.inputs) {
         const int64_t rank = signature->shape.rank();
         const bool sliced = entry.axis && normalize_axis(*entry.axis, rank) == axis;
         if (entry.external_port_id == edge.to_port && !sliced)
@@ -126,7 +126,7 @@ struct LowerRank {
     }
     return lower;
   }
-  void entry(ir::PortMapEntry& entry, int64_t of_rank) const {
+  void entry(openvino::PortMapEntry& entry, int64_t of_rank) const {
     if (!entry.axis || of_rank != rank) return;
     const std::optional<int64_t> position = normalize_axis(*entry.axis, rank);
     if (position && *position > axis) entry.axis = *position - 1;
@@ -134,7 +134,7 @@ struct LowerRank {
   bool operator()(Subject& subject) const {
     for (const GraphPlace& place : list_graphs(subject.model)) {
       if (place.body != nullptr) entries(*place.body);
-      for (ir::Layer& layer : place.graph->layers) {
+      for (openvino::Layer& layer : place.graph->layers) {
         const bool parameter = layer.type == "Parameter";
         const std::optional<Signature> signature =
             parameter || is_constant(layer) ? signature_of(layer) : std::nullopt;
@@ -148,12 +148,13 @@ struct LowerRank {
     return true;
   }
   // The rank of an entry's tensor is that of the Parameter or of what the Result takes.
-  void entries(ir::Body& body) const {
+  void entries(openvino::Body& body) const {
     for (auto* list : {&body.port_map.inputs, &body.port_map.outputs}) {
-      for (ir::PortMapEntry& one : *list) {
-        const ir::Layer* layer = find_layer(body.graph, one.internal_layer_id);
+      for (openvino::PortMapEntry& one : *list) {
+        const openvino::Layer* layer = find_layer(body.graph, one.internal_layer_id);
         if (layer == nullptr) continue;
-        const std::vector<ir::Port>& ports = layer->type == "Parameter" ? layer->outputs : layer->inputs;
+        const std::vector<openvino::Port>& ports =
+            layer->type == "Parameter" ? layer->outputs : layer->inputs;
         if (!ports.empty()) entry(one, std::ssize(ports[0].dims));
       }
     }
@@ -189,7 +190,7 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
     }
   };
   for (const ConstGraphPlace& place : list_graphs(subject.model)) {
-    for (const ir::Layer& layer : place.graph->layers) {
+    for (const openvino::Layer& layer : place.graph->layers) {
       if (layer.type != "Parameter" && !is_constant(layer)) continue;
       if (const std::optional<Signature> signature = signature_of(layer)) note(signature->shape);
     }
@@ -208,7 +209,7 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
     }
   }
   size_t position = 0;
-  for (const ir::Layer& layer : subject.model.graph.layers) {
+  for (const openvino::Layer& layer : subject.model.graph.layers) {
     if (layer.type != "Parameter") continue;
     const size_t p = position++;
     if (subject.inferences[0].size() <= p) continue;

@@ -9,7 +9,7 @@ namespace backedge {
 namespace {
 
 // Layers are called after their type: "p0", "r3", "add_2".
-std::string short_name(const ir::Layer& layer) {
+std::string short_name(const openvino::Layer& layer) {
   std::string type;
   for (const char c : layer.type) type += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return (is_operation(layer) ? type + "_" : type.substr(0, 1)) + std::to_string(layer.id);
@@ -17,9 +17,9 @@ std::string short_name(const ir::Layer& layer) {
 
 bool shorten_names(Subject& subject) {
   for (const GraphPlace& place : list_graphs(subject.model)) {
-    for (ir::Layer& layer : place.graph->layers) {
+    for (openvino::Layer& layer : place.graph->layers) {
       layer.name = short_name(layer);
-      for (ir::Port& port : layer.outputs) port.names.clear();
+      for (openvino::Port& port : layer.outputs) port.names.clear();
     }
   }
   subject.model.name = "shrunk";
@@ -30,21 +30,21 @@ bool shorten_names(Subject& subject) {
 bool number_layers(Subject& subject) {
   for (const GraphPlace& place : list_graphs(subject.model)) {
     std::map<int64_t, int64_t> ids;
-    for (ir::Layer& layer : place.graph->layers) {
+    for (openvino::Layer& layer : place.graph->layers) {
       const auto next = static_cast<int64_t>(ids.size());
       layer.id = ids[layer.id] = next;
     }
-    for (ir::Edge& edge : place.graph->edges) {
+    for (openvino::Edge& edge : place.graph->edges) {
       edge.from_layer = ids[edge.from_layer];
       edge.to_layer = ids[edge.to_layer];
     }
     if (place.body == nullptr) continue;
     for (auto* entries : {&place.body->port_map.inputs, &place.body->port_map.outputs}) {
-      for (ir::PortMapEntry& entry : *entries) {
+      for (openvino::PortMapEntry& entry : *entries) {
         if (ids.contains(entry.internal_layer_id)) entry.internal_layer_id = ids[entry.internal_layer_id];
       }
     }
-    for (ir::BackEdge& edge : place.body->back_edges) {
+    for (openvino::BackEdge& edge : place.body->back_edges) {
       edge.from_layer = ids[edge.from_layer];
       edge.to_layer = ids[edge.to_layer];
     }
@@ -56,7 +56,7 @@ bool number_layers(Subject& subject) {
 bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
   size_t position = 0;
   bool changed = false;
-  for (ir::Layer& layer : subject.model.graph.layers) {
+  for (openvino::Layer& layer : subject.model.graph.layers) {
     if (layer.type != "Parameter") continue;
     const size_t p = position++;
     if ((only && p != *only) || p >= subject.inferences[0].size()) continue;
@@ -69,7 +69,7 @@ bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
 }
 
 // How wide the parts of an entry are; 1 where it says what no part has.
-int64_t width_of(const ir::PortMapEntry& entry) {
+int64_t width_of(const openvino::PortMapEntry& entry) {
   constexpr int64_t kMost = INT32_MAX;
   const int64_t stride = std::clamp(entry.stride.value_or(1), -kMost, kMost);
   return std::max<int64_t>(entry.part_size.value_or(std::abs(stride)), 1);
@@ -80,12 +80,12 @@ bool declare_wired_shapes(Subject& subject) {
   bool changed = false;
   for (const GraphPlace& place : list_graphs(subject.model)) {
     if (place.body == nullptr) continue;
-    for (const ir::PortMapEntry& entry : place.body->port_map.inputs) {
-      ir::Layer* parameter = find_layer(place.body->graph, entry.internal_layer_id);
+    for (const openvino::PortMapEntry& entry : place.body->port_map.inputs) {
+      openvino::Layer* parameter = find_layer(place.body->graph, entry.internal_layer_id);
       const auto source = source_of(*place.outer, place.owner->id, entry.external_port_id);
       if (parameter == nullptr || !source) continue;
       const std::optional<Signature> declared = signature_of(*parameter);
-      const ir::Port* outside = find_port(*place.outer, *source);
+      const openvino::Port* outside = find_port(*place.outer, *source);
       if (!declared || declared->shape.known() || outside == nullptr) continue;
       PartialShape shape = PartialShape::of(outside->dims);
       const auto axis = entry.axis ? normalize_axis(*entry.axis, shape.rank()) : std::nullopt;
@@ -109,16 +109,17 @@ std::vector<Edit> list_spelling_edits(const Subject& subject) {
   edits.push_back([](Subject& s) { return declare_wired_shapes(s); });
   const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   size_t position = 0;
-  for (const ir::Layer& layer : subject.model.graph.layers) {
+  for (const openvino::Layer& layer : subject.model.graph.layers) {
     if (layer.type != "Parameter") continue;
     edits.push_back([p = position++](Subject& s) { return declare_given_shapes(s, p); });
   }
   for (size_t g = 0; g < places.size(); ++g) {
-    for (const ir::Layer& layer : places[g].graph->layers) {
+    for (const openvino::Layer& layer : places[g].graph->layers) {
       if (!is_operation(layer)) continue;
       for (size_t k = 0; k < layer.attributes.size(); ++k) {
         edits.push_back([g, id = layer.id, k](Subject& s) {
-          std::vector<ir::Attribute>& attributes = find_layer(*list_graphs(s.model)[g].graph, id)->attributes;
+          std::vector<openvino::Attribute>& attributes =
+              find_layer(*list_graphs(s.model)[g].graph, id)->attributes;
           if (k >= attributes.size()) return false;  // of another layer with this id
           attributes.erase(attributes.begin() + static_cast<std::ptrdiff_t>(k));
           return true;

@@ -3,23 +3,23 @@
 #include "conformance/interpreter_backend.h"
 #include "conformance/run_case.h"
 #include "conformance/verify_run.h"
-#include "interpreter/graph/build_graph.h"
-#include "interpreter/graph/single_layer.h"
-#include "interpreter/ir/read_model.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/single_layer.h"
+#include "interpreter/openvino/write_model.h"
 
 namespace backedge {
 namespace {
 
-std::vector<std::string> parameter_names(const ir::Graph& graph) {
+std::vector<std::string> parameter_names(const openvino::Graph& graph) {
   std::vector<std::string> names;
-  for (const ir::Layer& layer : graph.layers) {
+  for (const openvino::Layer& layer : graph.layers) {
     if (layer.type == "Parameter") names.push_back(layer.name_or_id());
   }
   return names;
 }
 
-std::vector<Tensor> in_layer_order(const ir::Graph& graph, const Inputs& inputs) {
+std::vector<Tensor> in_layer_order(const openvino::Graph& graph, const Inputs& inputs) {
   std::vector<Tensor> tensors;
   for (NamedTensor& input : in_parameter_order(inputs, parameter_names(graph)))
     tensors.push_back(std::move(input.tensor));
@@ -44,7 +44,7 @@ CaseRun run_of(const char* name, const CaseRun& like) {
 
 Result<Subject> subject_of(const Case& the_case, const CaseRun& run) {
   const ModelFiles files = TRY(model_files(the_case, run));
-  Subject subject{.model = TRY(ir::read_model_text(files.text, files.file, files.weights))};
+  Subject subject{.model = TRY(openvino::read_model_text(files.text, files.file, files.weights))};
   if (subject.model.single_layer) {
     subject.model.graph = wire_ports(subject.model.graph);
     subject.model.single_layer = false;
@@ -82,7 +82,7 @@ Case case_of(const Subject& subject, const Reference& reference, const Case& lik
   made.oracle = "reference-only";
   made.rules = run.rules;
   made.features = like.features;  // at most
-  made.model = ir::write_model(subject.model);
+  made.model = openvino::write_model(subject.model);
   CaseRun& shrunk = made.runs.emplace_back(run_of("shrunk", run));
   for (size_t k = 0; k < subject.inferences.size(); ++k)
     shrunk.inferences.push_back({{{}, subject.inferences[k]}, {reference.answers[k]}});

@@ -7,7 +7,7 @@
 #include "conformance/backend.h"
 #include "conformance/case.h"
 #include "interpreter/exec/run_options.h"
-#include "interpreter/ir/model.h"
+#include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
@@ -18,7 +18,7 @@ inline constexpr RunLimits kShrinkLimits = {
 
 /// A model and what it is run on: what is made smaller.
 struct Subject {
-  ir::Model model;
+  openvino::Model model;
   std::vector<std::vector<Tensor>> inferences;  // in the order of the Parameters
   std::optional<std::vector<Tensor>> before;    // inputs of another run, which stands beside it
 };

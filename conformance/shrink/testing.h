@@ -12,14 +12,14 @@
 #include "conformance/scratch_folder.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/write_model_files.h"
-#include "interpreter/ir/read_model.h"
-#include "interpreter/ir/write_model.h"
+#include "interpreter/openvino/read_model.h"
+#include "interpreter/openvino/write_model.h"
 
 /// Backends that run every model, each with one fault.
 namespace backedge {
 
 /// What an implementation takes a model for.
-using Misreading = std::function<void(ir::Model&)>;
+using Misreading = std::function<void(openvino::Model&)>;
 
 /// The interpreter on models that it has misread.
 class MisreadingBackend : public InterpreterBackend {
@@ -27,11 +27,11 @@ class MisreadingBackend : public InterpreterBackend {
   explicit MisreadingBackend(Misreading misread) : misread_(std::move(misread)) {}
 
   BackendAnswer load(const ModelFiles& model) override {
-    Result<ir::Model> read = ir::read_model_text(model.text, model.file, model.weights);
+    Result<openvino::Model> read = openvino::read_model_text(model.text, model.file, model.weights);
     if (!read.ok()) return rejected(read.error());
     misread_(read.value());
     folder_ = ScratchFolder::make().value();
-    ModelFiles misread{.text = ir::write_model(read.value()), .file = folder_->path() + "/model.xml"};
+    ModelFiles misread{.text = openvino::write_model(read.value()), .file = folder_->path() + "/model.xml"};
     EXPECT_TRUE(write_model_files(folder_->path(), misread.text, read.value().weights.view()).ok());
     if (read.value().weights.size > 0) misread.weights = folder_->path() + "/model.bin";
     return InterpreterBackend::load(misread);
@@ -43,15 +43,15 @@ class MisreadingBackend : public InterpreterBackend {
 };
 
 template <class Use>
-void for_each_body(ir::Model& model, Use use) {
+void for_each_body(openvino::Model& model, Use use) {
   for (const GraphPlace& place : list_graphs(model)) {
     if (place.body != nullptr) use(*place.body);
   }
 }
 
 /// Back edges are taken one after the other: what a Result passes on of a Parameter that had its turn is the new value.
-inline void take_back_edges_in_turn(ir::Model& model) {
-  for_each_body(model, [](ir::Body& body) {
+inline void take_back_edges_in_turn(openvino::Model& model) {
+  for_each_body(model, [](openvino::Body& body) {
     for (size_t k = 0; k < body.back_edges.size(); ++k) {
       for (size_t later = k + 1; later < body.back_edges.size(); ++later) {
         const std::optional<Output> passed = source_of(body.graph, body.back_edges[later].from_layer, 0);
@@ -64,10 +64,10 @@ inline void take_back_edges_in_turn(ir::Model& model) {
 }
 
 /// Slices and scan outputs never run backward.
-inline void run_forward(ir::Model& model) {
-  for_each_body(model, [](ir::Body& body) {
+inline void run_forward(openvino::Model& model) {
+  for_each_body(model, [](openvino::Body& body) {
     for (auto* entries : {&body.port_map.inputs, &body.port_map.outputs}) {
-      for (ir::PortMapEntry& entry : *entries) {
+      for (openvino::PortMapEntry& entry : *entries) {
         if (entry.stride.value_or(1) > 0) continue;
         entry.stride = -*entry.stride;
         std::swap(entry.start, entry.end);
@@ -77,13 +77,13 @@ inline void run_forward(ir::Model& model) {
 }
 
 /// The condition of a body is not looked at.
-inline void ignore_conditions(ir::Model& model) {
+inline void ignore_conditions(openvino::Model& model) {
   for (size_t g = 1; g < list_graphs(model).size(); ++g) {
     const GraphPlace place = list_graphs(model)[g];
-    for (const ir::PortMapEntry& entry : place.body->port_map.outputs) {
+    for (const openvino::PortMapEntry& entry : place.body->port_map.outputs) {
       const std::optional<Output> source = source_of(*place.graph, entry.internal_layer_id, 0);
       if (entry.purpose != "execution_condition" || !source) continue;
-      const ir::Port* port = find_port(*place.graph, *source);
+      const openvino::Port* port = find_port(*place.graph, *source);
       Tensor yes = Tensor::of<bool>(port->dims.empty() ? Shape{} : Shape{1}, {true});
       read_from(*place.graph, entry.internal_layer_id, 0, add_constant(model, *place.graph, yes));
       break;
@@ -93,9 +93,9 @@ inline void ignore_conditions(ir::Model& model) {
 
 /// One operation is taken for another.
 inline Misreading take_for(const std::string& type, const std::string& other) {
-  return [type, other](ir::Model& model) {
+  return [type, other](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
-      for (ir::Layer& layer : place.graph->layers) {
+      for (openvino::Layer& layer : place.graph->layers) {
         if (layer.type == type) layer.type = other;
       }
     }
@@ -106,10 +106,10 @@ inline Misreading take_for(const std::string& type, const std::string& other) {
 class ShallowBackend : public InterpreterBackend {
  public:
   BackendAnswer load(const ModelFiles& model) override {
-    Result<ir::Model> read = ir::read_model_text(model.text, model.file, model.weights);
+    Result<openvino::Model> read = openvino::read_model_text(model.text, model.file, model.weights);
     if (!read.ok()) return rejected(read.error());
     for (const GraphPlace& place : list_graphs(read.value())) {
-      for (const ir::Layer& layer : place.graph->layers) {
+      for (const openvino::Layer& layer : place.graph->layers) {
         if (place.body != nullptr && !layer.bodies.empty())
           return Rejected{Phase::kLoad, "",
                           "cannot compile \"" + layer.name + "\":\nnested bodies are not there yet"};

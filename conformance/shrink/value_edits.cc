@@ -2,7 +2,7 @@
 
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
-#include "interpreter/graph/build_constant.h"
+#include "interpreter/openvino/build_constant.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {
@@ -79,7 +79,7 @@ std::vector<Edit> list_value_edits(const Subject& subject) {
   }
   const std::vector<ConstGraphPlace> places = list_graphs(subject.model);
   for (size_t g = 0; g < places.size(); ++g) {
-    for (const ir::Layer& layer : places[g].graph->layers) {
+    for (const openvino::Layer& layer : places[g].graph->layers) {
       if (!is_constant(layer)) continue;
       const Result<Tensor> value = build_constant(layer, subject.model.weights);
       if (!value.ok()) continue;

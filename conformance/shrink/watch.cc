@@ -5,9 +5,9 @@
 #include <set>
 #include <variant>
 
-#include "interpreter/graph/build_graph.h"
-#include "interpreter/graph/wiring.h"
 #include "interpreter/interpreter.h"
+#include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/wiring.h"
 
 namespace backedge {
 namespace {
@@ -20,20 +20,20 @@ struct Mark {
 using Marks = std::map<int64_t, Mark>;  // by layer ids, each of which one layer of the whole model has
 
 template <class Places>
-size_t place_of(const Places& places, const ir::Graph* graph) {
+size_t place_of(const Places& places, const openvino::Graph* graph) {
   const auto is_it = [graph](const auto& place) { return place.graph == graph; };
   return static_cast<size_t>(std::find_if(places.begin(), places.end(), is_it) - places.begin());
 }
 
 // The positions of the layers in the order in which they are computed.
-Result<std::map<int64_t, size_t>> order_of(const ir::Graph& graph) {
+Result<std::map<int64_t, size_t>> order_of(const openvino::Graph& graph) {
   const Wiring wiring = TRY(resolve_edges(graph, ""));
   std::map<int64_t, size_t> order;
   for (const size_t index : wiring.order) order.emplace(graph.layers[index].id, order.size());
   return order;
 }
 
-int64_t add_result(ir::Graph& graph, Output output) {
+int64_t add_result(openvino::Graph& graph, Output output) {
   return add_layer(graph, {.name = "watched", .type = "Result", .version = "opset1"}, {output}, 0);
 }
 
@@ -41,7 +41,7 @@ bool has_other_branch(const GraphPlace& place) { return place.body != nullptr &&
 
 // In the other branch of an If.
 int64_t add_other_result(Subject& subject, const GraphPlace& place, const Tensor& value) {
-  for (ir::Body& body : place.owner->bodies) {
+  for (openvino::Body& body : place.owner->bodies) {
     if (&body != place.body) return add_result(body.graph, add_constant(subject.model, body.graph, value));
   }
   return 0;
@@ -52,7 +52,7 @@ class Marker {
  public:
   explicit Marker(Subject& subject) : subject_(subject) {
     for (const GraphPlace& place : list_graphs(subject.model)) {
-      for (const ir::Layer& layer : place.graph->layers) taken_.insert(layer.id);
+      for (const openvino::Layer& layer : place.graph->layers) taken_.insert(layer.id);
     }
   }
 
@@ -63,7 +63,7 @@ class Marker {
     for (size_t at = watch.graph; at > 0; at = place_of(places, places[at].outer)) {
       if (!has_other_branch(places[at])) continue;
       add_other_result(subject_, places[at], Tensor::scalar<bool>(false));
-      for (ir::Body& body : places[at].owner->bodies) {
+      for (openvino::Body& body : places[at].owner->bodies) {
         if (&body != places[at].body) renumber_last(body.graph, {.watch = number, .other_branch = true});
       }
     }
@@ -73,7 +73,7 @@ class Marker {
 
  private:
   // Gives the layer that was added last, a Result, an id that no other layer has in any graph.
-  void renumber_last(ir::Graph& graph, Mark mark) {
+  void renumber_last(openvino::Graph& graph, Mark mark) {
     while (!taken_.insert(next_id_).second) ++next_id_;
     graph.layers.back().id = graph.edges.back().to_layer = next_id_;
     marks.emplace(next_id_, mark);
@@ -84,10 +84,10 @@ class Marker {
   int64_t next_id_ = int64_t{1} << 40;  // past those that add_layer gives
 };
 
-int64_t free_port(const ir::Layer& layer) {
+int64_t free_port(const openvino::Layer& layer) {
   std::set<int64_t> taken;
   for (const auto* ports : {&layer.inputs, &layer.outputs}) {
-    for (const ir::Port& port : *ports) taken.insert(port.id);
+    for (const openvino::Port& port : *ports) taken.insert(port.id);
   }
   auto port = static_cast<int64_t>(taken.size());
   while (taken.contains(port)) ++port;
@@ -100,7 +100,7 @@ struct JoinedParts {};                // of any width
 using Widths = std::vector<int64_t>;  // of the parts, by level, the outermost loop first
 using Joining = std::variant<LastValues, JoinedParts, Widths>;
 
-void join(ir::PortMapEntry& entry, const Joining& joining, size_t level) {
+void join(openvino::PortMapEntry& entry, const Joining& joining, size_t level) {
   if (std::holds_alternative<LastValues>(joining)) return;
   entry.axis = entry.start = 0;
   entry.end = -1;
@@ -118,18 +118,18 @@ bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
     const int64_t port = free_port(*place.owner);
     if (has_other_branch(place)) {
       if (!refresh_ports(subject.model)) return false;
-      const ir::Port& written = *find_port(*place.graph, value);
+      const openvino::Port& written = *find_port(*place.graph, value);
       const PartialShape shape = PartialShape::of(written.dims);
       if (!written.precision || !may_be_made(*written.precision, shape)) return false;
       const int64_t other =
           add_other_result(subject, place, Tensor::zeros(*written.precision, shape.shape()));
-      for (ir::Body& body : place.owner->bodies) {
+      for (openvino::Body& body : place.owner->bodies) {
         if (&body != place.body)
           body.port_map.outputs.push_back({.external_port_id = port, .internal_layer_id = other});
       }
     }
     const int64_t result = add_result(*place.graph, value);
-    ir::PortMapEntry entry{.external_port_id = port, .internal_layer_id = result};
+    openvino::PortMapEntry entry{.external_port_id = port, .internal_layer_id = result};
     if (!has_other_branch(place)) join(entry, joining, level - 1);
     place.body->port_map.outputs.push_back(std::move(entry));
     place.owner->outputs.push_back({.id = port});
@@ -219,9 +219,9 @@ Result<std::vector<Watch>> list_watches(const Subject& subject) {
       watch.order.insert(watch.order.begin(),
                          orders[place_of(places, places[at].outer)].at(places[at].owner->id));
     }
-    for (const ir::Layer& layer : places[g].graph->layers) {
+    for (const openvino::Layer& layer : places[g].graph->layers) {
       if (!is_operation(layer) && !(layer.type == "Parameter" && g > 0)) continue;
-      for (const ir::Port& port : layer.outputs) {
+      for (const openvino::Port& port : layer.outputs) {
         Watch& added = watches.emplace_back(watch);
         added.output = {layer.id, port.id};
         added.title =
@@ -239,7 +239,7 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
   std::vector<std::vector<Occurrence>> found(watches.size());
   Subject watched = subject;
   size_t results = 0;
-  for (const ir::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
+  for (const openvino::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
   Marker marker(watched);
   for (size_t k = 0; k < watches.size(); ++k) marker.mark(watches[k], k);
   Result<std::shared_ptr<const Graph>> graph = build_model(watched.model);

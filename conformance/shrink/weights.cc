@@ -1,7 +1,7 @@
-#include "interpreter/ir/weights.h"
+#include "interpreter/openvino/weights.h"
 
 #include "conformance/shrink/graphs.h"
-#include "interpreter/ir/shape_text.h"
+#include "interpreter/openvino/shape_text.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
@@ -15,16 +15,16 @@ size_t append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
   return offset;
 }
 
-std::optional<int64_t> integer_of(const ir::Layer& layer, std::string_view name) {
-  const ir::Attribute* attribute = find_attribute(layer, name);
+std::optional<int64_t> integer_of(const openvino::Layer& layer, std::string_view name) {
+  const openvino::Attribute* attribute = find_attribute(layer, name);
   if (attribute == nullptr) return std::nullopt;
-  const Result<int64_t> integer = ir::parse_integer(attribute->value);
+  const Result<int64_t> integer = openvino::parse_integer(attribute->value);
   return integer.ok() ? std::optional(integer.value()) : std::nullopt;
 }
 
 }  // namespace
 
-void set_constant(ir::Model& model, ir::Layer& layer, const Tensor& value) {
+void set_constant(openvino::Model& model, openvino::Layer& layer, const Tensor& value) {
   const auto old = model.weights.view();
   std::vector<std::byte> all(old.begin(), old.end());
   const Tensor little = little_endian(value);
@@ -32,15 +32,15 @@ void set_constant(ir::Model& model, ir::Layer& layer, const Tensor& value) {
   declare(layer, {value.type(), value.shape()});
   set_attribute(layer, "offset", std::to_string(append(all, bytes)));
   set_attribute(layer, "size", std::to_string(bytes.size()));
-  model.weights = ir::weights_of(all, model.weights.file);
+  model.weights = openvino::weights_of(all, model.weights.file);
 }
 
-void pack_weights(ir::Model& model) {
+void pack_weights(openvino::Model& model) {
   const std::span<const std::byte> all = model.weights.view();
   std::vector<std::byte> kept;
-  ir::Model packed = model;
+  openvino::Model packed = model;
   for (const GraphPlace& place : list_graphs(packed)) {
-    for (ir::Layer& layer : place.graph->layers) {
+    for (openvino::Layer& layer : place.graph->layers) {
       if (!is_constant(layer)) continue;
       const std::optional<int64_t> offset = integer_of(layer, "offset"), size = integer_of(layer, "size");
       const int64_t most = std::ssize(all);
@@ -49,7 +49,7 @@ void pack_weights(ir::Model& model) {
       set_attribute(layer, "offset", std::to_string(append(kept, bytes)));
     }
   }
-  packed.weights = ir::weights_of(kept, model.weights.file);
+  packed.weights = openvino::weights_of(kept, model.weights.file);
   model = std::move(packed);
 }
 

@@ -4,7 +4,7 @@
 
 #include "interpreter/exec/counted_heap.h"
 #include "interpreter/exec/evaluate.h"
-#include "interpreter/exec/testing.h"
+#include "interpreter/openvino/testing.h"
 
 /// Once shapes have settled an iteration takes no memory: a run of ten times as many makes no allocation more, and at
 /// its peak holds no byte more.

@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "interpreter/ir/model.h"
 #include "interpreter/loop/loop_spec.h"
+#include "interpreter/openvino/model.h"
 #include "interpreter/ops/operation.h"
 
 /// What a model means: well-formed, typed, in an order that can be run. Values stand in numbered slots, one a port.
@@ -34,7 +34,7 @@ struct Constant {
 };
 
 struct LoopNode {
-  ir::Dialect dialect = ir::Dialect::kNone;
+  openvino::Dialect dialect = openvino::Dialect::kNone;
   LoopSpec spec;
   std::shared_ptr<const Graph> body;
 };

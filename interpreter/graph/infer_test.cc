@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "interpreter/exec/testing.h"
 #include "interpreter/graph/infer_graph.h"
+#include "interpreter/openvino/testing.h"
 
 namespace backedge {
 namespace {
@@ -58,12 +58,12 @@ std::string scanned_by_parts_of(int64_t part_size, const std::string& x) {
   WeightBytes weights;
   BodyWriter body(weights);
   body.scan(body.sliced(0, "f32", "1"));
-  ir::Body made = body.body("body");
+  openvino::Body made = body.body("body");
   made.port_map.outputs[0].part_size = part_size;
   GraphWriter model(weights);
   model.result(model.add({.type = "TensorIterator",
                           .version = "opset1",
-                          .dialect = ir::Dialect::kTensorIterator1,
+                          .dialect = openvino::Dialect::kTensorIterator1,
                           .bodies = {std::move(made)}},
                          {model.parameter("f32", x)}, 1));
   return output_of(model);
@@ -199,9 +199,11 @@ std::string controlled(const std::array<std::string, 6>& given) {
   GraphWriter model(weights);
   const Value trip = model.parameter(given[0], given[1]), start = model.parameter(given[2], given[3]);
   const Value more = model.parameter(given[4], given[5]);
-  model.result(model.add(
-      {.type = "Loop", .version = "opset5", .dialect = ir::Dialect::kLoop5, .bodies = {body.body("body")}},
-      {trip, start, more}, 1));
+  model.result(model.add({.type = "Loop",
+                          .version = "opset5",
+                          .dialect = openvino::Dialect::kLoop5,
+                          .bodies = {body.body("body")}},
+                         {trip, start, more}, 1));
   return output_of(model);
 }
 

@@ -25,8 +25,8 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({bad: text}), [f"{bad}:1"])
 
     def test_where_a_library_is_seen(self):
-        self.check("interpreter/ir/a.cc", "interpreter/graph/a.cc", "#include <rapidxml/rapidxml.hpp>\n")
-        self.check("conformance/a.h", "interpreter/ir/a.h", "#include <nlohmann/json.hpp>\n")
+        self.check("interpreter/openvino/a.cc", "interpreter/graph/a.cc", "#include <rapidxml/rapidxml.hpp>\n")
+        self.check("conformance/a.h", "interpreter/openvino/a.h", "#include <nlohmann/json.hpp>\n")
         self.check("tools/a.cc", "conformance/a.cc", "#include <CLI/CLI.hpp>\n")
         self.check("interpreter/base/a_test.cc", "interpreter/base/a.cc", "#include <gtest/gtest.h>\n")
         self.check("interpreter/ops/testing.h", "interpreter/ops/testing_more.h", '#include "gmock/gmock.h"\n')
@@ -46,10 +46,10 @@ class CheckTreeTest(unittest.TestCase):
     def test_arrows(self):
         arrows = "`base <- tensor <- {loop, ir}`, `{loop, ir} <- graph`"
         depends = {
-            "interpreter/graph/BUILD": 'deps = ["//interpreter/base", "//interpreter/loop", "//interpreter/exec:testing"]\nvisibility = ["//interpreter/exec:__pkg__"]\n'
+            "interpreter/graph/BUILD": 'deps = ["//interpreter/base", "//interpreter/loop", "//interpreter/openvino:testing"]\nvisibility = ["//interpreter/exec:__pkg__"]\n'
         }
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends), [])
-        against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/ir"]\n'}
+        against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/openvino"]\n'}
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends | against), ["interpreter/loop/BUILD"])
 
     def test_left_behind(self):

@@ -11,8 +11,8 @@ CHECK = "interpreter/loop/check_loop.cc"
 RUN = "interpreter/loop/run_loop.cc"
 HEADER = "interpreter/loop/run_loop.h"
 EMPTY = "interpreter/loop/empty_outputs.cc"
-BUILD = "interpreter/graph/build_loop.cc"
-PORTS = "interpreter/graph/port_map.cc"
+BUILD = "interpreter/openvino/build_loop.cc"
+PORTS = "interpreter/openvino/port_map.cc"
 
 FAULTS = [
     Fault("an axis counted from the end is axis 0", ["SLICE-1"], PARTITION,

@@ -1,0 +1,108 @@
+#include "interpreter/openvino/build_constant.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "interpreter/openvino/lookup.h"
+#include "interpreter/openvino/shape_text.h"
+
+namespace backedge {
+namespace {
+
+Result<int64_t> required_integer(const openvino::Layer& layer, std::string_view name) {
+  const openvino::Attribute* attribute = find_attribute(layer, name);
+  if (attribute == nullptr)  // [OP-2]
+    return Error("OP-2", "a Const needs the attribute " + std::string(name));
+  Result<int64_t> integer = openvino::parse_integer(attribute->value);
+  if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
+  return integer;
+}
+
+// Elements as this machine has them: the file's are little-endian, anywhere, and a boolean is any byte.
+Tensor converted(const Signature& signature, const std::byte* from) {
+  Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
+  std::byte* to = tensor.writable_bytes();
+  const auto size = static_cast<size_t>(size_of(signature.type));
+  const auto bytes = static_cast<size_t>(tensor.byte_count());
+  std::copy(from, from + bytes, to);
+  if constexpr (std::endian::native == std::endian::big) {
+    for (size_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
+  }
+  if (signature.type == ElementType::kBoolean) {
+    const auto canonical = [](std::byte byte) {
+      return byte == std::byte{0} ? byte : std::byte{1};  // [WEIGHTS-5]
+    };
+    std::transform(to, to + bytes, to, canonical);
+  }
+  return tensor;
+}
+
+bool usable_in_place(ElementType type, const std::byte* address) {
+  return std::endian::native == std::endian::little && type != ElementType::kBoolean &&
+         reinterpret_cast<uintptr_t>(address) % static_cast<uintptr_t>(size_of(type)) == 0;
+}
+
+}  // namespace
+
+Result<Signature> declared_signature(const openvino::Layer& layer) {
+  const openvino::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
+  Signature signature;
+  std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
+  if (const openvino::Attribute* written = find_attribute(layer, "element_type"))
+    type = TRY(openvino::parse_element_type(written->value));
+  if (!type)
+    return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
+  signature.type = *type;
+  if (const openvino::Attribute* shape = find_attribute(layer, "shape")) {
+    signature.shape = TRY(openvino::parse_shape(shape->value));
+  } else if (port != nullptr) {
+    signature.shape = PartialShape::of(port->dims);
+  }
+  return signature;
+}
+
+Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights,
+                              BuildState& state) {
+  const Signature signature = TRY(declared_signature(layer));
+  const int64_t offset = TRY(required_integer(layer, "offset"));
+  const int64_t size = TRY(required_integer(layer, "size"));
+  const std::string span = "offset " + std::to_string(offset) + ", size " + std::to_string(size);
+
+  const std::optional<int64_t> bytes = signature.shape.known()
+                                           ? checked_bytes(signature.shape.shape(), size_of(signature.type))
+                                           : std::nullopt;
+  if (!bytes) {  // [WEIGHTS-4]
+    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");
+  }
+  const bool empty = *bytes == 0 && size == 1;  // as OpenVINO writes a Const without elements
+  if (size != *bytes && !empty) {               // [WEIGHTS-3]
+    return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
+  }
+  if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
+  if (weights.bytes == nullptr && state.limits.weights_optional) {
+    state.lacks_weights = true;
+    return Tensor(signature.type, signature.shape.shape(), nullptr);
+  }
+  if (weights.bytes == nullptr) {  // [WEIGHTS-1]
+    return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
+        .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
+  }
+  if (offset < 0 || size > weights.size - offset) {  // [WEIGHTS-2]
+    return Error("WEIGHTS-2", "the bytes lie outside the weights")
+        .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
+  }
+  const std::byte* from = weights.bytes.get() + offset;
+  if (!usable_in_place(signature.type, from)) {
+    if (size > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
+      return Error("LIMIT-1", "constants that have to be copied take more than the limit of " +
+                                  std::to_string(state.limits.max_bytes) + " bytes")
+          .note("a Const that is boolean, or whose offset is no multiple of its element's size, is copied");
+    }
+    state.copied_bytes += size;
+    return converted(signature, from);
+  }
+  return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
+}
+
+}  // namespace backedge

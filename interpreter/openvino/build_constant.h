@@ -1,0 +1,27 @@
+#pragma once
+
+#include "interpreter/openvino/build_graph.h"
+
+namespace backedge {
+
+/// Element type and shape of a Parameter or Const: those of `data`, else those of its output port.  [BODY-5]
+///
+/// errors  GRAPH-5 no element type; READ-8, READ-9
+Result<Signature> declared_signature(const openvino::Layer& layer);
+
+/// The value of a Const, out of the weights: a view of them where its bytes can be used as they are.
+///
+/// returns  without memory where weights are optional and not there
+/// errors   OP-2 no offset or size; WEIGHTS-1..5; READ-7, READ-8, READ-9; LIMIT-1
+Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights,
+                              BuildState& state);
+
+/// The same of a Const on its own.
+inline Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights) {
+  const BuildLimits limits;
+  Deadline endless;
+  BuildState state{.limits = limits, .deadline = endless};
+  return build_constant(layer, weights, state);
+}
+
+}  // namespace backedge

@@ -1,0 +1,179 @@
+#include "interpreter/openvino/build_constant.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+
+namespace backedge {
+namespace {
+
+using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+openvino::Layer constant(const Attributes& attributes) {
+  openvino::Layer layer{.type = "Const"};
+  for (const auto& [name, value] : attributes) layer.attributes.push_back({name, value});
+  layer.outputs.push_back({.id = 0});
+  return layer;
+}
+
+openvino::Layer constant(const std::string& type, const std::string& shape, int64_t offset, int64_t size) {
+  return constant({{"element_type", type},
+                   {"shape", shape},
+                   {"offset", std::to_string(offset)},
+                   {"size", std::to_string(size)}});
+}
+
+// Aligned for every element type.
+openvino::Weights weights_of(const std::vector<unsigned char>& bytes) {
+  auto block = std::make_shared<std::vector<int64_t>>(bytes.size() / 8 + 1);
+  std::memcpy(block->data(), bytes.data(), bytes.size());
+  auto* const first = reinterpret_cast<std::byte*>(block->data());
+  return {.file = "model.bin",
+          .bytes = std::shared_ptr<std::byte>(std::move(block), first),
+          .size = static_cast<int64_t>(bytes.size())};
+}
+
+std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {
+  const Result<Tensor> built = build_constant(layer, weights);
+  return built.ok() ? "" : built.error().rule();
+}
+
+TEST(Constant, IsLittleEndianAnywhereInTheFile) {
+  const openvino::Weights weights = weights_of({9, 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0});
+  const auto values = [&](int64_t offset) {
+    const Tensor tensor = build_constant(constant("i32", "2", offset, 8), weights).value();
+    EXPECT_EQ(tensor.shape(), Shape{2});
+    return std::vector<int32_t>(tensor.values<int32_t>().begin(), tensor.values<int32_t>().end());
+  };
+  EXPECT_EQ(values(0), (std::vector<int32_t>{9 + 256, (2 << 8) + (1 << 16)}));
+  EXPECT_EQ(values(1), (std::vector<int32_t>{1, 2 + (1 << 8)}));
+  EXPECT_EQ(values(4), (std::vector<int32_t>{(2 << 8) + (1 << 16), 0}));
+}
+
+TEST(Constant, IsAViewOfTheFileWhereItIsAligned) {
+  const openvino::Weights weights = weights_of(std::vector<unsigned char>(24, 7));
+  const auto address = [&](const std::string& type, const std::string& shape, int64_t offset, int64_t size) {
+    return build_constant(constant(type, shape, offset, size), weights).value().bytes();
+  };
+  EXPECT_EQ(address("i32", "2", 4, 8), weights.bytes.get() + 4);
+  EXPECT_EQ(address("i64", "1", 8, 8), weights.bytes.get() + 8);
+  EXPECT_EQ(address("u8", "3", 1, 3), weights.bytes.get() + 1);
+  EXPECT_NE(address("i32", "2", 2, 8), weights.bytes.get() + 2);
+  EXPECT_NE(address("i64", "1", 4, 8), weights.bytes.get() + 4);
+  EXPECT_NE(address("boolean", "3", 4, 3), weights.bytes.get() + 4);
+}
+
+// Any byte but 0 is true: a byte of 2 in a bool would be a value that no comparison knows.
+TEST(Constant, OfBooleansIsTrueWhereAByteIsNot0) {
+  const Tensor tensor =
+      build_constant(constant("boolean", "5", 1, 5), weights_of({1, 0, 1, 2, 255, 0})).value();
+  std::vector<int> bytes;
+  for (int64_t k = 0; k < 5; ++k) bytes.push_back(static_cast<int>(tensor.bytes()[k]));
+  EXPECT_EQ(bytes, (std::vector<int>{0, 1, 1, 1, 0}));
+}
+
+TEST(Constant, TakesTheBytesThatItsTypeAndShapeSay) {
+  const openvino::Weights weights = weights_of(std::vector<unsigned char>(16, 1));
+  EXPECT_EQ(rule_of(constant("i32", "3", 0, 12), weights), "");
+  EXPECT_EQ(rule_of(constant("i32", "3", 0, 11), weights), "WEIGHTS-3");
+  EXPECT_EQ(rule_of(constant("i32", "3", 0, 13), weights), "WEIGHTS-3");
+  EXPECT_EQ(rule_of(constant("i32", "1", 0, 1), weights), "WEIGHTS-3");
+  EXPECT_EQ(rule_of(constant("i32", "?", 0, 4), weights), "WEIGHTS-4");
+  EXPECT_EQ(rule_of(constant("i32", "4294967296,4294967296", 0, 4), weights), "WEIGHTS-4");
+}
+
+TEST(Constant, LiesInsideTheFile) {
+  const openvino::Weights weights = weights_of(std::vector<unsigned char>(16, 1));
+  EXPECT_EQ(rule_of(constant("i32", "2", 8, 8), weights), "");
+  EXPECT_EQ(rule_of(constant("i32", "2", 9, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", 16, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", 17, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", -1, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", INT64_MAX, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", INT64_MIN, 8), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("u8", "16", 0, 16), weights), "");
+  EXPECT_EQ(rule_of(constant("u8", "17", 0, 17), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("i32", "2", 0, 8), openvino::Weights()), "WEIGHTS-1");
+}
+
+// Without elements nothing is read: OpenVINO writes a size of 1 for them.
+TEST(Constant, WithoutElementsNeedsNoBytes) {
+  for (const int64_t size : {0, 1}) {
+    const Tensor tensor = build_constant(constant("f32", "2,0", 99, size), openvino::Weights()).value();
+    EXPECT_EQ(tensor.shape(), (Shape{2, 0})) << size;
+    EXPECT_EQ(tensor.type(), ElementType::kF32) << size;
+  }
+  EXPECT_EQ(rule_of(constant("f32", "2,0", 0, 2), openvino::Weights()), "WEIGHTS-3");
+}
+
+TEST(Constant, NeedsAnOffsetAndASizeThatAreIntegers) {
+  const openvino::Weights weights = weights_of({1, 2, 3, 4});
+  const Attributes i8 = {{"element_type", "i8"}, {"shape", "2"}};
+  const auto with = [&](const Attributes& more) {
+    Attributes all = i8;
+    all.insert(all.end(), more.begin(), more.end());
+    return rule_of(constant(all), weights);
+  };
+  EXPECT_EQ(with({{"offset", "1"}, {"size", "2"}}), "");
+  EXPECT_EQ(with({{"size", "2"}}), "OP-2");
+  EXPECT_EQ(with({{"offset", "1"}}), "OP-2");
+  EXPECT_EQ(with({{"offset", "one"}, {"size", "2"}}), "READ-7");
+}
+
+// Builds Consts of one model, with these limits.
+struct Model {
+  BuildLimits limits;
+  Deadline endless = Deadline();
+  BuildState state = {.limits = limits, .deadline = endless};
+
+  std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {
+    const Result<Tensor> built = build_constant(layer, weights, state);
+    return built.ok() ? "" : built.error().rule();
+  }
+};
+
+TEST(ConstantsThatAreCopied, TakeNoMoreThanTheLimitTogether) {
+  const openvino::Weights weights = weights_of(std::vector<unsigned char>(32, 1));
+  const openvino::Layer copied = constant("i32", "2", 1, 8), viewed = constant("i32", "2", 4, 8);
+  Model model{.limits = {.max_bytes = 20}};
+  EXPECT_EQ(model.rule_of(copied, weights), "");
+  EXPECT_EQ(model.rule_of(copied, weights), "");
+  EXPECT_EQ(model.rule_of(copied, weights), "LIMIT-1");
+  EXPECT_EQ(model.rule_of(viewed, weights), "");  // takes no memory
+  EXPECT_EQ(model.rule_of(constant("boolean", "4", 0, 4), weights), "");
+  EXPECT_EQ(model.rule_of(constant("boolean", "1", 0, 1), weights), "LIMIT-1");
+}
+
+TEST(ConstantsWithoutWeights, HaveTypeAndShapeAloneWhereWeightsAreOptional) {
+  const openvino::Layer layer = constant("i32", "2", 4, 8);
+  Model model{.limits = {.weights_optional = true}};
+  const openvino::Weights weights = weights_of(std::vector<unsigned char>(12));
+  EXPECT_TRUE(build_constant(layer, weights, model.state).value().has_value());
+  EXPECT_FALSE(model.state.lacks_weights);
+  const Tensor tensor = build_constant(layer, {}, model.state).value();
+  EXPECT_FALSE(tensor.has_value());
+  EXPECT_EQ(describe(tensor.type(), tensor.shape()), "i32[2]");
+  EXPECT_TRUE(model.state.lacks_weights);
+}
+
+TEST(Declared, IsWhatDataSaysAndElseWhatThePortSays) {
+  openvino::Layer layer{.type = "Parameter"};
+  EXPECT_EQ(declared_signature(layer).error().rule(), "GRAPH-5");
+  layer.outputs.push_back(
+      {.id = 0, .precision = ElementType::kI8, .dims = {Dimension::exactly(2), Dimension::any()}});
+  EXPECT_EQ(declared_signature(layer).value().text(), "i8[2,?]");
+  layer.attributes.push_back({"element_type", "f16"});
+  EXPECT_EQ(declared_signature(layer).value().text(), "f16[2,?]");
+  layer.attributes.push_back({"shape", "3,4"});
+  EXPECT_EQ(declared_signature(layer).value().text(), "f16[3,4]");
+  layer.outputs.clear();
+  EXPECT_EQ(declared_signature(layer).value().text(), "f16[3,4]");
+  layer.attributes.pop_back();
+  EXPECT_FALSE(declared_signature(layer).value().shape.rank_known());
+  layer.attributes[0].value = "f17";
+  EXPECT_FALSE(declared_signature(layer).ok());
+}
+
+}  // namespace
+}  // namespace backedge

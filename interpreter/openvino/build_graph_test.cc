@@ -1,0 +1,200 @@
+#include "interpreter/openvino/build_graph.h"
+
+#include <gtest/gtest.h>
+
+#include "interpreter/openvino/testing.h"
+
+namespace backedge {
+namespace {
+
+std::string rule_of(const GraphWriter& graph) {
+  const Result<std::shared_ptr<const Graph>> built = build(graph);
+  return built.ok() ? "" : built.error().rule();
+}
+
+// a + b, and its double: two Results.
+GraphWriter sum_and_double(WeightBytes& weights) {
+  GraphWriter graph(weights);
+  const Value a = graph.parameter("f32", "2"), b = graph.parameter("f32", "2");
+  const Value sum = graph.add("Add", {a, b});
+  graph.result(graph.add("Add", {sum, sum}));
+  graph.result(sum);
+  return graph;
+}
+
+TEST(Built, ListsParametersAndResultsInTheOrderOfLayers) {
+  WeightBytes weights;
+  const std::shared_ptr<const Graph> graph = build(sum_and_double(weights)).value();
+  ASSERT_EQ(graph->parameters.size(), 2u);
+  EXPECT_EQ(graph->parameters[1].name, "Parameter_1");
+  EXPECT_EQ(graph->parameters[1].layer_id, 1);
+  EXPECT_EQ(graph->parameters[1].slot, 1u);
+  ASSERT_EQ(graph->results.size(), 2u);
+  EXPECT_EQ(graph->results[0].layer_id, 4);
+  EXPECT_EQ(graph->results[0].slot, 3u);
+  EXPECT_EQ(graph->results[1].slot, 2u);
+  EXPECT_EQ(graph->slot_count, 4u);
+  EXPECT_EQ(graph->file, "model.xml");
+}
+
+TEST(Built, NodesKnowTheirSlotsAndWhoseTheyAre) {
+  WeightBytes weights;
+  const std::shared_ptr<const Graph> graph = build(sum_and_double(weights)).value();
+  ASSERT_EQ(graph->nodes.size(), 2u);
+  EXPECT_EQ(graph->nodes[0].inputs, (std::vector<size_t>{0, 1}));
+  EXPECT_EQ(graph->nodes[0].outputs, (std::vector<size_t>{2}));
+  EXPECT_EQ(graph->nodes[0].input_names, (std::vector<std::string>{"Parameter_0", "Parameter_1"}));
+  EXPECT_EQ(graph->nodes[1].inputs, (std::vector<size_t>{2, 2}));
+}
+
+// Results and constants are read after every node.
+TEST(Built, KnowsAfterWhichNodeASlotIsNotReadAnyMore) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "2"), c = graph.constant<float>("2", {1, 2});
+  const Value a = graph.add("Add", {x, c});
+  const Value b = graph.add("Add", {a, x});
+  graph.add("Add", {b, a});
+  graph.result(b);
+  const std::shared_ptr<const Graph> built = build(graph).value();
+  EXPECT_TRUE(built->nodes[0].last_reads.empty());
+  EXPECT_EQ(built->nodes[1].last_reads, (std::vector<size_t>{0}));
+  EXPECT_EQ(built->nodes[2].last_reads, (std::vector<size_t>{2, 4}));
+}
+
+TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
+  WeightBytes weights;
+  const auto declared = [&](std::vector<Dimension> own, std::vector<Dimension> behind) {
+    GraphWriter writer(weights);
+    writer.result(writer.add("Abs", {writer.parameter("f32", "?,?")}));
+    openvino::Graph layers = writer.graph();
+    layers.layers[1].outputs[0].dims = std::move(behind);
+    layers.layers[2].inputs[0].dims = std::move(own);
+    const std::string file;
+    const openvino::Weights none;
+    const BuildLimits limits;
+    Deadline endless;
+    BuildState state{.limits = limits, .deadline = endless};
+    return build_graph(layers, {.file = file, .weights = none, .state = state})
+        .value()
+        ->results[0]
+        .declared.text();
+  };
+  const Dimension two = Dimension::exactly(2), three = Dimension::exactly(3);
+  EXPECT_EQ(declared({two, three}, {three, three}), "[2,3]");
+  EXPECT_EQ(declared({}, {three, two}), "[3,2]");
+  EXPECT_EQ(declared({}, {}), "[...]");
+}
+
+// Without weights a Const has a type and a shape; what its value would settle stays open.
+TEST(Built, KnowsWhetherItsConstantsHaveValues) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "6"), shape = graph.constant<int64_t>("2", {2, 3});
+  graph.result(graph.add("Reshape", {x, shape}, {{"special_zero", "false"}}));
+  const std::shared_ptr<const Graph> whole = build(graph).value();
+  EXPECT_FALSE(whole->lacks_weights);
+  EXPECT_EQ(whole->result_signatures[0].text(), "f32[2,3]");
+  const openvino::Model model{.file = "model.xml", .graph = graph.graph()};
+  const std::shared_ptr<const Graph> bare = build_model(model, {.weights_optional = true}).value();
+  EXPECT_TRUE(bare->lacks_weights);
+  EXPECT_EQ(bare->result_signatures[0].text(), "f32[?,?]");
+}
+
+TEST(Built, WithinALimitOfTime) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  Value x = graph.parameter("f32", "1");
+  for (int k = 0; k < 100; ++k) x = graph.add("Abs", {x});
+  graph.result(x);
+  const openvino::Model model{.file = "model.xml", .graph = graph.graph()};
+  Deadline over(0);
+  const auto late = build_model(model, {.deadline = &over});
+  EXPECT_EQ(late.error().rule(), "LIMIT-1");
+  const std::string text = late.error().text();
+  EXPECT_EQ(text.find("model.xml:"), text.find("model.xml: ")) << text;  // no line
+  EXPECT_TRUE(build_model(model).ok());
+}
+
+// A TensorIterator over [2], wired to nothing.
+openvino::Graph iterator_alone(WeightBytes& weights) {
+  BodyWriter body(weights);
+  body.scan(body.sliced(0, "f32", "1"));
+  openvino::Layer layer{.id = 1,
+                        .type = "TensorIterator",
+                        .version = "opset1",
+                        .dialect = openvino::Dialect::kTensorIterator1,
+                        .bodies = {body.body("body")}};
+  layer.inputs = {{.id = 0, .dims = {Dimension::exactly(2)}}};
+  layer.outputs = {{.id = 0}};
+  return {.layers = {layer}};
+}
+
+TEST(Built, ALayerAloneIsWiredToParametersAndResults) {
+  WeightBytes weights;
+  openvino::Model model{.file = "model.xml", .graph = iterator_alone(weights)};
+  EXPECT_EQ(build_model(model).error().rule(), "GRAPH-4");
+  model.single_layer = true;
+  EXPECT_EQ(build_model(model).value()->result_signatures[0].text(), "f32[2]");
+}
+
+TEST(Built, TheOutermostGraphHasDepth0) {
+  WeightBytes weights;
+  const openvino::Model model{.file = "model.xml", .graph = iterator_alone(weights), .single_layer = true};
+  EXPECT_TRUE(build_model(model, {.max_depth = 1}).ok());
+  EXPECT_EQ(build_model(model, {.max_depth = 0}).error().rule(), "LIMIT-2");
+}
+
+TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
+  WeightBytes weights;
+  const auto with = [&](const std::string& type, size_t inputs, int64_t outputs) {
+    GraphWriter graph(weights);
+    const Value x = graph.parameter("f32", "1");
+    openvino::Layer layer{
+        .type = type,
+        .attributes = {{"element_type", "f32"}, {"shape", "0"}, {"offset", "0"}, {"size", "0"}}};
+    if (type == "Parameter") layer.attributes.resize(2);
+    if (type == "Result") layer.attributes.clear();
+    graph.add(std::move(layer), std::vector<Value>(inputs, x), outputs);
+    return rule_of(graph);
+  };
+  EXPECT_EQ(with("Parameter", 0, 1), "");
+  EXPECT_EQ(with("Parameter", 1, 1), "OP-3");
+  EXPECT_EQ(with("Parameter", 0, 0), "OP-3");
+  EXPECT_EQ(with("Parameter", 0, 2), "OP-3");
+  EXPECT_EQ(with("Const", 0, 1), "");
+  EXPECT_EQ(with("Const", 1, 1), "OP-3");
+  EXPECT_EQ(with("Const", 0, 0), "OP-3");
+  EXPECT_EQ(with("Const", 0, 2), "OP-3");
+  EXPECT_EQ(with("Result", 1, 0), "");
+  EXPECT_EQ(with("Result", 0, 0), "OP-3");
+  EXPECT_EQ(with("Result", 2, 0), "OP-3");
+}
+
+TEST(Rejected, AnInputPortThatIsNotWired) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "1");
+  openvino::Layer layer{.type = "Add"};
+  graph.result(graph.add(std::move(layer), {x, x}, 1));
+  for (const size_t port : {0, 1}) {
+    openvino::Graph layers = graph.graph();
+    layers.edges.erase(layers.edges.begin() + static_cast<std::ptrdiff_t>(port));
+    const Result<std::shared_ptr<const Graph>> built = build_model({.file = "model.xml", .graph = layers});
+    EXPECT_EQ(built.error().rule(), "GRAPH-4");
+    EXPECT_EQ(built.error().phase(), Phase::kLoad);
+    EXPECT_NE(built.error().text().find("input port " + std::to_string(port)), std::string::npos);
+  }
+}
+
+TEST(Rejected, ALayerIsNamedWithItsLine) {
+  WeightBytes weights;
+  GraphWriter graph(weights);
+  const Value x = graph.parameter("f32", "1");
+  graph.add({.type = "Nothing", .line = 17}, {x}, 1);
+  const std::string text = build(graph).error().text();
+  EXPECT_NE(text.find("model.xml:17: layer 1"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace backedge

@@ -1,0 +1,230 @@
+#include "interpreter/openvino/build_loop.h"
+
+#include <algorithm>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/port_map.h"
+
+namespace backedge {
+namespace {
+
+// One loop or If branch under construction.
+struct Loop {
+  const openvino::Layer& layer;
+  const openvino::Body& body;
+  const LoopPorts& ports;
+  const std::string& file;
+  std::shared_ptr<Graph> graph = nullptr;
+  BoundPortMap map = {};
+  LoopSpec spec = {};
+};
+
+bool is_draft(const Loop& loop) { return loop.layer.dialect == openvino::Dialect::kLoop5Draft; }
+
+std::string called(const char* kind, int64_t id, const std::string& name) {
+  return std::string(kind) + " " + std::to_string(id) + " \"" + safe_line(name) + "\"";
+}
+
+Error in_entry(Error error, const Loop& loop, const openvino::PortMapEntry& entry) {
+  return std::move(error).entry(entry.name).at(loop.file, entry.line);
+}
+
+// The Parameter that takes the iteration's number; none where the body does without.
+Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
+  std::optional<size_t> marked, outside;
+  for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
+    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    const bool is_marked = entry != nullptr && entry->purpose.has_value();
+    std::optional<size_t>& found = is_marked ? marked : outside;
+    if (!is_marked && (entry != nullptr || loop.layer.type != "Loop")) continue;
+    if (found) {  // [ITER-2]
+      return Error("ITER-2", "two Parameters would be the current iteration")
+          .note("Parameters " + std::to_string(loop.graph->parameters[*found].layer_id) + " and " +
+                std::to_string(loop.graph->parameters[p].layer_id) +
+                (is_marked ? " are marked so" : " stand outside the port map"));
+    }
+    found = p;
+  }
+  return marked ? marked : outside;
+}
+
+Result<void> check_current_iteration(const Loop& loop, size_t p) {
+  const auto& [type, shape] = loop.graph->parameters[p].declared;
+  const bool integer = type == ElementType::kI64 || type == ElementType::kI32;
+  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {  // [ITER-1]
+    return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
+        .note("the Parameter is " + loop.graph->parameters[p].declared.text());
+  }
+  if (loop.map.back_edges[p] || loop.map.inputs[p].external) {  // [ITER-3]
+    return Error("ITER-3", "the current iteration takes no value from outside and none by a back edge");
+  }
+  return {};
+}
+
+// Where a Parameter with an entry takes its value from.
+Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
+  const BoundPortMap::Input& input = loop.map.inputs[p];
+  if (input.entry == nullptr) {  // [PORT-1]
+    return Error("PORT-1",
+                 "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].layer_id));
+  }
+  const std::optional<Slicing> slicing = TRY(slicing_of_entry(*input.entry));
+  const InvariantInput whole{*input.external};
+  if (const std::optional<size_t> result = loop.map.back_edges[p]) {
+    MergedInput merged{.initial = whole, .result = *result};
+    if (slicing) merged.initial = SlicedInput{*input.external, *slicing};
+    return decltype(BodyParameter::source)(merged);
+  }
+  if (slicing) return decltype(BodyParameter::source)(SlicedInput{*input.external, *slicing});
+  return decltype(BodyParameter::source)(whole);
+}
+
+Result<void> add_parameters(Loop& loop) {
+  const std::optional<size_t> current = TRY(find_current_iteration(loop));
+  if (current) TRY(check_current_iteration(loop, *current));
+  for (size_t p = 0; p < loop.graph->parameters.size(); ++p) {
+    const GraphParameter& parameter = loop.graph->parameters[p];
+    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    BodyParameter& added = loop.spec.parameters.emplace_back();
+    added.declared = parameter.declared;
+    added.name = called("Parameter", parameter.layer_id, parameter.name);
+    added.entry = entry == nullptr ? added.name : entry->name;
+    added.source = CurrentIteration();
+    if (p == current) continue;
+    auto source = source_of(loop, p);
+    if (!source.ok())
+      return entry == nullptr ? source.take_error() : in_entry(source.take_error(), loop, *entry);
+    added.source = std::move(source).value();
+  }
+  return {};
+}
+
+Result<void> add_outputs(Loop& loop) {
+  for (const GraphResult& result : loop.graph->results) {
+    loop.spec.results.push_back({result.declared, called("Result", result.layer_id, result.name)});
+  }
+  for (const auto& [id, port] : loop.ports.outputs) {
+    if (loop.map.outputs[port].entry != nullptr) continue;
+    const std::string message =
+        "no entry of the " + loop.body.name + " binds the external output port " + std::to_string(id);
+    if (loop.layer.type == "If") return Error("IF-2", message);  // [IF-2]
+    return Error("PORT-2", message);                             // [PORT-2]
+  }
+  for (const BoundPortMap::Output& output : loop.map.outputs) {
+    Result<std::optional<Slicing>> slicing = slicing_of_entry(*output.entry);
+    if (!slicing.ok()) return in_entry(slicing.take_error(), loop, *output.entry);
+    LoopOutput added{.result = output.result, .kind = LastValue(), .entry = output.entry->name};
+    if (slicing.value()) added.kind = Scan{*slicing.value()};
+    loop.spec.outputs.push_back(std::move(added));
+  }
+  return {};
+}
+
+// The draft: the entry marked `condition`, and the one input port that no entry names.
+Result<void> add_draft_controls(Loop& loop) {
+  std::optional<size_t> condition;  // a Parameter
+  for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
+    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    if (entry == nullptr || !entry->condition.value_or(false)) continue;
+    condition = p;
+  }
+  if (condition) {                           // else the body's condition is ignored  [COND-3]
+    if (!loop.map.back_edges[*condition]) {  // [COND-4]
+      return Error("COND-4",
+                   "no back edge leads to the Parameter marked `condition`, so no Result is the condition");
+    }
+    loop.spec.initial_condition = loop.map.inputs[*condition].external;
+    loop.spec.condition = loop.map.back_edges[*condition];
+  }
+  std::vector<bool> has_entry(loop.ports.inputs.size(), false);
+  for (const BoundPortMap::Input& bound : loop.map.inputs) {
+    if (bound.external) has_entry[*bound.external] = true;
+  }
+  for (const auto& [id, input] : loop.ports.inputs) {
+    if (has_entry[input]) continue;
+    if (std::holds_alternative<TripCount>(loop.spec.bound)) {  // [TRIP-5]
+      return Error("TRIP-5", "two input ports have no entry; one at most is the trip count")
+          .note("the second is port " + std::to_string(id));
+    }
+    loop.spec.bound = TripCount{.input = input, .may_be_i32 = false};
+  }
+  return {};
+}
+
+// As shipped: ports 0 and 1, and the Result marked `execution_condition`.
+Result<void> add_controls(Loop& loop) {
+  const auto trip = loop.ports.inputs.find(0);
+  const auto condition = loop.ports.inputs.find(1);
+  if (trip == loop.ports.inputs.end() || condition == loop.ports.inputs.end()) {  // [TRIP-5]
+    return Error("TRIP-5", "a Loop takes the trip count at input port 0 and the initial condition at port 1");
+  }
+  if (!loop.map.execution_condition) {  // [COND-4]
+    return Error("COND-4",
+                 "no output entry has purpose=\"execution_condition\", so no Result is the condition");
+  }
+  loop.spec.bound = TripCount{trip->second};
+  loop.spec.initial_condition = condition->second;
+  loop.spec.condition = loop.map.execution_condition;
+  return {};
+}
+
+// Words of a Loop in a port map that is none of a Loop's, or of slicing in an If's.
+Result<void> check_words(const Loop& loop) {
+  for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
+    for (const openvino::PortMapEntry& entry : *entries) {
+      if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
+        return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
+      }
+      if (loop.layer.type == "If" && entry.axis)  // [IF-2]
+        return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
+    }
+  }
+  return {};
+}
+
+Result<LoopNode> build(Loop& loop, const BuildContext& context) {
+  if (context.depth >= context.state.limits.max_depth) {  // [LIMIT-2]
+    return Error("LIMIT-2", "loops and Ifs are nested deeper than the limit of " +
+                                std::to_string(context.state.limits.max_depth));
+  }
+  BuildContext inside = context;
+  ++inside.depth;
+  loop.graph = TRY(build_graph(loop.body.graph, inside));  // [BODY-1]
+  TRY(check_words(loop));
+  loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));
+  TRY(add_parameters(loop));
+  TRY(add_outputs(loop));
+  if (loop.layer.type != "Loop") {
+    loop.spec.bound = NumberOfParts();
+  } else {
+    TRY(is_draft(loop) ? add_draft_controls(loop) : add_controls(loop));
+  }
+  return LoopNode{loop.layer.dialect, std::move(loop.spec), std::move(loop.graph)};
+}
+
+Result<LoopNode> build_body(const openvino::Layer& layer, const char* name, const LoopPorts& ports,
+                            const BuildContext& context) {
+  const auto named = [name](const openvino::Body& body) { return body.name == name; };
+  const auto body = std::find_if(layer.bodies.begin(), layer.bodies.end(), named);
+  CHECK(body != layer.bodies.end());  // (READ-6)
+  Loop loop{.layer = layer, .body = *body, .ports = ports, .file = context.file};
+  return build(loop, context);
+}
+
+}  // namespace
+
+Result<LoopNode> build_loop(const openvino::Layer& layer, const LoopPorts& ports,
+                            const BuildContext& context) {
+  return build_body(layer, "body", ports, context);
+}
+
+Result<IfNode> build_if(const openvino::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
+  if (ports.inputs.empty())  // [IF-1]
+    return Error("IF-1", "an If takes its condition at the first input port");
+  IfNode node;
+  node.then_branch = TRY(build_body(layer, "then_body", ports, context));
+  node.else_branch = TRY(build_body(layer, "else_body", ports, context));
+  return node;
+}
+
+}  // namespace backedge

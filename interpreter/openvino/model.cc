@@ -1,0 +1,32 @@
+#include "interpreter/openvino/model.h"
+
+#include "interpreter/base/safe_text.h"
+
+namespace backedge::openvino {
+
+void Port::declare(ElementType type, const PartialShape& shape) {
+  precision = type;
+  dims.clear();
+  if (!shape.rank_known()) return;
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) dims.push_back(shape[axis]);
+}
+
+std::string Layer::name_or_id() const { return name.empty() ? type + "_" + std::to_string(id) : name; }
+
+std::string Layer::title() const {
+  std::string kind = type;
+  const std::string_view opset = "opset";
+  if (version.starts_with(opset)) {
+    kind += "-" + version.substr(opset.size());
+  } else if (!version.empty()) {
+    kind += ", " + version;
+  } else if (type == "TensorIterator") {
+    kind += "-1";  // the only ones there are of these
+  } else if (type == "Loop") {
+    kind += "-5";
+  }
+  return "layer " + std::to_string(id) + (name.empty() ? " (" : " \"" + safe_line(name) + "\" (") +
+         safe_line(kind) + ")";
+}
+
+}  // namespace backedge::openvino

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "interpreter/base/deadline.h"
+#include "interpreter/base/result.h"
+#include "interpreter/openvino/model.h"
+
+namespace backedge::openvino {
+
+/// Reads the weights of a model into memory. They are a copy: a file that changes or gets shorter later changes nothing.
+///
+/// weights_file  empty: the .bin of the same name beside the model; no bytes where there is none
+/// errors        WEIGHTS-1; LIMIT-1 more than max_bytes (checked before memory is taken), or the time is over
+Result<Weights> read_weights(const std::string& model_file, const std::string& weights_file,
+                             int64_t max_bytes, Deadline& deadline);
+
+}  // namespace backedge::openvino

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "interpreter/base/result.h"
+#include "interpreter/tensor/element_type.h"
+#include "interpreter/tensor/shape.h"
+
+/// The texts of attributes and of <dim>. Errors have no place and no phase: callers know them.
+namespace backedge::openvino {
+
+/// An optional minus and decimal digits, nothing else.
+///
+/// errors  READ-7 (also: it does not fit 64 bits)
+Result<int64_t> parse_integer(std::string_view text);
+
+/// "3"; "?" or "-1": any size; "1..8", "..8", "2..": an interval, both ends included.
+///
+/// errors  READ-9
+Result<Dimension> parse_dimension(std::string_view text);
+
+/// Dimensions between commas, "1,?,2..5" or "1, 2"; "" is a scalar, "..." any shape.
+///
+/// errors  READ-9, LIMIT-3
+Result<PartialShape> parse_shape(std::string_view text);
+
+/// Either spelling; nothing for a type left open: "dynamic", "undefined", "UNSPECIFIED".
+///
+/// errors  READ-8
+Result<std::optional<ElementType>> parse_element_type(std::string_view text);
+
+}  // namespace backedge::openvino

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <bit>
+#include <cstring>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "interpreter/openvino/build_graph.h"
+
+/// Models written in code, layer by layer.
+namespace backedge {
+
+/// An output port.
+struct Value {
+  int64_t layer = 0, port = 0;
+};
+
+/// What stands in a weights file.
+using WeightBytes = std::vector<std::byte>;
+
+/// One graph of a model; all graphs of a model share the weights.
+class GraphWriter {
+ public:
+  explicit GraphWriter(WeightBytes& weights) : weights_(weights) {}
+
+  Value parameter(const std::string& type, const std::string& shape) {
+    return add("Parameter", {}, {{"element_type", type}, {"shape", shape}});
+  }
+
+  template <class T>
+  Value constant(const std::string& shape, const std::vector<T>& values) {
+    const size_t offset = (weights_.size() + 7) / 8 * 8;
+    const size_t size = values.size() * sizeof(T);
+    weights_.resize(offset + size);
+    for (size_t i = 0; i < values.size(); ++i) write(values[i], weights_.data() + offset + i * sizeof(T));
+    return add("Const", {},
+               {{"element_type", std::string(name_of(element_type_of<T>()))},
+                {"shape", shape},
+                {"offset", std::to_string(offset)},
+                {"size", std::to_string(size)}});
+  }
+
+  Value add(const std::string& type, const std::vector<Value>& inputs,
+            const std::vector<std::pair<std::string, std::string>>& attributes = {}, int64_t outputs = 1) {
+    openvino::Layer layer{.type = type};
+    for (const auto& [name, value] : attributes) layer.attributes.push_back({name, value});
+    return add(std::move(layer), inputs, outputs);
+  }
+
+  /// A Result; its layer's id.
+  int64_t result(Value value) { return add({.type = "Result"}, {value}, 0).layer; }
+
+  Value add(openvino::Layer layer, const std::vector<Value>& inputs, int64_t outputs) {
+    layer.id = static_cast<int64_t>(graph_.layers.size());
+    for (size_t port = 0; port < inputs.size(); ++port) {
+      const auto to = static_cast<int64_t>(port);
+      layer.inputs.push_back({.id = to});
+      graph_.edges.push_back({inputs[port].layer, inputs[port].port, layer.id, to});
+    }
+    for (int64_t port = 0; port < outputs; ++port) layer.outputs.push_back({.id = port});
+    graph_.layers.push_back(std::move(layer));
+    return {graph_.layers.back().id, 0};
+  }
+
+  WeightBytes& weights() const { return weights_; }
+  const openvino::Graph& graph() const { return graph_; }
+
+ private:
+  template <class T>
+  static void write(T value, std::byte* to) {
+    uint64_t bits = 0;
+    if constexpr (std::is_same_v<T, float>) {
+      bits = std::bit_cast<uint32_t>(value);
+    } else {
+      bits = static_cast<uint64_t>(value);
+    }
+    for (size_t i = 0; i < sizeof(T); ++i) to[i] = static_cast<std::byte>(bits >> (8 * i));
+  }
+
+  WeightBytes& weights_;
+  openvino::Graph graph_;
+};
+
+/// A TensorIterator, Loop or If: its inputs and outputs, and a body with the port map between them.
+class BodyWriter : public GraphWriter {
+ public:
+  using GraphWriter::GraphWriter;
+
+  /// A Parameter bound to an input port, by back edge too where `from` is given later.
+  Value input(int64_t port, const std::string& type, const std::string& shape) {
+    const Value value = parameter(type, shape);
+    map_.inputs.push_back({.external_port_id = port, .internal_layer_id = value.layer});
+    return value;
+  }
+  Value sliced(int64_t port, const std::string& type, const std::string& shape, int64_t stride = 1) {
+    const Value value = input(port, type, shape);
+    slice(map_.inputs.back(), 0, stride);
+    return value;
+  }
+  Value current_iteration() {
+    const Value value = parameter("i64", "");
+    map_.inputs.push_back(
+        {.external_port_id = -1, .internal_layer_id = value.layer, .purpose = "current_iteration"});
+    return value;
+  }
+
+  /// A Result, and the output ports that it feeds.
+  int64_t last(Value value) {
+    const int64_t id = result(value);
+    map_.outputs.push_back({.external_port_id = outputs_++, .internal_layer_id = id});
+    return id;
+  }
+  int64_t scan(Value value, int64_t axis = 0, int64_t stride = 1) {
+    const int64_t id = last(value);
+    slice(map_.outputs.back(), axis, stride);
+    return id;
+  }
+  void condition(Value value) {
+    map_.outputs.push_back(
+        {.external_port_id = -1, .internal_layer_id = result(value), .purpose = "execution_condition"});
+  }
+  void back_edge(int64_t from_result, Value to) { back_edges_.push_back({from_result, to.layer}); }
+
+  int64_t outputs() const { return outputs_; }
+  openvino::Body body(const std::string& name) const { return {name, map_, back_edges_, graph()}; }
+
+ private:
+  static void slice(openvino::PortMapEntry& entry, int64_t axis, int64_t stride) {
+    entry.axis = axis;
+    entry.start = stride < 0 ? -1 : 0;
+    entry.end = stride < 0 ? 0 : -1;
+    entry.stride = stride;
+  }
+
+  openvino::PortMap map_;
+  std::vector<openvino::BackEdge> back_edges_;
+  int64_t outputs_ = 0;
+};
+
+inline Value add_iterator(GraphWriter& graph, const std::vector<Value>& inputs, const BodyWriter& body) {
+  return graph.add({.type = "TensorIterator",
+                    .version = "opset1",
+                    .dialect = openvino::Dialect::kTensorIterator1,
+                    .bodies = {body.body("body")}},
+                   inputs, body.outputs());
+}
+
+/// `trip` iterations at most; the body says whether it goes on.
+inline Value add_loop(GraphWriter& graph, Value trip, const std::vector<Value>& inputs,
+                      const BodyWriter& body) {
+  std::vector<Value> all = {trip, graph.constant<bool>("", {true})};
+  all.insert(all.end(), inputs.begin(), inputs.end());
+  return graph.add({.type = "Loop",
+                    .version = "opset5",
+                    .dialect = openvino::Dialect::kLoop5,
+                    .bodies = {body.body("body")}},
+                   all, body.outputs());
+}
+
+inline Value add_if(GraphWriter& graph, const std::vector<Value>& inputs, const BodyWriter& then_body,
+                    const BodyWriter& else_body) {
+  return graph.add({.type = "If",
+                    .version = "opset8",
+                    .bodies = {then_body.body("then_body"), else_body.body("else_body")}},
+                   inputs, then_body.outputs());
+}
+
+inline Result<std::shared_ptr<const Graph>> build(const GraphWriter& writer) {
+  const WeightBytes& weights = writer.weights();
+  openvino::Model model{.file = "model.xml", .graph = writer.graph()};
+  const auto size = weights.size();
+  auto bytes = std::make_shared<std::vector<int64_t>>(size / 8 + 1);  // aligned for every element type
+  if (size > 0) std::memcpy(bytes->data(), weights.data(), size);
+  auto* const first = reinterpret_cast<std::byte*>(bytes->data());
+  model.weights = {.file = "model.bin",
+                   .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
+                   .size = static_cast<int64_t>(size)};
+  return build_model(model);
+}
+
+}  // namespace backedge

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "interpreter/openvino/model.h"
+
+namespace backedge::openvino {
+
+/// A copy of bytes as weights, aligned for every element type; no weights where there are none.
+Weights weights_of(std::span<const std::byte> bytes, std::string file);
+
+}  // namespace backedge::openvino
