@@ -15,12 +15,12 @@ Error corpus_error(std::string message) {
 namespace {
 
 constexpr size_t kMostDepth = 64;  // so that what recurs, as dump() does, stays shallow
-constexpr int kEventsBetweenLooks = 1024;
+constexpr int64_t kValuesBetweenLooks = 1024;
 
 // Builds the value from the parser's events, in time that is linear in the text: what is finished is never looked at again.
 class Builder : public nlohmann::json_sax<Json> {
  public:
-  explicit Builder(const Patience* patience) : patience_(patience) {}
+  Builder(const Patience* patience, int64_t most) : patience_(patience), most_(most) {}
 
   bool null() override { return take(nullptr); }
   bool boolean(bool value) override { return take(value); }
@@ -67,7 +67,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool close() {
     around_.pop_back();
-    return goes_on();
+    return true;
   }
 
   // Where the next value goes. A list that grows moves its elements, but none of them is in `around_` then.
@@ -78,7 +78,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   bool goes_on() {
-    if (patience_ == nullptr || ++events_ % kEventsBetweenLooks != 0) return true;
+    if (++values_ > most_) return fail("more than " + std::to_string(most_) + " values");
+    if (patience_ == nullptr || values_ % kValuesBetweenLooks != 0) return true;
     return !patience_->is_over() || fail("it takes too long to read");
   }
 
@@ -88,17 +89,18 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   const Patience* patience_;
+  const int64_t most_;
   Json root_;
   std::vector<Json*> around_;  // the objects and lists that are open, from the outside
   Json* member_ = nullptr;     // of the innermost, if it is an object: the one that was named last
-  int64_t events_ = 0;
+  int64_t values_ = 0;
   std::optional<std::string> fault_;
 };
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, const Patience* patience) {
-  Builder builder(patience);
+Result<Json> parse_json(std::string_view text, const Patience* patience, int64_t most) {
+  Builder builder(patience, most);
   Json::sax_parse(text, &builder);  // what it returns, the builder knows
   return std::move(builder).result();
 }

@@ -20,8 +20,10 @@ Error corpus_error(std::string message);
 /// Reads JSON in time and memory that are linear in its length.
 ///
 /// patience  looked at every thousand values; nullptr: without end
-/// errors    CASE-1 not JSON, nested more than 64 deep, an object with a member twice, no patience left
-Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr);
+/// most      the most values that there may be; objects, lists and names of members count as values
+/// errors    CASE-1 not JSON, nested more than 64 deep, an object with a member twice, no patience left,
+///           too many values
+Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr, int64_t most = INT64_MAX);
 
 /// For people: a string in quotes, its first 200 bytes alone; "a list of 3".
 std::string excerpt(std::string_view text);

@@ -235,7 +235,7 @@ Result<std::string> request_line(const Request& request, const ScratchFolder& sc
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
                                                      const ScratchFolder& scratch, const Patience& patience) {
-  Result<Json> json = parse_json(line, &patience);
+  Result<Json> json = parse_json(line, &patience, kMostValues);
   if (!json.ok()) return why(json.error());
   NamedFiles files{.scratch = &scratch, .patience = &patience};
   Result<AnswerContent> content = read_content(json.value(), request, files);

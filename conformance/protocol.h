@@ -15,6 +15,7 @@ namespace backedge {
 
 inline constexpr int64_t kProtocol = 1;
 inline constexpr int64_t kMostInlineBytes = 4096;              // of a tensor; larger ones go through files
+inline constexpr int64_t kMostValues = 1'000'000;              // of an answer
 inline constexpr int64_t kMostFileBytes = int64_t{256} << 20;  // of all files of a line
 inline constexpr size_t kMostTextBytes = 4096;                 // of a text for people; the rest is cut
 

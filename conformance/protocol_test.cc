@@ -129,6 +129,24 @@ TEST(ParseJson, EndsWhenNoPatienceIsLeft) {
   EXPECT_FALSE(parse_json(text, &endless).ok());
 }
 
+TEST(ParseJson, CountsObjectsListsNamesAndValues) {
+  for (const char* text : {"[0,0,0,0]", "[[],[[]],[]]", "{\"a\":0,\"b\":0}", "[{},{\"a\":0}]"}) {
+    EXPECT_TRUE(parse_json(text, nullptr, 5).ok()) << text;
+    EXPECT_FALSE(parse_json(text, nullptr, 4).ok()) << text;
+  }
+}
+
+TEST(ReadAnswer, HasAtMostAMillionValues) {
+  // The object, three names, the id, the list of outputs and the list aside are seven values.
+  const auto answer = [](int64_t values) {
+    std::string text = R"({"id": 3, "outputs": [], "aside": [0)";
+    for (int64_t k = 1; k < values; ++k) text += ",0";
+    return text + "]}";
+  };
+  EXPECT_EQ(outputs(answer(999'993)).index(), 0u);
+  EXPECT_EQ(outputs(answer(999'994)).index(), 1u);
+}
+
 TEST(ParseJson, BuildsWhatIsWritten) {
   for (const char* text :
        {"0", "-7", "1.5", "\"a\"", "null", "true", "[]", "{}", "[[1,[]],{\"a\":{\"b\":[2,{}]},\"c\":3}]"}) {
