@@ -227,6 +227,23 @@ def add_current_iteration(corpus):
                      for name, entry, tier in (("listed", if_unlisted, {}), ("not_listed", "", {"tier": "survey"}))])
 
 
+def add_current_iteration_of_unknown_rank(corpus):
+    graph = ir.Graph()
+    loop, body = counted(graph, graph.parameter("trip", "i64", []))
+    k = body.parameter("k", "{{type}}", "...")
+    loop.current_iteration(k)
+    number = body.result(k, "number")
+    rank = body.result(body.op("ShapeOf", k, version="opset3", type="i64", shape=[-1], output_type="i64"), "shape")
+    graph.result(loop.output(number, shape="..."), "last")
+    graph.result(loop.output(rank, shape=[-1]), "shape_of_last")
+    runs = [{"name": type_, "at": typed(type_), "inputs": {"trip": trip(3)}, "tier": "survey",
+             "outputs": [Tensor(type_, [], [2]), Tensor("i64", [0], [])]} for type_ in ("i64", "i32")]
+    corpus.add("loop/control/current_iteration_of_unknown_rank", rules=["ITER-1"], kind="boundary", oracle="by-hand",
+               model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
+               title="A current iteration whose Parameter has an unknown rank is a scalar.",
+               notes="After 0, 1, 2 the last value is 2, and the shape of a scalar has no elements.")
+
+
 def add_drafts(corpus):
     """The form of the first Loop-5 page; the trip count is the port without an entry."""
     for place in range(3):
@@ -269,5 +286,6 @@ def add_drafts(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_control_types, add_trip_extremes, add_conditions, add_current_iteration, add_drafts):
+    for add in (add_control_types, add_trip_extremes, add_conditions, add_current_iteration,
+                add_current_iteration_of_unknown_rank, add_drafts):
         add(corpus)

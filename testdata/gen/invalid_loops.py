@@ -1,5 +1,6 @@
 """Port maps, slices, back edges and control inputs that are rejected, each next to the correct model."""
 
+import case
 import ir
 from broken import add, changed, line_with
 from case import Tensor
@@ -224,6 +225,38 @@ def add_control(corpus):
                    title="A current iteration with a wrong %s is rejected." % kind, notes="In the row `mended` the numbers are 0, 1, 2.")
 
 
+def add_control_ports(corpus):
+    graph = ir.Graph()
+    count, condition, x = graph.parameter("trip", "i64", []), graph.parameter("condition", "boolean", []), graph.parameter("X", "i64", [])
+    body = graph.body()
+    h = body.parameter("h", "i64", [])
+    doubled = body.result(body.op("Add", h, h), "doubled")
+    more = body.result(body.const("boolean", True), "more")
+    loop = graph.loop(body, count, condition)
+    loop.input(x, h)
+    loop.execution_condition(more)
+    loop.back_edge(doubled, h)
+    graph.result(loop.output(doubled, shape=[]), "last")
+    text = graph.text()
+    # The Loop's own port comes before those of its body, and its edges after theirs.
+    names, pieces = [], []
+    for port in (0, 1):
+        head, _, ports = text.partition('type="Loop"')
+        written = '<port id="%d" precision="%s" />' % (port, ("I64", "BOOL")[port])
+        wire = line_with(text, "<edge from-layer", 'to-layer="%d" to-port="%d"' % (loop.layer.id, port))
+        text = (head + 'type="Loop"' + ports.replace(written, "{{port_%d}}" % port, 1)).replace(wire, "{{edge_%d}}" % port)
+        names += ["port_%d" % port, "edge_%d" % port]
+        pieces += [written, wire]
+    runs = [{"name": "mended", "at": pieces, "outputs": [case.scalar("i64", 56)]}]
+    for name, gone in (("no_trip_count", 0), ("no_condition", 1)):
+        at = ["" if k // 2 == gone else piece for k, piece in enumerate(pieces)]
+        runs.append({"name": name, "at": at, "rejected": {"phase": "load", "rule": "TRIP-5"}})
+    corpus.add("invalid/control_ports", rules=["TRIP-5"], kind="boundary", oracle="by-hand", model=text, weights=graph.weights.data,
+               parameters=names, runs=runs, title="A Loop needs its trip count on port 0 and its condition on port 1.",
+               inputs={"trip": trip(3), "condition": flag(True), "X": case.scalar("i64", 7)},
+               notes="In the row `mended` 7 doubles three times: 56. Each other row lacks a port and its edge.")
+
+
 def add_dynamic_control(corpus):
     graph = ir.Graph()
     count, condition = graph.parameter("trip", "i64", [-1]), graph.parameter("condition", "boolean", [-1])
@@ -310,5 +343,6 @@ def add_draft_trip_counts(corpus):
 
 
 def add_cases(corpus):
-    for add_some in (add_port_maps, add_slices, add_back_edges, add_control, add_dynamic_control, add_drafts, add_draft_trip_counts):
+    for add_some in (add_port_maps, add_slices, add_back_edges, add_control, add_control_ports, add_dynamic_control, add_drafts,
+                     add_draft_trip_counts):
         add_some(corpus)
