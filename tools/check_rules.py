@@ -2,8 +2,8 @@
 
 Every rule of docs/spec is complete, has its `[RULE-ID]` in the code, on each line that decides it, and has
 cases of every kind. Nothing names an unknown rule. error.cc names the chapter that has the rule. In
-interpreter/graph and interpreter/loop every Error has the tag of its rule on its line or at most three lines
-above.
+interpreter/openvino, interpreter/graph and interpreter/loop every Error has the tag of its rule on its line or
+at most three lines above.
 
 Run it from the top of the workspace. It prints one line for each violation and exits 1 if there is one.
 """
@@ -75,7 +75,8 @@ def check_code(known):
             yield f"[{rule}]: no line of code decides it"
 
 
-TAGGED = ("interpreter/graph/", "interpreter/loop/", "interpreter/openvino/")  # here each deciding line has a tag
+# Here each deciding line has a tag.
+TAGGED = ("interpreter/graph/", "interpreter/loop/", "interpreter/openvino/")
 ABOVE = 3
 
 

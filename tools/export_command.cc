@@ -1,4 +1,3 @@
-
 #include "conformance/corpus.h"
 #include "conformance/expand_model.h"
 #include "conformance/json.h"

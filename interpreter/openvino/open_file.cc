@@ -31,7 +31,8 @@ Result<int64_t> OpenFile::read(void* to, int64_t most) const {
   for (;;) {
     const ssize_t count = ::read(descriptor_, to, static_cast<size_t>(most));
     if (count >= 0) return int64_t{count};
-    if (errno != EINTR) return Error("READ-1", "cannot be read: " + text_of_errno(errno));
+    if (errno == EINTR) continue;
+    return Error("READ-1", "cannot be read: " + text_of_errno(errno));  // [READ-1]
   }
 }
 

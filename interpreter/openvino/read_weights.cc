@@ -11,8 +11,8 @@ namespace {
 constexpr int64_t kPiece = 16 << 20;  // between two looks at the clock
 
 Result<void> read_bytes(const OpenFile& file, int64_t max_bytes, Deadline& deadline, Weights& weights) {
-  if (!file.fault().empty()) return Error("WEIGHTS-1", "the weights file " + file.fault());
-  if (file.size() > max_bytes) {
+  if (!file.fault().empty()) return Error("WEIGHTS-1", "the weights file " + file.fault());  // [WEIGHTS-1]
+  if (file.size() > max_bytes) {                                                             // [LIMIT-1]
     return Error("LIMIT-1", "the weights file has " + std::to_string(file.size()) + " bytes, the limit is " +
                                 std::to_string(max_bytes));
   }
@@ -22,9 +22,9 @@ Result<void> read_bytes(const OpenFile& file, int64_t max_bytes, Deadline& deadl
   weights.size = file.size();
   for (int64_t done = 0; done < file.size();) {
     const Result<int64_t> read = file.read(weights.bytes.get() + done, std::min(kPiece, file.size() - done));
+    // [WEIGHTS-1]
     if (!read.ok()) return Error("WEIGHTS-1", "the weights file " + read.error().message());
-    if (read.value() == 0)
-      return Error("WEIGHTS-1", "the weights file became shorter while it was read");  // [WEIGHTS-1]
+    if (read.value() == 0) return Error("WEIGHTS-1", "the weights file became shorter while it was read");
     done += read.value();
     if (deadline.passed(read.value())) return time_is_over(deadline);
   }
