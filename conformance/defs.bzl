@@ -53,6 +53,6 @@ def conformance_suite(
         args = args,
         data = files,
         shard_count = shard_count,
-        deps = ["@backedge//conformance:conformance_main"],
+        deps = ["@backedge//conformance/verify:conformance_main"],
         **kwargs
     )

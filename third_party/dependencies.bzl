@@ -3,7 +3,7 @@
 def _system_library_impl(repository_ctx):
     for source, link in repository_ctx.attr.links.items():
         if not repository_ctx.path(source).exists:
-            fail("%s is not there. Install Debian's package %s, or run tools/setup." %
+            fail("%s is not there. Install Debian's package %s, or run tools/setup/install." %
                  (source, repository_ctx.attr.package))
         if link:
             repository_ctx.symlink(source, link)

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "conformance/bounds/operation_errors.h"
-#include "conformance/compare.h"
+#include "conformance/judge/compare.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "conformance/bounds/run_with_bounds.h"
-#include "conformance/run_case.h"
+#include "conformance/verify/run_case.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {

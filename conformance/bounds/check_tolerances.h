@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/case.h"
+#include "conformance/corpus/case.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {

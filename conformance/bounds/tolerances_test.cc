@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/bounds/check_tolerances.h"
-#include "conformance/corpus.h"
+#include "conformance/corpus/corpus.h"
 
 /// Every tolerance of the corpus is the derived one, and no run that has one is ill-conditioned.
 namespace backedge {

@@ -1,8 +1,8 @@
-#include "conformance/expand_model.h"
+#include "conformance/corpus/expand_model.h"
+#include "conformance/corpus/read_case.h"
 #include "conformance/fuzz/fuzz_bytes.h"
-#include "conformance/read_case.h"
-#include "conformance/run_case.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/protocol/scratch_folder.h"
+#include "conformance/verify/run_case.h"
 #include "interpreter/tensor/npy.h"
 
 /// A case.json, beside a model with two placeholders and a tensor file t.npy. What is read has runs with names of their own, and

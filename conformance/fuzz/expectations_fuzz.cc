@@ -1,6 +1,6 @@
-#include "conformance/expectations.h"
+#include "conformance/corpus/select.h"
 #include "conformance/fuzz/fuzz_bytes.h"
-#include "conformance/select.h"
+#include "conformance/judge/expectations.h"
 
 /// An expectation list, held against a corpus of three runs.
 namespace backedge {

@@ -1,6 +1,6 @@
 #include "conformance/fuzz/fuzz_bytes.h"
-#include "conformance/protocol.h"
-#include "conformance/verdict.h"
+#include "conformance/judge/verdict.h"
+#include "conformance/protocol/protocol.h"
 #include "interpreter/tensor/npy.h"
 
 /// A line of the protocol, read as a request and as the answer to each kind of request. What is read is written as a line that

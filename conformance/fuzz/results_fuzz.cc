@@ -1,8 +1,8 @@
 #include <set>
 
 #include "conformance/fuzz/fuzz_bytes.h"
-#include "conformance/read_results.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/protocol/scratch_folder.h"
+#include "conformance/results/read_results.h"
 
 /// A results.jsonl that a verification of four runs is to continue. What is read is written as a file that is read as the same.
 namespace backedge {

@@ -5,13 +5,13 @@
 #include <mutex>
 #include <thread>
 
-#include "conformance/complaint.h"
-#include "conformance/features.h"
+#include "conformance/corpus/features.h"
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/judge/complaint.h"
+#include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/write_model_files.h"
-#include "conformance/verify.h"
+#include "conformance/verify/verify.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"

@@ -8,9 +8,9 @@
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/root_causes.h"
 #include "conformance/generate/statistics.h"
-#include "conformance/process_backend.h"
-#include "conformance/results.h"
+#include "conformance/results/results.h"
 #include "conformance/shrink/shrink.h"
+#include "conformance/verify/process_backend.h"
 
 namespace backedge {
 

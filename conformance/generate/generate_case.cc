@@ -4,9 +4,9 @@
 
 #include "conformance/generate/breakage.h"
 #include "conformance/generate/model_features.h"
-#include "conformance/interpreter_backend.h"
-#include "conformance/run_case.h"
-#include "conformance/verdict.h"
+#include "conformance/judge/verdict.h"
+#include "conformance/verify/interpreter_backend.h"
+#include "conformance/verify/run_case.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/verdict.h"
+#include "conformance/judge/verdict.h"
 
 /// Failures with most likely one reason, found again and again.
 namespace backedge {

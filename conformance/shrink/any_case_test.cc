@@ -1,4 +1,4 @@
-#include "conformance/corpus.h"
+#include "conformance/corpus/corpus.h"
 #include "conformance/shrink/explain_failure.h"
 #include "conformance/shrink/shrink.h"
 #include "conformance/shrink/testing.h"

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/judge/verdict.h"
 #include "conformance/shrink/subject.h"
-#include "conformance/verdict.h"
 
 namespace backedge {
 

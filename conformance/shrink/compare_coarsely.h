@@ -1,6 +1,6 @@
 #pragma once
 
-#include "conformance/case.h"
+#include "conformance/corpus/case.h"
 
 namespace backedge {
 

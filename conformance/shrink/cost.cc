@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "conformance/corpus/write_values.h"
 #include "conformance/shrink/graphs.h"
-#include "conformance/write_values.h"
 #include "interpreter/openvino/build_constant.h"
 
 namespace backedge {

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "conformance/compare.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/judge/compare.h"
+#include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/ask_backend.h"
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"

@@ -1,7 +1,7 @@
 #include "conformance/shrink/same_failure.h"
 
-#include "conformance/complaint.h"
-#include "conformance/verify_run.h"
+#include "conformance/judge/complaint.h"
+#include "conformance/verify/verify_run.h"
 
 namespace backedge {
 

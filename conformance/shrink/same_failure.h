@@ -1,6 +1,6 @@
 #pragma once
 
-#include "conformance/verdict.h"
+#include "conformance/judge/verdict.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {

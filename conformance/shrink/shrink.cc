@@ -6,15 +6,15 @@
 #include <limits>
 #include <set>
 
-#include "conformance/run_case.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/compare_coarsely.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/write_model_files.h"
-#include "conformance/verify_run.h"
+#include "conformance/verify/run_case.h"
+#include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/write_model.h"
 
 namespace backedge {

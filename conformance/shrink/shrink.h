@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "conformance/backend.h"
-#include "conformance/case.h"
-#include "conformance/verdict.h"
+#include "conformance/corpus/case.h"
+#include "conformance/judge/verdict.h"
+#include "conformance/protocol/backend.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {

@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "conformance/run_case.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/testing.h"
-#include "conformance/verify_run.h"
+#include "conformance/verify/run_case.h"
+#include "conformance/verify/verify_run.h"
 
 namespace backedge {
 namespace {

@@ -1,8 +1,8 @@
 #include "conformance/shrink/subject.h"
 
-#include "conformance/interpreter_backend.h"
-#include "conformance/run_case.h"
-#include "conformance/verify_run.h"
+#include "conformance/verify/interpreter_backend.h"
+#include "conformance/verify/run_case.h"
+#include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/openvino/single_layer.h"

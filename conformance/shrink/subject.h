@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "conformance/backend.h"
-#include "conformance/case.h"
+#include "conformance/corpus/case.h"
+#include "conformance/protocol/backend.h"
 #include "interpreter/exec/run_options.h"
 #include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"

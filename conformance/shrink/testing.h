@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "conformance/interpreter_backend.h"
-#include "conformance/read_case.h"
-#include "conformance/scratch_folder.h"
+#include "conformance/corpus/read_case.h"
+#include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/write_model_files.h"
+#include "conformance/verify/interpreter_backend.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/openvino/write_model.h"
 

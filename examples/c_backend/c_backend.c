@@ -1,11 +1,11 @@
-/* A backend as a C library, for conformance/backend_c.h: Identity and Add of f32 tensors of one static shape.
- * It skips everything else. */
+/* A backend as a C library, for conformance/protocol/backend_c.h: Identity and Add of f32 tensors of one static
+ * shape. It skips everything else. */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "conformance/backend_c.h"
+#include "conformance/protocol/backend_c.h"
 
 enum { kMostLayers = 64, kMostPorts = 2, kMostRank = 8, kMostText = 64 };
 

@@ -111,5 +111,5 @@ def main():
     """Run the tests of the file, or skip them if there is no browser."""
     if chromium.find_chromium() and shutil.which("dot"):
         unittest.main()
-    report_skipped("Chromium or Graphviz is missing: run tools/setup --browser")
+    report_skipped("Chromium or Graphviz is missing: run tools/setup/install --browser")
     sys.exit(0)

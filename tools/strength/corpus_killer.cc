@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "conformance/corpus.h"
-#include "conformance/interpreter_backend.h"
-#include "conformance/run_case.h"
+#include "conformance/corpus/corpus.h"
+#include "conformance/verify/interpreter_backend.h"
+#include "conformance/verify/run_case.h"
 #include "tools/strength/killer.h"
 
 namespace backedge {

@@ -30,7 +30,7 @@ from memory import Answers, Memory, digest_of  # noqa: E402
 from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
-JUDGES = ["compare", "verdict", "verify_run", "expectations"]  # in conformance/
+JUDGES = ["judge/compare", "judge/verdict", "verify/verify_run", "judge/expectations"]  # in conformance/
 READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
 CHILDREN = 2  # processes at the same time
 GAP = 100  # each file's mutants begin at a multiple of it, plus 1

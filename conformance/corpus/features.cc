@@ -1,0 +1,37 @@
+#include "conformance/corpus/features.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "interpreter/base/nearest_name.h"
+
+namespace backedge {
+namespace {
+
+constexpr std::string_view kKnown[] = {
+#include "conformance/corpus/features.inc"
+};
+
+}  // namespace
+
+std::span<const std::string_view> known_features() { return kKnown; }
+
+std::string unknown_feature(const std::string& feature, std::span<const std::string_view> known) {
+  if (std::find(known.begin(), known.end(), feature) != known.end()) return "";
+  const std::string nearest = nearest_name(feature, known);
+  return "no feature is called \"" + feature + "\"" +
+         (nearest.empty() ? "; testdata/features.txt lists them" : "; did you mean \"" + nearest + "\"?");
+}
+
+Result<void> check_features(std::span<const std::string> features, const Corpus& corpus) {
+  std::vector<std::string_view> known(std::begin(kKnown), std::end(kKnown));
+  for (const Case& the_case : corpus.cases)
+    known.insert(known.end(), the_case.features.begin(), the_case.features.end());
+  for (const std::string& feature : features) {
+    const std::string problem = unknown_feature(feature, known);
+    if (!problem.empty()) return Error("BACKEND-1", "hello: " + problem);
+  }
+  return {};
+}
+
+}  // namespace backedge

@@ -1,0 +1,215 @@
+#include "conformance/corpus/read_case.h"
+
+#include <set>
+
+#include "conformance/corpus/expand_model.h"
+#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_tensor.h"
+
+namespace backedge {
+namespace {
+
+// What the runs of a case share.
+struct Shared {
+  TensorSource tensors;
+  Inputs inputs;
+};
+
+Result<Tensor> read_input(const Json& json, const TensorSource& source, const std::string& place) {
+  Result<ExpectedTensor> read = read_tensor(json, source);
+  if (!read.ok()) return read.take_error().entry(place);
+  return std::move(read).value().tensor;
+}
+
+// `json`'s own inputs; by name, those of the case stand in for the rest.
+Result<Inputs> read_inputs(const Json& json, const Shared& shared) {
+  const Json* given = find(json, "inputs");
+  if (given == nullptr) return shared.inputs;
+  Inputs inputs;
+  if (given->is_array()) {
+    for (const Json& tensor : *given) {
+      const std::string place = "inputs[" + std::to_string(inputs.listed.size()) + "]";
+      inputs.listed.push_back(TRY(read_input(tensor, shared.tensors, place)));
+    }
+    return inputs;
+  }
+  if (!given->is_object()) return corpus_error("inputs: neither an object nor a list");
+  inputs.named = shared.inputs.named;
+  for (const auto& [name, tensor] : given->items())
+    inputs.named[name] = TRY(read_input(tensor, shared.tensors, "inputs." + name));
+  return inputs;
+}
+
+Result<Answer> read_outputs(const Json& list, const TensorSource& source) {
+  if (!list.is_array()) return corpus_error("outputs: not a list");
+  std::vector<ExpectedTensor> outputs;
+  for (const Json& tensor : list) {
+    Result<ExpectedTensor> read = read_tensor(tensor, source);
+    if (!read.ok()) return read.take_error().entry("outputs[" + std::to_string(outputs.size()) + "]");
+    outputs.push_back(std::move(read).value());
+    const ExpectedTensor& output = outputs.back();
+    if (output.comparison.mode == Comparison::Mode::kUlp ||
+        output.comparison.mode == Comparison::Mode::kBound) {
+      if (!is_real(output.tensor.type())) return corpus_error("a tolerance for a type that is exact");
+    }
+  }
+  return Answer(std::move(outputs));
+}
+
+Result<Answer> read_rejection(const Json& json) {
+  TRY(check_keys(json, {"phase", "rule"}));
+  Rejection rejection;
+  const std::string phase = TRY(read_string(json, "phase"));
+  if (phase != "load" && phase != "run") return corpus_error("rejected: phase \"" + phase + "\"");
+  rejection.phase = phase == "load" ? Phase::kLoad : Phase::kRun;
+  const Json* rule = find(json, "rule");
+  if (rule != nullptr && rule->is_array()) {
+    rejection.rules = TRY(read_strings(json, "rule"));
+  } else {
+    rejection.rules = {TRY(read_string(json, "rule"))};
+  }
+  if (rejection.rules.empty()) return corpus_error("rejected: no rule");
+  return Answer(std::move(rejection));
+}
+
+// `json` has outputs or rejected, and not both.
+Result<Answer> read_answer(const Json& json, const TensorSource& source) {
+  const Json* outputs = find(json, "outputs");
+  const Json* rejected = find(json, "rejected");
+  if ((outputs == nullptr) == (rejected == nullptr)) return corpus_error("needs one of outputs and rejected");
+  return outputs != nullptr ? read_outputs(*outputs, source) : read_rejection(*rejected);
+}
+
+Result<std::vector<Inference>> read_inferences(const Json& run, const Shared& shared) {
+  const Json* any_of = find(run, "any_of");
+  const Json* sequence = find(run, "sequence");
+  const bool plain = find(run, "outputs") != nullptr || find(run, "rejected") != nullptr;
+  if ((any_of != nullptr) + (sequence != nullptr) + plain != 1)
+    return corpus_error("needs one of outputs, rejected, any_of and sequence");
+  std::vector<Inference> inferences;
+  if (sequence != nullptr) {
+    for (const Json& entry : *sequence) {
+      TRY(check_keys(entry, {"inputs", "outputs", "rejected"}));
+      inferences.push_back({TRY(read_inputs(entry, shared)), {}});
+      inferences.back().answers.push_back(TRY(read_answer(entry, shared.tensors)));
+    }
+    if (inferences.size() < 2) return corpus_error("sequence: fewer than two inferences");
+    return inferences;
+  }
+  inferences.push_back({TRY(read_inputs(run, shared)), {}});
+  std::vector<Answer>& answers = inferences.back().answers;
+  if (any_of == nullptr) {
+    answers.push_back(TRY(read_answer(run, shared.tensors)));
+    return inferences;
+  }
+  for (const Json& entry : *any_of) {
+    TRY(check_keys(entry, {"outputs", "rejected"}));
+    answers.push_back(TRY(read_answer(entry, shared.tensors)));
+  }
+  if (answers.size() < 2) return corpus_error("any_of: fewer than two answers");
+  return inferences;
+}
+
+Result<std::vector<ParameterValue>> read_parameter_values(const Json& run, size_t count) {
+  std::vector<ParameterValue> values;
+  if (run.contains("at") && !run["at"].is_array()) return corpus_error("at: not a list");
+  for (const Json& value : run.contains("at") ? run["at"] : Json::array()) {
+    if (value.is_null()) {
+      values.push_back(std::nullopt);
+    } else if (value.is_string()) {
+      values.push_back(value.get<std::string>());
+    } else if (value.is_number_integer()) {
+      values.push_back(value.dump());
+    } else {
+      return corpus_error("at: " + value.dump());
+    }
+  }
+  if (values.size() != count)
+    return corpus_error("at: " + std::to_string(values.size()) + " values, expected " +
+                        std::to_string(count));
+  return values;
+}
+
+Result<CaseRun> read_run(const Json& json, const Case& of, const Shared& shared) {
+  TRY(check_keys(json,
+                 {"name", "at", "tier", "rules", "inputs", "outputs", "rejected", "any_of", "sequence"}));
+  CaseRun run;
+  run.at = TRY(read_parameter_values(json, of.parameters.size()));
+  run.name = find(json, "name") != nullptr ? TRY(read_string(json, "name")) : run_name(of.parameters, run.at);
+  if (run.name.empty()) return corpus_error("no name");
+  const std::string tier = find(json, "tier") == nullptr ? "required" : TRY(read_string(json, "tier"));
+  if (tier != "required" && tier != "survey") return corpus_error("tier: \"" + tier + "\"");
+  run.survey = tier == "survey";
+  run.rules = find(json, "rules") == nullptr ? of.rules : TRY(read_strings(json, "rules"));
+  run.inferences = TRY(read_inferences(json, shared));
+  return run;
+}
+
+Result<void> read_runs(const Json& json, const Shared& shared, Case& into) {
+  const Json* runs = find(json, "runs");
+  if (runs == nullptr || !runs->is_array() || runs->empty()) return corpus_error("no runs");
+  std::set<std::string> names;
+  for (size_t k = 0; k < runs->size(); ++k) {
+    Result<CaseRun> run = read_run((*runs)[k], into, shared);
+    if (run.ok() && !names.insert(run.value().name).second) run = corpus_error("the name is used twice");
+    if (!run.ok()) {
+      const Json* name = find((*runs)[k], "name");
+      return run.take_error().of("run " + std::to_string(k) + (name == nullptr ? "" : " " + name->dump()));
+    }
+    into.runs.push_back(std::move(run).value());
+  }
+  return {};
+}
+
+Result<void> read_front_matter(const Json& json, Case& into) {
+  TRY(check_keys(json, {"format", "title", "dialect", "kind", "rules", "features", "oracle", "notes", "twin",
+                        "parameters", "tensors", "inputs", "runs"}));
+  const Json* format = find(json, "format");
+  if (format == nullptr || *format != 1) return corpus_error("format is not 1");
+  into.title = TRY(read_string(json, "title"));
+  into.dialect = TRY(read_string(json, "dialect"));
+  into.kind = TRY(read_string(json, "kind"));
+  into.oracle = TRY(read_string(json, "oracle"));
+  if (find(json, "notes") != nullptr) into.notes = TRY(read_string(json, "notes"));
+  if (const Json* twin = find(json, "twin")) {
+    TRY(check_keys(*twin, {"case", "relation"}));
+    into.twin = TRY(read_string(*twin, "case"));
+  }
+  into.rules = TRY(read_strings(json, "rules"));
+  if (into.rules.empty()) return corpus_error("no rules");
+  into.features = TRY(read_strings(json, "features"));
+  into.parameters = TRY(read_strings(json, "parameters"));
+  return {};
+}
+
+Result<void> read_content(const Json& json, Case& into) {
+  TRY(read_front_matter(json, into));
+  Shared shared{.tensors = {.folder = into.folder}};
+  if (const Json* tensors = find(json, "tensors")) {
+    if (!tensors->is_object()) return corpus_error("tensors: not an object");
+    for (const auto& [name, tensor] : tensors->items()) {
+      Result<ExpectedTensor> read = read_tensor(tensor, shared.tensors);
+      if (!read.ok()) return read.take_error().entry("tensors." + name);
+      shared.tensors.named.emplace(name, std::move(read).value());
+    }
+  }
+  shared.inputs = TRY(read_inputs(json, shared));
+  into.model = TRY(read_text(into.folder + "/model.xml"));
+  TRY(check_placeholders(into.model, into.parameters));
+  return read_runs(json, shared, into);
+}
+
+}  // namespace
+
+Result<Case> read_case(const std::string& folder, const std::string& path) {
+  Case read;
+  read.path = path;
+  read.folder = folder;
+  const std::string file = folder + "/case.json";
+  Result<Json> json = parse_json(TRY(read_text(file)));
+  Result<void> content = json.ok() ? read_content(json.value(), read) : Result<void>(json.take_error());
+  if (!content.ok()) return content.take_error().at(file, 0);
+  return read;
+}
+
+}  // namespace backedge

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "conformance/corpus/case.h"
+#include "interpreter/base/result.h"
+
+namespace backedge {
+
+/// Reads the folder of a case: case.json, model.xml and the tensors.
+///
+/// folder  where it is
+/// path    what it is called: its path in the corpus
+/// errors  CASE-1; those of read_npy
+Result<Case> read_case(const std::string& folder, const std::string& path);
+
+}  // namespace backedge

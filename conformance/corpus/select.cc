@@ -1,0 +1,103 @@
+#include "conformance/corpus/select.h"
+
+#include <algorithm>
+
+namespace backedge {
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+// A dot of a pattern stands for "/", as in GoogleTest's names.
+bool fits(char of_pattern, char of_name) {
+  return of_pattern == '?' || of_pattern == of_name || (of_pattern == '.' && of_name == '/');
+}
+
+// The next pattern of a list between colons, without slashes at its end; it is taken from the list.
+std::string_view take_pattern(std::string_view& patterns) {
+  const size_t colon = std::min(patterns.find(':'), patterns.size());
+  std::string_view pattern = patterns.substr(0, colon);
+  patterns.remove_prefix(std::min(colon + 1, patterns.size()));
+  while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
+  while (pattern.starts_with('-')) pattern.remove_prefix(1);  // of an exclusion that repeats it
+  return pattern;
+}
+
+bool matches_any(std::string_view patterns, std::string_view name) {
+  while (!patterns.empty()) {
+    if (selects(take_pattern(patterns), name)) return true;
+  }
+  return false;
+}
+
+// Whether a name that stands before a dash is repeated behind it, so that what follows is a part of what it stands for.
+bool is_repeated(std::string_view name, std::string_view behind) {
+  while (name.ends_with('/') || name.ends_with('.')) name.remove_suffix(1);
+  const auto same = [](char a, char b) { return a == b || fits(a, b) || fits(b, a); };
+  return !name.empty() && behind.size() > name.size() && fits(behind[name.size()], '/') &&
+         std::equal(name.begin(), name.end(), behind.begin(), same);
+}
+
+// Where the dash is that the exclusions begin behind; the size of the filter where there is none. See is_selected.
+size_t find_exclusions(std::string_view filter) {
+  size_t begin = 0;  // of the pattern that a dash is in
+  for (size_t k = 0; k < filter.size(); ++k) {
+    if (filter[k] == ':') begin = k + 1;
+    if (filter[k] != '-') continue;
+    const std::string_view before = filter.substr(begin, k - begin);
+    if (before.empty() || before.ends_with('*') || before == kAll ||
+        is_repeated(before, filter.substr(k + 1)))
+      return k;
+  }
+  return filter.size();
+}
+
+}  // namespace
+
+bool matches(std::string_view pattern, std::string_view name) {
+  // Greedy, with one place to come back to: the last star, and how much of the name it has taken.
+  size_t p = 0, n = 0, star = pattern.npos, taken = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = n;
+    } else if (p < pattern.size() && fits(pattern[p], name[n])) {
+      ++p;
+      ++n;
+    } else if (star != pattern.npos) {
+      p = star + 1;
+      n = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == pattern.npos;
+}
+
+bool selects(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return false;
+  if (pattern == kAll || matches(pattern, name)) return true;
+  const size_t size = pattern.size();
+  const bool in_folder = size < name.size() && name[size] == '/' && pattern.find('*') == pattern.npos;
+  return in_folder && matches(pattern, name.substr(0, size));
+}
+
+bool is_selected(std::string_view filter, std::string_view name) {
+  const size_t dash = find_exclusions(filter);
+  const std::string_view wanted = filter.substr(0, dash),
+                         unwanted = filter.substr(std::min(dash + 1, filter.size()));
+  return (wanted.empty() ? dash < filter.size() : matches_any(wanted, name)) && !matches_any(unwanted, name);
+}
+
+std::vector<std::string_view> patterns_of(std::string_view filter) {
+  const size_t dash = find_exclusions(filter);
+  std::vector<std::string_view> patterns;
+  for (std::string_view list : {filter.substr(0, dash), filter.substr(std::min(dash + 1, filter.size()))}) {
+    while (!list.empty()) {
+      const std::string_view pattern = take_pattern(list);
+      if (!pattern.empty()) patterns.push_back(pattern);
+    }
+  }
+  return patterns;
+}
+
+}  // namespace backedge

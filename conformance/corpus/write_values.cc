@@ -1,0 +1,45 @@
+#include "conformance/corpus/write_values.h"
+
+#include <cmath>
+
+#include "interpreter/tensor/decimal.h"
+
+namespace backedge {
+namespace {
+
+template <class T>
+std::string element_json(const Tensor& tensor, int64_t at, T value) {
+  constexpr int64_t kExact = int64_t{1} << 53;  // integers that every reader of JSON takes as they are
+  if constexpr (std::is_same_v<T, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (kIsReal<T>) {
+    const double real = exactly(value);
+    if (!std::isfinite(real) || (real == 0 && std::signbit(real))) return '"' + bits_text(tensor, at) + '"';
+    if (real == std::trunc(real) && std::fabs(real) < 1e7) return std::to_string(static_cast<int64_t>(real));
+    return element_text(tensor, at);
+  } else {
+    const bool exact = std::cmp_less_equal(value, kExact) && std::cmp_greater_equal(value, -kExact);
+    return exact ? std::to_string(value) : '"' + std::to_string(value) + '"';
+  }
+}
+
+}  // namespace
+
+std::string values_text(const Tensor& tensor) { return values_text(tensor, 0, tensor.count()); }
+
+std::string values_text(const Tensor& tensor, int64_t from, int64_t to) {
+  std::string text = "[";
+  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
+    for (int64_t k = from; k < to; ++k)
+      text += (k > from ? ", " : "") + element_json<T>(tensor, k, tensor.data<T>()[k]);
+  });
+  return text + "]";
+}
+
+std::string bits_text(const Tensor& tensor, int64_t position) {
+  const uint64_t bits = dispatch(
+      tensor.type(), [&]<class T>(TypeTag<T>) -> uint64_t { return bits_of(tensor.data<T>()[position]); });
+  return "0x" + hexadecimal(bits, 2 * size_of(tensor.type()));
+}
+
+}  // namespace backedge

@@ -1,0 +1,151 @@
+#include "conformance/judge/compact_patterns.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "conformance/corpus/select.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMostParts = 8;  // of which any may be left open; of longer names the beginning or the end
+
+using Names = std::vector<std::string>;
+
+// "a/b/", the case of "a/b/run".
+std::string folder_of(const std::string& name) { return name.substr(0, name.rfind('/') + 1); }
+
+Names split(std::string_view text, std::string_view mark) {
+  Names parts;
+  for (size_t at = text.find(mark); at != text.npos; at = text.find(mark)) {
+    parts.emplace_back(text.substr(0, at));
+    text.remove_prefix(at + mark.size());
+  }
+  parts.emplace_back(text);
+  return parts;
+}
+
+// The parts joined, each run of open ones as one `*`.
+std::string join(const Names& parts, const std::string& mark, const std::vector<bool>& open) {
+  std::string text;
+  for (size_t k = 0; k < parts.size(); ++k) {
+    if (open[k] && k > 0 && open[k - 1]) continue;
+    text += (k > 0 ? mark : "") + (open[k] ? "*" : parts[k]);
+  }
+  return text;
+}
+
+// Every pattern that stands for a name: some of its parts left open, but not all.
+Names generalised(const std::string& name) {
+  const std::string folder = folder_of(name), run = name.substr(folder.size());
+  const std::string mark = run.find("__") == run.npos ? "_" : "__";
+  const Names parts = split(run, mark);
+  Names patterns;
+  const auto add = [&](const std::vector<bool>& open) {
+    patterns.push_back(folder + join(parts, mark, open));
+  };
+  const size_t count = parts.size();
+  if (count <= kMostParts) {
+    for (size_t mask = 1; mask + 1 < (size_t{1} << count); ++mask) {
+      std::vector<bool> open(count);
+      for (size_t k = 0; k < count; ++k) open[k] = (mask >> k) & 1;
+      add(open);
+    }
+    return patterns;
+  }
+  for (size_t kept = 1; kept < count; ++kept) {
+    std::vector<bool> behind(count, true), before(count, true);
+    std::fill_n(behind.begin(), kept, false);
+    std::fill_n(before.rbegin(), kept, false);
+    add(behind);
+    add(before);
+  }
+  return patterns;
+}
+
+bool matches_none(const std::string& pattern, const Names& names) {
+  return std::none_of(names.begin(), names.end(),
+                      [&](const std::string& name) { return is_selected(pattern, name); });
+}
+
+// The patterns that match none of `unwanted`, and what each of them stands for: positions in `wanted`.
+std::map<std::string, std::set<size_t>> find_candidates(const Names& wanted, const Names& unwanted) {
+  std::set<std::string> excluded;
+  for (const std::string& name : unwanted) {
+    for (std::string& pattern : generalised(name)) excluded.insert(std::move(pattern));
+  }
+  std::map<std::string, std::set<size_t>> candidates;
+  for (size_t k = 0; k < wanted.size(); ++k) {
+    for (const std::string& pattern : generalised(wanted[k])) {
+      if (!excluded.contains(pattern)) candidates[pattern].insert(k);
+    }
+  }
+  // One that stands for a single name says less than the name.
+  std::erase_if(candidates, [](const auto& candidate) { return candidate.second.size() < 2; });
+  return candidates;
+}
+
+// Greedily: the pattern that stands for most of what is left, of several the longest.
+Names cover(const Names& wanted, const Names& unwanted) {
+  auto candidates = find_candidates(wanted, unwanted);
+  std::vector<bool> covered(wanted.size());
+  Names patterns;
+  for (;;) {
+    auto best = candidates.end();
+    for (auto at = candidates.begin(); at != candidates.end();) {
+      std::erase_if(at->second, [&](size_t k) { return covered[k]; });
+      if (at->second.size() < 2) {
+        at = candidates.erase(at);
+        continue;
+      }
+      const auto rank = [](const auto& one) { return std::pair(one->second.size(), one->first.size()); };
+      if (best == candidates.end() || rank(at) > rank(best)) best = at;
+      ++at;
+    }
+    if (best == candidates.end()) break;
+    // A star reaches over marks, and so further than the parts it was made of.
+    if (matches_none(best->first, unwanted)) {
+      for (const size_t k : best->second) covered[k] = true;
+      patterns.push_back(best->first);
+    }
+    candidates.erase(best);
+  }
+  for (size_t k = 0; k < wanted.size(); ++k) {
+    if (!covered[k]) patterns.push_back(wanted[k]);
+  }
+  return patterns;
+}
+
+// Without those that match nothing that the ones before them do not.
+Names sorted(Names patterns, Names wanted) {
+  std::sort(patterns.begin(), patterns.end());
+  const auto adds_nothing = [&](const std::string& pattern) {
+    return std::erase_if(wanted, [&](const std::string& name) { return is_selected(pattern, name); }) == 0;
+  };
+  patterns.erase(std::remove_if(patterns.begin(), patterns.end(), adds_nothing), patterns.end());
+  return patterns;
+}
+
+}  // namespace
+
+std::vector<std::string> compact_patterns(const std::set<std::string>& wanted,
+                                          const std::set<std::string>& unwanted) {
+  std::map<std::string, Names> cases;
+  for (const std::string& name : wanted) cases[folder_of(name)].push_back(name);
+  Names patterns;
+  for (const auto& [folder, ours] : cases) {
+    Names others;
+    for (const auto* names : {&wanted, &unwanted}) {
+      for (auto at = names->lower_bound(folder); at != names->end() && at->starts_with(folder); ++at) {
+        if (names == &unwanted || folder_of(*at) != folder) others.push_back(*at);
+      }
+    }
+    const bool all = ours.size() > 1 && others.empty();
+    const Names found = all ? Names{folder + "*"} : sorted(cover(ours, others), ours);
+    patterns.insert(patterns.end(), found.begin(), found.end());
+  }
+  return patterns;
+}
+
+}  // namespace backedge

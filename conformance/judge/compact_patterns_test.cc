@@ -1,0 +1,88 @@
+#include "conformance/judge/compact_patterns.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "conformance/corpus/select.h"
+
+namespace backedge {
+namespace {
+
+using Names = std::set<std::string>;
+using Patterns = std::vector<std::string>;
+
+bool is_matched(const Patterns& patterns, const std::string& name) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return is_selected(pattern, name); });
+}
+
+// The patterns, after a look at whether they match what they should and nothing else.
+Patterns compact(const Names& wanted, const Names& unwanted) {
+  const Patterns patterns = compact_patterns(wanted, unwanted);
+  for (const std::string& name : wanted) EXPECT_TRUE(is_matched(patterns, name)) << name;
+  for (const std::string& name : unwanted) EXPECT_FALSE(is_matched(patterns, name)) << name;
+  return patterns;
+}
+
+TEST(CompactPatterns, NamesSingleRuns) {
+  EXPECT_EQ(compact({"a/b/x"}, {"a/b/y"}), Patterns{"a/b/x"});
+  EXPECT_EQ(compact({"a/b/x"}, {}), Patterns{"a/b/x"});
+  EXPECT_EQ(compact({}, {"a/b/x"}), Patterns());
+}
+
+TEST(CompactPatterns, NamesCasesThatHaveNothingElse) {
+  EXPECT_EQ(compact({"a/b/x", "a/b/y", "a/c/x"}, {"a/c/y"}), (Patterns{"a/b/*", "a/c/x"}));
+}
+
+TEST(CompactPatterns, StaysOutOfCasesBelow) {
+  EXPECT_EQ(compact({"a/x", "a/y"}, {"a/b/x"}), (Patterns{"a/x", "a/y"}));
+  EXPECT_EQ(compact({"a/x", "a/y", "a/b/x", "a/b/y"}, {}), (Patterns{"a/x", "a/y", "a/b/*"}));
+}
+
+TEST(CompactPatterns, LeavesPartsOfTablesOpen) {
+  Names wanted, unwanted;
+  for (const std::string start : {"0", "1", "m1"}) {
+    for (const std::string end : {"0", "1", "m1"}) {
+      for (const std::string stride : {"1", "m1"})
+        (start == "1" || end == "m1" ? wanted : unwanted)
+            .insert("g/r/start_" + start + "__end_" + end + "__stride_" + stride);
+    }
+  }
+  EXPECT_EQ(compact(wanted, unwanted), (Patterns{"g/r/*__end_m1__*", "g/r/start_1__*"}));
+}
+
+TEST(CompactPatterns, GoesByUnderscoresWhereThereIsNothingElse) {
+  EXPECT_EQ(compact({"a/b/trip_3_off", "a/b/trip_4_off"}, {"a/b/trip_3_on", "a/b/trip_4_on"}),
+            Patterns{"a/b/trip_*_off"});
+}
+
+TEST(CompactPatterns, LeavesTheEndsOfLongNamesOpen) {
+  EXPECT_EQ(compact({"a/b/1_2_3_4_5_6_7_8_x", "a/b/1_2_3_4_5_6_7_9_x"}, {"a/b/1_2_3_4_5_6_7_8_y"}),
+            Patterns{"a/b/*_x"});
+  EXPECT_EQ(compact({"a/b/1_2_3_4_5_6_7_8_x", "a/b/1_2_3_4_5_6_7_8_y"}, {"a/b/2_2_3_4_5_6_7_8_x"}),
+            Patterns{"a/b/1_2_3_4_5_6_7_8_*"});
+}
+
+// A star in place of one part may match several: x_1__y__z_1 has "x_*__z_1" in it.
+TEST(CompactPatterns, KnowsHowFarAStarReaches) {
+  compact({"a/b/x__1__z", "a/b/x__2__z"}, {"a/b/x__1__2__z"});
+}
+
+TEST(CompactPatterns, IsExactOnEverySubsetOfASmallTable) {
+  Patterns table;
+  for (const std::string a : {"0", "1"}) {
+    for (const std::string b : {"0", "1"}) {
+      for (const std::string c : {"0", "1", "2"}) table.push_back("t/t/a_" + a + "__b_" + b + "__c_" + c);
+    }
+  }
+  for (unsigned subset = 0; subset < 1u << table.size(); ++subset) {
+    Names wanted, unwanted;
+    for (size_t k = 0; k < table.size(); ++k) ((subset >> k) & 1 ? wanted : unwanted).insert(table[k]);
+    compact(wanted, unwanted);
+    if (HasFailure()) break;
+  }
+}
+
+}  // namespace
+}  // namespace backedge

@@ -1,0 +1,125 @@
+#include "conformance/judge/compare.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "interpreter/tensor/decimal.h"
+
+namespace backedge {
+namespace {
+
+template <class T>
+auto bits_of(T value) {
+  using Unsigned = std::conditional_t<
+      sizeof(T) == 1, uint8_t,
+      std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
+  return std::bit_cast<Unsigned>(value);
+}
+
+template <class T>
+bool is_nan(T value) {
+  if constexpr (kIsReal<T>) return std::isnan(exactly(value));
+  return false;
+}
+
+// How many values of the type lie from one finite value to the other, one of them counted; 0 and -0 are one.
+template <class T>
+uint64_t ulp_distance(T a, T b) {
+  const auto magnitude = [](T value) {
+    constexpr int kSign = 8 * sizeof(T) - 1;
+    return uint64_t{bits_of(value)} & ~(uint64_t{1} << kSign);
+  };
+  if (std::signbit(exactly(a)) != std::signbit(exactly(b))) return magnitude(a) + magnitude(b);
+  return std::max(magnitude(a), magnitude(b)) - std::min(magnitude(a), magnitude(b));
+}
+
+template <class T>
+bool is_within(const Comparison& comparison, T expected, T actual) {
+  if constexpr (kIsReal<T>) {
+    const double a = exactly(expected), b = exactly(actual);
+    if (!std::isfinite(a) || !std::isfinite(b)) return a == b;
+    if (comparison.mode == Comparison::Mode::kBound) return std::fabs(b - a) <= comparison.limit;
+    return ulp_distance(expected, actual) <= static_cast<uint64_t>(comparison.limit);
+  } else {
+    return expected == actual;
+  }
+}
+
+template <class T>
+bool is_equal(const Comparison& comparison, T expected, T actual) {
+  if (bits_of(expected) == bits_of(actual)) return true;
+  if (comparison.mode == Comparison::Mode::kNanBits) return false;
+  if (is_nan(expected) && is_nan(actual)) return true;
+  return comparison.mode != Comparison::Mode::kBits && is_within(comparison, expected, actual);
+}
+
+std::string padded(std::string text, size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string distance_text(const ExpectedTensor& expected, const Tensor& actual, int64_t at) {
+  return dispatch(actual.type(), [&]<class T>(TypeTag<T>) -> std::string {
+    if constexpr (kIsReal<T>) {
+      const T a = expected.tensor.data<T>()[at], b = actual.data<T>()[at];
+      const double distance = std::fabs(exactly(b) - exactly(a));
+      if (!std::isfinite(distance)) return "";
+      return "\ndistance " + decimal_text(nearest_decimal(distance, 3), true) + ", " +
+             std::to_string(ulp_distance(a, b)) + " ulp";
+    }
+    return "";
+  });
+}
+
+Difference value_difference(const ExpectedTensor& expected, const Tensor& actual,
+                            std::vector<int64_t> positions, int64_t count) {
+  const int64_t first = positions.front();
+  const std::string left = element_text(expected.tensor, first), right = element_text(actual, first);
+  const size_t width = std::max(left.size(), right.size());
+  std::string text = "first at " + index_text(actual.shape(), first) + " of " +
+                     describe(actual.type(), actual.shape()) + "; " + std::to_string(count) + " of " +
+                     std::to_string(actual.count()) + " elements differ";
+  text += "\nexpected " + padded(left, width) + "  " + bits_text(expected.tensor, first);
+  text += "\nactual   " + padded(right, width) + "  " + bits_text(actual, first);
+  text += distance_text(expected, actual, first);
+  return {Difference::Kind::kValue, first, count, std::move(text), std::move(positions)};
+}
+
+}  // namespace
+
+std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& actual) {
+  const Tensor& golden = expected.tensor;
+  const std::string signatures = "\nexpected " + describe(golden.type(), golden.shape()) + "\nactual   " +
+                                 describe(actual.type(), actual.shape());
+  if (actual.type() != golden.type())
+    return Difference{Difference::Kind::kElementType, 0, 0, "element type" + signatures, {}};
+  if (!(actual.shape() == golden.shape()))
+    return Difference{Difference::Kind::kShape, 0, 0, "shape" + signatures, {}};
+  std::vector<int64_t> positions;
+  int64_t count = 0;
+  dispatch(actual.type(), [&]<class T>(TypeTag<T>) {
+    const T* left = golden.data<T>();
+    const T* right = actual.data<T>();
+    for (int64_t k = 0; k < actual.count(); ++k) {
+      if (is_equal(expected.comparison, left[k], right[k])) continue;
+      if (positions.size() < kMostPositions) positions.push_back(k);
+      ++count;
+    }
+  });
+  if (count == 0) return std::nullopt;
+  return value_difference(expected, actual, std::move(positions), count);
+}
+
+std::string index_text(const Shape& shape, int64_t position) {
+  std::string text = "]";
+  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+    text.insert(0, std::to_string(position % shape[axis]) + (axis + 1 < shape.rank() ? "," : ""));
+    position /= shape[axis];
+  }
+  return "[" + text;
+}
+
+}  // namespace backedge

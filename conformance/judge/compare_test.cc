@@ -1,0 +1,109 @@
+#include "conformance/judge/compare.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace backedge {
+namespace {
+
+using Mode = Comparison::Mode;
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kMax = std::numeric_limits<float>::max();
+
+// Whether one f32 passes for another.
+bool passes(Comparison comparison, float expected, float actual) {
+  return !compare({Tensor::scalar(expected), comparison}, Tensor::scalar(actual));
+}
+
+TEST(Bits, TellZerosApartAndNoNans) {
+  EXPECT_TRUE(passes({}, 1.5f, 1.5f));
+  EXPECT_FALSE(passes({}, 0.0f, -0.0f));
+  EXPECT_FALSE(passes({}, 1.0f, std::nextafter(1.0f, 2.0f)));
+  EXPECT_TRUE(passes({}, kNan, std::bit_cast<float>(0xffc00001u)));
+  EXPECT_FALSE(passes({}, kNan, 1.0f));
+  EXPECT_FALSE(passes({}, 1.0f, kNan));
+}
+
+TEST(NanBits, TellNansApart) {
+  EXPECT_TRUE(passes({Mode::kNanBits}, kNan, kNan));
+  EXPECT_FALSE(passes({Mode::kNanBits}, kNan, -kNan));
+}
+
+TEST(Ulp, CountsValuesOfTheType) {
+  const float next = std::nextafter(1.0f, 2.0f), tiny = std::numeric_limits<float>::denorm_min();
+  EXPECT_TRUE(passes({Mode::kUlp, 1}, 1.0f, next));
+  EXPECT_FALSE(passes({Mode::kUlp, 1}, 1.0f, std::nextafter(next, 2.0f)));
+  EXPECT_TRUE(passes({Mode::kUlp, 0}, 0.0f, -0.0f));
+  EXPECT_TRUE(passes({Mode::kUlp, 2}, tiny, -tiny));
+  EXPECT_FALSE(passes({Mode::kUlp, 1}, tiny, -tiny));
+  EXPECT_FALSE(passes({Mode::kUlp, 9}, kMax, kInfinity));
+  EXPECT_TRUE(passes({Mode::kUlp, 9}, kInfinity, kInfinity));
+  EXPECT_FALSE(passes({Mode::kUlp, 9}, kInfinity, -kInfinity));
+  EXPECT_TRUE(passes({Mode::kUlp, 1}, kNan, -kNan));
+  EXPECT_FALSE(passes({Mode::kUlp, 1}, kNan, 0.0f));
+}
+
+TEST(Ulp, IsOfTheElementsOwnType) {
+  const ExpectedTensor expected{Tensor::scalar(f16{0x3c00}), {Mode::kUlp, 1}};
+  EXPECT_FALSE(compare(expected, Tensor::scalar(f16{0x3c01})));
+  EXPECT_TRUE(compare(expected, Tensor::scalar(f16{0x3c02})));
+}
+
+TEST(Bound, IsAnAbsoluteDistance) {
+  EXPECT_TRUE(passes({Mode::kBound, 0.5}, 1.0f, 1.5f));
+  EXPECT_TRUE(passes({Mode::kBound, 0.5}, 1.0f, 0.5f));
+  EXPECT_FALSE(passes({Mode::kBound, 0.5}, 1.0f, std::nextafter(1.5f, 2.0f)));
+  EXPECT_FALSE(passes({Mode::kBound, 1e300}, kMax, kInfinity));
+  EXPECT_FALSE(passes({Mode::kBound, 1e300}, 0.0f, kNan));
+}
+
+TEST(Compare, SeesTypeThenShapeThenValues) {
+  const Tensor golden = Tensor::of<int32_t>({2, 3}, {1, 2, 3, 4, 5, 6});
+  const auto kind = [&](const Tensor& actual) { return compare({golden, {}}, actual)->kind; };
+  EXPECT_FALSE(compare({golden, {}}, golden));
+  EXPECT_EQ(kind(Tensor::of<int64_t>({2, 2}, {1, 2, 3, 4})), Difference::Kind::kElementType);
+  EXPECT_EQ(kind(Tensor::of<int32_t>({3, 2}, {1, 2, 3, 4, 5, 6})), Difference::Kind::kShape);
+  EXPECT_EQ(kind(Tensor::of<int32_t>({6}, {1, 2, 3, 4, 5, 6})), Difference::Kind::kShape);
+  EXPECT_EQ(kind(Tensor::of<int32_t>({2, 3}, {1, 2, 3, 4, 5, 7})), Difference::Kind::kValue);
+}
+
+TEST(Compare, TakesEmptyTensorsForWhatTheyAre) {
+  const Tensor empty = Tensor::zeros(ElementType::kF32, {0, 3});
+  EXPECT_FALSE(compare({empty, {}}, empty));
+  EXPECT_TRUE(compare({empty, {}}, Tensor::zeros(ElementType::kF32, {3, 0})));
+}
+
+TEST(Compare, ReportsTheFirstElementInDecimalAndBits) {
+  const Tensor golden = Tensor::of<int8_t>({2, 3}, {1, 2, 3, 4, 5, 6});
+  const auto difference = compare({golden, {}}, Tensor::of<int8_t>({2, 3}, {1, 2, 3, -12, 5, 7}));
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->first, 3);
+  EXPECT_EQ(difference->count, 2);
+  EXPECT_EQ(difference->text,
+            "first at [1,0] of i8[2,3]; 2 of 6 elements differ\n"
+            "expected 4    0x04\n"
+            "actual   -12  0xf4");
+}
+
+TEST(Compare, ReportsHowFarRealsAreApart) {
+  const auto difference = compare({Tensor::scalar(1.0f), {}}, Tensor::scalar(std::nextafter(1.0f, 2.0f)));
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->text,
+            "first at [] of f32[]; 1 of 1 elements differ\n"
+            "expected 1.0        0x3f800000\n"
+            "actual   1.0000001  0x3f800001\n"
+            "distance 1.192e-07, 1 ulp");
+}
+
+TEST(IndexText, IsRowMajor) {
+  EXPECT_EQ(index_text({}, 0), "[]");
+  EXPECT_EQ(index_text({2, 3, 4}, 23), "[1,2,3]");
+  EXPECT_EQ(index_text({2, 3, 4}, 4), "[0,1,0]");
+}
+
+}  // namespace
+}  // namespace backedge

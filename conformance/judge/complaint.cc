@@ -1,0 +1,293 @@
+#include "conformance/judge/complaint.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include "conformance/judge/backtrace.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kLastLines = 2;     // that count, beside the first
+constexpr size_t kMostBytes = 1000;  // of a line that count
+
+enum class Digits { kHide, kKeepInWords };
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0; }
+bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
+bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), is_digit); }
+bool has_letter(std::string_view text) { return std::any_of(text.begin(), text.end(), is_letter); }
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
+bool names_source(std::string_view file) {
+  constexpr std::array<std::string_view, 20> kExtensions = {
+      ".c",  ".cc",  ".cpp", ".cxx", ".h",  ".hh",  ".hpp",  ".hxx", ".inc", ".inl",
+      ".py", ".pyx", ".rs",  ".go",  ".cu", ".cuh", ".java", ".js",  ".ts",  ".swift"};
+  const size_t dot = file.rfind('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         std::find(kExtensions.begin(), kExtensions.end(), file.substr(dot)) != kExtensions.end();
+}
+
+// One line, made from left to right.
+class Normalizer {
+ public:
+  Normalizer(std::string_view line, Digits digits) : line_(line), digits_(digits) {}
+
+  std::string normalize() {
+    while (at_ < line_.size()) {
+      if (is_word(line_[at_]) || is_path_begin()) {
+        take_word();
+      } else {
+        take_mark(line_[at_]);
+      }
+    }
+    while (!out_.empty() && (out_.back() == ' ' || out_.back() == ':')) out_.pop_back();
+    return std::move(out_);
+  }
+
+ private:
+  bool is_path_begin() const {
+    const char c = line_[at_];
+    const bool begins = at_ == 0 || !is_word(line_[at_ - 1]);
+    const char next = at_ + 1 < line_.size() ? line_[at_ + 1] : ' ';
+    return begins && ((c == '/' && is_word(next)) || (c == '.' && (next == '/' || next == '.')) ||
+                      (c == '~' && next == '/'));
+  }
+
+  // A word, a number, a path, or names with "::" or "-" between them.
+  void take_word() {
+    if (at_ >= run_end_ && take_path()) return;
+    size_t end = at_;
+    if (!is_word(line_[end])) return take_mark(line_[end]);
+    while (end < line_.size() && is_in_word(end)) ++end;
+    const std::string_view word = line_.substr(at_, end - at_);
+    put(keeps(word) ? word : "#");
+    at_ = end;
+  }
+
+  // False: what begins here is no path, up to run_end_.
+  bool take_path() {
+    run_end_ = at_;
+    while (run_end_ < line_.size() && is_of_path(line_[run_end_])) ++run_end_;
+    size_t end = run_end_;
+    while (end > at_ + 1 && (line_[end - 1] == '.' || line_[end - 1] == '-')) --end;
+    const std::string_view run = line_.substr(at_, end - at_);
+    if (!is_path(run) && !names_source(run)) return false;
+    const std::string_view file = run.substr(run.find_last_of("/\\") + 1);
+    put(names_source(file) ? file : "<path>");
+    at_ = end;
+    skip_line_number();
+    return true;
+  }
+
+  static bool is_of_path(char c) {
+    return is_word(c) || std::string_view("./\\~+-").find(c) != std::string_view::npos;
+  }
+
+  // "either/or" is none, nor is "inputs/outputs".
+  static bool is_path(std::string_view run) {
+    const auto slashes = std::count_if(run.begin(), run.end(), [](char c) { return c == '/' || c == '\\'; });
+    if (slashes == 0) return false;
+    const std::string_view file = run.substr(run.find_last_of("/\\") + 1);
+    return slashes > 1 || run.front() == '/' || run.front() == '.' || run.front() == '~' ||
+           file.find('.') != std::string_view::npos;
+  }
+
+  // ":12" or ":12:3"
+  void skip_line_number() {
+    while (at_ + 1 < line_.size() && line_[at_] == ':' && is_digit(line_[at_ + 1])) {
+      ++at_;
+      while (at_ < line_.size() && is_digit(line_[at_])) ++at_;
+    }
+  }
+
+  // A dot or a hyphen is in a word where digits stand behind it: "3.5", "SLICE-6".
+  bool is_in_word(size_t k) const {
+    if (is_word(line_[k])) return true;
+    if (k == at_ || k + 1 >= line_.size() || !is_digit(line_[k + 1])) return false;
+    if (line_[k] == '.') return is_digit(line_[k - 1]);
+    return line_[k] == '-' && is_letter(line_[k - 1]);
+  }
+
+  bool keeps(std::string_view word) const {
+    if (!has_digit(word)) return true;
+    if (std::all_of(word.begin(), word.end(), is_digit)) {
+      constexpr std::array<std::string_view, 4> kCodes = {"signal", "code", "status", "errno"};
+      return std::find(kCodes.begin(), kCodes.end(), lower(last_word())) != kCodes.end();
+    }
+    const size_t hyphen = word.find('-');
+    const bool is_rule = hyphen != std::string_view::npos && hyphen > 1 &&
+                         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(hyphen),
+                                     [](char c) { return c >= 'A' && c <= 'Z'; });
+    return is_rule || (digits_ == Digits::kKeepInWords && is_letter(word.front()));
+  }
+
+  // The word in front of a number: "exit code 7", "[ONNXRuntimeError] : 6" has none.
+  std::string_view last_word() const {
+    std::string_view text = out_;
+    if (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    size_t begin = text.size();
+    while (begin > 0 && is_letter(text[begin - 1])) --begin;
+    return text.substr(begin);
+  }
+
+  void take_mark(char c) {
+    if (skip_quotation(c)) return;
+    ++at_;
+    if (c == '(' || c == '[' || c == '{') {
+      open_.push_back(out_.size());
+      out_ += c;
+    } else if ((c == ')' || c == ']' || c == '}') && !open_.empty()) {
+      close(c);
+    } else if (static_cast<unsigned char>(c) <= ' ' || c == 0x7f) {
+      if (!out_.empty() && out_.back() != ' ') out_ += ' ';
+    } else if (!is_sign(c)) {
+      out_ += c;
+    }
+  }
+
+  // "-3" is a number like 3.
+  bool is_sign(char c) const {
+    return (c == '-' || c == '+') && at_ < line_.size() && is_digit(line_[at_]) &&
+           (out_.empty() || !is_word(out_.back()));
+  }
+
+  // A quoted name becomes '...'; code is read on, up to the mark that closes it.
+  bool skip_quotation(char mark) {
+    if (mark != '\'' && mark != '"' && mark != '`') return false;
+    if (at_ == code_end_ || (at_ > 0 && is_word(line_[at_ - 1]))) return false;  // an apostrophe
+    const size_t end = find_closing(mark);
+    if (end == std::string_view::npos) return false;
+    const std::string word = lower(last_word());
+    if (word.starts_with("check") || word.starts_with("assert") || word == "class") {
+      code_end_ = end;
+      return false;
+    }
+    put("'...'");
+    at_ = end + 1;
+    return true;
+  }
+
+  size_t find_closing(char mark) {
+    if (unclosed_.find(mark) != std::string::npos) return std::string_view::npos;
+    for (size_t k = at_ + 1; k < line_.size(); ++k) {
+      const bool closes = line_[k] == mark || (mark == '`' && line_[k] == '\'');
+      if (closes && (k + 1 == line_.size() || !is_word(line_[k + 1]))) return k;
+    }
+    unclosed_ += mark;
+    return std::string_view::npos;
+  }
+
+  // Brackets around numbers alone, around nothing, and around such brackets: one "#". Those of a call stay empty.
+  void close(char c) {
+    const size_t open = open_.back();
+    open_.pop_back();
+    const std::string_view content = std::string_view(out_).substr(open + 1);
+    const bool is_call = out_[open] == '(' && open > 0 && is_word(out_[open - 1]) && content.empty();
+    if (!has_letter(content) && !is_call) {
+      out_.resize(open + 1);
+      out_ += '#';
+    }
+    out_ += c;
+    // "#[#], #[#]" is one list of shapes, however many there are.
+    for (const std::string_view item : {"#[#]", "[#]", "(#)", "{#}"}) {
+      for (const std::string_view between : {", ", ",", " "}) {
+        const std::string twice = std::string(item).append(between).append(item);
+        if (out_.ends_with(twice)) out_.resize(out_.size() - twice.size() + item.size());
+      }
+    }
+  }
+
+  void put(std::string_view word) {
+    if (word == "#" && (out_.ends_with("#, ") || out_.ends_with("#,"))) {
+      out_.resize(out_.rfind('#') + 1);
+    } else {
+      out_ += word;
+    }
+  }
+
+  const std::string_view line_;
+  const Digits digits_;
+  size_t at_ = 0;
+  size_t run_end_ = 0;                        // up to which no path begins
+  size_t code_end_ = std::string_view::npos;  // the mark that closes quoted code
+  std::string unclosed_;                      // marks that no further one closes
+  std::string out_;
+  std::vector<size_t> open_;  // where brackets begin in out_
+};
+
+// A line's signature; empty where it says nothing, or only where an error was raised.
+std::string signature_of_line(std::string_view line, Digits digits) {
+  line = line.substr(0, kMostBytes);
+  while (!line.empty() && line.size() == kMostBytes && (line.back() & 0x80) != 0) line.remove_suffix(1);
+  std::string words = Normalizer(line, digits).normalize();
+  const bool is_place = words.starts_with("Exception from ") && names_source(words);
+  return is_place || !has_letter(words) ? "" : words;
+}
+
+std::string normalize(std::string_view text, Digits digits) {
+  const std::vector<std::string> lines = lines_without_backtraces(text);
+  std::vector<std::string> told;  // the last lines in reverse, then the first
+  size_t first = 0;
+  std::string beginning;
+  while (first < lines.size() && (beginning = signature_of_line(lines[first], digits)).empty()) ++first;
+  for (size_t k = lines.size(); k > first + 1 && told.size() < kLastLines; --k) {
+    std::string line = signature_of_line(lines[k - 1], digits);
+    if (!line.empty() && (told.empty() || told.back() != line)) told.push_back(std::move(line));
+  }
+  if (told.empty() || told.back() != beginning) told.push_back(std::move(beginning));
+  std::string signature;
+  for (auto line = told.rbegin(); line != told.rend(); ++line)
+    signature += (signature.empty() ? "" : "; ") + *line;
+  return signature;
+}
+
+// A text without the words at its beginning, where it has them.
+std::string_view behind(std::string_view text, std::string_view words) {
+  return text.starts_with(words) ? text.substr(words.size()) : text;
+}
+
+// "expected outputs\nactual   rejected (load)\n  why", whose second part may stand there again for another right answer.
+std::string complaint_of_rejection(std::string_view text) {
+  constexpr std::string_view kActual = "\nactual   ";
+  const size_t actual = text.find(kActual);
+  if (actual == std::string_view::npos) return normalize_complaint(text);
+  text.remove_prefix(actual + kActual.size());
+  const std::string_view phase = text.substr(0, text.find('\n'));
+  size_t end = phase.size();
+  while (end < text.size() && text.substr(end).starts_with("\n "))
+    end = std::min(text.find('\n', end + 1), text.size());
+  const std::string why = normalize_complaint(text.substr(phase.size(), end - phase.size()));
+  return std::string(phase) + (why.empty() ? "" : ": " + why);
+}
+
+}  // namespace
+
+std::string normalize_complaint(std::string_view text) { return normalize(text, Digits::kHide); }
+
+std::string complaint_of(const Verdict& verdict) {
+  switch (verdict.outcome) {
+    case Outcome::kRejected:
+      return complaint_of_rejection(verdict.text);
+    case Outcome::kSkipped:
+      return normalize(behind(verdict.text, "skipped: "), Digits::kKeepInWords);
+    case Outcome::kFailed:
+      return normalize_complaint(behind(verdict.text, "failed: "));
+    case Outcome::kCrashed:
+    case Outcome::kTimedOut:
+    case Outcome::kProtocolError:
+      return normalize_complaint(verdict.text);
+    default:
+      return "";
+  }
+}
+
+}  // namespace backedge

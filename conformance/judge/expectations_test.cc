@@ -1,0 +1,182 @@
+#include "conformance/judge/expectations.h"
+
+#include "conformance/corpus/testing.h"
+
+namespace backedge {
+namespace {
+
+ExpectationList parsed(const std::string& text) {
+  Result<ExpectationList> list = parse_expectations(text, "mine.txt");
+  EXPECT_TRUE(list.ok()) << text << (list.ok() ? "" : list.error().text());
+  return list.ok() ? std::move(list).value() : ExpectationList();
+}
+
+TEST(ParseExpectations, ReadsEntriesAndTheirPatterns) {
+  const ExpectationList list = parsed(
+      "# Root cause.\n"
+      "bug, wrong value or unstable, 3 runs: why: because\n"
+      "  a/b/*  \n"
+      "\n"
+      "\t# not a pattern\n"
+      "\ta/c:a/d-*x\r\n"
+      "wont-fix, timed out, 1 run: slow\n"
+      " z/one\n");
+  ASSERT_EQ(list.entries.size(), 2u);
+  const Expectation& first = list.entries[0];
+  EXPECT_EQ(first.line, 2);
+  EXPECT_EQ(first.kind, "bug");
+  EXPECT_EQ(first.outcomes, (std::vector<Outcome>{Outcome::kWrongValue, Outcome::kUnstable}));
+  EXPECT_EQ(first.outcomes_text(), "wrong value or unstable");
+  EXPECT_EQ(first.count, 3);
+  EXPECT_EQ(first.reason, "why: because");
+  ASSERT_EQ(first.patterns.size(), 2u);
+  EXPECT_EQ(first.patterns[0].filter, "a/b/*");
+  EXPECT_EQ(first.patterns[1].filter, "a/c:a/d-*x");
+  EXPECT_EQ(first.patterns[1].line, 6);
+  EXPECT_EQ(list.entries[1].outcomes, std::vector<Outcome>{Outcome::kTimedOut});
+  EXPECT_EQ(list.entries[1].patterns[0].filter, "z/one");
+  EXPECT_EQ(parsed("").entries.size(), 0u);
+  EXPECT_EQ(parsed("# nothing\n\n").entries.size(), 0u);
+}
+
+TEST(ParseExpectations, RefusesWhatIsNoEntry) {
+  const std::string good = "bug, wrong value, 1 run: why\n  a/b\n";
+  const std::pair<std::string, std::string> wrong[] = {
+      {"  a/b\n", "mine.txt:1"},
+      {good + "typo, wrong value, 1 run: why\n  a/b\n", "mine.txt:3"},
+      {"bug, wrong, 1 run: why\n  a/b\n", "no outcome: wrong"},
+      {"bug, wrong value or, 1 run: why\n  a/b\n", "no outcome: wrong value or"},
+      {"bug, , 1 run: why\n  a/b\n", "no outcome"},
+      {"bug, passed, 1 run: why\n  a/b\n", "nothing to list"},
+      {"bug, wrong value: why\n  a/b\n", "no number of runs"},
+      {"bug, wrong value, 0 runs: why\n  a/b\n", "no number of runs: 0 runs"},
+      {"bug, wrong value, -1 runs: why\n  a/b\n", "no number of runs"},
+      {"bug, wrong value, 99999999999999999999 runs: why\n  a/b\n", "no number of runs"},
+      {"bug, wrong value, 1: why\n  a/b\n", "no number of runs"},
+      {"bug, wrong value, 1 run\n  a/b\n", "no reason"},
+      {"bug, wrong value, 1 run: \n  a/b\n", "no reason"},
+      {good + "bug, crashed, 1 run: why\n" + good, "mine.txt:3"},
+      {"bug, crashed, 1 run: why\n", "no indented pattern"},
+      {"what is this", "neither bug nor"},
+  };
+  for (const auto& [text, words] : wrong) {
+    const Result<ExpectationList> list = parse_expectations(text, "mine.txt");
+    ASSERT_FALSE(list.ok()) << text;
+    EXPECT_EQ(list.error().rule(), "EXPECT-1");
+    EXPECT_NE(list.error().text().find(words), std::string::npos) << list.error().text();
+  }
+}
+
+// What is wrong with a list on these runs, a line each: "line N: message".
+std::vector<std::string> problems(const std::string& text) {
+  const ExpectationList list = parsed(text);
+  std::vector<std::string> lines;
+  for (const Error& error :
+       check_expectations(list, corpus_of({"a/b/x", "a/b/y", "a/c/x", "a/c/s?", "d/e/s?"}))) {
+    EXPECT_EQ(error.rule(), "EXPECT-2");
+    lines.push_back(error.where() + ": " + error.message());
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(CheckExpectations, FindsNothingWrongWithWhatAgrees) {
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b/*\nbug, crashed, 1 run: why\n a/c/x\n"), Lines());
+  EXPECT_EQ(problems("bug, wrong value, 3 runs: survey runs do not fail by it\n a/*\n"), Lines());
+  EXPECT_EQ(problems("bug, crashed, 4 runs: they do by that\n a/*\n"), Lines());
+  EXPECT_EQ(problems("unsupported, skipped, 1 run: they are skipped\n d/e\n"), Lines());
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: patterns may overlap\n a/b/x\n a/b\n"), Lines());
+}
+
+TEST(CheckExpectations, CountsTheRunsOfAnEntry) {
+  EXPECT_EQ(problems("bug, wrong value, 3 runs: why\n a/b/*\n"),
+            Lines{"mine.txt:1: matches 2 runs, not 3 runs"});
+  EXPECT_EQ(problems("bug, wrong value, 1 run: why\n a/b/*\n"),
+            Lines{"mine.txt:1: matches 2 runs, not 1 run"});
+}
+
+TEST(CheckExpectations, FindsDeadPatterns) {
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/d\n"),
+            Lines{"mine.txt:3: matches no run: a/d"});
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/b/x\n"),
+            Lines{"mine.txt:3: matches no run that the lines above do not: a/b/x"});
+  EXPECT_EQ(problems("bug, wrong value, 1 run: why\n d/e\n"),
+            (Lines{"mine.txt:2: matches survey runs alone, and these do not fail by wrong value: d/e",
+                   "mine.txt:1: matches 0 runs, not 1 run"}));
+}
+
+TEST(CheckExpectations, FindsRunsThatTwoEntriesMatch) {
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\nbug, crashed, 1 run: why\n a/b/y\n"),
+            Lines{"mine.txt:4: a/b/y is matched by the entry of line 1 too"});
+  const std::string twice = "bug, wrong value, 2 runs: why\n a/b\n";
+  EXPECT_EQ(problems(twice + twice), Lines{"mine.txt:4: a/b/x is matched by the entry of line 1 too"});
+}
+
+TEST(CheckExpectations, WantsReasons) {
+  EXPECT_EQ(problems("bug, wrong value, 2 runs: UNEXPLAINED\n a/b\n"),
+            Lines{"mine.txt:1: expected a reason instead of UNEXPLAINED"});
+}
+
+TEST(CheckExpectations, WantsAReasonForSeveralOutcomes) {
+  EXPECT_EQ(problems("bug, wrong value or crashed, 2 runs: unstable: what lies in memory\n a/b\n"), Lines());
+  const Lines found = problems("bug, wrong value or crashed, 2 runs: why\n a/b\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(found[0].starts_with("mine.txt:1: lists several outcomes")) << found[0];
+}
+
+// How an outcome of a/b/RUN, or of the survey run a/b/s, differs from a list; "" where it does not.
+std::string surprise(const std::string& run, Outcome outcome) {
+  const ExpectationList list = parsed(
+      "bug, wrong value, 1 run: why\n a/b/value\n"
+      "bug, wrong value or unstable, 1 run: unstable: why\n a/b/either\n"
+      "bug, passed or crashed, 2 runs: unstable: why\n a/b/flaky\n a/b/s\n"
+      "unsupported, skipped, 1 run: why\n a/b/without\n");
+  const Corpus corpus =
+      corpus_of({"a/b/value", "a/b/either", "a/b/flaky", "a/b/s?", "a/b/t?", "a/b/without", "a/b/other"});
+  EXPECT_TRUE(check_expectations(list, corpus).empty());
+  const SelectedRun selected{&corpus.cases[0], find_run(corpus.cases[0], run)};
+  const std::optional<Error> error = hold_against(list, selected, outcome).surprise;
+  if (!error) return "";
+  EXPECT_EQ(error->rule(), "EXPECT-3");
+  return error->where() + ": " + error->message();
+}
+
+TEST(HoldAgainst, AcceptsWhatIsListed) {
+  EXPECT_EQ(surprise("value", Outcome::kWrongValue), "");
+  EXPECT_EQ(surprise("either", Outcome::kWrongValue), "");
+  EXPECT_EQ(surprise("either", Outcome::kUnstable), "");
+  EXPECT_EQ(surprise("flaky", Outcome::kPassed), "");
+  EXPECT_EQ(surprise("flaky", Outcome::kCrashed), "");
+  EXPECT_EQ(surprise("without", Outcome::kSkipped), "");
+  EXPECT_EQ(surprise("other", Outcome::kPassed), "");
+  EXPECT_EQ(surprise("other", Outcome::kSkipped), "");
+  EXPECT_EQ(surprise("t", Outcome::kWrongValue), "");
+}
+
+TEST(HoldAgainst, FindsUnlistedFailures) {
+  EXPECT_EQ(surprise("other", Outcome::kWrongValue),
+            "mine.txt: a/b/other: wrong value, which no entry lists");
+  EXPECT_EQ(surprise("t", Outcome::kCrashed), "mine.txt: a/b/t: crashed, which no entry lists");
+}
+
+TEST(HoldAgainst, FindsListedRunsThatPass) {
+  EXPECT_EQ(surprise("value", Outcome::kPassed),
+            "mine.txt:1: a/b/value: passed, but listed as wrong value; take it off the list");
+  EXPECT_EQ(surprise("without", Outcome::kPassed),
+            "mine.txt:8: a/b/without: passed, but listed as skipped; take it off the list");
+}
+
+TEST(HoldAgainst, FindsOtherOutcomes) {
+  EXPECT_EQ(surprise("value", Outcome::kCrashed),
+            "mine.txt:1: a/b/value: crashed, but listed as wrong value");
+  EXPECT_EQ(surprise("value", Outcome::kSkipped),
+            "mine.txt:1: a/b/value: skipped, but listed as wrong value");
+  EXPECT_EQ(surprise("either", Outcome::kWrongShape),
+            "mine.txt:3: a/b/either: wrong shape, but listed as wrong value or unstable");
+  EXPECT_EQ(surprise("s", Outcome::kWrongValue),
+            "mine.txt:5: a/b/s: wrong value, but listed as passed or crashed");
+}
+
+}  // namespace
+}  // namespace backedge

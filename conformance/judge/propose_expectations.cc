@@ -1,0 +1,126 @@
+#include "conformance/judge/propose_expectations.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "conformance/corpus/select.h"
+#include "conformance/judge/compact_patterns.h"
+
+namespace backedge {
+namespace {
+
+using Names = std::set<std::string>;
+
+std::string head_text(const Expectation& entry, size_t count) {
+  return entry.kind + ", " + entry.outcomes_text() + ", " + std::to_string(count) +
+         (count == 1 ? " run" : " runs") + ": " + entry.reason + "\n";
+}
+
+// Beside `ours`, what the patterns of an entry could match.
+Names others(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs) {
+  Names names;
+  for (const SelectedRun& run : runs) {
+    if (concerns(entry, run.run->survey) && !ours.contains(name_of(run))) names.insert(name_of(run));
+  }
+  return names;
+}
+
+std::string pattern_lines(const std::vector<std::string>& patterns) {
+  std::string lines;
+  for (const std::string& pattern : patterns) lines += "  " + pattern + "\n";
+  return lines;
+}
+
+// What becomes of the lines of a list, by number.
+struct Edits {
+  std::map<int64_t, std::string> instead;  // empty: the line goes
+  std::map<int64_t, std::string> behind;
+};
+
+// The runs that an entry keeps, by the name of their outcome; "" for all outcomes of the entry.
+using Kept = std::map<std::string, Names>;
+
+Expectation narrowed(const Expectation& entry, const std::string& outcome) {
+  Expectation part = entry;
+  if (!outcome.empty()) part.outcomes = {*outcome_named(outcome)};
+  return part;
+}
+
+// An entry for the runs that it keeps; behind it one more for each further outcome.
+void rewrite(const Expectation& entry, const Kept& kept, const std::vector<SelectedRun>& runs, Edits& edits) {
+  const auto first = kept.begin();
+  const Names ours = first == kept.end() ? Names() : first->second;
+  const Expectation part = first == kept.end() ? entry : narrowed(entry, first->first);
+  edits.instead[entry.line] = ours.empty() ? "" : head_text(part, ours.size());
+  Names unwanted = others(part, ours, runs), left = ours;
+  for (const ExpectedPattern& pattern : entry.patterns) {
+    const auto matches = [&](const std::string& name) { return is_selected(pattern.filter, name); };
+    const bool strays = std::any_of(unwanted.begin(), unwanted.end(), matches);
+    if (strays || std::erase_if(left, matches) == 0) edits.instead[pattern.line] = "";
+  }
+  // New patterns leave alone what kept ones match.
+  for (const std::string& name : ours) {
+    if (!left.contains(name)) unwanted.insert(name);
+  }
+  std::string& behind = edits.behind[entry.patterns.back().line];
+  behind = pattern_lines(compact_patterns(left, unwanted));
+  for (const auto& [outcome, names] : kept) {
+    if (outcome == first->first) continue;
+    const Expectation other = narrowed(entry, outcome);
+    behind +=
+        head_text(other, names.size()) + pattern_lines(compact_patterns(names, others(other, names, runs)));
+  }
+}
+
+std::string edited(const Edits& edits, std::string_view text) {
+  std::string out;
+  for (int64_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto instead = edits.instead.find(number), behind = edits.behind.find(number);
+    const std::string now = instead == edits.instead.end() ? std::string(line) + "\n" : instead->second;
+    const bool second_blank = now == "\n" && (out.empty() || out.ends_with("\n\n"));  // where an entry went
+    if (!second_blank) out += now;
+    if (behind != edits.behind.end()) out += behind->second;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string propose_expectations(const ExpectationList& list, const Corpus& corpus,
+                                 const std::map<std::string, Outcome>& found) {
+  const std::vector<SelectedRun> runs = runs_of(corpus);
+  std::map<const Expectation*, Kept> kept;
+  std::map<std::pair<std::string, Outcome>, Names> unlisted;
+  for (const SelectedRun& run : runs) {
+    const auto outcome = found.find(name_of(run));
+    const Expectation* entry = find_expectation(list, run);
+    if (outcome == found.end() || (entry != nullptr && !hold_against(list, run, outcome->second).surprise)) {
+      if (entry == nullptr) continue;
+      // An entry that lists several outcomes without saying why becomes one for each.
+      const bool whole = entry->outcomes.size() == 1 || is_called_unstable(*entry) || outcome == found.end();
+      if (!whole && outcome->second == Outcome::kPassed) continue;
+      kept[entry][whole ? "" : std::string(name_of(outcome->second))].insert(name_of(run));
+    } else if (is_failure(outcome->second, run.run->survey)) {
+      const std::string rule = run.run->rules.empty() ? "" : run.run->rules.front();
+      unlisted[{rule, outcome->second}].insert(name_of(run));
+    }
+  }
+  Edits edits;
+  for (const Expectation& entry : list.entries) rewrite(entry, kept[&entry], runs, edits);
+  std::string proposed = edited(edits, list.text);
+  std::string rule;
+  for (const auto& [key, names] : unlisted) {
+    const Expectation entry{.kind = "bug", .outcomes = {key.second}, .reason = std::string(kUnexplained)};
+    if (key.first != rule) proposed += (proposed.empty() ? "# " : "\n# ") + key.first + "\n";
+    rule = key.first;
+    proposed +=
+        head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
+  }
+  return proposed;
+}
+
+}  // namespace backedge

@@ -1,0 +1,258 @@
+#include "conformance/protocol/protocol.h"
+
+#include <algorithm>
+#include <array>
+
+#include "conformance/corpus/json.h"
+#include "conformance/protocol/protocol_tensors.h"
+#include "interpreter/tensor/npy.h"
+
+namespace backedge {
+namespace {
+
+using Kind = Request::Kind;
+using Files = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 6> kKinds = {"hello", "load", "run", "unload", "bye", "script"};
+// What stands for Done, by kind.
+constexpr std::array<const char*, 6> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye", nullptr};
+
+std::string shortened(std::string text) {
+  if (text.size() <= kMostTextBytes) return text;
+  const std::string size = std::to_string(text.size());
+  text.resize(kMostTextBytes);
+  return text + "... (" + size + " bytes)";
+}
+
+Result<std::vector<Tensor>> read_outputs(const Json& list, NamedFiles& files) {
+  if (!list.is_array()) return corpus_error("outputs is not a list");
+  std::vector<Tensor> outputs;
+  for (const Json& tensor : list) {
+    if (files.patience != nullptr && files.patience->is_over())
+      return corpus_error("it takes too long to read");
+    Result<Tensor> read = read_protocol_tensor(tensor, files);
+    if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.size()));
+    outputs.push_back(std::move(read).value());
+  }
+  return outputs;
+}
+
+// A string that may be empty.
+Result<std::string> read_text_member(const Json& object, const char* key) {
+  const Json* value = object.is_object() ? find(object, key) : nullptr;
+  if (value == nullptr || !value->is_string()) return corpus_error("no " + std::string(key));
+  return value->get<std::string>();
+}
+
+// For people.
+Result<std::string> read_message(const Json& object, const char* key) {
+  return shortened(TRY(read_text_member(object, key)));
+}
+
+// What a table or a terminal shows of a backend.
+Result<std::string> read_title(const Json& object, const char* key) {
+  constexpr size_t kMostTitle = 200;
+  const std::string title = TRY(read_string(object, key));
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (title.size() > kMostTitle || std::any_of(title.begin(), title.end(), is_control))
+    return corpus_error("hello: " + std::string(key) +
+                        " is longer than 200 bytes, or has control characters");
+  return title;
+}
+
+Result<BackendAnswer> read_rejected(const Json& json) {
+  const std::string phase = TRY(read_text_member(json, "phase"));
+  if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + excerpt(phase));
+  Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_message(json, "message"))};
+  if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
+  return BackendAnswer(std::move(rejected));
+}
+
+Result<AnswerContent> read_hello(const Json& json) {
+  if (!json.is_object()) return corpus_error("hello is not an object");
+  const Json* protocol = find(json, "protocol");
+  if (protocol == nullptr || *protocol != kProtocol) return corpus_error("hello: protocol is not 1");
+  Hello hello;
+  hello.name = TRY(read_title(json, "name"));
+  hello.version = TRY(read_title(json, "version"));
+  hello.features = TRY(read_strings(json, "features"));
+  if (const Json* scripts = find(json, "scripts")) {
+    if (!scripts->is_boolean()) return corpus_error("hello: scripts is neither true nor false");
+    hello.scripts = scripts->get<bool>();
+  }
+  return AnswerContent(std::move(hello));
+}
+
+Result<AnswerContent> read_content(const Json& json, const Request& request, NamedFiles& files) {
+  if (!json.is_object()) return corpus_error("not an object");
+  const Json* id = find(json, "id");
+  if (id == nullptr || *id != request.id)
+    return corpus_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
+                        std::to_string(request.id));
+  int said = 0;
+  for (const char* key :
+       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
+    said += find(json, key) != nullptr;
+  if (said != 1)
+    return corpus_error(
+        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye and script");
+  if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
+  const char* done = kDone[static_cast<size_t>(request.kind)];
+  if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());
+  const bool judges = request.kind == Kind::kLoad || request.kind == Kind::kRun;
+  const bool may_fail = judges || request.kind == Kind::kScript;
+  if (const Json* outputs = find(json, "outputs"); outputs != nullptr && request.kind == Kind::kRun)
+    return AnswerContent(BackendAnswer(Outputs{TRY(read_outputs(*outputs, files))}));
+  if (find(json, "script") != nullptr && request.kind == Kind::kScript)
+    return AnswerContent(Script{TRY(read_string(json, "script"))});
+  if (const Json* rejected = find(json, "rejected"); rejected != nullptr && judges)
+    return AnswerContent(TRY(read_rejected(*rejected)));
+  if (const Json* skipped = find(json, "skipped"); skipped != nullptr && may_fail)
+    return AnswerContent(BackendAnswer(Skipped{TRY(read_message(*skipped, "reason"))}));
+  if (const Json* failed = find(json, "failed"); failed != nullptr && may_fail)
+    return AnswerContent(BackendAnswer(Failed{TRY(read_message(*failed, "message"))}));
+  if (const Json* broken = find(json, "broken"); broken != nullptr && may_fail)
+    return corpus_error(TRY(read_message(*broken, "message")));
+  return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
+}
+
+Result<Request> read_request_json(const Json& json) {
+  if (!json.is_object()) return corpus_error("not an object");
+  Request request;
+  const Json* id = find(json, "id");
+  if (id == nullptr || !id->is_number_integer()) return corpus_error("no id");
+  request.id = id->get<int64_t>();
+  const std::string kind = TRY(read_string(json, "do"));
+  size_t k = 0;
+  while (k < kKinds.size() && kKinds[k] != kind) ++k;
+  if (k == kKinds.size()) return corpus_error("do: " + excerpt(kind));
+  request.kind = static_cast<Kind>(k);
+  if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
+    request.protocol = protocol->get<int64_t>();
+  if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
+    request.model = TRY(read_string(json, "model"));
+    if (find(json, "weights") != nullptr) request.weights = TRY(read_string(json, "weights"));
+  }
+  NamedFiles files;
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
+    const Json* inputs = find(json, "inputs");
+    if (inputs == nullptr || !inputs->is_array()) return corpus_error("no inputs");
+    for (const Json& input : *inputs) {
+      const std::string name = TRY(read_text_member(input, "name"));
+      request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
+    }
+  }
+  if (const Json* expected = find(json, "expected"); expected != nullptr && request.kind == Kind::kScript)
+    request.expected = TRY(read_outputs(*expected, files));
+  return request;
+}
+
+NotProtocol why(const Error& error) { return {shortened(error.message())}; }
+
+struct AnswerText {
+  const Request& request;
+
+  Result<std::string> operator()(const Done&) const {
+    return "\"" + std::string(kDone[static_cast<size_t>(request.kind)]) + "\": true";
+  }
+  Result<std::string> operator()(const Outputs& outputs) const {
+    const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
+      const std::string file = request.scratch + "/" + name;
+      TRY(write_npy(file, tensor));
+      return file;
+    };
+    std::string text;
+    for (size_t k = 0; k < outputs.tensors.size(); ++k) {
+      const std::string name = "out" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
+      text += (k > 0 ? ", {" : "{") + TRY(tensor_text(outputs.tensors[k], name, write_file)) + "}";
+    }
+    return "\"outputs\": [" + text + "]";
+  }
+  Result<std::string> operator()(const Rejected& rejected) const {
+    return "\"rejected\": {\"phase\": " + json_text(name_of(rejected.phase)) +
+           ", \"rule\": " + json_text(rejected.rule) + ", \"message\": " + json_text(rejected.message) + "}";
+  }
+  Result<std::string> operator()(const Skipped& skipped) const {
+    return "\"skipped\": {\"reason\": " + json_text(skipped.reason) + "}";
+  }
+  Result<std::string> operator()(const Failed& failed) const {
+    return "\"failed\": {\"message\": " + json_text(failed.message) + "}";
+  }
+  Result<std::string> operator()(const Broken& broken) const {
+    return "\"broken\": {\"message\": " + json_text(broken.message) + "}";
+  }
+  Result<std::string> operator()(const Hello& hello) const {
+    return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
+           ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +
+           ", \"scripts\": " + (hello.scripts ? "true" : "false") + "}";
+  }
+  Result<std::string> operator()(const Script& script) const {
+    return "\"script\": " + json_text(script.text);
+  }
+  Result<std::string> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
+};
+
+}  // namespace
+
+Result<std::string> request_line(const Request& request, const ScratchFolder& scratch, Files& files) {
+  const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
+    files.push_back(name);
+    const Tensor little = little_endian(tensor);
+    const std::string_view elements(reinterpret_cast<const char*>(little.bytes()),
+                                    static_cast<size_t>(little.byte_count()));
+    TRY(scratch.write(name, {npy_header(tensor.type(), tensor.shape()), elements}));
+    return scratch.path() + "/" + name;
+  };
+  std::string text = "{\"id\": " + std::to_string(request.id) +
+                     ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
+  if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
+  if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
+    text += ", \"model\": " + json_text(request.model) +
+            ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
+  }
+  const std::string file = "in" + std::to_string(request.id) + "_";
+  if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
+    text += ", \"inputs\": [";
+    for (size_t k = 0; k < request.inputs.size(); ++k) {
+      text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
+              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", write_file)) + "}";
+    }
+    text += "]";
+  }
+  if (request.kind == Kind::kScript && request.expected) {
+    text += ", \"expected\": [";
+    for (size_t k = 0; k < request.expected->size(); ++k) {
+      text +=
+          (k > 0 ? ", {" : "{") +
+          TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", write_file)) +
+          "}";
+    }
+    text += "]";
+  }
+  return text + "}";
+}
+
+std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
+                                                     const ScratchFolder& scratch, const Patience& patience) {
+  Result<Json> json = parse_json(line, &patience, kMostValues);
+  if (!json.ok()) return why(json.error());
+  NamedFiles files{.scratch = &scratch, .patience = &patience};
+  Result<AnswerContent> content = read_content(json.value(), request, files);
+  if (!content.ok()) return why(content.error());
+  return std::move(content).value();
+}
+
+std::variant<Request, NotProtocol> read_request(std::string_view line) {
+  Result<Json> json = parse_json(line);
+  if (!json.ok()) return why(json.error());
+  Result<Request> request = read_request_json(json.value());
+  if (!request.ok()) return why(request.error());
+  return std::move(request).value();
+}
+
+Result<std::string> answer_line(const AnswerContent& answer, const Request& request) {
+  return "{\"id\": " + std::to_string(request.id) + ", " + TRY(std::visit(AnswerText{request}, answer)) + "}";
+}
+
+}  // namespace backedge

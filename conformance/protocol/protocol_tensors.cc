@@ -1,0 +1,62 @@
+#include "conformance/protocol/protocol_tensors.h"
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "conformance/corpus/read_tensor.h"
+#include "conformance/corpus/write_values.h"
+#include "conformance/protocol/protocol.h"
+#include "interpreter/tensor/npy.h"
+
+namespace backedge {
+namespace {
+
+std::string dims_text(const Shape& shape) {
+  std::string text;
+  for (const int64_t dim : shape) text += (text.empty() ? "" : ", ") + std::to_string(dim);
+  return "[" + text + "]";
+}
+
+}  // namespace
+
+std::string json_text(std::string_view text) {
+  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, const WriteFile& write_file) {
+  const std::string head = "\"element_type\": " + json_text(name_of(tensor.type())) +
+                           ", \"shape\": " + dims_text(tensor.shape()) + ", ";
+  if (tensor.byte_count() <= kMostInlineBytes) return head + "\"values\": " + values_text(tensor);
+  return head + "\"file\": " + json_text(TRY(write_file(name, tensor)));
+}
+
+Result<Tensor> NamedFiles::read(const std::string& file) {
+  if (!std::filesystem::path(file).is_absolute()) return corpus_error("file: not absolute: " + excerpt(file));
+  if (scratch == nullptr) return read_npy(file);
+  Result<std::string> text = scratch->take(file, kMostFileBytes - bytes);
+  if (!text.ok()) return corpus_error("file: " + excerpt(file) + ": " + text.error().message());
+  bytes += static_cast<int64_t>(text.value().size());
+  Result<Tensor> tensor = decode_npy(std::as_bytes(std::span(text.value())));
+  if (!tensor.ok()) return corpus_error("file: " + excerpt(file) + ": " + tensor.error().message());
+  return tensor;
+}
+
+Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
+  if (!json.is_object()) return corpus_error("a tensor is not an object");
+  const Json* file = find(json, "file");
+  if (file == nullptr) return read_values(json, "element_type");
+  if (find(json, "values") != nullptr) return corpus_error("values and file");
+  const std::string path = TRY(read_string(json, "file"));
+  Tensor tensor = TRY(files.read(path));
+  // What the line says of a file is compared with it, so that a tensor has one description.
+  const std::string type = TRY(read_string(json, "element_type"));
+  const Json* shape = find(json, "shape");
+  const std::vector<int64_t> dims(tensor.shape().begin(), tensor.shape().end());
+  if (type != name_of(tensor.type()) || shape == nullptr || *shape != Json(dims))
+    return corpus_error(excerpt(path) + " holds " + describe(tensor.type(), tensor.shape()) +
+                        ", not what the answer says");
+  return tensor;
+}
+
+}  // namespace backedge

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "conformance/corpus/json.h"
+#include "conformance/corpus/patience.h"
+#include "conformance/protocol/scratch_folder.h"
+#include "interpreter/tensor/tensor.h"
+
+/// Tensors in lines of the protocol.
+namespace backedge {
+
+/// JSON text of a string; bytes that are not UTF-8 become U+FFFD.
+std::string json_text(std::string_view text);
+
+/// Writes a large tensor to a file of this name; returns its path.
+using WriteFile = std::function<Result<std::string>(const std::string& name, const Tensor& tensor)>;
+
+/// The members of a tensor.
+///
+/// name  of the file that a large one goes to
+Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, const WriteFile& write_file);
+
+/// The files that a line names.
+struct NamedFiles {
+  const ScratchFolder* scratch = nullptr;  // in which they are to be; nullptr: anywhere
+  const Patience* patience = nullptr;
+  int64_t bytes = 0;  // of those that were read
+
+  /// errors  CASE-1; those of read_npy
+  Result<Tensor> read(const std::string& file);
+};
+
+/// errors  CASE-1; those of read_npy
+Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files);
+
+}  // namespace backedge

@@ -1,0 +1,61 @@
+#include "conformance/protocol/serve.h"
+
+#include <iostream>
+#include <string>
+
+#include "conformance/corpus/json.h"
+
+namespace backedge {
+namespace {
+
+BackendAnswer load_files(Backend& backend, const Request& request) {
+  Result<std::string> text = read_text(request.model);
+  if (!text.ok()) return Failed{text.error().text()};
+  return backend.load({.text = std::move(text).value(), .file = request.model, .weights = request.weights});
+}
+
+AnswerContent answer_to(Backend& backend, const Hello& hello, const Request& request) {
+  switch (request.kind) {
+    case Request::Kind::kHello:
+      return hello;
+    case Request::Kind::kLoad:
+      return load_files(backend, request);
+    case Request::Kind::kRun:
+      return backend.infer(request.inputs);
+    case Request::Kind::kUnload:
+      return backend.unload();
+    case Request::Kind::kScript:
+      return BackendAnswer(Skipped{"writes no scripts"});
+    case Request::Kind::kBye:
+      break;
+  }
+  return BackendAnswer(Done());
+}
+
+}  // namespace
+
+bool serve(Backend& backend, const Hello& hello, std::istream& requests, std::ostream& answers) {
+  std::string scratch = ".";
+  std::string line;
+  while (std::getline(requests, line)) {
+    std::variant<Request, NotProtocol> read = read_request(line);
+    if (const auto* wrong = std::get_if<NotProtocol>(&read)) {
+      std::cerr << "not a request: " << wrong->why << "\n";
+      return false;
+    }
+    Request& request = std::get<Request>(read);
+    if (request.kind == Request::Kind::kHello && !request.scratch.empty()) scratch = request.scratch;
+    request.scratch = scratch;
+    const Result<std::string> answer = answer_line(answer_to(backend, hello, request), request);
+    if (!answer.ok()) {
+      std::cerr << answer.error().text() << "\n";
+      return false;
+    }
+    answers << answer.value() << "\n" << std::flush;
+    if (!answers) return false;
+    if (request.kind == Request::Kind::kBye) break;
+  }
+  return true;
+}
+
+}  // namespace backedge

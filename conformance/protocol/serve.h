@@ -1,0 +1,18 @@
+#pragma once
+
+#include <iosfwd>
+#include <string_view>
+
+#include "conformance/protocol/protocol.h"
+
+namespace backedge {
+
+/// Of this program, as it calls itself to others.
+inline constexpr std::string_view kVersion = "0.1";
+
+/// Speaks the backend's side of the protocol until `bye` or the end of the requests.
+///
+/// returns  whether every line was a request and could be answered; what follows one that was not is left unread
+bool serve(Backend& backend, const Hello& hello, std::istream& requests, std::ostream& answers);
+
+}  // namespace backedge

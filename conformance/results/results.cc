@@ -1,0 +1,188 @@
+#include "conformance/results/results.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include "conformance/corpus/json.h"
+#include "conformance/corpus/write_values.h"
+#include "conformance/judge/complaint.h"
+#include "conformance/protocol/serve.h"
+#include "interpreter/tensor/decimal.h"
+
+namespace backedge {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+// What of a backend goes into a line.
+constexpr size_t kMostText = 4096;  // bytes
+constexpr size_t kMostObservations = 32, kMostObservationText = 1024;
+constexpr size_t kMostOutputs = 8;
+constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before the first that differs
+
+std::string line_of(const OrderedJson& json) {
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+std::string beginning(const std::string& text, size_t most = kMostText) {
+  return text.size() <= most ? text : text.substr(0, most) + " ...";
+}
+
+// A tensor, its values from about `first` on.
+OrderedJson tensor_json(const Tensor& tensor, int64_t first) {
+  const int64_t last = std::max<int64_t>(tensor.count() - kMostValues, 0);
+  const int64_t from = std::clamp<int64_t>(first - kValuesBefore, 0, last);
+  const int64_t to = std::min(from + kMostValues, tensor.count());
+  OrderedJson json = {{"element_type", name_of(tensor.type())},
+                      {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())}};
+  if (from > 0) json["from"] = from;
+  json["values"] = OrderedJson::parse(values_text(tensor, from, to));
+  return json;
+}
+
+OrderedJson wrong_json(const WrongOutput& wrong) {
+  const Difference& difference = wrong.difference;
+  OrderedJson json = {{"output", wrong.output}};
+  if (!wrong.name.empty()) json["name"] = wrong.name;
+  json["compare"] = wrong.expected.comparison.text();
+  json["expected"] = tensor_json(wrong.expected.tensor, difference.first);
+  json["actual"] = tensor_json(wrong.actual, difference.first);
+  if (difference.kind == Difference::Kind::kValue) {
+    json["differ"] = difference.count;
+    json["positions"] = difference.positions;
+  }
+  return json;
+}
+
+OrderedJson observation_json(const Observation& seen) {
+  OrderedJson json = {{"when", name_of(seen.moment)},
+                      {"inference", seen.inference},
+                      {"outcome", name_of(seen.outcome)},
+                      {"counts", seen.counts}};
+  if (!seen.other.empty()) json["other"] = seen.other;
+  if (!seen.text.empty()) json["text"] = beginning(seen.text, kMostObservationText);
+  return json;
+}
+
+// What was asked for in order. Of many inferences those that say most: the first ones.
+void add_observations(const std::vector<Observation>& observations, OrderedJson& line) {
+  for (size_t k = 0; k < std::min(kMostObservations, observations.size()); ++k)
+    line["observations"].push_back(observation_json(observations[k]));
+}
+
+// What was not as the case says.
+void add_failure(const RunRecord& record, OrderedJson& line) {
+  const Verdict& verdict = record.verdict;
+  if (verdict.outcome != Outcome::kSkipped) line["title"] = record.run.the_case->title;
+  for (size_t k = 0; k < std::min(kMostOutputs, verdict.wrong.size()); ++k)
+    line["wrong"].push_back(wrong_json(verdict.wrong[k]));
+  for (size_t k = 0; k < std::min(kMostOutputs, verdict.given.size()); ++k)
+    line["given"].push_back(tensor_json(verdict.given[k], 0));
+  if (!record.errors.empty()) line["stderr"] = record.errors;
+}
+
+// What of a line is known with a list alone.
+std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
+  line.erase("listed");
+  line.erase("unexpected");
+  if (listing && listing->entry != nullptr)
+    line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
+  if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
+  return line_of(line);
+}
+
+}  // namespace
+
+void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& listing) {
+  const Outcome outcome = record.verdict.outcome;
+  const bool fails = is_failure(outcome, record.run.run->survey);
+  const bool surprises = listing ? listing->surprise.has_value() : fails;
+  ++runs;
+  ++of[static_cast<size_t>(outcome)];
+  failed += fails;
+  disturbed += is_disturbed(record.verdict);
+  unexpected += surprises;
+  listed += fails && !surprises;
+}
+
+std::string corpus_digest(const std::string& corpus) {
+  const Result<std::string> manifest = read_text(corpus + "/MANIFEST");
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : manifest.ok() ? manifest.value() : "") {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3;
+  }
+  return "fnv1a64:" + hexadecimal(hash);
+}
+
+Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHeader& header) {
+  ResultsFile results;
+  results.file_ = file;
+  results.stream_.open(file, std::ios::binary | std::ios::trunc);
+  results.has_list_ = !header.expectations.empty();
+  OrderedJson line = {
+      {"results", 1},
+      {"backedge", kVersion},
+      {"corpus", {{"folder", header.corpus}, {"digest", corpus_digest(header.corpus)}}},
+      {"backend",
+       {{"command", header.command},
+        {"name", header.backend.name},
+        {"version", header.backend.version},
+        {"features", header.backend.features}}},
+      {"selected", {{"cases", header.cases}, {"runs", header.runs}}},
+      {"started", {{"program", header.program}, {"folder", header.folder}, {"options", header.options}}}};
+  if (results.has_list_) line["expectations"] = header.expectations;
+  results.stream_ << line_of(line) << std::flush;
+  if (!results.stream_) return Error("FILE-1", "cannot be written").at(file, 0);
+  return results;
+}
+
+Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
+  const CaseRun& run = *record.run.run;
+  const Verdict& verdict = record.verdict;
+  OrderedJson line = {
+      {"run", name_of(*record.run.the_case, run)},         {"rules", run.rules},
+      {"tier", run.survey ? "survey" : "required"},        {"outcome", name_of(verdict.outcome)},
+      {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
+  if (!verdict.text.empty()) line["text"] = beginning(verdict.text);
+  if (const std::string signature = complaint_of(verdict); !signature.empty()) line["signature"] = signature;
+  line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
+  add_observations(verdict.observations, line);
+  if (!verdict.passed()) add_failure(record, line);
+  return write(with_listing(line, listing));
+}
+
+Result<void> ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
+  return write(with_listing(OrderedJson::parse(run.line), listing));
+}
+
+Result<void> ResultsFile::write(const std::string& line) {
+  if (!(stream_ << line << std::flush)) return Error("FILE-1", "cannot be written").at(file_, 0);
+  return {};
+}
+
+Result<void> ResultsFile::move_to(const std::string& file) {
+  if (!stream_.flush() || std::rename(file_.c_str(), file.c_str()) != 0)
+    return Error("FILE-1", "cannot be written").at(file, 0);
+  file_ = file;
+  return {};
+}
+
+Result<void> ResultsFile::finish(const OutcomeCounts& counts, bool complete, int64_t starts) {
+  OrderedJson outcomes = OrderedJson::object();
+  for (size_t k = 0; k < kOutcomes; ++k) {
+    if (counts.of[k] > 0) outcomes[std::string(name_of(static_cast<Outcome>(k)))] = counts.of[k];
+  }
+  OrderedJson line = {
+      {"end", true}, {"complete", complete}, {"runs", counts.runs}, {"failed", counts.failed}};
+  if (has_list_) line["unexpected"] = counts.unexpected;
+  if (counts.disturbed > 0) line["disturbed"] = counts.disturbed;
+  line["outcomes"] = outcomes;
+  line["starts"] = starts;
+  stream_ << line_of(line);
+  stream_.close();
+  if (!stream_) return Error("FILE-1", "cannot be written").at(file_, 0);
+  return {};
+}
+
+}  // namespace backedge

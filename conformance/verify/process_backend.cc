@@ -1,0 +1,221 @@
+#include "conformance/verify/process_backend.h"
+
+#include <filesystem>
+
+namespace backedge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kByeSeconds = 5;
+
+Patience::Clock::duration duration(double seconds) {
+  return std::chrono::duration_cast<Patience::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+// For people: the beginning of what came instead of an answer.
+std::string excerpt(const std::string& text) {
+  std::string shown;
+  for (const char c : text.substr(0, 200)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      shown += c;
+    } else {
+      constexpr char kDigits[] = "0123456789abcdef";
+      shown += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return shown + (text.size() > 200 ? "... (" + std::to_string(text.size()) + " bytes)" : "");
+}
+
+std::string after(const std::string& text) {
+  return text.empty() ? "" : "\nafter a line without end: " + excerpt(text);
+}
+
+std::string seconds_text(double seconds) {
+  std::string text = std::to_string(seconds);
+  text.erase(text.find_last_not_of('0') + 1);
+  return text.ends_with('.') ? text + "0 s" : text + " s";
+}
+
+Error start_error(const std::string& message) {
+  return Error("BACKEND-1", message);  // [BACKEND-1]
+}
+
+Error changed_error(const std::string& difference) {
+  return Error("BACKEND-3", "came back as another backend: " + difference);  // [BACKEND-3]
+}
+
+// What two hellos, which are not the same, differ in.
+std::string difference(const Hello& before, const Hello& now) {
+  const std::string old_name = before.name + " " + before.version, new_name = now.name + " " + now.version;
+  if (old_name != new_name) return "\nbefore  " + old_name + "\nnow     " + new_name;
+  return before.features != now.features ? "it has other features"
+                                         : "it says otherwise whether it writes scripts";
+}
+
+}  // namespace
+
+ProcessBackend::~ProcessBackend() { stop(); }
+
+void ProcessBackend::stop() {
+  if (process_ != nullptr) {
+    ask({.kind = Request::Kind::kBye}, kByeSeconds);
+    end(kByeSeconds);
+  }
+  end(0);
+}
+
+// A process leaves nothing to the next one, which may be there because of what it did to its files.
+void ProcessBackend::end(double seconds) {
+  if (process_ != nullptr) {
+    process_->end(seconds);
+    errors_.add(process_->take_errors());
+    process_.reset();
+  }
+  model_.reset();
+  scratch_.reset();
+  loads_ = 0;
+}
+
+std::string ProcessBackend::take_errors() {
+  if (process_ != nullptr) errors_.add(process_->take_errors());
+  return errors_.take();
+}
+
+Result<Hello> ProcessBackend::start() {
+  if (changed_) return changed_error(*changed_);
+  if (process_ != nullptr && process_->is_running()) return hello_;
+  end(0);
+  scratch_ = TRY(ScratchFolder::make());
+  process_ = TRY(Process::start(options_.process));
+  ++starts_;
+  std::variant<AnswerContent, Broken> answer =
+      ask({.kind = Request::Kind::kHello, .scratch = scratch_->path()}, options_.hello_seconds);
+  if (const auto* broken = std::get_if<Broken>(&answer))
+    return start_error("does not say hello: " + broken->message);
+  Hello hello = std::get<Hello>(std::get<AnswerContent>(std::move(answer)));
+  if (said_hello_ && hello != hello_) {
+    changed_ = difference(hello_, hello);
+    end(0);
+    return changed_error(*changed_);
+  }
+  said_hello_ = true;
+  hello_ = std::move(hello);
+  return hello_;
+}
+
+Broken ProcessBackend::broken(Broken::Kind kind, std::string message) {
+  end(0);
+  return {kind, std::move(message)};
+}
+
+// The files of a request could not be written: the suite's fault, unless the backend has removed its scratch folder.
+Broken ProcessBackend::cannot_ask(Error error) {
+  std::error_code ignored;
+  if (scratch_ != nullptr && !fs::is_directory(scratch_->path(), ignored))
+    return broken(Broken::Kind::kProtocolError, "its scratch folder is gone");
+  Broken fault = broken(Broken::Kind::kCrashed, error.text());
+  if (error.rule() != "BACKEND-1") fault.fault = std::move(error);
+  return fault;
+}
+
+// Every answer but to hello is a BackendAnswer. After a Broken no process is left.
+std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double seconds) {
+  using Kind = Broken::Kind;
+  request.id = next_id_++;
+  std::vector<std::string> files;
+  Result<std::string> line = request_line(request, *scratch_, files);
+  if (!line.ok()) return cannot_ask(line.take_error());
+  const Patience patience{Patience::Clock::now() + duration(seconds), options_.stopped};
+  Reply reply = process_->ask(line.value(), patience);
+  std::variant<AnswerContent, NotProtocol> answer = NotProtocol();
+  if (reply.kind == Reply::Kind::kLine) {
+    answer = read_answer(reply.text, request, *scratch_, patience);
+    const bool gave_up = std::holds_alternative<NotProtocol>(answer) && patience.is_over();
+    if (gave_up) reply.kind = patience.is_stopped() ? Reply::Kind::kStopped : Reply::Kind::kTimedOut;
+  }
+  for (const std::string& file : files) scratch_->remove(file);
+  switch (reply.kind) {
+    case Reply::Kind::kLine:
+      break;
+    case Reply::Kind::kEnded: {
+      const std::string ending = process_->end(0);
+      return broken(Kind::kCrashed, "ended with " + ending + after(reply.text));
+    }
+    case Reply::Kind::kTimedOut:
+      return broken(Kind::kTimedOut, "no answer within " + seconds_text(seconds) + after(reply.text));
+    case Reply::Kind::kClosed:
+      return broken(Kind::kProtocolError, "closed its standard output" + after(reply.text));
+    case Reply::Kind::kTooLong:
+      return broken(Kind::kProtocolError, "a line of more than 16 MiB: " + excerpt(reply.text));
+    case Reply::Kind::kUnasked:
+      return broken(Kind::kProtocolError, "answered what nobody asked: " + excerpt(reply.text));
+    case Reply::Kind::kStopped:
+      return broken(Kind::kStopped, "stopped");
+  }
+  if (const auto* wrong = std::get_if<NotProtocol>(&answer))
+    return broken(Kind::kProtocolError, wrong->why + "\nin the answer: " + excerpt(reply.text));
+  if (process_->has_more()) return broken(Kind::kProtocolError, "more than one answer");
+  return std::get<AnswerContent>(std::move(answer));
+}
+
+BackendAnswer ProcessBackend::ask_model(Request request) {
+  if (process_ == nullptr) return Broken{Broken::Kind::kCrashed, "is not running"};
+  std::variant<AnswerContent, Broken> answer = ask(std::move(request), options_.seconds);
+  if (auto* broken = std::get_if<Broken>(&answer)) return std::move(*broken);
+  return std::get<BackendAnswer>(std::get<AnswerContent>(std::move(answer)));
+}
+
+// The backend gets copies, so that it cannot change a file of the corpus; the names of the last folder and of the files are
+// those that its messages are to show.
+Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
+  const fs::path folder = fs::path(model.file).parent_path().filename();
+  if (model_ != nullptr) {
+    for (const char* file : {"model.xml", "model.bin"}) model_->remove(file);
+    scratch_->remove(fs::path(model_->path()).filename());
+  }
+  model_ = TRY(scratch_->make_inside("load" + std::to_string(next_id_) + "." + folder.string()));
+  TRY(model_->write("model.xml", {model.text}));
+  if (!model.weights.empty()) TRY(model_->copy(model.weights, "model.bin"));
+  return {};
+}
+
+// A request that names a model's files, to a process that runs.
+Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
+  TRY(start());
+  TRY(copy_model(model));
+  return Request{.kind = kind,
+                 .model = model_->path() + "/model.xml",
+                 .weights = model.weights.empty() ? "" : model_->path() + "/model.bin"};
+}
+
+BackendAnswer ProcessBackend::load(const ModelFiles& model) {
+  Result<Request> request = about(Request::Kind::kLoad, model);
+  if (!request.ok()) return cannot_ask(request.take_error());
+  ++loads_;
+  return ask_model(std::move(request).value());
+}
+
+BackendAnswer ProcessBackend::infer(const std::vector<NamedTensor>& inputs) {
+  return ask_model({.kind = Request::Kind::kRun, .inputs = inputs});
+}
+
+BackendAnswer ProcessBackend::unload() { return ask_model({.kind = Request::Kind::kUnload}); }
+
+std::variant<Script, BackendAnswer> ProcessBackend::write_script(
+    const ModelFiles& model, const std::vector<NamedTensor>& inputs,
+    const std::optional<std::vector<Tensor>>& expected) {
+  Result<Request> request = about(Request::Kind::kScript, model);
+  if (!request.ok()) return BackendAnswer(cannot_ask(request.take_error()));
+  if (!hello_.scripts) return BackendAnswer(Skipped{"the backend writes no scripts"});
+  request.value().inputs = inputs;
+  request.value().expected = expected;
+  std::variant<AnswerContent, Broken> answer = ask(std::move(request).value(), options_.seconds);
+  if (auto* broken = std::get_if<Broken>(&answer)) return BackendAnswer(std::move(*broken));
+  AnswerContent content = std::get<AnswerContent>(std::move(answer));
+  if (auto* script = std::get_if<Script>(&content)) return std::move(*script);
+  return std::get<BackendAnswer>(std::move(content));
+}
+
+}  // namespace backedge

@@ -1,0 +1,67 @@
+#include "conformance/verify/smoke.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace backedge {
+namespace {
+
+using Side = std::pair<std::string, bool>;  // a rule, and whether a rejection is expected
+
+std::set<Side> sides_of(const CaseRun& run) {
+  std::set<Side> sides;
+  for (const Inference& inference : run.inferences) {
+    const bool rejected = std::holds_alternative<Rejection>(inference.answers[0]);
+    for (const std::string& rule : run.rules) sides.emplace(rule, rejected);
+  }
+  return sides;
+}
+
+int64_t elements_of(const CaseRun& run) {
+  int64_t count = 0;
+  for (const Inference& inference : run.inferences) {
+    for (const auto& [name, tensor] : inference.inputs.named) count += tensor.count();
+    for (const Tensor& tensor : inference.inputs.listed) count += tensor.count();
+  }
+  return count;
+}
+
+struct Candidate {
+  size_t at = 0;
+  std::set<Side> sides;  // that no chosen run has touched
+  int64_t elements = 0;
+  bool survey = false;
+
+  // The better, the smaller.
+  auto rank() const { return std::tuple(-static_cast<int64_t>(sides.size()), survey, elements, at); }
+};
+
+}  // namespace
+
+std::vector<SelectedRun> smoke_of(std::span<const SelectedRun> runs) {
+  std::vector<Candidate> left;
+  for (size_t k = 0; k < runs.size(); ++k) {
+    const CaseRun& run = *runs[k].run;
+    left.push_back({.at = k, .sides = sides_of(run), .elements = elements_of(run), .survey = run.survey});
+  }
+  std::vector<size_t> chosen;
+  for (;;) {
+    std::erase_if(left, [](const Candidate& candidate) { return candidate.sides.empty(); });
+    if (left.empty()) break;
+    const auto best = std::min_element(
+        left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.rank() < b.rank(); });
+    chosen.push_back(best->at);
+    const std::set<Side> touched = best->sides;
+    for (Candidate& candidate : left)
+      std::erase_if(candidate.sides, [&](const Side& side) { return touched.contains(side); });
+  }
+  std::sort(chosen.begin(), chosen.end());
+  std::vector<SelectedRun> smoke;
+  for (const size_t k : chosen) smoke.push_back(runs[k]);
+  return smoke;
+}
+
+}  // namespace backedge

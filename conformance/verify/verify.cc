@@ -1,0 +1,179 @@
+#include "conformance/verify/verify.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "conformance/verify/verify_run.h"
+#include "interpreter/base/within_memory.h"
+
+namespace backedge {
+namespace {
+
+constexpr int kMostStarts = 3;  // in vain, one after the other
+
+// What the threads share.
+struct Shared {
+  std::span<const SelectedRun> runs;
+  const VerifyOptions& options;
+  std::atomic<bool>& stopped;
+  const std::function<Result<void>(const RunRecord&)>& record;
+  std::atomic<size_t> next{0};
+  std::mutex mutex;  // guards what follows, and calls of `record`
+  size_t recorded = 0;
+  int64_t starts = 0;
+  int64_t timeouts = 0;  // runs up to now, one after the other
+  int64_t failures = 0;
+  std::string gave_up;
+  std::optional<Error> error;
+};
+
+// Ends the verification where it makes no sense to go on: a backend that hangs would take its time limit for every run.
+void count_failures(const RunRecord& record, Shared& shared) {
+  const auto& [backend, list, jobs, max_timeouts, max_failures] = shared.options;
+  const Outcome outcome = record.verdict.outcome;
+  shared.timeouts = outcome == Outcome::kTimedOut ? shared.timeouts + 1 : 0;
+  shared.failures += is_failure(outcome, record.run.run->survey);
+  if (max_timeouts > 0 && shared.timeouts >= max_timeouts) {
+    shared.gave_up = std::to_string(max_timeouts) + " runs in a row timed out: see --max-timeouts";
+  } else if (max_failures > 0 && shared.failures >= max_failures) {
+    shared.gave_up = std::to_string(max_failures) + " runs failed: see --max-failures";
+  }
+  if (!shared.gave_up.empty()) shared.stopped = true;
+}
+
+// Runs one after the other, until there is none left or something goes wrong that is no run's.
+Result<void> work_through(ProcessBackend& backend, Shared& shared) {
+  for (;;) {
+    const size_t k = shared.next++;
+    if (k >= shared.runs.size() || shared.stopped) return {};
+    const Hello hello = TRY(start_backend(backend, shared.stopped));
+    const RunRecord record =
+        TRY(verify_one(backend, hello, shared.runs[k], shared.options.list, shared.stopped));
+    if (shared.stopped) return {};  // its verdict may be ours
+    const std::lock_guard lock(shared.mutex);
+    TRY(shared.record(record));
+    ++shared.recorded;
+    count_failures(record, shared);
+  }
+}
+
+void work(ProcessBackend& backend, Shared& shared) {
+  Result<void> done = within_memory([&] { return work_through(backend, shared); });
+  if (done.ok()) return;
+  const std::lock_guard lock(shared.mutex);
+  if (!shared.stopped) shared.error = done.take_error();
+  shared.stopped = true;
+}
+
+// Every part of a run in the process that there is.
+Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
+  const std::string feature = missing_feature(hello, *run.the_case);
+  if (!feature.empty())
+    return Verdict{.outcome = Outcome::kSkipped, .text = "skipped: the backend has no " + feature};
+  SelectedRun possible = run;
+  if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
+  return verify_run(backend, possible);
+}
+
+bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outcome) {
+  if (list == nullptr) return false;
+  const Listing listing = hold_against(*list, run, outcome);
+  return listing.entry != nullptr && !listing.surprise;
+}
+
+}  // namespace
+
+Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped) {
+  Result<Hello> hello = backend.start();
+  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) {
+    backend.take_errors();
+    hello = backend.start();
+  }
+  if (!hello.ok()) {
+    const std::string errors = backend.take_errors();
+    if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
+  }
+  return hello;
+}
+
+std::string missing_feature(const Hello& hello, const Case& the_case) {
+  if (hello.features.empty()) return "";
+  for (const std::string& feature : the_case.features) {
+    if (std::find(hello.features.begin(), hello.features.end(), feature) == hello.features.end())
+      return feature;
+  }
+  return "";
+}
+
+Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const SelectedRun& run,
+                             const ExpectationList* list, const std::atomic<bool>& stopped) {
+  const auto begin = std::chrono::steady_clock::now();
+  const int64_t models_before = backend.loads();
+  RunRecord record{.run = run, .verdict = TRY(verify_here(backend, hello, run))};
+  record.errors = backend.take_errors();
+  const Outcome there = record.verdict.outcome;
+  const bool settled = there == Outcome::kPassed || there == Outcome::kSkipped || is_listed(list, run, there);
+  if (models_before > 0 && !settled && !stopped) {
+    backend.stop();
+    backend.take_errors();
+    const Hello again = TRY(start_backend(backend, stopped));
+    Verdict fresh = TRY(verify_here(backend, again, run));
+    std::string errors = backend.take_errors();
+    if (fresh.outcome != there) {
+      fresh.observations.push_back({.moment = Observation::Moment::kUsedProcess,
+                                    .inference = record.verdict.inference,
+                                    .outcome = there,
+                                    .text = "in a process that had loaded " + std::to_string(models_before) +
+                                            (models_before == 1 ? " model" : " models") +
+                                            " before: " + record.verdict.text,
+                                    .counts = false});
+      errors = record.errors + errors;
+    }
+    record.verdict = std::move(fresh);
+    record.errors = std::move(errors);
+  }
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return record;
+}
+
+bool is_fault_of_suite(const Error& error) {
+  return error.rule() == "CASE-1" || error.rule() == "FILE-1" || error.rule() == "LIMIT-5";
+}
+
+Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions& options,
+                         std::atomic<bool>& stopped, const std::function<Result<void>(const Hello&)>& begin,
+                         const std::function<Result<void>(const RunRecord&)>& record) {
+  ProcessBackendOptions backend_options = options.backend;
+  backend_options.stopped = &stopped;
+  VerifyEnd end;
+  Shared shared{.runs = runs, .options = options, .stopped = stopped, .record = record};
+  {
+    ProcessBackend first(backend_options);
+    Result<Hello> hello = start_backend(first, stopped);
+    if (!hello.ok() && stopped) return end;
+    end.hello = TRY(std::move(hello));
+    TRY(begin(end.hello));
+    std::vector<std::thread> threads;
+    for (int64_t k = 1; k < options.jobs; ++k) {
+      threads.emplace_back([&] {
+        ProcessBackend backend(backend_options);
+        backend.expect(end.hello);
+        work(backend, shared);
+        const std::lock_guard lock(shared.mutex);
+        shared.starts += backend.starts();
+      });
+    }
+    work(first, shared);
+    for (std::thread& thread : threads) thread.join();
+    end.starts = shared.starts + first.starts();
+  }
+  if (shared.error) return *std::move(shared.error);
+  end.gave_up = shared.gave_up;
+  end.complete = shared.recorded == runs.size();
+  return end;
+}
+
+}  // namespace backedge

@@ -1,0 +1,92 @@
+#include "conformance/corpus/write_values.h"
+#include "conformance/shrink/explain_failure.h"
+#include "interpreter/tensor/signature.h"
+#include "interpreter/tensor/text.h"
+#include "tools/cli/failed_run.h"
+#include "tools/cli/failure_commands.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
+
+namespace backedge {
+namespace {
+
+std::string tensor_text(const Tensor& tensor) {
+  return signature_of(tensor).text() + "\n" + indented(numpy_text(tensor), "    ") + "\n";
+}
+
+std::string deviation_text(const Deviation& first) {
+  std::string text = "The backend leaves the interpreter at\n  " + first.layer + "\n";
+  for (size_t level = 0; level < first.loops.size(); ++level) {
+    text += "  in " + first.loops[level];
+    if (level < first.iterations.size()) text += ", iteration " + std::to_string(first.iterations[level]);
+    text += "\n";
+  }
+  for (const TitledTensor& input : first.inputs)
+    text += "  of       " + input.title + "\n    " + tensor_text(input.tensor);
+  if (first.expected.has_value()) text += "  expected " + tensor_text(first.expected);
+  if (first.actual.has_value()) text += "  actual   " + tensor_text(first.actual);
+  return text + indented(first.text, "  ") + "\n";
+}
+
+std::string explanation_text(const std::string& run, const FailedRun& failed,
+                             const FailureExplanation& found) {
+  std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" +
+                     indented(found.verdict.text, "  ") + "\n\n" + errors_text(failed);
+  if (found.first) {
+    text += deviation_text(*found.first);
+  } else {
+    text += "No value inside the model was found to differ.\n";
+  }
+  text += "\n" + std::to_string(found.values) + " values were looked at\n";
+  for (const std::string& note : found.notes) text += note + "\n";
+  return text;
+}
+
+Json tensor_json(const Tensor& tensor) {
+  if (!tensor.has_value()) return nullptr;
+  return {{"type", name_of(tensor.type())},
+          {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
+          {"values", Json::parse(values_text(tensor))}};
+}
+
+Json deviation_json(const Deviation& first) {
+  Json json = {{"layer", first.layer},
+               {"loops", first.loops},
+               {"iterations", first.iterations},
+               {"inputs", Json::array()}};
+  for (const TitledTensor& input : first.inputs) {
+    Json entry = tensor_json(input.tensor);
+    entry["title"] = input.title;
+    json["inputs"].push_back(std::move(entry));
+  }
+  json["expected"] = tensor_json(first.expected);
+  json["actual"] = tensor_json(first.actual);
+  json["text"] = first.text;
+  return json;
+}
+
+std::string explanation_json(const std::string& run, const FailedRun& failed,
+                             const FailureExplanation& found) {
+  const Json json = {{"run", run},
+                     {"outcome", name_of(found.verdict.outcome)},
+                     {"inference", found.verdict.inference},
+                     {"text", found.verdict.text},
+                     {"stderr", failed.errors},
+                     {"first", found.first ? deviation_json(*found.first) : Json(nullptr)},
+                     {"values", found.values},
+                     {"notes", found.notes}};
+  return json_line(json) + "\n";
+}
+
+}  // namespace
+
+Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
+  const std::atomic<bool> stopped{false};  // nothing to end in order
+  const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
+  const FailureExplanation found =
+      TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
+  const std::string run = name_of(*failed.run.the_case, *failed.run.run);
+  return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
+}
+
+}  // namespace backedge

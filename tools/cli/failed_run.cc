@@ -1,0 +1,36 @@
+#include "tools/cli/failed_run.h"
+
+#include "conformance/shrink/same_failure.h"
+#include "conformance/verify/verify.h"
+#include "tools/cli/make_case.h"
+
+namespace backedge {
+
+Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped) {
+  FailedRun failed;
+  std::string name = arguments.run;
+  if (name.ends_with(".xml")) {
+    failed.folder = TRY(ScratchFolder::make());
+    name = failed.folder->path() + "/case";
+    TRY(make_case(arguments.run, arguments.inputs, name));
+  }
+  failed.selection = TRY(select_runs(arguments.corpus, std::span(&name, 1)));
+  failed.backend = std::make_unique<ProcessBackend>(options_of(arguments.backend));
+  failed.hello = TRY(start_backend(*failed.backend, stopped));
+  std::optional<Error> passed;
+  for (const SelectedRun& run : failed.selection.runs) {
+    failed.run = run;
+    failed.backend->take_errors();
+    Result<Verdict> verdict = verify_failing(*failed.backend, *run.the_case, *run.run);
+    failed.errors = failed.backend->take_errors();
+    if (verdict.ok()) return failed;
+    passed = verdict.take_error();
+  }
+  return *std::move(passed);  // select_runs gives one run at least
+}
+
+std::string errors_text(const FailedRun& failed) {
+  return failed.errors.empty() ? "" : "its standard error:\n" + indented(failed.errors, "  ") + "\n\n";
+}
+
+}  // namespace backedge

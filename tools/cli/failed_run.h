@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "conformance/corpus/corpus.h"
+#include "conformance/protocol/scratch_folder.h"
+#include "conformance/verify/process_backend.h"
+#include "tools/cli/failure_arguments.h"
+
+namespace backedge {
+
+/// A run that a backend fails, and the backend.
+struct FailedRun {
+  std::unique_ptr<ScratchFolder> folder;  // of a case that was made of a model; may be null
+  Selection selection;
+  SelectedRun run;
+  std::unique_ptr<ProcessBackend> backend;
+  Hello hello;
+  std::string errors;  // what the backend wrote to standard error meanwhile, its beginning and its end
+};
+
+/// These, for people; "" where there are none.
+std::string errors_text(const FailedRun& failed);
+
+/// Starts the backend and finds the first of the runs that are meant that it does not pass.
+///
+/// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped; those of make_case, where a model is given
+Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped);
+
+}  // namespace backedge

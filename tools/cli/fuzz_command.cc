@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "conformance/generate/fuzz.h"
+#include "tools/cli/generate_commands.h"
+#include "tools/cli/output_files.h"
+#include "tools/cli/print.h"
+#include "tools/cli/progress_line.h"
+#include "tools/cli/signal_watch.h"
+#include "tools/cli/write_case.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMostNotes = 2000;
+
+std::string joined(const std::set<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string line_of(const RootCause& cause) {
+  std::string complaint = cause.failure.complaint;
+  std::replace(complaint.begin(), complaint.end(), '\n', ' ');
+  std::string text = name_of_seed(cause.seed) + "  " + std::to_string(cause.models) +
+                     (cause.models == 1 ? " model, " : " models, ") +
+                     std::string(name_of(cause.failure.outcome)) + "\n";
+  if (!complaint.empty()) text += "  " + complaint + "\n";
+  return text + "  " + joined(cause.failure.words) + "\n";
+}
+
+// DIR/SEED: the model as it was made, and what it was shrunk to.
+Result<void> keep(const std::string& out, const FuzzFailure& failure) {
+  const std::string folder = out + "/" + failure.generated.the_case.path;
+  Case the_case = failure.generated.the_case;
+  the_case.notes = failure.verdict.text.substr(0, kMostNotes);
+  TRY(write_made_case(folder, the_case, failure.generated.weights));
+  if (failure.shrunk == nullptr) return {};
+  the_case = failure.shrunk->the_case;
+  the_case.notes = failure.shrunk->after.text.substr(0, kMostNotes);
+  return write_made_case(folder + "/shrunk", the_case, failure.shrunk->weights);
+}
+
+std::string summary_of(const FuzzEnd& end) {
+  std::string text;
+  for (const RootCause& cause : end.causes.list()) text += line_of(cause) + "\n";
+  for (size_t k = 0; k < kOutcomes; ++k) {
+    if (end.counts.of[k] > 0)
+      text += std::to_string(end.counts.of[k]) + " " + std::string(name_of(static_cast<Outcome>(k))) + "\n";
+  }
+  if (end.left_out > 0) text += std::to_string(end.left_out) + " left out\n";
+  if (end.problems > 0)
+    text += std::to_string(end.problems) +
+            " for which the interpreter does not give what it must: see `backedge generate`\n";
+  return text + end.hello.name + " " + end.hello.version + ": " + std::to_string(end.counts.runs) +
+         " models, " + std::to_string(end.counts.failed) + " failed, of " +
+         std::to_string(end.causes.list().size()) + " kinds, started " + std::to_string(end.starts) +
+         (end.starts == 1 ? " time" : " times") + "\n";
+}
+
+}  // namespace
+
+Result<int> fuzz_command(const FuzzArguments& arguments) {
+  TRY(check_new(arguments.out));
+  TRY(make_folder(arguments.out));
+  const FuzzOptions options{.backend = options_of(arguments.backend),
+                            .seed = arguments.seed,
+                            .count = arguments.count,
+                            .minutes = arguments.minutes,
+                            .jobs = arguments.jobs,
+                            .without = arguments.without};
+  std::atomic<bool> stopped{false};
+  const SignalWatch watch(stopped);
+  ProgressLine progress;
+  std::string what;
+  Result<FuzzEnd> end = fuzz(
+      options, stopped,
+      [&](int64_t models, int64_t causes) {
+        what = "models, " + std::to_string(causes) + " kinds of failure";
+        if (progress.wanted()) progress.show(models, what.c_str());
+      },
+      [&](const FuzzFailure& found) -> Result<void> {
+        progress.erase();
+        TRY(print(line_of(found.cause)));
+        return keep(arguments.out, found);
+      });
+  progress.erase();
+  if (!end.ok() && stopped && end.error().rule() == "BACKEND-1") return kStoppedBySignal;
+  if (!end.ok()) return end.take_error();
+  const FuzzEnd& done = end.value();
+  const std::string summary = summary_of(done);
+  TRY(write_text(arguments.out + "/summary.txt", summary));
+  TRY(print("\n" + summary));
+  if (arguments.statistics) TRY(print("\n" + done.statistics.text()));
+  if (done.counts.failed > 0 || done.problems > 0) return 1;
+  if (stopped) return kStoppedBySignal;
+  return done.counts.runs == 0 ? 1 : 0;
+}
+
+}  // namespace backedge

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <sstream>
+
+#include "conformance/bounds/check_tolerances.h"
+#include "conformance/corpus/corpus.h"
+#include "conformance/judge/compare.h"
+#include "conformance/verify/run_case.h"
+#include "interpreter/tensor/text.h"
+#include "tools/cli/corpus_commands.h"
+#include "tools/cli/make_case.h"
+#include "tools/cli/print.h"
+
+namespace backedge {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string side_by_side(const std::string& left, const std::string& right) {
+  std::vector<std::string> a = lines_of(left), b = lines_of(right);
+  a.resize(std::max(a.size(), b.size()));
+  b.resize(a.size());
+  size_t width = 0;
+  for (const std::string& line : a) width = std::max(width, line.size());
+  std::string text;
+  for (size_t k = 0; k < a.size(); ++k)
+    text += "  " + a[k] + std::string(width - a[k].size(), ' ') + "  |  " + b[k] + "\n";
+  return text;
+}
+
+// Every output of an inference in which the stored value and the interpreter's differ, the one beside the other.
+std::string differences_text(const Inference& inference, const std::vector<Tensor>& actual) {
+  std::string text;
+  for (const Answer& answer : inference.answers) {
+    const auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&answer);
+    for (size_t k = 0; goldens != nullptr && k < std::min(goldens->size(), actual.size()); ++k) {
+      if (!compare((*goldens)[k], actual[k])) continue;
+      text += "output " + std::to_string(k) + "\n" +
+              side_by_side("oracle\n" + numpy_text((*goldens)[k].tensor),
+                           "interpreter\n" + numpy_text(actual[k]));
+    }
+  }
+  return text;
+}
+
+Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
+  const LoadedModel model = TRY(load_run(*selected.the_case, *selected.run));
+  std::vector<Tensor> outputs;
+  for (size_t k = 0; k <= last; ++k) outputs = TRY(infer(model, selected.run->inferences[k].inputs));
+  return differences_text(selected.run->inferences[last], outputs);
+}
+
+// What of a run is refused because interpreter and oracle differ; nothing where they agree.
+Result<std::string> difference_of(const SelectedRun& selected) {
+  const Verdict verdict = TRY(check_run(*selected.the_case, *selected.run));
+  if (verdict.passed()) return std::string();
+  std::string text = failure_text(*selected.the_case, *selected.run, verdict, "backedge golden ") + "\n";
+  const Result<std::string> sides = both_sides(selected, verdict.inference);
+  if (sides.ok()) text += sides.value();
+  return text + "  oracle: " + selected.the_case->oracle + "\n\n";
+}
+
+// Prints a run's tolerances; returns whether each of them holds.
+Result<bool> check_tolerances(const SelectedRun& selected) {
+  const std::string name = name_of(*selected.the_case, *selected.run);
+  const Result<std::vector<Tolerance>> tolerances = derive_tolerances(*selected.the_case, *selected.run);
+  if (!tolerances.ok()) {
+    TRY(print(name + "\n" + tolerances.error().text() + "\n"));
+    return false;
+  }
+  bool hold = true;
+  for (const Tolerance& tolerance : tolerances.value()) {
+    TRY(print(name + " " + tolerance.text() + (tolerance.holds() ? "\n" : ": CASE-4\n")));
+    hold = hold && tolerance.holds();
+  }
+  return hold;
+}
+
+}  // namespace
+
+Result<bool> golden_command(const GoldenArguments& arguments) {
+  if (!arguments.case_dir.empty()) {
+    TRY(make_case(arguments.cases.front(), arguments.inputs, arguments.case_dir));
+    TRY(print(arguments.case_dir + ": a case whose one oracle is this interpreter (reference-only)\n"));
+    return true;
+  }
+  const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
+  for (const std::string& problem : selection.corpus.problems) TRY(print(problem + "\n"));
+  int64_t differ = 0, untolerable = 0;
+  for (const SelectedRun& selected : selection.runs) {
+    const std::string difference = TRY(difference_of(selected));
+    TRY(print(difference));
+    if (!difference.empty()) ++differ;
+    if (difference.empty() && !TRY(check_tolerances(selected))) ++untolerable;
+  }
+  TRY(print(std::to_string(selection.runs.size()) + " runs, in " + std::to_string(differ) +
+            " oracle and interpreter differ, in " + std::to_string(untolerable) +
+            " a tolerance is not the derived one\n"));
+  return differ == 0 && untolerable == 0 && selection.corpus.problems.empty();
+}
+
+}  // namespace backedge

@@ -1,0 +1,69 @@
+#include "tools/cli/make_case.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "conformance/generate/model_features.h"
+#include "interpreter/interpreter.h"
+#include "interpreter/openvino/read_model.h"
+#include "tools/cli/model_inputs.h"
+#include "tools/cli/write_case.h"
+
+namespace backedge {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<InputFile>> find_inputs(const std::string& folder) {
+  std::vector<InputFile> files;
+  std::error_code failure;
+  for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
+    if (at->path().extension() == ".npy") files.push_back({at->path().stem().string(), at->path().string()});
+  }
+  if (failure)
+    return Error("INPUT-5", "the folder cannot be read: " + failure.message())
+        .in(Phase::kInput)
+        .at(folder, 0);
+  std::sort(files.begin(), files.end(),
+            [](const InputFile& a, const InputFile& b) { return a.file < b.file; });
+  return files;
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+Result<void> make_case(const std::string& model_file, const std::string& inputs,
+                       const std::string& case_dir) {
+  const LoadedModel model = TRY(load(model_file));
+  const std::vector<ModelInput> parameters = model.inputs();
+  const std::vector<InputFile> files = TRY(find_inputs(inputs));
+  Result<std::vector<Tensor>> tensors = read_inputs(parameters, files, std::nullopt, RunLimits().max_bytes);
+  if (!tensors.ok()) return with_parameters(tensors.take_error(), parameters);
+
+  CaseRun run{.name = "recorded", .rules = {"STATE-1"}};
+  std::vector<ExpectedTensor> goldens;
+  for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
+  run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
+
+  const std::set<std::string> features = features_of(TRY(openvino::read_model(model_file)));
+  Case made;
+  made.title =
+      "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";
+  made.dialect = dialect_of(features);
+  made.kind = "combined";
+  made.oracle = "reference-only";
+  made.rules = run.rules;
+  made.features.assign(features.begin(), features.end());
+  made.model = text_of(model_file);
+  made.runs.push_back(std::move(run));
+  const std::string weights = fs::path(model_file).replace_extension(".bin").string();
+  return write_case(case_dir, made, fs::exists(weights) ? weights : "");
+}
+
+}  // namespace backedge

@@ -1,0 +1,101 @@
+#include "tools/cli/model_inputs.h"
+
+#include <charconv>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/tensor/npy.h"
+#include "interpreter/tensor/random_tensor.h"
+#include "interpreter/tensor/signature.h"
+
+namespace backedge {
+namespace {
+
+std::string title_of(size_t index, const ModelInput& parameter) {
+  return std::to_string(index) + " \"" + safe_line(parameter.name) + "\" " +
+         Signature{parameter.type, parameter.shape}.text();
+}
+
+std::optional<size_t> position_in(const std::string& text) {
+  size_t position = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), position);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return position;
+}
+
+// The Parameter that `text` names; where none has that name, the one at that position.
+Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std::string& text) {
+  std::optional<size_t> found;
+  for (size_t p = 0; p < parameters.size(); ++p) {
+    if (parameters[p].name != text) continue;
+    if (found)
+      return Error("INPUT-2",
+                   "several Parameters are called \"" + safe_line(text) + "\"; give a position instead");
+    found = p;
+  }
+  if (!found) found = position_in(text);
+  if (found && *found < parameters.size()) return *found;
+  return Error("INPUT-2", "the model has no Parameter \"" + safe_line(text) + "\"");  // [INPUT-2]
+}
+
+Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed,
+                    int64_t& bytes_left) {
+  if (!parameter.shape.known()) {
+    return Error("INPUT-1",
+                 "Parameter " + title + " has open dimensions, so it cannot be filled: it needs an --input");
+  }
+  const Shape shape = parameter.shape.shape();
+  const std::optional<int64_t> bytes = checked_bytes(shape, size_of(parameter.type));
+  if (!bytes || *bytes > bytes_left) {
+    return Error("LIMIT-1", "Parameter " + title + " cannot be filled within the limit of bytes: " +
+                                std::to_string(bytes_left) + " are left");
+  }
+  bytes_left -= *bytes;
+  return random_tensor(parameter.type, shape, seed, index);
+}
+
+// Nothing is read of a file whose header says that it does not fit.
+Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
+  const Signature given = TRY(read_npy_signature(file));
+  TRY(check_input(parameter, given.type, given.shape.shape()));
+  Tensor tensor = TRY(read_npy(file, bytes_left));
+  bytes_left -= tensor.byte_count();
+  return tensor;
+}
+
+Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std::span<const InputFile> files,
+                                    std::optional<uint64_t> seed, int64_t bytes_left) {
+  std::vector<Tensor> tensors(parameters.size());
+  for (const InputFile& input : files) {
+    const size_t p = TRY(find_parameter(parameters, input.parameter));
+    if (tensors[p].has_value())
+      return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
+    tensors[p] = TRY(read_input(parameters[p], input.file, bytes_left));
+  }
+  for (size_t p = 0; p < parameters.size(); ++p) {
+    if (tensors[p].has_value()) continue;
+    const std::string title = title_of(p, parameters[p]);
+    if (!seed) return Error("INPUT-1", "Parameter " + title + " is given no tensor");  // [INPUT-1]
+    tensors[p] = TRY(fill(title, parameters[p], p, *seed, bytes_left));
+  }
+  return tensors;
+}
+
+}  // namespace
+
+Error with_parameters(Error error, std::span<const ModelInput> parameters) {
+  error =
+      std::move(error).note(parameters.empty() ? "the model has no Parameters" : "the model's Parameters:");
+  for (size_t p = 0; p < parameters.size(); ++p)
+    error = std::move(error).note("  " + title_of(p, parameters[p]));
+  return error;
+}
+
+Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
+                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                        int64_t max_bytes) {
+  auto tensors = collect(parameters, files, seed, max_bytes);
+  if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
+  return tensors;
+}
+
+}  // namespace backedge

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "interpreter/interpreter.h"
+#include "tools/cli/arguments.h"
+
+namespace backedge {
+
+/// A tensor for each Parameter, in layer order: read from the files that are named, filled where none is.
+///
+/// seed       of random values for Parameters without a file; none: every Parameter needs one
+/// max_bytes  the most that the tensors may take together
+/// errors     phase input: INPUT-1..5; LIMIT-1
+Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
+                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                        int64_t max_bytes);
+
+/// The error with the Parameters below it: position, name, type and shape, one a line.
+Error with_parameters(Error error, std::span<const ModelInput> parameters);
+
+}  // namespace backedge

@@ -1,0 +1,89 @@
+#include "tools/cli/model_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "interpreter/tensor/npy.h"
+#include "interpreter/tensor/random_tensor.h"
+
+namespace backedge {
+namespace {
+
+const std::vector<ModelInput> kParameters = {{"x", ElementType::kF32, PartialShape(Shape{2})},
+                                             {"0", ElementType::kI64, PartialShape(Shape{})},
+                                             {"open", ElementType::kF32, PartialShape::of_rank(1)}};
+
+std::string file_with(const Tensor& tensor, const std::string& name) {
+  const std::string file = std::string(std::getenv("TEST_TMPDIR")) + "/" + name;
+  write_npy(file, tensor).value();
+  return file;
+}
+
+constexpr int64_t kPlenty = 1 << 20;
+
+void expect_refused(std::vector<InputFile> files, std::optional<uint64_t> seed, const std::string& rule,
+                    const std::string& message, int64_t max_bytes = kPlenty) {
+  const auto inputs = read_inputs(kParameters, files, seed, max_bytes);
+  ASSERT_FALSE(inputs.ok());
+  EXPECT_EQ(inputs.error().rule(), rule);
+  EXPECT_EQ(inputs.error().message(), message);
+  EXPECT_EQ(inputs.error().phase(), Phase::kInput);
+}
+
+TEST(ReadInputs, FindsParametersByNameThenByPosition) {
+  const Tensor x = Tensor::of<float>({2}, {1, 2}), zero = Tensor::scalar<int64_t>(5),
+               open = Tensor::of<float>({1}, {3});
+  const std::vector<InputFile> files = {
+      {"2", file_with(open, "open")}, {"0", file_with(zero, "zero")}, {"x", file_with(x, "x")}};
+  const std::vector<Tensor> inputs = read_inputs(kParameters, files, {}, kPlenty).value();
+  EXPECT_TRUE(inputs[0].same_bits(x));
+  EXPECT_TRUE(inputs[1].same_bits(zero));  // "0" is a name here
+  EXPECT_TRUE(inputs[2].same_bits(open));
+}
+
+TEST(ReadInputs, FillsTheRestTheSameWhateverIsGiven) {
+  const std::string open = file_with(Tensor::of<float>({1}, {3}), "open");
+  const std::vector<Tensor> inputs =
+      read_inputs(kParameters, std::vector<InputFile>{{"open", open}}, 42, kPlenty).value();
+  EXPECT_TRUE(inputs[0].same_bits(random_tensor(ElementType::kF32, {2}, 42, 0)));
+  EXPECT_TRUE(inputs[1].same_bits(random_tensor(ElementType::kI64, {}, 42, 1)));
+}
+
+TEST(ReadInputs, RefusesWhatDoesNotFitTheParameters) {
+  const std::string x = file_with(Tensor::of<float>({2}, {1, 2}), "x");
+  expect_refused({}, {}, "INPUT-1", "Parameter 0 \"x\" f32[2] is given no tensor");
+  expect_refused({{"x", x}, {"x", x}}, {}, "INPUT-2", "Parameter 0 \"x\" f32[2] is given twice");
+  expect_refused({{"y", x}}, {}, "INPUT-2", "the model has no Parameter \"y\"");
+  expect_refused({{"3", x}}, {}, "INPUT-2", "the model has no Parameter \"3\"");
+  expect_refused({{"", x}}, {}, "INPUT-2", "the model has no Parameter \"\"");
+  expect_refused({{"99999999999999999999", x}}, {}, "INPUT-2",
+                 "the model has no Parameter \"99999999999999999999\"");
+  expect_refused({{"x", "/nowhere"}}, {}, "INPUT-5", "No such file or directory");
+}
+
+TEST(ReadInputs, FillsNeitherOpenShapesNorPastTheLimit) {
+  expect_refused(
+      {}, 1, "INPUT-1",
+      "Parameter 2 \"open\" f32[?] has open dimensions, so it cannot be filled: it needs an --input");
+  expect_refused({}, 1, "LIMIT-1",
+                 "Parameter 1 \"0\" i64[] cannot be filled within the limit of bytes: 2 are left", 10);
+  const std::vector<ModelInput> huge = {{"x", ElementType::kF64, PartialShape(Shape{INT64_MAX, INT64_MAX})}};
+  EXPECT_EQ(read_inputs(huge, {}, 1, INT64_MAX).error().rule(), "LIMIT-1");
+}
+
+TEST(ReadInputs, RefusesANameThatSeveralHave) {
+  const std::vector<ModelInput> twins = {{"x", ElementType::kF32, PartialShape(Shape{})},
+                                         {"x", ElementType::kF32, PartialShape(Shape{})}};
+  EXPECT_EQ(read_inputs(twins, std::vector<InputFile>{{"x", "any"}}, {}, kPlenty).error().message(),
+            "several Parameters are called \"x\"; give a position instead");
+}
+
+TEST(WithParameters, ListsThem) {
+  EXPECT_EQ(with_parameters(Error("INPUT-1", "m"), kParameters).message(),
+            "m\nthe model's Parameters:\n  0 \"x\" f32[2]\n  1 \"0\" i64[]\n  2 \"open\" f32[?]");
+  EXPECT_EQ(with_parameters(Error("INPUT-2", "m"), {}).message(), "m\nthe model has no Parameters");
+}
+
+}  // namespace
+}  // namespace backedge

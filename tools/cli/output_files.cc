@@ -1,0 +1,70 @@
+#include "tools/cli/output_files.h"
+
+#include <filesystem>
+
+#include "interpreter/base/new_file.h"
+#include "interpreter/tensor/npy.h"
+#include "tools/cli/json.h"
+
+namespace backedge {
+namespace {
+
+constexpr size_t kMaxName = 100;  // what file systems take, with room for what stands around it
+
+bool is_safe(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         c == '.';
+}
+
+}  // namespace
+
+Result<void> write_text(const std::string& file, const std::string& text) {
+  NewFile created = TRY(NewFile::create(file));
+  TRY(created.write(text));
+  return created.commit();
+}
+
+Result<void> make_folder(const std::string& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (!failure && std::filesystem::is_directory(folder, failure)) return {};
+  const std::string reason = failure ? failure.message() : "it is not a directory";
+  return Error("FILE-1", "no folder can be made: " + reason).at(folder, 0);  // [FILE-1]
+}
+
+Result<void> check_new(const std::string& folder) {
+  std::error_code failure;
+  if (!std::filesystem::exists(folder, failure) || std::filesystem::is_empty(folder, failure)) return {};
+  return Error("FILE-1", "is there already, and nothing is written over").at(folder, 0);
+}
+
+std::string output_file_name(size_t index, const std::string& name) {
+  std::string number = std::to_string(index);
+  if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
+  std::string safe = name.substr(0, kMaxName);
+  for (char& c : safe) c = is_safe(c) ? c : '_';
+  return number + "_" + safe + ".npy";
+}
+
+Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
+                           std::span<const Tensor> values) {
+  Json list = Json::array();
+  std::vector<NewFile> files;  // named only when all of them are written
+  for (size_t k = 0; k < values.size(); ++k) {
+    const std::string file = output_file_name(k, outputs[k].name);
+    files.push_back(TRY(new_npy(folder + "/" + file, values[k])));
+    TRY(files.back().close());
+    list.push_back({{"index", k},
+                    {"name", outputs[k].name},
+                    {"element_type", name_of(values[k].type())},
+                    {"shape", Json(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
+                    {"file", file}});
+  }
+  files.push_back(TRY(NewFile::create(folder + "/outputs.json")));
+  TRY(files.back().write(json_line({{"outputs", list}}) + "\n"));
+  TRY(files.back().close());
+  for (NewFile& file : files) TRY(file.commit());
+  return {};
+}
+
+}  // namespace backedge

@@ -1,0 +1,83 @@
+#include "conformance/shrink/shrink.h"
+#include "interpreter/interpreter.h"
+#include "tools/cli/explain_model.h"
+#include "tools/cli/failed_run.h"
+#include "tools/cli/failure_commands.h"
+#include "tools/cli/output_files.h"
+#include "tools/cli/print.h"
+#include "tools/cli/progress_line.h"
+#include "tools/cli/signal_watch.h"
+#include "tools/cli/write_case.h"
+
+namespace backedge {
+namespace {
+
+std::string layers_text(const ModelSize& size) {
+  return std::to_string(size.layers) + (size.layers == 1 ? " layer and " : " layers and ") +
+         std::to_string(size.body_layers) + " in bodies";
+}
+
+// The outputs that would be right at the inference that goes wrong; none where it is to be rejected.
+std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
+  const Answer& answer = shrunk.the_case.runs[0].inferences[shrunk.after.inference].answers[0];
+  const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
+  if (outputs == nullptr) return std::nullopt;
+  std::vector<Tensor> tensors;
+  for (const ExpectedTensor& output : *outputs) tensors.push_back(output.tensor);
+  return tensors;
+}
+
+// Asks the backend for a program that shows the defect. Returns what is to be said of it.
+Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const ModelFiles& files,
+                               const std::string& out) {
+  if (!failed.hello.scripts) return std::string("the backend writes no scripts\n");
+  const std::variant<Script, BackendAnswer> answer =
+      failed.backend->write_script(files, shrunk.inputs, expected_outputs(shrunk));
+  const auto* script = std::get_if<Script>(&answer);
+  if (script == nullptr)
+    return "the backend wrote no script: " + answer_text(std::get<BackendAnswer>(answer)) + "\n";
+  TRY(write_text(out + "/script", script->text));
+  return "with the backend's own API: " + out + "/script\n";
+}
+
+// The model in words; nothing where it is one that is to be rejected at load.
+std::string model_text(const std::string& file) {
+  const Result<LoadedModel> model = load(file);
+  return model.ok() ? explain_model(model.value()) + "\n" : "";
+}
+
+}  // namespace
+
+Result<int> shrink_command(const ShrinkArguments& arguments) {
+  TRY(check_new(arguments.out));
+  std::atomic<bool> stopped{false};
+  const SignalWatch watch(stopped);
+  Result<FailedRun> found = find_failed_run(arguments.failure, stopped);
+  if (!found.ok() && stopped) return kStoppedBySignal;
+  FailedRun failed = TRY(std::move(found));
+  ProgressLine line;
+  ShrinkOptions options{
+      .max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds, .stopped = &stopped};
+  options.progress = [&line](const ShrinkProgress& progress) {
+    const std::string layers = "runs, the last with " + std::to_string(progress.layers) + " layers";
+    if (line.wanted()) line.show(progress.runs, layers.c_str());
+  };
+  Result<Shrunk> result = shrink(*failed.run.the_case, *failed.run.run, *failed.backend, options);
+  line.erase();
+  if (!result.ok()) return result.take_error();
+  const Shrunk& shrunk = result.value();
+  TRY(write_made_case(arguments.out, shrunk.the_case, shrunk.weights));
+  ModelFiles files{.text = shrunk.the_case.model, .file = arguments.out + "/model.xml"};
+  if (!shrunk.weights.empty()) files.weights = arguments.out + "/model.bin";
+  const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
+  TRY(print(model_text(files.file)));
+  TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n" +
+            errors_text(failed)));
+  TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
+            " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
+            (shrunk.finished ? "" : ", when it was stopped") + "\n"));
+  TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));
+  return stopped ? kStoppedBySignal : 0;
+}
+
+}  // namespace backedge

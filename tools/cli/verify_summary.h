@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/results/results.h"
+
+namespace backedge {
+
+/// What `verify` says at its end, on at most two screens of 24 lines: rules by the share of their runs that fail, failures by complaint,
+/// what is not as an expectation list says, skips by reason, and counts.
+class VerifySummary {
+ public:
+  /// listing  none: there is no list
+  void add(const RunRecord& record, const std::optional<Listing>& listing);
+
+  /// The lines before the last one, which the command itself prints.
+  std::string text() const;
+
+  const OutcomeCounts& counts() const { return counts_; }
+
+  /// The run to look at first: one that fails and is not listed; empty: none does.
+  const std::string& first_unlisted() const { return first_unlisted_; }
+
+  /// Whether a run passes that is listed as failing, so that the list is out of date.
+  bool has_fixed_run() const { return has_fixed_run_; }
+
+ private:
+  struct OfRule {
+    int64_t runs = 0, failed = 0;
+  };
+  struct Group {
+    int64_t runs = 0;
+    std::string first;  // of them
+  };
+  using Groups = std::map<std::string, Group>;
+
+  std::string rules_text() const;
+  std::string failures_text() const;
+  std::string surprises_text() const;
+  std::string skips_text() const;
+  std::string counts_text() const;
+
+  OutcomeCounts counts_;
+  std::map<std::string, OfRule> rules_;
+  std::map<Outcome, Groups> failures_;  // by complaint; "" where the backend gives outputs
+  Groups skips_;                        // by reason
+  std::vector<std::string> surprises_;
+  std::string first_unlisted_;
+  bool has_fixed_run_ = false;
+};
+
+}  // namespace backedge

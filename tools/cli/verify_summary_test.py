@@ -1,0 +1,59 @@
+"""Tests what `backedge verify` selects with --tier and --smoke, and its summary."""
+
+import os
+import unittest
+
+import verify_test
+from verify_test import BACKEDGE, MANIFEST, ONE, SURVEY, FAULTY, case, run, tensor
+
+
+class SummaryTest(verify_test.Verification):
+    def test_the_tiers_are_chosen_apart(self):
+        self.write_corpus({**SURVEY, **ONE})
+        for tier, name in (("required", "a/one/only"), ("survey", "a/survey/only")):
+            _, _, lines = self.verify("python3 %s none" % FAULTY, "--tier", tier)
+            self.assertEqual([line["run"] for line in lines[1:-1]], [name])
+        self.assertEqual(self.verify("python3 %s none" % FAULTY, "--tier", "survey", "--filter", "a/one")[0], 1)
+
+    def test_the_smoke_selection_touches_every_rule(self):
+        rules = {}
+        for smoke in ((), ("--smoke",)):
+            code, text, lines = self.verify(BACKEDGE + " serve", *smoke, "--max-memory", "0", "--filter", "invalid:survey:loop/control",
+                                            corpus=os.path.dirname(MANIFEST))
+            self.assertEqual(code, 0, text)
+            rules[smoke] = {rule for line in lines[1:-1] for rule in line["rules"]}
+            runs = lines[-1]["runs"]
+        self.assertEqual(rules[()], rules[("--smoke",)])
+        self.assertLess(runs, 150)
+
+    def summary(self, fault, cases, *options):
+        """The lines after the problems, at most two screens."""
+        self.write_corpus(cases)
+        text = self.verify("python3 %s %s" % (FAULTY, fault), *options)[1]
+        self.assertLessEqual(len(text.splitlines()), 48, text)
+        return text
+
+    def test_the_summary_begins_with_the_rule_that_fails_most(self):
+        of = lambda rule, *names: [run(name, 3, 4, rules=[rule], outputs=[tensor(3, 4 if name == "good" else 5)]) for name in names]
+        text = self.summary("none", {"a/some": case(*of("OUT-1", "bad", "worse", "good")), "a/all": case(*of("OUT-2", "bad"))})
+        self.assertRegex(text, r"100 % +1 of +1  OUT-2\n +66 % +2 of +3  OUT-1\n")
+        self.assertRegex(text, r" 3  wrong value\n +first a/all/bad\n")
+        self.assertIn("1 passed, 3 wrong value\n", text)
+        self.assertRegex(text, r"next: \S*backedge explain-failure a/all/bad --corpus .* --backend 'python3 .*'\n$")
+
+    def test_the_summary_groups_complaints_without_backtraces(self):
+        text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})
+        self.assertRegex(text, r" 30  failed: .*cannot take .*\n +first a/1/only\n")
+        self.assertRegex(text, r" 30  why\n|skipped  why\n +30  no element type x")
+        self.assertNotIn("Traceback", text)
+
+    def test_the_summary_of_anything_fits_on_two_screens(self):
+        cases = {"a/%03d" % k: case(run("only", k, 4, rules=["R-%d" % k], outputs=[tensor(k, 4)])) for k in range(200)}
+        with open(os.path.join(self.root, "list.txt"), "w") as file:
+            file.write("".join("bug, crashed, 1 run: why\n  a/%03d\n" % k for k in range(100)))
+        text = self.summary("complains_of_all_sorts", cases, "--expectations", os.path.join(self.root, "list.txt"))
+        self.assertIn("and 47 more reasons", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,142 @@
+#include "tools/cli/write_case.h"
+
+#include <filesystem>
+
+#include "conformance/corpus/write_values.h"
+#include "interpreter/tensor/npy.h"
+#include "tools/cli/json.h"
+#include "tools/cli/output_files.h"
+
+namespace backedge {
+namespace {
+
+constexpr int64_t kMostInlineBytes = 4096;
+
+Json comparison_json(const Comparison& comparison) {
+  switch (comparison.mode) {
+    case Comparison::Mode::kBits:
+      return "bits";
+    case Comparison::Mode::kNanBits:
+      return "nan bits";
+    case Comparison::Mode::kUlp:
+      return {{"ulp", static_cast<int64_t>(comparison.limit)}};
+    case Comparison::Mode::kBound:
+      return {{"bound", comparison.limit}};
+  }
+  return nullptr;
+}
+
+// Writes tensors of one case: small ones into the JSON, the others into files of their own.
+struct Writer {
+  std::string folder;
+
+  Result<Json> tensor(const ExpectedTensor& expected, const std::string& file) const {
+    const Tensor& tensor = expected.tensor;
+    Json json;
+    if (tensor.byte_count() > kMostInlineBytes) {
+      json = {{"npy", file + ".npy"}};
+      TRY(write_npy(folder + "/" + file + ".npy", tensor));
+    } else {
+      json = {{"type", name_of(tensor.type())},
+              {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
+              {"values", Json::parse(values_text(tensor))}};
+    }
+    if (expected.comparison.mode != Comparison::Mode::kBits)
+      json["compare"] = comparison_json(expected.comparison);
+    return json;
+  }
+
+  Result<Json> inputs(const Inputs& inputs, const std::string& file) const {
+    Json json = inputs.listed.empty() ? Json::object() : Json::array();
+    size_t k = 0;
+    for (const auto& [name, value] : inputs.named)
+      json[name] = TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++)));
+    for (const Tensor& value : inputs.listed)
+      json.push_back(TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++))));
+    return json;
+  }
+
+  Result<void> answer(const Answer& answer, const std::string& file, Json& into) const {
+    if (const auto* rejection = std::get_if<Rejection>(&answer)) {
+      const Json rules = rejection->rules.size() == 1 ? Json(rejection->rules[0]) : Json(rejection->rules);
+      into["rejected"] = {{"phase", name_of(rejection->phase)}, {"rule", rules}};
+      return {};
+    }
+    into["outputs"] = Json::array();
+    for (const ExpectedTensor& output : std::get<std::vector<ExpectedTensor>>(answer)) {
+      const std::string name = file + ".outputs." + std::to_string(into["outputs"].size());
+      into["outputs"].push_back(TRY(tensor(output, name)));
+    }
+    return {};
+  }
+
+  Result<Json> run(const Case& of, const CaseRun& run) const {
+    Json json = {{"name", run.name}};
+    if (run.survey) json["tier"] = "survey";
+    if (run.rules != of.rules) json["rules"] = run.rules;
+    const bool sequence = run.inferences.size() > 1;
+    for (size_t k = 0; k < run.inferences.size(); ++k) {
+      const Inference& inference = run.inferences[k];
+      const std::string file = run.name + (sequence ? "." + std::to_string(k) : "");
+      Json entry;
+      entry["inputs"] = TRY(inputs(inference.inputs, file));
+      for (size_t a = 0; a < inference.answers.size(); ++a) {
+        Json one = Json::object();
+        const bool only = inference.answers.size() == 1;
+        TRY(answer(inference.answers[a], only ? file : file + "." + std::to_string(a), only ? entry : one));
+        if (!only) entry["any_of"].push_back(one);
+      }
+      if (sequence) {
+        json["sequence"].push_back(entry);
+      } else {
+        json.update(entry);
+      }
+    }
+    return json;
+  }
+};
+
+// A member a line, and a run a line.
+std::string case_text(const Json& front, const std::vector<Json>& runs) {
+  std::string text = "{\n";
+  for (const auto& [key, value] : front.items())
+    text += "  " + json_line(key) + ": " + json_line(value) + ",\n";
+  text += "  \"runs\": [\n";
+  for (size_t k = 0; k < runs.size(); ++k)
+    text += "    " + json_line(runs[k]) + (k + 1 < runs.size() ? ",\n" : "\n");
+  return text + "  ]\n}\n";
+}
+
+}  // namespace
+
+Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights) {
+  TRY(check_new(folder));
+  TRY(make_folder(folder));
+  Json front = {{"format", 1},
+                {"title", the_case.title},
+                {"dialect", the_case.dialect},
+                {"kind", the_case.kind},
+                {"rules", the_case.rules},
+                {"features", the_case.features},
+                {"oracle", the_case.oracle}};
+  if (!the_case.notes.empty()) front["notes"] = the_case.notes;
+  std::vector<Json> runs;
+  for (const CaseRun& run : the_case.runs) runs.push_back(TRY(Writer{folder}.run(the_case, run)));
+  TRY(write_text(folder + "/case.json", case_text(front, runs)));
+  TRY(write_text(folder + "/model.xml", the_case.model));
+  if (weights.empty()) return {};
+  std::error_code failure;
+  std::filesystem::copy_file(weights, folder + "/model.bin", failure);
+  if (failure) return Error("FILE-1", "the weights cannot be copied: " + failure.message()).at(folder, 0);
+  return {};
+}
+
+Result<void> write_made_case(const std::string& folder, const Case& the_case,
+                             std::span<const std::byte> weights) {
+  TRY(write_case(folder, the_case, ""));
+  if (weights.empty()) return {};
+  return write_text(folder + "/model.bin",
+                    std::string(reinterpret_cast<const char*>(weights.data()), weights.size()));
+}
+
+}  // namespace backedge

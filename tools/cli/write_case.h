@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "conformance/corpus/case.h"
+#include "interpreter/base/result.h"
+
+namespace backedge {
+
+/// Writes a case whose model has no placeholders: case.json, model.xml, the weights and the tensors above 4 KB.
+///
+/// weights  a file to copy; empty: none
+/// errors   FILE-1, also where the folder is there already and not empty
+Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights);
+
+/// The same with weights from memory; empty: none.
+Result<void> write_made_case(const std::string& folder, const Case& the_case,
+                             std::span<const std::byte> weights);
+
+}  // namespace backedge
