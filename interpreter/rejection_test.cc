@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "interpreter/small_models.h"
+#include "interpreter/testing/small_models.h"
 
 namespace backedge {
 namespace {

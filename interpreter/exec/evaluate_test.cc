@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "interpreter/openvino/testing.h"
+#include "interpreter/openvino/testing/graph_writer.h"
 
 namespace backedge {
 namespace {

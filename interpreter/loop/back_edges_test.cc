@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "interpreter/loop/testing.h"
+#include "interpreter/loop/testing/loop_fixture.h"
 
 namespace backedge {
 namespace {

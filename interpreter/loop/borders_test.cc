@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "interpreter/loop/run_loop.h"
-#include "interpreter/loop/testing.h"
+#include "interpreter/loop/testing/loop_fixture.h"
 
 namespace backedge {
 namespace {

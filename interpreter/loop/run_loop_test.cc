@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "interpreter/loop/testing.h"
+#include "interpreter/loop/testing/loop_fixture.h"
 
 namespace backedge {
 namespace {

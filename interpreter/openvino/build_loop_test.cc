@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "interpreter/openvino/loop_testing.h"
+#include "interpreter/openvino/testing/loop_layers.h"
 
 namespace backedge {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "interpreter/openvino/loop_testing.h"
+#include "interpreter/openvino/testing/loop_layers.h"
 
 namespace backedge {
 namespace {

@@ -20,7 +20,7 @@ PAGE = ROOT / "docs/coverage.md"
 EXPLAINED = ROOT / "tools/strength/coverage_explained.txt"
 TESTS = ["//interpreter/...", "//conformance:conformance"]
 # Tests and their helpers.
-NOT_MEASURED = re.compile(r"(_test\.cc|testing\.h|small_models\.h|counted_heap\.(cc|h))$")
+NOT_MEASURED = re.compile(r"(_test\.cc|testing\.h|/testing/\w+\.(cc|h))$")
 LEAST_PERCENT = 95
 
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "interpreter/graph/infer_graph.h"
-#include "interpreter/openvino/testing.h"
+#include "interpreter/openvino/testing/graph_writer.h"
 
 namespace backedge {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "interpreter/openvino/build_loop.h"
-#include "interpreter/openvino/testing.h"
+#include "interpreter/openvino/testing/graph_writer.h"
 
 /// Loops that are built on their own, with no model around them.
 namespace backedge {

@@ -1,4 +1,4 @@
-#include "interpreter/exec/counted_heap.h"
+#include "interpreter/testing/counted_heap.h"
 
 #include <malloc.h>
 

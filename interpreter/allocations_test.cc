@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "interpreter/exec/counted_heap.h"
+#include "interpreter/testing/counted_heap.h"
 #include "interpreter/exec/evaluate.h"
-#include "interpreter/openvino/testing.h"
+#include "interpreter/openvino/testing/graph_writer.h"
 
 /// Once shapes have settled an iteration takes no memory: a run of ten times as many makes no allocation more, and at
 /// its peak holds no byte more.
