@@ -23,7 +23,7 @@ Result<Values> evaluate_iteration(const LoopNode& loop, const Node& node, int64_
   if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
   Result<Values> results = evaluate_graph(*loop.body, parameters, run);
   if (results.ok()) return results;
-  return results.take_error().note("in iteration " + std::to_string(iteration) + " of " + node.title);
+  return results.take_error().note("in iteration " + std::to_string(iteration) + " of " + node.place.title);
 }
 
 // The loop of values and errors side by side: one run_loop carries both.
@@ -70,7 +70,7 @@ Result<Values> evaluate_graph(const Graph& graph, std::span<const Bounded> param
     Values inputs;
     for (const size_t slot : node.inputs) inputs.push_back(slots[slot]);
     Result<Values> outputs = evaluate_node(node, inputs, run);
-    if (!outputs.ok()) return placed(outputs.take_error(), graph, node);
+    if (!outputs.ok()) return at_place(outputs.take_error(), node.place);
     for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = outputs.value()[k];
   }
   Values results;

@@ -98,7 +98,7 @@ std::string add_inferences(const SeededModel& seeded, CaseRun& run, IterationCou
   const Result<LoadedModel> model = load_from_memory(seeded.text, seeded.model.weights);
   RunOptions options = case_options();
   options.trace = [&counts](const TraceEvent& event) {
-    if (event.kind == TraceEvent::Kind::kLoopEnd) counts[name_in(event.layer)].insert(event.iteration);
+    if (event.kind == TraceEvent::Kind::kLoopEnd) counts[name_in(event.title)].insert(event.iteration);
   };
   for (size_t k = 0; k < seeded.model.inferences.size(); ++k) {
     Inference inference{.inputs = {.named = seeded.model.inferences[k]}, .answers = {}};

@@ -2,17 +2,19 @@
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/interpreter.h"
 #include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/wiring.h"
 
 namespace backedge {
 namespace {
 
-// Slots count the output ports in the order of the layers, so a node's layer is the one of its first slot.
+// Slots count the output ports in the order of evaluation, so a node's layer is the one of its first slot.
 void refresh(openvino::Graph& layers, const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);
   const Result<std::vector<Operand>> slots = infer_slots(graph, parameters);
   std::vector<openvino::Layer*> layer_of;
-  for (openvino::Layer& layer : layers.layers) {
+  for (const size_t index : resolve_edges(layers, graph.file).value().order) {
+    openvino::Layer& layer = layers.layers[index];
     for (openvino::Port& port : layer.outputs) {
       if (slots.ok()) {
         const Operand& slot = slots.value()[layer_of.size()];

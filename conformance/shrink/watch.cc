@@ -193,7 +193,7 @@ struct Listener {
       iterations.push_back(event.iteration);
     }
     if (event.kind != TraceEvent::Kind::kResult) return;
-    const auto mark = marks.find(event.layer_id);
+    const auto mark = marks.find(event.id);
     if (mark == marks.end()) return;  // one of the model's own
     iterations.resize(depth + 1);
     Tensor value;

@@ -77,7 +77,7 @@ struct Iteration {
     if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
     const Graph& graph = *frame.node.body;
     if (run.options.trace) {
-      emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .layer = node.title, .iteration = i});
+      emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .title = node.place.title, .iteration = i});
       trace_all(TraceEvent::Kind::kParameter, i, graph.parameters, parameters);
     }
     for (size_t p = 0; p < parameters.size(); ++p)
@@ -86,7 +86,7 @@ struct Iteration {
     Result<void> evaluated = evaluate_graph(frame.body, run);
     --run.depth;
     if (!evaluated.ok())
-      return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.title);
+      return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.place.title);
     for (size_t r = 0; r < results.size(); ++r) results[r] = frame.body.slots[graph.results[r].slot];
     if (run.options.trace) trace_all(TraceEvent::Kind::kResult, i, graph.results, results);
     return run.meter.count_work(0);
@@ -97,10 +97,10 @@ struct Iteration {
                  std::span<const Tensor> tensors) const {
     for (size_t k = 0; k < items.size(); ++k) {
       emit(run, {.kind = kind,
-                 .layer = node.title,
+                 .title = node.place.title,
                  .iteration = i,
                  .name = items[k].name,
-                 .layer_id = items[k].layer_id,
+                 .id = items[k].id,
                  .tensor = &tensors[k]});
     }
   }
@@ -110,7 +110,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
                            std::span<Tensor> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
   int64_t iterations = 0;
-  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .layer = node.title});
+  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .title = node.place.title});
   TRY(bind_loop(frame.node.spec, inputs, frame.run));
   const Iteration iteration{frame, node, run};
   const Body body{
@@ -124,7 +124,8 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
   TRY(run.meter.count_work(0));  // where the time was over, the outputs are unfinished
   frame.body.release();
-  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .layer = node.title, .iteration = iterations});
+  if (traced)
+    emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .title = node.place.title, .iteration = iterations});
   return {};
 }
 
@@ -148,7 +149,7 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
     NodeFrame& node_frame = frame.nodes[i];
     for (size_t k = 0; k < node.inputs.size(); ++k) node_frame.inputs[k] = &frame.slots[node.inputs[k]];
     Result<void> evaluated = evaluate_node(node, node_frame, run);
-    if (!evaluated.ok()) return placed(evaluated.take_error(), frame.graph, node);
+    if (!evaluated.ok()) return at_place(evaluated.take_error(), node.place);
     for (size_t k = 0; k < node.outputs.size(); ++k)
       frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
     for (const size_t slot : node.last_reads) frame.slots[slot].reset();

@@ -2,79 +2,108 @@
 
 #include <gtest/gtest.h>
 
-#include "interpreter/openvino/testing/graph_writer.h"
+#include <algorithm>
+
+#include "interpreter/graph/graph_builder.h"
+#include "interpreter/graph/testing/map_elements.h"
+#include "interpreter/loop/testing/loop_fixture.h"
 
 namespace backedge {
 namespace {
 
+Signature vector_signature(int64_t count) { return {ElementType::kF32, Shape{count}}; }
+
+size_t negative(GraphBuilder& graph, size_t x) {
+  return graph.add_operation({.inputs = {x}}, map_elements(+[](float value) { return -value; }), 1)[0];
+}
+
 // How often a run looks at the clock: each time it reports progress.
-int64_t looks_at_the_clock(const GraphWriter& model, const std::vector<Tensor>& inputs) {
+int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Tensor>& inputs) {
   int64_t looks = 0;
   RunOptions options;
   options.progress = [&looks](int64_t) { ++looks; };
-  const auto graph = build(model);
-  EXPECT_TRUE(graph.ok());
-  EXPECT_TRUE(evaluate(*graph.value(), inputs, options).ok());
+  EXPECT_TRUE(evaluate(*builder.finish().value(), inputs, options).ok());
   return looks;
 }
 
 // Whether a model of x, 1 MiB, runs on it within a limit of so many MiB.
-bool runs_within(double mebibytes, const GraphWriter& model) {
+bool runs_within(double mebibytes, const Graph& graph) {
   RunOptions options;
   options.limits.max_bytes = static_cast<int64_t>(mebibytes * (1 << 20));
-  const std::vector<Tensor> inputs = {Tensor::zeros(ElementType::kF32, {1 << 18})};
-  const auto outputs = evaluate(*build(model).value(), inputs, options);
+  const auto outputs = evaluate(graph, std::vector{Tensor::zeros(ElementType::kF32, {1 << 18})}, options);
   EXPECT_TRUE(outputs.ok() || outputs.error().rule() == "LIMIT-1");
   return outputs.ok();
 }
 
-// Beside the input, which is the caller's: y, z, w and the last iteration's w, which stays until its slot is written again.
+// Beside the caller's input these are live: y, z, w, and the w of the iteration before until its slot is written again.
 TEST(Memory, OfTheIterationBeforeIsFreeInTheNext) {
-  WeightBytes weights;
-  BodyWriter body(weights);
-  const Value x = body.input(2, "f32", "262144");
-  const Value y = body.add("Abs", {x});
-  body.back_edge(body.last(y), x);
-  body.last(body.add("Relu", {body.add("Relu", {y})}));
-  body.condition(body.constant<bool>("", {true}));
-  GraphWriter model(weights);
-  const Value given = model.parameter("f32", "262144");
-  model.result(add_loop(model, model.constant<int64_t>("", {4}), {given}, body));
-  EXPECT_TRUE(runs_within(5.75, model));
-  EXPECT_FALSE(runs_within(4.75, model));
+  const Signature whole = vector_signature(1 << 18);
+  GraphBuilder body("model");
+  const size_t y = negative(body, body.add_parameter("x", whole));
+  body.add_result("y", y);
+  body.add_result("w", negative(body, negative(body, y)));
+  LoopNode loop{.spec = {}, .body = body.finish_body()};
+  loop.spec.parameters = {parameter(merged(0, 0), whole.shape)};
+  loop.spec.results.assign(2, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {last(0), last(1)};
+  loop.spec.bound = TripCount{1};
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("x", whole), trip = model.add_constant(Tensor::scalar<int64_t>(4));
+  model.add_result("y", model.add_loop({.inputs = {x, trip}}, std::move(loop))[0]);
+  const std::shared_ptr<const Graph> graph = model.finish().value();
+  EXPECT_TRUE(runs_within(5.75, *graph));
+  EXPECT_FALSE(runs_within(4.75, *graph));
 }
 
-// Beside the input: a value and the one that is made of it.
+// Beside the input these are live: a value, and the one that is made of it.
 TEST(Memory, OfALoopIsFreeBehindIt) {
   for (const bool joined : {false, true}) {
-    WeightBytes weights;
-    BodyWriter body(weights);
-    const Value x = joined ? body.sliced(0, "f32", "4096", 4096) : body.input(0, "f32", "262144");
-    const Value y = body.add("Abs", {x});
-    joined ? body.scan(y, 0, -4096) : body.last(y);
-    GraphWriter model(weights);
-    const Value loop = add_iterator(model, {model.parameter("f32", "262144")}, body);
-    model.result(model.add("Relu", {model.add("Abs", {loop})}));
-    EXPECT_TRUE(runs_within(3.5, model)) << joined;
-    EXPECT_FALSE(runs_within(2.5, model)) << joined;
+    const Slicing forward{.stride = 4096}, backward{.start = -1, .end = 0, .stride = -4096};
+    const Signature whole = vector_signature(1 << 18), part = joined ? vector_signature(4096) : whole;
+    GraphBuilder body("model");
+    body.add_result("y", negative(body, body.add_parameter("x", part)));
+    LoopNode loop{.spec = {}, .body = body.finish_body()};
+    loop.spec.parameters = {parameter(InvariantInput{0}, part.shape)};
+    if (joined) loop.spec.parameters[0].source = SlicedInput{0, forward};
+    loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+    loop.spec.outputs = {joined ? scan(0, backward) : last(0)};
+    loop.spec.bound = NumberOfParts();
+    GraphBuilder model("model");
+    const size_t y = model.add_loop({.inputs = {model.add_parameter("x", whole)}}, std::move(loop))[0];
+    model.add_result("z", negative(model, negative(model, y)));
+    const std::shared_ptr<const Graph> graph = model.finish().value();
+    EXPECT_TRUE(runs_within(3.5, *graph)) << joined;
+    EXPECT_FALSE(runs_within(2.5, *graph)) << joined;
   }
 }
 
-// However little an operation writes, what it reads takes time.
+// An operation that writes zeros of this shape, whatever it reads.
+Operation zeros(const Shape& shape) {
+  Operation operation;
+  operation.infer = [shape](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
+    outputs[0] = {ElementType::kF32, shape};
+    return {};
+  };
+  operation.kernel = [](const KernelCall& call) -> Result<void> {
+    std::fill_n(call.output().writable<float>(), call.output().count(), 0.0F);
+    return {};
+  };
+  return operation;
+}
+
+// Even if an operation writes little, what it reads takes time.
 TEST(Clock, IsLookedAtForWhatIsRead) {
-  WeightBytes weights;
-  GraphWriter model(weights);
-  const Value x = model.parameter("f32", "30000");
-  model.result(model.add("MatMul", {x, x}));
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("x", vector_signature(30000));
+  model.add_result("y", model.add_operation({.inputs = {x, x}}, zeros({}), 1)[0]);
   EXPECT_EQ(looks_at_the_clock(model, {Tensor::zeros(ElementType::kF32, {30000})}), 1);
 }
 
-// However little an operation reads, what it writes takes time.
+// Even if an operation reads little, what it writes takes time.
 TEST(Clock, IsLookedAtForWhatIsWritten) {
-  WeightBytes weights;
-  GraphWriter model(weights);
-  const Value x = model.parameter("f32", "1");
-  model.result(model.add("Broadcast", {x, model.constant<int64_t>("1", {30000})}));
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("x", vector_signature(1));
+  model.add_result("y", model.add_operation({.inputs = {x}}, zeros({30000}), 1)[0]);
   EXPECT_EQ(looks_at_the_clock(model, {Tensor::zeros(ElementType::kF32, {1})}), 1);
 }
 

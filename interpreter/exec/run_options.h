@@ -20,18 +20,18 @@ struct RunLimits {
 /// One thing that happened in a run, for those who watch it. Valid during the call alone.
 struct TraceEvent {
   enum class Kind {
-    kLoopBegin,       // layer, depth
+    kLoopBegin,       // title, depth
     kIterationBegin,  // + iteration
     kParameter,       // + name, tensor: what a body Parameter is bound to in this iteration
     kResult,          // + name, tensor: what a body Result has in this iteration
-    kLoopEnd,         // layer, depth; iteration = iterations run
+    kLoopEnd,         // title, depth; iteration = iterations run
   };
   Kind kind;
-  std::string_view layer;  // `layer 3 "Loop_1" (Loop-5)`
+  std::string_view title;  // of the loop: `layer 3 "Loop_1" (Loop-5)`
   int64_t depth = 0;       // 0: a loop of the outermost graph
   int64_t iteration = 0;
-  std::string_view name;  // of the Parameter or Result: its layer's name, or `layer 3` where it has none
-  int64_t layer_id = 0;   // of the Parameter or Result
+  std::string_view name;  // of the Parameter or Result
+  int64_t id = 0;         // of the Parameter or Result: its number in the model
   const Tensor* tensor = nullptr;
 };
 

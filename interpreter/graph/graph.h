@@ -6,35 +6,43 @@
 #include <vector>
 
 #include "interpreter/loop/loop_spec.h"
-#include "interpreter/openvino/model.h"
 #include "interpreter/ops/operation.h"
 
-/// What a model means: well-formed, typed, in an order that can be run. Values stand in numbered slots, one a port.
+/// What a model means, in whatever language it is written: well-formed, typed, in an order that can be run.
+/// Values are in numbered slots. GraphBuilder makes graphs.
 namespace backedge {
 
 struct Graph;
 
+/// Where a node is written and what it is called: for people alone.
+struct Place {
+  std::string file;
+  int64_t line = 0;   // 0: the language has no lines
+  std::string title;  // `layer 3 "Loop_1" (Loop-5)`; the path of the node, if the language has paths
+  std::string name;   // "Loop_1"
+};
+
 struct GraphParameter {
-  std::string name;  // the layer's, or `Parameter_3`
-  int64_t layer_id = 0;
+  std::string name;
+  int64_t id = 0;  // its number in the model, for traces
   Signature declared;
   size_t slot = 0;
 };
 
 struct GraphResult {
   std::string name;
-  int64_t layer_id = 0;
-  PartialShape declared;  // what is written on its port, or on the port it is wired to  (BODY-5)
+  int64_t id = 0;         // its number in the model, for traces
+  PartialShape declared;  // the shape that the model gives, if any  (BODY-5)
   size_t slot = 0;
 };
 
 struct Constant {
   size_t slot = 0;
-  Tensor value;  // of a model loaded without its weights: type and shape, no memory
+  Tensor value;  // of a model that is loaded without its weights: type and shape, no memory
 };
 
 struct LoopNode {
-  openvino::Dialect dialect = openvino::Dialect::kNone;
+  std::string dialect;  // how the loop is written, for people: "loop-5"
   LoopSpec spec;
   std::shared_ptr<const Graph> body;
 };
@@ -45,30 +53,27 @@ struct IfNode {
 };
 
 struct Node {
-  std::string title;  // `layer 3 "Loop_1" (Loop-5)`
-  std::string type;
-  std::string name;
-  int64_t line = 0;
-  Attributes attributes;                 // as they are written, for those who analyse what `work` does
-  std::vector<size_t> inputs, outputs;   // slots, in the order of ports
-  std::vector<std::string> input_names;  // of loops: what is wired to each port, for people
-  std::vector<size_t> last_reads;        // slots that nobody reads after this node: their memory can go
+  Place place;
+  std::string type;                      // "Add", as the language calls it
+  Attributes attributes;                 // as they are written, for programs that analyse what `work` does
+  std::vector<size_t> inputs, outputs;   // slots
+  std::vector<std::string> input_names;  // what makes each input, for people
+  std::vector<size_t> last_reads;        // slots that no later node reads: their memory can be freed
   std::variant<Operation, LoopNode, IfNode> work;
 };
 
 struct Graph {
   std::string file;
-  std::vector<GraphParameter> parameters;  // in layer order
-  std::vector<GraphResult> results;        // in layer order
+  std::vector<GraphParameter> parameters;
+  std::vector<GraphResult> results;
   std::vector<Constant> constants;
   std::vector<Node> nodes;  // each after those it reads from
   size_t slot_count = 0;
-  // Of the outermost graph alone:
-  std::vector<Signature> result_signatures;  // as far as known before a run
-  bool lacks_weights = false;                // a Const here or in a body has no value
+  bool lacks_weights = false;                // a constant here or in a body has no value
+  std::vector<Signature> result_signatures;  // of the outermost graph: as far as known before a run
 };
 
-/// Adds to an error what a node knows of its place.
-Error placed(Error error, const Graph& graph, const Node& node);
+/// Adds the place of a node to an error.
+Error at_place(Error error, const Place& place);
 
 }  // namespace backedge

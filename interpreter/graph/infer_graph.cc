@@ -47,7 +47,7 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     for (const size_t slot : node.inputs) inputs.push_back(slots[slot]);
     outputs.assign(node.outputs.size(), Signature());
     Result<void> inferred = infer_node(node, inputs, outputs);
-    if (!inferred.ok()) return placed(inferred.take_error(), graph, node);
+    if (!inferred.ok()) return at_place(inferred.take_error(), node.place);
     for (size_t k = 0; k < outputs.size(); ++k) {
       slots[node.outputs[k]] = {.type = outputs[k].type, .shape = outputs[k].shape};
     }

@@ -80,10 +80,8 @@ Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weig
     return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
   }
   if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
-  if (weights.bytes == nullptr && state.limits.weights_optional) {
-    state.lacks_weights = true;
+  if (weights.bytes == nullptr && state.limits.weights_optional)
     return Tensor(signature.type, signature.shape.shape(), nullptr);
-  }
   if (weights.bytes == nullptr) {  // [WEIGHTS-1]
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
         .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");

@@ -1,6 +1,6 @@
 #include "interpreter/openvino/build_graph.h"
 
-#include "interpreter/graph/infer_graph.h"
+#include "interpreter/graph/graph_builder.h"
 #include "interpreter/openvino/build_constant.h"
 #include "interpreter/openvino/build_loop.h"
 #include "interpreter/openvino/lookup.h"
@@ -12,69 +12,37 @@ namespace {
 
 constexpr int64_t kWorkOfALayer = 1024;  // in elements, as a Deadline counts
 
-// A graph under construction.
-struct Builder {
+// The layers of a graph on their way into a GraphBuilder.
+struct Lowering {
   const openvino::Graph& layers;
   const BuildContext& context;
   Wiring wiring;
+  GraphBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
-  std::vector<size_t> place;               // by layer: where a Parameter or Result stands in the graph
-  std::shared_ptr<Graph> graph;
+
+  // The slot that feeds an input port, which is wired.
+  size_t slot_into(size_t layer, size_t port) const {
+    const PortOf& source = *wiring.sources[layer][port];
+    return slots[source.layer][source.port];
+  }
 };
 
 Error needs(const openvino::Layer& layer, const std::string& what) {
   return Error("OP-3", "a " + layer.type + " has " + what);  // [OP-3]
 }
 
-Result<void> check_wired(const Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
+Result<void> check_wired(const Lowering& lowering, size_t index) {
+  const openvino::Layer& layer = lowering.layers.layers[index];
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
-    if (builder.wiring.sources[index][port]) continue;  // [GRAPH-4]
+    if (lowering.wiring.sources[index][port]) continue;  // [GRAPH-4]
     return Error("GRAPH-4", "input port " + std::to_string(layer.inputs[port].id) + " is not wired");
   }
   return {};
 }
 
-// The slot that feeds an input port; none where it is not wired.
-std::optional<size_t> slot_into(const Builder& builder, size_t layer, size_t port) {
-  const std::optional<PortOf>& source = builder.wiring.sources[layer][port];
-  if (!source) return std::nullopt;
-  return builder.slots[source->layer][source->port];
-}
-
-Result<void> add_parameter(Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
-  if (!layer.inputs.empty() || layer.outputs.size() != 1)
-    return needs(layer, "no input port and one output port");
-  const Signature declared = TRY(declared_signature(layer));
-  builder.graph->parameters[builder.place[index]] = {.name = layer.name_or_id(),
-                                                     .layer_id = layer.id,
-                                                     .declared = declared,
-                                                     .slot = builder.slots[index][0]};
-  return {};
-}
-
-Result<void> add_constant(Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
-  if (!layer.inputs.empty() || layer.outputs.size() != 1)
-    return needs(layer, "no input port and one output port");
-  builder.graph->constants.push_back(
-      {builder.slots[index][0], TRY(build_constant(layer, builder.context.weights, builder.context.state))});
-  return {};
-}
-
-Result<void> add_result(Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
-  if (layer.inputs.size() != 1) return needs(layer, "one input port");
-  const PortOf source = *builder.wiring.sources[index][0];
-  const openvino::Port& written =
-      layer.inputs[0].has_dims() ? layer.inputs[0] : builder.layers.layers[source.layer].outputs[source.port];
-  builder.graph->results[builder.place[index]] = {
-      .name = layer.name_or_id(),
-      .layer_id = layer.id,
-      .declared = written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(),
-      .slot = *slot_into(builder, index, 0)};
-  return {};
+Result<void> check_source(const openvino::Layer& layer) {
+  if (layer.inputs.empty() && layer.outputs.size() == 1) return {};
+  return needs(layer, "no input port and one output port");
 }
 
 Attributes attributes_of(const openvino::Layer& layer) {
@@ -84,106 +52,90 @@ Attributes attributes_of(const openvino::Layer& layer) {
   return Attributes(std::move(attributes));
 }
 
-Result<decltype(Node::work)> make_work(const openvino::Layer& layer, const LoopPorts& ports,
-                                       const BuildContext& context) {
-  using Work = decltype(Node::work);
-  // Any of these may stand in any graph.  [BODY-2]
-  if (layer.type == "If") return Work(TRY(build_if(layer, ports, context)));
-  if (is_loop(layer)) return Work(TRY(build_loop(layer, ports, context)));
-  return Work(TRY(make_operation(layer.type, layer.version, attributes_of(layer),
-                                 static_cast<int64_t>(layer.inputs.size()),
-                                 static_cast<int64_t>(layer.outputs.size()))));
-}
-
-Result<void> add_node(Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
-  Node node{.title = layer.title(),
+// The slots of an operation, loop or If. Any of these may stand in any graph.  [BODY-2]
+Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
+  const openvino::Layer& layer = lowering.layers.layers[index];
+  Node node{.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
             .type = layer.type,
-            .name = layer.name_or_id(),
-            .line = layer.line,
             .attributes = attributes_of(layer)};
   LoopPorts ports;
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
-    const std::optional<size_t> slot = slot_into(builder, index, port);
-    if (!slot) continue;
+    if (!lowering.wiring.sources[index][port]) continue;
     ports.inputs.emplace(layer.inputs[port].id, node.inputs.size());
-    node.inputs.push_back(*slot);
-    node.input_names.push_back(
-        builder.layers.layers[builder.wiring.sources[index][port]->layer].name_or_id());
+    node.inputs.push_back(lowering.slot_into(index, port));
   }
   for (size_t port = 0; port < layer.outputs.size(); ++port)
     ports.outputs.emplace(layer.outputs[port].id, port);
-  node.outputs = builder.slots[index];
-  node.work = TRY(make_work(layer, ports, builder.context));
-  builder.graph->nodes.push_back(std::move(node));
-  return {};
+  if (layer.type == "If") {
+    IfNode branches = TRY(build_if(layer, ports, lowering.context));
+    return lowering.builder.add_if(std::move(node), std::move(branches));
+  }
+  if (is_loop(layer)) {
+    LoopNode loop = TRY(build_loop(layer, ports, lowering.context));
+    return lowering.builder.add_loop(std::move(node), std::move(loop));
+  }
+  Operation operation = TRY(make_operation(layer.type, layer.version, attributes_of(layer),
+                                           std::ssize(layer.inputs), std::ssize(layer.outputs)));
+  return lowering.builder.add_operation(std::move(node), std::move(operation), layer.outputs.size());
 }
 
-Result<void> add_layer(Builder& builder, size_t index) {
-  const openvino::Layer& layer = builder.layers.layers[index];
+// The slots of a layer's output ports.
+Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
+  const openvino::Layer& layer = lowering.layers.layers[index];
   // The draft leaves control inputs unwired: build_loop knows which.
-  if (layer.dialect != openvino::Dialect::kLoop5Draft) TRY(check_wired(builder, index));
-  if (layer.type == "Parameter") return add_parameter(builder, index);
-  if (is_constant(layer)) return add_constant(builder, index);
-  if (layer.type == "Result") return add_result(builder, index);
-  return add_node(builder, index);
+  if (layer.dialect != openvino::Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
+  if (layer.type == "Parameter") {
+    TRY(check_source(layer));
+    const Signature declared = TRY(declared_signature(layer));
+    return std::vector{lowering.builder.add_parameter(layer.name_or_id(), declared, layer.id)};
+  }
+  if (is_constant(layer)) {
+    TRY(check_source(layer));
+    Tensor value = TRY(build_constant(layer, lowering.context.weights, lowering.context.state));
+    return std::vector{lowering.builder.add_constant(std::move(value), layer.name_or_id())};
+  }
+  if (layer.type != "Result") return add_node(lowering, index);
+  if (layer.inputs.size() != 1) return needs(layer, "one input port");
+  return std::vector<size_t>();
 }
 
-// Numbers output ports as slots, Parameters and Results in layer order.
-void number(Builder& builder) {
-  for (const openvino::Layer& layer : builder.layers.layers) {
-    std::vector<size_t>& slots = builder.slots.emplace_back();
-    for (size_t port = 0; port < layer.outputs.size(); ++port) slots.push_back(builder.graph->slot_count++);
-    size_t& place = builder.place.emplace_back(0);
-    if (layer.type == "Parameter") {
-      place = builder.graph->parameters.size();
-      builder.graph->parameters.emplace_back();
-    } else if (layer.type == "Result") {
-      place = builder.graph->results.size();
-      builder.graph->results.emplace_back();
-    }
+// Adds the Results in the order of the file, whatever the order of what they read.
+void add_results(Lowering& lowering) {
+  for (size_t index = 0; index < lowering.layers.layers.size(); ++index) {
+    const openvino::Layer& layer = lowering.layers.layers[index];
+    if (layer.type != "Result") continue;
+    const PortOf source = *lowering.wiring.sources[index][0];
+    const openvino::Port& behind = lowering.layers.layers[source.layer].outputs[source.port];
+    const openvino::Port& written = layer.inputs[0].has_dims() ? layer.inputs[0] : behind;
+    lowering.builder.add_result(layer.name_or_id(), lowering.slot_into(index, 0),
+                                written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(),
+                                layer.id);
   }
 }
 
-// Finds for every slot the node after which it is not read any more; Results and constants stay.
-void find_last_reads(Graph& graph) {
-  std::vector<bool> found(graph.slot_count, false);
-  for (const GraphResult& result : graph.results) found[result.slot] = true;
-  for (const Constant& constant : graph.constants) found[constant.slot] = true;
-  for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
-    for (const auto* slots : {&node->inputs, &node->outputs}) {
-      for (const size_t slot : *slots) {
-        if (!found[slot]) node->last_reads.push_back(slot);
-        found[slot] = true;
-      }
-    }
+// Parameters are ready at once, so they are added in the order of the file too.
+Result<GraphBuilder> lower(const openvino::Graph& layers, const BuildContext& context) {
+  Lowering lowering{.layers = layers,
+                    .context = context,
+                    .wiring = TRY(resolve_edges(layers, context.file)),
+                    .builder = GraphBuilder(context.file),
+                    .slots = {}};
+  lowering.slots.resize(layers.layers.size());
+  for (const size_t index : lowering.wiring.order) {
+    const openvino::Layer& layer = layers.layers[index];
+    Result<std::vector<size_t>> added = add_layer(lowering, index);
+    if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
+    lowering.slots[index] = std::move(added).value();
+    if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
   }
+  add_results(lowering);
+  return std::move(lowering.builder);
 }
 
 }  // namespace
 
-Error placed(Error error, const Graph& graph, const Node& node) {
-  return std::move(error).of(node.title).at(graph.file, node.line);
-}
-
-Result<std::shared_ptr<Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context) {
-  Builder builder{.layers = layers,
-                  .context = context,
-                  .wiring = {},
-                  .slots = {},
-                  .place = {},
-                  .graph = std::make_shared<Graph>()};
-  builder.graph->file = context.file;
-  builder.wiring = TRY(resolve_edges(layers, context.file));
-  number(builder);
-  for (const size_t index : builder.wiring.order) {
-    Result<void> added = add_layer(builder, index);
-    const openvino::Layer& layer = layers.layers[index];
-    if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
-    if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
-  }
-  find_last_reads(*builder.graph);
-  return builder.graph;
+Result<std::shared_ptr<const Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context) {
+  return TRY(lower(layers, context)).finish_body();
 }
 
 Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model, const BuildLimits& limits) {
@@ -191,13 +143,7 @@ Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model, c
   BuildState state{.limits = limits, .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
   const BuildContext context{.file = model.file, .weights = model.weights, .state = state, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
-    std::shared_ptr<Graph> graph =
-        TRY(build_graph(model.single_layer ? wire_ports(model.graph) : model.graph, context));
-    std::vector<Signature> parameters;
-    for (const GraphParameter& parameter : graph->parameters) parameters.push_back(parameter.declared);
-    graph->result_signatures = TRY(infer_graph(*graph, parameters));
-    graph->lacks_weights = state.lacks_weights;
-    return std::shared_ptr<const Graph>(std::move(graph));
+    return TRY(lower(model.single_layer ? wire_ports(model.graph) : model.graph, context)).finish();
   };
   Result<std::shared_ptr<const Graph>> built = build();
   if (!built.ok()) return built.take_error().in(Phase::kLoad).at(model.file, 0);

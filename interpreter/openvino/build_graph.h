@@ -18,7 +18,6 @@ struct BuildState {
   const BuildLimits& limits;
   Deadline& deadline;
   int64_t copied_bytes = 0;
-  bool lacks_weights = false;
 };
 
 /// What the layers of one graph share while it is built.
@@ -29,14 +28,14 @@ struct BuildContext {
   int64_t depth = 0;  // of the graph being built
 };
 
-/// Proves a model well-formed and puts it in order.
+/// Proves a model well-formed and lowers it to a Graph.
 ///
 /// errors  phase load: GRAPH, PORT, BACK, TRIP-5, COND-4, ITER, BODY-3, WEIGHTS, OP, LIMIT-1, 2, 3; and all that
 ///         infer_graph can tell before a run
 Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model,
                                                  const BuildLimits& limits = {});
 
-/// The same for one graph, whose types and shapes are not looked at yet.
-Result<std::shared_ptr<Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context);
+/// The same for the graph of a body. Its types and shapes are inferred with those of the outer graph.
+Result<std::shared_ptr<const Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context);
 
 }  // namespace backedge

@@ -27,10 +27,10 @@ TEST(Built, ListsParametersAndResultsInTheOrderOfLayers) {
   const std::shared_ptr<const Graph> graph = build(sum_and_double(weights)).value();
   ASSERT_EQ(graph->parameters.size(), 2u);
   EXPECT_EQ(graph->parameters[1].name, "Parameter_1");
-  EXPECT_EQ(graph->parameters[1].layer_id, 1);
+  EXPECT_EQ(graph->parameters[1].id, 1);
   EXPECT_EQ(graph->parameters[1].slot, 1u);
   ASSERT_EQ(graph->results.size(), 2u);
-  EXPECT_EQ(graph->results[0].layer_id, 4);
+  EXPECT_EQ(graph->results[0].id, 4);
   EXPECT_EQ(graph->results[0].slot, 3u);
   EXPECT_EQ(graph->results[1].slot, 2u);
   EXPECT_EQ(graph->slot_count, 4u);

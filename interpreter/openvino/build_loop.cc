@@ -14,7 +14,7 @@ struct Loop {
   const openvino::Body& body;
   const LoopPorts& ports;
   const std::string& file;
-  std::shared_ptr<Graph> graph = nullptr;
+  std::shared_ptr<const Graph> graph = nullptr;
   BoundPortMap map = {};
   LoopSpec spec = {};
 };
@@ -39,8 +39,8 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
     if (!is_marked && (entry != nullptr || loop.layer.type != "Loop")) continue;
     if (found) {  // [ITER-2]
       return Error("ITER-2", "two Parameters would be the current iteration")
-          .note("Parameters " + std::to_string(loop.graph->parameters[*found].layer_id) + " and " +
-                std::to_string(loop.graph->parameters[p].layer_id) +
+          .note("Parameters " + std::to_string(loop.graph->parameters[*found].id) + " and " +
+                std::to_string(loop.graph->parameters[p].id) +
                 (is_marked ? " are marked so" : " stand outside the port map"));
     }
     found = p;
@@ -66,7 +66,7 @@ Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
   const BoundPortMap::Input& input = loop.map.inputs[p];
   if (input.entry == nullptr) {  // [PORT-1]
     return Error("PORT-1",
-                 "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].layer_id));
+                 "no port map entry binds Parameter " + std::to_string(loop.graph->parameters[p].id));
   }
   const std::optional<Slicing> slicing = TRY(slicing_of_entry(*input.entry));
   const InvariantInput whole{*input.external};
@@ -87,7 +87,7 @@ Result<void> add_parameters(Loop& loop) {
     const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
     BodyParameter& added = loop.spec.parameters.emplace_back();
     added.declared = parameter.declared;
-    added.name = called("Parameter", parameter.layer_id, parameter.name);
+    added.name = called("Parameter", parameter.id, parameter.name);
     added.entry = entry == nullptr ? added.name : entry->name;
     added.source = CurrentIteration();
     if (p == current) continue;
@@ -101,7 +101,7 @@ Result<void> add_parameters(Loop& loop) {
 
 Result<void> add_outputs(Loop& loop) {
   for (const GraphResult& result : loop.graph->results) {
-    loop.spec.results.push_back({result.declared, called("Result", result.layer_id, result.name)});
+    loop.spec.results.push_back({result.declared, called("Result", result.id, result.name)});
   }
   for (const auto& [id, port] : loop.ports.outputs) {
     if (loop.map.outputs[port].entry != nullptr) continue;
@@ -199,7 +199,9 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   } else {
     TRY(is_draft(loop) ? add_draft_controls(loop) : add_controls(loop));
   }
-  return LoopNode{loop.layer.dialect, std::move(loop.spec), std::move(loop.graph)};
+  return LoopNode{.dialect = std::string(openvino::name_of(loop.layer.dialect)),
+                  .spec = std::move(loop.spec),
+                  .body = std::move(loop.graph)};
 }
 
 Result<LoopNode> build_body(const openvino::Layer& layer, const char* name, const LoopPorts& ports,

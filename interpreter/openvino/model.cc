@@ -11,6 +11,11 @@ void Port::declare(ElementType type, const PartialShape& shape) {
   for (int64_t axis = 0; axis < shape.rank(); ++axis) dims.push_back(shape[axis]);
 }
 
+std::string_view name_of(Dialect dialect) {
+  constexpr std::string_view kNames[] = {"", "tensor-iterator-1", "loop-5", "loop-5-draft"};
+  return kNames[static_cast<size_t>(dialect)];
+}
+
 std::string Layer::name_or_id() const { return name.empty() ? type + "_" + std::to_string(id) : name; }
 
 std::string Layer::title() const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/tensor/element_type.h"
@@ -75,6 +76,9 @@ struct Body {
 
 /// Which text a layer is written in. `kLoop5Draft` where any spelling of the first Loop-5 page occurs.
 enum class Dialect { kNone, kTensorIterator1, kLoop5, kLoop5Draft };
+
+/// "loop-5-draft"; "" of a layer that is no loop.
+std::string_view name_of(Dialect dialect);
 
 struct Layer {
   int64_t id = 0;

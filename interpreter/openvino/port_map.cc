@@ -10,7 +10,7 @@ template <class Items>
 class LayerIndex {
  public:
   explicit LayerIndex(const Items& items) : items_(items) {
-    for (size_t i = 0; i < items.size(); ++i) places_.emplace(items[i].layer_id, i);
+    for (size_t i = 0; i < items.size(); ++i) places_.emplace(items[i].id, i);
   }
   std::optional<size_t> find(int64_t id) const {
     const auto place = places_.find(id);
@@ -40,7 +40,7 @@ template <class Items>
 Result<size_t> layer_of(const LayerIndex<Items>& layers, int64_t id, const char* kind) {
   if (const auto found = layers.find(id)) return *found;  // [PORT-3]
   std::string ids;
-  for (const auto& item : layers.items()) ids += (ids.empty() ? "" : ", ") + std::to_string(item.layer_id);
+  for (const auto& item : layers.items()) ids += (ids.empty() ? "" : ", ") + std::to_string(item.id);
   return Error("PORT-3", "internal layer " + std::to_string(id) + " is no " + kind + " of the body")
       .note(std::string("its ") + kind + "s are " + (ids.empty() ? "none" : ids));
 }

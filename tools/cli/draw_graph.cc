@@ -101,13 +101,13 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
 
 Sources draw_node(const Node& node, const Sources& inputs, Drawing& drawing) {
   if (const auto* loop = std::get_if<LoopNode>(&node.work))
-    return draw_body(node.title, *loop, inputs, drawing);
-  const std::string box = drawing.box(safe_line(node.type) + "\n" + safe_line(node.name), "box");
+    return draw_body(node.place.title, *loop, inputs, drawing);
+  const std::string box = drawing.box(safe_line(node.type) + "\n" + safe_line(node.place.name), "box");
   if (const auto* branches = std::get_if<IfNode>(&node.work)) {
     drawing.arrow(inputs.front(), box, "condition");
     for (const auto& [name, branch] :
          {std::pair("then", &branches->then_branch), std::pair("else", &branches->else_branch)}) {
-      for (const std::string& output : draw_body(node.title + ": " + name, *branch, inputs, drawing)) {
+      for (const std::string& output : draw_body(node.place.title + ": " + name, *branch, inputs, drawing)) {
         drawing.arrow(output, box, name);
       }
     }

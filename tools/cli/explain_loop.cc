@@ -91,20 +91,6 @@ struct ExplainSource {
   std::string operator()(const CurrentIteration&) const { return "current iteration: 0, 1, 2, ..."; }
 };
 
-std::string explain_dialect(openvino::Dialect dialect) {
-  switch (dialect) {
-    case openvino::Dialect::kTensorIterator1:
-      return "tensor-iterator-1";
-    case openvino::Dialect::kLoop5:
-      return "loop-5";
-    case openvino::Dialect::kLoop5Draft:
-      return "loop-5-draft";
-    case openvino::Dialect::kNone:
-      break;
-  }
-  return "none";
-}
-
 std::string explain_ports(const Scene& scene) {
   std::string text;
   for (const BodyParameter& parameter : scene.spec.parameters) {
@@ -156,10 +142,10 @@ std::string explain_operations(const Graph& graph) {
 std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const Operand> inputs,
                          const std::string& indent) {
   const Scene scene{node, loop.spec, inputs, indent + "  "};
-  std::string text = indent + node.title + ", line " + std::to_string(node.line) + "\n";
-  text += line(scene, "dialect", explain_dialect(loop.dialect));
+  std::string text = indent + node.place.title + ", line " + std::to_string(node.place.line) + "\n";
+  text += line(scene, "dialect", loop.dialect);
   text += line(scene, "trip count", explain_trip_count(scene));
-  if (loop.dialect != openvino::Dialect::kTensorIterator1)
+  if (!std::holds_alternative<NumberOfParts>(loop.spec.bound))
     text += line(scene, "condition", explain_condition(scene));
   text += explain_ports(scene) + explain_back_edges(scene);
   return text + line(scene, "body", explain_operations(*loop.body));
@@ -167,7 +153,7 @@ std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const
 
 std::string explain_if(const Node& node, const IfNode& branches, std::span<const Operand> inputs,
                        const std::string& indent) {
-  std::string text = indent + node.title + ", line " + std::to_string(node.line) + "\n";
+  std::string text = indent + node.place.title + ", line " + std::to_string(node.place.line) + "\n";
   text += line({node, branches.then_branch.spec, inputs, indent + "  "}, "condition",
                "\"" + safe_line(node.input_names.front()) + "\"");
   for (const auto& [name, branch] :

@@ -67,14 +67,14 @@ std::string digest_of(const Tensor& tensor) {
 }
 
 std::string event_json(const TraceEvent& event) {
-  Json json = {{"event", name_of(event.kind)}, {"layer", event.layer}, {"depth", event.depth}};
+  Json json = {{"event", name_of(event.kind)}, {"layer", event.title}, {"depth", event.depth}};
   if (event.kind == TraceEvent::Kind::kLoopEnd) json["iterations"] = event.iteration;
   if (event.kind == TraceEvent::Kind::kLoopBegin || event.kind == TraceEvent::Kind::kLoopEnd)
     return json_line(json);
   json["iteration"] = event.iteration;
   if (event.tensor == nullptr) return json_line(json);
   json["name"] = event.name;
-  json["layer_id"] = event.layer_id;
+  json["layer_id"] = event.id;
   add_tensor(*event.tensor, json);
   return json_line(json);
 }

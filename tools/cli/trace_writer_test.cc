@@ -13,11 +13,11 @@ namespace {
 
 TraceEvent event_of(TraceEvent::Kind kind, const Tensor* tensor = nullptr) {
   return {.kind = kind,
-          .layer = "loop \"L\"",
+          .title = "loop \"L\"",
           .depth = 1,
           .iteration = 7,
           .name = "x",
-          .layer_id = 2,
+          .id = 2,
           .tensor = tensor};
 }
 
@@ -63,7 +63,7 @@ TEST(EventJson, ShowsADigestOfWhatIsLarge) {
 
 TEST(EventJson, TakesNamesThatAreNotUtf8) {
   TraceEvent event = event_of(TraceEvent::Kind::kLoopBegin);
-  event.layer = "\xff";
+  event.title = "\xff";
   EXPECT_EQ(event_json(event), "{\"event\":\"loop_begin\",\"layer\":\"\xef\xbf\xbd\",\"depth\":1}");
 }
 

@@ -1,0 +1,119 @@
+#include "interpreter/graph/graph_builder.h"
+
+#include <gtest/gtest.h>
+
+#include "interpreter/graph/testing/map_elements.h"
+#include "interpreter/loop/testing/loop_fixture.h"
+
+namespace backedge {
+namespace {
+
+const Signature kPair = {ElementType::kF32, Shape{2}};
+
+size_t add(GraphBuilder& graph, size_t a, size_t b) {
+  const auto sum = +[](float x, float y) { return x + y; };
+  return graph.add_operation({.place = {.name = "sum"}, .inputs = {a, b}}, map_elements(sum), 1)[0];
+}
+
+// A body that doubles its only Parameter, and the loop that runs it once.
+LoopNode doubling(const Signature& declared) {
+  GraphBuilder body("model");
+  const size_t x = body.add_parameter("x", declared);
+  body.add_result("y", add(body, x, x));
+  LoopNode loop{.spec = {}, .body = body.finish_body()};
+  loop.spec.parameters = {parameter(InvariantInput{0}, declared.shape)};
+  loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {last(0)};
+  loop.spec.bound = NumberOfParts();
+  return loop;
+}
+
+TEST(GraphBuilder, NumbersValuesAsTheyAreAdded) {
+  GraphBuilder builder("model");
+  const size_t a = builder.add_parameter("a", kPair, 7), b = builder.add_constant(vector_of({1, 2}), "b");
+  const size_t sum = add(builder, a, b);
+  builder.add_result("r", sum, Shape{2}, 9);
+  const std::shared_ptr<const Graph> graph = builder.finish().value();
+  EXPECT_EQ(graph->file, "model");
+  EXPECT_EQ(graph->parameters[0].id, 7);
+  EXPECT_EQ(graph->parameters[0].slot, a);
+  EXPECT_EQ(graph->constants[0].slot, b);
+  EXPECT_EQ(graph->results[0].id, 9);
+  EXPECT_EQ(graph->results[0].declared.text(), "[2]");
+  EXPECT_EQ(graph->nodes[0].inputs, (std::vector<size_t>{a, b}));
+  EXPECT_EQ(graph->nodes[0].outputs, (std::vector<size_t>{sum}));
+  EXPECT_EQ(graph->nodes[0].input_names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(graph->slot_count, 3u);
+  EXPECT_EQ(graph->result_signatures[0].text(), "f32[2]");
+}
+
+// Results and constants are read after every node.
+TEST(GraphBuilder, FindsTheLastReads) {
+  GraphBuilder builder("model");
+  const size_t x = builder.add_parameter("x", kPair), c = builder.add_constant(vector_of({1, 2}));
+  const size_t a = add(builder, x, c), b = add(builder, a, x);
+  const size_t unused = add(builder, b, a);
+  builder.add_result("b", b);
+  const std::shared_ptr<const Graph> graph = builder.finish_body();
+  EXPECT_TRUE(graph->nodes[0].last_reads.empty());
+  EXPECT_EQ(graph->nodes[1].last_reads, (std::vector<size_t>{x}));
+  EXPECT_EQ(graph->nodes[2].last_reads, (std::vector<size_t>{a, unused}));
+}
+
+TEST(GraphBuilder, InfersTheBodiesToo) {
+  GraphBuilder builder("model");
+  const size_t x = builder.add_parameter("x", kPair);
+  builder.add_result(
+      "y", builder.add_loop({.inputs = {x}}, doubling({ElementType::kF32, PartialShape::any()}))[0]);
+  EXPECT_EQ(builder.finish().value()->result_signatures[0].text(), "f32[2]");
+}
+
+TEST(GraphBuilder, NamesThePlaceOfAnError) {
+  GraphBuilder builder("model");
+  const size_t x = builder.add_parameter("x", kPair);
+  builder.add_loop({.place = {.file = "model", .line = 17, .title = "the loop"}, .inputs = {x}},
+                   doubling({ElementType::kF32, Shape{3}}));
+  const Result<std::shared_ptr<const Graph>> built = builder.finish();
+  ASSERT_FALSE(built.ok());
+  EXPECT_EQ(built.error().rule(), "BODY-4");
+  EXPECT_EQ(built.error().where(), "model:17: the loop, port_map input");
+}
+
+TEST(GraphBuilder, KnowsWhetherConstantsHaveValues) {
+  const auto lacks_weights = [](bool in_body) {
+    LoopNode loop = doubling(kPair);
+    auto body = std::make_shared<Graph>(*loop.body);
+    body->lacks_weights = in_body;
+    loop.body = body;
+    GraphBuilder builder("model");
+    builder.add_loop({.inputs = {builder.add_parameter("x", kPair)}}, std::move(loop));
+    return builder.finish().value()->lacks_weights;
+  };
+  EXPECT_FALSE(lacks_weights(false));
+  EXPECT_TRUE(lacks_weights(true));
+  GraphBuilder builder("model");
+  builder.add_constant(Tensor(ElementType::kF32, {2}, nullptr));
+  EXPECT_TRUE(builder.finish().value()->lacks_weights);
+}
+
+TEST(GraphBuilderDeathTest, RefusesWhatNamesNothing) {
+  GraphBuilder builder("model");
+  const size_t x = builder.add_parameter("x", kPair);
+  EXPECT_DEATH(add(builder, x, x + 1), "");
+  EXPECT_DEATH(builder.add_result("r", x + 1), "");
+  EXPECT_DEATH(builder.add_loop({}, doubling(kPair)), "");
+  const auto wrong = [&](void (*change)(LoopSpec&)) {
+    LoopNode loop = doubling(kPair);
+    change(loop.spec);
+    EXPECT_DEATH(builder.add_loop({.inputs = {x}}, loop), "");
+  };
+  wrong([](LoopSpec& spec) { spec.parameters.clear(); });
+  wrong([](LoopSpec& spec) { spec.outputs[0].result = 1; });
+  wrong([](LoopSpec& spec) { spec.parameters[0].source = merged(0, 1); });
+  wrong([](LoopSpec& spec) { spec.bound = TripCount{1}; });
+  wrong([](LoopSpec& spec) { spec.initial_condition = 1; });
+  wrong([](LoopSpec& spec) { spec.condition = 1; });
+}
+
+}  // namespace
+}  // namespace backedge
