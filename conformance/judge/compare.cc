@@ -1,23 +1,14 @@
 #include "conformance/judge/compare.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
+#include "conformance/corpus/write_values.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {
 namespace {
-
-template <class T>
-auto bits_of(T value) {
-  using Unsigned = std::conditional_t<
-      sizeof(T) == 1, uint8_t,
-      std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
-  return std::bit_cast<Unsigned>(value);
-}
 
 template <class T>
 bool is_nan(T value) {
