@@ -30,6 +30,15 @@ LoopSpec double_loop(const LoopSpec& spec, size_t inputs) {
     if (!is_current_iteration(parameter))
       doubled.parameters.push_back(shifted(parameter, inputs, spec.results.size()));
   }
+  if (spec.gate) {
+    std::vector<size_t> error_of;  // by Parameter
+    size_t next = spec.parameters.size();
+    for (const BodyParameter& parameter : spec.parameters)
+      error_of.push_back(is_current_iteration(parameter) ? 0 : next++);
+    for (const size_t p : spec.gate->parameters) {
+      if (!is_current_iteration(spec.parameters[p])) doubled.gate->parameters.push_back(error_of[p]);
+    }
+  }
   doubled.results.insert(doubled.results.end(), spec.results.begin(), spec.results.end());
   for (LoopOutput output : spec.outputs) {
     output.result += spec.results.size();

@@ -42,6 +42,11 @@ Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Value
         std::copy(doubled_results.begin(), doubled_results.end(), results.begin());
         return {};
       },
+      .gate = [&](std::span<const Tensor> parameters) -> Result<Tensor> {
+        LoopSpec taken;
+        for (const size_t p : loop.spec.gate->parameters) taken.parameters.push_back(loop.spec.parameters[p]);
+        return TRY(evaluate_graph(*loop.gate, parameters_of(taken, parameters), run)).front().value;
+      },
       .infer =
           [&](std::span<const PartialShape> shapes) {
             return double_signatures(infer_body(*loop.body, shapes.first(loop.spec.parameters.size())));

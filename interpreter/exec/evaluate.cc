@@ -106,6 +106,12 @@ struct Iteration {
   }
 };
 
+Result<Tensor> evaluate_gate(Frame& gate, std::span<const Tensor> parameters, Run& run) {
+  for (size_t p = 0; p < parameters.size(); ++p) gate.slots[gate.graph.parameters[p].slot] = parameters[p];
+  TRY(evaluate_graph(gate, run));
+  return gate.slots[gate.graph.results.front().slot];
+}
+
 Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs,
                            std::span<Tensor> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
@@ -119,11 +125,13 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
             iterations = i + 1;
             return iteration.evaluate(i, parameters, results);
           },
+      .gate = [&](std::span<const Tensor> parameters) { return evaluate_gate(*frame.gate, parameters, run); },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
   TRY(run.meter.count_work(0));  // where the time was over, the outputs are unfinished
   frame.body.release();
+  if (frame.gate != nullptr) frame.gate->release();
   if (traced)
     emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .title = node.place.title, .iteration = iterations});
   return {};

@@ -39,11 +39,14 @@ struct Frame {
 
 /// A loop's own values and those of its body.
 struct LoopFrame {
-  explicit LoopFrame(const LoopNode& of) : node(of), body(*of.body) {}
+  explicit LoopFrame(const LoopNode& of) : node(of), body(*of.body) {
+    if (of.gate != nullptr) gate = std::make_unique<Frame>(*of.gate);
+  }
 
   const LoopNode& node;
   LoopRun run;
   Frame body;
+  std::unique_ptr<Frame> gate;  // null: the loop has none
 };
 
 }  // namespace backedge

@@ -45,6 +45,7 @@ struct LoopNode {
   std::string dialect;  // how the loop is written, for people: "loop-5"
   LoopSpec spec;
   std::shared_ptr<const Graph> body;
+  std::shared_ptr<const Graph> gate = nullptr;  // of a LoopSpec with a gate
 };
 
 /// Two bodies, one of which is run once. Each is a loop of one iteration: invariant inputs, last values.

@@ -16,16 +16,25 @@ bool is_complete(const LoopNode& loop, size_t inputs) {
   };
   const auto is_bound = [&](const BodyParameter& parameter) {
     const MergedInput* merged = merged_input(parameter);
-    return is_input(input_of(parameter)) && (merged == nullptr || is_result(merged->result));
+    const SlicedInput* sliced = sliced_input(parameter);
+    return is_input(input_of(parameter)) && (merged == nullptr || is_result(merged->result)) &&
+           (sliced == nullptr || !sliced->drops_axis || part_width(sliced->slicing) == 1);
   };
+  const auto is_made = [&](const LoopOutput& output) {
+    const Scan* scan = scan_of(output);
+    return is_result(output.result) && (scan == nullptr || is_input(scan->length));
+  };
+  const auto is_parameter = [&](size_t parameter) { return parameter < spec.parameters.size(); };
   const auto* trip = std::get_if<TripCount>(&spec.bound);
   return loop.body->parameters.size() == spec.parameters.size() &&
          loop.body->results.size() == spec.results.size() &&
          std::all_of(spec.parameters.begin(), spec.parameters.end(), is_bound) &&
-         std::all_of(spec.outputs.begin(), spec.outputs.end(),
-                     [&](const LoopOutput& output) { return is_result(output.result); }) &&
+         std::all_of(spec.outputs.begin(), spec.outputs.end(), is_made) &&
          (trip == nullptr || is_input(trip->input)) && is_input(spec.initial_condition) &&
-         is_result(spec.condition);
+         is_result(spec.condition) && (loop.gate != nullptr) == spec.gate.has_value() &&
+         (!spec.gate ||
+          (loop.gate->parameters.size() == spec.gate->parameters.size() && loop.gate->results.size() == 1 &&
+           std::all_of(spec.gate->parameters.begin(), spec.gate->parameters.end(), is_parameter)));
 }
 
 // Finds for each slot the node after which nothing reads it; Results and constants stay.
@@ -84,7 +93,7 @@ std::vector<size_t> GraphBuilder::add_operation(Node node, Operation operation, 
 
 std::vector<size_t> GraphBuilder::add_loop(Node node, LoopNode loop) {
   CHECK(is_complete(loop, node.inputs.size()));
-  graph_->lacks_weights |= loop.body->lacks_weights;
+  graph_->lacks_weights |= loop.body->lacks_weights || (loop.gate != nullptr && loop.gate->lacks_weights);
   const size_t outputs = loop.spec.outputs.size();
   node.work = std::move(loop);
   return add(std::move(node), outputs);

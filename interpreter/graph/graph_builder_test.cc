@@ -113,6 +113,11 @@ TEST(GraphBuilderDeathTest, RefusesWhatNamesNothing) {
   wrong([](LoopSpec& spec) { spec.bound = TripCount{1}; });
   wrong([](LoopSpec& spec) { spec.initial_condition = 1; });
   wrong([](LoopSpec& spec) { spec.condition = 1; });
+  wrong([](LoopSpec& spec) { spec.gate = Gate{.parameters = {0}}; });  // there is no graph for it
+  wrong([](LoopSpec& spec) { spec.outputs[0].kind = Scan{.slicing = {}, .length = 1}; });
+  wrong([](LoopSpec& spec) {
+    spec.parameters[0].source = SlicedInput{.input = 0, .slicing = {.stride = 2}, .drops_axis = true};
+  });
 }
 
 }  // namespace

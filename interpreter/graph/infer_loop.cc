@@ -15,11 +15,11 @@ struct Findings {
 // The shape that the port map gives a Parameter in iteration 0.
 Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand& input,
                                   std::optional<Partition>& parts) {
-  const Slicing* slicing = slicing_of(parameter);
-  if (slicing == nullptr) return input.shape;
-  SlicedShape sliced = TRY(measure_parts(input.shape, *slicing));
-  parts = sliced.parts;
-  return sliced.part;
+  const SlicedInput* sliced = sliced_input(parameter);
+  if (sliced == nullptr) return input.shape;
+  const SlicedShape measured = TRY(measure_parts(input.shape, *sliced));
+  parts = measured.parts;
+  return measured.part;
 }
 
 Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Operand> inputs,
@@ -43,7 +43,22 @@ Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand>
   if (spec.initial_condition)
     TRY(check_condition("COND-1", inputs[*spec.initial_condition].type,
                         inputs[*spec.initial_condition].shape));
+  for (const LoopOutput& output : spec.outputs) {
+    const Scan* scan = scan_of(output);
+    if (scan == nullptr || !scan->length) continue;
+    Result<void> checked = check_length(signature(*scan->length));
+    if (!checked.ok()) return checked.take_error().entry(output.entry);
+  }
   return {};
+}
+
+// The gate sees the Parameters as the body does.
+Result<void> check_gate(const LoopNode& loop, const Findings& found) {
+  if (loop.gate == nullptr) return {};
+  std::vector<Signature> parameters;
+  for (const size_t p : loop.spec.gate->parameters) parameters.push_back(found.parameters[p]);
+  const Signature open = TRY(infer_graph(*loop.gate, parameters)).front();
+  return check_condition("COND-5", open.type, open.shape);
 }
 
 Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>& results) {
@@ -76,13 +91,14 @@ std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings
   return shapes;
 }
 
-Result<PartialShape> scan_shape(const Slicing& slicing, const Findings& found, const PartialShape& part) {
+Result<PartialShape> scan_shape(const Scan& scan, const Findings& found, const PartialShape& part) {
   if (!part.rank_known()) return part;
-  PartialShape shape = part.rank() == 0 ? PartialShape(Shape{1}) : part;
-  const int64_t axis = TRY(axis_of(slicing, shape.rank()));
+  auto [shape, axis] = TRY(place_part(scan, part));
+  const Slicing& slicing = scan.slicing;
   const Dimension width = shape[axis];
   if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
   shape[axis] = Dimension::any();
+  if (scan.length) return shape;  // the given length
   if (found.iterations && width.known() && (width.min == 0 || *found.iterations <= INT64_MAX / width.min)) {
     shape[axis] = Dimension::exactly(*found.iterations * width.min);
     TRY(check_output_borders(shape[axis].min, slicing));
@@ -97,8 +113,8 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
     const LoopOutput& output = spec.outputs[k];
     const Signature& result = results[output.result];
     outputs[k].type = result.type;
-    if (const Slicing* slicing = slicing_of(output)) {
-      Result<PartialShape> shape = scan_shape(*slicing, found, result.shape);
+    if (const Scan* scan = scan_of(output)) {
+      Result<PartialShape> shape = scan_shape(*scan, found, result.shape);
       if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
       outputs[k].shape = shape.value();
     } else {
@@ -123,6 +139,8 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   TRY(check_control_inputs(spec, inputs));
   if (std::holds_alternative<NumberOfParts>(spec.bound))
     found.iterations = TRY(count_parts(spec, found.parts));
+  if (!spec.runs_to_bound()) found.iterations.reset();
+  TRY(check_gate(loop, found));
 
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));

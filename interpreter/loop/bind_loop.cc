@@ -5,11 +5,14 @@
 namespace backedge {
 namespace {
 
+int64_t integer_in(const Tensor& tensor) {
+  return tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
+}
+
 // The trip count; none for -1.
 Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Tensor& tensor) {
   TRY(check_trip_count(trip, signature_of(tensor)));
-  const int64_t count =
-      tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
+  const int64_t count = integer_in(tensor);
   if (count == -1) return std::optional<int64_t>();
   if (count < 0)
     return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative, and not -1");  // [TRIP-2]
@@ -30,21 +33,36 @@ Result<bool> read_condition(const Tensor& tensor) {
 
 }  // namespace
 
+Result<int64_t> read_length(const Tensor& tensor) {
+  TRY(check_length(signature_of(tensor)));
+  const int64_t length = integer_in(tensor);
+  if (length >= 0) return length;  // [OUT-9]
+  return Error("OUT-9", "the given length " + std::to_string(length) + " is negative");
+}
+
 Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run) {
   run.spec = &spec;
   run.inputs.assign(inputs.begin(), inputs.end());
   run.parts.assign(spec.parameters.size(), std::nullopt);
   run.parameters.resize(spec.parameters.size());
   run.results.resize(spec.results.size());
+  run.gate_parameters.resize(spec.gate ? spec.gate->parameters.size() : 0);
   run.scans.resize(spec.outputs.size());
 
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
-    const Slicing* slicing = slicing_of(spec.parameters[p]);
-    if (slicing == nullptr) continue;
-    const PartialShape input = inputs[*input_of(spec.parameters[p])]->shape();
-    Result<SlicedShape> sliced = measure_parts(input, *slicing);
-    if (!sliced.ok()) return sliced.take_error().entry(spec.parameters[p].entry);
-    run.parts[p] = sliced.value().parts;
+    const SlicedInput* sliced = sliced_input(spec.parameters[p]);
+    if (sliced == nullptr) continue;
+    Result<SlicedShape> parts = measure_parts(inputs[sliced->input]->shape(), *sliced);
+    if (!parts.ok()) return parts.take_error().entry(spec.parameters[p].entry);
+    run.parts[p] = parts.value().parts;
+  }
+  for (size_t k = 0; k < spec.outputs.size(); ++k) {
+    const Scan* scan = scan_of(spec.outputs[k]);
+    run.scans[k].length.reset();
+    if (scan == nullptr || !scan->length) continue;
+    Result<int64_t> length = read_length(*inputs[*scan->length]);
+    if (!length.ok()) return length.take_error().entry(spec.outputs[k].entry);
+    run.scans[k].length = length.value();
   }
   run.bound = TRY(read_bound(run));
   run.initial_condition = !spec.initial_condition || TRY(read_condition(*inputs[*spec.initial_condition]));

@@ -3,8 +3,20 @@
 #include "interpreter/loop/run_loop.h"
 
 namespace backedge {
+namespace {
 
-Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing) {
+// Whether a value can be one integer, in a scalar or a vector.
+bool may_be_count(const Signature& signature, bool may_be_i32) {
+  const bool fits =
+      signature.type == ElementType::kI64 || (may_be_i32 && signature.type == ElementType::kI32);
+  const bool flat = !signature.shape.rank_known() || signature.shape.rank() <= 1;
+  return fits && flat && signature.shape.may_be_one_element();
+}
+
+}  // namespace
+
+Result<SlicedShape> measure_parts(const PartialShape& input, const SlicedInput& of) {
+  const Slicing& slicing = of.slicing;
   const auto note = [&](Error error) -> Error {
     return std::move(error).note(slicing.text() + "; shape " + input.text());
   };
@@ -13,6 +25,7 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
   if (!axis.ok()) return note(axis.take_error());
   SlicedShape sliced{.parts = std::nullopt, .part = input};
   sliced.part[axis.value()] = Dimension::exactly(part_width(slicing));
+  if (of.drops_axis) sliced.part = without_axis(input, axis.value());  // [SLICE-10]
   if (!input[axis.value()].known()) return sliced;
   Result<Partition> parts = partition(input[axis.value()].min, slicing);
   if (!parts.ok()) return note(parts.take_error());
@@ -22,7 +35,7 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
 
 Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
                                            std::span<const std::optional<Partition>> parts) {
-  const auto sliced = [](const BodyParameter& parameter) { return slicing_of(parameter) != nullptr; };
+  const auto sliced = [](const BodyParameter& parameter) { return sliced_input(parameter) != nullptr; };
   if (std::none_of(spec.parameters.begin(), spec.parameters.end(), sliced)) return std::optional<int64_t>(1);
   std::optional<size_t> first;
   for (size_t p = 0; p < parts.size(); ++p) {
@@ -36,11 +49,15 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
   return first ? std::optional<int64_t>(parts[*first]->count) : std::nullopt;
 }
 
+Result<void> check_length(const Signature& signature) {
+  if (may_be_count(signature, true)) return {};  // [OUT-9]
+  return Error("OUT-9",
+               "the length of a scan output is a scalar, or one element of rank 1, of type i64 or i32")
+      .note("it is " + signature.text());
+}
+
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
-  const bool fits =
-      signature.type == ElementType::kI64 || (trip.may_be_i32 && signature.type == ElementType::kI32);
-  const bool flat = !signature.shape.rank_known() || signature.shape.rank() <= 1;
-  if (fits && flat && signature.shape.may_be_one_element()) return {};  // [TRIP-1]
+  if (may_be_count(signature, trip.may_be_i32)) return {};  // [TRIP-1]
   return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") +
                              (trip.may_be_i32 ? " or i32" : ""))
       .note("it is " + signature.text());

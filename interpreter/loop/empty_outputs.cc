@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "interpreter/loop/run_loop.h"
 
 namespace backedge {
@@ -35,25 +37,35 @@ PartialShape known_shape(const LoopRun& run, size_t p) {
   if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
     return run.inputs[invariant->input]->shape();
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
-    return measure_parts(run.inputs[sliced->input]->shape(), sliced->slicing)
+    return measure_parts(run.inputs[sliced->input]->shape(), *sliced)
         .value()
-        .part;  // bound: it has parts
+        .part;  // (bind_loop) it has parts
   }
   return parameter.declared.shape;
 }
 
-// Empty along the axis; other dimensions inferred, else declared, else 0.
-Result<Tensor> empty_scan(const Slicing& slicing, const PartialShape& declared, const Signature& inferred,
-                          Pool& pool) {
-  PartialShape known = inferred.shape.narrowed_by(declared);
-  if (!known.rank_known()) known = PartialShape::of_rank(slicing.axis < 0 ? -slicing.axis : slicing.axis + 1);
-  if (known.rank() == 0) known = PartialShape::of_rank(1);
-  const int64_t axis = TRY(axis_of(slicing, known.rank()));
+// The shape of a part of unknown rank: it has the least rank that the axis needs.
+Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) {
+  const int64_t first = slicing.axis < 0 ? -(slicing.axis + 1) : slicing.axis;  // axes before it or behind it
+  const int64_t rank = std::min(first, kMaxRank) + 1;
+  TRY(check_rank(rank, "a scan output"));
+  return PlacedPart<PartialShape>{PartialShape::of_rank(rank), TRY(axis_of(slicing, rank))};
+}
+
+// Empty along the axis, or padding alone; other dimensions inferred, else declared, else 0.
+Result<Tensor> empty_scan(const Scan& scan, const PartialShape& declared, const Signature& inferred,
+                          int64_t length, Pool& pool) {
+  const PartialShape known = inferred.shape.narrowed_by(declared);
+  const auto [placed, axis] =
+      TRY(known.rank_known() ? place_part(scan, known) : place_part_of_any_rank(scan.slicing));
   Shape shape;
-  for (int64_t i = 0; i < known.rank(); ++i)
-    shape.push_back(i != axis && known[i].known() ? known[i].min : 0);  // [ZERO-2]
-  TRY(check_output_borders(0, slicing));
-  return pool.allocate(inferred.type, shape);
+  for (int64_t i = 0; i < placed.rank(); ++i)
+    shape.push_back(i != axis && placed[i].known() ? placed[i].min : 0);  // [ZERO-2]
+  shape[axis] = length;
+  TRY(check_output_borders(length, scan.slicing));
+  Tensor output = TRY(pool.allocate(inferred.type, shape));
+  std::fill_n(output.writable_bytes(), output.byte_count(), std::byte{0});  // [ZERO-4]
+  return output;
 }
 
 }  // namespace
@@ -65,11 +77,12 @@ Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool
   const std::vector<std::vector<size_t>> fed = fed_parameters(*run.spec);
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
-    const Slicing* slicing = slicing_of(output);
+    const Scan* scan = scan_of(output);
     const PartialShape& declared = run.spec->results[output.result].declared;
-    Result<Tensor> value = slicing != nullptr
-                               ? empty_scan(*slicing, declared, results[output.result], pool)
-                               : initial_value_behind(run, output.result, fed[output.result], pool);
+    Result<Tensor> value =
+        scan != nullptr
+            ? empty_scan(*scan, declared, results[output.result], run.scans[k].length.value_or(0), pool)
+            : initial_value_behind(run, output.result, fed[output.result], pool);
     if (!value.ok()) return value.take_error().entry(output.entry);
     outputs[k] = std::move(value).value();
   }

@@ -6,17 +6,12 @@ const MergedInput* merged_input(const BodyParameter& parameter) {
   return std::get_if<MergedInput>(&parameter.source);
 }
 
-const Slicing* slicing_of(const BodyParameter& parameter) {
-  const auto* sliced = std::get_if<SlicedInput>(&parameter.source);
-  if (const MergedInput* merged = merged_input(parameter))
-    sliced = std::get_if<SlicedInput>(&merged->initial);
-  return sliced == nullptr ? nullptr : &sliced->slicing;
+const SlicedInput* sliced_input(const BodyParameter& parameter) {
+  if (const MergedInput* merged = merged_input(parameter)) return std::get_if<SlicedInput>(&merged->initial);
+  return std::get_if<SlicedInput>(&parameter.source);
 }
 
-const Slicing* slicing_of(const LoopOutput& output) {
-  const auto* scan = std::get_if<Scan>(&output.kind);
-  return scan == nullptr ? nullptr : &scan->slicing;
-}
+const Scan* scan_of(const LoopOutput& output) { return std::get_if<Scan>(&output.kind); }
 
 std::optional<size_t> input_of(const BodyParameter& parameter) {
   const auto input = [](const auto& source) { return source.input; };

@@ -7,8 +7,8 @@
 #include "interpreter/loop/partition.h"
 #include "interpreter/tensor/signature.h"
 
-/// The one normal form of every loop: TensorIterator-1, both Loop-5 dialects, and what lowers to them.
-/// Inputs, Results and outputs are counted in the order of ports and layers.
+/// The one normal form of every loop, in whatever language it is written. Inputs, Parameters, Results and outputs
+/// have numbers, from 0.
 namespace backedge {
 
 /// The whole value of a loop input, the same in every iteration.
@@ -20,6 +20,7 @@ struct InvariantInput {
 struct SlicedInput {
   size_t input;
   Slicing slicing;
+  bool drops_axis = false;  // of parts that are one position wide  (SLICE-10)
 };
 
 /// A loop input (or its part 0) in iteration 0, the value of a Result in every later one.
@@ -36,12 +37,12 @@ struct BodyParameter {
   std::variant<InvariantInput, SlicedInput, MergedInput, CurrentIteration> source;
   Signature declared;
   std::string name;   // `Parameter 3 "xi"`, for messages
-  std::string entry;  // what messages call its port map entry: "port_map input[1]"
+  std::string entry;  // where the model binds it, for messages: "port_map input[1]"
 };
 
 /// A Result of the body.
 struct BodyResult {
-  PartialShape declared;  // what is written on its port
+  PartialShape declared;  // the shape that the model gives, if any
   std::string name;       // `Result 14 "y"`
 };
 
@@ -51,6 +52,8 @@ struct LastValue {};
 /// The Result's values of all iterations, joined along an axis.
 struct Scan {
   Slicing slicing;
+  bool adds_axis = false;        // joined along an axis that the values do not have  (OUT-7)
+  std::optional<size_t> length;  // a loop input: the length that the axis is padded to  (OUT-8)
 };
 
 struct LoopOutput {
@@ -63,9 +66,14 @@ struct LoopOutput {
 struct NoBound {};
 struct TripCount {
   size_t input;
-  bool may_be_i32 = true;  // not in the draft
+  bool may_be_i32 = true;
 };
 struct NumberOfParts {};  // of the sliced inputs; 1 without any
+
+/// A graph of one boolean Result that says whether an iteration runs: one evaluation before each.  (COND-5)
+struct Gate {
+  std::vector<size_t> parameters;  // those of the body that the gate takes, in its own order
+};
 
 struct LoopSpec {
   std::vector<BodyParameter> parameters;
@@ -74,14 +82,18 @@ struct LoopSpec {
   std::variant<NoBound, TripCount, NumberOfParts> bound;
   std::optional<size_t> initial_condition;  // a loop input; none: true
   std::optional<size_t> condition;          // a Result; none: true after every iteration
+  std::optional<Gate> gate;                 // none: true before every iteration
+
+  /// Whether every iteration that the bound allows is run.
+  bool runs_to_bound() const { return !initial_condition && !condition && !gate; }
 };
 
 /// The loop input that a Parameter starts from; none for the current iteration.
 std::optional<size_t> input_of(const BodyParameter& parameter);
-/// How that input is sliced, if it is.
-const Slicing* slicing_of(const BodyParameter& parameter);
+/// How that input is sliced; null if it is not.
+const SlicedInput* sliced_input(const BodyParameter& parameter);
 /// How an output is joined; null for a last value.
-const Slicing* slicing_of(const LoopOutput& output);
+const Scan* scan_of(const LoopOutput& output);
 /// The back edge into a Parameter, if there is one.
 const MergedInput* merged_input(const BodyParameter& parameter);
 

@@ -53,20 +53,23 @@ Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int6
   return part;
 }
 
-Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts,
+Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, JoinedParts& parts,
                          Pool& pool) {
-  const Shape shape = value.shape().rank() == 0 ? Shape{1} : value.shape();  // [OUT-6]
-  const int64_t axis = TRY(axis_of(slicing, shape.rank()));
+  const auto [shape, axis] = TRY(place_part(scan, value.shape()));
   const int64_t width = shape[axis];
   if (parts.widths.empty()) {
     parts.part = shape;
     parts.type = value.type();
   }
-  TRY(check_part_width(slicing, Dimension::exactly(width)));
+  TRY(check_part_width(scan.slicing, Dimension::exactly(width)));
   if (!agrees(shape, parts.part, axis)) {  // [OUT-4]
     return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " +
-                              std::to_string(slicing.axis))
+                              std::to_string(scan.slicing.axis))
         .note("the parts before have shape " + parts.part.text());
+  }
+
+  if (parts.length && width > *parts.length - parts.total_width) {  // [OUT-9]
+    return Error("OUT-9", "the parts take more than the given length of " + std::to_string(*parts.length));
   }
 
   TRY(make_room(shape.count(), parts, expected, pool));
@@ -91,19 +94,21 @@ Result<void> check_output_borders(int64_t length, const Slicing& slicing) {
       .note("joined length " + std::to_string(length) + "; " + slicing.text());
 }
 
-Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool, Deadline& deadline) {
-  TRY(check_output_borders(parts.total_width, slicing));
-  const int64_t axis = TRY(axis_of(slicing, parts.part.rank()));
+Result<Tensor> join_parts(JoinedParts& parts, const Scan& scan, Pool& pool, Deadline& deadline) {
+  const int64_t length = parts.length.value_or(parts.total_width);
+  TRY(check_output_borders(length, scan.slicing));
+  const int64_t axis = TRY(axis_of(scan.slicing, parts.part.rank()));
   Shape shape = parts.part;
-  shape[axis] = parts.total_width;
+  shape[axis] = length;
   const AxisView view = view_of(shape, axis, size_of(parts.type));
-  const bool backward = slicing.stride < 0;
-  if (view.outer == 1 && !backward) {  // the parts lie as they shall
+  const bool backward = scan.slicing.stride < 0;
+  if (view.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
     return std::exchange(parts.elements, Tensor()).view(0, shape);
   }
 
   Tensor joined = TRY(pool.allocate(parts.type, shape));
   std::byte* to = joined.writable_bytes();
+  if (length > parts.total_width) std::fill_n(to, joined.byte_count(), std::byte{0});  // [OUT-8]
   const std::byte* from = parts.elements.bytes();
   int64_t position = backward ? parts.total_width : 0;
   for (const JoinedParts::Widths& widths : parts.widths) {
@@ -112,7 +117,7 @@ Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool
       if (backward) position -= widths.width;  // [OUT-2]
       deadline.in_blocks(view.outer, bytes, [&](int64_t begin, int64_t end) {
         for (int64_t block = begin; block < end; ++block, from += bytes) {
-          std::copy_n(from, bytes, to + (block * parts.total_width + position) * view.inner_bytes);
+          std::copy_n(from, bytes, to + (block * length + position) * view.inner_bytes);
         }
       });
       if (deadline.over()) return joined;

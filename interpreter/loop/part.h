@@ -1,7 +1,7 @@
 #pragma once
 
 #include "interpreter/base/deadline.h"
-#include "interpreter/loop/partition.h"
+#include "interpreter/loop/loop_spec.h"
 #include "interpreter/tensor/pool.h"
 
 namespace backedge {
@@ -13,15 +13,55 @@ namespace backedge {
 /// errors   LIMIT-1
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool);
 
+/// The shape without one of its axes.
+template <class AnyShape>
+AnyShape without_axis(const AnyShape& shape, int64_t axis) {
+  AnyShape rest = Shape{};
+  for (int64_t i = 0; i < shape.rank(); ++i) {
+    if (i != axis) rest.push_back(shape[i]);
+  }
+  return rest;
+}
+
+/// A part as it lies in the output of a scan, and the axis along which the parts are joined.
+template <class AnyShape>
+struct PlacedPart {
+  AnyShape shape;
+  int64_t axis;
+};
+
+/// Places a part of known rank: a scalar becomes [1], and a new axis is 1 wide.
+///
+/// errors  SLICE-1 axis; LIMIT-3 a new axis beyond the largest rank
+template <class AnyShape>
+Result<PlacedPart<AnyShape>> place_part(const Scan& scan, const AnyShape& value) {
+  PlacedPart<AnyShape> placed{.shape = value, .axis = 0};
+  if (scan.adds_axis) {
+    TRY(check_rank(value.rank() + 1, "a scan output"));
+    placed.axis = TRY(axis_of(scan.slicing, value.rank() + 1));
+    placed.shape = Shape{};
+    for (int64_t i = 0; i <= value.rank(); ++i) {  // [OUT-7]
+      if (i == placed.axis) placed.shape.push_back(AnyShape(Shape{1})[0]);
+      if (i < value.rank()) placed.shape.push_back(value[i]);
+    }
+    return placed;
+  }
+  if (value.rank() == 0) placed.shape = Shape{1};  // [OUT-6]
+  placed.axis = TRY(axis_of(scan.slicing, placed.shape.rank()));
+  return placed;
+}
+
 /// The values of one Result in the iterations so far, until they are joined.
 struct JoinedParts {
   struct Widths {
     int64_t width, count;  // so many parts of that width, one after the other
   };
 
+  std::optional<int64_t> length;  // of the output along the axis, if it is given
+
   Tensor elements;  // rank 1: the parts one after the other, room to spare
   int64_t used = 0;
-  Shape part;  // of the first part; a scalar counts as [1]
+  Shape part;  // of the first part, as it lies in the output
   ElementType type = ElementType::kF32;
   std::vector<Widths> widths;
   int64_t total_width = 0;
@@ -29,9 +69,10 @@ struct JoinedParts {
 
 /// Keeps one more part.
 ///
-/// expected  the number of parts there will be, 0 where it is not known
-/// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; LIMIT-1
-Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t expected, JoinedParts& parts,
+/// expected  the number of parts there will be, 0 if it is not known
+/// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; OUT-9 beyond the given length;
+///           LIMIT-1, LIMIT-3
+Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, JoinedParts& parts,
                          Pool& pool);
 
 /// Whether a part may be this wide.
@@ -39,12 +80,13 @@ Result<void> append_part(const Tensor& value, const Slicing& slicing, int64_t ex
 /// errors  OUT-4 a width other than part_size
 Result<void> check_part_width(const Slicing& slicing, Dimension width);
 
-/// Concat(S[0], ..., S[N-1]) along slicing.axis, from the last to the first where stride < 0.
+/// Concat(S[0], ..., S[N-1]) along the axis, from the last to the first if stride < 0, and zeros up to the given
+/// length.
 ///
 /// deadline  when the time is over, the rest of the elements is left out
 /// errors    OUT-3 start and end that do not cover it; LIMIT-1
 /// source    TensorIterator-1 "Calculation of results"
-Result<Tensor> join_parts(JoinedParts& parts, const Slicing& slicing, Pool& pool, Deadline& deadline);
+Result<Tensor> join_parts(JoinedParts& parts, const Scan& scan, Pool& pool, Deadline& deadline);
 
 /// Whether start and end of an output cover a joined axis of `length` positions in the direction of stride.
 ///

@@ -13,7 +13,8 @@ Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& 
   }
   const Tensor& input = *run.inputs[sliced.input];
   const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
-  return take_part(input, axis, parts.begin_of(iteration), parts.width, pool);
+  Tensor part = TRY(take_part(input, axis, parts.begin_of(iteration), parts.width, pool));
+  return sliced.drops_axis ? part.view(0, without_axis(part.shape(), axis)) : part;
 }
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
@@ -40,7 +41,7 @@ Result<Tensor> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Poo
   return current_iteration(parameter, iteration, pool);
 }
 
-Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   const MergedInput* merged = merged_input(parameter);
   // Every Result of the iteration before stands in run.results until all Parameters are bound, so that back
@@ -51,30 +52,44 @@ Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& poo
   return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());  // [TYPE-1]
 }
 
+std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
+
+Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+  Result<void> bound = bind_value(run, p, iteration, pool);
+  if (bound.ok()) return bound;
+  return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
+}
+
 Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
-  for (size_t p = 0; p < run.parameters.size(); ++p) {
-    Result<void> bound = bind_parameter(run, p, iteration, pool);
-    if (!bound.ok()) {
-      return bound.take_error()
-          .entry(run.spec->parameters[p].entry)
-          .note("in iteration " + std::to_string(iteration));
-    }
-  }
-  for (Tensor& result : run.results) result.reset();  // let go: the body may use the memory again
+  for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, iteration, pool));
+  for (Tensor& result : run.results) result.reset();  // so that the body can use the memory again
   return {};
 }
 
+// Whether the gate lets an iteration run. The Results of the iteration before stay: they may be the last.
+Result<bool> passes_gate(LoopRun& run, const Body& body, int64_t iteration, Pool& pool) {
+  if (!run.spec->gate) return true;
+  for (size_t k = 0; k < run.gate_parameters.size(); ++k) {
+    const size_t p = run.spec->gate->parameters[k];
+    TRY(bind_parameter(run, p, iteration, pool));
+    run.gate_parameters[k] = run.parameters[p];
+  }
+  const Tensor open = TRY(body.gate(run.gate_parameters));
+  Result<void> checked = check_condition("COND-5", open.type(), open.shape());
+  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
+  return *open.data<bool>();
+}
+
 Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
-  const bool count_known = std::holds_alternative<NumberOfParts>(run.spec->bound);
+  const bool count_known =
+      std::holds_alternative<NumberOfParts>(run.spec->bound) && run.spec->runs_to_bound();
   for (size_t k = 0; k < run.spec->outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
-    const Slicing* slicing = slicing_of(output);
-    if (slicing == nullptr) continue;
-    Result<void> kept = append_part(run.results[output.result], *slicing, count_known ? *run.bound : 0,
+    const Scan* scan = scan_of(output);
+    if (scan == nullptr) continue;
+    Result<void> kept = append_part(run.results[output.result], *scan, count_known ? *run.bound : 0,
                                     run.scans[k], pool);  // [OUT-5]
-    if (!kept.ok()) {
-      return kept.take_error().entry(output.entry).note("in iteration " + std::to_string(iteration));
-    }
+    if (!kept.ok()) return kept.take_error().entry(output.entry).note(in_iteration(iteration));
   }
   return {};
 }
@@ -84,19 +99,19 @@ Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
   const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
   Result<void> checked = check_condition("COND-4", condition.type(), condition.shape());
-  if (!checked.ok()) return checked.take_error().note("in iteration " + std::to_string(iteration));
+  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
   return *condition.data<bool>();
 }
 
 Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Tensor> outputs) {
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
-    const Slicing* slicing = slicing_of(output);
-    if (slicing == nullptr) {
+    const Scan* scan = scan_of(output);
+    if (scan == nullptr) {
       outputs[k] = run.results[output.result];  // [OUT-1]
       continue;
     }
-    Result<Tensor> joined = join_parts(run.scans[k], *slicing, pool, deadline);
+    Result<Tensor> joined = join_parts(run.scans[k], *scan, pool, deadline);
     if (!joined.ok()) return joined.take_error().entry(output.entry);
     outputs[k] = std::move(joined).value();
   }
@@ -105,8 +120,9 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::spa
 
 // Lets the tensors go, keeps the room for them.
 void release(LoopRun& run) {
-  for (Tensor& tensor : run.parameters) tensor.reset();
-  for (Tensor& tensor : run.results) tensor.reset();
+  for (auto* tensors : {&run.parameters, &run.results, &run.gate_parameters}) {
+    for (Tensor& tensor : *tensors) tensor.reset();
+  }
   for (JoinedParts& parts : run.scans) {
     parts.elements.reset();
     parts.widths.clear();
@@ -119,6 +135,7 @@ Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline
   bool condition = run.initial_condition;
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
+    if (!TRY(passes_gate(run, body, i, pool))) break;         // [COND-5]
     TRY(bind_parameters(run, i, pool));
     TRY(body.evaluate(i, run.parameters, run.results));
     TRY(keep_scans(run, i, pool));

@@ -13,6 +13,8 @@ struct Body {
   /// One iteration: the Results' values for the Parameters' values, which may be moved from.
   std::function<Result<void>(int64_t iteration, std::span<Tensor> parameters, std::span<Tensor> results)>
       evaluate;
+  /// The gate's Result for its Parameters; of a loop with a gate.
+  std::function<Result<Tensor>(std::span<const Tensor> parameters)> gate;
   /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
   std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
 };
@@ -26,14 +28,14 @@ struct LoopRun {
   std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
-  std::vector<Tensor> parameters, results;  // of the iteration under way
-  std::vector<JoinedParts> scans;           // by output; of scan outputs
+  std::vector<Tensor> parameters, results, gate_parameters;  // of the iteration under way
+  std::vector<JoinedParts> scans;                            // by output; of scan outputs
 };
 
 /// Measures parts, reads trip count and initial condition.
 ///
 /// inputs  one per loop input, in the order of ports
-/// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1
+/// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1; OUT-9
 Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run);
 
 /// The value of every Result in the last iteration, and every scan output joined.
@@ -42,8 +44,8 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inpu
 /// body     evaluates the body graph
 /// deadline  its owner reports when the time is over: the outputs are then unfinished
 /// outputs  one tensor per LoopSpec output
-/// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-1; OUT-3, 4;
-///          ZERO-1, 3; LIMIT-1; whatever the body returns
+/// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-4, 5;
+///          OUT-3, 4, 9; ZERO-1, 3; LIMIT-1, 3; whatever the body returns
 /// source   Loop-5 "Detailed description"; TensorIterator-1 "How body is iterated"
 Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
                       std::span<Tensor> outputs);
@@ -55,7 +57,7 @@ struct SlicedShape {
   std::optional<Partition> parts;
   PartialShape part;
 };
-Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slicing);
+Result<SlicedShape> measure_parts(const PartialShape& input, const SlicedInput& sliced);
 
 /// The number of parts that all sliced inputs have, as far as known; 1 where none is sliced.
 ///
@@ -63,9 +65,18 @@ Result<SlicedShape> measure_parts(const PartialShape& input, const Slicing& slic
 Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
                                            std::span<const std::optional<Partition>> parts);
 
+/// Whether a value can be the length of a padded scan output.
+///
+/// errors  OUT-9
+Result<void> check_length(const Signature& signature);
+/// The length of a padded scan output.
+///
+/// errors  OUT-9
+Result<int64_t> read_length(const Tensor& tensor);
 /// errors  TRIP-1
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
-/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, IF-1 an If's.
+/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, COND-5 a gate's,
+/// IF-1 an If's.
 template <class AnyShape>
 Result<void> check_condition(std::string_view rule, ElementType type, const AnyShape& shape) {
   if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};

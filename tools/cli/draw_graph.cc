@@ -59,8 +59,8 @@ struct Ends {
 Ends draw(const Graph& graph, Drawing& drawing);
 
 std::string role_of(const BodyParameter& parameter) {
-  const Slicing* slicing = slicing_of(parameter);
-  const std::string cut = slicing == nullptr ? "" : explain_slicing(*slicing, PartialShape::any());
+  const SlicedInput* sliced = sliced_input(parameter);
+  const std::string cut = sliced == nullptr ? "" : explain_slicing(sliced->slicing, PartialShape::any());
   return merged_input(parameter) == nullptr ? cut : "iteration 0" + (cut.empty() ? "" : ": part 0 of " + cut);
 }
 
@@ -78,9 +78,9 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
   }
   Sources outputs;
   for (const LoopOutput& output : spec.outputs) {
-    const Slicing* slicing = slicing_of(output);
+    const Scan* scan = scan_of(output);
     const std::string label =
-        slicing == nullptr ? "last value" : explain_joining(*slicing, spec.results[output.result].declared);
+        scan == nullptr ? "last value" : explain_joining(scan->slicing, spec.results[output.result].declared);
     outputs.push_back(drawing.box(label, "plaintext"));
     drawing.arrow(ends.results[output.result], outputs.back());
   }

@@ -33,14 +33,14 @@ std::string explain_input(const Scene& scene, size_t input) {
 
 std::string explain_parts(const Scene& scene) {
   for (const BodyParameter& parameter : scene.spec.parameters) {
-    const Slicing* slicing = slicing_of(parameter);
-    if (slicing == nullptr) continue;
+    const SlicedInput* sliced = sliced_input(parameter);
+    if (sliced == nullptr) continue;
     const PartialShape& shape = scene.inputs[*input_of(parameter)].shape;
     const std::string text = "the number of parts of the sliced inputs";
     const std::optional<int64_t> axis =
-        shape.rank_known() ? normalize_axis(slicing->axis, shape.rank()) : std::nullopt;
+        shape.rank_known() ? normalize_axis(sliced->slicing.axis, shape.rank()) : std::nullopt;
     if (!axis || !shape[*axis].known()) return text + ", known at run time";
-    const Result<Partition> parts = partition(shape[*axis].min, *slicing);
+    const Result<Partition> parts = partition(shape[*axis].min, sliced->slicing);
     return parts.ok() ? std::to_string(parts.value().count) + ", " + text : text;
   }
   return "1, as no input is sliced";
@@ -61,6 +61,7 @@ std::string explain_condition(const Scene& scene) {
   std::string text = "before iteration 0: ";
   text += initial ? "input " + std::to_string(*initial) + ", " + explain_input(scene, *initial)
                   : "true, not connected";
+  if (scene.spec.gate) text += "; before each: the gate";
   return text + "; after each: " + (condition ? scene.spec.results[*condition].name : "true");
 }
 
@@ -102,8 +103,8 @@ std::string explain_ports(const Scene& scene) {
     const LoopOutput& output = scene.spec.outputs[k];
     const BodyResult& result = scene.spec.results[output.result];
     std::string kind = scene.iterated ? ", last value" : "";
-    if (const Slicing* slicing = slicing_of(output)) {
-      kind = ", scan: every iteration's value " + explain_joining(*slicing, result.declared);
+    if (const Scan* scan = scan_of(output)) {
+      kind = ", scan: every iteration's value " + explain_joining(scan->slicing, result.declared);
     }
     text += line(scene, "output " + std::to_string(k), result.name + kind);
   }
@@ -145,7 +146,7 @@ std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const
   std::string text = indent + node.place.title + ", line " + std::to_string(node.place.line) + "\n";
   text += line(scene, "dialect", loop.dialect);
   text += line(scene, "trip count", explain_trip_count(scene));
-  if (!std::holds_alternative<NumberOfParts>(loop.spec.bound))
+  if (!std::holds_alternative<NumberOfParts>(loop.spec.bound) || loop.spec.gate)
     text += line(scene, "condition", explain_condition(scene));
   text += explain_ports(scene) + explain_back_edges(scene);
   return text + line(scene, "body", explain_operations(*loop.body));

@@ -40,10 +40,11 @@ inline LoopOutput scan(size_t result, Slicing slicing = {}) {
 
 // A loop, the tensors it is run on, and a body that is any function from Parameters to Results.
 struct Fixture {
-  LoopSpec spec;
-  std::vector<Tensor> inputs;
+  LoopSpec spec = {};
+  std::vector<Tensor> inputs = {};
   std::function<void(int64_t iteration, std::span<const Tensor> parameters, std::span<Tensor> results)> step;
-  std::vector<Signature> inferred;
+  std::function<Tensor(std::span<const Tensor> parameters)> gate = {};
+  std::vector<Signature> inferred = {};
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);
   Deadline deadline = Deadline();
   LoopRun run = {};
@@ -54,13 +55,15 @@ struct Fixture {
     std::vector<const Tensor*> given;
     for (const Tensor& input : inputs) given.push_back(&input);
     std::vector<Tensor> outputs(spec.outputs.size());
-    const Body body{.evaluate = [this](int64_t i, std::span<Tensor> parameters,
-                                       std::span<Tensor> results) -> Result<void> {
-                      ++iterations;
-                      step(i, parameters, results);
-                      return {};
-                    },
-                    .infer = [this](std::span<const PartialShape>) { return inferred; }};
+    const Body body{
+        .evaluate = [this](int64_t i, std::span<Tensor> parameters,
+                           std::span<Tensor> results) -> Result<void> {
+          ++iterations;
+          step(i, parameters, results);
+          return {};
+        },
+        .gate = [this](std::span<const Tensor> parameters) -> Result<Tensor> { return gate(parameters); },
+        .infer = [this](std::span<const PartialShape>) { return inferred; }};
     TRY(bind_loop(spec, given, run));
     TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs;

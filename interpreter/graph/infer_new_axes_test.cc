@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include "interpreter/graph/graph_builder.h"
+#include "interpreter/loop/testing/loop_fixture.h"
+
+namespace backedge {
+namespace {
+
+Signature f32(const PartialShape& shape) { return {ElementType::kF32, shape}; }
+
+// A loop over the parts of input 0, each of which goes to a scan output; input 1 is a count, input 2 a boolean.
+struct Parts {
+  SlicedInput in = {.input = 0, .slicing = {}};
+  Scan out = {};
+  ElementType gate = ElementType::kBoolean;
+  bool gated = false;
+  ElementType count = ElementType::kI64;
+
+  std::string output(const PartialShape& x) const {
+    GraphBuilder body("model"), gate_graph("model");
+    body.add_result("part", body.add_parameter("part", f32(PartialShape::any())));
+    gate_graph.add_result("open", gate_graph.add_parameter("open", {gate, Shape{}}));
+    body.add_parameter("open", {gate, Shape{}});
+    LoopNode loop{.spec = {}, .body = body.finish_body()};
+    loop.spec.parameters = {parameter(in), parameter(InvariantInput{2}, Shape{}, gate)};
+    loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+    loop.spec.outputs = {{.result = 0, .kind = out, .entry = "the output"}};
+    loop.spec.bound = NumberOfParts();
+    if (gated) {
+      loop.spec.gate = Gate{.parameters = {1}};
+      loop.gate = gate_graph.finish_body();
+    }
+    GraphBuilder model("model");
+    const size_t X = model.add_parameter("X", f32(x)),
+                 length = model.add_parameter("length", {count, Shape{}});
+    const size_t condition = model.add_parameter("condition", {gate, Shape{}});
+    model.add_result("Y", model.add_loop({.inputs = {X, length, condition}}, std::move(loop))[0]);
+    const Result<std::shared_ptr<const Graph>> built = model.finish();
+    return built.ok() ? built.value()->result_signatures[0].text() : built.error().rule();
+  }
+};
+
+const SlicedInput kRows = {.input = 0, .slicing = {}, .drops_axis = true};
+
+TEST(InferredDrop, LeavesTheOtherAxes) {
+  EXPECT_EQ((Parts{.in = kRows}.output(Shape{3, 2})), "f32[6]");
+  EXPECT_EQ((Parts{.in = kRows}.output(Shape{3})), "f32[3]");  // of scalars
+  EXPECT_EQ((Parts{.in = kRows}.output(PartialShape::any())), "f32[...]");
+}
+
+TEST(InferredStack, HasTheNewAxis) {
+  const Parts first{.in = kRows, .out = {.slicing = {}, .adds_axis = true}};
+  const Parts last{.in = kRows, .out = {.slicing = {.axis = -1}, .adds_axis = true}};
+  EXPECT_EQ(first.output(Shape{3, 2}), "f32[3,2]");
+  EXPECT_EQ(last.output(Shape{3, 2}), "f32[2,3]");
+  EXPECT_EQ(first.output(PartialShape::of_rank(2)), "f32[?,?]");
+  const Parts third{.in = kRows, .out = {.slicing = {.axis = 2}, .adds_axis = true}};
+  EXPECT_EQ(third.output(Shape{3, 2}), "SLICE-1");
+}
+
+TEST(InferredPad, HasALengthThatIsKnownAtTheRun) {
+  Parts parts{.out = {.slicing = {.end = 4}, .length = 1}};
+  EXPECT_EQ(parts.output(Shape{3, 2}), "f32[?,2]");
+  parts.count = ElementType::kI32;
+  EXPECT_EQ(parts.output(Shape{3, 2}), "f32[?,2]");
+  parts.count = ElementType::kF32;
+  EXPECT_EQ(parts.output(Shape{3, 2}), "OUT-9");
+}
+
+TEST(InferredGate, IsABooleanAndLeavesTheNumberOfIterationsOpen) {
+  EXPECT_EQ((Parts{.gated = false}.output(Shape{3, 2})), "f32[3,2]");
+  EXPECT_EQ((Parts{.gated = true}.output(Shape{3, 2})), "f32[?,2]");
+  EXPECT_EQ((Parts{.gate = ElementType::kI32, .gated = true}.output(Shape{3, 2})), "COND-5");
+}
+
+}  // namespace
+}  // namespace backedge
