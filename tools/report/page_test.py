@@ -30,7 +30,7 @@ CONTRASTS = """(() => {
 
 class PageTest(page_testing.PageCase):
     def test_opens_without_requests(self):
-        asked = {url.partition("#")[0] for url in self.browser.requests if not url.startswith(("data:", "about:"))}
+        asked = {url.partition("#")[0] for url in self.browser.take_requests() if not url.startswith(("data:", "about:"))}
         self.assertIn(self.file.as_uri(), asked)
         self.assertTrue(all(url.startswith("file:") and url.endswith("/index.html") for url in asked), asked)
         self.assertEqual(self.js("document.title"), "Conformance results · backedge results")
@@ -182,12 +182,12 @@ class PageTest(page_testing.PageCase):
             self.assertTrue(all(below <= above + 1 for above, below in zip(levels, levels[1:])), levels)
 
     def test_the_keyboard(self):
-        self.browser.key("Tab", 9)
+        self.browser.press("Tab")
         self.assertEqual(self.js("document.activeElement.id"), "skip")
-        self.browser.key("Enter", 13)
+        self.browser.press("Enter")
         self.assertEqual(self.js("document.activeElement.id"), "main")
         self.js("[...document.querySelectorAll('.matrix a')].find((e) => e.textContent === 'BACK-2').focus()")
-        self.browser.key("Enter", 13)
+        self.browser.press("Enter")
         self.until_title("BACK-2")
         self.assertEqual(self.js("document.activeElement.tagName"), "H1")
 

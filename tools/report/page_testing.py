@@ -8,7 +8,7 @@ import sys
 import tempfile
 import unittest
 
-import chromium
+import browser
 import page
 import results as read
 import samples
@@ -57,7 +57,7 @@ class PageCase(unittest.TestCase):
                  run(f"{samples.SWAP}/grid", "timed out", listed=listed)]
         cls.file = write_page(cls.folder.name, samples.write_runs(cls.folder.name, "a.jsonl", mine, started=samples.STARTED),
                               samples.write(cls.folder.name, "b.jsonl", [{**samples.header(name=EVIL, runs=999), "expectations": "e.txt"}, *other]))
-        cls.browser = chromium.Chromium()
+        cls.browser = browser.Browser()
         cls.addClassCleanup(cls.browser.close)
         cls.evil_label = read.read_results(cls.folder.name + "/b.jsonl").name
 
@@ -67,7 +67,7 @@ class PageCase(unittest.TestCase):
         self.open("#/")
 
     def tearDown(self):
-        self.assertEqual(self.browser.errors, [])
+        self.assertEqual(self.browser.take_errors(), [])
         self.assertIsNone(self.js("window.evil"))
 
     def open(self, address):
@@ -109,7 +109,7 @@ def report_skipped(reason):
 
 def main():
     """Run the tests of the file, or skip them if there is no browser."""
-    if chromium.find_chromium() and shutil.which("dot"):
+    if browser.is_installed() and shutil.which("dot"):
         unittest.main()
-    report_skipped("Chromium or Graphviz is missing: run tools/setup/install --browser")
+    report_skipped("Chromium, Selenium or Graphviz is missing: run tools/setup/install --browser")
     sys.exit(0)

@@ -1,0 +1,61 @@
+"""A headless Chromium for tests, through Debian's Selenium and driver."""
+
+import json
+import os
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.wait import WebDriverWait
+except ImportError:
+    webdriver = None
+
+PROGRAM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+SECONDS = 60  # for an answer
+
+
+def is_installed():
+    return webdriver is not None and os.path.exists(PROGRAM) and os.path.exists(DRIVER)
+
+
+class Browser:
+    """One page."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = PROGRAM
+        options.ignore_local_proxy_environment_variables()
+        for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver.set_page_load_timeout(SECONDS)
+        self.open, self.reload, self.close = self.driver.get, self.driver.refresh, self.driver.quit
+
+    def take_errors(self):
+        """The exceptions, failed requests, errors and warnings of the console since the last call."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+
+    def take_requests(self):
+        """The addresses that the page requested since the last call."""
+        messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        return [message["params"]["request"]["url"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+
+    def evaluate(self, expression):
+        """The value of a JavaScript expression."""
+        return self.driver.execute_script(f"return ({expression});")
+
+    def until(self, expression):
+        """Wait until an expression is true."""
+        WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: self.evaluate(expression), f"never true: {expression}")
+
+    def press(self, key):
+        webdriver.ActionChains(self.driver).send_keys(getattr(Keys, key.upper())).perform()
+
+    def resize(self, width, height=900, phone=False):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone})
+
+    def prefer(self, scheme):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
