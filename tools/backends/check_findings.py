@@ -1,92 +1,95 @@
-"""Runs every program of docs/findings and compares its output with the finding.
+"""Run the scripts of docs/findings and compare their output with the pages.
 
- check_findings.py [--only WORD] PAGE.md ...      with the Python that tools/backends/setup makes
+usage: check_findings.py [--only ID] PAGE.md ...      with the Python that tools/backends/setup makes
 
-The first ```python block of a page is the beginning of all its programs. Each other one is a program. The
-```text block after it has a line `expected ...` for each line that a correct implementation prints, and a
-line `got ...` for each line that the program prints. `got signal 11` is how the program ends, `got error:
-...` is a part of the exception's text, and `?` matches any number.
+A section of a page links to each script of its finding. The next ```text block is the output of the script:
+`?` matches any number, `got error: TEXT` an exception whose message contains TEXT, and `got signal 11` how the
+process ends. A script that ends with exit code 0 printed what it expects: the finding is fixed.
 """
 
 import argparse
+import dataclasses
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
-BLOCK = re.compile(r"^```(python|text)\n(.*?)^```$", re.M | re.S)
+ID = r"[A-Z]+-\d+"
 SECONDS = 120
 
 
-def programs_of(page):
-    """(heading, program, expected lines, documented lines) for each program of the page."""
-    common, found = None, []
-    for section in re.split(r"^## ", page, flags=re.M):
-        heading = section.split("\n")[0]
-        program = None
-        for kind, text in BLOCK.findall(section):
-            if kind == "python" and common is None:
-                common = text
-            elif kind == "python":
-                program = common + text
-            elif program is not None:
-                found.append((heading, program, said(text, "expected"), said(text, "got")))
-                program = None
-        if program is not None:
-            raise ValueError(f"{heading}: a program without what it gives")
-    return found
+@dataclasses.dataclass
+class Script:
+    id: str  # of the finding: "OV-1"
+    path: pathlib.Path
+    output: list  # the lines of the text block
 
 
-def said(text, word):
-    return [line[len(word):].strip() for line in text.splitlines() if line.startswith(word + " ")]
+def sections_of(page):
+    """(id, title, text) of each finding of a page."""
+    return re.findall(rf"^## ({ID}): (.*)\n((?:(?!## ).*\n)*)", page, re.M)
 
 
-def run(program):
-    """The lines that the program printed, and how it ended if it failed."""
+def read_scripts(page):
+    """The scripts of a page, in order; ValueError if one has no output."""
+    scripts = []
+    for number, _, text in sections_of(page.read_text(encoding="utf-8")):
+        found = re.findall(r"^\[[^\]]*\]\(([\w/]+\.py)\)[^\n]*\n\n(?:```text\n(.*?)^```$)?", text, re.M | re.S)
+        if not found:
+            raise ValueError(f"{number}: no script")
+        for path, output in found:
+            if not output:
+                raise ValueError(f"{number}: no output below {path}")
+            scripts.append(Script(number, page.parent / path, output.splitlines()))
+    return scripts
+
+
+def run(script):
+    """(what the script printed and how it failed, exit code)."""
     with tempfile.TemporaryDirectory() as folder:
-        ended = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        command = [sys.executable, str(pathlib.Path(script).resolve())]
+        ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     lines = ended.stdout.splitlines()
     if ended.returncode < 0:
-        lines.append(f"signal {-ended.returncode}")
-    elif ended.returncode:
-        lines.append("error: " + " ".join(ended.stderr.split()))
-    return lines
+        lines.append(f"got signal {-ended.returncode}")
+    elif "Traceback" in ended.stderr:
+        lines.append("got error: " + " ".join(ended.stderr.split()))
+    return lines, ended.returncode
 
 
 def fits(pattern, line):
-    if pattern.startswith("error:"):
-        return line.startswith("error:") and pattern.removeprefix("error:").strip() in line
-    return re.fullmatch(re.escape(pattern).replace(r"\?", r"-?\d+"), line) is not None
+    pattern, line = " ".join(pattern.split()), " ".join(line.split())
+    if pattern.startswith("got error:"):
+        return line.startswith("got error:") and pattern.removeprefix("got error:").strip() in line
+    return re.fullmatch(re.escape(pattern).replace(r"\?", r"-?\d+(?:\.\d+)?"), line) is not None
 
 
-def complaint(expected, got, gave):
-    """What is wrong with the finding, or None."""
-    if not expected or not got:
-        return "the finding has no `expected` or no `got` line"
-    if len(gave) != len(got) or not all(map(fits, got, gave)):
-        return "the finding has\n  " + "\n  ".join(got) + "\nbut the program printed\n  " + "\n  ".join(line[-600:] for line in gave)
-    if len(gave) == len(expected) and all(map(fits, expected, gave)):
-        return "the program prints what is expected: the finding is fixed"
+def complaint(output, lines, code):
+    """What is wrong with a finding, or None."""
+    if code == 0:
+        return "the script gets what it expects: the finding is fixed"
+    if len(output) != len(lines) or not all(map(fits, output, lines)):
+        printed = "\n  ".join(line[-600:] for line in lines)
+        return "the page has\n  " + "\n  ".join(output) + f"\nbut the script printed\n  {printed}"
     return None
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Run the programs of docs/findings.")
+    parser = argparse.ArgumentParser(description="Run the scripts of docs/findings.")
     parser.add_argument("pages", nargs="+", type=pathlib.Path)
-    parser.add_argument("--only", default="", help="only findings whose heading contains this word")
+    parser.add_argument("--only", metavar="ID", help="the id of one finding, for example OV-4")
     arguments = parser.parse_args()
-    programs, failed = 0, 0
-    for page in arguments.pages:
-        for heading, program, expected, got in programs_of(page.read_text(encoding="utf-8")):
-            if arguments.only not in heading:
-                continue
-            programs += 1
-            wrong = complaint(expected, got, run(program))
-            failed += wrong is not None
-            print(f"{page.name}: {heading}: {wrong or 'as it says'}", flush=True)
-    print(f"{programs} programs, {failed} not as their findings say")
-    return 1 if failed or not programs else 0
+    count, failed = 0, 0
+    for script in [script for page in arguments.pages for script in read_scripts(page)]:
+        if arguments.only not in (None, script.id):
+            continue
+        count += 1
+        wrong = complaint(script.output, *run(script.path))
+        failed += wrong is not None
+        print(f"{script.id}: {script.path.name}: {wrong or 'as the page says'}", flush=True)
+    print(f"{count} scripts, {failed} not as their page says")
+    return 1 if failed or not count else 0
 
 
 if __name__ == "__main__":

@@ -95,6 +95,15 @@ class SiteTest(unittest.TestCase):
         docs.drop_anchors(self.page)
         self.assertEqual(self.page.read_text(encoding="utf-8"), '## A-1: b\n\n<a id="c"></a>\n\n## D\n')
 
+    def test_scripts_of_findings(self):
+        self.page.write_text("[a/b.py](a/b.py):\n\n```text\ngot 1\n```\n\nSee [c.py](c.py): d\n", encoding="utf-8")
+        docs.show_scripts(self.page)
+        self.assertEqual(
+            self.page.read_text(encoding="utf-8"),
+            "[a/b.py](a/b.py):\n\n```{literalinclude} a/b.py\n:language: python\n```\n\nIts output:\n\n"
+            "```text\ngot 1\n```\n\nSee [c.py](c.py): d\n",
+        )
+
     def test_front_page_of_this_tree(self):
         self.page.write_text(pathlib.Path("docs/README.md").read_text(encoding="utf-8"), encoding="utf-8")
         docs.stage_front(self.folder)

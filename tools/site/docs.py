@@ -69,6 +69,13 @@ def drop_anchors(page):
     page.write_text(re.sub(r'<a id="([^"]+)"></a>\n\n(?=#+ (.*)\n)', kept, text), encoding="utf-8")
 
 
+def show_scripts(page):
+    """Show the scripts of findings, which the repository's pages only link to."""
+    shown = r"[\1](\1):\n\n```{literalinclude} \1\n:language: python\n```\n\nIts output:"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(re.sub(r"^\[([\w/]+\.py)\]\(\1\):$", shown, text, flags=re.M), encoding="utf-8")
+
+
 def read_version():
     return re.search(r'kVersion = "([^"]+)"', pathlib.Path("conformance/protocol/serve.h").read_text(encoding="utf-8"))[1]
 
@@ -112,6 +119,7 @@ def main():
         for page in staged.glob("**/*.md"):
             drop_outer_links(page, staged)
             drop_anchors(page)
+            show_scripts(page)
         for page in staged.glob("**/README.md"):
             add_contents(page, grouped=page.parent == staged)
         build = ["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/doctrees"]

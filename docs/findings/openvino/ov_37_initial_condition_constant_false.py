@@ -1,0 +1,21 @@
+"""OV-37: if the initial condition is the constant false, a last value is empty (CPU plugin)."""
+
+import numpy as np
+import openvino as ov
+import openvino.opset13 as op
+
+trip, A = op.parameter([], np.int64), op.parameter([1], np.int32)
+a = op.parameter([1], np.int32)
+more, doubled = op.result(op.constant(True)), op.result(op.add(a, a))
+loop = op.loop(trip, op.constant(False))
+loop.set_function(ov.Model([more, doubled], [a], "body"))
+loop.set_special_body_ports([-1, 0])  # no current iteration; Result 0 is the condition
+loop.set_merged_input(a, A.output(0), doubled.output(0))
+model = ov.Model([loop.get_iter_value(doubled.output(0), -1)], [trip, A])
+
+# No iteration runs. The last value is the initial value.
+expected = [7]
+print("expected", expected)
+got = ov.Core().compile_model(model, "CPU")([np.int64(3), np.int32([7])])[0].tolist()
+print("got     ", got)
+raise SystemExit(got != expected)

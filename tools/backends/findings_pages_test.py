@@ -1,0 +1,64 @@
+"""Tests that each page of docs/findings agrees with itself and with its scripts. Runs no script."""
+
+import pathlib
+import re
+import unittest
+
+import check_findings
+
+PAGES = sorted(pathlib.Path("docs/findings").glob("*.md"))
+COLUMNS = ["id", "what goes wrong", "severity", "silent", "since", "rule (status)", "reported"]
+SEVERITIES = {"critical", "high", "medium", "low", "limit"}
+STATUS = r"\([^)]*(documented|observed|decided)[^)]*\)"
+
+
+def table_of(page):
+    """The rows of the first table, each as a list of its cells; the first row is the heading."""
+    lines = re.search(r"(?:^\|.*\|\n)+", page, re.M)[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[:1] + lines[2:]]
+
+
+class Pages(unittest.TestCase):
+    def each_page(self):
+        self.assertGreaterEqual(len(PAGES), 3)
+        return [(page, page.read_text(encoding="utf-8")) for page in PAGES]
+
+    def test_the_table_lists_every_section(self):
+        for _, text in self.each_page():
+            heading, *rows = table_of(text)
+            self.assertEqual(heading, COLUMNS)
+            listed = [(f"[{number}](#{number.lower()})", title) for number, title, _ in check_findings.sections_of(text)]
+            self.assertEqual([tuple(row[:2]) for row in rows], listed)
+
+    def test_severities_and_statuses(self):
+        for _, text in self.each_page():
+            for row in table_of(text)[1:]:
+                self.assertEqual(len(row), len(COLUMNS), row[0])
+                self.assertIn(row[2], SEVERITIES, row[0])
+                self.assertRegex(re.sub(r"\]\([^)]*\)", "]", row[5]), STATUS, row[0])
+                self.assertTrue(all(row), row[0])
+
+    def test_every_script_is_shown_once_and_has_its_output(self):
+        for page, text in self.each_page():
+            shown = [script.path for script in check_findings.read_scripts(page)]
+            self.assertEqual(sorted(shown), sorted(page.with_suffix("").glob("*[0-9]_*.py")))  # Bazel adds __init__.py
+            for script in check_findings.read_scripts(page):
+                number = script.id.split("-")[1]
+                self.assertEqual(int(script.path.name.split("_")[1]), int(number), script.path.name)
+                self.assertTrue(script.path.read_text(encoding="utf-8").startswith(f'"""{script.id}: '), script.path.name)
+
+    def test_every_finding_says_what_it_rests_on(self):
+        for _, text in self.each_page():
+            for number, _, section in check_findings.sections_of(text):
+                self.assertIn("- **Rests on** ", section, number)
+
+    def test_scripts_need_the_package_alone(self):
+        packages = {"numpy", "openvino", "openvino.opset13", "onnx", "onnx.reference", "onnxruntime", "re", "time"}
+        for page, _ in self.each_page():
+            for script in check_findings.read_scripts(page):
+                imported = re.findall(r"^(?:import|from) ([\w.]+)", script.path.read_text(encoding="utf-8"), re.M)
+                self.assertLessEqual(set(imported), packages, script.path.name)
+
+
+if __name__ == "__main__":
+    unittest.main()
