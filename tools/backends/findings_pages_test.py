@@ -41,7 +41,8 @@ class Pages(unittest.TestCase):
     def test_every_script_is_shown_once_and_has_its_output(self):
         for page, text in self.each_page():
             shown = [script.path for script in check_findings.read_scripts(page)]
-            self.assertEqual(sorted(shown), sorted(page.with_suffix("").glob("*[0-9]_*.py")))  # Bazel adds __init__.py
+            scripts = page.with_suffix("").glob("*[0-9]_*.py")  # Bazel adds __init__.py
+            self.assertEqual(sorted(shown), sorted(scripts))
             for script in check_findings.read_scripts(page):
                 number = script.id.split("-")[1]
                 self.assertEqual(int(script.path.name.split("_")[1]), int(number), script.path.name)
