@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tuple>
+#include <utility>
 
 #include "interpreter/ops/operation.h"
 
@@ -15,12 +15,12 @@ Operation map_elements(Y (*function)(Operands...)) {
     return {};
   };
   operation.kernel = [function](const KernelCall& call) -> Result<void> {
+    const auto value_at = [&]<size_t... I>(int64_t k, std::index_sequence<I...>) {
+      return function(call.input(I).data<float>()[k]...);
+    };
     Y* to = call.output().writable<Y>();
-    for (int64_t k = 0; k < call.output().count(); ++k) {
-      size_t input = 0;
-      to[k] = std::apply(
-          function, std::tuple<Operands...>{static_cast<Operands>(call.input(input++).data<float>()[k])...});
-    }
+    for (int64_t k = 0; k < call.output().count(); ++k)
+      to[k] = value_at(k, std::index_sequence_for<Operands...>());
     return {};
   };
   return operation;
