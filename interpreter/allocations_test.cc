@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "interpreter/testing/counted_heap.h"
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/openvino/testing/graph_writer.h"
+#include "interpreter/testing/counted_heap.h"
 
 /// Once shapes have settled an iteration takes no memory: a run of ten times as many makes no allocation more, and at
 /// its peak holds no byte more.
@@ -18,10 +18,11 @@ struct Use {
 };
 
 Use measure(const Graph& graph, const std::vector<Tensor>& inputs) {
+  const std::vector<Value> values(inputs.begin(), inputs.end());
   CountedHeap& heap = counted_heap();
   const CountedHeap before = heap;
   heap.peak_bytes = heap.bytes;
-  const Result<std::vector<Tensor>> outputs = evaluate(graph, inputs, RunOptions());
+  const Result<std::vector<Value>> outputs = evaluate(graph, values, RunOptions());
   EXPECT_TRUE(outputs.ok()) << (outputs.ok() ? "" : outputs.error().text());
   EXPECT_GT(heap.allocations, before.allocations);  // they are counted
   return {heap.allocations - before.allocations, heap.peak_bytes - before.bytes};
@@ -45,22 +46,22 @@ Growth growth(const GraphWriter& model, const Inputs& inputs) {
 }
 
 // x, [4,6], through `body` again and again.
-using BodyOf = std::function<Value(BodyWriter& body, Value x)>;
+using BodyOf = std::function<Wire(BodyWriter& body, Wire x)>;
 
-Value one_of(BodyWriter& body) { return body.constant<float>("", {1}); }
-Value numbers(GraphWriter& graph, const std::string& shape, size_t count) {
+Wire one_of(BodyWriter& body) { return body.constant<float>("", {1}); }
+Wire numbers(GraphWriter& graph, const std::string& shape, size_t count) {
   std::vector<float> values;
   for (size_t i = 0; i < count; ++i) values.push_back(static_cast<float>(i % 7) / 8 - 0.5F);
   return graph.constant<float>(shape, values);
 }
-Value integers(GraphWriter& graph, const std::vector<int64_t>& values) {
+Wire integers(GraphWriter& graph, const std::vector<int64_t>& values) {
   return graph.constant<int64_t>(std::to_string(values.size()), values);
 }
-Value scalar(GraphWriter& graph, int64_t value) { return graph.constant<int64_t>("", {value}); }
+Wire scalar(GraphWriter& graph, int64_t value) { return graph.constant<int64_t>("", {value}); }
 
 BodyWriter loop_body(WeightBytes& weights, const BodyOf& body_of) {
   BodyWriter body(weights);
-  const Value x = body.input(2, "f32", "4,6");
+  const Wire x = body.input(2, "f32", "4,6");
   body.back_edge(body.last(body_of(body, x)), x);
   body.condition(body.constant<bool>("", {true}));
   return body;
@@ -68,7 +69,7 @@ BodyWriter loop_body(WeightBytes& weights, const BodyOf& body_of) {
 
 GraphWriter loop_over(WeightBytes& weights, const BodyOf& body_of) {
   GraphWriter model(weights);
-  const Value trip = model.parameter("i64", ""), x = model.parameter("f32", "4,6");
+  const Wire trip = model.parameter("i64", ""), x = model.parameter("f32", "4,6");
   model.result(add_loop(model, trip, {x}, loop_body(weights, body_of)));
   return model;
 }
@@ -85,89 +86,87 @@ void expect_settled(const char* name, const BodyOf& body_of) {
 }
 
 TEST(Allocations, OfElementwiseBodies) {
-  expect_settled("Add", [](BodyWriter& body, Value x) { return body.add("Add", {x, one_of(body)}); });
-  expect_settled("broadcast", [](BodyWriter& body, Value x) {
+  expect_settled("Add", [](BodyWriter& body, Wire x) { return body.add("Add", {x, one_of(body)}); });
+  expect_settled("broadcast", [](BodyWriter& body, Wire x) {
     return body.add("Multiply", {x, numbers(body, "4,1", 4)});
   });
-  expect_settled("Tanh", [](BodyWriter& body, Value x) { return body.add("Tanh", {x}); });
-  expect_settled("Select", [](BodyWriter& body, Value x) {
+  expect_settled("Tanh", [](BodyWriter& body, Wire x) { return body.add("Tanh", {x}); });
+  expect_settled("Select", [](BodyWriter& body, Wire x) {
     return body.add("Select", {body.add("Less", {x, one_of(body)}), x, one_of(body)});
   });
-  expect_settled("Convert", [](BodyWriter& body, Value x) {
+  expect_settled("Convert", [](BodyWriter& body, Wire x) {
     return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", "f16"}})},
                     {{"destination_type", "f32"}});
   });
 }
 
 TEST(Allocations, OfMovement) {
-  expect_settled("Concat, Slice", [](BodyWriter& body, Value x) {
-    const Value twice = body.add("Concat", {x, x}, {{"axis", "0"}});
+  expect_settled("Concat, Slice", [](BodyWriter& body, Wire x) {
+    const Wire twice = body.add("Concat", {x, x}, {{"axis", "0"}});
     return body.add("Slice", {twice, integers(body, {2}), integers(body, {6}), integers(body, {1})});
   });
-  expect_settled("StridedSlice, Tile", [](BodyWriter& body, Value x) {
-    const Value half =
+  expect_settled("StridedSlice, Tile", [](BodyWriter& body, Wire x) {
+    const Wire half =
         body.add("StridedSlice", {x, integers(body, {0}), integers(body, {4}), integers(body, {2})},
                  {{"begin_mask", "0"}, {"end_mask", "0"}});
     return body.add("Tile", {half, integers(body, {2, 1})});
   });
-  expect_settled("Gather", [](BodyWriter& body, Value x) {
+  expect_settled("Gather", [](BodyWriter& body, Wire x) {
     return body.add("Gather", {x, integers(body, {3, 1, 0, 2}), scalar(body, 0)});
   });
-  expect_settled("ScatterUpdate", [](BodyWriter& body, Value x) {
+  expect_settled("ScatterUpdate", [](BodyWriter& body, Wire x) {
     return body.add("ScatterUpdate", {x, integers(body, {1}), numbers(body, "1,6", 6), scalar(body, 0)});
   });
-  expect_settled("Reshape, Transpose", [](BodyWriter& body, Value x) {
-    const Value turned = body.add("Reshape", {x, integers(body, {6, -1})});
+  expect_settled("Reshape, Transpose", [](BodyWriter& body, Wire x) {
+    const Wire turned = body.add("Reshape", {x, integers(body, {6, -1})});
     return body.add("Transpose", {turned, integers(body, {1, 0})});
   });
-  expect_settled("Squeeze, Unsqueeze, Broadcast", [](BodyWriter& body, Value x) {
-    const Value row = body.add("Gather", {x, integers(body, {2}), scalar(body, 0)});
-    const Value flat = body.add("Squeeze", {row, integers(body, {0})});
+  expect_settled("Squeeze, Unsqueeze, Broadcast", [](BodyWriter& body, Wire x) {
+    const Wire row = body.add("Gather", {x, integers(body, {2}), scalar(body, 0)});
+    const Wire flat = body.add("Squeeze", {row, integers(body, {0})});
     return body.add("Broadcast",
                     {body.add("Unsqueeze", {flat, integers(body, {0})}), integers(body, {4, 6})});
   });
-  expect_settled("Split, VariadicSplit", [](BodyWriter& body, Value x) {
-    const Value half = body.add("Split", {x, scalar(body, 0)}, {{"num_splits", "2"}}, 2);
-    const Value third = body.add("VariadicSplit", {x, scalar(body, 0), integers(body, {1, 2, -1})}, {}, 3);
+  expect_settled("Split, VariadicSplit", [](BodyWriter& body, Wire x) {
+    const Wire half = body.add("Split", {x, scalar(body, 0)}, {{"num_splits", "2"}}, 2);
+    const Wire third = body.add("VariadicSplit", {x, scalar(body, 0), integers(body, {1, 2, -1})}, {}, 3);
     return body.add("Concat", {half, {third.layer, 1}}, {{"axis", "0"}});
   });
 }
 
 // Shapes that depend on values made in the body are inferred in every iteration.
 TEST(Allocations, OfShapesThatAreComputed) {
-  expect_settled("ShapeOf, Reshape", [](BodyWriter& body, Value x) {
+  expect_settled("ShapeOf, Reshape", [](BodyWriter& body, Wire x) {
     return body.add("Reshape", {x, body.add("ShapeOf", {x})});
   });
-  expect_settled("Range, Gather", [](BodyWriter& body, Value x) {
-    const Value rows = body.add("Gather", {body.add("ShapeOf", {x}), scalar(body, 0), scalar(body, 0)});
-    const Value all = body.add("Range", {scalar(body, 0), rows, scalar(body, 1)}, {{"output_type", "i64"}});
+  expect_settled("Range, Gather", [](BodyWriter& body, Wire x) {
+    const Wire rows = body.add("Gather", {body.add("ShapeOf", {x}), scalar(body, 0), scalar(body, 0)});
+    const Wire all = body.add("Range", {scalar(body, 0), rows, scalar(body, 1)}, {{"output_type", "i64"}});
     return body.add("Gather", {x, all, scalar(body, 0)});
   });
 }
 
 TEST(Allocations, OfSumsAndSorts) {
-  expect_settled("MatMul", [](BodyWriter& body, Value x) {
+  expect_settled("MatMul", [](BodyWriter& body, Wire x) {
     return body.add("MatMul", {x, numbers(body, "6,6", 36)});
   });
-  expect_settled("Softmax", [](BodyWriter& body, Value x) {
+  expect_settled("Softmax", [](BodyWriter& body, Wire x) {
     return body.add("Softmax", {x}, {{"axis", "1"}});
   });
-  expect_settled("ReduceSum", [](BodyWriter& body, Value x) {
+  expect_settled("ReduceSum", [](BodyWriter& body, Wire x) {
     return body.add("Add", {x, body.add("ReduceSum", {x, integers(body, {1})}, {{"keep_dims", "true"}})});
   });
-  expect_settled("CumSum", [](BodyWriter& body, Value x) {
-    return body.add("CumSum", {x, scalar(body, 1)});
-  });
-  expect_settled("TopK", [](BodyWriter& body, Value x) {
+  expect_settled("CumSum", [](BodyWriter& body, Wire x) { return body.add("CumSum", {x, scalar(body, 1)}); });
+  expect_settled("TopK", [](BodyWriter& body, Wire x) {
     return body.add("TopK", {x, scalar(body, 6)}, {{"axis", "1"}, {"mode", "max"}, {"sort", "value"}}, 2);
   });
 }
 
 TEST(Allocations, OfCells) {
   const auto cell = [](const char* type, size_t gates, bool cell_value) {
-    return [=](BodyWriter& body, Value x) {
+    return [=](BodyWriter& body, Wire x) {
       const std::string rows = std::to_string(6 * gates);
-      std::vector<Value> inputs = {x, x};
+      std::vector<Wire> inputs = {x, x};
       if (cell_value) inputs.push_back(x);
       inputs.push_back(numbers(body, rows + ",6", 36 * gates));
       inputs.push_back(numbers(body, rows + ",6", 36 * gates));
@@ -182,8 +181,8 @@ TEST(Allocations, OfCells) {
 
 // A dozen sizes one after the other, of which two are alive at a time.
 TEST(Allocations, OfManySizes) {
-  expect_settled("many sizes", [](BodyWriter& body, Value x) {
-    Value longer = x;
+  expect_settled("many sizes", [](BodyWriter& body, Wire x) {
+    Wire longer = x;
     for (int64_t k = 0; k < 12; ++k)
       longer = body.add("Concat", {longer, numbers(body, "3,6", 18)}, {{"axis", "0"}});
     return body.add("Slice", {longer, integers(body, {0}), integers(body, {4}), integers(body, {1})});
@@ -193,10 +192,10 @@ TEST(Allocations, OfManySizes) {
 // The loop of the TensorIterator-1 page, small.
 GraphWriter lstm_over_parts(WeightBytes& weights, int64_t stride) {
   BodyWriter body(weights);
-  const Value x = body.sliced(0, "f32", "1,1,8", stride), h = body.input(1, "f32", "1,6");
-  const Value c = body.input(2, "f32", "1,6");
-  const Value flat = body.add("Reshape", {x, integers(body, {1, 8})});
-  const Value out =
+  const Wire x = body.sliced(0, "f32", "1,1,8", stride), h = body.input(1, "f32", "1,6");
+  const Wire c = body.input(2, "f32", "1,6");
+  const Wire flat = body.add("Reshape", {x, integers(body, {1, 8})});
+  const Wire out =
       body.add("LSTMCell",
                {flat, h, c, numbers(body, "24,8", 192), numbers(body, "24,6", 144), numbers(body, "24", 24)},
                {{"hidden_size", "6"}}, 2);
@@ -204,9 +203,9 @@ GraphWriter lstm_over_parts(WeightBytes& weights, int64_t stride) {
   body.back_edge(body.last({out.layer, 1}), c);
   body.scan(body.add("Reshape", {out, integers(body, {1, 1, 6})}), 0, stride);
   GraphWriter model(weights);
-  const Value X = model.parameter("f32", "?,1,8"), H = model.parameter("f32", "1,6"),
-              C = model.parameter("f32", "1,6");
-  const Value loop = add_iterator(model, {X, H, C}, body);
+  const Wire X = model.parameter("f32", "?,1,8"), H = model.parameter("f32", "1,6"),
+             C = model.parameter("f32", "1,6");
+  const Wire loop = add_iterator(model, {X, H, C}, body);
   model.result(loop);
   model.result({loop.layer, 2});
   return model;
@@ -227,12 +226,12 @@ TEST(Allocations, OfPartsForwardAndInReverse) {
 TEST(Allocations, OfAScanOfUnknownLengthGrowWithItsLogarithm) {
   WeightBytes weights;
   BodyWriter body(weights);
-  const Value x = body.input(2, "f32", "1");
-  const Value next = body.add("Add", {x, one_of(body)});
+  const Wire x = body.input(2, "f32", "1");
+  const Wire next = body.add("Add", {x, one_of(body)});
   body.back_edge(body.scan(next), x);
   body.condition(body.constant<bool>("", {true}));
   GraphWriter model(weights);
-  const Value trip = model.parameter("i64", ""), start = model.parameter("f32", "1");
+  const Wire trip = model.parameter("i64", ""), start = model.parameter("f32", "1");
   model.result(add_loop(model, trip, {start}, body));
   const Growth more = growth(model, [](int64_t n) -> std::vector<Tensor> {
     return {Tensor::scalar(n), Tensor::zeros(ElementType::kF32, {1})};
@@ -242,30 +241,30 @@ TEST(Allocations, OfAScanOfUnknownLengthGrowWithItsLogarithm) {
 }
 
 TEST(Allocations, OfAnIfInALoop) {
-  expect_settled("If", [](BodyWriter& body, Value x) {
-    const Value i = body.current_iteration();
-    const Value even = body.add("Equal", {body.add("FloorMod", {i, scalar(body, 2)}), scalar(body, 0)});
+  expect_settled("If", [](BodyWriter& body, Wire x) {
+    const Wire i = body.current_iteration();
+    const Wire even = body.add("Equal", {body.add("FloorMod", {i, scalar(body, 2)}), scalar(body, 0)});
     BodyWriter more(body.weights()), twice(body.weights());
     more.last(more.add("Add", {more.input(1, "f32", "4,6"), one_of(more)}));
-    const Value y = twice.input(1, "f32", "4,6");
+    const Wire y = twice.input(1, "f32", "4,6");
     twice.last(twice.add("Add", {y, y}));
     return add_if(body, {even, x}, more, twice);
   });
 }
 
 // x's rows, summed up by an inner loop, which is bound anew in every iteration of the outer one.
-Value sum_rows(GraphWriter& graph, Value x, int64_t stride) {
+Wire sum_rows(GraphWriter& graph, Wire x, int64_t stride) {
   BodyWriter inner(graph.weights());
-  const Value row = inner.sliced(0, "f32", "1,6", stride), sum = inner.input(1, "f32", "1,6");
+  const Wire row = inner.sliced(0, "f32", "1,6", stride), sum = inner.input(1, "f32", "1,6");
   inner.back_edge(inner.scan(inner.add("Add", {row, sum}), 0, stride), sum);
   return add_iterator(graph, {x, numbers(graph, "1,6", 6)}, inner);
 }
 
 TEST(Allocations, OfLoopsInLoops) {
-  expect_settled("TensorIterator in a Loop", [](BodyWriter& body, Value x) { return sum_rows(body, x, 1); });
-  expect_settled("in reverse", [](BodyWriter& body, Value x) { return sum_rows(body, x, -1); });
-  expect_settled("Loop in a Loop", [](BodyWriter& body, Value x) {
-    const BodyWriter inner = loop_body(body.weights(), [](BodyWriter& innermost, Value y) {
+  expect_settled("TensorIterator in a Loop", [](BodyWriter& body, Wire x) { return sum_rows(body, x, 1); });
+  expect_settled("in reverse", [](BodyWriter& body, Wire x) { return sum_rows(body, x, -1); });
+  expect_settled("Loop in a Loop", [](BodyWriter& body, Wire x) {
+    const BodyWriter inner = loop_body(body.weights(), [](BodyWriter& innermost, Wire y) {
       return innermost.add("Add", {sum_rows(innermost, y, 1), one_of(innermost)});
     });
     return add_loop(body, scalar(body, 3), {x}, inner);
@@ -275,14 +274,14 @@ TEST(Allocations, OfLoopsInLoops) {
 TEST(Allocations, OfALoopInATensorIterator) {
   WeightBytes weights;
   BodyWriter body(weights);
-  const Value part = body.sliced(0, "f32", "4,6", 4), sum = body.input(1, "f32", "4,6");
-  const BodyWriter inner = loop_body(weights, [](BodyWriter& innermost, Value y) {
+  const Wire part = body.sliced(0, "f32", "4,6", 4), sum = body.input(1, "f32", "4,6");
+  const BodyWriter inner = loop_body(weights, [](BodyWriter& innermost, Wire y) {
     return innermost.add("Add", {y, one_of(innermost)});
   });
-  const Value added = add_loop(body, scalar(body, 5), {part}, inner);
+  const Wire added = add_loop(body, scalar(body, 5), {part}, inner);
   body.back_edge(body.last(body.add("Add", {added, sum})), sum);
   GraphWriter model(weights);
-  const Value X = model.parameter("f32", "?,6"), start = model.parameter("f32", "4,6");
+  const Wire X = model.parameter("f32", "?,6"), start = model.parameter("f32", "4,6");
   model.result(add_iterator(model, {X, start}, body));
   const Growth more = growth(model, [](int64_t n) -> std::vector<Tensor> {
     return {Tensor::zeros(ElementType::kF32, {4 * n, 6}), Tensor::zeros(ElementType::kF32, {4, 6})};

@@ -76,7 +76,11 @@ Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor
           .in(Phase::kRun)
           .at(model.graph().file, 0);
     }
-    return evaluate(model.graph(), inputs, options);
+    const std::vector<Value> values(inputs.begin(), inputs.end());
+    const std::vector<Value> results = TRY(evaluate(model.graph(), values, options));
+    std::vector<Tensor> outputs;
+    for (const Value& result : results) outputs.push_back(result.tensor());
+    return outputs;
   });
 }
 

@@ -47,17 +47,17 @@ LoopSpec double_loop(const LoopSpec& spec, size_t inputs) {
   return doubled;
 }
 
-std::vector<Tensor> side_by_side(std::span<const Bounded> values) {
-  std::vector<Tensor> tensors;
-  for (const Bounded& bounded : values) tensors.push_back(bounded.value);
-  for (const Bounded& bounded : values) tensors.push_back(bounded.error);
-  return tensors;
+std::vector<Value> side_by_side(std::span<const Bounded> values) {
+  std::vector<Value> doubled;
+  for (const Bounded& bounded : values) doubled.push_back(bounded.value);
+  for (const Bounded& bounded : values) doubled.push_back(bounded.error);
+  return doubled;
 }
 
-std::vector<Bounded> from_side_by_side(std::span<const Tensor> tensors) {
+std::vector<Bounded> from_side_by_side(std::span<const Value> doubled) {
   std::vector<Bounded> values;
-  const size_t count = tensors.size() / 2;
-  for (size_t k = 0; k < count; ++k) values.push_back({tensors[k], tensors[count + k]});
+  const size_t count = doubled.size() / 2;
+  for (size_t k = 0; k < count; ++k) values.push_back({doubled[k].tensor(), doubled[count + k].tensor()});
   return values;
 }
 
@@ -67,14 +67,14 @@ std::vector<Signature> double_signatures(std::vector<Signature> signatures) {
   return signatures;
 }
 
-std::vector<Bounded> parameters_of(const LoopSpec& spec, std::span<const Tensor> doubled) {
+std::vector<Bounded> parameters_of(const LoopSpec& spec, std::span<const Value> doubled) {
   std::vector<Bounded> parameters;
   size_t error = spec.parameters.size();
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     if (is_current_iteration(spec.parameters[p])) {
-      parameters.push_back(exact(doubled[p]));
+      parameters.push_back(exact(doubled[p].tensor()));
     } else {
-      parameters.push_back({doubled[p], doubled[error++]});
+      parameters.push_back({doubled[p].tensor(), doubled[error++].tensor()});
     }
   }
   return parameters;

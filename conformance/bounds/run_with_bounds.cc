@@ -29,29 +29,29 @@ Result<Values> evaluate_iteration(const LoopNode& loop, const Node& node, int64_
 // The loop of values and errors side by side: one run_loop carries both.
 Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Values& inputs, Run& run) {
   const LoopSpec spec = double_loop(loop.spec, inputs.size());
-  const std::vector<Tensor> tensors = side_by_side(inputs);
-  std::vector<const Tensor*> given;
-  for (const Tensor& tensor : tensors) given.push_back(&tensor);
+  const std::vector<Value> doubled_inputs = side_by_side(inputs);
+  std::vector<const Value*> given;
+  for (const Value& input : doubled_inputs) given.push_back(&input);
   LoopRun doubled;
   TRY(bind_loop(spec, given, doubled));
   const Body body{
-      .evaluate = [&](int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) -> Result<void> {
+      .evaluate = [&](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
         const Values values = parameters_of(loop.spec, parameters);
-        const std::vector<Tensor> doubled_results =
+        const std::vector<Value> doubled_results =
             side_by_side(TRY(evaluate_iteration(loop, node, i, values, run)));
         std::copy(doubled_results.begin(), doubled_results.end(), results.begin());
         return {};
       },
-      .gate = [&](std::span<const Tensor> parameters) -> Result<Tensor> {
+      .gate = [&](std::span<Value> parameters) -> Result<Value> {
         LoopSpec taken;
         for (const size_t p : loop.spec.gate->parameters) taken.parameters.push_back(loop.spec.parameters[p]);
-        return TRY(evaluate_graph(*loop.gate, parameters_of(taken, parameters), run)).front().value;
+        return Value(TRY(evaluate_graph(*loop.gate, parameters_of(taken, parameters), run)).front().value);
       },
       .infer =
           [&](std::span<const PartialShape> shapes) {
             return double_signatures(infer_body(*loop.body, shapes.first(loop.spec.parameters.size())));
           }};
-  std::vector<Tensor> outputs(spec.outputs.size());
+  std::vector<Value> outputs(spec.outputs.size());
   TRY(run_loop(doubled, body, run.pool, run.meter.deadline(), outputs));
   return from_side_by_side(outputs);
 }

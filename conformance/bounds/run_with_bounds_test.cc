@@ -22,17 +22,16 @@ std::vector<Bounded> run_well(const GraphWriter& graph, const std::vector<Tensor
 /// h' = h + x, while h' < limit: the trip count, x [1], h [1] and limit [1]; the last h, and all of them.
 GraphWriter counting(WeightBytes& weights) {
   GraphWriter graph(weights);
-  const Value trip = graph.parameter("i64", ""), x = graph.parameter("f32", "1");
-  const Value start = graph.parameter("f32", "1"), limit = graph.parameter("f32", "1");
+  const Wire trip = graph.parameter("i64", ""), x = graph.parameter("f32", "1");
+  const Wire start = graph.parameter("f32", "1"), limit = graph.parameter("f32", "1");
   BodyWriter body(weights);
-  const Value add = body.input(2, "f32", "1"), h = body.input(3, "f32", "1"),
-              most = body.input(4, "f32", "1");
+  const Wire add = body.input(2, "f32", "1"), h = body.input(3, "f32", "1"), most = body.input(4, "f32", "1");
   body.current_iteration();
-  const Value next = body.add("Add", {h, add});
+  const Wire next = body.add("Add", {h, add});
   body.back_edge(body.last(next), h);
   body.scan(next);
   body.condition(body.add("Less", {next, most}));
-  const Value loop = add_loop(graph, trip, {x, start, limit}, body);
+  const Wire loop = add_loop(graph, trip, {x, start, limit}, body);
   graph.result(loop);
   graph.result({loop.layer, 1});
   return graph;
@@ -82,7 +81,7 @@ TEST(Loops, ConditionsThatRoundingsDecideAreRefused) {
 TEST(Branches, CarryErrors) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value condition = graph.parameter("boolean", ""), x = graph.parameter("f32", "1");
+  const Wire condition = graph.parameter("boolean", ""), x = graph.parameter("f32", "1");
   BodyWriter then_body(weights), else_body(weights);
   then_body.last(then_body.add("Exp", {then_body.input(1, "f32", "1")}));
   else_body.last(else_body.input(1, "f32", "1"));

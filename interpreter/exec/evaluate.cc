@@ -73,7 +73,7 @@ struct Iteration {
   const Node& node;
   Run& run;
 
-  Result<void> evaluate(int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) const {
+  Result<void> evaluate(int64_t i, std::span<Value> parameters, std::span<Value> results) const {
     if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
     const Graph& graph = *frame.node.body;
     if (run.options.trace) {
@@ -93,27 +93,28 @@ struct Iteration {
   }
 
   template <class Items>
-  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items,
-                 std::span<const Tensor> tensors) const {
+  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items, std::span<const Value> values) const {
     for (size_t k = 0; k < items.size(); ++k) {
+      const bool is_tensor = values[k].kind() == ValueKind::kTensor;
       emit(run, {.kind = kind,
                  .title = node.place.title,
                  .iteration = i,
                  .name = items[k].name,
                  .id = items[k].id,
-                 .tensor = &tensors[k]});
+                 .tensor = is_tensor ? &values[k].tensor() : nullptr});
     }
   }
 };
 
-Result<Tensor> evaluate_gate(Frame& gate, std::span<const Tensor> parameters, Run& run) {
-  for (size_t p = 0; p < parameters.size(); ++p) gate.slots[gate.graph.parameters[p].slot] = parameters[p];
+Result<Value> evaluate_gate(Frame& gate, std::span<Value> parameters, Run& run) {
+  for (size_t p = 0; p < parameters.size(); ++p)
+    gate.slots[gate.graph.parameters[p].slot] = std::move(parameters[p]);
   TRY(evaluate_graph(gate, run));
   return gate.slots[gate.graph.results.front().slot];
 }
 
-Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Tensor* const> inputs,
-                           std::span<Tensor> outputs, Run& run) {
+Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Value* const> inputs,
+                           std::span<Value> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
   int64_t iterations = 0;
   if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .title = node.place.title});
@@ -121,11 +122,11 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
   const Iteration iteration{frame, node, run};
   const Body body{
       .evaluate =
-          [&](int64_t i, std::span<Tensor> parameters, std::span<Tensor> results) {
+          [&](int64_t i, std::span<Value> parameters, std::span<Value> results) {
             iterations = i + 1;
             return iteration.evaluate(i, parameters, results);
           },
-      .gate = [&](std::span<const Tensor> parameters) { return evaluate_gate(*frame.gate, parameters, run); },
+      .gate = [&](std::span<Value> parameters) { return evaluate_gate(*frame.gate, parameters, run); },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
@@ -138,34 +139,46 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const T
 }
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
-  const Tensor& condition = *frame.inputs.front();
+  const Tensor& condition = frame.values_in.front()->tensor();
   TRY(check_condition("IF-1", condition.type(), condition.shape()));
   LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
-  return evaluate_loop(branch, node, frame.inputs, frame.outputs, run);
+  return evaluate_loop(branch, node, frame.values_in, frame.values_out, run);
 }
 
-Result<void> evaluate_node(const Node& node, NodeFrame& frame, Run& run) {
-  if (const auto* operation = std::get_if<Operation>(&node.work))
-    return evaluate_operation(*operation, frame, run);
+Result<void> evaluate_values(const Node& node, NodeFrame& frame, Run& run) {
+  if (const auto* operation = std::get_if<ValueOperation>(&node.work)) {
+    TRY(operation->kernel(frame.values_in, frame.values_out));
+    return run.meter.count_work(0);
+  }
   if (std::holds_alternative<IfNode>(node.work)) return evaluate_if(frame, node, run);
-  return evaluate_loop(*frame.loop, node, frame.inputs, frame.outputs, run);
+  return evaluate_loop(*frame.loop, node, frame.values_in, frame.values_out, run);
+}
+
+// Operations on tensors know nothing of other values.
+Result<void> evaluate_node(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
+  if (const auto* operation = std::get_if<Operation>(&node.work)) {
+    for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();
+    TRY(evaluate_operation(*operation, frame, run));
+    for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.outputs[k]);
+    return {};
+  }
+  for (size_t k = 0; k < node.inputs.size(); ++k) frame.values_in[k] = &slots[node.inputs[k]];
+  TRY(evaluate_values(node, frame, run));
+  for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.values_out[k]);
+  return {};
 }
 
 Result<void> evaluate_graph(Frame& frame, Run& run) {
   for (size_t i = 0; i < frame.nodes.size(); ++i) {
     const Node& node = frame.graph.nodes[i];
-    NodeFrame& node_frame = frame.nodes[i];
-    for (size_t k = 0; k < node.inputs.size(); ++k) node_frame.inputs[k] = &frame.slots[node.inputs[k]];
-    Result<void> evaluated = evaluate_node(node, node_frame, run);
+    Result<void> evaluated = evaluate_node(node, frame.nodes[i], frame.slots, run);
     if (!evaluated.ok()) return at_place(evaluated.take_error(), node.place);
-    for (size_t k = 0; k < node.outputs.size(); ++k)
-      frame.slots[node.outputs[k]] = std::move(node_frame.outputs[k]);
     for (const size_t slot : node.last_reads) frame.slots[slot].reset();
   }
   return {};
 }
 
-Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
+Result<void> check_inputs(const Graph& graph, std::span<const Value> inputs) {
   if (inputs.size() != graph.parameters.size()) {
     return Error(inputs.size() < graph.parameters.size() ? "INPUT-1" : "INPUT-2",
                  std::to_string(inputs.size()) + " tensors are given for " +
@@ -173,23 +186,28 @@ Result<void> check_inputs(const Graph& graph, std::span<const Tensor> inputs) {
   }
   for (size_t p = 0; p < inputs.size(); ++p) {
     const GraphParameter& parameter = graph.parameters[p];
-    TRY(check_input(parameter.name, parameter.declared, signature_of(inputs[p])));
+    if (inputs[p].fits(parameter.declared)) continue;
+    if (inputs[p].kind() == ValueKind::kTensor)
+      return check_input(parameter.name, parameter.declared, signature_of(inputs[p].tensor()));
+    return Error("INPUT-3",
+                 "the value for Parameter \"" + safe_line(parameter.name) + "\" is a " + inputs[p].text())
+        .note("it is declared " + parameter.declared.text());
   }
   return {};
 }
 
-int64_t bytes_of(std::span<const Tensor> tensors) {
+int64_t bytes_of(std::span<const Value> values) {
   int64_t bytes = 0;
-  for (const Tensor& tensor : tensors) bytes += tensor.byte_count();
+  for (const Value& value : values) bytes += value.byte_count();
   return bytes;
 }
 
-Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const Tensor> inputs, Run& run) {
+Result<std::vector<Value>> evaluate_inputs(const Graph& graph, std::span<const Value> inputs, Run& run) {
   Frame frame(graph);
   for (size_t p = 0; p < inputs.size(); ++p) frame.slots[graph.parameters[p].slot] = inputs[p];
   Result<void> evaluated = evaluate_graph(frame, run);
   if (!evaluated.ok()) return evaluated.take_error().note(run.meter.text()).in(Phase::kRun);
-  std::vector<Tensor> outputs;
+  std::vector<Value> outputs;
   for (const GraphResult& result : graph.results) outputs.push_back(frame.slots[result.slot]);
   return outputs;
 }
@@ -197,15 +215,15 @@ Result<std::vector<Tensor>> evaluate_inputs(const Graph& graph, std::span<const 
 }  // namespace
 
 Result<void> check_input(const std::string& parameter, const Signature& declared, const Signature& given) {
-  const bool fits_type = given.type == declared.type;
+  const bool fits_type = given.type == declared.type && given.kind == declared.kind;
   if (fits_type && declared.shape.meets(given.shape)) return {};  // [INPUT-3, INPUT-4]
   return Error(fits_type ? "INPUT-4" : "INPUT-3",
                "the tensor for Parameter \"" + safe_line(parameter) + "\" is " + given.text())
       .note("it is declared " + declared.text());
 }
 
-Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor> inputs,
-                                     const RunOptions& options) {
+Result<std::vector<Value>> evaluate(const Graph& graph, std::span<const Value> inputs,
+                                    const RunOptions& options) {
   Result<void> fit = check_inputs(graph, inputs);
   if (!fit.ok()) return fit.take_error().in(Phase::kInput).at(graph.file, 0);
   const int64_t held = bytes_of(inputs);
@@ -217,10 +235,10 @@ Result<std::vector<Tensor>> evaluate(const Graph& graph, std::span<const Tensor>
   }
   const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison, held);
   Run run{.options = options, .pool = *pool, .meter = Meter(options)};
-  Result<std::vector<Tensor>> outputs = evaluate_inputs(graph, inputs, run);
+  Result<std::vector<Value>> outputs = evaluate_inputs(graph, inputs, run);
   pool->close();
   if (!outputs.ok()) return outputs;
-  for (Tensor& output : outputs.value()) output = output.kept_with(pool);
+  for (Value& output : outputs.value()) output = output.kept_with(pool);
   return outputs;
 }
 

@@ -18,7 +18,7 @@ size_t negative(GraphBuilder& graph, size_t x) {
 }
 
 // How often a run looks at the clock: each time it reports progress.
-int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Tensor>& inputs) {
+int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Value>& inputs) {
   int64_t looks = 0;
   RunOptions options;
   options.progress = [&looks](int64_t) { ++looks; };
@@ -30,7 +30,8 @@ int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Tensor>& inp
 bool runs_within(double mebibytes, const Graph& graph) {
   RunOptions options;
   options.limits.max_bytes = static_cast<int64_t>(mebibytes * (1 << 20));
-  const auto outputs = evaluate(graph, std::vector{Tensor::zeros(ElementType::kF32, {1 << 18})}, options);
+  const auto outputs =
+      evaluate(graph, std::vector<Value>{Tensor::zeros(ElementType::kF32, {1 << 18})}, options);
   EXPECT_TRUE(outputs.ok() || outputs.error().rule() == "LIMIT-1");
   return outputs.ok();
 }

@@ -15,6 +15,20 @@ bool is_shaped_by_constants(const Node& node, const std::vector<bool>& is_consta
   });
 }
 
+void make_room(const Node& node, NodeFrame& frame) {
+  if (!std::holds_alternative<Operation>(node.work)) {
+    frame.values_in.resize(node.inputs.size());
+    frame.values_out.resize(node.outputs.size());
+    return;
+  }
+  frame.inputs.resize(node.inputs.size());
+  frame.input_shapes.resize(node.inputs.size());
+  frame.operands.resize(node.inputs.size());
+  frame.signatures.resize(node.outputs.size());
+  frame.output_shapes.resize(node.outputs.size());
+  frame.outputs.resize(node.outputs.size());
+}
+
 }  // namespace
 
 Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.size()) {
@@ -23,13 +37,8 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
   for (const Constant& constant : graph.constants) is_constant[constant.slot] = true;
   for (size_t i = 0; i < nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
-    nodes[i].inputs.resize(node.inputs.size());
-    nodes[i].input_shapes.resize(node.inputs.size());
-    nodes[i].operands.resize(node.inputs.size());
     nodes[i].shaped_by_constants = is_shaped_by_constants(node, is_constant);
-    nodes[i].signatures.resize(node.outputs.size());
-    nodes[i].output_shapes.resize(node.outputs.size());
-    nodes[i].outputs.resize(node.outputs.size());
+    make_room(node, nodes[i]);
     if (const auto* loop = std::get_if<LoopNode>(&node.work))
       nodes[i].loop = std::make_unique<LoopFrame>(*loop);
     if (const auto* branches = std::get_if<IfNode>(&node.work)) {
@@ -40,7 +49,7 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
 }
 
 void Frame::release() {
-  for (Tensor& slot : slots) slot.reset();
+  for (Value& slot : slots) slot.reset();
   for (const Constant& constant : graph.constants) slots[constant.slot] = constant.value;
 }
 

@@ -13,7 +13,7 @@ struct LoopFrame;
 /// What one node keeps from one evaluation to the next: the shapes it last worked on, so that the same shapes need
 /// not be worked out again.
 struct NodeFrame {
-  std::vector<const Tensor*> inputs;
+  std::vector<const Tensor*> inputs;           // of an operation on tensors
   std::vector<Shape> input_shapes;             // of the last evaluation
   std::vector<Operand> operands;               // what its shapes were last inferred from
   std::vector<Signature> signatures;           // of its outputs
@@ -22,6 +22,8 @@ struct NodeFrame {
   bool shaped_by_constants = false;            // whether input shapes, but for constants, settle them
   bool settled = false;                        // whether these hold for the same input shapes again
   std::vector<Tensor> outputs;                 // in the making
+  std::vector<const Value*> values_in;         // of every other node
+  std::vector<Value> values_out;               // in the making
   std::unique_ptr<LoopFrame> loop, otherwise;  // of a Loop or TensorIterator; of an If's two branches
 };
 
@@ -33,7 +35,7 @@ struct Frame {
   void release();
 
   const Graph& graph;
-  std::vector<Tensor> slots;
+  std::vector<Value> slots;
   std::vector<NodeFrame> nodes;
 };
 

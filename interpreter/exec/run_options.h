@@ -30,9 +30,9 @@ struct TraceEvent {
   std::string_view title;  // of the loop: `layer 3 "Loop_1" (Loop-5)`
   int64_t depth = 0;       // 0: a loop of the outermost graph
   int64_t iteration = 0;
-  std::string_view name;  // of the Parameter or Result
-  int64_t id = 0;         // of the Parameter or Result: its number in the model
-  const Tensor* tensor = nullptr;
+  std::string_view name;           // of the Parameter or Result
+  int64_t id = 0;                  // of the Parameter or Result: its number in the model
+  const Tensor* tensor = nullptr;  // null: the value is no tensor
 };
 
 struct RunOptions {

@@ -56,14 +56,14 @@ TEST(ToyFrontEnd, RunsAGatedLoopWithADroppedAxisAndAStackedPaddedScan) {
   const std::shared_ptr<const Graph> graph = sums_of_rows(PartialShape::of_rank(2)).value();
   EXPECT_EQ(graph->result_signatures[0].text(), "f32[2]");
   EXPECT_EQ(graph->result_signatures[1].text(), "f32[2,?]");
-  const std::vector<Tensor> inputs = {Tensor::of<float>({5, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})};
-  const std::vector<Tensor> outputs = evaluate(*graph, inputs, {}).value();
-  EXPECT_TRUE(outputs[0].same_bits(Tensor::of<float>({2}, {9, 12})));
-  EXPECT_TRUE(outputs[1].same_bits(Tensor::of<float>({2, 4}, {1, 4, 9, 0, 2, 6, 12, 0})));
+  const std::vector<Value> inputs = {Tensor::of<float>({5, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})};
+  const std::vector<Value> outputs = evaluate(*graph, inputs, {}).value();
+  EXPECT_TRUE(outputs[0].tensor().same_bits(Tensor::of<float>({2}, {9, 12})));
+  EXPECT_TRUE(outputs[1].tensor().same_bits(Tensor::of<float>({2, 4}, {1, 4, 9, 0, 2, 6, 12, 0})));
 }
 
 TEST(ToyFrontEnd, GetsErrorsAtItsOwnPlaces) {
-  const std::vector<Tensor> two_rows = {Tensor::of<float>({2, 2}, {1, 2, 3, 4})};
+  const std::vector<Value> two_rows = {Tensor::of<float>({2, 2}, {1, 2, 3, 4})};
   const Error late = evaluate(*sums_of_rows(PartialShape::of_rank(2)).value(), two_rows, {}).take_error();
   EXPECT_EQ(late.rule(), "SLICE-9");
   EXPECT_EQ(late.where(), "toy:7: the while loop, row");

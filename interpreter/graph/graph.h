@@ -7,6 +7,7 @@
 
 #include "interpreter/loop/loop_spec.h"
 #include "interpreter/ops/operation.h"
+#include "interpreter/tensor/value.h"
 
 /// What a model means, in whatever language it is written: well-formed, typed, in an order that can be run.
 /// Values are in numbered slots. GraphBuilder makes graphs.
@@ -48,6 +49,13 @@ struct LoopNode {
   std::shared_ptr<const Graph> gate = nullptr;  // of a LoopSpec with a gate
 };
 
+/// An operation that takes or makes sequences and optionals. Other operations take and make tensors alone.
+struct ValueOperation {
+  Infer infer;
+  /// errors  those of the operation at a run
+  std::function<Result<void>(std::span<const Value* const> inputs, std::span<Value> outputs)> kernel;
+};
+
 /// Two bodies, one of which is run once. Each is a loop of one iteration: invariant inputs, last values.
 struct IfNode {
   LoopNode then_branch, else_branch;
@@ -60,7 +68,7 @@ struct Node {
   std::vector<size_t> inputs, outputs;   // slots
   std::vector<std::string> input_names;  // what makes each input, for people
   std::vector<size_t> last_reads;        // slots that no later node reads: their memory can be freed
-  std::variant<Operation, LoopNode, IfNode> work;
+  std::variant<Operation, ValueOperation, LoopNode, IfNode> work;
 };
 
 struct Graph {

@@ -91,6 +91,11 @@ std::vector<size_t> GraphBuilder::add_operation(Node node, Operation operation, 
   return add(std::move(node), outputs);
 }
 
+std::vector<size_t> GraphBuilder::add_operation(Node node, ValueOperation operation, size_t outputs) {
+  node.work = std::move(operation);
+  return add(std::move(node), outputs);
+}
+
 std::vector<size_t> GraphBuilder::add_loop(Node node, LoopNode loop) {
   CHECK(is_complete(loop, node.inputs.size()));
   graph_->lacks_weights |= loop.body->lacks_weights || (loop.gate != nullptr && loop.gate->lacks_weights);

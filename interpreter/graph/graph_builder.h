@@ -24,6 +24,7 @@ class GraphBuilder {
   /// node     place, type, attributes and inputs; the builder fills in the rest
   /// outputs  how many values it makes
   std::vector<size_t> add_operation(Node node, Operation operation, size_t outputs);
+  std::vector<size_t> add_operation(Node node, ValueOperation operation, size_t outputs);
   std::vector<size_t> add_loop(Node node, LoopNode loop);
   /// node  its first input is the condition
   std::vector<size_t> add_if(Node node, IfNode branches);

@@ -5,14 +5,19 @@
 namespace backedge {
 namespace {
 
+Operand operand_of(const Signature& signature) {
+  return {.type = signature.type, .shape = signature.shape, .kind = signature.kind};
+}
+
 Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const Operand& condition = inputs.front();
+  TRY(check_is_tensor(condition.kind, "a condition"));
   TRY(check_condition("IF-1", condition.type, condition.shape));  // [IF-1]
   std::vector<Signature> otherwise(outputs.size());
   TRY(infer_loop(branches.then_branch, inputs, outputs));
   TRY(infer_loop(branches.else_branch, inputs, otherwise));
   for (size_t k = 0; k < outputs.size(); ++k) {
-    if (outputs[k].type != otherwise[k].type) {  // [IF-3]
+    if (outputs[k].type != otherwise[k].type || outputs[k].kind != otherwise[k].kind) {  // [IF-3]
       return Error("IF-3", "output " + std::to_string(k) + " has two element types")
           .note("then: " + outputs[k].text() + ", else: " + otherwise[k].text());
     }
@@ -21,9 +26,22 @@ Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, s
   return {};
 }
 
+Result<void> check_are_tensors(std::span<const Operand> inputs) {
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    if (inputs[k].kind == ValueKind::kTensor) continue;
+    return Error("OP-4", "operand " + std::to_string(k) + " is not a tensor")  // [OP-4]
+        .note("it is a " + std::string(name_of(inputs[k].kind)));
+  }
+  return {};
+}
+
 Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  if (const auto* operation = std::get_if<Operation>(&node.work))
+  if (const auto* operation = std::get_if<Operation>(&node.work)) {
+    TRY(check_are_tensors(inputs));
     return operation->infer(inputs, outputs);  // [OP-5]
+  }
+  if (const auto* operation = std::get_if<ValueOperation>(&node.work))
+    return operation->infer(inputs, outputs);
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return infer_loop(*loop, inputs, outputs);
   return infer_if(std::get<IfNode>(node.work), inputs, outputs);
 }
@@ -33,7 +51,7 @@ Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::
 Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters) {
   std::vector<Operand> slots(graph.slot_count);
   for (size_t p = 0; p < parameters.size(); ++p) {
-    slots[graph.parameters[p].slot] = {.type = parameters[p].type, .shape = parameters[p].shape};
+    slots[graph.parameters[p].slot] = operand_of(parameters[p]);
   }
   for (const Constant& constant : graph.constants) {
     slots[constant.slot] = {.type = constant.value.type(),
@@ -49,7 +67,7 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     Result<void> inferred = infer_node(node, inputs, outputs);
     if (!inferred.ok()) return at_place(inferred.take_error(), node.place);
     for (size_t k = 0; k < outputs.size(); ++k) {
-      slots[node.outputs[k]] = {.type = outputs[k].type, .shape = outputs[k].shape};
+      slots[node.outputs[k]] = operand_of(outputs[k]);
     }
   }
   return slots;
@@ -58,8 +76,7 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
 Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
   const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
   std::vector<Signature> results;
-  for (const GraphResult& result : graph.results)
-    results.push_back({slots[result.slot].type, slots[result.slot].shape});
+  for (const GraphResult& result : graph.results) results.push_back(signature_of(slots[result.slot]));
   return results;
 }
 

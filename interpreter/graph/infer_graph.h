@@ -6,6 +6,9 @@
 
 namespace backedge {
 
+/// What is known of a value as an operand, without the value itself.
+inline Signature signature_of(const Operand& operand) { return {operand.type, operand.shape, operand.kind}; }
+
 /// The Results' types and shapes, as far as those of the Parameters settle them; proves on the way all that can be
 /// proved without values.
 ///

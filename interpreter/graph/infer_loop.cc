@@ -17,6 +17,7 @@ Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand&
                                   std::optional<Partition>& parts) {
   const SlicedInput* sliced = sliced_input(parameter);
   if (sliced == nullptr) return input.shape;
+  TRY(check_is_tensor(input.kind, "a sliced input"));
   const SlicedShape measured = TRY(measure_parts(input.shape, *sliced));
   parts = measured.parts;
   return measured.part;
@@ -29,24 +30,30 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return {};  // the current iteration
   const PartialShape shape = found.mapped[p] = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
-  TRY(check_fits(parameter, inputs[*input].type, shape));
+  TRY(check_fits(parameter, Signature{inputs[*input].type, shape, inputs[*input].kind}));
   // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
   if (merged_input(parameter) == nullptr)
     found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
   return {};
 }
 
+Result<void> check_is_condition(std::string_view rule, const Signature& signature) {
+  TRY(check_is_tensor(signature.kind, "a condition"));
+  return check_condition(rule, signature.type, signature.shape);
+}
+
 Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
-  const auto signature = [&](size_t input) { return Signature{inputs[input].type, inputs[input].shape}; };
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound))
-    TRY(check_trip_count(*trip, signature(trip->input)));
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) {
+    TRY(check_is_tensor(inputs[trip->input].kind, "a trip count"));
+    TRY(check_trip_count(*trip, signature_of(inputs[trip->input])));
+  }
   if (spec.initial_condition)
-    TRY(check_condition("COND-1", inputs[*spec.initial_condition].type,
-                        inputs[*spec.initial_condition].shape));
+    TRY(check_is_condition("COND-1", signature_of(inputs[*spec.initial_condition])));
   for (const LoopOutput& output : spec.outputs) {
     const Scan* scan = scan_of(output);
     if (scan == nullptr || !scan->length) continue;
-    Result<void> checked = check_length(signature(*scan->length));
+    TRY(check_is_tensor(inputs[*scan->length].kind, "the length of a scan output"));
+    Result<void> checked = check_length(signature_of(inputs[*scan->length]));
     if (!checked.ok()) return checked.take_error().entry(output.entry);
   }
   return {};
@@ -58,7 +65,7 @@ Result<void> check_gate(const LoopNode& loop, const Findings& found) {
   std::vector<Signature> parameters;
   for (const size_t p : loop.spec.gate->parameters) parameters.push_back(found.parameters[p]);
   const Signature open = TRY(infer_graph(*loop.gate, parameters)).front();
-  return check_condition("COND-5", open.type, open.shape);
+  return check_is_condition("COND-5", open);
 }
 
 Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>& results) {
@@ -72,7 +79,7 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
                    "the back edge from " + from + " to " + parameter.name + " joins two element types")
           .note(result.text() + " to " + parameter.declared.text());
     }
-    Result<void> fits = check_fits(parameter, result.type, result.shape);
+    Result<void> fits = check_fits(parameter, result);
     if (!fits.ok()) return fits.take_error().note("by the back edge from " + from);
   }
   return {};
@@ -113,7 +120,10 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
     const LoopOutput& output = spec.outputs[k];
     const Signature& result = results[output.result];
     outputs[k].type = result.type;
+    outputs[k].kind = result.kind;
     if (const Scan* scan = scan_of(output)) {
+      Result<void> tensors = check_is_tensor(result.kind, "a scan output");
+      if (!tensors.ok()) return tensors.take_error().entry(output.entry);
       Result<PartialShape> shape = scan_shape(*scan, found, result.shape);
       if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
       outputs[k].shape = shape.value();
@@ -145,8 +155,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition =
-        check_condition("COND-4", results[*spec.condition].type, results[*spec.condition].shape);
+    Result<void> condition = check_is_condition("COND-4", results[*spec.condition]);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, found, results, outputs);

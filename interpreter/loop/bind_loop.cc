@@ -10,7 +10,9 @@ int64_t integer_in(const Tensor& tensor) {
 }
 
 // The trip count; none for -1.
-Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Tensor& tensor) {
+Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Value& value) {
+  TRY(check_is_tensor(value.kind(), "a trip count"));
+  const Tensor& tensor = value.tensor();
   TRY(check_trip_count(trip, signature_of(tensor)));
   const int64_t count = integer_in(tensor);
   if (count == -1) return std::optional<int64_t>();
@@ -26,21 +28,30 @@ Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
   return std::optional<int64_t>();
 }
 
-Result<bool> read_condition(const Tensor& tensor) {
+Result<bool> read_condition(const Value& value) {
+  TRY(check_is_tensor(value.kind(), "a condition"));
+  const Tensor& tensor = value.tensor();
   TRY(check_condition("COND-1", tensor.type(), tensor.shape()));  // [COND-1]
   return *tensor.data<bool>();
 }
 
-}  // namespace
-
-Result<int64_t> read_length(const Tensor& tensor) {
+Result<int64_t> read_length(const Value& value) {
+  TRY(check_is_tensor(value.kind(), "the length of a scan output"));
+  const Tensor& tensor = value.tensor();
   TRY(check_length(signature_of(tensor)));
   const int64_t length = integer_in(tensor);
   if (length >= 0) return length;  // [OUT-9]
   return Error("OUT-9", "the given length " + std::to_string(length) + " is negative");
 }
 
-Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run) {
+Result<Partition> read_parts(const Value& value, const SlicedInput& sliced) {
+  TRY(check_is_tensor(value.kind(), "a sliced input"));
+  return *TRY(measure_parts(value.tensor().shape(), sliced)).parts;
+}
+
+}  // namespace
+
+Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> inputs, LoopRun& run) {
   run.spec = &spec;
   run.inputs.assign(inputs.begin(), inputs.end());
   run.parts.assign(spec.parameters.size(), std::nullopt);
@@ -52,9 +63,9 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inpu
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const SlicedInput* sliced = sliced_input(spec.parameters[p]);
     if (sliced == nullptr) continue;
-    Result<SlicedShape> parts = measure_parts(inputs[sliced->input]->shape(), *sliced);
+    Result<Partition> parts = read_parts(*inputs[sliced->input], *sliced);
     if (!parts.ok()) return parts.take_error().entry(spec.parameters[p].entry);
-    run.parts[p] = parts.value().parts;
+    run.parts[p] = parts.value();
   }
   for (size_t k = 0; k < spec.outputs.size(); ++k) {
     const Scan* scan = scan_of(spec.outputs[k]);

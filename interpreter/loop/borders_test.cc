@@ -113,8 +113,8 @@ TEST(OutputOfSomePositions, IsCoveredFromTheFirstToTheLast) {
 
 // A loop without an iteration: an invariant, a sliced, a merged input and the current iteration.
 struct Idle {
-  std::vector<Tensor> inputs = {Tensor::scalar<int64_t>(0), Tensor::zeros(ElementType::kF32, {2, 3}),
-                                Tensor::zeros(ElementType::kF32, {4, 6})};
+  std::vector<Value> inputs = {Tensor::scalar<int64_t>(0), Tensor::zeros(ElementType::kF32, {2, 3}),
+                               Tensor::zeros(ElementType::kF32, {4, 6})};
   LoopSpec spec;
   Signature result = {ElementType::kF32, PartialShape::any()};
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);  // outlives the tensors that it gives
@@ -131,11 +131,11 @@ struct Idle {
   }
 
   Result<Tensor> run() {
-    std::vector<const Tensor*> given;
-    for (const Tensor& input : inputs) given.push_back(&input);
+    std::vector<const Value*> given;
+    for (const Value& input : inputs) given.push_back(&input);
     LoopRun run;
     TRY(bind_loop(spec, given, run));
-    const Body body{.evaluate = [](int64_t, std::span<Tensor>, std::span<Tensor>) -> Result<void> {
+    const Body body{.evaluate = [](int64_t, std::span<Value>, std::span<Value>) -> Result<void> {
                       return Error("BODY", "no iteration is asked for");
                     },
                     .infer =
@@ -143,10 +143,10 @@ struct Idle {
                           asked.assign(shapes.begin(), shapes.end());
                           return std::vector<Signature>{result};
                         }};
-    std::vector<Tensor> outputs(1);
+    std::vector<Value> outputs(1);
     Deadline deadline;
     TRY(run_loop(run, body, *pool, deadline, outputs));
-    return outputs[0];
+    return outputs[0].tensor();
   }
 };
 

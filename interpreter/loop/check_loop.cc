@@ -63,4 +63,12 @@ Result<void> check_trip_count(const TripCount& trip, const Signature& signature)
       .note("it is " + signature.text());
 }
 
+Result<void> check_fits(const BodyParameter& parameter, const Signature& signature) {
+  const Signature& declared = parameter.declared;
+  const bool fits = signature.kind == declared.kind && signature.type == declared.type;
+  if (fits && declared.shape.meets(signature.shape)) return {};  // [BODY-4]
+  return Error("BODY-4", "a value of " + signature.text() + " does not fit " + parameter.name)
+      .note("it is declared " + declared.text());
+}
+
 }  // namespace backedge

@@ -15,11 +15,11 @@ std::vector<std::vector<size_t>> fed_parameters(const LoopSpec& spec) {
 }
 
 // The initial value of the merged inputs that `result` feeds.
-Result<Tensor> initial_value_behind(const LoopRun& run, size_t result, const std::vector<size_t>& fed,
-                                    Pool& pool) {
-  Tensor value;
+Result<Value> initial_value_behind(const LoopRun& run, size_t result, const std::vector<size_t>& fed,
+                                   Pool& pool) {
+  Value value;
   for (const size_t p : fed) {
-    Tensor initial = TRY(initial_value(run, p, pool));
+    Value initial = TRY(initial_value(run, p, pool));
     if (value.has_value() && !value.same_bits(initial)) {  // [ZERO-1]
       return Error("ZERO-1", "no iteration was run, and " + run.spec->results[result].name +
                                  " feeds merged inputs with different initial values");
@@ -31,13 +31,17 @@ Result<Tensor> initial_value_behind(const LoopRun& run, size_t result, const std
                              " feeds no back edge: the output has no value");
 }
 
+PartialShape shape_of(const Value& value) {
+  return value.kind() == ValueKind::kTensor ? value.tensor().shape() : PartialShape::any();
+}
+
 // What is known of a Parameter's shape without running an iteration.
 PartialShape known_shape(const LoopRun& run, size_t p) {
   const BodyParameter& parameter = run.spec->parameters[p];
   if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
-    return run.inputs[invariant->input]->shape();
+    return shape_of(*run.inputs[invariant->input]);
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
-    return measure_parts(run.inputs[sliced->input]->shape(), *sliced)
+    return measure_parts(shape_of(*run.inputs[sliced->input]), *sliced)
         .value()
         .part;  // (bind_loop) it has parts
   }
@@ -53,8 +57,9 @@ Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) 
 }
 
 // Empty along the axis, or padding alone; other dimensions inferred, else declared, else 0.
-Result<Tensor> empty_scan(const Scan& scan, const PartialShape& declared, const Signature& inferred,
-                          int64_t length, Pool& pool) {
+Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const Signature& inferred,
+                         int64_t length, Pool& pool) {
+  TRY(check_is_tensor(inferred.kind, "a scan output"));
   const PartialShape known = inferred.shape.narrowed_by(declared);
   const auto [placed, axis] =
       TRY(known.rank_known() ? place_part(scan, known) : place_part_of_any_rank(scan.slicing));
@@ -65,12 +70,12 @@ Result<Tensor> empty_scan(const Scan& scan, const PartialShape& declared, const 
   TRY(check_output_borders(length, scan.slicing));
   Tensor output = TRY(pool.allocate(inferred.type, shape));
   std::fill_n(output.writable_bytes(), output.byte_count(), std::byte{0});  // [ZERO-4]
-  return output;
+  return Value(std::move(output));
 }
 
 }  // namespace
 
-Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs) {
+Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Value> outputs) {
   std::vector<PartialShape> parameters;
   for (size_t p = 0; p < run.spec->parameters.size(); ++p) parameters.push_back(known_shape(run, p));
   const std::vector<Signature> results = body.infer(parameters);
@@ -79,7 +84,7 @@ Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool
     const LoopOutput& output = run.spec->outputs[k];
     const Scan* scan = scan_of(output);
     const PartialShape& declared = run.spec->results[output.result].declared;
-    Result<Tensor> value =
+    Result<Value> value =
         scan != nullptr
             ? empty_scan(*scan, declared, results[output.result], run.scans[k].length.value_or(0), pool)
             : initial_value_behind(run, output.result, fed[output.result], pool);

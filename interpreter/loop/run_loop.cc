@@ -9,9 +9,9 @@ Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& 
   if (iteration >= parts.count) {  // [SLICE-9]
     return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
                                 std::to_string(parts.count) + " parts")
-        .note(sliced.slicing.text() + "; shape " + run.inputs[sliced.input]->shape().text());
+        .note(sliced.slicing.text() + "; shape " + run.inputs[sliced.input]->tensor().shape().text());
   }
-  const Tensor& input = *run.inputs[sliced.input];
+  const Tensor& input = run.inputs[sliced.input]->tensor();
   const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
   Tensor part = TRY(take_part(input, axis, parts.begin_of(iteration), parts.width, pool));
   return sliced.drops_axis ? part.view(0, without_axis(part.shape(), axis)) : part;
@@ -19,7 +19,8 @@ Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& 
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
 Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iteration, Pool& pool) {
-  const auto& [type, shape] = parameter.declared;
+  const ElementType type = parameter.declared.type;
+  const PartialShape& shape = parameter.declared.shape;
   const bool scalar = !shape.rank_known() || shape.rank() == 0;
   Tensor value = TRY(pool.allocate(type, scalar ? Shape{} : Shape{1}));
   if (type == ElementType::kI64) {
@@ -31,14 +32,14 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
 }
 
 // What the port map gives a Parameter in an iteration; a merged one in iteration 0.
-Result<Tensor> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source))
-    return part_of(run, p, *sliced, iteration, pool);
+    return Value(TRY(part_of(run, p, *sliced, iteration, pool)));
   if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
     return *run.inputs[invariant->input];
   if (merged_input(parameter) != nullptr) return initial_value(run, p, pool);
-  return current_iteration(parameter, iteration, pool);
+  return Value(TRY(current_iteration(parameter, iteration, pool)));
 }
 
 Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
@@ -49,7 +50,7 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
                           ? run.results[merged->result]
                           : TRY(mapped_value(run, p, iteration, pool));
-  return check_fits(parameter, run.parameters[p].type(), run.parameters[p].shape());  // [TYPE-1]
+  return check_fits(parameter, run.parameters[p]);  // [TYPE-1]
 }
 
 std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
@@ -62,8 +63,15 @@ Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& poo
 
 Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
   for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, iteration, pool));
-  for (Tensor& result : run.results) result.reset();  // so that the body can use the memory again
+  for (Value& result : run.results) result.reset();  // so that the body can use the memory again
   return {};
+}
+
+Result<bool> read_condition(std::string_view rule, const Value& value, int64_t iteration) {
+  Result<void> checked = check_is_tensor(value.kind(), "a condition");
+  if (checked.ok()) checked = check_condition(rule, value.tensor().type(), value.tensor().shape());
+  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
+  return *value.tensor().data<bool>();
 }
 
 // Whether the gate lets an iteration run. The Results of the iteration before stay: they may be the last.
@@ -74,10 +82,14 @@ Result<bool> passes_gate(LoopRun& run, const Body& body, int64_t iteration, Pool
     TRY(bind_parameter(run, p, iteration, pool));
     run.gate_parameters[k] = run.parameters[p];
   }
-  const Tensor open = TRY(body.gate(run.gate_parameters));
-  Result<void> checked = check_condition("COND-5", open.type(), open.shape());
-  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
-  return *open.data<bool>();
+  const Value open = TRY(body.gate(run.gate_parameters));
+  return read_condition("COND-5", open, iteration);
+}
+
+Result<void> keep_part(const Value& value, const Scan& scan, int64_t expected, JoinedParts& parts,
+                       Pool& pool) {
+  TRY(check_is_tensor(value.kind(), "a scan output"));
+  return append_part(value.tensor(), scan, expected, parts, pool);
 }
 
 Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
@@ -87,8 +99,8 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
     const LoopOutput& output = run.spec->outputs[k];
     const Scan* scan = scan_of(output);
     if (scan == nullptr) continue;
-    Result<void> kept = append_part(run.results[output.result], *scan, count_known ? *run.bound : 0,
-                                    run.scans[k], pool);  // [OUT-5]
+    Result<void> kept = keep_part(run.results[output.result], *scan, count_known ? *run.bound : 0,
+                                  run.scans[k], pool);  // [OUT-5]
     if (!kept.ok()) return kept.take_error().entry(output.entry).note(in_iteration(iteration));
   }
   return {};
@@ -97,13 +109,10 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 // Whether another iteration follows, by the body's condition of the one just run.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
-  const Tensor& condition = run.results[*run.spec->condition];  // [COND-2]
-  Result<void> checked = check_condition("COND-4", condition.type(), condition.shape());
-  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
-  return *condition.data<bool>();
+  return read_condition("COND-4", run.results[*run.spec->condition], iteration);  // [COND-2]
 }
 
-Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Tensor> outputs) {
+Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Value> outputs) {
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = run.spec->outputs[k];
     const Scan* scan = scan_of(output);
@@ -118,10 +127,10 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::spa
   return {};
 }
 
-// Lets the tensors go, keeps the room for them.
+// Lets the values go, keeps the room for them.
 void release(LoopRun& run) {
-  for (auto* tensors : {&run.parameters, &run.results, &run.gate_parameters}) {
-    for (Tensor& tensor : *tensors) tensor.reset();
+  for (auto* values : {&run.parameters, &run.results, &run.gate_parameters}) {
+    for (Value& value : *values) value.reset();
   }
   for (JoinedParts& parts : run.scans) {
     parts.elements.reset();
@@ -131,7 +140,7 @@ void release(LoopRun& run) {
 }
 
 Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
-                            std::span<Tensor> outputs) {
+                            std::span<Value> outputs) {
   bool condition = run.initial_condition;
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
@@ -147,15 +156,15 @@ Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline
 
 }  // namespace
 
-Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
+Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
   const MergedInput& merged = *merged_input(run.spec->parameters[parameter]);
   if (const auto* sliced = std::get_if<SlicedInput>(&merged.initial))
-    return part_of(run, parameter, *sliced, 0, pool);
+    return Value(TRY(part_of(run, parameter, *sliced, 0, pool)));
   return *run.inputs[std::get<InvariantInput>(merged.initial).input];
 }
 
 Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
-                      std::span<Tensor> outputs) {
+                      std::span<Value> outputs) {
   Result<void> done = run_iterations(run, body, pool, deadline, outputs);
   release(run);  // after an error too: the next inference starts afresh
   return done;

@@ -5,50 +5,51 @@
 
 #include "interpreter/loop/loop_spec.h"
 #include "interpreter/loop/part.h"
+#include "interpreter/tensor/value.h"
 
 namespace backedge {
 
 /// What a loop asks of its body.
 struct Body {
   /// One iteration: the Results' values for the Parameters' values, which may be moved from.
-  std::function<Result<void>(int64_t iteration, std::span<Tensor> parameters, std::span<Tensor> results)>
+  std::function<Result<void>(int64_t iteration, std::span<Value> parameters, std::span<Value> results)>
       evaluate;
-  /// The gate's Result for its Parameters; of a loop with a gate.
-  std::function<Result<Tensor>(std::span<const Tensor> parameters)> gate;
+  /// The gate's Result for its Parameters' values, which may be moved from; of a loop with a gate.
+  std::function<Result<Value>(std::span<Value> parameters)> gate;
   /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
   std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
 };
 
-/// A LoopSpec bound to one run's tensors. It may be bound again: what it holds is used again, so that a loop inside
+/// A LoopSpec bound to one run's values. It may be bound again: what it holds is used again, so that a loop inside
 /// a loop allocates nothing once shapes have settled.
 struct LoopRun {
   const LoopSpec* spec = nullptr;
-  std::vector<const Tensor*> inputs;
+  std::vector<const Value*> inputs;
   std::vector<std::optional<Partition>> parts;  // by Parameter; of the sliced ones
   std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
-  std::vector<Tensor> parameters, results, gate_parameters;  // of the iteration under way
-  std::vector<JoinedParts> scans;                            // by output; of scan outputs
+  std::vector<Value> parameters, results, gate_parameters;  // of the iteration under way
+  std::vector<JoinedParts> scans;                           // by output; of scan outputs
 };
 
 /// Measures parts, reads trip count and initial condition.
 ///
 /// inputs  one per loop input, in the order of ports
-/// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1; OUT-9
-Result<void> bind_loop(const LoopSpec& spec, std::span<const Tensor* const> inputs, LoopRun& run);
+/// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1; OUT-9; TYPE-2
+Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> inputs, LoopRun& run);
 
 /// The value of every Result in the last iteration, and every scan output joined.
 ///
 /// run      bound
 /// body     evaluates the body graph
 /// deadline  its owner reports when the time is over: the outputs are then unfinished
-/// outputs  one tensor per LoopSpec output
+/// outputs  one value per LoopSpec output
 /// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-4, 5;
-///          OUT-3, 4, 9; ZERO-1, 3; LIMIT-1, 3; whatever the body returns
+///          OUT-3, 4, 9; ZERO-1, 3; TYPE-2; LIMIT-1, 3; whatever the body returns
 /// source   Loop-5 "Detailed description"; TensorIterator-1 "How body is iterated"
 Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
-                      std::span<Tensor> outputs);
+                      std::span<Value> outputs);
 
 /// The parts of an input of this shape, and the shape of one; nothing where the shape does not settle it.
 ///
@@ -69,10 +70,6 @@ Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
 ///
 /// errors  OUT-9
 Result<void> check_length(const Signature& signature);
-/// The length of a padded scan output.
-///
-/// errors  OUT-9
-Result<int64_t> read_length(const Tensor& tensor);
 /// errors  TRIP-1
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
 /// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, COND-5 a gate's,
@@ -84,21 +81,29 @@ Result<void> check_condition(std::string_view rule, ElementType type, const AnyS
 }
 
 /// errors  BODY-4
-template <class AnyShape>
-Result<void> check_fits(const BodyParameter& parameter, ElementType type, const AnyShape& shape) {
-  if (type == parameter.declared.type && parameter.declared.shape.meets(shape)) return {};  // [BODY-4]
-  return Error("BODY-4", "a value of " + describe(type, shape) + " does not fit " + parameter.name)
+inline Result<void> check_fits(const BodyParameter& parameter, const Value& value) {
+  if (value.fits(parameter.declared)) return {};  // [BODY-4]
+  return Error("BODY-4", "a value of " + value.text() + " does not fit " + parameter.name)
       .note("it is declared " + parameter.declared.text());
+}
+Result<void> check_fits(const BodyParameter& parameter, const Signature& signature);
+
+/// Whether a value can be sliced, joined, or decide about iterations; `use` says which, for the message.
+///
+/// errors  TYPE-2
+inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
+  if (kind == ValueKind::kTensor) return {};  // [TYPE-2]
+  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
 }
 
 /// The outputs of a loop that has run no iteration.
 ///
 /// errors  ZERO-1, ZERO-3
-Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Tensor> outputs);
+Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Value> outputs);
 
 /// A Parameter's value in iteration 0.
 ///
 /// errors  SLICE-9
-Result<Tensor> initial_value(const LoopRun& run, size_t parameter, Pool& pool);
+Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool);
 
 }  // namespace backedge

@@ -15,8 +15,8 @@ std::string rule_of(const GraphWriter& graph) {
 // a + b, and its double: two Results.
 GraphWriter sum_and_double(WeightBytes& weights) {
   GraphWriter graph(weights);
-  const Value a = graph.parameter("f32", "2"), b = graph.parameter("f32", "2");
-  const Value sum = graph.add("Add", {a, b});
+  const Wire a = graph.parameter("f32", "2"), b = graph.parameter("f32", "2");
+  const Wire sum = graph.add("Add", {a, b});
   graph.result(graph.add("Add", {sum, sum}));
   graph.result(sum);
   return graph;
@@ -51,9 +51,9 @@ TEST(Built, NodesKnowTheirSlotsAndWhoseTheyAre) {
 TEST(Built, KnowsAfterWhichNodeASlotIsNotReadAnyMore) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value x = graph.parameter("f32", "2"), c = graph.constant<float>("2", {1, 2});
-  const Value a = graph.add("Add", {x, c});
-  const Value b = graph.add("Add", {a, x});
+  const Wire x = graph.parameter("f32", "2"), c = graph.constant<float>("2", {1, 2});
+  const Wire a = graph.add("Add", {x, c});
+  const Wire b = graph.add("Add", {a, x});
   graph.add("Add", {b, a});
   graph.result(b);
   const std::shared_ptr<const Graph> built = build(graph).value();
@@ -90,7 +90,7 @@ TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
 TEST(Built, KnowsWhetherItsConstantsHaveValues) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value x = graph.parameter("f32", "6"), shape = graph.constant<int64_t>("2", {2, 3});
+  const Wire x = graph.parameter("f32", "6"), shape = graph.constant<int64_t>("2", {2, 3});
   graph.result(graph.add("Reshape", {x, shape}, {{"special_zero", "false"}}));
   const std::shared_ptr<const Graph> whole = build(graph).value();
   EXPECT_FALSE(whole->lacks_weights);
@@ -104,7 +104,7 @@ TEST(Built, KnowsWhetherItsConstantsHaveValues) {
 TEST(Built, WithinALimitOfTime) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  Value x = graph.parameter("f32", "1");
+  Wire x = graph.parameter("f32", "1");
   for (int k = 0; k < 100; ++k) x = graph.add("Abs", {x});
   graph.result(x);
   const openvino::Model model{.file = "model.xml", .graph = graph.graph()};
@@ -149,13 +149,13 @@ TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
   WeightBytes weights;
   const auto with = [&](const std::string& type, size_t inputs, int64_t outputs) {
     GraphWriter graph(weights);
-    const Value x = graph.parameter("f32", "1");
+    const Wire x = graph.parameter("f32", "1");
     openvino::Layer layer{
         .type = type,
         .attributes = {{"element_type", "f32"}, {"shape", "0"}, {"offset", "0"}, {"size", "0"}}};
     if (type == "Parameter") layer.attributes.resize(2);
     if (type == "Result") layer.attributes.clear();
-    graph.add(std::move(layer), std::vector<Value>(inputs, x), outputs);
+    graph.add(std::move(layer), std::vector<Wire>(inputs, x), outputs);
     return rule_of(graph);
   };
   EXPECT_EQ(with("Parameter", 0, 1), "");
@@ -174,7 +174,7 @@ TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
 TEST(Rejected, AnInputPortThatIsNotWired) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value x = graph.parameter("f32", "1");
+  const Wire x = graph.parameter("f32", "1");
   openvino::Layer layer{.type = "Add"};
   graph.result(graph.add(std::move(layer), {x, x}, 1));
   for (const size_t port : {0, 1}) {
@@ -190,7 +190,7 @@ TEST(Rejected, AnInputPortThatIsNotWired) {
 TEST(Rejected, ALayerIsNamedWithItsLine) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value x = graph.parameter("f32", "1");
+  const Wire x = graph.parameter("f32", "1");
   graph.add({.type = "Nothing", .line = 17}, {x}, 1);
   const std::string text = build(graph).error().text();
   EXPECT_NE(text.find("model.xml:17: layer 1"), std::string::npos) << text;

@@ -102,7 +102,7 @@ TEST(CurrentIteration, IsAnIntegerOfOneElement) {
 
 TEST(CurrentIteration, TakesNothingElse) {
   Layers loop = pass_through();
-  const Value i = loop.body.current_iteration();
+  const Wire i = loop.body.current_iteration();
   openvino::Body body = loop.body.body("body");
   body.back_edges.push_back({.from_layer = 1, .to_layer = i.layer});
   EXPECT_EQ(loop.rule(body), "ITER-3");
@@ -129,7 +129,7 @@ Layers draft() {
   loop.dialect = openvino::Dialect::kLoop5Draft;
   loop.ports.inputs = {{3, 0}, {5, 1}, {8, 2}};
   loop.ports.outputs = {{0, 0}};
-  const Value c = loop.body.input(5, "boolean", ""), x = loop.body.input(8, "f32", "2");
+  const Wire c = loop.body.input(5, "boolean", ""), x = loop.body.input(8, "f32", "2");
   loop.body.last(x);
   loop.body.back_edge(loop.body.result(c), c);
   return loop;

@@ -83,10 +83,10 @@ std::string last_of(const std::string& x, const std::string& start) {
   WeightBytes weights;
   BodyWriter body(weights);
   body.sliced(0, "f32", "1");
-  const Value state = body.input(1, "f32", "?");
+  const Wire state = body.input(1, "f32", "?");
   body.back_edge(body.last(body.constant<float>("2", {1, 2})), state);
   GraphWriter model(weights);
-  const Value parts = model.parameter("f32", x);
+  const Wire parts = model.parameter("f32", x);
   model.result(add_iterator(model, {parts, model.parameter("f32", start)}, body));
   return output_of(model);
 }
@@ -104,11 +104,11 @@ TEST(InferredLastValue, MayBeTheInitialOneWhereTheNumberOfIterationsIsUnknownOrN
 TEST(InferredLastValue, MayBeThatOfTheFirstParameter) {
   WeightBytes weights;
   BodyWriter body(weights);
-  const Value state = body.input(0, "f32", "?");
+  const Wire state = body.input(0, "f32", "?");
   body.sliced(1, "f32", "1");
   body.back_edge(body.last(body.constant<float>("2", {1, 2})), state);
   GraphWriter model(weights);
-  const Value start = model.parameter("f32", "5");
+  const Wire start = model.parameter("f32", "5");
   model.result(add_iterator(model, {start, model.parameter("f32", "?")}, body));
   EXPECT_EQ(output_of(model), "f32[2..5]");
 }
@@ -118,11 +118,11 @@ std::string merged(const std::string& start, const std::string& state, const std
   WeightBytes weights;
   BodyWriter body(weights);
   body.sliced(0, "f32", "1");
-  const Value h = body.input(1, "f32", state);
-  const Value more = body.input(2, "f32", added);
+  const Wire h = body.input(1, "f32", state);
+  const Wire more = body.input(2, "f32", added);
   body.back_edge(body.last(body.add("Add", {h, more})), h);
   GraphWriter model(weights);
-  const Value x = model.parameter("f32", "3");
+  const Wire x = model.parameter("f32", "3");
   model.result(add_iterator(model, {x, model.parameter("f32", start), model.parameter("f32", added)}, body));
   return output_of(model);
 }
@@ -139,10 +139,10 @@ TEST(InferredBackEdge, HasOneElementType) {
   WeightBytes weights;
   BodyWriter body(weights);
   body.sliced(0, "f32", "1");
-  const Value h = body.input(1, "f32", "1");
+  const Wire h = body.input(1, "f32", "1");
   body.back_edge(body.last(body.constant<int32_t>("1", {1})), h);
   GraphWriter model(weights);
-  const Value x = model.parameter("f32", "3");
+  const Wire x = model.parameter("f32", "3");
   model.result(add_iterator(model, {x, model.parameter("f32", "1")}, body));
   EXPECT_EQ(output_of(model), "BACK-5");
 }
@@ -166,7 +166,7 @@ TEST(InferredParts, AreEquallyMany) {
     BodyWriter body(weights);
     body.scan(body.add("Add", {body.sliced(0, "f32", "1"), body.sliced(1, "f32", "1")}));
     GraphWriter model(weights);
-    const Value x = model.parameter("f32", a);
+    const Wire x = model.parameter("f32", a);
     model.result(add_iterator(model, {x, model.parameter("f32", b)}, body));
     return output_of(model);
   };
@@ -184,7 +184,7 @@ TEST(InferredParts, OfALoopMayBeUnequallyMany) {
   body.scan(body.add("Add", {body.sliced(2, "f32", "1"), body.sliced(3, "f32", "1")}));
   body.condition(body.constant<bool>("", {true}));
   GraphWriter model(weights);
-  const Value trip = model.parameter("i64", ""), x = model.parameter("f32", "3");
+  const Wire trip = model.parameter("i64", ""), x = model.parameter("f32", "3");
   model.result(add_loop(model, trip, {x, model.parameter("f32", "4")}, body));
   EXPECT_EQ(output_of(model), "f32[?]");
 }
@@ -193,12 +193,12 @@ TEST(InferredParts, OfALoopMayBeUnequallyMany) {
 std::string controlled(const std::array<std::string, 6>& given) {
   WeightBytes weights;
   BodyWriter body(weights);
-  const Value c = body.input(2, given[4], given[5]);
+  const Wire c = body.input(2, given[4], given[5]);
   body.last(body.constant<float>("1", {1}));
   body.condition(c);
   GraphWriter model(weights);
-  const Value trip = model.parameter(given[0], given[1]), start = model.parameter(given[2], given[3]);
-  const Value more = model.parameter(given[4], given[5]);
+  const Wire trip = model.parameter(given[0], given[1]), start = model.parameter(given[2], given[3]);
+  const Wire more = model.parameter(given[4], given[5]);
   model.result(model.add({.type = "Loop",
                           .version = "opset5",
                           .dialect = openvino::Dialect::kLoop5,
@@ -262,7 +262,7 @@ TEST(InferredOutputs, AreAllLookedAt) {
 PartialShape sum_at(const PartialShape& x, const PartialShape& y) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value a = graph.parameter("f32", "?,3"), b = graph.parameter("f32", "?,?");
+  const Wire a = graph.parameter("f32", "?,3"), b = graph.parameter("f32", "?,?");
   graph.result(graph.add("Add", {a, b}));
   const std::vector<PartialShape> shapes = {x, y};
   return infer_body(*build(graph).value(), shapes).at(0).shape;
@@ -282,7 +282,7 @@ TEST(InferredBody, FallsBackToTheDeclarationsWhereTheShapesDoNotFit) {
 TEST(InferredSlots, KnowTheValuesOfConstantsAlone) {
   WeightBytes weights;
   GraphWriter graph(weights);
-  const Value c = graph.constant<float>("2", {1, 2}), x = graph.parameter("f32", "2");
+  const Wire c = graph.constant<float>("2", {1, 2}), x = graph.parameter("f32", "2");
   graph.result(graph.add("Add", {c, x}));
   const std::shared_ptr<const Graph> built = build(graph).value();
   const std::vector<Signature> parameters = {{ElementType::kF32, Shape{2}}};

@@ -17,6 +17,7 @@ struct Operand {
   ElementType type = ElementType::kF32;
   PartialShape shape;
   const Tensor* value = nullptr;  // null: not known
+  ValueKind kind = ValueKind::kTensor;
 };
 
 /// What a kernel works on. Outputs have their type and shape already; every element is to be written, unless the time

@@ -41,8 +41,9 @@ inline LoopOutput scan(size_t result, Slicing slicing = {}) {
 // A loop, the tensors it is run on, and a body that is any function from Parameters to Results.
 struct Fixture {
   LoopSpec spec = {};
-  std::vector<Tensor> inputs = {};
+  std::vector<Value> inputs = {};
   std::function<void(int64_t iteration, std::span<const Tensor> parameters, std::span<Tensor> results)> step;
+  std::function<void(std::span<const Value> parameters, std::span<Value> results)> step_values = {};
   std::function<Tensor(std::span<const Tensor> parameters)> gate = {};
   std::vector<Signature> inferred = {};
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);
@@ -50,23 +51,38 @@ struct Fixture {
   LoopRun run = {};
   int64_t iterations = 0;
 
-  Result<std::vector<Tensor>> operator()() {
+  Result<std::vector<Value>> run_values() {
     iterations = 0;
-    std::vector<const Tensor*> given;
-    for (const Tensor& input : inputs) given.push_back(&input);
-    std::vector<Tensor> outputs(spec.outputs.size());
+    std::vector<const Value*> given;
+    for (const Value& input : inputs) given.push_back(&input);
+    std::vector<Value> outputs(spec.outputs.size());
     const Body body{
-        .evaluate = [this](int64_t i, std::span<Tensor> parameters,
-                           std::span<Tensor> results) -> Result<void> {
+        .evaluate = [this](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
           ++iterations;
-          step(i, parameters, results);
+          if (step_values) {
+            step_values(parameters, results);
+            return {};
+          }
+          std::vector<Tensor> made(results.size());
+          step(i, tensors_of(parameters), made);
+          std::copy(made.begin(), made.end(), results.begin());
           return {};
         },
-        .gate = [this](std::span<const Tensor> parameters) -> Result<Tensor> { return gate(parameters); },
+        .gate = [this](std::span<Value> parameters) -> Result<Value> {
+          return Value(gate(tensors_of(parameters)));
+        },
         .infer = [this](std::span<const PartialShape>) { return inferred; }};
     TRY(bind_loop(spec, given, run));
     TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs;
+  }
+
+  Result<std::vector<Tensor>> operator()() { return tensors_of(TRY(run_values())); }
+
+  static std::vector<Tensor> tensors_of(std::span<const Value> values) {
+    std::vector<Tensor> tensors;
+    for (const Value& value : values) tensors.push_back(value.tensor());
+    return tensors;
   }
 };
 

@@ -13,7 +13,7 @@
 namespace backedge {
 
 /// An output port.
-struct Value {
+struct Wire {
   int64_t layer = 0, port = 0;
 };
 
@@ -25,12 +25,12 @@ class GraphWriter {
  public:
   explicit GraphWriter(WeightBytes& weights) : weights_(weights) {}
 
-  Value parameter(const std::string& type, const std::string& shape) {
+  Wire parameter(const std::string& type, const std::string& shape) {
     return add("Parameter", {}, {{"element_type", type}, {"shape", shape}});
   }
 
   template <class T>
-  Value constant(const std::string& shape, const std::vector<T>& values) {
+  Wire constant(const std::string& shape, const std::vector<T>& values) {
     const size_t offset = (weights_.size() + 7) / 8 * 8;
     const size_t size = values.size() * sizeof(T);
     weights_.resize(offset + size);
@@ -42,17 +42,17 @@ class GraphWriter {
                 {"size", std::to_string(size)}});
   }
 
-  Value add(const std::string& type, const std::vector<Value>& inputs,
-            const std::vector<std::pair<std::string, std::string>>& attributes = {}, int64_t outputs = 1) {
+  Wire add(const std::string& type, const std::vector<Wire>& inputs,
+           const std::vector<std::pair<std::string, std::string>>& attributes = {}, int64_t outputs = 1) {
     openvino::Layer layer{.type = type};
     for (const auto& [name, value] : attributes) layer.attributes.push_back({name, value});
     return add(std::move(layer), inputs, outputs);
   }
 
   /// A Result; its layer's id.
-  int64_t result(Value value) { return add({.type = "Result"}, {value}, 0).layer; }
+  int64_t result(Wire value) { return add({.type = "Result"}, {value}, 0).layer; }
 
-  Value add(openvino::Layer layer, const std::vector<Value>& inputs, int64_t outputs) {
+  Wire add(openvino::Layer layer, const std::vector<Wire>& inputs, int64_t outputs) {
     layer.id = static_cast<int64_t>(graph_.layers.size());
     for (size_t port = 0; port < inputs.size(); ++port) {
       const auto to = static_cast<int64_t>(port);
@@ -89,39 +89,39 @@ class BodyWriter : public GraphWriter {
   using GraphWriter::GraphWriter;
 
   /// A Parameter bound to an input port, by back edge too where `from` is given later.
-  Value input(int64_t port, const std::string& type, const std::string& shape) {
-    const Value value = parameter(type, shape);
+  Wire input(int64_t port, const std::string& type, const std::string& shape) {
+    const Wire value = parameter(type, shape);
     map_.inputs.push_back({.external_port_id = port, .internal_layer_id = value.layer});
     return value;
   }
-  Value sliced(int64_t port, const std::string& type, const std::string& shape, int64_t stride = 1) {
-    const Value value = input(port, type, shape);
+  Wire sliced(int64_t port, const std::string& type, const std::string& shape, int64_t stride = 1) {
+    const Wire value = input(port, type, shape);
     slice(map_.inputs.back(), 0, stride);
     return value;
   }
-  Value current_iteration() {
-    const Value value = parameter("i64", "");
+  Wire current_iteration() {
+    const Wire value = parameter("i64", "");
     map_.inputs.push_back(
         {.external_port_id = -1, .internal_layer_id = value.layer, .purpose = "current_iteration"});
     return value;
   }
 
   /// A Result, and the output ports that it feeds.
-  int64_t last(Value value) {
+  int64_t last(Wire value) {
     const int64_t id = result(value);
     map_.outputs.push_back({.external_port_id = outputs_++, .internal_layer_id = id});
     return id;
   }
-  int64_t scan(Value value, int64_t axis = 0, int64_t stride = 1) {
+  int64_t scan(Wire value, int64_t axis = 0, int64_t stride = 1) {
     const int64_t id = last(value);
     slice(map_.outputs.back(), axis, stride);
     return id;
   }
-  void condition(Value value) {
+  void condition(Wire value) {
     map_.outputs.push_back(
         {.external_port_id = -1, .internal_layer_id = result(value), .purpose = "execution_condition"});
   }
-  void back_edge(int64_t from_result, Value to) { back_edges_.push_back({from_result, to.layer}); }
+  void back_edge(int64_t from_result, Wire to) { back_edges_.push_back({from_result, to.layer}); }
 
   int64_t outputs() const { return outputs_; }
   openvino::Body body(const std::string& name) const { return {name, map_, back_edges_, graph()}; }
@@ -139,7 +139,7 @@ class BodyWriter : public GraphWriter {
   int64_t outputs_ = 0;
 };
 
-inline Value add_iterator(GraphWriter& graph, const std::vector<Value>& inputs, const BodyWriter& body) {
+inline Wire add_iterator(GraphWriter& graph, const std::vector<Wire>& inputs, const BodyWriter& body) {
   return graph.add({.type = "TensorIterator",
                     .version = "opset1",
                     .dialect = openvino::Dialect::kTensorIterator1,
@@ -148,9 +148,8 @@ inline Value add_iterator(GraphWriter& graph, const std::vector<Value>& inputs, 
 }
 
 /// `trip` iterations at most; the body says whether it goes on.
-inline Value add_loop(GraphWriter& graph, Value trip, const std::vector<Value>& inputs,
-                      const BodyWriter& body) {
-  std::vector<Value> all = {trip, graph.constant<bool>("", {true})};
+inline Wire add_loop(GraphWriter& graph, Wire trip, const std::vector<Wire>& inputs, const BodyWriter& body) {
+  std::vector<Wire> all = {trip, graph.constant<bool>("", {true})};
   all.insert(all.end(), inputs.begin(), inputs.end());
   return graph.add({.type = "Loop",
                     .version = "opset5",
@@ -159,8 +158,8 @@ inline Value add_loop(GraphWriter& graph, Value trip, const std::vector<Value>& 
                    all, body.outputs());
 }
 
-inline Value add_if(GraphWriter& graph, const std::vector<Value>& inputs, const BodyWriter& then_body,
-                    const BodyWriter& else_body) {
+inline Wire add_if(GraphWriter& graph, const std::vector<Wire>& inputs, const BodyWriter& then_body,
+                   const BodyWriter& else_body) {
   return graph.add({.type = "If",
                     .version = "opset8",
                     .bodies = {then_body.body("then_body"), else_body.body("else_body")}},

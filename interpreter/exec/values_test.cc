@@ -1,0 +1,94 @@
+// Sequences in graphs and loops.
+
+#include <gtest/gtest.h>
+
+#include "interpreter/exec/evaluate.h"
+#include "interpreter/graph/graph_builder.h"
+#include "interpreter/graph/testing/map_elements.h"
+#include "interpreter/loop/testing/loop_fixture.h"
+
+namespace backedge {
+namespace {
+
+const Signature kVector = {ElementType::kF32, PartialShape::of_rank(1)};
+const Signature kSequence = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence};
+
+// The sequence with one more item, a tensor.
+ValueOperation insert() {
+  return {.infer = [](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
+            outputs[0] = kSequence;
+            return {};
+          },
+          .kernel = [](std::span<const Value* const> inputs, std::span<Value> outputs) -> Result<void> {
+            std::vector<Value> items = inputs[0]->items();
+            items.push_back(*inputs[1]);
+            outputs[0] = Value::sequence(std::move(items));
+            return {};
+          }};
+}
+
+size_t negative(GraphBuilder& graph, size_t x) {
+  return graph.add_operation({.inputs = {x}}, map_elements(+[](float value) { return -value; }), 1)[0];
+}
+
+// A loop over the parts of X that puts the negative of each behind the items of S.
+std::shared_ptr<const Graph> collect_parts() {
+  GraphBuilder body("model");
+  const size_t part = body.add_parameter("part", kVector), so_far = body.add_parameter("so far", kSequence);
+  body.add_result("more", body.add_operation({.inputs = {so_far, negative(body, part)}}, insert(), 1)[0]);
+  LoopNode loop{.spec = {}, .body = body.finish_body()};
+  loop.spec.parameters = {parameter(SlicedInput{0, {}}, kVector.shape), parameter(merged(1, 0))};
+  loop.spec.parameters[1].declared = kSequence;
+  loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {last(0)};
+  loop.spec.bound = NumberOfParts();
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("X", kVector), s = model.add_parameter("S", kSequence);
+  model.add_result("all", model.add_loop({.inputs = {x, s}}, std::move(loop))[0]);
+  return model.finish().value();
+}
+
+TEST(Sequence, IsCarriedByALoop) {
+  const std::shared_ptr<const Graph> graph = collect_parts();
+  EXPECT_EQ(graph->result_signatures[0].text(), "sequence of f32[?]");
+  const std::vector<Value> inputs = {vector_of({1, 2}), Value::sequence({vector_of({7, 8, 9})})};
+  const std::vector<Value> outputs = evaluate(*graph, inputs, {}).value();
+  EXPECT_TRUE(
+      outputs[0].same_bits(Value::sequence({vector_of({7, 8, 9}), vector_of({-1}), vector_of({-2})})));
+}
+
+TEST(Sequence, IsGivenWhereItIsDeclared) {
+  const std::shared_ptr<const Graph> graph = collect_parts();
+  const auto rule_of = [&](const Value& x, const Value& s) {
+    const auto outputs = evaluate(*graph, std::vector<Value>{x, s}, {});
+    return outputs.ok() ? "" : outputs.error().rule();
+  };
+  const Value none = Value::sequence({});
+  EXPECT_EQ(rule_of(vector_of({1}), none), "");
+  EXPECT_EQ(rule_of(vector_of({1}), vector_of({1})), "INPUT-3");
+  EXPECT_EQ(rule_of(none, none), "INPUT-3");
+  EXPECT_EQ(rule_of(vector_of({1}), Value::sequence({Tensor::scalar(1.0F)})), "INPUT-3");
+}
+
+TEST(Sequence, IsNoOperandOfATensorOperation) {
+  GraphBuilder model("model");
+  const size_t s = model.add_parameter("S", kSequence);
+  negative(model, s);
+  EXPECT_EQ(model.finish().error().rule(), "OP-4");
+}
+
+TEST(Sequence, IsNotSlicedAtLoad) {
+  GraphBuilder body("model");
+  body.add_result("part", body.add_parameter("part", kVector));
+  LoopNode loop{.spec = {}, .body = body.finish_body()};
+  loop.spec.parameters = {parameter(SlicedInput{0, {}}, kVector.shape)};
+  loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {scan(0)};
+  loop.spec.bound = NumberOfParts();
+  GraphBuilder model("model");
+  model.add_loop({.inputs = {model.add_parameter("S", kSequence)}}, std::move(loop));
+  EXPECT_EQ(model.finish().error().rule(), "TYPE-2");
+}
+
+}  // namespace
+}  // namespace backedge
