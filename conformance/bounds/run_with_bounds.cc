@@ -2,7 +2,7 @@
 
 #include "conformance/bounds/double_loop.h"
 #include "conformance/bounds/operation_errors.h"
-#include "interpreter/exec/limits.h"
+#include "interpreter/exec/meter.h"
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/loop/run_loop.h"
 

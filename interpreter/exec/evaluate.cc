@@ -4,7 +4,7 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/exec/frame.h"
-#include "interpreter/exec/limits.h"
+#include "interpreter/exec/meter.h"
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/tensor/pool.h"
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "interpreter/loop/loop_spec.h"
-#include "interpreter/loop/part.h"
+#include "interpreter/loop/parts.h"
 #include "interpreter/tensor/value.h"
 
 namespace backedge {

@@ -1,7 +1,7 @@
 #include "conformance/corpus/write_values.h"
 #include "conformance/shrink/explain_failure.h"
 #include "interpreter/tensor/signature.h"
-#include "interpreter/tensor/text.h"
+#include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/failure_commands.h"
 #include "tools/cli/json.h"

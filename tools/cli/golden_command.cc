@@ -5,7 +5,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/judge/compare.h"
 #include "conformance/verify/run_case.h"
-#include "interpreter/tensor/text.h"
+#include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/corpus_commands.h"
 #include "tools/cli/make_case.h"
 #include "tools/cli/print.h"

@@ -2,7 +2,7 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/signature.h"
-#include "interpreter/tensor/text.h"
+#include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/print.h"
 
 namespace backedge {

@@ -5,12 +5,12 @@ import collections
 Fault = collections.namedtuple("Fault", "title rules file old new")
 
 PARTITION = "interpreter/loop/partition.cc"
-PART = "interpreter/loop/part.cc"
+PART = "interpreter/loop/parts.cc"
 BIND = "interpreter/loop/bind_loop.cc"
-CHECK = "interpreter/loop/check_loop.cc"
+CHECK = "interpreter/loop/count_parts.cc"
 RUN = "interpreter/loop/run_loop.cc"
 HEADER = "interpreter/loop/run_loop.h"
-EMPTY = "interpreter/loop/empty_outputs.cc"
+EMPTY = "interpreter/loop/no_iteration.cc"
 BUILD = "interpreter/openvino/build_loop.cc"
 PORTS = "interpreter/openvino/port_map.cc"
 

@@ -1,4 +1,4 @@
-#include "interpreter/tensor/text.h"
+#include "interpreter/tensor/numpy_text.h"
 
 #include <algorithm>
 #include <array>

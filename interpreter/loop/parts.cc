@@ -1,4 +1,4 @@
-#include "interpreter/loop/part.h"
+#include "interpreter/loop/parts.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "interpreter/exec/limits.h"
+#include "interpreter/exec/meter.h"
 
 #include <cmath>
 
