@@ -34,7 +34,7 @@ Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Value
   for (const Value& input : doubled_inputs) given.push_back(&input);
   LoopRun doubled;
   TRY(bind_loop(spec, given, doubled));
-  const Body body{
+  const LoopBody body{
       .evaluate = [&](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
         const Values values = parameters_of(loop.spec, parameters);
         const std::vector<Value> doubled_results =

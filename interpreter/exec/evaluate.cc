@@ -6,6 +6,7 @@
 #include "interpreter/exec/frame.h"
 #include "interpreter/exec/meter.h"
 #include "interpreter/graph/infer_graph.h"
+#include "interpreter/loop/check_value.h"
 #include "interpreter/tensor/pool.h"
 
 namespace backedge {
@@ -120,7 +121,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
   if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .title = node.place.title});
   TRY(bind_loop(frame.node.spec, inputs, frame.run));
   const Iteration iteration{frame, node, run};
-  const Body body{
+  const LoopBody body{
       .evaluate =
           [&](int64_t i, std::span<Value> parameters, std::span<Value> results) {
             iterations = i + 1;
@@ -139,9 +140,8 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
 }
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
-  const Tensor& condition = frame.values_in.front()->tensor();
-  TRY(check_condition("IF-1", condition.type(), condition.shape()));
-  LoopFrame& branch = *condition.data<bool>() ? *frame.loop : *frame.otherwise;
+  const bool condition = TRY(read_condition("IF-1", *frame.values_in.front()));
+  LoopFrame& branch = condition ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.values_in, frame.values_out, run);
 }
 

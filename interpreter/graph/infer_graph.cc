@@ -1,6 +1,6 @@
 #include "interpreter/graph/infer_graph.h"
 
-#include "interpreter/loop/run_loop.h"
+#include "interpreter/loop/check_value.h"
 
 namespace backedge {
 namespace {
@@ -11,8 +11,7 @@ Operand operand_of(const Signature& signature) {
 
 Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const Operand& condition = inputs.front();
-  TRY(check_is_tensor(condition.kind, "a condition"));
-  TRY(check_condition("IF-1", condition.type, condition.shape));  // [IF-1]
+  TRY(check_condition("IF-1", signature_of(condition)));  // [IF-1]
   std::vector<Signature> otherwise(outputs.size());
   TRY(infer_loop(branches.then_branch, inputs, outputs));
   TRY(infer_loop(branches.else_branch, inputs, otherwise));

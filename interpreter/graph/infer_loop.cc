@@ -1,5 +1,8 @@
 #include "interpreter/graph/infer_graph.h"
-#include "interpreter/loop/run_loop.h"
+#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/count_parts.h"
+#include "interpreter/loop/parts.h"
+#include "interpreter/loop/trip_count.h"
 
 namespace backedge {
 namespace {
@@ -17,8 +20,7 @@ Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand&
                                   std::optional<Partition>& parts) {
   const SlicedInput* sliced = sliced_input(parameter);
   if (sliced == nullptr) return input.shape;
-  TRY(check_is_tensor(input.kind, "a sliced input"));
-  const SlicedShape measured = TRY(measure_parts(input.shape, *sliced));
+  const SlicedShape measured = TRY(measure_parts(signature_of(input), *sliced));
   parts = measured.parts;
   return measured.part;
 }
@@ -37,22 +39,13 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   return {};
 }
 
-Result<void> check_is_condition(std::string_view rule, const Signature& signature) {
-  TRY(check_is_tensor(signature.kind, "a condition"));
-  return check_condition(rule, signature.type, signature.shape);
-}
-
 Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) {
-    TRY(check_is_tensor(inputs[trip->input].kind, "a trip count"));
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound))
     TRY(check_trip_count(*trip, signature_of(inputs[trip->input])));
-  }
-  if (spec.initial_condition)
-    TRY(check_is_condition("COND-1", signature_of(inputs[*spec.initial_condition])));
+  if (spec.initial_condition) TRY(check_condition("COND-1", signature_of(inputs[*spec.initial_condition])));
   for (const LoopOutput& output : spec.outputs) {
     const Scan* scan = scan_of(output);
     if (scan == nullptr || !scan->length) continue;
-    TRY(check_is_tensor(inputs[*scan->length].kind, "the length of a scan output"));
     Result<void> checked = check_length(signature_of(inputs[*scan->length]));
     if (!checked.ok()) return checked.take_error().entry(output.entry);
   }
@@ -65,7 +58,7 @@ Result<void> check_gate(const LoopNode& loop, const Findings& found) {
   std::vector<Signature> parameters;
   for (const size_t p : loop.spec.gate->parameters) parameters.push_back(found.parameters[p]);
   const Signature open = TRY(infer_graph(*loop.gate, parameters)).front();
-  return check_is_condition("COND-5", open);
+  return check_condition("COND-5", open);
 }
 
 Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>& results) {
@@ -155,7 +148,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition = check_is_condition("COND-4", results[*spec.condition]);
+    Result<void> condition = check_condition("COND-4", results[*spec.condition]);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, found, results, outputs);

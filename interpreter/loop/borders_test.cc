@@ -135,14 +135,14 @@ struct Idle {
     for (const Value& input : inputs) given.push_back(&input);
     LoopRun run;
     TRY(bind_loop(spec, given, run));
-    const Body body{.evaluate = [](int64_t, std::span<Value>, std::span<Value>) -> Result<void> {
-                      return Error("BODY", "no iteration is asked for");
-                    },
-                    .infer =
-                        [this](std::span<const PartialShape> shapes) {
-                          asked.assign(shapes.begin(), shapes.end());
-                          return std::vector<Signature>{result};
-                        }};
+    const LoopBody body{.evaluate = [](int64_t, std::span<Value>, std::span<Value>) -> Result<void> {
+                          return Error("BODY", "no iteration is asked for");
+                        },
+                        .infer =
+                            [this](std::span<const PartialShape> shapes) {
+                              asked.assign(shapes.begin(), shapes.end());
+                              return std::vector<Signature>{result};
+                            }};
     std::vector<Value> outputs(1);
     Deadline deadline;
     TRY(run_loop(run, body, *pool, deadline, outputs));

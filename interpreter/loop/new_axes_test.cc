@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "interpreter/loop/count_parts.h"
 #include "interpreter/loop/testing/loop_fixture.h"
 
 namespace backedge {
@@ -66,8 +67,8 @@ TEST(DroppedAxis, IsNotInPartsWhoseNumberIsUnknown) {
   const SlicedInput sliced{.input = 0, .slicing = {.axis = 1}, .drops_axis = true};
   const PartialShape input =
       PartialShape::of(std::array{Dimension::exactly(2), Dimension::any(), Dimension{1, 4}});
-  EXPECT_EQ(measure_parts(input, sliced).value().part.text(), "[2,1..4]");
-  EXPECT_FALSE(measure_parts(PartialShape::any(), sliced).value().part.rank_known());
+  EXPECT_EQ(measure_parts({ElementType::kF32, input}, sliced).value().part.text(), "[2,1..4]");
+  EXPECT_FALSE(measure_parts({}, sliced).value().part.rank_known());
 }
 
 TEST(AddedAxis, StacksTheValues) {

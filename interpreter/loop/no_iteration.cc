@@ -1,6 +1,9 @@
+#include "interpreter/loop/no_iteration.h"
+
 #include <algorithm>
 
-#include "interpreter/loop/run_loop.h"
+#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/count_parts.h"
 
 namespace backedge {
 namespace {
@@ -31,17 +34,13 @@ Result<Value> initial_value_behind(const LoopRun& run, size_t result, const std:
                              " feeds no back edge: the output has no value");
 }
 
-PartialShape shape_of(const Value& value) {
-  return value.kind() == ValueKind::kTensor ? value.tensor().shape() : PartialShape::any();
-}
-
 // What is known of a Parameter's shape without running an iteration.
 PartialShape known_shape(const LoopRun& run, size_t p) {
   const BodyParameter& parameter = run.spec->parameters[p];
   if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
-    return shape_of(*run.inputs[invariant->input]);
+    return signature_of(*run.inputs[invariant->input]).shape;
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
-    return measure_parts(shape_of(*run.inputs[sliced->input]), *sliced)
+    return measure_parts(signature_of(*run.inputs[sliced->input]), *sliced)
         .value()
         .part;  // (bind_loop) it has parts
   }
@@ -75,7 +74,8 @@ Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const S
 
 }  // namespace
 
-Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Value> outputs) {
+Result<void> make_outputs_of_no_iteration(const LoopRun& run, const LoopBody& body, Pool& pool,
+                                          std::span<Value> outputs) {
   std::vector<PartialShape> parameters;
   for (size_t p = 0; p < run.spec->parameters.size(); ++p) parameters.push_back(known_shape(run, p));
   const std::vector<Signature> results = body.infer(parameters);

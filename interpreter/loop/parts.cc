@@ -7,12 +7,12 @@ namespace backedge {
 namespace {
 
 // A tensor seen from one axis: `outer` blocks, each of `dim` positions of `inner_bytes` bytes.
-struct AxisView {
+struct Blocks {
   int64_t outer, inner_bytes;
 };
 
-AxisView view_of(const Shape& shape, int64_t axis, int64_t element_size) {
-  AxisView view{.outer = 1, .inner_bytes = element_size};
+Blocks view_of(const Shape& shape, int64_t axis, int64_t element_size) {
+  Blocks view{.outer = 1, .inner_bytes = element_size};
   for (int64_t i = 0; i < axis; ++i) view.outer *= shape[i];
   for (int64_t i = axis + 1; i < shape.rank(); ++i) view.inner_bytes *= shape[i];
   return view;
@@ -24,7 +24,7 @@ bool agrees(Shape shape, const Shape& part, int64_t axis) {
   return shape == part;
 }
 
-Result<void> make_room(int64_t more, JoinedParts& parts, int64_t expected, Pool& pool) {
+Result<void> make_room(int64_t more, KeptParts& parts, int64_t expected, Pool& pool) {
   const int64_t room = parts.elements.has_value() ? parts.elements.count() : 0;
   if (parts.elements.has_value() && parts.used + more <= room) return {};
   const bool first = !parts.elements.has_value() && expected > 0 && more <= INT64_MAX / expected;
@@ -53,7 +53,7 @@ Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int6
   return part;
 }
 
-Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, JoinedParts& parts,
+Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, KeptParts& parts,
                          Pool& pool) {
   const auto [shape, axis] = TRY(place_part(scan, value.shape()));
   const int64_t width = shape[axis];
@@ -94,13 +94,13 @@ Result<void> check_output_borders(int64_t length, const Slicing& slicing) {
       .note("joined length " + std::to_string(length) + "; " + slicing.text());
 }
 
-Result<Tensor> join_parts(JoinedParts& parts, const Scan& scan, Pool& pool, Deadline& deadline) {
+Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadline& deadline) {
   const int64_t length = parts.length.value_or(parts.total_width);
   TRY(check_output_borders(length, scan.slicing));
   const int64_t axis = TRY(axis_of(scan.slicing, parts.part.rank()));
   Shape shape = parts.part;
   shape[axis] = length;
-  const AxisView view = view_of(shape, axis, size_of(parts.type));
+  const Blocks view = view_of(shape, axis, size_of(parts.type));
   const bool backward = scan.slicing.stride < 0;
   if (view.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
     return std::exchange(parts.elements, Tensor()).view(0, shape);
@@ -111,7 +111,7 @@ Result<Tensor> join_parts(JoinedParts& parts, const Scan& scan, Pool& pool, Dead
   if (length > parts.total_width) std::fill_n(to, joined.byte_count(), std::byte{0});  // [OUT-8]
   const std::byte* from = parts.elements.bytes();
   int64_t position = backward ? parts.total_width : 0;
-  for (const JoinedParts::Widths& widths : parts.widths) {
+  for (const KeptParts::Widths& widths : parts.widths) {
     for (int64_t i = 0; i < widths.count; ++i) {
       const int64_t bytes = widths.width * view.inner_bytes;
       if (backward) position -= widths.width;  // [OUT-2]

@@ -52,7 +52,7 @@ Result<PlacedPart<AnyShape>> place_part(const Scan& scan, const AnyShape& value)
 }
 
 /// The values of one Result in the iterations so far, until they are joined.
-struct JoinedParts {
+struct KeptParts {
   struct Widths {
     int64_t width, count;  // so many parts of that width, one after the other
   };
@@ -72,7 +72,7 @@ struct JoinedParts {
 /// expected  the number of parts there will be, 0 if it is not known
 /// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; OUT-9 beyond the given length;
 ///           LIMIT-1, LIMIT-3
-Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, JoinedParts& parts,
+Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, KeptParts& parts,
                          Pool& pool);
 
 /// Whether a part may be this wide.
@@ -86,7 +86,7 @@ Result<void> check_part_width(const Slicing& slicing, Dimension width);
 /// deadline  when the time is over, the rest of the elements is left out
 /// errors    OUT-3 start and end that do not cover it; LIMIT-1
 /// source    TensorIterator-1 "Calculation of results"
-Result<Tensor> join_parts(JoinedParts& parts, const Scan& scan, Pool& pool, Deadline& deadline);
+Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadline& deadline);
 
 /// Whether start and end of an output cover a joined axis of `length` positions in the direction of stride.
 ///

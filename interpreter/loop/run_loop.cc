@@ -1,5 +1,8 @@
 #include "interpreter/loop/run_loop.h"
 
+#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/no_iteration.h"
+
 namespace backedge {
 namespace {
 
@@ -67,15 +70,13 @@ Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
   return {};
 }
 
-Result<bool> read_condition(std::string_view rule, const Value& value, int64_t iteration) {
-  Result<void> checked = check_is_tensor(value.kind(), "a condition");
-  if (checked.ok()) checked = check_condition(rule, value.tensor().type(), value.tensor().shape());
-  if (!checked.ok()) return checked.take_error().note(in_iteration(iteration));
-  return *value.tensor().data<bool>();
+Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const Value& value) {
+  Result<bool> condition = read_condition(rule, value);
+  return condition.ok() ? std::move(condition) : condition.take_error().note(in_iteration(iteration));
 }
 
 // Whether the gate lets an iteration run. The Results of the iteration before stay: they may be the last.
-Result<bool> passes_gate(LoopRun& run, const Body& body, int64_t iteration, Pool& pool) {
+Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, Pool& pool) {
   if (!run.spec->gate) return true;
   for (size_t k = 0; k < run.gate_parameters.size(); ++k) {
     const size_t p = run.spec->gate->parameters[k];
@@ -83,11 +84,10 @@ Result<bool> passes_gate(LoopRun& run, const Body& body, int64_t iteration, Pool
     run.gate_parameters[k] = run.parameters[p];
   }
   const Value open = TRY(body.gate(run.gate_parameters));
-  return read_condition("COND-5", open, iteration);
+  return read_condition_of(iteration, "COND-5", open);
 }
 
-Result<void> keep_part(const Value& value, const Scan& scan, int64_t expected, JoinedParts& parts,
-                       Pool& pool) {
+Result<void> keep_part(const Value& value, const Scan& scan, int64_t expected, KeptParts& parts, Pool& pool) {
   TRY(check_is_tensor(value.kind(), "a scan output"));
   return append_part(value.tensor(), scan, expected, parts, pool);
 }
@@ -109,7 +109,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 // Whether another iteration follows, by the body's condition of the one just run.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
-  return read_condition("COND-4", run.results[*run.spec->condition], iteration);  // [COND-2]
+  return read_condition_of(iteration, "COND-4", run.results[*run.spec->condition]);  // [COND-2]
 }
 
 Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Value> outputs) {
@@ -132,14 +132,14 @@ void release(LoopRun& run) {
   for (auto* values : {&run.parameters, &run.results, &run.gate_parameters}) {
     for (Value& value : *values) value.reset();
   }
-  for (JoinedParts& parts : run.scans) {
+  for (KeptParts& parts : run.scans) {
     parts.elements.reset();
     parts.widths.clear();
     parts.used = parts.total_width = 0;
   }
 }
 
-Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& deadline,
                             std::span<Value> outputs) {
   bool condition = run.initial_condition;
   int64_t i = 0;
@@ -150,7 +150,7 @@ Result<void> run_iterations(LoopRun& run, const Body& body, Pool& pool, Deadline
     TRY(keep_scans(run, i, pool));
     condition = TRY(goes_on(run, i));
   }
-  if (i == 0) return make_empty_outputs(run, body, pool, outputs);  // [TRIP-3]
+  if (i == 0) return make_outputs_of_no_iteration(run, body, pool, outputs);  // [TRIP-3]
   return make_outputs(run, pool, deadline, outputs);
 }
 
@@ -163,7 +163,7 @@ Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
   return *run.inputs[std::get<InvariantInput>(merged.initial).input];
 }
 
-Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+Result<void> run_loop(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& deadline,
                       std::span<Value> outputs) {
   Result<void> done = run_iterations(run, body, pool, deadline, outputs);
   release(run);  // after an error too: the next inference starts afresh

@@ -10,7 +10,7 @@
 namespace backedge {
 
 /// What a loop asks of its body.
-struct Body {
+struct LoopBody {
   /// One iteration: the Results' values for the Parameters' values, which may be moved from.
   std::function<Result<void>(int64_t iteration, std::span<Value> parameters, std::span<Value> results)>
       evaluate;
@@ -30,7 +30,7 @@ struct LoopRun {
   bool initial_condition = true;
 
   std::vector<Value> parameters, results, gate_parameters;  // of the iteration under way
-  std::vector<JoinedParts> scans;                           // by output; of scan outputs
+  std::vector<KeptParts> scans;                             // by output; of scan outputs
 };
 
 /// Measures parts, reads trip count and initial condition.
@@ -48,58 +48,8 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> input
 /// errors   SLICE-9 an iteration past the last part; BODY-4 a value that does not fit its Parameter; COND-4, 5;
 ///          OUT-3, 4, 9; ZERO-1, 3; TYPE-2; LIMIT-1, 3; whatever the body returns
 /// source   Loop-5 "Detailed description"; TensorIterator-1 "How body is iterated"
-Result<void> run_loop(LoopRun& run, const Body& body, Pool& pool, Deadline& deadline,
+Result<void> run_loop(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& deadline,
                       std::span<Value> outputs);
-
-/// The parts of an input of this shape, and the shape of one; nothing where the shape does not settle it.
-///
-/// errors  SLICE-1, 2, 3, 6
-struct SlicedShape {
-  std::optional<Partition> parts;
-  PartialShape part;
-};
-Result<SlicedShape> measure_parts(const PartialShape& input, const SlicedInput& sliced);
-
-/// The number of parts that all sliced inputs have, as far as known; 1 where none is sliced.
-///
-/// errors  SLICE-7
-Result<std::optional<int64_t>> count_parts(const LoopSpec& spec,
-                                           std::span<const std::optional<Partition>> parts);
-
-/// Whether a value can be the length of a padded scan output.
-///
-/// errors  OUT-9
-Result<void> check_length(const Signature& signature);
-/// errors  TRIP-1
-Result<void> check_trip_count(const TripCount& trip, const Signature& signature);
-/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, COND-5 a gate's,
-/// IF-1 an If's.
-template <class AnyShape>
-Result<void> check_condition(std::string_view rule, ElementType type, const AnyShape& shape) {
-  if (type == ElementType::kBoolean && shape.may_be_one_element()) return {};
-  return Error(rule, "a condition is one element of type boolean").note("it is " + describe(type, shape));
-}
-
-/// errors  BODY-4
-inline Result<void> check_fits(const BodyParameter& parameter, const Value& value) {
-  if (value.fits(parameter.declared)) return {};  // [BODY-4]
-  return Error("BODY-4", "a value of " + value.text() + " does not fit " + parameter.name)
-      .note("it is declared " + parameter.declared.text());
-}
-Result<void> check_fits(const BodyParameter& parameter, const Signature& signature);
-
-/// Whether a value can be sliced, joined, or decide about iterations; `use` says which, for the message.
-///
-/// errors  TYPE-2
-inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
-  if (kind == ValueKind::kTensor) return {};  // [TYPE-2]
-  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
-}
-
-/// The outputs of a loop that has run no iteration.
-///
-/// errors  ZERO-1, ZERO-3
-Result<void> make_empty_outputs(const LoopRun& run, const Body& body, Pool& pool, std::span<Value> outputs);
 
 /// A Parameter's value in iteration 0.
 ///

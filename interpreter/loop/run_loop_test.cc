@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "interpreter/loop/testing/loop_fixture.h"
+#include "interpreter/loop/trip_count.h"
 
 namespace backedge {
 namespace {

@@ -67,4 +67,10 @@ class Value {
   ValueKind kind_ = ValueKind::kTensor;
 };
 
+/// What is known of a value without its items: their types and shapes stay open.
+inline Signature signature_of(const Value& value) {
+  if (value.kind() == ValueKind::kTensor) return signature_of(value.tensor());
+  return {.kind = value.kind()};
+}
+
 }  // namespace backedge

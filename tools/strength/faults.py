@@ -6,10 +6,10 @@ Fault = collections.namedtuple("Fault", "title rules file old new")
 
 PARTITION = "interpreter/loop/partition.cc"
 PART = "interpreter/loop/parts.cc"
-BIND = "interpreter/loop/bind_loop.cc"
-CHECK = "interpreter/loop/count_parts.cc"
+COUNT = "interpreter/loop/count_parts.cc"
 RUN = "interpreter/loop/run_loop.cc"
-HEADER = "interpreter/loop/run_loop.h"
+VALUE = "interpreter/loop/check_value.h"
+TRIP = "interpreter/loop/trip_count.cc"
 EMPTY = "interpreter/loop/no_iteration.cc"
 BUILD = "interpreter/openvino/build_loop.cc"
 PORTS = "interpreter/openvino/port_map.cc"
@@ -33,7 +33,7 @@ FAULTS = [
           "backward ? start - width + 1 : start;", "backward ? std::max<int64_t>(start - 2 * (width - 1), 0) : start;"),
     Fault("positions left over are dropped", ["SLICE-6"], PARTITION,
           "if (length - covered > gap) {", "if (length - covered > gap && count == 0) {"),
-    Fault("unequal numbers of parts: the first counts", ["SLICE-7"], CHECK,
+    Fault("unequal numbers of parts: the first counts", ["SLICE-7"], COUNT,
           "if (parts[p]->count == parts[*first]->count) continue;", "continue;"),
     Fault("an axis of 0 positions is rejected", ["SLICE-8"], PARTITION,
           "if (dim == 0 && has_default_borders(slicing))", "if (dim == -1 && has_default_borders(slicing))"),
@@ -47,15 +47,15 @@ FAULTS = [
     Fault("a sliced Parameter never takes its back edge", ["BACK-3"], RUN,
           "iteration > 0 && merged != nullptr  // [BACK-3]",
           "iteration > 0 && merged != nullptr && slicing_of(parameter) == nullptr"),
-    Fault("a merged Parameter takes any value", ["BODY-4"], HEADER,
-          "parameter.declared.shape.meets(shape)) return {};", "(parameter.declared.shape.meets(shape) || merged_input(parameter))) return {};"),
+    Fault("a merged Parameter takes any value", ["BODY-4"], VALUE,
+          "if (value.fits(parameter.declared)) return {};", "if (value.fits(parameter.declared) || merged_input(parameter)) return {};"),
     Fault("a trip count of 0 runs once", ["TRIP-3"], RUN,
           "(!run.bound || i < *run.bound)", "(!run.bound || i < *run.bound || i == 0)"),
     Fault("one iteration more than the trip count", ["TRIP-1", "TRIP-2", "TRIP-3", "TRIP-4", "TRIP-5"], RUN,
           "(!run.bound || i < *run.bound)", "(!run.bound || i <= *run.bound)"),
-    Fault("the trip count is cut to 32 bits", ["TRIP-4"], BIND,
+    Fault("the trip count is cut to 32 bits", ["TRIP-4"], TRIP,
           "return std::optional<int64_t>(count);", "return std::optional<int64_t>(static_cast<int32_t>(count));"),
-    Fault("any negative trip count is no bound", ["TRIP-2"], BIND,
+    Fault("any negative trip count is no bound", ["TRIP-2"], TRIP,
           "if (count == -1)", "if (count < 0)"),
     Fault("the initial condition is ignored", ["COND-1"], RUN,
           "bool condition = run.initial_condition;", "bool condition = true;"),
@@ -72,7 +72,7 @@ FAULTS = [
           "condition = TRY(goes_on(run, i));",
           "condition = TRY(goes_on(run, i)); if (i == 0) first = run.results; else if (!condition || i + 1 == run.bound) run.results = first;"),
     Fault("a scan output never runs backward", ["OUT-2"], PART,
-          "const bool backward = slicing.stride < 0;", "const bool backward = false;"),
+          "const bool backward = scan.slicing.stride < 0;", "const bool backward = false;"),
     Fault("start and end of an output are not looked at", ["OUT-3"], PART,
           "if (covers_whole_axis(length, slicing)) return {};", "return {};"),
     Fault("parts of an output may differ from part_size", ["OUT-4"], PART,
@@ -80,7 +80,7 @@ FAULTS = [
     Fault("no iteration: a last value has no elements that differ from 0", ["ZERO-1"], EMPTY,
           "if (value.has_value()) return value;", "if (value.has_value()) return Tensor::zeros(value.type(), value.shape());"),
     Fault("no iteration: a scan output is empty in every dimension", ["ZERO-2"], EMPTY,
-          "known[i].known() ? known[i].min : 0", "known[i].known() ? 0 : 0"),
+          "placed[i].known() ? placed[i].min : 0", "placed[i].known() ? 0 : 0"),
     Fault("no iteration: an output without a value is a 0", ["ZERO-3"], EMPTY,
           'return Error("ZERO-3",', 'return Tensor::scalar<float>(0); return Error("ZERO-3",'),
     Fault("a buffer is kept from one run of a loop to the next", ["STATE-1", "BODY-2"], RUN,

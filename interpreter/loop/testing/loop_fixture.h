@@ -56,7 +56,7 @@ struct Fixture {
     std::vector<const Value*> given;
     for (const Value& input : inputs) given.push_back(&input);
     std::vector<Value> outputs(spec.outputs.size());
-    const Body body{
+    const LoopBody body{
         .evaluate = [this](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
           ++iterations;
           if (step_values) {

@@ -1,0 +1,27 @@
+#include "interpreter/loop/check_value.h"
+
+namespace backedge {
+
+Result<void> check_condition(std::string_view rule, const Signature& signature) {
+  TRY(check_is_tensor(signature.kind, "a condition"));
+  if (signature.type == ElementType::kBoolean && signature.shape.may_be_one_element()) return {};
+  return Error(rule, "a condition is one element of type boolean").note("it is " + signature.text());
+}
+
+Result<bool> read_condition(std::string_view rule, const Value& value) {
+  if (value.kind() == ValueKind::kTensor) {
+    const Tensor& tensor = value.tensor();
+    if (tensor.type() == ElementType::kBoolean && tensor.count() == 1) return *tensor.data<bool>();
+  }
+  return check_condition(rule, signature_of(value)).take_error();
+}
+
+Result<void> check_fits(const BodyParameter& parameter, const Signature& signature) {
+  const Signature& declared = parameter.declared;
+  const bool fits = signature.kind == declared.kind && signature.type == declared.type;
+  if (fits && declared.shape.meets(signature.shape)) return {};  // [BODY-4]
+  return Error("BODY-4", "a value of " + signature.text() + " does not fit " + parameter.name)
+      .note("it is declared " + declared.text());
+}
+
+}  // namespace backedge

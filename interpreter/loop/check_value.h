@@ -1,0 +1,35 @@
+#pragma once
+
+#include "interpreter/loop/loop_spec.h"
+#include "interpreter/tensor/value.h"
+
+/// What a loop asks of values: at load of what is known of them, in a run of the values themselves.
+namespace backedge {
+
+/// Whether a value can be sliced, joined, or decide about iterations; `use` says which, for the message.
+///
+/// errors  TYPE-2
+inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
+  if (kind == ValueKind::kTensor) return {};  // [TYPE-2]
+  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
+}
+
+/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, COND-5 a gate's,
+/// IF-1 an If's.
+///
+/// errors  `rule`; TYPE-2
+Result<void> check_condition(std::string_view rule, const Signature& signature);
+/// The condition.
+Result<bool> read_condition(std::string_view rule, const Value& value);
+
+/// Whether a value can be bound to a Parameter.
+///
+/// errors  BODY-4
+Result<void> check_fits(const BodyParameter& parameter, const Signature& signature);
+inline Result<void> check_fits(const BodyParameter& parameter, const Value& value) {
+  if (value.fits(parameter.declared)) return {};  // [BODY-4]
+  return Error("BODY-4", "a value of " + value.text() + " does not fit " + parameter.name)
+      .note("it is declared " + parameter.declared.text());
+}
+
+}  // namespace backedge
