@@ -1,38 +1,35 @@
 #include <algorithm>
 
 #include "conformance/bounds/operation_errors.h"
-#include "interpreter/ops/cell_parts.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/matmul.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/numbers.h"
+#include "interpreter/ops/reduce.h"
 
-/// Composite operations by their pages' formulas over others (NUM-6). The values are worked out on the way, and
-/// have the bits of the operation itself.
+/// Composite operations by their pages' formulas over others (NUM-6). The values are worked out on the way,
+/// and have the bits of the operation itself.
 namespace backedge {
 namespace {
 
-using Written = std::vector<Attributes::Attribute>;
 using Term = Result<Bounded>;
+using ops::Activation;
 
-/// Applies the operations that a formula is made of. Operands are values, or what other applications gave: the first
-/// error among them is the result.
+/// Applies the operations that a formula is made of. Operands are values, or what other applications gave:
+/// the first error among them is the result.
 struct Formula {
   Pool& pool;
 
   template <class... Operands>
-  Term operator()(std::string_view type, Operands&&... operands) const {
-    return with({}, type, std::forward<Operands>(operands)...);
-  }
-  template <class... Operands>
-  Term with(Written written, std::string_view type, Operands&&... operands) const {
+  Term operator()(const Operation& operation, Operands&&... operands) const {
     std::vector<Term> terms;
     (terms.push_back(Term(std::forward<Operands>(operands))), ...);
-    return apply(std::move(written), type, std::move(terms));
+    return apply(operation, std::move(terms));
   }
-  Term apply(Written written, std::string_view type, std::vector<Term> terms) const {
+  Term apply(const Operation& operation, std::vector<Term> terms) const {
     std::vector<Bounded> inputs;
     for (Term& term : terms) inputs.push_back(TRY(std::move(term)));
-    const Attributes attributes(std::move(written));
-    const Operation operation =
-        TRY(make_operation(type, "", attributes, static_cast<int64_t>(inputs.size()), 1));
-    return TRY(apply_operation(type, attributes, operation, inputs, 1, pool))[0];
+    return TRY(apply_operation("part of a composite operation", operation, inputs, 1, pool))[0];
   }
 };
 
@@ -60,11 +57,12 @@ Bounded identity_matrix(ElementType type, int64_t size) {
 }
 
 Term cut(const Formula& apply, const Bounded& value, int64_t axis, int64_t first, int64_t count) {
-  return apply("Slice", value, integers({first}), integers({first + count}), integers({1}), integers({axis}));
+  return apply(ops::make_slice(), value, integers({first}), integers({first + count}), integers({1}),
+               integers({axis}));
 }
 
 Term times_weight(const Formula& apply, const Bounded& a, const Bounded& weight) {
-  return apply.with({{"transpose_b", "true"}}, "MatMul", a, weight);
+  return apply(ops::make_matmul({.transpose_b = true}), a, weight);
 }
 
 /// Products that a gate adds up: a * weight^T.
@@ -81,34 +79,39 @@ Term in_any_order(const Formula& apply, const Bounded& in_order, const std::vect
     right.push_back(part.weight);
   }
   left.push_back(filled(bias.value.type(), {in_order.value.shape()[0], 1}, 1));
-  right.push_back(apply("Unsqueeze", bias, integers({1})));
-  const Bounded a = TRY(apply.apply({{"axis", "1"}}, "Concat", std::move(left)));
-  const Bounded weight = TRY(apply.apply({{"axis", "1"}}, "Concat", std::move(right)));
+  right.push_back(apply(ops::make_unsqueeze(), bias, integers({1})));
+  const Bounded a = TRY(apply.apply(ops::make_concat(1), std::move(left)));
+  const Bounded weight = TRY(apply.apply(ops::make_concat(1), std::move(right)));
   const Bounded joined[] = {a, weight};
-  const Attributes attributes(Written{{"transpose_b", "true"}});
-  const Operation multiply = TRY(make_operation("MatMul", "", attributes, 2, 1));
+  const Operation multiply = ops::make_matmul({.transpose_b = true});
   const Tensor golden[] = {in_order.value};
-  const Rounds rounds = {.beside = 0, .of_products = true, .counts = true};
   const std::vector<Tensor> errors =
-      TRY(sum_errors({"MatMul", attributes, multiply, joined, golden, apply.pool}, rounds));
+      TRY(errors_of({multiply, joined, golden, apply.pool}, ops::kSumOfProducts));
   return Bounded{in_order.value, errors[0]};
 }
 
 /// clip((x * w^T + h * r^T) + bias) before the activation.
-Term gates(const Formula& apply, const Cell& cell, const Products& x, const Products& h,
-           const Bounded& bias) {
+Term gates(const Formula& apply, double clip, const Products& x, const Products& h, const Bounded& bias) {
   const Bounded in_order = TRY(apply(
-      "Add", apply("Add", times_weight(apply, x.a, x.weight), times_weight(apply, h.a, h.weight)), bias));
+      ops::make_add(),
+      apply(ops::make_add(), times_weight(apply, x.a, x.weight), times_weight(apply, h.a, h.weight)), bias));
   Term gate = in_any_order(apply, in_order, {x, h}, bias);
-  if (cell.clip == 0) return gate;
+  if (clip == 0) return gate;
   const ElementType type = bias.value.type();
-  return apply("Minimum", apply("Maximum", std::move(gate), filled(type, {}, -cell.clip)),
-               filled(type, {}, cell.clip));
+  return apply(ops::make_minimum(), apply(ops::make_maximum(), std::move(gate), filled(type, {}, -clip)),
+               filled(type, {}, clip));
 }
 
 Term activated(const Formula& apply, Activation activation, Term gate) {
-  constexpr std::string_view kNames[] = {"ReLU", "Sigmoid", "Tanh"};
-  return apply(kNames[static_cast<size_t>(activation)], std::move(gate));
+  switch (activation) {
+    case Activation::kSigmoid:
+      return apply(ops::make_sigmoid(), std::move(gate));
+    case Activation::kTanh:
+      return apply(ops::make_tanh(), std::move(gate));
+    case Activation::kRelu:
+      break;
+  }
+  return apply(ops::make_relu(), std::move(gate));
 }
 
 /// The bias, which need not be given.
@@ -130,95 +133,86 @@ Result<std::vector<Tensor>> only_error(const BoundedCall& call, Term term) {
 
 }  // namespace
 
-Result<std::vector<Tensor>> lstm_cell_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::LstmCell& cell) {
   const Formula apply{call.pool};
-  Attributes attributes = call.attributes;
-  const Cell cell = TRY(read_cell(attributes, {"sigmoid", "tanh", "tanh"}));
   const Bounded &x = call.inputs[0], &h = call.inputs[1], &c = call.inputs[2], &weight = call.inputs[3];
   const int64_t n = cell.hidden, input = x.value.shape()[1];
   const bool joined = call.inputs.size() == 5 && call.inputs[4].value.shape().rank() == 1;
   const Bounded w = joined ? TRY(cut(apply, weight, 1, 0, input)) : weight;
   const Bounded r = joined ? TRY(cut(apply, weight, 1, input, n)) : call.inputs[4];
   const Bounded all =
-      TRY(gates(apply, cell, {x, w}, {h, r}, bias_or_zeros(call.inputs, joined ? 4 : 5, 4 * n)));
+      TRY(gates(apply, cell.clip, {x, w}, {h, r}, bias_or_zeros(call.inputs, joined ? 4 : 5, 4 * n)));
   const auto gate = [&](int64_t which, Activation activation) {
     return activated(apply, activation, cut(apply, all, 1, which * n, n));
   };
-  const Activation act_f = cell.activations[0], act_g = cell.activations[1], act_h = cell.activations[2];
-  const Bounded new_c = TRY(
-      apply("Add", apply("Multiply", gate(0, act_f), c), apply("Multiply", gate(1, act_f), gate(2, act_g))));
+  const Bounded new_c = TRY(apply(ops::make_add(), apply(ops::make_multiply(), gate(0, cell.f), c),
+                                  apply(ops::make_multiply(), gate(1, cell.f), gate(2, cell.g))));
   const Tensor h_error =
-      TRY(error_of(call, 0, apply("Multiply", gate(3, act_f), activated(apply, act_h, new_c))));
+      TRY(error_of(call, 0, apply(ops::make_multiply(), gate(3, cell.f), activated(apply, cell.h, new_c))));
   const Tensor c_error = TRY(error_of(call, 1, new_c));
   return std::vector<Tensor>{h_error, c_error};
 }
 
-Result<std::vector<Tensor>> gru_cell_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::GruCell& cell) {
   const Formula apply{call.pool};
-  Attributes attributes = call.attributes;
-  const Cell cell = TRY(read_cell(attributes, {"sigmoid", "tanh"}));
-  const bool linear = TRY(attributes.boolean("linear_before_reset", false));
   const Bounded &x = call.inputs[0], &h = call.inputs[1], &w = call.inputs[2], &r = call.inputs[3];
   const int64_t n = cell.hidden;
-  const Bounded bias = bias_or_zeros(call.inputs, 4, (linear ? 4 : 3) * n);
+  const Bounded bias = bias_or_zeros(call.inputs, 4, (cell.linear_before_reset ? 4 : 3) * n);
   const auto rows = [&](const Bounded& value, int64_t first, int64_t count) {
     return cut(apply, value, 0, first * n, count * n);
   };
   const Bounded w_zr = TRY(rows(w, 0, 2)), r_zr = TRY(rows(r, 0, 2)), b_zr = TRY(rows(bias, 0, 2));
   const Bounded w_h = TRY(rows(w, 2, 1)), r_h = TRY(rows(r, 2, 1)), b_h = TRY(rows(bias, 2, 1));
 
-  const Bounded zr =
-      TRY(activated(apply, cell.activations[0], gates(apply, cell, {x, w_zr}, {h, r_zr}, b_zr)));
+  const Bounded zr = TRY(activated(apply, cell.f, gates(apply, cell.clip, {x, w_zr}, {h, r_zr}, b_zr)));
   const Bounded z = TRY(cut(apply, zr, 1, 0, n)), reset = TRY(cut(apply, zr, 1, n, n));
   Products recurrent;
-  if (linear) {
+  if (cell.linear_before_reset) {
     const Bounded b_r = TRY(rows(bias, 3, 1));
-    const Bounded in_order = TRY(apply("Add", times_weight(apply, h, r_h), b_r));
-    recurrent.a = TRY(apply("Multiply", reset, in_any_order(apply, in_order, {{h, r_h}}, b_r)));
+    const Bounded in_order = TRY(apply(ops::make_add(), times_weight(apply, h, r_h), b_r));
+    recurrent.a = TRY(apply(ops::make_multiply(), reset, in_any_order(apply, in_order, {{h, r_h}}, b_r)));
     recurrent.weight = identity_matrix(x.value.type(), n);
   } else {
-    recurrent.a = TRY(apply("Multiply", reset, h));
+    recurrent.a = TRY(apply(ops::make_multiply(), reset, h));
     recurrent.weight = r_h;
   }
-  Term candidate = activated(apply, cell.activations[1], gates(apply, cell, {x, w_h}, recurrent, b_h));
-  Term rest = apply("Subtract", filled(x.value.type(), {}, 1), z);
-  return only_error(
-      call, apply("Add", apply("Multiply", std::move(rest), std::move(candidate)), apply("Multiply", z, h)));
+  Term candidate = activated(apply, cell.g, gates(apply, cell.clip, {x, w_h}, recurrent, b_h));
+  Term rest = apply(ops::make_subtract(), filled(x.value.type(), {}, 1), z);
+  return only_error(call,
+                    apply(ops::make_add(), apply(ops::make_multiply(), std::move(rest), std::move(candidate)),
+                          apply(ops::make_multiply(), z, h)));
 }
 
-Result<std::vector<Tensor>> rnn_cell_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::RnnCell& cell) {
   const Formula apply{call.pool};
-  Attributes attributes = call.attributes;
-  const Cell cell = TRY(read_cell(attributes, {"tanh"}));
   const Products x = {call.inputs[0], call.inputs[2]}, h = {call.inputs[1], call.inputs[3]};
-  return only_error(call, activated(apply, cell.activations[0], gates(apply, cell, x, h, call.inputs[4])));
+  return only_error(call, activated(apply, cell.f, gates(apply, cell.clip, x, h, call.inputs[4])));
 }
 
-Result<std::vector<Tensor>> softmax_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::Softmax& options) {
   const Formula apply{call.pool};
-  Attributes attributes = call.attributes;
   const Bounded& x = call.inputs[0];
   if (x.value.count() == 0) return std::vector<Tensor>{x.error};
-  const Bounded axis = integers({TRY(attributes.integer("axis", 1))});
-  const Written keep = {{"keep_dims", "true"}};
-  const Bounded powers = TRY(apply("Exp", apply("Subtract", x, apply.with(keep, "ReduceMax", x, axis))));
-  return only_error(call, apply("Divide", powers, apply.with(keep, "ReduceSum", powers, axis)));
+  const Bounded axis = integers({options.axis});
+  const Bounded powers =
+      TRY(apply(ops::make_exp(), apply(ops::make_subtract(), x, apply(ops::make_reduce_max(true), x, axis))));
+  return only_error(call, apply(ops::make_divide(), powers, apply(ops::make_reduce_sum(true), powers, axis)));
 }
 
-Result<std::vector<Tensor>> hard_sigmoid_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::HardSigmoid&) {
   const Formula apply{call.pool};
   const Bounded &x = call.inputs[0], &alpha = call.inputs[1], &beta = call.inputs[2];
   const Bounded zero = filled(x.value.type(), {}, 0), one = filled(x.value.type(), {}, 1);
-  return only_error(
-      call, apply("Maximum", zero, apply("Minimum", one, apply("Add", apply("Multiply", alpha, x), beta))));
+  return only_error(call, apply(ops::make_maximum(), zero,
+                                apply(ops::make_minimum(), one,
+                                      apply(ops::make_add(), apply(ops::make_multiply(), alpha, x), beta))));
 }
 
-Result<std::vector<Tensor>> squared_difference_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options) {
   const Formula apply{call.pool};
-  const Operation subtract = TRY(make_operation("Subtract", "", call.attributes, 2, 1));
   const Bounded difference =
-      TRY(apply_operation("Subtract", call.attributes, subtract, call.inputs, 1, call.pool))[0];
-  return only_error(call, apply("Multiply", difference, difference));
+      TRY(apply(ops::make_subtract(options.broadcasting), call.inputs[0], call.inputs[1]));
+  return only_error(call, apply(ops::make_multiply(), difference, difference));
 }
 
 }  // namespace backedge

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "conformance/bounds/operation_errors.h"
+#include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/operand_checks.h"
 
 namespace backedge {
@@ -29,11 +30,11 @@ bool is_ordered(double above, double above_error, double below, double below_err
 
 }  // namespace
 
-Result<std::vector<Tensor>> comparison_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::Compares& comparison) {
   const Bounded &a = call.inputs[0], &b = call.inputs[1];
   // Neither of these two changes from one end of a - b to the other, so none of the six comparisons does.
-  for (const char* relation : {"Less", "Greater"}) {
-    const Operation compare = TRY(make_operation(relation, "", call.attributes, 2, 1));
+  const ops::Broadcasting& broadcasting = comparison.broadcasting;
+  for (const Operation& compare : {ops::make_less(broadcasting), ops::make_greater(broadcasting)}) {
     const Tensor ends[2][2] = {{low_end(a), high_end(b)}, {high_end(a), low_end(b)}};
     const Tensor low = TRY(outputs_of(compare, ends[0], 1, call.pool))[0];
     const Tensor high = TRY(outputs_of(compare, ends[1], 1, call.pool))[0];
@@ -42,7 +43,7 @@ Result<std::vector<Tensor>> comparison_errors(const BoundedCall& call) {
   return no_error(call);
 }
 
-Result<std::vector<Tensor>> step_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::Steps&) {
   std::vector<Tensor> operands;
   for (const Bounded& input : call.inputs) operands.push_back(input.value);
   operands[0] = low_end(call.inputs[0]);
@@ -53,11 +54,11 @@ Result<std::vector<Tensor>> step_errors(const BoundedCall& call) {
   return no_error(call);
 }
 
-Result<std::vector<Tensor>> conversion_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::Converts&) {
   const Bounded& input = call.inputs[0];
   const Tensor& value = call.values[0];
   if (is_real(value.type())) return real_conversion_errors(call);
-  if (value.type() != ElementType::kBoolean) return step_errors(call);
+  if (value.type() != ElementType::kBoolean) return errors_of(call, ops::Steps{});
   const Tensor low = low_end(input), high = high_end(input);
   for (int64_t i = 0; i < value.count(); ++i) {
     const double from = low.data<double>()[i], to = high.data<double>()[i];
@@ -66,30 +67,28 @@ Result<std::vector<Tensor>> conversion_errors(const BoundedCall& call) {
   return no_error(call);
 }
 
-Result<std::vector<Tensor>> top_k_errors(const BoundedCall& call) {
+Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
   const Bounded& data = call.inputs[0];
   const Tensor &chosen = call.values[0], value = as_doubles(data.value);
-  Attributes attributes = call.attributes;
-  const bool by_index = TRY(attributes.text("sort", {"value", "index", "none"})) == "index";
-  const int64_t axis = TRY(axis_of_attribute(TRY(attributes.integer("axis")), data.value.shape().rank()));
-  const AxisView view = view_along(data.value.shape(), axis);
+  const int64_t axis = TRY(ops::axis_of_attribute(options.axis, data.value.shape().rank()));
+  const ops::Lines lines = ops::lines_along(data.value.shape(), axis);
   const int64_t k = chosen.shape()[axis];
   Tensor errors = exact(chosen).error;
   const double *x = value.data<double>(), *e = data.error.data<double>();
-  for (int64_t line = 0; line < view.outer * view.inner; ++line) {
-    const int64_t outer = line / view.inner, inner = line % view.inner;
-    const auto place = [&](int64_t j) { return (outer * view.along + j) * view.inner + inner; };
+  for (int64_t line = 0; line < lines.outer * lines.inner; ++line) {
+    const int64_t outer = line / lines.inner, inner = line % lines.inner;
+    const auto place = [&](int64_t j) { return lines(outer, j, inner); };
     std::vector<int64_t> places;  // of the chosen
     for (int64_t n = 0; n < k; ++n) {
-      const int64_t to = (outer * k + n) * view.inner + inner;
-      places.push_back(place(integer_at(call.values[1], to)));
+      const int64_t to = lines.of_length(k)(outer, n, inner);
+      places.push_back(place(ops::integer_at(call.values[1], to)));
       errors.writable<double>()[to] = e[places.back()];
     }
     for (const int64_t a : places) {
-      for (int64_t j = 0; j < view.along; ++j) {
+      for (int64_t j = 0; j < lines.along; ++j) {
         const int64_t b = place(j);
         if (a == b || is_ordered(x[a], e[a], x[b], e[b])) continue;
-        if (by_index && std::find(places.begin(), places.end(), b) != places.end()) continue;
+        if (options.by_index && std::find(places.begin(), places.end(), b) != places.end()) continue;
         return ill_conditioned(data.value, a, "has a rank that roundings decide");
       }
     }

@@ -7,8 +7,9 @@
 #include "interpreter/loop/loop_spec.h"
 #include "interpreter/tensor/value.h"
 
-/// A loop of values and their errors as one LoopSpec: every input, Parameter, Result and output a second time, the
-/// errors after the values, sliced, fed back and joined alike. So the rules of loops stand in run_loop alone.
+/// A loop of values and their errors as one LoopSpec: every input, Parameter, Result and output a second
+/// time, the errors after the values, sliced, fed back and joined alike. So the rules of loops stand in
+/// run_loop alone.
 namespace backedge {
 
 /// inputs  how many the loop has; the current iteration has no second Parameter: it has no error

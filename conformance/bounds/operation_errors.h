@@ -7,14 +7,13 @@
 #include "conformance/bounds/bounded.h"
 #include "interpreter/ops/operation.h"
 
-/// The error of each operation's outputs. A rule knows the shape of a formula (linear, monotone, moving, deciding) and
-/// asks the operation's own kernel, in f64, for its sums and extremes: no formula stands here a second time.
+/// The error of each operation's outputs. A class knows the shape of a formula (linear, monotone, moving,
+/// deciding) and asks the operation's own kernel, in f64, for its sums and extremes, so no formula is
+/// repeated here.
 namespace backedge {
 
 /// One operation on values with errors.
 struct BoundedCall {
-  std::string_view type;         // "Add"
-  const Attributes& attributes;  // as written
   const Operation& operation;
   std::span<const Bounded> inputs;
   std::span<const Tensor> values;  // the goldens of its outputs
@@ -29,45 +28,41 @@ Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<con
 
 /// The outputs of an operation, with their errors.
 ///
+/// type    what messages call the operation: "Add"
 /// errors  those of the operation; CASE-3
-Result<std::vector<Bounded>> apply_operation(std::string_view type, const Attributes& attributes,
-                                             const Operation& operation, std::span<const Bounded> inputs,
-                                             size_t outputs, Pool& pool);
+Result<std::vector<Bounded>> apply_operation(std::string_view type, const Operation& operation,
+                                             std::span<const Bounded> inputs, size_t outputs, Pool& pool);
 
 /// An error of CASE-3.
 ///
 /// problem  what element `index` of `tensor` is: "may overflow"
 Error ill_conditioned(const Tensor& tensor, int64_t index, std::string_view problem);
 
-/// The errors of an operation's outputs.
-using Errors = Result<std::vector<Tensor>>(const BoundedCall&);
+using Errors = Result<std::vector<Tensor>>;
+
+// The errors of an operation's outputs, by the class of the operation.  (interpreter/ops/error_class.h)
 
 // real_errors.cc
-
-/// How many times a sum rounds.
-struct Rounds {
-  int64_t beside;    // roundings that a term passes beside one for each term: -1 where terms are not products
-  bool of_products;  // whether terms are products of elements
-  bool counts;       // whether the operation on ones is the number of terms; else it is their mean
-};
-
-/// Operations that are linear in each operand, with coefficients that are not negative (Subtract but for a sign).
-Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& rounds);
-
-/// Operations that are monotone in each operand, within so many ulp.
-Result<std::vector<Tensor>> monotone_errors(const BoundedCall& call, double ulps);
-
-/// Sin, Cos: they change no more than their operand does.
-Result<std::vector<Tensor>> wave_errors(const BoundedCall& call, double ulps);
-
+Errors errors_of(const BoundedCall& call, const ops::Sums& sums);
+Errors errors_of(const BoundedCall& call, const ops::Monotone& function);
+Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient);
+Errors errors_of(const BoundedCall& call, const ops::Powers& powers);
+Errors errors_of(const BoundedCall& call, const ops::Wave& function);
 /// Convert to a real type.
-Errors real_conversion_errors;
+Errors real_conversion_errors(const BoundedCall& call);
 
 // decisions.cc: what has to come out the same in every permitted implementation
-Errors comparison_errors, step_errors, conversion_errors, top_k_errors;
+Errors errors_of(const BoundedCall& call, const ops::Compares& comparison);
+Errors errors_of(const BoundedCall& call, const ops::Steps&);
+Errors errors_of(const BoundedCall& call, const ops::Converts&);
+Errors errors_of(const BoundedCall& call, const ops::TopK& options);
 
 // composite_errors.cc: formulas over other operations
-Errors lstm_cell_errors, gru_cell_errors, rnn_cell_errors, softmax_errors, hard_sigmoid_errors,
-    squared_difference_errors;
+Errors errors_of(const BoundedCall& call, const ops::LstmCell& cell);
+Errors errors_of(const BoundedCall& call, const ops::GruCell& cell);
+Errors errors_of(const BoundedCall& call, const ops::RnnCell& cell);
+Errors errors_of(const BoundedCall& call, const ops::Softmax& options);
+Errors errors_of(const BoundedCall& call, const ops::HardSigmoid&);
+Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
 
 }  // namespace backedge

@@ -58,7 +58,8 @@ Result<Tensor> in_doubles(const BoundedCall& call, As as) {
   return TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
 }
 
-/// The ends of the results where every operand stands at one of its ends; NaN where all are, endless where some are.
+/// The ends of the results where every operand stands at one of its ends; NaN where all are, endless where
+/// some are.
 Result<std::vector<Reach>> extremes(const BoundedCall& call) {
   std::vector<Tensor> lows, highs;
   for (const Bounded& input : call.inputs) {
@@ -84,17 +85,17 @@ Result<std::vector<Reach>> extremes(const BoundedCall& call) {
   return reaches;
 }
 
-/// The largest sum of magnitudes up to which every partial sum is a value of the type, for terms are multiples of one
-/// power of two; -1 where some term has an error.
-double exact_limit(const BoundedCall& call, const Rounds& rounds, const Format& format) {
-  double grain = rounds.of_products ? 1 : kInfinity;
+/// The largest sum of magnitudes up to which every partial sum is a value of the type, for terms are
+/// multiples of one power of two; -1 where some term has an error.
+double exact_limit(const BoundedCall& call, const ops::Sums& sums, const Format& format) {
+  double grain = sums.of_products ? 1 : kInfinity;
   for (const Bounded& input : call.inputs) {
     if (!is_exact(input)) return -1;
     if (!is_real(input.value.type())) continue;
     const double own = granule(as_doubles(input.value));
-    grain = rounds.of_products ? grain * own : std::min(grain, own);
+    grain = sums.of_products ? grain * own : std::min(grain, own);
   }
-  return rounds.counts && grain >= format.smallest ? std::ldexp(grain, format.digits) : -1;
+  return sums.counts && grain >= format.smallest ? std::ldexp(grain, format.digits) : -1;
 }
 
 /// Whether 0 lies within the error of an element that has one.
@@ -119,11 +120,11 @@ bool is_monotone_power(const Bounded& base, const Bounded& exponent) {
 
 }  // namespace
 
-Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& rounds) {
+Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
   const Format format = format_of(call.values[0].type());
   const auto magnitudes = [&](bool with_error, bool counted) {
-    return [&call, with_error, counted](size_t k) {
-      const double sign = call.type == "Subtract" && k == 1 ? -1 : 1;
+    return [&, with_error, counted](size_t k) {
+      const double sign = sums.subtracts && k == 1 ? -1 : 1;
       return combined(as_doubles(call.inputs[k].value), call.inputs[k].error, [=](double x, double e) {
         const double magnitude = std::fabs(x) + (with_error ? e : 0);
         return sign * (counted ? (magnitude != 0) : magnitude);
@@ -139,7 +140,7 @@ Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& ro
   const auto centres = centre.values<double>();
   if (!std::all_of(centres.begin(), centres.end(), finite)) ends = TRY(extremes(call));
 
-  const double exact_up_to = exact_limit(call, rounds, format);
+  const double exact_up_to = exact_limit(call, sums, format);
   const bool all_exact = std::all_of(call.inputs.begin(), call.inputs.end(), is_exact);
   const double unit = std::ldexp(1.0, -format.digits);
   const int64_t count =
@@ -148,13 +149,13 @@ Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& ro
   return errors_within(call.values[0], [&](int64_t i) -> Reach {
     const double sum = centre.data<double>()[i], magnitude = most.data<double>()[i];
     if (!std::isfinite(sum)) return ends[static_cast<size_t>(i)];
-    const double added = rounds.counts ? terms.data<double>()[i] : static_cast<double>(count);
+    const double added = sums.counts ? terms.data<double>()[i] : static_cast<double>(count);
     // A term that was kept wider is rounded where it is alone too.
-    const double n = std::max(added + static_cast<double>(rounds.beside), all_exact ? 0.0 : 1.0);
+    const double n = std::max(added + static_cast<double>(sums.beside), all_exact ? 0.0 : 1.0);
     if (magnitude <= exact_up_to || magnitude == 0 || n == 0) return {sum, sum, 0};
     // A partial sum may overflow where the result does not, but for sums of terms of one sign.
-    const bool one_sign = rounds.counts && std::fabs(sum) == least.data<double>()[i];
-    const bool may_overflow = !one_sign && !(magnitude * (rounds.counts ? 1 : added) < format.largest);
+    const bool one_sign = sums.counts && std::fabs(sum) == least.data<double>()[i];
+    const bool may_overflow = !one_sign && !(magnitude * (sums.counts ? 1 : added) < format.largest);
     if (n > 1 && (may_overflow || !(n * unit < 0.5))) return kAnything;
     const double slack = 3 * (n + 2) * kDouble * magnitude;  // of the three sums in double
     const double spread = magnitude - least.data<double>()[i] + slack;
@@ -165,33 +166,40 @@ Result<std::vector<Tensor>> sum_errors(const BoundedCall& call, const Rounds& ro
   });
 }
 
-Result<std::vector<Tensor>> monotone_errors(const BoundedCall& call, double ulps) {
-  if (call.type == "Divide" && may_be_zero(call.inputs[1]))
-    return Error("CASE-3", "a divisor may be zero as roundings fall");
-  if (call.type == "Power" && !is_monotone_power(call.inputs[0], call.inputs[1]))
-    return Error("CASE-3",
-                 "no error is known of powers of numbers that may be negative, but for whole exponents");
+Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient) {
+  if (may_be_zero(call.inputs[1])) return Error("CASE-3", "a divisor may be zero as roundings fall");
+  return errors_of(call, ops::Monotone{quotient.ulps});
+}
+
+Errors errors_of(const BoundedCall& call, const ops::Powers& powers) {
+  if (is_monotone_power(call.inputs[0], call.inputs[1])) return errors_of(call, ops::Monotone{powers.ulps});
+  return Error("CASE-3",
+               "no error is known of powers of numbers that may be negative, but for whole exponents");
+}
+
+Errors errors_of(const BoundedCall& call, const ops::Monotone& function) {
   const Format format = format_of(call.values[0].type());
   const std::vector<Reach> reaches = TRY(extremes(call));
   return errors_within(call.values[0], [&](int64_t i) {
     Reach reach = reaches[static_cast<size_t>(i)];
-    if (ulps > 0) reach.rounding = ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
+    if (function.ulps > 0)
+      reach.rounding = function.ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
     return reach;
   });
 }
 
-Result<std::vector<Tensor>> wave_errors(const BoundedCall& call, double ulps) {
+Errors errors_of(const BoundedCall& call, const ops::Wave& function) {
   const Format format = format_of(call.values[0].type());
   const Tensor centre = TRY(in_doubles(call, [&](size_t k) { return as_doubles(call.inputs[k].value); }));
   return errors_within(call.values[0], [&](int64_t i) -> Reach {
     const double at = centre.data<double>()[i], spread = call.inputs[0].error.data<double>()[i];
     Reach reach = {at - spread, at + spread, 0};
-    reach.rounding = ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
+    reach.rounding = function.ulps * ulp(format, reach.magnitude()) + kDouble * reach.magnitude();
     return reach;
   });
 }
 
-Result<std::vector<Tensor>> real_conversion_errors(const BoundedCall& call) {
+Errors real_conversion_errors(const BoundedCall& call) {
   const Bounded& input = call.inputs[0];
   const Format format = format_of(call.values[0].type());
   const Tensor from = as_doubles(input.value), to = as_doubles(call.values[0]);

@@ -59,7 +59,7 @@ Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Value
 Result<Values> evaluate_node(const Node& node, const Values& inputs, Run& run) {
   if (const auto* operation = std::get_if<Operation>(&node.work)) {
     TRY(run.meter.count_work(1));
-    return apply_operation(node.type, node.attributes, *operation, inputs, node.outputs.size(), run.pool);
+    return apply_operation(node.type, *operation, inputs, node.outputs.size(), run.pool);
   }
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return evaluate_loop(*loop, node, inputs, run);
   const auto& [then_branch, else_branch] = std::get<IfNode>(node.work);

@@ -9,7 +9,8 @@
 
 /// Random formulas of random operands, each evaluated by permitted implementations: none leaves the error.
 ///
-/// Values are 3 x 3 matrices. An implementation keeps its own in double; what it may do is written out here once more.
+/// Values are 3 x 3 matrices. An implementation keeps its own in double; what it may do is written out here
+/// once more.
 namespace backedge {
 namespace {
 

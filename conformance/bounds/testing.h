@@ -7,19 +7,19 @@
 #include <vector>
 
 #include "conformance/bounds/operation_errors.h"
+#include "interpreter/openvino/op_table.h"
 
 /// Operations on values with errors, for tests.
 namespace backedge {
 
-using Written = std::vector<Attributes::Attribute>;
+using Written = std::vector<openvino::Attribute>;
 
 inline Result<std::vector<Bounded>> applied(std::string_view type, const std::vector<Bounded>& inputs,
                                             Written written = {}, size_t outputs = 1) {
   static const std::shared_ptr<Pool> pool = Pool::make(int64_t{1} << 30);
-  const Attributes attributes(std::move(written));
-  const Operation operation = TRY(make_operation(type, "", attributes, static_cast<int64_t>(inputs.size()),
-                                                 static_cast<int64_t>(outputs)));
-  return apply_operation(type, attributes, operation, inputs, outputs, *pool);
+  const Operation operation = TRY(openvino::make_operation(
+      type, "", openvino::Attributes(std::move(written)), std::ssize(inputs), static_cast<int64_t>(outputs)));
+  return apply_operation(type, operation, inputs, outputs, *pool);
 }
 
 /// f32 values, each with the error.

@@ -1,4 +1,4 @@
-"""Seeds of model_fuzz: a model of each operation in interpreter/ops/op_table.cc."""
+"""Seeds of model_fuzz: a model of each operation in interpreter/openvino/op_table.cc."""
 
 import re
 import struct
@@ -95,10 +95,17 @@ def operation_model(name, version, operands, outputs):
     return f'<net version="11"><layers>{"".join(layers)}</layers><edges>{"".join(edges)}</edges></net>'
 
 
+def operation_rows(table):
+    """(name, first version, least inputs, least outputs) of each row in the text of op_table.cc."""
+    for row in re.findall(r'\{\.name = ("\w+",[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}', table):
+        name = re.match(r'"(\w+)"', row)[1]
+        numbers = [re.search(field + r" = \{?(\d+)", row) for field in (r"\.first", r"\.inputs", r"\.outputs")]
+        yield name, *(int(number[1]) if number else 1 for number in numbers)
+
+
 def operation_seeds(table):
-    """(name, model, inputs) of each version of each operation in the text of op_table.cc."""
-    for name, versions, least, outputs in re.findall(r'\{"(\w+)", "([\d ]*)", (\d+), \w+, (-?\d+),', table):
-        for version in versions.split():
-            operands = operands_of(name, int(least))
-            inputs = b"".join(pack_operand(*operand, position) for position, operand in enumerate(operands))
-            yield f"{name}_{version}", operation_model(name, version, operands, int(outputs) if int(outputs) > 0 else 2), inputs
+    """(name, model, inputs) of each row of op_table.cc; a row with any number of outputs gets two."""
+    for name, version, least, outputs in operation_rows(table):
+        operands = operands_of(name, least)
+        inputs = b"".join(pack_operand(*operand, position) for position, operand in enumerate(operands))
+        yield f"{name}_{version}", operation_model(name, version, operands, outputs or 2), inputs

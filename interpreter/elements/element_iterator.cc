@@ -3,10 +3,10 @@
 namespace backedge {
 
 Strides strides_of(const Shape& shape) {
-  Strides strides{};
+  Strides strides;
   int64_t stride = 1;
   for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-    strides[static_cast<size_t>(axis)] = stride;
+    strides[axis] = stride;
     stride *= shape[axis];
   }
   return strides;
@@ -15,9 +15,9 @@ Strides strides_of(const Shape& shape) {
 Strides broadcast_strides(const Shape& from, const Shape& shape) {
   const Strides own = strides_of(from);
   const int64_t lead = shape.rank() - from.rank();
-  Strides strides{};
+  Strides strides;
   for (int64_t axis = 0; axis < from.rank(); ++axis) {
-    if (from[axis] != 1) strides[static_cast<size_t>(axis + lead)] = own[static_cast<size_t>(axis)];
+    if (from[axis] != 1) strides[axis + lead] = own[axis];
   }
   return strides;
 }

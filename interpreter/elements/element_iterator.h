@@ -6,12 +6,9 @@
 #include <utility>
 
 #include "interpreter/base/deadline.h"
-#include "interpreter/tensor/shape.h"
+#include "interpreter/elements/per_axis.h"
 
 namespace backedge {
-
-/// Distances in elements between neighbours along each dimension of a walk; 0 repeats the element.
-using Strides = std::array<int64_t, kMaxRank>;
 
 /// Row-major strides of a shape.
 Strides strides_of(const Shape& shape);
@@ -22,16 +19,16 @@ Strides broadcast_strides(const Shape& from, const Shape& shape);
 
 /// A walk of N strided operands over the elements of one shape.
 ///
-/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and neighbours that
-/// are contiguous for every operand become one, so that a row is as long as it can be. Every element is
-/// visited once; operations whose result depends on the order do not use it across that order.
+/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and
+/// neighbours that are contiguous for every operand become one, so that a row is as long as it can be. Every
+/// element is visited once; operations whose result depends on the order do not use it across that order.
 template <size_t N>
 class ElementIterator {
  public:
   ElementIterator(const Shape& shape, const std::array<Strides, N>& strides);
 
-  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k]. A long row
-  /// comes in pieces, one after the other. Stops early when the time is over.
+  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k]. A
+  /// long row comes in pieces, one after the other. Stops early when the time is over.
   template <class Row>
   void for_each_row(Deadline& deadline, Row&& row) const;
 
@@ -43,10 +40,10 @@ class ElementIterator {
   void drop_ones(const Shape& shape, const std::array<Strides, N>& strides);
   void sort_by_output_stride();
   void coalesce();
-  void swap_dims(size_t a, size_t b);
+  void swap_dims(int64_t a, int64_t b);
 
-  std::array<int64_t, kMaxRank> sizes_{};
-  std::array<std::array<int64_t, N>, kMaxRank> steps_{};  // of dimension, then of operand
+  PerAxis<int64_t> sizes_;
+  PerAxis<std::array<int64_t, N>> steps_;  // of dimension, then of operand
   int64_t rank_ = 0;
   bool empty_ = false;
 };
@@ -63,29 +60,29 @@ void ElementIterator<N>::drop_ones(const Shape& shape, const std::array<Strides,
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
     if (shape[axis] == 0) empty_ = true;
     if (shape[axis] == 1) continue;
-    const auto to = static_cast<size_t>(rank_++);
-    sizes_[to] = shape[axis];
-    for (size_t k = 0; k < N; ++k) steps_[to][k] = strides[k][static_cast<size_t>(axis)];
+    sizes_[rank_] = shape[axis];
+    for (size_t k = 0; k < N; ++k) steps_[rank_][k] = strides[k][axis];
+    ++rank_;
   }
 }
 
 template <size_t N>
-void ElementIterator<N>::swap_dims(size_t a, size_t b) {
+void ElementIterator<N>::swap_dims(int64_t a, int64_t b) {
   std::swap(sizes_[a], sizes_[b]);
   std::swap(steps_[a], steps_[b]);
 }
 
 template <size_t N>
 void ElementIterator<N>::sort_by_output_stride() {
-  for (size_t i = 1; i < static_cast<size_t>(rank_); ++i) {
-    for (size_t j = i; j > 0 && steps_[j - 1][0] < steps_[j][0]; --j) swap_dims(j - 1, j);
+  for (int64_t i = 1; i < rank_; ++i) {
+    for (int64_t j = i; j > 0 && steps_[j - 1][0] < steps_[j][0]; --j) swap_dims(j - 1, j);
   }
 }
 
 template <size_t N>
 void ElementIterator<N>::coalesce() {
-  size_t last = 0;
-  for (size_t dim = 1; dim < static_cast<size_t>(rank_); ++dim) {
+  int64_t last = 0;
+  for (int64_t dim = 1; dim < rank_; ++dim) {
     bool contiguous = true;
     for (size_t k = 0; k < N; ++k) contiguous &= steps_[last][k] == steps_[dim][k] * sizes_[dim];
     if (contiguous) {
@@ -97,7 +94,7 @@ void ElementIterator<N>::coalesce() {
       steps_[last] = steps_[dim];
     }
   }
-  if (rank_ > 0) rank_ = static_cast<int64_t>(last) + 1;
+  if (rank_ > 0) rank_ = last + 1;
 }
 
 template <size_t N>
@@ -110,8 +107,8 @@ void ElementIterator<N>::for_each_row(Deadline& deadline, Row&& row) const {
     deadline.passed(1);
     return;
   }
-  const auto inner = static_cast<size_t>(rank_ - 1);
-  std::array<int64_t, kMaxRank> index{};
+  const int64_t inner = rank_ - 1;
+  PerAxis<int64_t> index;
   while (true) {
     deadline.in_blocks(sizes_[inner], [&](int64_t begin, int64_t end) {
       if (begin == 0) return row(offsets, steps_[inner], end);
@@ -120,7 +117,7 @@ void ElementIterator<N>::for_each_row(Deadline& deadline, Row&& row) const {
       row(piece, steps_[inner], end - begin);
     });
     if (deadline.over()) return;
-    size_t dim = inner;
+    int64_t dim = inner;
     while (true) {  // the next index of the outer dimensions
       if (dim == 0) return;
       --dim;

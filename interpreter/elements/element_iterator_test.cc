@@ -19,7 +19,7 @@ std::vector<std::array<int64_t, N>> visits_by_index(const Shape& shape,
     std::array<int64_t, N> offsets{};
     int64_t rest = position;
     for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-      for (size_t k = 0; k < N; ++k) offsets[k] += rest % shape[axis] * strides[k][static_cast<size_t>(axis)];
+      for (size_t k = 0; k < N; ++k) offsets[k] += rest % shape[axis] * strides[k][axis];
       rest /= shape[axis];
     }
     visits.push_back(offsets);

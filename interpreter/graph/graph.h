@@ -64,11 +64,10 @@ struct IfNode {
 struct Node {
   Place place;
   std::string type;                      // "Add", as the language calls it
-  Attributes attributes;                 // as they are written, for programs that analyse what `work` does
   std::vector<size_t> inputs, outputs;   // slots
   std::vector<std::string> input_names;  // what makes each input, for people
   std::vector<size_t> last_reads;        // slots that no later node reads: their memory can be freed
-  std::variant<Operation, ValueOperation, LoopNode, IfNode> work;
+  std::variant<LoopNode, IfNode, Operation, ValueOperation> work;
 };
 
 struct Graph {

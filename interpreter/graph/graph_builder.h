@@ -21,7 +21,7 @@ class GraphBuilder {
   size_t add_parameter(std::string name, const Signature& declared, int64_t id = 0);
   size_t add_constant(Tensor value, std::string name = "");
 
-  /// node     place, type, attributes and inputs; the builder fills in the rest
+  /// node     place, type and inputs; the builder fills in the rest
   /// outputs  how many values it makes
   std::vector<size_t> add_operation(Node node, Operation operation, size_t outputs);
   std::vector<size_t> add_operation(Node node, ValueOperation operation, size_t outputs);

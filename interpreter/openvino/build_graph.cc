@@ -4,6 +4,7 @@
 #include "interpreter/openvino/build_constant.h"
 #include "interpreter/openvino/build_loop.h"
 #include "interpreter/openvino/lookup.h"
+#include "interpreter/openvino/op_table.h"
 #include "interpreter/openvino/single_layer.h"
 #include "interpreter/openvino/wiring.h"
 
@@ -45,19 +46,11 @@ Result<void> check_source(const openvino::Layer& layer) {
   return needs(layer, "no input port and one output port");
 }
 
-Attributes attributes_of(const openvino::Layer& layer) {
-  std::vector<Attributes::Attribute> attributes;
-  for (const openvino::Attribute& attribute : layer.attributes)
-    attributes.push_back({attribute.name, attribute.value});
-  return Attributes(std::move(attributes));
-}
-
 // The slots of an operation, loop or If. Any of these may stand in any graph.  [BODY-2]
 Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   const openvino::Layer& layer = lowering.layers.layers[index];
   Node node{.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
-            .type = layer.type,
-            .attributes = attributes_of(layer)};
+            .type = layer.type};
   LoopPorts ports;
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
     if (!lowering.wiring.sources[index][port]) continue;
@@ -74,8 +67,9 @@ Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
     LoopNode loop = TRY(build_loop(layer, ports, lowering.context));
     return lowering.builder.add_loop(std::move(node), std::move(loop));
   }
-  Operation operation = TRY(make_operation(layer.type, layer.version, attributes_of(layer),
-                                           std::ssize(layer.inputs), std::ssize(layer.outputs)));
+  Operation operation =
+      TRY(openvino::make_operation(layer.type, layer.version, openvino::Attributes(layer.attributes),
+                                   std::ssize(layer.inputs), std::ssize(layer.outputs)));
   return lowering.builder.add_operation(std::move(node), std::move(operation), layer.outputs.size());
 }
 

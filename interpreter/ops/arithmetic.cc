@@ -1,22 +1,25 @@
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/elementwise_kernel.h"
+#include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 
 /// Operations of two numbers.
 ///
-/// inputs   two tensors of one numeric type T, shapes as auto_broadcast admits
+/// inputs   two tensors of one numeric type T, with shapes that the Broadcasting admits
 /// returns  a tensor of T
-/// errors   OP-2, OP-4, OP-5; NUM-8 an integer divided by zero
-/// source   the page of each, version 1
-namespace backedge {
+/// errors   OP-4, OP-5; NUM-8 an integer divided by zero
+/// source   OpenVINO's page of each, version 1
+namespace backedge::ops {
 namespace {
 
-constexpr bool kNoPdpd = false, kPdpd = true;
-
-/// formula(a, b) where b is not an integer 0.
 template <class Formula>
-Result<Operation> division(Attributes& attributes, bool pdpd, Formula formula) {
-  return binary<Types::kNumeric>(attributes, pdpd, [formula]<class T>(T a, T b, bool& divides_by_zero) {
+Operation numeric(const Broadcasting& broadcasting, const ErrorClass& error, Formula formula) {
+  return binary<Types::kNumeric>(broadcasting, error, formula);
+}
+
+/// formula(a, b) if b is not an integer 0.
+template <class Formula>
+Operation division(const Broadcasting& broadcasting, const ErrorClass& error, Formula formula) {
+  return numeric(broadcasting, error, [formula]<class T>(T a, T b, bool& divides_by_zero) {
     if constexpr (kIsInteger<T>) {
       if (b == 0) {
         divides_by_zero = true;
@@ -29,43 +32,44 @@ Result<Operation> division(Attributes& attributes, bool pdpd, Formula formula) {
 
 }  // namespace
 
-Result<Operation> make_add(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kPdpd, [](auto a, auto b) { return numbers::add(a, b); });
+Operation make_add(const Broadcasting& broadcasting) {
+  return numeric(broadcasting, kSumOfTerms, [](auto a, auto b) { return numbers::add(a, b); });
 }
 
-Result<Operation> make_subtract(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kPdpd, [](auto a, auto b) { return numbers::subtract(a, b); });
+Operation make_subtract(const Broadcasting& broadcasting) {
+  constexpr Sums kDifference = {.beside = -1, .of_products = false, .counts = true, .subtracts = true};
+  return numeric(broadcasting, kDifference, [](auto a, auto b) { return numbers::subtract(a, b); });
 }
 
-Result<Operation> make_multiply(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kPdpd, [](auto a, auto b) { return numbers::multiply(a, b); });
+Operation make_multiply(const Broadcasting& broadcasting) {
+  return numeric(broadcasting, kSumOfProducts, [](auto a, auto b) { return numbers::multiply(a, b); });
 }
 
-/// a / b; integers: floored where m_pythondiv (the default), else truncated.
-Result<Operation> make_divide(Attributes& attributes, int64_t, int64_t) {
-  const bool floored = TRY(attributes.boolean("m_pythondiv", true));
-  return division(attributes, kPdpd, [floored]<class T>(T a, T b) {
+/// a / b
+Operation make_divide(const Divide& options) {
+  const auto formula = [floors = options.floors_integers]<class T>(T a, T b) {
     if constexpr (kIsInteger<T>) {
-      if (floored) return numbers::floor_divide(a, b);
+      if (floors) return numbers::floor_divide(a, b);
     }
     return numbers::divide(a, b);
-  });
+  };
+  return division(options.broadcasting, Quotient{.ulps = 3}, formula);
 }
 
 /// a - truncated(a / b) * b: the sign is that of a.
-Result<Operation> make_mod(Attributes& attributes, int64_t, int64_t) {
-  return division(attributes, kNoPdpd, [](auto a, auto b) { return numbers::remainder(a, b); });
+Operation make_mod(const Broadcasting& broadcasting) {
+  return division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::remainder(a, b); });
 }
 
 /// a - floor(a / b) * b: the sign is that of b.
-Result<Operation> make_floor_mod(Attributes& attributes, int64_t, int64_t) {
-  return division(attributes, kNoPdpd, [](auto a, auto b) { return numbers::floor_remainder(a, b); });
+Operation make_floor_mod(const Broadcasting& broadcasting) {
+  return division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::floor_remainder(a, b); });
 }
 
-/// a^b. Of integers the exact power modulo 2^width; with b < 0 that is 1 / a^-b truncated, as Divide would
-/// give it.
-Result<Operation> make_power(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kNoPdpd, []<class T>(T a, T b, bool& divides_by_zero) {
+/// a^b. Of integers it is the exact power modulo 2^width; if b < 0, it is 1 / a^-b truncated, as Divide gives
+/// it.
+Operation make_power(const Broadcasting& broadcasting) {
+  const auto formula = []<class T>(T a, T b, bool& divides_by_zero) {
     if constexpr (kIsInteger<T>) {
       if (a == 0 && b < 0) {
         divides_by_zero = true;
@@ -75,23 +79,24 @@ Result<Operation> make_power(Attributes& attributes, int64_t, int64_t) {
     } else {
       return numbers::power_of(a, b);
     }
-  });
+  };
+  return numeric(broadcasting, Powers{.ulps = 16}, formula);
 }
 
 /// (a - b)^2, rounded after each of its two steps.
-Result<Operation> make_squared_difference(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kNoPdpd, [](auto a, auto b) {
+Operation make_squared_difference(const Broadcasting& broadcasting) {
+  return numeric(broadcasting, SquaredDifference{broadcasting}, [](auto a, auto b) {
     const auto difference = numbers::subtract(a, b);
     return numbers::multiply(difference, difference);
   });
 }
 
-Result<Operation> make_maximum(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kPdpd, [](auto a, auto b) { return numbers::maximum(a, b); });
+Operation make_maximum(const Broadcasting& broadcasting) {
+  return numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) { return numbers::maximum(a, b); });
 }
 
-Result<Operation> make_minimum(Attributes& attributes, int64_t, int64_t) {
-  return binary<Types::kNumeric>(attributes, kPdpd, [](auto a, auto b) { return numbers::minimum(a, b); });
+Operation make_minimum(const Broadcasting& broadcasting) {
+  return numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) { return numbers::minimum(a, b); });
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,113 +1,144 @@
-#include "interpreter/ops/broadcast.h"
-
 #include <algorithm>
 
-namespace backedge {
+#include "interpreter/ops/copy_elements.h"
+#include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/list_operands.h"
+#include "interpreter/ops/movement.h"
+
+/// `data` repeated to a target shape.
+///
+/// numpy          aligned at the last dimension; a dimension of data is the target's, or 1
+/// bidirectional  the same, and a dimension of the target may be 1 as well
+/// explicit       dimension i of data is dimension axes_mapping[i] of the target, or 1
+///
+/// inputs   data; target_shape: integers of rank 1; axes_mapping: integers [rank of data], ascending
+/// returns  the type of data
+/// errors   OP-3 axes_mapping is missing or surplus; OP-4; OP-5 data does not fit; OP-6 a negative dimension,
+///          an axis outside the target or out of order; LIMIT-3
+/// source   OpenVINO's Broadcast-1, Broadcast-3
+namespace backedge::ops {
 namespace {
 
-using Mode = AutoBroadcast::Mode;
+using Mode = BroadcastTo::Mode;
 
-std::optional<Dimension> common(Dimension a, Dimension b) {
-  if (!a.meets(b)) return std::nullopt;
-  return Dimension{std::max(a.min, b.min), std::min(a.max, b.max)};
+Error does_not_fit(const PartialShape& data, const PartialShape& target) {
+  return Error("OP-5", "data of shape " + data.text() + " does not fit target_shape " + target.text());
 }
 
-/// Sizes p of a and q of b fit where p = q, p = 1 or q = 1: every size that can come of it, as one interval.
-std::optional<Dimension> broadcast(Dimension a, Dimension b) {
-  std::optional<Dimension> sizes = common(a, b);
-  const auto include = [&](Dimension more) {
-    sizes = sizes ? Dimension{std::min(sizes->min, more.min), std::max(sizes->max, more.max)} : more;
-  };
-  if (a.admits(1)) include(b);
-  if (b.admits(1)) include(a);
-  return sizes;
-}
-
-std::optional<PartialShape> broadcast_numpy(const PartialShape& a, const PartialShape& b) {
-  const int64_t rank = std::max(a.rank(), b.rank());
-  const auto dimension = [&](const PartialShape& of, int64_t axis) {
-    const int64_t own = axis - (rank - of.rank());
-    return own < 0 ? Dimension::exactly(1) : of[own];
-  };
-  PartialShape shape = PartialShape::of_rank(0);
-  for (int64_t axis = 0; axis < rank; ++axis) {
-    const std::optional<Dimension> sizes = broadcast(dimension(a, axis), dimension(b, axis));
-    if (!sizes) return std::nullopt;
-    shape.push_back(*sizes);
+/// The dimensions that target_shape asks for; any shape if not even their number is known.
+Result<PartialShape> read_target(const Operand& target) {
+  const std::optional<int64_t> rank = length_of(target);
+  if (!rank) return PartialShape::any();
+  PartialShape shape = TRY(shape_of_rank(*rank));
+  if (target.value == nullptr) return shape;
+  for (int64_t i = 0; i < *rank; ++i) {
+    const int64_t dim = integer_at(*target.value, i);
+    if (dim < 0) return Error("OP-6", "target_shape has dimension " + std::to_string(dim));
+    shape[i] = Dimension::exactly(dim);
   }
   return shape;
 }
 
-/// Each dimension of b is 1 or that of a it is aligned with; only 1s stand out beyond a's last.
-std::optional<PartialShape> broadcast_pdpd(const PartialShape& a, const PartialShape& b, int64_t axis) {
-  if (b.rank() > a.rank()) return std::nullopt;
-  PartialShape shape = a;
-  const int64_t first = axis < 0 ? a.rank() - b.rank() : axis;
-  for (int64_t own = 0; own < b.rank(); ++own) {
-    if (b[own].admits(1)) continue;
-    if (first >= a.rank() - own) return std::nullopt;
-    const std::optional<Dimension> sizes = common(a[first + own], b[own]);
-    if (!sizes) return std::nullopt;
-    shape[first + own] = *sizes;
+bool fits(Dimension data, Dimension target) { return data.admits(1) || data.meets(target); }
+
+Result<PartialShape> broadcast_numpy(const PartialShape& data, const PartialShape& target) {
+  if (!data.rank_known() || !target.rank_known()) return target;
+  const int64_t lead = target.rank() - data.rank();
+  if (lead < 0) return does_not_fit(data, target);
+  for (int64_t axis = 0; axis < data.rank(); ++axis) {
+    if (!fits(data[axis], target[axis + lead])) return does_not_fit(data, target);
+  }
+  return target;
+}
+
+Result<PartialShape> broadcast_both(const PartialShape& data, const PartialShape& target) {
+  if (!data.rank_known() || !target.rank_known()) return PartialShape::any();
+  PartialShape shape = PartialShape::of_rank(std::max(data.rank(), target.rank()));
+  for (int64_t from_end = 1; from_end <= shape.rank(); ++from_end) {
+    const Dimension one = Dimension::exactly(1);
+    const Dimension a = from_end <= data.rank() ? data[data.rank() - from_end] : one;
+    const Dimension b = from_end <= target.rank() ? target[target.rank() - from_end] : one;
+    if (!fits(a, b) && !b.admits(1)) return does_not_fit(data, target);
+    Dimension& dim = shape[shape.rank() - from_end];
+    dim = Dimension::any();
+    if (a == one || (b.known() && b != one)) {
+      dim = b;
+    } else if (b == one || (a.known() && a != one)) {
+      dim = a;
+    }
   }
   return shape;
 }
 
-std::optional<PartialShape> broadcast_known_ranks(const AutoBroadcast& broadcast, const PartialShape& a,
-                                                  const PartialShape& b) {
-  switch (broadcast.mode) {
-    case Mode::kNumpy:
-      return broadcast_numpy(a, b);
-    case Mode::kPdpd:
-      return broadcast_pdpd(a, b, broadcast.axis);
-    case Mode::kNone:
-      break;
+/// The target, if each dimension of data fits the one that the mapping names.
+Result<PartialShape> broadcast_explicit(const PartialShape& data, const PartialShape& target,
+                                        const Operand& mapping) {
+  const std::optional<int64_t> length = length_of(mapping);
+  if (length && data.rank_known() && *length != data.rank()) {
+    return Error("OP-5",
+                 "axes_mapping has " + std::to_string(*length) + " axes, data has shape " + data.text());
   }
-  if (!a.meets(b)) return std::nullopt;
-  return a.narrowed_by(b);
+  if (mapping.value == nullptr) return target;
+  int64_t previous = -1;
+  for (int64_t i = 0; i < *length; ++i) {
+    const int64_t axis = integer_at(*mapping.value, i);
+    if (axis <= previous || (target.rank_known() && axis >= target.rank())) {
+      return Error("OP-6",
+                   "axis " + std::to_string(axis) + " at position " + std::to_string(i) + " of axes_mapping")
+          .note("expected ascending axes of target_shape " + target.text());
+    }
+    previous = axis;
+    if (data.rank_known() && target.rank_known() && !fits(data[i], target[axis]))
+      return does_not_fit(data, target);
+  }
+  return target;
+}
+
+Result<void> infer_broadcast(const BroadcastTo& options, std::span<const Operand> inputs,
+                             std::span<Signature> outputs) {
+  const Mode mode = options.mode;
+  const bool mapped = inputs.size() > 2;
+  if (mapped != (mode == Mode::kExplicit) && !(mapped && options.ignores_surplus_mapping)) {
+    return Error("OP-3", mapped ? "mode takes no axes_mapping" : "mode explicit needs axes_mapping");
+  }
+  TRY(check_list(inputs, 1));
+  const PartialShape& data = inputs[0].shape;
+  const PartialShape target = TRY(read_target(inputs[1]));
+  outputs[0].type = inputs[0].type;
+  if (mode == Mode::kExplicit) {
+    TRY(check_list(inputs, 2));
+    outputs[0].shape = TRY(broadcast_explicit(data, target, inputs[2]));
+  } else {
+    outputs[0].shape =
+        TRY(mode == Mode::kNumpy ? broadcast_numpy(data, target) : broadcast_both(data, target));
+  }
+  return {};
+}
+
+Result<void> broadcast(Mode mode, const KernelCall& call) {
+  const Tensor& data = call.input(0);
+  const Shape& shape = call.output().shape();
+  Walk from;
+  if (mode == Mode::kExplicit) {
+    const Strides strides = strides_of(data.shape());
+    for (int64_t i = 0; i < data.shape().rank(); ++i) {
+      if (data.shape()[i] != 1) from.strides[integer_at(call.input(2), i)] = strides[i];
+    }
+  } else {
+    from.strides = broadcast_strides(data.shape(), shape);
+  }
+  copy_strided(shape, call.output(), {0, strides_of(shape)}, data, from, call.deadline);
+  return {};
 }
 
 }  // namespace
 
-Result<AutoBroadcast> read_auto_broadcast(Attributes& attributes, bool pdpd) {
-  const std::string mode = pdpd ? TRY(attributes.text("auto_broadcast", {"none", "numpy", "pdpd"}, "numpy"))
-                                : TRY(attributes.text("auto_broadcast", {"none", "numpy"}, "numpy"));
-  if (mode == "none") return AutoBroadcast{Mode::kNone};
-  if (mode == "numpy") return AutoBroadcast{Mode::kNumpy};
-  const std::string_view name = "auto_broadcast.auto_broadcast_axis";
-  const int64_t axis = TRY(attributes.integer(name, -1));
-  if (axis < -1)
-    return Error("OP-2",
-                 "attribute " + std::string(name) + "=\"" + std::to_string(axis) + "\" is not -1 or more");
-  return AutoBroadcast{Mode::kPdpd, axis};
+Operation make_broadcast(const BroadcastTo& options) {
+  return {.infer = std::bind_front(infer_broadcast, options),
+          .kernel = std::bind_front(broadcast, options.mode),
+          .shaping_inputs =
+              options.mode == Mode::kExplicit ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{1},
+          .error = Moves{}};
 }
 
-Result<PartialShape> broadcast_shapes(const AutoBroadcast& broadcast, const PartialShape& first,
-                                      const PartialShape& second) {
-  if (!first.rank_known() || !second.rank_known()) {
-    if (broadcast.mode == Mode::kNumpy) return PartialShape::any();
-    return broadcast.mode == Mode::kPdpd ? first : first.narrowed_by(second);
-  }
-  const std::optional<PartialShape> shape = broadcast_known_ranks(broadcast, first, second);
-  if (!shape) {
-    const std::string_view how = broadcast.mode == Mode::kNone ? "are not equal"
-                                 : broadcast.mode == Mode::kNumpy
-                                     ? "cannot be broadcast to each other"
-                                     : "do not fit: the second repeats within the first";
-    return Error("OP-5", "shapes " + first.text() + " and " + second.text() + " " + std::string(how));
-  }
-  return *shape;
-}
-
-Strides second_strides(const AutoBroadcast& broadcast, const Shape& second, const Shape& shape) {
-  if (broadcast.axis < 0) return broadcast_strides(second, shape);
-  const Strides own = strides_of(second);
-  Strides strides{};
-  for (int64_t axis = 0; axis < second.rank(); ++axis) {
-    if (second[axis] != 1)
-      strides[static_cast<size_t>(axis + broadcast.axis)] = own[static_cast<size_t>(axis)];
-  }
-  return strides;
-}
-
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,27 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/numbers.h"
-#include "interpreter/ops/operation.h"
+#include "interpreter/ops/operand_checks.h"
 
 /// What the recurrent cells have in common.
-namespace backedge {
-
-enum class Activation { kRelu, kSigmoid, kTanh };
-
-/// Attributes of every cell.
-struct Cell {
-  int64_t hidden = 0;
-  std::vector<Activation> activations;  // f, g, h
-  double clip = 0;                      // 0: none
-};
-
-/// defaults  as many activations as the cell has
-/// errors    OP-2
-Result<Cell> read_cell(Attributes& attributes, std::vector<std::string> defaults);
+namespace backedge::ops {
 
 /// Checks operands against shapes, and learns the batch and input sizes from them.
 struct CellShapes {
@@ -29,11 +16,58 @@ struct CellShapes {
   Dimension batch = Dimension::any(), input = Dimension::any();
 
   /// errors  OP-4 types; OP-5 X is no matrix
-  Result<void> check_types_and_x();
+  Result<void> check_types_and_x() {
+    TRY(check_types(inputs, Types::kReal));
+    TRY(check(0, {batch, input}));
+    if (!inputs[0].shape.rank_known()) return {};
+    batch = inputs[0].shape[0];
+    input = inputs[0].shape[1];
+    return {};
+  }
   /// Operand k is [batch, columns].  errors  OP-5
-  Result<void> check_rows(size_t k, int64_t columns);
+  Result<void> check_rows(size_t k, int64_t columns) {
+    TRY(check(k, {batch, Dimension::exactly(columns)}));
+    const PartialShape& shape = inputs[k].shape;
+    if (shape.rank_known()) batch = {std::max(batch.min, shape[0].min), std::min(batch.max, shape[0].max)};
+    return {};
+  }
   /// Operand k is [dims...].  errors  OP-5
-  Result<void> check(size_t k, std::initializer_list<Dimension> dims);
+  Result<void> check(size_t k, std::initializer_list<Dimension> dims) const {
+    const PartialShape expected = PartialShape::of(std::span(dims.begin(), dims.size()));
+    if (inputs[k].shape.meets(expected)) return {};
+    return Error("OP-5", "input " + std::to_string(k) + " has shape " + inputs[k].shape.text() +
+                             ", expected " + expected.text());
+  }
+};
+
+/// Values of `count` gates for each row of the batch, one gate after the other: element (b, gate, j).
+template <class T>
+struct Gates {
+  const T* data = nullptr;  // null: every value is 0
+  int64_t count, hidden;
+
+  T operator()(int64_t b, int64_t gate, int64_t j) const {
+    return data == nullptr ? T{} : data[(b * count + gate) * hidden + j];
+  }
+};
+
+/// The bias, which may be missing, of each gate: element (gate, j).
+template <class T>
+struct Bias {
+  Gates<T> gates;
+
+  Bias(const KernelCall& call, size_t k, int64_t count, int64_t hidden)
+      : gates{k < call.inputs.size() ? call.input(k).data<T>() : nullptr, count, hidden} {}
+  T operator()(int64_t gate, int64_t j) const { return gates(0, gate, j); }
+};
+
+/// The states [batch, hidden] of a cell: element (b, j).
+template <class Element>
+struct States {
+  Element* data;
+  int64_t hidden;
+
+  Element& operator()(int64_t b, int64_t j) const { return data[b * hidden + j]; }
 };
 
 template <class T>
@@ -49,7 +83,7 @@ T apply(Activation activation, T x) {
   return numbers::widen(x) <= 0 ? numbers::round_to<T>(0) : numbers::round_to<T>(numbers::widen(x));
 }
 
-/// Limited to [-limit, limit], where there is a limit; NaN stays.
+/// Limited to [-limit, limit]; a limit of 0 is none; NaN stays.
 template <class T>
 T clipped(T x, double limit) {
   if (limit == 0) return x;
@@ -57,21 +91,16 @@ T clipped(T x, double limit) {
   return std::abs(wide) > limit ? numbers::round_to<T>(std::copysign(limit, wide)) : x;
 }
 
-/// (xw + hr) + bias, clipped, through `activation`.
+/// activation(clip((xw + hr) + bias))
 template <class T>
-T gate(const Cell& cell, Activation activation, T xw, T hr, T bias) {
-  return apply(activation, clipped(numbers::add(numbers::add(xw, hr), bias), cell.clip));  // [NUM-6]
+T gate(Activation activation, double clip, T xw, T hr, T bias) {
+  return apply(activation, clipped(numbers::add(numbers::add(xw, hr), bias), clip));  // [NUM-6]
 }
 
-/// A tensor of rank 2 as a matrix; columns [first, first + columns) of it.
+/// A tensor of rank 2 as a matrix.
 template <class T>
 MatrixView<T> view_of(const Tensor& tensor) {
-  const int64_t rows = tensor.shape()[0], columns = tensor.shape()[1];
-  return {tensor.data<T>(), rows, columns, columns, 1};
-}
-template <class T>
-MatrixView<T> columns_of(MatrixView<T> view, int64_t first, int64_t columns) {
-  return {view.data + first * view.column_step, view.rows, columns, view.row_step, view.column_step};
+  return MatrixView<T>::of_rows(tensor.data<T>(), tensor.shape()[0], tensor.shape()[1]);
 }
 
 /// a * weight^T in memory of the pool.
@@ -83,4 +112,12 @@ Result<Tensor> multiply_by_weight(const KernelCall& call, const MatrixView<T>& a
   return product;
 }
 
-}  // namespace backedge
+/// Calls element(b, j) for each element of [batch, hidden], until the time is over.
+template <class Element>
+void for_each_state(int64_t batch, int64_t hidden, Deadline& deadline, Element&& element) {
+  for (int64_t b = 0; b < batch && !deadline.passed(hidden); ++b) {
+    for (int64_t j = 0; j < hidden; ++j) element(b, j);
+  }
+}
+
+}  // namespace backedge::ops

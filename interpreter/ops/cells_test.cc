@@ -3,33 +3,16 @@
 #include <limits>
 
 #include "interpreter/ops/numbers.h"
-#include "interpreter/ops/testing.h"
+#include "interpreter/ops/testing/testing.h"
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
 using testing::rule_of;
 using testing::run;
 using testing::same;
 
-using Written = std::vector<std::pair<std::string, std::string>>;
-
-/// What is made of hidden_size and `written`, with every attribute read.
-Result<Operation> made(decltype(make_lstm_cell)& make, const std::string& hidden, const Written& written = {},
-                       int64_t version = 1) {
-  std::vector<Attributes::Attribute> list = {{"hidden_size", hidden}};
-  for (const auto& [name, value] : written) list.push_back({name, value});
-  Attributes attributes(std::move(list));
-  Operation operation = TRY(make(attributes, version, 1));
-  TRY(attributes.finish());
-  return operation;
-}
-
-std::string rule_of_making(decltype(make_lstm_cell)& make, const std::string& hidden, const Written& written,
-                           int64_t version = 1) {
-  const Result<Operation> operation = made(make, hidden, written, version);
-  return operation.ok() ? "" : operation.error().rule();
-}
+constexpr Activation kRelu = Activation::kRelu;
 
 std::vector<Tensor> results_of(const Operation& operation, const std::vector<Tensor>& inputs,
                                size_t outputs) {
@@ -41,7 +24,7 @@ std::vector<Tensor> results_of(const Operation& operation, const std::vector<Ten
 template <class T>
 Tensor tensor(const Shape& shape, std::initializer_list<double> values) {
   Tensor result = Tensor::zeros(element_type_of<T>(), shape);
-  CHECK(result.count() == static_cast<int64_t>(values.size()));
+  CHECK(result.count() == std::ssize(values));
   for (size_t i = 0; i < values.size(); ++i)
     result.writable<T>()[i] = numbers::round_to<T>(values.begin()[i]);
   return result;
@@ -59,15 +42,14 @@ Tensor random_floats(const Shape& shape, uint32_t seed) {
   return result;
 }
 
-const Written kRelu3 = {{"activations", "relu, relu,relu"}};
-
 template <class T>
 void expect_lstm_by_hand() {
   const std::vector<Tensor> inputs = {tensor<T>({1, 1}, {2}),          tensor<T>({1, 1}, {1}),
                                       tensor<T>({1, 1}, {10}),         tensor<T>({4, 1}, {1, 2, 3, 4}),
                                       tensor<T>({4, 1}, {1, 1, 1, 1}), tensor<T>({4}, {0, 1, 0, -1})};
   // f = 3, i = 6, c = 7, o = 8
-  const std::vector<Tensor> results = results_of(made(make_lstm_cell, "1", kRelu3).value(), inputs, 2);
+  const std::vector<Tensor> results =
+      results_of(make_lstm_cell({.hidden = 1, .f = kRelu, .g = kRelu, .h = kRelu}), inputs, 2);
   EXPECT_TRUE(same(results[0], tensor<T>({1, 1}, {576})));
   EXPECT_TRUE(same(results[1], tensor<T>({1, 1}, {72})));
 }
@@ -81,7 +63,7 @@ TEST(LstmCell, ByHand) {
 
 TEST(LstmCell, DefaultActivations) {
   const std::vector<Tensor> results =
-      results_of(made(make_lstm_cell, "1", {}, 4).value(),
+      results_of(make_lstm_cell({.hidden = 1}),
                  {floats({2, 1}, {0, 0}), floats({2, 1}, {0, 0}), floats({2, 1}, {2, -4}),
                   floats({4, 1}, {1, 1, 1, 1}), floats({4, 1}, {1, 1, 1, 1})},
                  2);
@@ -97,7 +79,7 @@ TEST(LstmCell, RoundsAtEachPrimitive) {
       random_floats({batch, input}, 1),       random_floats({batch, hidden}, 2),
       random_floats({batch, hidden}, 3),      random_floats({4 * hidden, input}, 4),
       random_floats({4 * hidden, hidden}, 5), random_floats({4 * hidden}, 6)};
-  const std::vector<Tensor> results = results_of(made(make_lstm_cell, "5").value(), inputs, 2);
+  const std::vector<Tensor> results = results_of(make_lstm_cell({.hidden = 5}), inputs, 2);
   for (int64_t b = 0; b < batch; ++b) {
     for (int64_t j = 0; j < hidden; ++j) {
       const auto gate = [&](int64_t which) {
@@ -134,7 +116,7 @@ TEST(LstmCell, JoinedWeightGivesTheSameBits) {
     std::copy_n(w.data<float>() + row * input, input, to);
     std::copy_n(r.data<float>() + row * hidden, hidden, to + input);
   }
-  const Operation op = made(make_lstm_cell, "6").value();
+  const Operation op = make_lstm_cell({.hidden = 6});
   const std::vector<Tensor> split = results_of(op, {x, h, c, w, r, b}, 2);
   const std::vector<Tensor> together = results_of(op, {x, h, c, joined, b}, 2);
   EXPECT_TRUE(same(together[0], split[0]));
@@ -147,10 +129,8 @@ TEST(LstmCell, JoinedWeightGivesTheSameBits) {
 }
 
 TEST(LstmCell, ClipsGatesButNotTheCell) {
-  Written written = kRelu3;
-  written.push_back({"clip", "3"});
   const std::vector<Tensor> results =
-      results_of(made(make_lstm_cell, "1", written).value(),
+      results_of(make_lstm_cell({.hidden = 1, .f = kRelu, .g = kRelu, .h = kRelu, .clip = 3}),
                  {floats({1, 1}, {1}), floats({1, 1}, {0}), floats({1, 1}, {10}),
                   floats({4, 1}, {1, 9, 9, 1}), floats({4, 1}, {0, 0, 0, 0})},
                  2);
@@ -161,15 +141,12 @@ TEST(LstmCell, ClipsGatesButNotTheCell) {
 TEST(GruCell, ByHand) {
   const Tensor x = floats({1, 1}, {1}), h = floats({1, 1}, {2});
   const Tensor w = floats({3, 1}, {0.5, 3, 1}), r = floats({3, 1}, {0, 0, 10});
-  const Written relu = {{"activations", "relu,relu"}};
-  const Operation op = made(make_gru_cell, "1", relu).value();
+  const Operation op = make_gru_cell({.hidden = 1, .f = kRelu, .g = kRelu});
   // z = 0.5, r = 3, h = 1 + (3 * 2) * 10
   EXPECT_TRUE(same(results_of(op, {x, h, w, r}, 1)[0], floats({1, 1}, {31.5})));
   EXPECT_TRUE(same(results_of(op, {x, h, w, r, floats({3}, {0, 0, 100})}, 1)[0], floats({1, 1}, {81.5})));
   // h = (1 + 3 * (2 * 10 + 7)) + 100
-  Written linear = relu;
-  linear.push_back({"linear_before_reset", "true"});
-  const Operation before = made(make_gru_cell, "1", linear).value();
+  const Operation before = make_gru_cell({.hidden = 1, .f = kRelu, .g = kRelu, .linear_before_reset = true});
   EXPECT_TRUE(
       same(results_of(before, {x, h, w, r, floats({4}, {0, 0, 100, 7})}, 1)[0], floats({1, 1}, {92})));
   EXPECT_TRUE(same(results_of(before, {x, h, w, r}, 1)[0], floats({1, 1}, {31.5})));
@@ -179,17 +156,16 @@ TEST(GruCell, ByHand) {
 
 // Two rows of a batch, two elements of each: gates lie below each other, and H' mixes no rows.
 TEST(GruCell, BatchAndGateOrder) {
-  const Written relu = {{"activations", "relu,relu"}};
   const Tensor x = floats({2, 1}, {1, 2}), h = floats({2, 2}, {1, 2, 3, 4});
   const Tensor w = floats({6, 1}, {0.5, 0.25, 1, 2, 1, 3}),
                r = floats({6, 2}, {0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1});
   // row 0: z = .5 .25, r = 1 2, r*H = 1 4, h = 1+1, 3+5;  row 1: z = 1 .5, r = 2 4, r*H = 6 16, h = 2+6, 6+22
-  EXPECT_TRUE(same(results_of(made(make_gru_cell, "2", relu).value(), {x, h, w, r}, 1)[0],
+  EXPECT_TRUE(same(results_of(make_gru_cell({.hidden = 2, .f = kRelu, .g = kRelu}), {x, h, w, r}, 1)[0],
                    floats({2, 2}, {0.5 * 2 + 0.5 * 1, 0.75 * 8 + 0.25 * 2, 3, 0.5 * 28 + 0.5 * 4})));
 }
 
 TEST(RnnCell, OrderOfTheSum) {
-  const Operation op = made(make_rnn_cell, "1", {{"activations", "relu"}}).value();
+  const Operation op = make_rnn_cell({.hidden = 1, .f = kRelu});
   const Tensor one = floats({1, 1}, {1});
   EXPECT_TRUE(same(results_of(op, {floats({1, 1}, {0x1p24}), one, one, one, floats({1}, {1})}, 1)[0],
                    floats({1, 1}, {0x1p24})));
@@ -203,36 +179,23 @@ TEST(RnnCell, ActivationsAndClip) {
                infinity = std::numeric_limits<double>::infinity();
   const Tensor x = floats({6, 1}, {3, -3, 0.25, nan, -infinity, -0.0}),
                h = Tensor::zeros(ElementType::kF32, {6, 1});
-  const auto through = [&](const Written& written) {
-    return results_of(made(make_rnn_cell, "1", written).value(),
+  const auto through = [&](Activation activation, double clip) {
+    return results_of(make_rnn_cell({.hidden = 1, .f = activation, .clip = clip}),
                       {x, h, floats({1, 1}, {1}), floats({1, 1}, {0}), floats({1}, {0})}, 1)[0];
   };
   const auto tanh = [](float v) { return double{numbers::tanh_of(v)}; };
   const auto sigmoid = [](float v) { return double{numbers::sigmoid_of(v)}; };
-  EXPECT_TRUE(same(through({{"activations", "relu"}}), floats({6, 1}, {3, 0, 0.25, nan, 0, 0})));
-  EXPECT_TRUE(same(through({{"clip", "0"}}), floats({6, 1}, {tanh(3), tanh(-3), tanh(0.25f), nan, -1, 0})));
-  EXPECT_TRUE(same(through({{"clip", "0.5"}, {"activations_alpha", ""}, {"activations_beta", ""}}),
+  EXPECT_TRUE(same(through(kRelu, 0), floats({6, 1}, {3, 0, 0.25, nan, 0, 0})));
+  EXPECT_TRUE(
+      same(through(Activation::kTanh, 0), floats({6, 1}, {tanh(3), tanh(-3), tanh(0.25f), nan, -1, 0})));
+  EXPECT_TRUE(same(through(Activation::kTanh, 0.5),
                    floats({6, 1}, {tanh(0.5f), tanh(-0.5f), tanh(0.25f), nan, tanh(-0.5f), 0})));
-  EXPECT_TRUE(same(through({{"activations", "sigmoid"}, {"clip", "1"}}),
+  EXPECT_TRUE(same(through(Activation::kSigmoid, 1),
                    floats({6, 1}, {sigmoid(1), sigmoid(-1), sigmoid(0.25f), nan, sigmoid(-1), 0.5})));
 }
 
-TEST(Cells, RejectAttributes) {
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "0", {}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "9223372036854775807", {}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "1", {{"activations", "sigmoid,tanh"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_rnn_cell, "1", {{"activations", "hardsigmoid"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_gru_cell, "1", {{"clip", "-1"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_gru_cell, "1", {{"clip", "nan"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_gru_cell, "1", {{"clip", "inf"}}), "");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "1", {{"weights_format", "fico"}, {"input_forget", "false"}}), "");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "1", {{"weights_format", "ifco"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "1", {{"input_forget", "true"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_lstm_cell, "1", {{"input_forget", "false"}}, 4), "OP-2");
-}
-
 TEST(Cells, RejectOperands) {
-  const Operation op = made(make_rnn_cell, "2").value();
+  const Operation op = make_rnn_cell({.hidden = 2});
   const auto zeros = [](const Shape& shape) { return Tensor::zeros(ElementType::kF32, shape); };
   const Tensor x = zeros({1, 3}), h = zeros({1, 2}), w = zeros({2, 3}), r = zeros({2, 2}), b = zeros({2});
   EXPECT_EQ(rule_of(op, {x, h, w, r, b}), "");
@@ -251,4 +214,4 @@ TEST(Cells, RejectOperands) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::ops

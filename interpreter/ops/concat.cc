@@ -1,20 +1,18 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// The inputs joined along `axis`, which counts from the end where negative.
+/// The inputs joined along `axis`, which counts from the end if negative.
 ///
-/// inputs   tensors of one type and one rank above 0, of the same dimensions but along the axis
+/// inputs   tensors of one type and one rank above 0, with the same dimensions except along the axis
 /// returns  the same type
-/// errors   OP-2; OP-4; OP-5; LIMIT-4
-/// source   Concat-1
-namespace backedge {
+/// errors   OP-4, OP-5, LIMIT-4
+/// source   OpenVINO's Concat-1
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-/// Where the inputs agree, as far as it is known.
+/// The dimensions that the inputs have in common, as far as they are known.
 Result<PartialShape> common_shape(std::span<const Operand> inputs, int64_t axis) {
   PartialShape common;
   for (size_t k = 0; k < inputs.size(); ++k) {
@@ -54,7 +52,7 @@ Result<void> infer_concat(int64_t axis, std::span<const Operand> inputs, std::sp
 Result<void> concat(int64_t axis, const KernelCall& call) {
   Tensor& output = call.output();
   const Strides strides = strides_of(output.shape());
-  const int64_t along = strides[static_cast<size_t>(*normalize_axis(axis, output.shape().rank()))];
+  const int64_t along = strides[*normalize_axis(axis, output.shape().rank())];
   int64_t position = 0;
   for (const Tensor* input : call.inputs) {
     const Shape& shape = input->shape();
@@ -66,12 +64,10 @@ Result<void> concat(int64_t axis, const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_concat(Attributes& attributes, int64_t, int64_t) {
-  const int64_t axis = TRY(attributes.integer("axis"));
-  const auto infer = [axis](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer_concat(axis, inputs, outputs);
-  };
-  return Operation{infer, [axis](const KernelCall& call) { return concat(axis, call); }, {}};
+Operation make_concat(int64_t axis) {
+  return {.infer = std::bind_front(infer_concat, axis),
+          .kernel = std::bind_front(concat, axis),
+          .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,27 +1,21 @@
-#include <cstring>
-
+#include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/elementwise_kernel.h"
+#include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 
-/// The elements of input 0 as another type, as numbers::convert has it; the same type keeps every bit.
+/// The elements of input 0 as another type, as numbers::convert defines it; the same type keeps every bit.
 ///
-/// inputs   a tensor of any type; ConvertLike: and one whose type is taken
-/// returns  a tensor of that type, of the shape of input 0
-/// errors   OP-2
-/// source   Convert-1, ConvertLike-1
-namespace backedge {
+/// inputs   a tensor of any type; ConvertLike: and a second one, whose type is the output's
+/// returns  a tensor of that type and of the shape of input 0
+/// source   OpenVINO's Convert-1, ConvertLike-1
+namespace backedge::ops {
 namespace {
 
 Result<void> convert_elements(const KernelCall& call) {
-  const Tensor& input = call.input(0);
-  Tensor& output = call.output();
-  if (input.type() == output.type()) {
-    std::memcpy(output.writable_bytes(), input.bytes(), static_cast<size_t>(input.byte_count()));
-    return {};
-  }
-  dispatch(input.type(), [&]<class From>(TypeTag<From>) {
-    dispatch(output.type(), [&]<class To>(TypeTag<To>) {
+  const ElementType from = call.input(0).type(), to = call.output().type();
+  if (from == to) return copy_input(call);
+  dispatch<Types::kAny>(from, [&]<class From>(TypeTag<From>) {
+    dispatch<Types::kAny>(to, [&]<class To>(TypeTag<To>) {
       if constexpr (!std::is_same_v<From, To>) map_unary<From>(call, numbers::convert<To, From>);
     });
   });
@@ -30,21 +24,20 @@ Result<void> convert_elements(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_convert(Attributes& attributes, int64_t, int64_t) {
-  const ElementType type = TRY(attributes.element_type("destination_type"));
+Operation make_convert(ElementType type) {
   const auto infer = [type](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
     outputs[0] = {type, inputs[0].shape};
     return {};
   };
-  return Operation{infer, convert_elements, {}};
+  return {.infer = infer, .kernel = convert_elements, .error = Converts{}};
 }
 
-Result<Operation> make_convert_like(Attributes&, int64_t, int64_t) {
+Operation make_convert_like() {
   const auto infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
     outputs[0] = {inputs[1].type, inputs[0].shape};
     return {};
   };
-  return Operation{infer, convert_elements, {}};
+  return {.infer = infer, .kernel = convert_elements, .error = Converts{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

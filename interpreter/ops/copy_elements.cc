@@ -2,10 +2,10 @@
 
 #include <cstring>
 
-namespace backedge::movement {
+namespace backedge::ops {
 namespace {
 
-/// Bits are moved as bytes: the type plays no part, the size alone.
+/// Bits are moved as bytes, so only the size of the type matters.
 template <size_t kSize>
 void copy_row(std::byte* to, int64_t to_step, const std::byte* from, int64_t from_step, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
@@ -48,7 +48,7 @@ void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Ten
         std::byte* const to_row = to_start + offsets[0] * size;
         const std::byte* const from_row = from_start + offsets[1] * size;
         if (steps[0] == 1 && steps[1] == 1) {
-          std::memcpy(to_row, from_row, static_cast<size_t>(n * size));
+          copy_block(to_row, from_row, n * size);
         } else {
           copy(to_row, steps[0] * size, from_row, steps[1] * size, n);
         }
@@ -74,9 +74,9 @@ void copy_block(std::byte* to, const std::byte* from, int64_t bytes) {
   }
 }
 
-Result<void> copy_all(Tensor& to, const Tensor& from) {
-  std::memcpy(to.writable_bytes(), from.bytes(), static_cast<size_t>(from.byte_count()));
+Result<void> copy_input(const KernelCall& call) {
+  copy_block(call.output().writable_bytes(), call.input(0).bytes(), call.input(0).byte_count());
   return {};
 }
 
-}  // namespace backedge::movement
+}  // namespace backedge::ops

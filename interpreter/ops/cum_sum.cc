@@ -1,10 +1,32 @@
-#include "interpreter/ops/cum_sum.h"
-
+#include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/sum.h"
 
-namespace backedge {
+/// out[j] = data[0] + ... + data[j] along one axis, each sum in double rounded once (NUM-3).
+///
+/// Sums begin with their first element, so the first inclusive one copies it, -0 too. An exclusive sum of
+/// nothing is 0.
+///
+/// inputs  data: numeric, rank >= 1; axis: an i32 or i64 scalar in [-rank, rank), 0 without it
+/// errors  OP-4, OP-5, OP-6
+/// source  OpenVINO's CumSum-3
+namespace backedge::ops {
 namespace {
+
+Result<void> infer_cum_sum(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  const PartialShape& shape = inputs[0].shape;
+  TRY(check_type(inputs, 0, Types::kNumeric));
+  if (shape.rank_known() && shape.rank() == 0) return Error("OP-5", "a scalar has no axis to sum along");
+  if (inputs.size() > 1) {
+    TRY(check_type(inputs, 1, Types::kI32OrI64));
+    TRY(check_scalar(inputs, 1));
+    if (inputs[1].value != nullptr && shape.rank_known()) {
+      TRY(axis_of_value(integer_at(*inputs[1].value, 0), shape.rank()));
+    }
+  }
+  outputs[0] = {inputs[0].type, shape};
+  return {};
+}
 
 /// One line of `count` elements, `step` apart.
 template <class T>
@@ -20,52 +42,31 @@ void sum_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive,
   });
 }
 
-template <class T>
-void sum_along(const AxisView& view, const T* from, T* to, bool exclusive, bool reverse, Deadline& deadline) {
-  for (int64_t i = 0; i < view.outer; ++i) {
-    for (int64_t k = 0; k < view.inner && !deadline.over(); ++k) {
-      const int64_t first = (i * view.along + (reverse ? view.along - 1 : 0)) * view.inner + k;
-      sum_line(from + first, to + first, view.along, reverse ? -view.inner : view.inner, exclusive, deadline);
-    }
-  }
+Result<void> cum_sum(const CumSum& options, const KernelCall& call) {
+  const Tensor& data = call.input(0);
+  const int64_t axis = call.inputs.size() > 1 ? integer_at(call.input(1), 0) : 0;
+  const Lines lines = lines_along(data.shape(), TRY(axis_of_value(axis, data.shape().rank())));
+  if (data.count() == 0) return {};
+  const int64_t j = options.reverse ? lines.along - 1 : 0,
+                step = options.reverse ? -lines.inner : lines.inner;
+  dispatch<Types::kNumeric>(data.type(), [&]<class T>(TypeTag<T>) {
+    const T* from = data.data<T>();
+    T* to = call.output().writable<T>();
+    lines.for_each(call.deadline, [&](int64_t i, int64_t k) {
+      const int64_t first = lines(i, j, k);
+      sum_line(from + first, to + first, lines.along, step, options.exclusive, call.deadline);
+    });
+  });
+  return {};
 }
 
 }  // namespace
 
-Result<Operation> make_cum_sum(Attributes& attributes, int64_t, int64_t) {
-  const bool exclusive = TRY(attributes.boolean("exclusive", false));
-  const bool reverse = TRY(attributes.boolean("reverse", false));
-  const Infer infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
-    const PartialShape& shape = inputs[0].shape;
-    TRY(check_type(inputs, 0, is_numeric, "a numeric type"));
-    if (shape.rank_known() && shape.rank() == 0) return Error("OP-5", "a scalar has no axis to sum along");
-    if (inputs.size() > 1) {
-      const auto fits = [](ElementType type) {
-        return type == ElementType::kI32 || type == ElementType::kI64;
-      };
-      TRY(check_type(inputs, 1, fits, "i32 or i64"));
-      TRY(check_scalar(inputs, 1));
-      if (inputs[1].value != nullptr && shape.rank_known()) {
-        TRY(axis_of_value(integer_at(*inputs[1].value, 0), shape.rank()));
-      }
-    }
-    outputs[0] = {inputs[0].type, shape};
-    return {};
-  };
-  const Kernel kernel = [=](const KernelCall& call) -> Result<void> {
-    const Tensor& data = call.input(0);
-    const int64_t written = call.inputs.size() > 1 ? integer_at(call.input(1), 0) : 0;
-    const int64_t axis = TRY(axis_of_value(written, data.shape().rank()));
-    if (data.count() == 0) return {};
-    dispatch(data.type(), [&]<class T>(TypeTag<T>) {
-      if constexpr (!std::is_same_v<T, bool>) {
-        sum_along(view_along(data.shape(), axis), data.data<T>(), call.output().writable<T>(), exclusive,
-                  reverse, call.deadline);
-      }
-    });
-    return {};
-  };
-  return Operation{infer, kernel, {1}};
+Operation make_cum_sum(const CumSum& options) {
+  return {.infer = infer_cum_sum,
+          .kernel = std::bind_front(cum_sum, options),
+          .shaping_inputs = {1},
+          .error = kSumOfTerms};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

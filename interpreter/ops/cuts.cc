@@ -5,16 +5,16 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
 
-namespace backedge::movement {
+namespace backedge::ops {
 namespace {
 
-/// The position, counted from the start and kept within least..most.
+/// The position counted from the start, limited to least..most.
 int64_t clamp_position(int64_t position, int64_t size, int64_t least, int64_t most) {
   return std::clamp(position < 0 ? position + size : position, least, most);
 }
 
-/// Whether a longer axis never gives a shorter range: not where one end is counted from the axis's end and
-/// the other, towards which it moves, from its start; nor where a start before position 0 is moved to it.
+/// Whether a longer axis never gives a shorter range. It may do so if one end counts from the axis's end and
+/// the other, towards which it moves, from its start, or if a start before position 0 is moved there.
 bool grows_with(const Range& range, Dimension dim) {
   if (range.step > 0) {
     const int64_t start = range.start.value_or(0), stop = range.stop.value_or(INT64_MAX);
@@ -54,15 +54,15 @@ Positions positions_of(const Range& range, int64_t size) {
   const int64_t stop = range.stop ? clamp_position(*range.stop, size, least, most) : (forward ? most : least);
   const int64_t length = forward ? stop - start : start - stop;
   if (length <= 0) return {};
-  // The step's size as an unsigned number: that of INT64_MIN has no positive int64_t.
+  // The size of the step as an unsigned number: that of INT64_MIN does not fit int64_t.
   const uint64_t stride = forward ? static_cast<uint64_t>(range.step) : -static_cast<uint64_t>(range.step);
   const uint64_t count = (static_cast<uint64_t>(length) - 1) / stride + 1;
   return {start, static_cast<int64_t>(count), range.step};
 }
 
 void Cuts::push_back(const Cut& cut) {
-  CHECK(size < items.size());
-  items[size++] = cut;
+  CHECK(size < std::ssize(items));
+  (*this)[size++] = cut;
 }
 
 Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
@@ -91,13 +91,13 @@ Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
 void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline) {
   const Strides strides = strides_of(data.shape());
   Walk from;
-  size_t axis = 0, to = 0;
+  int64_t axis = 0, to = 0;
   for (const Cut& cut : cuts) {
     if (cut.kind == Cut::Kind::kNewAxis) {
       ++to;
       continue;
     }
-    const int64_t size = data.shape()[static_cast<int64_t>(axis)];
+    const int64_t size = data.shape()[axis];
     const int64_t stride = strides[axis++];
     if (cut.kind == Cut::Kind::kPick) {
       const int64_t position = *cut.range->start;
@@ -107,10 +107,10 @@ void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& de
     const Positions positions =
         cut.kind == Cut::Kind::kRange ? positions_of(*cut.range, size) : Positions{0, size, 1};
     from.offset += positions.first * stride;
-    // A single position makes no step, and its step may be past any size.
+    // A single position makes no step; its step may be larger than any size.
     from.strides[to++] = positions.count > 1 ? positions.step * stride : 0;
   }
   copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from, deadline);
 }
 
-}  // namespace backedge::movement
+}  // namespace backedge::ops

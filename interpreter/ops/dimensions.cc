@@ -1,6 +1,6 @@
 #include "interpreter/ops/dimensions.h"
 
-namespace backedge::movement {
+namespace backedge::ops {
 namespace {
 
 Error too_large(const char* operation, Dimension a, Dimension b) {
@@ -31,8 +31,12 @@ Result<Dimension> count_of(const PartialShape& shape) {
 }
 
 Dimension quotient_of(Dimension dim, int64_t n) {
-  const int64_t least = dim.min / n + (dim.min % n != 0 ? 1 : 0);
+  const int64_t least = dim.min / n + (dim.min % n != 0);
   return {least, dim.max == Dimension::kUnbounded ? dim.max : dim.max / n};
+}
+
+Shape leading(const Shape& shape, int64_t rank) {
+  return Shape(std::span(shape.begin(), static_cast<size_t>(rank)));
 }
 
 Result<PartialShape> shape_of_rank(int64_t rank) {
@@ -46,4 +50,4 @@ Result<void> append(PartialShape& shape, Dimension dim) {
   return {};
 }
 
-}  // namespace backedge::movement
+}  // namespace backedge::ops

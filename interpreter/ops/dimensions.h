@@ -4,17 +4,20 @@
 
 #include "interpreter/tensor/shape.h"
 
-/// Arithmetic of dimensions that are known in part.
-namespace backedge::movement {
+/// Arithmetic of shapes and of dimensions that are known in part.
+namespace backedge::ops {
 
-/// errors  LIMIT-4 where not even the least fits 64 bits
+/// errors  LIMIT-4 not even the least one fits 64 bits
 Result<Dimension> sum_of(Dimension a, Dimension b);
 Result<Dimension> product_of(Dimension a, Dimension b);
 /// How many elements a shape of known rank has.
 Result<Dimension> count_of(const PartialShape& shape);
 
-/// The sizes of n equal parts of a dimension, n >= 1: min > max where it cannot be cut so.
+/// The sizes of n equal parts of a dimension, n >= 1; min > max if it cannot be divided.
 Dimension quotient_of(Dimension dim, int64_t n);
+
+/// The first `rank` dimensions.
+Shape leading(const Shape& shape, int64_t rank);
 
 /// A shape of known rank with nothing known of its dimensions.
 /// errors  LIMIT-3
@@ -24,4 +27,4 @@ Result<PartialShape> shape_of_rank(int64_t rank);
 /// errors  LIMIT-3
 Result<void> append(PartialShape& shape, Dimension dim);
 
-}  // namespace backedge::movement
+}  // namespace backedge::ops

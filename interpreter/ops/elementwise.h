@@ -2,29 +2,55 @@
 
 #include "interpreter/ops/operation.h"
 
-namespace backedge {
-
-/// Makes one version of an operation: attributes, version, number of outputs.
-///
-/// errors  OP-2
-using Make = Result<Operation>(Attributes&, int64_t, int64_t);
+/// Operations that compute each element of the output from one element of each operand.
+namespace backedge::ops {
 
 // arithmetic.cc
-Make make_add, make_subtract, make_multiply, make_divide, make_mod, make_floor_mod, make_power,
-    make_squared_difference, make_maximum, make_minimum;
+Operation make_add(const Broadcasting& = {});
+Operation make_subtract(const Broadcasting& = {});
+Operation make_multiply(const Broadcasting& = {});
+Operation make_divide(const Divide& = {});
+Operation make_mod(const Broadcasting& = {});
+Operation make_floor_mod(const Broadcasting& = {});
+Operation make_power(const Broadcasting& = {});
+Operation make_squared_difference(const Broadcasting& = {});
+Operation make_maximum(const Broadcasting& = {});
+Operation make_minimum(const Broadcasting& = {});
 
 // comparison.cc
-Make make_equal, make_not_equal, make_less, make_less_equal, make_greater, make_greater_equal,
-    make_logical_and, make_logical_or, make_logical_xor, make_logical_not;
+Operation make_equal(const Broadcasting& = {});
+Operation make_not_equal(const Broadcasting& = {});
+Operation make_less(const Broadcasting& = {});
+Operation make_less_equal(const Broadcasting& = {});
+Operation make_greater(const Broadcasting& = {});
+Operation make_greater_equal(const Broadcasting& = {});
+Operation make_logical_and(const Broadcasting& = {});
+Operation make_logical_or(const Broadcasting& = {});
+Operation make_logical_xor(const Broadcasting& = {});
+Operation make_logical_not();
 
-// functions.cc
-Make make_abs, make_negative, make_sign, make_floor, make_ceiling, make_sqrt, make_exp, make_log, make_sin,
-    make_cos, make_tanh, make_sigmoid, make_relu, make_clamp, make_hard_sigmoid;
+// unary_functions.cc
+Operation make_abs();
+Operation make_negative();
+Operation make_sign();
+Operation make_floor();
+Operation make_ceiling();
+Operation make_sqrt();
+Operation make_exp();
+Operation make_log();
+Operation make_sin();
+Operation make_cos();
+Operation make_tanh();
+Operation make_sigmoid();
+Operation make_relu();
+Operation make_clamp(const Clamp& options);
+Operation make_hard_sigmoid();
 
 // convert.cc
-Make make_convert, make_convert_like;
+Operation make_convert(ElementType type);
+Operation make_convert_like();
 
 // select.cc
-Make make_identity, make_select;
+Operation make_select(const Broadcasting& = {});
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,30 +1,24 @@
 #include <algorithm>
-#include <cstring>
 
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
 /// output[p..., i..., q...] = data[p..., indices[p_0, ..., p_{b-1}, i...], q...]
 ///
-/// where p are the positions before `axis`, q those after, b is batch_dims. It counts from the end of the
-/// rank of indices where negative; version 1 has none: 0.
+/// where p are the positions before `axis`, q those after it, and b is batch_dims.
 ///
 /// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), b or more
 /// returns  the type of data, shape data[:axis] + indices[b:] + data[axis+1:]
-/// errors   OP-2; OP-4; OP-5 batch_dims, batches that differ; OP-6 axis; an index outside 0..size-1
-///          in versions 1 and 7; LIMIT-3
-/// source   Gather-1, Gather-7, Gather-8: there a negative index counts from the end, and one outside
+/// errors   OP-4; OP-5 batch_dims, batches that differ; OP-6 axis, an index outside 0..size-1; LIMIT-3. With
+///          kFromEndOrZeros no index is an error: a negative one counts from the end, and one outside
 ///          -size..size-1 gives zeros
-namespace backedge {
+/// source   OpenVINO's Gather-1, Gather-7, Gather-8
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-constexpr int64_t kZeros = -1;  // the position of what is not there
-
-int64_t rank_of(const PartialShape& shape) { return shape.rank_known() ? shape.rank() : -1; }
+constexpr int64_t kZeros = -1;  // the position of an index that gives zeros
 
 /// errors  OP-5 outside [-min(ranks), min(ranks)]
 Result<int64_t> normalize_batch_dims(int64_t batch_dims, int64_t data_rank, int64_t indices_rank) {
@@ -36,9 +30,10 @@ Result<int64_t> normalize_batch_dims(int64_t batch_dims, int64_t data_rank, int6
 }
 
 /// errors  OP-6
-Result<int64_t> position_of(int64_t index, int64_t size, bool lenient) {
+Result<int64_t> position_of(int64_t index, int64_t size, Gather::OutOfRange out_of_range) {
   if (0 <= index && index < size) return index;  // [OP-6]
-  if (lenient) return index < 0 && index >= -size ? index + size : kZeros;
+  if (out_of_range == Gather::OutOfRange::kFromEndOrZeros)
+    return index < 0 && index >= -size ? index + size : kZeros;
   return Error("OP-6", "index " + std::to_string(index) + " at an axis of size " + std::to_string(size));
 }
 
@@ -58,15 +53,16 @@ Result<PartialShape> gathered_shape(const PartialShape& data, const PartialShape
   return shape;
 }
 
-Result<void> infer_gather(int64_t batch_dims, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_gather(const Gather& options, std::span<const Operand> inputs,
+                          std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   const PartialShape& indices = inputs[1].shape;
-  TRY(check_integers(inputs, 1));
-  const std::optional<int64_t> axis = TRY(axis_in(inputs, 2, rank_of(data)));
+  TRY(check_type(inputs, 1, Types::kInteger));
+  const std::optional<int64_t> axis = TRY(axis_in(inputs, 2));
   outputs[0] = {inputs[0].type, PartialShape::any()};
   if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
   if (!data.rank_known() || !indices.rank_known()) return {};
-  const int64_t batches = TRY(normalize_batch_dims(batch_dims, data.rank(), indices.rank()));
+  const int64_t batches = TRY(normalize_batch_dims(options.batch_dims, data.rank(), indices.rank()));
   outputs[0].shape = TRY(shape_of_rank(data.rank() + indices.rank() - 1 - batches));
   if (!axis) return {};
   if (*axis < batches) {
@@ -76,38 +72,39 @@ Result<void> infer_gather(int64_t batch_dims, std::span<const Operand> inputs, s
   return {};
 }
 
-/// Where on the axis each index points.
-Result<Tensor> read_positions(const Tensor& indices, int64_t size, bool lenient, const KernelCall& call) {
+/// The position on the axis for each index.
+Result<Tensor> read_positions(const Tensor& indices, int64_t size, Gather::OutOfRange out_of_range,
+                              const KernelCall& call) {
   Tensor positions = TRY(call.pool.allocate(ElementType::kI64, indices.shape()));
   int64_t* const position = positions.writable<int64_t>();
   for (int64_t i = 0; i < indices.count(); ++i) {
-    position[i] = TRY(position_of(integer_at(indices, i), size, lenient));
+    position[i] = TRY(position_of(integer_at(indices, i), size, out_of_range));
     if (call.deadline.passed(1)) break;
   }
   return positions;
 }
 
-Result<void> gather(int64_t batch_dims, bool lenient, const KernelCall& call) {
+Result<void> gather(const Gather& options, const KernelCall& call) {
   const Tensor& data = call.input(0);
   const Shape& shape = data.shape();
-  const int64_t axis = axis_at(call.input(2), shape.rank());
-  const Tensor positions = TRY(read_positions(call.input(1), shape[axis], lenient, call));
+  const int64_t axis = axis_at(call, 2);
+  const Tensor positions = TRY(read_positions(call.input(1), shape[axis], options.out_of_range, call));
   if (call.output().count() == 0 || call.deadline.over()) return {};
-  const int64_t batches = TRY(normalize_batch_dims(batch_dims, shape.rank(), positions.shape().rank()));
-  const AxisView view = view_along(shape, axis);
-  int64_t batch_count = 1;
-  for (int64_t i = 0; i < batches; ++i) batch_count *= shape[i];
-  const int64_t outer_count = view.outer / batch_count, block = view.inner * size_of(data.type());
+  const int64_t batches =
+      TRY(normalize_batch_dims(options.batch_dims, shape.rank(), positions.shape().rank()));
+  const Lines lines = lines_along(shape, axis);
+  const int64_t batch_count = leading(shape, batches).count();
+  const int64_t outer_count = lines.outer / batch_count, block = lines.inner * size_of(data.type());
   const int64_t index_count = positions.count() / batch_count;
   const std::byte* from = data.bytes();
   std::byte* to = call.output().writable_bytes();
   for (int64_t batch = 0; batch < batch_count; ++batch) {
     const int64_t* const position = positions.data<int64_t>() + batch * index_count;
-    for (int64_t outer = 0; outer < outer_count; ++outer, from += view.along * block) {
-      call.deadline.in_blocks(index_count, view.inner, [&](int64_t begin, int64_t end) {
+    for (int64_t outer = 0; outer < outer_count; ++outer, from += lines.along * block) {
+      call.deadline.in_blocks(index_count, lines.inner, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin; i < end; ++i, to += block) {
           if (position[i] == kZeros) {
-            std::memset(to, 0, static_cast<size_t>(block));
+            std::fill_n(to, block, std::byte{0});
           } else {
             copy_block(to, from + position[i] * block, block);
           }
@@ -121,13 +118,11 @@ Result<void> gather(int64_t batch_dims, bool lenient, const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_gather(Attributes& attributes, int64_t version, int64_t) {
-  const int64_t batch_dims = version < 7 ? 0 : TRY(attributes.integer("batch_dims", 0));
-  const bool lenient = version >= 8;
-  const auto infer = [=](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer_gather(batch_dims, inputs, outputs);
-  };
-  return Operation{infer, [=](const KernelCall& call) { return gather(batch_dims, lenient, call); }, {2}};
+Operation make_gather(const Gather& options) {
+  return {.infer = std::bind_front(infer_gather, options),
+          .kernel = std::bind_front(gather, options),
+          .shaping_inputs = {2},
+          .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

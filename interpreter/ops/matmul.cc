@@ -1,14 +1,15 @@
 #include "interpreter/ops/matmul.h"
 
 #include "interpreter/elements/element_iterator.h"
-#include "interpreter/ops/broadcast.h"
+#include "interpreter/ops/broadcasting.h"
+#include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/operand_checks.h"
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
-/// Leading axes, rows and columns of an operand, transposed as the attribute says.
+/// Leading axes, rows and columns of an operand, transposed if the options say so.
 struct Factor {
   PartialShape batch = PartialShape::of_rank(0);
   Dimension rows = Dimension::exactly(1), columns = Dimension::exactly(1);
@@ -27,9 +28,8 @@ Factor factor_of(const PartialShape& shape, bool transpose, bool left) {
   return factor;
 }
 
-Result<PartialShape> infer_shape(const PartialShape& a, const PartialShape& b, bool transpose_a,
-                                 bool transpose_b) {
-  const auto misfit = [&] {
+Result<PartialShape> infer_shape(const MatMul& options, const PartialShape& a, const PartialShape& b) {
+  const auto misfit = [&, transpose_a = options.transpose_a, transpose_b = options.transpose_b] {
     return Error("OP-5", "matrices of shapes " + a.text() + " and " + b.text() + " do not multiply")
         .note(std::string("transpose_a ") + (transpose_a ? "true" : "false") + ", transpose_b " +
               (transpose_b ? "true" : "false"));
@@ -38,7 +38,8 @@ Result<PartialShape> infer_shape(const PartialShape& a, const PartialShape& b, b
     if (shape->rank_known() && shape->rank() == 0) return misfit();
   }
   if (!a.rank_known() || !b.rank_known()) return PartialShape::any();
-  const Factor left = factor_of(a, transpose_a, true), right = factor_of(b, transpose_b, false);
+  const Factor left = factor_of(a, options.transpose_a, true),
+               right = factor_of(b, options.transpose_b, false);
   if (!left.columns.meets(right.rows)) return misfit();
 
   PartialShape shape = TRY(broadcast_shapes({}, left.batch, right.batch));
@@ -58,13 +59,12 @@ template <class T>
 Matrices<T> matrices_of(const Tensor& tensor, bool transpose, bool left) {
   const Shape& shape = tensor.shape();
   if (shape.rank() == 1) {
-    const MatrixView<T> row = {tensor.data<T>(), 1, shape[0], shape[0], 1};
+    const auto row = MatrixView<T>::of_rows(tensor.data<T>(), 1, shape[0]);
     return {left ? row : row.transposed(), {}};
   }
-  const int64_t rows = shape[shape.rank() - 2], columns = shape[shape.rank() - 1];
-  const MatrixView<T> matrix = {tensor.data<T>(), rows, columns, columns, 1};
-  const auto leading = static_cast<size_t>(shape.rank() - 2);
-  return {transpose ? matrix.transposed() : matrix, Shape(std::span(shape.begin(), leading))};
+  const auto matrix =
+      MatrixView<T>::of_rows(tensor.data<T>(), shape[shape.rank() - 2], shape[shape.rank() - 1]);
+  return {transpose ? matrix.transposed() : matrix, leading(shape, shape.rank() - 2)};
 }
 
 template <class T>
@@ -80,36 +80,30 @@ void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, De
   });
 }
 
-/// The leading axes of the output: those that no matrix takes.
-Shape batch_of(const Shape& output, const Shape& a, const Shape& b) {
-  const int64_t taken = (a.rank() > 1 ? 1 : 0) + (b.rank() > 1 ? 1 : 0);
-  return Shape(std::span(output.begin(), static_cast<size_t>(output.rank() - taken)));
+Result<void> infer_matmul(const MatMul& options, std::span<const Operand> inputs,
+                          std::span<Signature> outputs) {
+  TRY(check_types(inputs, Types::kNumeric));
+  outputs[0] = {inputs[0].type, TRY(infer_shape(options, inputs[0].shape, inputs[1].shape))};
+  return {};
+}
+
+Result<void> matmul(const MatMul& options, const KernelCall& call) {
+  const Tensor &a = call.input(0), &b = call.input(1);
+  const Shape& shape = call.output().shape();
+  const Shape batch = leading(shape, shape.rank() - (a.shape().rank() > 1) - (b.shape().rank() > 1));
+  dispatch<Types::kNumeric>(a.type(), [&]<class T>(TypeTag<T>) {
+    multiply(matrices_of<T>(a, options.transpose_a, true), matrices_of<T>(b, options.transpose_b, false),
+             batch, call.deadline, call.output().writable<T>());
+  });
+  return {};
 }
 
 }  // namespace
 
-Result<Operation> make_matmul(Attributes& attributes, int64_t, int64_t) {
-  const bool transpose_a = TRY(attributes.boolean("transpose_a", false));
-  const bool transpose_b = TRY(attributes.boolean("transpose_b", false));
-  const Infer infer = [=](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
-    TRY(check_type(inputs, 0, is_numeric, "an integer or real type"));
-    TRY(check_same_type(inputs, 1));
-    outputs[0] = {inputs[0].type,
-                  TRY(infer_shape(inputs[0].shape, inputs[1].shape, transpose_a, transpose_b))};
-    return {};
-  };
-  const Kernel kernel = [=](const KernelCall& call) -> Result<void> {
-    const Tensor &a = call.input(0), &b = call.input(1);
-    dispatch(a.type(), [&]<class T>(TypeTag<T>) {
-      if constexpr (!std::is_same_v<T, bool>) {
-        multiply(matrices_of<T>(a, transpose_a, true), matrices_of<T>(b, transpose_b, false),
-                 batch_of(call.output().shape(), a.shape(), b.shape()), call.deadline,
-                 call.output().writable<T>());
-      }
-    });
-    return {};
-  };
-  return Operation{infer, kernel, {}};
+Operation make_matmul(const MatMul& options) {
+  return {.infer = std::bind_front(infer_matmul, options),
+          .kernel = std::bind_front(matmul, options),
+          .error = kSumOfProducts};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
 using numbers::Sum;
@@ -21,7 +21,7 @@ void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t fr
   for (int64_t k = from; k < b.rows; ++k) {
     const Sum<T> factor = as_sum(a[k * a_step]);
     for (int64_t lane = 0; lane < lanes; ++lane) {
-      sums[lane] += factor * as_sum(b.data[k * b.row_step + lane * b.column_step]);
+      sums[lane] += factor * as_sum(b(k, lane));
     }
   }
 }
@@ -90,7 +90,8 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
 }
 #endif
 
-// `lanes` columns of the product, until the time is over. Every row of a meets them while they are in the cache.
+// Computes `lanes` columns of the product, until the time is over. Every row of a uses them while they are in
+// the cache.
 template <class T, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {
@@ -152,4 +153,4 @@ BACKEDGE_INSTANTIATE(float)
 BACKEDGE_INSTANTIATE(double)
 #undef BACKEDGE_INSTANTIATE
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -4,15 +4,29 @@
 
 #include "interpreter/base/deadline.h"
 
-namespace backedge {
+namespace backedge::ops {
 
-/// A matrix anywhere in memory: element (row, column) at data[row * row_step + column * column_step].
+/// A matrix anywhere in memory.
 template <class T>
 struct MatrixView {
   const T* data;
   int64_t rows, columns;
   int64_t row_step, column_step;
 
+  /// Rows without gaps, one after the other.
+  static MatrixView of_rows(const T* data, int64_t rows, int64_t columns) {
+    return {data, rows, columns, columns, 1};
+  }
+  const T& operator()(int64_t row, int64_t column) const {
+    return data[row * row_step + column * column_step];
+  }
+  /// `count` rows or columns from `first` on.
+  MatrixView rows_from(int64_t first, int64_t count) const {
+    return {data + first * row_step, count, columns, row_step, column_step};
+  }
+  MatrixView columns_from(int64_t first, int64_t count) const {
+    return {data + first * column_step, rows, count, row_step, column_step};
+  }
   MatrixView transposed() const { return {data, columns, rows, column_step, row_step}; }
 };
 
@@ -26,4 +40,4 @@ struct MatrixView {
 template <class T>
 void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out);
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -2,37 +2,30 @@
 
 #include "interpreter/ops/operation.h"
 
-/// Operations that move elements: they keep every bit (NUM-5) and take every element type, boolean too, where
-/// their page does not say less. Operands that name positions, axes or dimensions take every integer type.
-namespace backedge {
+/// Operations that move elements. They keep every bit (NUM-5) and accept every element type, boolean too,
+/// unless their page allows less. Operands that name positions, axes or dimensions may have any integer type.
+namespace backedge::ops {
 
-// shape_of.cc
-Result<Operation> make_shape_of(Attributes& attributes, int64_t version, int64_t outputs);
-// reshape.cc
-Result<Operation> make_reshape(Attributes& attributes, int64_t version, int64_t outputs);
-// squeeze.cc
-Result<Operation> make_squeeze(Attributes& attributes, int64_t version, int64_t outputs);
-Result<Operation> make_unsqueeze(Attributes& attributes, int64_t version, int64_t outputs);
-// transpose.cc
-Result<Operation> make_transpose(Attributes& attributes, int64_t version, int64_t outputs);
-// broadcast_to.cc
-Result<Operation> make_broadcast(Attributes& attributes, int64_t version, int64_t outputs);
-// tile.cc
-Result<Operation> make_tile(Attributes& attributes, int64_t version, int64_t outputs);
-// concat.cc
-Result<Operation> make_concat(Attributes& attributes, int64_t version, int64_t outputs);
-// split.cc
-Result<Operation> make_split(Attributes& attributes, int64_t version, int64_t outputs);
-Result<Operation> make_variadic_split(Attributes& attributes, int64_t version, int64_t outputs);
-// slice.cc
-Result<Operation> make_slice(Attributes& attributes, int64_t version, int64_t outputs);
-// strided_slice.cc
-Result<Operation> make_strided_slice(Attributes& attributes, int64_t version, int64_t outputs);
-// gather.cc
-Result<Operation> make_gather(Attributes& attributes, int64_t version, int64_t outputs);
-// scatter_update.cc
-Result<Operation> make_scatter_update(Attributes& attributes, int64_t version, int64_t outputs);
-// range.cc
-Result<Operation> make_range(Attributes& attributes, int64_t version, int64_t outputs);
+Operation make_broadcast(const BroadcastTo& options = {});
+/// axis  counts from the end if negative
+Operation make_concat(int64_t axis);
+Operation make_gather(const Gather& options = {});
+Operation make_identity();
+/// output_type  numeric
+Operation make_range(ElementType output_type);
+/// special_zero  whether a 0 copies the dimension of data
+Operation make_reshape(bool special_zero);
+Operation make_scatter_update();
+/// output_type  i32 or i64
+Operation make_shape_of(ElementType output_type);
+Operation make_slice();
+/// As many parts as there are outputs.
+Operation make_split();
+Operation make_squeeze();
+Operation make_strided_slice(const StridedSlice& options = {});
+Operation make_tile();
+Operation make_transpose();
+Operation make_unsqueeze();
+Operation make_variadic_split();
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -3,10 +3,30 @@
 #include <algorithm>
 #include <string>
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
-std::string input(size_t k) { return "input " + std::to_string(k); }
+std::string_view name_of_set(Types types) {
+  switch (types) {
+    case Types::kAny:
+      return "any type";
+    case Types::kNumeric:
+      return "a numeric type";
+    case Types::kInteger:
+      return "an integer type";
+    case Types::kI32OrI64:
+      return "i32 or i64";
+    case Types::kReal:
+      return "a real type";
+    case Types::kBoolean:
+      break;
+  }
+  return "boolean";
+}
+
+std::string typed(std::span<const Operand> inputs, size_t k) {
+  return "input " + std::to_string(k) + " is " + std::string(name_of(inputs[k].type));
+}
 
 std::string out_of_range(int64_t axis, int64_t rank) {
   return "axis " + std::to_string(axis) + " of a tensor of rank " + std::to_string(rank);
@@ -14,17 +34,26 @@ std::string out_of_range(int64_t axis, int64_t rank) {
 
 }  // namespace
 
-Result<void> check_type(std::span<const Operand> inputs, size_t k, bool (*fits)(ElementType),
-                        std::string_view expected) {
-  if (fits(inputs[k].type)) return {};
-  return Error("OP-4", input(k) + " is " + std::string(name_of(inputs[k].type)) + ", expected " +
-                           std::string(expected));
+Result<void> check_type(std::span<const Operand> inputs, size_t k, Types types) {
+  if (allows(types, inputs[k].type)) return {};  // [OP-4]
+  return Error("OP-4", typed(inputs, k) + ", expected " + std::string(name_of_set(types)));
 }
 
-Result<void> check_same_type(std::span<const Operand> inputs, size_t k) {
-  if (inputs[k].type == inputs[0].type) return {};
-  return Error("OP-4", input(k) + " is " + std::string(name_of(inputs[k].type)) + ", input 0 is " +
-                           std::string(name_of(inputs[0].type)) + "; expected one type");
+Result<void> check_same_type(std::span<const Operand> inputs, size_t k, size_t as) {
+  if (inputs[k].type == inputs[as].type) return {};
+  return Error("OP-4", typed(inputs, k) + ", " + typed(inputs, as) + "; expected one type");
+}
+
+Result<void> check_types(std::span<const Operand> inputs, Types types) {
+  TRY(check_type(inputs, 0, types));
+  for (size_t k = 1; k < inputs.size(); ++k) TRY(check_same_type(inputs, k));
+  return {};
+}
+
+Result<void> check_scalar(std::span<const Operand> inputs, size_t k) {
+  const PartialShape& shape = inputs[k].shape;
+  if (!shape.rank_known() || shape.rank() == 0) return {};
+  return Error("OP-5", "input " + std::to_string(k) + " has shape " + shape.text() + ", expected a scalar");
 }
 
 Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank) {
@@ -37,31 +66,19 @@ Result<int64_t> axis_of_value(int64_t axis, int64_t rank) {
   return Error("OP-6", out_of_range(axis, rank));
 }
 
-Result<void> check_scalar(std::span<const Operand> inputs, size_t k) {
-  const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known() || shape.rank() == 0) return {};
-  return Error("OP-5", input(k) + " has shape " + shape.text() + ", expected a scalar");
-}
-
 int64_t integer_at(const Tensor& tensor, int64_t index) {
-  return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> int64_t {
-    if constexpr (kIsInteger<T>) {
-      const T value = tensor.data<T>()[index];
-      if constexpr (sizeof(T) == 8 && !std::is_signed_v<T>) {
-        return static_cast<int64_t>(std::min<T>(value, INT64_MAX));
-      }
-      return static_cast<int64_t>(value);
-    }
-    CHECK(kIsInteger<T>);
-    return 0;
+  return dispatch<Types::kInteger>(tensor.type(), [&]<class T>(TypeTag<T>) -> int64_t {
+    const T value = tensor.data<T>()[index];
+    if constexpr (std::is_same_v<T, uint64_t>) return static_cast<int64_t>(std::min<T>(value, INT64_MAX));
+    return static_cast<int64_t>(value);
   });
 }
 
-AxisView view_along(const Shape& shape, int64_t axis) {
-  AxisView view{1, shape[axis], 1};
-  for (int64_t i = 0; i < axis; ++i) view.outer *= shape[i];
-  for (int64_t i = axis + 1; i < shape.rank(); ++i) view.inner *= shape[i];
-  return view;
+Lines lines_along(const Shape& shape, int64_t axis) {
+  Lines lines{1, shape[axis], 1};
+  for (int64_t i = 0; i < axis; ++i) lines.outer *= shape[i];
+  for (int64_t i = axis + 1; i < shape.rank(); ++i) lines.inner *= shape[i];
+  return lines;
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

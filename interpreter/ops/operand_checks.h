@@ -1,23 +1,24 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
-#include "interpreter/base/result.h"
 #include "interpreter/ops/operation.h"
+#include "interpreter/ops/types.h"
 
 /// What Infer functions ask of their operands.
-namespace backedge {
+namespace backedge::ops {
 
-inline bool is_numeric(ElementType type) { return type != ElementType::kBoolean; }
-inline bool is_boolean(ElementType type) { return type == ElementType::kBoolean; }
+/// errors  OP-4 unless the type of operand k is one of `types`
+Result<void> check_type(std::span<const Operand> inputs, size_t k, Types types);
 
-/// OP-4 unless operand k is of a type that `fits`; `expected` says which those are.
-Result<void> check_type(std::span<const Operand> inputs, size_t k, bool (*fits)(ElementType),
-                        std::string_view expected);
+/// errors  OP-4 unless operands k and `as` have one type
+Result<void> check_same_type(std::span<const Operand> inputs, size_t k, size_t as = 0);
 
-/// OP-4 unless operands k and 0 have one type.
-Result<void> check_same_type(std::span<const Operand> inputs, size_t k);
+/// errors  OP-4 unless all operands have one type, which is one of `types`
+Result<void> check_types(std::span<const Operand> inputs, Types types);
+
+/// errors  OP-5 unless the operand has rank 0 or may have it
+Result<void> check_scalar(std::span<const Operand> inputs, size_t k);
 
 /// The position 0..rank-1 of the axis that an attribute names.
 /// errors  OP-5 outside [-rank, rank)
@@ -27,16 +28,25 @@ Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank);
 /// errors  OP-6 outside [-rank, rank)
 Result<int64_t> axis_of_value(int64_t axis, int64_t rank);
 
-/// OP-5 unless the operand has rank 0 or may have it.
-Result<void> check_scalar(std::span<const Operand> inputs, size_t k);
-
-/// Element `index` of an integer tensor; what an int64_t does not hold becomes its maximum.
+/// Element `index` of an integer tensor; the maximum of int64_t for an element above it.
 int64_t integer_at(const Tensor& tensor, int64_t index);
 
-/// A shape seen along one axis: element (i, j, k) is number (i * along + j) * inner + k.
-struct AxisView {
+/// The lines of a shape along one axis: element j of the line (i, k) is number (i * along + j) * inner + k.
+struct Lines {
   int64_t outer, along, inner;
-};
-AxisView view_along(const Shape& shape, int64_t axis);
 
-}  // namespace backedge
+  int64_t operator()(int64_t i, int64_t j, int64_t k) const { return (i * along + j) * inner + k; }
+  /// The same lines with another number of elements.
+  Lines of_length(int64_t length) const { return {outer, length, inner}; }
+
+  /// Calls line(i, k) for each line, until the time is over.
+  template <class Line>
+  void for_each(Deadline& deadline, Line&& line) const {
+    for (int64_t i = 0; i < outer; ++i) {
+      for (int64_t k = 0; k < inner && !deadline.over(); ++k) line(i, k);
+    }
+  }
+};
+Lines lines_along(const Shape& shape, int64_t axis);
+
+}  // namespace backedge::ops

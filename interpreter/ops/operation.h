@@ -2,17 +2,17 @@
 
 #include <functional>
 #include <span>
-#include <string_view>
+#include <vector>
 
 #include "interpreter/base/deadline.h"
 #include "interpreter/base/result.h"
-#include "interpreter/ops/attributes.h"
+#include "interpreter/ops/error_class.h"
 #include "interpreter/tensor/pool.h"
 #include "interpreter/tensor/signature.h"
 
 namespace backedge {
 
-/// What is known of an operand: its element type always, its shape in part, its value sometimes.
+/// What is known of an operand: always its element type, its shape in part, sometimes its value.
 struct Operand {
   ElementType type = ElementType::kF32;
   PartialShape shape;
@@ -20,8 +20,8 @@ struct Operand {
   ValueKind kind = ValueKind::kTensor;
 };
 
-/// What a kernel works on. Outputs have their type and shape already; every element is to be written, unless the time
-/// is over: then the kernel returns early, and its caller reports that.
+/// What a kernel works on. Outputs already have their type and shape. The kernel writes every element, unless
+/// the time is over: then it returns early, and its caller reports that.
 struct KernelCall {
   std::span<const Tensor* const> inputs;
   std::span<Tensor> outputs;
@@ -32,44 +32,23 @@ struct KernelCall {
   Tensor& output(size_t index = 0) const { return outputs[index]; }
 };
 
-/// Types and shapes of the outputs: the operation's only rule for them. Called at load with what is known
-/// then, and at run time with every shape and with the values in `Operation::shaping_inputs`; with those
-/// the result is wholly known.
+/// Types and shapes of the outputs: the operation's only rule for them. It is called at load with what is
+/// known then, and at run time with every shape and with the values in `Operation::shaping_inputs`; with
+/// those the result is wholly known.
 /// errors  OP-3 number of operands, OP-4 types, OP-5 shapes, OP-6 values
 using Infer = std::function<Result<void>(std::span<const Operand> inputs, std::span<Signature> outputs)>;
 
-/// The outputs' elements. Types and shapes have been proved by Infer.
+/// The outputs' elements. Infer has proved types and shapes.
 /// errors  OP-6 a value that the operation excludes
 using Kernel = std::function<Result<void>(const KernelCall&)>;
 
-/// One layer's operation, its attributes read.
+/// An operation with its options. It does not know what languages call it: each front end has a table from
+/// its own names and versions to the makers of this folder.
 struct Operation {
   Infer infer;
   Kernel kernel;
-  std::vector<int64_t> shaping_inputs;  // inputs whose values the output shapes depend on
+  std::vector<int64_t> shaping_inputs = {};  // inputs whose values the output shapes depend on
+  ops::ErrorClass error;
 };
-
-/// As many inputs as the layer has.
-inline constexpr int64_t kUnlimited = INT64_MAX;
-
-/// One row of the table of operations.
-struct OperationRow {
-  std::string_view type;  // "Gather"
-  // "1 7 8": the operation's own versions, each also good for later opsets until the next
-  std::string_view versions;
-  // max_inputs kUnlimited: any number; outputs -1: as many as the layer has ports
-  int64_t min_inputs, max_inputs, outputs;
-  Result<Operation> (*make)(Attributes& attributes, int64_t version, int64_t outputs);
-};
-
-/// Makes the operation of a layer.
-///
-/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7;
-///                empty: the newest
-/// inputs         how many input ports are wired
-/// outputs        how many output ports the layer has
-/// errors         OP-1 unknown operation or version, OP-2 attributes, OP-3 number of inputs or outputs
-Result<Operation> make_operation(std::string_view type, std::string_view version, Attributes attributes,
-                                 int64_t inputs, int64_t outputs);
 
 }  // namespace backedge

@@ -6,27 +6,26 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
-/// start, start + step, ... up to stop, which is not among them: max(ceil((stop - start) / step), 0)
-/// elements.
+/// start, start + step, ... up to but without stop: max(ceil((stop - start) / step), 0) elements.
 ///
 /// The page computes in an accumulate type. For an integer output_type that is exact: the operands are
 /// truncated toward zero, and element i is start + i * step modulo 2^width (NUM-2). For a real one it is f64:
-/// the operands are rounded to it toward zero, the count is that formula in it, and element i is start + i *
-/// step rounded once to f64, then to output_type; no error grows from element to element.
+/// the operands are rounded to it toward zero, the formula of the count is computed in it, and element i is
+/// start + i * step rounded once to f64, then to output_type. So no error grows from element to element.
 ///
 /// inputs   start, stop, step: scalars of any numeric types
 /// returns  output_type [count]
-/// errors   OP-2; OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand past
-///          64 bits where output_type is an integer; LIMIT-4 a count past 2^62
-/// source   Range-4
-namespace backedge {
+/// errors   OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand beyond 64 bits if
+///          output_type is an integer; LIMIT-4 a count above 2^62
+/// source   OpenVINO's Range-4
+namespace backedge::ops {
 namespace {
 
 __extension__ using Wide = __int128;  // holds every i64 and u64, and their differences
 
 constexpr double kLimit = 0x1p62;
 
-/// Toward zero: what of the magnitude is below 53 bits is cut off.
+/// Rounded toward zero: the digits of the magnitude beyond 53 bits are dropped.
 double real_of(Wide value) {
   auto magnitude = static_cast<uint64_t>(value < 0 ? -value : value);
   const int surplus = std::max(static_cast<int>(std::bit_width(magnitude)) - 53, 0);
@@ -36,24 +35,26 @@ double real_of(Wide value) {
 
 /// errors  OP-6
 Result<Wide> truncated(double value) {
-  if (std::abs(value) < 0x1p63) return static_cast<Wide>(static_cast<int64_t>(value));
-  if (value > 0 && value < 0x1p64) return static_cast<Wide>(static_cast<uint64_t>(value));
+  if (-0x1p63 < value && value < 0x1p64) return static_cast<Wide>(value);
   return Error("OP-6", "an operand of " + std::to_string(value) + " does not fit 64 bits");
 }
 
 /// errors  OP-6
 template <class Accumulate>
 Result<Accumulate> read(const Tensor& operand) {
-  return dispatch(operand.type(), [&]<class T>(TypeTag<T>) -> Result<Accumulate> {
+  return dispatch<Types::kNumeric>(operand.type(), [&]<class T>(TypeTag<T>) -> Result<Accumulate> {
     const auto value = numbers::widen(operand.data<T>()[0]);
     if constexpr (kIsReal<T>) {
       if (!std::isfinite(value)) return Error("OP-6", "an operand is not finite");
-      if constexpr (std::is_same_v<Accumulate, Wide>) return truncated(value);
-      return static_cast<Accumulate>(value);
+      if constexpr (std::is_same_v<Accumulate, Wide>) {
+        return truncated(value);
+      } else {
+        return value;
+      }
     } else if constexpr (std::is_same_v<Accumulate, double>) {
       return real_of(value);
     } else {
-      return static_cast<Accumulate>(value);
+      return Wide{value};
     }
   });
 }
@@ -94,7 +95,7 @@ Result<int64_t> count_of(double start, double stop, double step) {
   return std::max<int64_t>(static_cast<int64_t>(count), 1);  // the quotient may have rounded to 0
 }
 
-/// The count where every operand is known; what is wrong with one of them whether or not.
+/// The count if every operand is known. Reports what is wrong with a known one in any case.
 template <class Accumulate>
 Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, ElementType type) {
   std::array<Accumulate, 3> values{};
@@ -112,7 +113,7 @@ Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, E
 
 Result<void> infer_range(ElementType type, std::span<const Operand> inputs, std::span<Signature> outputs) {
   for (size_t k = 0; k < 3; ++k) {
-    TRY(check_type(inputs, k, is_numeric, "a numeric type"));
+    TRY(check_type(inputs, k, Types::kNumeric));
     TRY(check_scalar(inputs, k));
   }
   const std::optional<int64_t> count =
@@ -146,16 +147,14 @@ Result<void> write_range(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_range(Attributes& attributes, int64_t, int64_t) {
-  const ElementType type = TRY(attributes.element_type("output_type"));
-  if (type == ElementType::kBoolean) return Error("OP-2", "attribute output_type=\"boolean\" is not numeric");
-  const auto infer = [type](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer_range(type, inputs, outputs);
+Operation make_range(ElementType output_type) {
+  const auto kernel = [output_type](const KernelCall& call) {
+    return dispatch<Types::kNumeric>(output_type, [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
   };
-  const auto kernel = [type](const KernelCall& call) {
-    return dispatch(type, [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
-  };
-  return Operation{infer, kernel, {0, 1, 2}};
+  return {.infer = std::bind_front(infer_range, output_type),
+          .kernel = kernel,
+          .shaping_inputs = {0, 1, 2},
+          .error = NotDerived{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,27 +1,25 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
 /// The elements of `data`, in their order, under another shape.
 ///
-/// inputs   data; shape: integers of rank 1. -1, once, stands for what keeps the number of elements; 0 for
-///          the dimension of data at the same position where special_zero is true, else for itself
+/// inputs   data; shape: integers of rank 1. One of them may be -1: the size that keeps the number of
+///          elements. If special_zero is true, 0 is the dimension of data at the same position
 /// returns  the type of data
-/// errors   OP-2; OP-4; OP-5 the rank of shape; OP-6 another number of elements, -1 that no or more than one size
-///          would fit, a value below -1, a second -1, a 0 past the rank of data; LIMIT-3; LIMIT-4
-/// source   Reshape-1
-namespace backedge {
+/// errors   OP-4; OP-5 the rank of shape; OP-6 another number of elements, -1 that no size or more than one
+///          size fits, a value below -1, a second -1, a 0 beyond the rank of data; LIMIT-3; LIMIT-4
+/// source   OpenVINO's Reshape-1
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-/// The output as far as it is read: the place of -1 is 1 until it is computed.
+/// The output as far as it is read. The dimension of -1 is 1 until it is computed.
 struct Target {
   PartialShape shape = PartialShape::of_rank(0);
   int64_t inferred = -1;                      // the axis of -1
   Dimension written = Dimension::exactly(1);  // product of the dimensions neither copied nor inferred
-  std::array<bool, kMaxRank> copied{};        // dimensions of data
+  PerAxis<bool> copied{};                     // dimensions of data
 };
 
 Result<void> append_zero(Target& target, const PartialShape& data) {
@@ -31,7 +29,7 @@ Result<void> append_zero(Target& target, const PartialShape& data) {
         .note("input 0 is " + data.text());
   }
   TRY(append(target.shape, data.rank_known() ? data[axis] : Dimension::any()));
-  target.copied[static_cast<size_t>(axis)] = true;
+  target.copied[axis] = true;
   return {};
 }
 
@@ -62,13 +60,13 @@ Error does_not_fit(const PartialShape& data, const Tensor& shape) {
   return Error("OP-6", "data of shape " + data.text() + " does not fit shape [" + text + "]");
 }
 
-/// The size for -1. Copied dimensions stand on both sides, so they cancel, which settles it where they are 0;
-/// beside a written 0 every size fits, and none is taken.
+/// The size for -1. Copied dimensions are on both sides, so they cancel, even if they are 0. Beside a written
+/// 0 every size fits, which is an error.
 Result<void> infer_dimension(Target& target, const PartialShape& data, const Tensor& shape) {
   if (target.written.min == 0) return does_not_fit(data, shape).note("any size would fit beside a 0");
   Dimension rest = Dimension::exactly(1);
   for (int64_t axis = 0; axis < data.rank(); ++axis) {
-    if (!target.copied[static_cast<size_t>(axis)]) rest = TRY(product_of(rest, data[axis]));
+    if (!target.copied[axis]) rest = TRY(product_of(rest, data[axis]));
   }
   const Dimension dim = quotient_of(rest, target.written.min);
   if (dim.min > dim.max) return does_not_fit(data, shape);
@@ -94,16 +92,14 @@ Result<PartialShape> reshaped(const PartialShape& data, const Operand& shape, bo
 
 }  // namespace
 
-Result<Operation> make_reshape(Attributes& attributes, int64_t, int64_t) {
-  // The Reshape layers in the TensorIterator-1 page's example have no such attribute.
-  const bool special_zero = TRY(attributes.boolean("special_zero", false));
+Operation make_reshape(bool special_zero) {
   const auto infer = [special_zero](std::span<const Operand> inputs,
                                     std::span<Signature> outputs) -> Result<void> {
     TRY(check_list(inputs, 1));
     outputs[0] = {inputs[0].type, TRY(reshaped(inputs[0].shape, inputs[1], special_zero))};
     return {};
   };
-  return Operation{infer, [](const KernelCall& call) { return copy_all(call.output(), call.input(0)); }, {1}};
+  return {.infer = infer, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

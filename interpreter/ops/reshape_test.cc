@@ -1,35 +1,35 @@
-#include "interpreter/ops/movement_testing.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/testing/testing.h"
 
-namespace backedge::testing {
+namespace backedge::ops {
 namespace {
+
+using namespace backedge::testing;
 
 TEST(ShapeOf, GivesTheDimensionsInTheAskedType) {
   const Tensor data = counted({2, 3, 1});
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 1), {data}), list({2, 3, 1})));
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {data}), list({2, 3, 1})));
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 3, {{"output_type", "i32"}}), {data}),
-                   Tensor::of<int32_t>({3}, {2, 3, 1})));
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {Tensor::scalar(true)}), list({})));
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {counted({0, 4})}), list({0, 4})));
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI64), {data}), list({2, 3, 1})));
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI64), {data}), list({2, 3, 1})));
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI32), {data}), Tensor::of<int32_t>({3}, {2, 3, 1})));
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI64), {Tensor::scalar(true)}), list({})));
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI64), {counted({0, 4})}), list({0, 4})));
 }
 
 TEST(ShapeOf, Rejects) {
-  EXPECT_EQ(rule_of_making(make_shape_of, 3, {{"output_type", "f32"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_shape_of, 1, {{"output_type", "i32"}}), "OP-2");
   const Tensor wide = Tensor::zeros(ElementType::kI8, {0, int64_t{1} << 31});
-  EXPECT_EQ(rule_of(made(make_shape_of, 3, {{"output_type", "i32"}}), {wide}), "OP-6");
-  EXPECT_TRUE(same(run_one(made(make_shape_of, 3), {wide}), list({0, int64_t{1} << 31})));
+  EXPECT_EQ(rule_of(make_shape_of(ElementType::kI32), {wide}), "OP-6");
+  EXPECT_TRUE(same(run_one(make_shape_of(ElementType::kI64), {wide}), list({0, int64_t{1} << 31})));
 }
 
 Shape reshaped(const Shape& data, std::initializer_list<int64_t> shape, bool special_zero) {
-  const Operation reshape = made(make_reshape, 1, {{"special_zero", special_zero ? "true" : "false"}});
+  const Operation reshape = make_reshape(special_zero);
   const Tensor output = run_one(reshape, {counted(data), list(shape)});
   EXPECT_TRUE(same(output, counted(output.shape())));
   return output.shape();
 }
 
 std::string reshape_rule(const Shape& data, std::initializer_list<int64_t> shape, bool special_zero) {
-  const Operation reshape = made(make_reshape, 1, {{"special_zero", special_zero ? "1" : "0"}});
+  const Operation reshape = make_reshape(special_zero);
   return rule_of(reshape, {counted(data), list(shape)});
 }
 
@@ -54,7 +54,7 @@ TEST(Reshape, ScalarsAndEmptyTensors) {
 }
 
 TEST(Reshape, KeepsBitsOfEveryType) {
-  const Operation reshape = made(make_reshape, 1, {{"special_zero", "false"}});
+  const Operation reshape = make_reshape(false);
   const Tensor flags = Tensor::of<bool>({2}, {true, false});
   EXPECT_TRUE(same(run_one(reshape, {flags, list({2, 1})}), Tensor::of<bool>({2, 1}, {true, false})));
   const Tensor nans = Tensor::of<uint32_t>({2}, {0xffc00001, 0x7f800001});
@@ -72,18 +72,17 @@ TEST(Reshape, Rejects) {
   EXPECT_EQ(reshape_rule({6}, {6, 0}, true), "OP-6");
   EXPECT_EQ(reshape_rule({1}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, true), "LIMIT-3");
   EXPECT_EQ(reshape_rule({6}, {int64_t{1} << 40, int64_t{1} << 40}, true), "LIMIT-4");
-  const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
+  const Operation reshape = make_reshape(true);
   EXPECT_EQ(rule_of(reshape, {counted({6}), floats({1}, {6})}), "OP-4");
   EXPECT_EQ(rule_of(reshape, {counted({6}), scalar(6)}), "OP-5");
-  EXPECT_EQ(rule_of_making(make_reshape, 1, {{"special_zero", "2"}}), "OP-2");
 }
 
 TEST(Reshape, ZeroIsASizeWhereNothingIsSaid) {
-  EXPECT_EQ(run_one(made(make_reshape, 1, {}), {counted({0, 2}), list({3, 0})}).shape(), Shape({3, 0}));
+  EXPECT_EQ(run_one(make_reshape(false), {counted({0, 2}), list({3, 0})}).shape(), Shape({3, 0}));
 }
 
 TEST(Reshape, KnowsAtLoadWhatItCan) {
-  const Operation reshape = made(make_reshape, 1, {{"special_zero", "true"}});
+  const Operation reshape = make_reshape(true);
   const auto shaped = [&](const Operand& data, std::initializer_list<int64_t> values) {
     const Tensor shape = list(values);
     return at_load(reshape, {data, known(shape)});
@@ -101,7 +100,7 @@ TEST(Reshape, KnowsAtLoadWhatItCan) {
 }
 
 TEST(Squeeze, DropsDimensionsOfOne) {
-  const Operation squeeze = made(make_squeeze, 1);
+  const Operation squeeze = make_squeeze();
   const auto shape = [&](const Shape& data, const Tensor& axes) {
     return run_one(squeeze, {counted(data), axes}).shape();
   };
@@ -112,12 +111,11 @@ TEST(Squeeze, DropsDimensionsOfOne) {
   EXPECT_EQ(shape({2, 1}, list({1, 1, -1})), Shape{2});
   EXPECT_EQ(shape({1, 0, 1}, list({})), Shape{0});
   EXPECT_EQ(run_one(squeeze, {counted({1, 3, 1})}).shape(), Shape{3});
-  EXPECT_EQ(run_one(made(make_squeeze, 15, {{"allow_axis_skip", "true"}}), {counted({2, 1})}).shape(),
-            Shape{2});
+  EXPECT_EQ(run_one(make_squeeze(), {counted({2, 1})}).shape(), Shape{2});
 }
 
 TEST(Squeeze, KnowsAtLoadWhatItCan) {
-  const Operation squeeze = made(make_squeeze, 1);
+  const Operation squeeze = make_squeeze();
   const Tensor first = list({0}), last = list({-1}), beyond = list({3});
   const Operand data = data_of({kAny, Dimension::exactly(4), Dimension::exactly(1)});
   EXPECT_EQ(at_load(squeeze, {data, known(last)}), "[?,4]");
@@ -129,7 +127,7 @@ TEST(Squeeze, KnowsAtLoadWhatItCan) {
 }
 
 TEST(Unsqueeze, PutsInDimensionsOfOne) {
-  const Operation unsqueeze = made(make_unsqueeze, 1);
+  const Operation unsqueeze = make_unsqueeze();
   const auto shape = [&](const Shape& data, const Tensor& axes) {
     return run_one(unsqueeze, {counted(data), axes}).shape();
   };
@@ -141,7 +139,7 @@ TEST(Unsqueeze, PutsInDimensionsOfOne) {
 }
 
 TEST(Unsqueeze, Rejects) {
-  const Operation unsqueeze = made(make_unsqueeze, 1);
+  const Operation unsqueeze = make_unsqueeze();
   const Tensor data = counted({2});
   EXPECT_EQ(rule_of(unsqueeze, {data, list({2})}), "OP-6");
   EXPECT_EQ(rule_of(unsqueeze, {data, list({-3})}), "OP-6");
@@ -152,4 +150,4 @@ TEST(Unsqueeze, Rejects) {
 }
 
 }  // namespace
-}  // namespace backedge::testing
+}  // namespace backedge::ops

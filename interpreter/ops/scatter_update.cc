@@ -1,22 +1,20 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
 /// A copy of data in which output[p..., indices[i...], q...] = updates[p..., i..., q...]
 ///
-/// where p are the positions before `axis`, q those after. Of several indices of one position the last in
-/// row-major order wins: the page leaves it open.
+/// where p are the positions before `axis` and q those after it. If several indices have one position, the
+/// last one in row-major order wins: the page leaves it open.
 ///
-/// inputs   data of rank n; indices: integers in 0..size-1; updates of the type of data, of shape
-///          data[:axis] + indices + data[axis+1:]; axis: one integer in [-n, n)
+/// inputs   data of rank n; indices: integers in 0..size-1; updates of the type of data, of shape data[:axis]
+///          + indices + data[axis+1:]; axis: one integer in [-n, n)
 /// returns  the type and shape of data
 /// errors   OP-4; OP-5 the shape of updates; OP-6 an index or the axis outside its range
-/// source   ScatterUpdate-3
-namespace backedge {
+/// source   OpenVINO's ScatterUpdate-3
+namespace backedge::ops {
 namespace {
-
-using namespace movement;
 
 Error misshapen(std::span<const Operand> inputs) {
   return Error("OP-5", "updates are " + inputs[2].shape.text() + ", data " + inputs[0].shape.text() +
@@ -44,9 +42,9 @@ Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Sig
   const PartialShape& data = inputs[0].shape;
   const PartialShape& indices = inputs[1].shape;
   const PartialShape& updates = inputs[2].shape;
-  TRY(check_integers(inputs, 1));
+  TRY(check_type(inputs, 1, Types::kInteger));
   TRY(check_same_type(inputs, 2));
-  const std::optional<int64_t> axis = TRY(axis_in(inputs, 3, data.rank_known() ? data.rank() : -1));
+  const std::optional<int64_t> axis = TRY(axis_in(inputs, 3));
   outputs[0] = {inputs[0].type, data};
   if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
   if (!data.rank_known() || !indices.rank_known() || !updates.rank_known()) return {};
@@ -59,20 +57,21 @@ Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Sig
 Result<void> scatter_update(const KernelCall& call) {
   const Tensor& data = call.input(0);
   const Tensor& indices = call.input(1);
-  const AxisView view = view_along(data.shape(), axis_at(call.input(3), data.shape().rank()));
-  TRY(copy_all(call.output(), data));
-  const int64_t count = indices.count(), block = view.inner * size_of(data.type());
+  const Lines of_data = lines_along(data.shape(), axis_at(call, 3));
+  const int64_t count = indices.count(), size = size_of(data.type()), block = of_data.inner * size;
+  const Lines of_updates = of_data.of_length(count);
+  TRY(copy_input(call));
   const std::byte* const from = call.input(2).bytes();
   std::byte* const to = call.output().writable_bytes();
   for (int64_t i = 0; i < count; ++i) {
     const int64_t index = integer_at(indices, i);
-    if (index < 0 || index >= view.along) {
+    if (index < 0 || index >= of_data.along) {
       return Error("OP-6",
-                   "index " + std::to_string(index) + " at an axis of size " + std::to_string(view.along));
+                   "index " + std::to_string(index) + " at an axis of size " + std::to_string(of_data.along));
     }
-    call.deadline.in_blocks(view.outer, view.inner, [&](int64_t begin, int64_t end) {
+    call.deadline.in_blocks(of_data.outer, of_data.inner, [&](int64_t begin, int64_t end) {
       for (int64_t outer = begin; outer < end; ++outer) {
-        copy_block(to + (outer * view.along + index) * block, from + (outer * count + i) * block, block);
+        copy_block(to + of_data(outer, index, 0) * size, from + of_updates(outer, i, 0) * size, block);
       }
     });
     if (call.deadline.over()) return {};
@@ -82,8 +81,8 @@ Result<void> scatter_update(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_scatter_update(Attributes&, int64_t, int64_t) {
-  return Operation{infer_scatter_update, scatter_update, {3}};
+Operation make_scatter_update() {
+  return {.infer = infer_scatter_update, .kernel = scatter_update, .shaping_inputs = {3}, .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

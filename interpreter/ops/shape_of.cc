@@ -1,13 +1,13 @@
-#include "interpreter/ops/index_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/types.h"
 
 /// The dimensions of input 0.
 ///
 /// inputs   a tensor
-/// returns  i64 or i32 [rank]
-/// errors   OP-2; OP-6 a dimension past the range of i32
-/// source   ShapeOf-1, ShapeOf-3 (output_type)
-namespace backedge {
+/// returns  output_type [rank]
+/// errors   OP-6 a dimension beyond the range of i32
+/// source   OpenVINO's ShapeOf-1, ShapeOf-3
+namespace backedge::ops {
 namespace {
 
 template <class T>
@@ -25,9 +25,7 @@ Result<void> write_dimensions(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_shape_of(Attributes& attributes, int64_t version, int64_t) {
-  const std::string type = version < 3 ? "i64" : TRY(attributes.text("output_type", {"i64", "i32"}, "i64"));
-  const ElementType output_type = type == "i64" ? ElementType::kI64 : ElementType::kI32;
+Operation make_shape_of(ElementType output_type) {
   const auto infer = [output_type](std::span<const Operand> inputs,
                                    std::span<Signature> outputs) -> Result<void> {
     const PartialShape& shape = inputs[0].shape;
@@ -35,7 +33,11 @@ Result<Operation> make_shape_of(Attributes& attributes, int64_t version, int64_t
     outputs[0] = {output_type, PartialShape::of({&rank, 1})};
     return {};
   };
-  return Operation{infer, type == "i64" ? write_dimensions<int64_t> : write_dimensions<int32_t>, {}};
+  const auto kernel = [output_type](const KernelCall& call) {
+    return dispatch<Types::kI32OrI64>(output_type,
+                                      [&]<class T>(TypeTag<T>) { return write_dimensions<T>(call); });
+  };
+  return {.infer = infer, .kernel = kernel, .error = ReadsNoReals{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,21 +1,19 @@
 #include "interpreter/ops/cuts.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// data[start:stop:step] along each axis of `axes`, as Python has it.
+/// data[start:stop:step] along each axis of `axes`, as in Python.
 ///
-/// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once,
-///          where missing 0, 1, ...
+/// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once;
+///          without them 0, 1, ...
 /// returns  the type and rank of data
 /// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
-/// source   Slice-8. "The rules follow python": a start before position 0 takes nothing where step
-///          is negative.
-namespace backedge {
+/// source   OpenVINO's Slice-8. "The rules follow python": a start before position 0 takes nothing if step is
+///          negative.
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-/// The i-th range, where its three values are known.
+/// The i-th range, if its three values are known.
 Result<std::optional<Range>> read_range(std::span<const Operand> inputs, int64_t i) {
   const Tensor* step = inputs[3].value;
   if (step != nullptr && integer_at(*step, i) == 0) {
@@ -38,7 +36,7 @@ Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t ran
   for (int64_t axis = 0; axis < rank; ++axis) cuts.push_back({});
   for (int64_t i = 0; i < count; ++i) {
     const int64_t axis = TRY(read_axis(inputs, i, rank));
-    Cut& cut = cuts.items[static_cast<size_t>(axis)];
+    Cut& cut = cuts[axis];
     if (cut.kind != Cut::Kind::kWhole)
       return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
     cut = {Cut::Kind::kRange, TRY(read_range(inputs, i))};
@@ -46,7 +44,7 @@ Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t ran
   return cuts;
 }
 
-/// Of the rank of data, any dimension of which may get smaller.
+/// A shape of the rank of data. Any dimension may get smaller.
 PartialShape some_slice(const PartialShape& data) {
   PartialShape shape = data;
   for (int64_t axis = 0; axis < shape.rank(); ++axis) shape[axis].min = 0;
@@ -79,8 +77,8 @@ Result<void> slice(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_slice(Attributes&, int64_t, int64_t) {
-  return Operation{infer_slice, slice, {1, 2, 3, 4}};
+Operation make_slice() {
+  return {.infer = infer_slice, .kernel = slice, .shaping_inputs = {1, 2, 3, 4}, .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,12 +1,15 @@
-#include "interpreter/ops/movement_testing.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/testing/testing.h"
 
-namespace backedge::testing {
+namespace backedge::ops {
 namespace {
+
+using namespace backedge::testing;
 
 constexpr Dimension kFive{5, 5};
 
 Tensor sliced(int64_t start, int64_t stop, int64_t step) {
-  return run_one(made(make_slice, 8), {counted({10}), list({start}), list({stop}), list({step})});
+  return run_one(make_slice(), {counted({10}), list({start}), list({stop}), list({step})});
 }
 
 TEST(Slice, PageExamples) {
@@ -19,7 +22,7 @@ TEST(Slice, PageExamples) {
   EXPECT_TRUE(same(sliced(9, 0, -1), floats({9}, {9, 8, 7, 6, 5, 4, 3, 2, 1})));
   EXPECT_TRUE(same(sliced(9, -10, -1), floats({9}, {9, 8, 7, 6, 5, 4, 3, 2, 1})));
   EXPECT_TRUE(same(sliced(9, -11, -2), floats({5}, {9, 7, 5, 3, 1})));
-  const Operation slice = made(make_slice, 8);
+  const Operation slice = make_slice();
   EXPECT_TRUE(same(run_one(slice, {counted({2, 5}), list({0, 1}), list({2, 4}), list({1, 2}), list({0, 1})}),
                    floats({2, 2}, {1, 3, 6, 8})));
   EXPECT_EQ(run_one(slice, {counted({20, 10, 5}), list({0, 0}), list({4, 10}), list({1, 1})}).shape(),
@@ -27,7 +30,7 @@ TEST(Slice, PageExamples) {
 }
 
 TEST(Slice, AxesInAnyOrder) {
-  const Operation slice = made(make_slice, 8);
+  const Operation slice = make_slice();
   const Tensor output = run_one(slice, {counted({3, 4}), list({-1, 1}), list({0, INT64_MAX}), list({-2, 1}),
                                         Tensor::of<uint8_t>({2}, {1, 0})});
   EXPECT_TRUE(same(output, floats({2, 2}, {7, 5, 11, 9})));
@@ -41,11 +44,11 @@ TEST(Slice, ExtremeValues) {
   EXPECT_TRUE(same(sliced(INT64_MIN, INT64_MIN, -1), floats({0}, {})));  // as Python has it
   const Tensor most = Tensor::of<uint64_t>({1}, {UINT64_MAX}), none = Tensor::of<uint64_t>({1}, {0}),
                one = Tensor::of<uint64_t>({1}, {1});
-  EXPECT_TRUE(same(run_one(made(make_slice, 8), {counted({3}), none, most, one}), counted({3})));
+  EXPECT_TRUE(same(run_one(make_slice(), {counted({3}), none, most, one}), counted({3})));
 }
 
 TEST(Slice, Rejects) {
-  const Operation slice = made(make_slice, 8);
+  const Operation slice = make_slice();
   const Tensor data = counted({2, 3}), zero = list({0}), one = list({1});
   EXPECT_EQ(rule_of(slice, {data, zero, one, zero}), "OP-6");
   EXPECT_EQ(rule_of(slice, {data, zero, one, one, list({2})}), "OP-6");
@@ -84,15 +87,14 @@ void for_every_range(Check check) {
 }
 
 TEST(Slice, EveryRange) {
-  const Operation slice = made(make_slice, 8);
-  const Operation strided = made(make_strided_slice, 1);
+  const Operation slice = make_slice();
+  const Operation strided = make_strided_slice();
   for_every_range([&](int64_t size, int64_t start, int64_t stop, int64_t step) {
     const std::vector<Tensor> inputs = {counted({size}), list({start}), list({stop}), list({step})};
     for (const bool from_zero : {false, true}) {
       const std::vector<int64_t> expected = python_slice(start, stop, step, size, from_zero);
       const Tensor got = run_one(from_zero ? strided : slice, inputs);
-      ASSERT_EQ(got.count(), static_cast<int64_t>(expected.size()))
-          << size << ' ' << start << ' ' << stop << ' ' << step;
+      ASSERT_EQ(got.count(), std::ssize(expected)) << size << ' ' << start << ' ' << stop << ' ' << step;
       for (size_t i = 0; i < expected.size(); ++i)
         EXPECT_EQ(got.data<float>()[i], static_cast<float>(expected[i]));
     }
@@ -100,8 +102,8 @@ TEST(Slice, EveryRange) {
 }
 
 TEST(Slice, EveryRangeOfAnAxisKnownInPart) {
-  const Operation slice = made(make_slice, 8);
-  const Operation strided = made(make_strided_slice, 1);
+  const Operation slice = make_slice();
+  const Operation strided = make_strided_slice();
   for_every_range([&](int64_t least, int64_t start, int64_t stop, int64_t step) {
     const Tensor starts = list({start}), stops = list({stop}), steps = list({step});
     for (int64_t most = least; most <= 5; ++most) {
@@ -121,7 +123,7 @@ TEST(Slice, EveryRangeOfAnAxisKnownInPart) {
 }
 
 TEST(Slice, KnowsAtLoadWhatItCan) {
-  const Operation slice = made(make_slice, 8);
+  const Operation slice = make_slice();
   const auto shape = [&](const Operand& data, int64_t start, int64_t stop, int64_t step) {
     const Tensor starts = list({start}), stops = list({stop}), steps = list({step});
     return at_load(slice, {data, known(starts), known(stops), known(steps)});
@@ -143,8 +145,8 @@ struct Triples {
   std::initializer_list<int64_t> begin, end, stride;
 };
 
-Tensor strided(const Tensor& data, const Triples& triples, Written masks) {
-  return run_one(made(make_strided_slice, 1, masks),
+Tensor strided(const Tensor& data, const Triples& triples, const StridedSlice& masks) {
+  return run_one(make_strided_slice(masks),
                  {data, list(triples.begin), list(triples.end), list(triples.stride)});
 }
 
@@ -155,86 +157,81 @@ TEST(StridedSlice, PageExamples) {
       (Shape{4, 3, 2, 2, 3, 2}));
   EXPECT_EQ(strided(counted({2, 3, 4}), {{0, 0, 0}, {2, 2, -1}, {1, 1, 1}}, {}).shape(), (Shape{2, 2, 3}));
   EXPECT_TRUE(same(strided(counted({2, 3, 4}), {{1, 1, 123}, {0, 0, 2}, {1, 1, -1}},
-                           {{"begin_mask", "0,1,1"},
-                            {"end_mask", "1,1,1"},
-                            {"new_axis_mask", "0,0,0,0,0"},
-                            {"shrink_axis_mask", "0,0"},
-                            {"ellipsis_mask", "0"}}),
+                           {.begin = {false, true, true},
+                            .end = {true, true, true},
+                            .new_axis = {false, false, false, false, false},
+                            .shrink_axis = {false, false},
+                            .ellipsis = {false}}),
                    floats({1, 3, 4}, {15, 14, 13, 12, 19, 18, 17, 16, 23, 22, 21, 20})));
   EXPECT_EQ(strided(counted({2, 4}), {{1234, 0, -1, 0}, {1234, 2, 9876, 4}, {132, 1, 241, 1}},
-                    {{"new_axis_mask", "1,0,1,0"}})
+                    {.new_axis = {true, false, true, false}})
                 .shape(),
             (Shape{1, 2, 1, 4}));
   EXPECT_EQ(strided(counted({1, 2, 3, 4, 8}), {{0, 0, 0, 0, 0}, {1, 0, 3, 4, 8}, {1, 1, 1, 1, 1}},
-                    {{"shrink_axis_mask", "0,1,0,0,0"}})
+                    {.shrink_axis = {false, true, false, false, false}})
                 .shape(),
             (Shape{1, 3, 4, 8}));
   const Tensor deep = Tensor::zeros(ElementType::kI8, {10, 1, 1, 1, 1, 1, 1, 1, 1, 10});
-  EXPECT_EQ(strided(deep, {{0, 0, 0}, {4, 0, 5}, {1, -1, 1}}, {{"ellipsis_mask", "0,1,0"}}).shape(),
+  EXPECT_EQ(strided(deep, {{0, 0, 0}, {4, 0, 5}, {1, -1, 1}}, {.ellipsis = {false, true, false}}).shape(),
             (Shape{4, 1, 1, 1, 1, 1, 1, 1, 1, 5}));
   EXPECT_EQ(strided(deep, {{2, 1, 10, 10}, {123, 1, 10, 5}, {1, -1, 1, 1}},
-                    {{"begin_mask", "0,0,1,1"},
-                     {"end_mask", "1,1,0,0"},
-                     {"new_axis_mask", "0,0,1"},
-                     {"shrink_axis_mask", "0"},
-                     {"ellipsis_mask", "0,1"}})
+                    {.begin = {false, false, true, true},
+                     .end = {true, true, false, false},
+                     .new_axis = {false, false, true},
+                     .shrink_axis = {false},
+                     .ellipsis = {false, true}})
                 .shape(),
             (Shape{8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5}));
 }
 
 TEST(StridedSlice, Masks) {
   const Tensor five = counted({5}), table = counted({3, 4});
-  EXPECT_TRUE(same(strided(five, {{3}, {0}, {-1}}, {{"end_mask", "1"}}), floats({4}, {3, 2, 1, 0})));
+  EXPECT_TRUE(same(strided(five, {{3}, {0}, {-1}}, {.end = {true}}), floats({4}, {3, 2, 1, 0})));
   EXPECT_TRUE(same(strided(five, {{2}, {2}, {1}}, {}), floats({0}, {})));
   EXPECT_TRUE(same(strided(five, {{-9}, {-10}, {-1}}, {}), floats({1}, {0})));
-  EXPECT_TRUE(same(strided(five, {{-2}, {0}, {0}}, {{"shrink_axis_mask", "1"}}), floats({}, {3})));
-  EXPECT_TRUE(same(strided(five, {{2}, {3}, {1}}, {{"begin_mask", "1"}, {"shrink_axis_mask", "1"}}),
-                   floats({}, {0})));
-  EXPECT_EQ(
-      strided(table, {{0, 0, 0}, {0, 3, 2}, {1, 1, 1}}, {{"new_axis_mask", "1"}, {"shrink_axis_mask", "1"}})
-          .shape(),
-      (Shape{1, 3, 2}));
-  EXPECT_TRUE(same(strided(table, {{1}, {2}, {1}}, {{"new_axis_mask", ""}}), floats({1, 4}, {4, 5, 6, 7})));
-  EXPECT_TRUE(same(strided(table, {{0, 0, 0}, {1, 1, 2}, {1, 1, 1}}, {{"ellipsis_mask", "0,1,0"}}),
-                   floats({1, 2}, {0, 1})));
-  EXPECT_EQ(strided(counted({2, 3, 4}), {{0, 0}, {0, 2}, {1, 1}},
-                    {{"ellipsis_mask", "1"}, {"new_axis_mask", "1,1"}})
-                .shape(),
-            (Shape{2, 3, 4, 1}));
+  EXPECT_TRUE(same(strided(five, {{-2}, {0}, {0}}, {.shrink_axis = {true}}), floats({}, {3})));
   EXPECT_TRUE(
-      same(run_one(made(make_strided_slice, 1), {five, list({1}), list({-1})}), floats({3}, {1, 2, 3})));
-  EXPECT_TRUE(same(strided(counted({}), {{0}, {0}, {0}}, {{"new_axis_mask", "1"}}), floats({1}, {0})));
-  EXPECT_EQ(strided(counted({0, 2}), {{3}, {-3}, {-1}}, {{"end_mask", "1"}}).shape(), (Shape{0, 2}));
+      same(strided(five, {{2}, {3}, {1}}, {.begin = {true}, .shrink_axis = {true}}), floats({}, {0})));
+  EXPECT_EQ(
+      strided(table, {{0, 0, 0}, {0, 3, 2}, {1, 1, 1}}, {.new_axis = {true}, .shrink_axis = {true}}).shape(),
+      (Shape{1, 3, 2}));
+  EXPECT_TRUE(same(strided(table, {{1}, {2}, {1}}, {.new_axis = {}}), floats({1, 4}, {4, 5, 6, 7})));
+  EXPECT_TRUE(same(strided(table, {{0, 0, 0}, {1, 1, 2}, {1, 1, 1}}, {.ellipsis = {false, true, false}}),
+                   floats({1, 2}, {0, 1})));
+  EXPECT_EQ(
+      strided(counted({2, 3, 4}), {{0, 0}, {0, 2}, {1, 1}}, {.new_axis = {true, true}, .ellipsis = {true}})
+          .shape(),
+      (Shape{2, 3, 4, 1}));
+  EXPECT_TRUE(same(run_one(make_strided_slice(), {five, list({1}), list({-1})}), floats({3}, {1, 2, 3})));
+  EXPECT_TRUE(same(strided(counted({}), {{0}, {0}, {0}}, {.new_axis = {true}}), floats({1}, {0})));
+  EXPECT_EQ(strided(counted({0, 2}), {{3}, {-3}, {-1}}, {.end = {true}}).shape(), (Shape{0, 2}));
 }
 
 TEST(StridedSlice, Rejects) {
   const Tensor five = counted({5}), one = list({1}), two = list({2});
-  const auto rule = [&](const Triples& triples, Written masks) {
-    return rule_of(made(make_strided_slice, 1, masks),
+  const auto rule = [&](const Triples& triples, const StridedSlice& masks) {
+    return rule_of(make_strided_slice(masks),
                    {five, list(triples.begin), list(triples.end), list(triples.stride)});
   };
   EXPECT_EQ(rule({{1}, {2}, {0}}, {}), "OP-6");
-  EXPECT_EQ(rule({{5}, {6}, {1}}, {{"shrink_axis_mask", "1"}}), "OP-6");
-  EXPECT_EQ(rule({{-6}, {0}, {1}}, {{"shrink_axis_mask", "1"}}), "OP-6");
+  EXPECT_EQ(rule({{5}, {6}, {1}}, {.shrink_axis = {true}}), "OP-6");
+  EXPECT_EQ(rule({{-6}, {0}, {1}}, {.shrink_axis = {true}}), "OP-6");
   EXPECT_EQ(rule({{1, 1}, {2, 2}, {1, 1}}, {}), "OP-5");
-  EXPECT_EQ(rule({{1, 0, 0}, {2, 0, 2}, {1, 1, 1}}, {{"ellipsis_mask", "0,1"}}), "OP-5");
+  EXPECT_EQ(rule({{1, 0, 0}, {2, 0, 2}, {1, 1, 1}}, {.ellipsis = {false, true}}), "OP-5");
   EXPECT_EQ(rule({{1}, {2, 2}, {1}}, {}), "OP-5");
   EXPECT_EQ(rule({{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
                   {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
                   {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-                 {{"new_axis_mask", "1,1,1,1,1,1,1,1,1,1,1,1"}}),
+                 {.new_axis = {true, true, true, true, true, true, true, true, true, true, true, true}}),
             "LIMIT-3");
-  EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"ellipsis_mask", "1,1"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"begin_mask", "2"}}), "OP-2");
-  EXPECT_EQ(rule_of_making(make_strided_slice, 1, {{"begin_mask", "1"}, {"end_mask", "2"}}), "OP-2");
-  const Operation plain = made(make_strided_slice, 1);
+  const Operation plain = make_strided_slice();
   EXPECT_EQ(rule_of(plain, {five, floats({1}, {1}), two, one}), "OP-4");
   EXPECT_EQ(at_load(plain, {data_of({kAny}), unknown(Shape{INT64_MAX}), unknown(PartialShape::any())}),
             "OP-5");
 }
 
 TEST(StridedSlice, KnowsAtLoadWhatItCan) {
-  const Operation masked = made(make_strided_slice, 1, {{"shrink_axis_mask", "1"}, {"new_axis_mask", "0,1"}});
+  const Operation masked = make_strided_slice({.new_axis = {false, true}, .shrink_axis = {true}});
   const Operand list_of_three = unknown(Shape{3});
   EXPECT_EQ(at_load(masked, {data_of({kAny, {2, 6}, kFive}), list_of_three, list_of_three, list_of_three}),
             "[1,0..6,5]");
@@ -242,10 +239,10 @@ TEST(StridedSlice, KnowsAtLoadWhatItCan) {
                              unknown(PartialShape::any())}),
             "[...]");
   const Tensor whole = list({0});
-  EXPECT_EQ(at_load(made(make_strided_slice, 1, {{"begin_mask", "1"}, {"end_mask", "1"}}),
+  EXPECT_EQ(at_load(make_strided_slice({.begin = {true}, .end = {true}}),
                     {data_of({{2, 6}}), known(whole), known(whole)}),
             "[2..6]");
 }
 
 }  // namespace
-}  // namespace backedge::testing
+}  // namespace backedge::ops

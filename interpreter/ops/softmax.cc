@@ -1,9 +1,16 @@
-#include "interpreter/ops/softmax.h"
-
+#include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
-namespace backedge {
+/// y = e^(x - m) / sum of e^(x - m) along one axis, where m is the greatest x there.
+///
+/// Rounded to the element type after each of: subtraction, exp, sum (in double, in index order), division
+/// (NUM-6). A NaN or +infinity makes the whole line NaN, and so does -infinity if there is nothing else.
+///
+/// inputs  a tensor of a real type
+/// errors  OP-4, OP-5
+/// source  OpenVINO's SoftMax-1, SoftMax-8; m is not on the pages, it keeps e^x finite
+namespace backedge::ops {
 namespace {
 
 /// One line of `count` > 0 elements, `step` apart.
@@ -13,7 +20,7 @@ void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline&
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
     for (int64_t j = begin; j < end; ++j) {
       const T x = from[j * step];
-      // A NaN need not win: its own e^x makes the sum NaN.
+      // A NaN need not be the greatest: its own e^x makes the sum NaN.
       if (numbers::widen(x) > numbers::widen(greatest)) greatest = x;
     }
   });
@@ -30,39 +37,35 @@ void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline&
   });
 }
 
-}  // namespace
-
-Result<Operation> make_softmax(Attributes& attributes, int64_t version, int64_t) {
-  const int64_t written = TRY(attributes.integer("axis", 1));
-  if (version == 1 && written < 0) {
-    return Error("OP-2",
-                 "attribute axis=\"" + std::to_string(written) + "\" is negative; SoftMax-8 allows that");
-  }
-  const Infer infer = [=](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
-    TRY(check_type(inputs, 0, is_real, "a real type"));
-    if (inputs[0].shape.rank_known()) TRY(axis_of_attribute(written, inputs[0].shape.rank()));
-    outputs[0] = {inputs[0].type, inputs[0].shape};
-    return {};
-  };
-  const Kernel kernel = [=](const KernelCall& call) -> Result<void> {
-    const Tensor& data = call.input(0);
-    if (data.count() == 0) return {};
-    const AxisView view = view_along(data.shape(), TRY(axis_of_attribute(written, data.shape().rank())));
-    dispatch(data.type(), [&]<class T>(TypeTag<T>) {
-      if constexpr (kIsReal<T>) {
-        const T* from = data.data<T>();
-        T* to = call.output().writable<T>();
-        for (int64_t i = 0; i < view.outer; ++i) {
-          for (int64_t k = 0; k < view.inner && !call.deadline.over(); ++k) {
-            const int64_t first = i * view.along * view.inner + k;
-            normalize_line(from + first, to + first, view.along, view.inner, call.deadline);
-          }
-        }
-      }
-    });
-    return {};
-  };
-  return Operation{infer, kernel, {}};
+Result<void> infer_softmax(const Softmax& options, std::span<const Operand> inputs,
+                           std::span<Signature> outputs) {
+  TRY(check_type(inputs, 0, Types::kReal));
+  if (inputs[0].shape.rank_known()) TRY(axis_of_attribute(options.axis, inputs[0].shape.rank()));
+  outputs[0] = {inputs[0].type, inputs[0].shape};
+  return {};
 }
 
-}  // namespace backedge
+Result<void> softmax(const Softmax& options, const KernelCall& call) {
+  const Tensor& data = call.input(0);
+  if (data.count() == 0) return {};
+  const Lines lines = lines_along(data.shape(), TRY(axis_of_attribute(options.axis, data.shape().rank())));
+  dispatch<Types::kReal>(data.type(), [&]<class T>(TypeTag<T>) {
+    const T* from = data.data<T>();
+    T* to = call.output().writable<T>();
+    lines.for_each(call.deadline, [&](int64_t i, int64_t k) {
+      const int64_t first = lines(i, 0, k);
+      normalize_line(from + first, to + first, lines.along, lines.inner, call.deadline);
+    });
+  });
+  return {};
+}
+
+}  // namespace
+
+Operation make_softmax(const Softmax& options) {
+  return {.infer = std::bind_front(infer_softmax, options),
+          .kernel = std::bind_front(softmax, options),
+          .error = options};
+}
+
+}  // namespace backedge::ops

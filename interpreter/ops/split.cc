@@ -2,32 +2,28 @@
 
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-int64_t rank_of(const PartialShape& shape) { return shape.rank_known() ? shape.rank() : -1; }
-
-/// Each output the shape of data, its size along the axis still that of data; where the axis is not known,
-/// any dimension may get smaller.
+/// Gives each output the shape of data, also along the axis. If the axis is not known, any dimension may get
+/// smaller.
 void copy_signature(const Operand& data, bool axis_known, std::span<Signature> outputs) {
   Signature signature{data.type, data.shape};
-  for (int64_t i = 0; !axis_known && i < rank_of(data.shape); ++i) signature.shape[i].min = 0;
+  for (int64_t i = 0; !axis_known && i < data.shape.rank(); ++i) signature.shape[i].min = 0;
   for (Signature& output : outputs) output = signature;
 }
 
 Result<void> infer_split(std::span<const Operand> inputs, std::span<Signature> outputs) {
-  TRY(check_integers(inputs, 1));
+  TRY(check_type(inputs, 1, Types::kInteger));
   TRY(check_scalar(inputs, 1));
   const PartialShape& data = inputs[0].shape;
-  const std::optional<int64_t> axis = TRY(axis_in(inputs, 1, rank_of(data)));
+  const std::optional<int64_t> axis = TRY(axis_in(inputs, 1));
   copy_signature(inputs[0], axis.has_value(), outputs);
   if (!axis) return {};
-  const auto parts = static_cast<int64_t>(outputs.size());
+  const int64_t parts = std::ssize(outputs);
   const Dimension dim = quotient_of(data[*axis], parts);
   if (dim.min > dim.max) {
     return Error("OP-5", "axis " + std::to_string(*axis) + " of " + data.text() + " cannot be cut into " +
@@ -60,8 +56,8 @@ Result<int64_t> read_lengths(const Tensor& lengths, bool& has_rest) {
 Result<void> infer_variadic_split(std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_list(inputs, 2));
   const PartialShape& data = inputs[0].shape;
-  const std::optional<int64_t> axis = TRY(axis_in(inputs, 1, rank_of(data)));
-  const auto parts = static_cast<int64_t>(outputs.size());
+  const std::optional<int64_t> axis = TRY(axis_in(inputs, 1));
+  const int64_t parts = std::ssize(outputs);
   if (length_of(inputs[2]).value_or(parts) != parts) {
     return Error("OP-3", shape_text(inputs, 2) + ", but there are " + std::to_string(parts) + " outputs");
   }
@@ -80,22 +76,23 @@ Result<void> infer_variadic_split(std::span<const Operand> inputs, std::span<Sig
   }
   const Dimension rest{std::max<int64_t>(dim.min - sum, 0),
                        dim.max == Dimension::kUnbounded ? dim.max : dim.max - sum};
-  for (int64_t i = 0; i < parts; ++i) {
-    const int64_t length = integer_at(*inputs[2].value, i);
-    outputs[static_cast<size_t>(i)].shape[*axis] = length == -1 ? rest : Dimension::exactly(length);
+  int64_t i = 0;
+  for (Signature& output : outputs) {
+    const int64_t length = integer_at(*inputs[2].value, i++);
+    output.shape[*axis] = length == -1 ? rest : Dimension::exactly(length);
   }
   return {};
 }
 
 Result<void> split(const KernelCall& call) {
   const Tensor& data = call.input(0);
-  const int64_t axis = axis_at(call.input(1), data.shape().rank());
+  const int64_t axis = axis_at(call, 1);
   const Strides strides = strides_of(data.shape());
   int64_t position = 0;
   for (Tensor& output : call.outputs) {
     const Shape& shape = output.shape();
-    copy_strided(shape, output, {0, strides_of(shape)}, data,
-                 {position * strides[static_cast<size_t>(axis)], strides}, call.deadline);
+    copy_strided(shape, output, {0, strides_of(shape)}, data, {position * strides[axis], strides},
+                 call.deadline);
     position += shape[axis];
   }
   return {};
@@ -103,32 +100,25 @@ Result<void> split(const KernelCall& call) {
 
 }  // namespace
 
-/// `data` cut along an axis into num_splits parts of one size; an axis of 0 gives empty parts.
+/// `data` cut along an axis into parts of one size, one for each output; a size of 0 gives empty parts.
 ///
 /// inputs   data; axis: an integer scalar
-/// returns  num_splits tensors of the type of data
-/// errors   OP-2; OP-3; OP-4; OP-5 the size cannot be divided; OP-6 axis
-/// source   Split-1
-Result<Operation> make_split(Attributes& attributes, int64_t, int64_t outputs) {
-  const int64_t parts = TRY(attributes.integer("num_splits"));
-  if (parts < 1) return Error("OP-2", "attribute num_splits=\"" + std::to_string(parts) + "\" is below 1");
-  if (parts != outputs) {
-    return Error("OP-3", "num_splits is " + std::to_string(parts) + ", but there are " +
-                             std::to_string(outputs) + " outputs");
-  }
-  return Operation{infer_split, split, {1}};
+/// returns  tensors of the type of data
+/// errors   OP-4; OP-5 the size cannot be divided; OP-6 axis
+/// source   OpenVINO's Split-1
+Operation make_split() {
+  return {.infer = infer_split, .kernel = split, .shaping_inputs = {1}, .error = Moves{}};
 }
 
 /// `data` cut along an axis into parts of the given sizes.
 ///
-/// inputs   data; axis: one integer; split_lengths: integers, one an output, that come to the size of data;
-/// -1,
-///          once, stands for the rest
+/// inputs   data; axis: one integer; split_lengths: an integer for each output, with the size of data as
+///          their sum; one of them may be -1, which means the rest
 /// returns  tensors of the type of data
-/// errors   OP-3; OP-4; OP-5; OP-6 axis, lengths; LIMIT-4
-/// source   VariadicSplit-1
-Result<Operation> make_variadic_split(Attributes&, int64_t, int64_t) {
-  return Operation{infer_variadic_split, split, {1, 2}};
+/// errors   OP-3, OP-4, OP-5; OP-6 axis, lengths; LIMIT-4
+/// source   OpenVINO's VariadicSplit-1
+Operation make_variadic_split() {
+  return {.infer = infer_variadic_split, .kernel = split, .shaping_inputs = {1, 2}, .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,60 +1,39 @@
-#include <algorithm>
-
 #include "interpreter/ops/cuts.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// data[begin:end:stride, ...], the i-th triple read as the masks say: ellipsis before new axis before
-/// shrink.
+/// data[begin:end:stride, ...]. The masks say how to read the i-th triple; ellipsis comes before new axis,
+/// new axis before shrink.
 ///
-/// begin_mask        the range begins at the end of the axis where its direction begins
-/// end_mask          and ends at the other, which it takes in
-/// new_axis_mask     a dimension of 1, of no axis of data
-/// shrink_axis_mask  position begin alone, without the dimension; end and stride are not read
-/// ellipsis_mask     as many whole axes as the other triples leave over; at most one
+/// begin        the range begins at the end of the axis at which its direction begins
+/// end          the range ends at the other end, which it includes
+/// new_axis     a dimension of 1, of no axis of data
+/// shrink_axis  only position begin, without the dimension; end and stride are not read
+/// ellipsis     as many whole axes as the other triples leave; at most one
 ///
-/// A mask shorter than begin goes on with 0, what is longer is not read; axes beyond the last triple are
-/// whole.
+/// A mask that is shorter than begin continues with false, and what is longer is not read. Axes beyond the
+/// last triple are whole.
 ///
-/// inputs   data; begin, end: integers of one length; stride: as many, where missing 1
+/// inputs   data; begin, end: integers of one length; stride: as many; without it 1
 /// returns  the type of data
-/// errors   OP-2 masks; OP-4; OP-5 lengths that differ or are too long; OP-6 a stride of 0, a shrunk position
-///          outside the axis; LIMIT-3
-/// source   StridedSlice-1. Where its prose and the Python slice given beside it as equivalent disagree, the
-///          slice holds: begin == end takes nothing, end_mask takes in position 0 backward, a shrunk axis
-///          needs no begin == end, begin_mask and end_mask may be missing. One clamp is the page's own:
-///          backward, a begin before position 0 becomes 0.
-namespace backedge {
+/// errors   OP-4; OP-5 lengths that differ or are too long; OP-6 a stride of 0, a shrunk position outside the
+///          axis; LIMIT-3
+/// source   OpenVINO's StridedSlice-1. If its prose disagrees with the Python slice that it calls equivalent,
+///          the slice is right: begin == end takes nothing, the end mask includes position 0 backward, a
+///          shrunk axis needs no begin == end, and the begin and end masks may be missing. One clamp is only
+///          the page's: backward, a begin before position 0 becomes 0.
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-struct Masks {
-  std::vector<int64_t> begin, end, new_axis, shrink_axis, ellipsis;
-};
-
-bool at(const std::vector<int64_t>& mask, int64_t i) {
-  return i < static_cast<int64_t>(mask.size()) && mask[static_cast<size_t>(i)] == 1;
-}
-
-Result<std::vector<int64_t>> read_mask(Attributes& attributes, std::string_view name) {
-  std::vector<int64_t> mask = TRY(attributes.integers(name, std::vector<int64_t>()));
-  for (const int64_t bit : mask) {
-    if (bit != 0 && bit != 1) {
-      return Error("OP-2",
-                   "attribute " + std::string(name) + " has " + std::to_string(bit) + ", expected 0 or 1");
-    }
-  }
-  return mask;
-}
+bool at(const StridedSlice::Mask& mask, int64_t i) { return i < std::ssize(mask) && mask.begin()[i]; }
 
 std::optional<int64_t> value_at(std::span<const Operand> inputs, size_t k, int64_t i) {
   if (inputs[k].value == nullptr) return std::nullopt;
   return integer_at(*inputs[k].value, i);
 }
 
-/// The cut by triple i where it is neither a new axis nor an ellipsis.
-Result<Cut> read_cut(const Masks& masks, std::span<const Operand> inputs, int64_t i) {
+/// The cut by triple i, which is neither a new axis nor an ellipsis.
+Result<Cut> read_cut(const StridedSlice& masks, std::span<const Operand> inputs, int64_t i) {
   const std::optional<int64_t> begin = value_at(inputs, 1, i), end = value_at(inputs, 2, i);
   if (at(masks.shrink_axis, i)) {
     if (at(masks.begin, i)) return Cut{Cut::Kind::kPick, Range{.start = 0}};
@@ -71,7 +50,8 @@ Result<Cut> read_cut(const Masks& masks, std::span<const Operand> inputs, int64_
 }
 
 /// count  of triples
-Result<Cuts> cuts_of(const Masks& masks, std::span<const Operand> inputs, int64_t count, int64_t rank) {
+Result<Cuts> cuts_of(const StridedSlice& masks, std::span<const Operand> inputs, int64_t count,
+                     int64_t rank) {
   int64_t cut_axes = 0;
   for (int64_t i = 0; i < count; ++i) cut_axes += !at(masks.ellipsis, i) && !at(masks.new_axis, i);
   if (cut_axes > rank) {
@@ -97,7 +77,7 @@ Result<Cuts> cuts_of(const Masks& masks, std::span<const Operand> inputs, int64_
   return cuts;
 }
 
-Result<void> infer_strided_slice(const Masks& masks, std::span<const Operand> inputs,
+Result<void> infer_strided_slice(const StridedSlice& masks, std::span<const Operand> inputs,
                                  std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   const std::optional<int64_t> count = TRY(common_length(inputs));
@@ -108,7 +88,7 @@ Result<void> infer_strided_slice(const Masks& masks, std::span<const Operand> in
   return {};
 }
 
-Result<void> strided_slice(const Masks& masks, const KernelCall& call) {
+Result<void> strided_slice(const StridedSlice& masks, const KernelCall& call) {
   const std::array<Operand, 5> operands = operands_of(call);
   const Cuts cuts = TRY(cuts_of(masks, std::span(operands).first(call.inputs.size()), call.input(1).count(),
                                 call.input(0).shape().rank()));
@@ -118,20 +98,11 @@ Result<void> strided_slice(const Masks& masks, const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_strided_slice(Attributes& attributes, int64_t, int64_t) {
-  Masks masks;
-  masks.begin = TRY(read_mask(attributes, "begin_mask"));
-  masks.end = TRY(read_mask(attributes, "end_mask"));
-  masks.new_axis = TRY(read_mask(attributes, "new_axis_mask"));
-  masks.shrink_axis = TRY(read_mask(attributes, "shrink_axis_mask"));
-  masks.ellipsis = TRY(read_mask(attributes, "ellipsis_mask"));
-  if (std::count(masks.ellipsis.begin(), masks.ellipsis.end(), 1) > 1) {
-    return Error("OP-2", "attribute ellipsis_mask has more than one 1");
-  }
-  const auto infer = [masks](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer_strided_slice(masks, inputs, outputs);
-  };
-  return Operation{infer, [masks](const KernelCall& call) { return strided_slice(masks, call); }, {1, 2, 3}};
+Operation make_strided_slice(const StridedSlice& options) {
+  return {.infer = std::bind_front(infer_strided_slice, options),
+          .kernel = std::bind_front(strided_slice, options),
+          .shaping_inputs = {1, 2, 3},
+          .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -3,7 +3,7 @@
 #include "interpreter/ops/numbers.h"
 
 /// The way into and out of numbers::Sum, which every operation that accumulates takes (NUM-3).
-namespace backedge {
+namespace backedge::ops {
 
 /// Exact; integers modulo 2^64.
 template <class T>
@@ -21,4 +21,4 @@ T from_sum(numbers::Sum<T> sum) {
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -2,21 +2,18 @@
 
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
 /// `data` repeated repeats[i] times along axis i.
 ///
-/// inputs   data; repeats: integers of rank 1, 0 or more. The shorter of repeats and the shape of data gets
-/// 1s
-///          in front
+/// inputs   data; repeats: integers of rank 1, 0 or more. The shorter of repeats and the shape of data is
+///          preceded by 1s
 /// returns  the type of data
 /// errors   OP-4; OP-5; OP-6 a negative number; LIMIT-3; LIMIT-4
-/// source   Tile-1
-namespace backedge {
+/// source   OpenVINO's Tile-1
+namespace backedge::ops {
 namespace {
-
-using namespace movement;
 
 Result<void> infer_tile(std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_list(inputs, 1));
@@ -45,8 +42,8 @@ Result<void> infer_tile(std::span<const Operand> inputs, std::span<Signature> ou
   return {};
 }
 
-/// `data` goes to the corner of the output; then, from the last axis to the first, what is there is repeated
-/// along the axis.
+/// Copies `data` to the corner of the output; then repeats along each axis, from the last to the first, what
+/// is there.
 Result<void> tile(const KernelCall& call) {
   Tensor& output = call.output();
   const Shape& shape = output.shape();
@@ -61,10 +58,9 @@ Result<void> tile(const KernelCall& call) {
   const int64_t size = size_of(output.type());
   std::byte* const start = output.writable_bytes();
   for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-    const int64_t block = corner[axis] * strides[static_cast<size_t>(axis)] * size;
+    const int64_t block = corner[axis] * strides[axis] * size;
     const int64_t times = shape[axis] / corner[axis];
-    const Shape leading(std::span(corner.begin(), static_cast<size_t>(axis)));
-    ElementIterator<1>(leading, {strides}).for_each(call.deadline, [&](int64_t offset) {
+    ElementIterator<1>(leading(corner, axis), {strides}).for_each(call.deadline, [&](int64_t offset) {
       std::byte* const first = start + offset * size;
       call.deadline.in_blocks(times - 1, block / size, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin + 1; i <= end; ++i) copy_block(first + i * block, first, block);
@@ -76,6 +72,8 @@ Result<void> tile(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_tile(Attributes&, int64_t, int64_t) { return Operation{infer_tile, tile, {1}}; }
+Operation make_tile() {
+  return {.infer = infer_tile, .kernel = tile, .shaping_inputs = {1}, .error = Moves{}};
+}
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -1,6 +1,6 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
 /// output[i(order[0]), ..., i(order[n-1])] = input[i(0), ..., i(n-1)]
@@ -8,29 +8,27 @@
 /// inputs   a tensor of rank n; order: integers [n], each of 0..n-1 once, or [0]: the axes reversed
 /// returns  the type of input 0
 /// errors   OP-4; OP-5 length of order; OP-6 not a permutation
-/// source   Transpose-1
-namespace backedge {
+/// source   OpenVINO's Transpose-1
+namespace backedge::ops {
 namespace {
 
-using namespace movement;
-
-/// The axis of the input that axis i of the output is.
+/// The axis of the input that becomes axis i of the output.
 int64_t source_axis(const Tensor& order, int64_t i, int64_t rank) {
   return order.count() == 0 ? rank - 1 - i : integer_at(order, i);
 }
 
 Result<PartialShape> transposed(const PartialShape& data, const Tensor& order) {
   PartialShape shape = PartialShape::of_rank(0);
-  std::array<bool, kMaxRank> taken{};
+  PerAxis<bool> taken{};
   for (int64_t i = 0; i < data.rank(); ++i) {
     const int64_t axis = source_axis(order, i, data.rank());
-    const bool fits = 0 <= axis && axis < data.rank() && !taken[static_cast<size_t>(axis)];
+    const bool fits = 0 <= axis && axis < data.rank() && !taken[axis];
     if (!fits) {
       return Error("OP-6", "value " + std::to_string(axis) + " at position " + std::to_string(i) +
                                " of the order, expected each of 0.." + std::to_string(data.rank() - 1) +
                                " once");
     }
-    taken[static_cast<size_t>(axis)] = true;
+    taken[axis] = true;
     shape.push_back(data[axis]);
   }
   return shape;
@@ -60,8 +58,7 @@ Result<void> transpose(const KernelCall& call) {
   const Strides strides = strides_of(input.shape());
   Walk from;
   for (int64_t i = 0; i < shape.rank(); ++i) {
-    from.strides[static_cast<size_t>(i)] =
-        strides[static_cast<size_t>(source_axis(call.input(1), i, shape.rank()))];
+    from.strides[i] = strides[source_axis(call.input(1), i, shape.rank())];
   }
   copy_strided(shape, call.output(), {0, strides_of(shape)}, input, from, call.deadline);
   return {};
@@ -69,8 +66,8 @@ Result<void> transpose(const KernelCall& call) {
 
 }  // namespace
 
-Result<Operation> make_transpose(Attributes&, int64_t, int64_t) {
-  return Operation{infer_transpose, transpose, {1}};
+Operation make_transpose() {
+  return {.infer = infer_transpose, .kernel = transpose, .shaping_inputs = {1}, .error = Moves{}};
 }
 
-}  // namespace backedge
+}  // namespace backedge::ops

@@ -9,12 +9,11 @@ namespace backedge {
 /// An operation that belongs to no language: y[k] = function(a[k], b[k], ...), for f32 operands of one shape.
 template <class Y, class... Operands>
 Operation map_elements(Y (*function)(Operands...)) {
-  Operation operation;
-  operation.infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
+  const auto infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
     outputs[0] = {element_type_of<Y>(), inputs[0].shape};
     return {};
   };
-  operation.kernel = [function](const KernelCall& call) -> Result<void> {
+  const auto kernel = [function](const KernelCall& call) -> Result<void> {
     const auto value_at = [&]<size_t... I>(int64_t k, std::index_sequence<I...>) {
       return function(call.input(I).data<float>()[k]...);
     };
@@ -23,7 +22,7 @@ Operation map_elements(Y (*function)(Operands...)) {
       to[k] = value_at(k, std::index_sequence_for<Operands...>());
     return {};
   };
-  return operation;
+  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
 }
 
 }  // namespace backedge

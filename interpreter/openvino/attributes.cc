@@ -1,11 +1,11 @@
-#include "interpreter/ops/attributes.h"
+#include "interpreter/openvino/attributes.h"
 
 #include <algorithm>
 #include <charconv>
 
 #include "interpreter/base/safe_text.h"
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
 Error malformed(std::string_view name, std::string_view value, std::string_view expected) {
@@ -13,7 +13,7 @@ Error malformed(std::string_view name, std::string_view value, std::string_view 
                            std::string(expected));
 }
 
-/// The whole of `text` as a number; locale plays no part.
+/// The whole of `text` as a number, in any locale.
 template <class Number>
 std::optional<Number> parse(std::string_view text) {
   Number number{};
@@ -30,7 +30,7 @@ std::string lowered(std::string_view text) {
   return low;
 }
 
-/// What stands between commas, without the blanks around it.
+/// The items between commas, without the blanks around them.
 std::vector<std::string_view> split(std::string_view text) {
   const auto trimmed = [](std::string_view item) {
     while (!item.empty() && item.front() == ' ') item.remove_prefix(1);
@@ -47,28 +47,6 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
-Attributes::Attribute* find(std::vector<Attributes::Attribute>& attributes, std::string_view name) {
-  const auto found =
-      std::find_if(attributes.begin(), attributes.end(), [&](const auto& a) { return a.name == name; });
-  if (found == attributes.end()) return nullptr;
-  found->read = true;
-  return &*found;
-}
-
-/// convert(value) of the attribute, `otherwise` where it is not written.
-template <class T, class Convert>
-Result<T> read(std::vector<Attributes::Attribute>& attributes, std::string_view name,
-               std::optional<T> otherwise, std::string_view expected, Convert convert) {
-  const Attributes::Attribute* attribute = find(attributes, name);
-  if (attribute == nullptr) {
-    if (otherwise) return *std::move(otherwise);
-    return Error("OP-2", "attribute " + std::string(name) + " is required");
-  }
-  std::optional<T> value = convert(std::string_view(attribute->value));
-  if (!value) return malformed(name, attribute->value, expected);  // [OP-2]
-  return *std::move(value);
-}
-
 template <class Number>
 std::optional<std::vector<Number>> parse_list(std::string_view text) {
   std::vector<Number> numbers;
@@ -82,27 +60,43 @@ std::optional<std::vector<Number>> parse_list(std::string_view text) {
 
 }  // namespace
 
-bool Attributes::has(std::string_view name) const {
-  return std::any_of(attributes_.begin(), attributes_.end(),
-                     [&](const Attribute& a) { return a.name == name; });
+const Attribute* Attributes::find(std::string_view name) {
+  for (size_t k = 0; k < attributes_.size(); ++k) {
+    if (attributes_[k].name != name) continue;
+    read_[k] = true;
+    return &attributes_[k];
+  }
+  return nullptr;
+}
+
+template <class T, class Convert>
+Result<T> Attributes::read(std::string_view name, std::optional<T> otherwise, std::string_view expected,
+                           Convert convert) {
+  const Attribute* attribute = find(name);
+  if (attribute == nullptr) {
+    if (otherwise) return *std::move(otherwise);
+    return Error("OP-2", "attribute " + std::string(name) + " is required");  // [OP-2]
+  }
+  std::optional<T> value = convert(std::string_view(attribute->value));
+  if (!value) return malformed(name, attribute->value, expected);  // [OP-2]
+  return *std::move(value);
 }
 
 Result<int64_t> Attributes::integer(std::string_view name, std::optional<int64_t> otherwise) {
-  return read(attributes_, name, otherwise, "an integer of 64 bits", parse<int64_t>);
+  return read(name, otherwise, "an integer of 64 bits", parse<int64_t>);
 }
 
 Result<double> Attributes::real(std::string_view name, std::optional<double> otherwise) {
-  return read(attributes_, name, otherwise, "a number", parse<double>);
+  return read(name, otherwise, "a number", parse<double>);
 }
 
 Result<bool> Attributes::boolean(std::string_view name, std::optional<bool> otherwise) {
-  return read(attributes_, name, otherwise, "true or false",
-              [](std::string_view text) -> std::optional<bool> {
-                const std::string low = lowered(text);
-                if (low == "true" || low == "1") return true;
-                if (low == "false" || low == "0") return false;
-                return std::nullopt;
-              });
+  return read(name, otherwise, "true or false", [](std::string_view text) -> std::optional<bool> {
+    const std::string low = lowered(text);
+    if (low == "true" || low == "1") return true;
+    if (low == "false" || low == "0") return false;
+    return std::nullopt;
+  });
 }
 
 Result<std::string> Attributes::text(std::string_view name, std::initializer_list<std::string_view> choices,
@@ -111,30 +105,29 @@ Result<std::string> Attributes::text(std::string_view name, std::initializer_lis
   for (const std::string_view choice : choices) expected += " " + std::string(choice);
   const std::optional<std::string> fallback =
       otherwise ? std::optional(std::string(*otherwise)) : std::nullopt;
-  return read(attributes_, name, fallback, expected,
-              [&](std::string_view text) -> std::optional<std::string> {
-                if (std::find(choices.begin(), choices.end(), text) == choices.end()) return std::nullopt;
-                return std::string(text);
-              });
+  return read(name, fallback, expected, [&](std::string_view text) -> std::optional<std::string> {
+    if (std::find(choices.begin(), choices.end(), text) == choices.end()) return std::nullopt;
+    return std::string(text);
+  });
 }
 
 Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
-  return read(attributes_, name, otherwise, "a known element type", element_type_named);
+  return read(name, otherwise, "a known element type", element_type_named);
 }
 
 Result<std::vector<int64_t>> Attributes::integers(std::string_view name,
                                                   std::optional<std::vector<int64_t>> otherwise) {
-  return read(attributes_, name, std::move(otherwise), "integers between commas", parse_list<int64_t>);
+  return read(name, std::move(otherwise), "integers between commas", parse_list<int64_t>);
 }
 
 Result<std::vector<double>> Attributes::reals(std::string_view name,
                                               std::optional<std::vector<double>> otherwise) {
-  return read(attributes_, name, std::move(otherwise), "numbers between commas", parse_list<double>);
+  return read(name, std::move(otherwise), "numbers between commas", parse_list<double>);
 }
 
 Result<std::vector<std::string>> Attributes::texts(std::string_view name,
                                                    std::optional<std::vector<std::string>> otherwise) {
-  return read(attributes_, name, std::move(otherwise), "names between commas",
+  return read(name, std::move(otherwise), "names between commas",
               [](std::string_view text) -> std::optional<std::vector<std::string>> {
                 std::vector<std::string> names;
                 for (const std::string_view item : split(text)) {
@@ -146,13 +139,12 @@ Result<std::vector<std::string>> Attributes::texts(std::string_view name,
 }
 
 Result<void> Attributes::finish() const {
-  for (const Attribute& attribute : attributes_) {
-    if (!attribute.read) {
-      return Error("OP-2",
-                   "not supported: attribute " + attribute.name + "=\"" + safe_line(attribute.value) + "\"");
-    }
+  for (size_t k = 0; k < attributes_.size(); ++k) {
+    const auto& [name, value, line] = attributes_[k];
+    if (read_[k]) continue;
+    return Error("OP-2", "not supported: attribute " + name + "=\"" + safe_line(value) + "\"");  // [OP-2]
   }
   return {};
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

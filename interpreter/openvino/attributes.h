@@ -8,26 +8,21 @@
 #include <vector>
 
 #include "interpreter/base/result.h"
-#include "interpreter/tensor/element_type.h"
+#include "interpreter/openvino/model.h"
 
-namespace backedge {
+namespace backedge::openvino {
 
-/// The attributes of one layer as they are written, read by name.
+/// Reads the attributes of one layer by name.
 ///
-/// Every reader takes the default that the operation's page gives; one without a default is required. What
-/// nobody has read when the operation is made is not supported (`finish`).
+/// Every reader takes the default that the operation's page gives; an attribute without a default is
+/// required. An attribute that nobody has read when the operation is made is not supported (`finish`).
 /// errors  OP-2 missing, malformed or not supported
 class Attributes {
  public:
-  struct Attribute {
-    std::string name, value;
-    bool read = false;
-  };
-
   Attributes() = default;
-  explicit Attributes(std::vector<Attribute> attributes) : attributes_(std::move(attributes)) {}
+  explicit Attributes(std::vector<Attribute> attributes)
+      : attributes_(std::move(attributes)), read_(attributes_.size()) {}
 
-  bool has(std::string_view name) const;
   Result<int64_t> integer(std::string_view name, std::optional<int64_t> otherwise = {});
   Result<double> real(std::string_view name, std::optional<double> otherwise = {});
   /// true/false/1/0, in any case of letters.
@@ -43,11 +38,19 @@ class Attributes {
   Result<std::vector<std::string>> texts(std::string_view name,
                                          std::optional<std::vector<std::string>> otherwise = {});
 
-  /// OP-2 for the first attribute that nobody has asked for.
+  /// OP-2 for the first attribute that nobody has read.
   Result<void> finish() const;
 
  private:
+  /// Null if it is not written; else it counts as read.
+  const Attribute* find(std::string_view name);
+  /// convert(value) of the attribute, `otherwise` if it is not written.
+  template <class T, class Convert>
+  Result<T> read(std::string_view name, std::optional<T> otherwise, std::string_view expected,
+                 Convert convert);
+
   std::vector<Attribute> attributes_;
+  std::vector<bool> read_;
 };
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -1,17 +1,17 @@
-#include "interpreter/ops/broadcast.h"
+#include "interpreter/ops/broadcasting.h"
 
 #include <gtest/gtest.h>
 
-namespace backedge {
+namespace backedge::ops {
 namespace {
 
-using Mode = AutoBroadcast::Mode;
+using Mode = Broadcasting::Mode;
 
 /// Whether sizes p and q broadcast, NumPy-wise, and to what; -1: they do not.
 int64_t broadcast_size(int64_t p, int64_t q) { return p == q || q == 1 ? p : p == 1 ? q : -1; }
 
 // Every pair of intervals within 0..3 against every pair of sizes in them.
-TEST(Broadcast, IntervalsAreSoundAndTight) {
+TEST(Broadcasting, IntervalsAreSoundAndTight) {
   std::vector<Dimension> intervals;
   for (int64_t min = 0; min <= 3; ++min) {
     for (int64_t max = min; max <= 3; ++max) intervals.push_back({min, max});
@@ -36,12 +36,12 @@ TEST(Broadcast, IntervalsAreSoundAndTight) {
   }
 }
 
-std::string text(const AutoBroadcast& broadcast, const PartialShape& a, const PartialShape& b) {
-  const Result<PartialShape> shape = broadcast_shapes(broadcast, a, b);
+std::string text(const Broadcasting& broadcasting, const PartialShape& a, const PartialShape& b) {
+  const Result<PartialShape> shape = broadcast_shapes(broadcasting, a, b);
   return shape.ok() ? shape.value().text() : shape.error().rule();
 }
 
-TEST(Broadcast, Ranks) {
+TEST(Broadcasting, Ranks) {
   EXPECT_EQ(text({}, Shape{8, 1, 6, 1}, Shape{7, 1, 5}), "[8,7,6,5]");
   EXPECT_EQ(text({}, Shape{}, Shape{}), "[]");
   EXPECT_EQ(text({}, Shape{0}, Shape{1}), "[0]");
@@ -52,16 +52,16 @@ TEST(Broadcast, Ranks) {
   EXPECT_EQ(text({}, open, Shape{1, 3}), "[?,3]");
 }
 
-TEST(Broadcast, None) {
-  const AutoBroadcast none{Mode::kNone};
+TEST(Broadcasting, None) {
+  const Broadcasting none{Mode::kNone};
   EXPECT_EQ(text(none, Shape{2, 3}, Shape{2, 3}), "[2,3]");
   EXPECT_EQ(text(none, Shape{2, 3}, Shape{1, 3}), "OP-5");
   EXPECT_EQ(text(none, Shape{3}, Shape{1, 3}), "OP-5");
   EXPECT_EQ(text(none, PartialShape::any(), Shape{1, 3}), "[1,3]");
 }
 
-TEST(Broadcast, Pdpd) {
-  const auto pdpd = [](int64_t axis) { return AutoBroadcast{Mode::kPdpd, axis}; };
+TEST(Broadcasting, Pdpd) {
+  const auto pdpd = [](int64_t axis) { return Broadcasting{Mode::kPdpd, axis}; };
   const Shape a{2, 3, 4, 5};
   EXPECT_EQ(text(pdpd(-1), a, Shape{}), "[2,3,4,5]");
   EXPECT_EQ(text(pdpd(-1), a, Shape{5}), "[2,3,4,5]");
@@ -76,7 +76,7 @@ TEST(Broadcast, Pdpd) {
   EXPECT_EQ(text(pdpd(-1), Shape{5}, a), "OP-5");
 }
 
-TEST(Broadcast, StridesOfTheSecond) {
+TEST(Broadcasting, StridesOfTheSecond) {
   const Strides strides = second_strides({Mode::kPdpd, 1}, Shape{3, 4}, Shape{2, 3, 4, 5});
   EXPECT_EQ(strides[0], 0);
   EXPECT_EQ(strides[1], 4);
@@ -85,4 +85,4 @@ TEST(Broadcast, StridesOfTheSecond) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::ops

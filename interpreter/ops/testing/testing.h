@@ -3,20 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "interpreter/ops/operation.h"
 
 /// For tests of operations.
 namespace backedge::testing {
-
-/// Attributes written as {"axis", "1"}.
-inline Attributes attributes(std::initializer_list<std::pair<std::string, std::string>> written = {}) {
-  std::vector<Attributes::Attribute> attributes;
-  for (const auto& [name, value] : written) attributes.push_back({name, value});
-  return Attributes(std::move(attributes));
-}
 
 /// Signatures that the operation infers from operands known as `operand` says.
 template <class MakeOperand>
@@ -111,5 +103,41 @@ inline ::testing::AssertionResult same(const Tensor& got, const Tensor& expected
   });
   return failure;
 }
+
+inline Tensor list(std::initializer_list<int64_t> values) {
+  return Tensor::of<int64_t>({std::ssize(values)}, values);
+}
+inline Tensor scalar(int64_t value) { return Tensor::scalar<int64_t>(value); }
+
+/// f32 0, 1, 2, ...
+inline Tensor counted(const Shape& shape) {
+  Tensor tensor = Tensor::zeros(ElementType::kF32, shape);
+  float* const elements = tensor.writable<float>();
+  for (int64_t i = 0; i < tensor.count(); ++i) elements[i] = static_cast<float>(i);
+  return tensor;
+}
+
+inline Tensor floats(const Shape& shape, std::initializer_list<float> values) {
+  return Tensor::of<float>(shape, values);
+}
+
+/// An operand of unknown value.
+inline Operand unknown(const PartialShape& shape, ElementType type = ElementType::kI64) {
+  return {type, shape, nullptr};
+}
+inline Operand known(const Tensor& value) { return {value.type(), value.shape(), &value}; }
+inline Operand data_of(std::initializer_list<Dimension> dims) {
+  return {ElementType::kF32, PartialShape::of(std::span(dims.begin(), dims.size())), nullptr};
+}
+
+/// The shape of the first output as it is known at load, or the rule that is broken.
+inline std::string at_load(const Operation& operation, const std::vector<Operand>& operands,
+                           size_t outputs = 1) {
+  std::vector<Signature> signatures(outputs);
+  const Result<void> inferred = operation.infer(operands, signatures);
+  return inferred.ok() ? signatures[0].shape.text() : inferred.error().rule();
+}
+
+constexpr Dimension kAny;
 
 }  // namespace backedge::testing

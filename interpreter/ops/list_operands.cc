@@ -1,10 +1,10 @@
-#include "interpreter/ops/index_operands.h"
+#include "interpreter/ops/list_operands.h"
 
-namespace backedge::movement {
+namespace backedge::ops {
 namespace {
 
 Result<void> check_rank(std::span<const Operand> inputs, size_t k, int64_t least) {
-  TRY(check_integers(inputs, k));
+  TRY(check_type(inputs, k, Types::kInteger));
   const PartialShape& shape = inputs[k].shape;
   if (!shape.rank_known() || (least <= shape.rank() && shape.rank() <= 1)) return {};
   const char* expected = least == 1 ? "one dimension" : "a scalar or one dimension";
@@ -12,10 +12,6 @@ Result<void> check_rank(std::span<const Operand> inputs, size_t k, int64_t least
 }
 
 }  // namespace
-
-Result<void> check_integers(std::span<const Operand> inputs, size_t k) {
-  return check_type(inputs, k, is_integer, "an integer type");
-}
 
 Result<void> check_list(std::span<const Operand> inputs, size_t k) { return check_rank(inputs, k, 1); }
 Result<void> check_list_or_scalar(std::span<const Operand> inputs, size_t k) {
@@ -44,16 +40,29 @@ std::optional<int64_t> length_of(const Operand& operand) {
   return shape[0].known() ? std::optional(shape[0].min) : std::nullopt;
 }
 
-Result<std::optional<int64_t>> axis_in(std::span<const Operand> inputs, size_t k, int64_t rank) {
+Result<std::optional<int64_t>> axis_in(std::span<const Operand> inputs, size_t k) {
   TRY(check_list_or_scalar(inputs, k));
   if (length_of(inputs[k]).value_or(1) != 1) {
     return Error("OP-5", shape_text(inputs, k) + ", expected one element, an axis");
   }
-  if (inputs[k].value == nullptr || rank < 0) return std::optional<int64_t>();
-  return std::optional(TRY(axis_of_value(integer_at(*inputs[k].value, 0), rank)));
+  if (inputs[k].value == nullptr || !inputs[0].shape.rank_known()) return std::optional<int64_t>();
+  return std::optional(TRY(axis_of_value(integer_at(*inputs[k].value, 0), inputs[0].shape.rank())));
 }
 
-int64_t axis_at(const Tensor& axis, int64_t rank) { return *normalize_axis(integer_at(axis, 0), rank); }
+int64_t axis_at(const KernelCall& call, size_t k) {
+  return *normalize_axis(integer_at(call.input(k), 0), call.input(0).shape().rank());
+}
+
+Result<PerAxis<bool>> read_axes(const Tensor& axes, int64_t rank, bool once) {
+  PerAxis<bool> named{};
+  for (int64_t i = 0; i < axes.count(); ++i) {
+    const int64_t axis = integer_at(axes, i);
+    bool& seen = named[TRY(axis_of_value(axis, rank))];
+    if (seen && once) return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
+    seen = true;
+  }
+  return named;
+}
 
 std::array<Operand, 5> operands_of(const KernelCall& call) {
   std::array<Operand, 5> operands;
@@ -67,4 +76,4 @@ std::string shape_text(std::span<const Operand> inputs, size_t k) {
   return "input " + std::to_string(k) + " is " + inputs[k].shape.text();
 }
 
-}  // namespace backedge::movement
+}  // namespace backedge::ops

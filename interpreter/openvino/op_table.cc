@@ -1,0 +1,165 @@
+#include "interpreter/openvino/op_table.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "interpreter/base/nearest_name.h"
+#include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/cells.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/op_key.h"
+#include "interpreter/ops/reduce.h"
+
+namespace backedge::openvino {
+namespace {
+
+constexpr OperationRow kRows[] = {
+    {.name = "Abs", .read = plain<ops::make_abs>},
+    {.name = "Add", .inputs = {2, 2}, .read = elementwise<ops::make_add>},
+    {.name = "Broadcast", .last = 2, .inputs = {2, 3}, .read = read_broadcast_1},
+    {.name = "Broadcast", .first = 3, .inputs = {2, 3}, .read = read_broadcast_3},
+    {.name = "Ceiling", .read = plain<ops::make_ceiling>},
+    {.name = "Clamp", .read = read_clamp},
+    {.name = "Concat", .inputs = {1, kUnlimited}, .read = read_concat},
+    {.name = "Convert", .read = read_convert},
+    {.name = "ConvertLike", .inputs = {2, 2}, .read = plain<ops::make_convert_like>},
+    {.name = "Cos", .read = plain<ops::make_cos>},
+    {.name = "CumSum", .first = 3, .inputs = {1, 2}, .read = read_cum_sum},
+    {.name = "Divide", .inputs = {2, 2}, .read = read_divide},
+    {.name = "Equal", .inputs = {2, 2}, .read = elementwise<ops::make_equal>},
+    {.name = "Exp", .read = plain<ops::make_exp>},
+    {.name = "Floor", .read = plain<ops::make_floor>},
+    {.name = "FloorMod", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_floor_mod>},
+    {.name = "GRUCell", .first = 3, .inputs = {4, 5}, .read = read_gru_cell},
+    {.name = "Gather", .last = 6, .inputs = {3, 3}, .read = read_gather_1},
+    {.name = "Gather", .first = 7, .last = 7, .inputs = {3, 3}, .read = read_gather_7},
+    {.name = "Gather", .first = 8, .inputs = {3, 3}, .read = read_gather_8},
+    {.name = "Greater", .inputs = {2, 2}, .read = elementwise<ops::make_greater>},
+    {.name = "GreaterEqual", .inputs = {2, 2}, .read = elementwise<ops::make_greater_equal>},
+    {.name = "HardSigmoid", .inputs = {3, 3}, .read = plain<ops::make_hard_sigmoid>},
+    {.name = "Identity", .first = 16, .read = plain<ops::make_identity>},
+    {.name = "LSTMCell", .last = 3, .inputs = {5, 6}, .outputs = {2, 2}, .read = read_lstm_cell_1},
+    {.name = "LSTMCell", .first = 4, .inputs = {5, 6}, .outputs = {2, 2}, .read = read_lstm_cell_4},
+    {.name = "Less", .inputs = {2, 2}, .read = elementwise<ops::make_less>},
+    {.name = "LessEqual", .inputs = {2, 2}, .read = elementwise<ops::make_less_equal>},
+    {.name = "Log", .read = plain<ops::make_log>},
+    {.name = "LogicalAnd", .inputs = {2, 2}, .read = elementwise<ops::make_logical_and>},
+    {.name = "LogicalNot", .read = plain<ops::make_logical_not>},
+    {.name = "LogicalOr", .inputs = {2, 2}, .read = elementwise<ops::make_logical_or>},
+    {.name = "LogicalXor", .inputs = {2, 2}, .read = elementwise<ops::make_logical_xor>},
+    {.name = "MatMul", .inputs = {2, 2}, .read = read_matmul},
+    {.name = "Maximum", .inputs = {2, 2}, .read = elementwise<ops::make_maximum>},
+    {.name = "Minimum", .inputs = {2, 2}, .read = elementwise<ops::make_minimum>},
+    {.name = "Mod", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_mod>},
+    {.name = "Multiply", .inputs = {2, 2}, .read = elementwise<ops::make_multiply>},
+    {.name = "Negative", .read = plain<ops::make_negative>},
+    {.name = "NotEqual", .inputs = {2, 2}, .read = elementwise<ops::make_not_equal>},
+    {.name = "Power", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_power>},
+    {.name = "RNNCell", .inputs = {5, 5}, .read = read_rnn_cell},
+    {.name = "Range", .first = 4, .inputs = {3, 3}, .read = read_range},
+    {.name = "ReLU", .read = plain<ops::make_relu>},
+    {.name = "ReduceLogicalAnd", .inputs = {2, 2}, .read = reduction<ops::make_reduce_logical_and>},
+    {.name = "ReduceLogicalOr", .inputs = {2, 2}, .read = reduction<ops::make_reduce_logical_or>},
+    {.name = "ReduceMax", .inputs = {2, 2}, .read = reduction<ops::make_reduce_max>},
+    {.name = "ReduceMean", .inputs = {2, 2}, .read = reduction<ops::make_reduce_mean>},
+    {.name = "ReduceMin", .inputs = {2, 2}, .read = reduction<ops::make_reduce_min>},
+    {.name = "ReduceProd", .inputs = {2, 2}, .read = reduction<ops::make_reduce_prod>},
+    {.name = "ReduceSum", .inputs = {2, 2}, .read = reduction<ops::make_reduce_sum>},
+    {.name = "Relu", .read = plain<ops::make_relu>},
+    {.name = "Reshape", .inputs = {2, 2}, .read = read_reshape},
+    {.name = "ScatterUpdate", .first = 3, .inputs = {4, 4}, .read = plain<ops::make_scatter_update>},
+    {.name = "Select", .inputs = {3, 3}, .read = elementwise<ops::make_select>},
+    {.name = "ShapeOf", .last = 2, .read = read_shape_of_1},
+    {.name = "ShapeOf", .first = 3, .read = read_shape_of_3},
+    {.name = "Sigmoid", .read = plain<ops::make_sigmoid>},
+    {.name = "Sign", .read = plain<ops::make_sign>},
+    {.name = "Sin", .read = plain<ops::make_sin>},
+    {.name = "Slice", .first = 8, .inputs = {4, 5}, .read = plain<ops::make_slice>},
+    {.name = "SoftMax", .last = 7, .read = read_softmax_1},
+    {.name = "SoftMax", .first = 8, .read = read_softmax_8},
+    {.name = "Softmax", .last = 7, .read = read_softmax_1},
+    {.name = "Softmax", .first = 8, .read = read_softmax_8},
+    {.name = "Split", .inputs = {2, 2}, .outputs = {0, kUnlimited}, .read = read_split},
+    {.name = "Sqrt", .read = plain<ops::make_sqrt>},
+    {.name = "SquaredDifference", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_squared_difference>},
+    {.name = "Squeeze", .last = 14, .inputs = {1, 2}, .read = read_squeeze_1},
+    {.name = "Squeeze", .first = 15, .inputs = {1, 2}, .read = read_squeeze_15},
+    {.name = "StridedSlice", .inputs = {3, 4}, .read = read_strided_slice},
+    {.name = "Subtract", .inputs = {2, 2}, .read = elementwise<ops::make_subtract>},
+    {.name = "Tanh", .read = plain<ops::make_tanh>},
+    {.name = "Tile", .inputs = {2, 2}, .read = plain<ops::make_tile>},
+    {.name = "TopK", .last = 2, .inputs = {2, 2}, .outputs = {2, 2}, .read = read_top_k_1},
+    {.name = "TopK", .first = 3, .last = 10, .inputs = {2, 2}, .outputs = {2, 2}, .read = read_top_k_1},
+    {.name = "TopK", .first = 11, .inputs = {2, 2}, .outputs = {2, 2}, .read = read_top_k_11},
+    {.name = "Transpose", .inputs = {2, 2}, .read = plain<ops::make_transpose>},
+    {.name = "Unsqueeze", .inputs = {2, 2}, .read = plain<ops::make_unsqueeze>},
+    {.name = "VariadicSplit",
+     .inputs = {3, 3},
+     .outputs = {0, kUnlimited},
+     .read = plain<ops::make_variadic_split>},
+};
+
+/// The N of "opsetN", the newest one for an empty text; nothing for other words.
+std::optional<int64_t> opset_of(std::string_view version) {
+  if (version.empty()) return kNewestOpset;
+  if (!version.starts_with("opset")) return std::nullopt;
+  version.remove_prefix(5);
+  int64_t opset = 0;
+  const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), opset);
+  if (error != std::errc() || end != version.data() + version.size() || opset < 1 || opset > kNewestOpset) {
+    return std::nullopt;
+  }
+  return opset;
+}
+
+Error unknown_operation(std::string_view type) {
+  std::vector<std::string_view> names;
+  for (const OperationRow& row : kRows) names.push_back(row.name);
+  const std::string nearest = nearest_name(type, names);
+  Error error("OP-1", "operation \"" + safe_line(type) + "\" is not supported");  // [OP-1]
+  return nearest.empty() ? std::move(error) : std::move(error).note("supported: " + nearest);
+}
+
+Error unknown_version(std::string_view type, std::string_view version, std::string_view why) {
+  std::string supported;
+  for (const OperationRow& row : kRows) {
+    if (row.name == type) supported += " opset" + std::to_string(row.first);
+  }
+  const std::string name(type);
+  return Error("OP-1",
+               "version \"" + safe_line(version) + "\" of " + name + " " + std::string(why))  // [OP-1]
+      .note("supported versions of " + name + ":" + supported);
+}
+
+Result<void> check_count(std::string_view what, int64_t count, Count expected) {
+  const auto [least, most] = expected;
+  if (least <= count && count <= most) return {};  // [OP-3]
+  const std::string text = least == most        ? std::to_string(least)
+                           : most == kUnlimited ? "at least " + std::to_string(least)
+                                                : std::to_string(least) + " to " + std::to_string(most);
+  return Error("OP-3", std::to_string(count) + " " + std::string(what) + ", expected " + text);
+}
+
+}  // namespace
+
+std::span<const OperationRow> operation_table() { return kRows; }
+
+Result<Operation> make_operation(std::string_view type, std::string_view version, Attributes attributes,
+                                 int64_t inputs, int64_t outputs) {
+  const auto is_of_type = [&](const OperationRow& row) { return row.name == type; };
+  if (std::none_of(std::begin(kRows), std::end(kRows), is_of_type)) return unknown_operation(type);
+  const std::optional<int64_t> opset = opset_of(version);
+  if (!opset) return unknown_version(type, version, "is not known");
+  const OperationRow* row =
+      ops::find_row(operation_table(), {.domain = "opset", .name = type, .version = *opset});
+  if (row == nullptr) return unknown_version(type, version, "is not supported");
+  TRY(check_count("inputs", inputs, row->inputs));
+  TRY(check_count("outputs", outputs, row->outputs));
+  Operation operation = TRY(row->read(attributes, outputs));
+  TRY(attributes.finish());
+  return operation;
+}
+
+}  // namespace backedge::openvino

@@ -1,0 +1,267 @@
+#include "interpreter/openvino/read_operations.h"
+
+#include <algorithm>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/cells.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/matmul.h"
+#include "interpreter/ops/movement.h"
+
+namespace backedge::openvino {
+namespace {
+
+/// The attribute as it would be written: name="value".
+std::string written(std::string_view name, const std::string& value) {
+  return "attribute " + std::string(name) + "=\"" + value + "\"";
+}
+
+Result<ops::StridedSlice::Mask> read_mask(Attributes& attributes, std::string_view name) {
+  ops::StridedSlice::Mask mask;
+  for (const int64_t bit : TRY(attributes.integers(name, std::vector<int64_t>()))) {
+    if (bit != 0 && bit != 1) {  // [OP-2]
+      return Error("OP-2",
+                   "attribute " + std::string(name) + " has " + std::to_string(bit) + ", expected 0 or 1");
+    }
+    mask.push_back(bit == 1);
+  }
+  return mask;
+}
+
+Result<ops::Activation> activation_named(const std::string& name) {
+  if (name == "relu") return ops::Activation::kRelu;
+  if (name == "sigmoid") return ops::Activation::kSigmoid;
+  if (name == "tanh") return ops::Activation::kTanh;
+  return Error("OP-2",  // [OP-2]
+               "activation \"" + safe_line(name) + "\" is not supported; supported are relu, sigmoid, tanh");
+}
+
+/// Attributes of every cell.
+struct CellAttributes {
+  int64_t hidden;
+  std::vector<ops::Activation> activations;  // as many as there are defaults
+  double clip;
+};
+
+/// activations_alpha and activations_beta are lists, to which relu, sigmoid and tanh give no meaning.
+Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string> defaults) {
+  CellAttributes cell;
+  cell.hidden = TRY(attributes.integer("hidden_size"));
+  if (cell.hidden < 1 || cell.hidden > INT32_MAX) {  // [OP-2]
+    return Error("OP-2", "hidden_size is " + std::to_string(cell.hidden) + ", expected 1 to 2147483647");
+  }
+  const size_t count = defaults.size();
+  for (const std::string& name : TRY(attributes.texts("activations", std::move(defaults)))) {
+    cell.activations.push_back(TRY(activation_named(name)));
+  }
+  if (cell.activations.size() != count) {  // [OP-2]
+    return Error("OP-2",
+                 std::to_string(cell.activations.size()) + " activations, expected " + std::to_string(count));
+  }
+  TRY(attributes.reals("activations_alpha", std::vector<double>{}));
+  TRY(attributes.reals("activations_beta", std::vector<double>{}));
+  cell.clip = TRY(attributes.real("clip", 0));
+  if (!(cell.clip >= 0))  // [OP-2]
+    return Error("OP-2", "clip is " + std::to_string(cell.clip) + ", expected a positive number");
+  return cell;
+}
+
+Result<ops::TopK> read_top_k(Attributes& attributes) {
+  ops::TopK top;
+  top.axis = TRY(attributes.integer("axis"));
+  top.greatest = TRY(attributes.text("mode", {"max", "min"})) == "max";
+  top.by_index = TRY(attributes.text("sort", {"value", "index", "none"})) == "index";
+  const bool is_i32 = TRY(attributes.text("index_element_type", {"i32", "i64"}, "i32")) == "i32";
+  top.index_type = is_i32 ? ElementType::kI32 : ElementType::kI64;
+  return top;
+}
+
+}  // namespace
+
+Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd) {
+  using Mode = ops::Broadcasting::Mode;
+  const std::string mode = pdpd ? TRY(attributes.text("auto_broadcast", {"none", "numpy", "pdpd"}, "numpy"))
+                                : TRY(attributes.text("auto_broadcast", {"none", "numpy"}, "numpy"));
+  if (mode == "none") return ops::Broadcasting{.mode = Mode::kNone};
+  if (mode == "numpy") return ops::Broadcasting{.mode = Mode::kNumpy};
+  const std::string_view name = "auto_broadcast.auto_broadcast_axis";
+  const int64_t axis = TRY(attributes.integer(name, -1));
+  if (axis < -1)  // [OP-2]
+    return Error("OP-2", written(name, std::to_string(axis)) + " is not -1 or more");
+  return ops::Broadcasting{.mode = Mode::kPdpd, .axis = axis};
+}
+
+Result<Operation> read_broadcast_1(Attributes& attributes, int64_t) {
+  const bool is_numpy = TRY(attributes.text("mode", {"numpy", "explicit"}, "numpy")) == "numpy";
+  // Serialisers write an axes_mapping beside mode numpy, too.
+  using Mode = ops::BroadcastTo::Mode;
+  return ops::make_broadcast(
+      {.mode = is_numpy ? Mode::kNumpy : Mode::kExplicit, .ignores_surplus_mapping = is_numpy});
+}
+
+Result<Operation> read_broadcast_3(Attributes& attributes, int64_t) {
+  const std::string mode = TRY(attributes.text("mode", {"numpy", "explicit", "bidirectional"}, "numpy"));
+  using Mode = ops::BroadcastTo::Mode;
+  return ops::make_broadcast({.mode = mode == "numpy"      ? Mode::kNumpy
+                                      : mode == "explicit" ? Mode::kExplicit
+                                                           : Mode::kBidirectional});
+}
+
+Result<Operation> read_clamp(Attributes& attributes, int64_t) {
+  const double low = TRY(attributes.real("min"));
+  const double high = TRY(attributes.real("max"));
+  if (!(low <= high)) {  // [OP-2]
+    return Error("OP-2",
+                 written("min", std::to_string(low)) + " is not up to max=\"" + std::to_string(high) + "\"");
+  }
+  return ops::make_clamp({.low = low, .high = high});
+}
+
+Result<Operation> read_concat(Attributes& attributes, int64_t) {
+  return ops::make_concat(TRY(attributes.integer("axis")));
+}
+
+Result<Operation> read_convert(Attributes& attributes, int64_t) {
+  return ops::make_convert(TRY(attributes.element_type("destination_type")));
+}
+
+Result<Operation> read_cum_sum(Attributes& attributes, int64_t) {
+  const bool exclusive = TRY(attributes.boolean("exclusive", false));
+  const bool reverse = TRY(attributes.boolean("reverse", false));
+  return ops::make_cum_sum({.exclusive = exclusive, .reverse = reverse});
+}
+
+Result<Operation> read_divide(Attributes& attributes, int64_t) {
+  const bool floors = TRY(attributes.boolean("m_pythondiv", true));
+  return ops::make_divide(
+      {.floors_integers = floors, .broadcasting = TRY(read_broadcasting(attributes, true))});
+}
+
+Result<Operation> read_gather_1(Attributes&, int64_t) { return ops::make_gather(); }
+
+Result<Operation> read_gather_7(Attributes& attributes, int64_t) {
+  return ops::make_gather({.batch_dims = TRY(attributes.integer("batch_dims", 0))});
+}
+
+Result<Operation> read_gather_8(Attributes& attributes, int64_t) {
+  return ops::make_gather({.batch_dims = TRY(attributes.integer("batch_dims", 0)),
+                           .out_of_range = ops::Gather::OutOfRange::kFromEndOrZeros});
+}
+
+Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
+  const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh"}));
+  return ops::make_gru_cell({.hidden = cell.hidden,
+                             .f = cell.activations[0],
+                             .g = cell.activations[1],
+                             .clip = cell.clip,
+                             .linear_before_reset = TRY(attributes.boolean("linear_before_reset", false))});
+}
+
+Result<Operation> read_lstm_cell_1(Attributes& attributes, int64_t outputs) {
+  Operation cell = TRY(read_lstm_cell_4(attributes, outputs));
+  TRY(attributes.text("weights_format", {"fico"}, "fico"));
+  if (TRY(attributes.boolean("input_forget", false))) {
+    return Error("OP-2", "not supported: " + written("input_forget", "true"));  // [OP-2]
+  }
+  return cell;
+}
+
+Result<Operation> read_lstm_cell_4(Attributes& attributes, int64_t) {
+  const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh", "tanh"}));
+  return ops::make_lstm_cell({.hidden = cell.hidden,
+                              .f = cell.activations[0],
+                              .g = cell.activations[1],
+                              .h = cell.activations[2],
+                              .clip = cell.clip});
+}
+
+Result<Operation> read_matmul(Attributes& attributes, int64_t) {
+  const bool transpose_a = TRY(attributes.boolean("transpose_a", false));
+  const bool transpose_b = TRY(attributes.boolean("transpose_b", false));
+  return ops::make_matmul({.transpose_a = transpose_a, .transpose_b = transpose_b});
+}
+
+Result<Operation> read_range(Attributes& attributes, int64_t) {
+  const ElementType type = TRY(attributes.element_type("output_type"));
+  if (type == ElementType::kBoolean)
+    return Error("OP-2", written("output_type", "boolean") + " is not numeric");  // [OP-2]
+  return ops::make_range(type);
+}
+
+Result<Operation> read_reshape(Attributes& attributes, int64_t) {
+  // The Reshape layers in the example of the TensorIterator-1 page have no such attribute.
+  return ops::make_reshape(TRY(attributes.boolean("special_zero", false)));
+}
+
+Result<Operation> read_rnn_cell(Attributes& attributes, int64_t) {
+  const CellAttributes cell = TRY(read_cell(attributes, {"tanh"}));
+  return ops::make_rnn_cell({.hidden = cell.hidden, .f = cell.activations[0], .clip = cell.clip});
+}
+
+Result<Operation> read_shape_of_1(Attributes&, int64_t) { return ops::make_shape_of(ElementType::kI64); }
+
+Result<Operation> read_shape_of_3(Attributes& attributes, int64_t) {
+  const bool is_i64 = TRY(attributes.text("output_type", {"i64", "i32"}, "i64")) == "i64";
+  return ops::make_shape_of(is_i64 ? ElementType::kI64 : ElementType::kI32);
+}
+
+Result<Operation> read_softmax_1(Attributes& attributes, int64_t) {
+  const int64_t axis = TRY(attributes.integer("axis", 1));
+  if (axis < 0)  // [OP-2]
+    return Error("OP-2", written("axis", std::to_string(axis)) + " is negative; SoftMax-8 allows that");
+  return ops::make_softmax({.axis = axis});
+}
+
+Result<Operation> read_softmax_8(Attributes& attributes, int64_t) {
+  return ops::make_softmax({.axis = TRY(attributes.integer("axis", 1))});
+}
+
+Result<Operation> read_split(Attributes& attributes, int64_t outputs) {
+  const int64_t parts = TRY(attributes.integer("num_splits"));
+  if (parts < 1)
+    return Error("OP-2", written("num_splits", std::to_string(parts)) + " is below 1");  // [OP-2]
+  if (parts != outputs) {                                                                // [OP-3]
+    return Error("OP-3", "num_splits is " + std::to_string(parts) + ", but there are " +
+                             std::to_string(outputs) + " outputs");
+  }
+  return ops::make_split();
+}
+
+// What pytorch_dynamic_rank and allow_axis_skip say concerns what is known of the rank before shapes are, never the
+// result.
+Result<Operation> read_squeeze_1(Attributes& attributes, int64_t) {
+  TRY(attributes.boolean("pytorch_dynamic_rank", false));
+  return ops::make_squeeze();
+}
+
+Result<Operation> read_squeeze_15(Attributes& attributes, int64_t) {
+  TRY(attributes.boolean("allow_axis_skip", false));
+  return ops::make_squeeze();
+}
+
+Result<Operation> read_strided_slice(Attributes& attributes, int64_t) {
+  ops::StridedSlice masks;
+  masks.begin = TRY(read_mask(attributes, "begin_mask"));
+  masks.end = TRY(read_mask(attributes, "end_mask"));
+  masks.new_axis = TRY(read_mask(attributes, "new_axis_mask"));
+  masks.shrink_axis = TRY(read_mask(attributes, "shrink_axis_mask"));
+  masks.ellipsis = TRY(read_mask(attributes, "ellipsis_mask"));
+  if (std::count(masks.ellipsis.begin(), masks.ellipsis.end(), true) > 1) {
+    return Error("OP-2", "attribute ellipsis_mask has more than one 1");  // [OP-2]
+  }
+  return ops::make_strided_slice(masks);
+}
+
+Result<Operation> read_top_k_1(Attributes& attributes, int64_t) {
+  return ops::make_top_k(TRY(read_top_k(attributes)));
+}
+
+Result<Operation> read_top_k_11(Attributes& attributes, int64_t) {
+  ops::TopK top = TRY(read_top_k(attributes));
+  TRY(attributes.boolean("stable", false));
+  top.least_k = 1;
+  return ops::make_top_k(top);
+}
+
+}  // namespace backedge::openvino

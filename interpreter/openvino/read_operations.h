@@ -1,0 +1,53 @@
+#pragma once
+
+#include "interpreter/openvino/attributes.h"
+#include "interpreter/ops/operation.h"
+
+/// Read the attributes of an operation, and make it: one function for each row of the table that has
+/// attributes.
+///
+/// attributes  those of the operation's page, with the page's defaults
+/// outputs     how many output ports the layer has
+/// errors      OP-2; OP-3 if an attribute says how many outputs there are
+namespace backedge::openvino {
+
+using ReadOperation = Result<Operation>(Attributes& attributes, int64_t outputs);
+
+ReadOperation read_broadcast_1, read_broadcast_3, read_clamp, read_concat, read_convert, read_cum_sum,
+    read_divide, read_gather_1, read_gather_7, read_gather_8, read_gru_cell, read_lstm_cell_1,
+    read_lstm_cell_4, read_matmul, read_range, read_reshape, read_rnn_cell, read_shape_of_1, read_shape_of_3,
+    read_softmax_1, read_softmax_8, read_split, read_squeeze_1, read_squeeze_15, read_strided_slice,
+    read_top_k_1, read_top_k_11;
+
+/// auto_broadcast and, for pdpd, the axis: the pages name no attribute for it, OpenVINO writes
+/// auto_broadcast.auto_broadcast_axis.
+///
+/// pdpd    whether the operation's page has this mode
+/// errors  OP-2
+Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd);
+
+/// An operation without attributes.
+template <auto kMake>
+Result<Operation> plain(Attributes&, int64_t) {
+  return kMake();
+}
+
+/// An operation with auto_broadcast: none, numpy or pdpd.
+template <auto kMake>
+Result<Operation> elementwise(Attributes& attributes, int64_t) {
+  return kMake(TRY(read_broadcasting(attributes, true)));
+}
+
+/// The same without pdpd.
+template <auto kMake>
+Result<Operation> numpy_elementwise(Attributes& attributes, int64_t) {
+  return kMake(TRY(read_broadcasting(attributes, false)));
+}
+
+/// An operation with keep_dims.
+template <auto kMake>
+Result<Operation> reduction(Attributes& attributes, int64_t) {
+  return kMake(TRY(attributes.boolean("keep_dims", false)));
+}
+
+}  // namespace backedge::openvino

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "interpreter/ops/operation.h"
+
+/// Operations on the lines of a tensor along one axis.
+namespace backedge::ops {
+
+Operation make_cum_sum(const CumSum& options = {});
+Operation make_softmax(const Softmax& options = {});
+Operation make_top_k(const TopK& options = {});
+
+}  // namespace backedge::ops

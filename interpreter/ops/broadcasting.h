@@ -1,0 +1,18 @@
+#pragma once
+
+#include "interpreter/elements/element_iterator.h"
+#include "interpreter/ops/options.h"
+
+namespace backedge::ops {
+
+/// The shape that both operands are repeated to, as far as their own shapes are known.
+///
+/// errors  OP-5 no two shapes that the operands may have fit
+/// source  OpenVINO's "Broadcast Rules For Elementwise Operations"
+Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const PartialShape& first,
+                                      const PartialShape& second);
+
+/// Strides that walk `shape` over the second operand; those of the first are broadcast_strides.
+Strides second_strides(const Broadcasting& broadcasting, const Shape& second, const Shape& shape);
+
+}  // namespace backedge::ops

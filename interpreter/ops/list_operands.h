@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "interpreter/elements/per_axis.h"
+#include "interpreter/ops/operand_checks.h"
+
+/// Operands that are lists of positions, axes or dimensions.
+namespace backedge::ops {
+
+/// errors  OP-4 unless operand k has an integer type; OP-5 unless it has rank 1 or may have it
+Result<void> check_list(std::span<const Operand> inputs, size_t k);
+
+/// errors  OP-4 unless operand k has an integer type; OP-5 unless it has rank 0 or 1 or may have it
+Result<void> check_list_or_scalar(std::span<const Operand> inputs, size_t k);
+
+/// How many elements each operand from 1 on has, if a shape tells it.
+///
+/// errors  OP-4, OP-5 unless they are lists of one length
+Result<std::optional<int64_t>> common_length(std::span<const Operand> inputs);
+
+/// How many elements a list or a scalar has, if its shape tells it.
+std::optional<int64_t> length_of(const Operand& operand);
+
+/// The position of the axis of input 0 that operand k names, a scalar or a list of one element. Nothing if
+/// the value of the operand or the rank of input 0 is not known.
+///
+/// errors  OP-4; OP-5 not one element; OP-6 outside [-rank, rank)
+Result<std::optional<int64_t>> axis_in(std::span<const Operand> inputs, size_t k);
+
+/// The same in a run, after Infer.
+int64_t axis_at(const KernelCall& call, size_t k);
+
+/// The axes that `axes` names.
+///
+/// errors  OP-6 an axis outside [-rank, rank), or one that is named twice if it may be named only `once`
+Result<PerAxis<bool>> read_axes(const Tensor& axes, int64_t rank, bool once);
+
+/// A call's inputs as Infer sees them, wholly known; at most five.
+std::array<Operand, 5> operands_of(const KernelCall& call);
+
+/// "input 2 is [1,5]".
+std::string shape_text(std::span<const Operand> inputs, size_t k);
+
+}  // namespace backedge::ops

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/tensor/element_type.h"
+
+/// What languages write beside the operands of an operation, as typed values. A default is what most
+/// languages mean when they write nothing.
+namespace backedge::ops {
+
+/// How operands of different shapes meet.
+///
+/// none   the shapes are equal
+/// numpy  aligned at the last dimension; dimensions of 1 are repeated, on both sides
+/// pdpd   the second operand is repeated within the shape of the first, its first dimension aligned at `axis`
+struct Broadcasting {
+  enum class Mode { kNone, kNumpy, kPdpd };
+  Mode mode = Mode::kNumpy;
+  int64_t axis = -1;  // of pdpd, 0 or more; -1: aligned at the last dimension
+};
+
+struct Divide {
+  bool floors_integers = false;  // else the quotient of integers is truncated
+  Broadcasting broadcasting = {};
+};
+
+/// low is not above high.
+struct Clamp {
+  double low = 0, high = 0;
+};
+
+struct MatMul {
+  bool transpose_a = false, transpose_b = false;  // swap the two last axes; no effect on vectors
+};
+
+struct CumSum {
+  bool exclusive = false;  // leaves element j out of sum j
+  bool reverse = false;    // sums from the last element to the first
+};
+
+struct Softmax {
+  int64_t axis = -1;  // in [-rank, rank)
+};
+
+struct TopK {
+  int64_t axis = -1;  // in [-rank, rank)
+  bool greatest = true;
+  bool by_index = false;  // else the best element comes first
+  ElementType index_type = ElementType::kI64;
+  int64_t least_k = 0;
+};
+
+struct BroadcastTo {
+  enum class Mode { kNumpy, kBidirectional, kExplicit };
+  Mode mode = Mode::kNumpy;
+  bool ignores_surplus_mapping = false;  // axes_mapping beside another mode than kExplicit
+};
+
+struct Gather {
+  int64_t batch_dims = 0;  // counts from the end of the rank of indices if negative
+  enum class OutOfRange { kError, kFromEndOrZeros };
+  OutOfRange out_of_range = OutOfRange::kError;
+};
+
+/// Element i belongs to the i-th triple of begin, end and stride; a short mask continues with false.
+struct StridedSlice {
+  using Mask = std::vector<bool>;
+  Mask begin, end, new_axis, shrink_axis;
+  Mask ellipsis;  // at most one true
+};
+
+enum class Activation { kRelu, kSigmoid, kTanh };
+
+struct LstmCell {
+  int64_t hidden = 0;
+  Activation f = Activation::kSigmoid, g = Activation::kTanh, h = Activation::kTanh;
+  double clip = 0;  // gates are limited to [-clip, clip] before their activation; 0: they are not
+};
+
+struct GruCell {
+  int64_t hidden = 0;
+  Activation f = Activation::kSigmoid, g = Activation::kTanh;
+  double clip = 0;
+  bool linear_before_reset = false;
+};
+
+struct RnnCell {
+  int64_t hidden = 0;
+  Activation f = Activation::kTanh;
+  double clip = 0;
+};
+
+}  // namespace backedge::ops

@@ -1,0 +1,143 @@
+#include <cmath>
+
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/integer_functions.h"
+#include "interpreter/ops/map_elements.h"
+#include "interpreter/ops/numbers.h"
+
+/// Functions of one number.
+///
+/// inputs   a tensor of a numeric type T (Exp, Sigmoid, HardSigmoid: of a real one)
+/// returns  a tensor of the same type and shape
+/// errors   OP-4, OP-5
+/// source   OpenVINO's page of each, version 1
+namespace backedge::ops {
+namespace {
+
+/// The operation of a function that also exists for integers.
+template <class OfReal, class OfInteger>
+Operation numeric(const ErrorClass& error, OfReal of_real, OfInteger of_integer) {
+  return unary<Types::kNumeric>(error, [=]<class T>(T x) {
+    if constexpr (kIsReal<T>) {
+      return of_real(x);
+    } else {
+      return of_integer(x);
+    }
+  });
+}
+
+constexpr auto kItself = [](auto x) { return x; };
+
+}  // namespace
+
+Operation make_abs() {
+  return numeric(
+      Monotone{.ulps = 0}, []<class T>(T x) { return numbers::round_to<T>(std::fabs(numbers::widen(x))); },
+      []<class T>(T x) { return x < 0 ? numbers::subtract(T{0}, x) : x; });
+}
+
+Operation make_negative() {
+  return numeric(
+      Monotone{.ulps = 0}, []<class T>(T x) { return numbers::round_to<T>(-numbers::widen(x)); },
+      []<class T>(T x) { return numbers::subtract(T{0}, x); });
+}
+
+/// -1, 0 or 1; 0 for -0; NaN for NaN.
+Operation make_sign() {
+  return numeric(
+      Steps{},
+      []<class T>(T x) {
+        const double wide = numbers::widen(x);
+        return numbers::round_to<T>(wide != wide ? wide : (wide > 0) - (wide < 0));
+      },
+      []<class T>(T x) { return static_cast<T>((x > 0) - (x < 0)); });
+}
+
+Operation make_floor() {
+  return numeric(
+      Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::floor(numbers::widen(x))); }, kItself);
+}
+
+Operation make_ceiling() {
+  return numeric(
+      Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::ceil(numbers::widen(x))); }, kItself);
+}
+
+Operation make_sqrt() {
+  return numeric(
+      Monotone{.ulps = 3}, [](auto x) { return numbers::sqrt_of(x); },
+      [](auto x) { return integer_sqrt(x); });
+}
+
+Operation make_exp() {
+  return unary<Types::kReal>(Monotone{.ulps = 3}, [](auto x) { return numbers::exp_of(x); });
+}
+
+Operation make_log() {
+  return numeric(
+      Monotone{.ulps = 3}, [](auto x) { return numbers::log_of(x); }, [](auto x) { return integer_log(x); });
+}
+
+Operation make_sin() {
+  return numeric(
+      Wave{.ulps = 4}, [](auto x) { return numbers::sin_of(x); }, [](auto x) { return integer_sin(x); });
+}
+
+Operation make_cos() {
+  return numeric(
+      Wave{.ulps = 4}, [](auto x) { return numbers::cos_of(x); }, [](auto x) { return integer_cos(x); });
+}
+
+Operation make_tanh() {
+  return numeric(
+      Monotone{.ulps = 5}, [](auto x) { return numbers::tanh_of(x); },
+      [](auto x) { return integer_tanh(x); });
+}
+
+Operation make_sigmoid() {
+  return unary<Types::kReal>(Monotone{.ulps = 5}, [](auto x) { return numbers::sigmoid_of(x); });
+}
+
+/// max(0, x)
+Operation make_relu() {
+  return unary<Types::kNumeric>(Monotone{.ulps = 0}, []<class T>(T x) { return numbers::maximum(T{}, x); });
+}
+
+/// min(max(x, low), high). `low` and `high` are converted to T first: rounded to nearest for a real T, to the
+/// inside of [low, high] for an integer one.
+Operation make_clamp(const Clamp& options) {
+  const auto kernel = [options](const KernelCall& call) -> Result<void> {
+    dispatch<Types::kNumeric>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
+      const T low = numbers::convert<T>(kIsReal<T> ? options.low : std::ceil(options.low));
+      const T high = numbers::convert<T>(kIsReal<T> ? options.high : std::floor(options.high));
+      map_unary<T>(call, [=](T x) { return numbers::minimum(numbers::maximum(x, low), high); });
+    });
+    return {};
+  };
+  return {.infer = infer_unary(Types::kNumeric), .kernel = kernel, .error = Monotone{.ulps = 0}};
+}
+
+/// max(0, min(1, alpha * x + beta)), rounded after each step. The inputs are x and the scalars alpha and
+/// beta.
+Operation make_hard_sigmoid() {
+  const auto infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
+    TRY(check_types(inputs, Types::kReal));
+    TRY(check_scalar(inputs, 1));
+    TRY(check_scalar(inputs, 2));
+    outputs[0] = {inputs[0].type, inputs[0].shape};
+    return {};
+  };
+  const auto kernel = [](const KernelCall& call) -> Result<void> {
+    dispatch<Types::kReal>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
+      const T alpha = *call.input(1).data<T>(), beta = *call.input(2).data<T>(),
+              one = numbers::round_to<T>(1);
+      map_unary<T>(call, [=](T x) {
+        return numbers::maximum(T{}, numbers::minimum(one, numbers::add(numbers::multiply(alpha, x), beta)));
+      });
+    });
+    return {};
+  };
+  return {.infer = infer, .kernel = kernel, .error = HardSigmoid{}};
+}
+
+}  // namespace backedge::ops
