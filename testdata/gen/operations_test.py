@@ -1,0 +1,58 @@
+"""Tests that every row of a front end's table of operations has a case."""
+
+import collections
+import json
+import pathlib
+import re
+import unittest
+
+TABLE = pathlib.Path("interpreter/openvino/op_table.cc")
+
+# Rows that only unit tests cover so far (interpreter/ops, interpreter/openvino). A row that gets a case leaves
+# this list; a new row needs a case.
+WITHOUT_CASE = """
+    Broadcast-1 Ceiling-1 Clamp-1 ConvertLike-1 CumSum-3 Gather-7 GreaterEqual-1 HardSigmoid-1 Identity-16 LSTMCell-1 LogicalXor-1
+    Power-1 Range-4 ReLU-1 ReduceLogicalAnd-1 ReduceLogicalOr-1 ReduceMean-1 ReduceMin-1 ReduceProd-1 Relu-1 ShapeOf-1 Sign-1
+    SoftMax-1 SoftMax-8 Softmax-1 Squeeze-15 StridedSlice-1 Tile-1 TopK-1 TopK-11 VariadicSplit-1
+""".split()
+
+
+def rows_of(table):
+    """The first version of each row, by the name of its operation."""
+    rows = collections.defaultdict(list)
+    for name, fields in re.findall(r'\{\.name = "(\w+)",([^}]*)', table):
+        first = re.search(r"\.first = (\d+)", fields)
+        rows[name].append(int(first[1]) if first else 1)
+    return rows
+
+
+def layers_of(case_folder):
+    """(type, operation set) of each layer in any run of a case; without a version it is the newest one."""
+    case = json.loads((case_folder / "case.json").read_text())
+    template = (case_folder / "model.xml").read_text()
+    places = {tuple(map(str, run.get("at", []))) for run in case["runs"]} if re.search(r'(type|version)="\{\{', template) else {()}
+    for at in places:
+        model = template
+        for name, value in zip(case.get("parameters", []), at):
+            model = model.replace("{{%s}}" % name, value)
+        for layer in re.findall(r"<layer\b[^>]*>", model):
+            type_, version = re.search(r'\btype="([^"]*)"', layer), re.search(r'\bversion="opset(\d+)"', layer)
+            if type_:
+                yield type_[1], int(version[1]) if version else 99
+
+
+class OperationsTest(unittest.TestCase):
+    def test_every_row_has_a_case(self):
+        rows = rows_of(TABLE.read_text())
+        self.assertGreater(len(rows), 60)
+        covered = set()
+        for path in pathlib.Path("testdata").glob("**/case.json"):
+            for type_, version in layers_of(path.parent):
+                newest = max((first for first in rows.get(type_, []) if first <= version), default=None)
+                covered.add(f"{type_}-{newest}")
+        missing = {f"{name}-{first}" for name, firsts in rows.items() for first in firsts} - covered
+        self.assertEqual(sorted(missing), sorted(WITHOUT_CASE))
+
+
+if __name__ == "__main__":
+    unittest.main()
