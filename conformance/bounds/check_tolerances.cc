@@ -54,13 +54,13 @@ std::string Tolerance::text() const {
   return "output " + std::to_string(output) + ": " + stated.text() + ", derived at most " + most;
 }
 
-Result<std::vector<Tolerance>> derive_tolerances(const Case& the_case, const CaseRun& run) {
+Result<std::vector<Tolerance>> derive_tolerances(const TestCase& test_case, const CaseRun& run) {
   std::vector<Tolerance> tolerances;
   for (size_t at = 0; at < run.inferences.size(); ++at) {
     const Inference& inference = run.inferences[at];
     const std::vector<ExpectedTensor>* goldens = tolerant_goldens(inference);
     if (goldens == nullptr) continue;
-    const LoadedModel model = TRY(load_run(the_case, run));
+    const LoadedModel model = TRY(load_run(test_case, run));
     const std::vector<Tensor> inputs = TRY(in_layer_order(model, inference.inputs));
     const std::vector<Bounded> outputs = TRY(run_with_bounds(model, inputs, case_options()));
     for (size_t k = 0; k < std::min(goldens->size(), outputs.size()); ++k) {

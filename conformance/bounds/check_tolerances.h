@@ -23,6 +23,6 @@ struct Tolerance {
 /// The tolerances of a run's goldens; none where all are compared by bits.
 ///
 /// errors  those of run_with_bounds; CASE-3 a run that is ill-conditioned
-Result<std::vector<Tolerance>> derive_tolerances(const Case& the_case, const CaseRun& run);
+Result<std::vector<Tolerance>> derive_tolerances(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

@@ -10,13 +10,13 @@ namespace {
 TEST(Corpus, TolerancesAreDerived) {
   const Corpus corpus = read_corpus("testdata");
   size_t tolerances = 0;
-  for (const Case& the_case : corpus.cases) {
-    for (const CaseRun& run : the_case.runs) {
-      const Result<std::vector<Tolerance>> derived = derive_tolerances(the_case, run);
-      ASSERT_TRUE(derived.ok()) << name_of(the_case, run) << "\n" << derived.error().text();
+  for (const TestCase& test_case : corpus.cases) {
+    for (const CaseRun& run : test_case.runs) {
+      const Result<std::vector<Tolerance>> derived = derive_tolerances(test_case, run);
+      ASSERT_TRUE(derived.ok()) << name_of(test_case, run) << "\n" << derived.error().text();
       tolerances += derived.value().size();
       for (const Tolerance& tolerance : derived.value())
-        EXPECT_TRUE(tolerance.holds()) << name_of(the_case, run) << " " << tolerance.text();
+        EXPECT_TRUE(tolerance.holds()) << name_of(test_case, run) << " " << tolerance.text();
     }
   }
   EXPECT_GT(tolerances, 50u);

@@ -26,12 +26,12 @@ std::string Rejection::text() const {
   return text + ")";
 }
 
-const CaseRun* find_run(const Case& the_case, const std::string& name) {
+const CaseRun* find_run(const TestCase& test_case, const std::string& name) {
   const auto is_it = [&name](const CaseRun& run) { return run.name == name; };
-  const auto found = std::find_if(the_case.runs.begin(), the_case.runs.end(), is_it);
-  return found == the_case.runs.end() ? nullptr : &*found;
+  const auto found = std::find_if(test_case.runs.begin(), test_case.runs.end(), is_it);
+  return found == test_case.runs.end() ? nullptr : &*found;
 }
 
-std::string name_of(const Case& the_case, const CaseRun& run) { return the_case.path + "/" + run.name; }
+std::string name_of(const TestCase& test_case, const CaseRun& run) { return test_case.path + "/" + run.name; }
 
 }  // namespace backedge

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/corpus/model_files.h"
 #include "interpreter/base/error.h"
 #include "interpreter/tensor/tensor.h"
 
@@ -55,32 +56,33 @@ struct Inference {
   std::vector<Answer> answers;  // each of them is right
 };
 
-/// The value of a parameter in one run; none for null.
-using ParameterValue = std::optional<std::string>;
+/// The value of a column in one run; none for null.
+using ColumnValue = std::optional<std::string>;
 
 struct CaseRun {
   std::string name;
   bool survey = false;
   std::vector<std::string> rules;
-  std::vector<ParameterValue> at;     // in the order of Case::parameters
+  std::vector<ColumnValue> at;        // in the order of TestCase::columns
   std::vector<Inference> inferences;  // one after the other on one loaded model
 };
 
-struct Case {
+struct TestCase {
   std::string path;    // "loop/zero_iterations/merged_last_value"
   std::string folder;  // where it was read from
   std::string title, dialect, kind, oracle, notes;
   std::vector<std::string> rules, features;
-  std::vector<std::string> parameters;
-  std::string twin;   // the path of a case whose runs of the same names have the same outputs, or empty
-  std::string model;  // the text of model.xml
+  std::vector<std::string> columns;  // of a table; empty: one model for all runs
+  std::string twin;  // the path of a case whose runs of the same names have the same outputs, or empty
+  ModelFormat format = kOpenvinoIr;
+  std::string model;  // its text, with placeholders
   std::vector<CaseRun> runs;
 };
 
 /// The run of that name; nullptr where there is none.
-const CaseRun* find_run(const Case& the_case, const std::string& name);
+const CaseRun* find_run(const TestCase& test_case, const std::string& name);
 
 /// "loop/zero_iterations/merged_last_value/no_trips".
-std::string name_of(const Case& the_case, const CaseRun& run);
+std::string name_of(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

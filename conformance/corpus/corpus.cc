@@ -53,7 +53,7 @@ Corpus read_folders(std::span<const std::string> names) {
   for (const std::string& name : names) {
     const std::string folder = case_folder(name);
     if (find_case(corpus, folder) != nullptr) continue;
-    Result<Case> read = read_case(folder, folder);
+    Result<TestCase> read = read_case(folder, folder);
     if (read.ok()) {
       corpus.cases.push_back(std::move(read).value());
     } else {
@@ -93,8 +93,8 @@ std::vector<std::string> find_cases(const std::string& root) {
   return paths;
 }
 
-const Case* find_case(const Corpus& corpus, std::string_view path) {
-  for (const Case& candidate : corpus.cases) {
+const TestCase* find_case(const Corpus& corpus, std::string_view path) {
+  for (const TestCase& candidate : corpus.cases) {
     if (candidate.path == path) return &candidate;
   }
   return nullptr;
@@ -114,7 +114,7 @@ Corpus read_corpus(const std::string& root) {
     const int64_t runs = entry == listed.end() ? 0 : entry->second;
     if (entry == listed.end()) corpus.problems.push_back("not in MANIFEST: " + path);
     if (entry != listed.end()) listed.erase(entry);
-    Result<Case> read = read_case(root + "/" + path, path);
+    Result<TestCase> read = read_case(root + "/" + path, path);
     if (!read.ok()) {
       corpus.problems.push_back(read.error().text());
       continue;
@@ -127,7 +127,7 @@ Corpus read_corpus(const std::string& root) {
     corpus.cases.push_back(std::move(read).value());
   }
   for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but not there: " + path);
-  for (const Case& read : corpus.cases) {
+  for (const TestCase& read : corpus.cases) {
     if (!read.twin.empty() && find_case(corpus, read.twin) == nullptr)
       corpus.problems.push_back(read.path + ": its twin is not there: " + read.twin);
   }
@@ -139,13 +139,13 @@ Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
   for (const std::string_view pattern : patterns_of(filter)) {
     std::set<std::string> names;  // of runs and of all folders around them
     bool is_used = false;
-    for (const Case& the_case : corpus.cases) {
-      for (size_t slash = the_case.path.find('/'); slash != the_case.path.npos;
-           slash = the_case.path.find('/', slash + 1))
-        names.insert(the_case.path.substr(0, slash));
-      names.insert(the_case.path);
-      for (const CaseRun& run : the_case.runs) {
-        const std::string name = name_of(the_case, run);
+    for (const TestCase& test_case : corpus.cases) {
+      for (size_t slash = test_case.path.find('/'); slash != test_case.path.npos;
+           slash = test_case.path.find('/', slash + 1))
+        names.insert(test_case.path.substr(0, slash));
+      names.insert(test_case.path);
+      for (const CaseRun& run : test_case.runs) {
+        const std::string name = name_of(test_case, run);
         is_used = is_used || selects(pattern, name);
         names.insert(name);
       }
@@ -162,14 +162,14 @@ Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
 
 std::vector<SelectedRun> runs_of(const Corpus& corpus) {
   std::vector<SelectedRun> runs;
-  for (const Case& the_case : corpus.cases) {
-    const Case* twin = find_case(corpus, the_case.twin);
-    for (const CaseRun& run : the_case.runs) runs.push_back({&the_case, &run, twin});
+  for (const TestCase& test_case : corpus.cases) {
+    const TestCase* twin = find_case(corpus, test_case.twin);
+    for (const CaseRun& run : test_case.runs) runs.push_back({&test_case, &run, twin});
   }
   return runs;
 }
 
-std::string name_of(const SelectedRun& run) { return name_of(*run.the_case, *run.run); }
+std::string name_of(const SelectedRun& run) { return name_of(*run.test_case, *run.run); }
 
 Result<Selection> select_runs(const std::string& root, std::span<const std::string> given) {
   std::vector<std::string> names(given.begin(), given.end());
@@ -188,7 +188,7 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
     bool wanted = names.empty();
     for (size_t k = 0; k < names.size(); ++k) {
       const bool named =
-          folders ? names[k] == run.the_case->path || names[k] == full : is_selected(names[k], full);
+          folders ? names[k] == run.test_case->path || names[k] == full : is_selected(names[k], full);
       if (named) wanted = used[k] = true;
     }
     if (wanted) selection.runs.push_back(run);

@@ -23,7 +23,7 @@ Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text);
 
 /// A corpus, and what is wrong with it.
 struct Corpus {
-  std::vector<Case> cases;            // in the order of their paths
+  std::vector<TestCase> cases;        // in the order of their paths
   std::vector<std::string> problems;  // each for people, over one or more lines
 };
 
@@ -33,7 +33,7 @@ struct Corpus {
 Corpus read_corpus(const std::string& root);
 
 /// The case of that path; nullptr where there is none.
-const Case* find_case(const Corpus& corpus, std::string_view path);
+const TestCase* find_case(const Corpus& corpus, std::string_view path);
 
 /// Checks that every pattern of a filter stands for a run, so that no misspelt name is passed over in silence.
 ///
@@ -41,9 +41,9 @@ const Case* find_case(const Corpus& corpus, std::string_view path);
 Result<void> check_filter(std::string_view filter, const Corpus& corpus);
 
 struct SelectedRun {
-  const Case* the_case;
+  const TestCase* test_case;
   const CaseRun* run;
-  const Case* twin = nullptr;  // of the case, where it is there
+  const TestCase* twin = nullptr;  // of the case, where it is there
 };
 
 /// Every run.

@@ -28,8 +28,8 @@ size_t before_attribute(std::string_view text) {
 
 }  // namespace
 
-Result<std::string> expand_model(std::string_view model, std::span<const std::string> parameters,
-                                 std::span<const ParameterValue> values) {
+Result<std::string> expand_model(std::string_view model, std::span<const std::string> columns,
+                                 std::span<const ColumnValue> values) {
   std::string expanded;
   std::string fault;
   bool drop_quote = false;  // the closing one of an attribute that is left out
@@ -42,12 +42,12 @@ Result<std::string> expand_model(std::string_view model, std::span<const std::st
   const std::string_view rest =
       for_each_placeholder(model, [&](std::string_view text, std::string_view name) {
         append(text);
-        const auto found = std::find(parameters.begin(), parameters.end(), name);
-        if (found == parameters.end()) {
-          fault = "{{" + std::string(name) + "}} is not one of the parameters";
+        const auto found = std::find(columns.begin(), columns.end(), name);
+        if (found == columns.end()) {
+          fault = "{{" + std::string(name) + "}} is not a column";
           return false;
         }
-        const ParameterValue& value = values[static_cast<size_t>(found - parameters.begin())];
+        const ColumnValue& value = values[static_cast<size_t>(found - columns.begin())];
         if (value) {
           expanded += *value;
           return true;
@@ -62,32 +62,32 @@ Result<std::string> expand_model(std::string_view model, std::span<const std::st
         return true;
       });
   append(rest);
-  if (!fault.empty()) return corpus_error("model.xml: " + fault);
+  if (!fault.empty()) return corpus_error("the model: " + fault);
   return expanded;
 }
 
-Result<void> check_placeholders(std::string_view model, std::span<const std::string> parameters) {
-  std::vector<bool> used(parameters.size());
+Result<void> check_placeholders(std::string_view model, std::span<const std::string> columns) {
+  std::vector<bool> used(columns.size());
   std::string unknown;
   for_each_placeholder(model, [&](std::string_view, std::string_view name) {
-    const auto found = std::find(parameters.begin(), parameters.end(), name);
-    if (found == parameters.end()) {
+    const auto found = std::find(columns.begin(), columns.end(), name);
+    if (found == columns.end()) {
       unknown = name;
       return false;
     }
-    used[static_cast<size_t>(found - parameters.begin())] = true;
+    used[static_cast<size_t>(found - columns.begin())] = true;
     return true;
   });
-  if (!unknown.empty()) return corpus_error("model.xml: {{" + unknown + "}} is not one of the parameters");
+  if (!unknown.empty()) return corpus_error("the model: {{" + unknown + "}} is not a column");
   const auto unused = std::find(used.begin(), used.end(), false);
   if (unused == used.end()) return {};
-  return corpus_error("model.xml has no {{" + parameters[static_cast<size_t>(unused - used.begin())] + "}}");
+  return corpus_error("the model has no {{" + columns[static_cast<size_t>(unused - used.begin())] + "}}");
 }
 
-std::string run_name(std::span<const std::string> parameters, std::span<const ParameterValue> values) {
+std::string run_name(std::span<const std::string> columns, std::span<const ColumnValue> values) {
   std::string name;
-  for (size_t k = 0; k < parameters.size(); ++k) {
-    name += (k > 0 ? "__" : "") + parameters[k] + "_";
+  for (size_t k = 0; k < columns.size(); ++k) {
+    name += (k > 0 ? "__" : "") + columns[k] + "_";
     const size_t begin = name.size();
     for (char c : values[k].value_or("none")) {
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');

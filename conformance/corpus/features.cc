@@ -25,8 +25,8 @@ std::string unknown_feature(const std::string& feature, std::span<const std::str
 
 Result<void> check_features(std::span<const std::string> features, const Corpus& corpus) {
   std::vector<std::string_view> known(std::begin(kKnown), std::end(kKnown));
-  for (const Case& the_case : corpus.cases)
-    known.insert(known.end(), the_case.features.begin(), the_case.features.end());
+  for (const TestCase& test_case : corpus.cases)
+    known.insert(known.end(), test_case.features.begin(), test_case.features.end());
   for (const std::string& feature : features) {
     const std::string problem = unknown_feature(feature, known);
     if (!problem.empty()) return Error("BACKEND-1", "hello: " + problem);

@@ -110,8 +110,8 @@ Result<std::vector<Inference>> read_inferences(const Json& run, const Shared& sh
   return inferences;
 }
 
-Result<std::vector<ParameterValue>> read_parameter_values(const Json& run, size_t count) {
-  std::vector<ParameterValue> values;
+Result<std::vector<ColumnValue>> read_row(const Json& run, size_t count) {
+  std::vector<ColumnValue> values;
   if (run.contains("at") && !run["at"].is_array()) return corpus_error("at: not a list");
   for (const Json& value : run.contains("at") ? run["at"] : Json::array()) {
     if (value.is_null()) {
@@ -130,12 +130,12 @@ Result<std::vector<ParameterValue>> read_parameter_values(const Json& run, size_
   return values;
 }
 
-Result<CaseRun> read_run(const Json& json, const Case& of, const Shared& shared) {
+Result<CaseRun> read_run(const Json& json, const TestCase& of, const Shared& shared) {
   TRY(check_keys(json,
                  {"name", "at", "tier", "rules", "inputs", "outputs", "rejected", "any_of", "sequence"}));
   CaseRun run;
-  run.at = TRY(read_parameter_values(json, of.parameters.size()));
-  run.name = find(json, "name") != nullptr ? TRY(read_string(json, "name")) : run_name(of.parameters, run.at);
+  run.at = TRY(read_row(json, of.columns.size()));
+  run.name = find(json, "name") != nullptr ? TRY(read_string(json, "name")) : run_name(of.columns, run.at);
   if (run.name.empty()) return corpus_error("no name");
   const std::string tier = find(json, "tier") == nullptr ? "required" : TRY(read_string(json, "tier"));
   if (tier != "required" && tier != "survey") return corpus_error("tier: \"" + tier + "\"");
@@ -145,7 +145,7 @@ Result<CaseRun> read_run(const Json& json, const Case& of, const Shared& shared)
   return run;
 }
 
-Result<void> read_runs(const Json& json, const Shared& shared, Case& into) {
+Result<void> read_runs(const Json& json, const Shared& shared, TestCase& into) {
   const Json* runs = find(json, "runs");
   if (runs == nullptr || !runs->is_array() || runs->empty()) return corpus_error("no runs");
   std::set<std::string> names;
@@ -161,11 +161,10 @@ Result<void> read_runs(const Json& json, const Shared& shared, Case& into) {
   return {};
 }
 
-Result<void> read_front_matter(const Json& json, Case& into) {
+Result<void> read_front_matter(const Json& json, TestCase& into) {
   TRY(check_keys(json, {"format", "title", "dialect", "kind", "rules", "features", "oracle", "notes", "twin",
-                        "parameters", "tensors", "inputs", "runs"}));
-  const Json* format = find(json, "format");
-  if (format == nullptr || *format != 1) return corpus_error("format is not 1");
+                        "columns", "tensors", "inputs", "runs"}));
+  into.format = TRY(format_named(TRY(read_string(json, "format"))));
   into.title = TRY(read_string(json, "title"));
   into.dialect = TRY(read_string(json, "dialect"));
   into.kind = TRY(read_string(json, "kind"));
@@ -178,11 +177,11 @@ Result<void> read_front_matter(const Json& json, Case& into) {
   into.rules = TRY(read_strings(json, "rules"));
   if (into.rules.empty()) return corpus_error("no rules");
   into.features = TRY(read_strings(json, "features"));
-  into.parameters = TRY(read_strings(json, "parameters"));
+  into.columns = TRY(read_strings(json, "columns"));
   return {};
 }
 
-Result<void> read_content(const Json& json, Case& into) {
+Result<void> read_content(const Json& json, TestCase& into) {
   TRY(read_front_matter(json, into));
   Shared shared{.tensors = {.folder = into.folder}};
   if (const Json* tensors = find(json, "tensors")) {
@@ -194,15 +193,15 @@ Result<void> read_content(const Json& json, Case& into) {
     }
   }
   shared.inputs = TRY(read_inputs(json, shared));
-  into.model = TRY(read_text(into.folder + "/model.xml"));
-  TRY(check_placeholders(into.model, into.parameters));
+  into.model = TRY(read_text(files_in(into.folder, "", false, into.format).path));
+  TRY(check_placeholders(into.model, into.columns));
   return read_runs(json, shared, into);
 }
 
 }  // namespace
 
-Result<Case> read_case(const std::string& folder, const std::string& path) {
-  Case read;
+Result<TestCase> read_case(const std::string& folder, const std::string& path) {
+  TestCase read;
   read.path = path;
   read.folder = folder;
   const std::string file = folder + "/case.json";

@@ -7,11 +7,11 @@
 
 namespace backedge {
 
-/// Reads the folder of a case: case.json, model.xml and the tensors.
+/// Reads the folder of a case: case.json, the model and the tensors.
 ///
 /// folder  where it is
 /// path    what it is called: its path in the corpus
 /// errors  CASE-1; those of read_npy
-Result<Case> read_case(const std::string& folder, const std::string& path);
+Result<TestCase> read_case(const std::string& folder, const std::string& path);
 
 }  // namespace backedge

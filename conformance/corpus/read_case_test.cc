@@ -9,7 +9,7 @@ namespace {
 
 // The output of the one run of a case.
 Result<Tensor> read_output(const std::string& tensor) {
-  const Case read = TRY(make_case(case_json(R"("runs": [{"name": "a", "outputs": [)" + tensor + "]}]")));
+  const TestCase read = TRY(make_case(case_json(R"("runs": [{"name": "a", "outputs": [)" + tensor + "]}]")));
   return std::get<std::vector<ExpectedTensor>>(read.runs[0].inferences[0].answers[0])[0].tensor;
 }
 
@@ -30,7 +30,7 @@ TEST(ReadCase, RefusesAMemberTwice) {
   ASSERT_TRUE(make_case(case_json(right)).ok());
   for (const std::string& twice :
        {std::string(R"("twin": null, "twin": null, )") + right, right + ", " + right}) {
-    const Result<Case> read = make_case(case_json(twice));
+    const Result<TestCase> read = make_case(case_json(twice));
     ASSERT_FALSE(read.ok());
     EXPECT_EQ(read.error().rule(), "CASE-1");
     EXPECT_NE(read.error().message().find("a member twice: \""), std::string::npos) << read.error().message();
@@ -88,13 +88,13 @@ TEST(Tensors, ByNameAndFromFiles) {
       case_json(
           R"("tensors": {"t": )" + pair_json(3, 4) +
           R"(}, "runs": [{"name": "a", "inputs": {"x": "t"}, "outputs": [{"npy": "big.npy", "compare": {"ulp": 2}}]}])"));
-  const Result<Case> exact = read_case(folder, "p");
+  const Result<TestCase> exact = read_case(folder, "p");
   ASSERT_FALSE(exact.ok());  // a tolerance for integers
   write_file(
       folder + "/case.json",
       case_json(R"("tensors": {"t": )" + pair_json(3, 4) +
                 R"(}, "runs": [{"name": "a", "inputs": {"x": "t"}, "outputs": [{"npy": "big.npy"}]}])"));
-  const Result<Case> read = read_case(folder, "p");
+  const Result<TestCase> read = read_case(folder, "p");
   ASSERT_TRUE(read.ok()) << read.error().text();
   const Inference& inference = read.value().runs[0].inferences[0];
   EXPECT_EQ(inference.inputs.named.at("x").values<int32_t>()[1], 4);
@@ -139,10 +139,10 @@ TEST(BrokenCases, AreClearErrors) {
       case_json(R"("runs": [{"name": "a", "outputs": [{"npy": "none.npy"}]}])"),
       case_json(R"("runs": [{"name": "a", "outputs": [{"type": "i32", "shape": [2], "values": [1]}]}])"),
       case_json(R"("runs": [{"name": "a", "outputs": [{"type": "i32", "shape": [-1], "values": []}]}])"),
-      case_json(R"("parameters": ["p"], "runs": [{"at": [1], "outputs": []}])"),
+      case_json(R"("columns": ["p"], "runs": [{"at": [1], "outputs": []}])"),
   };
   for (const std::string& json : broken) {
-    const Result<Case> read = make_case(json);
+    const Result<TestCase> read = make_case(json);
     ASSERT_FALSE(read.ok()) << json;
     EXPECT_TRUE(read.error().rule() == "CASE-1" || read.error().rule() == "INPUT-5") << read.error().text();
     EXPECT_NE(read.error().where().find("case"), std::string::npos) << read.error().text();
@@ -152,11 +152,11 @@ TEST(BrokenCases, AreClearErrors) {
 TEST(ExpandModel, FillsInValuesAndTakesAttributesAway) {
   const std::vector<std::string> names = {"start", "width"};
   const std::string model = R"(<a start="{{start}}" end="1"/><b c="2,{{width}}"/>{{width}})";
-  EXPECT_EQ(expand_model(model, names, std::vector<ParameterValue>{"-1", "3"}).value(),
+  EXPECT_EQ(expand_model(model, names, std::vector<ColumnValue>{"-1", "3"}).value(),
             R"(<a start="-1" end="1"/><b c="2,3"/>3)");
-  EXPECT_EQ(expand_model(model, names, std::vector<ParameterValue>{std::nullopt, "3"}).value(),
+  EXPECT_EQ(expand_model(model, names, std::vector<ColumnValue>{std::nullopt, "3"}).value(),
             R"(<a end="1"/><b c="2,3"/>3)");
-  EXPECT_FALSE(expand_model(model, names, std::vector<ParameterValue>{"1", std::nullopt}).ok());
+  EXPECT_FALSE(expand_model(model, names, std::vector<ColumnValue>{"1", std::nullopt}).ok());
   EXPECT_FALSE(check_placeholders(model, std::vector<std::string>{"start"}).ok());
   EXPECT_FALSE(check_placeholders(model, std::vector<std::string>{"start", "width", "end"}).ok());
   EXPECT_TRUE(check_placeholders(model, names).ok());
@@ -164,9 +164,9 @@ TEST(ExpandModel, FillsInValuesAndTakesAttributesAway) {
 
 TEST(RunName, IsMadeOfValues) {
   const std::vector<std::string> names = {"start", "shape", "end"};
-  EXPECT_EQ(run_name(names, std::vector<ParameterValue>{"-1", "2, ?", std::nullopt}),
+  EXPECT_EQ(run_name(names, std::vector<ColumnValue>{"-1", "2, ?", std::nullopt}),
             "start_m1__shape_2__end_none");
-  EXPECT_EQ(run_name(names, std::vector<ParameterValue>{"", "?2,3", "FP32"}), "start___shape_2_3__end_fp32");
+  EXPECT_EQ(run_name(names, std::vector<ColumnValue>{"", "?2,3", "FP32"}), "start___shape_2_3__end_fp32");
 }
 
 }  // namespace

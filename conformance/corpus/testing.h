@@ -22,7 +22,7 @@ inline const std::string kIdentity = R"(<net><layers>
 
 /// The case.json of a case of kIdentity with these members after the front matter.
 inline std::string case_json(const std::string& members) {
-  return R"({"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"],
+  return R"({"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"],
              "features": [], "oracle": "by-hand", "notes": "n", )" +
          members + "}";
 }
@@ -47,7 +47,7 @@ inline void write_file(const std::string& file, const std::string& text) {
 }
 
 /// Writes a case and reads it.
-inline Result<Case> make_case(const std::string& json, const std::string& model = kIdentity) {
+inline Result<TestCase> make_case(const std::string& json, const std::string& model = kIdentity) {
   const std::string folder = fresh_folder("case");
   write_file(folder + "/case.json", json);
   write_file(folder + "/model.xml", model);

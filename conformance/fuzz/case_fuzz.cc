@@ -29,16 +29,16 @@ const ScratchFolder& folder() {
   return *folder;
 }
 
-void check_run_of(const Case& the_case, const CaseRun& run) {
-  demand(run.at.size() == the_case.parameters.size(), "a run without a value for each parameter");
+void check_run_of(const TestCase& test_case, const CaseRun& run) {
+  demand(run.at.size() == test_case.columns.size(), "a run without a value for each column");
   demand(!run.inferences.empty(), "a run without inferences");
   for (const Inference& inference : run.inferences)
     demand(!inference.answers.empty(), "an inference without answers");
-  demand(find_run(the_case, run.name) == &run, "two runs of one name");
-  const Result<std::string> model = expand_model(the_case.model, the_case.parameters, run.at);
+  demand(find_run(test_case, run.name) == &run, "two runs of one name");
+  const Result<std::string> model = expand_model(test_case.model, test_case.columns, run.at);
   demand(model.ok() || model.error().rule() == "CASE-1", "a placeholder is rejected by another rule");
   const RunOptions options{.limits = {.max_iterations = 10, .max_bytes = 1 << 16, .max_seconds = 5}};
-  const Result<Verdict> verdict = check_run(the_case, run, options);
+  const Result<Verdict> verdict = check_run(test_case, run, options);
   demand(verdict.ok() == model.ok(), "a verdict without a model, or none with one");
   demand(!verdict.ok() || verdict.value().passed() || !verdict.value().text.empty(),
          "a verdict without a reason");
@@ -46,7 +46,7 @@ void check_run_of(const Case& the_case, const CaseRun& run) {
 
 void check_case(std::string_view json) {
   folder().write("case.json", {json}).value();
-  const Result<Case> read = read_case(folder().path(), "fuzz/case");
+  const Result<TestCase> read = read_case(folder().path(), "fuzz/case");
   if (!read.ok()) {
     demand(!read.error().message().empty(), "an error without a message");
     return;

@@ -93,7 +93,7 @@ def model_seeds(files):
             weights = read_optional(path.parent / "model.bin")
             runs = case["runs"]
             for run in runs[:: max(1, (len(runs) + RUNS_OF_A_CASE - 1) // RUNS_OF_A_CASE)]:
-                model = expand(template, case.get("parameters", []), run.get("at", []))
+                model = expand(template, case.get("columns", []), run.get("at", []))
                 inputs = run.get("inputs", run.get("sequence", [{}])[0].get("inputs", {}))
                 if isinstance(inputs, dict) and isinstance(case.get("inputs", {}), dict):
                     inputs = {**case.get("inputs", {}), **inputs}

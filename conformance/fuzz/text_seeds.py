@@ -40,8 +40,8 @@ def case_seeds(files):
             yield path.parent.name, path.read_bytes()
     # The features that the model needs, so that runs are not skipped.
     tensor = {"type": "i32", "shape": [2], "values": [5, -6]}
-    case = {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [], "oracle": "by-hand"}
-    case |= {"parameters": ["shape", "axis"], "tensors": {"t": tensor, "n": {"npy": "t.npy"}}, "inputs": {"x": "t"}}
+    case = {"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [], "oracle": "by-hand"}
+    case |= {"columns": ["shape", "axis"], "tensors": {"t": tensor, "n": {"npy": "t.npy"}}, "inputs": {"x": "t"}}
     output = {"type": "i32", "shape": [4], "values": [5, -6, 5, -6], "compare": "bits"}
     case["runs"] = [
         {"at": [2, 0], "outputs": [output]},

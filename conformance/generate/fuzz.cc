@@ -42,13 +42,13 @@ bool is_over(const Shared& shared, int64_t number) {
 }
 
 bool is_left_out(const FuzzOptions& options, const Hello& hello, const GeneratedCase& generated) {
-  const auto& features = generated.the_case.features;
+  const auto& features = generated.test_case.features;
   const auto has = [&](const std::string& feature) {
     return generated.features.contains(feature) ||
            std::find(features.begin(), features.end(), feature) != features.end();
   };
   return std::any_of(options.without.begin(), options.without.end(), has) ||
-         !missing_feature(hello, generated.the_case).empty();
+         !missing_feature(hello, generated.test_case).empty();
 }
 
 std::set<std::string> words_of_text(const std::string& text) {
@@ -58,9 +58,9 @@ std::set<std::string> words_of_text(const std::string& text) {
 }
 
 // What is accepted, but must be rejected, is told apart by the rule that rejects it.
-Failure failure_of(const Case& the_case, const Verdict& verdict) {
-  Failure failure{verdict.outcome, complaint_of(verdict), words_of_text(the_case.model)};
-  const Inference& inference = the_case.runs.front().inferences[verdict.inference];
+Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
+  Failure failure{verdict.outcome, complaint_of(verdict), words_of_text(test_case.model)};
+  const Inference& inference = test_case.runs.front().inferences[verdict.inference];
   const auto* rejection = std::get_if<Rejection>(&inference.answers.front());
   if (verdict.outcome == Outcome::kAccepted && rejection != nullptr) failure.complaint = rejection->text();
   return failure;
@@ -69,16 +69,16 @@ Failure failure_of(const Case& the_case, const Verdict& verdict) {
 // A run failed: it is shrunk unless its cause is known, and kept if it is the first of its cause.
 void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& generated,
                   const Verdict& verdict) {
-  const Case& the_case = generated.the_case;
-  Failure failure = failure_of(the_case, verdict);
+  const TestCase& test_case = generated.test_case;
+  Failure failure = failure_of(test_case, verdict);
   {
     const std::lock_guard lock(shared.mutex);
     if (shared.end.causes.count(failure)) return;
   }
   ShrinkOptions options = shared.options.shrink;
   options.stopped = &shared.stopped;
-  Result<Shrunk> shrunk = shrink(the_case, the_case.runs.front(), backend, options);
-  if (shrunk.ok()) failure = failure_of(shrunk.value().the_case, shrunk.value().after);
+  Result<Shrunk> shrunk = shrink(test_case, test_case.runs.front(), backend, options);
+  if (shrunk.ok()) failure = failure_of(shrunk.value().test_case, shrunk.value().after);
   std::string rules;
   for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
   const std::lock_guard lock(shared.mutex);
@@ -98,10 +98,10 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
     const Hello hello = TRY(start_backend(backend, shared.stopped));
     const bool left_out = is_left_out(shared.options, hello, generated);
-    RunRecord record{.run = {.the_case = &generated.the_case, .run = &generated.the_case.runs.front()}};
+    RunRecord record{.run = {.test_case = &generated.test_case, .run = &generated.test_case.runs.front()}};
     if (!left_out && generated.problem.empty()) {
-      TRY(write_model_files(folder, generated.the_case.model, generated.weights));
-      generated.the_case.folder = folder;
+      TRY(write_model_files(folder, generated.test_case.model, generated.weights));
+      generated.test_case.folder = folder;
       record = TRY(verify_one(backend, hello, record.run, nullptr, shared.stopped));
     }
     if (shared.stopped) return {};  // its verdict may be ours

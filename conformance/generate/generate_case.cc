@@ -133,17 +133,17 @@ GeneratedCase generate_case(uint64_t seed) {
   const SeededModel seeded = make_model(seed);
   const GeneratedModel& made = seeded.model;
   GeneratedCase result{.seed = seed, .weights = made.weights, .features = made.notes.features};
-  Case& the_case = result.the_case;
-  the_case.path = name_of_seed(seed);
-  the_case.title =
+  TestCase& test_case = result.test_case;
+  test_case.path = name_of_seed(seed);
+  test_case.title =
       "Generated from seed " + std::to_string(seed) +
       (seeded.breakage == nullptr ? "." : ", and broken: " + std::string(seeded.breakage->rule) + ".");
-  the_case.kind = "combined";
-  the_case.oracle = "reference-only";
-  the_case.model = seeded.text;
+  test_case.kind = "combined";
+  test_case.oracle = "reference-only";
+  test_case.model = seeded.text;
   const std::set<std::string> features = features_of(made.model);
-  the_case.dialect = dialect_of(features);
-  the_case.features.assign(features.begin(), features.end());
+  test_case.dialect = dialect_of(features);
+  test_case.features.assign(features.begin(), features.end());
 
   IterationCounts counts;
   CaseRun run{.name = "generated"};
@@ -156,9 +156,9 @@ GeneratedCase generate_case(uint64_t seed) {
     result.features = {"broken"};
   }
   if (result.touched.rules.empty()) result.touched.rules = {"BODY-1"};  // a case names one at least
-  the_case.rules = run.rules = result.touched.rules;
+  test_case.rules = run.rules = result.touched.rules;
   run.survey = result.touched.survey;
-  the_case.runs.push_back(std::move(run));
+  test_case.runs.push_back(std::move(run));
   return result;
 }
 

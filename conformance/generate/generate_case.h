@@ -8,7 +8,7 @@ namespace backedge {
 /// A model with goldens.
 struct GeneratedCase {
   uint64_t seed = 0;
-  Case the_case;                   // one run
+  TestCase test_case;              // one run
   std::vector<std::byte> weights;  // of model.bin; empty: none
   Touched touched;
   std::set<std::string> features;  // what the generator noted

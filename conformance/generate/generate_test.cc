@@ -27,7 +27,7 @@ uint64_t digest(uint64_t hash, std::string_view bytes) {
 
 // Of the model, its weights, its inputs and its goldens.
 uint64_t digest(const GeneratedCase& generated) {
-  uint64_t hash = digest(0xcbf29ce484222325u, generated.the_case.model);
+  uint64_t hash = digest(0xcbf29ce484222325u, generated.test_case.model);
   hash = digest(hash, {reinterpret_cast<const char*>(generated.weights.data()), generated.weights.size()});
   const auto add = [&hash](const Tensor& tensor) {
     hash = digest(hash, describe(tensor.type(), tensor.shape()));
@@ -35,7 +35,7 @@ uint64_t digest(const GeneratedCase& generated) {
     hash = digest(hash,
                   {reinterpret_cast<const char*>(little.bytes()), static_cast<size_t>(little.byte_count())});
   };
-  for (const Inference& inference : generated.the_case.runs.front().inferences) {
+  for (const Inference& inference : generated.test_case.runs.front().inferences) {
     for (const auto& [name, tensor] : inference.inputs.named) add(tensor);
     const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&inference.answers.front());
     for (size_t k = 0; outputs != nullptr && k < outputs->size(); ++k) add((*outputs)[k].tensor);
@@ -68,7 +68,7 @@ TEST_P(GenerateSeries, NothingIsRefusedButByItsRule) {
   Statistics statistics;
   for (int64_t k = 0; k < kModels / kParts; ++k) {
     const GeneratedCase generated = generate_case(seed_of(kSeries, GetParam() * kModels / kParts + k));
-    ASSERT_EQ(generated.problem, "") << generated.the_case.path;
+    ASSERT_EQ(generated.problem, "") << generated.test_case.path;
     statistics.add(generated);
   }
   EXPECT_LT(statistics.survey, statistics.models / 2);
@@ -101,7 +101,7 @@ TEST(Generate, CutsOfALoopThatItsPageLacksAreOfTheSurvey) {
   for (int64_t number = 0; number < 1000; ++number) {
     GeneratedModel made = generate_model(seed_of(kSeries, number));
     const GeneratedCase generated = generate_case(seed_of(kSeries, number));
-    const CaseRun& run = generated.the_case.runs.front();
+    const CaseRun& run = generated.test_case.runs.front();
     if (std::holds_alternative<Rejection>(run.inferences.front().answers.front())) continue;
     for (const openvino::GraphPlace& place : openvino::list_graphs(made.model)) {
       for (const openvino::Layer& layer : place.graph->layers) {

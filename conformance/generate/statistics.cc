@@ -18,7 +18,7 @@ std::string line_of(std::string_view name, int64_t count, int64_t models, std::s
 
 void Statistics::add(const GeneratedCase& generated) {
   ++models;
-  const CaseRun& run = generated.the_case.runs.front();
+  const CaseRun& run = generated.test_case.runs.front();
   survey += run.survey;
   for (const std::string& rule : generated.touched.rules) ++rules[rule];
   for (const std::string& feature : generated.features) ++features[feature];

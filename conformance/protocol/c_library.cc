@@ -129,7 +129,7 @@ BackendAnswer CLibrary::load(const ModelFiles& model) {
   unload();
   backedge_answer answer{};
   const char* const weights = model.weights.empty() ? nullptr : model.weights.c_str();
-  model_ = functions_.load(backend_, model.file.c_str(), weights, &answer);
+  model_ = functions_.load(backend_, model.path.c_str(), weights, &answer);
   if (model_ != nullptr) return Done();
   return read_refusal(answer);
 }

@@ -11,7 +11,7 @@ namespace {
 BackendAnswer load_files(Backend& backend, const Request& request) {
   Result<std::string> text = read_text(request.model);
   if (!text.ok()) return Failed{text.error().text()};
-  return backend.load({.text = std::move(text).value(), .file = request.model, .weights = request.weights});
+  return backend.load({.text = std::move(text).value(), .path = request.model, .weights = request.weights});
 }
 
 AnswerContent answer_to(Backend& backend, const Hello& hello, const Request& request) {

@@ -73,7 +73,7 @@ void add_observations(const std::vector<Observation>& observations, OrderedJson&
 // What was not as the case says.
 void add_failure(const RunRecord& record, OrderedJson& line) {
   const Verdict& verdict = record.verdict;
-  if (verdict.outcome != Outcome::kSkipped) line["title"] = record.run.the_case->title;
+  if (verdict.outcome != Outcome::kSkipped) line["title"] = record.run.test_case->title;
   for (size_t k = 0; k < std::min(kMostOutputs, verdict.wrong.size()); ++k)
     line["wrong"].push_back(wrong_json(verdict.wrong[k]));
   for (size_t k = 0; k < std::min(kMostOutputs, verdict.given.size()); ++k)
@@ -141,7 +141,7 @@ Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listi
   const CaseRun& run = *record.run.run;
   const Verdict& verdict = record.verdict;
   OrderedJson line = {
-      {"run", name_of(*record.run.the_case, run)},         {"rules", run.rules},
+      {"run", name_of(*record.run.test_case, run)},        {"rules", run.rules},
       {"tier", run.survey ? "survey" : "required"},        {"outcome", name_of(verdict.outcome)},
       {"failed", is_failure(verdict.outcome, run.survey)}, {"inference", verdict.inference}};
   if (!verdict.text.empty()) line["text"] = beginning(verdict.text);

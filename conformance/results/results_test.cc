@@ -8,9 +8,9 @@ namespace {
 
 // The line of a run of kIdentity with that verdict.
 std::string line_of(const Verdict& verdict) {
-  const Case read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
-                                        R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
-                        .value();
+  const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
+                                            R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
+                            .value();
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
   EXPECT_TRUE(

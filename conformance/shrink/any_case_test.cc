@@ -7,7 +7,7 @@ namespace backedge {
 namespace {
 
 // What is found is the business of other tests: here nothing may be too broken to be looked at.
-void look_at(const Case& given, const CaseRun& run, Backend& backend) {
+void look_at(const TestCase& given, const CaseRun& run, Backend& backend) {
   const Result<Shrunk> shrunk = shrink(given, run, backend, {.max_runs = 20});
   EXPECT_TRUE(shrunk.ok() || shrunk.error().rule() == "BACKEND-2") << shrunk.error().text();
   const Result<FailureExplanation> found = explain_failure(given, run, backend);
@@ -17,7 +17,7 @@ void look_at(const Case& given, const CaseRun& run, Backend& backend) {
 class AnyCaseTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(AnyCaseTest, CanBeShrunkAndExplained) {
-  const Case given = corpus_case(GetParam());
+  const TestCase given = corpus_case(GetParam());
   for (const CaseRun& run : given.runs) {
     SCOPED_TRACE(run.name);
     FailingBackend failing;

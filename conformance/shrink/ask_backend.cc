@@ -23,10 +23,10 @@ BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFil
 
 Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
   put_in_order(subject.model);
-  ModelFiles files{.text = openvino::write_model(subject.model), .file = folder + "/model.xml"};
-  if (!write_model_files(folder, files.text, subject.model.weights.view()).ok()) return {};
-  if (subject.model.weights.size > 0) files.weights = folder + "/model.bin";
-  BackendAnswer answer = answer_to(backend, subject, files);
+  const Result<ModelFiles> files =
+      write_model_files(folder, openvino::write_model(subject.model), subject.model.weights.view());
+  if (!files.ok()) return {};
+  BackendAnswer answer = answer_to(backend, subject, files.value());
 
   Asked asked;
   if (auto* outputs = std::get_if<Outputs>(&answer)) {

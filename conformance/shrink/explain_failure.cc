@@ -24,8 +24,8 @@ bool gives_outputs(Outcome outcome) {
 
 class Explainer {
  public:
-  Explainer(const Case& the_case, const CaseRun& run, Backend& backend, std::string folder)
-      : case_(the_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
+  Explainer(const TestCase& test_case, const CaseRun& run, Backend& backend, std::string folder)
+      : case_(test_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
 
   Result<FailureExplanation> explain() {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
@@ -267,7 +267,7 @@ class Explainer {
     remove_unneeded(subject);
   }
 
-  const Case& case_;
+  const TestCase& case_;
   const CaseRun& run_;
   Backend& backend_;
   const std::string folder_;
@@ -282,9 +282,9 @@ class Explainer {
 
 }  // namespace
 
-Result<FailureExplanation> explain_failure(const Case& the_case, const CaseRun& run, Backend& backend) {
+Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend) {
   const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
-  return Explainer(the_case, run, backend, folder->path()).explain();
+  return Explainer(test_case, run, backend, folder->path()).explain();
 }
 
 }  // namespace backedge

@@ -40,6 +40,6 @@ struct FailureExplanation {
 /// whose computation alone makes it fail like that and needs the fewest layers.
 ///
 /// errors  BACKEND-2 the run does not fail; READ where the model cannot be read; FILE-1
-Result<FailureExplanation> explain_failure(const Case& the_case, const CaseRun& run, Backend& backend);
+Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend);
 
 }  // namespace backedge

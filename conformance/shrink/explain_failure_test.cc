@@ -8,7 +8,7 @@ namespace {
 using Iterations = std::vector<int64_t>;
 
 FailureExplanation explain(const std::string& path, const std::string& run, Backend& backend) {
-  const Case given = corpus_case(path);
+  const TestCase given = corpus_case(path);
   Result<FailureExplanation> found = explain_failure(given, run_named(given, run), backend);
   EXPECT_TRUE(found.ok());
   return found.ok() ? std::move(found).value() : FailureExplanation();
@@ -51,7 +51,7 @@ TEST(ExplainFailureTest, IsNotMisledByNamesOfTheModel) {
       }
     }
   });
-  Case named = corpus_case("nested/loop_in_iterator");
+  TestCase named = corpus_case("nested/loop_in_iterator");
   size_t results = 0;
   const std::string end = "\" type=\"Result\"";
   for (size_t at = named.model.find(end); at != std::string::npos; at = named.model.find(end, at + 1)) {
@@ -114,7 +114,7 @@ TEST(ExplainFailureTest, FindsWhatStaysOfAnInferenceBefore) {
 }
 
 TEST(ExplainFailureTest, WhatDoesNotFailIsAnError) {
-  const Case given = corpus_case("models/viterbi");
+  const TestCase given = corpus_case("models/viterbi");
   InterpreterBackend backend;
   const Result<FailureExplanation> found = explain_failure(given, given.runs[0], backend);
   ASSERT_FALSE(found.ok());

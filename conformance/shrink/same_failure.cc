@@ -5,18 +5,18 @@
 
 namespace backedge {
 
-Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run) {
+Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run) {
   const auto fails = [](const Verdict& verdict) {
     return !verdict.passed() && verdict.outcome != Outcome::kSkipped;
   };
   const bool used = backend.loads() > 0;
-  Verdict verdict = TRY(verify_run(backend, {.the_case = &the_case, .run = &run}));
+  Verdict verdict = TRY(verify_run(backend, {.test_case = &test_case, .run = &run}));
   if (used && fails(verdict)) {  // perhaps because of what ran before
     backend.stop();
-    verdict = TRY(verify_run(backend, {.the_case = &the_case, .run = &run}));
+    verdict = TRY(verify_run(backend, {.test_case = &test_case, .run = &run}));
   }
   if (fails(verdict)) return verdict;
-  Error error("BACKEND-2", name_of(the_case, run) +
+  Error error("BACKEND-2", name_of(test_case, run) +
                                " does not fail: " + std::string(name_of(verdict.outcome)));  // [BACKEND-2]
   if (!verdict.text.empty()) error = std::move(error).note(verdict.text);
   return error;

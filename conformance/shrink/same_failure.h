@@ -12,6 +12,6 @@ bool same_failure(const Verdict& a, const Verdict& b);
 /// How a run fails in a process that has loaded nothing else.
 ///
 /// errors  BACKEND-2 it passes, or is skipped
-Result<Verdict> verify_failing(Backend& backend, const Case& the_case, const CaseRun& run);
+Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

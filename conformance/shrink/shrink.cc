@@ -36,9 +36,9 @@ struct Failing {
 
 class Shrinker {
  public:
-  Shrinker(const Case& the_case, const CaseRun& run, Backend& backend, const ShrinkOptions& options,
+  Shrinker(const TestCase& test_case, const CaseRun& run, Backend& backend, const ShrinkOptions& options,
            std::string folder)
-      : case_(the_case), run_(run), backend_(backend), options_(options), folder_(std::move(folder)) {}
+      : case_(test_case), run_(run), backend_(backend), options_(options), folder_(std::move(folder)) {}
 
   Result<Shrunk> shrink() {
     before_ = TRY(verify_failing(backend_, case_, run_));
@@ -52,7 +52,7 @@ class Shrinker {
       shrunk.finished = run_passes();
       if (fresh || holds_in_fresh_process()) break;
     }
-    shrunk.the_case = made_case(best_);
+    shrunk.test_case = made_case(best_);
     const auto weights = best_.subject.model.weights.view();
     shrunk.weights.assign(weights.begin(), weights.end());
     shrunk.after = best_.verdict;
@@ -68,13 +68,13 @@ class Shrinker {
   // A model that cannot be read, or fails only as it is written, stays as it is.
   Result<Shrunk> as_given(Shrunk shrunk) const {
     const ModelFiles files = TRY(model_files(case_, run_));
-    shrunk.the_case = case_;
-    shrunk.the_case.folder.clear();
-    shrunk.the_case.parameters.clear();
-    shrunk.the_case.twin.clear();
-    shrunk.the_case.model = files.text;
-    shrunk.the_case.runs = {run_};
-    shrunk.the_case.runs[0].at.clear();
+    shrunk.test_case = case_;
+    shrunk.test_case.folder.clear();
+    shrunk.test_case.columns.clear();
+    shrunk.test_case.twin.clear();
+    shrunk.test_case.model = files.text;
+    shrunk.test_case.runs = {run_};
+    shrunk.test_case.runs[0].at.clear();
     std::ifstream weights(files.weights, std::ios::binary);
     for (std::istreambuf_iterator<char> at(weights), end; at != end; ++at)
       shrunk.weights.push_back(static_cast<std::byte>(*at));
@@ -197,7 +197,7 @@ class Shrinker {
     }
   }
 
-  Case made_case(const Failing& failing) const {
+  TestCase made_case(const Failing& failing) const {
     return case_of(failing.subject, failing.reference, case_, run_);
   }
 
@@ -215,11 +215,11 @@ class Shrinker {
   }
 
   bool fails_alike_now(Failing& failing) {
-    Case candidate = made_case(failing);
+    TestCase candidate = made_case(failing);
     candidate.folder = folder_;
     if (!write_model_files(folder_, candidate.model, failing.subject.model.weights.view()).ok()) return false;
     if (fresh_) backend_.stop();
-    Result<Verdict> verdict = verify_run(backend_, {.the_case = &candidate, .run = &candidate.runs[0]});
+    Result<Verdict> verdict = verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]});
     if (!verdict.ok()) return false;  // nobody's fault
     failing.verdict = std::move(verdict).value();
     return same_failure(before_, failing.verdict) && fails_where_expected(failing);
@@ -234,7 +234,7 @@ class Shrinker {
 
   static int64_t total(const ModelSize& size) { return size.layers + size.body_layers; }
 
-  const Case& case_;
+  const TestCase& case_;
   const CaseRun& run_;
   Backend& backend_;
   const ShrinkOptions& options_;
@@ -250,10 +250,10 @@ class Shrinker {
 
 }  // namespace
 
-Result<Shrunk> shrink(const Case& the_case, const CaseRun& run, Backend& backend,
+Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& backend,
                       const ShrinkOptions& options) {
   const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
-  return Shrinker(the_case, run, backend, options, folder->path()).shrink();
+  return Shrinker(test_case, run, backend, options, folder->path()).shrink();
 }
 
 }  // namespace backedge

@@ -32,10 +32,10 @@ struct ModelSize {
 
 /// The smallest case found that fails in the same way.
 struct Shrunk {
-  Case the_case;                    // one run, without parameters; oracle reference-only; `folder` is empty
+  TestCase test_case;               // one run, without parameters; oracle reference-only; `folder` is empty
   std::vector<std::byte> weights;   // what its model.bin holds; empty: it has none
   std::vector<NamedTensor> inputs;  // of the inference that goes wrong
-  Verdict before, after;            // of the run that was given, and of the one run of `the_case`
+  Verdict before, after;            // of the run that was given, and of the one run of `test_case`
   ModelSize size_before, size;
   int64_t runs = 0;       // candidates that the backend was asked for
   bool finished = false;  // nothing smaller is left to try; else runs or time ran out
@@ -47,11 +47,11 @@ struct Shrunk {
 ///
 /// The same run and backend give the same result, as far as the backend gives the same answers.
 ///
-/// the_case  read from a folder, which holds its weights; with runs beside `run`, which may matter to verify_run
+/// test_case  read from a folder, which holds its weights; with runs beside `run`, which may matter to verify_run
 /// run       one of its runs
 /// returns   the case as it is where its model cannot be read, or no other text of it fails alike
 /// errors    BACKEND-2 the run does not fail; FILE-1; CASE-1
-Result<Shrunk> shrink(const Case& the_case, const CaseRun& run, Backend& backend,
+Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& backend,
                       const ShrinkOptions& options = {});
 
 }  // namespace backedge

@@ -15,7 +15,7 @@ using testing::Values;
 struct Fault {
   const char* name;
   std::function<std::unique_ptr<Backend>()> make;
-  const char* the_case;
+  const char* test_case;
   const char* run;
   Outcome outcome;
   int64_t most_layers;  // of bodies, of the shrunk model
@@ -31,7 +31,7 @@ class ShrinkTest : public testing::TestWithParam<Fault> {};
 
 TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   const Fault& fault = GetParam();
-  const Case given = corpus_case(fault.the_case);
+  const TestCase given = corpus_case(fault.test_case);
   const std::unique_ptr<Backend> backend = fault.make();
   Result<Shrunk> result = shrink(given, run_named(given, fault.run), *backend);
   ASSERT_TRUE(result.ok()) << result.error().text();
@@ -39,19 +39,20 @@ TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
   EXPECT_TRUE(shrunk.finished);
   EXPECT_EQ(shrunk.before.outcome, fault.outcome) << shrunk.before.text;
   EXPECT_EQ(shrunk.after.outcome, fault.outcome);
-  EXPECT_LE(shrunk.size.body_layers, fault.most_layers) << shrunk.the_case.model;
+  EXPECT_LE(shrunk.size.body_layers, fault.most_layers) << shrunk.test_case.model;
   EXPECT_LE(shrunk.size.layers, 1);
 
   const auto folder = ScratchFolder::make().value();
-  ASSERT_TRUE(write_model_files(folder->path(), shrunk.the_case.model, shrunk.weights).ok());
-  shrunk.the_case.folder = folder->path();
-  ASSERT_EQ(shrunk.the_case.runs.size(), 1u);
-  const CaseRun& run = shrunk.the_case.runs[0];
-  EXPECT_EQ(verify_run(*backend, {.the_case = &shrunk.the_case, .run = &run}).value().outcome, fault.outcome);
-  const Verdict ours = check_run(shrunk.the_case, run).value();
+  ASSERT_TRUE(write_model_files(folder->path(), shrunk.test_case.model, shrunk.weights).ok());
+  shrunk.test_case.folder = folder->path();
+  ASSERT_EQ(shrunk.test_case.runs.size(), 1u);
+  const CaseRun& run = shrunk.test_case.runs[0];
+  EXPECT_EQ(verify_run(*backend, {.test_case = &shrunk.test_case, .run = &run}).value().outcome,
+            fault.outcome);
+  const Verdict ours = check_run(shrunk.test_case, run).value();
   EXPECT_TRUE(ours.passed()) << ours.text;
   InterpreterBackend sound;
-  EXPECT_TRUE(verify_run(sound, {.the_case = &shrunk.the_case, .run = &run}).value().passed());
+  EXPECT_TRUE(verify_run(sound, {.test_case = &shrunk.test_case, .run = &run}).value().passed());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -77,22 +78,22 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<Fault>& fault) { return std::string(fault.param.name); });
 
 TEST(ShrinkTest, TheResultFailsInAProcessThatLoadedNothingElse) {
-  const Case given = corpus_case("nested/if_in_loop");
+  const TestCase given = corpus_case("nested/if_in_loop");
   WornBackend backend;
   const Result<Shrunk> shrunk = shrink(given, run_named(given, "iterations_4"), backend);
   ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
-  EXPECT_NE(shrunk.value().the_case.model.find("\"Multiply\""), std::string::npos);
+  EXPECT_NE(shrunk.value().test_case.model.find("\"Multiply\""), std::string::npos);
   EXPECT_EQ(shrunk.value().size.layers + shrunk.value().size.body_layers, 1);
 }
 
 TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
-  const Case given = corpus_case("invalid/slices");
+  const TestCase given = corpus_case("invalid/slices");
   GullibleBackend backend;
   const CaseRun& run = run_named(given, "start_3");
   const Result<Shrunk> shrunk = shrink(given, run, backend);
   ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
   const auto& before = std::get<Rejection>(run.inferences[0].answers[0]);
-  const auto& after = std::get<Rejection>(shrunk.value().the_case.runs[0].inferences[0].answers[0]);
+  const auto& after = std::get<Rejection>(shrunk.value().test_case.runs[0].inferences[0].answers[0]);
   EXPECT_EQ(after.phase, before.phase);
   EXPECT_EQ(after.rules, before.rules);
   EXPECT_EQ(shrunk.value().size.body_layers, 0);
@@ -100,26 +101,26 @@ TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
 
 // Q is declared "?,3" and given as [5,3]; no smaller Q fails.
 TEST(ShrinkTest, ShapesAreThoseOfTheFailingInference) {
-  const Case given = corpus_case("models/attention_decode");
+  const TestCase given = corpus_case("models/attention_decode");
   NarrowBackend backend(14);
   const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend);
   ASSERT_TRUE(shrunk.ok()) << shrunk.error().text();
-  EXPECT_NE(shrunk.value().the_case.model.find("shape=\"5,3\""), std::string::npos)
-      << shrunk.value().the_case.model;
+  EXPECT_NE(shrunk.value().test_case.model.find("shape=\"5,3\""), std::string::npos)
+      << shrunk.value().test_case.model;
 }
 
 TEST(ShrinkTest, IsTheSameEveryTime) {
-  const Case given = corpus_case("models/viterbi");
+  const TestCase given = corpus_case("models/viterbi");
   MisreadingBackend backend(run_forward);
   const Result<Shrunk> a = shrink(given, given.runs[0], backend), b = shrink(given, given.runs[0], backend);
   ASSERT_TRUE(a.ok() && b.ok());
-  EXPECT_EQ(a.value().the_case.model, b.value().the_case.model);
+  EXPECT_EQ(a.value().test_case.model, b.value().test_case.model);
   EXPECT_EQ(a.value().weights, b.value().weights);
   EXPECT_EQ(a.value().runs, b.value().runs);
 }
 
 TEST(ShrinkTest, EndsWhereItsRunsEnd) {
-  const Case given = corpus_case("models/viterbi");
+  const TestCase given = corpus_case("models/viterbi");
   MisreadingBackend backend(run_forward);
   int64_t seen = 0;
   ShrinkOptions options{.max_runs = 3};
@@ -132,7 +133,7 @@ TEST(ShrinkTest, EndsWhereItsRunsEnd) {
 }
 
 TEST(ShrinkTest, WhatDoesNotFailIsAnError) {
-  const Case given = corpus_case("models/viterbi");
+  const TestCase given = corpus_case("models/viterbi");
   InterpreterBackend backend;
   const Result<Shrunk> shrunk = shrink(given, given.runs[0], backend);
   ASSERT_FALSE(shrunk.ok());

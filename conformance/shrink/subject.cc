@@ -42,16 +42,16 @@ CaseRun run_of(const char* name, const CaseRun& like) {
 
 }  // namespace
 
-Result<Subject> subject_of(const Case& the_case, const CaseRun& run) {
-  const ModelFiles files = TRY(model_files(the_case, run));
-  Subject subject{.model = TRY(openvino::read_model_text(files.text, files.file, files.weights))};
+Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
+  const ModelFiles files = TRY(model_files(test_case, run));
+  Subject subject{.model = TRY(openvino::read_model_text(files.text, files.path, files.weights))};
   if (subject.model.single_layer) {
     subject.model.graph = wire_ports(subject.model.graph);
     subject.model.single_layer = false;
   }
   for (const Inference& inference : run.inferences)
     subject.inferences.push_back(in_layer_order(subject.model.graph, inference.inputs));
-  const CaseRun* other = run.inferences.size() == 1 ? neighbour(the_case, run) : nullptr;
+  const CaseRun* other = run.inferences.size() == 1 ? neighbour(test_case, run) : nullptr;
   if (other != nullptr) subject.before = in_layer_order(subject.model.graph, other->inferences[0].inputs);
   return subject;
 }
@@ -75,8 +75,9 @@ Reference run_reference(const Subject& subject) {
   return reference;
 }
 
-Case case_of(const Subject& subject, const Reference& reference, const Case& like, const CaseRun& run) {
-  Case made{.path = "shrunk", .title = "Shrunk from " + name_of(like, run) + ": " + like.title};
+TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
+                 const CaseRun& run) {
+  TestCase made{.path = "shrunk", .title = "Shrunk from " + name_of(like, run) + ": " + like.title};
   made.dialect = like.dialect;
   made.kind = "combined";
   made.oracle = "reference-only";

@@ -26,7 +26,7 @@ struct Subject {
 /// The model of a run and its inputs.
 ///
 /// errors  CASE-1; READ and WEIGHTS, where the model cannot be read
-Result<Subject> subject_of(const Case& the_case, const CaseRun& run);
+Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run);
 
 /// What the interpreter gives for a subject.
 struct Reference {
@@ -39,7 +39,8 @@ Reference run_reference(const Subject& subject);
 /// A case of one run, and of a second one of what is `before`. Its folder is empty.
 ///
 /// like  whose title, rules and tier it takes
-Case case_of(const Subject& subject, const Reference& reference, const Case& like, const CaseRun& run);
+TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
+                 const CaseRun& run);
 
 /// The inputs of an inference with the names of their Parameters.
 std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);

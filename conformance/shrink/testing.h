@@ -27,14 +27,13 @@ class MisreadingBackend : public InterpreterBackend {
   explicit MisreadingBackend(Misreading misread) : misread_(std::move(misread)) {}
 
   BackendAnswer load(const ModelFiles& model) override {
-    Result<openvino::Model> read = openvino::read_model_text(model.text, model.file, model.weights);
+    Result<openvino::Model> read = openvino::read_model_text(model.text, model.path, model.weights);
     if (!read.ok()) return rejected(read.error());
     misread_(read.value());
     folder_ = ScratchFolder::make().value();
-    ModelFiles misread{.text = openvino::write_model(read.value()), .file = folder_->path() + "/model.xml"};
-    EXPECT_TRUE(write_model_files(folder_->path(), misread.text, read.value().weights.view()).ok());
-    if (read.value().weights.size > 0) misread.weights = folder_->path() + "/model.bin";
-    return InterpreterBackend::load(misread);
+    const std::string text = openvino::write_model(read.value());
+    return InterpreterBackend::load(
+        write_model_files(folder_->path(), text, read.value().weights.view()).value());
   }
 
  private:
@@ -106,7 +105,7 @@ inline Misreading take_for(const std::string& type, const std::string& other) {
 class ShallowBackend : public InterpreterBackend {
  public:
   BackendAnswer load(const ModelFiles& model) override {
-    Result<openvino::Model> read = openvino::read_model_text(model.text, model.file, model.weights);
+    Result<openvino::Model> read = openvino::read_model_text(model.text, model.path, model.weights);
     if (!read.ok()) return rejected(read.error());
     for (const GraphPlace& place : list_graphs(read.value())) {
       for (const openvino::Layer& layer : place.graph->layers) {
@@ -217,18 +216,18 @@ class EchoBackend : public Backend {
 };
 
 /// A case of the corpus.
-inline Case corpus_case(const std::string& path) {
-  Result<Case> read = read_case("testdata/" + path, path);
+inline TestCase corpus_case(const std::string& path) {
+  Result<TestCase> read = read_case("testdata/" + path, path);
   EXPECT_TRUE(read.ok()) << path;
   return std::move(read).value();
 }
 
-inline const CaseRun& run_named(const Case& the_case, const std::string& name) {
-  for (const CaseRun& run : the_case.runs) {
+inline const CaseRun& run_named(const TestCase& test_case, const std::string& name) {
+  for (const CaseRun& run : test_case.runs) {
     if (run.name == name) return run;
   }
   ADD_FAILURE() << "no run " << name;
-  return the_case.runs[0];
+  return test_case.runs[0];
 }
 
 }  // namespace backedge

@@ -16,15 +16,19 @@ Result<void> write_file(const std::string& file, std::span<const std::byte> byte
 
 }  // namespace
 
-Result<void> write_model_files(const std::string& folder, const std::string& text,
-                               std::span<const std::byte> weights) {
-  TRY(write_file(folder + "/model.xml", std::as_bytes(std::span(text))));
-  const std::string file = folder + "/model.bin";
-  if (!weights.empty()) return write_file(file, weights);
+Result<ModelFiles> write_model_files(const std::string& folder, std::string text,
+                                     std::span<const std::byte> weights) {
+  ModelFiles files = files_in(folder, std::move(text), true);
+  TRY(write_file(files.path, std::as_bytes(std::span(files.text))));
+  if (!weights.empty()) {
+    TRY(write_file(files.weights, weights));
+    return files;
+  }
   std::error_code failure;
-  std::filesystem::remove(file, failure);
-  if (failure) return Error("FILE-1", failure.message()).at(file, 0);
-  return {};
+  std::filesystem::remove(files.weights, failure);
+  if (failure) return Error("FILE-1", failure.message()).at(files.weights, 0);
+  files.weights.clear();
+  return files;
 }
 
 }  // namespace backedge

@@ -4,15 +4,15 @@
 #include <span>
 #include <string>
 
-#include "interpreter/base/result.h"
+#include "conformance/corpus/model_files.h"
 
 namespace backedge {
 
-/// Writes model.xml and model.bin where a backend opens them, over those of another model; without weights there is no
-/// model.bin.
+/// Writes a model and its weights into a folder, over those of another model. Without weights it leaves no file of
+/// weights.
 ///
 /// errors  FILE-1
-Result<void> write_model_files(const std::string& folder, const std::string& text,
-                               std::span<const std::byte> weights);
+Result<ModelFiles> write_model_files(const std::string& folder, std::string text,
+                                     std::span<const std::byte> weights);
 
 }  // namespace backedge

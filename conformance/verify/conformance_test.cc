@@ -87,12 +87,12 @@ class InterpreterTest : public testing::Test {
   InterpreterTest(const Suite& suite, const SelectedRun& run) : suite_(suite), run_(run) {}
 
   void TestBody() override {
-    const auto& [the_case, run, twin] = run_;
-    Result<Verdict> found = check_run(*the_case, *run);
-    if (found.ok() && found.value().passed() && twin != nullptr) found = check_twin(*the_case, *run, *twin);
+    const auto& [test_case, run, twin] = run_;
+    Result<Verdict> found = check_run(*test_case, *run);
+    if (found.ok() && found.value().passed() && twin != nullptr) found = check_twin(*test_case, *run, *twin);
     ASSERT_TRUE(found.ok()) << found.error().text();
     const Verdict& verdict = found.value();
-    EXPECT_TRUE(verdict.passed()) << failure_text(*the_case, *run, verdict, suite_.again);
+    EXPECT_TRUE(verdict.passed()) << failure_text(*test_case, *run, verdict, suite_.again);
   }
 
  private:
@@ -130,7 +130,7 @@ class BackendTest : public testing::Test {
   }
 
   std::string text_of(const RunRecord& record, const Error& surprise) const {
-    std::string text = failure_text(*run_.the_case, *run_.run, record.verdict, suite_.again);
+    std::string text = failure_text(*run_.test_case, *run_.run, record.verdict, suite_.again);
     if (!suite_.list.file.empty()) text += "\n" + surprise.text();
     const std::string& errors = record.errors;
     if (errors.empty()) return text;
@@ -197,7 +197,7 @@ int64_t add_tests(Suite& suite, const std::string& filter, const std::string& ru
   int64_t selected = 0;
   for (const SelectedRun& run : runs_of(suite.corpus)) {
     if (!is_selected(filter, name_of(run)) || !is_selected(runs, name_of(run))) continue;
-    add_test(run.the_case->path, run.run->name, [&suite, run]() -> testing::Test* {
+    add_test(run.test_case->path, run.run->name, [&suite, run]() -> testing::Test* {
       if (suite.subject) return new BackendTest(suite, run);
       return new InterpreterTest(suite, run);
     });

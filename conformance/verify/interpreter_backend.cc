@@ -1,6 +1,6 @@
 #include "conformance/verify/interpreter_backend.h"
 
-#include "conformance/verify/run_case.h"
+#include <algorithm>
 
 namespace backedge {
 namespace {
@@ -27,8 +27,37 @@ Rejected rejected(const Error& error) {
   return {load ? Phase::kLoad : Phase::kRun, error.rule(), error.text()};
 }
 
+Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs) {
+  const std::vector<ModelInput> parameters = model.inputs();
+  if (!inputs.listed.empty()) {
+    const size_t given = inputs.listed.size();
+    if (given == parameters.size()) return inputs.listed;
+    return Error(given < parameters.size() ? "INPUT-1" : "INPUT-2",
+                 std::to_string(given) + " tensors for " + std::to_string(parameters.size()) + " Parameters");
+  }
+  std::vector<Tensor> tensors;
+  for (const ModelInput& parameter : parameters) {
+    const auto named = inputs.named.find(parameter.name);
+    if (named == inputs.named.end())
+      return Error("INPUT-1", "no tensor for Parameter \"" + parameter.name + "\"");
+    tensors.push_back(named->second);
+  }
+  for (const auto& [name, tensor] : inputs.named) {
+    const auto is_it = [&name = name](const ModelInput& parameter) { return parameter.name == name; };
+    if (std::none_of(parameters.begin(), parameters.end(), is_it))
+      return Error("INPUT-2", "the model has no Parameter \"" + name + "\"");
+  }
+  return tensors;
+}
+
+Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs, const RunOptions& options) {
+  Result<std::vector<Tensor>> tensors = in_layer_order(model, inputs);
+  if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
+  return backedge::run(model, tensors.value(), options);
+}
+
 BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
-  Result<LoadedModel> loaded = load_text(model.text, model.file, {.weights = model.weights});
+  Result<LoadedModel> loaded = load_text(model.text, model.path, {.weights = model.weights});
   if (!loaded.ok()) return rejected(loaded.error());
   model_ = std::move(loaded).value();
   return Done();

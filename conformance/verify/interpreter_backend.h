@@ -2,13 +2,28 @@
 
 #include <optional>
 
+#include "conformance/corpus/case.h"
 #include "conformance/protocol/backend.h"
 #include "interpreter/interpreter.h"
 
 namespace backedge {
 
-/// An error as an answer, our four phases as the two that every implementation has.
+/// An error as an answer. Our four phases become the two that every implementation has.
 Rejected rejected(const Error& error);
+
+/// The tensors for a model's Parameters, in layer order.
+///
+/// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter
+Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs);
+
+/// One inference on tensors by name or in layer order.
+///
+/// errors  those of in_layer_order and of run
+Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
+                                  const RunOptions& options = {});
+
+/// Iterations enough for every case: a loop that would go on for ever ends with LIMIT-1.
+inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'000}}; }
 
 /// The interpreter, in this process.
 class InterpreterBackend : public Backend {

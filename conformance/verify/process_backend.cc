@@ -170,7 +170,7 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
 // The backend gets copies, so that it cannot change a file of the corpus; the names of the last folder and of the files are
 // those that its messages are to show.
 Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
-  const fs::path folder = fs::path(model.file).parent_path().filename();
+  const fs::path folder = fs::path(model.path).parent_path().filename();
   if (model_ != nullptr) {
     for (const char* file : {"model.xml", "model.bin"}) model_->remove(file);
     scratch_->remove(fs::path(model_->path()).filename());

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "conformance/corpus/json.h"
-#include "conformance/verify/run_case.h"
+#include "interpreter/interpreter.h"
 
 namespace backedge {
 namespace {
@@ -24,9 +24,23 @@ Verdict Question::judge_at(size_t k, const BackendAnswer& answer) const {
   return verdict;
 }
 
-Result<Question> question_of(const Case& the_case, const CaseRun& run) {
-  Question question{.the_case = the_case, .run = run, .files = TRY(model_files(the_case, run))};
-  Result<LoadedModel> model = load_text(question.files.text, question.files.file);
+std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names) {
+  std::vector<NamedTensor> tensors;
+  for (size_t k = 0; k < inputs.listed.size(); ++k)
+    tensors.push_back({k < names.size() ? names[k] : "", inputs.listed[k]});
+  for (const std::string& name : names) {
+    const auto named = inputs.named.find(name);
+    if (named != inputs.named.end()) tensors.push_back({name, named->second});
+  }
+  for (const auto& [name, tensor] : inputs.named) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) tensors.push_back({name, tensor});
+  }
+  return tensors;
+}
+
+Result<Question> question_of(const TestCase& test_case, const CaseRun& run) {
+  Question question{.test_case = test_case, .run = run, .files = TRY(model_files(test_case, run))};
+  Result<LoadedModel> model = load_text(question.files.text, question.files.path);
   if (!model.ok() && may_reject_the_model(run)) return question;
   if (!model.ok())
     return corpus_error("the run expects outputs, but the interpreter does not load its model:\n" +

@@ -10,18 +10,22 @@ namespace backedge {
 
 /// A run of a case, and what the suite must know to ask a backend for it.
 struct Question {
-  const Case& the_case;
+  const TestCase& test_case;
   const CaseRun& run;
   ModelFiles files;
-  std::vector<std::string> parameters = {};  // names of the inputs
-  std::vector<std::string> names = {};       // of the outputs
+  std::vector<std::string> parameters = {};  // names of the Parameters
+  std::vector<std::string> names = {};       // names of the Results
 
   /// Judges the answer to inference `k`.
   Verdict judge_at(size_t k, const BackendAnswer& answer) const;
 };
 
+/// The tensors in the order of the Parameters, which have these names, and after them the tensors that no Parameter asks
+/// for. A Parameter without a tensor is left out.
+std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names);
+
 /// errors  CASE-1 no model can be made of the case, or the run expects outputs of one that the interpreter does not load:
 ///         without the names of the Parameters a right backend could be given the wrong inputs
-Result<Question> question_of(const Case& the_case, const CaseRun& run);
+Result<Question> question_of(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

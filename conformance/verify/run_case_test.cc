@@ -8,7 +8,7 @@ namespace {
 
 // The verdict on a run of kIdentity on x = (1, 2).
 Verdict check(const std::string& members) {
-  const Result<Case> read = make_case(
+  const Result<TestCase> read = make_case(
       case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) + "}, " + members + "}]"));
   if (!read.ok()) return {.outcome = Outcome::kFailed, .text = read.error().text()};
   return check_run(read.value(), read.value().runs[0]).value();
@@ -40,7 +40,7 @@ TEST(CheckRun, SaysWhichInferenceOfASequence) {
   const std::string sequence =
       R"("sequence": [{)" + kRight + R"(}, {"inputs": {"x": )" + pair_json(7, 8) + "}, ";
   const auto verdict = [&](const std::string& second) {
-    const Case read =
+    const TestCase read =
         make_case(case_json(R"("inputs": {"x": )" + pair_json(1, 2) + R"(}, "runs": [{"name": "a", )" +
                             sequence + R"("outputs": [)" + second + "]}]}]"))
             .value();
@@ -53,9 +53,9 @@ TEST(CheckRun, SaysWhichInferenceOfASequence) {
 
 TEST(CheckRun, WantsTheRuleAndThePhaseOfARejection) {
   const auto passes = [](const std::string& inputs, const std::string& rejected) {
-    const Case read = make_case(case_json(R"("runs": [{"name": "a", "inputs": )" + inputs +
-                                          R"(, "rejected": )" + rejected + "}]"))
-                          .value();
+    const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": )" + inputs +
+                                              R"(, "rejected": )" + rejected + "}]"))
+                              .value();
     return check_run(read, read.runs[0]).value().passed();
   };
   EXPECT_TRUE(passes("{}", R"({"phase": "run", "rule": "INPUT-1"})"));
@@ -69,9 +69,9 @@ TEST(CheckRun, WantsTheRuleAndThePhaseOfARejection) {
 }
 
 TEST(FailureText, SaysWhatDiffersAndHowToRepeatIt) {
-  const Case read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
-                                        "}, " + kWrong + "}]"))
-                        .value();
+  const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
+                                            "}, " + kWrong + "}]"))
+                            .value();
   EXPECT_EQ(failure_text(read, read.runs[0], check_run(read, read.runs[0]).value(), "backedge check "),
             "area/name/a\n"
             "  T.\n"
@@ -88,7 +88,7 @@ TEST(CheckTwin, ComparesTheAnswersOfBoth) {
                                kRight + "}]"))
         .value();
   };
-  const Case first = read(2), other = read(3);
+  const TestCase first = read(2), other = read(3);
   EXPECT_TRUE(check_twin(first, first.runs[0], first).value().passed());
   EXPECT_FALSE(check_twin(first, first.runs[0], other).value().passed());
 }

@@ -70,7 +70,7 @@ void work(ProcessBackend& backend, Shared& shared) {
 
 // Every part of a run in the process that there is.
 Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
-  const std::string feature = missing_feature(hello, *run.the_case);
+  const std::string feature = missing_feature(hello, *run.test_case);
   if (!feature.empty())
     return Verdict{.outcome = Outcome::kSkipped, .text = "skipped: the backend has no " + feature};
   SelectedRun possible = run;
@@ -99,9 +99,9 @@ Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& st
   return hello;
 }
 
-std::string missing_feature(const Hello& hello, const Case& the_case) {
+std::string missing_feature(const Hello& hello, const TestCase& test_case) {
   if (hello.features.empty()) return "";
-  for (const std::string& feature : the_case.features) {
+  for (const std::string& feature : test_case.features) {
     if (std::find(hello.features.begin(), hello.features.end(), feature) == hello.features.end())
       return feature;
   }

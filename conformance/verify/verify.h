@@ -40,7 +40,7 @@ struct VerifyEnd {
 Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped);
 
 /// A feature of the case that a backend says it has not; "" if there is none.
-std::string missing_feature(const Hello& hello, const Case& the_case);
+std::string missing_feature(const Hello& hello, const TestCase& test_case);
 
 /// A run against a backend that has started. One that needs what the backend says it has not is skipped. One that does
 /// not pass in a process that has loaded models before is asked for again in a fresh process, and what comes of it there is

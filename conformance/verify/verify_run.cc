@@ -210,7 +210,7 @@ class Verification {
       if (is_broken(unloaded)) note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
       if (over_) return {};
     }
-    const std::string name = name_of(pair.the_case, pair.run);
+    const std::string name = name_of(pair.test_case, pair.run);
     const BackendAnswer loaded = TRY(load(pair.files));
     pair_is_loaded_ = loaded_;
     if (!loaded_) note(Moment::kPair, pair.judge_at(0, loaded), name, false);
@@ -271,9 +271,9 @@ class Verification {
 };
 
 Result<Verdict> verify_with_pair(Backend& backend, const SelectedRun& selected) {
-  const auto& [the_case, run, pair] = selected;
-  const Question own = TRY(question_of(*the_case, *run));
-  const CaseRun* other = run->inferences.size() == 1 ? neighbour(*the_case, *run) : nullptr;
+  const auto& [test_case, run, pair] = selected;
+  const Question own = TRY(question_of(*test_case, *run));
+  const CaseRun* other = run->inferences.size() == 1 ? neighbour(*test_case, *run) : nullptr;
   if (pair == nullptr) return Verification(backend, own).verify(other, nullptr);
   const CaseRun* of_pair = find_run(*pair, run->name);
   if (of_pair == nullptr)
@@ -284,11 +284,11 @@ Result<Verdict> verify_with_pair(Backend& backend, const SelectedRun& selected) 
 
 }  // namespace
 
-const CaseRun* neighbour(const Case& the_case, const CaseRun& run) {
-  const size_t count = the_case.runs.size();
-  const size_t at = static_cast<size_t>(&run - the_case.runs.data());
+const CaseRun* neighbour(const TestCase& test_case, const CaseRun& run) {
+  const size_t count = test_case.runs.size();
+  const size_t at = static_cast<size_t>(&run - test_case.runs.data());
   for (size_t step = 1; step < count; ++step) {
-    const CaseRun& other = the_case.runs[(at + step) % count];
+    const CaseRun& other = test_case.runs[(at + step) % count];
     const bool loads = !std::holds_alternative<Rejection>(other.inferences[0].answers[0]);
     if (loads && other.at == run.at && !same_inputs(other.inferences[0].inputs, run.inferences[0].inputs))
       return &other;

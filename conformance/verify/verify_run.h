@@ -20,6 +20,6 @@ namespace backedge {
 Result<Verdict> verify_run(Backend& backend, const SelectedRun& selected);
 
 /// The run of the same model on other inputs that stands next to this one; nullptr where there is none.
-const CaseRun* neighbour(const Case& the_case, const CaseRun& run);
+const CaseRun* neighbour(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

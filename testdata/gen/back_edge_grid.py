@@ -107,6 +107,6 @@ def add_cases(corpus):
                 oracle="generator: gen/back_edge_grid.py",
                 notes="Result j is Parameter j%s. Digit j of the run name tells which Result feeds Parameter j."
                       % (" times %s" % FACTORS if operations else ""),
-                model=graph.text(), weights=graph.weights.data, parameters=PARAMETERS, tensors=lengths,
+                model=graph.text(), weights=graph.weights.data, columns=PARAMETERS, tensors=lengths,
                 inputs={"start_%d" % j: case.Tensor("i64", [1], [START[j]]) for j in range(3)},
                 runs=runs(kind, result_ids, factors))

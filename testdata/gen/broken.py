@@ -23,7 +23,7 @@ def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=N
         runs.append({"name": name, "at": at, **({"tier": tier[0]} if tier else {}), **rejected(phase, rule)})
     runs += [{"at": list(places.values()), **run} for run in more]
     corpus.add(path, title=title, rules=rules, kind=kind, oracle="by-hand", model=text, weights=weights,
-               parameters=names, inputs=inputs, runs=runs, dialect=dialect,
+               columns=names, inputs=inputs, runs=runs, dialect=dialect,
                notes=notes or "The row `mended` is the correct model. Every other row differs from it in one place.")
 
 

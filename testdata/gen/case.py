@@ -132,29 +132,29 @@ class Corpus:
         self.files, self.counts = {}, {}
 
     def add(self, path, *, title, rules, model, oracle, runs, notes=None, kind="plain", weights=b"", dialect=None,
-            parameters=None, tensors=None, inputs=None, features=(), twin=None):
+            columns=None, tensors=None, inputs=None, features=(), twin=None):
         """Add one case. `model`: the text of model.xml. `runs`: dicts in the order of the file."""
         assert path not in self.counts, path
         assert runs, path
         used = used_features(model)
         dialect = dialect or ("tensor-iterator-1" if "TensorIterator" in used and "Loop" not in used else
                               "loop-5-draft" if "draft" in used else "loop-5" if "Loop" in used else "tensor-iterator-1")
-        front = [("format", 1), ("title", title), ("dialect", dialect), ("kind", kind), ("rules", list(rules)),
+        front = [("format", "openvino-ir"), ("title", title), ("dialect", dialect), ("kind", kind), ("rules", list(rules)),
                  ("features", sorted(used | set(features))), ("oracle", oracle)]
         if twin:
             front.append(("twin", twin))
         if notes:
             front.append(("notes", notes))
-        if parameters:
-            front.append(("parameters", parameters))
+        if columns:
+            front.append(("columns", columns))
         lines = ["  %s: %s" % (json.dumps(k), dump(v)) for k, v in front]
         if tensors:
             lines.append('  "tensors": {\n%s\n  }' % ",\n".join(
                 "    %s: %s" % (json.dumps(k), dump(self.place(path, k, v))) for k, v in tensors.items()))
         if inputs:
             lines.append('  "inputs": ' + dump(self.place(path, "inputs", inputs)))
-        runs = [tiered(run, model, parameters) for run in runs]
-        names = [run_name(parameters, run) for run in runs]
+        runs = [tiered(run, model, columns) for run in runs]
+        names = [run_name(columns, run) for run in runs]
         assert len(set(names)) == len(names), (path, [n for n in names if names.count(n) > 1][:2])
         rows = ["    " + dump(self.place(path, name, run)) for name, run in zip(names, runs)]
         lines.append('  "runs": [\n%s\n  ]' % ",\n".join(rows))
@@ -189,12 +189,12 @@ class Corpus:
         return "".join(out)
 
 
-def run_name(parameters, run):
-    """`name`, or the name made of a row's parameter values."""
+def run_name(columns, run):
+    """`name`, or the name made of the values of a row."""
     if "name" in run:
         return run["name"]
     words = []
-    for key, value in zip(parameters, run["at"]):
+    for key, value in zip(columns, run["at"]):
         text = "none" if value is None else str(value).lower().replace("-", "m")
         words.append("%s_%s" % (key, re.sub("[^a-z0-9]+", "_", text).strip("_")))
     return "__".join(words)

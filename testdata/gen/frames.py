@@ -25,7 +25,7 @@ def scan(width=1, forward=True):
 
 
 def typed(type_):
-    """The values of the parameters `type` and `precision`."""
+    """The values of the columns `type` and `precision`."""
     return [type_, ir.PRECISION[type_]]
 
 

@@ -34,7 +34,7 @@ def add_delay_line(corpus):
     corpus.add("tensor_iterator/back_edges/three_tap_delay_line", rules=["BACK-1", "BACK-2", "BACK-3"], oracle="by-hand",
                kind="combined", model=graph.text(), runs=runs,
                title="A delay line of three taps, made only of wires, delays each part by one iteration per tap.",
-               parameters=["start", "end", "stride", "first_from", "first_to", "second_from", "second_to", "third_from",
+               columns=["start", "end", "stride", "first_from", "first_to", "second_from", "second_to", "third_from",
                            "third_to"],
                notes="X = 1, 2, 3, 4, 5. Tap 1 shows -10, 1, 2, 3, 4; tap 2 -20, -10, 1, 2, 3; tap 3 -30, -20, -10, 1, 2. "
                      "The order in which the edges are written has no effect.",
@@ -64,7 +64,7 @@ def add_swaps(corpus):
                 "trip": trip(n), "A": Tensor(type_, [2], x), "B": Tensor(type_, [2], y)},
                 "outputs": [Tensor(type_, [2], first), Tensor(type_, [2], second)]})
     corpus.add("loop/back_edges/swap", rules=["BACK-2", "OUT-1", "ZERO-1"], oracle="by-hand", kind="boundary",
-               model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
+               model=graph.text(), weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="A swap through two back edges, for several numbers of iterations and every type.",
                notes="Iteration 0 reads (A, B), iteration 1 (B, A), iteration 2 (A, B). So the Results are (A, B) after an odd "
                      "count and (B, A) after an even one. Without an iteration each Result is the initial value of what it feeds.")
@@ -131,7 +131,7 @@ def add_fans(corpus):
     graph.result(loop.output(before, shape=[2, 4], axis=1), "before_all")
     graph.result(loop.output(sum_, shape=[2, 1]), "last")
     corpus.add("tensor_iterator/back_edges/sliced_and_fed", rules=["BACK-3", "SLICE-7"], oracle="by-hand", kind="boundary",
-               model=graph.text(), parameters=["y_shape", "start", "end", "stride"],
+               model=graph.text(), columns=["y_shape", "start", "end", "stride"],
                title="A sliced input with a back edge gives only its part 0, but all its parts are counted.",
                notes="X = ((1, 2, 3, 4), (5, 6, 7, 8)). Forward: h = (1; 5), then h + y: +10, +20, +30, +40. Backward starts "
                      "from the last column: (4; 8). Three parts of Y do not match four parts of X: rejected.",
@@ -194,7 +194,7 @@ def add_growing(corpus):
         result = {"outputs": [i32(*(start + parts))]} if ok else case.rejected("run", "BODY-4")
         runs.append({"name": name, "at": [shape], "inputs": {"X": i32(*parts), "H0": i32(*start)}, **result})
     corpus.add("tensor_iterator/back_edges/growing", rules=["BACK-4", "BODY-4"], oracle="by-hand", kind="boundary",
-               model=graph.text(), parameters=["shape"], runs=runs,
+               model=graph.text(), columns=["shape"], runs=runs,
                title="A merged value grows by one element in each iteration, as far as its Parameter's declared shape allows.",
                notes="h' = Concat(h, part). It starts as (9). With the parts 5, 6, 7 the body reads lengths 1, 2, 3 and the result "
                      "has length 4. With a fourth part the body would read length 4, which 1..3 does not allow.")
@@ -226,7 +226,7 @@ def add_types(corpus):
                      "inputs": {"X": Tensor(type_, [3], parts), "H0": Tensor(type_, [1], [start])},
                      "outputs": [Tensor(type_, [3], sums)]})
     corpus.add("tensor_iterator/back_edges/rounded_every_time", rules=["TYPE-1", "NUM-1", "NUM-2"], oracle="by-hand",
-               kind="boundary", model=graph.text(), parameters=["type", "precision"], runs=runs,
+               kind="boundary", model=graph.text(), columns=["type", "precision"], runs=runs,
                title="A merged value is rounded or wrapped to its own type in every iteration.",
                notes="i8: 100 + 100 = 200 -> -56, + 100 = 44. f16: 2048 + 1 = 2049 lies between 2048 and 2050 and rounds to the "
                      "even 2048, twice. In a wider type it would reach 2050 before the last addition. 65504 + 16 is half a unit "

@@ -47,7 +47,7 @@ def add_declared_shapes(corpus):
             result = {"tier": "survey", "any_of": [case.rejected("load", "BODY-4"), case.rejected("run", "BODY-4")]}
         runs.append({"name": name, "at": [outer, inner], **result})
     corpus.add("tensor_iterator/bodies/declared_shapes", rules=["BODY-4", "READ-9"], oracle="by-hand", kind="boundary",
-               model=graph.text(), parameters=["outer", "inner"], inputs={"X": value}, runs=runs,
+               model=graph.text(), columns=["outer", "inner"], inputs={"X": value}, runs=runs,
                title="A value must match its Parameter's declared shape: -1 and ? match any size, a..b a range.",
                notes="X is [2, 3]. A mismatch of two static shapes is found at load, any other when the value arrives.")
 
@@ -72,7 +72,7 @@ def add_last_value_of_first_part(corpus):
             for name, inner, fits in (("one", "1", True), ("any", "?", True), ("two", "2", False), ("rank_2", "1,1", False))
             for n in ((0, 1, 2) if fits else (1,))]
     corpus.add("loop/bodies/last_value_of_a_first_part", rules=["BODY-4", "BACK-3", "ZERO-1"], oracle="by-hand", kind="boundary",
-               model=graph.text(), weights=graph.weights.data, parameters=["inner"], runs=runs,
+               model=graph.text(), weights=graph.weights.data, columns=["inner"], runs=runs,
                title="The last value of a merged, sliced input has the shape of a part, known at load, after any number of iterations.",
                notes="x = 3, the first part of (3, 50, 70), doubles. Another body doubles the result; its Parameter declares the shape "
                      "of a part, or none.")
@@ -101,7 +101,7 @@ def add_port_dims(corpus):
         runs.append({"name": name, "at": [port], **({} if "precision" in port else {"tier": "survey"}),
                      "outputs": [Tensor("f32", [3, 2], [2, 4, 6, 8, 10, 12])]})
     corpus.add("tensor_iterator/bodies/stale_ports", rules=["BODY-5"], oracle="by-hand", kind="boundary", model=text,
-               parameters=["port"], title="The dimensions and the precision on an operation's output port are ignored.",
+               columns=["port"], title="The dimensions and the precision on an operation's output port are ignored.",
                notes="Each part is doubled, whatever is on the Add's output port.",
                inputs={"X": Tensor("f32", [3, 2], [1, 2, 3, 4, 5, 6])}, runs=runs)
 
@@ -121,7 +121,7 @@ def add_port_dims(corpus):
     text = text.replace(parameter, "{{parameter}}").replace(constant, "{{const}}")
     bare = '<data offset="0" size="4" />'
     corpus.add("tensor_iterator/bodies/shape_from_port", rules=["BODY-5", "WEIGHTS-3"], oracle="by-hand", kind="combined",
-               model=text, weights=graph.weights.data, parameters=["parameter", "const"],
+               model=text, weights=graph.weights.data, columns=["parameter", "const"],
                title="A Parameter or Const without element type and shape takes those of its output port.",
                notes="((1, 2, 3), (4, 5, 6)) times (10; 20).", inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
                runs=[{"name": name, "at": at, **({} if at == [parameter, constant] else {"tier": "survey"}),

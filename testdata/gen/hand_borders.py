@@ -25,7 +25,7 @@ def add_one_then_many(corpus):
             runs.append({"name": "%s_%d" % (name, n), "at": direction, **({"tier": "survey"} if n > 1 else {}),
                          "inputs": {"trip": trip(n)}, "outputs": [i32(*values)]})
     corpus.add("loop/outputs/one_element_then_many", rules=["OUT-2", "OUT-4", "BACK-4"], oracle="by-hand", kind="combined",
-               model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"], runs=runs,
+               model=graph.text(), weights=graph.weights.data, columns=["start", "end", "stride"], runs=runs,
                inputs={"H0": i32(7)},
                title="A first part of one element keeps its value when later parts are much larger.",
                notes="h is (7), then (7, 100 .. 116), then (7, 100 .. 116, 100 .. 116): 1, 18 and 35 elements.")

@@ -67,7 +67,7 @@ def add_constant_controls(corpus):
         runs.append({**run, "name": name + "__from_5", "at": run["at"][:4] + ids["open"] + run["at"][6:-2] + ids["five"]})
     corpus.add("loop/control/constants", rules=["COND-1", "COND-2", "TRIP-1", "TRIP-2", "TRIP-3", "ZERO-1", "ZERO-2"], kind="boundary",
                oracle="generator: gen/hand_constants.py", model=text, weights=graph.weights.data, runs=runs,
-               parameters=[p + q for p in ("count", "begins", "gate", "more", "start") for q in ("", "_port")],
+               columns=[p + q for p in ("count", "begins", "gate", "more", "start") for q in ("", "_port")],
                title="Every combination of a constant or computed trip count, initial condition and body condition.",
                notes="h = 5 doubles. A condition is true, false, k < 1, or the gate: a start value in iteration 0, then k < 1 of the "
                      "previous iteration. always_N, yes, no, gate_true, gate_false are constants, the others inputs.")
@@ -91,7 +91,7 @@ def add_constant_table(corpus):
     forward, backward = [0, -1, 1], [-1, 0, -1]
     t, f = True, False
     corpus.add("loop/control/condition_from_a_constant", rules=["COND-2", "SLICE-5"], kind="boundary", oracle="by-hand", model=text,
-               weights=graph.weights.data, parameters=["start", "end", "stride", "table", "table_port"],
+               weights=graph.weights.data, columns=["start", "end", "stride", "table", "table_port"],
                title="The condition is a part of a constant, so each iteration has its own.",
                notes="(T, T, F, T) forward ends after T, T, F, and backward after T, F. A table of one F ends after one iteration.",
                runs=[{"name": name, "at": direction + wire(value), "inputs": {"trip": trip(n)},
@@ -136,7 +136,7 @@ def add_controls_handed_through(corpus):
                                  "outputs": [turns, second if read_too else turns]})
         corpus.add("loop/control/%s_handed_through" % ("trip_count" if port == 0 else "condition"), kind="combined", oracle="by-hand",
                    rules=["PORT-1", "TRIP-1" if port == 0 else "COND-1", "OUT-2"], model=rewired(text, read, 0, "second", OUTSIDE),
-                   weights=graph.weights.data, parameters=["type", "precision", "axis", "second", "second_port"], runs=runs,
+                   weights=graph.weights.data, columns=["type", "precision", "axis", "second", "second_port"], runs=runs,
                    title="The %s is also a value of the body and an output, which is read or not." % (
                        "trip count" if port == 0 else "initial condition"),
                    notes="0 becomes 1, 0, 1 in three iterations, however the control input is used.")
@@ -171,7 +171,7 @@ def add_iteration_in_company(corpus):
                              "at": [places[order.index(role)].layer.id for role in "nso"] + [axis] + wire(beside if read_too else numbers),
                              "outputs": [i32(0, 1, 2), i32(8), i32(*[18] * (3 if axis == 0 else 1)) if read_too else i32(0, 1, 2)]})
     corpus.add("loop/control/current_iteration_in_company", rules=["ITER-1", "OUT-1"], kind="combined", oracle="by-hand", model=text,
-               weights=graph.weights.data, parameters=["number", "sum", "other", "axis", "read", "read_port"], runs=runs,
+               weights=graph.weights.data, columns=["number", "sum", "other", "axis", "read", "read_port"], runs=runs,
                inputs={"trip": trip(3), "H0": i32(5), "C": i32(9)},
                title="The current iteration is the first, second or third Parameter, next to one whose output is read or not.",
                notes="n is the current iteration 0, 1, 2. s is their sum: 5 + 0 + 1 + 2 = 8. o is C = 9, and 18 is the output. The run's "
@@ -209,7 +209,7 @@ def add_unchanging_zero(corpus):
                              "outputs": [i32(*value), i64(*joined)]})
     corpus.add("loop/zero_iterations/results_that_never_change", rules=["ZERO-1", "BACK-3", "OUT-1"], kind="boundary", runs=runs,
                oracle="generator: gen/hand_constants.py", model=rewired(rewired(graph.text(), result, 0, "source", INSIDE), other, 0, "beside", INSIDE),
-               weights=graph.weights.data, parameters=["source", "source_port", "beside", "beside_port"],
+               weights=graph.weights.data, columns=["source", "source_port", "beside", "beside_port"],
                inputs={"A": i32(3, 4), "C": i32(9, 8)},
                title="Without an iteration no back edge carries a constant or an invariant input: the initial value comes out.",
                notes="Without an iteration the output is A = (3, 4), with iterations (70, 71), C = (9, 8), or A + n C. "
@@ -258,7 +258,7 @@ def add_twice(corpus, form):
     name = "loop" if form == "loop" else "tensor_iterator"
     corpus.add("%s/outputs/one_result_on_two_ports" % name, rules=["PORT-2", "OUT-1", "OUT-2"], kind="boundary", oracle="by-hand",
                model=text, weights=graph.weights.data, runs=runs,
-               parameters=["axis_1", "axis_2"] + [p + q for p in ("twice", "once", *places) for q in ("", "_port")],
+               columns=["axis_1", "axis_2"] + [p + q for p in ("twice", "once", *places) for q in ("", "_port")],
                inputs={**({"trip": trip(3)} if form == "loop" else {"X": i32(1, 2, 3)}), "H0": i32(5), "C": i32(9)},
                title="One Result on two ports of a %s: two last values, two scans or one of each, whether both ports are "
                      "read or not." % TYPES[form],

@@ -38,7 +38,7 @@ def add_control_types(corpus):
     corpus.add("loop/control/types_and_shapes", rules=["TRIP-1", "COND-1", "ITER-1", "OUT-6"], kind="boundary",
                title="Trip count and current iteration are i64 or i32. They and the condition are scalars or have one element.",
                oracle="by-hand", model=text, weights=graph.weights.data, runs=runs,
-               parameters=["trip_type", "trip_precision", "trip_shape", "condition_shape", "k_type", "k_precision",
+               columns=["trip_type", "trip_precision", "trip_shape", "condition_shape", "k_type", "k_precision",
                            "k_shape"],
                notes="Three iterations: 0, 1, 2; the last is 2. A scalar joins along axis 0 as one element. The digits of a run name "
                      "are ranks.")
@@ -77,7 +77,7 @@ def add_trip_extremes(corpus):
     corpus.add("loop/control/trip_count_extremes", rules=["TRIP-2", "TRIP-3", "TRIP-4", "COND-2"], kind="boundary",
                title="Trip counts over the whole i64 range: -1 means no bound, 2^32 is not 0, other negative ones are errors.",
                oracle="by-hand", model=graph.text(), weights=graph.weights.data, runs=runs,
-               parameters=["type", "precision"],
+               columns=["type", "precision"],
                notes="The condition k < 3 is false in iteration 3, so at most 4 iterations run: (1, -3) doubles to (2, -6), "
                      "(4, -12), (8, -24), (16, -48).")
 
@@ -133,7 +133,7 @@ def add_conditions(corpus):
                         Tensor("boolean", [n], befores)]}
     t, f = True, False
     corpus.add("loop/control/condition_from_a_table", rules=["COND-2", "BACK-3", "OUT-5", "ZERO-1"], oracle="by-hand",
-               kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"],
+               kind="combined", model=graph.text(), weights=graph.weights.data, columns=["start", "end", "stride"],
                title="The condition Result is a part of a table, and it is also a scan output and the source of a back edge.",
                notes="(T, T, F, T) forward runs 3 times and joins T, T, F. The delayed values are F (the start), T, T. "
                      "Backward, from the last one, it runs twice: T, F.",
@@ -168,7 +168,7 @@ def add_conditions(corpus):
         runs.append({"name": name, "at": [shape], "inputs": {"H0": Tensor("i64", dims, [start]), "limit": trip(bound)},
                      "outputs": [Tensor("i64", dims, values[-1:]), i64(*values)]})
     corpus.add("loop/control/do_while", rules=["TRIP-1", "TRIP-2", "COND-1", "COND-2", "OUT-6"], oracle="by-hand",
-               kind="boundary", model=graph.text(), weights=graph.weights.data, parameters=["shape"], runs=runs,
+               kind="boundary", model=graph.text(), weights=graph.weights.data, columns=["shape"], runs=runs,
                title="A do-while loop keeps the values of its last iteration, the one whose condition is false.",
                notes="h' = 3 h + 1, while h' < limit: 0 -> 1 -> 4 -> 13 -> 40 -> 121. 40 < 40 is false and ends it.")
 
@@ -201,7 +201,7 @@ def add_current_iteration(corpus):
                 "outputs": [Tensor(type_, [n], numbers), Tensor(type_, [n], firsts), Tensor(type_, [n], seconds),
                             Tensor(type_, [3 * n], concat), Tensor(type_, [1], [last])]})
     corpus.add("loop/control/current_iteration_delayed", rules=["ITER-1", "BACK-2", "OUT-5", "ZERO-1"], oracle="by-hand",
-               kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
+               kind="combined", model=graph.text(), weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="The current iteration goes directly to a Result, through two back edges, and into a Concat.",
                notes="The numbers are 0, 1, 2, 3; one iteration late -5, 0, 1, 2; two late -9, -5, 0, 1. Without an iteration the last "
                      "value of the first delay is the initial value of the Parameter that its Result feeds, the second one: -9.")
@@ -220,7 +220,7 @@ def add_current_iteration(corpus):
     condition = loop.entry_text(loop.entries[0], "internal_layer_id")
     text = text.replace(condition, condition + "\n\t\t\t\t{{entry}}")
     corpus.add("loop/control/current_iteration_unlisted", rules=["ITER-2", "PORT-1"], oracle="by-hand", kind="boundary",
-               model=text, weights=graph.weights.data, parameters=["entry"],
+               model=text, weights=graph.weights.data, columns=["entry"],
                title="The only Parameter without an entry in the port map is the current iteration.",
                notes="(3, 10) times 0, 1, 2.", inputs={"trip": trip(3), "X": i32(3, 10)},
                runs=[{"name": name, "at": [entry], **tier, "outputs": [i32(0, 0, 3, 10, 6, 20)]}
@@ -239,7 +239,7 @@ def add_current_iteration_of_unknown_rank(corpus):
     runs = [{"name": type_, "at": typed(type_), "inputs": {"trip": trip(3)}, "tier": "survey",
              "outputs": [Tensor(type_, [], [2]), Tensor("i64", [0], [])]} for type_ in ("i64", "i32")]
     corpus.add("loop/control/current_iteration_of_unknown_rank", rules=["ITER-1"], kind="boundary", oracle="by-hand",
-               model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
+               model=graph.text(), weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="A current iteration whose Parameter has an unknown rank is a scalar.",
                notes="After 0, 1, 2 the last value is 2, and the shape of a scalar has no elements.")
 
@@ -278,7 +278,7 @@ def add_drafts(corpus):
                              "at": [spelling], "tier": "survey", "inputs": {"trip": trip(n), "condition": flag(c)},
                              "outputs": [i32(*(values[-2:] or [3, 5])), i32(*values)]})
         corpus.add("loop/draft/trip_count_on_port_%d" % place, oracle="by-hand", kind="combined", model=graph.text(),
-                   weights=graph.weights.data, parameters=["true"], inputs={"X": i32(3, 5)}, runs=runs,
+                   weights=graph.weights.data, columns=["true"], inputs={"X": i32(3, 5)}, runs=runs,
                    rules=["TRIP-5", "PORT-5", "COND-3", "COND-4", "ITER-2", "ZERO-1"],
                    title="In the draft form the trip count is the input port without an entry, here port %d." % place,
                    notes="(3, 5) doubles: (6, 10), (12, 20), (24, 40). The condition k < 2 is false in iteration 2: "

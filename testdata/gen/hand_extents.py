@@ -48,7 +48,7 @@ def add_growing(corpus, form):
                                  "inputs": given, "outputs": [i32(*values)]})
     corpus.add("%s/back_edges/growing_in_company" % form, rules=["BACK-4", "BODY-4", "OUT-1", "OUT-2"], kind="boundary",
                oracle="generator: gen/hand_extents.py", model=graph.text(), weights=graph.weights.data,
-               runs=runs, parameters=["inside", "outside", "axis", "result"] + ([] if form == "loop" else ["parts"]),
+               runs=runs, columns=["inside", "outside", "axis", "result"] + ([] if form == "loop" else ["parts"]),
                inputs={"G": i32(1, 2), "T": i32(100), "step": i32(9)},
                title="In a %s a value grows from a known or unknown shape, next to values that do not grow or that depend on "
                      "it." % TYPES[form],
@@ -90,7 +90,7 @@ def add_negative_axes(corpus):
                          "at": ["%d,%d" % tuple(shape), cut, join, shape[join % 2]], "inputs": {"trip": trip(len(parts))},
                          "outputs": [Tensor("i32", [len(rows), len(rows[0])], flat)]})
     corpus.add("loop/slices/negative_axis", rules=["SLICE-1", "SLICE-5", "OUT-2"], kind="boundary", model=graph.text(),
-               oracle="generator: gen/hand_extents.py", weights=graph.weights.data, parameters=["part", "cut", "join", "width"], runs=runs,
+               oracle="generator: gen/hand_extents.py", weights=graph.weights.data, columns=["part", "cut", "join", "width"], runs=runs,
                inputs={"X": Tensor("i32", [2, 3], values)},
                title="A Loop's input is cut and its output joined along an axis that counts from either end.",
                notes="((1, 2, 3), (4, 5, 6)) is cut into rows or columns. Ten times each is joined side by side or one below the other.")
@@ -125,7 +125,7 @@ def add_scan_in_company(corpus):
                              "outputs": [i32(*joined), i32(*(parts[-1] if source is added else [9]))]})
     corpus.add("loop/outputs/scan_beside_an_input", rules=["OUT-2", "OUT-1"], kind="combined", oracle="by-hand", model=text,
                weights=graph.weights.data, runs=runs, inputs={"C": i32(9)},
-               parameters=["width", "start", "end", "stride", "addend", "addend_port", "other", "other_port"],
+               columns=["width", "start", "end", "stride", "addend", "addend_port", "other", "other_port"],
                title="A forward or backward scan of parts 1 or 2 wide, next to an invariant input that is read, passed "
                      "through, both or neither.",
                notes="5 and 60 grow by C = 9 to 14, 23, 32 and 69, 78, 87, or by 4 to 9, 13, 17 and 64, 68, 72.")
@@ -157,7 +157,7 @@ def add_selected_condition(corpus):
         runs.append({"name": "then_%s__else_%s" % (then, otherwise), "at": wires[then] + wires[otherwise],
                      "outputs": [Tensor("boolean", [3, 4], joined)]})
     corpus.add("loop/bodies/select_of_its_condition", rules=["BODY-2", "BACK-2"], kind="combined", oracle="generator: gen/hand_extents.py",
-               model=text, weights=graph.weights.data, parameters=["then", "then_port", "else", "else_port"], runs=runs,
+               model=text, weights=graph.weights.data, columns=["then", "then_port", "else", "else_port"], runs=runs,
                inputs={"trip": trip(3), "C": Tensor("boolean", [1, 4], start), "D": Tensor("boolean", [1, 4], other)},
                title="A Select's condition is also one or both of the values that it chooses from.",
                notes="c' = not Select(c, ...), three times, from c = (T, T, F, F) and d = (T, F, T, F).")
@@ -189,7 +189,7 @@ def add_reduced_unsqueeze(corpus):
                              "at": [str(keep).lower(), *wire(axes[new]), *wire(axes[over])],
                              "outputs": [Tensor("i32", shape, flat)]})
     corpus.add("numeric/sums_over_a_new_axis", rules=["OP-5", "NUM-3"], kind="boundary", oracle="by-hand", model=text, runs=runs,
-               weights=graph.weights.data, parameters=["keep", "new", "new_port", "over", "over_port"],
+               weights=graph.weights.data, columns=["keep", "new", "new_port", "over", "over_port"],
                inputs={"X": Tensor("i32", [2, 3], values[0] + values[1])},
                title="ReduceSum over any axis, counted from either end, after Unsqueeze has added an axis.",
                notes="((1, 2, 3), (10, 20, 30)): over its rows 11, 22, 33; over its columns 6, 60; over the new axis, unchanged.")

@@ -34,7 +34,7 @@ def add_iterator_in_loop(corpus):
         runs.append({"name": name, "at": at, "inputs": {"trip": trip(n)},
                      "outputs": [i32(seen_values[-1] if n else 1), i32(*seen_values)]})
     corpus.add("nested/iterator_in_loop", rules=["BODY-1", "BODY-2", "BACK-3", "OUT-2", "SLICE-5"], oracle="by-hand",
-               kind="combined", model=graph.text(), weights=graph.weights.data, parameters=["start", "end", "stride"],
+               kind="combined", model=graph.text(), weights=graph.weights.data, columns=["start", "end", "stride"],
                title="A TensorIterator in a Loop starts in every outer iteration from the value that the Loop carries.",
                notes="h' = 2 h + x starts from 1. Over 1, 2, 3: 3, 8, 19, then 39, 80, 163. Over 3, 2, 1: 5, 12, 25, then 53, 108, 217.",
                inputs={"X": i32(1, 2, 3), "H0": i32(1)}, runs=runs)
@@ -159,7 +159,7 @@ def add_ifs(corpus):
     graph.result(if_.output(reversed_, swapped[0], shape=[3]), "first")
     graph.result(if_.output(then_x, swapped[1], shape=[3]), "second")
     corpus.add("nested/loop_in_if", rules=["IF-1", "IF-2", "BODY-2", "PORT-1", "PORT-2"], oracle="by-hand", kind="boundary",
-               model=graph.text(), parameters=["condition_shape"], inputs={"X": i32(1, 2, 3), "Y": i32(7, 8, 9)},
+               model=graph.text(), columns=["condition_shape"], inputs={"X": i32(1, 2, 3), "Y": i32(7, 8, 9)},
                title="One branch of an If contains a TensorIterator; the other passes its inputs through.",
                notes="True gives X backward, and X. False gives Y, and X.",
                runs=[{"name": "%s_rank_%d" % (str(c).lower(), len(s)), "at": [s],
@@ -180,7 +180,7 @@ def add_ifs(corpus):
     text = graph.text().replace(' precision="{{then_type}}"', ' precision="{{then_precision}}"').replace(
         ' precision="{{else_type}}"', ' precision="{{else_precision}}"')
     corpus.add("nested/if_branch_types", rules=["IF-3"], oracle="by-hand", kind="boundary", model=text,
-               parameters=["then_type", "then_precision", "else_type", "else_precision"],
+               columns=["then_type", "then_precision", "else_type", "else_precision"],
                title="The branches of an If have the same element type; their shapes may differ.",
                notes="The then branch gives 2 elements, the else branch 4.", inputs={"X": i32(5, 6)},
                runs=[{"name": "then", "at": ["i32", "I32", "i32", "I32"], "inputs": {"condition": flag(True)}, "outputs": [i32(5, 6)]},

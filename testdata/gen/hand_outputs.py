@@ -49,7 +49,7 @@ def add_scan_axes(corpus):
             runs.append({"name": name + "_from_the_end", "at": shapes + [x_axis, axis] + direction, "tier": "survey", **run})
     corpus.add("tensor_iterator/outputs/axis_and_direction", rules=["OUT-1", "OUT-2", "SLICE-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), runs=runs,
-               parameters=["x_shape", "part", "x_axis", "axis", "start", "end", "stride", "part_size"],
+               columns=["x_shape", "part", "x_axis", "axis", "start", "end", "stride", "part_size"],
                title="Parts are joined along any axis, forward or backward. The last value is that of the last iteration, whatever the "
                      "direction.",
                notes="((1, 2, 3), (4, 5, 6)) has the columns (1; 4), (2; 5), (3; 6): joined along axis 0, 1, 4, 2, 5, 3, 6; "
@@ -84,7 +84,7 @@ def add_output_borders(corpus):
                  "any_of": [{"outputs": [Tensor("i32", [3, 2], backward)]}, case.rejected("load", "OUT-3"),
                             case.rejected("run", "OUT-3")]})
     corpus.add("tensor_iterator/outputs/borders", rules=["OUT-3", "OUT-2"], oracle="by-hand", kind="boundary",
-               model=graph.text(), parameters=["start", "end", "stride"], runs=runs,
+               model=graph.text(), columns=["start", "end", "stride"], runs=runs,
                title="The start and end of an output must cover the whole joined length, in the direction of its stride.",
                notes="The three parts (1, 2), (11, 12), (21, 22) are at positions 0 to 2, or -3 to -1. stride -1 alone can mean the "
                      "whole axis backward, or the borders 0 and -1 in the wrong direction: both results are accepted.",
@@ -121,7 +121,7 @@ def add_varying_parts(corpus):
          "outputs": [Tensor("i32", [2, 3], first)]},
     ]
     corpus.add("loop/outputs/parts_of_different_width", rules=["OUT-4", "BACK-4", "OUT-2"], oracle="by-hand", kind="boundary",
-               model=graph.text(), weights=graph.weights.data, parameters=["grows", "axis", "part_size"], runs=runs,
+               model=graph.text(), weights=graph.weights.data, columns=["grows", "axis", "part_size"], runs=runs,
                title="Parts of a scan may differ only in their width along its axis.",
                notes="h' is h and -10 h along one axis: [1, 3] -> [2, 3] -> [4, 3]. Joined along it 2 + 4 = 6 lines; across it the "
                      "parts do not fit together.", inputs={"H0": Tensor("i32", [1, 3], h_rows)})
@@ -149,7 +149,7 @@ def add_scalars(corpus):
                 "trip": trip(n), "H0": Tensor(type_, [], [5]), "step": Tensor(type_, [], [2])},
                 "outputs": [Tensor(type_, [], sums[-1:] or [5]), Tensor(type_, [n], sums), Tensor(type_, [n], befores)]})
     corpus.add("loop/outputs/scalars", rules=["OUT-6", "OUT-1", "OUT-2", "OUT-5", "ZERO-1", "ZERO-2"], oracle="by-hand",
-               kind="boundary", model=graph.text(), weights=graph.weights.data, parameters=["type", "precision"], runs=runs,
+               kind="boundary", model=graph.text(), weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="Scalars join along axis 0 as one element each: N iterations give shape [N].",
                notes="5 -> 7 -> 9 -> 11 -> 13. The values before, joined backward: 11, 9, 7, 5.")
 
@@ -182,7 +182,7 @@ def add_zero_last(corpus):
                          "outputs": [Tensor(type_, dims, values, bits)]})
     corpus.add("loop/zero_iterations/merged_last_value", rules=["ZERO-1", "TRIP-3", "COND-1"], oracle="by-hand",
                kind="boundary", model=graph.text(), weights=graph.weights.data, runs=runs,
-               parameters=["type", "precision", "shape"],
+               columns=["type", "precision", "shape"],
                title="Without an iteration a merged output is its initial value, with the same shape and type.",
                notes="Nothing is computed: the bits stay the same, whether the trip count is 0 or the condition is false.")
 
@@ -248,7 +248,7 @@ def add_zero_scan(corpus):
                      **(results[0] if len(results) == 1 else {"any_of": results})})
     corpus.add("loop/zero_iterations/empty_scan", rules=["ZERO-2", "TRIP-3", "OUT-2"], oracle="by-hand", kind="boundary",
                model=graph.text(), weights=graph.weights.data, runs=runs,
-               parameters=["type", "precision", "shape", "axis", "width"],
+               columns=["type", "precision", "shape", "axis", "width"],
                title="Without an iteration a scan output is empty along its axis and has the Result's other dimensions.",
                notes="[2, 1, 3] is joined along its middle axis: [2, 0, 3] without an iteration, the part itself after one. "
                      "A dimension that depends on the inputs of the run can have that size or 0.")

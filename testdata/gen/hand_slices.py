@@ -143,7 +143,7 @@ def add_axes(corpus):
                oracle="by-hand", model=through("i32", "{{shape}}", "{{part}}", None, "{{width}}", axis="{{axis}}"),
                notes="X[a, b, c] = 100 a + 10 b + c. The parts are joined along axis 0, so the cut axis comes first: "
                      "axis 1 of [2, 3, 4] gives X[0, 0, :], X[1, 0, :], X[0, 1, :], X[1, 1, :], X[0, 2, :], X[1, 2, :].",
-               parameters=["shape", "part", "axis", "width"], runs=runs)
+               columns=["shape", "part", "axis", "width"], runs=runs)
 
 
 def add_borders(corpus):
@@ -158,7 +158,7 @@ def add_borders(corpus):
     notes = ("X[p] = (10 p, 10 p + 1). Both borders are included; a negative one counts from 6. Backward by 2 from the "
              "last of 6, the parts are (4, 5), (2, 3), (0, 1), each in ascending order.")
     common = dict(rules=["SLICE-2", "SLICE-3", "SLICE-4", "SLICE-5"], oracle="by-hand", notes=notes, kind="boundary",
-                  parameters=["start", "end", "stride", "width"])
+                  columns=["start", "end", "stride", "width"])
     corpus.add("tensor_iterator/slices/borders", model=through("i32", [6, 2], ["{{width}}", 2], [-1, 2], "{{width}}", axis=0, **attributes),
                title="Borders are positions, both included and counted from the end if negative; the sign of stride is the "
                      "direction.", inputs={"X": x}, runs=runs, **common)
@@ -180,7 +180,7 @@ def add_part_sizes(corpus):
             for name, start, end, stride, size, parts in PARTS]
     corpus.add("tensor_iterator/slices/part_size", rules=["SLICE-4", "SLICE-5", "SLICE-6"], kind="boundary",
                title="The attribute part_size is the width of a part: parts narrower than the stride leave gaps, wider ones overlap.",
-               oracle="by-hand", parameters=["start", "end", "stride", "part_size"], inputs=x, runs=runs,
+               oracle="by-hand", columns=["start", "end", "stride", "part_size"], inputs=x, runs=runs,
                notes="X[r, p] = 10 r + p + 1. There are 7 positions. Stride 4 and parts of 2 give (0, 1), (4, 5); position 6 is left over "
                      "and fits in the gap of 2. Stride 3 and parts of 2 give (0, 1), (3, 4); 6 would begin a part, so it is rejected.",
                model=through("i16", [2, 7], [2, "{{part_size}}"], [-1, "{{part_size}}"], 2, axis=1, start="{{start}}",
@@ -204,7 +204,7 @@ def add_types(corpus):
     graph.result(loop.output(same, shape=[1]), "last")
     corpus.add("tensor_iterator/slices/element_types", rules=["SLICE-5", "OUT-1", "OUT-2", "NUM-5"], kind="boundary",
                title="Parts of every element type pass through with the same bits, including NaN payloads.",
-               oracle="by-hand", model=graph.text(), parameters=["type", "precision"], runs=runs,
+               oracle="by-hand", model=graph.text(), columns=["type", "precision"], runs=runs,
                notes="X is read backward and joined forward: (a, b, c) gives (c, b, a), and the last value is a.")
 
 
@@ -230,7 +230,7 @@ def add_loop_parts(corpus):
                kind="boundary", oracle="by-hand", model=graph.text(), weights=graph.weights.data,
                title="A Loop reads no parts after its last iteration; an iteration after the last part is an error.",
                notes="X = (4; 40; 400; 4000). A trip count of N reads the first N parts, up to 4.",
-               parameters=["type", "precision", "trip_shape", "start", "end", "stride"], inputs={"X": x}, runs=runs)
+               columns=["type", "precision", "trip_shape", "start", "end", "stride"], inputs={"X": x}, runs=runs)
 
 
 def add_cases(corpus):

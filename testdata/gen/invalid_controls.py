@@ -81,7 +81,7 @@ def add_control(corpus):
             runs.append({"name": "%s_of_%s" % (type_, shape.replace(",", "_") or "rank_0"), "at": [type_, ir.PRECISION[type_], shape], **tier,
                          "rejected": {"phase": "load", "rule": "ITER-1"}})
         corpus.add("invalid/current_iteration_%s" % kind, rules=rules, kind="boundary", oracle="by-hand", model=graph.text(),
-                   weights=graph.weights.data, parameters=["type", "precision", "shape"], inputs={"trip": trip(3)}, runs=runs,
+                   weights=graph.weights.data, columns=["type", "precision", "shape"], inputs={"trip": trip(3)}, runs=runs,
                    title="A current iteration with a wrong %s is rejected." % kind, notes="In the row `mended` the numbers are 0, 1, 2.")
 
 
@@ -112,7 +112,7 @@ def add_control_ports(corpus):
         at = ["" if k // 2 == gone else piece for k, piece in enumerate(pieces)]
         runs.append({"name": name, "at": at, "rejected": {"phase": "load", "rule": "TRIP-5"}})
     corpus.add("invalid/control_ports", rules=["TRIP-5"], kind="boundary", oracle="by-hand", model=text, weights=graph.weights.data,
-               parameters=names, runs=runs, title="A Loop needs its trip count on port 0 and its condition on port 1.",
+               columns=names, runs=runs, title="A Loop needs its trip count on port 0 and its condition on port 1.",
                inputs={"trip": trip(3), "condition": flag(True), "X": case.scalar("i64", 7)},
                notes="In the row `mended` 7 doubles three times: 56. Each other row lacks a port and its edge.")
 
@@ -198,7 +198,7 @@ def add_draft_trip_counts(corpus):
         tier = {"tier": "survey"} if type_ == "i32" else {}  # an extension
         runs.append({"name": type_, "at": typed(type_), **tier, "rejected": {"phase": "load", "rule": "TRIP-1"}})
     corpus.add("invalid/draft_trip_count_type", rules=["TRIP-1"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision"], inputs={"X": i64(3, 5), "trip": trip(3)}, runs=runs,
+               columns=["type", "precision"], inputs={"X": i64(3, 5), "trip": trip(3)}, runs=runs,
                title="The trip count of a draft Loop must be i64.", notes="In the row `mended` (3, 5) doubles three times: (24, 40).")
 
 

@@ -50,7 +50,7 @@ def add_documents(corpus):
     runs = [{"name": "mended", "at": ["net"], "inputs": INPUTS, "outputs": OUTPUTS}]
     for root in ("model", "network", "body"):
         runs.append({"name": "root_" + root, "at": [root], "inputs": INPUTS, **rejected("load", "READ-5")})
-    corpus.add("invalid/roots", rules=["READ-5"], kind="boundary", oracle="by-hand", notes=NOTES, parameters=["root"], runs=runs,
+    corpus.add("invalid/roots", rules=["READ-5"], kind="boundary", oracle="by-hand", notes=NOTES, columns=["root"], runs=runs,
                model=whole.replace("<net ", "<{{root}} ").replace("</net>", "</{{root}}>"), weights=graph.weights.data,
                title="The root element must be net, or a layer or operation of type TensorIterator or Loop.")
     for name, document, rule, what in (
@@ -64,7 +64,7 @@ def add_documents(corpus):
                                          "A document that is a single layer but not a loop")):
         corpus.add("invalid/whole_documents/" + name, rules=["READ-1" if name == "empty" else "READ-5" if "layer" in name else "READ-2"],
                    kind="boundary", oracle="by-hand", notes="The row `mended` is one TensorIterator layer that passes X through.",
-                   parameters=["document"], model="{{document}}", title=what + " is rejected.",
+                   columns=["document"], model="{{document}}", title=what + " is rejected.",
                    runs=[{"name": "mended", "at": [MINIMAL], "tier": "survey", "inputs": [i32(7, 8)], "outputs": [i32(7, 8)]},
                          {"name": "broken", "at": [document], "inputs": [], **rejected("load", rule)}])
 
@@ -201,7 +201,7 @@ def add_weights(corpus):
         rules=["WEIGHTS-2", "WEIGHTS-3", "WEIGHTS-4"], weights=graph.weights.data, inputs=INPUTS, outputs=OUTPUTS, notes=NOTES)
     corpus.add("invalid/weights_missing", rules=["WEIGHTS-1"], kind="boundary", oracle="by-hand",
                notes="The model has no model.bin. In the row `mended` the Const has no elements and needs no file: X comes out empty.",
-               title="A Const with elements is rejected if the model has no weights.", parameters=["shape", "size"],
+               title="A Const with elements is rejected if the model has no weights.", columns=["shape", "size"],
                model=text.replace(data, '<data element_type="i32" shape="{{shape}}" offset="0" size="{{size}}" />').replace(
                    'shape="3,2"', 'shape="?,?"').replace('shape="1,2"', 'shape="1,?"'),
                inputs={"X": Tensor("i32", [3, 0], [])},

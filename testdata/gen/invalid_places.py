@@ -12,7 +12,7 @@ def layer_text(text, name):
 
 
 def untype(text, name, type_):
-    """The model with parameters for a layer's element type, in `data` and on its port."""
+    """The model with columns for a layer's element type, in `data` and on its port."""
     layer = layer_text(text, name)
     open_ = layer.replace('element_type="%s"' % type_, 'element_type="{{element_type}}"')
     open_ = open_.replace('precision="%s"' % ir.PRECISION[type_], 'precision="{{precision}}"')
@@ -45,7 +45,7 @@ def add_types(corpus):
         corpus.add("invalid/untyped/" + folder, rules=["GRAPH-5", "BODY-5"], kind="boundary", oracle="by-hand",
                    title="%s takes its element type from its data, otherwise from its port; with neither it is rejected." % what,
                    notes="(1, 2, 3) times -10 and (4, 5, 6) times 7. If data gives the type, the port's is ignored.",
-                   model=untype(graph.text(), name, "i16"), weights=graph.weights.data, parameters=["element_type", "precision"],
+                   model=untype(graph.text(), name, "i16"), weights=graph.weights.data, columns=["element_type", "precision"],
                    features=["type:i16"], inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
                    runs=type_runs("i16", [Tensor("i16", [2, 3], [-10, -20, -30, 28, 35, 42])]))
 
@@ -74,7 +74,7 @@ def add_types(corpus):
     corpus.add("nested/untyped", rules=["GRAPH-5", "BODY-5", "TYPE-1", "BACK-2", "BODY-2"], kind="combined", oracle="by-hand",
                title="A merged value two loops deep takes its element type from its port and wraps to it; without one it is rejected.",
                notes="Backward: 200 + 30 + 20 + 10: 230, 250, 260 - 256 = 4; then 34, 54, 64.", features=["type:u8"],
-               model=untype(graph.text(), "g", "u8"), parameters=["element_type", "precision"],
+               model=untype(graph.text(), "g", "u8"), columns=["element_type", "precision"],
                inputs={"trip": trip(2), "X": Tensor("u8", [3], [10, 20, 30]), "H0": Tensor("u8", [1], [200]), "go": flag(True)},
                runs=[{**run, "tier": "survey"} for run in type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])])])
 

@@ -73,7 +73,7 @@ def add_functions(corpus):
                          "inputs": {"X": Tensor(type_, [len(values)], values)},
                          "outputs": [Tensor(type_, [len(out)], out, {"ulp": ulp})]})
     corpus.add("numeric/functions", rules=["NUM-4"], kind="boundary", oracle="generator: gen/numeric.py", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs,
+               columns=["type", "precision", "op"], runs=runs,
                title="Transcendental functions of every floating-point type are correctly rounded, at ordinary and extreme values.",
                notes="The expected values come from mpmath with 200 bits, rounded once to the type.")
 
@@ -99,7 +99,7 @@ def add_rounding(corpus):
             key: Tensor(type_, [len(pairs)], [p[at] for p in pairs]) for at, key in enumerate("AB")},
             "outputs": [Tensor(type_, [len(pairs)], [p[2] for p in pairs])]})
     corpus.add("numeric/rounding", rules=["NUM-1", "TYPE-1"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs,
+               columns=["type", "precision", "op"], runs=runs,
                title="An operation rounds its exact result once, to nearest, ties to even, in its own type.",
                notes="f16: 2048 + 1 lies between 2048 and 2050, 2050 + 1 between 2050 and 2052: they round to the even "
                      "significand. 33 * 63 = 2079 "
@@ -126,7 +126,7 @@ def add_rounding(corpus):
         runs.append({"name": "i32_%s_by_zero" % op.lower(), "at": typed("i32") + [op], "rules": ["NUM-8"], "inputs": {
             "A": Tensor("i32", [2], [5, 6]), "B": Tensor("i32", [2], [1, 0])}, **rejected("run", "NUM-8")})
     corpus.add("numeric/integers", rules=["NUM-2", "NUM-8"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs,
+               columns=["type", "precision", "op"], runs=runs,
                title="Integers wrap modulo 2^width, a quotient is rounded down, and division by zero is an error of the run.",
                notes="-100 * 3 = -300 = -44 modulo 256. 3037000500^2 - 2^64 is negative. -7 / 2 = -3.5 is rounded down to -4.")
 
@@ -139,7 +139,7 @@ def add_rounding(corpus):
                 key: Tensor(type_, [len(lines)], [p[side] for p in lines]) for side, key in enumerate("AB")},
                 "outputs": [Tensor(type_, [len(lines)], [p[at] for p in lines])]})
     corpus.add("numeric/extremes_of_two", rules=["NUM-9"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs, title="A NaN wins over any number, and -0 is less than +0.",
+               columns=["type", "precision", "op"], runs=runs, title="A NaN wins over any number, and -0 is less than +0.",
                notes="Maximum of (-0, +0) is +0 and Minimum is -0, in either order.")
 
     runs = [{"name": "bf16", "at": typed("bf16") + ["SquaredDifference"], "inputs": {
@@ -149,7 +149,7 @@ def add_rounding(corpus):
                 "A": Tensor("f32", [3], [2**24, 3, 0.5]), "B": Tensor("f32", [3], [-1, 5, 0.25])},
              "outputs": [Tensor("f32", [3], [2.0**48, 4, 0.0625], {"ulp": 5})]}]
     corpus.add("numeric/composites", rules=["NUM-6"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs, title="A composite operation rounds after each of its steps.",
+               columns=["type", "precision", "op"], runs=runs, title="A composite operation rounds after each of its steps.",
                notes="bf16: 256 + 1 = 257 is rounded to 256, and 256^2 = 65536; 257^2 = 66049 would be rounded to 66048, one unit up. "
                      "f32: 2^24 + 1 is rounded to 2^24.")
 
@@ -175,7 +175,7 @@ def add_sums(corpus):
         runs.append({"name": name, "at": typed(type_), **({} if any(bounds) else {"tier": "survey"}), "inputs": {"X": Tensor(type_, [len(rows), 4], sum(rows, []))},
                      "outputs": [Tensor(type_, [len(rows)], sums, compare[0]), Tensor(type_, [len(rows), 1], dots, compare[1])]})
     corpus.add("numeric/sums", rules=["NUM-3", "NUM-2"], kind="boundary", oracle="by-hand", model=graph.text(), weights=graph.weights.data,
-               parameters=["type", "precision"], runs=runs,
+               columns=["type", "precision"], runs=runs,
                title="A sum is rounded once, at its end; sums of integers wrap.",
                notes="f32: 2^24 + 1 + 1 is 2^24 + 2; rounded after each addition it would stay 2^24. f16: 2048 + 3 = 2051 lies between 2050 "
                "and 2052 and rounds to the even 2052. i8: 100 + 100 + 100 - 1 = 299 = 43; 3 * 10000 + 1 = 30001 = 49 modulo "
@@ -195,7 +195,7 @@ def add_nans(corpus):
                          "inputs": {"A": Tensor(type_, [3], a), "B": Tensor(type_, [3], b)},
                          "outputs": [Tensor(type_, [3], [quiet[type_]] * 3, "nan bits")]})
     corpus.add("numeric/computed_nan", rules=["NUM-5"], kind="boundary", oracle="by-hand", model=graph.text(),
-               parameters=["type", "precision", "op"], runs=runs, title="A computed NaN is the quiet positive one without payload.",
+               columns=["type", "precision", "op"], runs=runs, title="A computed NaN is the quiet positive one without payload.",
                notes="The sign and payload of the operands do not matter.")
 
 
@@ -231,7 +231,7 @@ def add_conversions(corpus):
                      "inputs": {"X": Tensor(from_, [len(pairs)], [p[0] for p in pairs])},
                      "outputs": [Tensor(to, [len(pairs)], [p[1] for p in pairs])]})
     corpus.add("numeric/conversions", rules=["NUM-7", "NUM-1"], kind="boundary", oracle="by-hand", model=text, runs=runs,
-               parameters=["type", "precision", "to", "to_precision"],
+               columns=["type", "precision", "to", "to_precision"],
                title="Conversions: reals to integers truncate and saturate, integers wrap, and conversions to reals round once.",
                notes="300 = 44 modulo 256. 2^24 + 1 lies between 2^24 and 2^24 + 2 and rounds to the even one. 65520 is half "
                      "a unit above the "

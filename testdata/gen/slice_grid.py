@@ -115,6 +115,6 @@ def add_cases(corpus):
             oracle="generator: gen/slice_grid.py",
             notes="X[r, p] = 10 r + p + 1, so an element shows its row and its position. Parts are joined along axis 0: "
                   "lines 2k and 2k+1 of the output are part k.",
-            model=model(dim), parameters=PARAMETERS,
+            model=model(dim), columns=PARAMETERS,
             inputs={"X": case.Tensor("i32", [2, dim], [10 * r + p + 1 for r in range(2) for p in range(dim)])},
             runs=[run(dim, *row) for row in rows(dim)])

@@ -12,7 +12,7 @@ PLAIN = {"start": "0", "end": "-1", "stride": "1", "part_size": "1"}
 PORT_MAP_OF_A_LOOP = re.compile(r'<(?:layer|operation) [^>]*type="Loop"[^>]*>\s*(?:<data[^>]*/>\s*)?<port_map>(.*?)</port_map>', re.S)
 
 
-def tiered(run, model, parameters=None):
+def tiered(run, model, columns=None):
     """The run. It is of the survey if only decided rules reject it or a Loop has attributes not on its page.
 
 A run with `"tier": "required"` is required even if a decided rule rejects it.
@@ -23,15 +23,15 @@ A run with `"tier": "required"` is required even if a decided rule rejects it.
     if said == "survey" and not decided:
         return run
     rest = {key: value for key, value in run.items() if key != "tier"}
-    if not decided and not cuts_a_loop(expanded(model, parameters, run.get("at"))):
+    if not decided and not cuts_a_loop(expanded(model, columns, run.get("at"))):
         return rest
     head = {key: run[key] for key in ("name", "at") if key in run}
     return {**head, "tier": "survey", **rest}
 
 
-def expanded(model, parameters, at):
+def expanded(model, columns, at):
     """The model of one row of a table."""
-    for name, value in zip(parameters or [], at or []):
+    for name, value in zip(columns or [], at or []):
         if value is None:
             model = model.replace(' %s="{{%s}}"' % (name, name), "")
         model = model.replace("{{%s}}" % name, str(value))

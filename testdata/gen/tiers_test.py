@@ -13,8 +13,8 @@ LAYER = '<layer id="4" name="l" type="%s" version="opset5">\n<port_map>\n%s\n</p
 PLAIN = LAYER % ("Loop", ENTRY % ' start="0" end="-1" stride="1" part_size="1"')
 
 
-def of_survey(run, model=PLAIN, parameters=None):
-    return tiers.tiered(run, model, parameters).get("tier") == "survey"
+def of_survey(run, model=PLAIN, columns=None):
+    return tiers.tiered(run, model, columns).get("tier") == "survey"
 
 
 def rejected(*rules):

@@ -88,7 +88,7 @@ class CheckLanguageTest(unittest.TestCase):
     def test_other_files(self):
         self.good("BUILD", 'a(args = ["$(location //a:vices/vice.py) b"])\n')
         self.bad("BUILD", '# Mend it.\na(name = "twin", doc = "the twin")\n', '1: "Mend": write fix', '2: "twin": write reference pair')
-        self.bad("case.json", '{"format": 1,\n "title": "The twin.", "runs": ["mend it"]}\n', '2: "twin": write reference pair')
+        self.bad("case.json", '{"format": "openvino-ir",\n "title": "The twin.", "runs": ["mend it"]}\n', '2: "twin": write reference pair')
         self.good("case.json", f'{{"title": "{"word " * 30}."}}\n')
         self.good("a.bin", "mend the twin\n")
         self.good("a.py", "mend the twin (\n")

@@ -27,7 +27,7 @@ TWICE = HEAD + """<layer id="1" name="a" type="Add" version="opset1"><input><por
 
 def case(values, outputs, type="f32"):
     given, golden = ({"type": type, "shape": [len(list_)], "values": list_} for list_ in (values, outputs))
-    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
+    return {"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
             "oracle": "by-hand", "notes": "n", "runs": [{"name": "only", "inputs": {"x": given}, "outputs": [golden]}]}
 
 

@@ -8,10 +8,10 @@ namespace backedge {
 namespace {
 
 Result<Verdict> check_with_twin(const SelectedRun& selected) {
-  const auto& [the_case, run, twin] = selected;
-  Verdict verdict = TRY(check_run(*the_case, *run));
+  const auto& [test_case, run, twin] = selected;
+  Verdict verdict = TRY(check_run(*test_case, *run));
   if (!verdict.passed() || twin == nullptr) return verdict;
-  return check_twin(*the_case, *run, *twin);
+  return check_twin(*test_case, *run, *twin);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ Result<bool> check_command(const CheckArguments& arguments) {
     if (!verdict.passed()) {
       ++failed;
       progress.erase();
-      TRY(print(failure_text(*selected.the_case, *selected.run, verdict, again) + "\n\n"));
+      TRY(print(failure_text(*selected.test_case, *selected.run, verdict, again) + "\n\n"));
     }
     ++done;
     if (progress.wanted()) progress.show(done, of_all.c_str());

@@ -22,7 +22,7 @@ def tensor(*values, of="i32"):
 
 
 def case(*runs, **members):
-    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "boundary", "rules": ["OUT-1"], "features": [],
+    return {"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "boundary", "rules": ["OUT-1"], "features": [],
             "oracle": "by-hand", "notes": "n", "runs": list(runs), **members}
 
 
@@ -30,7 +30,7 @@ RIGHT = {"name": "right", "inputs": {"x": tensor(1, 2)}, "outputs": [tensor(1, 2
 WRONG = {"name": "wrong", "inputs": {"x": tensor(1, 2)}, "outputs": [tensor(1, 3)]}
 OF_TYPES = case({"at": ["f32"], "inputs": {"x": "t"}, "outputs": [tensor(0.1, "0x7fc00001", of="f32")]},
                 {"at": ["i32"], "rejected": {"phase": "run", "rule": "INPUT-3"}},
-                parameters=["type"], tensors={"t": tensor(0.1, "0x7fc00001", of="f32")}, inputs={"x": "t"})
+                columns=["type"], tensors={"t": tensor(0.1, "0x7fc00001", of="f32")}, inputs={"x": "t"})
 
 
 # y = step(e^x)
@@ -52,7 +52,7 @@ class CorpusCommandsTest(unittest.TestCase):
         cases = {"a/right": case(RIGHT), "a/wrong": case(WRONG, RIGHT), "b/types": OF_TYPES}
         for path, content in cases.items():
             self.write("testdata/%s/case.json" % path, json.dumps(content))
-            self.write("testdata/%s/model.xml" % path, MODEL % ("{{type}}" if "parameters" in content else "i32"))
+            self.write("testdata/%s/model.xml" % path, MODEL % ("{{type}}" if "columns" in content else "i32"))
         self.write("testdata/MANIFEST", "".join(
             "%s %d %s\n" % (path, len(content["runs"]), "0" * 64) for path, content in sorted(cases.items())))
 
@@ -144,7 +144,7 @@ class CorpusCommandsTest(unittest.TestCase):
             self.assertEqual(file.read(), MODEL % "f32")
         with open(plain + "/case.json") as file:
             content = json.load(file)
-        self.assertNotIn("parameters", content)
+        self.assertNotIn("columns", content)
         self.assertEqual(content["runs"], [{"name": "type_f32", "inputs": {"x": tensor(0.1, "0x7fc00001", of="f32")},
                                             "outputs": [tensor(0.1, "0x7fc00001", of="f32")]}])
         self.assertEqual(self.backedge("check", plain, "out/b/types/type_i32")[0], 0)

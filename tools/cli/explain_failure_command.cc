@@ -84,8 +84,8 @@ Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
   const std::atomic<bool> stopped{false};  // nothing to end in order
   const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
   const FailureExplanation found =
-      TRY(explain_failure(*failed.run.the_case, *failed.run.run, *failed.backend));
-  const std::string run = name_of(*failed.run.the_case, *failed.run.run);
+      TRY(explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
+  const std::string run = name_of(*failed.run.test_case, *failed.run.run);
   return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
 }
 

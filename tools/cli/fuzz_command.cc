@@ -31,14 +31,14 @@ std::string line_of(const RootCause& cause) {
 
 // DIR/SEED: the model as it was made, and what it was shrunk to.
 Result<void> keep(const std::string& out, const FuzzFailure& failure) {
-  const std::string folder = out + "/" + failure.generated.the_case.path;
-  Case the_case = failure.generated.the_case;
-  the_case.notes = failure.verdict.text.substr(0, kMostNotes);
-  TRY(write_made_case(folder, the_case, failure.generated.weights));
+  const std::string folder = out + "/" + failure.generated.test_case.path;
+  TestCase test_case = failure.generated.test_case;
+  test_case.notes = failure.verdict.text.substr(0, kMostNotes);
+  TRY(write_made_case(folder, test_case, failure.generated.weights));
   if (failure.shrunk == nullptr) return {};
-  the_case = failure.shrunk->the_case;
-  the_case.notes = failure.shrunk->after.text.substr(0, kMostNotes);
-  return write_made_case(folder + "/shrunk", the_case, failure.shrunk->weights);
+  test_case = failure.shrunk->test_case;
+  test_case.notes = failure.shrunk->after.text.substr(0, kMostNotes);
+  return write_made_case(folder + "/shrunk", test_case, failure.shrunk->weights);
 }
 
 std::string summary_of(const FuzzEnd& end) {

@@ -20,12 +20,12 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
     if (!generated.problem.empty()) {
       ++problems;
       progress.erase();
-      TRY(print(generated.the_case.path +
+      TRY(print(generated.test_case.path +
                 ": the interpreter does not give what the generator says it must\n" + generated.problem +
                 "\n\n"));
     }
     if (!arguments.out.empty())
-      TRY(write_made_case(arguments.out + "/" + generated.the_case.path, generated.the_case,
+      TRY(write_made_case(arguments.out + "/" + generated.test_case.path, generated.test_case,
                           generated.weights));
     if (progress.wanted()) progress.show(number + 1, of_all.c_str());
   }

@@ -48,7 +48,7 @@ std::string differences_text(const Inference& inference, const std::vector<Tenso
 }
 
 Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
-  const LoadedModel model = TRY(load_run(*selected.the_case, *selected.run));
+  const LoadedModel model = TRY(load_run(*selected.test_case, *selected.run));
   std::vector<Tensor> outputs;
   for (size_t k = 0; k <= last; ++k) outputs = TRY(infer(model, selected.run->inferences[k].inputs));
   return differences_text(selected.run->inferences[last], outputs);
@@ -56,18 +56,18 @@ Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
 
 // What of a run is refused because interpreter and oracle differ; nothing where they agree.
 Result<std::string> difference_of(const SelectedRun& selected) {
-  const Verdict verdict = TRY(check_run(*selected.the_case, *selected.run));
+  const Verdict verdict = TRY(check_run(*selected.test_case, *selected.run));
   if (verdict.passed()) return std::string();
-  std::string text = failure_text(*selected.the_case, *selected.run, verdict, "backedge golden ") + "\n";
+  std::string text = failure_text(*selected.test_case, *selected.run, verdict, "backedge golden ") + "\n";
   const Result<std::string> sides = both_sides(selected, verdict.inference);
   if (sides.ok()) text += sides.value();
-  return text + "  oracle: " + selected.the_case->oracle + "\n\n";
+  return text + "  oracle: " + selected.test_case->oracle + "\n\n";
 }
 
 // Prints a run's tolerances; returns whether each of them holds.
 Result<bool> check_tolerances(const SelectedRun& selected) {
-  const std::string name = name_of(*selected.the_case, *selected.run);
-  const Result<std::vector<Tolerance>> tolerances = derive_tolerances(*selected.the_case, *selected.run);
+  const std::string name = name_of(*selected.test_case, *selected.run);
+  const Result<std::vector<Tolerance>> tolerances = derive_tolerances(*selected.test_case, *selected.run);
   if (!tolerances.ok()) {
     TRY(print(name + "\n" + tolerances.error().text() + "\n"));
     return false;

@@ -41,7 +41,7 @@ std::string table_text(const std::string& title, const Table& table,
   return text + "\n\n";
 }
 
-using CaseRuns = std::pair<const Case*, std::vector<const CaseRun*>>;
+using CaseRuns = std::pair<const TestCase*, std::vector<const CaseRun*>>;
 
 struct Summary {
   Table areas, rules, oracles, dialects;
@@ -57,7 +57,7 @@ void count_rejections(const CaseRun& run, Summary& summary) {
   }
 }
 
-void count(const Case& the_case, const std::vector<const CaseRun*>& runs, Summary& summary) {
+void count(const TestCase& test_case, const std::vector<const CaseRun*>& runs, Summary& summary) {
   const auto add = [&](Table& table, const std::string& row) {
     ++table[row]["cases"];
     ++table["all"]["cases"];
@@ -69,15 +69,15 @@ void count(const Case& the_case, const std::vector<const CaseRun*>& runs, Summar
       }
     }
   };
-  add(summary.areas, the_case.path.substr(0, the_case.path.find('/')));
-  add(summary.oracles, the_case.oracle);
-  add(summary.dialects, the_case.dialect);
+  add(summary.areas, test_case.path.substr(0, test_case.path.find('/')));
+  add(summary.oracles, test_case.oracle);
+  add(summary.dialects, test_case.dialect);
   for (const CaseRun* run : runs) {
     for (const std::string& rule : run->rules) {
       std::map<std::string, int64_t>& cells = summary.rules[rule];
       ++cells["runs"];
-      if (the_case.oracle == "by-hand") ++cells["by hand"];
-      if (the_case.kind != "plain") ++cells[the_case.kind];
+      if (test_case.oracle == "by-hand") ++cells["by hand"];
+      if (test_case.kind != "plain") ++cells[test_case.kind];
     }
     count_rejections(*run, summary);
   }
@@ -85,7 +85,7 @@ void count(const Case& the_case, const std::vector<const CaseRun*>& runs, Summar
 
 std::string summary_text(const std::vector<CaseRuns>& runs) {
   Summary summary;
-  for (const auto& [the_case, of_case] : runs) count(*the_case, of_case, summary);
+  for (const auto& [test_case, of_case] : runs) count(*test_case, of_case, summary);
   const std::vector<std::string> columns = {"cases", "runs", "required", "survey", "sequences"};
   return table_text("area", summary.areas, columns) + table_text("dialect", summary.dialects, columns) +
          table_text("oracle", summary.oracles, columns) +
@@ -98,15 +98,15 @@ Result<void> list_command(const ListArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   std::vector<CaseRuns> runs;
   for (const SelectedRun& selected : selection.runs) {
-    if (runs.empty() || runs.back().first != selected.the_case) runs.push_back({selected.the_case, {}});
+    if (runs.empty() || runs.back().first != selected.test_case) runs.push_back({selected.test_case, {}});
     runs.back().second.push_back(selected.run);
   }
   if (arguments.summary) {
     TRY(print(summary_text(runs)));
   } else {
     std::string text;
-    for (const auto& [the_case, of_case] : runs)
-      text += the_case->path + "  " + std::to_string(of_case.size()) + "  " + the_case->title + "\n";
+    for (const auto& [test_case, of_case] : runs)
+      text += test_case->path + "  " + std::to_string(of_case.size()) + "  " + test_case->title + "\n";
     TRY(print(text));
   }
   if (selection.corpus.problems.empty()) return {};

@@ -52,7 +52,7 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
   const std::set<std::string> features = features_of(TRY(openvino::read_model(model_file)));
-  Case made;
+  TestCase made;
   made.title =
       "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";
   made.dialect = dialect_of(features);

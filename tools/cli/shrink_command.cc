@@ -19,7 +19,7 @@ std::string layers_text(const ModelSize& size) {
 
 // The outputs that would be right at the inference that goes wrong; none where it is to be rejected.
 std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
-  const Answer& answer = shrunk.the_case.runs[0].inferences[shrunk.after.inference].answers[0];
+  const Answer& answer = shrunk.test_case.runs[0].inferences[shrunk.after.inference].answers[0];
   const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
   if (outputs == nullptr) return std::nullopt;
   std::vector<Tensor> tensors;
@@ -62,18 +62,17 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
     const std::string layers = "runs, the last with " + std::to_string(progress.layers) + " layers";
     if (line.wanted()) line.show(progress.runs, layers.c_str());
   };
-  Result<Shrunk> result = shrink(*failed.run.the_case, *failed.run.run, *failed.backend, options);
+  Result<Shrunk> result = shrink(*failed.run.test_case, *failed.run.run, *failed.backend, options);
   line.erase();
   if (!result.ok()) return result.take_error();
   const Shrunk& shrunk = result.value();
-  TRY(write_made_case(arguments.out, shrunk.the_case, shrunk.weights));
-  ModelFiles files{.text = shrunk.the_case.model, .file = arguments.out + "/model.xml"};
-  if (!shrunk.weights.empty()) files.weights = arguments.out + "/model.bin";
+  TRY(write_made_case(arguments.out, shrunk.test_case, shrunk.weights));
+  const ModelFiles files = files_in(arguments.out, shrunk.test_case.model, !shrunk.weights.empty());
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
-  TRY(print(model_text(files.file)));
+  TRY(print(model_text(files.path)));
   TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n" +
             errors_text(failed)));
-  TRY(print(name_of(*failed.run.the_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
+  TRY(print(name_of(*failed.run.test_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
             " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
   TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));

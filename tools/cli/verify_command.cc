@@ -138,8 +138,8 @@ class Session {
 
   Session(const VerifyArguments& arguments, Selection selection)
       : arguments_(arguments), selection_(std::move(selection)) {
-    std::set<const Case*> cases;
-    for (const SelectedRun& run : selection_.runs) cases.insert(run.the_case);
+    std::set<const TestCase*> cases;
+    for (const SelectedRun& run : selection_.runs) cases.insert(run.test_case);
     header_ = {.corpus = arguments.corpus,
                .command = arguments.backend.command,
                .program = this_program(),

@@ -26,7 +26,7 @@ class FaultTest(verify_test.Verification):
         runs = [{"at": [None], "inputs": {"x": tensor(3, 4)}, "rejected": {"phase": "load", "rule": "OUT-1"}}]
         for fault in ("none", "rejects", "segfaults"):
             self.setUp()
-            self.write_corpus({"a/one": case(*runs, parameters=["rows"])}, model=shaped)
+            self.write_corpus({"a/one": case(*runs, columns=["rows"])}, model=shaped)
             done = self.verify("python3 %s %s" % (FAULTY, fault))
             self.assertEqual(self.check_fault(done, "CASE-1", "null for a placeholder", "a/one/rows_none"), [])
 

@@ -35,7 +35,7 @@ def run(name, *values, **members):
 
 
 def case(*runs, **members):
-    return {"format": 1, "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
+    return {"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"], "features": [],
             "oracle": "by-hand", "notes": "n", "runs": list(runs), **members}
 
 

@@ -70,7 +70,7 @@ struct Writer {
     return {};
   }
 
-  Result<Json> run(const Case& of, const CaseRun& run) const {
+  Result<Json> run(const TestCase& of, const CaseRun& run) const {
     Json json = {{"name", run.name}};
     if (run.survey) json["tier"] = "survey";
     if (run.rules != of.rules) json["rules"] = run.rules;
@@ -109,33 +109,31 @@ std::string case_text(const Json& front, const std::vector<Json>& runs) {
 
 }  // namespace
 
-Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights) {
+Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights) {
   TRY(check_new(folder));
   TRY(make_folder(folder));
-  Json front = {{"format", 1},
-                {"title", the_case.title},
-                {"dialect", the_case.dialect},
-                {"kind", the_case.kind},
-                {"rules", the_case.rules},
-                {"features", the_case.features},
-                {"oracle", the_case.oracle}};
-  if (!the_case.notes.empty()) front["notes"] = the_case.notes;
+  Json front = {{"format", test_case.format.name}, {"title", test_case.title},
+                {"dialect", test_case.dialect},    {"kind", test_case.kind},
+                {"rules", test_case.rules},        {"features", test_case.features},
+                {"oracle", test_case.oracle}};
+  if (!test_case.notes.empty()) front["notes"] = test_case.notes;
   std::vector<Json> runs;
-  for (const CaseRun& run : the_case.runs) runs.push_back(TRY(Writer{folder}.run(the_case, run)));
+  for (const CaseRun& run : test_case.runs) runs.push_back(TRY(Writer{folder}.run(test_case, run)));
   TRY(write_text(folder + "/case.json", case_text(front, runs)));
-  TRY(write_text(folder + "/model.xml", the_case.model));
+  const ModelFiles files = files_in(folder, test_case.model, true, test_case.format);
+  TRY(write_text(files.path, files.text));
   if (weights.empty()) return {};
   std::error_code failure;
-  std::filesystem::copy_file(weights, folder + "/model.bin", failure);
+  std::filesystem::copy_file(weights, files.weights, failure);
   if (failure) return Error("FILE-1", "the weights cannot be copied: " + failure.message()).at(folder, 0);
   return {};
 }
 
-Result<void> write_made_case(const std::string& folder, const Case& the_case,
+Result<void> write_made_case(const std::string& folder, const TestCase& test_case,
                              std::span<const std::byte> weights) {
-  TRY(write_case(folder, the_case, ""));
+  TRY(write_case(folder, test_case, ""));
   if (weights.empty()) return {};
-  return write_text(folder + "/model.bin",
+  return write_text(files_in(folder, "", true, test_case.format).weights,
                     std::string(reinterpret_cast<const char*>(weights.data()), weights.size()));
 }
 

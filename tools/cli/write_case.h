@@ -13,10 +13,10 @@ namespace backedge {
 ///
 /// weights  a file to copy; empty: none
 /// errors   FILE-1, also where the folder is there already and not empty
-Result<void> write_case(const std::string& folder, const Case& the_case, const std::string& weights);
+Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights);
 
 /// The same with weights from memory; empty: none.
-Result<void> write_made_case(const std::string& folder, const Case& the_case,
+Result<void> write_made_case(const std::string& folder, const TestCase& test_case,
                              std::span<const std::byte> weights);
 
 }  // namespace backedge

@@ -46,7 +46,7 @@ class CaseModel:
 
     def __init__(self, corpus, path):
         self.front, self.text = read_case(corpus, path)
-        self.parameters = self.front.get("parameters", [])
+        self.parameters = self.front.get("columns", [])
         self.values = {}
         for run in self.front.get("runs", []):
             values = run.get("at", [])

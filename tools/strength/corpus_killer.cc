@@ -27,8 +27,8 @@ BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
 
 // Every inference twice: what the first round leaves behind must not change the second.
 bool passes(const SelectedRun& selected) {
-  const auto& [the_case, run, twin] = selected;
-  const Result<LoadedModel> model = load_run(*the_case, *run);
+  const auto& [test_case, run, twin] = selected;
+  const Result<LoadedModel> model = load_run(*test_case, *run);
   if (!model.ok()) return judge(run->inferences[0].answers, unnamed(model.error())).passed();
   for (int round = 0; round < 2; ++round) {
     for (const Inference& inference : run->inferences) {
@@ -36,7 +36,7 @@ bool passes(const SelectedRun& selected) {
     }
   }
   if (twin == nullptr) return true;
-  const Result<Verdict> verdict = check_twin(*the_case, *run, *twin);
+  const Result<Verdict> verdict = check_twin(*test_case, *run, *twin);
   return verdict.ok() && verdict.value().passed();
 }
 
