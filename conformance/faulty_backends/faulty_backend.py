@@ -59,7 +59,7 @@ def floods_standard_error(self, request):
 def changes_its_hello(**changes):
     """A backend that crashes in its first inference and restarts under another name."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def hello(self, request):
             answer = super().hello(request)
             if os.path.exists(marker("died")):
@@ -72,16 +72,16 @@ def changes_its_hello(**changes):
                 os._exit(3)
             return super().run(request)
 
-    return Vicious
+    return Faulty
 
 
 def silent_at_hello():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def hello(self, request):
             open(marker("asked"), "w").close()
             time.sleep(600)
 
-    return Vicious
+    return Faulty
 
 
 def sleeps_with_a_child(self, request):
@@ -122,7 +122,7 @@ def dies_of_5(self, request):
 def poisoned_by_model_0():
     """After it has loaded a model of the folder `0`, the process gives wrong results for all others."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         poisoned = False
 
         def load(self, request):
@@ -132,7 +132,7 @@ def poisoned_by_model_0():
         def run(self, request):
             return with_values(self, request, lambda v: [v[0], v[1] + self.wrong])
 
-    return Vicious
+    return Faulty
 
 
 def complains_of_each(self, request):
@@ -156,48 +156,48 @@ def wears_out(self, request):
 
 
 def dies_at_unload():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def unload(self, request):
             os.kill(os.getpid(), signal.SIGSEGV)
 
-    return Vicious
+    return Faulty
 
 
 def dies_of_every_third():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def load(self, request):
             """Crashes by the model's folder, so the test knows which runs crash."""
             if int(folder_of(request)) % 3 == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
             return super().load(request)
 
-    return Vicious
+    return Faulty
 
 
 def silent_of_every_third():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def load(self, request):
             if int(folder_of(request)) % 3 == 0:
                 time.sleep(60)
             return super().load(request)
 
-    return Vicious
+    return Faulty
 
 
 def misspelt_feature():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def hello(self, request):
             answer = super().hello(request)
             answer["hello"]["features"] = ["op:Add-1", "type:int32"]
             return answer
 
-    return Vicious
+    return Faulty
 
 
 def wrong_by_the_model(is_wrong):
     """A backend with wrong results for some models, chosen by the last folder of their paths."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def load(self, request):
             self.folder = folder_of(request)
             return super().load(request)
@@ -205,17 +205,46 @@ def wrong_by_the_model(is_wrong):
         def run(self, request):
             return with_values(self, request, lambda v: [v[0], v[1] + is_wrong(self.folder)])
 
-    return Vicious
+    return Faulty
 
 
 def unknown_members(self, request):
     return {"outputs": [{**right(self, request), "colour": "red"}], "took": 3}
 
 
+class Version1(honest.Backend):
+    """A correct backend that knows only version 1 of the protocol, and no members that version 2 added."""
+
+    def hello(self, request):
+        return {"hello": {"protocol": 1, "name": "faulty", "version": "1", "features": []}}
+
+    def load(self, request):
+        assert set(request) == {"id", "do", "model", "weights"}, request
+        return super().load(request)
+
+
+def says_hello_with(**members):
+    """A backend whose `hello` has other members; None removes one."""
+
+    class Faulty(honest.Backend):
+        def hello(self, request):
+            said = {**super().hello(request)["hello"], **members}
+            return {"hello": {name: value for name, value in said.items() if value is not None}}
+
+        def load(self, request):
+            raise AssertionError("nothing should be loaded")
+
+    return Faulty
+
+
 FAULTS = {
     **lines.FAULTS,
     **files.FAULTS,
     "none": honest.Backend,
+    "version_1": Version1,
+    "reads_onnx": says_hello_with(formats=["onnx"]),
+    "no_formats": says_hello_with(formats=None),
+    "version_3": says_hello_with(protocol=3),
     "wrong_value": answering(lambda self, request: with_values(self, request, lambda v: [v[0], v[1] + 1])),
     "silent_of_every_third": silent_of_every_third(),
     "misspelt_feature": misspelt_feature(),

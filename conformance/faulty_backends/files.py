@@ -49,7 +49,7 @@ def marker(name):
 
 
 def overwrites_its_model():
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def load(self, request):
             for file in (request["model"], request["weights"]):
                 if file:
@@ -58,7 +58,7 @@ def overwrites_its_model():
                         stream.write("overwritten")
             return super().load(request)
 
-    return Vicious
+    return Faulty
 
 
 def links_to(target, request, scratch):
@@ -72,12 +72,12 @@ def links_to(target, request, scratch):
 def lays_links():
     """Replace the paths of the runner's inputs and models with links to another file and folder."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def run(self, request):
             links_to(marker("kept"), request, self.scratch)
             return {"outputs": []}
 
-    return Vicious
+    return Faulty
 
 
 def link_to_a_tensor(link):

@@ -16,7 +16,7 @@ class Backend:
 
     def hello(self, request):
         self.scratch = request["scratch"]
-        return {"hello": {"protocol": 1, "name": "faulty", "version": "1", "features": []}}
+        return {"hello": {"protocol": 2, "name": "faulty", "version": "1", "features": [], "formats": ["openvino-ir"]}}
 
     def load(self, request):
         self.since_load = 0

@@ -6,25 +6,25 @@ import honest
 def instead(change):
     """A backend that calls `change(self, request)` instead of answering `run`."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def answer(self, request):
             if request["do"] == "run":
                 change(self, request)
             else:
                 super().answer(request)
 
-    return Vicious
+    return Faulty
 
 
 def answering(make):
     """A backend that answers `run` with `make(self, request)`."""
 
-    class Vicious(honest.Backend):
+    class Faulty(honest.Backend):
         def run(self, request):
             super().run(request)
             return make(self, request)
 
-    return Vicious
+    return Faulty
 
 
 def folder_of(request):

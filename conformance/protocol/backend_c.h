@@ -91,7 +91,10 @@ typedef struct backedge_description {
   const char* name; /* not empty, as `version` */
   const char* version;
   const char* const*
-      features; /* what it has, of testdata/features.txt, and a NULL behind the last; NULL: everything */
+      features; /* those of testdata/features.txt that it has, and a NULL after the last; NULL: all */
+  const char* const*
+      formats; /* of the models that it reads, "openvino-ir" for example, and a NULL after the last;
+                  NULL: "openvino-ir" alone. A library that was compiled before this member existed leaves it NULL */
 } backedge_description;
 
 #if defined(__GNUC__)
@@ -113,7 +116,8 @@ BACKEDGE_EXPORT backedge_backend* backedge_hello(const char* const* arguments,
 
 /// Reads a model.
 ///
-/// model    the file of the IR, absolute; it stays until unload
+/// model    the absolute path of the model, in one of the formats that the library reads: model.xml is OpenVINO IR; the
+///          file stays until unload
 /// weights  the file of its weights, absolute; NULL where there are none
 /// answer   to be filled where NULL is returned: BACKEDGE_REJECTED, BACKEDGE_SKIPPED or BACKEDGE_FAILED
 /// returns  the model; NULL: there is none

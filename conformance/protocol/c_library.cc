@@ -21,6 +21,13 @@ Broken breach(std::string why) {
 
 std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 
+// The texts up to a NULL.
+std::vector<std::string> texts_of(const char* const* texts) {
+  std::vector<std::string> found;
+  for (; texts != nullptr && *texts != nullptr; ++texts) found.emplace_back(*texts);
+  return found;
+}
+
 backedge_tensor c_tensor(const NamedTensor& input) {
   const Tensor& tensor = input.tensor;
   return {.name = input.name.c_str(),
@@ -112,11 +119,11 @@ Result<std::unique_ptr<CLibrary>> CLibrary::open(const std::string& file, const 
   backedge_description description{};
   backedge_backend* const backend = functions.hello(arguments, &description);
   if (backend == nullptr) return start_error(file + ": hello gives no backend");
-  Hello hello{text_of(description.name), text_of(description.version), {}};
+  Hello hello{.name = text_of(description.name), .version = text_of(description.version)};
   if (hello.name.empty() || hello.version.empty()) return start_error(file + ": no name or version");
-  for (const char* const* feature = description.features; feature != nullptr && *feature != nullptr;
-       ++feature)
-    hello.features.emplace_back(*feature);
+  hello.features = texts_of(description.features);
+  if (description.formats != nullptr) hello.formats = texts_of(description.formats);
+  if (hello.formats.empty()) return start_error(file + ": no formats");
   return std::unique_ptr<CLibrary>(new CLibrary(functions, backend, std::move(hello)));
 }
 

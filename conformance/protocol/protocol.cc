@@ -25,11 +25,11 @@ std::string shortened(std::string text) {
 }
 
 Result<std::vector<Tensor>> read_outputs(const Json& list, NamedFiles& files) {
-  if (!list.is_array()) return corpus_error("outputs is not a list");
+  if (!list.is_array()) return protocol_error("outputs is not a list");
   std::vector<Tensor> outputs;
   for (const Json& tensor : list) {
     if (files.patience != nullptr && files.patience->is_over())
-      return corpus_error("it takes too long to read");
+      return protocol_error("it takes too long to read");
     Result<Tensor> read = read_protocol_tensor(tensor, files);
     if (!read.ok()) return read.take_error().note("in output " + std::to_string(outputs.size()));
     outputs.push_back(std::move(read).value());
@@ -40,7 +40,7 @@ Result<std::vector<Tensor>> read_outputs(const Json& list, NamedFiles& files) {
 // A string that may be empty.
 Result<std::string> read_text_member(const Json& object, const char* key) {
   const Json* value = object.is_object() ? find(object, key) : nullptr;
-  if (value == nullptr || !value->is_string()) return corpus_error("no " + std::string(key));
+  if (value == nullptr || !value->is_string()) return protocol_error("no " + std::string(key));
   return value->get<std::string>();
 }
 
@@ -55,46 +55,49 @@ Result<std::string> read_title(const Json& object, const char* key) {
   const std::string title = TRY(read_string(object, key));
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (title.size() > kMostTitle || std::any_of(title.begin(), title.end(), is_control))
-    return corpus_error("hello: " + std::string(key) +
-                        " is longer than 200 bytes, or has control characters");
+    return protocol_error("hello: " + std::string(key) +
+                          " is longer than 200 bytes, or has control characters");
   return title;
 }
 
 Result<BackendAnswer> read_rejected(const Json& json) {
   const std::string phase = TRY(read_text_member(json, "phase"));
-  if (phase != "load" && phase != "run") return corpus_error("rejected: phase " + excerpt(phase));
+  if (phase != "load" && phase != "run") return protocol_error("rejected: phase " + excerpt(phase));
   Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_message(json, "message"))};
   if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
   return BackendAnswer(std::move(rejected));
 }
 
 Result<AnswerContent> read_hello(const Json& json) {
-  if (!json.is_object()) return corpus_error("hello is not an object");
+  if (!json.is_object()) return protocol_error("hello is not an object");
   const Json* protocol = find(json, "protocol");
-  if (protocol == nullptr || *protocol != kProtocol) return corpus_error("hello: protocol is not 1");
-  Hello hello;
+  if (protocol == nullptr || (*protocol != 1 && *protocol != kProtocol))
+    return protocol_error("hello: protocol is neither 1 nor " + std::to_string(kProtocol));
+  Hello hello{.protocol = protocol->get<int64_t>()};
+  if (hello.protocol > 1) hello.formats = TRY(read_strings(json, "formats"));
+  if (hello.formats.empty()) return protocol_error("hello: no formats");
   hello.name = TRY(read_title(json, "name"));
   hello.version = TRY(read_title(json, "version"));
   hello.features = TRY(read_strings(json, "features"));
   if (const Json* scripts = find(json, "scripts")) {
-    if (!scripts->is_boolean()) return corpus_error("hello: scripts is neither true nor false");
+    if (!scripts->is_boolean()) return protocol_error("hello: scripts is neither true nor false");
     hello.scripts = scripts->get<bool>();
   }
   return AnswerContent(std::move(hello));
 }
 
 Result<AnswerContent> read_content(const Json& json, const Request& request, NamedFiles& files) {
-  if (!json.is_object()) return corpus_error("not an object");
+  if (!json.is_object()) return protocol_error("not an object");
   const Json* id = find(json, "id");
   if (id == nullptr || *id != request.id)
-    return corpus_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
-                        std::to_string(request.id));
+    return protocol_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
+                          std::to_string(request.id));
   int said = 0;
   for (const char* key :
        {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
     said += find(json, key) != nullptr;
   if (said != 1)
-    return corpus_error(
+    return protocol_error(
         "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye and script");
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
@@ -112,32 +115,33 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Nam
   if (const Json* failed = find(json, "failed"); failed != nullptr && may_fail)
     return AnswerContent(BackendAnswer(Failed{TRY(read_message(*failed, "message"))}));
   if (const Json* broken = find(json, "broken"); broken != nullptr && may_fail)
-    return corpus_error(TRY(read_message(*broken, "message")));
-  return corpus_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
+    return protocol_error(TRY(read_message(*broken, "message")));
+  return protocol_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
 }
 
 Result<Request> read_request_json(const Json& json) {
-  if (!json.is_object()) return corpus_error("not an object");
+  if (!json.is_object()) return protocol_error("not an object");
   Request request;
   const Json* id = find(json, "id");
-  if (id == nullptr || !id->is_number_integer()) return corpus_error("no id");
+  if (id == nullptr || !id->is_number_integer()) return protocol_error("no id");
   request.id = id->get<int64_t>();
   const std::string kind = TRY(read_string(json, "do"));
   size_t k = 0;
   while (k < kKinds.size() && kKinds[k] != kind) ++k;
-  if (k == kKinds.size()) return corpus_error("do: " + excerpt(kind));
+  if (k == kKinds.size()) return protocol_error("do: " + excerpt(kind));
   request.kind = static_cast<Kind>(k);
   if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
     request.protocol = protocol->get<int64_t>();
   if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
   if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
+    if (find(json, "format") != nullptr) request.format = TRY(read_string(json, "format"));
     request.model = TRY(read_string(json, "model"));
     if (find(json, "weights") != nullptr) request.weights = TRY(read_string(json, "weights"));
   }
   NamedFiles files;
   if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
     const Json* inputs = find(json, "inputs");
-    if (inputs == nullptr || !inputs->is_array()) return corpus_error("no inputs");
+    if (inputs == nullptr || !inputs->is_array()) return protocol_error("no inputs");
     for (const Json& input : *inputs) {
       const std::string name = TRY(read_text_member(input, "name"));
       request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
@@ -183,8 +187,10 @@ struct AnswerText {
     return "\"broken\": {\"message\": " + json_text(broken.message) + "}";
   }
   Result<std::string> operator()(const Hello& hello) const {
-    return "\"hello\": {\"protocol\": 1, \"name\": " + json_text(hello.name) +
-           ", \"version\": " + json_text(hello.version) + ", \"features\": " + Json(hello.features).dump() +
+    return "\"hello\": {\"protocol\": " + std::to_string(hello.protocol) +
+           ", \"name\": " + json_text(hello.name) + ", \"version\": " + json_text(hello.version) +
+           ", \"features\": " + Json(hello.features).dump() +
+           (hello.protocol > 1 ? ", \"formats\": " + Json(hello.formats).dump() : "") +
            ", \"scripts\": " + (hello.scripts ? "true" : "false") + "}";
   }
   Result<std::string> operator()(const Script& script) const {
@@ -194,6 +200,10 @@ struct AnswerText {
 };
 
 }  // namespace
+
+bool Hello::reads(const ModelFormat& format) const {
+  return std::find(formats.begin(), formats.end(), format.name) != formats.end();
+}
 
 Result<std::string> request_line(const Request& request, const ScratchFolder& scratch, Files& files) {
   const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
@@ -206,8 +216,11 @@ Result<std::string> request_line(const Request& request, const ScratchFolder& sc
   };
   std::string text = "{\"id\": " + std::to_string(request.id) +
                      ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
-  if (request.kind == Kind::kHello) text += ", \"protocol\": 1, \"scratch\": " + json_text(request.scratch);
+  if (request.kind == Kind::kHello) {
+    text += ", \"protocol\": " + std::to_string(kProtocol) + ", \"scratch\": " + json_text(request.scratch);
+  }
   if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
+    if (!request.format.empty()) text += ", \"format\": " + json_text(request.format);
     text += ", \"model\": " + json_text(request.model) +
             ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
   }

@@ -13,7 +13,7 @@
 /// The lines of docs/backend_protocol.md, both ways.
 namespace backedge {
 
-inline constexpr int64_t kProtocol = 1;
+inline constexpr int64_t kProtocol = 2;                        // and 1, which knows only OpenVINO IR
 inline constexpr int64_t kMostInlineBytes = 4096;              // of a tensor; larger ones go through files
 inline constexpr int64_t kMostValues = 1'000'000;              // of an answer
 inline constexpr int64_t kMostFileBytes = int64_t{256} << 20;  // of all files of a line
@@ -30,6 +30,7 @@ struct Request {
   Kind kind = Kind::kHello;
   std::string scratch;                          // kHello
   std::optional<int64_t> protocol;              // kHello
+  std::string format;                           // kLoad, kScript; empty: not said, as in version 1
   std::string model;                            // kLoad, kScript
   std::string weights;                          // kLoad, kScript; empty: none
   std::vector<NamedTensor> inputs;              // kRun, kScript
@@ -38,8 +39,11 @@ struct Request {
 
 struct Hello {
   std::string name, version;
-  std::vector<std::string> features;  // none: all
-  bool scripts = false;               // whether kScript may be asked
+  std::vector<std::string> features;                                   // none: all
+  bool scripts = false;                                                // whether kScript may be asked
+  int64_t protocol = kProtocol;                                        // the version that the backend speaks
+  std::vector<std::string> formats = {std::string(kOpenvinoIr.name)};  // of the models that it reads
+  bool reads(const ModelFormat& format) const;
   bool operator==(const Hello&) const = default;
 };
 

@@ -32,21 +32,22 @@ Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, c
 }
 
 Result<Tensor> NamedFiles::read(const std::string& file) {
-  if (!std::filesystem::path(file).is_absolute()) return corpus_error("file: not absolute: " + excerpt(file));
+  if (!std::filesystem::path(file).is_absolute())
+    return protocol_error("file: not absolute: " + excerpt(file));
   if (scratch == nullptr) return read_npy(file);
   Result<std::string> text = scratch->take(file, kMostFileBytes - bytes);
-  if (!text.ok()) return corpus_error("file: " + excerpt(file) + ": " + text.error().message());
+  if (!text.ok()) return protocol_error("file: " + excerpt(file) + ": " + text.error().message());
   bytes += static_cast<int64_t>(text.value().size());
   Result<Tensor> tensor = decode_npy(std::as_bytes(std::span(text.value())));
-  if (!tensor.ok()) return corpus_error("file: " + excerpt(file) + ": " + tensor.error().message());
+  if (!tensor.ok()) return protocol_error("file: " + excerpt(file) + ": " + tensor.error().message());
   return tensor;
 }
 
 Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
-  if (!json.is_object()) return corpus_error("a tensor is not an object");
+  if (!json.is_object()) return protocol_error("a tensor is not an object");
   const Json* file = find(json, "file");
   if (file == nullptr) return read_values(json, "element_type");
-  if (find(json, "values") != nullptr) return corpus_error("values and file");
+  if (find(json, "values") != nullptr) return protocol_error("values and file");
   const std::string path = TRY(read_string(json, "file"));
   Tensor tensor = TRY(files.read(path));
   // What the line says of a file is compared with it, so that a tensor has one description.
@@ -54,8 +55,8 @@ Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
   const Json* shape = find(json, "shape");
   const std::vector<int64_t> dims(tensor.shape().begin(), tensor.shape().end());
   if (type != name_of(tensor.type()) || shape == nullptr || *shape != Json(dims))
-    return corpus_error(excerpt(path) + " holds " + describe(tensor.type(), tensor.shape()) +
-                        ", not what the answer says");
+    return protocol_error(excerpt(path) + " holds " + describe(tensor.type(), tensor.shape()) +
+                          ", not what the answer says");
   return tensor;
 }
 

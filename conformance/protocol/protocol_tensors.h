@@ -12,6 +12,9 @@
 /// Tensors in lines of the protocol.
 namespace backedge {
 
+/// Why a line is not what the protocol says. Only its message is used: NotProtocol.
+inline Error protocol_error(std::string_view message) { return Error("", message); }
+
 /// JSON text of a string; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(std::string_view text);
 
@@ -29,11 +32,11 @@ struct NamedFiles {
   const Patience* patience = nullptr;
   int64_t bytes = 0;  // of those that were read
 
-  /// errors  CASE-1; those of read_npy
+  /// errors  protocol_error; those of read_npy
   Result<Tensor> read(const std::string& file);
 };
 
-/// errors  CASE-1; those of read_npy
+/// errors  protocol_error; those of the readers of JSON and .npy
 Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files);
 
 }  // namespace backedge

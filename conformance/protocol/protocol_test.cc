@@ -82,6 +82,39 @@ TEST(Protocol, AsksForScripts) {
   }
 }
 
+// The hello in an answer, or why it is none.
+std::variant<Hello, std::string> hello(const std::string& members) {
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  const std::string line = R"({"id": 3, "hello": {"name": "n", "version": "v", )" + members + "}}";
+  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kHello}, *scratch);
+  if (const auto* wrong = std::get_if<NotProtocol>(&answer)) return wrong->why;
+  return std::get<Hello>(std::get<AnswerContent>(answer));
+}
+
+TEST(Protocol, TakesTwoVersions) {
+  const auto first = std::get<Hello>(hello(R"("protocol": 1, "features": [], "formats": ["onnx"])"));
+  EXPECT_EQ(first.protocol, 1);
+  EXPECT_TRUE(first.reads(kOpenvinoIr)) << "version 1 knows no formats";
+  const auto second = std::get<Hello>(hello(R"("protocol": 2, "features": [], "formats": ["onnx"])"));
+  EXPECT_EQ(second.protocol, 2);
+  EXPECT_FALSE(second.reads(kOpenvinoIr));
+  for (const char* wrong :
+       {R"("protocol": 0)", R"("protocol": 3, "formats": ["onnx"])", R"("protocol": 2)",
+        R"("protocol": 2, "formats": [])", R"("protocol": 2, "formats": "onnx")", R"("formats": [])"})
+    EXPECT_EQ(hello(wrong + std::string(R"(, "features": [])")).index(), 1u) << wrong;
+}
+
+TEST(Protocol, NamesTheFormatOfAModel) {
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  std::vector<std::string> files;
+  for (const std::string format : {"", "onnx"}) {
+    const Request request{.id = 3, .kind = Request::Kind::kLoad, .format = format, .model = "/m"};
+    const std::string line = request_line(request, *scratch, files).value();
+    EXPECT_EQ(line.find("format") == line.npos, format.empty()) << line;
+    EXPECT_EQ(std::get<Request>(read_request(line)).format, format);
+  }
+}
+
 TEST(Protocol, RefusesWhatItDoesNotSay) {
   const std::string tensor = R"({"element_type": "i32", "shape": [1], "values": [1]})";
   EXPECT_EQ(outputs(R"({"id": 3, "outputs": [)" + tensor + "]}").index(), 0u);

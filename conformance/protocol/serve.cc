@@ -1,5 +1,6 @@
 #include "conformance/protocol/serve.h"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -8,18 +9,27 @@
 namespace backedge {
 namespace {
 
-BackendAnswer load_files(Backend& backend, const Request& request) {
+BackendAnswer load_files(Backend& backend, const Hello& hello, const Request& request) {
+  const Result<ModelFormat> format = format_named(request.format.empty() ? kOpenvinoIr.name : request.format);
+  if (!format.ok() || !hello.reads(format.value()))
+    return Skipped{"the backend does not read " + request.format};
   Result<std::string> text = read_text(request.model);
   if (!text.ok()) return Failed{text.error().text()};
-  return backend.load({.text = std::move(text).value(), .path = request.model, .weights = request.weights});
+  return backend.load({.format = format.value(),
+                       .text = std::move(text).value(),
+                       .path = request.model,
+                       .weights = request.weights});
 }
 
 AnswerContent answer_to(Backend& backend, const Hello& hello, const Request& request) {
   switch (request.kind) {
-    case Request::Kind::kHello:
-      return hello;
+    case Request::Kind::kHello: {
+      Hello said = hello;
+      said.protocol = std::clamp(request.protocol.value_or(1), int64_t{1}, kProtocol);
+      return said;
+    }
     case Request::Kind::kLoad:
-      return load_files(backend, request);
+      return load_files(backend, hello, request);
     case Request::Kind::kRun:
       return backend.infer(request.inputs);
     case Request::Kind::kUnload:

@@ -50,7 +50,9 @@ Error changed_error(const std::string& difference) {
 std::string difference(const Hello& before, const Hello& now) {
   const std::string old_name = before.name + " " + before.version, new_name = now.name + " " + now.version;
   if (old_name != new_name) return "\nbefore  " + old_name + "\nnow     " + new_name;
-  return before.features != now.features ? "it has other features"
+  if (before.features != now.features) return "it has other features";
+  if (before.formats != now.formats) return "it reads other formats";
+  return before.protocol != now.protocol ? "it speaks another version of the protocol"
                                          : "it says otherwise whether it writes scripts";
 }
 
@@ -172,12 +174,14 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
 Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
   const fs::path folder = fs::path(model.path).parent_path().filename();
   if (model_ != nullptr) {
-    for (const char* file : {"model.xml", "model.bin"}) model_->remove(file);
+    model_->remove(std::string(format_.model_file));
+    model_->remove(std::string(format_.weights_file));
     scratch_->remove(fs::path(model_->path()).filename());
   }
+  format_ = model.format;
   model_ = TRY(scratch_->make_inside("load" + std::to_string(next_id_) + "." + folder.string()));
-  TRY(model_->write("model.xml", {model.text}));
-  if (!model.weights.empty()) TRY(model_->copy(model.weights, "model.bin"));
+  TRY(model_->write(std::string(format_.model_file), {model.text}));
+  if (!model.weights.empty()) TRY(model_->copy(model.weights, std::string(format_.weights_file)));
   return {};
 }
 
@@ -185,14 +189,18 @@ Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
 Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
   TRY(start());
   TRY(copy_model(model));
+  const ModelFiles copy = files_in(model_->path(), "", !model.weights.empty(), format_);
   return Request{.kind = kind,
-                 .model = model_->path() + "/model.xml",
-                 .weights = model.weights.empty() ? "" : model_->path() + "/model.bin"};
+                 .format = hello_.protocol > 1 ? std::string(format_.name) : "",
+                 .model = copy.path,
+                 .weights = copy.weights};
 }
 
 BackendAnswer ProcessBackend::load(const ModelFiles& model) {
   Result<Request> request = about(Request::Kind::kLoad, model);
   if (!request.ok()) return cannot_ask(request.take_error());
+  if (!hello_.reads(model.format))
+    return Skipped{"the backend does not read " + std::string(model.format.name)};
   ++loads_;
   return ask_model(std::move(request).value());
 }

@@ -73,6 +73,7 @@ class ProcessBackend : public Backend {
   std::optional<std::string> changed_;      // why it is another backend than at first
   std::unique_ptr<ScratchFolder> scratch_;  // of the process
   std::unique_ptr<ScratchFolder> model_;    // in it: the files of the model that was named last
+  ModelFormat format_ = kOpenvinoIr;        // of that model
   KeptText errors_{size_t{32} << 10};       // of processes that are no more
   int64_t next_id_ = 1;
   int64_t starts_ = 0;

@@ -84,7 +84,7 @@ for line in sys.stdin:
     request = json.loads(line)
     try:
         if request["do"] == "hello":
-            answer = {"hello": {"protocol": 1, "name": "my_backend", "version": "1", "features": FEATURES}}
+            answer = {"hello": {"protocol": 2, "name": "my_backend", "version": "1", "features": FEATURES, "formats": ["openvino-ir"]}}
         elif request["do"] == "load":
             model = xml.parse(request["model"]).getroot()
             if model.tag != "net":

@@ -11,7 +11,8 @@ import numpy as np
 
 TYPES = {"f32": np.float32, "i32": np.int32, "i64": np.int64}
 OPERATIONS = {"Identity": lambda x: x, "Add": np.add, "Result": lambda x: x}
-HELLO = {"protocol": 1, "name": "python_backend", "version": "1", "features": ["op:Add-1", "type:f32", "type:i32", "type:i64"]}
+FEATURES = ["op:Add-1", "type:f32", "type:i32", "type:i64"]
+HELLO = {"protocol": 2, "name": "python_backend", "version": "1", "features": FEATURES, "formats": ["openvino-ir"]}
 ANSWERS = {"hello": {"hello": HELLO}, "load": {"loaded": True}, "unload": {"unloaded": True}, "bye": {"bye": True}}
 
 

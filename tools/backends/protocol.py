@@ -39,7 +39,8 @@ def serve(engine, version, complaint):
         answer = None
         if do == "hello":
             scratch = pathlib.Path(request["scratch"])
-            answer = {"hello": {"protocol": 1, "name": engine.name, "version": version, "features": [], "scripts": hasattr(engine, "script")}}
+            answer = {"hello": {"protocol": min(request["protocol"], 2), "name": engine.name, "version": version, "features": [],
+                                "formats": ["openvino-ir"], "scripts": hasattr(engine, "script")}}
         elif do == "load":
             answer, loaded = load(engine, request, complaint)
         elif do == "run":

@@ -101,7 +101,7 @@ class Serve(unittest.TestCase):
         done = subprocess.run([sys.executable, "-c", ENGINE], input="".join(lines), capture_output=True, text=True, check=True,
                               cwd=pathlib.Path(protocol.__file__).parent)
         self.assertEqual([json.loads(line) for line in done.stdout.splitlines()], [
-            {"id": 1, "hello": {"protocol": 1, "name": "noisy", "version": "1.0", "features": [], "scripts": False}},
+            {"id": 1, "hello": {"protocol": 1, "name": "noisy", "version": "1.0", "features": [], "formats": ["openvino-ir"], "scripts": False}},
             {"id": 2, "rejected": {"phase": "load", "message": "no layers"}}, {"id": 3, "failed": {"message": "no model is loaded"}},
             {"id": 4, "loaded": True}, {"id": 5, "outputs": [{"element_type": "i32", "shape": [2], "values": [2, 4]}]},
             {"id": 6, "skipped": {"reason": "ZeroDivisionError"}}, {"id": 7, "unloaded": True}, {"id": 8, "bye": True}])

@@ -175,6 +175,18 @@ class HostileBackendTest(Verification):
         self.assertEqual((code, lines[-1]["complete"]), (0, True), text)
         self.assertFalse(os.path.exists(self.results + ".lock"))
 
+    def test_a_hello_of_an_unknown_version_or_without_formats(self):
+        self.write_corpus(ONE)
+        for fault, words in (("version_3", "protocol is neither 1 nor 2"), ("no_formats", "hello: no formats")):
+            code, text, lines = self.verify("python3 %s %s" % (FAULTY, fault))
+            self.assertEqual((code, lines), (1, []), text)
+            self.assertIn(words, text)
+
+    def test_a_model_in_a_format_that_the_backend_does_not_read(self):
+        self.write_corpus(ONE)
+        code, text, lines = self.verify("python3 %s reads_onnx" % FAULTY)
+        self.assertEqual([line["text"] for line in lines if "run" in line], ["skipped: the backend does not read openvino-ir"])
+
     def test_a_misspelt_feature(self):
         self.write_corpus(ONE)
         code, text, lines = self.verify("python3 %s misspelt_feature" % FAULTY)

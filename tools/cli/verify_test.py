@@ -253,14 +253,14 @@ def add_tests(outcome, *faults, options=()):
         setattr(VerifyTest, "test_fault_" + fault, test)
 
 
-add_tests("passed", "none", "unknown_members", "writes_to_every_file", "floods_standard_error", options=("--timeout", "60"))
+add_tests("passed", "none", "version_1", "unknown_members", "writes_to_every_file", "floods_standard_error", options=("--timeout", "60"))
 add_tests("wrong value", "wrong_value")
 add_tests("wrong shape", "wrong_shape")
 add_tests("wrong type", "wrong_type")
 add_tests("missing output", "missing_output")
 add_tests("extra output", "extra_output")
 add_tests("rejected", "rejects")
-add_tests("skipped", "skips")
+add_tests("skipped", "skips", "reads_onnx")
 add_tests("failed", "fails", "long_message")
 add_tests("crashed", "segfaults", "exits_with_0", "half_a_line_and_exit", "leaves_a_child", "leaves_a_daemon", "dies_at_unload")
 add_tests("timed out", "is_silent", "half_a_line", "stops_reading", "moves_to_another_group", "stops_itself", options=("--timeout", "3"))
