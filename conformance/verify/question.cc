@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "conformance/corpus/json.h"
-#include "interpreter/interpreter.h"
+#include "conformance/verify/model_ports.h"
 
 namespace backedge {
 namespace {
@@ -40,13 +40,22 @@ std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vec
 
 Result<Question> question_of(const TestCase& test_case, const CaseRun& run) {
   Question question{.test_case = test_case, .run = run, .files = TRY(model_files(test_case, run))};
-  Result<LoadedModel> model = load_text(question.files.text, question.files.path);
-  if (!model.ok() && may_reject_the_model(run)) return question;
-  if (!model.ok())
-    return corpus_error("the run expects outputs, but the interpreter does not load its model:\n" +
-                        indented(model.error().text(), "  "));
-  for (const ModelInput& input : model.value().inputs()) question.parameters.push_back(input.name);
-  for (const ModelOutput& output : model.value().outputs()) question.names.push_back(output.name);
+  Result<ModelPorts> ports = read_ports(question.files);
+  if (!ports.ok() && may_reject_the_model(run)) return question;
+  if (!ports.ok())
+    return corpus_error("the run expects outputs, but its model cannot be read:\n" +
+                        indented(ports.error().text(), "  "));
+  question.parameters = std::move(ports.value().parameters);
+  question.names = std::move(ports.value().results);
+  for (const Inference& inference : run.inferences) {
+    for (const Answer& answer : inference.answers) {
+      const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
+      if (outputs != nullptr && outputs->size() != question.names.size())
+        return corpus_error("the run expects " + std::to_string(outputs->size()) +
+                            " outputs, but its model has " + std::to_string(question.names.size()) +
+                            " Results");
+    }
+  }
   return question;
 }
 

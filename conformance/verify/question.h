@@ -24,8 +24,11 @@ struct Question {
 /// for. A Parameter without a tensor is left out.
 std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names);
 
-/// errors  CASE-1 no model can be made of the case, or the run expects outputs of one that the interpreter does not load:
-///         without the names of the Parameters a right backend could be given the wrong inputs
+/// The names come from the text of the model alone. The interpreter has no part in it, so that the suite can verify what
+/// the interpreter cannot load.
+///
+/// errors  CASE-1 no model can be made of the case; the run expects outputs, but the model cannot be read, or it has
+///         another number of Results
 Result<Question> question_of(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

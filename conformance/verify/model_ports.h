@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/corpus/model_files.h"
+
+namespace backedge {
+
+/// The names of a model's Parameters and Results, in layer order.
+struct ModelPorts {
+  std::vector<std::string> parameters, results;
+};
+
+/// Reads the names from the text of a model. Nothing else of the model is looked at: it need not be valid.
+///
+/// errors  those of the reader of its format
+Result<ModelPorts> read_ports(const ModelFiles& files);
+
+}  // namespace backedge
