@@ -1,6 +1,7 @@
 #include "conformance/shrink/subject.h"
 
 #include "conformance/verify/interpreter_backend.h"
+#include "conformance/verify/question.h"
 #include "conformance/verify/run_case.h"
 #include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/build_graph.h"
