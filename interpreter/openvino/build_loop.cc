@@ -49,11 +49,11 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
 }
 
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
-  const auto& [type, shape] = loop.graph->parameters[p].declared;
-  const bool integer = type == ElementType::kI64 || type == ElementType::kI32;
-  if (!integer || !(shape.meets(Shape{}) || shape.meets(Shape{1}))) {  // [ITER-1]
+  const Signature& declared = loop.graph->parameters[p].declared;
+  const bool integer = declared.type == ElementType::kI64 || declared.type == ElementType::kI32;
+  if (!integer || !(declared.shape.meets(Shape{}) || declared.shape.meets(Shape{1}))) {  // [ITER-1]
     return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
-        .note("the Parameter is " + loop.graph->parameters[p].declared.text());
+        .note("the Parameter is " + declared.text());
   }
   if (loop.map.back_edges[p] || loop.map.inputs[p].external) {  // [ITER-3]
     return Error("ITER-3", "the current iteration takes no value from outside and none by a back edge");
