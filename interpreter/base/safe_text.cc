@@ -32,9 +32,9 @@ std::string with_escapes(std::string_view text, bool keep_lines) {
     if (is_unsafe(code) && !(keep_lines && code == '\n')) {
       safe += escape(code);
     } else {
-      safe += text.substr(at, static_cast<size_t>(size));
+      safe += text.substr(at, size);
     }
-    at += static_cast<size_t>(size);
+    at += size;
   }
   return safe;
 }

@@ -15,19 +15,19 @@ namespace {
 Fixture parts_of(std::vector<int64_t> widths, Slicing out) {
   Fixture loop{.step = [widths](int64_t i, std::span<const Tensor>, std::span<Tensor> results) {
     const int64_t before = std::accumulate(widths.begin(), widths.begin() + i, int64_t{0});
-    Values values(static_cast<size_t>(widths[static_cast<size_t>(i)]));
+    Values values(widths[i]);
     std::iota(values.begin(), values.end(), static_cast<float>(before));
     results[0] = vector_of(values);
   }};
   loop.spec.results.assign(1, {PartialShape::any(), "Result"});
   loop.spec.outputs = {scan(0, out)};
   loop.spec.bound = TripCount{0};
-  loop.inputs = {Tensor::scalar<int64_t>(static_cast<int64_t>(widths.size()))};
+  loop.inputs = {Tensor::scalar<int64_t>(std::ssize(widths))};
   return loop;
 }
 
 Values counted_to(int64_t count) {
-  Values values(static_cast<size_t>(count));
+  Values values(count);
   std::iota(values.begin(), values.end(), 0.0f);
   return values;
 }

@@ -55,7 +55,7 @@ TEST(Scan, RejectsPartsOfAnotherRank) {
        std::vector<std::vector<Shape>>{{{2}, {2, 1}, {2, 1}}, {{2, 1}, {2}, {2}}, {{2, 0}, {2}, {2}}}) {
     Fixture loop = columns({.axis = 1}, {.axis = 0});
     loop.step = [&](int64_t i, std::span<const Tensor>, std::span<Tensor> results) {
-      results[0] = Tensor::zeros(ElementType::kF32, shapes[static_cast<size_t>(i)]);
+      results[0] = Tensor::zeros(ElementType::kF32, shapes[i]);
     };
     EXPECT_EQ(loop().error().rule(), "OUT-4") << shapes[0].text();
   }

@@ -23,11 +23,11 @@ Result<int64_t> required_integer(const openvino::Layer& layer, std::string_view 
 Tensor converted(const Signature& signature, const std::byte* from) {
   Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
   std::byte* to = tensor.writable_bytes();
-  const auto size = static_cast<size_t>(size_of(signature.type));
-  const auto bytes = static_cast<size_t>(tensor.byte_count());
+  const int64_t size = size_of(signature.type);
+  const int64_t bytes = tensor.byte_count();
   std::copy(from, from + bytes, to);
   if constexpr (std::endian::native == std::endian::big) {
-    for (size_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
+    for (int64_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
   }
   if (signature.type == ElementType::kBoolean) {
     const auto canonical = [](std::byte byte) {

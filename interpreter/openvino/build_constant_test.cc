@@ -31,7 +31,7 @@ openvino::Weights weights_of(const std::vector<unsigned char>& bytes) {
   auto* const first = reinterpret_cast<std::byte*>(block->data());
   return {.file = "model.bin",
           .bytes = std::shared_ptr<std::byte>(std::move(block), first),
-          .size = static_cast<int64_t>(bytes.size())};
+          .size = std::ssize(bytes)};
 }
 
 std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {

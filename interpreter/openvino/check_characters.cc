@@ -18,7 +18,7 @@ const char* find_ill_encoded(std::string_view text) {
     uint32_t code = 0;
     const int64_t size = decode_utf8(text, at, code);
     if (size == 0 || !is_character(code)) return text.data() + at;
-    at += static_cast<size_t>(size);
+    at += size;
   }
   return nullptr;
 }

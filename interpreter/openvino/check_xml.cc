@@ -122,7 +122,7 @@ Result<std::string_view> Scanner::take_value() {
     if (rest_.front() == '<') return ill_formed("\"<\" within an attribute value");
     TRY(check_reference());
   }
-  const std::string_view value(begin, static_cast<size_t>(rest_.data() - begin));
+  const std::string_view value(begin, rest_.data() - begin);
   rest_.remove_prefix(1);
   return value;
 }
@@ -187,7 +187,7 @@ Result<void> Scanner::check_text() {
   const std::string_view text = rest_.substr(0, rest_.find('<'));
   const auto word = std::find_if_not(text.begin(), text.end(), is_space);
   if (open_.empty() && word != text.end()) {
-    const std::string_view found = text.substr(static_cast<size_t>(word - text.begin()));
+    const std::string_view found = text.substr(word - text.begin());
     return ill_formed(found.data(),
                       "text outside of the root element: " + quote(found.substr(0, found.find('\n'))));
   }
@@ -208,7 +208,7 @@ Result<void> Scanner::check_text() {
 Result<void> Scanner::open_element() {
   const std::string_view name = TRY(take_name());
   TRY(check_attributes(false));
-  if (static_cast<int64_t>(open_.size()) >= max_depth_) {  // [READ-4]
+  if (std::ssize(open_) >= max_depth_) {  // [READ-4]
     return source_.error(name.data(), "READ-4",
                          "<" + std::string(name) + "> stands in " + std::to_string(open_.size()) +
                              " elements, expected less than " + std::to_string(max_depth_));

@@ -101,7 +101,7 @@ struct Weights {
   std::shared_ptr<std::byte> bytes;
   int64_t size = 0;
 
-  std::span<const std::byte> view() const { return {bytes.get(), static_cast<size_t>(size)}; }
+  std::span<const std::byte> view() const { return std::span<const std::byte>(bytes.get(), size); }
 };
 
 struct Model {

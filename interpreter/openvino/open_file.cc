@@ -29,7 +29,7 @@ OpenFile::OpenFile(const std::string& file) {
 
 Result<int64_t> OpenFile::read(void* to, int64_t most) const {
   for (;;) {
-    const ssize_t count = ::read(descriptor_, to, static_cast<size_t>(most));
+    const ssize_t count = ::read(descriptor_, to, most);
     if (count >= 0) return int64_t{count};
     if (errno == EINTR) continue;
     return Error("READ-1", "cannot be read: " + text_of_errno(errno));  // [READ-1]

@@ -33,7 +33,7 @@ Result<Port> read_port(const Element& element) {
       return child.placed(dim.take_error().note("a dimension of port " + std::to_string(port.id)));
     port.dims.push_back(dim.value());
   }
-  auto fits = check_rank(static_cast<int64_t>(port.dims.size()), "port " + std::to_string(port.id));
+  auto fits = check_rank(std::ssize(port.dims), "port " + std::to_string(port.id));
   if (!fits.ok()) return element.placed(fits.take_error());
   return port;
 }

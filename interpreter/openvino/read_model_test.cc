@@ -115,13 +115,11 @@ TEST_F(ReadModel, MapsTheWeightsBesideOrNamed) {
   EXPECT_EQ(read_model(model).value().weights.file, path("m.bin"));
   write("m.bin", "beside");
   const Weights beside = read_model(model).value().weights;
-  EXPECT_EQ(std::string(reinterpret_cast<const char*>(beside.bytes.get()), static_cast<size_t>(beside.size)),
-            "beside");
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(beside.bytes.get()), beside.size), "beside");
   const std::string other = write("other.weights", "named!!");
   const Weights named = read_model(model, other).value().weights;
   EXPECT_EQ(named.file, other);
-  EXPECT_EQ(std::string(reinterpret_cast<const char*>(named.bytes.get()), static_cast<size_t>(named.size)),
-            "named!!");
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(named.bytes.get()), named.size), "named!!");
   const Weights empty = read_model(model, write("empty", "")).value().weights;
   EXPECT_NE(empty.bytes, nullptr);
   EXPECT_EQ(empty.size, 0);

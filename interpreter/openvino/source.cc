@@ -16,7 +16,7 @@ std::string fill(std::string& text, const OpenFile& file) {
     const Result<int64_t> count = file.read(text.data() + filled, static_cast<int64_t>(text.size() - filled));
     if (!count.ok()) return count.error().message();
     if (count.value() == 0) break;
-    filled += static_cast<size_t>(count.value());
+    filled += count.value();
   }
   text.resize(filled);
   return filled == 0 ? "is empty" : "";
@@ -47,7 +47,7 @@ Result<Source> read_source(const std::string& file, int64_t max_bytes) {
         "has " + std::to_string(open_file.size()) + " bytes, expected at most " + std::to_string(max_bytes);
   }
   if (fault.empty()) {
-    text.resize(static_cast<size_t>(open_file.size()));
+    text.resize(open_file.size());
     fault = fill(text, open_file);
   }
   if (!fault.empty()) return Error("READ-1", "the model " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]

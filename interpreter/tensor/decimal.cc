@@ -71,7 +71,7 @@ Decimal shortest_decimal(T value) {
 }
 
 Decimal nearest_decimal(double value, int places) {
-  std::string text(static_cast<size_t>(places) + 16, '\0');
+  std::string text(places + 16, '\0');
   const auto end = std::to_chars(text.data(), text.data() + text.size(), std::fabs(value),
                                  std::chars_format::scientific, places)
                        .ptr;
@@ -91,15 +91,14 @@ std::string decimal_text(const Decimal& decimal, bool with_exponent) {
     return sign + digits[0] + (digits.size() > 1 ? "." : "") + digits.substr(1) +
            (decimal.exponent < 0 ? "e-" : "e+") + (exponent.size() < 2 ? "0" : "") + exponent;
   }
-  if (decimal.exponent < 0)
-    return sign + "0." + std::string(static_cast<size_t>(-decimal.exponent - 1), '0') + digits;
+  if (decimal.exponent < 0) return sign + "0." + std::string(-decimal.exponent - 1, '0') + digits;
   const size_t whole = static_cast<size_t>(decimal.exponent) + 1;
   if (digits.size() <= whole) return sign + digits + std::string(whole - digits.size(), '0') + ".0";
   return sign + digits.substr(0, whole) + "." + digits.substr(whole);
 }
 
 std::string hexadecimal(uint64_t number, int64_t digits) {
-  std::string text(static_cast<size_t>(digits), '0');
+  std::string text(digits, '0');
   for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4)
     *digit = "0123456789abcdef"[number & 15];
   return text;

@@ -33,11 +33,11 @@ Tensor from_fortran_order(Tensor stored) {
   const int64_t size = size_of(stored.type());
   std::byte* to = ordered.writable_bytes();
   Shape index = shape;
-  for (int64_t& dim : std::span(&index[0], static_cast<size_t>(index.rank()))) dim = 0;
+  for (int64_t& dim : std::span(&index[0], index.rank())) dim = 0;
   for (int64_t i = 0; i < stored.count(); ++i, to += size) {
     int64_t offset = 0;
     for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) offset = offset * shape[axis] + index[axis];
-    std::memcpy(to, stored.bytes() + offset * size, static_cast<size_t>(size));
+    std::memcpy(to, stored.bytes() + offset * size, size);
     for (int64_t axis = shape.rank() - 1; axis >= 0 && ++index[axis] == shape[axis]; --axis) index[axis] = 0;
   }
   return ordered;
@@ -67,7 +67,7 @@ Result<Head> read_head(const Source& read, int64_t file_size) {
   const NpyPreamble preamble =
       TRY(parse_npy_preamble({reinterpret_cast<const char*>(preamble_bytes), preamble_size}));
   const int64_t data_begin = preamble.header_begin + preamble.header_size;
-  std::string dictionary(static_cast<size_t>(preamble.header_size), '\0');
+  std::string dictionary(preamble.header_size, '\0');
   auto* dictionary_bytes = reinterpret_cast<std::byte*>(dictionary.data());
   if (data_begin > file_size ||
       read(preamble.header_begin, dictionary_bytes, dictionary.size()) != dictionary.size()) {
@@ -145,7 +145,7 @@ Result<Tensor> decode_npy(std::span<const std::byte> file) {
     std::copy_n(rest.begin(), count, to);
     return count;
   };
-  auto tensor = read_tensor(read, static_cast<int64_t>(file.size()), INT64_MAX);
+  auto tensor = read_tensor(read, std::ssize(file), INT64_MAX);
   if (!tensor.ok()) return tensor.take_error().in(Phase::kInput);
   return tensor;
 }

@@ -17,7 +17,7 @@ constexpr int64_t kThreshold = 1000;  // elements of an array that is not cut
 constexpr int64_t kLineWidth = 75;
 constexpr int kPrecision = 8;  // digits after the point
 
-std::string spaces(int64_t count) { return std::string(static_cast<size_t>(max<int64_t>(count, 0)), ' '); }
+std::string spaces(int64_t count) { return std::string(max<int64_t>(count, 0), ' '); }
 int length(const std::string& text) { return static_cast<int>(text.size()); }
 
 // 10 to the number of digits that a decimal of the type always keeps (numpy.finfo(type).precision): larger
@@ -118,10 +118,9 @@ std::string real_word(T value, const RealFormat& format) {
   const Pieces pieces = pieces_of(value, format.with_exponent, format.with_exponent ? format.precision : 0);
   std::string word = spaces(format.before - length(pieces.whole)) + pieces.whole + ".";
   if (!format.with_exponent) return word + pieces.fraction + spaces(format.after - length(pieces.fraction));
-  word += pieces.fraction + std::string(static_cast<size_t>(format.precision - length(pieces.fraction)), '0');
+  word += pieces.fraction + std::string(format.precision - length(pieces.fraction), '0');
   return word + "e" + pieces.exponent[0] +
-         std::string(static_cast<size_t>(format.exponent_digits + 1 - length(pieces.exponent)), '0') +
-         pieces.exponent.substr(1);
+         std::string(format.exponent_digits + 1 - length(pieces.exponent), '0') + pieces.exponent.substr(1);
 }
 
 template <class T>
@@ -181,7 +180,7 @@ std::string bracketed_row(Layout& layout, int64_t axis, const std::string& inden
 std::string bracketed(Layout& layout, int64_t axis, const std::string& indent, int64_t width) {
   const int64_t deeper = layout.shape.rank() - 1 - axis;
   if (deeper == 0) return bracketed_row(layout, axis, indent, width);
-  const std::string separator = std::string(static_cast<size_t>(deeper), '\n') + indent;
+  const std::string separator = std::string(deeper, '\n') + indent;
   std::string text = "[";
   for (int64_t i = 0; i < layout.shown(axis); ++i) {
     if (i > 0) text += separator;

@@ -28,10 +28,8 @@ struct PoolAllocator {
   explicit PoolAllocator(Pool* of) : pool(of) {}
   template <class U>
   PoolAllocator(const PoolAllocator<U>& other) : pool(other.pool) {}
-  T* allocate(size_t count) { return static_cast<T*>(pool->take(static_cast<int64_t>(count * sizeof(T)))); }
-  void deallocate(T* memory, size_t count) noexcept {
-    pool->give_back(memory, static_cast<int64_t>(count * sizeof(T)));
-  }
+  T* allocate(size_t count) { return static_cast<T*>(pool->take(count * sizeof(T))); }
+  void deallocate(T* memory, size_t count) noexcept { pool->give_back(memory, count * sizeof(T)); }
   template <class U>
   bool operator==(const PoolAllocator<U>& other) const {
     return pool == other.pool;
@@ -74,7 +72,7 @@ Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
               shape.text() + ", beside " + std::to_string(live_bytes_) + " live bytes");
   }
   try {
-    return Tensor(type, shape, allocate_bytes(static_cast<size_t>(*bytes)));
+    return Tensor(type, shape, allocate_bytes(*bytes));
   } catch (const std::bad_alloc&) {
     return Error("LIMIT-5", "the machine has no memory for a tensor of " + std::to_string(*bytes) + " bytes");
   }
@@ -98,14 +96,14 @@ void* Pool::take(int64_t bytes) {
   std::vector<void*>& spare = spare_[size.index];
   void* memory = nullptr;
   if (spare.empty()) {
-    memory = ::operator new (static_cast<size_t>(size.bytes), std::align_val_t{64});
+    memory = ::operator new (size.bytes, std::align_val_t{64});
   } else {
     memory = spare.back();
     spare.pop_back();
     spare_bytes_ -= size.bytes;
   }
-  hide_memory(memory, static_cast<size_t>(size.bytes));
-  show_memory(memory, static_cast<size_t>(bytes));
+  hide_memory(memory, size.bytes);
+  show_memory(memory, bytes);
   return memory;
 }
 
@@ -122,7 +120,7 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
     return ::operator delete (memory, std::align_val_t{64});
   }
   spare_bytes_ += size.bytes;
-  hide_memory(memory, static_cast<size_t>(size.bytes));
+  hide_memory(memory, size.bytes);
 }
 
 void Pool::close() {

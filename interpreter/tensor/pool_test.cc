@@ -24,8 +24,7 @@ TEST(Pool, GivesManySizesOutAgain) {
   };
   std::vector<const std::byte*> first;
   for (int64_t size = 1000; size < 9000; size += 1000) first.push_back(memory_of(size));
-  for (int64_t size = 1000; size < 9000; size += 1000)
-    EXPECT_EQ(memory_of(size), first[static_cast<size_t>(size / 1000 - 1)]);
+  for (int64_t size = 1000; size < 9000; size += 1000) EXPECT_EQ(memory_of(size), first[size / 1000 - 1]);
 }
 
 TEST(Pool, CountsWhatLives) {

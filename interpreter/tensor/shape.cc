@@ -47,7 +47,7 @@ PartialShape PartialShape::of(std::span<const Dimension> dims) {
 
 void PartialShape::push_back(Dimension dim) {
   CHECK(rank_ >= 0 && rank_ < kMaxRank);
-  dims_[static_cast<size_t>(rank_++)] = dim;
+  dims_[rank_++] = dim;
 }
 
 bool PartialShape::operator==(const PartialShape& other) const {

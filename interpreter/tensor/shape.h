@@ -24,14 +24,14 @@ class Shape {
   explicit Shape(std::span<const int64_t> dims);
 
   int64_t rank() const { return rank_; }
-  int64_t operator[](int64_t axis) const { return dims_[static_cast<size_t>(axis)]; }
-  int64_t& operator[](int64_t axis) { return dims_[static_cast<size_t>(axis)]; }
+  int64_t operator[](int64_t axis) const { return dims_[axis]; }
+  int64_t& operator[](int64_t axis) { return dims_[axis]; }
   const int64_t* begin() const { return dims_.data(); }
   const int64_t* end() const { return dims_.data() + rank_; }
   /// Appends a dimension; the rank stays within kMaxRank.
   void push_back(int64_t dim) {
     CHECK(rank_ < kMaxRank);
-    dims_[static_cast<size_t>(rank_++)] = dim;
+    dims_[rank_++] = dim;
   }
   bool operator==(const Shape& other) const {
     return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
@@ -81,8 +81,8 @@ class PartialShape {
 
   bool rank_known() const { return rank_ >= 0; }
   int64_t rank() const { return rank_; }  // known ones only
-  Dimension operator[](int64_t axis) const { return dims_[static_cast<size_t>(axis)]; }
-  Dimension& operator[](int64_t axis) { return dims_[static_cast<size_t>(axis)]; }
+  Dimension operator[](int64_t axis) const { return dims_[axis]; }
+  Dimension& operator[](int64_t axis) { return dims_[axis]; }
   void push_back(Dimension dim);
   bool operator==(const PartialShape& other) const;
 

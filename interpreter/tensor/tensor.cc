@@ -22,7 +22,7 @@ Tensor Tensor::kept_with(std::shared_ptr<void> owner) const {
 
 void Tensor::make_own() {
   Tensor own = zeros(type_, shape_);
-  std::memcpy(own.memory_.get(), memory_.get(), static_cast<size_t>(byte_count()));
+  std::memcpy(own.memory_.get(), memory_.get(), byte_count());
   memory_ = std::move(own.memory_);
 }
 
@@ -32,7 +32,7 @@ Tensor Tensor::view(int64_t byte_offset, const Shape& shape) const {
 
 bool Tensor::same_bits(const Tensor& other) const {
   return type_ == other.type_ && shape_ == other.shape_ &&
-         std::memcmp(bytes(), other.bytes(), static_cast<size_t>(byte_count())) == 0;
+         std::memcmp(bytes(), other.bytes(), byte_count()) == 0;
 }
 
 std::string describe(ElementType type, const Shape& shape) {

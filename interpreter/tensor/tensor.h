@@ -55,7 +55,7 @@ class Tensor {
   }
   template <class T>
   std::span<const T> values() const {
-    return {data<T>(), static_cast<size_t>(count())};
+    return std::span(data<T>(), count());
   }
   const std::byte* bytes() const { return memory_.get(); }
 
@@ -90,7 +90,7 @@ class Tensor {
 template <class T>
 Tensor Tensor::of(const Shape& shape, std::span<const T> values) {
   Tensor tensor = zeros(element_type_of<T>(), shape);
-  CHECK(tensor.count() == static_cast<int64_t>(values.size()));
+  CHECK(tensor.count() == std::ssize(values));
   std::copy(values.begin(), values.end(), tensor.writable<T>());
   return tensor;
 }

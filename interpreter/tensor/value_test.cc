@@ -6,7 +6,7 @@ namespace backedge {
 namespace {
 
 Tensor vector_of(std::initializer_list<float> values) {
-  return Tensor::of<float>({static_cast<int64_t>(values.size())}, values);
+  return Tensor::of<float>({std::ssize(values)}, values);
 }
 
 const Signature kSequence = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence};

@@ -13,7 +13,7 @@ namespace backedge {
 using Values = std::vector<float>;
 
 inline Tensor vector_of(const Values& values) {
-  return Tensor::of<float>({static_cast<int64_t>(values.size())}, std::span<const float>(values));
+  return Tensor::of<float>({std::ssize(values)}, std::span<const float>(values));
 }
 
 inline Values values_of(const Tensor& tensor) {

@@ -53,7 +53,7 @@ class GraphWriter {
   int64_t result(Wire value) { return add({.type = "Result"}, {value}, 0).layer; }
 
   Wire add(openvino::Layer layer, const std::vector<Wire>& inputs, int64_t outputs) {
-    layer.id = static_cast<int64_t>(graph_.layers.size());
+    layer.id = std::ssize(graph_.layers);
     for (size_t port = 0; port < inputs.size(); ++port) {
       const auto to = static_cast<int64_t>(port);
       layer.inputs.push_back({.id = to});

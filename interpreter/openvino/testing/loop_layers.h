@@ -30,7 +30,7 @@ struct Layers {
     std::copy(weights->begin(), weights->end(), first);
     const openvino::Weights held{.file = "model.bin",
                                  .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
-                                 .size = static_cast<int64_t>(weights->size())};
+                                 .size = std::ssize(*weights)};
     const BuildLimits limits{.max_depth = 4};
     Deadline endless;
     BuildState state{.limits = limits, .deadline = endless};
