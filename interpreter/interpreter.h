@@ -10,14 +10,14 @@
 #include "interpreter/exec/run_options.h"
 #include "interpreter/tensor/tensor.h"
 
-/// All that a user of the library includes: load a model, run it.
+/// The only header that a user of the library includes: load a model, run it.
 namespace backedge {
 
 struct Graph;
 
 /// A Parameter of the model.
 struct ModelInput {
-  std::string name;  // the layer's; "Parameter_<id>" where it has none
+  std::string name;  // "Parameter_<id>" if the model gives none
   ElementType type;
   PartialShape shape;
 };
@@ -31,22 +31,22 @@ struct ModelOutput {
 
 struct LoadOptions {
   std::string weights;                                           // empty: the .bin beside the model
-  int64_t max_depth = 64;                                        // of loops and Ifs in each other  (LIMIT-2)
+  int64_t max_depth = 64;                                        // of nested loops and Ifs  (LIMIT-2)
   int64_t max_file_bytes = 64 << 20;                             // of the .xml  (READ-1)
   int64_t max_bytes = int64_t{8} << 30;                          // of weights  (LIMIT-1)
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time  (LIMIT-1)
-  /// Loads a model whose weights are not there, to look at it. It cannot be run: WEIGHTS-1.
+  /// Loads a model without its weights, to look at it. It cannot be run: WEIGHTS-1.
   bool weights_optional = false;
 };
 
-/// A model that has been proved well-formed. Copies share it; it never changes, so inferences do not
-/// depend on each other.  [STATE-1]
+/// A model that has been proved well-formed. Copies share it. It never changes, so inferences do not depend on
+/// each other.  [STATE-1]
 class LoadedModel {
  public:
   explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}
 
-  std::vector<ModelInput> inputs() const;    // in layer order
-  std::vector<ModelOutput> outputs() const;  // in layer order
+  std::vector<ModelInput> inputs() const;    // in the order of the model
+  std::vector<ModelOutput> outputs() const;  // in the order of the model
   const Graph& graph() const { return *graph_; }
 
  private:
@@ -58,18 +58,18 @@ class LoadedModel {
 /// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values; LIMIT
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {});
 
-/// load of a text in memory. `file` is its name in errors, and where its weights are looked for.
+/// The same for a text in memory. `file` is its name in errors; its weights are beside it.
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
 
-/// Whether a tensor of this type and shape can be given to a Parameter: to be asked before a large one is read.
+/// Whether a Parameter takes a tensor of this type and shape. A caller can ask before it reads a large tensor.
 ///
 /// errors  phase input: INPUT-3, INPUT-4
 Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape);
 
 /// One inference.
 ///
-/// inputs   a tensor for each Parameter, in layer order
-/// returns  a tensor for each Result, in layer order
+/// inputs   a tensor for each Parameter, in the order of the model
+/// returns  a tensor for each Result, in the order of the model
 /// errors   phases input (INPUT-1..4) and run; LIMIT-1, LIMIT-5
 Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
                                 const RunOptions& options = {});

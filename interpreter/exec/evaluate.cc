@@ -21,7 +21,7 @@ struct Run {
 
 Result<void> evaluate_graph(Frame& frame, Run& run);
 
-// Whether the shapes of the last evaluation are those of this one; if not, they are noted.
+// Whether the shapes of the last evaluation are those of this one; if not, they are kept.
 bool same_shapes(NodeFrame& frame) {
   bool same = frame.settled;
   for (size_t k = 0; k < frame.inputs.size(); ++k) {
@@ -131,7 +131,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
-  TRY(run.meter.count_work(0));  // where the time was over, the outputs are unfinished
+  TRY(run.meter.count_work(0));  // if the time is over, the outputs are unfinished
   frame.body.release();
   if (frame.gate != nullptr) frame.gate->release();
   if (traced)

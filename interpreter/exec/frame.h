@@ -10,8 +10,8 @@ namespace backedge {
 
 struct LoopFrame;
 
-/// What one node keeps from one evaluation to the next: the shapes it last worked on, so that the same shapes need
-/// not be worked out again.
+/// What one node keeps from one evaluation to the next. It remembers the shapes of the last evaluation, so that it
+/// does not infer the same shapes again.
 struct NodeFrame {
   std::vector<const Tensor*> inputs;           // of an operation on tensors
   std::vector<Shape> input_shapes;             // of the last evaluation
@@ -19,19 +19,19 @@ struct NodeFrame {
   std::vector<Signature> signatures;           // of its outputs
   std::vector<Shape> output_shapes;            // the shapes of those
   int64_t elements = 0;                        // that one evaluation reads
-  bool shaped_by_constants = false;            // whether input shapes, but for constants, settle them
+  bool shaped_by_constants = false;            // whether input shapes and constants settle them
   bool settled = false;                        // whether these hold for the same input shapes again
-  std::vector<Tensor> outputs;                 // in the making
+  std::vector<Tensor> outputs;                 // of the evaluation under way
   std::vector<const Value*> values_in;         // of every other node
-  std::vector<Value> values_out;               // in the making
-  std::unique_ptr<LoopFrame> loop, otherwise;  // of a Loop or TensorIterator; of an If's two branches
+  std::vector<Value> values_out;               // of the evaluation under way
+  std::unique_ptr<LoopFrame> loop, otherwise;  // of a loop; of the two branches of an If
 };
 
-/// The values of one graph while it is evaluated; used again for every iteration.
+/// The values of one graph while it is evaluated. Every iteration uses the same frame.
 struct Frame {
   explicit Frame(const Graph& of);
 
-  /// Lets every value go but the constants.
+  /// Frees every value except the constants.
   void release();
 
   const Graph& graph;

@@ -6,7 +6,7 @@
 
 namespace backedge {
 
-/// How far a run is, held against its limits.
+/// Compares what a run has used with its limits.
 class Meter {
  public:
   explicit Meter(const RunOptions& options);
@@ -16,13 +16,13 @@ class Meter {
   /// errors  LIMIT-1 iterations
   Result<void> count_iteration();
 
-  /// Counts work done; now and then looks at the clock and reports progress.
+  /// Counts work. From time to time it looks at the clock and reports progress.
   ///
   /// elements  read and written
   /// errors    LIMIT-1 wall time
   Result<void> count_work(int64_t elements);
 
-  /// The limit of wall time, for work inside one operation. What it finds, the next count_work reports.
+  /// The limit of wall time, for work inside one operation. The next count_work reports that the time is over.
   Deadline& deadline() { return deadline_; }
   /// "after 1000 iterations, 2.5 s".
   std::string text() const;

@@ -10,14 +10,14 @@
 
 namespace backedge {
 
-/// What a run may use. Reaching one is an error that names it.  (LIMIT-1)
+/// What a run may use. A run that reaches a limit ends with an error that names it.  (LIMIT-1)
 struct RunLimits {
   int64_t max_iterations = 1'000'000'000;                        // of all loops of the run together
   int64_t max_bytes = int64_t{8} << 30;                          // of live tensors
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time
 };
 
-/// One thing that happened in a run, for those who watch it. Valid during the call alone.
+/// An event in a run, for a program that watches it. It is valid only during the call.
 struct TraceEvent {
   enum class Kind {
     kLoopBegin,       // title, depth
@@ -38,7 +38,7 @@ struct TraceEvent {
 struct RunOptions {
   RunLimits limits;
   std::function<void(const TraceEvent&)> trace;  // empty: no trace
-  /// Called now and then (not more than some thousand times a second) with the iterations run so far.
+  /// Called from time to time (at most some thousand times a second) with the number of iterations so far.
   std::function<void(int64_t iterations)> progress;
   /// What the memory of new tensors holds before a kernel writes to it (see Pool::make). Outputs do not depend on it: a
   /// test that runs a model twice with different bytes shows what a kernel leaves unwritten.

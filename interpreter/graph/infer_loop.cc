@@ -10,12 +10,12 @@ namespace {
 // What inference finds out about a loop, step by step.
 struct Findings {
   std::vector<Signature> parameters;            // what the body sees in any iteration
-  std::vector<PartialShape> mapped;             // what the port map gives each in iteration 0
-  std::vector<std::optional<Partition>> parts;  // by Parameter, where they can be measured
-  std::optional<int64_t> iterations;            // where types and shapes settle them
+  std::vector<PartialShape> mapped;             // of what each is bound to in iteration 0
+  std::vector<std::optional<Partition>> parts;  // by Parameter, if they can be measured
+  std::optional<int64_t> iterations;            // if types and shapes settle them
 };
 
-// The shape that the port map gives a Parameter in iteration 0.
+// The shape that a Parameter has in iteration 0, before its declaration is looked at.
 Result<PartialShape> mapped_shape(const BodyParameter& parameter, const Operand& input,
                                   std::optional<Partition>& parts) {
   const SlicedInput* sliced = sliced_input(parameter);
@@ -78,7 +78,8 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
   return {};
 }
 
-// By Result: the shape of a last value. Where no iteration may be run it is that of the initial value, too.
+// By Result: the shape of a last value. If it is possible that no iteration runs, it may also be that
+// of the initial value.
 std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings& found,
                                             const std::vector<Signature>& results) {
   std::vector<PartialShape> shapes;

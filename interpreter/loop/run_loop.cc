@@ -34,7 +34,7 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
   return value;
 }
 
-// What the port map gives a Parameter in an iteration; a merged one in iteration 0.
+// What a Parameter is bound to in an iteration; if it is merged, in iteration 0.
 Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source))
@@ -48,8 +48,8 @@ Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool
 Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   const MergedInput* merged = merged_input(parameter);
-  // Every Result of the iteration before stands in run.results until all Parameters are bound, so that back
-  // edges transfer at once.  [BACK-2]
+  // run.results keeps every Result of the iteration before until all Parameters are bound, so that back edges
+  // transfer at once.  [BACK-2]
   run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
                           ? run.results[merged->result]
                           : TRY(mapped_value(run, p, iteration, pool));
@@ -166,7 +166,7 @@ Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
 Result<void> run_loop(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& deadline,
                       std::span<Value> outputs) {
   Result<void> done = run_iterations(run, body, pool, deadline, outputs);
-  release(run);  // after an error too: the next inference starts afresh
+  release(run);  // after an error too, so that inferences are independent
   return done;
 }
 

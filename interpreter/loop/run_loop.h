@@ -20,8 +20,8 @@ struct LoopBody {
   std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
 };
 
-/// A LoopSpec bound to one run's values. It may be bound again: what it holds is used again, so that a loop inside
-/// a loop allocates nothing once shapes have settled.
+/// A LoopSpec bound to the values of one run. It can be bound again and keeps its memory, so that a loop inside a loop
+/// allocates nothing once shapes have settled.
 struct LoopRun {
   const LoopSpec* spec = nullptr;
   std::vector<const Value*> inputs;
@@ -35,7 +35,7 @@ struct LoopRun {
 
 /// Measures parts, reads trip count and initial condition.
 ///
-/// inputs  one per loop input, in the order of ports
+/// inputs  one per loop input
 /// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1; OUT-9; TYPE-2
 Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> inputs, LoopRun& run);
 
