@@ -1,4 +1,4 @@
-"""OV-39: beside a value that grows from a static shape, a scan output has iteration 0 alone (CPU plugin)."""
+"""OV-39: a scan output beside a value that grows from a static shape is wrong (CPU plugin)."""
 
 import numpy as np
 import openvino as ov
