@@ -191,10 +191,10 @@ std::optional<Value> add_function(Scope& scope) {
     note("NUM-6");
     return add_operation(scope, "Softmax", 8, {{"axis", "-1"}}, {*a}, value);
   }
-  note("NUM-4");
   const std::string type =
-      scope.draft.random.one_of(std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin"});
-  return add_operation(scope, type, 1, {}, {*a}, value);
+      scope.draft.random.one_of(std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "SoftSign"});
+  note(type == "SoftSign" ? "NUM-6" : "NUM-4");
+  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
 }
 
 // A quotient by a constant that is not 0.

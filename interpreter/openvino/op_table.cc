@@ -79,6 +79,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Slice", .first = 8, .inputs = {4, 5}, .read = plain<ops::make_slice>},
     {.name = "SoftMax", .last = 7, .read = read_softmax_1},
     {.name = "SoftMax", .first = 8, .read = read_softmax_8},
+    {.name = "SoftSign", .first = 9, .read = plain<ops::make_softsign>},
     {.name = "Softmax", .last = 7, .read = read_softmax_1},
     {.name = "Softmax", .first = 8, .read = read_softmax_8},
     {.name = "Split", .inputs = {2, 2}, .outputs = {0, kUnlimited}, .read = read_split},

@@ -43,6 +43,7 @@ Operation make_cos();
 Operation make_tanh();
 Operation make_sigmoid();
 Operation make_relu();
+Operation make_softsign();
 Operation make_clamp(const Clamp& options);
 Operation make_hard_sigmoid();
 

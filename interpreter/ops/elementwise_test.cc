@@ -55,7 +55,7 @@ TEST(Arithmetic, EveryNumericTypeAndNoOther) {
     for (Broadcasts* make : {make_logical_and, make_logical_or, make_logical_xor}) {
       EXPECT_EQ(rule_of(make({}), {x, x}), type == 0 ? "" : "OP-4");
     }
-    for (const auto make : {make_exp, make_sigmoid}) {
+    for (const auto make : {make_exp, make_sigmoid, make_softsign}) {
       EXPECT_EQ(rule_of(make(), {x}), is_real(x.type()) ? "" : "OP-4");
     }
     for (const auto make : {make_abs, make_negative, make_sign, make_floor, make_ceiling, make_sqrt, make_log,
@@ -186,6 +186,15 @@ TEST(Functions, OfReals) {
   expect_unary<float>(make_log(), {1, 0}, {0, -kInf});
   expect_unary<float>(make_sin(), {1}, {0x1.aed548p-1f});
   expect_unary<float>(make_cos(), {1}, {0x1.14a280p-1f});
+}
+
+// f16: 1 + 2048 is 2048; 2048 / 2049 would round to 1 - 2^-11.
+TEST(Functions, SoftSign) {
+  expect_unary<float>(make_softsign(), {3, -1, 0x1p24f, -0x1p24f}, {0.75f, -0.5f, 1, -1});
+  expect_unary<float>(make_softsign(), {0, -0.0f, 0x1p-149f, 0x1.fffffep127f}, {0, -0.0f, 0x1p-149f, 1});
+  expect_unary<float>(make_softsign(), {kInf, -kInf, -kNaN}, {kNaN, kNaN, kNaN});
+  expect_unary<f16>(make_softsign(), {{0x6800}, {0x3800}, {0xfbff}}, {{0x3c00}, {0x3555}, {0xbc00}});
+  EXPECT_EQ(run_one(make_softsign(), {Tensor::zeros(ElementType::kBF16, {0, 2})}).shape(), (Shape{0, 2}));
 }
 
 TEST(Functions, OfIntegers) {

@@ -7,7 +7,7 @@
 
 /// Functions of one number.
 ///
-/// inputs   a tensor of a numeric type T (Exp, Sigmoid, HardSigmoid: of a real one)
+/// inputs   a tensor of a numeric type T (Exp, Sigmoid, SoftSign, HardSigmoid: of a real one)
 /// returns  a tensor of the same type and shape
 /// errors   OP-4, OP-5
 /// source   OpenVINO's page of each, version 1
@@ -101,6 +101,16 @@ Operation make_sigmoid() {
 /// max(0, x)
 Operation make_relu() {
   return unary<Types::kNumeric>(Monotone{.ulps = 0}, []<class T>(T x) { return numbers::maximum(T{}, x); });
+}
+
+/// x / (1 + |x|), rounded after each step; NaN for an infinity.
+///
+/// source  OpenVINO's SoftSign-9
+Operation make_softsign() {
+  return unary<Types::kReal>(Monotone{.ulps = 5}, []<class T>(T x) {
+    const T magnitude = numbers::round_to<T>(std::fabs(numbers::widen(x)));
+    return numbers::divide(x, numbers::add(numbers::round_to<T>(1), magnitude));
+  });
 }
 
 /// min(max(x, low), high). `low` and `high` are converted to T first: rounded to nearest for a real T, to the

@@ -11,12 +11,12 @@ INF, NAN = math.inf, math.nan
 TINY = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 2.0**-1074}
 
 
-def unary():
+def unary(operation="{{op}}", version="opset1"):
     graph = ir.Graph()
     x = graph.parameter("X", "{{type}}", [-1])
     loop, body = begin("tensor_iterator", graph, None)
     xi = body.parameter("x", "{{type}}", [1])
-    y = body.result(body.op("{{op}}", xi), "y")
+    y = body.result(body.op(operation, xi, version=version), "y")
     loop.input(x, xi, **slices())
     graph.result(loop.output(y, shape=[-1], **scan()), "Y")
     return graph
@@ -154,6 +154,22 @@ def add_rounding(corpus):
                      "f32: 2^24 + 1 is rounded to 2^24.")
 
 
+def add_softsign(corpus):
+    runs = []
+    # x = 2^digits is the first one for which 1 + x rounds to x; a third in the type
+    for type_, x, third in (("f16", 2**11, 0x555 / 2**12), ("bf16", 2**8, 0xab / 2**9), ("f32", 2**24, 0xaaaaab / 2**25),
+                            ("f64", 2**53, 0x15555555555555 / 2**54)):
+        lines = [(x, 1), (-x, -1), (3, 0.75), (-1, -0.5), (0.5, third), (0.0, 0.0), (-0.0, -0.0), (INF, NAN), (-INF, NAN), (NAN, NAN),
+                 (TINY[type_], TINY[type_])]
+        runs.append({"name": type_, "at": typed(type_), "inputs": {"X": Tensor(type_, [len(lines)], [line[0] for line in lines])},
+                     "outputs": [Tensor(type_, [len(lines)], [line[1] for line in lines], {"ulp": 10})]})
+    corpus.add("numeric/softsign", rules=["NUM-6"], kind="boundary", oracle="by-hand", model=unary("SoftSign", "opset9").text(),
+               columns=["type", "precision"], runs=runs,
+               title="SoftSign, x / (1 + |x|), rounds its sum before its quotient.",
+               notes="f16: 1 + 2048 = 2049 is rounded to 2048, and 2048 / 2048 = 1; 2048 / 2049 would be rounded to 1 - 2^-11. Infinity "
+                     "by infinity is NaN. 0.5 / 1.5 is a third, rounded once.")
+
+
 def add_sums(corpus):
     graph = ir.Graph()
     x = graph.parameter("X", "{{type}}", [-1, -1])
@@ -239,5 +255,5 @@ def add_conversions(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_functions, add_rounding, add_sums, add_nans, add_conversions):
+    for add in (add_functions, add_rounding, add_softsign, add_sums, add_nans, add_conversions):
         add(corpus)
