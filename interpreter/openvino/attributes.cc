@@ -9,8 +9,9 @@ namespace backedge::openvino {
 namespace {
 
 Error malformed(std::string_view name, std::string_view value, std::string_view expected) {
-  return Error("OP-2", "attribute " + std::string(name) + "=\"" + safe_line(value) + "\" is not " +
-                           std::string(expected));
+  return Error(
+      "OP-2",  // [OP-2]
+      "attribute " + std::string(name) + "=\"" + safe_line(value) + "\" is not " + std::string(expected));
 }
 
 /// The whole of `text` as a number, in any locale.

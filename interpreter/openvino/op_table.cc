@@ -129,18 +129,19 @@ Error unknown_version(std::string_view type, std::string_view version, std::stri
     if (row.name == type) supported += " opset" + std::to_string(row.first);
   }
   const std::string name(type);
-  return Error("OP-1",
-               "version \"" + safe_line(version) + "\" of " + name + " " + std::string(why))  // [OP-1]
+  return Error("OP-1",  // [OP-1]
+               "version \"" + safe_line(version) + "\" of " + name + " " + std::string(why))
       .note("supported versions of " + name + ":" + supported);
 }
 
 Result<void> check_count(std::string_view what, int64_t count, Count expected) {
   const auto [least, most] = expected;
-  if (least <= count && count <= most) return {};  // [OP-3]
+  if (least <= count && count <= most) return {};
   const std::string text = least == most        ? std::to_string(least)
                            : most == kUnlimited ? "at least " + std::to_string(least)
                                                 : std::to_string(least) + " to " + std::to_string(most);
-  return Error("OP-3", std::to_string(count) + " " + std::string(what) + ", expected " + text);
+  return Error("OP-3",  // [OP-3]
+               std::to_string(count) + " " + std::string(what) + ", expected " + text);
 }
 
 }  // namespace

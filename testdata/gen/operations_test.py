@@ -33,7 +33,7 @@ def layers_of(case_folder):
     places = {tuple(map(str, run.get("at", []))) for run in case["runs"]} if re.search(r'(type|version)="\{\{', template) else {()}
     for at in places:
         model = template
-        for name, value in zip(case.get("parameters", []), at):
+        for name, value in zip(case.get("columns", []), at):
             model = model.replace("{{%s}}" % name, value)
         for layer in re.findall(r"<layer\b[^>]*>", model):
             type_, version = re.search(r'\btype="([^"]*)"', layer), re.search(r'\bversion="opset(\d+)"', layer)
