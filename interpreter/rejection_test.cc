@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "interpreter/openvino/build_graph.h"
 #include "interpreter/testing/small_models.h"
 
 namespace backedge {
@@ -133,8 +134,17 @@ TEST(Limits, AreErrorsThatNameThemselves) {
   EXPECT_EQ(rejection(kLoop, {.max_depth = 0}), "load LIMIT-2");
 }
 
+// What is generated and shrunk is built under the limits of a load.
+TEST(Limits, OfABuildAreThoseOfALoad) {
+  EXPECT_EQ(BuildLimits().max_depth, LoadOptions().max_depth);
+  EXPECT_EQ(BuildLimits().max_bytes, LoadOptions().max_bytes);
+}
+
 TEST(Inputs, MustBeAsManyAsParameters) {
-  EXPECT_EQ(run_text(kLoop, {}).error().rule(), "INPUT-1");
+  const Result<std::vector<Tensor>> none = run_text(kLoop, {});
+  EXPECT_EQ(none.error().rule(), "INPUT-1");
+  EXPECT_EQ(none.error().phase(), Phase::kInput);
+  EXPECT_EQ(none.error().message(), "0 tensors are given for 3 Parameters");
   std::vector<Tensor> inputs = loop_inputs(1, true);
   inputs.push_back(inputs[0]);
   EXPECT_EQ(run_text(kLoop, inputs).error().rule(), "INPUT-2");

@@ -1,7 +1,8 @@
 #include "interpreter/base/deadline.h"
 
-#include <cmath>
 #include <string>
+
+#include "interpreter/base/seconds_text.h"
 
 namespace backedge {
 
@@ -18,10 +19,8 @@ bool Deadline::look() {
 }
 
 Error time_is_over(const Deadline& deadline) {
-  const auto tenths = static_cast<int64_t>(std::floor(deadline.limit_seconds() * 10));
-  return Error("LIMIT-1", "the limit of " + std::to_string(tenths / 10) + "." +
-                              std::to_string(tenths % 10) +  // [LIMIT-1]
-                              " s of wall time is reached");
+  return Error("LIMIT-1",  // [LIMIT-1]
+               "the limit of " + seconds_text(deadline.limit_seconds()) + " of wall time is reached");
 }
 
 }  // namespace backedge

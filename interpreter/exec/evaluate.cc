@@ -25,7 +25,7 @@ Result<void> evaluate_graph(Frame& frame, Run& run);
 bool same_shapes(NodeFrame& frame) {
   bool same = frame.settled;
   for (size_t k = 0; k < frame.inputs.size(); ++k) {
-    if (same && frame.input_shapes[k] == frame.inputs[k]->shape()) continue;
+    if (frame.input_shapes[k] == frame.inputs[k]->shape()) continue;
     same = false;
     frame.input_shapes[k] = frame.inputs[k]->shape();
   }
@@ -34,7 +34,6 @@ bool same_shapes(NodeFrame& frame) {
 
 Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   if (same_shapes(frame)) return {};
-  frame.settled = false;
   frame.elements = 0;
   for (size_t k = 0; k < frame.inputs.size(); ++k) {
     frame.operands[k] = {.type = frame.inputs[k]->type(), .shape = frame.inputs[k]->shape()};

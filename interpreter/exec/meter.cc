@@ -1,16 +1,11 @@
 #include "interpreter/exec/meter.h"
 
-#include <cmath>
+#include "interpreter/base/seconds_text.h"
 
 namespace backedge {
 namespace {
 
 constexpr int64_t kWorkOfANode = 64;
-
-std::string tenths(double value) {
-  const auto tenths = static_cast<int64_t>(std::floor(value * 10));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-}
 
 }  // namespace
 
@@ -18,7 +13,7 @@ Meter::Meter(const RunOptions& options) : options_(options), deadline_(options.l
 
 std::string Meter::text() const {
   return "after " + std::to_string(iterations_) + (iterations_ == 1 ? " iteration, " : " iterations, ") +
-         tenths(deadline_.elapsed_seconds()) + " s";
+         seconds_text(deadline_.elapsed_seconds());
 }
 
 Result<void> Meter::count_iteration() {

@@ -30,6 +30,15 @@ TEST(Scan, JoinsAlongAnyAxisInTheDirectionOfStride) {
   EXPECT_EQ(values_of(columns(back, back)().value()[0]), (Values{1, 2, 3, 4, 5, 6}));
 }
 
+// A body may take the Parameters' values; this one leaves them.
+TEST(Loop, HoldsNoTensorAfterItsRun) {
+  Fixture loop = columns({.axis = 1}, {.axis = 1});
+  ASSERT_TRUE(loop().ok());
+  EXPECT_FALSE(loop.run.parameters[0].has_value());
+  EXPECT_FALSE(loop.run.results[0].has_value());
+  EXPECT_FALSE(loop.run.scans[0].elements.has_value());
+}
+
 TEST(Scan, RejectsBordersThatDoNotCoverIt) {
   EXPECT_EQ(columns({.axis = 1}, {.axis = 1, .start = 1})().error().rule(), "OUT-3");
   EXPECT_EQ(columns({.axis = 1}, {.axis = 1, .stride = -1})().error().rule(), "OUT-3");

@@ -1,0 +1,71 @@
+#include "interpreter/loop/parts.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace backedge {
+namespace {
+
+TEST(TakePart, GivesAViewWhereItsElementsLieTogether) {
+  const auto pool = Pool::make(1 << 20);
+  const Tensor tensor = Tensor::of<int32_t>({3, 2}, {1, 2, 3, 4, 5, 6});
+  const Tensor rows = take_part(tensor, 0, 1, 2, *pool).value();
+  EXPECT_EQ(rows.bytes(), tensor.bytes() + 8);
+  EXPECT_TRUE(rows.same_bits(Tensor::of<int32_t>({2, 2}, {3, 4, 5, 6})));
+  const Tensor column = take_part(tensor, 1, 1, 1, *pool).value();
+  EXPECT_TRUE(column.same_bits(Tensor::of<int32_t>({3, 1}, {2, 4, 6})));
+}
+
+// Parts of `widths`, 1, 2, 3, ... in their order, kept by a loop that expects as many.
+KeptParts append_all(const std::vector<int64_t>& widths, Pool& pool) {
+  KeptParts parts;
+  float next = 1;
+  for (const int64_t width : widths) {
+    Tensor part = Tensor::zeros(ElementType::kF32, {width});
+    for (int64_t i = 0; i < width; ++i) part.writable<float>()[i] = next++;
+    const auto expected = static_cast<int64_t>(widths.size());
+    EXPECT_TRUE(append_part(part, Scan(), expected, parts, pool).ok());
+    EXPECT_LE(parts.used, parts.elements.count());
+  }
+  return parts;
+}
+
+// The number of parts times the width of any of them is less than the elements of all.
+TEST(AppendPart, MakesRoomForPartsOfUnequalWidth) {
+  const auto pool = Pool::make(1 << 20);
+  std::vector<int64_t> widths(100, 1);
+  widths[1] = 99;
+  KeptParts parts = append_all(widths, *pool);
+  Deadline endless;
+  const Tensor joined = join_parts(parts, Scan(), *pool, endless).value();
+  ASSERT_EQ(joined.shape(), Shape{198});
+  for (int64_t i = 0; i < 198; ++i) EXPECT_EQ(joined.data<float>()[i], static_cast<float>(i + 1));
+}
+
+TEST(JoinParts, CopiesNothingWhereThePartsLieAsTheyShall) {
+  const auto pool = Pool::make(1 << 20);
+  KeptParts parts = append_all({2, 1}, *pool);
+  const std::byte* memory = parts.elements.bytes();
+  Deadline endless;
+  const Tensor joined = join_parts(parts, Scan(), *pool, endless).value();
+  EXPECT_EQ(joined.bytes(), memory);
+  EXPECT_TRUE(joined.same_bits(Tensor::of<float>({3}, {1, 2, 3})));
+}
+
+TEST(JoinParts, LeavesTheRestOutWhenTheTimeIsOver) {
+  const auto pool = Pool::make(1 << 20, std::byte{7});
+  const Scan columns{.slicing = {.axis = 1}};
+  KeptParts parts;
+  for (const uint8_t value : {1, 2, 3}) {
+    const Tensor part = Tensor::of<uint8_t>({2, 1}, {value, static_cast<uint8_t>(10 * value)});
+    ASSERT_TRUE(append_part(part, columns, 3, parts, *pool).ok());
+  }
+  Deadline over(0);
+  EXPECT_TRUE(over.look());
+  const Tensor joined = join_parts(parts, columns, *pool, over).value();
+  EXPECT_TRUE(joined.same_bits(Tensor::of<uint8_t>({2, 3}, {1, 7, 7, 10, 7, 7})));
+}
+
+}  // namespace
+}  // namespace backedge

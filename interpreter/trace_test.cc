@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include "interpreter/exec/evaluate.h"
+#include "interpreter/openvino/testing/graph_writer.h"
+
+namespace backedge {
+namespace {
+
+// An outer loop of one iteration around an inner one of two.
+TEST(Trace, FollowsLoopsInLoops) {
+  WeightBytes weights;
+  BodyWriter inner(weights);
+  const Wire y = inner.input(2, "f32", "1"), k = inner.current_iteration();
+  inner.back_edge(inner.last(inner.add("Abs", {y})), y);
+  inner.last(k);
+  inner.condition(inner.constant<bool>("", {true}));
+  BodyWriter outer(weights);
+  const Wire x = outer.input(2, "f32", "1");
+  outer.last(add_loop(outer, outer.constant<int64_t>("", {2}), {x}, inner));
+  outer.condition(outer.constant<bool>("", {true}));
+  GraphWriter model(weights);
+  const Wire given = model.parameter("f32", "1");
+  model.result(add_loop(model, model.constant<int64_t>("", {1}), {given}, outer));
+
+  using Kind = TraceEvent::Kind;
+  struct Seen {
+    Kind kind;
+    int64_t depth, iteration;
+    bool operator==(const Seen&) const = default;
+  };
+  std::vector<Seen> seen;
+  std::vector<int64_t> layers;  // of Parameters and Results
+  RunOptions options;
+  options.trace = [&](const TraceEvent& event) {
+    EXPECT_FALSE(event.title.empty());
+    seen.push_back({event.kind, event.depth, event.iteration});
+    const bool of_a_value = event.kind == Kind::kParameter || event.kind == Kind::kResult;
+    EXPECT_EQ(event.tensor != nullptr && event.tensor->has_value(), of_a_value);
+    EXPECT_EQ(event.name.empty(), !of_a_value);
+    if (of_a_value) layers.push_back(event.id);
+  };
+  ASSERT_TRUE(
+      evaluate(*build(model).value(), std::vector<Value>{Tensor::of<float>({1}, {-1})}, options).ok());
+  std::vector<Seen> expected = {
+      {Kind::kLoopBegin, 0, 0}, {Kind::kIterationBegin, 0, 0}, {Kind::kParameter, 0, 0}};
+  expected.push_back({Kind::kLoopBegin, 1, 0});
+  for (const int64_t i : {0, 1}) {
+    expected.push_back({Kind::kIterationBegin, 1, i});
+    for (int p = 0; p < 2; ++p) expected.push_back({Kind::kParameter, 1, i});
+    for (int r = 0; r < 3; ++r) expected.push_back({Kind::kResult, 1, i});
+  }
+  expected.push_back({Kind::kLoopEnd, 1, 2});
+  for (int r = 0; r < 2; ++r) expected.push_back({Kind::kResult, 0, 0});
+  expected.push_back({Kind::kLoopEnd, 0, 1});
+  EXPECT_TRUE(seen == expected);
+  EXPECT_EQ(layers, (std::vector<int64_t>{0, 0, 1, 3, 4, 6, 0, 1, 3, 4, 6, 4, 6}));
+}
+
+TEST(Trace, OfALoopWithoutIterationsIsItsBeginAndEnd) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  const Wire x = body.input(2, "f32", "1");
+  body.back_edge(body.last(x), x);
+  body.condition(body.constant<bool>("", {true}));
+  GraphWriter model(weights);
+  const Wire given = model.parameter("f32", "1");
+  model.result(add_loop(model, model.constant<int64_t>("", {0}), {given}, body));
+  std::vector<TraceEvent::Kind> kinds;
+  RunOptions options;
+  options.trace = [&](const TraceEvent& event) {
+    kinds.push_back(event.kind);
+    EXPECT_EQ(event.iteration, 0);
+  };
+  ASSERT_TRUE(
+      evaluate(*build(model).value(), std::vector<Value>{Tensor::of<float>({1}, {-1})}, options).ok());
+  EXPECT_EQ(kinds, (std::vector{TraceEvent::Kind::kLoopBegin, TraceEvent::Kind::kLoopEnd}));
+}
+
+}  // namespace
+}  // namespace backedge
