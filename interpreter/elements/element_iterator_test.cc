@@ -103,6 +103,34 @@ TEST(ElementIterator, CoalescesWhatIsContiguousForAll) {
   EXPECT_EQ(row_lengths({2, 1, 1, 1}, {4, 5}), std::vector<int64_t>(6, 20));
 }
 
+std::vector<int64_t> row_lengths(const Shape& shape, const Strides& out, const Strides& in) {
+  Deadline deadline;
+  std::vector<int64_t> lengths;
+  ElementIterator<2>(shape, {out, in}).for_each_row(deadline, [&](const auto&, const auto&, int64_t n) {
+    lengths.push_back(n);
+  });
+  return lengths;
+}
+
+TEST(ElementIterator, CoalescesAcrossOnes) {
+  const Shape shape{2, 1, 3, 1};  // an operand's ones have stride 0, the output's have not
+  EXPECT_EQ(row_lengths(shape, strides_of(shape), broadcast_strides(shape, shape)), std::vector<int64_t>{6});
+}
+
+TEST(ElementIterator, KeepsTheOrderOfDimensionsThatTheOutputRepeats) {
+  const Shape shape{2, 3, 4};
+  EXPECT_EQ(row_lengths(shape, Strides{}, strides_of(shape)), std::vector<int64_t>{24});
+}
+
+TEST(ElementIterator, CountsAScalarAsWork) {
+  const ElementIterator<1> scalar({}, {Strides{}});
+  Deadline over(0);
+  for (int64_t visit = 1; visit < Deadline::kWorkBetweenLooks; ++visit) scalar.for_each(over, [](int64_t) {});
+  EXPECT_FALSE(over.over());
+  scalar.for_each(over, [](int64_t) {});
+  EXPECT_TRUE(over.over());
+}
+
 TEST(ElementIterator, CutsLongRowsIntoPieces) {
   constexpr int64_t kMost = Deadline::kWorkBetweenLooks;
   const Shape shape{2, kMost + 2};  // walked backward in the second operand: two rows
