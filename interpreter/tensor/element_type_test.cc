@@ -17,10 +17,17 @@ TEST(ElementType, HasTwoSpellings) {
   EXPECT_EQ(element_type_named("F32"), std::nullopt);
   EXPECT_EQ(element_type_named(""), std::nullopt);
   EXPECT_EQ(name_of(ElementType::kBF16), "bf16");
+  EXPECT_EQ(precision_name_of(ElementType::kBoolean), "BOOL");
   for (int i = 0; i <= static_cast<int>(ElementType::kF64); ++i) {
     const auto type = static_cast<ElementType>(i);
     EXPECT_EQ(element_type_named(name_of(type)), type);
-    dispatch(type, [&]<class T>(TypeTag<T>) { EXPECT_EQ(element_type_of<T>(), type); });
+    EXPECT_EQ(element_type_named(precision_name_of(type)), type);
+    dispatch(type, [&]<class T>(TypeTag<T>) {
+      EXPECT_EQ(element_type_of<T>(), type);
+      EXPECT_EQ(size_of(type), static_cast<int64_t>(sizeof(T)));
+      EXPECT_EQ(is_real(type), kIsReal<T>);
+      EXPECT_EQ(is_integer(type), kIsInteger<T>);
+    });
   }
   EXPECT_EQ(size_of(ElementType::kBoolean), 1);
   EXPECT_EQ(size_of(ElementType::kBF16), 2);
@@ -28,6 +35,7 @@ TEST(ElementType, HasTwoSpellings) {
 }
 
 TEST(F16, HasTheValuesOfItsBits) {
+  EXPECT_EQ(f16(), f16{0x0000});
   EXPECT_EQ(to_float(f16{0x3c00}), 1.0f);
   EXPECT_EQ(to_float(f16{0xc000}), -2.0f);
   EXPECT_EQ(to_float(f16{0x7bff}), 65504.0f);
@@ -35,10 +43,12 @@ TEST(F16, HasTheValuesOfItsBits) {
   EXPECT_EQ(to_float(f16{0x0400}), std::ldexp(1.0f, -14));
   EXPECT_EQ(to_float(f16{0xfc00}), -kInfinity);
   EXPECT_TRUE(std::isnan(to_float(f16{0x7c01})));
+  EXPECT_EQ(std::bit_cast<uint32_t>(to_float(f16{0xfe01})), 0xffc02000u);  // sign and payload stay
   EXPECT_TRUE(std::signbit(to_float(f16{0x8000})));
 }
 
 TEST(BF16, IsTheUpperHalfOfAFloat) {
+  EXPECT_EQ(bf16(), bf16{0x0000});
   EXPECT_EQ(to_float(bf16{0x3f80}), 1.0f);
   EXPECT_EQ(to_float(bf16{0x0001}), std::ldexp(1.0f, -133));
   EXPECT_EQ(to_float(bf16{0x7f80}), kInfinity);

@@ -26,9 +26,8 @@ void reverse_each(std::byte* bytes, int64_t count, int64_t size) {
 }
 
 // Elements stored with the first index fastest, put in row-major order.
-Tensor from_fortran_order(Tensor stored) {
+Tensor from_fortran_order(const Tensor& stored) {
   const Shape& shape = stored.shape();
-  if (shape.rank() < 2 || stored.count() == 0) return stored;
   Tensor ordered = Tensor::zeros(stored.type(), shape);
   const int64_t size = size_of(stored.type());
   std::byte* to = ordered.writable_bytes();
@@ -52,7 +51,7 @@ Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
     std::byte* bytes = tensor.writable_bytes();
     for (int64_t i = 0; i < tensor.count(); ++i) bytes[i] = std::byte{bytes[i] != std::byte{0}};
   }
-  return header.fortran_order ? from_fortran_order(std::move(tensor)) : tensor;
+  return header.fortran_order ? from_fortran_order(tensor) : tensor;
 }
 
 // The header of a file, and where its elements begin.
@@ -69,8 +68,7 @@ Result<Head> read_head(const Source& read, int64_t file_size) {
   const int64_t data_begin = preamble.header_begin + preamble.header_size;
   std::string dictionary(preamble.header_size, '\0');
   auto* dictionary_bytes = reinterpret_cast<std::byte*>(dictionary.data());
-  if (data_begin > file_size ||
-      read(preamble.header_begin, dictionary_bytes, dictionary.size()) != dictionary.size()) {
+  if (read(preamble.header_begin, dictionary_bytes, dictionary.size()) != dictionary.size()) {
     return Error("INPUT-5", "the file ends within its header");
   }
   const NpyHeader header = TRY(parse_npy_header(dictionary));

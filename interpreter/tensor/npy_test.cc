@@ -1,6 +1,8 @@
 #include "interpreter/tensor/npy.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -73,11 +75,27 @@ TEST(ReadNpy, TransposesFortranOrder) {
   const Tensor cube = decode(file_of(dictionary_of("|i1", "(2, 1, 2)", true), bytes({1, 3, 2, 4}))).value();
   EXPECT_TRUE(cube.same_bits(Tensor::of<int8_t>({2, 1, 2}, {1, 2, 3, 4})));
   EXPECT_EQ(decode(file_of(dictionary_of("|i1", "(2, 0)", true), "")).value().shape(), (Shape{2, 0}));
+  const Tensor row = decode(file_of(dictionary_of("|i1", "(3,)", true), bytes({1, 2, 3}))).value();
+  EXPECT_TRUE(row.same_bits(Tensor::of<int8_t>({3}, {1, 2, 3})));
+  const std::string twelve = "(1,2,1,1,1,1,1,1,1,1,1,2)";
+  const Tensor full = decode(file_of(dictionary_of("|i1", twelve, true), bytes({1, 3, 2, 4}))).value();
+  EXPECT_TRUE(full.same_bits(Tensor::of<int8_t>({1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}, {1, 2, 3, 4})));
+  const Tensor scalar = decode(file_of(dictionary_of("<i2", "()", true), bytes({5, 1}))).value();
+  EXPECT_TRUE(scalar.same_bits(Tensor::scalar(int16_t{261})));
 }
 
 TEST(ReadNpy, TakesOtherSpellingsOfTheDictionary) {
   const std::string dictionary = "{\"shape\":(1,2,),\"descr\":\"|u1\",\"fortran_order\":False}";
   EXPECT_EQ(decode(file_of(dictionary, "ab")).value().shape(), (Shape{1, 2}));
+  const std::string twelve = "(1,2,1,1,1,1,1,1,1,1,1,1)";
+  EXPECT_EQ(decode(file_of(dictionary_of("|u1", twelve), "ab")).value().shape().rank(), 12);
+}
+
+TEST(ReadNpy, TakesHeadersUpToTheLongestOfVersion1) {
+  const std::string dictionary = dictionary_of("|u1", "()");
+  const std::string longest = dictionary + std::string((1 << 16) - dictionary.size(), ' ');
+  EXPECT_EQ(decode(file_of(longest, "\x05", 2)).value().values<uint8_t>()[0], 5);
+  expect_refused(file_of(longest + " ", "\x05", 2), "the header has 65537 bytes");
 }
 
 TEST(ReadNpy, RefusesWhatIsNotAHeader) {
@@ -86,7 +104,12 @@ TEST(ReadNpy, RefusesWhatIsNotAHeader) {
   expect_refused("\x93NUMPY", "ends before its header");
   expect_refused("\x93NUMPY\x01", "ends before its header");
   expect_refused(std::string("\x93NUMPY\x01\0\x01", 9), "ends before its header");
+  expect_refused(std::string("\x93NUMPY\x01\0\0\0", 10), "'{' was expected, at character 0");
+  expect_refused(std::string("\x93NUMPY\x02\0\0\0\0", 11), "ends before its header");
+  expect_refused(std::string("\x93NUMPY\x02\0\0\0\0\0", 12), "'{' was expected, at character 0");
   expect_refused(file_of(dictionary_of("|u1", "()"), "\x05", 4), "version 4.0");
+  expect_refused(file_of(dictionary_of("|u1", "()"), "\x05", 0), "version 0.0");
+  expect_refused(std::string("\x93NUMPY\x01\x01\0\0\0\0", 12), "version 1.1");
   expect_refused(std::string("\x93NUMPY\x02\0\xff\xff\xff\xff", 12), "the header has 4294967295 bytes");
   expect_refused(std::string("\x93NUMPY\x01\0\x80\0{", 11), "ends within its header");
 }
@@ -98,25 +121,43 @@ TEST(ReadNpy, RefusesDictionariesThatAreNone) {
   }
   expect_refused(file_of("{}", "a"), "lacks one of the keys");
   expect_refused(file_of("{'descr': '|u1', 'fortran_order': False}", "a"), "lacks one of the keys");
+  expect_refused(file_of("{'descr': '|u1', 'shape': (1,)}", "a"), "lacks one of the keys");
+  expect_refused(file_of("{'shape': (1,), 'fortran_order': False}", "abcd"), "lacks one of the keys");
   expect_refused(file_of("{'descr': '|u1', 'descr': '|u1'}", "a"), "'descr' twice");
+  expect_refused(file_of("{'shape': (), 'shape': ()}", "a"), "'shape' twice");
+  expect_refused(file_of("{'fortran_order': True, 'fortran_order': True}", "a"), "'fortran_order' twice");
   expect_refused(file_of("{'order': 1}", "a"), "the key 'order'");
   expect_refused(file_of("{'descr' '|u1'}", "a"), "':' was expected");
   expect_refused(file_of("{'descr': '|u1' 'shape': ()}", "a"), "a comma was expected");
   expect_refused(file_of("{'fortran_order': 0}", "a"), "True or False was expected");
   expect_refused(file_of(good + "x", "a"), "the end was expected");
+  expect_refused(file_of("{'descr\": 1}", "a"), "a string that ends was expected, at character 1");
+  expect_refused(file_of("{ \n 'descr' = 1}", "a"), "has \"= 1}\" where ':' was expected, at character 12");
+}
+
+TEST(ReadNpy, QuotesTheFirst24CharactersOfWhatItRefuses) {
+  const std::string letters = "abcdefghijklmnopqrstuvwxyz";
+  expect_refused(file_of(letters, "a"), "the header has \"abcdefghijklmnopqrstuvwx\" where '{' was expected");
+  expect_refused(file_of("{'" + letters + "': 1}", "a"), "has the key 'abcdefghijklmnopqrstuvwx'");
+  expect_refused(file_of(dictionary_of(letters, "()"), "a"), "descr is 'abcdefghijklmnopqrstuvwx', expected");
 }
 
 TEST(ReadNpy, RefusesTypesAndShapes) {
   for (const std::string descr :
-       {"", "<", "f4", "<f16", "<c8", "|O", "|S1", "<U1", "<M8", "<i3", "|V3", "<f4 "}) {
+       {"", "<", "f4", "<f16", "<c8", "|O", "|S1", "<U1", "<M8", "<i3", "|V3", "<f4 ", "xf4"}) {
     expect_refused(file_of(dictionary_of(descr, "()"), "abcd"), "descr is '" + descr + "'");
   }
   expect_refused(file_of("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "a"),
                  "a string was expected");
-  for (const std::string shape : {"(1)", "1", "[1]", "(-1,)", "(1 2)", "(1,,)", "(,)", "(1.0,)", "(1e3,)",
-                                  "(+1,)", "(None,)", "(9223372036854775808,)"}) {
-    EXPECT_FALSE(decode(file_of(dictionary_of("|u1", shape), "a")).ok()) << shape;
-  }
+  const auto refuse_shape = [](const std::string& shape, const std::string& elements,
+                               const std::string& words) {
+    expect_refused(file_of(dictionary_of("|u1", shape), elements), words + " was expected");
+  };
+  for (const std::string shape : {"1", "1,)", "[1]"}) refuse_shape(shape, "a", "'('");
+  for (const std::string shape : {"(1)", "(1 2)", "(1.0,)", "(1e3,)"}) refuse_shape(shape, "a", "a comma");
+  refuse_shape("(1,2 3)", "abcdef", "a comma");
+  for (const std::string shape : {"(-1,)", "(+1,)", "(,)", "(None,)", "(1,,)", "(9223372036854775808,)"})
+    refuse_shape(shape, "", "a dimension in [0, 2^63)");
   expect_refused(file_of(dictionary_of("|u1", "(1,1,1,1,1,1,1,1,1,1,1,1,1)"), "a"),
                  "at most 12 are supported", "LIMIT-3");
 }
@@ -132,14 +173,72 @@ TEST(ReadNpy, ComparesSizesBeforeItTakesMemory) {
   expect_refused(file_of(dictionary_of("<f4", "(2,)"), "123456789"), "takes 8 bytes, the file has 9");
 }
 
-TEST(ReadNpy, RefusesWhatIsNoFile) {
-  for (const std::string file : {"/nowhere/at/all.npy", "/", "/dev/null"}) {
-    const auto tensor = read_npy(file);
-    ASSERT_FALSE(tensor.ok());
-    EXPECT_EQ(tensor.error().rule(), "INPUT-5");
-    EXPECT_EQ(tensor.error().where(), file);
+std::string temporary(const std::string& name) {
+  return std::string(std::getenv("TEST_TMPDIR")) + "/" + name;
+}
+
+// The error of a file, which its signature has too.
+std::string refusal(const std::string& file) {
+  const auto tensor = read_npy(file);
+  const auto signature = read_npy_signature(file);
+  EXPECT_FALSE(tensor.ok());
+  EXPECT_FALSE(signature.ok());
+  for (const Error* error : {&tensor.error(), &signature.error()}) {
+    EXPECT_EQ(error->rule(), "INPUT-5");
+    EXPECT_EQ(error->phase(), Phase::kInput);
+    EXPECT_EQ(error->where(), file);
+    EXPECT_EQ(error->message(), tensor.error().message());
   }
-  EXPECT_EQ(read_npy("/nowhere").error().message(), "No such file or directory");
+  return tensor.error().message();
+}
+
+TEST(ReadNpy, RefusesWhatIsNoFile) {
+  EXPECT_EQ(refusal("/nowhere/at/all.npy"), "No such file or directory");
+  EXPECT_EQ(refusal("/"), "not a regular file");
+  EXPECT_EQ(refusal("/dev/null"), "not a regular file");
+}
+
+TEST(ReadNpy, DoesNotWaitForAFifo) {
+  const std::string fifo = temporary("fifo");
+  unlink(fifo.c_str());
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  alarm(20);  // nobody will write to it
+  EXPECT_EQ(refusal(fifo), "not a regular file");
+  alarm(0);
+}
+
+TEST(ReadNpy, ReadsTheSignatureAlone) {
+  const std::string file = temporary("signature.npy");
+  ASSERT_TRUE(write_npy(file, Tensor::of<int16_t>({3, 1}, {1, 2, 3})).ok());
+  EXPECT_EQ(read_npy_signature(file).value().text(), "i16[3,1]");
+  std::ofstream(file, std::ios::app) << "x";
+  EXPECT_EQ(refusal(file), "i16[3,1] takes 6 bytes, the file has 7 after its header");
+}
+
+TEST(ReadNpy, TakesNoMoreThanItMay) {
+  const std::string file = temporary("sixteen.npy");
+  ASSERT_TRUE(write_npy(file, Tensor::zeros(ElementType::kF64, {2})).ok());
+  EXPECT_TRUE(read_npy(file, 16).ok());
+  const auto tensor = read_npy(file, 15);
+  ASSERT_FALSE(tensor.ok());
+  EXPECT_EQ(tensor.error().rule(), "LIMIT-1");
+  EXPECT_EQ(tensor.error().phase(), Phase::kInput);
+  EXPECT_EQ(tensor.error().message(), "f64[2] takes 16 bytes, 15 are left of the limit");
+}
+
+// Any descriptor may be the file's, even that of a standard input that is closed.
+TEST(ReadNpy, NeedsNoStandardInput) {
+  const std::string file = temporary("five.npy");
+  ASSERT_TRUE(write_npy(file, Tensor::scalar(uint8_t{5})).ok());
+  const int kept = dup(STDIN_FILENO);
+  close(STDIN_FILENO);
+  const auto tensor = read_npy(file);
+  if (kept >= 0) {
+    dup2(kept, STDIN_FILENO);
+    close(kept);
+  }
+  ASSERT_TRUE(tensor.ok());
+  EXPECT_EQ(tensor.value().values<uint8_t>()[0], 5);
 }
 
 TEST(WriteNpy, MakesTheHeaderNumpyMakes) {
@@ -150,15 +249,33 @@ TEST(WriteNpy, MakesTheHeaderNumpyMakes) {
             "{'descr': '|b1', 'fortran_order': False, 'shape': (), }  ");
   EXPECT_EQ(npy_header(ElementType::kBF16, {0}).substr(10, 59),
             "{'descr': '|V2', 'fortran_order': False, 'shape': (0,), }  ");
+  const int64_t large = 1'000'000'000'000'000'000;
   for (int64_t rank = 0; rank <= kMaxRank; ++rank) {
     Shape shape;
-    for (int64_t axis = 0; axis < rank; ++axis) shape.push_back(123456);
-    EXPECT_EQ(npy_header(ElementType::kI64, shape).size() % 64, 0u);
+    for (int64_t axis = 0; axis < rank; ++axis) shape.push_back(axis == 0 ? 123456 : large);
+    const std::string header = npy_header(ElementType::kI64, shape);
+    EXPECT_EQ(header.size() % 64, 0u);
+    const auto byte = [&](size_t at) { return static_cast<uint8_t>(header[at]); };
+    EXPECT_EQ(byte(8) + 256u * byte(9), header.size() - 10);  // past 255 for the longest
   }
+  // As long as NumPy's: the first dimension may grow to 21 digits, and there is a space at least.
+  EXPECT_EQ(npy_header(ElementType::kF32, {1, large, large / 100}).size(), 128u);
+  EXPECT_EQ(npy_header(ElementType::kF32, {1, large, large / 10}).size(), 192u);
+  EXPECT_EQ(npy_header(ElementType::kF32, {large, large, 1}).size(), 128u);
+}
+
+TEST(WriteNpy, NamesEveryTypeAsNumpyDoes) {
+  const std::pair<ElementType, std::string> names[] = {
+      {ElementType::kBoolean, "|b1"}, {ElementType::kI8, "|i1"},  {ElementType::kI16, "<i2"},
+      {ElementType::kI32, "<i4"},     {ElementType::kI64, "<i8"}, {ElementType::kU8, "|u1"},
+      {ElementType::kU16, "<u2"},     {ElementType::kU32, "<u4"}, {ElementType::kU64, "<u8"},
+      {ElementType::kF16, "<f2"},     {ElementType::kF32, "<f4"}, {ElementType::kF64, "<f8"},
+  };
+  for (const auto& [type, name] : names) EXPECT_EQ(npy_header(type, {}).substr(21, 3), name);
 }
 
 TEST(WriteNpy, IsReadBack) {
-  const std::string file = std::string(std::getenv("TEST_TMPDIR")) + "/tensor.npy";
+  const std::string file = temporary("tensor.npy");
   for (const Tensor& tensor : {Tensor::of<double>({2, 1}, {0.1, -0.0}), Tensor::of<bf16>({}, {bf16{0x7fc1}}),
                                Tensor::of<bool>({2}, {true, false}), Tensor::zeros(ElementType::kU16, {3, 0}),
                                Tensor::of<uint16_t>({2}, {1, 0xfffe})}) {

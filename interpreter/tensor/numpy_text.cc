@@ -17,7 +17,7 @@ constexpr int64_t kThreshold = 1000;  // elements of an array that is not cut
 constexpr int64_t kLineWidth = 75;
 constexpr int kPrecision = 8;  // digits after the point
 
-std::string spaces(int64_t count) { return std::string(max<int64_t>(count, 0), ' '); }
+std::string spaces(int64_t count) { return std::string(count, ' '); }
 int length(const std::string& text) { return static_cast<int>(text.size()); }
 
 // 10 to the number of digits that a decimal of the type always keeps (numpy.finfo(type).precision): larger
@@ -58,7 +58,6 @@ Pieces pieces_of(T value, bool with_exponent, int least) {
   const int places = length(decimal.digits) - 1 - shift;
   if (places > kPrecision) decimal = nearest_decimal(exactly(value), kPrecision + shift);
   if (places < least) decimal = nearest_decimal(exactly(value), least + shift);
-  if (exactly(value) == 0) decimal.exponent = 0;
   std::string text = decimal_text(decimal, with_exponent);
   Pieces pieces;
   if (const size_t e = text.find('e'); e != text.npos) {
@@ -81,7 +80,6 @@ bool needs_exponent(const std::vector<T>& values) {
     largest = max(largest, magnitude);
     least = std::min(least, magnitude);
   }
-  if (largest == 0) return false;
   // NumPy compares and divides in the type of the elements.
   return largest >= kLarge<T> || least < exactly(round_to_type<T>(0.0001)) ||
          exactly(round_to_type<T>(largest / least)) > 1000;
@@ -157,7 +155,7 @@ struct Layout {
 
 void extend_line(std::string& text, std::string& line, const std::string& word, int64_t width,
                  const std::string& indent) {
-  if (length(line) + length(word) > width && line.size() > indent.size()) {
+  if (length(line) + length(word) > width) {
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     line = indent;
   }

@@ -129,7 +129,6 @@ void Pool::close() {
     for (void* memory : spare) ::operator delete (memory, std::align_val_t{64});
     spare.clear();
   }
-  spare_bytes_ = 0;
 }
 
 }  // namespace backedge

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "interpreter/tensor/hidden_memory.h"
 
 namespace backedge {
@@ -27,6 +30,25 @@ TEST(Pool, GivesManySizesOutAgain) {
   for (int64_t size = 1000; size < 9000; size += 1000) EXPECT_EQ(memory_of(size), first[size / 1000 - 1]);
 }
 
+// Too little memory for one of them, and the next is overwritten.
+TEST(Pool, GivesEachTensorMemoryOfItsOwn) {
+  const auto pool = Pool::make(int64_t{1} << 30);
+  for (const int64_t step : {1, 331, 599}) {  // in other orders, in memory that others have let go
+    std::vector<Tensor> tensors;
+    for (int64_t k = 0; k < 600; ++k) {
+      const int64_t size = 1 + 7 * (k * step % 600);
+      Tensor tensor = pool->allocate(ElementType::kU8, {size}).value();
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(tensor.bytes()) % 16, 0u);
+      std::fill_n(tensor.writable<uint8_t>(), size, static_cast<uint8_t>(k));
+      tensors.push_back(std::move(tensor));
+    }
+    for (size_t k = 0; k < tensors.size(); ++k) {
+      const std::span<const uint8_t> elements = tensors[k].values<uint8_t>();
+      EXPECT_EQ(std::count(elements.begin(), elements.end(), static_cast<uint8_t>(k)), tensors[k].count());
+    }
+  }
+}
+
 TEST(Pool, CountsWhatLives) {
   const auto pool = Pool::make(2500);
   const auto there_is_room = [&] { return pool->allocate(ElementType::kU8, {1000}).ok(); };
@@ -49,12 +71,25 @@ TEST(Pool, CountsWhatOthersHold) {
 
 TEST(Pool, FillsMemoryEachTimeItIsHandedOut) {
   const auto pool = Pool::make(1 << 20, std::byte{0x3c});
-  for (int time = 0; time < 2; ++time) {
-    Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
-    for (const uint8_t element : tensor.values<uint8_t>()) EXPECT_EQ(element, 0x3c);
-    tensor.writable<uint8_t>()[4] = 1;
+  for (int64_t size = 1; size <= 40; ++size) {
+    for (int time = 0; time < 2; ++time) {
+      Tensor tensor = pool->allocate(ElementType::kU8, {size}).value();
+      for (const uint8_t element : tensor.values<uint8_t>()) EXPECT_EQ(element, 0x3c) << size;
+      std::fill_n(tensor.writable<uint8_t>(), size, uint8_t{1});
+    }
   }
 }
+
+#ifndef NDEBUG
+TEST(Pool, FillsMemoryInADebugBuildUnasked) {
+  const auto pool = Pool::make(1 << 20);
+  for (int time = 0; time < 2; ++time) {
+    Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
+    for (const uint8_t element : tensor.values<uint8_t>()) EXPECT_EQ(element, 0xa5);
+    std::fill_n(tensor.writable<uint8_t>(), 5, uint8_t{1});
+  }
+}
+#endif
 
 #if BACKEDGE_HAS_ASAN
 // The sanitizer alone would see one block from the first tensor to the last.
@@ -80,6 +115,11 @@ TEST(Pool, RefusesToPassItsLimit) {
   EXPECT_EQ(b.error().rule(), "LIMIT-1");
   EXPECT_NE(b.error().message().find("2000 bytes"), std::string::npos);
   EXPECT_TRUE(pool->allocate(ElementType::kU8, {100}).ok());
+}
+
+TEST(Pool, ReachesItsLimit) {
+  EXPECT_TRUE(Pool::make(1000)->allocate(ElementType::kU8, {1000}).ok());
+  EXPECT_FALSE(Pool::make(1000)->allocate(ElementType::kU8, {1001}).ok());
 }
 
 TEST(Pool, RefusesSizesThatNoIntegerHolds) {

@@ -102,7 +102,7 @@ PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
 }
 
 PartialShape PartialShape::joined_with(const PartialShape& other) const {
-  if (!rank_known() || !other.rank_known() || rank_ != other.rank_) return any();
+  if (rank_ != other.rank_) return any();
   PartialShape joined = *this;
   for (int64_t axis = 0; axis < rank_; ++axis) {
     joined[axis] = {std::min((*this)[axis].min, other[axis].min),

@@ -20,6 +20,22 @@ TEST(Shape, CountsAndPrints) {
   EXPECT_EQ((Shape{2, 3}), (Shape{2, 3}));
   EXPECT_FALSE((Shape{2, 3}) == (Shape{2, 3, 1}));
   EXPECT_FALSE((Shape{1}) == Shape{});
+  EXPECT_FALSE((Shape{2, 3}) == (Shape{2, 4}));
+}
+
+TEST(Shape, MayBeOneElement) {
+  EXPECT_TRUE(Shape{}.may_be_one_element());
+  EXPECT_TRUE((Shape{1, 1}).may_be_one_element());
+  EXPECT_FALSE(Shape{2}.may_be_one_element());
+  EXPECT_FALSE((Shape{1, 0}).may_be_one_element());
+}
+
+TEST(Shape, HasTwelveDimensionsAtMost) {
+  EXPECT_TRUE(check_rank(12, "it").ok());
+  const Result<void> checked = check_rank(13, "the tensor");
+  ASSERT_FALSE(checked.ok());
+  EXPECT_EQ(checked.error().rule(), "LIMIT-3");
+  EXPECT_EQ(checked.error().message(), "the tensor has 13 dimensions, at most 12 are supported");
 }
 
 TEST(Shape, HasASizeInBytesOrNone) {
@@ -48,6 +64,7 @@ TEST(PartialShape, AdmitsWhatItsIntervalsHold) {
   EXPECT_FALSE(shape.known());
   EXPECT_TRUE(shape.meets(Shape{1, 0, 2}));
   EXPECT_TRUE(shape.meets(Shape{1, 1000, 5}));
+  EXPECT_FALSE(shape.meets(Shape{1, 0, 1}));
   EXPECT_FALSE(shape.meets(Shape{1, 1000, 6}));
   EXPECT_FALSE(shape.meets(Shape{2, 0, 2}));
   EXPECT_FALSE(shape.meets(Shape{1, 0}));
@@ -55,6 +72,22 @@ TEST(PartialShape, AdmitsWhatItsIntervalsHold) {
   EXPECT_TRUE(PartialShape::any().meets(Shape{7, 7}));
   EXPECT_EQ(PartialShape::any().text(), "[...]");
   EXPECT_EQ(partial({{2, Dimension::kUnbounded}}).text(), "[2..]");
+  EXPECT_EQ(partial({{0, 1}}).text(), "[0..1]");
+}
+
+TEST(PartialShape, IsComparedByRankAndIntervals) {
+  EXPECT_EQ(partial({{1, 2}, kAny}), partial({{1, 2}, kAny}));
+  EXPECT_FALSE(partial({{1, 2}, kAny}) == partial({{1, 2}, {0, 9}}));
+  EXPECT_FALSE(partial({{1, 2}, kAny}) == partial({{1, 2}}));
+  EXPECT_FALSE(PartialShape::any() == PartialShape::of_rank(0));
+}
+
+TEST(PartialShape, MayBeOneElement) {
+  EXPECT_TRUE(PartialShape::any().may_be_one_element());
+  EXPECT_TRUE(PartialShape::of_rank(0).may_be_one_element());
+  EXPECT_TRUE(partial({{0, 1}, kAny}).may_be_one_element());
+  EXPECT_FALSE(partial({kAny, {2, 5}}).may_be_one_element());
+  EXPECT_FALSE(partial({Dimension::exactly(0)}).may_be_one_element());
 }
 
 TEST(PartialShape, OfAShapeIsKnown) {
@@ -75,6 +108,11 @@ TEST(PartialShape, MeetsAndNarrows) {
   EXPECT_EQ(a.narrowed_by(PartialShape::any()), a);
   EXPECT_EQ(PartialShape::any().narrowed_by(a), a);
   EXPECT_FALSE(a.meets(PartialShape::of_rank(3)));
+  EXPECT_TRUE(a.meets(PartialShape::any()));
+  EXPECT_TRUE(PartialShape::any().meets(a));
+  EXPECT_TRUE(partial({{1, 4}}).meets(partial({{4, 9}})));  // in one size
+  EXPECT_TRUE(partial({{4, 9}}).meets(partial({{1, 4}})));
+  EXPECT_FALSE(partial({{4, 9}}).meets(partial({{1, 3}})));
 }
 
 TEST(PartialShape, JoinsToTheLeastThatHoldsBoth) {
@@ -82,6 +120,8 @@ TEST(PartialShape, JoinsToTheLeastThatHoldsBoth) {
   EXPECT_EQ(joined, partial({{1, 3}, Dimension::exactly(5)}));
   EXPECT_EQ(joined.joined_with(PartialShape::of_rank(1)), PartialShape::any());
   EXPECT_EQ(joined.joined_with(PartialShape::any()), PartialShape::any());
+  EXPECT_EQ(PartialShape::any().joined_with(joined), PartialShape::any());
+  EXPECT_EQ(partial({{3, 4}}).joined_with(partial({{1, 2}})), partial({{1, 4}}));
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace backedge {
 namespace {
 
@@ -11,6 +14,22 @@ TEST(Tensor, IsZeroAtFirst) {
   EXPECT_EQ(zeros.byte_count(), 16);
   EXPECT_FALSE(Tensor().has_value());
   EXPECT_TRUE(Tensor::zeros(ElementType::kF32, {0}).has_value());
+}
+
+// Too little for one of them, and the next is overwritten.
+TEST(Tensor, HasMemoryOfItsOwn) {
+  std::vector<Tensor> tensors;
+  for (uint8_t size = 1; size <= 64; ++size) {
+    Tensor tensor = Tensor::zeros(ElementType::kU8, {size});
+    for (uint8_t& element : std::span(tensor.writable<uint8_t>(), size)) {
+      EXPECT_EQ(element, 0);
+      element = size;
+    }
+    tensors.push_back(tensor);
+  }
+  for (const Tensor& tensor : tensors) {
+    for (const uint8_t element : tensor.values<uint8_t>()) EXPECT_EQ(element, tensor.count());
+  }
 }
 
 TEST(Tensor, IsCopiedWhenOneOfTwoIsWritten) {
@@ -41,6 +60,26 @@ TEST(Tensor, ComparesBits) {
   const Tensor nan = Tensor::scalar(bf16{0x7fc0});
   EXPECT_TRUE(nan.same_bits(Tensor::scalar(bf16{0x7fc0})));
   EXPECT_TRUE(Tensor::zeros(ElementType::kF32, {0}).same_bits(Tensor::zeros(ElementType::kF32, {0})));
+  EXPECT_FALSE(Tensor::zeros(ElementType::kF32, {2}).same_bits(Tensor::zeros(ElementType::kF32, {1, 2})));
+  EXPECT_FALSE(Tensor::of<uint8_t>({3}, {1, 2, 3}).same_bits(Tensor::of<uint8_t>({3}, {1, 2, 4})));
+}
+
+TEST(Tensor, KeepsAnOwnerUntilItsLastCopyIsGone) {
+  std::vector<std::string> gone;
+  const auto memory = std::make_shared<float>(1.5f);
+  Tensor tensor(ElementType::kF32, {},
+                std::shared_ptr<std::byte>(reinterpret_cast<std::byte*>(memory.get()),
+                                           [&, memory](std::byte*) { gone.push_back("memory"); }));
+  Tensor kept = tensor.kept_with(
+      std::shared_ptr<int>(new int(0), [&](int* owner) { gone.push_back("owner"), delete owner; }));
+  tensor.reset();
+  EXPECT_FALSE(tensor.has_value());
+  EXPECT_TRUE(kept.same_bits(Tensor::scalar(1.5f)));
+  Tensor copy = kept;
+  kept.reset();
+  EXPECT_TRUE(gone.empty());
+  copy.reset();
+  EXPECT_EQ(gone, (std::vector<std::string>{"memory", "owner"}));  // memory that a pool owns needs the pool
 }
 
 TEST(Tensor, IsDescribed) {
