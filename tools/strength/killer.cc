@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,6 +50,15 @@ int64_t processor_time() {
          usage.ru_stime.tv_usec;
 }
 
+// Tests that run at the same time use the same names of files.
+void use_own_folder(size_t place) {
+  const char* folder = std::getenv("TEST_TMPDIR");
+  if (folder == nullptr) return;
+  const std::string own = std::string(folder) + "/" + std::to_string(place);
+  mkdir(own.c_str(), 0700);
+  setenv("TEST_TMPDIR", own.c_str(), 1);
+}
+
 void set_limits() {
   const int null = open("/dev/null", O_WRONLY);
   dup2(null, STDOUT_FILENO);
@@ -66,6 +76,7 @@ pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant,
   const pid_t child = fork();
   if (child < 0) std::abort();
   if (child != 0) return child;
+  use_own_folder(place);
   if (mutant > 0) set_limits();
   active_mutant = mutant;
   const int failed = suite.run(units);
