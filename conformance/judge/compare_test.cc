@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -41,6 +42,7 @@ TEST(Ulp, CountsValuesOfTheType) {
   EXPECT_TRUE(passes({Mode::kUlp, 2}, tiny, -tiny));
   EXPECT_FALSE(passes({Mode::kUlp, 1}, tiny, -tiny));
   EXPECT_FALSE(passes({Mode::kUlp, 9}, kMax, kInfinity));
+  EXPECT_FALSE(passes({Mode::kUlp, 9}, kInfinity, kMax));
   EXPECT_TRUE(passes({Mode::kUlp, 9}, kInfinity, kInfinity));
   EXPECT_FALSE(passes({Mode::kUlp, 9}, kInfinity, -kInfinity));
   EXPECT_TRUE(passes({Mode::kUlp, 1}, kNan, -kNan));
@@ -59,6 +61,16 @@ TEST(Bound, IsAnAbsoluteDistance) {
   EXPECT_FALSE(passes({Mode::kBound, 0.5}, 1.0f, std::nextafter(1.5f, 2.0f)));
   EXPECT_FALSE(passes({Mode::kBound, 1e300}, kMax, kInfinity));
   EXPECT_FALSE(passes({Mode::kBound, 1e300}, 0.0f, kNan));
+  EXPECT_FALSE(passes({Mode::kBound, 1e300}, kInfinity, kMax));
+  EXPECT_FALSE(passes({Mode::kBound, 1e300}, kInfinity, -kInfinity));
+}
+
+TEST(Integers, AreComparedByValueInEveryMode) {
+  for (const Mode mode : {Mode::kBits, Mode::kNanBits, Mode::kUlp, Mode::kBound}) {
+    const ExpectedTensor expected{Tensor::scalar(int32_t{7}), {mode, 9}};
+    EXPECT_FALSE(compare(expected, Tensor::scalar(int32_t{7})));
+    EXPECT_TRUE(compare(expected, Tensor::scalar(int32_t{8})));
+  }
 }
 
 TEST(Compare, SeesTypeThenShapeThenValues) {
@@ -69,6 +81,30 @@ TEST(Compare, SeesTypeThenShapeThenValues) {
   EXPECT_EQ(kind(Tensor::of<int32_t>({3, 2}, {1, 2, 3, 4, 5, 6})), Difference::Kind::kShape);
   EXPECT_EQ(kind(Tensor::of<int32_t>({6}, {1, 2, 3, 4, 5, 6})), Difference::Kind::kShape);
   EXPECT_EQ(kind(Tensor::of<int32_t>({2, 3}, {1, 2, 3, 4, 5, 7})), Difference::Kind::kValue);
+}
+
+TEST(Compare, SaysWhichTypeOrShapeThereIs) {
+  const ExpectedTensor expected{Tensor::zeros(ElementType::kI32, {2, 3}), {}};
+  const auto type = compare(expected, Tensor::zeros(ElementType::kI64, {2, 2}));
+  EXPECT_EQ(type->text, "element type\nexpected i32[2,3]\nactual   i64[2,2]");
+  const auto shape = compare(expected, Tensor::zeros(ElementType::kI32, {3, 2}));
+  EXPECT_EQ(shape->text, "shape\nexpected i32[2,3]\nactual   i32[3,2]");
+  for (const auto& difference : {type, shape}) {
+    EXPECT_EQ(difference->first, 0);
+    EXPECT_EQ(difference->count, 0);
+    EXPECT_TRUE(difference->positions.empty());
+  }
+}
+
+TEST(Compare, ListsTwoHundredPositionsAtMost) {
+  Tensor actual = Tensor::zeros(ElementType::kU8, {300});
+  std::fill_n(actual.writable<uint8_t>() + 50, 201, uint8_t{1});
+  const auto difference = compare({Tensor::zeros(ElementType::kU8, {300}), {}}, actual);
+  EXPECT_EQ(difference->count, 201);
+  EXPECT_EQ(difference->first, 50);
+  ASSERT_EQ(difference->positions.size(), 200u);
+  EXPECT_EQ(difference->positions.front(), 50);
+  EXPECT_EQ(difference->positions.back(), 249);
 }
 
 TEST(Compare, TakesEmptyTensorsForWhatTheyAre) {
@@ -97,6 +133,13 @@ TEST(Compare, ReportsHowFarRealsAreApart) {
             "expected 1.0        0x3f800000\n"
             "actual   1.0000001  0x3f800001\n"
             "distance 1.192e-07, 1 ulp");
+  const float tiny = std::numeric_limits<float>::denorm_min();
+  const auto across = compare({Tensor::scalar(-tiny), {}}, Tensor::scalar(2 * tiny));
+  EXPECT_NE(across->text.find("\ndistance 4.204e-45, 3 ulp"), std::string::npos) << across->text;
+  EXPECT_EQ(compare({Tensor::scalar(1.0f), {}}, Tensor::scalar(kInfinity))->text,
+            "first at [] of f32[]; 1 of 1 elements differ\n"
+            "expected 1.0  0x3f800000\n"
+            "actual   inf  0x7f800000");
 }
 
 TEST(IndexText, IsRowMajor) {

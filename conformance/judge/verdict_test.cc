@@ -53,6 +53,38 @@ TEST(JudgeOutputs, TakesTheWorstOutput) {
   EXPECT_EQ(outcome(value, type), "wrong type");
 }
 
+TEST(JudgeOutputs, CountsThem) {
+  const Tensor right = Tensor::of<int32_t>({1}, {1});
+  const Verdict missing = judge_outputs({one(1), one(1)}, {right});
+  EXPECT_EQ(missing.outcome, Outcome::kMissingOutput);
+  EXPECT_EQ(missing.text, "expected 2 outputs\nactual   1: outputs i32[1]");
+  ASSERT_EQ(missing.given.size(), 1u);
+  EXPECT_TRUE(missing.wrong.empty());
+  const Verdict extra = judge_outputs({one(1)}, {right, right});
+  EXPECT_EQ(extra.outcome, Outcome::kExtraOutput);
+  EXPECT_EQ(extra.text, "expected 1 outputs\nactual   2: outputs i32[1], i32[1]");
+  EXPECT_EQ(extra.given.size(), 2u);
+  EXPECT_EQ(judge_outputs({one(1)}, {}).text, "expected 1 outputs\nactual   0: outputs (none)");
+}
+
+TEST(JudgeOutputs, NamesThoseThatAreWrong) {
+  const Tensor right = Tensor::of<int32_t>({1}, {1}), wrong = Tensor::of<int32_t>({1}, {2});
+  const std::vector<std::string> names = {"a", "b"};  // that of the third is not known
+  const Verdict verdict = judge_outputs({one(1), one(1), one(1)}, {right, wrong, wrong}, names);
+  EXPECT_EQ(verdict.outcome, Outcome::kWrongValue);
+  EXPECT_TRUE(verdict.text.starts_with("output 1 \"b\", compared by bits: first at [0]")) << verdict.text;
+  EXPECT_NE(verdict.text.find("\noutput 2, compared by bits: first at [0]"), std::string::npos)
+      << verdict.text;
+  ASSERT_EQ(verdict.wrong.size(), 2u);
+  EXPECT_EQ(verdict.wrong[0].output, 1u);
+  EXPECT_EQ(verdict.wrong[0].name, "b");
+  EXPECT_TRUE(verdict.wrong[0].expected.tensor.same_bits(right));
+  EXPECT_TRUE(verdict.wrong[0].actual.same_bits(wrong));
+  EXPECT_EQ(verdict.wrong[0].difference.count, 1);
+  EXPECT_EQ(verdict.wrong[1].output, 2u);
+  EXPECT_EQ(verdict.wrong[1].name, "");
+}
+
 TEST(Judge, TellsOutcomesApart) {
   const ExpectedTensor golden{Tensor::of<int32_t>({2}, {1, 2}), {}};
   const std::vector<Answer> outputs_or_not = {Rejection{Phase::kLoad, {"OUT-1"}},
@@ -67,8 +99,87 @@ TEST(Judge, TellsOutcomesApart) {
   EXPECT_EQ(judge(outputs_or_not, Rejected{Phase::kLoad, "OUT-2", ""}).outcome, Outcome::kRejected);
   EXPECT_EQ(judge(run_only, Rejected{Phase::kLoad, "", "early"}).outcome, Outcome::kRejected);
   EXPECT_EQ(judge(run_only, wrong).outcome, Outcome::kAccepted);
+  EXPECT_EQ(judge(run_only, Rejected{Phase::kRun, "TRIP-4", "and says so"}).outcome, Outcome::kPassed);
   EXPECT_EQ(judge(run_only, Failed{"?"}).outcome, Outcome::kFailed);
-  EXPECT_EQ(judge(run_only, Broken{Broken::Kind::kTimedOut, ""}).outcome, Outcome::kTimedOut);
+  EXPECT_EQ(judge(run_only, Failed{"?"}).text, "failed: ?");
+  EXPECT_EQ(judge(run_only, Skipped{"no If"}).outcome, Outcome::kSkipped);
+  EXPECT_EQ(judge(run_only, Skipped{"no If"}).text, "skipped: no If");
+  const auto broken = [&](Broken::Kind kind) { return judge(run_only, Broken{kind, "why"}); };
+  EXPECT_EQ(broken(Broken::Kind::kCrashed).outcome, Outcome::kCrashed);
+  EXPECT_EQ(broken(Broken::Kind::kStopped).outcome, Outcome::kCrashed);
+  EXPECT_EQ(broken(Broken::Kind::kTimedOut).outcome, Outcome::kTimedOut);
+  EXPECT_EQ(broken(Broken::Kind::kProtocolError).outcome, Outcome::kProtocolError);
+  EXPECT_EQ(broken(Broken::Kind::kCrashed).text, "why");
+}
+
+TEST(Judge, SaysWhatWasExpected) {
+  const std::vector<Answer> rejection = {Rejection{Phase::kRun, {"TRIP-2", "TRIP-4"}}};
+  const Verdict accepted = judge(rejection, Outputs{{Tensor::of<int32_t>({1}, {5})}});
+  EXPECT_EQ(accepted.text, "expected rejected (run, TRIP-2 or TRIP-4)\nactual   outputs i32[1]");
+  ASSERT_EQ(accepted.given.size(), 1u);
+  EXPECT_TRUE(accepted.given[0].same_bits(Tensor::of<int32_t>({1}, {5})));
+  const Verdict early = judge(rejection, Rejected{Phase::kLoad, "", "two\nlines"});
+  EXPECT_EQ(early.text,
+            "expected rejected (run, TRIP-2 or TRIP-4)\nactual   rejected (load)\n  two\n  lines");
+  EXPECT_TRUE(early.given.empty());
+  const std::vector<Answer> outputs = {std::vector<ExpectedTensor>{one(1)}};
+  EXPECT_EQ(judge(outputs, Rejected{Phase::kRun, "", "no"}).text,
+            "expected outputs\nactual   rejected (run)\n  no");
+}
+
+// The text is about all of them; the rest about the first of the kind that was given.
+TEST(Judge, TakesTheFirstAnswerOfTheKindThatWasGiven) {
+  const std::vector<Answer> answers = {Rejection{Phase::kLoad, {"OUT-1"}},
+                                       std::vector<ExpectedTensor>{one(1), one(1)},
+                                       std::vector<ExpectedTensor>{one(1)}};
+  const Verdict outputs = judge(answers, Outputs{{Tensor::of<int32_t>({1}, {2})}});
+  EXPECT_EQ(outputs.outcome, Outcome::kMissingOutput);
+  EXPECT_TRUE(outputs.text.starts_with("answer 0:\nexpected rejected (load, OUT-1)\n")) << outputs.text;
+  EXPECT_NE(outputs.text.find("\nanswer 1:\nexpected 2 outputs\n"), std::string::npos) << outputs.text;
+  EXPECT_NE(outputs.text.find("\nanswer 2:\noutput 0, "), std::string::npos) << outputs.text;
+  const Verdict rejected = judge(answers, Rejected{Phase::kLoad, "OUT-2", ""});
+  EXPECT_EQ(rejected.outcome, Outcome::kRejected);
+  EXPECT_TRUE(judge(answers, Outputs{{Tensor::of<int32_t>({1}, {1})}}).passed());
+  EXPECT_TRUE(judge(answers, Outputs{{Tensor::of<int32_t>({1}, {1})}}).text.empty());
+}
+
+TEST(SameAnswer, ComparesOutputsAlone) {
+  const auto outputs = [](std::vector<Tensor> tensors) { return BackendAnswer(Outputs{std::move(tensors)}); };
+  const Tensor a = Tensor::scalar(0.0f), b = Tensor::scalar(-0.0f);
+  EXPECT_TRUE(same_answer(outputs({a, b}), outputs({a, b})));
+  EXPECT_FALSE(same_answer(outputs({a, b}), outputs({a, a})));
+  EXPECT_FALSE(same_answer(outputs({a}), outputs({a, b})));
+  EXPECT_FALSE(same_answer(outputs({a, b}), outputs({a})));
+  EXPECT_TRUE(same_answer(Rejected{Phase::kRun, "", "a"}, Rejected{Phase::kLoad, "", "b"}));
+  EXPECT_FALSE(same_answer(Rejected{}, Failed{}));
+  EXPECT_FALSE(same_answer(outputs({}), Failed{}));
+  EXPECT_TRUE(same_answer(Failed{"a"}, Failed{"b"}));
+}
+
+TEST(AnswerText, IsForPeople) {
+  EXPECT_EQ(answer_text(Done()), "done");
+  EXPECT_EQ(answer_text(Outputs{{Tensor::zeros(ElementType::kF32, {2}), Tensor::scalar(int64_t{1})}}),
+            "outputs f32[2], i64[]");
+  EXPECT_EQ(answer_text(Broken{Broken::Kind::kCrashed, "it ended"}), "it ended");
+  EXPECT_EQ(indented("a\nb", "> "), "> a\n> b");
+}
+
+TEST(Verdict, IsDisturbedByOtherModels) {
+  using Moment = Observation::Moment;
+  Verdict verdict;
+  EXPECT_FALSE(is_disturbed(verdict));
+  verdict.observations = {{.moment = Moment::kUnload}, {.moment = Moment::kFirst}};
+  EXPECT_FALSE(is_disturbed(verdict));
+  verdict.observations.push_back({.moment = Moment::kUsedProcess});
+  EXPECT_TRUE(is_disturbed(verdict));
+}
+
+TEST(Moments, HaveNames) {
+  using Moment = Observation::Moment;
+  EXPECT_EQ(name_of(Moment::kLoad), "loaded");
+  EXPECT_EQ(name_of(Moment::kFirst), "first");
+  EXPECT_EQ(name_of(Moment::kPair), "reference pair");
+  EXPECT_EQ(name_of(Moment::kUsedProcess), "used process");
 }
 
 }  // namespace
