@@ -30,6 +30,8 @@ from memory import Answers, Memory, digest_of  # noqa: E402
 from source import Source  # noqa: E402
 
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
+# In interpreter/openvino/.
+BUILDERS = ["build_constant", "build_graph", "build_loop", "port_map", "single_layer", "wiring"]
 JUDGES = ["judge/compare", "judge/verdict", "verify/verify_run", "judge/expectations"]  # in conformance/
 READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
 CHILDREN = 2  # processes at the same time
@@ -44,6 +46,7 @@ def list_files(begins):
     """Headers first: their mutants keep their numbers, and files that include them are not compiled again."""
     for suffix in (".h", ".cc"):
         paths = [path for folder in FOLDERS for path in sorted(pathlib.Path(folder).glob("*" + suffix))]
+        paths += [pathlib.Path("interpreter/openvino", name + suffix) for name in BUILDERS]
         paths += [pathlib.Path("conformance", name + suffix) for name in JUDGES]
         for path in paths:
             if not path.stem.endswith("_test") and path.name not in NOT_MUTATED and str(path).startswith(begins):
