@@ -1,80 +1,71 @@
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
-#include <iostream>
+#include <sstream>
+#include <vector>
 
-#include "conformance/protocol/serve.h"
-#include "conformance/verify/interpreter_backend.h"
-#include "conformance/verify/run_case.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/base/within_memory.h"
-#include "tools/cli/arguments.h"
-#include "tools/cli/corpus_commands.h"
+#include "tools/cli/check_command.h"
 #include "tools/cli/explain_command.h"
-#include "tools/cli/failure_commands.h"
-#include "tools/cli/generate_commands.h"
+#include "tools/cli/explain_failure_command.h"
+#include "tools/cli/export_command.h"
+#include "tools/cli/fuzz_command.h"
+#include "tools/cli/generate_command.h"
+#include "tools/cli/golden_command.h"
+#include "tools/cli/list_command.h"
+#include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/run_command.h"
+#include "tools/cli/serve_command.h"
+#include "tools/cli/shrink_command.h"
+#include "tools/cli/verify_command.h"
 
 namespace backedge {
 namespace {
 
-int report(Result<void> done, bool json) {
-  if (done.ok()) return 0;
-  report_error(done.error(), json);
-  return 1;
-}
+constexpr int kWrongUsage = 2;
 
-// Of a command that found out whether cases are as they should be, and has said so.
-int report(Result<bool> all_right) {
-  if (all_right.ok()) return all_right.value() ? 0 : 1;
-  report_error(all_right.error(), false);
-  return 1;
+int run_program(int count, const char* const* words) {
+  CLI::App app(
+      "Run and explain inference graphs with loops, and the cases that verify implementations of them.\n"
+      "Exit codes: 0 done; 1 the model or an input was rejected, a limit was reached, a file could not be "
+      "written,\n"
+      "or a case failed; 2 wrong usage.",
+      "backedge");
+  app.require_subcommand(1);
+  std::vector<Command> commands;
+  for (Command (*add)(CLI::App&) :
+       {add_run, add_explain, add_list, add_check, add_export, add_golden, add_verify, add_shrink,
+        add_explain_failure, add_generate, add_fuzz, add_serve})
+    commands.push_back(add(app));
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream help, complaint;
+    const bool asked_for = app.exit(error, help, complaint) == 0;
+    std::fputs(safe_text(complaint.str()).c_str(), stderr);
+    const int printed = exit_code(print(help.str()));
+    return asked_for ? printed : kWrongUsage;
+  }
+  for (const Command& command : commands) {
+    if (command.app->parsed()) return command.run();
+  }
+  return kWrongUsage;
 }
-
-int report(Result<int> code) {
-  if (code.ok()) return code.value();
-  report_error(code.error(), false);
-  return 1;
-}
-
-struct Command {
-  int operator()(const RunArguments& arguments) const {
-    return report(within_memory([&] { return run_command(arguments); }), arguments.json_errors);
-  }
-  int operator()(const ExplainArguments& arguments) const {
-    return report(within_memory([&] { return explain_command(arguments); }), arguments.json_errors);
-  }
-  int operator()(const ListArguments& arguments) const { return report(list_command(arguments), false); }
-  int operator()(const CheckArguments& arguments) const { return report(check_command(arguments)); }
-  int operator()(const ExportArguments& arguments) const { return report(export_command(arguments), false); }
-  int operator()(const GoldenArguments& arguments) const { return report(golden_command(arguments)); }
-  int operator()(const VerifyArguments& arguments) const { return report(verify_command(arguments)); }
-  int operator()(const ShrinkArguments& arguments) const { return report(shrink_command(arguments)); }
-  int operator()(const ExplainFailureArguments& arguments) const {
-    return report(explain_failure_command(arguments), false);
-  }
-  int operator()(const ServeArguments&) const {
-    InterpreterBackend interpreter(case_options());
-    const Hello hello{.name = "backedge", .version = std::string(kVersion)};
-    return serve(interpreter, hello, std::cin, std::cout) ? 0 : 1;
-  }
-  int operator()(const GenerateArguments& arguments) const { return report(generate_command(arguments)); }
-  int operator()(const FuzzArguments& arguments) const { return report(fuzz_command(arguments)); }
-  int operator()(Exit exit) const { return exit.code; }
-};
 
 }  // namespace
 }  // namespace backedge
 
 int main(int count, char** words) {
-  // `bazel run` starts the program in a folder of its own; file names are meant from where the user stands.
+  // `bazel run` starts the program in a folder of its own. File names are relative to the user's folder.
   const char* users_folder = std::getenv("BUILD_WORKING_DIRECTORY");
   if (users_folder != nullptr && chdir(users_folder) != 0) {
     std::perror(users_folder);
     return 1;
   }
-  return backedge::report(backedge::within_memory([&]() -> backedge::Result<int> {
-    return std::visit(backedge::Command(), backedge::parse_arguments(count, words));
-  }));
+  return backedge::exit_code(backedge::within_memory(
+      [&]() -> backedge::Result<int> { return backedge::run_program(count, words); }));
 }

@@ -1,8 +1,14 @@
+#include "tools/cli/check_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "conformance/corpus/corpus.h"
 #include "conformance/verify/run_case.h"
-#include "tools/cli/corpus_commands.h"
+#include "tools/cli/corpus_arguments.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/report_error.h"
 
 namespace backedge {
 namespace {
@@ -14,15 +20,13 @@ Result<Verdict> check_with_twin(const SelectedRun& selected) {
   return check_twin(*test_case, *run, *twin);
 }
 
-}  // namespace
-
-Result<bool> check_command(const CheckArguments& arguments) {
+Result<bool> check_command(const CorpusArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   const Corpus& corpus = selection.corpus;
   const std::vector<SelectedRun>& runs = selection.runs;
   for (const std::string& problem : corpus.problems) TRY(print(problem + "\n"));
   const std::string again =
-      "backedge check " + (arguments.corpus == "testdata" ? "" : "--corpus " + arguments.corpus + " ");
+      "backedge check " + (arguments.corpus == kDefaultCorpus ? "" : "--corpus " + arguments.corpus + " ");
   const std::string of_all = "of " + std::to_string(runs.size()) + " runs";
   ProgressLine progress;
   int64_t done = 0, failed = 0;
@@ -40,6 +44,15 @@ Result<bool> check_command(const CheckArguments& arguments) {
   TRY(print(std::to_string(runs.size()) + " runs, " + std::to_string(failed) + " failed" +
             (corpus.problems.empty() ? "" : "; the corpus is not whole") + "\n"));
   return failed == 0 && corpus.problems.empty();
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  const auto check = std::make_shared<CorpusArguments>();
+  CLI::App* command = app.add_subcommand("check", "Run cases of the corpus and report the ones that fail.");
+  add_cases(*command, *check)->required();
+  return {command, [check] { return exit_code(check_command(*check)); }};
 }
 
 }  // namespace backedge

@@ -1,13 +1,10 @@
 #pragma once
 
-#include "interpreter/base/result.h"
-#include "tools/cli/arguments.h"
+#include "tools/cli/command.h"
 
 namespace backedge {
 
-/// `backedge explain`: the model in words, or drawn for Graphviz, on the standard output.
-///
-/// errors  phases read and load; FILE-1
-Result<void> explain_command(const ExplainArguments& arguments);
+/// `backedge explain`: prints the model in words, or as a drawing for Graphviz.
+Command add_explain(CLI::App& app);
 
 }  // namespace backedge

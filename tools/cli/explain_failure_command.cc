@@ -1,14 +1,24 @@
+#include "tools/cli/explain_failure_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "conformance/corpus/write_values.h"
 #include "conformance/shrink/explain_failure.h"
 #include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/failed_run.h"
-#include "tools/cli/failure_commands.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
+#include "tools/cli/report_error.h"
 
 namespace backedge {
 namespace {
+
+struct ExplainFailureArguments {
+  FailureArguments failure;
+  bool json = false;
+};
 
 std::string tensor_text(const Tensor& tensor) {
   return signature_of(tensor).text() + "\n" + indented(numpy_text(tensor), "    ") + "\n";
@@ -78,8 +88,6 @@ std::string explanation_json(const std::string& run, const FailedRun& failed,
   return json_line(json) + "\n";
 }
 
-}  // namespace
-
 Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
   const std::atomic<bool> stopped{false};  // nothing to end in order
   const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
@@ -87,6 +95,18 @@ Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
       TRY(explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
   return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
+}
+
+}  // namespace
+
+Command add_explain_failure(CLI::App& app) {
+  const auto arguments = std::make_shared<ExplainFailureArguments>();
+  CLI::App* command = app.add_subcommand("explain-failure",
+                                         "Report at which iteration and layer a backend deviates from the "
+                                         "interpreter, with the values of both.");
+  add_failure(*command, arguments->failure);
+  command->add_flag("--json", arguments->json, "print one line of JSON instead");
+  return {command, [arguments] { return exit_code(explain_failure_command(*arguments)); }};
 }
 
 }  // namespace backedge

@@ -7,8 +7,8 @@
 namespace backedge {
 namespace {
 
-// What is known of every slot when the Parameters are as declared; nothing where that leads to an error,
-// which only a body at shapes narrower than declared does not.
+// The operands of every slot when the Parameters are as declared. They are unknown if that leads to an error, as in a
+// body that is right only for shapes narrower than declared.
 std::vector<Operand> slots_of(const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);

@@ -1,10 +1,22 @@
+#include "tools/cli/export_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
-#include "tools/cli/corpus_commands.h"
+#include "tools/cli/corpus_arguments.h"
 #include "tools/cli/print.h"
+#include "tools/cli/report_error.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
+
+namespace {
+
+struct ExportArguments : CorpusArguments {
+  std::string out;
+};
 
 Result<void> export_command(const ExportArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
@@ -18,6 +30,17 @@ Result<void> export_command(const ExportArguments& arguments) {
     TRY(write_case(arguments.out + "/" + name_of(plain, plain.runs[0]), plain, files.weights));
   }
   return print(std::to_string(selection.runs.size()) + " runs below " + arguments.out + "\n");
+}
+
+}  // namespace
+
+Command add_export(CLI::App& app) {
+  const auto exported = std::make_shared<ExportArguments>();
+  CLI::App* command =
+      app.add_subcommand("export", "Write a folder for each run, with a model that has no placeholders.");
+  add_cases(*command, *exported);
+  command->add_option("--out", exported->out, "the folder to write to")->type_name("DIR")->required();
+  return {command, [exported] { return exit_code(export_command(*exported)); }};
 }
 
 }  // namespace backedge

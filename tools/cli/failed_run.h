@@ -17,15 +17,15 @@ struct FailedRun {
   SelectedRun run;
   std::unique_ptr<ProcessBackend> backend;
   Hello hello;
-  std::string errors;  // what the backend wrote to standard error meanwhile, its beginning and its end
+  std::string errors;  // the beginning and the end of the backend's standard error during the run
 };
 
-/// These, for people; "" where there are none.
+/// The errors, for people; "" if there are none.
 std::string errors_text(const FailedRun& failed);
 
-/// Starts the backend and finds the first of the runs that are meant that it does not pass.
+/// Starts the backend and finds the first of the named runs that it does not pass.
 ///
-/// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped; those of make_case, where a model is given
+/// errors  CASE-1, CASE-2; BACKEND-1; BACKEND-2 all of them pass or are skipped; those of make_case if a model is given
 Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped);
 
 }  // namespace backedge

@@ -1,30 +1,20 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "tools/cli/backend_arguments.h"
+#include "tools/cli/corpus_arguments.h"
 
 namespace backedge {
 
-/// A run that fails, and on what.
+/// A failing run, and the backend that fails it.
 struct FailureArguments {
-  std::string corpus = "testdata";
-  std::string run;     // CASE/RUN, the folder of a case, or a model's .xml
-  std::string inputs;  // with a model: the folder of its inputs
+  std::string corpus = kDefaultCorpus;
+  std::string run;     // CASE/RUN, the folder of a case, or the file of a model
+  std::string inputs;  // of a model: the folder of its inputs
   BackendArguments backend;
 };
 
-struct ShrinkArguments {
-  FailureArguments failure;
-  std::string out;  // a folder that is not there yet, or empty
-  int64_t max_runs = 3000;
-  double max_seconds = 600;
-};
-
-struct ExplainFailureArguments {
-  FailureArguments failure;
-  bool json = false;
-};
+void add_failure(CLI::App& command, FailureArguments& failure);
 
 }  // namespace backedge

@@ -1,15 +1,32 @@
-#include <algorithm>
+#include "tools/cli/fuzz_command.h"
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "conformance/corpus/features.h"
 #include "conformance/generate/fuzz.h"
-#include "tools/cli/generate_commands.h"
+#include "tools/cli/backend_arguments.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
 namespace {
+
+struct FuzzArguments {
+  BackendArguments backend;
+  uint64_t seed = 0;
+  int64_t count = 0;   // of models; 0: until it is stopped
+  double minutes = 0;  // 0: until it is stopped
+  int64_t jobs = 1;
+  std::vector<std::string> without;  // features that no model may have
+  std::string out;
+  bool statistics = false;
+};
 
 constexpr size_t kMostNotes = 2000;
 
@@ -58,17 +75,15 @@ std::string summary_of(const FuzzEnd& end) {
          (end.starts == 1 ? " time" : " times") + "\n";
 }
 
-}  // namespace
-
 Result<int> fuzz_command(const FuzzArguments& arguments) {
   TRY(check_new(arguments.out));
   TRY(make_folder(arguments.out));
   const FuzzOptions options{.backend = options_of(arguments.backend),
-                            .seed = arguments.seed,
-                            .count = arguments.count,
-                            .minutes = arguments.minutes,
-                            .jobs = arguments.jobs,
-                            .without = arguments.without};
+                                      .seed = arguments.seed,
+                                      .count = arguments.count,
+                                      .minutes = arguments.minutes,
+                                      .jobs = arguments.jobs,
+                                      .without = arguments.without};
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   ProgressLine progress;
@@ -95,6 +110,32 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   if (done.counts.failed > 0 || done.problems > 0) return 1;
   if (stopped) return kStoppedBySignal;
   return done.counts.runs == 0 ? 1 : 0;
+}
+
+}  // namespace
+
+Command add_fuzz(CLI::App& app) {
+  const auto fuzz = std::make_shared<FuzzArguments>();
+  CLI::App* command = app.add_subcommand(
+      "fuzz-backend",
+      "Run generated models on a backend until stopped. Keep one of each kind of failure, shrunk.\n"
+      "Exit codes: 0 none failed; 1 one failed, or none was run; 130 stopped by a signal, and none failed.");
+  add_backend(*command, fuzz->backend);
+  command->add_option("--out", fuzz->out, "a new or empty folder, for a folder for each kind of failure")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--seed", fuzz->seed, "the seed of the series [0]")->type_name("SEED");
+  command->add_option("--count", fuzz->count, "the number of models [until stopped]")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  command->add_option("--minutes", fuzz->minutes, "[until stopped]")->check(CLI::Range(0.01, 1e6));
+  command->add_option("--jobs", fuzz->jobs, "processes at the same time [1]")->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--without", fuzz->without, "no models with this feature: draft, op:If-8, type:bf16, ...")
+      ->type_name("FEATURE")
+      ->check([](const std::string& feature) { return unknown_feature(feature); }, "");
+  command->add_flag("--statistics", fuzz->statistics,
+                    "print how many of a thousand models touched each rule");
+  return {command, [fuzz] { return exit_code(fuzz_command(*fuzz)); }};
 }
 
 }  // namespace backedge

@@ -1,12 +1,27 @@
+#include "tools/cli/generate_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/statistics.h"
-#include "tools/cli/generate_commands.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/report_error.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
+
+namespace {
+
+struct GenerateArguments {
+  uint64_t seed = 0;
+  int64_t count = 100;
+  std::optional<uint64_t> model;  // the seed of one model, instead of `seed` and `count`
+  std::string out;                // a folder; empty: no cases are written
+  bool statistics = false;
+};
 
 Result<bool> generate_command(const GenerateArguments& arguments) {
   const int64_t count = arguments.model ? 1 : arguments.count;
@@ -15,7 +30,8 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
   ProgressLine progress;
   int64_t problems = 0;
   for (int64_t number = 0; number < count; ++number) {
-    const GeneratedCase generated = generate_case(arguments.model.value_or(seed_of(arguments.seed, number)));
+    const GeneratedCase generated =
+        generate_case(arguments.model.value_or(seed_of(arguments.seed, number)));
     statistics.add(generated);
     if (!generated.problem.empty()) {
       ++problems;
@@ -34,6 +50,27 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
   TRY(print(std::to_string(count) + (count == 1 ? " model, " : " models, ") + std::to_string(problems) +
             " not as they must be\n"));
   return problems == 0;
+}
+
+}  // namespace
+
+Command add_generate(CLI::App& app) {
+  const auto generate = std::make_shared<GenerateArguments>();
+  CLI::App* command = app.add_subcommand(
+      "generate", "Generate models, with goldens from the interpreter, and cases of them (docs/fuzzing.md).");
+  command->add_option("--seed", generate->seed, "the seed of the series [0]")->type_name("SEED");
+  command->add_option("--count", generate->count, "the number of models [100]")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  command->add_option("--model", generate->model, "generate only the model that carries this seed")
+      ->type_name("SEED");
+  command->add_option("--out", generate->out, "write a folder for each model")->type_name("DIR");
+  command->add_flag("--statistics", generate->statistics,
+                    "print how many of a thousand models touch each rule");
+  command->final_callback([generate] {
+    if (generate->out.empty() && !generate->statistics)
+      throw CLI::ValidationError("generate", "expected --out or --statistics");
+  });
+  return {command, [generate] { return exit_code(generate_command(*generate)); }};
 }
 
 }  // namespace backedge

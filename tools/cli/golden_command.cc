@@ -1,4 +1,8 @@
+#include "tools/cli/golden_command.h"
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <sstream>
 
 #include "conformance/bounds/check_tolerances.h"
@@ -6,12 +10,18 @@
 #include "conformance/judge/compare.h"
 #include "conformance/verify/run_case.h"
 #include "interpreter/tensor/numpy_text.h"
-#include "tools/cli/corpus_commands.h"
+#include "tools/cli/corpus_arguments.h"
 #include "tools/cli/make_case.h"
 #include "tools/cli/print.h"
+#include "tools/cli/report_error.h"
 
 namespace backedge {
 namespace {
+
+struct GoldenArguments : CorpusArguments {
+  std::string inputs;    // of a model: the folder of its inputs
+  std::string case_dir;  // the case to make of it
+};
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -32,7 +42,7 @@ std::string side_by_side(const std::string& left, const std::string& right) {
   return text;
 }
 
-// Every output of an inference in which the stored value and the interpreter's differ, the one beside the other.
+// The outputs of an inference that differ from the stored ones, side by side.
 std::string differences_text(const Inference& inference, const std::vector<Tensor>& actual) {
   std::string text;
   for (const Answer& answer : inference.answers) {
@@ -54,7 +64,7 @@ Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
   return differences_text(selected.run->inferences[last], outputs);
 }
 
-// What of a run is refused because interpreter and oracle differ; nothing where they agree.
+// How interpreter and oracle differ in a run; empty if they agree.
 Result<std::string> difference_of(const SelectedRun& selected) {
   const Verdict verdict = TRY(check_run(*selected.test_case, *selected.run));
   if (verdict.passed()) return std::string();
@@ -67,7 +77,8 @@ Result<std::string> difference_of(const SelectedRun& selected) {
 // Prints a run's tolerances; returns whether each of them holds.
 Result<bool> check_tolerances(const SelectedRun& selected) {
   const std::string name = name_of(*selected.test_case, *selected.run);
-  const Result<std::vector<Tolerance>> tolerances = derive_tolerances(*selected.test_case, *selected.run);
+  const Result<std::vector<Tolerance>> tolerances =
+      derive_tolerances(*selected.test_case, *selected.run);
   if (!tolerances.ok()) {
     TRY(print(name + "\n" + tolerances.error().text() + "\n"));
     return false;
@@ -79,8 +90,6 @@ Result<bool> check_tolerances(const SelectedRun& selected) {
   }
   return hold;
 }
-
-}  // namespace
 
 Result<bool> golden_command(const GoldenArguments& arguments) {
   if (!arguments.case_dir.empty()) {
@@ -101,6 +110,30 @@ Result<bool> golden_command(const GoldenArguments& arguments) {
             " oracle and interpreter differ, in " + std::to_string(untolerable) +
             " a tolerance is not the derived one\n"));
   return differ == 0 && untolerable == 0 && selection.corpus.problems.empty();
+}
+
+}  // namespace
+
+Command add_golden(CLI::App& app) {
+  const auto golden = std::make_shared<GoldenArguments>();
+  CLI::App* command = app.add_subcommand(
+      "golden",
+      "Compare the goldens of cases with the interpreter's values, and their tolerances with derived ones;\n"
+      "or make a case of a MODEL.xml.");
+  add_cases(*command, *golden)->required();
+  CLI::Option* inputs = command
+                            ->add_option("--inputs", golden->inputs,
+                                         "a folder with a .npy for each Parameter, by name or position")
+                            ->type_name("DIR");
+  CLI::Option* case_dir =
+      command->add_option("--case-dir", golden->case_dir, "the case to make")->type_name("DIR");
+  inputs->needs(case_dir);
+  case_dir->needs(inputs);
+  command->final_callback([golden] {
+    if (!golden->case_dir.empty() && golden->cases.size() != 1)
+      throw CLI::ValidationError("--case-dir", "expected exactly one MODEL.xml");
+  });
+  return {command, [golden] { return exit_code(golden_command(*golden)); }};
 }
 
 }  // namespace backedge

@@ -1,13 +1,22 @@
+#include "tools/cli/list_command.h"
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 
 #include "conformance/corpus/corpus.h"
-#include "tools/cli/corpus_commands.h"
+#include "tools/cli/corpus_arguments.h"
 #include "tools/cli/print.h"
+#include "tools/cli/report_error.h"
 
 namespace backedge {
 namespace {
+
+struct ListArguments : CorpusArguments {
+  bool summary = false;
+};
 
 // The ids of a chapter by their numbers.
 struct RuleOrder {
@@ -92,8 +101,6 @@ std::string summary_text(const std::vector<CaseRuns>& runs) {
          table_text("rule (runs)", summary.rules, {"runs", "by hand", "boundary", "rejected", "combined"});
 }
 
-}  // namespace
-
 Result<void> list_command(const ListArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   std::vector<CaseRuns> runs;
@@ -113,6 +120,16 @@ Result<void> list_command(const ListArguments& arguments) {
   Error error("CASE-2", "the corpus is not whole");
   for (const std::string& problem : selection.corpus.problems) error = std::move(error).note(problem);
   return std::move(error).in(Phase::kRead);
+}
+
+}  // namespace
+
+Command add_list(CLI::App& app) {
+  const auto list = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "Print the cases of the corpus.");
+  add_cases(*command, *list);
+  command->add_flag("--summary", list->summary, "print counts by area, dialect, oracle and rule instead");
+  return {command, [list] { return exit_code(list_command(*list)); }};
 }
 
 }  // namespace backedge

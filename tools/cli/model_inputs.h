@@ -6,9 +6,14 @@
 #include <vector>
 
 #include "interpreter/interpreter.h"
-#include "tools/cli/arguments.h"
 
 namespace backedge {
+
+/// `--input NAME=FILE` or `--input INDEX=FILE`.
+struct InputFile {
+  std::string parameter;  // a name or a position in layer order
+  std::string file;
+};
 
 /// A tensor for each Parameter, in layer order: read from the files that are named, filled where none is.
 ///

@@ -7,7 +7,7 @@
 
 namespace backedge {
 
-/// Makes a folder, and those it stands in, where they are not there yet.
+/// Makes a folder and its parents, unless they exist.
 ///
 /// errors  FILE-1
 Result<void> make_folder(const std::string& folder);

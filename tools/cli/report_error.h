@@ -2,19 +2,24 @@
 
 #include <string>
 
-#include "interpreter/base/error.h"
+#include "interpreter/base/result.h"
 
 namespace backedge {
 
 /// The exit code of `verify` where the suite itself or its machine is at fault: docs/errors.md.
 inline constexpr int kFaultOfSuite = 3;
 
-/// Says on the standard error why a model or an input was rejected.
+/// Prints to the standard error why a model or an input was rejected.
 ///
 /// json  one line {"phase","rule","where","message"} instead of the text for people
 void report_error(const Error& error, bool json);
 
 /// That line, without its end.
 std::string error_json(const Error& error);
+
+/// The exit code of a command, after its error is reported: 0 or 1, or the code that it returned.
+int exit_code(const Result<void>& done, bool json = false);
+int exit_code(const Result<bool>& all_right);
+int exit_code(const Result<int>& code);
 
 }  // namespace backedge

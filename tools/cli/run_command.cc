@@ -1,13 +1,27 @@
 #include "tools/cli/run_command.h"
 
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "interpreter/base/within_memory.h"
+#include "tools/cli/model_arguments.h"
 #include "tools/cli/model_inputs.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print_outputs.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/report_error.h"
 #include "tools/cli/trace_writer.h"
 
 namespace backedge {
 namespace {
+
+struct RunArguments : ModelArguments {
+  std::vector<InputFile> inputs;
+  std::optional<uint64_t> seed;  // of --fill random:SEED
+  std::string output_dir;        // empty: print the values
+  std::string trace;             // empty: none
+  RunLimits limits;
+};
 
 Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<const Tensor> inputs,
                                         const RunArguments& arguments) {
@@ -25,8 +39,6 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   if (outputs.ok() && !traced.ok()) return traced.take_error();
   return outputs;
 }
-
-}  // namespace
 
 Result<void> run_command(const RunArguments& arguments) {
   LoadOptions load_options = arguments.load;
@@ -48,6 +60,54 @@ Result<void> run_command(const RunArguments& arguments) {
   const std::vector<Tensor> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);
   return write_outputs(arguments.output_dir, model.outputs(), values);
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  const auto run = std::make_shared<RunArguments>();
+  CLI::App* command = app.add_subcommand("run", "Run a model once.");
+  add_model(*command, *run);
+  const auto add_input = [run](const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) {
+      const size_t equals = input.find('=');
+      if (equals == input.npos)
+        throw CLI::ValidationError("--input", "'" + input + "' is not NAME=FILE or INDEX=FILE");
+      run->inputs.push_back({input.substr(0, equals), input.substr(equals + 1)});
+    }
+  };
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--input", add_input,
+          "the tensor for a Parameter, by its name or its position in layer order; one for each Parameter")
+      ->allow_extra_args(false)
+      ->type_name("NAME=FILE.npy");
+  const auto fill = [run](const std::string& text) {
+    if (!text.starts_with("random:"))
+      throw CLI::ValidationError("--fill", "'" + text + "' is not random:SEED");
+    run->seed = number_in<uint64_t>("--fill", text.substr(7));
+  };
+  command
+      ->add_option_function<std::string>("--fill", fill, "random values for the Parameters without --input")
+      ->type_name("random:SEED");
+  command
+      ->add_option("--output-dir", run->output_dir,
+                   "write a .npy for each Result, and outputs.json [print the values]")
+      ->type_name("DIR");
+  command
+      ->add_option(
+          "--trace", run->trace,
+          "write a JSON line for each loop, iteration, Parameter and Result; a tensor with more than 64 "
+          "elements is a hash of its little-endian bytes (FNV-1a, 64 bits)")
+      ->type_name("FILE.jsonl");
+  add_number(*command, "--max-iterations", run->limits.max_iterations,
+             "limit of the iterations of all loops together [10^9]");
+  add_number(*command, "--max-bytes", run->limits.max_bytes,
+             "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
+  add_number(*command, "--max-seconds", run->limits.max_seconds,
+             "limit of wall time, for loading and for the run each [no limit]");
+  return {command,
+          [run] { return exit_code(within_memory([&] { return run_command(*run); }), run->json_errors); }};
 }
 
 }  // namespace backedge

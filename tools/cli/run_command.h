@@ -1,13 +1,10 @@
 #pragma once
 
-#include "interpreter/base/result.h"
-#include "tools/cli/arguments.h"
+#include "tools/cli/command.h"
 
 namespace backedge {
 
-/// `backedge run`: one inference from files to files, or to the standard output.
-///
-/// errors  of every phase; FILE-1
-Result<void> run_command(const RunArguments& arguments);
+/// `backedge run`: runs one inference, from files to files or to the standard output.
+Command add_run(CLI::App& app);
 
 }  // namespace backedge

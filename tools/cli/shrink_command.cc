@@ -1,23 +1,35 @@
+#include "tools/cli/shrink_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "conformance/shrink/shrink.h"
 #include "interpreter/interpreter.h"
 #include "tools/cli/explain_model.h"
 #include "tools/cli/failed_run.h"
-#include "tools/cli/failure_commands.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
 namespace {
 
+struct ShrinkArguments {
+  FailureArguments failure;
+  std::string out;  // a new or empty folder
+  int64_t max_runs = 3000;
+  double max_seconds = 600;
+};
+
 std::string layers_text(const ModelSize& size) {
   return std::to_string(size.layers) + (size.layers == 1 ? " layer and " : " layers and ") +
          std::to_string(size.body_layers) + " in bodies";
 }
 
-// The outputs that would be right at the inference that goes wrong; none where it is to be rejected.
+// The correct outputs of the inference that goes wrong; none if it should be rejected.
 std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
   const Answer& answer = shrunk.test_case.runs[0].inferences[shrunk.after.inference].answers[0];
   const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
@@ -27,7 +39,7 @@ std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
   return tensors;
 }
 
-// Asks the backend for a program that shows the defect. Returns what is to be said of it.
+// Asks the backend for a program that shows the defect. Returns a message about it.
 Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const ModelFiles& files,
                                const std::string& out) {
   if (!failed.hello.scripts) return std::string("the backend writes no scripts\n");
@@ -40,13 +52,11 @@ Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const Mo
   return "with the backend's own API: " + out + "/script\n";
 }
 
-// The model in words; nothing where it is one that is to be rejected at load.
+// The model in words; empty if it should be rejected at load.
 std::string model_text(const std::string& file) {
   const Result<LoadedModel> model = load(file);
   return model.ok() ? explain_model(model.value()) + "\n" : "";
 }
-
-}  // namespace
 
 Result<int> shrink_command(const ShrinkArguments& arguments) {
   TRY(check_new(arguments.out));
@@ -62,7 +72,8 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
     const std::string layers = "runs, the last with " + std::to_string(progress.layers) + " layers";
     if (line.wanted()) line.show(progress.runs, layers.c_str());
   };
-  Result<Shrunk> result = shrink(*failed.run.test_case, *failed.run.run, *failed.backend, options);
+  Result<Shrunk> result =
+      shrink(*failed.run.test_case, *failed.run.run, *failed.backend, options);
   line.erase();
   if (!result.ok()) return result.take_error();
   const Shrunk& shrunk = result.value();
@@ -77,6 +88,21 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
   TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));
   return stopped ? kStoppedBySignal : 0;
+}
+
+}  // namespace
+
+Command add_shrink(CLI::App& app) {
+  const auto arguments = std::make_shared<ShrinkArguments>();
+  CLI::App* command = app.add_subcommand(
+      "shrink", "Find the smallest model and inputs that a backend still fails in the same way.");
+  add_failure(*command, arguments->failure);
+  command->add_option("--out", arguments->out, "the case to make")->type_name("DIR")->required();
+  command->add_option("--max-runs", arguments->max_runs, "limit of the candidates that are tried [3000]")
+      ->check(CLI::Range(1, 1 << 30));
+  command->add_option("--max-seconds", arguments->max_seconds, "limit of wall time [600]")
+      ->check(CLI::Range(0.01, 1e6));
+  return {command, [arguments] { return exit_code(shrink_command(*arguments)); }};
 }
 
 }  // namespace backedge

@@ -1,223 +1,16 @@
+#include "tools/cli/verify_command.h"
+
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <memory>
-#include <optional>
-#include <set>
 
-#include "conformance/corpus/features.h"
-#include "conformance/corpus/json.h"
-#include "conformance/judge/propose_expectations.h"
-#include "conformance/results/read_results.h"
-#include "conformance/results/results.h"
-#include "conformance/results/results_lock.h"
-#include "conformance/verify/smoke.h"
-#include "tools/cli/corpus_commands.h"
-#include "tools/cli/print.h"
-#include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
-#include "tools/cli/started_as.h"
-#include "tools/cli/verify_summary.h"
+#include "tools/cli/verify_session.h"
 
 namespace backedge {
 namespace {
-
-std::string current_folder() {
-  std::error_code failure;  // of a folder that was removed nothing is known
-  return std::filesystem::current_path(failure).string();
-}
-
-// Leaves the runs that --tier and --smoke select.
-//
-// errors  CASE-2 there is none
-Result<Selection> narrowed(Selection selection, const VerifyArguments& arguments) {
-  std::erase_if(selection.runs, [&](const SelectedRun& run) {
-    return !arguments.tier.empty() && run.run->survey != (arguments.tier == "survey");
-  });
-  if (arguments.smoke) selection.runs = smoke_of(selection.runs);
-  if (selection.runs.empty() && selection.corpus.problems.empty())
-    return Error("CASE-2", "no selected run is in the tier " + arguments.tier).in(Phase::kRead);
-  return selection;
-}
-
-// One verification: what it reads, writes and counts.
-class Session {
- public:
-  static Result<Session> open(const VerifyArguments& arguments) {
-    Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
-    Session session(arguments, TRY(narrowed(std::move(selection), arguments)));
-    std::error_code failure;
-    if (!arguments.report.empty()) std::filesystem::create_directories(arguments.report, failure);
-    if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
-    if (!arguments.results.empty()) session.lock_ = TRY(ResultsLock::take(arguments.results));
-    TRY(session.read_list());
-    TRY(session.read_earlier());
-    for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
-    if (session.list_) session.list_faults_ = check_expectations(*session.list_, session.selection_.corpus);
-    for (const Error& fault : session.list_faults_) TRY(print(fault.text() + "\n"));
-    return session;
-  }
-
-  /// The runs that have no verdict yet.
-  std::vector<SelectedRun> open_runs() const {
-    std::set<const CaseRun*> done;
-    for (const EarlierRun& run : earlier_.runs) done.insert(run.record.run.run);
-    std::vector<SelectedRun> runs;
-    for (const SelectedRun& run : selection_.runs) {
-      if (!done.contains(run.run)) runs.push_back(run);
-    }
-    return runs;
-  }
-
-  Result<void> begin(const Hello& hello) {
-    TRY(check_features(hello.features, selection_.corpus));
-    const std::string& file = arguments_.results;
-    TRY(check_backend(earlier_, hello, file));
-    const bool continues = !earlier_.name.empty();
-    ResultsHeader header = header_;
-    header.backend = hello;
-    if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
-    for (const EarlierRun& run : earlier_.runs) TRY(take(run.record, run));
-    if (results_ && continues) TRY(results_->move_to(file));
-    return {};
-  }
-
-  Result<void> take(const RunRecord& record) { return take(record, record); }
-
-  /// Says what came of it. Returns whether all is as it should be.
-  Result<bool> finish(const Result<VerifyEnd>& end) {
-    progress_.erase();
-    const OutcomeCounts& counts = summary_.counts();
-    const bool complete = end.ok() && end.value().complete;
-    if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
-    TRY(print(first_crash_ + summary_.text()));
-    if (!end.ok()) return false;
-    if (arguments_.update) TRY(propose());
-    const VerifyEnd& done = end.value();
-    if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
-    TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " +
-              of_all() + ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
-              std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
-              (complete ? "" : "; not whole") + "\n"));
-    TRY(print("next: " + next_command(complete) + "\n"));
-    const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-    // A list speaks of runs, and no run is to blame where another one had left something behind.
-    const bool undisturbed = list_ || counts.disturbed == 0;
-    return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
-  }
-
-  /// What is known of the backend; null: nothing, or it is to be found out anew.
-  const ExpectationList* known() const { return list_ && !arguments_.update ? &*list_ : nullptr; }
-
-  bool corpus_is_whole() const { return selection_.corpus.problems.empty(); }
-
-  /// Whether there are results that --resume would go on with.
-  bool can_resume() const { return results_.has_value(); }
-
- private:
-  // line  what the results file makes a line of
-  template <class Line>
-  Result<void> take(const RunRecord& record, const Line& line) {
-    std::optional<Listing> listing;
-    if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
-    if (results_) TRY(results_->add(line, listing));
-    summary_.add(record, listing);
-    if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
-      KeptText errors(1000);
-      errors.add(record.errors);
-      first_crash_ =
-          name_of(record.run) + " crashed; its standard error:\n" + indented(errors.take(), "  ") + "\n\n";
-    }
-    if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
-    if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
-    return {};
-  }
-
-  Session(const VerifyArguments& arguments, Selection selection)
-      : arguments_(arguments), selection_(std::move(selection)) {
-    std::set<const TestCase*> cases;
-    for (const SelectedRun& run : selection_.runs) cases.insert(run.test_case);
-    header_ = {.corpus = arguments.corpus,
-               .command = arguments.backend.command,
-               .program = this_program(),
-               .folder = current_folder(),
-               .options = options_text(arguments.backend),
-               .cases = cases.size(),
-               .runs = selection_.runs.size(),
-               .expectations = arguments.expectations};
-  }
-
-  Result<void> read_list() {
-    const std::string& file = arguments_.expectations;
-    if (file.empty()) return {};
-    if (!selection_.whole)
-      return Error("EXPECT-2", "an expectation list needs the names of cases, not their folders").at(file, 0);
-    const bool is_new = arguments_.update && !file_exists(file);
-    list_ = TRY(is_new ? parse_expectations("", file) : read_expectations(file));
-    return {};
-  }
-
-  Result<void> read_earlier() {
-    if (arguments_.resume && file_exists(arguments_.results))
-      earlier_ = TRY(read_results(arguments_.results, header_, selection_.runs));
-    return {};
-  }
-
-  // Beside the old list, for review.
-  Result<void> propose() const {
-    const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
-    if (proposed == list_->text) return print("the list agrees with what was found\n");
-    const std::string file = list_->file + ".new";
-    std::ofstream stream(file, std::ios::binary);
-    stream << proposed;
-    stream.close();
-    if (!stream) return Error("FILE-1", "cannot be written").at(file, 0);
-    return print("proposed, for review: " + file + "\n");
-  }
-
-  // What to type after this.
-  std::string next_command(bool complete) const {
-    const std::string& corpus = arguments_.corpus;
-    std::string with_backend = " --backend " + quoted_for_shell(arguments_.backend.command);
-    if (!header_.options.empty()) with_backend += " " + header_.options;
-    const std::string in_corpus =
-        corpus == VerifyArguments().corpus ? "" : " --corpus " + quoted_for_shell(corpus);
-    const std::string first = summary_.first_unlisted();
-    if (!complete && results_) return "the same command with --resume";
-    if (arguments_.update) return "review " + arguments_.expectations + ".new, and give every entry a reason";
-    if (list_ && summary_.has_fixed_run()) return "the same command with --update";
-    if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
-    if (arguments_.smoke) return "the same command without --smoke";
-    if (!arguments_.report.empty())
-      return "bazel run //tools:report -- " + arguments_.results + " --out " + arguments_.report;
-    return header_.program + " fuzz-backend" + with_backend + " --out fuzz";
-  }
-
-  std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
-
-  std::string listed_text() const {
-    if (!list_) return "";
-    return ", " + std::to_string(summary_.counts().listed) + " of them as listed, " +
-           std::to_string(summary_.counts().unexpected) + " runs not as listed" +
-           (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
-  }
-
-  const VerifyArguments& arguments_;
-  Selection selection_;
-  ResultsHeader header_;
-  std::optional<ExpectationList> list_;
-  std::vector<Error> list_faults_;
-  EarlierResults earlier_;
-  std::unique_ptr<ResultsLock> lock_;
-  std::optional<ResultsFile> results_;
-  VerifySummary summary_;
-  std::string first_crash_;
-  std::map<std::string, Outcome> found_;
-  ProgressLine progress_;
-};
 
 // Reports why a verification has stopped. Returns its exit code.
 int code_of(const Error& error, bool can_resume) {
@@ -227,16 +20,14 @@ int code_of(const Error& error, bool can_resume) {
       stderr,
       "The suite stopped because of its own fault, not because of the backend: the run has no verdict.\n"
       "%s",
-      can_resume ? "When it is fixed, the same command with --resume goes on.\n" : "");
+      can_resume ? "After you fix it, continue with the same command and --resume.\n" : "");
   return kFaultOfSuite;
 }
 
-}  // namespace
-
 Result<int> verify_command(const VerifyArguments& arguments) {
-  Session session = TRY(Session::open(arguments));
+  VerifySession session = TRY(VerifySession::open(arguments));
   if (!session.corpus_is_whole()) {
-    std::fputs("The corpus is not in order, so nothing was verified.\n", stderr);
+    std::fputs("The corpus has errors, so nothing was verified.\n", stderr);
     return kFaultOfSuite;
   }
   std::atomic<bool> stopped{false};
@@ -251,12 +42,65 @@ Result<int> verify_command(const VerifyArguments& arguments) {
        .max_failures = arguments.max_failures},
       stopped, [&](const Hello& hello) { return session.begin(hello); },
       [&](const RunRecord& record) { return session.take(record); });
-  if (end.ok() && end.value().hello.name.empty()) return kStoppedBySignal;  // before it said hello
+  if (end.ok() && end.value().hello.name.empty()) return kStoppedBySignal;  // before `hello`
   Result<bool> all_right = session.finish(end);
   if (!end.ok()) return code_of(end.error(), session.can_resume());
   if (!all_right.ok()) return code_of(all_right.error(), session.can_resume());
   if (!end.value().complete && stopped && end.value().gave_up.empty()) return kStoppedBySignal;
   return all_right.value() ? 0 : 1;
+}
+
+}  // namespace
+
+Command add_verify(CLI::App& app) {
+  const auto verify = std::make_shared<VerifyArguments>();
+  CLI::App* command = app.add_subcommand(
+      "verify",
+      "Run cases of the corpus on a backend that speaks docs/backend_protocol.md.\n"
+      "Exit codes: 0 no run failed, or exactly the runs that the expectation list names, and one run passed "
+      "or\n"
+      "failed as listed; 1 otherwise; 3 the suite itself could not continue; 130 stopped by a signal.");
+  add_corpus(*command, verify->corpus);
+  add_backend(*command, verify->backend);
+  command
+      ->add_option("--filter", verify->cases,
+                   "AREA, CASE or CASE/RUN, with * for any characters; -AREA excludes: "
+                   "docs/corpus_format.md#filters [all]")
+      ->type_name("GLOB");
+  command->add_option("--tier", verify->tier, "select only the runs of this tier: required or survey")
+      ->check(CLI::IsMember({"required", "survey"}));
+  command->add_flag("--smoke", verify->smoke,
+                    "select only a few runs that together touch every rule: seconds, not minutes");
+  CLI::Option* results = command->add_option("--results", verify->results, "write a JSON line for each run")
+                             ->type_name("FILE.jsonl");
+  CLI::Option* report =
+      command
+          ->add_option("--report", verify->report,
+                       "write DIR/results.jsonl, and print the command that makes a page of it")
+          ->type_name("DIR")
+          ->excludes(results);
+  CLI::Option* resume = command->add_flag("--resume", verify->resume,
+                                          "continue the results of the same command, which was stopped");
+  CLI::Option* expectations =
+      command
+          ->add_option("--expectations", verify->expectations,
+                       "the list of runs that fail, with reasons: docs/expectations.md")
+          ->type_name("FILE");
+  command->add_flag("--update", verify->update, "write what the list should say to FILE.new, for review")
+      ->needs(expectations);
+  command
+      ->add_option("--max-timeouts", verify->max_timeouts,
+                   "stop after this many runs in a row that time out, 0 for never [30]")
+      ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  command->add_option("--max-failures", verify->max_failures, "stop after this many runs that fail [never]")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  command->add_option("--jobs", verify->jobs, "processes at the same time [1]")->check(CLI::Range(1, 1024));
+  command->final_callback([verify, resume, results, report] {
+    if (resume->count() > 0 && results->count() + report->count() == 0)
+      throw CLI::RequiresError("--resume", "--results or --report");
+    if (!verify->report.empty()) verify->results = verify->report + "/results.jsonl";
+  });
+  return {command, [verify] { return exit_code(verify_command(*verify)); }};
 }
 
 }  // namespace backedge

@@ -32,7 +32,7 @@ std::string more_text(size_t shown, size_t all, const std::string& what) {
   return "        and " + std::to_string(all - shown) + " more " + what + "\n";
 }
 
-// One part of the summary, with a heading and a blank line behind it; nothing where it has no lines.
+// One part of the summary, with a heading before it and a blank line after it; empty if it has no lines.
 std::string part(const std::string& heading, const std::string& lines) {
   return lines.empty() ? "" : heading + "\n" + lines + "\n";
 }

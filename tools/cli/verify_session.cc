@@ -1,0 +1,179 @@
+#include "tools/cli/verify_session.h"
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "conformance/corpus/features.h"
+#include "conformance/corpus/json.h"
+#include "conformance/judge/propose_expectations.h"
+#include "conformance/verify/smoke.h"
+#include "tools/cli/print.h"
+#include "tools/cli/started_as.h"
+
+namespace backedge {
+namespace {
+
+std::string current_folder() {
+  std::error_code failure;  // the folder was removed
+  return std::filesystem::current_path(failure).string();
+}
+
+// Keeps only the runs that --tier and --smoke select.
+//
+// errors  CASE-2 there is none
+Result<Selection> narrowed(Selection selection, const VerifyArguments& arguments) {
+  std::erase_if(selection.runs, [&](const SelectedRun& run) {
+    return !arguments.tier.empty() && run.run->survey != (arguments.tier == "survey");
+  });
+  if (arguments.smoke) selection.runs = smoke_of(selection.runs);
+  if (selection.runs.empty() && selection.corpus.problems.empty())
+    return Error("CASE-2", "no selected run is in the tier " + arguments.tier).in(Phase::kRead);
+  return selection;
+}
+
+}  // namespace
+
+template <class Line>
+Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
+  std::optional<Listing> listing;
+  if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
+  if (results_) TRY(results_->add(line, listing));
+  summary_.add(record, listing);
+  if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
+    KeptText errors(1000);
+    errors.add(record.errors);
+    first_crash_ =
+        name_of(record.run) + " crashed; its standard error:\n" + indented(errors.take(), "  ") + "\n\n";
+  }
+  if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
+  if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
+  return {};
+}
+
+Result<VerifySession> VerifySession::open(const VerifyArguments& arguments) {
+  Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
+  VerifySession session(arguments, TRY(narrowed(std::move(selection), arguments)));
+  std::error_code failure;
+  if (!arguments.report.empty()) std::filesystem::create_directories(arguments.report, failure);
+  if (failure) return Error("FILE-1", "cannot be made: " + failure.message()).at(arguments.report, 0);
+  if (!arguments.results.empty()) session.lock_ = TRY(ResultsLock::take(arguments.results));
+  TRY(session.read_list());
+  TRY(session.read_earlier());
+  for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
+  if (session.list_) session.list_faults_ = check_expectations(*session.list_, session.selection_.corpus);
+  for (const Error& fault : session.list_faults_) TRY(print(fault.text() + "\n"));
+  return session;
+}
+
+std::vector<SelectedRun> VerifySession::open_runs() const {
+  std::set<const CaseRun*> done;
+  for (const EarlierRun& run : earlier_.runs) done.insert(run.record.run.run);
+  std::vector<SelectedRun> runs;
+  for (const SelectedRun& run : selection_.runs) {
+    if (!done.contains(run.run)) runs.push_back(run);
+  }
+  return runs;
+}
+
+Result<void> VerifySession::begin(const Hello& hello) {
+  TRY(check_features(hello.features, selection_.corpus));
+  const std::string& file = arguments_.results;
+  TRY(check_backend(earlier_, hello, file));
+  const bool continues = !earlier_.name.empty();
+  ResultsHeader header = header_;
+  header.backend = hello;
+  if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
+  for (const EarlierRun& run : earlier_.runs) TRY(take(run.record, run));
+  if (results_ && continues) TRY(results_->move_to(file));
+  return {};
+}
+
+Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
+  progress_.erase();
+  const OutcomeCounts& counts = summary_.counts();
+  const bool complete = end.ok() && end.value().complete;
+  if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
+  TRY(print(first_crash_ + summary_.text()));
+  if (!end.ok()) return false;
+  if (arguments_.update) TRY(propose());
+  const VerifyEnd& done = end.value();
+  if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
+  TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() +
+            ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
+            std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
+            (complete ? "" : "; not whole") + "\n"));
+  TRY(print("next: " + next_command(complete) + "\n"));
+  const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
+  // A list is about runs, and no run is to blame if another one left something behind.
+  const bool undisturbed = list_ || counts.disturbed == 0;
+  return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
+}
+
+VerifySession::VerifySession(const VerifyArguments& arguments, Selection selection)
+    : arguments_(arguments), selection_(std::move(selection)) {
+  std::set<const TestCase*> cases;
+  for (const SelectedRun& run : selection_.runs) cases.insert(run.test_case);
+  header_ = {.corpus = arguments.corpus,
+             .command = arguments.backend.command,
+             .program = this_program(),
+             .folder = current_folder(),
+             .options = options_text(arguments.backend),
+             .cases = cases.size(),
+             .runs = selection_.runs.size(),
+             .expectations = arguments.expectations};
+}
+
+Result<void> VerifySession::read_list() {
+  const std::string& file = arguments_.expectations;
+  if (file.empty()) return {};
+  if (!selection_.whole)
+    return Error("EXPECT-2", "an expectation list needs the names of cases, not their folders").at(file, 0);
+  const bool is_new = arguments_.update && !file_exists(file);
+  list_ = TRY(is_new ? parse_expectations("", file) : read_expectations(file));
+  return {};
+}
+
+Result<void> VerifySession::read_earlier() {
+  if (arguments_.resume && file_exists(arguments_.results))
+    earlier_ = TRY(read_results(arguments_.results, header_, selection_.runs));
+  return {};
+}
+
+// Writes a new list beside the old one.
+Result<void> VerifySession::propose() const {
+  const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
+  if (proposed == list_->text) return print("the list agrees with what was found\n");
+  const std::string file = list_->file + ".new";
+  std::ofstream stream(file, std::ios::binary);
+  stream << proposed;
+  stream.close();
+  if (!stream) return Error("FILE-1", "cannot be written").at(file, 0);
+  return print("proposed, for review: " + file + "\n");
+}
+
+// The command to type next.
+std::string VerifySession::next_command(bool complete) const {
+  const std::string& corpus = arguments_.corpus;
+  std::string with_backend = " --backend " + quoted_for_shell(arguments_.backend.command);
+  if (!header_.options.empty()) with_backend += " " + header_.options;
+  const std::string in_corpus = corpus == kDefaultCorpus ? "" : " --corpus " + quoted_for_shell(corpus);
+  const std::string first = summary_.first_unlisted();
+  if (!complete && results_) return "the same command with --resume";
+  if (arguments_.update) return "review " + arguments_.expectations + ".new, and give every entry a reason";
+  if (list_ && summary_.has_fixed_run()) return "the same command with --update";
+  if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
+  if (arguments_.smoke) return "the same command without --smoke";
+  if (!arguments_.report.empty())
+    return "bazel run //tools:report -- " + arguments_.results + " --out " + arguments_.report;
+  return header_.program + " fuzz-backend" + with_backend + " --out fuzz";
+}
+
+std::string VerifySession::listed_text() const {
+  if (!list_) return "";
+  return ", " + std::to_string(summary_.counts().listed) + " of them as listed, " +
+         std::to_string(summary_.counts().unexpected) + " runs not as listed" +
+         (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
+}
+
+}  // namespace backedge

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/corpus/corpus.h"
+#include "conformance/results/read_results.h"
+#include "conformance/results/results.h"
+#include "conformance/results/results_lock.h"
+#include "tools/cli/backend_arguments.h"
+#include "tools/cli/corpus_arguments.h"
+#include "tools/cli/progress_line.h"
+#include "tools/cli/verify_summary.h"
+
+namespace backedge {
+
+struct VerifyArguments : CorpusArguments {
+  BackendArguments backend;
+  std::string results;       // empty: none
+  bool resume = false;       // continue them
+  std::string report;        // a folder for them; empty: none
+  std::string expectations;  // a list; empty: none
+  bool update = false;       // propose a new list
+  std::string tier;          // "required" or "survey"; empty: both
+  bool smoke = false;        // a few runs that touch every rule
+  int64_t jobs = 1;
+  int64_t max_timeouts = 30;  // 0: no limit
+  int64_t max_failures = 0;   // 0: no limit
+};
+
+/// One verification: what it reads, writes and counts.
+class VerifySession {
+ public:
+  /// errors  CASE-1, CASE-2; EXPECT-1, EXPECT-2; FILE-1; RESULTS-1, RESULTS-2
+  static Result<VerifySession> open(const VerifyArguments& arguments);
+
+  /// The runs that have no verdict yet.
+  std::vector<SelectedRun> open_runs() const;
+
+  /// Begins the results of a backend, and takes the earlier ones.
+  Result<void> begin(const Hello& hello);
+
+  Result<void> take(const RunRecord& record) { return take(record, record); }
+
+  /// Prints the summary. Returns whether everything is as it should be.
+  Result<bool> finish(const Result<VerifyEnd>& end);
+
+  /// The expectation list; nullptr if there is none, or if a new one is to be proposed.
+  const ExpectationList* known() const { return list_ && !arguments_.update ? &*list_ : nullptr; }
+
+  bool corpus_is_whole() const { return selection_.corpus.problems.empty(); }
+
+  /// Whether there are results that --resume would continue.
+  bool can_resume() const { return results_.has_value(); }
+
+ private:
+  VerifySession(const VerifyArguments& arguments, Selection selection);
+
+  // line  what the results file makes a line of
+  template <class Line>
+  Result<void> take(const RunRecord& record, const Line& line);
+  Result<void> read_list();
+  Result<void> read_earlier();
+  Result<void> propose() const;
+  std::string next_command(bool complete) const;
+  std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
+  std::string listed_text() const;
+
+  const VerifyArguments& arguments_;
+  Selection selection_;
+  ResultsHeader header_;
+  std::optional<ExpectationList> list_;
+  std::vector<Error> list_faults_;
+  EarlierResults earlier_;
+  std::unique_ptr<ResultsLock> lock_;
+  std::optional<ResultsFile> results_;
+  VerifySummary summary_;
+  std::string first_crash_;
+  std::map<std::string, Outcome> found_;
+  ProgressLine progress_;
+};
+
+}  // namespace backedge
