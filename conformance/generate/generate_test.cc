@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "conformance/corpus/fnv1a.h"
 #include "conformance/generate/cut.h"
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/generate_model.h"
@@ -20,20 +21,15 @@ namespace {
 
 constexpr uint64_t kSeries = 1;
 
-uint64_t digest(uint64_t hash, std::string_view bytes) {
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return hash;
-}
-
-// Of the model, its weights, its inputs and its goldens.
+// The digest of the model, its weights, its inputs and its goldens.
 uint64_t digest(const GeneratedCase& generated) {
-  uint64_t hash = digest(0xcbf29ce484222325u, generated.test_case.model);
-  hash = digest(hash, {reinterpret_cast<const char*>(generated.weights.data()), generated.weights.size()});
+  uint64_t hash = fnv1a64(generated.test_case.model);
+  hash = fnv1a64({reinterpret_cast<const char*>(generated.weights.data()), generated.weights.size()}, hash);
   const auto add = [&hash](const Tensor& tensor) {
-    hash = digest(hash, describe(tensor.type(), tensor.shape()));
+    hash = fnv1a64(describe(tensor.type(), tensor.shape()), hash);
     const Tensor little = little_endian(tensor);
-    hash = digest(hash,
-                  {reinterpret_cast<const char*>(little.bytes()), static_cast<size_t>(little.byte_count())});
+    const auto* bytes = reinterpret_cast<const char*>(little.bytes());
+    hash = fnv1a64({bytes, static_cast<size_t>(little.byte_count())}, hash);
   };
   for (const Inference& inference : generated.test_case.runs.front().inferences) {
     for (const auto& [name, tensor] : inference.inputs.named) add(tensor);

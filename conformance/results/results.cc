@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "conformance/corpus/fnv1a.h"
 #include "conformance/corpus/json.h"
 #include "conformance/corpus/write_values.h"
 #include "conformance/judge/complaint.h"
@@ -107,12 +108,7 @@ void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& l
 
 std::string corpus_digest(const std::string& corpus) {
   const Result<std::string> manifest = read_text(corpus + "/MANIFEST");
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : manifest.ok() ? manifest.value() : "") {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3;
-  }
-  return "fnv1a64:" + hexadecimal(hash);
+  return "fnv1a64:" + hexadecimal(fnv1a64(manifest.ok() ? manifest.value() : ""));
 }
 
 Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHeader& header) {

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "conformance/corpus/fnv1a.h"
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
@@ -58,12 +59,9 @@ void add_tensor(const Tensor& tensor, Json& json) {
 }  // namespace
 
 std::string digest_of(const Tensor& tensor) {
-  uint64_t hash = 0xcbf29ce484222325;
   const Tensor little = little_endian(tensor);
-  for (const std::byte byte : std::span(little.bytes(), static_cast<size_t>(little.byte_count()))) {
-    hash = (hash ^ static_cast<uint64_t>(byte)) * 0x100000001b3;
-  }
-  return hexadecimal(hash);
+  const auto* bytes = reinterpret_cast<const char*>(little.bytes());
+  return hexadecimal(fnv1a64({bytes, static_cast<size_t>(little.byte_count())}));
 }
 
 std::string event_json(const TraceEvent& event) {
