@@ -4,7 +4,7 @@
 #include "conformance/judge/compare.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 /// Elements that only move: their errors move with them.
@@ -79,4 +79,4 @@ Result<std::vector<Bounded>> apply_operation(std::string_view type, const Operat
   return results;
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

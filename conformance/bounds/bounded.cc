@@ -6,7 +6,7 @@
 
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -84,4 +84,4 @@ double granule(const Tensor& tensor) {
   return least;
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

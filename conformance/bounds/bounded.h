@@ -3,7 +3,7 @@
 #include "interpreter/base/result.h"
 #include "interpreter/tensor/tensor.h"
 
-namespace backedge {
+namespace backedge::bounds {
 
 /// A golden and how far from it a permitted implementation may be.
 struct Bounded {
@@ -54,4 +54,4 @@ double largest_error(const Bounded& bounded);
 /// The greatest power of two of which every element is a multiple; infinity where all are 0.
 double granule(const Tensor& tensor);
 
-}  // namespace backedge
+}  // namespace backedge::bounds

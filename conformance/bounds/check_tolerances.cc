@@ -7,7 +7,7 @@
 #include "conformance/verify/run_case.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 constexpr double kMost = 16;  // a larger tolerance than so many times the derived one was guessed
@@ -74,4 +74,4 @@ Result<std::vector<Tolerance>> derive_tolerances(const TestCase& test_case, cons
   return tolerances;
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

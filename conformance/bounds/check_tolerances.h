@@ -6,7 +6,7 @@
 #include "conformance/corpus/case.h"
 #include "interpreter/base/result.h"
 
-namespace backedge {
+namespace backedge::bounds {
 
 /// What a golden's tolerance is, and what it has to be.
 struct Tolerance {
@@ -25,4 +25,4 @@ struct Tolerance {
 /// errors  those of run_with_bounds; CASE-3 a run that is ill-conditioned
 Result<std::vector<Tolerance>> derive_tolerances(const TestCase& test_case, const CaseRun& run);
 
-}  // namespace backedge
+}  // namespace backedge::bounds

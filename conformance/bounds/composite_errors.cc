@@ -9,7 +9,7 @@
 
 /// Composite operations by their pages' formulas over others (NUM-6). The values are worked out on the way,
 /// and have the bits of the operation itself.
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 using Term = Result<Bounded>;
@@ -215,4 +215,4 @@ Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options)
   return only_error(call, apply(ops::make_multiply(), difference, difference));
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -6,7 +6,7 @@
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/operand_checks.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 /// CASE-3 unless two tensors of one type have the same bits; `of` is what is decided, of the same shape.
@@ -96,4 +96,4 @@ Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
   return std::vector<Tensor>{errors, exact(call.values[1]).error};
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

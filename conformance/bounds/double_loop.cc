@@ -1,6 +1,6 @@
 #include "conformance/bounds/double_loop.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 bool is_current_iteration(const BodyParameter& parameter) {
@@ -80,4 +80,4 @@ std::vector<Bounded> parameters_of(const LoopSpec& spec, std::span<const Value> 
   return parameters;
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -10,7 +10,7 @@
 /// The error of each operation's outputs. A class knows the shape of a formula (linear, monotone, moving,
 /// deciding) and asks the operation's own kernel, in f64, for its sums and extremes, so no formula is
 /// repeated here.
-namespace backedge {
+namespace backedge::bounds {
 
 /// One operation on values with errors.
 struct BoundedCall {
@@ -65,4 +65,4 @@ Errors errors_of(const BoundedCall& call, const ops::Softmax& options);
 Errors errors_of(const BoundedCall& call, const ops::HardSigmoid&);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -4,7 +4,7 @@
 #include "interpreter/tensor/random_tensor.h"
 
 /// Errors worked by hand. An ulp of f32 is 2^-23 in [1, 2).
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 /// Element 0 of the error of output 0; -1 and a failure where the operation is refused.
@@ -182,4 +182,4 @@ TEST(Unknown, OperationsAreRefused) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -4,7 +4,7 @@
 
 #include "conformance/bounds/operation_errors.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -214,4 +214,4 @@ Errors real_conversion_errors(const BoundedCall& call) {
   });
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -6,7 +6,7 @@
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/loop/run_loop.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 using Values = std::vector<Bounded>;
@@ -103,4 +103,4 @@ Result<std::vector<Bounded>> run_with_bounds(const LoadedModel& model, std::span
   return outputs;
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -25,7 +25,7 @@
 /// A value may be kept wider than its type and rounded later, but overflows as the type does. Not permitted
 /// are narrower types inside (TF32 for f32) and flushing subnormals to zero. ulp: of the element type, at the
 /// exact result. docs/bounds.md has the formula of each class and an example worked by hand.
-namespace backedge {
+namespace backedge::bounds {
 
 /// One inference, as run() has it, and the error of each element of each output.
 ///
@@ -37,4 +37,4 @@ namespace backedge {
 Result<std::vector<Bounded>> run_with_bounds(const LoadedModel& model, std::span<const Tensor> inputs,
                                              const RunOptions& options = {});
 
-}  // namespace backedge
+}  // namespace backedge::bounds

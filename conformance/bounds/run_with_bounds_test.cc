@@ -4,7 +4,7 @@
 
 #include "interpreter/openvino/testing/graph_writer.h"
 
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 std::vector<double> errors_of(const Bounded& bounded) {
@@ -92,4 +92,4 @@ TEST(Branches, CarryErrors) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -11,7 +11,7 @@
 ///
 /// Values are 3 x 3 matrices. An implementation keeps its own in double; what it may do is written out here
 /// once more.
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 using Matrix = std::vector<double>;
@@ -200,4 +200,4 @@ TEST(Soundness, F16) { run_formulas<f16>(3000); }
 TEST(Soundness, BF16) { run_formulas<bf16>(3000); }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -10,7 +10,7 @@
 #include "interpreter/openvino/op_table.h"
 
 /// Operations on values with errors, for tests.
-namespace backedge {
+namespace backedge::bounds {
 
 using Written = std::vector<openvino::Attribute>;
 
@@ -33,4 +33,4 @@ inline Bounded integers(const std::vector<int64_t>& values) {
   return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, std::span(values)));
 }
 
-}  // namespace backedge
+}  // namespace backedge::bounds

@@ -4,7 +4,7 @@
 #include "conformance/corpus/corpus.h"
 
 /// Every tolerance of the corpus is the derived one, and no run that has one is ill-conditioned.
-namespace backedge {
+namespace backedge::bounds {
 namespace {
 
 TEST(Corpus, TolerancesAreDerived) {
@@ -23,4 +23,4 @@ TEST(Corpus, TolerancesAreDerived) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::bounds

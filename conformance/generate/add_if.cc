@@ -1,7 +1,7 @@
 #include "conformance/generate/fill_graph.h"
-#include "conformance/generate/loop_draft.h"
+#include "conformance/generate/loop_builder.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // What the else body gives for an output of the then body: a value of its type and rank.
@@ -13,23 +13,24 @@ Value counterpart(Scope& inside, const Value& wanted) {
   if (const auto found = pick(inside, fits)) return *found;
   Sizes shape;
   for (size_t k = 0; k < wanted.shape.size(); ++k)
-    shape.push_back(Size::exactly(inside.draft.random.between(1, 3)));
-  return fresh_value(inside, wanted.type, shape, random_range(inside.draft.random, wanted.type), wanted.wild);
+    shape.push_back(Size::exactly(inside.builder.random.between(1, 3)));
+  return fresh_value(inside, wanted.type, shape, random_range(inside.builder.random, wanted.type),
+                     wanted.wild);
 }
 
 // A value that is one or the other.
-Value either(Draft& draft, const Value& a, const Value& b) {
+Value either(ModelBuilder& builder, const Value& a, const Value& b) {
   Value value = a;
   value.range = a.range.joined_with(b.range);
   for (size_t k = 0; k < value.shape.size(); ++k) {
     Size& size = value.shape[k];
     if (size == b.shape[k]) continue;
-    size = new_size(draft, std::min(size.least, b.shape[k].least), std::max(size.most, b.shape[k].most));
+    size = new_size(builder, std::min(size.least, b.shape[k].least), std::max(size.most, b.shape[k].most));
   }
   return value;
 }
 
-void bind_output(LoopDraft& branch, const Value& value, int64_t port) {
+void bind_output(LoopBuilder& branch, const Value& value, int64_t port) {
   branch.body.port_map.outputs.push_back(
       {.external_port_id = port, .internal_layer_id = add_result(branch.inside, value)});
 }
@@ -37,8 +38,8 @@ void bind_output(LoopDraft& branch, const Value& value, int64_t port) {
 }  // namespace
 
 void add_if(Scope& outer) {
-  Draft& draft = outer.draft;
-  Random& random = draft.random;
+  ModelBuilder& builder = outer.builder;
+  Random& random = builder.random;
   const auto is_condition = [](const Value& value) {
     return value.type == ElementType::kBoolean &&
            (value.shape.empty() || (value.shape.size() == 1 && value.shape[0] == Size::exactly(1)));
@@ -50,10 +51,10 @@ void add_if(Scope& outer) {
 
   openvino::Layer layer = new_layer(outer, "If", 8);
   std::vector<Value> wired;
-  LoopDraft then_branch(outer, layer, wired, "then_body"), else_branch(outer, layer, wired, "else_body");
+  LoopBuilder then_branch(outer, layer, wired, "then_body"), else_branch(outer, layer, wired, "else_body");
   then_branch.reserved_port = else_branch.reserved_port = wire(then_branch, *condition, false);
-  draft.notes.features.insert("If");
-  draft.notes.features.insert("nesting:" + std::to_string(then_branch.inside.depth));
+  builder.notes.features.insert("If");
+  builder.notes.features.insert("nesting:" + std::to_string(then_branch.inside.depth));
   for (const char* rule : {"IF-1", "IF-2", "IF-3"}) then_branch.touch(rule, 0);
 
   bring_in(then_branch, some_value(outer));
@@ -70,13 +71,13 @@ void add_if(Scope& outer) {
     const auto port = static_cast<int64_t>(wired.size() + k);
     bind_output(then_branch, taken[k], port);
     bind_output(else_branch, other[k], port);
-    Value value = taken_out(then_branch, either(draft, taken[k], other[k]));
+    Value value = taken_out(then_branch, either(builder, taken[k], other[k]));
     value.layer = layer.id;
     value.port = port;
     layer.outputs.push_back(port_of(port, value));
     outer.values.push_back(value);
   }
-  for (LoopDraft* branch : {&then_branch, &else_branch}) {
+  for (LoopBuilder* branch : {&then_branch, &else_branch}) {
     branch->body.graph = std::move(branch->inside.graph);
     layer.bodies.push_back(std::move(branch->body));
   }
@@ -85,4 +86,4 @@ void add_if(Scope& outer) {
   outer.graph.layers.push_back(std::move(layer));
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

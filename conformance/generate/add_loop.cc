@@ -4,42 +4,42 @@
 #include "conformance/generate/loop_control.h"
 #include "interpreter/openvino/lookup.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
-// A value to cut, and how; none where a new one of a size that serves cannot be cut so either.
-std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopDraft& loop, Size wanted) {
-  Random& random = outer.draft.random;
-  const bool plain = loop.is_loop() && !loop.draft.disputed;
+// A value to cut, and how; none if a new value of a suitable size cannot be cut like this either.
+std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopBuilder& loop, Size wanted) {
+  Random& random = outer.builder.random;
+  const bool plain = loop.is_loop() && !loop.builder.disputed;
   for (int attempt = 0; attempt < 3; ++attempt) {
     const auto value = pick(outer, [](const Value& v) { return !v.shape.empty(); });
     if (!value || random.chance(25)) break;
-    if (const auto cut = cut_axis(loop.draft, value->shape, wanted, plain)) return std::pair(*value, *cut);
+    if (const auto cut = cut_axis(loop.builder, value->shape, wanted, plain)) return std::pair(*value, *cut);
   }
   Sizes shape;
   for (int64_t k = random.below(2); k >= 0; --k) shape.push_back(Size::exactly(random.between(1, 3)));
   Size size = wanted;
   if (wanted.name == 0)
-    size = size_for(loop.draft,
+    size = size_for(loop.builder,
                     std::max<int64_t>(wanted.least, wanted.most == INT64_MAX ? random.between(1, 4) : 0));
-  const auto& lengths = loop.draft.lengths;
+  const auto& lengths = loop.builder.lengths;
   const bool is_length = std::find(lengths.begin(), lengths.end(), wanted) != lengths.end();
   if (wanted.name != 0 && !(is_length && outer.outer == nullptr))
     return std::nullopt;  // nothing new has this size
   if (wanted.most == INT64_MAX && outer.outer == nullptr && random.chance(45) && wanted.least <= 1) {
-    size = new_size(loop.draft, wanted.least == 1 || !loop.draft.disputed || random.chance(60) ? 1 : 0,
+    size = new_size(loop.builder, wanted.least == 1 || !loop.builder.disputed || random.chance(60) ? 1 : 0,
                     kMostIterations);
-    loop.draft.lengths.push_back(size);
+    loop.builder.lengths.push_back(size);
   }
   shape[static_cast<size_t>(random.below(static_cast<int64_t>(shape.size())))] = size;
   const ElementType type = random_type(random);
-  const bool wild = loop.draft.wild && type != ElementType::kBoolean && random.chance(40);
+  const bool wild = loop.builder.wild && type != ElementType::kBoolean && random.chance(40);
   const Value value = fresh_value(outer, type, shape, random_range(random, type), wild);
-  if (const auto cut = cut_axis(loop.draft, value.shape, wanted, plain)) return std::pair(value, *cut);
+  if (const auto cut = cut_axis(loop.builder, value.shape, wanted, plain)) return std::pair(value, *cut);
   return std::nullopt;
 }
 
-void add_sliced_inputs(Scope& outer, LoopDraft& loop, int64_t count) {
+void add_sliced_inputs(Scope& outer, LoopBuilder& loop, int64_t count) {
   bool first = !loop.is_loop();
   for (int64_t k = 0; k < count; ++k) {
     Size wanted = loop.iterations;
@@ -51,7 +51,7 @@ void add_sliced_inputs(Scope& outer, LoopDraft& loop, int64_t count) {
     if (first) loop.iterations = cut.parts;
     first = false;
     if (loop.is_loop() && cut.parts.most > loop.iterations.most) loop.touch("SLICE-9", 1);
-    if (loop.draft.random.chance(12) && cut.parts.least > 0) {
+    if (loop.builder.random.chance(12) && cut.parts.least > 0) {
       add_merged(loop, value, &cut);
     } else {
       add_sliced(loop, value, cut);
@@ -59,11 +59,11 @@ void add_sliced_inputs(Scope& outer, LoopDraft& loop, int64_t count) {
   }
   if (loop.is_loop()) return;
   loop.touch("SLICE-7", 0);
-  if (first) loop.draft.notes.features.insert("iterations:no_sliced_input");
+  if (first) loop.builder.notes.features.insert("iterations:no_sliced_input");
 }
 
-void finish(Scope& outer, LoopDraft& loop) {
-  Random& random = loop.draft.random;
+void finish(Scope& outer, LoopBuilder& loop) {
+  Random& random = loop.builder.random;
   if (random.chance(50)) {
     random.shuffle(loop.body.port_map.inputs);
     random.shuffle(loop.body.port_map.outputs);
@@ -72,7 +72,7 @@ void finish(Scope& outer, LoopDraft& loop) {
   const auto& [inputs, outputs] = loop.body.port_map;
   const bool plain = std::all_of(inputs.begin(), inputs.end(), is_plain) &&
                      std::all_of(outputs.begin(), outputs.end(), is_plain);
-  if (loop.is_loop() && !plain) loop.draft.notes.touches.push_back({.rule = "PORT-4", .survey = true});
+  if (loop.is_loop() && !plain) loop.builder.notes.touches.push_back({.rule = "PORT-4", .survey = true});
   loop.body.graph = std::move(loop.inside.graph);
   for (size_t port = 0; port < loop.wired.size(); ++port)
     add_edge(outer, loop.wired[port], loop.layer.id, static_cast<int64_t>(port));
@@ -83,18 +83,18 @@ void finish(Scope& outer, LoopDraft& loop) {
 // The Parameter of the model that is the trip count; empty: something else is.
 std::string trip_parameter(const Scope& outer, const Control& control) {
   if (!control.trip) return "";
-  for (const ModelParameter& parameter : outer.draft.parameters) {
+  for (const ModelParameter& parameter : outer.builder.parameters) {
     if (parameter.value.layer == control.trip->layer) return parameter.name;
   }
   return "";
 }
 
-void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
+void note_facts(const Scope& outer, LoopBuilder& loop, const Control& control) {
   LoopFacts facts{.name = loop.layer.name, .least = loop.iterations.least};
   const auto& entries = loop.body.port_map.inputs;
   if (!outer.loops_only) facts.trip_parameter = trip_parameter(outer, control);
   const bool grows = std::any_of(loop.merged.begin(), loop.merged.end(),
-                                 [](const MergedDraft& merged) { return merged.grows_along >= 0; });
+                                 [](const MergedPlan& merged) { return merged.grows_along >= 0; });
   facts.runs_its_trips =
       loop.is_loop() && control.condition == Control::Condition::kTrue && !grows && facts.least > 0;
   facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const openvino::PortMapEntry& entry) {
@@ -113,7 +113,7 @@ void note_facts(const Scope& outer, LoopDraft& loop, const Control& control) {
                   std::min(entry.start.value_or(0), entry.end.value_or(-1)) == -1;
   }
   facts.unfed_last_value = facts.unfed_last_value && others_hold;
-  loop.draft.notes.loops.push_back(facts);
+  loop.builder.notes.loops.push_back(facts);
 }
 
 openvino::Dialect random_dialect(Random& random, bool in_draft) {
@@ -125,18 +125,18 @@ openvino::Dialect random_dialect(Random& random, bool in_draft) {
 }  // namespace
 
 void add_loop(Scope& outer) {
-  Random& random = outer.draft.random;
+  Random& random = outer.builder.random;
   const openvino::Dialect dialect = random_dialect(random, outer.in_draft);
   const bool iterator = dialect == openvino::Dialect::kTensorIterator1;
   openvino::Layer layer = new_layer(outer, iterator ? "TensorIterator" : "Loop", iterator ? 1 : 5);
   layer.dialect = dialect;
   std::vector<Value> wired;
-  LoopDraft loop(outer, layer, wired, "body");
+  LoopBuilder loop(outer, layer, wired, "body");
   loop.inside.in_draft = loop.is_draft();
-  loop.draft.notes.features.insert(iterator          ? "dialect:tensor-iterator-1"
-                                   : loop.is_draft() ? "dialect:loop-5-draft"
-                                                     : "dialect:loop-5");
-  loop.draft.notes.features.insert("nesting:" + std::to_string(loop.inside.depth));
+  loop.builder.notes.features.insert(iterator          ? "dialect:tensor-iterator-1"
+                                     : loop.is_draft() ? "dialect:loop-5-draft"
+                                                       : "dialect:loop-5");
+  loop.builder.notes.features.insert("nesting:" + std::to_string(loop.inside.depth));
   loop.touch("BODY-1", 1);
   if (loop.inside.depth > 1) loop.touch("BODY-2", 1);
 
@@ -162,11 +162,11 @@ void add_loop(Scope& outer) {
   if (loop.inside.values.empty()) bring_in(loop, some_value(outer));
 
   fill_graph(loop.inside, random.below(6));
-  std::vector<ResultDraft> results = add_back_edges(loop);
+  std::vector<ResultPlan> results = add_back_edges(loop);
   if (!iterator) add_condition(loop, control, number, sliced_condition, condition_inside);
   add_outputs(loop, outer, std::move(results));
   if (outer.outer == nullptr) note_facts(outer, loop, control);
   finish(outer, loop);
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -1,7 +1,7 @@
 #include "conformance/generate/breakage.h"
 
 // Small pieces that are wrong in themselves, beside a model that is right.
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -120,4 +120,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> appended_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

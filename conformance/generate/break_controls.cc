@@ -2,7 +2,7 @@
 
 #include "conformance/generate/breakage.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -78,7 +78,7 @@ bool has_listed_number(const openvino::GraphPlace& place) {
                      [](const auto& entry) { return entry.purpose.has_value(); });
 }
 
-// Of Parameters outside the port map there may be one.
+// One Parameter may be outside the port map.
 bool leave_two_outside(BreakSubject& subject) {
   const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {
     if (place.owner->type != "Loop" || has_listed_number(place)) return false;
@@ -186,4 +186,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> control_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include "conformance/generate/breakage.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -151,4 +151,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> graph_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

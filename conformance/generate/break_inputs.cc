@@ -2,7 +2,7 @@
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -10,7 +10,7 @@ using Inputs = std::map<std::string, Tensor>;
 
 Inputs& inputs_of(BreakSubject& subject) { return subject.made.inferences[subject.inference]; }
 
-// The tensor of some Parameter; null where the model has none.
+// The tensor of some Parameter; null if the model has no Parameter.
 Tensor* some_tensor(BreakSubject& subject) {
   Inputs& inputs = inputs_of(subject);
   if (inputs.empty()) return nullptr;
@@ -94,4 +94,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> input_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include "conformance/generate/breakage.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using Entries = std::vector<openvino::PortMapEntry> openvino::PortMap::*;
@@ -57,15 +57,15 @@ void take_source(openvino::Edge& edge, const openvino::Edge& other) {
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add) {
   GeneratedModel& made = subject.made;
   if (made.model.single_layer) return false;
-  Draft draft{.random = Random(subject.random.next()), .weights = std::move(made.weights)};
-  draft.layers = int64_t{1} << 20;  // names of their own
-  Scope scope{.draft = draft, .graph = std::move(made.model.graph)};
+  ModelBuilder builder{.random = Random(subject.random.next()), .weights = std::move(made.weights)};
+  builder.layers = int64_t{1} << 20;  // names of their own
+  Scope scope{.builder = builder, .graph = std::move(made.model.graph)};
   for (const openvino::Layer& layer : scope.graph.layers)
     scope.next_id = std::max(scope.next_id, layer.id + 1);
   add(scope);
   made.model.graph = std::move(scope.graph);
-  made.weights = std::move(draft.weights);
+  made.weights = std::move(builder.weights);
   return true;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include "conformance/generate/breakage.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -125,7 +125,7 @@ bool leave_a_rest(BreakSubject& subject) {
   return true;
 }
 
-// The dimension that an entry cuts; none where it is not written.
+// The dimension that an entry cuts; none if it is not written.
 std::optional<int64_t> cut_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   for (const openvino::Port& port : place.owner->inputs) {
     if (port.id != entry.external_port_id || !port.has_dims()) continue;
@@ -273,4 +273,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> port_map_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -1,6 +1,6 @@
 #include "conformance/generate/breakage.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using When = Breakage::When;
@@ -78,4 +78,4 @@ constexpr Breakage kBreakages[] = {
 
 std::span<const Breakage> text_breakages() { return kBreakages; }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -12,7 +12,7 @@
 #include "interpreter/openvino/lookup.h"
 
 /// How a valid model, or what it is given, is made wrong: one change that one rule rejects.
-namespace backedge {
+namespace backedge::generate {
 
 /// What is broken.
 struct BreakSubject {
@@ -71,4 +71,4 @@ void take_source(openvino::Edge& edge, const openvino::Edge& other);
 /// Adds layers to the model's own graph; false where it has none.
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);
 
-}  // namespace backedge
+}  // namespace backedge::generate

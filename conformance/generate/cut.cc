@@ -1,6 +1,6 @@
 #include "conformance/generate/cut.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // One end of a range: as a position, from the end, or left out where that says the same.
@@ -12,8 +12,8 @@ std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, in
 }
 
 // An axis of unknown size can be cut into parts of 1, all of it.
-std::optional<Cut> cut_unknown(const Draft& draft, Random& random, const Size& size, bool plain) {
-  if (size.least == 0 && !draft.disputed) return std::nullopt;
+std::optional<Cut> cut_unknown(const ModelBuilder& builder, Random& random, const Size& size, bool plain) {
+  if (size.least == 0 && !builder.disputed) return std::nullopt;
   Cut cut{.parts = size};
   if (size.least > 0 && !plain && random.chance(30)) {
     cut.start = -1;
@@ -35,14 +35,15 @@ struct Pace {
   int64_t stride = 1, width = 1;
 };
 
-Pace random_pace(const Draft& draft, Random& random) {
+Pace random_pace(const ModelBuilder& builder, Random& random) {
   const int64_t stride = random.one_of(std::vector<int64_t>{1, 1, 1, 2, 3});
-  const int64_t width = draft.disputed && random.chance(25) ? random.between(1, 3) : stride;
+  const int64_t width = builder.disputed && random.chance(25) ? random.between(1, 3) : stride;
   return {stride, width};
 }
 
 // Parts of `pace` on `dim` positions, `count` of them.
-Cut cut_known(const Draft& draft, Random& random, int64_t dim, int64_t count, Pace pace, bool plain) {
+Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t count, Pace pace,
+              bool plain) {
   const auto [stride, width] = pace;
   const int64_t covered = (count - 1) * stride + width;
   const int64_t gap = std::max<int64_t>(std::min(stride - width, dim - covered), 0);
@@ -51,7 +52,7 @@ Cut cut_known(const Draft& draft, Random& random, int64_t dim, int64_t count, Pa
   const int64_t to = from + length - 1;
   const bool backward = !plain && random.chance(35);
   Cut cut{.parts = Size::exactly(count), .width = width};
-  const int64_t odd = draft.disputed && !plain ? 40 : 0;
+  const int64_t odd = builder.disputed && !plain ? 40 : 0;
   cut.start = spelled(random, backward ? to : from, dim, backward ? 100 - odd : odd, 0);
   cut.end = spelled(random, backward ? from : to, dim, backward ? odd : 100 - odd, -1);
   cut.stride = backward ? -stride : stride;
@@ -71,38 +72,38 @@ int64_t most_parts(int64_t dim, Pace pace) {
   return dim < pace.width ? 0 : (dim - pace.width) / pace.stride + 1;
 }
 
-std::optional<Cut> cut_size(Draft& draft, const Size& size, Size wanted, bool plain) {
-  Random& random = draft.random;
+std::optional<Cut> cut_size(ModelBuilder& builder, const Size& size, Size wanted, bool plain) {
+  Random& random = builder.random;
   const bool exact = wanted.name != 0 || wanted.least == wanted.most;
   if (!size.known()) {
     const bool fits = exact ? size == wanted : size.least >= wanted.least;
-    return fits ? cut_unknown(draft, random, size, plain) : std::nullopt;
+    return fits ? cut_unknown(builder, random, size, plain) : std::nullopt;
   }
   if (wanted.name != 0) return std::nullopt;
   if (size.least == 0) {
-    if (wanted.least > 0 || !draft.disputed) return std::nullopt;
+    if (wanted.least > 0 || !builder.disputed) return std::nullopt;
     return Cut{.parts = size, .touches = {{.rule = "SLICE-8", .most = 0, .survey = true}}};
   }
   for (int attempt = 0; attempt < 4; ++attempt) {
-    const Pace pace = plain ? Pace() : random_pace(draft, random);
+    const Pace pace = plain ? Pace() : random_pace(builder, random);
     const int64_t most = most_parts(size.least, pace);
     if (most < wanted.least || (plain && exact && most > wanted.least)) continue;
     // All that fit, as often as not: only the whole axis is read in one way by everybody.
     int64_t count = exact ? wanted.least : most;
     if (!exact && !plain && random.chance(25)) count = random.between(wanted.least, most);
-    if (count > 0 && count <= 8) return cut_known(draft, random, size.least, count, pace, plain);
+    if (count > 0 && count <= 8) return cut_known(builder, random, size.least, count, pace, plain);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool plain) {
+std::optional<Cut> cut_axis(ModelBuilder& builder, const Sizes& shape, Size wanted, bool plain) {
   std::vector<size_t> axes(shape.size());
   for (size_t k = 0; k < axes.size(); ++k) axes[k] = k;
-  draft.random.shuffle(axes);
+  builder.random.shuffle(axes);
   for (const size_t axis : axes) {
-    std::optional<Cut> cut = cut_size(draft, shape[axis], wanted, plain);
+    std::optional<Cut> cut = cut_size(builder, shape[axis], wanted, plain);
     if (!cut) continue;
     cut->axis = static_cast<int64_t>(axis);
     return cut;
@@ -115,15 +116,15 @@ bool is_plain(const openvino::PortMapEntry& entry) {
          entry.part_size.value_or(1) == 1;
 }
 
-Size size_for(Draft& draft, int64_t parts) {
-  const int64_t stride = draft.random.one_of(std::vector<int64_t>{1, 1, 2, 3});
-  const int64_t more = draft.random.chance(30) ? draft.random.below(3) : 0;
+Size size_for(ModelBuilder& builder, int64_t parts) {
+  const int64_t stride = builder.random.one_of(std::vector<int64_t>{1, 1, 2, 3});
+  const int64_t more = builder.random.chance(30) ? builder.random.below(3) : 0;
   return Size::exactly(std::max<int64_t>(parts * stride + more, 1));
 }
 
-void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, openvino::PortMapEntry& entry,
-               std::vector<Touch>& touches) {
-  const bool from_end = (in_loop || draft.disputed) && draft.random.chance(10);
+void write_cut(ModelBuilder& builder, const Cut& cut, size_t rank, bool in_loop,
+               openvino::PortMapEntry& entry, std::vector<Touch>& touches) {
+  const bool from_end = (in_loop || builder.disputed) && builder.random.chance(10);
   entry.axis = from_end ? cut.axis - static_cast<int64_t>(rank) : cut.axis;
   entry.start = cut.start;
   entry.end = cut.end;
@@ -134,4 +135,4 @@ void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, openvino
   if (cut.stride) touches.push_back({.rule = "SLICE-3"});
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

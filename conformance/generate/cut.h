@@ -4,7 +4,7 @@
 
 #include "conformance/generate/scope.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// How an axis is cut into parts, as a port map entry says it.
 struct Cut {
@@ -19,17 +19,17 @@ struct Cut {
 ///
 /// wanted  of the parts: where `least` is `most`, or it has a name, these; else so many at least
 /// plain   the entry says nothing that its axis alone does not say: what Loop-5's page has  (PORT-4)
-/// returns none where no axis of the value can be cut so
-std::optional<Cut> cut_axis(Draft& draft, const Sizes& shape, Size wanted, bool plain);
+/// returns  none if no axis of the value can be cut like this
+std::optional<Cut> cut_axis(ModelBuilder& builder, const Sizes& shape, Size wanted, bool plain);
 
 /// Whether an entry says nothing that its axis alone does not say.
 bool is_plain(const openvino::PortMapEntry& entry);
 
 /// A known size that can be cut into `parts` parts, in some way.
-Size size_for(Draft& draft, int64_t parts);
+Size size_for(ModelBuilder& builder, int64_t parts);
 
 /// Writes the cut into an entry; the axis is sometimes counted from the end.
-void write_cut(Draft& draft, const Cut& cut, size_t rank, bool in_loop, openvino::PortMapEntry& entry,
-               std::vector<Touch>& touches);
+void write_cut(ModelBuilder& builder, const Cut& cut, size_t rank, bool in_loop,
+               openvino::PortMapEntry& entry, std::vector<Touch>& touches);
 
-}  // namespace backedge
+}  // namespace backedge::generate

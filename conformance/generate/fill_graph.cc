@@ -2,7 +2,7 @@
 
 #include "conformance/generate/operations.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMostDepth = 3;
@@ -18,20 +18,20 @@ Sizes random_shape(Random& random) {
 }  // namespace
 
 Value some_value(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   if (random.chance(65)) {
     if (const auto value = pick(scope, [](const Value&) { return true; })) return *value;
   }
   const ElementType type = random_type(random);
   const Sizes shape = random_shape(random);
-  const bool wild = scope.draft.wild && type != ElementType::kBoolean && random.chance(60);
+  const bool wild = scope.builder.wild && type != ElementType::kBoolean && random.chance(60);
   return fresh_value(scope, type, shape, random_range(random, type), wild);
 }
 
 void fill_graph(Scope& scope, int64_t operations) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   for (int64_t k = 0; k < operations; ++k) {
-    const bool may_nest = scope.depth > 0 && scope.depth < kMostDepth && scope.draft.layers < kMostLayers;
+    const bool may_nest = scope.depth > 0 && scope.depth < kMostDepth && scope.builder.layers < kMostLayers;
     const int64_t at = random.below(100);
     if (may_nest && at < 14) {
       add_loop(scope);
@@ -43,4 +43,4 @@ void fill_graph(Scope& scope, int64_t operations) {
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include "conformance/generate/scope.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// Adds operations, and now and then a loop or an If, to a graph.
 void fill_graph(Scope& scope, int64_t operations);
@@ -17,4 +17,4 @@ void add_if(Scope& scope);
 /// An element type, shape and range of their own; new, or one of the scope's values.
 Value some_value(Scope& scope);
 
-}  // namespace backedge
+}  // namespace backedge::generate

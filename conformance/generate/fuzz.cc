@@ -16,7 +16,7 @@
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -75,9 +75,9 @@ void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& 
     const std::lock_guard lock(shared.mutex);
     if (shared.end.causes.count(failure)) return;
   }
-  ShrinkOptions options = shared.options.shrink;
+  shrink::ShrinkOptions options = shared.options.shrink;
   options.stopped = &shared.stopped;
-  Result<Shrunk> shrunk = shrink(test_case, test_case.runs.front(), backend, options);
+  Result<shrink::Shrunk> shrunk = shrink::shrink(test_case, test_case.runs.front(), backend, options);
   if (shrunk.ok()) failure = failure_of(shrunk.value().test_case, shrunk.value().after);
   std::string rules;
   for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
@@ -100,7 +100,7 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
     const bool left_out = is_left_out(shared.options, hello, generated);
     RunRecord record{.run = {.test_case = &generated.test_case, .run = &generated.test_case.runs.front()}};
     if (!left_out && generated.problem.empty()) {
-      TRY(write_model_files(folder, generated.test_case.model, generated.weights));
+      TRY(shrink::write_model_files(folder, generated.test_case.model, generated.weights));
       generated.test_case.folder = folder;
       record = TRY(verify_one(backend, hello, record.run, nullptr, shared.stopped));
     }
@@ -160,4 +160,4 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
   return std::move(shared.end);
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

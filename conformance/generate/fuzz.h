@@ -12,7 +12,7 @@
 #include "conformance/shrink/shrink.h"
 #include "conformance/verify/process_backend.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 struct FuzzOptions {
   ProcessBackendOptions backend;
@@ -20,15 +20,15 @@ struct FuzzOptions {
   int64_t count = 0;   // of models; 0: until it is stopped
   double minutes = 0;  // 0: until it is stopped
   int64_t jobs = 1;
-  std::vector<std::string> without;                              // features, of models that are left out
-  ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
+  std::vector<std::string> without;  // features, of models that are left out
+  backedge::shrink::ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
 };
 
 /// A model that fails, the first of its kind.
 struct FuzzFailure {
   const GeneratedCase& generated;
   const Verdict& verdict;
-  const Shrunk* shrunk;  // null: it could not be shrunk
+  const shrink::Shrunk* shrunk;  // null: it could not be shrunk
   const RootCause& cause;
 };
 
@@ -47,9 +47,9 @@ struct FuzzEnd {
 ///
 /// progress  called after each model, with the number of models and of root causes
 /// failed    called for the first failure of each root cause
-/// errors    BACKEND-1 the backend does not start, or at some time not any more; FILE-1
+/// errors    BACKEND-1 the backend does not start, or cannot be started again; FILE-1
 Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
                      const std::function<void(int64_t models, int64_t causes)>& progress,
                      const std::function<Result<void>(const FuzzFailure&)>& failed);
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -14,7 +14,7 @@
 #include "interpreter/openvino/write_model.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // As load_text reads it, with weights from memory.
@@ -92,7 +92,7 @@ std::vector<Answer> rejections(const Breakage& breakage) {
   return answers;
 }
 
-// Every inference, with what is right: the rejection that the model is broken for, else what the interpreter gives.
+// Every inference with its correct answer: the rejection that the model was broken for, or the interpreter's outputs.
 // Returns what is not as it must be.
 std::string add_inferences(const SeededModel& seeded, CaseRun& run, IterationCounts& counts) {
   const Result<LoadedModel> model = load_from_memory(seeded.text, seeded.model.weights);
@@ -162,4 +162,4 @@ GeneratedCase generate_case(uint64_t seed) {
   return result;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -3,7 +3,7 @@
 #include "conformance/corpus/case.h"
 #include "conformance/generate/generate_model.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// A model with goldens.
 struct GeneratedCase {
@@ -15,10 +15,10 @@ struct GeneratedCase {
   std::string problem;  // not as the generator says it must be: a defect of it, or of the interpreter
 };
 
-/// The case that a seed stands for: a valid model, or, for one seed in five, one that a rule refuses.
+/// The case of a seed: a valid model or, for one seed in five, a model that a rule refuses.
 GeneratedCase generate_case(uint64_t seed);
 
 /// "seed_00000000000000ff": what its folder is called.
 std::string name_of_seed(uint64_t seed);
 
-}  // namespace backedge
+}  // namespace backedge::generate

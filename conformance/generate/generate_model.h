@@ -9,7 +9,7 @@
 #include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// A valid model with inputs, whose values are exact wherever they are computed unless its notes say survey.
 struct GeneratedModel {
@@ -20,7 +20,7 @@ struct GeneratedModel {
   Notes notes;
 };
 
-/// The model that a seed stands for, the same on every machine.
+/// The model of a seed, the same on every machine.
 GeneratedModel generate_model(uint64_t seed);
 
-}  // namespace backedge
+}  // namespace backedge::generate

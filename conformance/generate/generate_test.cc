@@ -16,7 +16,7 @@
 #include "interpreter/openvino/write_model.h"
 #include "interpreter/tensor/npy.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 constexpr uint64_t kSeries = 1;
@@ -163,4 +163,4 @@ TEST(RootCauses, AreTheSmallestModelsThatFailInTheSameWay) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::generate

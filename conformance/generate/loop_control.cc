@@ -5,7 +5,7 @@
 #include "conformance/generate/operations.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 bool is_one_element(const Value& value) {
@@ -21,15 +21,15 @@ bool may_be_trip_count(const Value& value, bool draft) {
 }
 
 Value constant_of(Scope& scope, ElementType type, int64_t number) {
-  const Shape shape = scope.draft.random.chance(60) ? Shape{} : Shape{1};
+  const Shape shape = scope.builder.random.chance(60) ? Shape{} : Shape{1};
   Tensor tensor = Tensor::zeros(type, shape);
   dispatch(type, [&]<class T>(TypeTag<T>) { *tensor.writable<T>() = element_of<T>(number); });
   return add_constant(scope, tensor, {number, number});
 }
 
 // A trip count, and what it may be.
-void choose_trip_count(Scope& outer, LoopDraft& loop, Control& control) {
-  Random& random = outer.draft.random;
+void choose_trip_count(Scope& outer, LoopBuilder& loop, Control& control) {
+  Random& random = outer.builder.random;
   const bool ends_itself =
       control.condition == Control::Condition::kIteration || control.condition == Control::Condition::kFalse;
   const ElementType type = loop.is_draft() || random.chance(70) ? ElementType::kI64 : ElementType::kI32;
@@ -40,14 +40,14 @@ void choose_trip_count(Scope& outer, LoopDraft& loop, Control& control) {
     control.trip = outer.loops_only ? fresh_value(outer, type, one_element(random), {-1, -1})
                                     : constant_of(outer, type, -1);
     loop.touch("TRIP-2", 0);
-    loop.draft.notes.features.insert("trip_count:no_bound");
+    loop.builder.notes.features.insert("trip_count:no_bound");
   } else if (ends_itself && at < 32 && !outer.loops_only) {
     const std::vector<int64_t> large = {int64_t{1} << 31, int64_t{1} << 32, (int64_t{1} << 32) + 1,
                                         INT64_MAX};
     control.trip = constant_of(outer, ElementType::kI64, random.one_of(large));
     control.bounded = false;
     loop.touch("TRIP-4", 0);
-    loop.draft.notes.features.insert("trip_count:large");
+    loop.builder.notes.features.insert("trip_count:large");
   } else {
     const bool draft = loop.is_draft();
     if (random.chance(40))
@@ -57,12 +57,12 @@ void choose_trip_count(Scope& outer, LoopDraft& loop, Control& control) {
         random.chance(50) ? Interval{fixed, fixed} : Interval{random.chance(60) ? 1 : 0, 5};
     if (!control.trip) control.trip = fresh_value(outer, type, one_element(random), range);
     control.bound = control.trip->range;
-    loop.draft.notes.features.insert("trip_count:bounded");
+    loop.builder.notes.features.insert("trip_count:bounded");
   }
 }
 
-void choose_initial_condition(Scope& outer, LoopDraft& loop, Control& control) {
-  Random& random = outer.draft.random;
+void choose_initial_condition(Scope& outer, LoopBuilder& loop, Control& control) {
+  Random& random = outer.builder.random;
   const auto is_condition = [](const Value& value) {
     return value.type == ElementType::kBoolean && is_one_element(value);
   };
@@ -76,9 +76,9 @@ void choose_initial_condition(Scope& outer, LoopDraft& loop, Control& control) {
   if (control.initial->range.low == 0) loop.touch("COND-1", 0);
 }
 
-Value body_condition(LoopDraft& loop, const Control& control, const std::optional<Value>& number,
+Value body_condition(LoopBuilder& loop, const Control& control, const std::optional<Value>& number,
                      const std::optional<Value>& sliced) {
-  Random& random = loop.draft.random;
+  Random& random = loop.builder.random;
   Scope& inside = loop.inside;
   switch (control.condition) {
     case Control::Condition::kIteration:
@@ -104,14 +104,14 @@ Value body_condition(LoopDraft& loop, const Control& control, const std::optiona
 
 }  // namespace
 
-Control choose_control(Scope& outer, LoopDraft& loop) {
-  Random& random = outer.draft.random;
+Control choose_control(Scope& outer, LoopBuilder& loop) {
+  Random& random = outer.builder.random;
   using enum Control::Condition;
   Control control;
   control.condition = random.one_of(std::vector<Control::Condition>{kTrue, kTrue, kTrue, kFalse, kIteration,
                                                                     kIteration, kSliced, kComputed});
   control.limit = random.between(0, kMostIterations - 2);
-  if (loop.is_draft() && !outer.draft.disputed) {  // no trip count: which port that is, is decided (TRIP-5)
+  if (loop.is_draft() && !outer.builder.disputed) {  // no trip count: which port that is, is decided (TRIP-5)
     control.condition = random.chance(70) ? kIteration : kFalse;
     control.bounded = false;
     choose_initial_condition(outer, loop, control);
@@ -123,7 +123,7 @@ Control choose_control(Scope& outer, LoopDraft& loop) {
   return control;
 }
 
-Size iterations_of(LoopDraft& loop, const Control& control) {
+Size iterations_of(LoopBuilder& loop, const Control& control) {
   using enum Control::Condition;
   int64_t most = control.bounded ? control.bound.high : kMostIterations;
   int64_t least = control.bounded ? control.bound.low : kMostIterations;
@@ -133,11 +133,11 @@ Size iterations_of(LoopDraft& loop, const Control& control) {
   if (control.initial && control.initial->range.low == 0) least = 0;
   if (control.initial && control.initial->range.high == 0) most = 0;
   least = std::min(least, most);
-  return least == most ? Size::exactly(least) : new_size(loop.draft, least, most);
+  return least == most ? Size::exactly(least) : new_size(loop.builder, least, most);
 }
 
-void wire_controls(LoopDraft& loop, const Control& control, Value& condition_inside) {
-  Random& random = loop.draft.random;
+void wire_controls(LoopBuilder& loop, const Control& control, Value& condition_inside) {
+  Random& random = loop.builder.random;
   if (!loop.is_draft()) {
     wire(loop, *control.trip, false);
     wire(loop, *control.initial, false);
@@ -168,10 +168,10 @@ void wire_controls(LoopDraft& loop, const Control& control, Value& condition_ins
   if (!control.trip) loop.touch("TRIP-2", 0);
 }
 
-std::optional<Value> add_current_iteration(LoopDraft& loop, bool needed) {
-  Random& random = loop.draft.random;
+std::optional<Value> add_current_iteration(LoopBuilder& loop, bool needed) {
+  Random& random = loop.builder.random;
   if (!needed && random.chance(40)) {
-    loop.draft.notes.features.insert("current_iteration:none");
+    loop.builder.notes.features.insert("current_iteration:none");
     return std::nullopt;
   }
   const ElementType type = random.chance(60) ? ElementType::kI64 : ElementType::kI32;
@@ -181,16 +181,16 @@ std::optional<Value> add_current_iteration(LoopDraft& loop, bool needed) {
   loop.touch("ITER-1", 2);
   if (loop.is_draft() || random.chance(20)) {
     loop.touch("ITER-2", 2);
-    loop.draft.notes.features.insert("current_iteration:unlisted");
+    loop.builder.notes.features.insert("current_iteration:unlisted");
   } else {
     loop.body.port_map.inputs.push_back(
         {.external_port_id = -1, .internal_layer_id = number.layer, .purpose = "current_iteration"});
-    loop.draft.notes.features.insert("current_iteration:listed");
+    loop.builder.notes.features.insert("current_iteration:listed");
   }
   return number;
 }
 
-void add_condition(LoopDraft& loop, const Control& control, const std::optional<Value>& number,
+void add_condition(LoopBuilder& loop, const Control& control, const std::optional<Value>& number,
                    const std::optional<Value>& sliced, const Value& condition_inside) {
   if (control.condition == Control::Condition::kIgnored) return;
   const Value condition = body_condition(loop, control, number, sliced);
@@ -211,4 +211,4 @@ void add_condition(LoopDraft& loop, const Control& control, const std::optional<
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "conformance/generate/loop_draft.h"
+#include "conformance/generate/loop_builder.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 inline constexpr int64_t kMostIterations = 6;
 
@@ -20,19 +20,19 @@ struct Control {
 };
 
 /// Trip count, conditions, and values outside for them.
-Control choose_control(Scope& outer, LoopDraft& loop);
+Control choose_control(Scope& outer, LoopBuilder& loop);
 /// How many iterations these make.
-Size iterations_of(LoopDraft& loop, const Control& control);
+Size iterations_of(LoopBuilder& loop, const Control& control);
 /// Their input ports. In the draft `condition_inside` is the Parameter marked `condition`.
-void wire_controls(LoopDraft& loop, const Control& control, Value& condition_inside);
+void wire_controls(LoopBuilder& loop, const Control& control, Value& condition_inside);
 
 /// The iteration's number, in one of the ways that the dialect has; none unless it is needed.
-std::optional<Value> add_current_iteration(LoopDraft& loop, bool needed);
+std::optional<Value> add_current_iteration(LoopBuilder& loop, bool needed);
 
 /// The body's condition and its Result, or back edge.
 ///
 /// number, sliced  Parameters that some conditions are made of
-void add_condition(LoopDraft& loop, const Control& control, const std::optional<Value>& number,
+void add_condition(LoopBuilder& loop, const Control& control, const std::optional<Value>& number,
                    const std::optional<Value>& sliced, const Value& condition_inside);
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -1,6 +1,6 @@
-#include "conformance/generate/loop_draft.h"
+#include "conformance/generate/loop_builder.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // What a merged value may be: its initial value, and room to move.
@@ -11,7 +11,7 @@ Interval merged_range(Random& random, const Value& initial) {
           std::min(all.high, std::max(initial.range.high, room))};
 }
 
-openvino::PortMapEntry& add_entry(LoopDraft& loop, int64_t external, const Value& parameter) {
+openvino::PortMapEntry& add_entry(LoopBuilder& loop, int64_t external, const Value& parameter) {
   loop.body.port_map.inputs.push_back({.external_port_id = external, .internal_layer_id = parameter.layer});
   return loop.body.port_map.inputs.back();
 }
@@ -22,38 +22,38 @@ Value part_of(const Value& outer, const Cut& cut) {
   return part;
 }
 
-void write_cut_of(LoopDraft& loop, const Value& outer, const Cut& cut, openvino::PortMapEntry& entry) {
+void write_cut_of(LoopBuilder& loop, const Value& outer, const Cut& cut, openvino::PortMapEntry& entry) {
   std::vector<Touch> touches;
-  write_cut(loop.draft, cut, outer.shape.size(), loop.is_loop(), entry, touches);
+  write_cut(loop.builder, cut, outer.shape.size(), loop.is_loop(), entry, touches);
   for (const Touch& touch : touches) loop.touch(touch.rule, touch.least, touch.most, touch.survey);
 }
 
 }  // namespace
 
-LoopDraft::LoopDraft(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values,
-                     std::string name)
-    : draft(outer.draft),
+LoopBuilder::LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values,
+                         std::string name)
+    : builder(outer.builder),
       layer(loop_layer),
       wired(wired_values),
-      inside{.draft = outer.draft},
-      first_size(outer.draft.sizes) {
+      inside{.builder = outer.builder},
+      first_size(outer.builder.sizes) {
   body.name = std::move(name);
   inside.outer = &outer;
   inside.depth = outer.depth + 1;
   inside.loop = layer.name;
-  inside.bring_in = [this](const Value& value) { return backedge::bring_in(*this, value); };
+  inside.bring_in = [this](const Value& value) { return generate::bring_in(*this, value); };
 }
 
-void LoopDraft::touch(const std::string& rule, int64_t least, int64_t most, bool survey) {
-  draft.notes.touches.push_back({rule, layer.name, least, most, survey});
+void LoopBuilder::touch(const std::string& rule, int64_t least, int64_t most, bool survey) {
+  builder.notes.touches.push_back({rule, layer.name, least, most, survey});
 }
 
-int64_t wire(LoopDraft& loop, const Value& outer, bool may_share) {
+int64_t wire(LoopBuilder& loop, const Value& outer, bool may_share) {
   std::vector<Value>& wired = loop.wired;
   for (size_t port = 0; port < wired.size() && may_share; ++port) {
     const bool same = wired[port].layer == outer.layer && wired[port].port == outer.port;
-    if (same && static_cast<int64_t>(port) != loop.reserved_port && loop.draft.random.chance(70)) {
-      loop.draft.notes.features.insert("role:shared_port");
+    if (same && static_cast<int64_t>(port) != loop.reserved_port && loop.builder.random.chance(70)) {
+      loop.builder.notes.features.insert("role:shared_port");
       return static_cast<int64_t>(port);
     }
   }
@@ -63,38 +63,38 @@ int64_t wire(LoopDraft& loop, const Value& outer, bool may_share) {
   return port;
 }
 
-Value bring_in(LoopDraft& loop, const Value& outer) {
+Value bring_in(LoopBuilder& loop, const Value& outer) {
   const int64_t port = wire(loop, outer, true);
   const Value value = add_parameter(loop.inside, outer.type, outer.shape, outer.range, outer.wild);
   add_entry(loop, port, value);
   loop.inside.values.push_back(value);
-  loop.draft.notes.features.insert("role:invariant");
+  loop.builder.notes.features.insert("role:invariant");
   loop.touch("PORT-1", 1);
   return value;
 }
 
-Value add_sliced(LoopDraft& loop, const Value& outer, const Cut& cut) {
+Value add_sliced(LoopBuilder& loop, const Value& outer, const Cut& cut) {
   const int64_t port = wire(loop, outer, true);
   const Value part = part_of(outer, cut);
   const Value value = add_parameter(loop.inside, part.type, part.shape, part.range, part.wild);
   write_cut_of(loop, outer, cut, add_entry(loop, port, value));
   loop.inside.values.push_back(value);
-  loop.draft.notes.features.insert(cut.stride.value_or(1) < 0 ? "role:sliced_backward"
-                                                              : "role:sliced_forward");
-  if (cut.part_size) loop.draft.notes.features.insert("role:part_size");
-  if (cut.width > 1) loop.draft.notes.features.insert("role:wide_parts");
+  loop.builder.notes.features.insert(cut.stride.value_or(1) < 0 ? "role:sliced_backward"
+                                                                : "role:sliced_forward");
+  if (cut.part_size) loop.builder.notes.features.insert("role:part_size");
+  if (cut.width > 1) loop.builder.notes.features.insert("role:wide_parts");
   return value;
 }
 
-Value add_merged(LoopDraft& loop, const Value& outer, const Cut* cut) {
-  Random& random = loop.draft.random;
-  MergedDraft merged{.initial = cut == nullptr ? outer : part_of(outer, *cut)};
+Value add_merged(LoopBuilder& loop, const Value& outer, const Cut* cut) {
+  Random& random = loop.builder.random;
+  MergedPlan merged{.initial = cut == nullptr ? outer : part_of(outer, *cut)};
   Sizes shape = merged.initial.shape;
   if (!shape.empty() && cut == nullptr && loop.iterations.most > 1 && loop.iterations.most <= 6 &&
       random.chance(12)) {
     merged.grows_along = random.below(static_cast<int64_t>(shape.size()));
     Size& size = shape[static_cast<size_t>(merged.grows_along)];
-    size = new_size(loop.draft, size.least, size.most + loop.iterations.most);
+    size = new_size(loop.builder, size.least, size.most + loop.iterations.most);
   }
   const int64_t port = wire(loop, outer, true);
   merged.inside = add_parameter(loop.inside, outer.type, shape, merged_range(random, outer), outer.wild);
@@ -102,14 +102,14 @@ Value add_merged(LoopDraft& loop, const Value& outer, const Cut* cut) {
   if (cut != nullptr) write_cut_of(loop, outer, *cut, entry);
   loop.inside.values.push_back(merged.inside);
   loop.merged.push_back(merged);
-  loop.draft.notes.features.insert(cut == nullptr ? "role:merged" : "role:merged_sliced");
+  loop.builder.notes.features.insert(cut == nullptr ? "role:merged" : "role:merged_sliced");
   loop.touch("BACK-1", 2);
   loop.touch("BACK-3", 2);
   if (merged.grows_along >= 0) {
     loop.touch("BACK-4", 2);
-    loop.draft.notes.features.insert("role:growing");
+    loop.builder.notes.features.insert("role:growing");
   }
   return merged.inside;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -1,15 +1,15 @@
 #include <algorithm>
 
-#include "conformance/generate/loop_draft.h"
+#include "conformance/generate/loop_builder.h"
 #include "conformance/generate/operations.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMostElements = 3000;
 
 // The merged value and something more, joined along the axis that grows.
-Value grown(LoopDraft& loop, const MergedDraft& merged) {
+Value grown(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
   const auto axis = static_cast<size_t>(merged.grows_along);
   const auto joins = [&](const Value& value) {
@@ -25,12 +25,12 @@ Value grown(LoopDraft& loop, const MergedDraft& merged) {
   std::optional<Value> more = pick(inside, joins);
   if (!more) return merged.inside;
   std::vector<Value> parts = {merged.inside, *more};
-  loop.draft.random.shuffle(parts);
+  loop.builder.random.shuffle(parts);
   return add_operation(inside, "Concat", 1, {{"axis", std::to_string(axis)}}, parts, merged.inside);
 }
 
 // Something else than the merged value, of its type and shape and in its range.
-Value computed(LoopDraft& loop, const MergedDraft& merged) {
+Value computed(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
   const Value& old = merged.inside;
   const auto fits = [&](const Value& value) {
@@ -58,7 +58,7 @@ Value computed(LoopDraft& loop, const MergedDraft& merged) {
   return old.wild ? sum : clamped(inside, sum, old.range);
 }
 
-Value source_of(LoopDraft& loop, const MergedDraft& merged) {
+Value source_of(LoopBuilder& loop, const MergedPlan& merged) {
   if (merged.grows_along >= 0) return grown(loop, merged);
   const Value& old = merged.inside;
   const auto moves = [&](const Value& value) {
@@ -66,43 +66,43 @@ Value source_of(LoopDraft& loop, const MergedDraft& merged) {
            old.range.holds(value.range) && is_parameter(loop.inside, value);
   };
   // Swaps, rotations and delays, where there is another Parameter of its kind.
-  if (loop.draft.random.chance(40)) return *pick(loop.inside, moves);
+  if (loop.builder.random.chance(40)) return *pick(loop.inside, moves);
   return computed(loop, merged);
 }
 
-void add_result_of(LoopDraft& loop, const Value& value, const MergedDraft* feeds,
-                   std::vector<ResultDraft>& results) {
-  for (ResultDraft& result : results) {
+void add_result_of(LoopBuilder& loop, const Value& value, const MergedPlan* feeds,
+                   std::vector<ResultPlan>& results) {
+  for (ResultPlan& result : results) {
     const bool same = result.value.layer == value.layer && result.value.port == value.port;
-    if (!same || !loop.draft.random.chance(60)) continue;
+    if (!same || !loop.builder.random.chance(60)) continue;
     if (feeds != nullptr) result.feeds.push_back(feeds);
     return;
   }
-  ResultDraft result{.id = add_result(loop.inside, value), .value = value};
+  ResultPlan result{.id = add_result(loop.inside, value), .value = value};
   if (feeds != nullptr) result.feeds.push_back(feeds);
   results.push_back(std::move(result));
 }
 
-struct OutputDraft {
-  const ResultDraft* result;
+struct OutputPlan {
+  const ResultPlan* result;
   bool scan = false;
 };
 
 // Whether the last value exists however many iterations there are.
-bool has_last_value(const LoopDraft& loop, const ResultDraft& result) {
+bool has_last_value(const LoopBuilder& loop, const ResultPlan& result) {
   return loop.iterations.least > 0 || result.feeds.size() == 1;
 }
 
 // Whether a size is the same in every iteration.
-bool is_lasting(const LoopDraft& loop, const Size& size) { return size.name <= loop.first_size; }
+bool is_lasting(const LoopBuilder& loop, const Size& size) { return size.name <= loop.first_size; }
 
 // The axes along which a Result can be joined: all others are the same in every iteration.
-std::vector<int64_t> joinable_axes(const LoopDraft& loop, const ResultDraft& result) {
+std::vector<int64_t> joinable_axes(const LoopBuilder& loop, const ResultPlan& result) {
   const Sizes& shape = result.value.shape;
   std::vector<int64_t> axes;
   if (most_elements(shape) * std::max<int64_t>(loop.iterations.most, 1) > kMostElements) return axes;
   if (shape.empty()) return {0};
-  const bool settled = !loop.draft.disputed;
+  const bool settled = !loop.builder.disputed;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     bool joinable = !settled || (loop.is_loop() ? shape[axis] == Size::exactly(1) : shape[axis].known());
     for (size_t k = 0; k < shape.size(); ++k) {
@@ -115,9 +115,9 @@ std::vector<int64_t> joinable_axes(const LoopDraft& loop, const ResultDraft& res
   return axes;
 }
 
-Value last_value(LoopDraft& loop, const ResultDraft& result) {
+Value last_value(LoopBuilder& loop, const ResultPlan& result) {
   Value value = result.value;
-  for (const MergedDraft* merged : result.feeds) {
+  for (const MergedPlan* merged : result.feeds) {
     value.range = value.range.joined_with(merged->initial.range);
     if (merged->grows_along >= 0) value.shape = merged->inside.shape;
   }
@@ -127,12 +127,12 @@ Value last_value(LoopDraft& loop, const ResultDraft& result) {
 }
 
 // start, end, stride and part_size of a scan output; the length is that of all parts.
-void write_borders(LoopDraft& loop, const Size& width, const Size& length, openvino::PortMapEntry& entry) {
-  Random& random = loop.draft.random;
-  const bool plain = loop.is_loop() && !loop.draft.disputed;
+void write_borders(LoopBuilder& loop, const Size& width, const Size& length, openvino::PortMapEntry& entry) {
+  Random& random = loop.builder.random;
+  const bool plain = loop.is_loop() && !loop.builder.disputed;
   const bool backward = !plain && random.chance(30);
   const bool wide = width.known() && width.least > 1;
-  const bool bare = (!wide || loop.draft.disputed) && !backward && random.chance(25);
+  const bool bare = (!wide || loop.builder.disputed) && !backward && random.chance(25);
   if (bare && wide) loop.touch("OUT-2", 1, INT64_MAX, true);  // some take parts of 1 for granted
   if (bare || (!width.known() && !backward)) return;
   if (width.known() && width.least > 0) entry.part_size = width.least;
@@ -140,24 +140,24 @@ void write_borders(LoopDraft& loop, const Size& width, const Size& length, openv
   entry.start = backward ? -1 : 0;
   entry.end = backward ? 0 : -1;
   const bool as_positions = length.known() && length.least > 0 && loop.iterations.least > 0 &&
-                            loop.draft.disputed && random.chance(10);
+                            loop.builder.disputed && random.chance(10);
   if (as_positions) {
     entry.start = backward ? length.least - 1 : 0;
     entry.end = backward ? 0 : length.least - 1;
   }
   loop.touch("OUT-3", 1, INT64_MAX, as_positions);
-  if (backward) loop.draft.notes.features.insert("role:scan_backward");
+  if (backward) loop.builder.notes.features.insert("role:scan_backward");
 }
 
 // The parts of all iterations, along an axis.
-Value scan_of(LoopDraft& loop, const ResultDraft& result, openvino::PortMapEntry& entry) {
-  Random& random = loop.draft.random;
+Value scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortMapEntry& entry) {
+  Random& random = loop.builder.random;
   Value value = result.value;
   const bool scalar = value.shape.empty();
   if (scalar) value.shape.push_back(Size::exactly(1));
   const auto rank = static_cast<int64_t>(value.shape.size());
   const int64_t axis = random.one_of(joinable_axes(loop, result));
-  const bool from_end = (loop.is_loop() || loop.draft.disputed) && random.chance(10);
+  const bool from_end = (loop.is_loop() || loop.builder.disputed) && random.chance(10);
   entry.axis = from_end ? axis - rank : axis;
   Size& size = value.shape[static_cast<size_t>(axis)];
   const Size width = size;
@@ -167,7 +167,7 @@ Value scan_of(LoopDraft& loop, const ResultDraft& result, openvino::PortMapEntry
   } else if (width == Size::exactly(1) && count.name != 0) {
     size = count;
   } else {
-    size = new_size(loop.draft, width.least * count.least, width.most * count.most);
+    size = new_size(loop.builder, width.least * count.least, width.most * count.most);
   }
   const Size length = size;
   write_borders(loop, width, length, entry);
@@ -175,7 +175,7 @@ Value scan_of(LoopDraft& loop, const ResultDraft& result, openvino::PortMapEntry
   bool unknown = false;
   for (size_t k = 0; k < value.shape.size(); ++k) {
     if (static_cast<int64_t>(k) == axis || value.shape[k].known() || count.least > 0) continue;
-    value.shape[k] = new_size(loop.draft, 0, value.shape[k].most);
+    value.shape[k] = new_size(loop.builder, 0, value.shape[k].most);
     unknown = true;
   }
   if (from_end && !loop.is_loop()) loop.touch("SLICE-1", 0, INT64_MAX, true);
@@ -189,55 +189,55 @@ Value scan_of(LoopDraft& loop, const ResultDraft& result, openvino::PortMapEntry
 
 }  // namespace
 
-Value taken_out(LoopDraft& loop, Value value) {
+Value taken_out(LoopBuilder& loop, Value value) {
   for (Size& size : value.shape) {
     if (size.name > loop.first_size && !(size == loop.iterations))
-      size = new_size(loop.draft, size.least, size.most);
+      size = new_size(loop.builder, size.least, size.most);
   }
   return value;
 }
 
-std::vector<ResultDraft> add_back_edges(LoopDraft& loop) {
-  std::vector<ResultDraft> results;
+std::vector<ResultPlan> add_back_edges(LoopBuilder& loop) {
+  std::vector<ResultPlan> results;
   bool moved = false;
-  for (const MergedDraft& merged : loop.merged) {
+  for (const MergedPlan& merged : loop.merged) {
     const Value source = source_of(loop, merged);
     moved = moved || is_parameter(loop.inside, source);
     add_result_of(loop, source, &merged, results);
   }
-  for (const ResultDraft& result : results) {
-    for (const MergedDraft* merged : result.feeds)
+  for (const ResultPlan& result : results) {
+    for (const MergedPlan* merged : result.feeds)
       loop.body.back_edges.push_back({.from_layer = result.id, .to_layer = merged->inside.layer});
-    if (result.feeds.size() > 1) loop.draft.notes.features.insert("role:result_feeds_many");
+    if (result.feeds.size() > 1) loop.builder.notes.features.insert("role:result_feeds_many");
   }
   if (loop.merged.size() > 1 && moved) {
     loop.touch("BACK-2", 2);
-    loop.draft.notes.features.insert("role:back_edges_that_move");
+    loop.builder.notes.features.insert("role:back_edges_that_move");
   }
   return results;
 }
 
-void add_outputs(LoopDraft& loop, Scope& outer, std::vector<ResultDraft> results) {
-  Random& random = loop.draft.random;
+void add_outputs(LoopBuilder& loop, Scope& outer, std::vector<ResultPlan> results) {
+  Random& random = loop.builder.random;
   const int64_t more = random.between(results.empty() ? 1 : 0, 2);
   for (int64_t k = 0; k < more; ++k) add_result_of(loop, random.one_of(loop.inside.values), nullptr, results);
-  std::vector<OutputDraft> outputs;
-  for (const ResultDraft& result : results) {
+  std::vector<OutputPlan> outputs;
+  for (const ResultPlan& result : results) {
     const bool last = has_last_value(loop, result) && random.chance(60);
     const bool scan = !joinable_axes(loop, result).empty() && random.chance(last ? 40 : 70);
     if (last) outputs.push_back({&result, false});
     if (scan) outputs.push_back({&result, true});
-    if (last && scan) loop.draft.notes.features.insert("role:last_value_and_scan");
+    if (last && scan) loop.builder.notes.features.insert("role:last_value_and_scan");
   }
   if (outputs.empty()) {  // whatever serves
-    const auto serves = [&loop](const ResultDraft& result) {
+    const auto serves = [&loop](const ResultPlan& result) {
       return has_last_value(loop, result) || !joinable_axes(loop, result).empty();
     };
     const auto found = std::find_if(results.begin(), results.end(), serves);
     if (found != results.end()) outputs.push_back({&*found, !has_last_value(loop, *found)});
   }
   random.shuffle(outputs);
-  for (const OutputDraft& output : outputs) {
+  for (const OutputPlan& output : outputs) {
     openvino::PortMapEntry entry{.internal_layer_id = output.result->id};
     Value value = output.scan ? scan_of(loop, *output.result, entry) : last_value(loop, *output.result);
     value.layer = loop.layer.id;
@@ -246,9 +246,9 @@ void add_outputs(LoopDraft& loop, Scope& outer, std::vector<ResultDraft> results
     loop.body.port_map.outputs.push_back(entry);
     loop.layer.outputs.push_back(port_of(value.port, value));
     outer.values.push_back(value);
-    loop.draft.notes.features.insert(output.scan ? "role:scan" : "role:last_value");
+    loop.builder.notes.features.insert(output.scan ? "role:scan" : "role:last_value");
   }
   loop.touch("PORT-2", 1);
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include "interpreter/openvino/lookup.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // "op:Add-1"; without a number where no version is written.
@@ -36,7 +36,7 @@ void add_body_features(const openvino::Body& body, std::set<std::string>& featur
   }
 }
 
-// The layer behind the input of a Result; null where there is none.
+// The layer behind the input of a Result; null if there is none.
 const openvino::Layer* source_of(const openvino::Graph& graph, int64_t result) {
   for (const openvino::Edge& edge : graph.edges) {
     if (edge.to_layer == result) return find_layer(graph, edge.from_layer);
@@ -102,4 +102,4 @@ std::set<std::string> words_of(const openvino::Model& model) {
   return words;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -5,7 +5,7 @@
 
 #include "interpreter/openvino/model.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// What a backend must have to load a model, in the words of testdata/features.txt: "Loop", "op:Add-1", "type:f32".
 std::set<std::string> features_of(const openvino::Model& model);
@@ -18,4 +18,4 @@ std::string dialect_of(const std::set<std::string>& features);
 /// same way most likely do so for the same reason.
 std::set<std::string> words_of(const openvino::Model& model);
 
-}  // namespace backedge
+}  // namespace backedge::generate

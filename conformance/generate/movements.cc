@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 constexpr size_t kMostRank = 4;
@@ -20,7 +20,7 @@ int64_t rank_of(const Value& value) { return static_cast<int64_t>(value.shape.si
 int64_t spelled(Random& random, int64_t axis, int64_t rank) { return random.chance(30) ? axis - rank : axis; }
 
 std::optional<Value> add_concat(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const auto axis = static_cast<size_t>(random.below(rank_of(*a)));
@@ -39,7 +39,7 @@ std::optional<Value> add_concat(Scope& scope) {
   if (size.known() && other.known()) {
     size = Size::exactly(size.least + other.least);
   } else {
-    size = new_size(scope.draft, size.least + other.least, size.most + other.most);
+    size = new_size(scope.builder, size.least + other.least, size.most + other.most);
   }
   value.range = a->range.joined_with(b->range);
   const int64_t written = spelled(random, static_cast<int64_t>(axis), rank_of(*a));
@@ -47,7 +47,7 @@ std::optional<Value> add_concat(Scope& scope) {
 }
 
 std::optional<Value> add_slice(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, [](const Value& value) { return has_axis(value) && is_known(value); });
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
@@ -70,7 +70,7 @@ std::optional<Value> add_transpose(Scope& scope) {
   if (!a) return std::nullopt;
   std::vector<int64_t> order(a->shape.size());
   std::iota(order.begin(), order.end(), 0);
-  scope.draft.random.shuffle(order);
+  scope.builder.random.shuffle(order);
   Value value = *a;
   for (size_t k = 0; k < order.size(); ++k) value.shape[k] = a->shape[static_cast<size_t>(order[k])];
   return add_operation(scope, "Transpose", 1, {}, {*a, add_numbers(scope, order)}, value);
@@ -78,7 +78,7 @@ std::optional<Value> add_transpose(Scope& scope) {
 
 // Flat, or two neighbours made one.
 std::optional<Value> add_reshape(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, [](const Value& value) { return is_known(value); });
   if (!a) return std::nullopt;
   Value value = *a;
@@ -99,7 +99,7 @@ std::optional<Value> add_reshape(Scope& scope) {
 }
 
 std::optional<Value> add_gather(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
@@ -119,7 +119,7 @@ std::optional<Value> add_gather(Scope& scope) {
 std::optional<Value> add_unsqueeze(Scope& scope) {
   const auto a = pick(scope, [](const Value& value) { return value.shape.size() < kMostRank; });
   if (!a) return std::nullopt;
-  const std::vector<int64_t> axes = {scope.draft.random.between(0, rank_of(*a))};
+  const std::vector<int64_t> axes = {scope.builder.random.between(0, rank_of(*a))};
   Value value = *a;
   value.shape.insert(value.shape.begin() + axes[0], Size::exactly(1));
   return add_operation(scope, "Unsqueeze", 1, {}, {*a, add_numbers(scope, axes)}, value);
@@ -159,7 +159,7 @@ std::optional<Value> add_broadcast(Scope& scope) {
       pick(scope, [](const Value& value) { return value.shape.size() < kMostRank && is_known(value); });
   if (!a) return std::nullopt;
   Value value = *a;
-  value.shape.insert(value.shape.begin(), Size::exactly(scope.draft.random.between(1, 3)));
+  value.shape.insert(value.shape.begin(), Size::exactly(scope.builder.random.between(1, 3)));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   std::vector<int64_t> target;
   for (const Size& size : value.shape) target.push_back(size.least);
@@ -169,7 +169,7 @@ std::optional<Value> add_broadcast(Scope& scope) {
 std::optional<Value> add_shape(Scope& scope) {
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
-  const ElementType type = scope.draft.random.chance(50) ? ElementType::kI64 : ElementType::kI32;
+  const ElementType type = scope.builder.random.chance(50) ? ElementType::kI64 : ElementType::kI32;
   Value value{.type = type, .shape = {Size::exactly(rank_of(*a))}, .range = {INT64_MAX, 0}};
   for (const Size& size : a->shape) value.range = value.range.joined_with({size.least, size.most});
   return add_operation(scope, "ShapeOf", 3, {{"output_type", std::string(name_of(type))}}, {*a}, value);
@@ -182,7 +182,7 @@ std::optional<Value> add_movement(Scope& scope) {
   static constexpr Maker kMakers[] = {add_concat,  add_concat,    add_slice,     add_transpose,
                                       add_reshape, add_gather,    add_unsqueeze, add_squeeze,
                                       add_split,   add_broadcast, add_shape};
-  return kMakers[scope.draft.random.below(std::size(kMakers))](scope);
+  return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -4,10 +4,10 @@
 
 #include "conformance/generate/scope.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// Adds an operation that moves elements: Concat, Slice, Transpose, Reshape, Gather, Unsqueeze, Squeeze, Split,
-/// Broadcast, or ShapeOf. None where the one that was drawn finds no operand.
+/// Broadcast, or ShapeOf. None if the chosen one finds no operand.
 std::optional<Value> add_movement(Scope& scope);
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 bool counts_for(const Touch& touch, const IterationCounts& counts) {
@@ -27,4 +27,4 @@ Touched resolve(const Notes& notes, const IterationCounts& counts) {
   return touched;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

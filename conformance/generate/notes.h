@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace backedge {
+namespace backedge::generate {
 
 /// That a model touches a rule: it holds what the rule decides. Noted where the generator makes it.
 struct Touch {
@@ -47,4 +47,4 @@ struct Touched {
 
 Touched resolve(const Notes& notes, const IterationCounts& counts);
 
-}  // namespace backedge
+}  // namespace backedge::generate

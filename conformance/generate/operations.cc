@@ -2,7 +2,7 @@
 
 #include "conformance/generate/movements.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMostElements = 600;
@@ -14,7 +14,7 @@ std::vector<openvino::Attribute> numpy() { return {{"auto_broadcast", "numpy"}};
 
 // A second operand: another value, or a new one of one element.
 std::optional<Value> partner(Scope& scope, const Value& a) {
-  const bool found = !scope.draft.random.chance(30);
+  const bool found = !scope.builder.random.chance(30);
   if (found) {
     const auto fits = [&a](const Value& b) {
       const auto shape = b.type == a.type && b.wild == a.wild ? broadcast(a.shape, b.shape) : std::nullopt;
@@ -22,8 +22,8 @@ std::optional<Value> partner(Scope& scope, const Value& a) {
     };
     return pick(scope, fits);
   }
-  const Sizes shape = scope.draft.random.chance(50) ? Sizes{} : Sizes{Size::exactly(1)};
-  const Interval range = random_range(scope.draft.random, a.type);
+  const Sizes shape = scope.builder.random.chance(50) ? Sizes{} : Sizes{Size::exactly(1)};
+  const Interval range = random_range(scope.builder.random, a.type);
   return fresh_value(scope, a.type, shape, range, a.wild && a.type != ElementType::kBoolean);
 }
 
@@ -46,11 +46,11 @@ void touch_number_rules(Scope& scope, const Value& value, const std::string& typ
   if (rules.empty()) rules = {is_integer(value.type) ? "NUM-2" : "NUM-1"};
   if (is_real(value.type)) rules.push_back("NUM-5");
   for (const std::string& rule : rules)
-    scope.draft.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
+    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
 }
 
 std::optional<Value> add_arithmetic(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, is_number);
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<Value> add_comparison(Scope& scope) {
   const auto a = pick(scope, is_exact_number);
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
-  const std::string type = scope.draft.random.one_of(
+  const std::string type = scope.builder.random.one_of(
       std::vector<std::string>{"Less", "LessEqual", "Greater", "GreaterEqual", "Equal", "NotEqual"});
   return add_operation(
       scope, type, 1, numpy(), {*a, *b},
@@ -81,11 +81,11 @@ std::optional<Value> add_logic(Scope& scope) {
   const auto a = pick(scope, [](const Value& value) { return !is_number(value); });
   if (!a) return std::nullopt;
   Value value{.type = ElementType::kBoolean, .shape = a->shape, .range = {0, 1}};
-  if (scope.draft.random.chance(30)) return add_operation(scope, "LogicalNot", 1, {}, {*a}, value);
+  if (scope.builder.random.chance(30)) return add_operation(scope, "LogicalNot", 1, {}, {*a}, value);
   const auto b = partner(scope, *a);
   if (!b) return std::nullopt;
   const std::string type =
-      scope.draft.random.one_of(std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor"});
+      scope.builder.random.one_of(std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor"});
   value.shape = *broadcast(a->shape, b->shape);
   return add_operation(scope, type, 1, numpy(), {*a, *b}, value);
 }
@@ -117,7 +117,7 @@ std::optional<Value> add_unary(Scope& scope) {
   Value value = *a;
   const auto [low, high] = a->range;
   const std::string type =
-      scope.draft.random.one_of(std::vector<std::string>{"Abs", "Negative", "Relu", "Sign"});
+      scope.builder.random.one_of(std::vector<std::string>{"Abs", "Negative", "Relu", "Sign"});
   if (type == "Negative") {
     value.range = {-high, -low};
   } else if (type == "Sign") {
@@ -132,13 +132,13 @@ std::optional<Value> add_unary(Scope& scope) {
 }
 
 std::optional<Value> add_convert(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const auto a = pick(scope, [](const Value&) { return true; });
   const ElementType to = random_type(random);
   if (!a || a->type == to) return std::nullopt;
   Value value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
   if (a->wild) {
-    scope.draft.notes.touches.push_back({.rule = "NUM-7", .loop = scope.loop, .least = 1, .survey = true});
+    scope.builder.notes.touches.push_back({.rule = "NUM-7", .loop = scope.loop, .least = 1, .survey = true});
     if (to == ElementType::kBoolean) value.wild = false;
   }
   if (to == ElementType::kBoolean) value.range = {0, 1};
@@ -147,7 +147,7 @@ std::optional<Value> add_convert(Scope& scope) {
 }
 
 std::optional<Value> add_reduction(Scope& scope) {
-  Random& random = scope.draft.random;
+  Random& random = scope.builder.random;
   const std::string type = random.one_of(std::vector<std::string>{"ReduceSum", "ReduceMax", "ReduceMin"});
   const bool keep = random.chance(70);
   const auto a = pick(scope, [](const Value& value) { return is_number(value) && !value.shape.empty(); });
@@ -178,33 +178,33 @@ std::optional<Value> add_reduction(Scope& scope) {
 
 // Operations whose values are rounded: only where wild values may be.
 std::optional<Value> add_function(Scope& scope) {
-  if (!scope.draft.wild) return std::nullopt;
+  if (!scope.builder.wild) return std::nullopt;
   const auto a = pick(scope, [](const Value& value) { return is_real(value.type); });
   if (!a) return std::nullopt;
   Value value = *a;
   value.wild = true;
   const auto note = [&](const std::string& rule) {
-    scope.draft.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
+    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
   };
   const bool has_axis = !a->shape.empty() && a->shape.back().least > 0;
-  if (has_axis && scope.draft.random.chance(25)) {
+  if (has_axis && scope.builder.random.chance(25)) {
     note("NUM-6");
     return add_operation(scope, "Softmax", 8, {{"axis", "-1"}}, {*a}, value);
   }
   const std::string type =
-      scope.draft.random.one_of(std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "SoftSign"});
+      scope.builder.random.one_of(std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "SoftSign"});
   note(type == "SoftSign" ? "NUM-6" : "NUM-4");
   return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
 }
 
 // A quotient by a constant that is not 0.
 std::optional<Value> add_quotient(Scope& scope) {
-  if (!scope.draft.wild) return std::nullopt;
+  if (!scope.builder.wild) return std::nullopt;
   const auto a = pick(scope, [](const Value& value) { return value.wild && is_number(value); });
   if (!a) return std::nullopt;
   const bool is_signed = exact_interval(a->type).low < 0;
-  const int64_t by = is_signed && scope.draft.random.chance(50) ? -1 : 3;
-  const Tensor divisor = random_values(scope.draft.random, a->type, {}, {by, by}, false);
+  const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;
+  const Tensor divisor = random_values(scope.builder.random, a->type, {}, {by, by}, false);
   touch_number_rules(scope, *a, "Divide");
   return add_operation(scope, "Divide", 1, numpy(), {*a, add_constant(scope, divisor, {by, by})}, *a);
 }
@@ -227,7 +227,7 @@ std::optional<Sizes> broadcast(const Sizes& a, const Sizes& b) {
 Value clamped(Scope& scope, const Value& value, Interval range) {
   Value inside = value;
   const auto limit = [&](const char* type, int64_t bound) {
-    const Tensor tensor = random_values(scope.draft.random, value.type, {}, {bound, bound}, false);
+    const Tensor tensor = random_values(scope.builder.random, value.type, {}, {bound, bound}, false);
     inside =
         add_operation(scope, type, 1, numpy(), {inside, add_constant(scope, tensor, {bound, bound})}, inside);
   };
@@ -238,7 +238,7 @@ Value clamped(Scope& scope, const Value& value, Interval range) {
 }
 
 Value less_than(Scope& scope, const Value& value, int64_t limit) {
-  const Tensor tensor = random_values(scope.draft.random, value.type, {}, {limit, limit}, false);
+  const Tensor tensor = random_values(scope.builder.random, value.type, {}, {limit, limit}, false);
   return add_operation(scope, "Less", 1, numpy(), {value, add_constant(scope, tensor, {limit, limit})},
                        {.type = ElementType::kBoolean, .shape = value.shape, .range = {0, 1}});
 }
@@ -262,10 +262,10 @@ std::optional<Value> add_random_operation(Scope& scope) {
                                       add_comparison, add_logic,      add_select,     add_unary,
                                       add_convert,    add_reduction,  add_function,   add_quotient,
                                       add_movement,   add_movement,   add_movement,   add_movement};
-  const auto which = static_cast<size_t>(scope.draft.random.below(std::size(kMakers)));
+  const auto which = static_cast<size_t>(scope.builder.random.below(std::size(kMakers)));
   std::optional<Value> value = kMakers[which](scope);
   if (value) scope.values.push_back(*value);
   return value;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

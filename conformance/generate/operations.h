@@ -4,13 +4,13 @@
 
 #include "conformance/generate/scope.h"
 
-namespace backedge {
+namespace backedge::generate {
 
-/// Adds some operation on values of the scope; none where the one that was drawn finds no operands. Its result
+/// Adds some operation on values of the scope; none if the chosen one finds no operands. Its result
 /// is exact wherever it is computed, or wild.
 std::optional<Value> add_random_operation(Scope& scope);
 
-/// The shape of an elementwise operation; none where the two may not fit.
+/// The shape of an elementwise operation; none if the two may not fit.
 std::optional<Sizes> broadcast(const Sizes& a, const Sizes& b);
 
 /// The value, between the ends of a range: with Minimum and Maximum where it may lie outside.
@@ -23,4 +23,4 @@ Value is_small(Scope& scope, const Value& value);
 /// Value < limit, of one element each.
 Value less_than(Scope& scope, const Value& value, int64_t limit);
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -7,7 +7,7 @@
 #include "conformance/generate/random.h"
 #include "interpreter/openvino/op_table.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 // Operations for which the generator cannot choose operands yet. One that it can generate leaves this list; a new
@@ -59,4 +59,4 @@ TEST(Operations, HaveADomain) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::generate

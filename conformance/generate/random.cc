@@ -2,7 +2,7 @@
 
 #include "interpreter/base/check.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 uint64_t mixed(uint64_t z) {
@@ -24,4 +24,4 @@ uint64_t seed_of(uint64_t series, int64_t number) {
   return mixed(mixed(series + 0x9e3779b97f4a7c15u) + static_cast<uint64_t>(number));
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

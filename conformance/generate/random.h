@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace backedge {
+namespace backedge::generate {
 
 /// Numbers that are the same on every machine: splitmix64, and integer arithmetic on what it gives.
 class Random {
@@ -36,4 +36,4 @@ class Random {
 /// The seed of model `number` of a series: what the model is made of, alone.
 uint64_t seed_of(uint64_t series, int64_t number);
 
-}  // namespace backedge
+}  // namespace backedge::generate

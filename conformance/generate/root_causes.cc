@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace backedge {
+namespace backedge::generate {
 
 RootCause* RootCauses::find(const Failure& failure) {
   for (RootCause& cause : causes_) {
@@ -32,4 +32,4 @@ bool RootCauses::add(RootCause cause) {
   return true;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -9,7 +9,7 @@
 #include "conformance/judge/verdict.h"
 
 /// Failures with most likely one reason, found again and again.
-namespace backedge {
+namespace backedge::generate {
 
 /// What tells a failure from others.
 struct Failure {
@@ -44,4 +44,4 @@ class RootCauses {
   std::vector<RootCause> causes_;
 };
 
-}  // namespace backedge
+}  // namespace backedge::generate

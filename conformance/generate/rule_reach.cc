@@ -1,6 +1,6 @@
 #include "conformance/generate/rule_reach.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 std::span<const RuleReach> rule_reaches() {
   static constexpr RuleReach kRules[] = {
@@ -103,4 +103,4 @@ std::span<const RuleReach> rule_reaches() {
   return kRules;
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

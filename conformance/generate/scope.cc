@@ -6,7 +6,7 @@
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/npy.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 Shape known_shape(const Sizes& sizes) {
@@ -69,7 +69,7 @@ int64_t most_elements(const Sizes& shape) {
   return count;
 }
 
-Size new_size(Draft& draft, int64_t least, int64_t most) { return {least, most, ++draft.sizes}; }
+Size new_size(ModelBuilder& builder, int64_t least, int64_t most) { return {least, most, ++builder.sizes}; }
 
 openvino::Port port_of(int64_t id, const Value& value) {
   openvino::Port port{.id = id, .precision = value.type};
@@ -78,19 +78,19 @@ openvino::Port port_of(int64_t id, const Value& value) {
   return port;
 }
 
-std::string declared_shape(Draft& draft, const Sizes& shape) {
+std::string declared_shape(ModelBuilder& builder, const Sizes& shape) {
   std::string text;
   for (const Size& size : shape) {
     std::string dim = std::to_string(size.least);
-    const bool wider = !size.known() || draft.random.chance(6);
-    if (wider && draft.random.chance(60)) {
+    const bool wider = !size.known() || builder.random.chance(6);
+    if (wider && builder.random.chance(60)) {
       dim = "?";
     } else if (wider) {
-      const int64_t least = std::max<int64_t>(size.least - draft.random.below(2), 0);
-      dim = std::to_string(least) + ".." + std::to_string(size.most + draft.random.below(3));
+      const int64_t least = std::max<int64_t>(size.least - builder.random.below(2), 0);
+      dim = std::to_string(least) + ".." + std::to_string(size.most + builder.random.below(3));
     }
     text += (text.empty() ? "" : ",") + dim;
-    if (wider) draft.notes.features.insert("shape:dynamic");
+    if (wider) builder.notes.features.insert("shape:dynamic");
   }
   return text;
 }
@@ -99,7 +99,7 @@ openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version
                           std::vector<openvino::Attribute> attributes) {
   openvino::Layer layer;
   layer.id = scope.next_id++;
-  layer.name = type + "_" + std::to_string(scope.draft.layers++);
+  layer.name = type + "_" + std::to_string(scope.builder.layers++);
   layer.type = type;
   layer.version = "opset" + std::to_string(version);
   layer.attributes = std::move(attributes);
@@ -134,7 +134,7 @@ Value add_operation(Scope& scope, const std::string& type, int64_t version,
 
 Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
   // At the end, as real writers do it, without alignment.
-  std::vector<std::byte>& weights = scope.draft.weights;
+  std::vector<std::byte>& weights = scope.builder.weights;
   const size_t offset = weights.size();
   const Tensor little = little_endian(tensor);
   weights.insert(weights.end(), little.bytes(), little.bytes() + little.byte_count());
@@ -162,7 +162,7 @@ Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval
   const Value value{.type = type, .shape = shape, .range = range, .wild = wild};
   return add_operation(
       scope, "Parameter", 1,
-      {{"shape", declared_shape(scope.draft, shape)}, {"element_type", std::string(name_of(type))}}, {},
+      {{"shape", declared_shape(scope.builder, shape)}, {"element_type", std::string(name_of(type))}}, {},
       value);
 }
 
@@ -186,17 +186,17 @@ Tensor random_values(Random& random, ElementType type, const Shape& shape, Inter
 }
 
 Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
-  Draft& draft = scope.draft;
-  if (scope.bring_in && draft.random.chance(60))
+  ModelBuilder& builder = scope.builder;
+  if (scope.bring_in && builder.random.chance(60))
     return scope.bring_in(fresh_value(*scope.outer, type, shape, range, wild));
   const bool parameter =
-      scope.outer == nullptr && (scope.loops_only || !is_known(shape) || draft.random.chance(75));
+      scope.outer == nullptr && (scope.loops_only || !is_known(shape) || builder.random.chance(75));
   Value value;
   if (parameter) {
     value = add_parameter(scope, type, shape, range, wild);
-    draft.parameters.push_back({scope.graph.layers.back().name, value});
+    builder.parameters.push_back({scope.graph.layers.back().name, value});
   } else {
-    value = add_constant(scope, random_values(draft.random, type, known_shape(shape), range, wild), range);
+    value = add_constant(scope, random_values(builder.random, type, known_shape(shape), range, wild), range);
     value.wild = wild;
   }
   scope.values.push_back(value);
@@ -219,4 +219,4 @@ Interval random_range(Random& random, ElementType type) {
   return {std::max(-high, exact_interval(type).low), high};
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

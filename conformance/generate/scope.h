@@ -13,7 +13,7 @@
 #include "interpreter/tensor/tensor.h"
 
 /// A model in the making: graphs, and what is known of every value in them.
-namespace backedge {
+namespace backedge::generate {
 
 /// A dimension of a value: known, or one that changes from run to run or iteration to iteration. Two of one
 /// name are always equal.
@@ -56,8 +56,8 @@ struct ModelParameter {
   Value value;
 };
 
-/// What all graphs of a model share.
-struct Draft {
+/// A model under construction: what all of its graphs share.
+struct ModelBuilder {
   Random random;
   Notes notes;
   std::vector<std::byte> weights;  // little-endian
@@ -69,16 +69,16 @@ struct Draft {
   bool wild = false;          // wild values may be made
 };
 
-/// A graph in the making.
+/// A graph under construction.
 struct Scope {
-  Draft& draft;
+  ModelBuilder& builder;
   Scope* outer = nullptr;
   int64_t depth = 0;  // loops and Ifs around it
   openvino::Graph graph = {};
-  std::vector<Value> values = {};                         // that may be used
+  std::vector<Value> values = {};                         // for use as operands
   std::function<Value(const Value&)> bring_in = nullptr;  // a value of `outer`; null outermost
   std::string loop = {};                                  // the name of the layer whose body it is
-  bool in_draft = false;                                  // that layer is written in the draft's words
+  bool in_draft = false;                                  // that layer is written in the draft dialect
   bool loops_only = false;  // of the model of a single layer: nothing but Parameters beside it
   int64_t next_id = 0;
 };
@@ -86,12 +86,12 @@ struct Scope {
 int64_t most_elements(const Sizes& shape);
 
 /// A size that is not known, with a name of its own.
-Size new_size(Draft& draft, int64_t least, int64_t most);
+Size new_size(ModelBuilder& builder, int64_t least, int64_t most);
 
 /// The port of a value, with its element type and dimensions.
 openvino::Port port_of(int64_t id, const Value& value);
 /// The `shape` of a Parameter that such values fit; sometimes wider than need be.
-std::string declared_shape(Draft& draft, const Sizes& shape);
+std::string declared_shape(ModelBuilder& builder, const Sizes& shape);
 
 /// A layer without ports, not in the graph yet. Its name is made of its type.
 openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
@@ -129,7 +129,7 @@ std::optional<Value> pick(Scope& scope, Wanted&& wanted) {
     if (wanted(scope.values[k])) found.push_back(k);
   }
   if (found.empty()) return std::nullopt;
-  return scope.values[scope.draft.random.one_of(found)];
+  return scope.values[scope.builder.random.one_of(found)];
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

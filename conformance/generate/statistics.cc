@@ -4,7 +4,7 @@
 
 #include "conformance/generate/rule_reach.h"
 
-namespace backedge {
+namespace backedge::generate {
 namespace {
 
 std::string line_of(std::string_view name, int64_t count, int64_t models, std::string_view note) {
@@ -35,4 +35,4 @@ std::string Statistics::text() const {
   return text + line_of("survey tier", survey, models, "");
 }
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -5,7 +5,7 @@
 
 #include "conformance/generate/generate_case.h"
 
-namespace backedge {
+namespace backedge::generate {
 
 /// How often models touch rules and have features.
 struct Statistics {
@@ -17,4 +17,4 @@ struct Statistics {
   std::string text() const;
 };
 
-}  // namespace backedge
+}  // namespace backedge::generate

@@ -3,10 +3,10 @@
 #include "conformance/shrink/shrink.h"
 #include "conformance/shrink/testing.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
-// What is found is the business of other tests: here nothing may be too broken to be looked at.
+// Other tests check what is found. Here every model, however broken, can be examined.
 void look_at(const TestCase& given, const CaseRun& run, Backend& backend) {
   const Result<Shrunk> shrunk = shrink(given, run, backend, {.max_runs = 20});
   EXPECT_TRUE(shrunk.ok() || shrunk.error().rule() == "BACKEND-2") << shrunk.error().text();
@@ -45,4 +45,4 @@ std::string name_of_case(const testing::TestParamInfo<std::string>& info) {
 INSTANTIATE_TEST_SUITE_P(Corpus, AnyCaseTest, testing::ValuesIn(cases()), name_of_case);
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::shrink

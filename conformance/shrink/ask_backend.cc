@@ -5,7 +5,7 @@
 #include "conformance/shrink/write_model_files.h"
 #include "interpreter/openvino/write_model.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFiles& files) {
@@ -42,4 +42,4 @@ Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::
   return asked;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

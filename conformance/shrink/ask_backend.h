@@ -6,12 +6,12 @@
 #include "conformance/judge/verdict.h"
 #include "conformance/shrink/subject.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 /// A backend's answer to the last inference of a subject.
 struct Asked {
   Verdict verdict;              // of the first outputs alone
-  std::vector<Tensor> outputs;  // all of them; none where the answer is another
+  std::vector<Tensor> outputs;  // all of them; empty if the answer is not outputs
 };
 
 /// Puts a subject in order, and has a backend run its inferences once.
@@ -20,4 +20,4 @@ struct Asked {
 /// folder  for its files
 Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -5,7 +5,7 @@
 
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 Comparison coarse_comparison(const Tensor& golden) {
   if (!is_real(golden.type())) return {};
@@ -21,4 +21,4 @@ Comparison coarse_comparison(const Tensor& golden) {
   return {Comparison::Mode::kBound, 64 * epsilon * largest};
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -8,7 +8,7 @@
 #include "conformance/shrink/graphs.h"
 #include "interpreter/openvino/build_constant.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 int64_t cost_of_tensor(const Tensor& tensor) {
@@ -17,7 +17,7 @@ int64_t cost_of_tensor(const Tensor& tensor) {
   return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(values_text(tensor).size());
 }
 
-// A shape that is left open costs more than any that is known, so that a model and its script say what was given.
+// An open shape costs more than any known one, so that a model and its script show the shapes of the inputs.
 int64_t cost_of_shape(const PartialShape& shape) {
   constexpr int64_t kMostKnown = 50, kOpen = 60;
   if (!shape.rank_known()) return 1000;  // 12 dimensions cost at most 3 + 60 each
@@ -84,4 +84,4 @@ ModelSize size_of_model(const openvino::Model& model) {
   return size;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

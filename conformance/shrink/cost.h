@@ -3,7 +3,7 @@
 #include "conformance/shrink/shrink.h"
 #include "conformance/shrink/subject.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 /// How much there is to understand in a subject: what "smaller" means. Layers weigh most, then ports, back edges and
 /// iterations, then the numbers.
@@ -11,4 +11,4 @@ int64_t cost_of(const Subject& subject, int64_t iterations);
 
 ModelSize size_of_model(const openvino::Model& model);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

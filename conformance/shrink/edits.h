@@ -7,7 +7,7 @@
 
 /// What may make a subject smaller. Nothing here knows whether the failure stays, nor whether the model is still one:
 /// every edit is tried.
-namespace backedge {
+namespace backedge::shrink {
 
 /// Changes a subject; false where there is nothing to change.
 using Edit = std::function<bool(Subject&)>;
@@ -47,4 +47,4 @@ void for_each_chunk(size_t count, Use use) {
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -12,7 +12,7 @@
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/watch.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 constexpr size_t kMostLimitedRuns = 300;
@@ -133,7 +133,7 @@ class Explainer {
     if (watches_[watch].loops.empty()) return compare_one(watch, occurrences_[watch].front(), actual);
     int64_t offset = 0;
     for (const Occurrence& occurrence : occurrences_[watch]) {
-      // Something as large stands for an If that took its other branch.
+      // A value of the same size replaces the value of an If that took its other branch.
       const Tensor& expected = occurrence.value.has_value() ? occurrence.value : like(occurrences_[watch]);
       if (offset + expected.byte_count() > actual.byte_count() || actual.type() != expected.type())
         return report(watch, occurrence, actual, "the backend has no value here; all that it has is shown");
@@ -287,4 +287,4 @@ Result<FailureExplanation> explain_failure(const TestCase& test_case, const Case
   return Explainer(test_case, run, backend, folder->path()).explain();
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -9,7 +9,7 @@
 #include "conformance/protocol/backend.h"
 #include "interpreter/base/result.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 /// A value, and what it is called.
 struct TitledTensor {
@@ -23,7 +23,7 @@ struct Deviation {
   std::vector<std::string> loops;    // and Ifs around it, the outermost first
   std::vector<int64_t> iterations;   // of these
   std::vector<TitledTensor> inputs;  // of the layer, on which the two agree
-  Tensor expected, actual;           // none where the backend gives no outputs
+  Tensor expected, actual;           // none if the backend gives no outputs
   std::string text;                  // what differs, for people
 };
 
@@ -42,4 +42,4 @@ struct FailureExplanation {
 /// errors  BACKEND-2 the run does not fail; READ where the model cannot be read; FILE-1
 Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -2,7 +2,7 @@
 
 #include "conformance/shrink/testing.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 using Iterations = std::vector<int64_t>;
@@ -122,4 +122,4 @@ TEST(ExplainFailureTest, WhatDoesNotFailIsAnError) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::shrink

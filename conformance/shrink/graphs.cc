@@ -6,7 +6,7 @@
 
 #include "interpreter/openvino/build_constant.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 int64_t free_id(const openvino::Graph& graph) {
@@ -220,4 +220,4 @@ void remove_dead_layers(Subject& subject) {
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -12,7 +12,7 @@
 /// Small changes to the graphs of a model, which may be one that is to be rejected: ids may be there twice or lead
 /// nowhere, and a Parameter may be without output port. Layers are named by their ids, for pointers do not outlive
 /// a change.
-namespace backedge {
+namespace backedge::shrink {
 
 /// An output port of a layer.
 struct Output {
@@ -30,12 +30,12 @@ std::optional<Output> source_of(const openvino::Graph& graph, int64_t layer, int
 /// Leads the edge into an input port, where there is one, from another output.
 void read_from(openvino::Graph& graph, int64_t layer, int64_t port, Output source);
 bool is_read(const openvino::Graph& graph, Output output);
-/// Whoever reads `from` reads `to` instead.
+/// Every reader of `from` reads `to` instead.
 void read_instead(openvino::Graph& graph, Output from, Output to);
 
 /// Whether two ports are written with the same element type and dimensions.
 bool same_signature(const openvino::Port& a, const openvino::Port& b);
-/// Type and shape of a Parameter or Const as declared; nothing where they cannot be read.
+/// Type and shape of a Parameter or Const as declared, unless they cannot be read.
 std::optional<Signature> signature_of(const openvino::Layer& layer);
 /// Whether a tensor of such values is small enough to be made up.
 bool may_be_made(ElementType type, const PartialShape& shape);
@@ -68,4 +68,4 @@ void pack_weights(openvino::Model& model);
 /// As a model is that OpenVINO writes: ports refreshed and numbered 0, 1, ... in every layer, inputs first, weights packed.
 void put_in_order(openvino::Model& model);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -4,10 +4,10 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
-// Where the values of a body come from once it stands in the outer graph.
+// Where the values of a body come from when it is in the outer graph.
 struct Inlined {
   openvino::Layer owner;
   openvino::Body body;
@@ -79,4 +79,4 @@ bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
   return true;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -5,7 +5,7 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // What the outputs of the main graph's operations are, in every inference.
@@ -99,7 +99,7 @@ bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<
   return replaced;
 }
 
-// Of a chunk whatever can be replaced at all.
+// Replaces everything in a chunk that can be replaced.
 bool replace_layers(Subject& subject, size_t graph, std::span<const int64_t> layers, const Values& values) {
   bool any = false;
   for (const int64_t layer : layers) {
@@ -166,4 +166,4 @@ std::vector<Edit> list_loop_edits(const Subject& subject) {
   return edits;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -3,7 +3,7 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/watch.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
@@ -37,4 +37,4 @@ bool limit_iterations(Subject& subject, const Watch& watch, const std::vector<in
   return true;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -3,7 +3,7 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // Entries and back edges are named by their places, which a copy of the subject has too.
@@ -120,4 +120,4 @@ std::vector<Edit> list_port_edits(const Subject& subject) {
   return edits;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

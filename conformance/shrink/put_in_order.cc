@@ -2,7 +2,7 @@
 
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // Numbers the ports of every layer 0, 1, ..., inputs first, in their order.
@@ -45,4 +45,4 @@ void put_in_order(openvino::Model& model) {
   pack_weights(model);
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

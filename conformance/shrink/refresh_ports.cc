@@ -4,7 +4,7 @@
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/wiring.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // Slots count the output ports in the order of evaluation, so a node's layer is the one of its first slot.
@@ -49,4 +49,4 @@ bool refresh_ports(openvino::Model& model) {
   return graph.ok();
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -2,7 +2,7 @@
 
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 void remove_unread_outputs(Subject& subject, size_t graph) {
@@ -57,4 +57,4 @@ void remove_unneeded(Subject& subject) {
   }
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -3,7 +3,7 @@
 #include "conformance/judge/complaint.h"
 #include "conformance/verify/verify_run.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run) {
   const auto fails = [](const Verdict& verdict) {
@@ -26,4 +26,4 @@ bool same_failure(const Verdict& a, const Verdict& b) {
   return a.outcome == b.outcome && complaint_of(a) == complaint_of(b);
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -3,7 +3,7 @@
 #include "conformance/judge/verdict.h"
 #include "interpreter/base/result.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 /// Whether two runs fail in the same way: the same outcome and, where the backend complains, the same complaint
 /// (complaint.h).
@@ -14,4 +14,4 @@ bool same_failure(const Verdict& a, const Verdict& b);
 /// errors  BACKEND-2 it passes, or is skipped
 Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 Verdict failed(std::string text) { return {Outcome::kFailed, 0, std::move(text)}; }
@@ -52,4 +52,4 @@ TEST(SameFailureTest, OutputsAreNoComplaint) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -17,7 +17,7 @@
 #include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/write_model.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 using Pass = std::vector<Edit> (*)(const Subject&);
@@ -256,4 +256,4 @@ Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& ba
   return Shrinker(test_case, run, backend, options, folder->path()).shrink();
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -10,7 +10,7 @@
 #include "conformance/protocol/backend.h"
 #include "interpreter/base/result.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 struct ShrinkProgress {
   int64_t runs = 0;    // candidates that the backend was asked for
@@ -32,7 +32,7 @@ struct ModelSize {
 
 /// The smallest case found that fails in the same way.
 struct Shrunk {
-  TestCase test_case;               // one run, without parameters; oracle reference-only; `folder` is empty
+  TestCase test_case;               // one run, without columns; oracle reference-only; `folder` is empty
   std::vector<std::byte> weights;   // what its model.bin holds; empty: it has none
   std::vector<NamedTensor> inputs;  // of the inference that goes wrong
   Verdict before, after;            // of the run that was given, and of the one run of `test_case`
@@ -54,4 +54,4 @@ struct Shrunk {
 Result<Shrunk> shrink(const TestCase& test_case, const CaseRun& run, Backend& backend,
                       const ShrinkOptions& options = {});
 
-}  // namespace backedge
+}  // namespace backedge::shrink

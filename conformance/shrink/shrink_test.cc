@@ -7,7 +7,7 @@
 #include "conformance/verify/run_case.h"
 #include "conformance/verify/verify_run.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 using testing::Values;
@@ -141,4 +141,4 @@ TEST(ShrinkTest, WhatDoesNotFailIsAnError) {
 }
 
 }  // namespace
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -5,7 +5,7 @@
 #include "conformance/shrink/graphs.h"
 #include "interpreter/openvino/build_constant.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // The first `size` positions of an axis, where it has more.
@@ -234,4 +234,4 @@ std::vector<Edit> list_size_edits(const Subject& subject) {
   return edits;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -5,7 +5,7 @@
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // Layers are called after their type: "p0", "r3", "add_2".
@@ -133,4 +133,4 @@ std::vector<Edit> list_spelling_edits(const Subject& subject) {
   return edits;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

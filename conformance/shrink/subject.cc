@@ -9,7 +9,7 @@
 #include "interpreter/openvino/single_layer.h"
 #include "interpreter/openvino/write_model.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 std::vector<std::string> parameter_names(const openvino::Graph& graph) {
@@ -101,4 +101,4 @@ std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference) 
                             parameter_names(subject.model.graph));
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

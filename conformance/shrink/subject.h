@@ -10,9 +10,9 @@
 #include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
-/// Enough for what is small; a candidate that takes more is none.
+/// Enough for small models. A candidate that needs more is dropped.
 inline constexpr RunLimits kShrinkLimits = {
     .max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
 
@@ -20,7 +20,7 @@ inline constexpr RunLimits kShrinkLimits = {
 struct Subject {
   openvino::Model model;
   std::vector<std::vector<Tensor>> inferences;  // in the order of the Parameters
-  std::optional<std::vector<Tensor>> before;    // inputs of another run, which stands beside it
+  std::optional<std::vector<Tensor>> before;    // inputs of another run of the case
 };
 
 /// The model of a run and its inputs.
@@ -45,4 +45,4 @@ TestCase case_of(const Subject& subject, const Reference& reference, const TestC
 /// The inputs of an inference with the names of their Parameters.
 std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

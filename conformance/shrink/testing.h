@@ -16,7 +16,7 @@
 #include "interpreter/openvino/write_model.h"
 
 /// Backends that run every model, each with one fault.
-namespace backedge {
+namespace backedge::shrink {
 
 /// What an implementation takes a model for.
 using Misreading = std::function<void(openvino::Model&)>;
@@ -230,4 +230,4 @@ inline const CaseRun& run_named(const TestCase& test_case, const std::string& na
   return test_case.runs[0];
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

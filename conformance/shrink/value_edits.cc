@@ -5,7 +5,7 @@
 #include "interpreter/openvino/build_constant.h"
 #include "interpreter/tensor/decimal.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 constexpr int64_t kMostSingleElements = 16;
@@ -101,4 +101,4 @@ std::vector<Edit> list_value_edits(const Subject& subject) {
   return edits;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -9,13 +9,13 @@
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/wiring.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // A Result that was added to recognise occurrences by.
 struct Mark {
   size_t watch;
-  bool other_branch;  // it stands in the other branch of an If: the value is not computed here
+  bool other_branch;  // it is in the other branch of an If: the value is not computed here
 };
 using Marks = std::map<int64_t, Mark>;  // by layer ids, each of which one layer of the whole model has
 
@@ -140,7 +140,7 @@ bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
   return true;
 }
 
-// Whether the occurrences can stand behind each other at all.
+// Whether the occurrences can be joined.
 bool can_be_joined(const Watch& watch, const std::vector<Occurrence>& occurrences) {
   const Tensor* like = nullptr;
   for (const Occurrence& occurrence : occurrences) {
@@ -152,7 +152,7 @@ bool can_be_joined(const Watch& watch, const std::vector<Occurrence>& occurrence
   return like != nullptr;
 }
 
-// How wide the parts of each level are; nothing where they are not all alike.
+// The widths of the parts of each level; nothing if they differ.
 std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
                                               const std::vector<Occurrence>& occurrences) {
   const Tensor* like = nullptr;
@@ -265,4 +265,4 @@ bool expose_all(Subject& subject, const Watch& watch, const std::vector<Occurren
 
 bool expose_last(Subject& subject, const Watch& watch) { return expose(subject, watch, LastValues()); }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

@@ -6,7 +6,7 @@
 #include "conformance/shrink/graphs.h"
 
 /// Values inside a model, made visible: as further Results of bodies and of the model.
-namespace backedge {
+namespace backedge::shrink {
 
 /// A value that can be looked at: an operation's output, or a Parameter of a body.
 struct Watch {
@@ -24,7 +24,7 @@ Result<std::vector<Watch>> list_watches(const Subject& subject);
 /// What a watched value is, one iteration after the other.
 struct Occurrence {
   std::vector<int64_t> iterations;  // of the loops around it, the outermost first; 0 in an If
-  Tensor value;                     // none where the other branch of an If was taken
+  Tensor value;                     // none if the other branch of an If was taken
 };
 
 /// What the interpreter has for each of the values in one inference; up to where it stops, if it stops with an error.
@@ -44,4 +44,4 @@ bool expose_last(Subject& subject, const Watch& watch);
 /// Ends the loops around a value with these iterations, by trip counts; false where one of them has none.
 bool limit_iterations(Subject& subject, const Watch& watch, const std::vector<int64_t>& iterations);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

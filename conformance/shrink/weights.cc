@@ -4,7 +4,7 @@
 #include "interpreter/openvino/shape_text.h"
 #include "interpreter/tensor/npy.h"
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 // Puts bytes where every element type may stand; returns where.
@@ -53,4 +53,4 @@ void pack_weights(openvino::Model& model) {
   model = std::move(packed);
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

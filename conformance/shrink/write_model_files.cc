@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace backedge {
+namespace backedge::shrink {
 namespace {
 
 Result<void> write_file(const std::string& file, std::span<const std::byte> bytes) {
@@ -31,4 +31,4 @@ Result<ModelFiles> write_model_files(const std::string& folder, std::string text
   return files;
 }
 
-}  // namespace backedge
+}  // namespace backedge::shrink

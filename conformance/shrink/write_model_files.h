@@ -6,7 +6,7 @@
 
 #include "conformance/corpus/model_files.h"
 
-namespace backedge {
+namespace backedge::shrink {
 
 /// Writes a model and its weights into a folder, over those of another model. Without weights it leaves no file of
 /// weights.
@@ -15,4 +15,4 @@ namespace backedge {
 Result<ModelFiles> write_model_files(const std::string& folder, std::string text,
                                      std::span<const std::byte> weights);
 
-}  // namespace backedge
+}  // namespace backedge::shrink

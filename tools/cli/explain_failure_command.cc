@@ -24,14 +24,14 @@ std::string tensor_text(const Tensor& tensor) {
   return signature_of(tensor).text() + "\n" + indented(numpy_text(tensor), "    ") + "\n";
 }
 
-std::string deviation_text(const Deviation& first) {
+std::string deviation_text(const shrink::Deviation& first) {
   std::string text = "The backend leaves the interpreter at\n  " + first.layer + "\n";
   for (size_t level = 0; level < first.loops.size(); ++level) {
     text += "  in " + first.loops[level];
     if (level < first.iterations.size()) text += ", iteration " + std::to_string(first.iterations[level]);
     text += "\n";
   }
-  for (const TitledTensor& input : first.inputs)
+  for (const shrink::TitledTensor& input : first.inputs)
     text += "  of       " + input.title + "\n    " + tensor_text(input.tensor);
   if (first.expected.has_value()) text += "  expected " + tensor_text(first.expected);
   if (first.actual.has_value()) text += "  actual   " + tensor_text(first.actual);
@@ -39,7 +39,7 @@ std::string deviation_text(const Deviation& first) {
 }
 
 std::string explanation_text(const std::string& run, const FailedRun& failed,
-                             const FailureExplanation& found) {
+                             const shrink::FailureExplanation& found) {
   std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" +
                      indented(found.verdict.text, "  ") + "\n\n" + errors_text(failed);
   if (found.first) {
@@ -59,12 +59,12 @@ Json tensor_json(const Tensor& tensor) {
           {"values", Json::parse(values_text(tensor))}};
 }
 
-Json deviation_json(const Deviation& first) {
+Json deviation_json(const shrink::Deviation& first) {
   Json json = {{"layer", first.layer},
                {"loops", first.loops},
                {"iterations", first.iterations},
                {"inputs", Json::array()}};
-  for (const TitledTensor& input : first.inputs) {
+  for (const shrink::TitledTensor& input : first.inputs) {
     Json entry = tensor_json(input.tensor);
     entry["title"] = input.title;
     json["inputs"].push_back(std::move(entry));
@@ -76,7 +76,7 @@ Json deviation_json(const Deviation& first) {
 }
 
 std::string explanation_json(const std::string& run, const FailedRun& failed,
-                             const FailureExplanation& found) {
+                             const shrink::FailureExplanation& found) {
   const Json json = {{"run", run},
                      {"outcome", name_of(found.verdict.outcome)},
                      {"inference", found.verdict.inference},
@@ -91,8 +91,8 @@ std::string explanation_json(const std::string& run, const FailedRun& failed,
 Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
   const std::atomic<bool> stopped{false};  // nothing to end in order
   const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
-  const FailureExplanation found =
-      TRY(explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
+  const shrink::FailureExplanation found =
+      TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
   return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
 }

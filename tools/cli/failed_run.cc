@@ -21,7 +21,7 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
   for (const SelectedRun& run : failed.selection.runs) {
     failed.run = run;
     failed.backend->take_errors();
-    Result<Verdict> verdict = verify_failing(*failed.backend, *run.test_case, *run.run);
+    Result<Verdict> verdict = shrink::verify_failing(*failed.backend, *run.test_case, *run.run);
     failed.errors = failed.backend->take_errors();
     if (verdict.ok()) return failed;
     passed = verdict.take_error();

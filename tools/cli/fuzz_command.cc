@@ -36,10 +36,10 @@ std::string joined(const std::set<std::string>& words) {
   return text;
 }
 
-std::string line_of(const RootCause& cause) {
+std::string line_of(const generate::RootCause& cause) {
   std::string complaint = cause.failure.complaint;
   std::replace(complaint.begin(), complaint.end(), '\n', ' ');
-  std::string text = name_of_seed(cause.seed) + "  " + std::to_string(cause.models) +
+  std::string text = generate::name_of_seed(cause.seed) + "  " + std::to_string(cause.models) +
                      (cause.models == 1 ? " model, " : " models, ") +
                      std::string(name_of(cause.failure.outcome)) + "\n";
   if (!complaint.empty()) text += "  " + complaint + "\n";
@@ -47,7 +47,7 @@ std::string line_of(const RootCause& cause) {
 }
 
 // DIR/SEED: the model as it was made, and what it was shrunk to.
-Result<void> keep(const std::string& out, const FuzzFailure& failure) {
+Result<void> keep(const std::string& out, const generate::FuzzFailure& failure) {
   const std::string folder = out + "/" + failure.generated.test_case.path;
   TestCase test_case = failure.generated.test_case;
   test_case.notes = failure.verdict.text.substr(0, kMostNotes);
@@ -58,9 +58,9 @@ Result<void> keep(const std::string& out, const FuzzFailure& failure) {
   return write_made_case(folder + "/shrunk", test_case, failure.shrunk->weights);
 }
 
-std::string summary_of(const FuzzEnd& end) {
+std::string summary_of(const generate::FuzzEnd& end) {
   std::string text;
-  for (const RootCause& cause : end.causes.list()) text += line_of(cause) + "\n";
+  for (const generate::RootCause& cause : end.causes.list()) text += line_of(cause) + "\n";
   for (size_t k = 0; k < kOutcomes; ++k) {
     if (end.counts.of[k] > 0)
       text += std::to_string(end.counts.of[k]) + " " + std::string(name_of(static_cast<Outcome>(k))) + "\n";
@@ -78,7 +78,7 @@ std::string summary_of(const FuzzEnd& end) {
 Result<int> fuzz_command(const FuzzArguments& arguments) {
   TRY(check_new(arguments.out));
   TRY(make_folder(arguments.out));
-  const FuzzOptions options{.backend = options_of(arguments.backend),
+  const generate::FuzzOptions options{.backend = options_of(arguments.backend),
                                       .seed = arguments.seed,
                                       .count = arguments.count,
                                       .minutes = arguments.minutes,
@@ -88,13 +88,13 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   const SignalWatch watch(stopped);
   ProgressLine progress;
   std::string what;
-  Result<FuzzEnd> end = fuzz(
+  Result<generate::FuzzEnd> end = generate::fuzz(
       options, stopped,
       [&](int64_t models, int64_t causes) {
         what = "models, " + std::to_string(causes) + " kinds of failure";
         if (progress.wanted()) progress.show(models, what.c_str());
       },
-      [&](const FuzzFailure& found) -> Result<void> {
+      [&](const generate::FuzzFailure& found) -> Result<void> {
         progress.erase();
         TRY(print(line_of(found.cause)));
         return keep(arguments.out, found);
@@ -102,7 +102,7 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
   progress.erase();
   if (!end.ok() && stopped && end.error().rule() == "BACKEND-1") return kStoppedBySignal;
   if (!end.ok()) return end.take_error();
-  const FuzzEnd& done = end.value();
+  const generate::FuzzEnd& done = end.value();
   const std::string summary = summary_of(done);
   TRY(write_text(arguments.out + "/summary.txt", summary));
   TRY(print("\n" + summary));

@@ -26,12 +26,12 @@ struct GenerateArguments {
 Result<bool> generate_command(const GenerateArguments& arguments) {
   const int64_t count = arguments.model ? 1 : arguments.count;
   const std::string of_all = "of " + std::to_string(count) + " models";
-  Statistics statistics;
+  generate::Statistics statistics;
   ProgressLine progress;
   int64_t problems = 0;
   for (int64_t number = 0; number < count; ++number) {
-    const GeneratedCase generated =
-        generate_case(arguments.model.value_or(seed_of(arguments.seed, number)));
+    const generate::GeneratedCase generated =
+        generate::generate_case(arguments.model.value_or(generate::seed_of(arguments.seed, number)));
     statistics.add(generated);
     if (!generated.problem.empty()) {
       ++problems;

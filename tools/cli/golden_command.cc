@@ -77,14 +77,14 @@ Result<std::string> difference_of(const SelectedRun& selected) {
 // Prints a run's tolerances; returns whether each of them holds.
 Result<bool> check_tolerances(const SelectedRun& selected) {
   const std::string name = name_of(*selected.test_case, *selected.run);
-  const Result<std::vector<Tolerance>> tolerances =
-      derive_tolerances(*selected.test_case, *selected.run);
+  const Result<std::vector<bounds::Tolerance>> tolerances =
+      bounds::derive_tolerances(*selected.test_case, *selected.run);
   if (!tolerances.ok()) {
     TRY(print(name + "\n" + tolerances.error().text() + "\n"));
     return false;
   }
   bool hold = true;
-  for (const Tolerance& tolerance : tolerances.value()) {
+  for (const bounds::Tolerance& tolerance : tolerances.value()) {
     TRY(print(name + " " + tolerance.text() + (tolerance.holds() ? "\n" : ": CASE-4\n")));
     hold = hold && tolerance.holds();
   }

@@ -51,11 +51,11 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
-  const std::set<std::string> features = features_of(TRY(openvino::read_model(model_file)));
+  const std::set<std::string> features = generate::features_of(TRY(openvino::read_model(model_file)));
   TestCase made;
   made.title =
       "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";
-  made.dialect = dialect_of(features);
+  made.dialect = generate::dialect_of(features);
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;

@@ -24,13 +24,13 @@ struct ShrinkArguments {
   double max_seconds = 600;
 };
 
-std::string layers_text(const ModelSize& size) {
+std::string layers_text(const shrink::ModelSize& size) {
   return std::to_string(size.layers) + (size.layers == 1 ? " layer and " : " layers and ") +
          std::to_string(size.body_layers) + " in bodies";
 }
 
 // The correct outputs of the inference that goes wrong; none if it should be rejected.
-std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
+std::optional<std::vector<Tensor>> expected_outputs(const shrink::Shrunk& shrunk) {
   const Answer& answer = shrunk.test_case.runs[0].inferences[shrunk.after.inference].answers[0];
   const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
   if (outputs == nullptr) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::vector<Tensor>> expected_outputs(const Shrunk& shrunk) {
 }
 
 // Asks the backend for a program that shows the defect. Returns a message about it.
-Result<std::string> add_script(FailedRun& failed, const Shrunk& shrunk, const ModelFiles& files,
+Result<std::string> add_script(FailedRun& failed, const shrink::Shrunk& shrunk, const ModelFiles& files,
                                const std::string& out) {
   if (!failed.hello.scripts) return std::string("the backend writes no scripts\n");
   const std::variant<Script, BackendAnswer> answer =
@@ -66,17 +66,17 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
   if (!found.ok() && stopped) return kStoppedBySignal;
   FailedRun failed = TRY(std::move(found));
   ProgressLine line;
-  ShrinkOptions options{
+  shrink::ShrinkOptions options{
       .max_runs = arguments.max_runs, .max_seconds = arguments.max_seconds, .stopped = &stopped};
-  options.progress = [&line](const ShrinkProgress& progress) {
+  options.progress = [&line](const shrink::ShrinkProgress& progress) {
     const std::string layers = "runs, the last with " + std::to_string(progress.layers) + " layers";
     if (line.wanted()) line.show(progress.runs, layers.c_str());
   };
-  Result<Shrunk> result =
-      shrink(*failed.run.test_case, *failed.run.run, *failed.backend, options);
+  Result<shrink::Shrunk> result =
+      shrink::shrink(*failed.run.test_case, *failed.run.run, *failed.backend, options);
   line.erase();
   if (!result.ok()) return result.take_error();
-  const Shrunk& shrunk = result.value();
+  const shrink::Shrunk& shrunk = result.value();
   TRY(write_made_case(arguments.out, shrunk.test_case, shrunk.weights));
   const ModelFiles files = files_in(arguments.out, shrunk.test_case.model, !shrunk.weights.empty());
   const std::string script = TRY(add_script(failed, shrunk, files, arguments.out));
