@@ -249,7 +249,7 @@ FAULTS = {
     "silent_of_every_third": silent_of_every_third(),
     "misspelt_feature": misspelt_feature(),
     "wrong_for_every_third": wrong_by_the_model(lambda folder: int(folder) % 3 == 0),
-    "wrong_for_a_twin": wrong_by_the_model(lambda folder: folder == "twin"),
+    "wrong_for_a_pair": wrong_by_the_model(lambda folder: folder == "pair"),
     "wrong_shape": output(shape=[1, 2]),
     "wrong_type": output(element_type="i64"),
     "missing_output": answering(lambda self, request: {"outputs": []}),

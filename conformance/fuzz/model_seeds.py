@@ -33,9 +33,9 @@ def pack_tensor(tensor):
     return b"".join(pack_value(tensor["type"], value) for value in tensor["values"])
 
 
-def expand(model, parameters, values):
-    """The model of one row of a table: see docs/corpus_format.md."""
-    for name, value in zip(parameters, values):
+def expand(model, columns, values):
+    """The model of one row of a table. `backedge export` does the same, but the seeds are built before it."""
+    for name, value in zip(columns, values):
         if value is None:
             model = re.sub(rf'\s[\w-]+="\{{\{{{name}\}}\}}"', "", model)
         model = model.replace("{{" + name + "}}", str(value))

@@ -8,7 +8,7 @@
 
 namespace backedge {
 
-/// A run of a case, and what the suite must know to ask a backend for it.
+/// A run of a case, with everything that the suite needs to ask a backend for it.
 struct Question {
   const TestCase& test_case;
   const CaseRun& run;

@@ -44,7 +44,7 @@ Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, co
   for (size_t k = 0; k < twins.size(); ++k)
     expected.push_back({twins[k], k < goldens.size() ? goldens[k].comparison : Comparison()});
   Verdict verdict = judge_outputs(expected, outputs, names);
-  if (!verdict.passed()) verdict.text = "unlike its twin, " + twin + ":\n" + verdict.text;
+  if (!verdict.passed()) verdict.text = "unlike its reference pair, " + twin + ":\n" + verdict.text;
   return verdict;
 }
 

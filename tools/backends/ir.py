@@ -1,4 +1,9 @@
-"""Reads the IR into layers and edges. It rejects what it does not know, so nothing is lost silently."""
+"""Reads the IR into layers and edges. It rejects what it does not know, so nothing is lost silently.
+
+The adapter has a reader of its own on purpose. If it used the interpreter's reader, a defect in that reader
+would change both sides of every comparison and stay unnoticed. It also runs where the backedge program is not
+built.
+"""
 
 import dataclasses
 import pathlib

@@ -220,27 +220,27 @@ class ResumeTest(verify_test.Verification):
 class TwinTest(verify_test.Verification):
     def test_reference_pairs_are_compared(self):
         either = [{"outputs": [tensor(3, 4)]}, {"outputs": [tensor(3, 5)]}]
-        for fault, outcome, code in (("none", "passed", 0), ("wrong_for_a_twin", "wrong value", 1)):
+        for fault, outcome, code in (("none", "passed", 0), ("wrong_for_a_pair", "wrong value", 1)):
             self.setUp()
-            self.write_corpus({"a/one": case(run("only", 3, 4, any_of=either), twin={"case": "a/twin", "relation": "the same"}),
-                               "a/twin": case(run("only", 3, 4, any_of=either))})
+            self.write_corpus({"a/one": case(run("only", 3, 4, any_of=either), twin={"case": "a/pair", "relation": "the same"}),
+                               "a/pair": case(run("only", 3, 4, any_of=either))})
             done, text, lines = self.verify("python3 %s %s" % (FAULTY, fault))
             self.assertEqual([line["outcome"] for line in lines[1:-1]], [outcome, "passed"], text)
             self.assertEqual(done, code)
-        self.assertIn("unlike its twin, a/twin/only:", lines[1]["text"])
+        self.assertIn("unlike its reference pair, a/pair/only:", lines[1]["text"])
 
     def test_a_wrong_reference_pair_is_ignored(self):
-        self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/twin", "relation": "the same"}),
-                           "a/twin": case(run("only", 3, 4))})
-        _, text, lines = self.verify("python3 %s wrong_for_a_twin" % FAULTY)
+        self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/pair", "relation": "the same"}),
+                           "a/pair": case(run("only", 3, 4))})
+        _, text, lines = self.verify("python3 %s wrong_for_a_pair" % FAULTY)
         self.assertEqual([line["outcome"] for line in lines[1:-1]], ["passed", "wrong value"], text)
 
     def test_a_reference_pair_that_cannot_run_is_ignored(self):
         rejected = {"rejected": {"phase": "load", "rule": "OUT-1"}}
         for members in ({"features": ["type:u8"]}, {}):
             self.setUp()
-            self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/twin", "relation": "the same"}),
-                               "a/twin": case(run("only", 3, 4, **({} if members else rejected)), **members)})
+            self.write_corpus({"a/one": case(run("only", 3, 4), twin={"case": "a/pair", "relation": "the same"}),
+                               "a/pair": case(run("only", 3, 4, **({} if members else rejected)), **members)})
             done, text, lines = self.verify(sys.executable + " " + verify_test.EXAMPLE if members else "python3 %s none" % FAULTY)
             self.assertEqual(lines[1]["outcome"], "passed", text)
 

@@ -12,19 +12,19 @@ SLICING = ("axis", "start", "end", "stride", "part_size")
 LOOPS = ("TensorIterator", "Loop")
 
 
-def expand(model, parameters, values):
-    """The model of a run of a case with parameters."""
-    for name, value in zip(parameters, values):
+def expand(model, columns, values):
+    """The model of a run of a case with columns."""
+    for name, value in zip(columns, values):
         if value is None:
             model = re.sub(rf'\s[\w-]+="\{{\{{{name}\}}\}}"', "", model)
         model = model.replace("{{%s}}" % name, str(value))
     return model
 
 
-def run_name(parameters, values):
+def run_name(columns, values):
     """The name that backedge gives to such a run."""
     words = ("none" if value is None else str(value).lower().replace("-", "m") for value in values)
-    return "__".join(f"{name}_{re.sub('[^a-z0-9]+', '_', word).strip('_')}" for name, word in zip(parameters, words))
+    return "__".join(f"{name}_{re.sub('[^a-z0-9]+', '_', word).strip('_')}" for name, word in zip(columns, words))
 
 
 def slicing_text(entry):

@@ -21,12 +21,12 @@ LOOP = """<net><layers>
 <layer id="3" name="last &lt;b&gt; &quot;q&quot; \\n" type="Result"><input><port id="0"/></input></layer>
 </layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/><edge from-layer="1" from-port="1" to-layer="2" to-port="0"/>
 <edge from-layer="1" from-port="2" to-layer="3" to-port="0"/></edges></net>"""
-PARAMETERS = ["start", "axis", "stride"]
+COLUMNS = ["start", "axis", "stride"]
 
 
 class ModelTest(unittest.TestCase):
     def net(self, *values):
-        return model.parse(model.expand(LOOP, PARAMETERS, values))
+        return model.parse(model.expand(LOOP, COLUMNS, values))
 
     def test_names_of_runs(self):
         self.assertEqual(model.run_name(["start", "shape", "end"], [-1, "?,2", None]), "start_m1__shape_2__end_none")
@@ -53,11 +53,11 @@ class ModelTest(unittest.TestCase):
     def test_widths_by_the_ports_of_the_body(self):
         text = LOOP.replace('stride="{{stride}}" part_size="2"', 'stride="{{stride}}"')
         wide = text.replace('type="Result"><input><port id="0"/>', 'type="Result"><input><port id="0"><dim>2</dim><dim>5</dim></port>', 1)
-        self.assertEqual(model.scan_outputs(model.parse(model.expand(wide, PARAMETERS, [0, 1, 1]))), {0: (1, 5, False)})
+        self.assertEqual(model.scan_outputs(model.parse(model.expand(wide, COLUMNS, [0, 1, 1]))), {0: (1, 5, False)})
 
     def test_drafts_are_read_as_loops(self):
         draft = LOOP.replace("layer", "operation").replace('type="TensorIterator"', 'type="Loop"')
-        self.assertEqual(len(model.loop_tables(model.parse(model.expand(draft, PARAMETERS, [0, 0, 1])))[0]["rows"]), 4)
+        self.assertEqual(len(model.loop_tables(model.parse(model.expand(draft, COLUMNS, [0, 0, 1])))[0]["rows"]), 4)
 
     def test_pictures_show_slices_and_back_edges(self):
         graph = picture.draw(self.net(-3, 0, 1))

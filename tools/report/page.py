@@ -42,20 +42,20 @@ def read_case(corpus, path):
 
 
 class CaseModel:
-    """The models of a case: one for each run if it has parameters."""
+    """The models of a case: one for each run if it has columns."""
 
     def __init__(self, corpus, path):
         self.front, self.text = read_case(corpus, path)
-        self.parameters = self.front.get("columns", [])
+        self.columns = self.front.get("columns", [])
         self.values = {}
         for run in self.front.get("runs", []):
             values = run.get("at", [])
-            self.values[run.get("name") or model.run_name(self.parameters, values)] = values
+            self.values[run.get("name") or model.run_name(self.columns, values)] = values
 
     def net(self, run):
         """The network of a run, or None if its XML cannot be read."""
         try:
-            return model.parse(model.expand(self.text, self.parameters, self.values.get(run, [])))
+            return model.parse(model.expand(self.text, self.columns, self.values.get(run, [])))
         except model.ElementTree.ParseError:
             return None
 
@@ -155,7 +155,7 @@ def pack_cases(packer, all_results):
         if net is None:
             continue
         packed[path]["loops"] = model.loop_tables(net)
-        packed[path]["model_of"] = run if case.parameters else ""
+        packed[path]["model_of"] = run if case.columns else ""
         graphs[path] = picture.draw(net)
     drawn = [path for path, graph in graphs.items() if graph]
     for path, svg in zip(drawn, picture.render([graphs[path] for path in drawn])):
