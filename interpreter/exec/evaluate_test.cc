@@ -80,16 +80,15 @@ TEST(Memory, OfALoopIsFreeBehindIt) {
 
 // An operation that writes zeros of this shape, whatever it reads.
 Operation zeros(const Shape& shape) {
-  Operation operation;
-  operation.infer = [shape](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
+  const auto infer = [shape](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
     outputs[0] = {ElementType::kF32, shape};
     return {};
   };
-  operation.kernel = [](const KernelCall& call) -> Result<void> {
+  const auto kernel = [](const KernelCall& call) -> Result<void> {
     std::fill_n(call.output().writable<float>(), call.output().count(), 0.0F);
     return {};
   };
-  return operation;
+  return {.infer = infer, .kernel = kernel, .error = ops::ReadsNoReals{}};
 }
 
 // Even if an operation writes little, what it reads takes time.
