@@ -1,8 +1,8 @@
 #include "tools/cli/print_outputs.h"
 
 #include "interpreter/base/safe_text.h"
-#include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/numpy_text.h"
+#include "interpreter/tensor/signature.h"
 #include "tools/cli/print.h"
 
 namespace backedge {
