@@ -51,7 +51,7 @@ struct Compares {
   Broadcasting broadcasting;
 };
 
-/// Formulas over other operations that have no options.
+/// Formulas over other operations.
 struct SquaredDifference {
   Broadcasting broadcasting;
 };
