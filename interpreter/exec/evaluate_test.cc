@@ -88,7 +88,7 @@ Operation zeros(const Shape& shape) {
     std::fill_n(call.output().writable<float>(), call.output().count(), 0.0F);
     return {};
   };
-  return {.infer = infer, .kernel = kernel, .error = ops::ReadsNoReals{}};
+  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
 }
 
 // Even if an operation writes little, what it reads takes time.
