@@ -8,14 +8,6 @@ Result<void> check_condition(std::string_view rule, const Signature& signature) 
   return Error(rule, "a condition is one element of type boolean").note("it is " + signature.text());
 }
 
-Result<bool> read_condition(std::string_view rule, const Value& value) {
-  if (value.kind() == ValueKind::kTensor) {
-    const Tensor& tensor = value.tensor();
-    if (tensor.type() == ElementType::kBoolean && tensor.count() == 1) return *tensor.data<bool>();
-  }
-  return check_condition(rule, signature_of(value)).take_error();
-}
-
 Result<void> check_fits(const BodyParameter& parameter, const Signature& signature) {
   const Signature& declared = parameter.declared;
   const bool fits = signature.kind == declared.kind && signature.type == declared.type;

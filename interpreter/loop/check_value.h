@@ -20,7 +20,13 @@ inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
 /// errors  `rule`; TYPE-2
 Result<void> check_condition(std::string_view rule, const Signature& signature);
 /// The condition.
-Result<bool> read_condition(std::string_view rule, const Value& value);
+inline Result<bool> read_condition(std::string_view rule, const Value& value) {
+  if (value.kind() == ValueKind::kTensor) {
+    const Tensor& tensor = value.tensor();
+    if (tensor.type() == ElementType::kBoolean && tensor.count() == 1) return *tensor.data<bool>();
+  }
+  return check_condition(rule, signature_of(value)).take_error();
+}
 
 /// Whether a value can be bound to a Parameter.
 ///

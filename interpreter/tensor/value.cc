@@ -4,8 +4,14 @@
 
 namespace backedge {
 
+Value::Value(ValueKind kind, std::vector<Value> items) : kind_(kind) {
+  auto held = std::make_shared<std::vector<Value>>(std::move(items));
+  auto* const memory = reinterpret_cast<std::byte*>(held.get());
+  tensor_ = Tensor(ElementType::kU8, {}, std::shared_ptr<std::byte>(std::move(held), memory));
+}
+
 bool Value::items_fit(const Signature& declared) const {
-  return std::all_of(items_->begin(), items_->end(), [&](const Value& item) {
+  return std::all_of(items().begin(), items().end(), [&](const Value& item) {
     return item.fits({.type = declared.type, .shape = declared.shape, .kind = item.kind()});
   });
 }
@@ -13,27 +19,27 @@ bool Value::items_fit(const Signature& declared) const {
 bool Value::same_bits(const Value& other) const {
   if (kind_ != other.kind_) return false;
   if (kind_ == ValueKind::kTensor) return tensor_.same_bits(other.tensor_);
-  return std::equal(items_->begin(), items_->end(), other.items_->begin(), other.items_->end(),
+  return std::equal(items().begin(), items().end(), other.items().begin(), other.items().end(),
                     [](const Value& a, const Value& b) { return a.same_bits(b); });
 }
 
 int64_t Value::byte_count() const {
   if (kind_ == ValueKind::kTensor) return tensor_.byte_count();
   int64_t bytes = 0;
-  for (const Value& item : *items_) bytes += item.byte_count();
+  for (const Value& item : this->items()) bytes += item.byte_count();
   return bytes;
 }
 
 Value Value::kept_with(const std::shared_ptr<void>& owner) const {
   if (kind_ == ValueKind::kTensor) return tensor_.kept_with(owner);
   std::vector<Value> items;
-  for (const Value& item : *items_) items.push_back(item.kept_with(owner));
+  for (const Value& item : this->items()) items.push_back(item.kept_with(owner));
   return Value(kind_, std::move(items));
 }
 
 std::string Value::text() const {
   if (kind_ == ValueKind::kTensor) return describe(tensor_.type(), tensor_.shape());
-  const size_t count = items_->size();
+  const size_t count = items().size();
   return std::string(name_of(kind_)) + " of " + std::to_string(count) + (count == 1 ? " value" : " values");
 }
 

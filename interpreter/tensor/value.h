@@ -17,7 +17,7 @@ class Value {
   static Value optional(Value item) { return {ValueKind::kOptional, {std::move(item)}}; }
   static Value empty_optional() { return {ValueKind::kOptional, {}}; }
 
-  bool has_value() const { return items_ != nullptr || tensor_.has_value(); }
+  bool has_value() const { return tensor_.has_value(); }
   ValueKind kind() const { return kind_; }
   const Tensor& tensor() const {
     CHECK(kind_ == ValueKind::kTensor);
@@ -25,19 +25,18 @@ class Value {
   }
   /// The values of a sequence; of an optional: one or none.
   const std::vector<Value>& items() const {
-    CHECK(items_ != nullptr);
-    return *items_;
+    CHECK(kind_ != ValueKind::kTensor);
+    return *reinterpret_cast<const std::vector<Value>*>(tensor_.bytes());
   }
 
   Value& operator=(Tensor&& tensor) {
-    if (kind_ != ValueKind::kTensor) reset();
     tensor_ = std::move(tensor);
+    kind_ = ValueKind::kTensor;
     return *this;
   }
   /// Lets the memory go: no value.
   void reset() {
     tensor_.reset();
-    items_.reset();
     kind_ = ValueKind::kTensor;
   }
 
@@ -59,11 +58,10 @@ class Value {
  private:
   bool items_fit(const Signature& declared) const;
 
-  Value(ValueKind kind, std::vector<Value> items)
-      : items_(std::make_shared<const std::vector<Value>>(std::move(items))), kind_(kind) {}
+  Value(ValueKind kind, std::vector<Value> items);
 
-  Tensor tensor_;                                    // of a tensor
-  std::shared_ptr<const std::vector<Value>> items_;  // of the other kinds
+  Tensor
+      tensor_;  // of the other kinds: its memory is the std::vector<Value>, so that a tensor costs nothing more
   ValueKind kind_ = ValueKind::kTensor;
 };
 
