@@ -5,8 +5,8 @@
 
 #include "conformance/corpus/write_values.h"
 #include "conformance/shrink/explain_failure.h"
-#include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/numpy_text.h"
+#include "interpreter/tensor/signature.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
