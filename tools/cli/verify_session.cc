@@ -51,6 +51,8 @@ Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
   return {};
 }
 
+Result<void> VerifySession::take(const RunRecord& record) { return take(record, record); }
+
 Result<VerifySession> VerifySession::open(const VerifyArguments& arguments) {
   Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   VerifySession session(arguments, TRY(narrowed(std::move(selection), arguments)));

@@ -44,7 +44,7 @@ class VerifySession {
   /// Begins the results of a backend, and takes the earlier ones.
   Result<void> begin(const Hello& hello);
 
-  Result<void> take(const RunRecord& record) { return take(record, record); }
+  Result<void> take(const RunRecord& record);
 
   /// Prints the summary. Returns whether everything is as it should be.
   Result<bool> finish(const Result<VerifyEnd>& end);
