@@ -92,18 +92,21 @@ std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings
   return shapes;
 }
 
+// So many parts of one width, joined; open if no integer holds it.
+Dimension joined_width(Dimension part, std::optional<int64_t> parts) {
+  if (!parts || !part.known()) return Dimension::any();
+  int64_t joined = 0;
+  return __builtin_mul_overflow(*parts, part.min, &joined) ? Dimension::any() : Dimension::exactly(joined);
+}
+
 Result<PartialShape> scan_shape(const Scan& scan, const Findings& found, const PartialShape& part) {
   if (!part.rank_known()) return part;
   auto [shape, axis] = TRY(place_part(scan, part));
   const Slicing& slicing = scan.slicing;
   const Dimension width = shape[axis];
   if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
-  shape[axis] = Dimension::any();
-  if (scan.length) return shape;  // the given length
-  if (found.iterations && width.known() && (width.min == 0 || *found.iterations <= INT64_MAX / width.min)) {
-    shape[axis] = Dimension::exactly(*found.iterations * width.min);
-    TRY(check_output_borders(shape[axis].min, slicing));
-  }
+  shape[axis] = scan.length ? Dimension::any() : joined_width(width, found.iterations);
+  if (shape[axis].known()) TRY(check_output_borders(shape[axis].min, slicing));
   return shape;
 }
 
@@ -141,9 +144,10 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
     if (!inferred.ok()) return inferred.take_error().entry(spec.parameters[p].entry);
   }
   TRY(check_control_inputs(spec, inputs));
-  if (std::holds_alternative<NumberOfParts>(spec.bound))
-    found.iterations = TRY(count_parts(spec, found.parts));
-  if (!spec.runs_to_bound()) found.iterations.reset();
+  if (std::holds_alternative<NumberOfParts>(spec.bound)) {
+    const std::optional<int64_t> count = TRY(count_parts(spec, found.parts));
+    if (spec.runs_to_bound()) found.iterations = count;
+  }
   TRY(check_gate(loop, found));
 
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
