@@ -51,7 +51,10 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   return {};
 }
 
-Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Run& run) {
+// Operations on tensors know nothing of other values.
+Result<void> evaluate_operation(const Operation& operation, const Node& node, NodeFrame& frame,
+                                std::span<Value> slots, Run& run) {
+  for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();
   TRY(infer_outputs(operation, frame));
   int64_t elements = frame.elements;
   for (size_t k = 0; k < frame.outputs.size(); ++k) {
@@ -59,6 +62,7 @@ Result<void> evaluate_operation(const Operation& operation, NodeFrame& frame, Ru
     elements += frame.outputs[k].count();
   }
   TRY(operation.kernel({frame.inputs, frame.outputs, run.pool, run.meter.deadline()}));
+  for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.outputs[k]);
   return run.meter.count_work(elements);
 }
 
@@ -144,7 +148,7 @@ Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   return evaluate_loop(branch, node, frame.values_in, frame.values_out, run);
 }
 
-Result<void> evaluate_values(const Node& node, NodeFrame& frame, Run& run) {
+Result<void> evaluate_work(const Node& node, NodeFrame& frame, Run& run) {
   if (const auto* operation = std::get_if<ValueOperation>(&node.work)) {
     TRY(operation->kernel(frame.values_in, frame.values_out));
     return run.meter.count_work(0);
@@ -153,18 +157,17 @@ Result<void> evaluate_values(const Node& node, NodeFrame& frame, Run& run) {
   return evaluate_loop(*frame.loop, node, frame.values_in, frame.values_out, run);
 }
 
-// Operations on tensors know nothing of other values.
-Result<void> evaluate_node(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
-  if (const auto* operation = std::get_if<Operation>(&node.work)) {
-    for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();
-    TRY(evaluate_operation(*operation, frame, run));
-    for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.outputs[k]);
-    return {};
-  }
+Result<void> evaluate_values(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
   for (size_t k = 0; k < node.inputs.size(); ++k) frame.values_in[k] = &slots[node.inputs[k]];
-  TRY(evaluate_values(node, frame, run));
+  TRY(evaluate_work(node, frame, run));
   for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.values_out[k]);
   return {};
+}
+
+Result<void> evaluate_node(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
+  if (const auto* operation = std::get_if<Operation>(&node.work))
+    return evaluate_operation(*operation, node, frame, slots, run);
+  return evaluate_values(node, frame, slots, run);
 }
 
 Result<void> evaluate_graph(Frame& frame, Run& run) {

@@ -1,5 +1,7 @@
 #include "interpreter/loop/run_loop.h"
 
+#include <ranges>
+
 #include "interpreter/loop/check_value.h"
 #include "interpreter/loop/no_iteration.h"
 
@@ -48,41 +50,38 @@ Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool
 Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   const MergedInput* merged = merged_input(parameter);
-  // run.results keeps every Result of the iteration before until all Parameters are bound, so that back edges
-  // transfer at once.  [BACK-2]
-  run.parameters[p] = iteration > 0 && merged != nullptr  // [BACK-3]
-                          ? run.results[merged->result]
-                          : TRY(mapped_value(run, p, iteration, pool));
+  if (iteration > 0 && merged != nullptr) {  // [BACK-3]
+    // The Results of the iteration before stay until all Parameters are bound: back edges transfer at once.  [BACK-2]
+    run.parameters[p] = run.results[merged->result];
+  } else {
+    run.parameters[p] = TRY(mapped_value(run, p, iteration, pool));
+  }
   return check_fits(parameter, run.parameters[p]);  // [TYPE-1]
 }
 
 std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
 
-Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
-  Result<void> bound = bind_value(run, p, iteration, pool);
-  if (bound.ok()) return bound;
-  return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
-}
-
-Result<void> bind_parameters(LoopRun& run, int64_t iteration, Pool& pool) {
-  for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, iteration, pool));
-  for (Value& result : run.results) result.reset();  // so that the body can use the memory again
+Result<void> bind_parameters(LoopRun& run, const auto& numbers, int64_t iteration, Pool& pool) {
+  for (const size_t p : numbers) {
+    Result<void> bound = bind_value(run, p, iteration, pool);
+    if (!bound.ok())
+      return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
+  }
   return {};
 }
 
 Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const Value& value) {
   Result<bool> condition = read_condition(rule, value);
-  return condition.ok() ? std::move(condition) : condition.take_error().note(in_iteration(iteration));
+  if (condition.ok()) return condition.value();
+  return condition.take_error().note(in_iteration(iteration));
 }
 
 // Whether the gate lets an iteration run. The Results of the iteration before stay: they may be the last.
 Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, Pool& pool) {
   if (!run.spec->gate) return true;
-  for (size_t k = 0; k < run.gate_parameters.size(); ++k) {
-    const size_t p = run.spec->gate->parameters[k];
-    TRY(bind_parameter(run, p, iteration, pool));
-    run.gate_parameters[k] = run.parameters[p];
-  }
+  const std::vector<size_t>& numbers = run.spec->gate->parameters;
+  TRY(bind_parameters(run, numbers, iteration, pool));
+  for (size_t k = 0; k < numbers.size(); ++k) run.gate_parameters[k] = run.parameters[numbers[k]];
   const Value open = TRY(body.gate(run.gate_parameters));
   return read_condition_of(iteration, "COND-5", open);
 }
@@ -145,7 +144,8 @@ Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Dead
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
     if (!TRY(passes_gate(run, body, i, pool))) break;         // [COND-5]
-    TRY(bind_parameters(run, i, pool));
+    TRY(bind_parameters(run, std::views::iota(size_t{0}, run.parameters.size()), i, pool));
+    for (Value& result : run.results) result.reset();  // so that the body can use the memory again
     TRY(body.evaluate(i, run.parameters, run.results));
     TRY(keep_scans(run, i, pool));
     condition = TRY(goes_on(run, i));

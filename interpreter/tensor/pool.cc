@@ -45,10 +45,10 @@ struct Pool::SizeClass {
 
 Pool::SizeClass Pool::size_class_of(int64_t bytes) {
   const auto least = static_cast<uint64_t>(std::max<int64_t>(bytes, 64));
-  const int octave = std::bit_width(least - 1);  // 2^(octave-1) < least <= 2^octave
-  const uint64_t width = uint64_t{1} << (octave - 4);
-  const uint64_t eighth = (least + width - 1) / width;  // 9..16
-  return {static_cast<int64_t>(eighth * width), static_cast<size_t>(octave) * 8 + eighth - 9};
+  const int octave = std::bit_width(least - 1);         // 2^(octave-1) < least <= 2^octave
+  const int shift = octave - 4;                         // an eighth of the smaller power of two
+  const uint64_t eighths = ((least - 1) >> shift) + 1;  // 9..16
+  return {static_cast<int64_t>(eighths << shift), static_cast<size_t>(octave) * 8 + eighths - 9};
 }
 
 std::shared_ptr<Pool> Pool::make(int64_t max_bytes, std::optional<std::byte> poison, int64_t held_bytes) {

@@ -60,8 +60,9 @@ class Value {
 
   Value(ValueKind kind, std::vector<Value> items);
 
-  Tensor
-      tensor_;  // of the other kinds: its memory is the std::vector<Value>, so that a tensor costs nothing more
+  // Of a sequence or an optional: a tensor whose memory is the std::vector<Value>. A loop moves values all the time,
+  // and so that of a tensor costs no more than the tensor.
+  Tensor tensor_;
   ValueKind kind_ = ValueKind::kTensor;
 };
 
