@@ -6,8 +6,8 @@
 #include "interpreter/openvino/testing/graph_writer.h"
 #include "interpreter/testing/counted_heap.h"
 
-/// Once shapes have settled an iteration takes no memory: a run of ten times as many makes no allocation more, and at
-/// its peak holds no byte more.
+/// Checks that an iteration allocates no memory once shapes have settled: ten times as many iterations make
+/// no more allocations, and at the peak they hold no more bytes.
 namespace backedge {
 namespace {
 
@@ -24,7 +24,7 @@ Use measure(const Graph& graph, const std::vector<Tensor>& inputs) {
   heap.peak_bytes = heap.bytes;
   const Result<std::vector<Value>> outputs = evaluate(graph, values, RunOptions());
   EXPECT_TRUE(outputs.ok()) << (outputs.ok() ? "" : outputs.error().text());
-  EXPECT_GT(heap.allocations, before.allocations);  // they are counted
+  EXPECT_GT(heap.allocations, before.allocations);  // the heap counts them
   return {heap.allocations - before.allocations, heap.peak_bytes - before.bytes};
 }
 
@@ -34,18 +34,18 @@ struct Growth {
   int64_t allocations, peak_bytes;
 };
 
-// What a run of 10 * kFew iterations takes beyond one of kFew.
+// The difference between a run of 10 * kFew iterations and one of kFew.
 Growth growth(const GraphWriter& model, const Inputs& inputs) {
   const auto graph = build(model);
   EXPECT_TRUE(graph.ok()) << (graph.ok() ? "" : graph.error().text());
   if (!graph.ok()) return {};
-  measure(*graph.value(), inputs(1));  // what is made once in a program is made here
+  measure(*graph.value(), inputs(1));  // allocations that a program makes once happen here
   const Use few = measure(*graph.value(), inputs(kFew));
   const Use many = measure(*graph.value(), inputs(10 * kFew));
   return {many.allocations - few.allocations, many.peak_bytes - few.peak_bytes};
 }
 
-// x, [4,6], through `body` again and again.
+// Passes x, [4,6], through `body` again and again.
 using BodyOf = std::function<Wire(BodyWriter& body, Wire x)>;
 
 Wire one_of(BodyWriter& body) { return body.constant<float>("", {1}); }
@@ -82,7 +82,7 @@ void expect_settled(const char* name, const BodyOf& body_of) {
   WeightBytes weights;
   const Growth more = growth(loop_over(weights, body_of), loop_inputs);
   EXPECT_EQ(more.allocations, 0) << name;
-  EXPECT_LT(more.peak_bytes, 9 * kFew) << name;  // not one an iteration: malloc rounds up as it likes
+  EXPECT_LT(more.peak_bytes, 9 * kFew) << name;  // less than one per iteration; malloc may round up
 }
 
 TEST(Allocations, OfElementwiseBodies) {
@@ -134,7 +134,7 @@ TEST(Allocations, OfMovement) {
   });
 }
 
-// Shapes that depend on values made in the body are inferred in every iteration.
+// Shapes that depend on values computed in the body are inferred in every iteration.
 TEST(Allocations, OfShapesThatAreComputed) {
   expect_settled("ShapeOf, Reshape", [](BodyWriter& body, Wire x) {
     return body.add("Reshape", {x, body.add("ShapeOf", {x})});
@@ -179,7 +179,7 @@ TEST(Allocations, OfCells) {
   expect_settled("RNNCell", cell("RNNCell", 1, false));
 }
 
-// A dozen sizes one after the other, of which two are alive at a time.
+// The body has a dozen sizes, of which two are alive at a time.
 TEST(Allocations, OfManySizes) {
   expect_settled("many sizes", [](BodyWriter& body, Wire x) {
     Wire longer = x;
@@ -189,7 +189,7 @@ TEST(Allocations, OfManySizes) {
   });
 }
 
-// The loop of the TensorIterator-1 page, small.
+// A small form of the loop on the TensorIterator-1 page.
 GraphWriter lstm_over_parts(WeightBytes& weights, int64_t stride) {
   BodyWriter body(weights);
   const Wire x = body.sliced(0, "f32", "1,1,8", stride), h = body.input(1, "f32", "1,6");
@@ -211,7 +211,7 @@ GraphWriter lstm_over_parts(WeightBytes& weights, int64_t stride) {
   return model;
 }
 
-// The number of parts is known at the start, so that their room is taken once.
+// The number of parts is known at the start, so memory for them is allocated once.
 TEST(Allocations, OfPartsForwardAndInReverse) {
   for (const int64_t stride : {1, -1}) {
     WeightBytes weights;
@@ -237,7 +237,7 @@ TEST(Allocations, OfAScanOfUnknownLengthGrowWithItsLogarithm) {
     return {Tensor::scalar(n), Tensor::zeros(ElementType::kF32, {1})};
   });
   EXPECT_GT(more.allocations, 0);
-  EXPECT_LE(more.allocations, 8);  // four times twice the room, which goes to a list of spare memory
+  EXPECT_LE(more.allocations, 8);  // memory is doubled four times, and a list of spare memory grows
 }
 
 TEST(Allocations, OfAnIfInALoop) {
@@ -252,7 +252,7 @@ TEST(Allocations, OfAnIfInALoop) {
   });
 }
 
-// x's rows, summed up by an inner loop, which is bound anew in every iteration of the outer one.
+// Sums the rows of x with an inner loop, which is bound again in every iteration of the outer one.
 Wire sum_rows(GraphWriter& graph, Wire x, int64_t stride) {
   BodyWriter inner(graph.weights());
   const Wire row = inner.sliced(0, "f32", "1,6", stride), sum = inner.input(1, "f32", "1,6");

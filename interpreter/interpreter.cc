@@ -26,7 +26,7 @@ std::vector<ModelOutput> LoadedModel::outputs() const {
 
 namespace {
 
-// The options of a load under way.
+// The state of a load.
 struct Load {
   const LoadOptions& options;
   Deadline deadline = Deadline(options.max_seconds);

@@ -10,7 +10,7 @@
 #include "interpreter/exec/run_options.h"
 #include "interpreter/tensor/tensor.h"
 
-/// The only header that a user of the library includes: load a model, run it.
+/// The only header that a user of the library includes. It loads a model and runs it.
 namespace backedge {
 
 struct Graph;
@@ -30,7 +30,7 @@ struct ModelOutput {
 };
 
 struct LoadOptions {
-  std::string weights;                                           // empty: the .bin beside the model
+  std::string weights;                                           // empty: the .bin file next to the model
   int64_t max_depth = 64;                                        // of nested loops and Ifs  (LIMIT-2)
   int64_t max_file_bytes = 64 << 20;                             // of the .xml  (READ-1)
   int64_t max_bytes = int64_t{8} << 30;                          // of weights  (LIMIT-1)
@@ -39,7 +39,8 @@ struct LoadOptions {
   bool weights_optional = false;
 };
 
-/// A model that has been proved well-formed. Copies share it. It never changes, so inferences do not depend on
+/// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not
+/// depend on
 /// each other.  [STATE-1]
 class LoadedModel {
  public:
@@ -53,12 +54,12 @@ class LoadedModel {
   std::shared_ptr<const Graph> graph_;
 };
 
-/// Reads and proves a model.
+/// Reads a model and checks that it is well-formed.
 ///
 /// errors  phases read and load: READ, WEIGHTS, GRAPH, OP and every loop rule that needs no values; LIMIT
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {});
 
-/// The same for a text in memory. `file` is its name in errors; its weights are beside it.
+/// The same for a text in memory. `file` is its name in errors; its weights are next to it.
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
 
 /// Whether a Parameter takes a tensor of this type and shape. A caller can ask before it reads a large tensor.
@@ -66,7 +67,7 @@ Result<LoadedModel> load_text(std::string text, const std::string& file, const L
 /// errors  phase input: INPUT-3, INPUT-4
 Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape);
 
-/// One inference.
+/// Runs one inference.
 ///
 /// inputs   a tensor for each Parameter, in the order of the model
 /// returns  a tensor for each Result, in the order of the model

@@ -28,7 +28,7 @@ TEST(Loop, DoublesUntilTheTripCountOrTheCondition) {
   const std::vector<Tensor> outputs = run_text(kLoop, loop_inputs(4, true)).value();
   EXPECT_EQ(floats(outputs[0]), std::vector<float>{48});
   EXPECT_TRUE(outputs[1].same_bits(Tensor::of<int64_t>({4}, {0, 1, 2, 3})));
-  // 3 * 2^127 overflows in iteration 126; iteration 127 finds infinity its own double.
+  // 3 * 2^127 overflows in iteration 126. Iteration 127 finds that infinity equals its double.
   EXPECT_EQ(run_text(kLoop, loop_inputs((int64_t{1} << 32) + 3, true)).value()[1].count(), 128);
   EXPECT_EQ(run_text(kLoop, loop_inputs(-1, true)).value()[1].count(), 128);
 }
@@ -53,13 +53,13 @@ TEST(Draft, ReadsItsOwnSpelling) {
 }
 
 TEST(Draft, LeavesControlInputsUnwired) {
-  // Without the trip count's edge only the condition ends it.
+  // Without the edge of the trip count, only the condition ends the loop.
   std::vector<Tensor> inputs = loop_inputs(4, true);
   inputs[1] = Tensor::of<bool>({1}, {true});
   const std::string no_trip =
       changed(kDraft, {{R"(<edge from-layer="0" from-port="0" to-layer="3" to-port="1"/>)", ""}});
   EXPECT_EQ(run_text(no_trip, inputs).value()[1].count(), 128);
-  // Without a condition the body's is ignored: infinity goes on.
+  // Without an initial condition the body's condition is ignored, so the loop continues at infinity.
   const std::string no_condition = changed(
       kDraft,
       {{R"(<input external_port_id="0" internal_operation_id="7" condition="True"/>)", ""},

@@ -7,13 +7,13 @@
 #include "interpreter/tensor/pool.h"
 #include "interpreter/testing/counted_heap.h"
 
-/// What tensors take from the heap, and what a pool keeps of it for reuse.
+/// The memory that tensors take from the heap, and the part that a pool keeps for reuse.
 namespace backedge {
 namespace {
 
 constexpr int64_t kMebibyte = 1 << 20;
 
-// Whole mebibytes taken from the heap and not freed since this was made.
+// The whole mebibytes that were allocated since this object was made and are not freed.
 class Taken {
  public:
   int64_t mebibytes() const { return (counted_heap().bytes - before_) / kMebibyte; }
@@ -22,7 +22,7 @@ class Taken {
   int64_t before_ = counted_heap().bytes;
 };
 
-// The kilobyte is for what lies in front of the elements: together they fill a size class of the pool.
+// The extra kilobyte is for the bytes before the elements: together they fill a size class of the pool.
 Tensor allocate(Pool& pool, int64_t mebibytes) {
   return pool.allocate(ElementType::kU8, {mebibytes * kMebibyte - 1024}).value();
 }
@@ -43,11 +43,11 @@ TEST(Pool, KeepsSomeMegabytesSpare) {
   EXPECT_EQ(taken.mebibytes(), 40);
   allocate(*pool, 24);
   EXPECT_EQ(taken.mebibytes(), 64);
-  for (const int64_t mebibytes : {16, 28}) {  // past 64: freed at once
+  for (const int64_t mebibytes : {16, 28}) {  // above 64, so it is freed at once
     allocate(*pool, mebibytes);
     EXPECT_EQ(taken.mebibytes(), 64);
   }
-  for (int time = 0; time < 4; ++time) allocate(*pool, 24);  // out of what is spare, and back
+  for (int time = 0; time < 4; ++time) allocate(*pool, 24);  // reuses spare memory and returns it
   EXPECT_EQ(taken.mebibytes(), 64);
 }
 
@@ -82,7 +82,7 @@ TEST(Pool, FreesWhatIsSpareWhenItEnds) {
   EXPECT_EQ(taken.mebibytes(), 0);
 }
 
-TEST(Run, LeavesNoMemoryButThatOfItsOutputs) {
+TEST(Run, LeavesOnlyTheMemoryOfItsOutputs) {
   WeightBytes weights;
   GraphWriter model(weights);
   const Wire x = model.parameter("f32", "4194304");
@@ -93,7 +93,7 @@ TEST(Run, LeavesNoMemoryButThatOfItsOutputs) {
   Result<std::vector<Value>> outputs = evaluate(*graph, inputs, RunOptions());
   ASSERT_TRUE(outputs.ok());
   EXPECT_LT(taken.mebibytes(), 2 * 16);
-  const std::vector<std::byte> zeros(sizeof(Pool));  // where the pool was, if it is gone
+  const std::vector<std::byte> zeros(sizeof(Pool));  // the pool's memory after its end
   outputs.value().clear();
   EXPECT_EQ(taken.mebibytes(), 0);
 }

@@ -6,7 +6,7 @@
 namespace backedge {
 namespace {
 
-// The rule that rejects a document, and in which phase: "load PORT-3".
+// The phase and the rule that reject a document: "load PORT-3".
 std::string rejection(const std::string& document, const LoadOptions& options = {}) {
   const Result<LoadedModel> model = load_text(document, options);
   return model.ok() ? "" : std::string(name_of(model.error().phase())) + " " + model.error().rule();
@@ -99,7 +99,7 @@ const std::string kIf = R"(<net><layers>
   <edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
     <edge from-layer="1" from-port="1" to-layer="2" to-port="0"/></edges></net>)";
 
-// Under the leak sanitizer: the then_body is there already.
+// Checks under the leak sanitizer that the then_body, which is already built, is freed.
 TEST(Rejected, ForTheSecondBranchOfAnIf) {
   EXPECT_EQ(rejection(kIf), "");
   EXPECT_EQ(
@@ -130,11 +130,11 @@ TEST(Limits, AreErrorsThatNameThemselves) {
   options = {};
   options.limits.max_seconds = 0;
   EXPECT_EQ(run_text(changed(kLoop, {{R"(type="NotEqual")", R"(type="Equal")"}}), inputs, options).ok(),
-            true);  // ends first
+            true);  // this one ends first
   EXPECT_EQ(rejection(kLoop, {.max_depth = 0}), "load LIMIT-2");
 }
 
-// What is generated and shrunk is built under the limits of a load.
+// Generated and shrunk models are built under the limits of a load.
 TEST(Limits, OfABuildAreThoseOfALoad) {
   EXPECT_EQ(BuildLimits().max_depth, LoadOptions().max_depth);
   EXPECT_EQ(BuildLimits().max_bytes, LoadOptions().max_bytes);

@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-// How often a run looks at the clock: each time it reports progress.
+// How often a run reads the clock; each time it reports progress.
 int64_t looks_at_the_clock(const GraphWriter& model, const std::vector<Value>& inputs) {
   int64_t looks = 0;
   RunOptions options;
@@ -16,7 +16,7 @@ int64_t looks_at_the_clock(const GraphWriter& model, const std::vector<Value>& i
   return looks;
 }
 
-// x, and x through a loop of so many iterations that do no work.
+// Returns x, and x after a loop whose iterations do no work.
 GraphWriter idle_loop(WeightBytes& weights, int64_t trip_count) {
   BodyWriter body(weights);
   const Wire x = body.input(2, "f32", "?");
@@ -28,8 +28,9 @@ GraphWriter idle_loop(WeightBytes& weights, int64_t trip_count) {
   return model;
 }
 
-// Ten iterations and the end of their loop, a node, its two operands and its only element: 16383 or 16385.
-TEST(Clock, IsLookedAtOnceWorkIsEnough) {
+// Ten iterations, the end of their loop, one node, its two operands and its only element: 16383 or 16385
+// units of work.
+TEST(Clock, IsReadWhenEnoughWorkIsDone) {
   for (const int64_t elements : {7807, 7808}) {
     WeightBytes weights;
     GraphWriter model = idle_loop(weights, 10);
@@ -39,7 +40,7 @@ TEST(Clock, IsLookedAtOnceWorkIsEnough) {
   }
 }
 
-TEST(Clock, IsLookedAtForIterationsWithoutWork) {
+TEST(Clock, IsReadInIterationsWithoutWork) {
   WeightBytes weights;
   RunOptions options;
   options.limits.max_seconds = 0;
@@ -51,8 +52,8 @@ TEST(Clock, IsLookedAtForIterationsWithoutWork) {
   EXPECT_EQ(outputs.error().phase(), Phase::kRun);
 }
 
-// The last work of all is to join two parts of 16 KiB: the output is unfinished.
-TEST(Clock, IsHeededAfterTheLastJoin) {
+// The last work is to join two parts of 16 KiB. It is not finished, so neither is the output.
+TEST(Clock, IsReadAfterTheLastJoin) {
   WeightBytes weights;
   BodyWriter body(weights);
   body.sliced(0, "i64", "1");
@@ -69,8 +70,9 @@ TEST(Clock, IsHeededAfterTheLastJoin) {
   EXPECT_FALSE(evaluate(*graph, inputs, options).ok());
 }
 
-// An iteration costs 3194: two nodes, the elements of x three times and of its shape twice, and the iteration itself.
-TEST(Clock, IsNotLookedAtForTheWorkOfAnEarlierIteration) {
+// An iteration costs 3194 units: two nodes, the elements of x three times and of its shape twice, and the
+// iteration itself.
+TEST(Clock, IsNotReadForTheWorkOfAnEarlierIteration) {
   WeightBytes weights;
   BodyWriter body(weights);
   const Wire x = body.input(2, "f32", "1000");
@@ -105,12 +107,12 @@ TEST(Iterations, AreThoseOfLoopsNotOfIfs) {
   EXPECT_FALSE(evaluate(*loop, std::vector<Value>{inputs[1]}, options).ok());
 }
 
-TEST(Iterations, AreABillionAtMostUnlessAsked) {
+TEST(Iterations, AreAtMostABillionByDefault) {
   EXPECT_EQ(RunLimits().max_iterations, 1'000'000'000);
   EXPECT_EQ(RunLimits().max_bytes, int64_t{8} * 1024 * 1024 * 1024);
 }
 
-// [2] in the first iteration, a scalar in the second.
+// The shape is [2] in the first iteration, and a scalar in the second.
 TEST(Shapes, AreInferredAgainWhenTheyChange) {
   WeightBytes weights;
   BodyWriter body(weights);

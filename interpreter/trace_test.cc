@@ -6,7 +6,7 @@
 namespace backedge {
 namespace {
 
-// An outer loop of one iteration around an inner one of two.
+// An outer loop of one iteration around an inner loop of two.
 TEST(Trace, FollowsLoopsInLoops) {
   WeightBytes weights;
   BodyWriter inner(weights);

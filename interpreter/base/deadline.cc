@@ -14,7 +14,7 @@ double Deadline::elapsed_seconds() const {
 
 bool Deadline::look() {
   over_ = over_ || elapsed_seconds() >= limit_;
-  work_ = over_ ? kWorkBetweenLooks : 0;  // once over, every call of `passed` says so
+  work_ = over_ ? kWorkBetweenLooks : 0;  // when the time is over, every call of `passed` says so
   return over_;
 }
 

@@ -9,19 +9,20 @@
 
 namespace backedge {
 
-/// A limit of wall time. Long work counts what it does, and the clock is looked at now and then.
-///
-/// When the time is over, the work stops and leaves its result unfinished. The stage that owns the Deadline then reports
-/// LIMIT-1 and drops the result.
+/// /// A limit of wall time. Long work counts what it does, and the clock is read from time to time.
+/// ///
+/// /// When the time is over, the work stops and leaves its result unfinished. The stage that owns the
+/// Deadline then reports LIMIT-1 and drops the result.
 class Deadline {
  public:
-  /// Some microseconds of work, in elements: beside it the clock costs nothing that can be measured.
+  /// Work between two looks at the clock, in elements. It takes some microseconds, so the clock costs
+  /// nothing measurable.
   static constexpr int64_t kWorkBetweenLooks = 16384;
 
-  /// seconds  from now on
+  /// seconds  the time that is left, from now on
   explicit Deadline(double seconds = std::numeric_limits<double>::infinity());
 
-  /// Counts work, in elements read or written. Returns whether the time is over: the caller stops.
+  /// Counts work, in elements read or written. Returns whether the time is over; then the caller must stop.
   bool passed(int64_t work) {
     work_ += work;
     return work_ >= kWorkBetweenLooks && look();
@@ -29,7 +30,7 @@ class Deadline {
 
   /// Calls block(begin, end) for short pieces of [0, count), in order, until the time is over.
   ///
-  /// work_of_each  what one of the `count` steps costs, in elements
+  /// work_of_each  the cost of one of the `count` steps, in elements
   template <class Block>
   void in_blocks(int64_t count, int64_t work_of_each, Block&& block) {
     const int64_t most = std::max<int64_t>(kWorkBetweenLooks / std::max<int64_t>(work_of_each, 1), 1);
@@ -48,7 +49,7 @@ class Deadline {
   bool over() const { return over_; }
   /// Looks at the clock; returns over().
   bool look();
-  /// Since the Deadline was made.
+  /// The time since the Deadline was made.
   double elapsed_seconds() const;
   double limit_seconds() const { return limit_; }
 
@@ -59,7 +60,7 @@ class Deadline {
   bool over_ = false;
 };
 
-/// The error that says so.  (LIMIT-1)
+/// The error of a run whose time is over.  (LIMIT-1)
 Error time_is_over(const Deadline& deadline);
 
 }  // namespace backedge

@@ -7,10 +7,10 @@ namespace {
 
 constexpr int64_t kBlock = Deadline::kWorkBetweenLooks;
 
-TEST(Deadline, OfNoTimeIsOverAtTheFirstLook) {
+TEST(Deadline, OfNoTimeIsOverWhenItIsFirstRead) {
   Deadline deadline(0);
   EXPECT_FALSE(deadline.over());
-  EXPECT_FALSE(deadline.passed(kBlock - 1));  // nobody has looked
+  EXPECT_FALSE(deadline.passed(kBlock - 1));  // the clock was not read yet
   EXPECT_TRUE(deadline.passed(1));
   EXPECT_TRUE(deadline.over());
   EXPECT_TRUE(deadline.passed(0));
@@ -38,7 +38,7 @@ TEST(Deadline, CutsWorkIntoBlocks) {
   EXPECT_EQ(blocks_of(Deadline(), 2 * kBlock + 1),
             (Blocks{{0, kBlock}, {kBlock, 2 * kBlock}, {2 * kBlock, 2 * kBlock + 1}}));
   EXPECT_EQ(blocks_of(Deadline(), 3, kBlock), (Blocks{{0, 1}, {1, 2}, {2, 3}}));
-  EXPECT_EQ(blocks_of(Deadline(0), 2 * kBlock), (Blocks{{0, kBlock}}));  // the rest is not done
+  EXPECT_EQ(blocks_of(Deadline(0), 2 * kBlock), (Blocks{{0, kBlock}}));  // the rest is skipped
 }
 
 }  // namespace

@@ -39,10 +39,10 @@ constexpr std::array kChapters = {
     Chapter{"CASE", "cases"},
 };
 
-// Longer lines say nothing more to a reader: a model may hold names of megabytes.
+// Longer lines do not help a reader, and a model may contain names of megabytes.
 constexpr size_t kLongestLine = 1000;
 
-// `text` with every line cut that is longer; never within a character.
+// `text` with long lines cut, never in the middle of a character.
 std::string with_lines_cut(std::string_view text) {
   std::string kept;
   while (true) {

@@ -6,45 +6,46 @@
 
 namespace backedge {
 
-/// The stage that had the facts. A backend that knows only loading and running reports the first two as
+/// The stage that found the fault. A backend that only knows loading and running reports the first two as
 /// one and the last two as one.
 enum class Phase {
-  kRead,   // the files are not what they should be
+  kRead,   // a file cannot be read as a model
   kLoad,   // the model is not well-formed, whatever its inputs
   kInput,  // the given inputs do not fit the model
-  kRun,    // these inputs lead to a value or a limit that the rules exclude
+  kRun,    // a run with these inputs breaks a rule or reaches a limit
 };
 
 /// "read", "load", "input" or "run".
 std::string_view name_of(Phase phase);
 
-/// The chapter and heading that state a rule: "docs/spec/slicing.md#SLICE-6".
+/// The chapter and the heading that state a rule: "docs/spec/slicing.md#SLICE-6".
 std::string document_of(std::string_view rule);
 
-/// The model or the input is at fault.
+/// A fault of the model or of the input.
 ///
-/// Whoever finds the fault gives rule and message; the stages it passes through on its way out add what
-/// they know of the place and, once, the phase.
+/// The code that finds the fault sets the rule and the message. The stages that the error then passes
+/// through add the place, as far as they know it, and the phase.
 class [[nodiscard]] Error {
  public:
   /// rule     the id of a heading in docs/spec
-  /// message  what is wrong and the values; further facts on lines of their own; each is cut where it is very long
+  /// message  what is wrong, with the values; more facts follow on lines of their own. Very long lines are
+  ///          cut
   Error(std::string_view rule, std::string_view message);
 
   Phase phase() const { return facts_->phase; }
   const std::string& rule() const { return facts_->rule; }
   const std::string& message() const { return facts_->message; }
-  /// `file:line: layer 3 "Loop_1" (Loop-5), port_map input[1]`, as far as it is known.
+  /// `file:line: layer 3 "Loop_1" (Loop-5), port_map input[1]`, as far as the place is known.
   std::string where() const;
-  /// Place, rule, message and the document to read, over several lines.
+  /// Place, rule, message and the document to read, on several lines.
   std::string text() const;
 
-  /// Each of these keeps what was said before: the innermost stage knows best.
+  /// These functions keep what was set before, because the innermost stage knows best.
   Error&& in(Phase phase) &&;
   Error&& at(std::string_view file, int64_t line) &&;
   Error&& of(std::string_view layer) &&;
   Error&& entry(std::string_view entry) &&;
-  /// A further line of the message.
+  /// Adds a line to the message.
   Error&& note(std::string_view line) &&;
 
  private:
@@ -54,7 +55,7 @@ class [[nodiscard]] Error {
     std::string rule, message, file, layer, entry;
     int64_t line = 0;
   };
-  std::unique_ptr<Facts> facts_;  // apart, so that a Result<void> is one pointer
+  std::unique_ptr<Facts> facts_;  // on the heap, so that a Result<void> is one pointer
 };
 
 }  // namespace backedge

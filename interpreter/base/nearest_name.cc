@@ -8,9 +8,9 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kLongestName = 200;  // of what may be a mistyped name: the distance takes quadratic time
+constexpr size_t kLongestName = 200;  // longer words are not compared: the time is quadratic
 
-/// How many letters are to be changed, added or left out to get from one word to the other.
+/// The number of letters to change, add or remove to turn one word into the other.
 size_t distance(std::string_view from, std::string_view to) {
   std::vector<size_t> row(to.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});

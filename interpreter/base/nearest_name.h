@@ -6,8 +6,8 @@
 
 namespace backedge {
 
-/// The name that is most like a word; "" where none is like it, that is, where more than a third of the word's letters would have
-/// to be changed, added or left out.
+/// The name that is most like a word, or "" if none is like it. A name is not like the word if more than a
+/// third of the word's letters must be changed, added or removed.
 std::string nearest_name(std::string_view word, std::span<const std::string_view> names);
 
 }  // namespace backedge

@@ -9,11 +9,11 @@
 
 namespace backedge {
 
-/// A file that appears under its name only when it is whole.
+/// A file that gets its name only when it is complete.
 ///
-/// It is written beside that place, as NAME.<process id>.part, and renamed by `commit`; if it is never committed, it is
-/// removed. A file that was there before stays as it was until then. What is no regular file, such as /dev/stdout, is
-/// written to directly.
+/// It is written next to that place, as NAME.<process id>.part, and `commit` renames it. Without a commit
+/// it is removed. Until then an older file of that name stays unchanged. Anything that is not a regular
+/// file, such as /dev/stdout, is written to directly.
 class NewFile {
  public:
   /// errors  FILE-1
@@ -25,9 +25,9 @@ class NewFile {
 
   /// errors  FILE-1
   Result<void> write(std::string_view bytes);
-  /// Hands what was written to the system.  errors  FILE-1
+  /// Passes the written bytes to the system.  errors  FILE-1
   Result<void> flush();
-  /// Ends the writing, while others of the same output are still written.  errors  FILE-1
+  /// Ends the writing of this file, while other files of the same output are still written.  errors  FILE-1
   Result<void> close();
   /// Closes the file and gives it its name.  errors  FILE-1
   Result<void> commit();
@@ -35,13 +35,13 @@ class NewFile {
  private:
   struct State {
     std::string file;
-    std::string part;  // empty: written to directly
+    std::string part;  // empty: the file is written to directly
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream;
   };
   explicit NewFile(State state) : state_(std::make_unique<State>(std::move(state))) {}
   Error failure() const;
 
-  std::unique_ptr<State> state_;  // null: moved from, or committed
+  std::unique_ptr<State> state_;  // null after a move or a commit
 };
 
 }  // namespace backedge

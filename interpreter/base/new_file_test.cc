@@ -26,7 +26,7 @@ std::string text_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-TEST(NewFile, AppearsWhenItIsWhole) {
+TEST(NewFile, AppearsWhenItIsComplete) {
   const Folder folder("whole");
   NewFile file = NewFile::create(folder / "a").value();
   EXPECT_TRUE(file.write("one ").ok() && file.flush().ok());
@@ -36,7 +36,7 @@ TEST(NewFile, AppearsWhenItIsWhole) {
   EXPECT_EQ(folder.files(), 1);
 }
 
-TEST(NewFile, LeavesNothingWhereItIsNotCommitted) {
+TEST(NewFile, LeavesNothingIfItIsNotCommitted) {
   const Folder folder("left");
   std::ofstream(folder / "a") << "before";
   {
@@ -72,7 +72,7 @@ TEST(NewFile, SaysWhyItCannot) {
   EXPECT_EQ(NewFile::create(folder.path).error().message(), "cannot be written: Is a directory");
   if (!fs::exists("/dev/full")) return;
   NewFile full = NewFile::create("/dev/full").value();
-  EXPECT_TRUE(full.write("text").ok());  // the stream still holds it
+  EXPECT_TRUE(full.write("text").ok());  // the stream still buffers it
   EXPECT_EQ(full.commit().error().message(), "cannot be written: No space left on device");
   EXPECT_TRUE(fs::exists("/dev/full"));
 }

@@ -9,7 +9,7 @@
 
 namespace backedge {
 
-/// A value, or the Error that kept it from being.
+/// A value, or the Error that explains why there is none.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -42,8 +42,8 @@ class [[nodiscard]] Result<void> {
   std::optional<Error> error_;
 };
 
-/// The value of a Result; an Error is returned to the caller of the enclosing function. What stands before it in the
-/// same braces would then never be destroyed: there, a TRY needs a statement of its own.
+/// The value of a Result. An Error is returned to the caller of the enclosing function instead. In a braced
+/// list, the values before a TRY would then never be destroyed: put the TRY into a statement of its own.
 #define TRY(expression)                                   \
   ({                                                      \
     auto try_result = (expression);                       \

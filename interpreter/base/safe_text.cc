@@ -5,10 +5,10 @@ namespace {
 
 bool is_unsafe(uint32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0)           // C0, DEL, C1
-         || code == 0x061c || code == 0x200e || code == 0x200f  // marks of direction
+         || code == 0x061c || code == 0x200e || code == 0x200f  // marks of writing direction
          || (code >= 0x2028 && code <= 0x202e)                  // separators; embeddings and overrides
          || (code >= 0x2066 && code <= 0x2069)                  // isolates
-         || code == 0xfeff;                                     // a byte order mark shows as nothing
+         || code == 0xfeff;                                     // a byte order mark is invisible
 }
 
 std::string escape(uint32_t code) {
@@ -55,7 +55,7 @@ int64_t decode_utf8(std::string_view text, size_t at, uint32_t& code) {
     if ((text[next] & 0xc0) != 0x80) return 0;
     code = code << 6 | (static_cast<uint8_t>(text[next]) & 0x3fu);
   }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // less would fit fewer bytes
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // smaller codes would fit fewer bytes
   const bool surrogate = code >= 0xd800 && code < 0xe000;
   return code < kLeast[size] || surrogate || code > 0x10ffff ? 0 : static_cast<int64_t>(size);
 }

@@ -27,12 +27,12 @@ TEST(SafeText, EscapesWhatHidesTheOrderOrTheEndOfALine) {
   EXPECT_EQ(safe_text("\xef\xbb\xbf"), "\\ufeff");
 }
 
-TEST(SafeText, ReplacesWhatIsNoUtf8) {
+TEST(SafeText, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(safe_text("a\x9b"
                       "b"),
             "a\xef\xbf\xbd"
             "b");                                                        // C1 as a single byte
-  EXPECT_EQ(safe_text("\xc0\x9b"), "\xef\xbf\xbd\xef\xbf\xbd");          // longer than it has to be
+  EXPECT_EQ(safe_text("\xc0\x9b"), "\xef\xbf\xbd\xef\xbf\xbd");          // an overlong encoding
   EXPECT_EQ(safe_text("\xed\xa0\x80").find("\xed"), std::string::npos);  // half of a surrogate pair
   EXPECT_EQ(safe_text("\xe2\x80"), "\xef\xbf\xbd\xef\xbf\xbd");          // ends early
 }

@@ -7,10 +7,10 @@
 
 namespace backedge {
 
-/// work(), which returns a Result. Memory that the machine does not have is an error of that Result.
+/// Calls work(), which returns a Result. If the machine runs out of memory, the Result is an error.
 ///
-/// Sizes are checked before memory is taken for them, so this is the last resort. It stands where callers enter the
-/// library, and in the `main` of a program.
+/// Sizes are checked before memory is allocated for them, so this is the last resort. It is used at the
+/// entries of the library and in the `main` of each program.
 ///
 /// errors  LIMIT-5; those of `work`
 template <class Work>
@@ -19,7 +19,7 @@ auto within_memory(Work&& work) -> decltype(work()) {
     return work();
   } catch (const std::bad_alloc&) {  // [LIMIT-5]
     return Error("LIMIT-5", "the machine has no more memory");
-  } catch (const std::length_error&) {  // of a container that would pass its largest size
+  } catch (const std::length_error&) {  // a container would pass its largest size
     return Error("LIMIT-5", "the machine has no more memory");
   }
 }

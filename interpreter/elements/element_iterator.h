@@ -13,22 +13,23 @@ namespace backedge {
 /// Row-major strides of a shape.
 Strides strides_of(const Shape& shape);
 
-/// Strides that walk `shape` over a tensor of shape `from`, repeating it NumPy-wise: aligned at the last
-/// dimension, dimensions of 1 repeated. The shapes are known to fit.
+/// Strides that walk `shape` over a tensor of shape `from` by NumPy's rules: aligned at the last dimension,
+/// dimensions of 1 repeated. The shapes must fit.
 Strides broadcast_strides(const Shape& from, const Shape& shape);
 
-/// A walk of N strided operands over the elements of one shape.
+/// Walks N strided operands over the elements of one shape.
 ///
-/// Dimensions are ordered so that the first operand, the output, is walked with falling strides, and
-/// neighbours that are contiguous for every operand become one, so that a row is as long as it can be. Every
-/// element is visited once; operations whose result depends on the order do not use it across that order.
+/// Dimensions are ordered so that the strides of the first operand, the output, fall. Neighbouring
+/// dimensions that are contiguous for every operand are merged, so that a row is as long as possible. Each
+/// element is visited once. An operation whose result depends on the order must not use this walk across
+/// that order.
 template <size_t N>
 class ElementIterator {
  public:
   ElementIterator(const Shape& shape, const std::array<Strides, N>& strides);
 
-  /// Calls row(offsets, steps, n) for each row: n elements, operand k's i-th at offsets[k] + i * steps[k]. A
-  /// long row comes in pieces, one after the other. Stops early when the time is over.
+  /// Calls row(offsets, steps, n) for each row of n elements: element i of operand k is at offsets[k] + i *
+  /// steps[k]. A long row comes in pieces, one after the other. Stops early when the time is over.
   template <class Row>
   void for_each_row(Deadline& deadline, Row&& row) const;
 
@@ -43,7 +44,7 @@ class ElementIterator {
   void swap_dims(int64_t a, int64_t b);
 
   PerAxis<int64_t> sizes_;
-  PerAxis<std::array<int64_t, N>> steps_;  // of dimension, then of operand
+  PerAxis<std::array<int64_t, N>> steps_;  // by dimension, then by operand
   int64_t rank_ = 0;
   bool empty_ = false;
 };

@@ -10,7 +10,7 @@ namespace {
 
 using Visit = std::array<int64_t, 3>;
 
-/// The offsets of every element, by the definition: index times stride, summed.
+/// The offset of every element by the definition: the sum of index times stride.
 template <size_t N>
 std::vector<std::array<int64_t, N>> visits_by_index(const Shape& shape,
                                                     const std::array<Strides, N>& strides) {
@@ -39,7 +39,7 @@ void expect_every_element_once(const Shape& shape, const std::array<Strides, 3>&
   ASSERT_EQ(visits, expected) << shape.text();
 }
 
-/// `shape` with those dimensions made 1 whose bit is set, and without the `cut` leading ones.
+/// `shape` without the `cut` leading dimensions, and with a dimension of 1 for each bit in `ones`.
 Shape narrowed(const Shape& shape, unsigned ones, int64_t cut) {
   Shape narrow;
   for (int64_t axis = cut; axis < shape.rank(); ++axis)
@@ -77,7 +77,7 @@ TEST(ElementIterator, ReorderedOutput) {
   iterator.for_each(deadline, [&](int64_t out, int64_t) { order.push_back(out); });
   ASSERT_EQ(order.size(), 24u);
   for (int64_t i = 0; i < 24; ++i)
-    EXPECT_EQ(order[static_cast<size_t>(i)], i);  // the output is walked as it lies
+    EXPECT_EQ(order[static_cast<size_t>(i)], i);  // the output is walked in memory order
 }
 
 TEST(ElementIterator, NegativeStrides) {
@@ -113,7 +113,7 @@ std::vector<int64_t> row_lengths(const Shape& shape, const Strides& out, const S
 }
 
 TEST(ElementIterator, CoalescesAcrossOnes) {
-  const Shape shape{2, 1, 3, 1};  // an operand's ones have stride 0, the output's have not
+  const Shape shape{2, 1, 3, 1};  // dimensions of 1 have stride 0 in an operand, but not in the output
   EXPECT_EQ(row_lengths(shape, strides_of(shape), broadcast_strides(shape, shape)), std::vector<int64_t>{6});
 }
 

@@ -7,7 +7,7 @@
 
 namespace backedge {
 
-/// A T for each axis that a tensor can have.
+/// One T for each axis that a tensor can have.
 template <class T>
 struct PerAxis {
   std::array<T, kMaxRank> values{};
@@ -16,7 +16,7 @@ struct PerAxis {
   T& operator[](int64_t axis) { return values[static_cast<size_t>(axis)]; }
 };
 
-/// Distances in elements between neighbours along each axis of a walk; 0 repeats the element.
+/// The distance in elements between neighbours along each axis of a walk; 0 repeats the element.
 using Strides = PerAxis<int64_t>;
 
 }  // namespace backedge

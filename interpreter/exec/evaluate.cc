@@ -16,12 +16,12 @@ struct Run {
   const RunOptions& options;
   Pool& pool;
   Meter meter;
-  int64_t depth = 0;  // of loops under way
+  int64_t depth = 0;  // number of loops that are running
 };
 
 Result<void> evaluate_graph(Frame& frame, Run& run);
 
-// Whether the shapes of the last evaluation are those of this one; if not, they are kept.
+// Whether the shapes equal those of the last evaluation. If not, the new shapes are kept.
 bool same_shapes(NodeFrame& frame) {
   bool same = frame.settled;
   for (size_t k = 0; k < frame.inputs.size(); ++k) {
@@ -51,7 +51,7 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   return {};
 }
 
-// Operations on tensors know nothing of other values.
+// Evaluates an operation on tensors, which does not know other kinds of values.
 Result<void> evaluate_operation(const Operation& operation, const Node& node, NodeFrame& frame,
                                 std::span<Value> slots, Run& run) {
   for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();

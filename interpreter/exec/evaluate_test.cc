@@ -17,7 +17,7 @@ size_t negative(GraphBuilder& graph, size_t x) {
   return graph.add_operation({.inputs = {x}}, map_elements(+[](float value) { return -value; }), 1)[0];
 }
 
-// How often a run looks at the clock: each time it reports progress.
+// How often a run reads the clock; each time it reports progress.
 int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Value>& inputs) {
   int64_t looks = 0;
   RunOptions options;
@@ -26,7 +26,7 @@ int64_t looks_at_the_clock(GraphBuilder& builder, const std::vector<Value>& inpu
   return looks;
 }
 
-// Whether a model of x, 1 MiB, runs on it within a limit of so many MiB.
+// Whether a model with the input x of 1 MiB runs within this limit of MiB.
 bool runs_within(double mebibytes, const Graph& graph) {
   RunOptions options;
   options.limits.max_bytes = static_cast<int64_t>(mebibytes * (1 << 20));
@@ -36,8 +36,9 @@ bool runs_within(double mebibytes, const Graph& graph) {
   return outputs.ok();
 }
 
-// Beside the caller's input these are live: y, z, w, and the w of the iteration before until its slot is written again.
-TEST(Memory, OfTheIterationBeforeIsFreeInTheNext) {
+// Besides the caller's input these are live: y, z, w, and the w of the previous iteration until its slot is
+// written again.
+TEST(Memory, OfAnIterationIsFreeInTheNext) {
   const Signature whole = vector_signature(1 << 18);
   GraphBuilder body("model");
   const size_t y = negative(body, body.add_parameter("x", whole));
@@ -56,8 +57,8 @@ TEST(Memory, OfTheIterationBeforeIsFreeInTheNext) {
   EXPECT_FALSE(runs_within(4.75, *graph));
 }
 
-// Beside the input these are live: a value, and the one that is made of it.
-TEST(Memory, OfALoopIsFreeBehindIt) {
+// Besides the input these are live: a value, and the value computed from it.
+TEST(Memory, OfALoopIsFreeAfterIt) {
   for (const bool joined : {false, true}) {
     const Slicing forward{.stride = 4096}, backward{.start = -1, .end = 0, .stride = -4096};
     const Signature whole = vector_signature(1 << 18), part = joined ? vector_signature(4096) : whole;
@@ -91,16 +92,16 @@ Operation zeros(const Shape& shape) {
   return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
 }
 
-// Even if an operation writes little, what it reads takes time.
-TEST(Clock, IsLookedAtForWhatIsRead) {
+// If an operation writes little but reads much, it still takes time.
+TEST(Clock, CountsElementsThatAreRead) {
   GraphBuilder model("model");
   const size_t x = model.add_parameter("x", vector_signature(30000));
   model.add_result("y", model.add_operation({.inputs = {x, x}}, zeros({}), 1)[0]);
   EXPECT_EQ(looks_at_the_clock(model, {Tensor::zeros(ElementType::kF32, {30000})}), 1);
 }
 
-// Even if an operation reads little, what it writes takes time.
-TEST(Clock, IsLookedAtForWhatIsWritten) {
+// If an operation reads little but writes much, it still takes time.
+TEST(Clock, CountsElementsThatAreWritten) {
   GraphBuilder model("model");
   const size_t x = model.add_parameter("x", vector_signature(1));
   model.add_result("y", model.add_operation({.inputs = {x}}, zeros({30000}), 1)[0]);

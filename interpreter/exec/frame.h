@@ -10,8 +10,8 @@ namespace backedge {
 
 struct LoopFrame;
 
-/// What one node keeps from one evaluation to the next. It remembers the shapes of the last evaluation, so that it
-/// does not infer the same shapes again.
+/// What one node keeps from one evaluation to the next. It remembers the shapes of the last evaluation, so
+/// that it does not infer the same shapes again.
 struct NodeFrame {
   std::vector<const Tensor*> inputs;           // of an operation on tensors
   std::vector<Shape> input_shapes;             // of the last evaluation
@@ -21,9 +21,9 @@ struct NodeFrame {
   int64_t elements = 0;                        // that one evaluation reads
   bool shaped_by_constants = false;            // whether input shapes and constants settle them
   bool settled = false;                        // whether these hold for the same input shapes again
-  std::vector<Tensor> outputs;                 // of the evaluation under way
+  std::vector<Tensor> outputs;                 // of the current evaluation
   std::vector<const Value*> values_in;         // of every other node
-  std::vector<Value> values_out;               // of the evaluation under way
+  std::vector<Value> values_out;               // of the current evaluation
   std::unique_ptr<LoopFrame> loop, otherwise;  // of a loop; of the two branches of an If
 };
 

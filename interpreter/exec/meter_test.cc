@@ -24,7 +24,7 @@ TEST(Meter, CountsIterationsUpToTheLimit) {
   EXPECT_EQ(meter.text().substr(0, 20), "after 2 iterations, ");
 }
 
-TEST(Meter, ReportsProgressNowAndThen) {
+TEST(Meter, ReportsProgressFromTimeToTime) {
   RunOptions options;
   std::vector<int64_t> reports;
   options.progress = [&](int64_t iterations) { reports.push_back(iterations); };
@@ -43,17 +43,17 @@ TEST(Meter, ReportsProgressNowAndThen) {
   EXPECT_EQ(reports, (std::vector<int64_t>{1, 1, 2}));
 }
 
-TEST(Meter, LooksAtTheClockNowAndThen) {
+TEST(Meter, ReadsTheClockFromTimeToTime) {
   RunOptions options;
   options.limits.max_seconds = 0;
   Meter meter(options);
-  EXPECT_TRUE(meter.count_work(kBlock - 65).ok());  // nobody has looked
+  EXPECT_TRUE(meter.count_work(kBlock - 65).ok());  // the clock was not read yet
   const Result<void> over = meter.count_work(0);
   ASSERT_FALSE(over.ok());
   EXPECT_EQ(over.error().rule(), "LIMIT-1");
 }
 
-// Work inside one operation looks at the same clock.
+// Work inside an operation uses the same clock.
 TEST(Meter, ReportsAtOnceThatTheTimeIsOver) {
   RunOptions options;
   options.limits.max_seconds = 0;

@@ -40,8 +40,9 @@ struct RunOptions {
   std::function<void(const TraceEvent&)> trace;  // empty: no trace
   /// Called from time to time (at most some thousand times a second) with the number of iterations so far.
   std::function<void(int64_t iterations)> progress;
-  /// What the memory of new tensors holds before a kernel writes to it (see Pool::make). Outputs do not depend on it: a
-  /// test that runs a model twice with different bytes shows what a kernel leaves unwritten.
+  /// What the memory of new tensors holds before a kernel writes to it (see Pool::make). Outputs do not
+  /// depend on it: a test that runs a model twice with different bytes shows what a kernel leaves
+  /// unwritten.
   std::optional<std::byte> poison;
 };
 

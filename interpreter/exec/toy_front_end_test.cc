@@ -16,7 +16,8 @@ size_t apply(GraphBuilder& graph, const char* name, const Operation& operation, 
                              operation, 1)[0];
 }
 
-// while count < limit: sum += next row of X; count += 1; yields the last sum, and all sums side by side, four wide.
+// while count < limit: sum += next row of X; count += 1; yields the last sum, and all sums side by side,
+// four wide.
 Result<std::shared_ptr<const Graph>> sums_of_rows(const PartialShape& x_shape) {
   const Operation add = map_elements(+[](float a, float b) { return a + b; });
   const Operation less = map_elements(+[](float a, float b) { return a < b; });

@@ -13,7 +13,7 @@ namespace {
 const Signature kVector = {ElementType::kF32, PartialShape::of_rank(1)};
 const Signature kSequence = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence};
 
-// The sequence with one more item, a tensor.
+// Adds one item, a tensor, to a sequence.
 ValueOperation insert() {
   return {.infer = [](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
             outputs[0] = kSequence;
@@ -31,7 +31,7 @@ size_t negative(GraphBuilder& graph, size_t x) {
   return graph.add_operation({.inputs = {x}}, map_elements(+[](float value) { return -value; }), 1)[0];
 }
 
-// A loop over the parts of X that puts the negative of each behind the items of S.
+// A loop over the parts of X that appends the negative of each part to S.
 std::shared_ptr<const Graph> collect_parts() {
   GraphBuilder body("model");
   const size_t part = body.add_parameter("part", kVector), so_far = body.add_parameter("so far", kSequence);
@@ -57,7 +57,7 @@ TEST(Sequence, IsCarriedByALoop) {
       outputs[0].same_bits(Value::sequence({vector_of({7, 8, 9}), vector_of({-1}), vector_of({-2})})));
 }
 
-TEST(Sequence, IsGivenWhereItIsDeclared) {
+TEST(Sequence, IsGivenIfItIsDeclared) {
   const std::shared_ptr<const Graph> graph = collect_parts();
   const auto rule_of = [&](const Value& x, const Value& s) {
     const auto outputs = evaluate(*graph, std::vector<Value>{x, s}, {});
@@ -70,7 +70,7 @@ TEST(Sequence, IsGivenWhereItIsDeclared) {
   EXPECT_EQ(rule_of(vector_of({1}), Value::sequence({Tensor::scalar(1.0F)})), "INPUT-3");
 }
 
-TEST(Sequence, IsNoOperandOfATensorOperation) {
+TEST(Sequence, CannotBeAnOperandOfATensorOperation) {
   GraphBuilder model("model");
   const size_t s = model.add_parameter("S", kSequence);
   negative(model, s);

@@ -15,7 +15,7 @@ namespace backedge {
 
 struct Graph;
 
-/// Where a node is written and what it is called: for people alone.
+/// Where a node is written and what it is called. Only messages use it.
 struct Place {
   std::string file;
   int64_t line = 0;   // 0: the language has no lines
@@ -49,7 +49,7 @@ struct LoopNode {
   std::shared_ptr<const Graph> gate = nullptr;  // of a LoopSpec with a gate
 };
 
-/// An operation that takes or makes sequences and optionals. Other operations take and make tensors alone.
+/// An operation that takes or makes sequences and optionals. Other operations only take and make tensors.
 struct ValueOperation {
   Infer infer;
   /// errors  those of the operation at a run

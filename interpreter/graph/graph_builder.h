@@ -10,9 +10,10 @@ namespace backedge {
 
 /// Makes a Graph: the only way to do so, for every input language.
 ///
-/// An `add` function returns the slots of the values that it adds, and takes the slots of values that were added
-/// before. So a graph has no cycle, and its nodes are evaluated in the order in which they are added. Whether a model
-/// is well-formed is the front end's question: a wrong slot or LoopSpec here is a defect of the front end (CHECK).
+/// An `add` function returns the slots of the values that it adds, and takes the slots of values that were
+/// added before. So a graph has no cycle, and its nodes are evaluated in the order in which they are added.
+/// Whether a model is well-formed is the front end's question: a wrong slot or LoopSpec here is a defect of
+/// the front end (CHECK).
 class GraphBuilder {
  public:
   /// file  its name in errors
@@ -32,7 +33,8 @@ class GraphBuilder {
   void add_result(std::string name, size_t slot, const PartialShape& declared = PartialShape::any(),
                   int64_t id = 0);
 
-  /// Ends the graph of a body: finds the last reads. Types and shapes are inferred with those of the outer graph.
+  /// Ends the graph of a body: finds the last reads. Types and shapes are inferred with those of the outer
+  /// graph.
   std::shared_ptr<const Graph> finish_body();
 
   /// Ends the outermost graph: finds the last reads, infers types and shapes here and in all bodies.

@@ -8,7 +8,8 @@ namespace {
 
 Signature f32(const PartialShape& shape) { return {ElementType::kF32, shape}; }
 
-// A loop over the parts of input 0, each of which goes to a scan output; input 1 is a count, input 2 a boolean.
+// A loop over the parts of input 0 that joins each part to a scan output. Input 1 is a count, input 2 a
+// boolean.
 struct Parts {
   SlicedInput in = {.input = 0, .slicing = {}};
   Scan out = {};
@@ -44,7 +45,7 @@ const SlicedInput kRows = {.input = 0, .slicing = {}, .drops_axis = true};
 
 TEST(InferredDrop, LeavesTheOtherAxes) {
   EXPECT_EQ((Parts{.in = kRows}.output(Shape{3, 2})), "f32[6]");
-  EXPECT_EQ((Parts{.in = kRows}.output(Shape{3})), "f32[3]");  // of scalars
+  EXPECT_EQ((Parts{.in = kRows}.output(Shape{3})), "f32[3]");  // the parts are scalars
   EXPECT_EQ((Parts{.in = kRows}.output(PartialShape::any())), "f32[...]");
 }
 

@@ -7,7 +7,8 @@
 namespace backedge {
 namespace {
 
-// A body of n values that go round through `from`: Result r takes Parameter r, Parameter p the Result from[p].
+// A body of n values that rotate by `from`: Result r takes Parameter r, and Parameter p takes the Result
+// from[p].
 Fixture rotation(const std::vector<size_t>& from, int64_t trips) {
   Fixture loop{.step = copy_through};
   for (size_t p = 0; p < from.size(); ++p) {
@@ -70,7 +71,7 @@ TEST(BackEdges, MayCarryAValueThatGrows) {
   EXPECT_EQ(values_of(outputs[1]), (Values{9, 0, 9, 0, 1, 9, 0, 1, 2}));  // widths 2, 3, 4
 
   loop.spec.parameters[0].declared.shape = PartialShape::of(std::array{Dimension{1, 3}});
-  EXPECT_EQ(loop().value()[0].shape(), (Shape{4}));  // the last Result goes back nowhere
+  EXPECT_EQ(loop().value()[0].shape(), (Shape{4}));  // the last Result feeds no back edge
   loop.inputs[1] = Tensor::scalar<int64_t>(4);
   EXPECT_EQ(loop().error().rule(), "BODY-4");
 }
@@ -82,7 +83,7 @@ TEST(BackEdges, AMergedSlicedInputGivesItsFirstPartAlone) {
   loop.spec.parameters = {parameter(MergedInput{.initial = SlicedInput{0, {}}, .result = 0})};
   loop.spec.results.assign(1, {PartialShape::any(), "Result"});
   loop.spec.outputs = {scan(0)};
-  loop.spec.bound = NumberOfParts();  // counts its parts all the same
+  loop.spec.bound = NumberOfParts();  // the parts are still counted
   loop.inputs = {vector_of({3, 50, 70})};
   EXPECT_EQ(values_of(loop().value()[0]), (Values{6, 12, 24}));
 }

@@ -1,4 +1,4 @@
-// Borders that small values, whole axes and known shapes pass by.
+// Cases at borders that small values, whole axes and known shapes do not reach.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,8 @@
 namespace backedge {
 namespace {
 
-// A loop of as many iterations as there are widths; its Result of iteration k is `widths[k]` numbers, which count on.
+// A loop with one iteration per width. Its Result of iteration k has `widths[k]` numbers, which continue to
+// count.
 Fixture parts_of(std::vector<int64_t> widths, Slicing out) {
   Fixture loop{.step = [widths](int64_t i, std::span<const Tensor>, std::span<Tensor> results) {
     const int64_t before = std::accumulate(widths.begin(), widths.begin() + i, int64_t{0});
@@ -32,7 +33,7 @@ Values counted_to(int64_t count) {
   return values;
 }
 
-// A Loop's parts get room as they come: what is there moves whenever they need more.
+// A Loop allocates memory for parts as they come. The kept parts move whenever more memory is needed.
 TEST(GrowingScan, KeepsWhatItHasWhenALaterPartNeedsMoreRoom) {
   for (const std::vector<int64_t>& widths : std::vector<std::vector<int64_t>>{{1, 16},
                                                                               {1, 15},
@@ -49,7 +50,7 @@ TEST(GrowingScan, KeepsWhatItHasWhenALaterPartNeedsMoreRoom) {
   }
 }
 
-// A TensorIterator knows how many parts there will be, but not how wide they are.
+// A TensorIterator knows the number of its parts, but not how wide they are.
 TEST(GrowingScan, OfAKnownNumberOfPartsTakesPartsOfAnyWidth) {
   for (const std::vector<int64_t>& widths :
        std::vector<std::vector<int64_t>>{{3, 3, 3}, {1, 40}, {40, 1}, {9000, 1, 9000, 1}, {1, 9000, 1}}) {
@@ -62,7 +63,7 @@ TEST(GrowingScan, OfAKnownNumberOfPartsTakesPartsOfAnyWidth) {
   }
 }
 
-// An input of no elements may have any number of parts: 2^60 parts of 8 elements are more than an int64 counts.
+// An input without elements may have any number of parts. 2^60 parts of 8 elements do not fit int64.
 TEST(GrowingScan, OfMorePartsThanCanBeCountedBeginsWithTheFirst) {
   Fixture loop = parts_of({8, 8}, {});
   loop.spec.parameters = {parameter(SlicedInput{0, {}})};
@@ -111,7 +112,7 @@ TEST(OutputOfSomePositions, IsCoveredFromTheFirstToTheLast) {
   }
 }
 
-// A loop without an iteration: an invariant, a sliced, a merged input and the current iteration.
+// A loop that runs no iteration, with an invariant, a sliced and a merged input and the current iteration.
 struct Idle {
   std::vector<Value> inputs = {Tensor::scalar<int64_t>(0), Tensor::zeros(ElementType::kF32, {2, 3}),
                                Tensor::zeros(ElementType::kF32, {4, 6})};
@@ -150,7 +151,7 @@ struct Idle {
   }
 };
 
-// The value of an invariant input is the same in every iteration, a merged one's first value is not.
+// The value of an invariant input holds in every iteration; the first value of a merged one does not.
 TEST(WithoutAnIteration, TheBodyIsAskedAtTheShapesThatHoldInEveryIteration) {
   Idle loop({});
   ASSERT_TRUE(loop.run().ok());
@@ -187,7 +188,7 @@ TEST(WithoutAnIteration, AScansUnknownDimensionsAre0) {
   loop.result.shape = PartialShape::of_rank(2);
   EXPECT_EQ(loop.run().value().shape(), (Shape{0, 0}));
   loop.result.shape = PartialShape::of(std::array{Dimension{2, 5}, Dimension::exactly(3)});
-  EXPECT_EQ(loop.run().value().shape(), (Shape{0, 0}));  // 2 to 5 is not known either
+  EXPECT_EQ(loop.run().value().shape(), (Shape{0, 0}));  // 2..5 is not known exactly either
 }
 
 TEST(WithoutAnIteration, AScansBordersAreStillLookedAt) {

@@ -5,7 +5,7 @@ namespace backedge {
 Result<void> check_condition(std::string_view rule, const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "a condition"));
   if (signature.type == ElementType::kBoolean && signature.shape.may_be_one_element()) return {};
-  return Error(rule, "a condition is one element of type boolean").note("it is " + signature.text());
+  return Error(rule, "a condition must be one element of type boolean").note("it is " + signature.text());
 }
 
 Result<void> check_fits(const BodyParameter& parameter, const Signature& signature) {

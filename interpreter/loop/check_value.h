@@ -14,8 +14,8 @@ inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
   return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
 }
 
-/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's, COND-5 a gate's,
-/// IF-1 an If's.
+/// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's,
+/// COND-5 a gate's, IF-1 an If's.
 ///
 /// errors  `rule`; TYPE-2
 Result<void> check_condition(std::string_view rule, const Signature& signature);

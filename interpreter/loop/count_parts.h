@@ -5,7 +5,8 @@
 
 namespace backedge {
 
-/// The parts of a sliced input, and the shape of one; nothing that the shape of the input leaves open.
+/// The parts of a sliced input, and the shape of one part; nothing if the shape of the input does not
+/// determine them.
 struct SlicedShape {
   std::optional<Partition> parts;
   PartialShape part;

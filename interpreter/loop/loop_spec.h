@@ -7,8 +7,8 @@
 #include "interpreter/loop/partition.h"
 #include "interpreter/tensor/signature.h"
 
-/// The one normal form of every loop, in whatever language it is written. Inputs, Parameters, Results and outputs
-/// have numbers, from 0.
+/// The one normal form of every loop, in whatever language it is written. Inputs, Parameters, Results and
+/// outputs have numbers, from 0.
 namespace backedge {
 
 /// The whole value of a loop input, the same in every iteration.

@@ -1,4 +1,4 @@
-// Parts that lose their axis, and scan outputs that get one or are padded.
+// Parts that lose their axis, and scan outputs that get a new axis or padding.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 const Slicing kBackward = {.start = -1, .end = 0, .stride = -1};
 
-// The parts of [[1, 2], [3, 4], [5, 6]], without the axis, joined in this way.
+// The parts of [[1, 2], [3, 4], [5, 6]] without the axis, joined as `out` says.
 Fixture rows(Slicing in, Scan out) {
   Fixture loop{.step = copy_through};
   loop.spec.parameters = {parameter(SlicedInput{.input = 0, .slicing = in, .drops_axis = true})};
@@ -118,7 +118,7 @@ Fixture padded(Scan out, const Tensor& length) {
   return loop;
 }
 
-TEST(PaddedScan, HasZerosBehindTheParts) {
+TEST(PaddedScan, HasZerosAfterTheParts) {
   const Tensor five = Tensor::scalar<int64_t>(5);
   EXPECT_EQ(joined(padded({.slicing = {}, .adds_axis = true}, five)),
             (Joined{{5, 2}, {1, 2, 3, 4, 5, 6, 0, 0, 0, 0}}));
@@ -137,7 +137,7 @@ TEST(PaddedScan, HasRoomForAllParts) {
   EXPECT_EQ(outputs.error().rule(), "OUT-9");
   EXPECT_NE(outputs.error().text().find("in iteration 2"), std::string::npos);
   EXPECT_NE(outputs.error().text().find("the output"), std::string::npos);
-  EXPECT_EQ(rule_of(padded({}, Tensor::scalar<int64_t>(5))), "OUT-9");  // three parts of two
+  EXPECT_EQ(rule_of(padded({}, Tensor::scalar<int64_t>(5))), "OUT-9");  // three parts of width two need more
 }
 
 TEST(PaddedScan, HasALengthThatIsACount) {
@@ -161,7 +161,7 @@ TEST(PaddedScan, HasTheLengthOfItsOwnInference) {
   }
 }
 
-// No iteration: the body is asked for the shape of its Result.
+// A loop that runs no iteration: the body infers the shape of its Result.
 Fixture idle(Scan out, const PartialShape& result) {
   Fixture loop = padded(out, Tensor::scalar<int64_t>(2));
   if (!out.length) std::get<Scan>(loop.spec.outputs[0].kind).length.reset();
@@ -189,7 +189,7 @@ TEST(NoIteration, LeavesPaddingAlone) {
   EXPECT_EQ(rule_of(idle({.slicing = {.start = 1}, .length = 1}, Shape{3})), "OUT-3");
 }
 
-// An axis that no tensor has is an error of the model, however far away it is.
+// An axis beyond the largest rank is an error of the model, however large it is.
 TEST(NoIteration, OfAValueOfUnknownRankNeedsAnAxisThatATensorMayHave) {
   for (const int64_t axis : {int64_t{12}, int64_t{-13}, INT64_MAX, INT64_MIN})
     EXPECT_EQ(rule_of(idle({.slicing = {.axis = axis}}, PartialShape::any())), "LIMIT-3") << axis;

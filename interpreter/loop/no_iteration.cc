@@ -42,7 +42,7 @@ PartialShape known_shape(const LoopRun& run, size_t p) {
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
     return measure_parts(signature_of(*run.inputs[sliced->input]), *sliced)
         .value()
-        .part;  // (bind_loop) it has parts
+        .part;  // bind_loop has checked that it has parts
   }
   return parameter.declared.shape;
 }
@@ -55,7 +55,8 @@ Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) 
   return PlacedPart<PartialShape>{PartialShape::of_rank(rank), TRY(axis_of(slicing, rank))};
 }
 
-// Empty along the axis, or padding alone; other dimensions inferred, else declared, else 0.
+// The scan output is empty along the axis, or only padding. Other dimensions are the inferred ones,
+// otherwise the declared ones, otherwise 0.
 Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const Signature& inferred,
                          int64_t length, Pool& pool) {
   TRY(check_is_tensor(inferred.kind, "a scan output"));

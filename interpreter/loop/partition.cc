@@ -66,7 +66,7 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   const bool backward = slicing.stride < 0;
   const int64_t length = (backward ? start - end : end - start) + 1;
   if (length < 1) {  // [SLICE-3]
-    return Error("SLICE-3", "start lies past end for stride " + std::to_string(slicing.stride))
+    return Error("SLICE-3", "start is past end for stride " + std::to_string(slicing.stride))
         .note("on an axis of " + positions(dim) + " start is position " + std::to_string(start) +
               ", end position " + std::to_string(end));
   }

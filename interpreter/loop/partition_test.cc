@@ -11,8 +11,8 @@ namespace {
 
 using Parts = std::vector<std::vector<int64_t>>;  // each part's positions, ascending
 
-// SLICE-2 to SLICE-8 said again, by walking: a list of the positions passed from start to end, and a pencil
-// that marks where parts begin on it. Nothing where the rules reject.
+// A second statement of SLICE-2 to SLICE-8, by walking: it lists the positions from start to end and marks
+// on the list where parts begin. Returns nothing if the rules reject the slicing.
 std::optional<Parts> walk(int64_t dim, int64_t start, int64_t end, int64_t stride,
                           std::optional<int64_t> part_size) {
   if (stride == 0 || part_size == 0) return std::nullopt;
@@ -29,7 +29,7 @@ std::optional<Parts> walk(int64_t dim, int64_t start, int64_t end, int64_t strid
   const auto pace = static_cast<size_t>(std::abs(stride));
   const size_t width = part_size ? static_cast<size_t>(*part_size) : pace;
   Parts parts;
-  size_t reached = 0;  // positions before this one are in a part, or in a gap that a part precedes
+  size_t reached = 0;  // positions before this one are in a part, or in a gap after a part
   for (size_t begin = 0; begin + width <= passed.size(); begin += pace) {
     std::vector<int64_t> part(passed.begin() + static_cast<int64_t>(begin),
                               passed.begin() + static_cast<int64_t>(begin + width));
@@ -113,7 +113,7 @@ TEST(Partition, LaysWindowsAndGaps) {
   EXPECT_EQ(laid(6, {.stride = 3, .part_size = 1}), (Parts{{0}, {3}}));  // the gap after part 1 is cut short
 }
 
-TEST(Partition, StandsTheExtremesOfItsIntegers) {
+TEST(Partition, HandlesExtremeIntegers) {
   EXPECT_EQ(rule_of(5, {.start = INT64_MIN}), "SLICE-2");
   EXPECT_EQ(rule_of(5, {.end = INT64_MAX}), "SLICE-2");
   EXPECT_EQ(rule_of(5, {.start = -1, .end = 0, .stride = INT64_MIN}), "SLICE-6");

@@ -18,7 +18,7 @@ Blocks view_of(const Shape& shape, int64_t axis, int64_t element_size) {
   return view;
 }
 
-// Whether `shape` is `part` but for the width along `axis`; another rank is another shape with any width.
+// Whether `shape` equals `part` except for the width along `axis`. Another rank never agrees.
 bool agrees(Shape shape, const Shape& part, int64_t axis) {
   shape[axis] = part[axis];
   return shape == part;

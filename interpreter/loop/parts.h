@@ -9,7 +9,7 @@ namespace backedge {
 /// The positions [begin, begin + width) of an axis.
 ///
 /// axis     0 <= axis < rank; begin and width lie on it
-/// returns  a view where those elements lie together, else a copy
+/// returns  a view if those elements are contiguous, otherwise a copy
 /// errors   LIMIT-1
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool);
 
@@ -30,7 +30,7 @@ struct PlacedPart {
   int64_t axis;
 };
 
-/// Places a part of known rank: a scalar becomes [1], and a new axis is 1 wide.
+/// Places a part of known rank: a scalar becomes [1], and a new axis has width 1.
 ///
 /// errors  SLICE-1 axis; LIMIT-3 a new axis beyond the largest rank
 template <class AnyShape>
@@ -70,8 +70,8 @@ struct KeptParts {
 /// Keeps one more part.
 ///
 /// expected  the number of parts there will be, 0 if it is not known
-/// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; OUT-9 beyond the given length;
-///           LIMIT-1, LIMIT-3
+/// errors    SLICE-1 axis; OUT-4 other dimensions, or a width other than part_size; OUT-9 beyond the given
+///           length; LIMIT-1, LIMIT-3
 Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, KeptParts& parts,
                          Pool& pool);
 
@@ -80,10 +80,10 @@ Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected
 /// errors  OUT-4 a width other than part_size
 Result<void> check_part_width(const Slicing& slicing, Dimension width);
 
-/// Concat(S[0], ..., S[N-1]) along the axis, from the last to the first if stride < 0, and zeros up to the given
-/// length.
+/// Concat(S[0], ..., S[N-1]) along the axis, or from the last part to the first if stride < 0, with zeros
+/// up to the given length.
 ///
-/// deadline  when the time is over, the rest of the elements is left out
+/// deadline  when the time is over, the rest of the elements is not written
 /// errors    OUT-3 start and end that do not cover it; LIMIT-1
 /// source    TensorIterator-1 "Calculation of results"
 Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadline& deadline);

@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-TEST(TakePart, GivesAViewWhereItsElementsLieTogether) {
+TEST(TakePart, GivesAViewIfItsElementsAreContiguous) {
   const auto pool = Pool::make(1 << 20);
   const Tensor tensor = Tensor::of<int32_t>({3, 2}, {1, 2, 3, 4, 5, 6});
   const Tensor rows = take_part(tensor, 0, 1, 2, *pool).value();
@@ -17,7 +17,7 @@ TEST(TakePart, GivesAViewWhereItsElementsLieTogether) {
   EXPECT_TRUE(column.same_bits(Tensor::of<int32_t>({3, 1}, {2, 4, 6})));
 }
 
-// Parts of `widths`, 1, 2, 3, ... in their order, kept by a loop that expects as many.
+// Parts of `widths` with the elements 1, 2, 3, ..., kept by a loop that expects this number of parts.
 KeptParts append_all(const std::vector<int64_t>& widths, Pool& pool) {
   KeptParts parts;
   float next = 1;
@@ -31,7 +31,7 @@ KeptParts append_all(const std::vector<int64_t>& widths, Pool& pool) {
   return parts;
 }
 
-// The number of parts times the width of any of them is less than the elements of all.
+// Here the number of parts times the width of any part is less than the number of all elements.
 TEST(AppendPart, MakesRoomForPartsOfUnequalWidth) {
   const auto pool = Pool::make(1 << 20);
   std::vector<int64_t> widths(100, 1);
@@ -43,7 +43,7 @@ TEST(AppendPart, MakesRoomForPartsOfUnequalWidth) {
   for (int64_t i = 0; i < 198; ++i) EXPECT_EQ(joined.data<float>()[i], static_cast<float>(i + 1));
 }
 
-TEST(JoinParts, CopiesNothingWhereThePartsLieAsTheyShall) {
+TEST(JoinParts, CopiesNothingIfThePartsAreInPlace) {
   const auto pool = Pool::make(1 << 20);
   KeptParts parts = append_all({2, 1}, *pool);
   const std::byte* memory = parts.elements.bytes();

@@ -36,7 +36,7 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
   return value;
 }
 
-// What a Parameter is bound to in an iteration; if it is merged, in iteration 0.
+// The value to which a Parameter is bound in an iteration; for a merged one, in iteration 0.
 Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source))
@@ -76,7 +76,8 @@ Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const V
   return condition.take_error().note(in_iteration(iteration));
 }
 
-// Whether the gate lets an iteration run. The Results of the iteration before stay: they may be the last.
+// Whether the gate lets an iteration run. The Results of the previous iteration stay, because they may be
+// the last ones.
 Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, Pool& pool) {
   if (!run.spec->gate) return true;
   const std::vector<size_t>& numbers = run.spec->gate->parameters;
@@ -105,7 +106,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
   return {};
 }
 
-// Whether another iteration follows, by the body's condition of the one just run.
+// Whether another iteration follows, according to the body's condition in the last one.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
   return read_condition_of(iteration, "COND-4", run.results[*run.spec->condition]);  // [COND-2]
@@ -126,7 +127,7 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::spa
   return {};
 }
 
-// Lets the values go, keeps the room for them.
+// Releases the values, but keeps the memory of the lists.
 void release(LoopRun& run) {
   for (auto* values : {&run.parameters, &run.results, &run.gate_parameters}) {
     for (Value& value : *values) value.reset();

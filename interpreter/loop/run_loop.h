@@ -9,19 +9,19 @@
 
 namespace backedge {
 
-/// What a loop asks of its body.
+/// The functions that a loop needs from its body.
 struct LoopBody {
-  /// One iteration: the Results' values for the Parameters' values, which may be moved from.
+  /// Runs one iteration: sets the Results for the Parameters' values, which it may move from.
   std::function<Result<void>(int64_t iteration, std::span<Value> parameters, std::span<Value> results)>
       evaluate;
-  /// The gate's Result for its Parameters' values, which may be moved from; of a loop with a gate.
+  /// The gate's Result for its Parameters' values, which it may move from; only for a loop with a gate.
   std::function<Result<Value>(std::span<Value> parameters)> gate;
   /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
   std::function<std::vector<Signature>(std::span<const PartialShape> parameters)> infer;
 };
 
-/// A LoopSpec bound to the values of one run. It can be bound again and keeps its memory, so that a loop inside a loop
-/// allocates nothing once shapes have settled.
+/// A LoopSpec bound to the values of one run. It can be bound again and keeps its memory, so that a loop
+/// inside a loop allocates nothing once shapes have settled.
 struct LoopRun {
   const LoopSpec* spec = nullptr;
   std::vector<const Value*> inputs;
@@ -29,11 +29,11 @@ struct LoopRun {
   std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
-  std::vector<Value> parameters, results, gate_parameters;  // of the iteration under way
-  std::vector<KeptParts> scans;                             // by output; of scan outputs
+  std::vector<Value> parameters, results, gate_parameters;  // of the current iteration
+  std::vector<KeptParts> scans;                             // by output; only for scan outputs
 };
 
-/// Measures parts, reads trip count and initial condition.
+/// Measures the parts, and reads trip count and initial condition.
 ///
 /// inputs  one per loop input
 /// errors  SLICE-1, 2, 3, 6, 7; TRIP-1, 2; COND-1; OUT-9; TYPE-2

@@ -30,7 +30,7 @@ TEST(Scan, JoinsAlongAnyAxisInTheDirectionOfStride) {
   EXPECT_EQ(values_of(columns(back, back)().value()[0]), (Values{1, 2, 3, 4, 5, 6}));
 }
 
-// A body may take the Parameters' values; this one leaves them.
+// A body may move from its Parameters; this one does not.
 TEST(Loop, HoldsNoTensorAfterItsRun) {
   Fixture loop = columns({.axis = 1}, {.axis = 1});
   ASSERT_TRUE(loop().ok());
@@ -104,7 +104,7 @@ TEST(Parts, WithoutASlicedInputAreOne) {
   EXPECT_EQ(loop.iterations, 1);
 }
 
-// [2,4,2,3] in parts of two along axis 1: each part is two blocks of 12 elements.
+// [2,4,2,3] is cut into parts of two along axis 1. Each part is two blocks of 12 elements.
 TEST(Parts, OfAnAxisInTheMiddleTakeWholeBlocks) {
   Values all(48);
   std::iota(all.begin(), all.end(), 0.0f);
@@ -123,7 +123,8 @@ TEST(Parts, OfAnAxisInTheMiddleTakeWholeBlocks) {
   EXPECT_EQ(seen[0], first);
 }
 
-// A Loop that counts: x = x + 1 from 0; the condition of iteration k is conditions[k], true past the end.
+// A Loop that counts: x = x + 1 from 0. The condition of iteration k is conditions[k], and true after the
+// last one.
 Fixture counter(Tensor trip, bool initial, std::vector<bool> conditions) {
   Fixture loop{
       .step = [conditions](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
@@ -232,7 +233,7 @@ TEST(Sliced, AnIterationPastTheLastPartIsAnError) {
   loop.inputs[1] = Tensor::scalar<int64_t>(5);
   EXPECT_EQ(loop().error().rule(), "SLICE-9");
   loop.inputs[1] = Tensor::scalar<int64_t>(4);
-  EXPECT_TRUE(loop().ok());  // after an error as before it
+  EXPECT_TRUE(loop().ok());  // an error does not change later runs
 }
 
 TEST(CurrentIterationParameter, HasItsOwnTypeAndShape) {
@@ -249,7 +250,7 @@ TEST(CurrentIterationParameter, HasItsOwnTypeAndShape) {
   EXPECT_EQ(seen, (std::vector<int32_t>{0, 1, 2}));
 }
 
-TEST(CurrentIterationParameter, IsAScalarWhereItsRankIsOpen) {
+TEST(CurrentIterationParameter, IsAScalarIfItsRankIsOpen) {
   Fixture loop = counter(Tensor::scalar<int64_t>(1), true, {});
   loop.spec.parameters[1] = parameter(CurrentIteration(), PartialShape::any(), ElementType::kI64);
   const auto step = loop.step;

@@ -22,8 +22,9 @@ int64_t integer_in(const Tensor& tensor) {
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "a trip count"));
   if (may_be_count(signature, trip.may_be_i32)) return {};  // [TRIP-1]
-  return Error("TRIP-1", std::string("the trip count is a scalar, or one element of rank 1, of type i64") +
-                             (trip.may_be_i32 ? " or i32" : ""))
+  return Error("TRIP-1",
+               std::string("the trip count must be a scalar, or one element of rank 1, of type i64") +
+                   (trip.may_be_i32 ? " or i32" : ""))
       .note("it is " + signature.text());
 }
 
@@ -40,7 +41,7 @@ Result<void> check_length(const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "the length of a scan output"));
   if (may_be_count(signature, true)) return {};  // [OUT-9]
   return Error("OUT-9",
-               "the length of a scan output is a scalar, or one element of rank 1, of type i64 or i32")
+               "the length of a scan output must be a scalar, or one element of rank 1, of type i64 or i32")
       .note("it is " + signature.text());
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 const Signature kSequence = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence};
 
-// A sequence that starts as input 0 and gets its own number of items as a new item in each of three iterations.
+// A sequence that starts as input 0. In each of three iterations its number of items is appended as a new
+// item.
 Fixture growing(Value start) {
   Fixture loop{.step = {}, .step_values = [](std::span<const Value> parameters, std::span<Value> results) {
                  std::vector<Value> items = parameters[0].items();
@@ -31,7 +32,7 @@ std::string rule_of(Fixture loop) {
   return outputs.ok() ? "" : outputs.error().rule();
 }
 
-TEST(Sequence, GoesRoundABackEdge) {
+TEST(Sequence, PassesABackEdge) {
   const Value last = growing(Value::sequence({vector_of({7, 8})})).run_values().value()[0];
   ASSERT_EQ(last.items().size(), 4u);
   EXPECT_EQ(values_of(last.items()[0].tensor()), (Values{7, 8}));

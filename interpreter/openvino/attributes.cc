@@ -14,7 +14,7 @@ Error malformed(std::string_view name, std::string_view value, std::string_view 
       "attribute " + std::string(name) + "=\"" + safe_line(value) + "\" is not " + std::string(expected));
 }
 
-/// The whole of `text` as a number, in any locale.
+/// The number that the whole of `text` is, independent of the locale.
 template <class Number>
 std::optional<Number> parse(std::string_view text) {
   Number number{};
@@ -31,7 +31,7 @@ std::string lowered(std::string_view text) {
   return low;
 }
 
-/// The items between commas, without the blanks around them.
+/// The items between the commas, without surrounding blanks.
 std::vector<std::string_view> split(std::string_view text) {
   const auto trimmed = [](std::string_view item) {
     while (!item.empty() && item.front() == ' ') item.remove_prefix(1);

@@ -19,7 +19,8 @@ Result<int64_t> required_integer(const openvino::Layer& layer, std::string_view 
   return integer;
 }
 
-// Elements as this machine has them: the file's are little-endian, anywhere, and a boolean is any byte.
+// Converts elements to this machine's order and to booleans of 0 and 1. In a file elements are
+// little-endian at any offset, and a boolean is any byte.
 Tensor converted(const Signature& signature, const std::byte* from) {
   Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
   std::byte* to = tensor.writable_bytes();
@@ -73,9 +74,9 @@ Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weig
                                            ? checked_bytes(signature.shape.shape(), size_of(signature.type))
                                            : std::nullopt;
   if (!bytes) {  // [WEIGHTS-4]
-    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no size in bytes");
+    return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no known size in bytes");
   }
-  const bool empty = *bytes == 0 && size == 1;  // as OpenVINO writes a Const without elements
+  const bool empty = *bytes == 0 && size == 1;  // OpenVINO writes a Const without elements like this
   if (size != *bytes && !empty) {               // [WEIGHTS-3]
     return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
   }
@@ -84,10 +85,10 @@ Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weig
     return Tensor(signature.type, signature.shape.shape(), nullptr);
   if (weights.bytes == nullptr) {  // [WEIGHTS-1]
     return Error("WEIGHTS-1", "the Const needs a weights file, and there is none")
-        .note("it is looked for beside the model, as FILE.bin for FILE.xml, or given by --weights");
+        .note("backedge looks for FILE.bin next to FILE.xml; --weights names another file");
   }
   if (offset < 0 || size > weights.size - offset) {  // [WEIGHTS-2]
-    return Error("WEIGHTS-2", "the bytes lie outside the weights")
+    return Error("WEIGHTS-2", "the bytes are outside the weights")
         .note(span + "; " + weights.file + " has " + std::to_string(weights.size) + " bytes");
   }
   const std::byte* from = weights.bytes.get() + offset;

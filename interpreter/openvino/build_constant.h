@@ -4,19 +4,20 @@
 
 namespace backedge {
 
-/// Element type and shape of a Parameter or Const: those of `data`, else those of its output port.  [BODY-5]
+/// The element type and shape of a Parameter or Const: those of `data`, otherwise those of its output port.
+/// [BODY-5]
 ///
 /// errors  GRAPH-5 no element type; READ-8, READ-9
 Result<Signature> declared_signature(const openvino::Layer& layer);
 
-/// The value of a Const, out of the weights: a view of them where its bytes can be used as they are.
+/// The value of a Const. It is a view of the weights if their bytes can be used as they are.
 ///
-/// returns  without memory where weights are optional and not there
+/// returns  a tensor without memory if weights are optional and there are none
 /// errors   OP-2 no offset or size; WEIGHTS-1..5; READ-7, READ-8, READ-9; LIMIT-1
 Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights,
                               BuildState& state);
 
-/// The same of a Const on its own.
+/// The same for a Const on its own.
 inline Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights) {
   const BuildLimits limits;
   Deadline endless;

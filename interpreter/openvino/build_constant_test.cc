@@ -24,7 +24,7 @@ openvino::Layer constant(const std::string& type, const std::string& shape, int6
                    {"size", std::to_string(size)}});
 }
 
-// Aligned for every element type.
+// Copies bytes to memory that is aligned for every element type.
 openvino::Weights weights_of(const std::vector<unsigned char>& bytes) {
   auto block = std::make_shared<std::vector<int64_t>>(bytes.size() / 8 + 1);
   std::memcpy(block->data(), bytes.data(), bytes.size());
@@ -51,7 +51,7 @@ TEST(Constant, IsLittleEndianAnywhereInTheFile) {
   EXPECT_EQ(values(4), (std::vector<int32_t>{(2 << 8) + (1 << 16), 0}));
 }
 
-TEST(Constant, IsAViewOfTheFileWhereItIsAligned) {
+TEST(Constant, IsAViewOfTheFileIfItIsAligned) {
   const openvino::Weights weights = weights_of(std::vector<unsigned char>(24, 7));
   const auto address = [&](const std::string& type, const std::string& shape, int64_t offset, int64_t size) {
     return build_constant(constant(type, shape, offset, size), weights).value().bytes();
@@ -64,8 +64,8 @@ TEST(Constant, IsAViewOfTheFileWhereItIsAligned) {
   EXPECT_NE(address("boolean", "3", 4, 3), weights.bytes.get() + 4);
 }
 
-// Any byte but 0 is true: a byte of 2 in a bool would be a value that no comparison knows.
-TEST(Constant, OfBooleansIsTrueWhereAByteIsNot0) {
+// Any byte except 0 is true. A bool with the byte 2 would compare equal to neither true nor false.
+TEST(Constant, OfBooleansIsTrueIfAByteIsNot0) {
   const Tensor tensor =
       build_constant(constant("boolean", "5", 1, 5), weights_of({1, 0, 1, 2, 255, 0})).value();
   std::vector<int> bytes;
@@ -97,7 +97,7 @@ TEST(Constant, LiesInsideTheFile) {
   EXPECT_EQ(rule_of(constant("i32", "2", 0, 8), openvino::Weights()), "WEIGHTS-1");
 }
 
-// Without elements nothing is read: OpenVINO writes a size of 1 for them.
+// Nothing is read for a Const without elements. OpenVINO writes a size of 1 for it.
 TEST(Constant, WithoutElementsNeedsNoBytes) {
   for (const int64_t size : {0, 1}) {
     const Tensor tensor = build_constant(constant("f32", "2,0", 99, size), openvino::Weights()).value();
@@ -121,7 +121,7 @@ TEST(Constant, NeedsAnOffsetAndASizeThatAreIntegers) {
   EXPECT_EQ(with({{"offset", "one"}, {"size", "2"}}), "READ-7");
 }
 
-// Builds Consts of one model, with these limits.
+// Builds the Consts of one model within these limits.
 struct Model {
   BuildLimits limits;
   Deadline endless = Deadline();
@@ -145,7 +145,7 @@ TEST(ConstantsThatAreCopied, TakeNoMoreThanTheLimitTogether) {
   EXPECT_EQ(model.rule_of(constant("boolean", "1", 0, 1), weights), "LIMIT-1");
 }
 
-TEST(ConstantsWithoutWeights, HaveTypeAndShapeAloneWhereWeightsAreOptional) {
+TEST(ConstantsWithoutWeights, HaveOnlyTypeAndShapeIfWeightsAreOptional) {
   const openvino::Layer layer = constant("i32", "2", 4, 8);
   Model model{.limits = {.weights_optional = true}};
   const openvino::Weights weights = weights_of(std::vector<unsigned char>(12));
@@ -155,7 +155,7 @@ TEST(ConstantsWithoutWeights, HaveTypeAndShapeAloneWhereWeightsAreOptional) {
   EXPECT_EQ(describe(tensor.type(), tensor.shape()), "i32[2]");
 }
 
-TEST(Declared, IsWhatDataSaysAndElseWhatThePortSays) {
+TEST(Declared, IsTakenFromDataOtherwiseFromThePort) {
   openvino::Layer layer{.type = "Parameter"};
   EXPECT_EQ(declared_signature(layer).error().rule(), "GRAPH-5");
   layer.outputs.push_back(

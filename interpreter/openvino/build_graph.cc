@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kWorkOfALayer = 1024;  // in elements, as a Deadline counts
 
-// The layers of a graph on their way into a GraphBuilder.
+// Adds the layers of a graph to a GraphBuilder.
 struct Lowering {
   const openvino::Graph& layers;
   const BuildContext& context;
@@ -21,7 +21,7 @@ struct Lowering {
   GraphBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
 
-  // The slot that feeds an input port, which is wired.
+  // The slot that feeds an input port. The port is wired.
   size_t slot_into(size_t layer, size_t port) const {
     const PortOf& source = *wiring.sources[layer][port];
     return slots[source.layer][source.port];
@@ -46,7 +46,7 @@ Result<void> check_source(const openvino::Layer& layer) {
   return needs(layer, "no input port and one output port");
 }
 
-// The slots of an operation, loop or If. Any of these may stand in any graph.  [BODY-2]
+// Adds an operation, a loop or an If, which may be in any graph, and returns its slots.  [BODY-2]
 Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   const openvino::Layer& layer = lowering.layers.layers[index];
   Node node{.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
@@ -73,10 +73,10 @@ Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   return lowering.builder.add_operation(std::move(node), std::move(operation), layer.outputs.size());
 }
 
-// The slots of a layer's output ports.
+// Adds a layer and returns the slots of its output ports.
 Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   const openvino::Layer& layer = lowering.layers.layers[index];
-  // The draft leaves control inputs unwired: build_loop knows which.
+  // The draft leaves control inputs unwired; build_loop knows which ones.
   if (layer.dialect != openvino::Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
   if (layer.type == "Parameter") {
     TRY(check_source(layer));
@@ -93,7 +93,7 @@ Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   return std::vector<size_t>();
 }
 
-// Adds the Results in the order of the file, whatever the order of what they read.
+// Adds the Results in the order of the file, whatever the order of the layers that they read.
 void add_results(Lowering& lowering) {
   for (size_t index = 0; index < lowering.layers.layers.size(); ++index) {
     const openvino::Layer& layer = lowering.layers.layers[index];
@@ -107,7 +107,7 @@ void add_results(Lowering& lowering) {
   }
 }
 
-// Parameters are ready at once, so they are added in the order of the file too.
+// Parameters read nothing, so they are also added in the order of the file.
 Result<GraphBuilder> lower(const openvino::Graph& layers, const BuildContext& context) {
   Lowering lowering{.layers = layers,
                     .context = context,

@@ -7,10 +7,10 @@
 namespace backedge {
 
 struct BuildLimits {
-  int64_t max_depth = 64;                // of loops and Ifs in each other  (LIMIT-2)
+  int64_t max_depth = 64;                // of nested loops and Ifs  (LIMIT-2)
   int64_t max_bytes = int64_t{8} << 30;  // of constants that are copied out of the weights  (LIMIT-1)
-  Deadline* deadline = nullptr;          // null: no limit of time
-  bool weights_optional = false;         // whether a Const may have no value where there are no weights
+  Deadline* deadline = nullptr;          // null: no time limit
+  bool weights_optional = false;         // whether a Const may have no value if there are no weights
 };
 
 /// What all graphs of one model share while they are built.
@@ -28,14 +28,15 @@ struct BuildContext {
   int64_t depth = 0;  // of the graph being built
 };
 
-/// Proves a model well-formed and lowers it to a Graph.
+/// Checks that a model is well-formed, and lowers it to a Graph.
 ///
-/// errors  phase load: GRAPH, PORT, BACK, TRIP-5, COND-4, ITER, BODY-3, WEIGHTS, OP, LIMIT-1, 2, 3; and all that
-///         infer_graph can tell before a run
+/// errors  phase load: GRAPH, PORT, BACK, TRIP-5, COND-4, ITER, BODY-3, WEIGHTS, OP, LIMIT-1, 2, 3; and
+///         everything that infer_graph finds before a run
 Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model,
                                                  const BuildLimits& limits = {});
 
-/// The same for the graph of a body. Its types and shapes are inferred with those of the outer graph.
+/// The same for the graph of a body. Its types and shapes are inferred together with those of the outer
+/// graph.
 Result<std::shared_ptr<const Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context);
 
 }  // namespace backedge

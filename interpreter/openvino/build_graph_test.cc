@@ -12,7 +12,7 @@ std::string rule_of(const GraphWriter& graph) {
   return built.ok() ? "" : built.error().rule();
 }
 
-// a + b, and its double: two Results.
+// a + b and its double, as two Results.
 GraphWriter sum_and_double(WeightBytes& weights) {
   GraphWriter graph(weights);
   const Wire a = graph.parameter("f32", "2"), b = graph.parameter("f32", "2");
@@ -48,7 +48,7 @@ TEST(Built, NodesKnowTheirSlotsAndWhoseTheyAre) {
 }
 
 // Results and constants are read after every node.
-TEST(Built, KnowsAfterWhichNodeASlotIsNotReadAnyMore) {
+TEST(Built, KnowsTheLastReadOfEachSlot) {
   WeightBytes weights;
   GraphWriter graph(weights);
   const Wire x = graph.parameter("f32", "2"), c = graph.constant<float>("2", {1, 2});
@@ -62,7 +62,7 @@ TEST(Built, KnowsAfterWhichNodeASlotIsNotReadAnyMore) {
   EXPECT_EQ(built->nodes[2].last_reads, (std::vector<size_t>{2, 4}));
 }
 
-TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
+TEST(Built, AResultIsDeclaredByItsPortOtherwiseByThePortThatFeedsIt) {
   WeightBytes weights;
   const auto declared = [&](std::vector<Dimension> own, std::vector<Dimension> behind) {
     GraphWriter writer(weights);
@@ -86,7 +86,7 @@ TEST(Built, AResultIsDeclaredByItsPortAndElseByTheOneBehindIt) {
   EXPECT_EQ(declared({}, {}), "[...]");
 }
 
-// Without weights a Const has a type and a shape; what its value would settle stays open.
+// Without weights, a Const has a type and a shape. Everything that depends on its value stays open.
 TEST(Built, KnowsWhetherItsConstantsHaveValues) {
   WeightBytes weights;
   GraphWriter graph(weights);
@@ -112,11 +112,11 @@ TEST(Built, WithinALimitOfTime) {
   const auto late = build_model(model, {.deadline = &over});
   EXPECT_EQ(late.error().rule(), "LIMIT-1");
   const std::string text = late.error().text();
-  EXPECT_EQ(text.find("model.xml:"), text.find("model.xml: ")) << text;  // no line
+  EXPECT_EQ(text.find("model.xml:"), text.find("model.xml: ")) << text;  // the error has no line
   EXPECT_TRUE(build_model(model).ok());
 }
 
-// A TensorIterator over [2], wired to nothing.
+// A TensorIterator over [2] that is not wired to anything.
 openvino::Graph iterator_alone(WeightBytes& weights) {
   BodyWriter body(weights);
   body.scan(body.sliced(0, "f32", "1"));

@@ -8,7 +8,7 @@
 namespace backedge {
 namespace {
 
-// One loop or If branch under construction.
+// A loop or a branch of an If while it is built.
 struct Loop {
   const openvino::Layer& layer;
   const openvino::Body& body;
@@ -29,7 +29,7 @@ Error in_entry(Error error, const Loop& loop, const openvino::PortMapEntry& entr
   return std::move(error).entry(entry.name).at(loop.file, entry.line);
 }
 
-// The Parameter that takes the iteration's number; none where the body does without.
+// The Parameter that takes the number of the iteration; nothing if the body has none.
 Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
   std::optional<size_t> marked, outside;
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
@@ -41,7 +41,7 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
       return Error("ITER-2", "two Parameters would be the current iteration")
           .note("Parameters " + std::to_string(loop.graph->parameters[*found].id) + " and " +
                 std::to_string(loop.graph->parameters[p].id) +
-                (is_marked ? " are marked so" : " stand outside the port map"));
+                (is_marked ? " are marked as the current iteration" : " have no port map entry"));
     }
     found = p;
   }
@@ -52,16 +52,16 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const Signature& declared = loop.graph->parameters[p].declared;
   const bool integer = declared.type == ElementType::kI64 || declared.type == ElementType::kI32;
   if (!integer || !(declared.shape.meets(Shape{}) || declared.shape.meets(Shape{1}))) {  // [ITER-1]
-    return Error("ITER-1", "the current iteration is a scalar or [1] of type i64 or i32")
+    return Error("ITER-1", "the current iteration must be a scalar or [1] of type i64 or i32")
         .note("the Parameter is " + declared.text());
   }
   if (loop.map.back_edges[p] || loop.map.inputs[p].external) {  // [ITER-3]
-    return Error("ITER-3", "the current iteration takes no value from outside and none by a back edge");
+    return Error("ITER-3", "the current iteration takes no value from outside or from a back edge");
   }
   return {};
 }
 
-// Where a Parameter with an entry takes its value from.
+// The source of a Parameter that has an entry.
 Result<decltype(BodyParameter::source)> source_of(const Loop& loop, size_t p) {
   const BoundPortMap::Input& input = loop.map.inputs[p];
   if (input.entry == nullptr) {  // [PORT-1]
@@ -120,7 +120,7 @@ Result<void> add_outputs(Loop& loop) {
   return {};
 }
 
-// The draft: the entry marked `condition`, and the one input port that no entry names.
+// The draft has the entry marked `condition`, and a trip count at the one input port without an entry.
 Result<void> add_draft_controls(Loop& loop) {
   std::optional<size_t> condition;  // a Parameter
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
@@ -128,7 +128,7 @@ Result<void> add_draft_controls(Loop& loop) {
     if (entry == nullptr || !entry->condition.value_or(false)) continue;
     condition = p;
   }
-  if (condition) {                           // else the body's condition is ignored  [COND-3]
+  if (condition) {                           // otherwise the body's condition is ignored  [COND-3]
     if (!loop.map.back_edges[*condition]) {  // [COND-4]
       return Error("COND-4",
                    "no back edge leads to the Parameter marked `condition`, so no Result is the condition");
@@ -143,7 +143,7 @@ Result<void> add_draft_controls(Loop& loop) {
   for (const auto& [id, input] : loop.ports.inputs) {
     if (has_entry[input]) continue;
     if (std::holds_alternative<TripCount>(loop.spec.bound)) {  // [TRIP-5]
-      return Error("TRIP-5", "two input ports have no entry; one at most is the trip count")
+      return Error("TRIP-5", "two input ports have no entry; at most one is the trip count")
           .note("the second is port " + std::to_string(id));
     }
     loop.spec.bound = TripCount{.input = input, .may_be_i32 = false};
@@ -151,7 +151,7 @@ Result<void> add_draft_controls(Loop& loop) {
   return {};
 }
 
-// As shipped: ports 0 and 1, and the Result marked `execution_condition`.
+// The shipped Loop-5 has ports 0 and 1, and the Result marked `execution_condition`.
 Result<void> add_controls(Loop& loop) {
   const auto trip = loop.ports.inputs.find(0);
   const auto condition = loop.ports.inputs.find(1);
@@ -168,7 +168,7 @@ Result<void> add_controls(Loop& loop) {
   return {};
 }
 
-// Words of a Loop in a port map that is none of a Loop's, or of slicing in an If's.
+// Rejects attributes of a Loop in the port map of another layer, and slicing in an If.
 Result<void> check_words(const Loop& loop) {
   for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
     for (const openvino::PortMapEntry& entry : *entries) {

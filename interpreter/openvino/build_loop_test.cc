@@ -48,7 +48,7 @@ TEST(LoopControls, MayBeAnOutput) {
   EXPECT_EQ(node.spec.condition, 1u);
 }
 
-TEST(CurrentIteration, IsMarkedOrStandsOutsideThePortMap) {
+TEST(CurrentIteration, IsMarkedOrOutsideThePortMap) {
   for (const bool marked : {true, false}) {
     Layers loop = pass_through();
     if (marked) {
@@ -71,7 +71,7 @@ TEST(CurrentIteration, IsTheMarkedOneOfTwoAndTheOtherIsUnbound) {
   EXPECT_EQ(loop.rule(), "PORT-1");
 }
 
-TEST(CurrentIteration, IsALoopsAlone) {
+TEST(CurrentIteration, BelongsOnlyToALoop) {
   Layers iterator = pass_through();
   iterator.type = "TensorIterator";
   iterator.dialect = openvino::Dialect::kTensorIterator1;
@@ -123,7 +123,7 @@ TEST(Words, OfALoopBelongToALoop) {
   }
 }
 
-// i goes round, c is the condition that the draft marks.
+// i is merged, and c is the condition that the draft marks.
 Layers draft() {
   Layers loop;
   loop.dialect = openvino::Dialect::kLoop5Draft;
@@ -150,7 +150,7 @@ TEST(Draft, TakesTheConditionThatIsMarkedAndTheTripCountThatNoEntryNames) {
   EXPECT_EQ(node.spec.condition, 1u);
 }
 
-TEST(Draft, MayDoWithoutEither) {
+TEST(Draft, MayHaveNeither) {
   for (const std::optional<bool> mark : {std::optional<bool>(), std::optional<bool>(false)}) {
     Layers loop = draft();
     loop.ports.inputs = {{5, 0}, {8, 1}};
@@ -182,14 +182,14 @@ TEST(Names, OfParametersAndTheirEntriesAreForMessages) {
   EXPECT_EQ(node.spec.parameters[1].entry, node.spec.parameters[1].name);  // no entry binds it
 }
 
-TEST(Names, OfAnEntryAndItsLineStandInItsErrors) {
+TEST(Names, OfAnEntryAndItsLineAreInItsErrors) {
   const auto text = [](auto&& entry_of) {
     Layers loop = pass_through();
     openvino::Body body = loop.body.body("body");
     openvino::PortMapEntry& entry = entry_of(body.port_map);
     entry.name = "the entry";
     entry.line = 17;
-    entry.start = 0;  // without axis
+    entry.start = 0;  // an error without axis
     return loop.build(body).error().text();
   };
   for (const std::string& error : {text([](openvino::PortMap & map) -> auto& { return map.inputs[0]; }),

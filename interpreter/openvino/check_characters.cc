@@ -11,7 +11,7 @@ bool is_character(uint32_t code) {
 
 const char* find_ill_encoded(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
-    if (text[at] >= ' ' && text[at] <= '~') {  // nearly all of it
+    if (text[at] >= ' ' && text[at] <= '~') {  // almost every character
       ++at;
       continue;
     }

@@ -8,7 +8,7 @@ namespace backedge::openvino {
 /// Whether XML 1.0 admits the character of this code ("Char" of its grammar).
 bool is_character(uint32_t code);
 
-/// The first place that is not UTF-8 or holds a character that XML does not admit; null where there is none.
+/// The first place that is not UTF-8 or has a character that XML does not admit; null if there is none.
 const char* find_ill_encoded(std::string_view text);
 
 }  // namespace backedge::openvino

@@ -17,7 +17,7 @@ bool begins_name(char c) {
 }
 bool continues_name(char c) { return begins_name(c) || is_digit(c) || c == '-' || c == '.'; }
 
-/// Walks the text once, from left to right; `rest_` is what has not been read.
+/// Reads the text once, from left to right; `rest_` is the unread part.
 class Scanner {
  public:
   Scanner(const Source& source, int64_t max_depth)
@@ -33,7 +33,7 @@ class Scanner {
   Error unexpected(const std::string& expected) const {
     if (rest_.empty()) return ill_formed("the file ends within a tag, expected " + expected);
     size_t size = 1;
-    while (size < rest_.size() && (rest_[size] & 0xc0) == 0x80) ++size;  // the whole of a UTF-8 sequence
+    while (size < rest_.size() && (rest_[size] & 0xc0) == 0x80) ++size;  // a whole UTF-8 sequence
     return ill_formed("expected " + expected + ", found " + quote(rest_.substr(0, size)));
   }
 
@@ -47,7 +47,7 @@ class Scanner {
     while (!rest_.empty() && is_space(rest_.front())) rest_.remove_prefix(1);
     return rest_.size() < before;
   }
-  /// What stands before `end`, which is read too.
+  /// Returns the text before `end`, and skips `end` too.
   Result<std::string_view> take_until(std::string_view end, std::string_view what);
   Result<std::string_view> take_name();
   Result<void> check_reference();
@@ -62,7 +62,7 @@ class Scanner {
   const Source& source_;
   std::string_view rest_;
   int64_t max_depth_;
-  std::vector<std::string_view> open_;        // names of the elements around this place
+  std::vector<std::string_view> open_;        // names of the elements that are open here
   std::vector<std::string_view> attributes_;  // names in the tag being read
 };
 
@@ -141,11 +141,11 @@ Result<void> Scanner::check_attributes(bool in_declaration) {
   }
   std::sort(attributes_.begin(), attributes_.end());
   const auto twice = std::adjacent_find(attributes_.begin(), attributes_.end());
-  if (twice != attributes_.end()) return ill_formed("attribute " + quote(*twice) + " stands twice in a tag");
+  if (twice != attributes_.end()) return ill_formed("attribute " + quote(*twice) + " occurs twice in a tag");
   return {};
 }
 
-/// `<?xml ... ?>` or a processing instruction; "<?" has been read.
+/// Checks `<?xml ... ?>` or a processing instruction. The caller has read "<?".
 Result<void> Scanner::check_instruction(bool first) {
   const char* const begin = rest_.data();
   const std::string_view name = TRY(take_name());
@@ -153,13 +153,13 @@ Result<void> Scanner::check_instruction(bool first) {
     TRY(take_until("?>", "a processing instruction"));
     return {};
   }
-  if (!first) return ill_formed(begin, "an XML declaration stands elsewhere than at the beginning");
+  if (!first) return ill_formed(begin, "an XML declaration that is not at the beginning");
   TRY(check_attributes(true));
   if (!take("?>")) return unexpected("\"?>\" at the end of the XML declaration");
   return {};
 }
 
-/// A comment or CDATA section; "<!" has been read.
+/// Checks a comment or a CDATA section. The caller has read "<!".
 Result<void> Scanner::check_declaration() {
   const char* const begin = rest_.data();
   if (take("--")) {
@@ -195,7 +195,7 @@ Result<void> Scanner::check_text() {
   if (end != std::string_view::npos) {
     return ill_formed(text.data() + end, "\"]]>\" outside of a CDATA section");
   }
-  const size_t after = rest_.size() - text.size();  // what is left of rest_ then
+  const size_t after = rest_.size() - text.size();  // the size of rest_ after the text
   for (size_t at = text.find('&'); at != std::string_view::npos;
        at = rest_.substr(0, rest_.size() - after).find('&')) {
     rest_.remove_prefix(at);
@@ -210,8 +210,8 @@ Result<void> Scanner::open_element() {
   TRY(check_attributes(false));
   if (std::ssize(open_) >= max_depth_) {  // [READ-4]
     return source_.error(name.data(), "READ-4",
-                         "<" + std::string(name) + "> stands in " + std::to_string(open_.size()) +
-                             " elements, expected less than " + std::to_string(max_depth_));
+                         "<" + std::string(name) + "> is nested in " + std::to_string(open_.size()) +
+                             " elements, expected fewer than " + std::to_string(max_depth_));
   }
   if (take("/>")) return {};
   if (!take(">")) return unexpected("\">\"");
@@ -219,7 +219,7 @@ Result<void> Scanner::open_element() {
   return {};
 }
 
-/// "</" has been read.
+/// Checks an end tag. The caller has read "</".
 Result<void> Scanner::close_element() {
   const std::string_view name = TRY(take_name());
   take_spaces();
@@ -239,7 +239,7 @@ Result<void> Scanner::check_document() {
     constexpr std::string_view kDigits = "0123456789abcdef";
     const auto byte = static_cast<uint8_t>(*wrong);
     const std::string digits = {kDigits[byte >> 4], kDigits[byte & 15]};
-    return ill_formed(wrong, "byte 0x" + digits + " begins no character of XML, expected UTF-8");
+    return ill_formed(wrong, "byte 0x" + digits + " does not begin an XML character, expected UTF-8");
   }
   take("\xef\xbb\xbf");  // byte order mark
   bool root_seen = false;

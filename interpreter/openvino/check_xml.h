@@ -5,10 +5,10 @@
 
 namespace backedge::openvino {
 
-/// Proves that a text is well-formed XML 1.0 in UTF-8, without a document type, not nested too deep.
+/// Checks that a text is well-formed XML 1.0 in UTF-8, has no document type, and is not nested too deeply.
 ///
-/// RapidXML accepts much that is no XML, expands what it does not know to itself, and recurses: it is given
-/// what has passed here.
+/// RapidXML accepts much that is not XML, copies unknown entities unchanged, and recurses. So it only gets
+/// texts that have passed this check.
 ///
 /// errors  READ-2, READ-3, READ-4, at the line of the fault
 /// source  Extensible Markup Language (XML) 1.0, fifth edition, "Documents" and "Logical Structures"

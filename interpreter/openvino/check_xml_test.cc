@@ -8,7 +8,7 @@ namespace backedge::openvino {
 namespace {
 
 struct Verdict {
-  std::string rule;  // "" where the text is well-formed
+  std::string rule;  // "" if the text is well-formed
   int64_t line = 0;
   bool operator==(const Verdict&) const = default;
 };

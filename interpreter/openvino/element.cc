@@ -50,7 +50,7 @@ Result<std::vector<Element>> Element::children(Names allowed) const {
     if (found == "rt_info") continue;
     if (!contains(allowed, found)) {
       return Element(*source_, *child)
-          .error("READ-6", "<" + std::string(found) + "> has no place in <" + std::string(name()) + ">")
+          .error("READ-6", "<" + std::string(found) + "> is not allowed in <" + std::string(name()) + ">")
           .note("expected " + any_of(allowed, "<", ">"));
     }
     children.emplace_back(*source_, *child);

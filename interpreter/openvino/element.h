@@ -13,10 +13,10 @@
 
 namespace backedge::openvino {
 
-/// Names of which an element or attribute has one: the second is the spelling of the first Loop-5 page.
+/// Alternative names of one element or attribute: the second one is the spelling of the first Loop-5 page.
 using Names = std::initializer_list<std::string_view>;
 
-/// An element of a Document, which outlives it. Errors name its line.
+/// An element of a Document. The Document must outlive it. Errors name the line of the element.
 class Element {
  public:
   Element(const Source& source, const rapidxml::xml_node<>& node) : source_(&source), node_(&node) {}
@@ -24,20 +24,20 @@ class Element {
   std::string_view name() const { return {node_->name(), node_->name_size()}; }
   int64_t line() const { return source_->line_of(node_->name()); }
   Error error(std::string_view rule, std::string message) const;
-  /// Gives its place to an error that has none.
+  /// Adds the place of this element to an error that has no place.
   Error placed(Error error) const;
 
-  /// The elements in it but rt_info, which says nothing that counts.
+  /// The elements inside this one, except rt_info, which does not change results.
   ///
-  /// errors  READ-6 one that is none of `allowed`; text
+  /// errors  READ-6 an element that is not in `allowed`; text
   Result<std::vector<Element>> children(Names allowed) const;
-  /// The one element in it that is called any of `names`, if any.
+  /// The one element inside this one that has any of the `names`, if there is one.
   ///
-  /// errors  READ-6 several
+  /// errors  READ-6 there are several
   Result<std::optional<Element>> section(Names names) const;
-  /// As above, where it must be.
+  /// The same for a section that must exist.  errors  READ-6 also: it is missing
   Result<Element> required_section(Names names) const;
-  /// The text of an element with nothing but text in it, without spaces around.
+  /// The text of an element that contains only text, without surrounding spaces.
   ///
   /// errors  READ-6
   Result<std::string> text() const;
@@ -47,14 +47,14 @@ class Element {
     int64_t line;
   };
   std::vector<Attribute> attributes() const;
-  /// The one attribute that is called any of `names`, if any.
+  /// The one attribute that has any of the `names`, if there is one.
   ///
   /// errors  READ-6 both spellings at once
   Result<std::optional<Attribute>> attribute(Names names) const;
   /// errors  READ-6, READ-7
   Result<std::optional<int64_t>> integer(Names names) const;
   Result<int64_t> required_integer(Names names) const;
-  /// The value of an attribute, "" where there is none.
+  /// The value of an attribute; "" if it is missing.
   std::string text_of(std::string_view attribute) const;
 
  private:
@@ -62,7 +62,7 @@ class Element {
   const rapidxml::xml_node<>* node_;
 };
 
-/// A well-formed XML text and its tree.
+/// A well-formed XML text and its element tree.
 class Document {
  public:
   /// errors  READ-2, READ-3, READ-4

@@ -8,13 +8,13 @@
 namespace backedge {
 namespace {
 
-// What is known of a model's only output, or the rule that rejects the model.
+// The inferred signature of a model's only output, or the rule that rejects the model.
 std::string output_of(const GraphWriter& model) {
   const Result<std::shared_ptr<const Graph>> built = build(model);
   return built.ok() ? built.value()->result_signatures.at(0).text() : built.error().rule();
 }
 
-// A TensorIterator over x, of which a part goes through to a scan output.
+// A TensorIterator over x that joins its parts to a scan output.
 std::string scanned(const std::string& x, const std::string& part, int64_t axis = 0, int64_t stride = 1) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -53,7 +53,8 @@ TEST(InferredScan, OfALengthThatNoInt64HoldsIsUnknown) {
   EXPECT_EQ(scanned("3037000500,3037000500", "1,3037000500", 1), "f32[1,?]");
 }
 
-// A TensorIterator over x, of which a part of one position goes through to a scan output with this part_size.
+// A TensorIterator over x whose parts are one position wide. It joins them to a scan output with this
+// part_size.
 std::string scanned_by_parts_of(int64_t part_size, const std::string& x) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -69,8 +70,8 @@ std::string scanned_by_parts_of(int64_t part_size, const std::string& x) {
   return output_of(model);
 }
 
-// Where no iteration may be run there may be no part of the wrong width.
-TEST(InferredScan, HasPartsOfPartSizeWhereAnIterationIsRun) {
+// If it is possible that no iteration runs, there may be no part of the wrong width.
+TEST(InferredScan, HasPartsOfPartSizeIfAnIterationRuns) {
   EXPECT_EQ(scanned_by_parts_of(1, "3"), "f32[3]");
   EXPECT_EQ(scanned_by_parts_of(2, "3"), "OUT-4");
   EXPECT_EQ(scanned_by_parts_of(2, "1"), "OUT-4");
@@ -78,7 +79,7 @@ TEST(InferredScan, HasPartsOfPartSizeWhereAnIterationIsRun) {
   EXPECT_EQ(scanned_by_parts_of(2, "?"), "f32[?]");
 }
 
-// The value that a loop of `n` iterations over parts gives a Result that is the part itself.
+// The last value of a Result that is the part itself, in a loop of `n` iterations over parts.
 std::string last_of(const std::string& x, const std::string& start) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -91,8 +92,8 @@ std::string last_of(const std::string& x, const std::string& start) {
   return output_of(model);
 }
 
-// Where no iteration may be run the output is the initial value.
-TEST(InferredLastValue, MayBeTheInitialOneWhereTheNumberOfIterationsIsUnknownOrNone) {
+// If it is possible that no iteration runs, the output may be the initial value.
+TEST(InferredLastValue, MayBeTheInitialOneIfTheNumberOfIterationsIsUnknownOr0) {
   EXPECT_EQ(last_of("3", "5"), "f32[2]");
   EXPECT_EQ(last_of("1", "5"), "f32[2]");
   EXPECT_EQ(last_of("0", "2"), "f32[2]");
@@ -113,7 +114,7 @@ TEST(InferredLastValue, MayBeThatOfTheFirstParameter) {
   EXPECT_EQ(output_of(model), "f32[2..5]");
 }
 
-// A body that adds 1 to its merged value, whose declaration is `state`.
+// A body that adds 1 to its merged value, which is declared as `state`.
 std::string merged(const std::string& start, const std::string& state, const std::string& added) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -154,7 +155,7 @@ TEST(InferredParameter, FitsItsDeclaration) {
   EXPECT_EQ(scanned("5", "1,5", 0, 2), "SLICE-6");
 }
 
-// What a Parameter is bound to may be known better than its declaration says.
+// More may be known about the value of a Parameter than its declaration says.
 TEST(InferredParameter, HasTheShapeOfItsInput) {
   EXPECT_EQ(scanned("6,5", "?,?"), "f32[6,5]");
   EXPECT_EQ(scanned("6,5", "..."), "f32[6,5]");
@@ -177,7 +178,7 @@ TEST(InferredParts, AreEquallyMany) {
   EXPECT_EQ(two("3", "4"), "SLICE-7");
 }
 
-// The trip count says how many parts of each are read.
+// The trip count decides how many parts of each input are read.
 TEST(InferredParts, OfALoopMayBeUnequallyMany) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -189,7 +190,7 @@ TEST(InferredParts, OfALoopMayBeUnequallyMany) {
   EXPECT_EQ(output_of(model), "f32[?]");
 }
 
-// A Loop with these control inputs, whose body's condition is of this type and shape.
+// A Loop with these control inputs. The condition of its body has this type and shape.
 std::string controlled(const std::array<std::string, 6>& given) {
   WeightBytes weights;
   BodyWriter body(weights);
@@ -220,7 +221,7 @@ TEST(InferredControls, AreOneElementOfTheirTypes) {
   EXPECT_EQ(controlled({"i64", "", "boolean", "", "boolean", "2"}), "COND-4");
 }
 
-// An If whose branches give constants.
+// An If whose branches return constants.
 std::string chosen(const std::string& type, const std::string& shape, bool same_type, size_t rows) {
   WeightBytes weights;
   BodyWriter one(weights), other(weights);
@@ -258,7 +259,7 @@ TEST(InferredOutputs, AreAllLookedAt) {
   EXPECT_EQ(output_of(loop), "i32[2]");
 }
 
-// x [?] + y [?]: what is known of the sum at these shapes, as of a body that no iteration runs.
+// The inferred sum of x [?] + y [?] at these shapes, for a body that runs no iteration.
 PartialShape sum_at(const PartialShape& x, const PartialShape& y) {
   WeightBytes weights;
   GraphWriter graph(weights);
@@ -274,8 +275,8 @@ TEST(InferredBody, KnowsWhatTheParametersShapesSettle) {
   EXPECT_EQ(sum_at(PartialShape::any(), PartialShape::any()).text(), "[?,3]");
 }
 
-// No iteration asks a body at shapes where it would fail: these settle nothing.
-TEST(InferredBody, FallsBackToTheDeclarationsWhereTheShapesDoNotFit) {
+// No iteration runs a body at shapes at which it would fail, so these shapes decide nothing.
+TEST(InferredBody, FallsBackToTheDeclarationsIfTheShapesDoNotFit) {
   EXPECT_EQ(sum_at(Shape{2, 3}, Shape{4, 3}).text(), "[?,3]");
 }
 

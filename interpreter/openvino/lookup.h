@@ -6,27 +6,28 @@
 
 #include "interpreter/openvino/model.h"
 
-/// What stands where in a model as it is written, be it right or wrong: what is not there is null, and of several with
-/// one id the first is found. What is found in something const is const too.
+/// Finds layers, ports and edges in a model as it is written, whether it is valid or not. The result is
+/// null if there is none; if several have one id, it is the first. The result is const if the model is
+/// const.
 namespace backedge::openvino {
 
-/// A graph of a model and where it stands.
+/// A graph of a model and its position.
 template <class AnyGraph, class AnyLayer, class AnyBody>
 struct BasicGraphPlace {
   AnyGraph* graph = nullptr;
-  AnyLayer* owner = nullptr;  // the loop or If whose body it is; null: the main graph
+  AnyLayer* owner = nullptr;  // the loop or If whose body this is; null: the main graph
   AnyBody* body = nullptr;
-  AnyGraph* outer = nullptr;  // that holds the owner
-  int64_t depth = 0;          // loops and Ifs around it
+  AnyGraph* outer = nullptr;  // the graph that contains the owner
+  int64_t depth = 0;          // number of loops and Ifs around it
 };
 using GraphPlace = BasicGraphPlace<Graph, Layer, Body>;
 using ConstGraphPlace = BasicGraphPlace<const Graph, const Layer, const Body>;
 
-/// The main graph, then every body, each before those inside it.
+/// The main graph and every body. A body comes before the bodies inside it.
 std::vector<GraphPlace> list_graphs(Model& model);
 std::vector<ConstGraphPlace> list_graphs(const Model& model);
 
-/// The layer or port with this id among these.
+/// The layer or port with this id.
 template <class Items>
 auto* find_id(Items& items, int64_t id) {
   const auto found =
@@ -61,8 +62,8 @@ bool names_port(const Layer& layer, int64_t port);
 /// Whether a back edge leads to this Parameter.
 bool is_fed(const Body& body, int64_t parameter);
 
-bool is_loop(const Layer& layer);       // no If
-bool is_constant(const Layer& layer);   // of either name
-bool is_operation(const Layer& layer);  // no Parameter, Result or constant
+bool is_loop(const Layer& layer);       // an If is not a loop
+bool is_constant(const Layer& layer);   // Const or Constant
+bool is_operation(const Layer& layer);  // anything except Parameter, Result and constant
 
 }  // namespace backedge::openvino

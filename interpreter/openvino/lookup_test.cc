@@ -9,7 +9,7 @@ namespace {
 
 Layer layer(int64_t id, const char* type) { return {.id = id, .name = "", .type = type, .version = ""}; }
 
-// Two layers of id 1, the second a loop whose body holds an If.
+// Two layers with id 1. The second one is a loop whose body contains an If.
 Model small_model() {
   Layer branches = layer(5, "If");
   branches.bodies = {{.name = "then_body"}, {.name = "else_body"}};

@@ -6,8 +6,8 @@
 
 #include "interpreter/openvino/parse_model.h"
 
-/// Whatever is done to a file, reading it ends in a model or in an Error; the sanitizers watch. Not at every byte: a
-/// foreign processor is emulated, slowly.
+/// Reading a damaged file must end in a model or in an Error, and the sanitizers must find nothing. Not
+/// every byte is tried, because the tests also run on slow emulators of other processors.
 namespace backedge::openvino {
 namespace {
 
@@ -18,7 +18,7 @@ class MangledModel : public testing::TestWithParam<const char*> {
     text_.assign(std::istreambuf_iterator<char>(file), {});
   }
 
-  /// The rule that rejects `text`; "" where none does.
+  /// The rule that rejects `text`; "" if it is accepted.
   static std::string rule_of(std::string text) {
     const auto model = parse_model(Source("mangled.xml", std::move(text)), 512);
     if (model.ok()) return "";

@@ -26,7 +26,7 @@ std::string Layer::title() const {
   } else if (!version.empty()) {
     kind += ", " + version;
   } else if (type == "TensorIterator") {
-    kind += "-1";  // the only ones there are of these
+    kind += "-1";  // these types have only one version
   } else if (type == "Loop") {
     kind += "-5";
   }

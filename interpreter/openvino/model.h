@@ -11,8 +11,8 @@
 #include "interpreter/tensor/element_type.h"
 #include "interpreter/tensor/shape.h"
 
-/// A model as it is written: nothing is resolved, defaulted or checked against anything else in the file.
-/// Every node knows its line.
+/// A model as it is written. References are not resolved, defaults are not filled in, and nothing is
+/// checked against anything else in the file. Every node knows its line.
 namespace backedge::openvino {
 
 struct Port {
@@ -22,9 +22,9 @@ struct Port {
   std::string names;
   int64_t line = 0;
 
-  /// A port of rank 0 has no <dim> either: BODY-5 makes do with that.
+  /// A port of rank 0 has no <dim> either; BODY-5 takes that into account.
   bool has_dims() const { return !dims.empty(); }
-  /// Writes element type and dimensions; none where the rank is not known.
+  /// Sets the element type and the dimensions; no dimensions if the rank is not known.
   void declare(ElementType type, const PartialShape& shape);
 };
 
@@ -38,14 +38,14 @@ struct PortMapEntry {
   int64_t external_port_id = 0;  // -1: not wired
   int64_t internal_layer_id = 0;
   std::optional<int64_t> axis, start, end, stride, part_size;
-  std::optional<bool> condition;       // the draft's mark
+  std::optional<bool> condition;       // used by the draft only
   std::optional<std::string> purpose;  // "current_iteration", "execution_condition"
-  std::string name;                    // "port_map input[1]": what it is called in messages
+  std::string name;                    // its name in messages: "port_map input[1]"
   int64_t line = 0;
 };
 
 struct PortMap {
-  std::vector<PortMapEntry> inputs, outputs;  // each in the order of the file
+  std::vector<PortMapEntry> inputs, outputs;  // in the order of the file
 };
 
 struct BackEdge {
@@ -74,10 +74,11 @@ struct Body {
   Graph graph;
 };
 
-/// Which text a layer is written in. `kLoop5Draft` where any spelling of the first Loop-5 page occurs.
+/// The language in which a layer is written. It is `kLoop5Draft` if any spelling of the first Loop-5 page
+/// occurs.
 enum class Dialect { kNone, kTensorIterator1, kLoop5, kLoop5Draft };
 
-/// "loop-5-draft"; "" of a layer that is no loop.
+/// "loop-5-draft"; "" for a layer that is not a loop.
 std::string_view name_of(Dialect dialect);
 
 struct Layer {
@@ -89,13 +90,13 @@ struct Layer {
   std::vector<Body> bodies;
   int64_t line = 0;
 
-  /// `layer 3 "Loop_1" (Loop-5)`, for messages: name and version where they are known.
+  /// `layer 3 "Loop_1" (Loop-5)`, for messages; name and version only if they are known.
   std::string title() const;
-  /// What a Parameter or Result is called: "Parameter_3" where it has no name.
+  /// The name of a Parameter or Result; "Parameter_3" if it has none.
   std::string name_or_id() const;
 };
 
-/// The bytes of the weights; null where there is no file.
+/// The bytes of the weights; null if there is no file.
 struct Weights {
   std::string file;
   std::shared_ptr<std::byte> bytes;
@@ -109,8 +110,8 @@ struct Model {
   std::string name;
   Graph graph;
   Weights weights;
-  /// The root was a single TensorIterator or Loop layer: it stands in `graph` as the only layer, and every
-  /// port of it is a port of the model.
+  /// The root of the file was a single TensorIterator or Loop. Then it is the only layer of `graph`, and
+  /// each of its ports is a port of the model.
   bool single_layer = false;
 };
 

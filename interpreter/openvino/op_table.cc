@@ -102,7 +102,7 @@ constexpr OperationRow kRows[] = {
      .read = plain<ops::make_variadic_split>},
 };
 
-/// The N of "opsetN", the newest one for an empty text; nothing for other words.
+/// The N of "opsetN"; the newest one for an empty text; nothing for other texts.
 std::optional<int64_t> opset_of(std::string_view version) {
   if (version.empty()) return kNewestOpset;
   if (!version.starts_with("opset")) return std::nullopt;

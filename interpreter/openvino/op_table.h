@@ -6,25 +6,25 @@
 #include "interpreter/openvino/attributes.h"
 #include "interpreter/ops/operation.h"
 
-/// The operations of OpenVINO: what each operation set calls them, and how their attributes are read.
+/// The operations of OpenVINO: their names in each operation set, and how their attributes are read.
 namespace backedge::openvino {
 
-/// The newest operation set there is.
+/// The newest operation set.
 inline constexpr int64_t kNewestOpset = 17;
 
-/// As many inputs or outputs as the layer has.
+/// The operation takes any number of inputs, or gives any number of outputs.
 inline constexpr int64_t kUnlimited = INT64_MAX;
 
 struct Count {
   int64_t least = 1, most = 1;
 };
 
-/// One version of an operation: how to read its attributes and make it.
+/// One version of an operation: how to read its attributes and how to make it.
 struct OperationRow {
   std::string_view domain = "opset";
   std::string_view name;
   int64_t first = 1;            // the operation set that introduced this version
-  int64_t last = kNewestOpset;  // the last one that has it
+  int64_t last = kNewestOpset;  // the last operation set that has it
   Count inputs = {}, outputs = {};
   Result<Operation> (*read)(Attributes& attributes, int64_t outputs);
 };
@@ -34,10 +34,10 @@ std::span<const OperationRow> operation_table();
 
 /// Makes the operation of a layer.
 ///
-/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7;
-///                empty: the newest one
-/// inputs         how many input ports are wired
-/// outputs        how many output ports the layer has
+/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7, an
+/// type, version  as the layer has them. "opset7" means the newest version of the operation up to 7, and an
+///                empty version means the newest one
+/// outputs        the number of output ports of the layer
 /// errors         OP-1 unknown operation or version, OP-2 attributes, OP-3 number of inputs or outputs
 Result<Operation> make_operation(std::string_view type, std::string_view version, Attributes attributes,
                                  int64_t inputs, int64_t outputs);

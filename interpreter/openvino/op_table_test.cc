@@ -22,7 +22,7 @@ Operation made(std::string_view type, std::string_view version, int64_t inputs, 
   return make(type, version, inputs, 1, std::move(written)).value();
 }
 
-/// The rule that making it breaks; "" for none.
+/// The rule that making the operation breaks; "" if there is none.
 std::string rule_of_making(std::string_view type, std::string_view version, int64_t inputs, Written written,
                            int64_t outputs = 1) {
   const Result<Operation> operation = make(type, version, inputs, outputs, std::move(written));
@@ -64,7 +64,7 @@ TEST(OpTable, CountsAndAttributes) {
   expect_error(make("Clamp", "opset1", 1), "OP-2", "attribute min is required");
 }
 
-// Rows of one name lie one after the other and cover the versions from the first one on without a gap.
+// Rows of one name are adjacent and cover the versions from the first one on without a gap.
 TEST(OpTable, RowsOfAName) {
   const OperationRow* previous = nullptr;
   for (const OperationRow& row : operation_table()) {
@@ -219,7 +219,7 @@ TEST(Attributes, OfCells) {
   EXPECT_EQ(gru({{"hidden_size", "1"}, {"clip", "inf"}, {"linear_before_reset", "true"}}), "");
 }
 
-// h' = f(x * w): by the order of activations, and the clip.
+// h' = f(x * w). The result shows the order of activations and the clip.
 TEST(Attributes, OfCellsReachTheCell) {
   const Tensor one = floats({1, 1}, {1}), none = floats({1}, {0});
   const auto rnn = [&](Written written) {

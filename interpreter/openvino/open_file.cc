@@ -12,7 +12,7 @@ namespace backedge::openvino {
 std::string text_of_errno(int number) { return std::generic_category().message(number); }
 
 OpenFile::OpenFile(const std::string& file) {
-  // O_NONBLOCK: a fifo that nobody writes to would hold the call for ever.
+  // O_NONBLOCK: otherwise `open` waits forever for a writer of a FIFO.
   descriptor_ = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status;
   if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {

@@ -8,20 +8,20 @@
 
 namespace backedge::openvino {
 
-/// A regular file open for reading, or why it is not.
+/// A regular file that is open for reading, or the reason why it is not.
 class OpenFile {
  public:
-  /// Never waits, whatever the file is.
+  /// Never waits, whatever kind of file it is.
   explicit OpenFile(const std::string& file);
   ~OpenFile();
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
   bool missing() const { return missing_; }
-  /// "is a directory"; empty where the file can be read.
+  /// "is a directory"; empty if the file can be read.
   const std::string& fault() const { return fault_; }
   int64_t size() const { return size_; }
-  /// Reads the next bytes: as many as the system gives at once, 0 at the end of the file.
+  /// Reads the next bytes. Returns as many as the system gives in one call, 0 at the end of the file.
   ///
   /// errors  READ-1 "cannot be read: ..."
   Result<int64_t> read(void* to, int64_t most) const;
@@ -33,7 +33,7 @@ class OpenFile {
   std::string fault_;
 };
 
-/// What the system says of an errno: "Permission denied".
+/// The system's text for an errno: "Permission denied".
 std::string text_of_errno(int number);
 
 }  // namespace backedge::openvino

@@ -6,7 +6,7 @@
 
 namespace backedge::openvino {
 
-/// read_model of a text already read, without weights.
+/// Does what read_model does, for a text that is already in memory, and without weights.
 ///
 /// errors  READ-2..9, PORT-5, LIMIT-3
 Result<Model> parse_model(Source source, int64_t max_element_depth);

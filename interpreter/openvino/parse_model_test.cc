@@ -13,7 +13,7 @@ Model parse(std::string text) {
   return model.ok() ? std::move(model).value() : Model();
 }
 
-/// A model with one layer of type Loop, or with `type` another.
+/// A model with one layer, a Loop or a layer of another `type`.
 Model parse_loop(const std::string& sections, const std::string& type = "Loop") {
   return parse("<net><layers><layer id='7' type='" + type + "'>" + sections + "</layer></layers></net>");
 }

@@ -5,7 +5,7 @@
 namespace backedge {
 namespace {
 
-// Where the Parameters or Results of a body stand, by the ids of their layers.
+// The positions of the Parameters or Results of a body, by the ids of their layers.
 template <class Items>
 class LayerIndex {
  public:
@@ -23,7 +23,7 @@ class LayerIndex {
   std::unordered_map<int64_t, size_t> places_;
 };
 
-// What the ids of one port map mean.
+// The meaning of the ids in one port map.
 struct Ids {
   LayerIndex<std::vector<GraphParameter>> parameters;
   LayerIndex<std::vector<GraphResult>> results;
@@ -41,23 +41,23 @@ Result<size_t> layer_of(const LayerIndex<Items>& layers, int64_t id, const char*
   if (const auto found = layers.find(id)) return *found;  // [PORT-3]
   std::string ids;
   for (const auto& item : layers.items()) ids += (ids.empty() ? "" : ", ") + std::to_string(item.id);
-  return Error("PORT-3", "internal layer " + std::to_string(id) + " is no " + kind + " of the body")
-      .note(std::string("its ") + kind + "s are " + (ids.empty() ? "none" : ids));
+  return Error("PORT-3", "internal layer " + std::to_string(id) + " is not a " + kind + " of the body")
+      .note(std::string("its ") + kind + "s: " + (ids.empty() ? "none" : ids));
 }
 
 Result<size_t> port_of(const std::map<int64_t, size_t>& ports, int64_t id, const char* kind) {
   const auto found = ports.find(id);
   if (found != ports.end()) return found->second;  // [PORT-3]
-  return Error("PORT-3", std::string("external port ") + std::to_string(id) + " is no wired " + kind +
+  return Error("PORT-3", std::string("external port ") + std::to_string(id) + " is not a wired " + kind +
                              " port of the layer")
-      .note(std::string("those are ") + list_ports(ports));
+      .note(std::string("wired ports: ") + list_ports(ports));
 }
 
 Result<void> bind_input(const openvino::PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
   const size_t parameter = TRY(layer_of(ids.parameters, entry.internal_layer_id, "Parameter"));
   BoundPortMap::Input& input = bound.inputs[parameter];
   if (input.entry != nullptr) {  // [PORT-1]
-    return Error("PORT-1", "Parameter " + std::to_string(entry.internal_layer_id) + " has an entry already")
+    return Error("PORT-1", "Parameter " + std::to_string(entry.internal_layer_id) + " already has an entry")
         .note(input.entry->name + " in line " + std::to_string(input.entry->line));
   }
   input.entry = &entry;
@@ -79,7 +79,7 @@ Result<void> bind_output(const openvino::PortMapEntry& entry, const Ids& ids, Bo
       bound.outputs[TRY(port_of(ids.ports.outputs, entry.external_port_id, "output"))];
   if (output.entry != nullptr) {  // [PORT-2]
     return Error("PORT-2",
-                 "external port " + std::to_string(entry.external_port_id) + " has an entry already")
+                 "external port " + std::to_string(entry.external_port_id) + " already has an entry")
         .note(output.entry->name + " in line " + std::to_string(output.entry->line));
   }
   output = {&entry, result};
@@ -92,9 +92,9 @@ Result<void> bind_back_edge(const openvino::BackEdge& edge, const Ids& ids, Boun
   const std::string ends = std::to_string(edge.from_layer) + " to " + std::to_string(edge.to_layer);
   if (!from || !to || bound.back_edges[*to]) {  // [BACK-1]
     return Error("BACK-1",
-                 "the back edge from " + ends + " is not one from a Result to a Parameter of its own")
-        .note(!from ? "layer " + std::to_string(edge.from_layer) + " is no Result of the body"
-              : !to ? "layer " + std::to_string(edge.to_layer) + " is no Parameter of the body"
+                 "the back edge from " + ends + " does not lead from a Result to a Parameter of its own")
+        .note(!from ? "layer " + std::to_string(edge.from_layer) + " is not a Result of the body"
+              : !to ? "layer " + std::to_string(edge.to_layer) + " is not a Parameter of the body"
                     : "another back edge leads to Parameter " + std::to_string(edge.to_layer));
   }
   bound.back_edges[*to] = *from;

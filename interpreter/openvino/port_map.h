@@ -4,7 +4,7 @@
 
 namespace backedge {
 
-/// A port map whose ids have been looked up: entries by Parameter and by external output port.
+/// A port map after the lookup of its ids: entries by Parameter and by external output port.
 struct BoundPortMap {
   struct Input {
     const openvino::PortMapEntry* entry = nullptr;
@@ -15,20 +15,20 @@ struct BoundPortMap {
     size_t result = 0;
   };
 
-  std::vector<Input> inputs;                      // by Parameter; entry null: none names it
-  std::vector<Output> outputs;                    // by output port; entry null: none names it
-  std::optional<size_t> execution_condition;      // the Result marked so
-  std::vector<std::optional<size_t>> back_edges;  // by Parameter: the Result it comes from
+  std::vector<Input> inputs;                      // by Parameter; entry is null if none names it
+  std::vector<Output> outputs;                    // by output port; entry is null if none names it
+  std::optional<size_t> execution_condition;      // the Result with this purpose
+  std::vector<std::optional<size_t>> back_edges;  // by Parameter: the Result that feeds it
 };
 
 /// Looks up the ids of a port map and its back edges.
 ///
-/// errors  PORT-1 a Parameter with two entries; PORT-2 an output port with two; PORT-3 an id that names nothing;
-///         BACK-1; COND-4 two execution conditions
+/// errors  PORT-1 a Parameter with two entries; PORT-2 an output port with two; PORT-3 an id that names
+///         nothing; BACK-1; COND-4 two execution conditions
 Result<BoundPortMap> bind_port_map(const openvino::Body& body, const Graph& graph, const LoopPorts& ports,
                                    const std::string& file);
 
-/// The slicing of an entry; none without `axis`.
+/// The slicing of an entry; nothing if the entry has no `axis`.
 ///
 /// errors  PORT-4, SLICE-3, SLICE-4
 Result<std::optional<Slicing>> slicing_of_entry(const openvino::PortMapEntry& entry);

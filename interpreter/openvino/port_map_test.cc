@@ -39,22 +39,22 @@ TEST(PortMap, AnErrorSaysWhatElseThereIs) {
   };
   EXPECT_NE(text([](openvino::Body& body) {
               body.port_map.inputs[0].internal_layer_id = 9;
-            }).find("its Parameters are 0\n"),
+            }).find("its Parameters: 0\n"),
             std::string::npos);
   EXPECT_NE(text([](openvino::Body& body) {
               body.port_map.outputs[0].internal_layer_id = 9;
-            }).find("its Results are 1, 3\n"),
+            }).find("its Results: 1, 3\n"),
             std::string::npos);
   EXPECT_NE(text([](openvino::Body& body) {
               body.port_map.inputs[0].external_port_id = 9;
-            }).find("those are 0, 1, 2\n"),
+            }).find("wired ports: 0, 1, 2\n"),
             std::string::npos);
 }
 
 TEST(PortMap, AnErrorSaysThatThereIsNoOutputPort) {
   Layers loop = pass_through();
   loop.ports.outputs.clear();
-  EXPECT_NE(loop.build().error().text().find("those are none\n"), std::string::npos);
+  EXPECT_NE(loop.build().error().text().find("wired ports: none\n"), std::string::npos);
 }
 
 TEST(Slicing, OfAnEntryHasDefaults) {

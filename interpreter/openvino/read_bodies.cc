@@ -8,7 +8,7 @@
 namespace backedge::openvino {
 namespace {
 
-/// The sections of one body: what If calls them, what the loops call them.
+/// The sections of one body: their names in an If, and in the loops.
 struct Sections {
   std::string_view body, port_map;
 };
@@ -23,7 +23,7 @@ Result<bool> parse_condition(const Element& entry, std::string_view text) {
   return entry.error("PORT-5", "condition=" + quote(text)).note("expected True, true, 1, False, false or 0");
 }
 
-/// Everything of an entry but its name.
+/// Reads an entry except for its name.
 Result<PortMapEntry> read_entry_content(const Element& element) {
   const bool input = element.name() == "input";
   for (const auto& [name, value, line] : element.attributes()) {
@@ -33,7 +33,7 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
       known = known || name == integer;
     }
     if (known) continue;
-    return element.error("READ-6", "attribute " + quote(name) + " has no place in an entry of a port map");
+    return element.error("READ-6", "attribute " + quote(name) + " is not allowed in an entry of a port map");
   }
   TRY(element.children({}));
   PortMapEntry entry;
@@ -68,7 +68,7 @@ Result<PortMapEntry> read_entry(const Element& element, std::string name) {
 
 Result<PortMap> read_port_map(const Element& section) {
   PortMap map;
-  std::string marked;  // the entry that says condition="True"
+  std::string marked;  // the entry with condition="True"
   for (const Element& element : TRY(section.children({"input", "output"}))) {
     auto& entries = element.name() == "input" ? map.inputs : map.outputs;
     const std::string name = std::string(section.name()) + " " + std::string(element.name());
@@ -107,7 +107,7 @@ Result<Body> read_body(const Element& layer, const Sections& sections) {
   return body;
 }
 
-/// Whether anything in `section` is spelled as the first Loop-5 page has it.
+/// Whether `section` contains any spelling of the first Loop-5 page.
 Result<bool> has_draft_words(const std::optional<Element>& section) {
   if (!section) return false;
   if (section->name() == "operations") return true;
@@ -124,7 +124,7 @@ Result<bool> has_draft_words(const std::optional<Element>& section) {
   return false;
 }
 
-/// The dialect of a Loop by its own words: those of a Loop in its body are not its own.
+/// The dialect of a Loop, decided by its own words, not by those of a Loop inside its body.
 Result<Dialect> dialect_of_loop(const Element& loop) {
   const Element body = TRY(loop.required_section({"body"}));
   const bool draft = loop.name() == "operation" || TRY(has_draft_words(TRY(loop.section({"port_map"})))) ||

@@ -6,13 +6,13 @@
 
 namespace backedge::openvino {
 
-/// That the layer has no section but those of its type.
+/// Checks that the layer has only sections of its type.
 ///
 /// errors  READ-6
 Result<void> check_sections(const Element& element, const Layer& layer);
 
-/// Reads dialect and bodies of a TensorIterator, Loop or If, with port maps and back edges; nothing for other
-/// types.
+/// Reads the dialect and the bodies of a TensorIterator, Loop or If, with port maps and back edges. Does
+/// nothing for other types.
 ///
 /// errors  READ-6, READ-7, PORT-5; those of read_graph
 Result<void> read_bodies(const Element& element, Layer& layer);

@@ -8,12 +8,12 @@
 namespace backedge::openvino {
 namespace {
 
-/// A layer or port number: an integer from 0.
+/// The number of a layer or port: 0 or a positive integer.
 Result<int64_t> read_id(const Element& element) {
   const int64_t id = TRY(element.required_integer({"id"}));
   if (id >= 0) return id;
   return element.error("READ-7", "id " + std::to_string(id) + " of <" + std::string(element.name()) + ">")
-      .note("expected an integer from 0");
+      .note("expected 0 or a positive integer");
 }
 
 Result<Port> read_port(const Element& element) {
@@ -57,7 +57,7 @@ Result<Edge> read_edge(const Element& element) {
   return edge;
 }
 
-/// Everything of a layer that follows its head.
+/// Reads the parts of a layer that follow its head.
 Result<void> read_content(const Element& element, Layer& layer) {
   if (layer.type.empty())
     return element.error("READ-6", "a layer has no type").note("expected attribute type");
@@ -98,7 +98,7 @@ Result<Graph> read_graph(const Element& element) {
   if (const auto edges = TRY(element.section({"edges"}))) {
     for (const Element& edge : TRY(edges->children({"edge"}))) graph.edges.push_back(TRY(read_edge(edge)));
   }
-  // The one section among those of old writers that changes values: it subtracts a mean from inputs.
+  // Among the sections of old writers, only this one changes values: it subtracts a mean from inputs.
   if (const auto section = TRY(element.section({"pre-process"}))) TRY(section->children({}));
   return graph;
 }

@@ -6,14 +6,14 @@
 
 namespace backedge::openvino {
 
-/// Layers and edges of a `net` or of a body. Sections that say nothing of values are skipped.
+/// Reads the layers and edges of a `net` or of a body. Sections that do not change values are skipped.
 ///
 /// errors  READ-6..9, PORT-5, LIMIT-3
 Result<Graph> read_graph(const Element& element);
 
-/// A `layer` or `operation` with its ports, attributes and bodies.
+/// Reads a `layer` or `operation` with its ports, attributes and bodies.
 ///
-/// id  where it has no attribute `id`; without it, one is required
+/// id  its id if it has no attribute `id`; without this argument the attribute is required
 Result<Layer> read_layer(const Element& element, std::optional<int64_t> id = {});
 
 }  // namespace backedge::openvino

@@ -11,21 +11,22 @@ namespace backedge::openvino {
 struct ReadLimits {
   int64_t max_file_bytes = 64 << 20;  // of the XML
   int64_t max_weight_bytes = int64_t{8} << 30;
-  /// Elements within elements. A TensorIterator inside another stands four elements deeper
-  /// (layer, body, layers, layer), so this reaches past the depth that graphs allow (LIMIT-2).
+  /// The depth of nested elements. A TensorIterator inside another one is four elements deeper (layer,
+  /// body, layers, layer), so this limit is beyond the depth that graphs allow (LIMIT-2).
   int64_t max_element_depth = 512;
-  Deadline* deadline = nullptr;  // null: no limit of time
+  Deadline* deadline = nullptr;  // null: no time limit
 };
 
 /// Reads an IR file and its weights.
 ///
 /// file          the XML
-/// weights_file  empty: the .bin of the same name beside it, where there is one
+/// weights_file  if empty, the .bin file of the same name next to the XML, if there is one
 /// errors        phase read: READ-1 .. READ-9, WEIGHTS-1, PORT-5, LIMIT-1, LIMIT-3
 Result<Model> read_model(const std::string& file, const std::string& weights_file = "",
                          const ReadLimits& limits = {});
 
-/// The same of a text already in memory. `file` stands in errors, and beside it are the weights.
+/// The same for a text that is already in memory. `file` is its name in errors, and the weights are next to
+/// it.
 Result<Model> read_model_text(std::string text, const std::string& file, const std::string& weights_file = "",
                               const ReadLimits& limits = {});
 

@@ -35,7 +35,7 @@ class ReadModel : public testing::Test {
       fs::path(std::getenv("TEST_TMPDIR")) / testing::UnitTest::GetInstance()->current_test_info()->name();
 };
 
-/// The message of READ-1 or WEIGHTS-1, behind its rule.
+/// The message of READ-1 or WEIGHTS-1 without its rule.
 std::string fault_of(const Result<Model>& model) {
   if (model.ok()) return "read";
   EXPECT_EQ(model.error().phase(), Phase::kRead);
@@ -79,7 +79,7 @@ TEST_F(ReadModel, ReadsTheFormOfThePage) {
   EXPECT_EQ(layer.bodies[0].graph.layers.size(), 13u);
 }
 
-TEST_F(ReadModel, RejectsWhatIsNoReadableFile) {
+TEST_F(ReadModel, RejectsWhatIsNotAReadableFile) {
   EXPECT_EQ(fault_of(read_model(path("none.xml"))),
             "READ-1: the model cannot be read: No such file or directory");
   EXPECT_EQ(read_model(path("none.xml")).error().where(), path("none.xml"));
@@ -91,7 +91,7 @@ TEST_F(ReadModel, RejectsWhatIsNoReadableFile) {
   EXPECT_EQ(fault_of(read_model(path("fifo.xml"))), "READ-1: the model is not a regular file");
   const std::string secret = write("secret.xml", kSmall);
   ASSERT_EQ(chmod(secret.c_str(), 0), 0);
-  if (geteuid() != 0) {  // root reads everything
+  if (geteuid() != 0) {  // root may read every file
     EXPECT_EQ(fault_of(read_model(secret)), "READ-1: the model cannot be read: Permission denied");
   }
 }

@@ -12,7 +12,7 @@
 namespace backedge::openvino {
 namespace {
 
-/// The attribute as it would be written: name="value".
+/// The attribute as XML: name="value".
 std::string written(std::string_view name, const std::string& value) {
   return "attribute " + std::string(name) + "=\"" + value + "\"";
 }
@@ -37,14 +37,14 @@ Result<ops::Activation> activation_named(const std::string& name) {
                "activation \"" + safe_line(name) + "\" is not supported; supported are relu, sigmoid, tanh");
 }
 
-/// Attributes of every cell.
+/// The attributes that all cells have.
 struct CellAttributes {
   int64_t hidden;
   std::vector<ops::Activation> activations;  // as many as there are defaults
   double clip;
 };
 
-/// activations_alpha and activations_beta are lists, to which relu, sigmoid and tanh give no meaning.
+/// activations_alpha and activations_beta are lists; relu, sigmoid and tanh do not use them.
 Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string> defaults) {
   CellAttributes cell;
   cell.hidden = TRY(attributes.integer("hidden_size"));
@@ -63,7 +63,7 @@ Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string
   TRY(attributes.reals("activations_beta", std::vector<double>{}));
   cell.clip = TRY(attributes.real("clip", 0));
   if (!(cell.clip >= 0))  // [OP-2]
-    return Error("OP-2", "clip is " + std::to_string(cell.clip) + ", expected a positive number");
+    return Error("OP-2", "clip is " + std::to_string(cell.clip) + ", expected 0 or a positive number");
   return cell;
 }
 
@@ -88,13 +88,13 @@ Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd) {
   const std::string_view name = "auto_broadcast.auto_broadcast_axis";
   const int64_t axis = TRY(attributes.integer(name, -1));
   if (axis < -1)  // [OP-2]
-    return Error("OP-2", written(name, std::to_string(axis)) + " is not -1 or more");
+    return Error("OP-2", written(name, std::to_string(axis)) + ", expected -1 or more");
   return ops::Broadcasting{.mode = Mode::kPdpd, .axis = axis};
 }
 
 Result<Operation> read_broadcast_1(Attributes& attributes, int64_t) {
   const bool is_numpy = TRY(attributes.text("mode", {"numpy", "explicit"}, "numpy")) == "numpy";
-  // Serialisers write an axes_mapping beside mode numpy, too.
+  // Serializers also write an axes_mapping when the mode is numpy.
   using Mode = ops::BroadcastTo::Mode;
   return ops::make_broadcast(
       {.mode = is_numpy ? Mode::kNumpy : Mode::kExplicit, .ignores_surplus_mapping = is_numpy});
@@ -112,8 +112,8 @@ Result<Operation> read_clamp(Attributes& attributes, int64_t) {
   const double low = TRY(attributes.real("min"));
   const double high = TRY(attributes.real("max"));
   if (!(low <= high)) {  // [OP-2]
-    return Error("OP-2",
-                 written("min", std::to_string(low)) + " is not up to max=\"" + std::to_string(high) + "\"");
+    return Error("OP-2", written("min", std::to_string(low)) + " must not be above max=\"" +
+                             std::to_string(high) + "\"");
   }
   return ops::make_clamp({.low = low, .high = high});
 }
@@ -228,8 +228,8 @@ Result<Operation> read_split(Attributes& attributes, int64_t outputs) {
   return ops::make_split();
 }
 
-// What pytorch_dynamic_rank and allow_axis_skip say concerns what is known of the rank before shapes are, never the
-// result.
+// pytorch_dynamic_rank and allow_axis_skip change what is known about the rank before shapes are known.
+// They never change the result.
 Result<Operation> read_squeeze_1(Attributes& attributes, int64_t) {
   TRY(attributes.boolean("pytorch_dynamic_rank", false));
   return ops::make_squeeze();

@@ -3,12 +3,12 @@
 #include "interpreter/openvino/attributes.h"
 #include "interpreter/ops/operation.h"
 
-/// Read the attributes of an operation, and make it: one function for each row of the table that has
-/// attributes.
+/// Functions that read the attributes of an operation and make it. Each row of the table whose operation
+/// has attributes has one.
 ///
 /// attributes  those of the operation's page, with the page's defaults
-/// outputs     how many output ports the layer has
-/// errors      OP-2; OP-3 if an attribute says how many outputs there are
+/// outputs     the number of output ports of the layer
+/// errors      OP-2; OP-3 if an attribute gives another number of outputs
 namespace backedge::openvino {
 
 using ReadOperation = Result<Operation>(Attributes& attributes, int64_t outputs);
@@ -19,7 +19,7 @@ ReadOperation read_broadcast_1, read_broadcast_3, read_clamp, read_concat, read_
     read_softmax_1, read_softmax_8, read_split, read_squeeze_1, read_squeeze_15, read_strided_slice,
     read_top_k_1, read_top_k_11;
 
-/// auto_broadcast and, for pdpd, the axis: the pages name no attribute for it, OpenVINO writes
+/// Reads auto_broadcast and, for pdpd, the axis. The pages name no attribute for the axis; OpenVINO writes
 /// auto_broadcast.auto_broadcast_axis.
 ///
 /// pdpd    whether the operation's page has this mode

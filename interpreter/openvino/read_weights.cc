@@ -8,7 +8,7 @@
 namespace backedge::openvino {
 namespace {
 
-constexpr int64_t kPiece = 16 << 20;  // between two looks at the clock
+constexpr int64_t kPiece = 16 << 20;  // bytes to read between two looks at the clock
 
 Result<void> read_bytes(const OpenFile& file, int64_t max_bytes, Deadline& deadline, Weights& weights) {
   if (!file.fault().empty()) return Error("WEIGHTS-1", "the weights file " + file.fault());  // [WEIGHTS-1]

@@ -8,10 +8,11 @@
 
 namespace backedge::openvino {
 
-/// Reads the weights of a model into memory. They are a copy: a file that changes or gets shorter later changes nothing.
+/// Reads the weights of a model into memory. They are a copy, so later changes to the file have no effect.
 ///
-/// weights_file  empty: the .bin of the same name beside the model; no bytes where there is none
-/// errors        WEIGHTS-1; LIMIT-1 more than max_bytes (checked before memory is taken), or the time is over
+/// weights_file  if empty, the .bin file of the same name next to the model; no bytes if there is none
+/// errors        WEIGHTS-1; LIMIT-1 more than max_bytes (checked before memory is allocated), or the time
+///               is over
 Result<Weights> read_weights(const std::string& model_file, const std::string& weights_file,
                              int64_t max_bytes, Deadline& deadline);
 

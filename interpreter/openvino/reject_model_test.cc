@@ -11,7 +11,7 @@ struct Rejected {
   std::string rule, where, message;
 };
 
-/// What is said of a text that is no model.
+/// The error for a text that is not a model.
 Rejected reject(std::string text) {
   const auto model = parse_model(Source("m.xml", text), 512);
   if (model.ok()) return {"accepted", text, ""};
@@ -77,7 +77,7 @@ TEST(RejectModel, MissingAttributesAndSections) {
       "READ-6");
 }
 
-TEST(RejectModel, WhatStandsTwice) {
+TEST(RejectModel, WhatOccursTwice) {
   EXPECT_EQ(reject("<net><layers/><layers/></net>").rule, "READ-6");
   EXPECT_EQ(reject("<net><layers/><operations/></net>").rule, "READ-6");
   EXPECT_EQ(reject("<net><layers/><edges/><edges/></net>").rule, "READ-6");
@@ -94,7 +94,7 @@ TEST(RejectModel, WhatStandsTwice) {
       "READ-6");
 }
 
-TEST(RejectModel, WhatHasNoPlace) {
+TEST(RejectModel, WhatIsNotAllowed) {
   for (const char* layers : {
            "<leyer id='0' type='Add'/>",
            "<layer id='0' type='Add'><port_map/></layer>",
@@ -174,7 +174,7 @@ TEST(RejectModel, MalformedNumbers) {
   EXPECT_EQ(rejected.rule, "READ-7");
   EXPECT_EQ(rejected.where, "m.xml:2");
   EXPECT_EQ(rejected.message,
-            "\"12abc\" is not an integer of 64 bits\nexpected decimal digits, perhaps after a minus\n"
+            "\"12abc\" is not an integer of 64 bits\nexpected decimal digits, with an optional minus\n"
             "attribute to-layer of <edge>");
   EXPECT_EQ(
       reject_loop(

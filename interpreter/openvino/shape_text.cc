@@ -9,7 +9,7 @@
 namespace backedge::openvino {
 namespace {
 
-/// Decimal digits alone, within 64 bits.
+/// Parses decimal digits only, within 64 bits.
 std::optional<int64_t> size_of_text(std::string_view digits) {
   const auto size = parse_integer(digits);
   if (!size.ok() || digits.front() == '-') return std::nullopt;
@@ -37,7 +37,7 @@ Result<int64_t> parse_integer(std::string_view text) {
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (fault != std::errc() || end != text.data() + text.size()) {  // [READ-7]
     return Error("READ-7", quote(text) + " is not an integer of 64 bits")
-        .note("expected decimal digits, perhaps after a minus");
+        .note("expected decimal digits, with an optional minus");
   }
   return value;
 }
@@ -46,7 +46,7 @@ Result<Dimension> parse_dimension(std::string_view text) {
   const auto dimension = dimension_of(text);
   if (!dimension) {  // [READ-9]
     return Error("READ-9", quote(text) + " is not a dimension")
-        .note("expected an integer from 0, -1 or ? for any, or a range: 1..8, ..8, 2..");
+        .note("expected 0 or a positive integer, -1 or ? for any size, or a range: 1..8, ..8, 2..");
   }
   return *dimension;
 }
@@ -71,7 +71,7 @@ Result<std::optional<ElementType>> parse_element_type(std::string_view text) {
   if (text == "dynamic" || text == "undefined" || text == "UNSPECIFIED") return std::optional<ElementType>();
   const auto type = element_type_named(text);
   if (!type) {  // [READ-8]
-    return Error("READ-8", quote(text) + " is not an element type that is supported")
+    return Error("READ-8", quote(text) + " is not a supported element type")
         .note(
             "expected boolean, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 or their spelling "
             "on ports");

@@ -8,12 +8,13 @@
 #include "interpreter/tensor/element_type.h"
 #include "interpreter/tensor/shape.h"
 
-/// The texts of attributes and of <dim>. Errors have no place and no phase: callers know them.
+/// Parsers of the texts in attributes and in <dim>. Their errors have no place and no phase; the callers
+/// add both.
 namespace backedge::openvino {
 
-/// An optional minus and decimal digits, nothing else.
+/// Parses an optional minus and decimal digits, nothing else.
 ///
-/// errors  READ-7 (also: it does not fit 64 bits)
+/// errors  READ-7, also if the number does not fit 64 bits
 Result<int64_t> parse_integer(std::string_view text);
 
 /// "3"; "?" or "-1": any size; "1..8", "..8", "2..": an interval, both ends included.
@@ -21,12 +22,13 @@ Result<int64_t> parse_integer(std::string_view text);
 /// errors  READ-9
 Result<Dimension> parse_dimension(std::string_view text);
 
-/// Dimensions between commas, "1,?,2..5" or "1, 2"; "" is a scalar, "..." any shape.
+/// Dimensions between commas, "1,?,2..5" or "1, 2"; "" is a scalar and "..." any shape.
 ///
 /// errors  READ-9, LIMIT-3
 Result<PartialShape> parse_shape(std::string_view text);
 
-/// Either spelling; nothing for a type left open: "dynamic", "undefined", "UNSPECIFIED".
+/// Accepts both spellings. Returns nothing for a type that is left open: "dynamic", "undefined",
+/// "UNSPECIFIED".
 ///
 /// errors  READ-8
 Result<std::optional<ElementType>> parse_element_type(std::string_view text);

@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-// By input port: the layer of the body behind it, where an entry names one.
+// By input port: the layer of the body that the port feeds, if an entry names one.
 std::unordered_map<int64_t, const openvino::Layer*> layers_behind(const openvino::Layer& loop) {
   std::unordered_map<int64_t, const openvino::Layer*> behind;
   for (const openvino::Body& body : loop.bodies) {
@@ -21,7 +21,7 @@ std::unordered_map<int64_t, const openvino::Layer*> layers_behind(const openvino
   return behind;
 }
 
-// Its element type, as attributes of `data` and as a precision: whichever is written.
+// Sets the element type, as attributes of `data` and as a precision, from what the file writes.
 void take_element_type(const openvino::Layer* source, const openvino::Port& port,
                        openvino::Layer& parameter) {
   if (port.precision) return;

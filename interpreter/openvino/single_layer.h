@@ -4,11 +4,12 @@
 
 namespace backedge {
 
-/// The model that a document of one TensorIterator or Loop layer stands for: a Parameter for each input port, a Result
-/// for each output port.
+/// The model of a document that consists of one TensorIterator or Loop layer. It has a Parameter for each
+/// input port and a Result for each output port.
 ///
-/// Such a layer's input ports carry no element type: it is that of the body Parameter behind the port; a port
-/// that no entry names is a Loop's trip count (i64), or its initial condition (boolean) at port 1.
+/// The input ports of such a layer have no element type. It is taken from the body Parameter that the port
+/// feeds. A port that no entry names is a Loop's trip count (i64), or at port 1 its initial condition
+/// (boolean).
 openvino::Graph wire_ports(const openvino::Graph& single);
 
 }  // namespace backedge

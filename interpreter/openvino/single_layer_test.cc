@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-// A Loop with input ports 0 to 3 and output port 4; its body's Parameters 5 and 6 are bound to ports 2 and 3.
+// A Loop with input ports 0 to 3 and output port 4. Ports 2 and 3 feed the Parameters 5 and 6 of its body.
 openvino::Graph single(int64_t id = 3) {
   openvino::Body body{.name = "body"};
   body.port_map.inputs = {{.external_port_id = 2, .internal_layer_id = 5},
@@ -62,7 +62,7 @@ TEST(SingleLayer, GetsAParameterForEachInputAndAResultForEachOutput) {
   EXPECT_EQ(out.line, 7);
 }
 
-TEST(SingleLayer, TakesElementTypesFromTheBodyAndElseFromWhatAPortIsFor) {
+TEST(SingleLayer, TakesElementTypesFromTheBodyOtherwiseFromThePortsRole) {
   const openvino::Graph graph = wire_ports(single());
   EXPECT_EQ(graph.layers[1].outputs[0].precision, ElementType::kI64);
   EXPECT_EQ(graph.layers[2].outputs[0].precision, ElementType::kBoolean);
@@ -82,7 +82,7 @@ TEST(SingleLayer, KeepsAnElementTypeThatIsWrittenOnThePort) {
   EXPECT_EQ(attribute(graph.layers[4], "element_type"), "none");
 }
 
-// A port without dimensions says nothing of the rank.
+// A port without dimensions does not determine the rank.
 TEST(SingleLayer, TakesShapesFromThePorts) {
   const openvino::Graph graph = wire_ports(single());
   EXPECT_EQ(attribute(graph.layers[1], "shape"), "...");

@@ -9,7 +9,7 @@
 namespace backedge::openvino {
 namespace {
 
-/// Reads into `text` until it is full or the file ends; returns why it could not, or nothing.
+/// Reads into `text` until it is full or the file ends. Returns the reason if it fails, otherwise "".
 std::string fill(std::string& text, const OpenFile& file) {
   size_t filled = 0;
   while (filled < text.size()) {
@@ -58,7 +58,7 @@ std::string quote(std::string_view text) {
   constexpr size_t kLongest = 80;
   if (text.size() <= kLongest) return '"' + safe_line(text) + '"';
   size_t cut = kLongest;
-  while ((text[cut] & 0xc0) == 0x80) --cut;  // not within a UTF-8 sequence
+  while ((text[cut] & 0xc0) == 0x80) --cut;  // never inside a UTF-8 sequence
   return '"' + safe_line(text.substr(0, cut)) + "...\"";
 }
 

@@ -8,7 +8,7 @@
 
 namespace backedge::openvino {
 
-/// A copy of bytes as weights, aligned for every element type; no weights where there are none.
+/// A copy of `bytes` as weights, aligned for every element type. If there are no bytes, there are no weights.
 Weights weights_of(std::span<const std::byte> bytes, std::string file);
 
 }  // namespace backedge::openvino

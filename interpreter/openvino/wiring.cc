@@ -9,7 +9,7 @@ namespace {
 
 using PortIndex = std::unordered_map<int64_t, size_t>;
 
-// Where layers and their ports stand, by their ids.
+// The positions of layers and of their ports, by their ids.
 struct Ports {
   PortIndex inputs, outputs;
 };
@@ -20,7 +20,7 @@ struct LayerIndex {
 
 std::string named(const std::string& what, int64_t id) { return what + " " + std::to_string(id); }
 
-// Inputs and outputs apart: an edge and a port map say on which side a port is.
+// Indexes inputs and outputs separately: an edge and a port map say on which side a port is.
 Result<PortIndex> index_ports(const std::vector<openvino::Port>& ports, const openvino::Layer& layer,
                               const std::string& file) {
   PortIndex index;
@@ -42,7 +42,7 @@ Result<LayerIndex> index_layers(const openvino::Graph& graph, const std::string&
     const auto [other, fresh] = index.layers.emplace(layer.id, i);
     if (!fresh) {  // [GRAPH-1]
       const std::string line = std::to_string(graph.layers[other->second].line);
-      return Error("GRAPH-1", named("layer id", layer.id) + " is taken, by the layer in line " + line)
+      return Error("GRAPH-1", named("layer id", layer.id) + " is already used by the layer in line " + line)
           .of(layer.title())
           .at(file, layer.line);
     }
@@ -59,12 +59,12 @@ std::string list_ports(const std::vector<openvino::Port>& ports) {
   return text.empty() ? "none" : text;
 }
 
-// The layer and port that one end of an edge names.
+// Finds the layer and port that one end of an edge names.
 Result<PortOf> find_end(const openvino::Graph& graph, const LayerIndex& index, int64_t layer_id,
                         int64_t port_id, bool source) {
   const auto layer = index.layers.find(layer_id);  // [GRAPH-2]
   if (layer == index.layers.end())
-    return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which is not there");
+    return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which does not exist");
   const openvino::Layer& found = graph.layers[layer->second];
   const Ports& of_layer = index.ports[layer->second];
   const PortIndex& ports = source ? of_layer.outputs : of_layer.inputs;
@@ -73,8 +73,8 @@ Result<PortOf> find_end(const openvino::Graph& graph, const LayerIndex& index, i
   // [GRAPH-2]
   const std::string kind = source ? "output port" : "input port";
   return Error("GRAPH-2",
-               named("the edge names " + kind, port_id) + " of " + found.title() + ", which is not there")
-      .note("its " + kind + "s are " + list_ports(source ? found.outputs : found.inputs));
+               named("the edge names " + kind, port_id) + " of " + found.title() + ", which does not exist")
+      .note("its " + kind + "s: " + list_ports(source ? found.outputs : found.inputs));
 }
 
 Result<void> wire(const openvino::Graph& graph, const LayerIndex& index, const openvino::Edge& edge,
@@ -91,7 +91,7 @@ Result<void> wire(const openvino::Graph& graph, const LayerIndex& index, const o
   return {};
 }
 
-// Of the layers that are ready the first in the file comes first, so that the order depends on the file alone.
+// If several layers are ready, the first one in the file comes first. So the order depends only on the file.
 Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wiring& wiring,
                                          const std::string& file) {
   const size_t count = graph.layers.size();
@@ -118,7 +118,7 @@ Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wir
     }
   }
   if (order.size() == count) return order;  // [BODY-3]
-  Error error("BODY-3", "the edges form a cycle; back edges are the only way round");
+  Error error("BODY-3", "the edges form a cycle; only back edges may close one");
   const openvino::Layer* first = nullptr;
   std::string cycle;
   for (size_t i = 0; i < count; ++i) {
@@ -127,7 +127,7 @@ Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wir
     if (cycle.size() < 200) cycle += (cycle.empty() ? "" : ", ") + std::to_string(graph.layers[i].id);
   }
   return std::move(error)
-      .note("on it, or fed by it: layers " + cycle)
+      .note("on the cycle, or fed by it: layers " + cycle)
       .of(first->title())
       .at(file, first->line);
 }

@@ -12,7 +12,7 @@ openvino::Layer layer(int64_t id, int64_t line, std::vector<int64_t> inputs, std
   return made;
 }
 
-// Layers 5, 7 and 9: 5 and 7 feed 9.
+// Layers 5, 7 and 9, where 5 and 7 feed 9.
 openvino::Graph two_into_one() {
   openvino::Graph graph;
   graph.layers = {layer(9, 10, {0, 1}, {2}), layer(5, 20, {}, {0, 1}), layer(7, 30, {}, {4})};
@@ -40,7 +40,7 @@ TEST(Wiring, KnowsWhereEachInputPortComesFrom) {
   EXPECT_TRUE(wiring.sources[1].empty());
 }
 
-TEST(Wiring, PutsLayersBehindTheirSourcesAndElseInTheOrderOfTheFile) {
+TEST(Wiring, PutsLayersAfterTheirSourcesOtherwiseInTheOrderOfTheFile) {
   EXPECT_EQ(resolve_edges(two_into_one(), "").value().order, (std::vector<size_t>{1, 2, 0}));
   openvino::Graph chain;
   chain.layers = {layer(0, 1, {0}, {0}), layer(1, 2, {0}, {0}), layer(2, 3, {}, {0}), layer(3, 4, {}, {0})};
@@ -48,7 +48,7 @@ TEST(Wiring, PutsLayersBehindTheirSourcesAndElseInTheOrderOfTheFile) {
   EXPECT_EQ(resolve_edges(chain, "").value().order, (std::vector<size_t>{2, 3, 1, 0}));
 }
 
-TEST(Wiring, RejectsAnIdThatIsTaken) {
+TEST(Wiring, RejectsAnIdThatIsUsedTwice) {
   openvino::Graph graph = two_into_one();
   graph.layers[2].id = 9;
   const std::string text = rejection(graph);
@@ -81,13 +81,13 @@ TEST(Wiring, RejectsEdgesThatNameNothing) {
   }
   openvino::Graph graph = two_into_one();
   graph.edges[0].from_port = 2;
-  EXPECT_TRUE(names(rejection(graph), "its output ports are 0, 1")) << rejection(graph);
+  EXPECT_TRUE(names(rejection(graph), "its output ports: 0, 1")) << rejection(graph);
   graph = two_into_one();
   graph.layers[2].outputs.clear();
-  EXPECT_TRUE(names(rejection(graph), "its output ports are none")) << rejection(graph);
+  EXPECT_TRUE(names(rejection(graph), "its output ports: none")) << rejection(graph);
   graph = two_into_one();
   graph.edges[1].to_port = 7;
-  EXPECT_TRUE(names(rejection(graph), "its input ports are 0, 1")) << rejection(graph);
+  EXPECT_TRUE(names(rejection(graph), "its input ports: 0, 1")) << rejection(graph);
 }
 
 TEST(Wiring, RejectsASecondEdgeIntoAPort) {

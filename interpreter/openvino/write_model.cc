@@ -11,7 +11,7 @@
 namespace backedge::openvino {
 namespace {
 
-// What a graph calls its parts: on the first Loop-5 page, elsewhere.
+// The names of a graph's parts: on the first Loop-5 page, and elsewhere.
 struct Words {
   std::string_view layers, layer, from_layer, to_layer, internal_layer_id;
 };
@@ -19,7 +19,7 @@ constexpr Words kWords = {"layers", "layer", "from-layer", "to-layer", "internal
 constexpr Words kDraftWords = {"operations", "operation", "from-operation", "to-operation",
                                "internal_operation_id"};
 
-// An element that is being written. The document holds copies of names and values.
+// Writes elements. The document holds copies of names and values.
 class Writer {
  public:
   explicit Writer(rapidxml::xml_document<>& document) : document_(&document), node_(&document) {}
@@ -106,7 +106,7 @@ void write_layer(const Writer& element, const Layer& layer) {
 void write_graph(const Writer& parent, const Graph& graph, const Words& words) {
   const Writer layers = parent.child(words.layers);
   for (const Layer& layer : graph.layers) {
-    // A Loop that is called <operation> is read as one of the draft.
+    // A Loop that is written as <operation> is read as one of the draft.
     const Words& own = layer.dialect == Dialect::kLoop5 ? kWords : words;
     write_layer(layers.child(own.layer), layer);
   }

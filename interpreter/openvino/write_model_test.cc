@@ -9,13 +9,13 @@
 namespace backedge::openvino {
 namespace {
 
-// What is written after it was read.
+// Reads a model and writes it again.
 std::string rewritten(const std::string& text) {
   const auto model = parse_model(Source("m.xml", text), 512);
   return model.ok() ? write_model(model.value()) : model.error().text();
 }
 
-// Everything that a model can say, as it is written.
+// A model with every element and attribute that there is, in the form that is written.
 TEST(WriteModel, WritesAllThatIsRead) {
   const std::string text = R"(<?xml version="1.0"?>
 <net name="a &lt;b&gt; &amp; 'c'" version="11">
@@ -99,7 +99,7 @@ TEST(WriteModel, WritesTheDraftInItsWords) {
   EXPECT_EQ(rewritten(text), text);
 }
 
-// Nothing but what they are called tells the two inner Loops apart.
+// Only the names of their parts distinguish the two inner Loops.
 TEST(WriteModel, KeepsTheDialectsOfLoopsInADraft) {
   const std::string text = R"(<?xml version="1.0"?>
 <layer id="0" type="Loop">

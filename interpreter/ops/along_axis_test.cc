@@ -41,7 +41,8 @@ TEST(TopK, ModesAndOrders) {
   expect<int32_t>(top_k(true), data, 4, {5, 5, 5, 3}, {0, 4, 5, 1});
   expect<int32_t>(top_k(true, true), data, 4, {5, 3, 5, 5}, {0, 1, 4, 5});
   expect<int32_t>(top_k(false), data, 4, {1, 2, 3, 5}, {2, 3, 1, 0});
-  expect<int32_t>(top_k(false, true), data, 4, {5, 3, 1, 2}, {0, 1, 2, 3});  // the page's one stable answer
+  expect<int32_t>(top_k(false, true), data, 4, {5, 3, 1, 2},
+                  {0, 1, 2, 3});  // the only stable answer according to the page
   expect<int32_t>(top_k(true), data, 6, {5, 5, 5, 3, 2, 1}, {0, 4, 5, 1, 3, 2});
   expect<int32_t>(top_k(true), data, 0, {}, {});
 }
@@ -81,7 +82,7 @@ TEST(TopK, Rejects) {
   EXPECT_EQ(rule(top_k(true), vector({true}), one), "OP-4");
 }
 
-// The page's four examples.
+// The four examples on the page.
 TEST(CumSum, ExclusiveAndReverse) {
   const Tensor data = vector({1.0f, 2.0f, 3.0f, 4.0f, 5.0f}), axis = Tensor::scalar<int32_t>(0);
   const auto sums = [&](bool exclusive, bool reverse) {
@@ -118,7 +119,8 @@ TEST(Softmax, Lines) {
                    Tensor::of<float>({2, 2}, {0.5f, 0.5f, 1, 0})));
   EXPECT_TRUE(same(run_one(make_softmax({.axis = 1}), {Tensor::of<float>({1, 4, 1}, {3, 3, 3, 3})}),
                    Tensor::of<float>({1, 4, 1}, {0.25f, 0.25f, 0.25f, 0.25f})));
-  // e^-1 is 0x1.78b564p-2 in f32, 1 plus that 0x1.5e2d59p0, which rounds to 0x1.5e2d58p0 before it divides.
+  // e^-1 is 0x1.78b564p-2 in f32. The sum of 1 and that is 0x1.5e2d59p0, which rounds to 0x1.5e2d58p0
+  // before the division.
   EXPECT_TRUE(same(run_one(last, {vector({1.0f, 0.0f})}), vector({0x1.764d5p-1f, 0x1.136562p-2f})));
   EXPECT_TRUE(same(run_one(last, {vector({kNan, 1.0f})}), vector({kNan, kNan})));
   EXPECT_TRUE(same(run_one(last, {vector({1.0f, kNan})}), vector({kNan, kNan})));

@@ -66,8 +66,7 @@ Operation make_floor_mod(const Broadcasting& broadcasting) {
   return division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::floor_remainder(a, b); });
 }
 
-/// a^b. Of integers it is the exact power modulo 2^width; if b < 0, it is 1 / a^-b truncated, as Divide gives
-/// it.
+/// a^b. For integers it is the exact power modulo 2^width; if b < 0, it is 1 / a^-b truncated, like Divide.
 Operation make_power(const Broadcasting& broadcasting) {
   const auto formula = []<class T>(T a, T b, bool& divides_by_zero) {
     if constexpr (kIsInteger<T>) {

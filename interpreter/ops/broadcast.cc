@@ -13,8 +13,8 @@
 ///
 /// inputs   data; target_shape: integers of rank 1; axes_mapping: integers [rank of data], ascending
 /// returns  the type of data
-/// errors   OP-3 axes_mapping is missing or surplus; OP-4; OP-5 data does not fit; OP-6 a negative dimension,
-///          an axis outside the target or out of order; LIMIT-3
+/// errors   OP-3 axes_mapping is missing or must not be given; OP-4; OP-5 data does not fit; OP-6 a
+///          negative dimension, an axis outside the target or out of order; LIMIT-3
 /// source   OpenVINO's Broadcast-1, Broadcast-3
 namespace backedge::ops {
 namespace {

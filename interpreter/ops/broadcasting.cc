@@ -12,8 +12,8 @@ std::optional<Dimension> common(Dimension a, Dimension b) {
   return Dimension{std::max(a.min, b.min), std::min(a.max, b.max)};
 }
 
-/// Sizes p of a and q of b fit if p = q, p = 1 or q = 1. Returns one interval that holds every size they can
-/// give.
+/// Sizes p of a and q of b fit if p = q, p = 1 or q = 1. Returns one interval that contains every possible
+/// result.
 std::optional<Dimension> broadcast(Dimension a, Dimension b) {
   std::optional<Dimension> sizes = common(a, b);
   const auto include = [&](Dimension more) {
@@ -39,8 +39,8 @@ std::optional<PartialShape> broadcast_numpy(const PartialShape& a, const Partial
   return shape;
 }
 
-/// Each dimension of b is 1 or the one of a that it is aligned with. Only 1s may lie beyond the last one of
-/// a.
+/// Each dimension of b is 1 or equal to the dimension of a that it is aligned with. Dimensions of b beyond
+/// the last one of a must be 1.
 std::optional<PartialShape> broadcast_pdpd(const PartialShape& a, const PartialShape& b, int64_t axis) {
   if (b.rank() > a.rank()) return std::nullopt;
   PartialShape shape = a;
@@ -82,7 +82,7 @@ Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const Pa
     const std::string_view how = broadcasting.mode == Mode::kNone ? "are not equal"
                                  : broadcasting.mode == Mode::kNumpy
                                      ? "cannot be broadcast to each other"
-                                     : "do not fit: the second repeats within the first";
+                                     : "do not fit: only the second may be repeated";
     return Error("OP-5", "shapes " + first.text() + " and " + second.text() + " " + std::string(how));
   }
   return *shape;

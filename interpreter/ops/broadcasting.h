@@ -5,9 +5,9 @@
 
 namespace backedge::ops {
 
-/// The shape that both operands are repeated to, as far as their own shapes are known.
+/// The shape to which both operands are repeated, as far as their own shapes are known.
 ///
-/// errors  OP-5 no two shapes that the operands may have fit
+/// errors  OP-5 no shapes that the operands may have fit each other
 /// source  OpenVINO's "Broadcast Rules For Elementwise Operations"
 Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const PartialShape& first,
                                       const PartialShape& second);

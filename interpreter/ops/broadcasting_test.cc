@@ -7,10 +7,10 @@ namespace {
 
 using Mode = Broadcasting::Mode;
 
-/// Whether sizes p and q broadcast, NumPy-wise, and to what; -1: they do not.
+/// The size to which p and q broadcast by NumPy's rules; -1 if they do not.
 int64_t broadcast_size(int64_t p, int64_t q) { return p == q || q == 1 ? p : p == 1 ? q : -1; }
 
-// Every pair of intervals within 0..3 against every pair of sizes in them.
+// Compares every pair of intervals within 0..3 with every pair of sizes in them.
 TEST(Broadcasting, IntervalsAreSoundAndTight) {
   std::vector<Dimension> intervals;
   for (int64_t min = 0; min <= 3; ++min) {

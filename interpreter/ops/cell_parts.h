@@ -7,7 +7,7 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
-/// What the recurrent cells have in common.
+/// The parts that recurrent cells have in common.
 namespace backedge::ops {
 
 /// Checks operands against shapes, and learns the batch and input sizes from them.
@@ -15,7 +15,7 @@ struct CellShapes {
   std::span<const Operand> inputs;
   Dimension batch = Dimension::any(), input = Dimension::any();
 
-  /// errors  OP-4 types; OP-5 X is no matrix
+  /// errors  OP-4 types; OP-5 X is not a matrix
   Result<void> check_types_and_x() {
     TRY(check_types(inputs, Types::kReal));
     TRY(check(0, {batch, input}));
@@ -40,7 +40,7 @@ struct CellShapes {
   }
 };
 
-/// Values of `count` gates for each row of the batch, one gate after the other: element (b, gate, j).
+/// The values of `count` gates for each row of the batch, one gate after the other: element (b, gate, j).
 template <class T>
 struct Gates {
   const T* data = nullptr;  // null: every value is 0
@@ -51,7 +51,7 @@ struct Gates {
   }
 };
 
-/// The bias, which may be missing, of each gate: element (gate, j).
+/// The bias of each gate, if there is one: element (gate, j).
 template <class T>
 struct Bias {
   Gates<T> gates;
@@ -83,7 +83,7 @@ T apply(Activation activation, T x) {
   return numbers::widen(x) <= 0 ? numbers::round_to<T>(0) : numbers::round_to<T>(numbers::widen(x));
 }
 
-/// Limited to [-limit, limit]; a limit of 0 is none; NaN stays.
+/// Limits a value to [-limit, limit]; a limit of 0 means no limit; NaN stays.
 template <class T>
 T clipped(T x, double limit) {
   if (limit == 0) return x;

@@ -11,35 +11,36 @@ namespace backedge::ops {
 ///
 /// with X * W_k^T and H * R_k^T summed in double and rounded once each (NUM-3); B is 0 if it is not given.
 ///
-/// options  hidden: 1 to 2^31 - 1; activations: relu (NaN stays, else max(x, 0)), sigmoid, tanh, in the order
-///          of the formula; clip: 0 or more
+/// options  hidden: 1 to 2^31 - 1; activations, in the order of the formula: relu (NaN stays, otherwise
+///          max(x, 0)), sigmoid, tanh; clip: 0 or more
 /// inputs   real, all of one type: X [batch, input], H [batch, hidden], W [n * hidden, input], R [n * hidden,
 ///          hidden], B [n * hidden], with n gates one below the other
 /// outputs  [batch, hidden]
 /// errors   OP-4, OP-5
 
-/// Gates f, i, c, o; C' = f * C + i * c; H' = o * h(C'). The option f is the activation of the gates f, i and
-/// o, g that of c. h(C') is not clipped, because C' is no gate.
+/// Gates f, i, c, o; C' = f * C + i * c; H' = o * h(C'). The option f is the activation of the gates f, i
+/// and o, and g is the activation of c. h(C') is not clipped, because C' is not a gate.
 ///
-/// inputs   X, H, C [batch, hidden], W, R and perhaps B; or X, H, C, WR, B, where WR [4 * hidden, input +
-///          hidden] is W and R side by side, with the same result. The rank of input 4 distinguishes them
+/// inputs   X, H, C [batch, hidden], W, R and optionally B; or X, H, C, WR, B, where WR [4 * hidden, input
+///          + hidden] is W and R side by side, with the same result. The rank of input 4 distinguishes them
 /// outputs  H', C'
 /// source   OpenVINO's LSTMCell-1; the joined weight: TensorIterator-1, example 2
 Operation make_lstm_cell(const LstmCell& options);
 
-/// Gates z, r, h; H' = (1 - z) * h + z * H. The option f is the activation of z and r, g that of h.
+/// Gates z, r, h; H' = (1 - z) * h + z * H. The option f is the activation of z and r, and g is the
+/// activation of h.
 ///
-/// In h, H * R_h^T is (r * H) * R_h^T; with linear_before_reset it is r * (H * R_h^T + B_h'), and B is [4 *
+/// In h, H * R_h^T is (r * H) * R_h^T. With linear_before_reset it is r * (H * R_h^T + B_h'), and B is [4 *
 /// hidden]: z, r, h, h'.
 ///
-/// inputs  X, H, W, R and perhaps B
+/// inputs  X, H, W, R and optionally B
 /// source  OpenVINO's GRUCell-3
 Operation make_gru_cell(const GruCell& options);
 
 /// H' = f(gate).
 ///
 /// inputs  X, H, W, R, B
-/// source  OpenVINO's RNNCell-3, the page's name for the operation of opset 1
+/// source  OpenVINO's RNNCell-3; this is the page's name for the operation of opset 1
 Operation make_rnn_cell(const RnnCell& options);
 
 }  // namespace backedge::ops

@@ -72,7 +72,7 @@ TEST(LstmCell, DefaultActivations) {
       same(results[0], floats({2, 1}, {0.5 * numbers::tanh_of(1.0f), -0.5 * numbers::tanh_of(2.0f)})));
 }
 
-// Every rounding of the formula, written once more for one element.
+// The roundings of the formula, written a second time for one element.
 TEST(LstmCell, RoundsAtEachPrimitive) {
   const int64_t batch = 2, input = 7, hidden = 5;
   const std::vector<Tensor> inputs = {
@@ -154,7 +154,7 @@ TEST(GruCell, ByHand) {
   EXPECT_EQ(rule_of(op, {x, h, w, r, floats({4}, {0, 0, 100, 7})}), "OP-5");
 }
 
-// Two rows of a batch, two elements of each: gates lie below each other, and H' mixes no rows.
+// Two rows of a batch with two elements each: the gates are one below the other, and H' does not mix rows.
 TEST(GruCell, BatchAndGateOrder) {
   const Tensor x = floats({2, 1}, {1, 2}), h = floats({2, 2}, {1, 2, 3, 4});
   const Tensor w = floats({6, 1}, {0.5, 0.25, 1, 2, 1, 3}),

@@ -4,8 +4,8 @@
 
 /// Comparisons of two tensors of one type, and the logical operations.
 ///
-/// returns  a boolean tensor of the shape that the Broadcasting gives. NaN is unequal to everything and not
-///          ordered with anything; false < true
+/// returns  a boolean tensor of the shape that the Broadcasting gives. NaN is unequal to everything, and
+///          every other comparison with NaN is false; false < true
 /// errors   OP-4, OP-5
 /// source   OpenVINO's page of each, version 1
 namespace backedge::ops {

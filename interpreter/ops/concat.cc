@@ -12,7 +12,7 @@
 namespace backedge::ops {
 namespace {
 
-/// The dimensions that the inputs have in common, as far as they are known.
+/// The common dimensions of the inputs, as far as they are known.
 Result<PartialShape> common_shape(std::span<const Operand> inputs, int64_t axis) {
   PartialShape common;
   for (size_t k = 0; k < inputs.size(); ++k) {
@@ -27,7 +27,7 @@ Result<PartialShape> common_shape(std::span<const Operand> inputs, int64_t axis)
     shape[*along] = Dimension::any();
     if (!common.meets(shape)) {
       return Error("OP-5", shape_text(inputs, k) + ", the inputs before have " + common.text())
-          .note("expected one shape, but along axis " + std::to_string(axis));
+          .note("expected equal shapes except along axis " + std::to_string(axis));
     }
     common = common.narrowed_by(shape);
   }

@@ -3,7 +3,8 @@
 #include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 
-/// The elements of input 0 as another type, as numbers::convert defines it; the same type keeps every bit.
+/// The elements of input 0 converted to another type, as numbers::convert defines it. The same type keeps
+/// every bit.
 ///
 /// inputs   a tensor of any type; ConvertLike: and a second one, whose type is the output's
 /// returns  a tensor of that type and of the shape of input 0

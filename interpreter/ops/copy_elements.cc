@@ -5,12 +5,12 @@
 namespace backedge::ops {
 namespace {
 
-/// Bits are moved as bytes, so only the size of the type matters.
+/// Bits are moved as bytes, so only the size of the element type matters.
 template <size_t kSize>
 void copy_row(std::byte* to, int64_t to_step, const std::byte* from, int64_t from_step, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     std::memcpy(to, from, kSize);
-    if (i + 1 == n) break;  // no pointer leaves its tensor
+    if (i + 1 == n) break;  // pointers must not leave their tensors
     to += to_step;
     from += from_step;
   }

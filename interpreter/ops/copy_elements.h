@@ -5,7 +5,8 @@
 
 namespace backedge::ops {
 
-/// Where the elements of a walk lie: (i, j, ...) is element offset + i * strides[0] + j * strides[1] + ...
+/// The positions of the elements of a walk: (i, j, ...) is element offset + i * strides[0] + j * strides[1]
+/// + ...
 struct Walk {
   int64_t offset = 0;
   Strides strides;
@@ -16,7 +17,7 @@ struct Walk {
 void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
                   const Walk& from_walk, Deadline& deadline);
 
-/// Copies `bytes` bytes; one element costs no call.
+/// Copies `bytes` bytes. A single element needs no function call.
 void copy_block(std::byte* to, const std::byte* from, int64_t bytes);
 
 /// A Kernel whose output has the elements of input 0, in their order.

@@ -7,7 +7,7 @@
 namespace backedge::numbers {
 namespace {
 
-/// MPFR keeps constants and spare numbers a thread; they end with it.
+/// MPFR keeps a cache of constants and numbers in each thread. It must be freed when the thread ends.
 struct Cache {
   ~Cache() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
 };
@@ -24,7 +24,7 @@ class Number {
   mpfr_t value_;
 };
 
-/// The exponents of `format` for as long as this lives.
+/// Sets MPFR's exponent range to that of `format` while this object lives.
 class Range {
  public:
   explicit Range(Format format) {
@@ -42,18 +42,18 @@ class Range {
   const mpfr_exp_t emin_ = mpfr_get_emin(), emax_ = mpfr_get_emax();
 };
 
-/// `value`, exact and of any exponent, rounded once.
+/// `value`, which is exact and has any exponent, rounded once.
 double round_to_format(mpfr_ptr value, Format format) {
   Number rounded(format.precision);
   const int direction = mpfr_set(rounded, value, MPFR_RNDN);
-  const Range range(format);  // from here on: a number outside must not be read in it
+  const Range range(format);  // not earlier: numbers outside the range must not be read in it
   const int checked = mpfr_check_range(rounded, direction, MPFR_RNDN);
   mpfr_subnormalize(rounded, checked, MPFR_RNDN);
   return mpfr_get_d(rounded, MPFR_RNDN);
 }
 
-/// 1 / (1 + e^-x) is enclosed more and more tightly until both bounds round to the same number: this ends,
-/// because the value is exactly between two numbers of a format for no x.
+/// Encloses 1 / (1 + e^-x) more and more tightly until both bounds round to the same number. The loop ends,
+/// because the value is never exactly halfway between two numbers of a format.
 double sigmoid(double x, Format format) {
   Number minus_x(53), low(53), high(53);
   mpfr_set_d(minus_x, -x, MPFR_RNDN);
@@ -86,7 +86,7 @@ int apply(Function function, mpfr_ptr result, mpfr_ptr x, mpfr_ptr y) {
     case Function::kPower:
       return mpfr_pow(result, x, y, MPFR_RNDN);
     case Function::kSigmoid:
-      break;  // not MPFR's
+      break;  // not a function of MPFR
   }
   CHECK(false);
   return 0;
@@ -101,8 +101,8 @@ double correctly_rounded(Function function, double x, double y, Format format) {
   Number a(53), b(53), result(format.precision);
   mpfr_set_d(a, x, MPFR_RNDN);
   mpfr_set_d(b, y, MPFR_RNDN);
-  // MPFR rounds once to `precision` digits and tells in which direction; with that, cutting a subnormal is no
-  // second rounding.
+  // MPFR rounds once to `precision` digits and returns the direction. With the direction, the shortening of
+  // a subnormal is not a second rounding.
   const int direction = apply(function, result, a, b);
   mpfr_subnormalize(result, direction, MPFR_RNDN);
   return mpfr_get_d(result, MPFR_RNDN);

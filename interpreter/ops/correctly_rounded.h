@@ -4,16 +4,17 @@ namespace backedge::numbers {
 
 enum class Function { kExp, kLog, kSin, kCos, kTanh, kSigmoid, kPower };
 
-/// A binary floating-point format, its significands read as fractions in [1/2, 1).
+/// A binary floating-point format whose significands are read as fractions in [1/2, 1).
 struct Format {
   int precision;     // digits of a normal significand
   int min_exponent;  // of the smallest subnormal
   int max_exponent;  // of the largest finite number
 };
 
-/// The function's exact value rounded once to `format`, to nearest even: slow, and never undecided.
+/// The exact value of the function, rounded once to `format`, to nearest even. It is slow, but always finds
+/// the result.
 ///
-/// x, y     members of `format`; y is read by kPower alone
+/// x, y     members of `format`; only kPower reads y
 /// returns  a member of `format`; NaN of any payload
 double correctly_rounded(Function function, double x, double y, Format format);
 

@@ -4,10 +4,10 @@
 
 /// out[j] = data[0] + ... + data[j] along one axis, each sum in double rounded once (NUM-3).
 ///
-/// Sums begin with their first element, so the first inclusive one copies it, -0 too. An exclusive sum of
-/// nothing is 0.
+/// A sum begins with its first element, so the first inclusive sum is a copy of it, even of -0. The
+/// exclusive sum of no elements is 0.
 ///
-/// inputs  data: numeric, rank >= 1; axis: an i32 or i64 scalar in [-rank, rank), 0 without it
+/// inputs  data: numeric, rank >= 1; axis: an i32 or i64 scalar in [-rank, rank), 0 if it is not given
 /// errors  OP-4, OP-5, OP-6
 /// source  OpenVINO's CumSum-3
 namespace backedge::ops {

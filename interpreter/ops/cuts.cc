@@ -13,8 +13,9 @@ int64_t clamp_position(int64_t position, int64_t size, int64_t least, int64_t mo
   return std::clamp(position < 0 ? position + size : position, least, most);
 }
 
-/// Whether a longer axis never gives a shorter range. It may do so if one end counts from the axis's end and
-/// the other, towards which it moves, from its start, or if a start before position 0 is moved there.
+/// Whether a longer axis never gives a shorter range. A range may get shorter if one end counts from the
+/// end of the axis, and the other one, towards which it moves, from the start. It may also do so if a start
+/// before position 0 is moved there.
 bool grows_with(const Range& range, Dimension dim) {
   if (range.step > 0) {
     const int64_t start = range.start.value_or(0), stop = range.stop.value_or(INT64_MAX);
@@ -54,7 +55,7 @@ Positions positions_of(const Range& range, int64_t size) {
   const int64_t stop = range.stop ? clamp_position(*range.stop, size, least, most) : (forward ? most : least);
   const int64_t length = forward ? stop - start : start - stop;
   if (length <= 0) return {};
-  // The size of the step as an unsigned number: that of INT64_MIN does not fit int64_t.
+  // The size of the step as an unsigned number, because the size of INT64_MIN does not fit int64_t.
   const uint64_t stride = forward ? static_cast<uint64_t>(range.step) : -static_cast<uint64_t>(range.step);
   const uint64_t count = (static_cast<uint64_t>(length) - 1) / stride + 1;
   return {start, static_cast<int64_t>(count), range.step};
@@ -107,7 +108,7 @@ void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& de
     const Positions positions =
         cut.kind == Cut::Kind::kRange ? positions_of(*cut.range, size) : Positions{0, size, 1};
     from.offset += positions.first * stride;
-    // A single position makes no step; its step may be larger than any size.
+    // A single position takes no step, and its step may be larger than any axis.
     from.strides[to++] = positions.count > 1 ? positions.step * stride : 0;
   }
   copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from, deadline);

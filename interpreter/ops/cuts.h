@@ -9,13 +9,14 @@
 /// Slicing along axes, for Slice and StridedSlice.
 namespace backedge::ops {
 
-/// Positions start, start + step, ... before `stop`, as written: negative ones count from the end, and those
-/// outside the axis are moved to its ends. A start that is missing is the end of the axis at which the
-/// direction of step begins, and a stop that is missing is beyond the other one.
+/// The positions start, start + step, ... before `stop`. Negative positions count from the end, and
+/// positions outside the axis are moved to its ends. If there is no start, it is the end of the axis where
+/// the direction of step begins. If there is no stop, it is beyond the other end.
 struct Range {
   std::optional<int64_t> start, stop;
   int64_t step = 1;
-  /// What a start before position 0 is moved to if step is negative: -1, which takes nothing, or 0.
+  /// The position to which a start before position 0 is moved if step is negative: -1, which selects
+  /// nothing, or 0.
   int64_t least_start = -1;
 };
 
@@ -31,16 +32,16 @@ Positions positions_of(const Range& range, int64_t size);
 struct Cut {
   enum class Kind {
     kWhole,
-    kRange,    // the positions of `range`; one that is not known may take anything
+    kRange,    // the positions of `range`; an unknown range may select any of them
     kPick,     // one position, *range->start, without the axis
-    kNewAxis,  // a dimension of 1, of no axis of data
+    kNewAxis,  // a new dimension of 1
   };
   Kind kind = Kind::kWhole;
   std::optional<Range> range;
 };
 
-/// In the order of the output's dimensions. Apart from new axes, they belong to the axes of data in their
-/// order.
+/// The cuts in the order of the output's dimensions. Apart from new axes, they belong to the axes of data,
+/// in the same order.
 struct Cuts {
   std::array<Cut, 2 * kMaxRank> items;
   int64_t size = 0;
@@ -55,7 +56,7 @@ struct Cuts {
 /// errors  OP-6 a picked position outside the axis; LIMIT-3
 Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts);
 
-/// Copies the elements that the cuts leave, until the time is over. The cuts are wholly known.
+/// Copies the elements that the cuts select, until the time is over. All cuts must be known.
 void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline);
 
 }  // namespace backedge::ops

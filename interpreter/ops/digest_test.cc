@@ -14,9 +14,9 @@
 #include "interpreter/ops/reduce.h"
 #include "interpreter/ops/testing/testing.h"
 
-/// Every operation that computes, over fixed inputs of every element type, against a digest of all bits of
-/// its outputs. This finds a compiler or processor that gives other bits. Other tests prove what the bits
-/// should be.
+/// Runs every operation that computes over fixed inputs of every element type, and compares a digest of all
+/// bits of its outputs. This finds a compiler or processor that gives other bits. Other tests prove which
+/// bits are right.
 namespace backedge::ops {
 namespace {
 
@@ -32,7 +32,7 @@ using Inputs = std::function<std::vector<Tensor>(ElementType)>;
 
 class Digests : public ::testing::Test {
  protected:
-  /// Adds the operation's outputs for every element type it takes.
+  /// Adds the operation's outputs for every element type that it takes.
   void add(const Operation& operation, const Inputs& inputs, size_t outputs = 1) {
     for (size_t k = 0; k < digests_.size(); ++k) {
       const std::vector<Tensor> tensors = inputs(static_cast<ElementType>(k));
@@ -45,7 +45,7 @@ class Digests : public ::testing::Test {
     }
   }
 
-  /// Compares what was added since the last time.
+  /// Compares the digest of everything added since the last call.
   void expect(std::string_view name, uint64_t expected) {
     Digest all;
     for (const Digest& digest : digests_) all.add(digest.bits);
@@ -132,7 +132,7 @@ TEST_F(Digests, OfConvert) {
   expect("Convert", 0xc5732a1e7cd66f02);
 }
 
-// Sizes below, at and above the columns that a vector kernel takes at a time.
+// Sizes below, at and above the number of columns that a vector kernel computes at a time.
 TEST_F(Digests, OfMatMul) {
   for (const int64_t columns : {1, 7, 8, 15, 16, 17, 33}) {
     for (const int64_t inner : {1, 3, 4, 37}) {

@@ -116,7 +116,7 @@ TEST(Arithmetic, DivisionOfIntegers) {
     EXPECT_EQ(rule_of(division, {of<int32_t>({1, 2}), of<int32_t>({1, 0})}), "NUM-8");
     EXPECT_EQ(rule_of(division, {of<uint64_t>({1}), of<uint64_t>({0})}), "NUM-8");
     EXPECT_EQ(rule_of(division, {Tensor::zeros(ElementType::kI32, {0}), of<int32_t>({0})}),
-              "");  // nothing is divided
+              "");  // there is nothing to divide
     EXPECT_EQ(rule_of(division, {of<float>({1}), of<float>({0})}), "");
   }
 }
@@ -257,7 +257,7 @@ TEST(Convert, FromIntegersAndBooleans) {
   EXPECT_TRUE(same(converted("i8", of<uint64_t>({200, UINT64_MAX})), of<int8_t>({-56, -1})));
   EXPECT_TRUE(same(converted("boolean", of<int64_t>({0, 256, -1})), of<bool>({false, true, true})));
   EXPECT_TRUE(same(converted("f32", of<bool>({false, true})), of<float>({0, 1})));
-  // Rounded once: by way of f64 these would be ties.
+  // Rounded once. Rounded to f64 first, these would be ties.
   const int64_t past_tie = (int64_t{1} << 62) + (int64_t{1} << 54);
   EXPECT_TRUE(same(converted("bf16", of<int64_t>({past_tie, past_tie + 1, -past_tie - 1})),
                    of<bf16>({{0x5e80}, {0x5e81}, {0xde81}})));

@@ -9,10 +9,11 @@
 ///
 /// where p are the positions before `axis`, q those after it, and b is batch_dims.
 ///
-/// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), b or more
+/// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), at least b
 /// returns  the type of data, shape data[:axis] + indices[b:] + data[axis+1:]
-/// errors   OP-4; OP-5 batch_dims, batches that differ; OP-6 axis, an index outside 0..size-1; LIMIT-3. With
-///          kFromEndOrZeros no index is an error: a negative one counts from the end, and one outside
+/// errors   OP-4; OP-5 batch_dims, unequal batch dimensions; OP-6 axis, an index outside 0..size-1;
+///          LIMIT-3. With kFromEndOrZeros no index is an error: a negative one counts from the end, and one
+///          outside -size..size-1 gives zeros
 ///          -size..size-1 gives zeros
 /// source   OpenVINO's Gather-1, Gather-7, Gather-8
 namespace backedge::ops {

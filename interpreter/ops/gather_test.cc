@@ -101,7 +101,7 @@ TEST(ScatterUpdate, RanksOrderAndEmptyTensors) {
                                      floats({2, 1, 2}, {6, 7, 8, 9}), scalar(0)}),
                    floats({3, 2}, {8, 9, 2, 3, 6, 7})));
   EXPECT_TRUE(same(run_one(scatter, {data, list({1, 1}), floats({2, 2}, {6, 7, 8, 9}), scalar(0)}),
-                   floats({3, 2}, {0, 1, 8, 9, 4, 5})));  // the last wins
+                   floats({3, 2}, {0, 1, 8, 9, 4, 5})));  // the last one wins
   EXPECT_TRUE(same(run_one(scatter, {data, list({}), floats({0, 2}, {}), scalar(0)}), data));
 }
 

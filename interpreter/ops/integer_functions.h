@@ -5,9 +5,9 @@
 #include <limits>
 #include <type_traits>
 
-/// Real functions on integers, whose pages allow any numeric type: the exact value, to the nearest integer (a
-/// half up) where the page says so (Sqrt, Tanh), else truncated (Log, Sin, Cos). What is not a number is 0,
-/// infinity the nearest T.
+/// Real functions of integers, because the pages allow any numeric type. The exact value is rounded to the
+/// nearest integer (a half up) if the page says so (Sqrt, Tanh), otherwise truncated (Log, Sin, Cos). NaN
+/// becomes 0, and an infinity becomes the nearest T.
 namespace backedge {
 
 /// 0 for a negative x.
@@ -18,14 +18,14 @@ T integer_sqrt(T x) {
   auto root = static_cast<uint64_t>(std::sqrt(static_cast<double>(wide)));
   while (root > UINT32_MAX || root * root > wide) --root;
   while (root < UINT32_MAX && (root + 1) * (root + 1) <= wide) ++root;
-  return static_cast<T>(root + (wide - root * root > root ? 1 : 0));  // beyond (root + 1/2)^2
+  return static_cast<T>(root + (wide - root * root > root ? 1 : 0));  // above (root + 1/2)^2
 }
 
 template <class T>
 T integer_log(T x) {
   if (x < 0) return 0;
   if (x == 0) return std::numeric_limits<T>::min();
-  // The least integer beyond e^n.
+  // The smallest integer above e^n.
   // clang-format off
   constexpr uint64_t kPowers[] = {
       3, 8, 21, 55, 149, 404, 1097, 2981, 8104, 22027, 59875, 162755, 442414, 1202605, 3269018, 8886111,
@@ -41,7 +41,7 @@ T integer_log(T x) {
   return n;
 }
 
-/// Between -1 and 1, which only x = 0 reaches.
+/// The value is between -1 and 1; only x = 0 reaches 1.
 template <class T>
 T integer_sin(T) {
   return 0;

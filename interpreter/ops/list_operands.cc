@@ -24,9 +24,9 @@ Result<std::optional<int64_t>> common_length(std::span<const Operand> inputs) {
     TRY(check_list(inputs, k));
     const std::optional<int64_t> length = length_of(inputs[k]);
     if (common && length && *common != *length) {
-      return Error("OP-5",
-                   shape_text(inputs, k) + ", those before have " + std::to_string(*common) + " elements")
-          .note("expected one length");
+      return Error("OP-5", shape_text(inputs, k) + ", the operands before have " + std::to_string(*common) +
+                               " elements")
+          .note("expected equal lengths");
     }
     if (length) common = length;
   }

@@ -16,29 +16,29 @@ Result<void> check_list(std::span<const Operand> inputs, size_t k);
 /// errors  OP-4 unless operand k has an integer type; OP-5 unless it has rank 0 or 1 or may have it
 Result<void> check_list_or_scalar(std::span<const Operand> inputs, size_t k);
 
-/// How many elements each operand from 1 on has, if a shape tells it.
+/// The number of elements of each operand from 1 on, if a shape determines it.
 ///
-/// errors  OP-4, OP-5 unless they are lists of one length
+/// errors  OP-4; OP-5 unless they are lists of equal length
 Result<std::optional<int64_t>> common_length(std::span<const Operand> inputs);
 
-/// How many elements a list or a scalar has, if its shape tells it.
+/// The number of elements of a list or a scalar, if its shape determines it.
 std::optional<int64_t> length_of(const Operand& operand);
 
-/// The position of the axis of input 0 that operand k names, a scalar or a list of one element. Nothing if
-/// the value of the operand or the rank of input 0 is not known.
+/// The position of the axis of input 0 that operand k names. The operand is a scalar or a list of one
+/// element. Returns nothing if the value of the operand or the rank of input 0 is not known.
 ///
 /// errors  OP-4; OP-5 not one element; OP-6 outside [-rank, rank)
 Result<std::optional<int64_t>> axis_in(std::span<const Operand> inputs, size_t k);
 
-/// The same in a run, after Infer.
+/// The same during a run, after Infer.
 int64_t axis_at(const KernelCall& call, size_t k);
 
 /// The axes that `axes` names.
 ///
-/// errors  OP-6 an axis outside [-rank, rank), or one that is named twice if it may be named only `once`
+/// errors  OP-6 an axis outside [-rank, rank); with `once` also an axis that is named twice
 Result<PerAxis<bool>> read_axes(const Tensor& axes, int64_t rank, bool once);
 
-/// A call's inputs as Infer sees them, wholly known; at most five.
+/// A call's inputs as Infer sees them when everything is known; at most five.
 std::array<Operand, 5> operands_of(const KernelCall& call);
 
 /// "input 2 is [1,5]".

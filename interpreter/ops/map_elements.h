@@ -6,14 +6,14 @@
 #include "interpreter/ops/broadcasting.h"
 #include "interpreter/ops/operand_checks.h"
 
-/// Operations made of a formula for one element.
+/// Operations that apply a formula to each element.
 ///
-/// A formula is called with elements of one type T and returns an element of the output's type. The loops
-/// below add nothing to it, so each of them gives the same bits.
+/// A formula takes elements of one type T and returns an element of the output's type. The loops below add
+/// nothing to it, so all of them give the same bits.
 namespace backedge::ops {
 
-/// out[i] = formula(a[i * step_a], b[i * step_b]); the most frequent steps have loops of their own. A
-/// Deadline has cut long rows.
+/// out[i] = formula(a[i * step_a], b[i * step_b]). The most frequent steps have their own loops. The
+/// Deadline has already cut long rows.
 template <class Out, class T, class Formula>
 void map_row(Out* out, const T* a, int64_t step_a, const T* b, int64_t step_b, int64_t n, Formula&& formula) {
   if (step_a == 1 && step_b == 1) {
@@ -27,7 +27,7 @@ void map_row(Out* out, const T* a, int64_t step_a, const T* b, int64_t step_b, i
   }
 }
 
-/// output = formula(input 0, input 1), both of T, repeated as `broadcasting` says.
+/// output = formula(input 0, input 1), both of type T, broadcast according to `broadcasting`.
 template <class Out, class T, class Formula>
 void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formula&& formula) {
   const Tensor &first = call.input(0), &second = call.input(1);
@@ -36,7 +36,7 @@ void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formul
   const T* a = first.data<T>();
   const T* b = second.data<T>();
   const int64_t n = output.count(), n_first = first.count(), n_second = second.count();
-  // An operand with as many elements as the output has the same order.
+  // An operand with as many elements as the output has them in the same order.
   if ((n_first == n || n_first == 1) && (n_second == n || n_second == 1)) {
     const int64_t step_a = n_first == n, step_b = n_second == n;
     return call.deadline.in_blocks(n, [&](int64_t begin, int64_t end) {
@@ -51,7 +51,7 @@ void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formul
   });
 }
 
-/// output = formula(input 0), of T.
+/// output = formula(input 0), of type T.
 template <class T, class Formula>
 void map_unary(const KernelCall& call, Formula&& formula) {
   using Out = std::decay_t<decltype(formula(std::declval<T>()))>;
@@ -65,7 +65,7 @@ void map_unary(const KernelCall& call, Formula&& formula) {
 /// Infer of an operation whose output has the type and shape of input 0.
 Infer infer_unary(Types types);
 
-/// Infer of an operation of two operands. The output of one that compares is boolean.
+/// Infer of an operation with two operands. A comparison has a boolean output.
 Infer infer_binary(Types types, const Broadcasting& broadcasting, bool compares);
 
 /// The operation output = formula(input), both of one type.
@@ -78,7 +78,8 @@ Operation unary(const ErrorClass& error, Formula formula) {
   return {.infer = infer_unary(kTypes), .kernel = kernel, .error = error};
 }
 
-/// formula(a, b), or formula(a, b, divides_by_zero) for one that sets this if it does.
+/// Calls formula(a, b), or formula(a, b, divides_by_zero) if the formula can divide by zero. It then sets
+/// the flag.
 template <class T, class Formula>
 auto compute_element(const Formula& formula, T a, T b, bool& divides_by_zero) {
   if constexpr (std::is_invocable_v<const Formula&, T, T, bool&>) {
@@ -88,7 +89,7 @@ auto compute_element(const Formula& formula, T a, T b, bool& divides_by_zero) {
   }
 }
 
-/// The operation output = formula(first, second), the operands of one type.
+/// The operation output = formula(first, second). The operands have one type.
 template <Types kTypes, class Formula>
 Operation binary(const Broadcasting& broadcasting, const ErrorClass& error, Formula formula) {
   constexpr bool kCompares = kTypes == Types::kAny;

@@ -9,7 +9,7 @@
 namespace backedge::ops {
 namespace {
 
-/// Leading axes, rows and columns of an operand, transposed if the options say so.
+/// Leading axes, rows and columns of an operand, after the transposition that the options ask for.
 struct Factor {
   PartialShape batch = PartialShape::of_rank(0);
   Dimension rows = Dimension::exactly(1), columns = Dimension::exactly(1);
@@ -30,7 +30,7 @@ Factor factor_of(const PartialShape& shape, bool transpose, bool left) {
 
 Result<PartialShape> infer_shape(const MatMul& options, const PartialShape& a, const PartialShape& b) {
   const auto misfit = [&, transpose_a = options.transpose_a, transpose_b = options.transpose_b] {
-    return Error("OP-5", "matrices of shapes " + a.text() + " and " + b.text() + " do not multiply")
+    return Error("OP-5", "matrices of shapes " + a.text() + " and " + b.text() + " cannot be multiplied")
         .note(std::string("transpose_a ") + (transpose_a ? "true" : "false") + ", transpose_b " +
               (transpose_b ? "true" : "false"));
   };
@@ -48,7 +48,7 @@ Result<PartialShape> infer_shape(const MatMul& options, const PartialShape& a, c
   return shape;
 }
 
-/// The matrices of a tensor: the first of them, and the shape they are arranged in.
+/// The matrices of a tensor: the first one, and the shape in which they are arranged.
 template <class T>
 struct Matrices {
   MatrixView<T> first;

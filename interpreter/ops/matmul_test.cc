@@ -65,7 +65,7 @@ TEST(MatMul, OfNothing) {
                    filled<float>({0, 2, 2}, 0)));
 }
 
-// Wide enough for every way through the kernel.
+// The matrix is wide enough for every path through the kernel.
 TEST(MatMul, SumsInIndexOrderAndRoundsOnce) {
   const float big = 0x1p60f;
   const auto columns = [](std::initializer_list<float> column, bool transposed) {
@@ -104,7 +104,7 @@ TEST(MatMul, SumsInIndexOrderAndRoundsOnce) {
            Tensor::scalar(0.0)));
 }
 
-TEST(MatMul, EveryWayGivesTheBitsOfThePlainLoop) {
+TEST(MatMul, EveryPathGivesTheBitsOfThePlainLoop) {
   uint64_t random = 1;
   const auto next = [&] {
     random = random * 6364136223846793005u + 1442695040888963407u;

@@ -14,8 +14,8 @@ namespace {
 
 using numbers::Sum;
 
-// Adds a[k] * b[k, lane] to sums[lane] for each k in turn: the sums are independent, the order of each is
-// fixed. `a` is a row of one matrix, `b` begins at the first column of the other (NUM-3).
+// Adds a[k] * b[k, lane] to sums[lane] for each k in turn. The sums are independent, and each has a fixed
+// order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
 template <class T, int64_t lanes>
 void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
   for (int64_t k = from; k < b.rows; ++k) {
@@ -27,15 +27,15 @@ void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t fr
 }
 
 #ifdef __x86_64__
-// The same for f32, four sums to a register. Fusing multiply and add changes no bit: the product of two f32
-// is exact in double, so that only the addition rounds.
+// The same for f32, with four sums in a register. Fusing multiply and add changes no bit: the product of
+// two f32 is exact in double, so only the addition rounds.
 #define BACKEDGE_AVX2 __attribute__((target("avx2,fma")))
 
 BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const float* from) {
   return _mm256_cvtps_pd(_mm_loadu_ps(from));
 }
 
-// 16 columns that lie side by side.
+// 16 adjacent columns.
 BACKEDGE_AVX2 void add_products_of_rows(const float* a, int64_t a_step, const MatrixView<float>& b,
                                         double* sums) {
   __m256d sum[4];
@@ -51,7 +51,7 @@ BACKEDGE_AVX2 void add_products_of_rows(const float* a, int64_t a_step, const Ma
   for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
 }
 
-// Four rows of b from four columns, each of which lies without gaps, added to `sum`.
+// Adds four rows of b to `sum`, from four columns whose elements are contiguous.
 BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d add_four_rows(const __m256d* factors,
                                                                           const float* b, int64_t column_step,
                                                                           __m256d sum) {
@@ -65,7 +65,7 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d add_four_rows(const 
   return _mm256_fmadd_pd(factors[3], _mm256_permute2f128_pd(odd01, odd23, 0x31), sum);
 }
 
-// 16 columns, each of which lies without gaps: rows of a weight.
+// 16 columns whose elements are contiguous: rows of a weight.
 BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const MatrixView<float>& b,
                                            double* sums) {
   const float* column = b.data;
@@ -90,8 +90,8 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
 }
 #endif
 
-// Computes `lanes` columns of the product, until the time is over. Every row of a uses them while they are in
-// the cache.
+// Computes `lanes` columns of the product, until the time is over. Every row of a uses them while they are
+// in the cache.
 template <class T, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {

@@ -13,7 +13,7 @@ struct MatrixView {
   int64_t rows, columns;
   int64_t row_step, column_step;
 
-  /// Rows without gaps, one after the other.
+  /// Contiguous rows, one after the other.
   static MatrixView of_rows(const T* data, int64_t rows, int64_t columns) {
     return {data, rows, columns, columns, 1};
   }
@@ -32,10 +32,10 @@ struct MatrixView {
 
 /// out[m, n] = sum over k of a[m, k] * b[k, n], k ascending from a sum of +0.
 ///
-/// Real types are summed in double and rounded once, integers wrap; a sum of nothing is 0 (NUM-3).
+/// Real types are summed in double and rounded once. Integers wrap. A sum of no terms is 0 (NUM-3).
 ///
-/// out       rows of b.columns elements without gaps; distinct from a and b
-/// deadline  when the time is over, the rest is left out
+/// out       contiguous rows of b.columns elements; distinct from a and b
+/// deadline  when the time is over, the rest is not computed
 /// T         any integer or real element type
 template <class T>
 void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out);

@@ -2,8 +2,9 @@
 
 #include "interpreter/ops/operation.h"
 
-/// Operations that move elements. They keep every bit (NUM-5) and accept every element type, boolean too,
-/// unless their page allows less. Operands that name positions, axes or dimensions may have any integer type.
+/// Operations that move elements. They keep every bit (NUM-5) and accept every element type, including
+/// boolean, unless their page allows less. Operands that name positions, axes or dimensions may have any
+/// integer type.
 namespace backedge::ops {
 
 Operation make_broadcast(const BroadcastTo& options = {});
@@ -19,7 +20,7 @@ Operation make_scatter_update();
 /// output_type  i32 or i64
 Operation make_shape_of(ElementType output_type);
 Operation make_slice();
-/// As many parts as there are outputs.
+/// Makes as many parts as there are outputs.
 Operation make_split();
 Operation make_squeeze();
 Operation make_strided_slice(const StridedSlice& options = {});

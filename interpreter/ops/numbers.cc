@@ -16,12 +16,12 @@ constexpr Format kFormat<float>{24, -148, 128};
 template <>
 constexpr Format kFormat<double>{53, -1073, 1024};
 
-/// What a libm may be wrong by, relative to its result. Those in use stay below 2^-51; one beyond this bound
-/// would show as other bits than MPFR's.
+/// The assumed relative error of a libm. Known ones stay below 2^-51. A larger error than this bound would
+/// give other bits than MPFR.
 constexpr double kDoubt = 0x1p-47;
 
-/// Ziv's test: whatever the true value near `approximate` is, it rounds to the same T; otherwise MPFR
-/// decides. So the result is the same whichever libm was asked.
+/// Ziv's test: if every value near `approximate` rounds to the same T, that is the result. Otherwise MPFR
+/// decides. So the result does not depend on the libm.
 template <class T>
 T settle(double approximate, Function function, T x, T y) {
   const T low = round_to<T>(approximate * (1 - kDoubt));
@@ -30,7 +30,7 @@ T settle(double approximate, Function function, T x, T y) {
   return round_to<T>(correctly_rounded(function, widen(x), widen(y), kFormat<T>));  // [NUM-4]
 }
 
-/// function(x, y), where approximation(x, y) gives it in double to within kDoubt.
+/// function(x, y), if approximation(x, y) gives it in double with an error below kDoubt.
 template <class T, class Approximation>
 T evaluate(Function function, T x, T y, Approximation approximation) {
   if constexpr (std::is_same_v<T, double>) {
@@ -75,7 +75,7 @@ T sigmoid_of(T x) {
 template <class T>
 T power_of(T x, T y) {
   if (widen(y) == 2)
-    return multiply(x, x);  // squares are often exactly between two numbers, where Ziv's test is slow
+    return multiply(x, x);  // squares are often exactly between two numbers: Ziv's test is slow there
   return evaluate(Function::kPower, x, y, [](double a, double b) { return std::pow(a, b); });
 }
 

@@ -7,10 +7,10 @@
 
 #include "interpreter/tensor/element_type.h"
 
-/// Scalar arithmetic of every element type: what one element of an operation is.
+/// Scalar arithmetic of every element type. Each function computes one element of an operation.
 ///
-/// Real results are the exact result rounded once to nearest even (NUM-1); a NaN that is computed is the
-/// quiet positive one without payload (NUM-5). Integer results wrap modulo 2^width (NUM-2).
+/// A real result is the exact result rounded once to nearest even (NUM-1). A computed NaN is the positive
+/// quiet NaN without payload (NUM-5). Integer results wrap modulo 2^width (NUM-2).
 namespace backedge::numbers {
 
 /// Exact: f16, bf16, f32 and f64 as double; integers and booleans as they are.
@@ -25,16 +25,16 @@ auto widen(T value) {
   }
 }
 
-/// `value`, or the NaN of T that computations give.
+/// `value`, or the canonical NaN of T if it is a NaN.
 template <class T>
 requires std::is_floating_point_v<T> T canonical(T value) {
   return value == value ? value : std::numeric_limits<T>::quiet_NaN();  // [NUM-5]
 }
 
-/// A real value rounded once to T, NaN made canonical.
+/// A real value rounded once to T, with the canonical NaN.
 ///
-/// Where `value` is itself a rounded sum, product, quotient or root of two f16 or bf16, the second rounding
-/// changes nothing: a double has more than twice their digits.
+/// `value` may be a rounded sum, product, quotient or root of two f16 or bf16. Then the second rounding
+/// changes nothing, because a double has more than twice their digits.
 template <class T>
 T round_to(double value) {  // [NUM-1]
   if constexpr (std::is_same_v<T, f16>) {
@@ -46,8 +46,8 @@ T round_to(double value) {  // [NUM-1]
   }
 }
 
-/// An integer as a double from which rounding to 8 or 11 digits gives what it would give from the integer:
-/// digits that a double may have no room for are replaced by one that says whether any was set.
+/// An integer as a double that rounds to 8 or 11 digits like the integer itself. Digits that may not fit a
+/// double are replaced by one digit that says whether any of them was set.
 template <class T>
 double round_to_odd(T value) {
   constexpr T kExact = T{1} << 53;
@@ -55,7 +55,7 @@ double round_to_odd(T value) {
   return static_cast<double>((value >> 11) | T{(value & 0x7ff) != 0}) * 0x1p11;
 }
 
-/// The integers modulo 2^width are computed in, wide enough not to be promoted to a signed type.  [NUM-2]
+/// The type for integers modulo 2^width. It is wide enough not to be promoted to a signed type.  [NUM-2]
 template <class T>
 using Wrapping = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
 
@@ -107,7 +107,7 @@ T floor_divide(T a, T b) {
   return exact || (a < 0) == (b < 0) ? quotient : static_cast<T>(quotient - 1);
 }
 
-/// a - truncated(a / b) * b, exactly: always a member of T. Integers: b != 0.
+/// a - truncated(a / b) * b, which T always holds exactly. Integers: b != 0.
 template <class T>
 T remainder(T a, T b) {
   if constexpr (kIsReal<T>) {
@@ -130,7 +130,7 @@ T floor_remainder(T a, T b) {
   }
 }
 
-/// The larger one; of -0 and +0 the latter; NaN where one is.
+/// The larger one; +0 is larger than -0; NaN if one is NaN.
 template <class T>
 T maximum(T a, T b) {
   if constexpr (kIsHalf<T>) {
@@ -143,7 +143,7 @@ T maximum(T a, T b) {
   }
 }
 
-/// The smaller one; of -0 and +0 the former; NaN where one is.
+/// The smaller one; -0 is smaller than +0; NaN if one is NaN.
 template <class T>
 T minimum(T a, T b) {
   if constexpr (kIsHalf<T>) {
@@ -156,7 +156,7 @@ T minimum(T a, T b) {
   }
 }
 
-/// a^b modulo 2^width; for b < 0, where a != 0, the truncated 1 / a^-b.
+/// a^b modulo 2^width; for b < 0 the truncated 1 / a^-b, where a must not be 0.
 template <class T>
 T integer_power(T a, T b) {
   if (b < 0) return a == 1 || (a == T(-1) && b % 2 != 0) ? a : T{a == T(-1)};
@@ -203,7 +203,7 @@ To convert(From value) {
   }
 }
 
-// Correctly rounded, f16, bf16, f32 and f64 only.
+// These are correctly rounded, for f16, bf16, f32 and f64 only.
 template <class T>
 T exp_of(T x);
 template <class T>
@@ -217,11 +217,11 @@ T tanh_of(T x);
 /// 1 / (1 + e^-x), rounded once.
 template <class T>
 T sigmoid_of(T x);
-/// x^y with the special cases of IEEE 754 `pow`: anything^0 and 1^anything are 1, NaN too.
+/// x^y with the special cases of IEEE 754 `pow`: x^0 and 1^y are 1, also for NaN.
 template <class T>
 T power_of(T x, T y);
 
-/// What sums of T are kept in: double for real types, unsigned integers else.  (NUM-3)
+/// The type in which elements of T are summed: double for real types, otherwise an unsigned integer.  (NUM-3)
 template <class T>
 using Sum = std::conditional_t<kIsReal<T>, double, uint64_t>;  // [NUM-3]
 

@@ -60,7 +60,7 @@ TEST(Numbers, ComputedNaNsAreCanonical) {
 TEST(Numbers, HalvesRoundOnce) {
   EXPECT_EQ(bits(add(f16{0x3c00}, f16{0x1000})), 0x3c00);       // 1 + 2^-11: a tie, to even
   EXPECT_EQ(bits(add(f16{0x3c01}, f16{0x1000})), 0x3c02);       // 1 + 3 * 2^-11: a tie, to even
-  EXPECT_EQ(bits(add(f16{0x7bff}, f16{0x7bff})), 0x7c00);       // past the largest
+  EXPECT_EQ(bits(add(f16{0x7bff}, f16{0x7bff})), 0x7c00);       // above the largest
   EXPECT_EQ(bits(multiply(f16{0x0001}, f16{0x3800})), 0x0000);  // half the smallest: a tie, to even
   EXPECT_EQ(bits(multiply(f16{0x8003}, f16{0x3800})), 0x8002);  // -1.5 of the smallest
   EXPECT_EQ(bits(multiply(bf16{0x0001}, bf16{0x3f00})), 0x0000);
@@ -95,7 +95,7 @@ TEST(Numbers, SpecialPowers) {
   EXPECT_EQ(bits(power_of(f16{0x4000}, f16{0xcd00})), 0x0010);  // 2^-20
 }
 
-// Values of a 400-bit evaluation made elsewhere.
+// The values come from a 400-bit evaluation with another program.
 TEST(CorrectlyRounded, KnownValues) {
   EXPECT_EQ(exp_of(0x1.62e42ep+6f), 0x1.ffff08p+127f);
   EXPECT_EQ(exp_of(0x1.62e430p+6f), kInf);
@@ -130,7 +130,8 @@ TEST(CorrectlyRounded, Limits) {
   EXPECT_EQ(sigmoid_of(0.0f), 0.5f);
 }
 
-// Every f16 and bf16 (of some functions one in seven): by way of MPFR at 53 digits, which leaves no doubt but at a tie, and no value is one.
+// Tests every f16 and bf16 (for some functions every seventh) against MPFR at 53 digits. Only a tie would
+// leave doubt at that precision, and no value is a tie.
 template <class T>
 void expect_all(Format format) {
   for (const auto& [function, fast] : cases<T>()) {

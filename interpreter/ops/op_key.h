@@ -6,15 +6,15 @@
 
 namespace backedge::ops {
 
-/// What a language calls an operation.
+/// The name of an operation in a language.
 struct OpKey {
-  std::string_view domain;  // of the operation set: "opset"
+  std::string_view domain;  // the operation set: "opset"
   std::string_view name;    // "Gather"
-  int64_t version;          // of the operation set
+  int64_t version;          // the version of the operation set
 };
 
-/// The row of a front end's table that is for this name and version; null if there is none. A row is for the
-/// versions `first` to `last` of its operation set.
+/// Finds the row of a front end's table for this name and version; null if there is none. A row is valid
+/// for the versions `first` to `last` of its operation set.
 template <class Row>
 const Row* find_row(std::span<const Row> rows, const OpKey& key) {
   for (const Row& row : rows) {

@@ -5,16 +5,16 @@
 #include "interpreter/ops/operation.h"
 #include "interpreter/ops/types.h"
 
-/// What Infer functions ask of their operands.
+/// The checks that Infer functions use.
 namespace backedge::ops {
 
 /// errors  OP-4 unless the type of operand k is one of `types`
 Result<void> check_type(std::span<const Operand> inputs, size_t k, Types types);
 
-/// errors  OP-4 unless operands k and `as` have one type
+/// errors  OP-4 unless operands k and `as` have the same type
 Result<void> check_same_type(std::span<const Operand> inputs, size_t k, size_t as = 0);
 
-/// errors  OP-4 unless all operands have one type, which is one of `types`
+/// errors  OP-4 unless all operands have the same type and it is one of `types`
 Result<void> check_types(std::span<const Operand> inputs, Types types);
 
 /// errors  OP-5 unless the operand has rank 0 or may have it
@@ -28,10 +28,10 @@ Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank);
 /// errors  OP-6 outside [-rank, rank)
 Result<int64_t> axis_of_value(int64_t axis, int64_t rank);
 
-/// Element `index` of an integer tensor; the maximum of int64_t for an element above it.
+/// Element `index` of an integer tensor. An element above the maximum of int64_t becomes that maximum.
 int64_t integer_at(const Tensor& tensor, int64_t index);
 
-/// The lines of a shape along one axis: element j of the line (i, k) is number (i * along + j) * inner + k.
+/// The lines of a shape along one axis: element j of line (i, k) is at position (i * along + j) * inner + k.
 struct Lines {
   int64_t outer, along, inner;
 

@@ -12,7 +12,7 @@
 
 namespace backedge {
 
-/// What is known of an operand: always its element type, its shape in part, sometimes its value.
+/// What is known of an operand: always its element type, perhaps parts of its shape, sometimes its value.
 struct Operand {
   ElementType type = ElementType::kF32;
   PartialShape shape;
@@ -20,30 +20,32 @@ struct Operand {
   ValueKind kind = ValueKind::kTensor;
 };
 
-/// What a kernel works on. Outputs already have their type and shape. The kernel writes every element, unless
-/// the time is over: then it returns early, and its caller reports that.
+/// The arguments of a kernel. Outputs already have their type and shape. The kernel writes every element,
+/// unless the time is over. Then it returns early, and its caller reports that.
 struct KernelCall {
   std::span<const Tensor* const> inputs;
   std::span<Tensor> outputs;
   Pool& pool;          // for intermediate tensors
-  Deadline& deadline;  // long work is counted on it  (LIMIT-1)
+  Deadline& deadline;  // long work must be counted  (LIMIT-1)
 
   const Tensor& input(size_t index) const { return *inputs[index]; }
   Tensor& output(size_t index = 0) const { return outputs[index]; }
 };
 
-/// Types and shapes of the outputs: the operation's only rule for them. It is called at load with what is
-/// known then, and at run time with every shape and with the values in `Operation::shaping_inputs`; with
-/// those the result is wholly known.
+/// Sets the types and shapes of the outputs. This is the only place that derives them. It is called at load
+/// with what is known then, and at run time with every shape and with the values in
+/// `Operation::shaping_inputs`. With those the result is completely known.
+///
 /// errors  OP-3 number of operands, OP-4 types, OP-5 shapes, OP-6 values
 using Infer = std::function<Result<void>(std::span<const Operand> inputs, std::span<Signature> outputs)>;
 
-/// The outputs' elements. Infer has proved types and shapes.
+/// Computes the elements of the outputs. Infer has checked types and shapes.
+///
 /// errors  OP-6 a value that the operation excludes
 using Kernel = std::function<Result<void>(const KernelCall&)>;
 
-/// An operation with its options. It does not know what languages call it: each front end has a table from
-/// its own names and versions to the makers of this folder.
+/// An operation with its options. It does not know which languages have it: each front end has a table from
+/// its own names and versions to the functions of this folder that make operations.
 struct Operation {
   Infer infer;
   Kernel kernel;

@@ -5,11 +5,11 @@
 
 #include "interpreter/tensor/element_type.h"
 
-/// What languages write beside the operands of an operation, as typed values. A default is what most
-/// languages mean when they write nothing.
+/// What languages write in addition to the operands of an operation, as typed values. Each default is what
+/// most languages mean if nothing is written.
 namespace backedge::ops {
 
-/// How operands of different shapes meet.
+/// How operands of different shapes are combined.
 ///
 /// none   the shapes are equal
 /// numpy  aligned at the last dimension; dimensions of 1 are repeated, on both sides
@@ -17,21 +17,21 @@ namespace backedge::ops {
 struct Broadcasting {
   enum class Mode { kNone, kNumpy, kPdpd };
   Mode mode = Mode::kNumpy;
-  int64_t axis = -1;  // of pdpd, 0 or more; -1: aligned at the last dimension
+  int64_t axis = -1;  // for pdpd: 0 or more; -1 aligns at the last dimension
 };
 
 struct Divide {
-  bool floors_integers = false;  // else the quotient of integers is truncated
+  bool floors_integers = false;  // otherwise the quotient of integers is truncated
   Broadcasting broadcasting = {};
 };
 
-/// low is not above high.
+/// low must not be above high.
 struct Clamp {
   double low = 0, high = 0;
 };
 
 struct MatMul {
-  bool transpose_a = false, transpose_b = false;  // swap the two last axes; no effect on vectors
+  bool transpose_a = false, transpose_b = false;  // swap the last two axes; no effect on vectors
 };
 
 struct CumSum {
@@ -46,7 +46,7 @@ struct Softmax {
 struct TopK {
   int64_t axis = -1;  // in [-rank, rank)
   bool greatest = true;
-  bool by_index = false;  // else the best element comes first
+  bool by_index = false;  // otherwise the best element comes first
   ElementType index_type = ElementType::kI64;
   int64_t least_k = 0;
 };
@@ -54,7 +54,7 @@ struct TopK {
 struct BroadcastTo {
   enum class Mode { kNumpy, kBidirectional, kExplicit };
   Mode mode = Mode::kNumpy;
-  bool ignores_surplus_mapping = false;  // axes_mapping beside another mode than kExplicit
+  bool ignores_surplus_mapping = false;  // axes_mapping in a mode other than kExplicit
 };
 
 struct Gather {
@@ -75,7 +75,7 @@ enum class Activation { kRelu, kSigmoid, kTanh };
 struct LstmCell {
   int64_t hidden = 0;
   Activation f = Activation::kSigmoid, g = Activation::kTanh, h = Activation::kTanh;
-  double clip = 0;  // gates are limited to [-clip, clip] before their activation; 0: they are not
+  double clip = 0;  // gates are limited to [-clip, clip] before their activation; 0: no limit
 };
 
 struct GruCell {

@@ -6,17 +6,18 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
-/// start, start + step, ... up to but without stop: max(ceil((stop - start) / step), 0) elements.
+/// start, start + step, ... before stop: max(ceil((stop - start) / step), 0) elements.
 ///
-/// The page computes in an accumulate type. For an integer output_type that is exact: the operands are
-/// truncated toward zero, and element i is start + i * step modulo 2^width (NUM-2). For a real one it is f64:
-/// the operands are rounded to it toward zero, the formula of the count is computed in it, and element i is
-/// start + i * step rounded once to f64, then to output_type. So no error grows from element to element.
+/// The page computes in an accumulate type. For an integer output_type the arithmetic is exact: the
+/// operands are truncated toward zero, and element i is start + i * step modulo 2^width (NUM-2). For a real
+/// one the type is f64: the operands are rounded to it toward zero, and the number of elements is computed
+/// in it. Element i is start + i * step, rounded once to f64 and then to output_type. So errors do not grow
+/// from element to element.
 ///
 /// inputs   start, stop, step: scalars of any numeric types
 /// returns  output_type [count]
-/// errors   OP-4; OP-5; OP-6 NaN, an infinity, a step of 0 in output_type, a real operand beyond 64 bits if
-///          output_type is an integer; LIMIT-4 a count above 2^62
+/// errors   OP-4; OP-5; OP-6 NaN, an infinity, a step that is 0 in output_type, a real operand beyond 64
+///          bits if output_type is an integer; LIMIT-4 more than 2^62 elements
 /// source   OpenVINO's Range-4
 namespace backedge::ops {
 namespace {
@@ -90,12 +91,12 @@ Result<int64_t> count_of(double start, double stop, double step) {
   if (step > 0 ? start >= stop : start <= stop) return 0;
   double count = std::ceil((stop - start) / step);
   if (!std::isfinite(stop - start)) count = std::ceil((stop / 2 - start / 2) / (step / 2));
-  // An infinity, where halving left no step, is too many as well.
+  // An infinite count, for which the halving left no step, is also too large.
   if (count > kLimit) return Error("LIMIT-4", "a range of more than 2^62 elements");
-  return std::max<int64_t>(static_cast<int64_t>(count), 1);  // the quotient may have rounded to 0
+  return std::max<int64_t>(static_cast<int64_t>(count), 1);  // the quotient may have been rounded to 0
 }
 
-/// The count if every operand is known. Reports what is wrong with a known one in any case.
+/// The number of elements, if every operand is known. Reports faults of known operands in any case.
 template <class Accumulate>
 Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, ElementType type) {
   std::array<Accumulate, 3> values{};

@@ -28,7 +28,7 @@ TEST(Range, EmptyAndMixed) {
   EXPECT_EQ(run_one(range_of("i8"), operands<int8_t>(1, 1, -1)).shape(), Shape{0});
   EXPECT_TRUE(same(
       run_one(range_of("i64"), {Tensor::scalar(1.9), Tensor::scalar(int32_t{4}), Tensor::scalar(uint8_t{1})}),
-      list({1, 2, 3})));  // 1.9 is 1
+      list({1, 2, 3})));  // 1.9 becomes 1
   EXPECT_TRUE(same(run_one(range_of("f32"), operands<int64_t>(3, 0, -1)), floats({3}, {3, 2, 1})));
   EXPECT_TRUE(same(run_one(range_of("f16"), operands<double>(0, 3, 1)),
                    Tensor::of<f16>({3}, {f16{0}, f16{0x3c00}, f16{0x4000}})));

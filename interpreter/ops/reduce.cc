@@ -12,7 +12,7 @@ namespace {
 
 using Axes = PerAxis<bool>;
 
-/// The output's shape while the axes are not known.
+/// The shape of the output if the axes are not known.
 PartialShape shape_without_axes(const Operand& data, const Operand& axes, bool keep_dims) {
   if (!data.shape.rank_known()) return PartialShape::any();
   if (keep_dims) return PartialShape::of_rank(data.shape.rank());
@@ -20,7 +20,7 @@ PartialShape shape_without_axes(const Operand& data, const Operand& axes, bool k
   return PartialShape::of_rank(std::max<int64_t>(data.shape.rank() - axes.shape.shape().count(), 0));
 }
 
-/// needs_element  whether a reduction of nothing has no result
+/// needs_element  whether a reduction of no elements has no result
 Result<PartialShape> infer_shape(std::span<const Operand> inputs, bool keep_dims, bool needs_element) {
   const Operand &data = inputs[0], &axes = inputs[1];
   if (axes.shape.rank_known() && axes.shape.rank() > 1) {
@@ -43,7 +43,7 @@ Result<PartialShape> infer_shape(std::span<const Operand> inputs, bool keep_dims
   return shape;
 }
 
-/// How one element of the output is made: it takes each element, then gives the result of `count` of them.
+/// Computes one element of the output: it takes each element, then returns the result of `count` elements.
 template <class T>
 struct SumOf {
   numbers::Sum<T> sum = 0;
@@ -64,8 +64,8 @@ struct MeanOf {
   void take(T x) { sum.take(x); }
   T result(int64_t count) const {
     if constexpr (kIsReal<T>) {
-      // Rounding twice gives the bits of rounding once: count times a tie of T is a double (count < 2^28), so
-      // a sum that is not this tie is too far from it for the quotient to become one.
+      // Rounding twice gives the same bits as rounding once. `count` times a tie of T is a double (count <
+      // 2^28), so a sum that differs from it is too far away for the quotient to become that tie.
       return numbers::round_to<T>(sum.sum / static_cast<double>(count));
     } else {
       using Wide = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
@@ -102,7 +102,7 @@ struct AnyOf {
   bool result(int64_t) const { return value; }
 };
 
-/// The dimensions of `data` that are reduced, or those that are not, with their strides.
+/// The reduced dimensions of `data`, or the other ones, with their strides.
 struct SomeAxes {
   Shape shape;
   Strides strides;
@@ -121,7 +121,7 @@ template <template <class> class Formula, class T>
 void reduce(const Tensor& data, const Axes& axes, Deadline& deadline, T* out) {
   const SomeAxes outer(data, axes, false), inner(data, axes, true);
   const ElementIterator<2> outputs(outer.shape, {strides_of(outer.shape), outer.strides});
-  // The row-major strides come first, so the elements have the order of their indices.
+  // The row-major strides are the first operand, so the elements have the order of their indices.
   const ElementIterator<2> elements(inner.shape, {strides_of(inner.shape), inner.strides});
   const T* from = data.data<T>();
   outputs.for_each(deadline, [&](int64_t place, int64_t first) {
@@ -131,7 +131,7 @@ void reduce(const Tensor& data, const Axes& axes, Deadline& deadline, T* out) {
   });
 }
 
-/// Which types have no result if there is no element.
+/// The types that have no result if there is no element.
 enum class NeedsElement { kNever, kIntegers, kAlways };
 
 template <template <class> class Formula, Types kTypes>

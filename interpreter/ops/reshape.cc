@@ -8,18 +8,18 @@
 /// inputs   data; shape: integers of rank 1. One of them may be -1: the size that keeps the number of
 ///          elements. If special_zero is true, 0 is the dimension of data at the same position
 /// returns  the type of data
-/// errors   OP-4; OP-5 the rank of shape; OP-6 another number of elements, -1 that no size or more than one
-///          size fits, a value below -1, a second -1, a 0 beyond the rank of data; LIMIT-3; LIMIT-4
-/// source   OpenVINO's Reshape-1
+/// errors   OP-4; OP-5 the rank of shape; LIMIT-3; LIMIT-4. OP-6 another number of elements, a value below
+///          -1, a second -1, a -1 that no size or more than one size fits, or a 0 beyond the rank of data
 namespace backedge::ops {
 namespace {
 
-/// The output as far as it is read. The dimension of -1 is 1 until it is computed.
+/// The dimensions read so far. The dimension of -1 is 1 until it is computed.
 struct Target {
   PartialShape shape = PartialShape::of_rank(0);
-  int64_t inferred = -1;                      // the axis of -1
-  Dimension written = Dimension::exactly(1);  // product of the dimensions neither copied nor inferred
-  PerAxis<bool> copied{};                     // dimensions of data
+  int64_t inferred = -1;  // the axis of -1
+  Dimension written =
+      Dimension::exactly(1);  // product of the dimensions that are neither copied nor inferred
+  PerAxis<bool> copied{};     // dimensions of data
 };
 
 Result<void> append_zero(Target& target, const PartialShape& data) {
@@ -60,8 +60,8 @@ Error does_not_fit(const PartialShape& data, const Tensor& shape) {
   return Error("OP-6", "data of shape " + data.text() + " does not fit shape [" + text + "]");
 }
 
-/// The size for -1. Copied dimensions are on both sides, so they cancel, even if they are 0. Beside a written
-/// 0 every size fits, which is an error.
+/// Computes the size for -1. Copied dimensions are on both sides, so they cancel, even if they are 0. If
+/// shape has a written 0, every size fits, which is an error.
 Result<void> infer_dimension(Target& target, const PartialShape& data, const Tensor& shape) {
   if (target.written.min == 0) return does_not_fit(data, shape).note("any size would fit beside a 0");
   Dimension rest = Dimension::exactly(1);

@@ -77,7 +77,7 @@ TEST(Reshape, Rejects) {
   EXPECT_EQ(rule_of(reshape, {counted({6}), scalar(6)}), "OP-5");
 }
 
-TEST(Reshape, ZeroIsASizeWhereNothingIsSaid) {
+TEST(Reshape, ZeroIsASizeByDefault) {
   EXPECT_EQ(run_one(make_reshape(false), {counted({0, 2}), list({3, 0})}).shape(), Shape({3, 0}));
 }
 
@@ -143,7 +143,7 @@ TEST(Unsqueeze, Rejects) {
   const Tensor data = counted({2});
   EXPECT_EQ(rule_of(unsqueeze, {data, list({2})}), "OP-6");
   EXPECT_EQ(rule_of(unsqueeze, {data, list({-3})}), "OP-6");
-  EXPECT_EQ(rule_of(unsqueeze, {data, list({0, -3})}), "OP-6");  // the same place
+  EXPECT_EQ(rule_of(unsqueeze, {data, list({0, -3})}), "OP-6");  // both name the same position
   EXPECT_EQ(rule_of(unsqueeze, {data, list({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})}), "LIMIT-3");
   EXPECT_EQ(at_load(unsqueeze, {known(data), unknown(Shape{INT64_MAX})}), "LIMIT-3");
   EXPECT_EQ(at_load(unsqueeze, {known(data), unknown(Shape{2})}), "[?,?,?]");

@@ -5,8 +5,8 @@
 
 /// A copy of data in which output[p..., indices[i...], q...] = updates[p..., i..., q...]
 ///
-/// where p are the positions before `axis` and q those after it. If several indices have one position, the
-/// last one in row-major order wins: the page leaves it open.
+/// where p are the positions before `axis` and q those after it. If several indices are equal, the last one
+/// in row-major order wins; the page leaves that open.
 ///
 /// inputs   data of rank n; indices: integers in 0..size-1; updates of the type of data, of shape data[:axis]
 ///          + indices + data[axis+1:]; axis: one integer in [-n, n)
@@ -17,12 +17,12 @@ namespace backedge::ops {
 namespace {
 
 Error misshapen(std::span<const Operand> inputs) {
-  return Error("OP-5", "updates are " + inputs[2].shape.text() + ", data " + inputs[0].shape.text() +
+  return Error("OP-5", "updates have shape " + inputs[2].shape.text() + ", data " + inputs[0].shape.text() +
                            ", indices " + inputs[1].shape.text())
-      .note("expected the shape of data with that of indices in place of the axis");
+      .note("expected the shape of data, with the shape of indices in place of the axis");
 }
 
-/// Whether updates have the dimensions of data and indices, as far as those are known.
+/// Whether updates have the dimensions of data and indices, as far as they are known.
 bool updates_fit(const PartialShape& data, const PartialShape& indices, const PartialShape& updates,
                  int64_t axis) {
   int64_t at = 0;

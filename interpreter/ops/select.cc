@@ -3,9 +3,10 @@
 
 /// condition ? then : otherwise, every bit kept.
 ///
-/// inputs   condition (boolean), then and otherwise of one type, with shapes that the Broadcasting admits. By
-///          the page the condition broadcasts to the common shape of the others. Here, as in OpenVINO, numpy
-///          broadcasts all three to each other, which is the same wherever the page allows it
+/// inputs   condition (boolean), then and otherwise of one type, with shapes that the Broadcasting admits.
+///          According to the page, the condition broadcasts to the common shape of the others. Here, as in
+///          OpenVINO, numpy broadcasts all three to each other. The result is the same wherever the page
+///          allows it
 /// errors   OP-4, OP-5
 /// source   OpenVINO's Select-1
 namespace backedge::ops {

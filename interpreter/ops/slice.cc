@@ -5,11 +5,11 @@
 /// data[start:stop:step] along each axis of `axes`, as in Python.
 ///
 /// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once;
-///          without them 0, 1, ...
+///          without axes 0, 1, ...
 /// returns  the type and rank of data
 /// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
-/// source   OpenVINO's Slice-8. "The rules follow python": a start before position 0 takes nothing if step is
-///          negative.
+/// source   OpenVINO's Slice-8. "The rules follow python": a start before position 0 selects nothing if
+///          step is negative.
 namespace backedge::ops {
 namespace {
 
@@ -44,7 +44,7 @@ Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t ran
   return cuts;
 }
 
-/// A shape of the rank of data. Any dimension may get smaller.
+/// A shape with the rank of data whose dimensions may be smaller.
 PartialShape some_slice(const PartialShape& data) {
   PartialShape shape = data;
   for (int64_t axis = 0; axis < shape.rank(); ++axis) shape[axis].min = 0;

@@ -41,7 +41,7 @@ TEST(Slice, AxesInAnyOrder) {
 TEST(Slice, ExtremeValues) {
   EXPECT_TRUE(same(sliced(INT64_MIN, INT64_MAX, INT64_MAX), floats({1}, {0})));
   EXPECT_TRUE(same(sliced(INT64_MAX, INT64_MIN, INT64_MIN), floats({1}, {9})));
-  EXPECT_TRUE(same(sliced(INT64_MIN, INT64_MIN, -1), floats({0}, {})));  // as Python has it
+  EXPECT_TRUE(same(sliced(INT64_MIN, INT64_MIN, -1), floats({0}, {})));  // as in Python
   const Tensor most = Tensor::of<uint64_t>({1}, {UINT64_MAX}), none = Tensor::of<uint64_t>({1}, {0}),
                one = Tensor::of<uint64_t>({1}, {1});
   EXPECT_TRUE(same(run_one(make_slice(), {counted({3}), none, most, one}), counted({3})));
@@ -60,7 +60,7 @@ TEST(Slice, Rejects) {
   EXPECT_EQ(rule_of(slice, {data, floats({1}, {0}), one, one}), "OP-4");
 }
 
-/// What Python takes, found by looking at each position.
+/// The positions that Python selects, found by looking at each position.
 std::vector<int64_t> python_slice(int64_t start, int64_t stop, int64_t step, int64_t size, bool from_zero) {
   if (start < 0) start += size;
   if (stop < 0) stop += size;

@@ -2,14 +2,15 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
-/// y = e^(x - m) / sum of e^(x - m) along one axis, where m is the greatest x there.
+/// y = e^(x - m) / sum of e^(x - m) along one axis, where m is the greatest x of the line.
 ///
-/// Rounded to the element type after each of: subtraction, exp, sum (in double, in index order), division
-/// (NUM-6). A NaN or +infinity makes the whole line NaN, and so does -infinity if there is nothing else.
+/// Each of these steps rounds to the element type: subtraction, exp, sum (in double, in index order),
+/// division (NUM-6). A NaN or +infinity makes the whole line NaN. So does -infinity if the line has no
+/// other values.
 ///
 /// inputs  a tensor of a real type
 /// errors  OP-4, OP-5
-/// source  OpenVINO's SoftMax-1, SoftMax-8; m is not on the pages, it keeps e^x finite
+/// source  OpenVINO's SoftMax-1, SoftMax-8. The pages do not have m, which keeps e^x finite
 namespace backedge::ops {
 namespace {
 
@@ -20,7 +21,7 @@ void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline&
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
     for (int64_t j = begin; j < end; ++j) {
       const T x = from[j * step];
-      // A NaN need not be the greatest: its own e^x makes the sum NaN.
+      // `greatest` may miss a NaN, but then the NaN's own e^x makes the sum NaN.
       if (numbers::widen(x) > numbers::widen(greatest)) greatest = x;
     }
   });

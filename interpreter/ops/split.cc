@@ -8,7 +8,7 @@
 namespace backedge::ops {
 namespace {
 
-/// Gives each output the shape of data, also along the axis. If the axis is not known, any dimension may get
+/// Gives each output the shape of data, also along the axis. If the axis is not known, any dimension may be
 /// smaller.
 void copy_signature(const Operand& data, bool axis_known, std::span<Signature> outputs) {
   Signature signature{data.type, data.shape};
@@ -71,8 +71,8 @@ Result<void> infer_variadic_split(std::span<const Operand> inputs, std::span<Sig
   }
   const Dimension dim = data[*axis];
   if (sum > dim.max || (!has_rest && sum < dim.min)) {
-    return Error("OP-6", "split_lengths come to " + std::to_string(sum) + ", axis " + std::to_string(*axis) +
-                             " of " + data.text() + " has another size");
+    return Error("OP-6", "the sum of split_lengths is " + std::to_string(sum) + ", but axis " +
+                             std::to_string(*axis) + " of " + data.text() + " has another size");
   }
   const Dimension rest{std::max<int64_t>(dim.min - sum, 0),
                        dim.max == Dimension::kUnbounded ? dim.max : dim.max - sum};
@@ -100,7 +100,7 @@ Result<void> split(const KernelCall& call) {
 
 }  // namespace
 
-/// `data` cut along an axis into parts of one size, one for each output; a size of 0 gives empty parts.
+/// Cuts `data` along an axis into equal parts, one for each output. A size of 0 gives empty parts.
 ///
 /// inputs   data; axis: an integer scalar
 /// returns  tensors of the type of data
@@ -110,10 +110,10 @@ Operation make_split() {
   return {.infer = infer_split, .kernel = split, .shaping_inputs = {1}, .error = Moves{}};
 }
 
-/// `data` cut along an axis into parts of the given sizes.
+/// Cuts `data` along an axis into parts of the given sizes.
 ///
-/// inputs   data; axis: one integer; split_lengths: an integer for each output, with the size of data as
-///          their sum; one of them may be -1, which means the rest
+/// inputs   data; axis: one integer; split_lengths: one integer for each output, whose sum is the size of
+///          data. One of them may be -1, which means the rest
 /// returns  tensors of the type of data
 /// errors   OP-3, OP-4, OP-5; OP-6 axis, lengths; LIMIT-4
 /// source   OpenVINO's VariadicSplit-1

@@ -6,7 +6,7 @@
 namespace backedge::ops {
 namespace {
 
-/// `data` without its dimensions of 1 among `axes`; any shape if one of those may or may not be 1.
+/// `data` without its dimensions of 1 among `axes`; any shape if it is not known whether one of those is 1.
 PartialShape squeezed(const PartialShape& data, const PerAxis<bool>& axes) {
   PartialShape shape = PartialShape::of_rank(0);
   for (int64_t axis = 0; axis < data.rank(); ++axis) {
@@ -25,7 +25,7 @@ Result<void> infer_squeeze(std::span<const Operand> inputs, std::span<Signature>
   axes.values.fill(true);
   if (inputs.size() > 1) {
     TRY(check_list_or_scalar(inputs, 1));
-    if (length_of(inputs[1]) != 0) {  // no axes: every one, as without the operand
+    if (length_of(inputs[1]) != 0) {  // an empty list means every axis, as if there were no operand
       if (inputs[1].value == nullptr || !data.rank_known()) return {};
       axes = TRY(read_axes(*inputs[1].value, data.rank(), false));
     }
@@ -57,8 +57,8 @@ Result<void> infer_unsqueeze(std::span<const Operand> inputs, std::span<Signatur
 
 /// `data` without the dimensions of 1 that `axes` names. Other dimensions that it names stay.
 ///
-/// inputs   data; axes: integers of rank 0 or 1 in [-rank, rank); without them or if there are none, every
-///          axis
+/// inputs   data; axes: integers of rank 0 or 1 in [-rank, rank); every axis if the operand is missing or
+///          empty
 /// returns  the type of data
 /// errors   OP-4, OP-5, OP-6
 /// source   OpenVINO's Squeeze-1, Squeeze-15

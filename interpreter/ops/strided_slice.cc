@@ -2,26 +2,27 @@
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// data[begin:end:stride, ...]. The masks say how to read the i-th triple; ellipsis comes before new axis,
-/// new axis before shrink.
+/// data[begin:end:stride, ...]. The masks say how to read the i-th triple. If several masks are set,
+/// ellipsis wins over new axis, and new axis over shrink.
 ///
-/// begin        the range begins at the end of the axis at which its direction begins
-/// end          the range ends at the other end, which it includes
-/// new_axis     a dimension of 1, of no axis of data
+/// begin        the range begins at the end of the axis where its direction begins
+/// end          the range ends at the other end and includes it
+/// new_axis     a new dimension of 1
 /// shrink_axis  only position begin, without the dimension; end and stride are not read
-/// ellipsis     as many whole axes as the other triples leave; at most one
+/// ellipsis     as many whole axes as the other triples leave; at most one ellipsis is allowed
 ///
-/// A mask that is shorter than begin continues with false, and what is longer is not read. Axes beyond the
-/// last triple are whole.
+/// If a mask is shorter than begin, the rest is false; if it is longer, the rest is not read. Axes after
+/// the last triple are whole.
 ///
-/// inputs   data; begin, end: integers of one length; stride: as many; without it 1
+/// inputs   data; begin, end: integers of one length; stride: as many, or 1 if it is not given
 /// returns  the type of data
 /// errors   OP-4; OP-5 lengths that differ or are too long; OP-6 a stride of 0, a shrunk position outside the
 ///          axis; LIMIT-3
-/// source   OpenVINO's StridedSlice-1. If its prose disagrees with the Python slice that it calls equivalent,
-///          the slice is right: begin == end takes nothing, the end mask includes position 0 backward, a
-///          shrunk axis needs no begin == end, and the begin and end masks may be missing. One clamp is only
-///          the page's: backward, a begin before position 0 becomes 0.
+/// source   OpenVINO's StridedSlice-1. If its prose disagrees with the Python slice that it calls
+///          equivalent, the slice is right. So begin == end selects nothing, and the end mask includes
+///          position 0 backward. A shrunk axis does not need begin == end, and the begin and end masks may
+///          be missing. Only one clamp is taken from the page's prose: backward, a begin before position 0
+///          becomes 0.
 namespace backedge::ops {
 namespace {
 
@@ -32,7 +33,7 @@ std::optional<int64_t> value_at(std::span<const Operand> inputs, size_t k, int64
   return integer_at(*inputs[k].value, i);
 }
 
-/// The cut by triple i, which is neither a new axis nor an ellipsis.
+/// The cut of triple i, which is neither a new axis nor an ellipsis.
 Result<Cut> read_cut(const StridedSlice& masks, std::span<const Operand> inputs, int64_t i) {
   const std::optional<int64_t> begin = value_at(inputs, 1, i), end = value_at(inputs, 2, i);
   if (at(masks.shrink_axis, i)) {
@@ -49,7 +50,7 @@ Result<Cut> read_cut(const StridedSlice& masks, std::span<const Operand> inputs,
   return Cut{Cut::Kind::kRange, range};
 }
 
-/// count  of triples
+/// count  the number of triples
 Result<Cuts> cuts_of(const StridedSlice& masks, std::span<const Operand> inputs, int64_t count,
                      int64_t rank) {
   int64_t cut_axes = 0;
@@ -83,7 +84,7 @@ Result<void> infer_strided_slice(const StridedSlice& masks, std::span<const Oper
   const std::optional<int64_t> count = TRY(common_length(inputs));
   outputs[0] = {inputs[0].type, PartialShape::any()};
   if (!count || !data.rank_known()) return {};
-  if (*count > 2 * kMaxRank) return Error("OP-5", shape_text(inputs, 1) + ", which no data has axes for");
+  if (*count > 2 * kMaxRank) return Error("OP-5", shape_text(inputs, 1) + ", but no tensor has so many axes");
   outputs[0].shape = TRY(shape_after(data, TRY(cuts_of(masks, inputs, *count, data.rank()))));
   return {};
 }

@@ -2,10 +2,10 @@
 
 #include "interpreter/ops/numbers.h"
 
-/// The way into and out of numbers::Sum, which every operation that accumulates takes (NUM-3).
+/// Conversion to and from numbers::Sum, for every operation that accumulates (NUM-3).
 namespace backedge::ops {
 
-/// Exact; integers modulo 2^64.
+/// Real types: exact; integers: modulo 2^64.
 template <class T>
 numbers::Sum<T> as_sum(T value) {
   return static_cast<numbers::Sum<T>>(numbers::widen(value));

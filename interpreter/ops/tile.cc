@@ -7,8 +7,8 @@
 
 /// `data` repeated repeats[i] times along axis i.
 ///
-/// inputs   data; repeats: integers of rank 1, 0 or more. The shorter of repeats and the shape of data is
-///          preceded by 1s
+/// inputs   data; repeats: integers of rank 1, 0 or more. If repeats and the shape of data have different
+///          lengths, 1s are put before the shorter one
 /// returns  the type of data
 /// errors   OP-4; OP-5; OP-6 a negative number; LIMIT-3; LIMIT-4
 /// source   OpenVINO's Tile-1
@@ -42,8 +42,8 @@ Result<void> infer_tile(std::span<const Operand> inputs, std::span<Signature> ou
   return {};
 }
 
-/// Copies `data` to the corner of the output; then repeats along each axis, from the last to the first, what
-/// is there.
+/// Copies `data` to the corner of the output. Then it repeats the contents along each axis, from the last
+/// to the first.
 Result<void> tile(const KernelCall& call) {
   Tensor& output = call.output();
   const Shape& shape = output.shape();

@@ -7,8 +7,8 @@
 
 /// The k greatest or least elements along one axis, and their indices.
 ///
-/// Of equal elements (-0 equals +0) the one with the smaller index comes first and is chosen first, also if
-/// no stable order is asked for: the pages leave that open. NaN is less than every number (TopK-3 "NaN
+/// If elements are equal (-0 equals +0), the one with the smaller index comes first and is chosen first,
+/// also without a stable order: the pages leave that open. NaN is less than every number (TopK-3 "NaN
 /// Handling"). Values are moved, bit for bit.
 ///
 /// inputs   data: numeric, rank >= 1; k: an integer scalar in [least_k, size of the axis]
@@ -27,7 +27,7 @@ bool is_less(T x, T y) {
   return a < b;
 }
 
-/// Sorts a heap. We use heaps because the sorts of the standard library cannot be stopped.
+/// Sorts a heap. The sorts of the standard library cannot be stopped when the time is over.
 template <class Precedes>
 void sort_heap(std::span<int64_t> heap, const Precedes& precedes, Deadline& deadline) {
   deadline.in_blocks(std::ssize(heap), [&](int64_t begin, int64_t end) {
@@ -35,11 +35,11 @@ void sort_heap(std::span<int64_t> heap, const Precedes& precedes, Deadline& dead
   });
 }
 
-/// Fills `best` with the indices of the best elements of a line, as many as it holds.
+/// Fills `best` with the indices of the best elements of a line.
 template <class T>
 void select(const TopK& top, const T* line, int64_t step, int64_t count, std::span<int64_t> best,
             Deadline& deadline) {
-  // A total order, so that the outcome does not depend on the sorting algorithm.
+  // This is a total order, so the result does not depend on the sorting algorithm.
   const auto precedes = [&](int64_t a, int64_t b) {
     const T x = line[a * step], y = line[b * step];
     if (is_less(x, y)) return !top.greatest;
@@ -49,7 +49,7 @@ void select(const TopK& top, const T* line, int64_t step, int64_t count, std::sp
   const int64_t k = std::ssize(best);
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
-      if (index >= k) {  // the worst of the best is in front
+      if (index >= k) {  // the worst of the best is at the front
         if (!precedes(index, best.front())) continue;
         std::pop_heap(best.begin(), best.end(), precedes);
       }
@@ -58,7 +58,7 @@ void select(const TopK& top, const T* line, int64_t step, int64_t count, std::sp
       std::push_heap(best.begin(), place + 1, precedes);
     }
   });
-  if (deadline.over()) return;  // some of `best` was not written
+  if (deadline.over()) return;  // parts of `best` were not written
   if (!top.by_index) return sort_heap(best, precedes, deadline);
   std::make_heap(best.begin(), best.end());
   sort_heap(best, std::less<>(), deadline);

@@ -39,7 +39,7 @@ Result<void> infer_transpose(std::span<const Operand> inputs, std::span<Signatur
   const PartialShape& data = inputs[0].shape;
   const std::optional<int64_t> length = length_of(inputs[1]);
   if (data.rank_known() && length.value_or(0) != 0 && *length != data.rank()) {
-    return Error("OP-5", "an order of " + std::to_string(*length) + " axes")
+    return Error("OP-5", "order has " + std::to_string(*length) + " axes")
         .note(shape_text(inputs, 0) + ", expected " + std::to_string(data.rank()) + " axes or none");
   }
   outputs[0] = {inputs[0].type, PartialShape::any()};

@@ -103,7 +103,7 @@ Operation make_relu() {
   return unary<Types::kNumeric>(Monotone{.ulps = 0}, []<class T>(T x) { return numbers::maximum(T{}, x); });
 }
 
-/// x / (1 + |x|), rounded after each step; NaN for an infinity.
+/// x / (1 + |x|), rounded after each step. An infinity gives NaN.
 ///
 /// source  OpenVINO's SoftSign-9
 Operation make_softsign() {
@@ -113,8 +113,8 @@ Operation make_softsign() {
   });
 }
 
-/// min(max(x, low), high). `low` and `high` are converted to T first: rounded to nearest for a real T, to the
-/// inside of [low, high] for an integer one.
+/// min(max(x, low), high). `low` and `high` are converted to T first. For a real T they are rounded to
+/// nearest, for an integer T to the inside of [low, high].
 Operation make_clamp(const Clamp& options) {
   const auto kernel = [options](const KernelCall& call) -> Result<void> {
     dispatch<Types::kNumeric>(call.input(0).type(), [&]<class T>(TypeTag<T>) {

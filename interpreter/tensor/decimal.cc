@@ -37,9 +37,9 @@ double read_decimal(const Decimal& decimal) {
   return value;
 }
 
-// std::to_chars knows neither type: more and more digits are tried, five are enough. Above a power of two the
-// values that round to it reach twice as far as below, so the next decimal up may do where the nearest does
-// not.
+// std::to_chars does not support these types, so we try more and more digits; five are always enough. Just
+// above a power of two, the interval of numbers that round to the value is twice as wide on the upper side.
+// There the next decimal upwards may round to the value although the nearest one does not.
 template <class T>
 Decimal shortest_half(T value) {
   const T magnitude{static_cast<uint16_t>(value.bits & 0x7fff)};

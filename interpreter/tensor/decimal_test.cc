@@ -32,7 +32,8 @@ TEST(ShortestDecimal, IsWorkedByHand) {
   EXPECT_EQ(text_of(0.0001), "0.0001");
   EXPECT_EQ(text_of(-0.00001), "-1e-05");
   EXPECT_EQ(text_of(-12.5), "-12.5");
-  EXPECT_EQ(text_of(f16{0x2400}), "0.01563");  // 2^-6: 0.01562 is as near, but rounds to the value below
+  EXPECT_EQ(text_of(f16{0x2400}),
+            "0.01563");  // 2^-6: 0.01562 is equally near, but rounds to the next smaller value
   EXPECT_EQ(text_of(-std::numeric_limits<float>::infinity()), "-inf");
   EXPECT_EQ(text_of(std::numeric_limits<double>::infinity()), "inf");
   EXPECT_EQ(text_of(f16{0x7e00}), "nan");

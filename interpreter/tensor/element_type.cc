@@ -22,9 +22,9 @@ constexpr std::array kNames = {
     Names{ElementType::kF64, "f64", "FP64"},
 };
 
-// The bits of a binary float with `exponent_bits` and `fraction_bits` nearest to |value|, without the sign.
-// `value` is scaled so that the last place kept is 1, rounded there by the processor, and scaled back: all
-// steps but the rounding are exact.
+// The bits, without the sign, of the float nearest to |value| that has `exponent_bits` and `fraction_bits`.
+// We scale `value` so that the last digit to keep is 1, let the processor round it, and scale it back. All
+// steps except the rounding are exact.
 uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
   const int bias = (1 << (exponent_bits - 1)) - 1;
   const int infinity = ((1 << exponent_bits) - 1) << fraction_bits;
@@ -32,7 +32,7 @@ uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
   if (value == 0) return 0;
   const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
   const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
-  // `places` carries the leading 1 of a normal number, so it adds one to the exponent field.
+  // `places` includes the leading 1 of a normal number, so it adds one to the exponent field.
   const int64_t bits = (int64_t{exponent + bias - 1} << fraction_bits) + static_cast<int64_t>(places);
   return static_cast<uint16_t>(std::min<int64_t>(bits, infinity));
 }

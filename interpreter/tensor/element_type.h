@@ -26,19 +26,19 @@ enum class ElementType : uint8_t {
   kF64,
 };
 
-/// IEEE 754 binary16, by its bits. Arithmetic is done on wider values: see ops/numbers.h.
+/// IEEE 754 binary16, as its bits. Arithmetic is done in wider types: see ops/numbers.h.
 struct f16 {
   uint16_t bits = 0;
-  bool operator==(const f16&) const = default;  // of bits: NaN equals itself, -0 is not 0
+  bool operator==(const f16&) const = default;  // compares bits: NaN equals itself, -0 is not 0
 };
 
-/// bfloat16: the upper half of a binary32, by its bits.
+/// bfloat16, the upper half of a binary32, as its bits.
 struct bf16 {
   uint16_t bits = 0;
   bool operator==(const bf16&) const = default;
 };
 
-/// The value, exactly.
+/// The exact value.
 float to_float(f16 value);
 inline float to_float(bf16 value) { return std::bit_cast<float>(uint32_t{value.bits} << 16); }
 
@@ -71,13 +71,14 @@ inline constexpr bool kIsReal = std::is_floating_point_v<T> || kIsHalf<T>;
 template <class T>
 inline constexpr bool kIsInteger = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
-/// The C++ type of an ElementType travels as `TypeTag<T>`.
+/// Passes the C++ type of an ElementType to a function.
 template <class T>
 struct TypeTag {
   using type = T;
 };
 
-/// Calls `function(TypeTag<T>{})` with the C++ type of `type`: the one place where element types are told apart.
+/// Calls `function(TypeTag<T>{})` with the C++ type of `type`. This is the only place that distinguishes
+/// element types.
 template <class Function>
 decltype(auto) dispatch(ElementType type, Function&& function) {
   switch (type) {

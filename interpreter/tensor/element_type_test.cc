@@ -54,14 +54,14 @@ TEST(BF16, IsTheUpperHalfOfAFloat) {
   EXPECT_EQ(to_float(bf16{0x7f80}), kInfinity);
 }
 
-// Every value reads back; halfway to the next it goes to the even one; a little off halfway to the nearer
+// Every value stays the same. Halfway to the next value the even one is taken, close to halfway the nearer
 // one.
 template <class Half, class Round>
 void expect_nearest_even(Round round, uint16_t infinity) {
   for (uint16_t bits = 0; bits < infinity; ++bits) {
     const double value = to_float(Half{bits});
     const auto next = static_cast<uint16_t>(bits + 1);
-    // Past the largest value the tie is where the next power of two would be.
+    // Above the largest value, the tie is where the next power of two would be.
     const double above =
         next < infinity ? to_float(Half{next}) : 2 * value - to_float(Half{static_cast<uint16_t>(bits - 1)});
     const double tie = value + (above - value) / 2;

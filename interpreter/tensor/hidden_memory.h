@@ -16,7 +16,7 @@
 
 namespace backedge {
 
-/// Makes every access to this memory an error that the address sanitizer reports; without that, does nothing.
+/// Makes the address sanitizer report every access to this memory. Does nothing in a build without it.
 inline void hide_memory([[maybe_unused]] const void* begin, [[maybe_unused]] size_t bytes) {
 #if BACKEDGE_HAS_ASAN
   __asan_poison_memory_region(begin, bytes);

@@ -18,14 +18,14 @@ namespace {
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// Puts up to `size` bytes from `offset` of a file at `to`; returns how many there were.
+/// Copies up to `size` bytes of a file, from `offset` on, to `to`. Returns how many bytes there were.
 using Source = std::function<size_t(int64_t offset, std::byte* to, size_t size)>;
 
 void reverse_each(std::byte* bytes, int64_t count, int64_t size) {
   for (int64_t i = 0; i < count; ++i) std::reverse(bytes + i * size, bytes + (i + 1) * size);
 }
 
-// Elements stored with the first index fastest, put in row-major order.
+// Converts elements in Fortran order, where the first index is the fastest, to row-major order.
 Tensor from_fortran_order(const Tensor& stored) {
   const Shape& shape = stored.shape();
   Tensor ordered = Tensor::zeros(stored.type(), shape);
@@ -54,7 +54,7 @@ Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
   return header.fortran_order ? from_fortran_order(tensor) : tensor;
 }
 
-// The header of a file, and where its elements begin.
+// The header of a file, and the place where its elements begin.
 struct Head {
   NpyHeader header;
   int64_t data_begin = 0, data_bytes = 0;
@@ -98,10 +98,10 @@ Result<Tensor> read_tensor(const Source& read, int64_t file_size, int64_t max_by
 
 std::string system_message() { return std::strerror(errno); }
 
-// What `read_content` makes of an open file.
+// Opens a file and returns what `read_content` reads from it.
 template <class Read>
 auto read_file(const std::string& file, Read read_content) -> decltype(read_content(Source(), 0)) {
-  // O_NONBLOCK: a fifo that nobody writes to would hold the call for ever.
+  // O_NONBLOCK: otherwise `open` waits forever for a writer of a FIFO.
   const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return Error("INPUT-5", system_message());
   const File opened(fdopen(descriptor, "rb"), std::fclose);
@@ -156,7 +156,7 @@ std::string npy_header(ElementType type, const Shape& shape) {
     dictionary += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
   }
   dictionary += shape.rank() == 1 ? ",), }" : "), }";
-  // NumPy leaves room for the first dimension to grow to 21 digits, then pads with 1 to 64 spaces to a
+  // Like NumPy, leave room for the first dimension to grow to 21 digits. Then pad with 1 to 64 spaces to a
   // multiple of 64.
   if (shape.rank() > 0) dictionary.append(21 - std::to_string(shape[0]).size(), ' ');
   dictionary.append(64 - (11 + dictionary.size()) % 64, ' ');

@@ -10,42 +10,43 @@
 
 /// Tensors in files of NumPy's format .npy, versions 1.0, 2.0 and 3.0.
 ///
-/// Element types are named b1, i1 .. i8, u1 .. u8, f2, f4, f8, and V2 for bf16, which NumPy has not. `<` and
-/// `|` are little-endian, `>` is big-endian, `=` counts as little-endian on every machine.
+/// Element types are named b1, i1 .. i8, u1 .. u8, f2, f4, f8, and V2 for bf16, which NumPy does not have.
+/// `<` and `|` mean little-endian, `>` big-endian. `=` is read as little-endian on every machine.
+///
 /// source  the page of numpy.lib.format
 namespace backedge {
 
-/// Reads a tensor; Fortran order is transposed, a boolean byte other than 0 is true.
+/// Reads a tensor. Fortran order is transposed; a boolean byte other than 0 is true.
 ///
-/// max_bytes  the most that its elements may take
-/// errors     phase input: INPUT-5 not a regular readable file, not a well-formed .npy, fewer or more bytes of elements
-///            than shape and type ask for; LIMIT-1 more than max_bytes; LIMIT-3 more dimensions than tensors have; all
-///            of these before memory is taken
+/// max_bytes  the most bytes that its elements may take
+/// errors     phase input. INPUT-5 not a regular readable file, not a well-formed .npy, or not as many
+///            bytes as shape and type require; LIMIT-1 more than max_bytes; LIMIT-3 too many dimensions.
+///            All of them are reported before memory is allocated
 Result<Tensor> read_npy(const std::string& file, int64_t max_bytes = INT64_MAX);
 
-/// Type and shape of the tensor in a file, whose elements are not read.
+/// Reads the type and the shape of the tensor in a file, but not its elements.
 ///
 /// errors  as read_npy
 Result<Signature> read_npy_signature(const std::string& file);
 
-/// The same of a file already in memory.
+/// The same for a file that is already in memory.
 Result<Tensor> decode_npy(std::span<const std::byte> file);
 
-/// Writes a tensor as version 1.0, the bytes NumPy writes for a little-endian array in C order. The file appears when it is
-/// whole.
+/// Writes a tensor as version 1.0, with the bytes that NumPy writes for a little-endian array in C order.
+/// The file gets its name only when it is complete.
 ///
 /// errors  FILE-1
 Result<void> write_npy(const std::string& file, const Tensor& tensor);
 
-/// The same file, written, for the caller to commit.
+/// The same, but the caller commits the file.
 ///
 /// errors  FILE-1
 Result<NewFile> new_npy(const std::string& file, const Tensor& tensor);
 
-/// All that precedes the elements.
+/// The bytes before the elements.
 std::string npy_header(ElementType type, const Shape& shape);
 
-/// The tensor whose bytes are those of a little-endian file: the same on every machine.
+/// The tensor with the bytes of its elements in little-endian order, on every machine.
 Tensor little_endian(Tensor tensor);
 
 }  // namespace backedge

@@ -12,7 +12,7 @@ namespace backedge {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr int64_t kMaxHeader = 1 << 16;  // what version 1.0 can say; a list of dimensions is far shorter
+constexpr int64_t kMaxHeader = 1 << 16;  // the limit of version 1.0; real headers are far shorter
 
 struct Descr {
   std::string_view name;
@@ -29,12 +29,12 @@ constexpr std::array kDescrs = {
 
 Error malformed(std::string message) { return Error("INPUT-5", std::move(message)); }
 
-// The piece of a Python literal that a header is.
+// Parses the Python literal of a header.
 class Literal {
  public:
   explicit Literal(std::string_view text) : text_(text) {}
 
-  // Goes past `word` where it is next.
+  // Skips `word` if it comes next.
   bool accept(std::string_view word) {
     skip_spaces();
     if (!text_.substr(at_).starts_with(word)) return false;
@@ -52,7 +52,7 @@ class Literal {
     const char quote = at_ < text_.size() ? text_[at_] : '\0';
     if (quote != '\'' && quote != '"') return fail("a string");
     const size_t end = text_.find(quote, at_ + 1);
-    if (end == text_.npos) return fail("a string that ends");
+    if (end == text_.npos) return fail("a closing quote");
     const std::string_view content = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end + 1;
     return content;
@@ -126,7 +126,7 @@ Result<void> read_descr(std::string_view descr, NpyHeader& header) {
 }  // namespace
 
 Result<NpyPreamble> parse_npy_preamble(std::string_view begin) {
-  if (!begin.starts_with(kMagic)) return malformed("the file does not begin as a .npy file does");
+  if (!begin.starts_with(kMagic)) return malformed("the file does not begin with the magic string of .npy");
   const auto byte = [&](size_t at) { return static_cast<uint8_t>(begin[at]); };
   const size_t length_bytes = begin.size() > 6 && byte(6) == 1 ? 2 : 4;
   if (begin.size() < 8 + length_bytes) return malformed("the file ends before its header");

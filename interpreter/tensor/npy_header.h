@@ -8,7 +8,7 @@
 
 namespace backedge {
 
-/// What the header of a .npy file says of its elements.
+/// What the header of a .npy file says about its elements.
 struct NpyHeader {
   ElementType type = ElementType::kF32;
   bool big_endian = false;
@@ -16,7 +16,7 @@ struct NpyHeader {
   Shape shape;
 };
 
-/// The header's place in a file.
+/// The position of the header in its file.
 struct NpyPreamble {
   int64_t header_begin = 0;
   int64_t header_size = 0;
@@ -25,11 +25,12 @@ struct NpyPreamble {
 /// The longest preamble, in bytes.
 inline constexpr int64_t kMaxNpyPreamble = 12;
 
-/// Magic string, version and length; `begin` is the first kMaxNpyPreamble bytes of the file, or all there are.
+/// Parses magic string, version and length. `begin` is the first kMaxNpyPreamble bytes of the file, or the
+/// whole file if it is shorter.
 /// errors  INPUT-5
 Result<NpyPreamble> parse_npy_preamble(std::string_view begin);
 
-/// The dictionary: 'descr', 'fortran_order' and 'shape', each once, in any order.
+/// Parses the dictionary. It has 'descr', 'fortran_order' and 'shape', each once, in any order.
 /// errors  INPUT-5; LIMIT-3
 Result<NpyHeader> parse_npy_header(std::string_view dictionary);
 

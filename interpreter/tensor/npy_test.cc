@@ -99,8 +99,8 @@ TEST(ReadNpy, TakesHeadersUpToTheLongestOfVersion1) {
 }
 
 TEST(ReadNpy, RefusesWhatIsNotAHeader) {
-  expect_refused("", "does not begin as a .npy file");
-  expect_refused("PK\x03\x04 and so on, a .npz file", "does not begin as a .npy file");
+  expect_refused("", "does not begin with the magic string");
+  expect_refused("PK\x03\x04 and so on, a .npz file", "does not begin with the magic string");
   expect_refused("\x93NUMPY", "ends before its header");
   expect_refused("\x93NUMPY\x01", "ends before its header");
   expect_refused(std::string("\x93NUMPY\x01\0\x01", 9), "ends before its header");
@@ -114,7 +114,7 @@ TEST(ReadNpy, RefusesWhatIsNotAHeader) {
   expect_refused(std::string("\x93NUMPY\x01\0\x80\0{", 11), "ends within its header");
 }
 
-TEST(ReadNpy, RefusesDictionariesThatAreNone) {
+TEST(ReadNpy, RefusesMalformedDictionaries) {
   const std::string good = dictionary_of("|u1", "(1,)");
   for (size_t size = 0; size + 2 < good.size(); ++size) {
     EXPECT_FALSE(decode(file_of(good.substr(0, size), "a")).ok()) << size;
@@ -131,7 +131,7 @@ TEST(ReadNpy, RefusesDictionariesThatAreNone) {
   expect_refused(file_of("{'descr': '|u1' 'shape': ()}", "a"), "a comma was expected");
   expect_refused(file_of("{'fortran_order': 0}", "a"), "True or False was expected");
   expect_refused(file_of(good + "x", "a"), "the end was expected");
-  expect_refused(file_of("{'descr\": 1}", "a"), "a string that ends was expected, at character 1");
+  expect_refused(file_of("{'descr\": 1}", "a"), "a closing quote was expected, at character 1");
   expect_refused(file_of("{ \n 'descr' = 1}", "a"), "has \"= 1}\" where ':' was expected, at character 12");
 }
 
@@ -177,7 +177,7 @@ std::string temporary(const std::string& name) {
   return std::string(std::getenv("TEST_TMPDIR")) + "/" + name;
 }
 
-// The error of a file, which its signature has too.
+// The error of read_npy; read_npy_signature must return the same.
 std::string refusal(const std::string& file) {
   const auto tensor = read_npy(file);
   const auto signature = read_npy_signature(file);
@@ -192,7 +192,7 @@ std::string refusal(const std::string& file) {
   return tensor.error().message();
 }
 
-TEST(ReadNpy, RefusesWhatIsNoFile) {
+TEST(ReadNpy, RefusesWhatIsNotAFile) {
   EXPECT_EQ(refusal("/nowhere/at/all.npy"), "No such file or directory");
   EXPECT_EQ(refusal("/"), "not a regular file");
   EXPECT_EQ(refusal("/dev/null"), "not a regular file");
@@ -202,7 +202,7 @@ TEST(ReadNpy, DoesNotWaitForAFifo) {
   const std::string fifo = temporary("fifo");
   unlink(fifo.c_str());
   ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
-  alarm(20);  // nobody will write to it
+  alarm(20);  // there is no writer
   EXPECT_EQ(refusal(fifo), "not a regular file");
   alarm(0);
 }
@@ -226,7 +226,7 @@ TEST(ReadNpy, TakesNoMoreThanItMay) {
   EXPECT_EQ(tensor.error().message(), "f64[2] takes 16 bytes, 15 are left of the limit");
 }
 
-// Any descriptor may be the file's, even that of a standard input that is closed.
+// A file may get any descriptor, even that of a closed standard input.
 TEST(ReadNpy, NeedsNoStandardInput) {
   const std::string file = temporary("five.npy");
   ASSERT_TRUE(write_npy(file, Tensor::scalar(uint8_t{5})).ok());
@@ -256,9 +256,9 @@ TEST(WriteNpy, MakesTheHeaderNumpyMakes) {
     const std::string header = npy_header(ElementType::kI64, shape);
     EXPECT_EQ(header.size() % 64, 0u);
     const auto byte = [&](size_t at) { return static_cast<uint8_t>(header[at]); };
-    EXPECT_EQ(byte(8) + 256u * byte(9), header.size() - 10);  // past 255 for the longest
+    EXPECT_EQ(byte(8) + 256u * byte(9), header.size() - 10);  // above 255 for the longest header
   }
-  // As long as NumPy's: the first dimension may grow to 21 digits, and there is a space at least.
+  // As long as NumPy's header: the first dimension may grow to 21 digits, and there is at least one space.
   EXPECT_EQ(npy_header(ElementType::kF32, {1, large, large / 100}).size(), 128u);
   EXPECT_EQ(npy_header(ElementType::kF32, {1, large, large / 10}).size(), 192u);
   EXPECT_EQ(npy_header(ElementType::kF32, {large, large, 1}).size(), 128u);

@@ -12,22 +12,22 @@ namespace {
 
 using std::max;
 
-constexpr int64_t kEdgeItems = 3;     // elements kept at each end of an axis that is cut
-constexpr int64_t kThreshold = 1000;  // elements of an array that is not cut
+constexpr int64_t kEdgeItems = 3;     // elements shown at each end of an axis that is cut
+constexpr int64_t kThreshold = 1000;  // larger arrays are cut
 constexpr int64_t kLineWidth = 75;
 constexpr int kPrecision = 8;  // digits after the point
 
 std::string spaces(int64_t count) { return std::string(count, ' '); }
 int length(const std::string& text) { return static_cast<int>(text.size()); }
 
-// 10 to the number of digits that a decimal of the type always keeps (numpy.finfo(type).precision): larger
-// values are written with an exponent. For double NumPy has limits of its own.
+// 10 to the power of the digits that a decimal of the type always keeps (numpy.finfo(type).precision).
+// Larger values are written with an exponent. NumPy has its own limits for double.
 template <class T>
 constexpr double kLarge = std::is_same_v<T, float> ? 1e6
                           : std::is_same_v<T, f16> ? 1e3
                                                    : 1e2;
 template <>
-constexpr double kLarge<double> = 1e8;  // 1e16 for a scalar
+constexpr double kLarge<double> = 1e8;  // but 1e16 for a scalar
 
 template <class T>
 T round_to_type(double value) {
@@ -36,21 +36,21 @@ T round_to_type(double value) {
   if constexpr (!kIsHalf<T>) return static_cast<T>(value);
 }
 
-// How the reals of one array are written: numpy's FloatingFormat.
+// How the reals of one array are written: NumPy's FloatingFormat.
 struct RealFormat {
   bool with_exponent = false;
   int precision = 0;  // digits after the point, with an exponent
   int exponent_digits = 0;
-  int before = 0, after = 0;  // widths of what stands before and after the point
+  int before = 0, after = 0;  // widths of the texts before and after the point
 };
 
-// What stands before and after the point, zeros at the end cut; the exponent, with its sign, apart.
+// The texts before and after the point, without zeros at the end, and the exponent with its sign.
 struct Pieces {
   std::string whole, fraction, exponent;
 };
 
-// The shortest decimal, or where it has other than least .. kPrecision digits after the point, the nearest
-// one.
+// The shortest decimal. If it does not have least .. kPrecision digits after the point, the nearest decimal
+// that does.
 template <class T>
 Pieces pieces_of(T value, bool with_exponent, int least) {
   Decimal decimal = shortest_decimal(value);
@@ -142,7 +142,7 @@ std::vector<std::string> words_of(const std::vector<T>& values) {
   return words;
 }
 
-// The arrangement of the words in brackets and lines.
+// Arranges the words in brackets and lines.
 struct Layout {
   Shape shape;
   bool cut = false;

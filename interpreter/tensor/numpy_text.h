@@ -6,12 +6,12 @@
 
 namespace backedge {
 
-/// The text that `print` of a NumPy array shows, with NumPy's default settings: at most 8 digits after the
-/// point, columns aligned, lines of 75 characters, arrays of more than 1000 elements cut to the first and
-/// last three of each axis; one element of rank 0 with all the digits that tell it apart.
+/// The text that `print` of a NumPy array shows with NumPy's default settings: at most 8 digits after the
+/// point, aligned columns, lines of 75 characters. Arrays of more than 1000 elements are cut to the first
+/// and last three of each axis. A single element of rank 0 has all the digits that identify it.
 ///
-/// bf16, which NumPy has not, follows the rules of f16, with the two digits that bf16 always keeps where f16
-/// keeps three.
+/// NumPy does not have bf16. It follows the rules of f16, but always keeps two digits where f16 keeps three.
+///
 /// source  "numpy.set_printoptions"; checked against NumPy 2.4
 std::string numpy_text(const Tensor& tensor);
 

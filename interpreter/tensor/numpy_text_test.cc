@@ -12,7 +12,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Every golden text is NumPy's own.
+// Each expected text is the output of NumPy.
 
 TEST(NumpyText, AlignsReals) {
   EXPECT_EQ(numpy_text(Tensor::of<float>({3}, {1.5f, -2.0f, 0.1f})), "[ 1.5 -2.   0.1]");
@@ -52,12 +52,12 @@ TEST(NumpyText, WritesAnExponentWhereTheTypeAsksForOne) {
   EXPECT_EQ(numpy_text(Tensor::of<float>({2}, {1e-45f, 3e-45f})), "[1.e-45 3.e-45]");
   EXPECT_EQ(numpy_text(Tensor::of<float>({2}, {0.1f, 1.23456789e-5f})), "[1.0000000e-01 1.2345679e-05]");
   EXPECT_EQ(numpy_text(Tensor::of<f16>({2}, {round_to_f16(0.1), round_to_f16(1000)})), "[1.e-01 1.e+03]");
-  // 0.01563 rounds to 2^-6 although 0.01562 is as near: below a power of two values lie twice as close.
+  // 0.01563 rounds to 2^-6 although 0.01562 is equally near: below a power of two, values are twice as dense.
   EXPECT_EQ(numpy_text(Tensor::of<f16>({2}, {round_to_f16(0.015625), round_to_f16(1e-7)})),
             "[1.563e-02 1.192e-07]");
 }
 
-// At each border of the type's, and one step before it.
+// At each border of the type, and one value before it.
 TEST(NumpyText, WritesAnExponentFromABorderOn) {
   EXPECT_EQ(numpy_text(Tensor::of<double>({1}, {-1e8})), "[-1.e+08]");
   EXPECT_EQ(numpy_text(Tensor::of<double>({1}, {99999999})), "[99999999.]");
@@ -100,7 +100,7 @@ TEST(NumpyText, BreaksLinesAndSeparatesMatrices) {
             "[[[0. 1.]\n  [2. 3.]]\n\n [[4. 5.]\n  [6. 7.]]]");
 }
 
-// How long the lines of a tensor are whose elements all are `value`.
+// The lengths of the lines of a tensor whose elements are all `value`.
 std::vector<size_t> line_lengths(const Shape& shape, int64_t value) {
   const std::vector<int64_t> values(static_cast<size_t>(shape.count()), value);
   const std::string text = numpy_text(Tensor::of<int64_t>(shape, std::span(values)));
@@ -155,7 +155,7 @@ TEST(NumpyText, CutsEachAxisOfMoreThanSix) {
             " [[ 750  751  752 ...  897  898  899]]\n\n [[ 900  901  902 ... 1047 1048 1049]]]");
 }
 
-// 1001 elements along the last of `rank` axes, all the same.
+// 1001 equal elements along the last of `rank` axes.
 template <class T>
 std::string deep_text(int64_t rank, T value) {
   Shape shape;
@@ -165,7 +165,8 @@ std::string deep_text(int64_t rank, T value) {
   return numpy_text(Tensor::of<T>(shape, std::span(values)));
 }
 
-// Rank and words so large that there is just room for the three points, or just none.
+// The rank and the words are so large that there is just enough room for the three points, or just not
+// enough.
 TEST(NumpyText, BreaksLinesWhereItCuts) {
   const std::string nineteen = "1000000000000000000", twenty = "18446744073709551615";
   EXPECT_EQ(deep_text(6, int64_t{1'000'000'000'000'000'000}), "[[[[[[" + nineteen + " " + nineteen + " " +

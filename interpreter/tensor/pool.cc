@@ -9,17 +9,17 @@
 namespace backedge {
 namespace {
 
-// A body whose tensors come in many sizes one after the other has more of them spare than ever live at a time.
+// A body with tensors of many sizes has more spare memory than its live tensors ever take at one time.
 constexpr int64_t kAlwaysSpare = 64 << 20;
 
-// What a kernel leaves unwritten shows.
+// The initial bytes of memory, so that tests see elements that a kernel does not write.
 #ifdef NDEBUG
 constexpr std::optional<std::byte> kUsualPoison;
 #else
 constexpr std::optional kUsualPoison = std::byte{0xa5};
 #endif
 
-// The allocator of the tensors' shared_ptr.
+// The allocator of the shared_ptr in each tensor.
 template <class T>
 struct PoolAllocator {
   using value_type = T;
@@ -63,13 +63,14 @@ Pool::~Pool() { close(); }
 Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
   if (!bytes) {  // [LIMIT-4]
-    return Error("LIMIT-4", "a tensor of shape " + shape.text() + " has more bytes than 64 bits count");
+    return Error("LIMIT-4",
+                 "the size in bytes of a tensor of shape " + shape.text() + " does not fit 64 bits");
   }
   if (*bytes > max_bytes_ - live_bytes_) {  // (LIMIT-1)
     return Error("LIMIT-1",
                  "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
         .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) +
-              shape.text() + ", beside " + std::to_string(live_bytes_) + " live bytes");
+              shape.text() + ", in addition to " + std::to_string(live_bytes_) + " live bytes");
   }
   try {
     return Tensor(type, shape, allocate_bytes(*bytes));
@@ -116,7 +117,7 @@ void Pool::give_back(void* memory, int64_t bytes) noexcept {
     return ::operator delete (memory, std::align_val_t{64});
   try {
     spare_[size.index].push_back(memory);
-  } catch (const std::bad_alloc&) {  // no room even for the list
+  } catch (const std::bad_alloc&) {  // there is no memory even for the list
     return ::operator delete (memory, std::align_val_t{64});
   }
   spare_bytes_ += size.bytes;

@@ -12,15 +12,17 @@
 
 namespace backedge {
 
-/// The memory of one run's tensors: counts what is alive, and gives memory that was let go out again, so that
-/// a loop whose shapes have settled allocates nothing.
+/// The memory of the tensors of one run. The pool counts live memory and reuses freed memory, so that a
+/// loop whose shapes have settled allocates nothing.
 ///
-/// Not for several threads. A tensor that shall outlive the pool keeps it alive (Tensor::kept_with), closed.
+/// A pool belongs to one thread. A tensor that must outlive the pool keeps it alive (Tensor::kept_with),
+/// closed.
 class Pool {
  public:
-  /// max_bytes   the most that live tensors may take together
-  /// poison      what memory holds when it is handed out; empty: 0xa5 in a debug build, anything in an optimized one
-  /// held_bytes  of other tensors that live as long as the pool
+  /// max_bytes   the most bytes that live tensors may take together
+  /// poison      the initial bytes of the memory; if not given, 0xa5 in a debug build, undefined in an
+  ///             optimized one
+  /// held_bytes  the bytes of other tensors that live as long as the pool
   static std::shared_ptr<Pool> make(int64_t max_bytes, std::optional<std::byte> poison = {},
                                     int64_t held_bytes = 0);
   explicit Pool(int64_t max_bytes, std::optional<std::byte> poison = {}, int64_t held_bytes = 0);
@@ -28,13 +30,13 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// A tensor whose elements are still to be written.
+  /// Returns a tensor. The caller must write all of its elements.
   ///
-  /// errors  LIMIT-1 past max_bytes; LIMIT-4 a shape whose size in bytes no integer holds
+  /// errors  LIMIT-1 more than max_bytes; LIMIT-4 the size in bytes does not fit an integer
   Result<Tensor> allocate(ElementType type, const Shape& shape);
 
-  /// Ends reuse: what is spare is freed now, what tensors still hold when they let it go. From here on tensors of
-  /// this pool may be let go by any thread.
+  /// Ends reuse. Spare memory is freed now, the memory of each live tensor when the tensor is destroyed.
+  /// From now on any thread may destroy tensors of this pool.
   void close();
 
   /// For the allocator of the tensors' shared_ptr only.
@@ -50,11 +52,11 @@ class Pool {
   int64_t max_bytes_;
   std::optional<std::byte> poison_;
   int64_t live_bytes_;
-  int64_t lent_bytes_ = 0;   // the same, each rounded up to its size class
+  int64_t lent_bytes_ = 0;   // as live_bytes_, but each size rounded up to its class
   int64_t peak_bytes_ = 0;   // of lent_bytes_
-  int64_t spare_bytes_ = 0;  // never more than the peak, or some megabytes
+  int64_t spare_bytes_ = 0;  // at most the peak or kAlwaysSpare
   bool closed_ = false;
-  std::array<std::vector<void*>, 64 * 8> spare_;  // by size class: eight to each power of two
+  std::array<std::vector<void*>, 64 * 8> spare_;  // by size class; each power of two has eight
 };
 
 }  // namespace backedge

@@ -19,7 +19,7 @@ TEST(Pool, GivesMemoryOutAgain) {
   EXPECT_EQ(tensor.bytes(), memory);
 }
 
-// More is spare than ever lived at a time.
+// There is more spare memory than was ever live at one time.
 TEST(Pool, GivesManySizesOutAgain) {
   const auto pool = Pool::make(1 << 20);
   const auto memory_of = [&](int64_t size) {
@@ -30,10 +30,10 @@ TEST(Pool, GivesManySizesOutAgain) {
   for (int64_t size = 1000; size < 9000; size += 1000) EXPECT_EQ(memory_of(size), first[size / 1000 - 1]);
 }
 
-// Too little memory for one of them, and the next is overwritten.
+// If one tensor got too little memory, it would overwrite the next one.
 TEST(Pool, GivesEachTensorMemoryOfItsOwn) {
   const auto pool = Pool::make(int64_t{1} << 30);
-  for (const int64_t step : {1, 331, 599}) {  // in other orders, in memory that others have let go
+  for (const int64_t step : {1, 331, 599}) {  // in other orders, in memory that others have freed
     std::vector<Tensor> tensors;
     for (int64_t k = 0; k < 600; ++k) {
       const int64_t size = 1 + 7 * (k * step % 600);
@@ -58,7 +58,7 @@ TEST(Pool, CountsWhatLives) {
   EXPECT_FALSE(there_is_room());
   const Tensor c = a;
   a = Tensor();
-  EXPECT_FALSE(there_is_room());  // c still holds it
+  EXPECT_FALSE(there_is_room());  // c still uses the memory
   b = Tensor();
   EXPECT_TRUE(there_is_room());
 }
@@ -81,7 +81,7 @@ TEST(Pool, FillsMemoryEachTimeItIsHandedOut) {
 }
 
 #ifndef NDEBUG
-TEST(Pool, FillsMemoryInADebugBuildUnasked) {
+TEST(Pool, FillsMemoryInADebugBuildByDefault) {
   const auto pool = Pool::make(1 << 20);
   for (int time = 0; time < 2; ++time) {
     Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
@@ -92,8 +92,8 @@ TEST(Pool, FillsMemoryInADebugBuildUnasked) {
 #endif
 
 #if BACKEDGE_HAS_ASAN
-// The sanitizer alone would see one block from the first tensor to the last.
-TEST(Pool, HidesWhatIsBehindATensorAndWhatIsSpare) {
+// Without this, the sanitizer would see one block from the first tensor to the last.
+TEST(Pool, HidesSpareMemoryAndMemoryAfterATensor) {
   const auto pool = Pool::make(1 << 20);
   Tensor tensor = pool->allocate(ElementType::kU8, {5}).value();
   const std::byte* memory = tensor.bytes();

@@ -4,10 +4,11 @@
 
 namespace backedge {
 
-/// A tensor of values made from two numbers, the same bits everywhere: reals are uniform multiples of 1/128
-/// in [-1, 1), which every real type holds exactly, integers 0 .. 7, which also serve as indices and counts.
+/// A tensor of values that two numbers determine, with the same bits everywhere. Reals are uniform
+/// multiples of 1/128 in [-1, 1), which every real type holds exactly. Integers are 0 .. 7, so that they
+/// can serve as indices and counts.
 ///
-/// seed, stream  one stream of values for each pair
+/// seed, stream  each pair gives another stream of values
 /// source        the generator is SplitMix64 (Steele, Lea, Flood 2014)
 Tensor random_tensor(ElementType type, const Shape& shape, uint64_t seed, uint64_t stream);
 

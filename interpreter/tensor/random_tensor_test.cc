@@ -6,7 +6,7 @@ namespace backedge {
 namespace {
 
 TEST(RandomTensor, IsTheSameEverywhere) {
-  // Worked with a separate program.
+  // A separate program computed these values.
   EXPECT_TRUE(random_tensor(ElementType::kF32, {2, 3}, 42, 0)
                   .same_bits(Tensor::of<float>(
                       {2, 3}, {0.5390625f, -0.2421875f, 0.40625f, 0.203125f, -0.96875f, 0.8046875f})));
@@ -30,7 +30,7 @@ TEST(RandomTensor, GivesEveryRealTypeTheSameValues) {
   }
 }
 
-TEST(RandomTensor, HasNoElementsWhereTheShapeHasNone) {
+TEST(RandomTensor, HasNoElementsIfTheShapeHasNone) {
   EXPECT_EQ(random_tensor(ElementType::kF32, {0, 3}, 1, 1).count(), 0);
   EXPECT_EQ(random_tensor(ElementType::kF32, {}, 1, 1).count(), 1);
 }

@@ -131,7 +131,7 @@ std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {
     if (dim == 0) {
       empty = true;
     } else if (bytes > kLimit / dim) {
-      return std::nullopt;  // even beside a 0: strides are products of the other dimensions
+      return std::nullopt;  // even if another dimension is 0: strides multiply the other ones
     } else {
       bytes *= dim;
     }

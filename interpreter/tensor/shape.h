@@ -16,7 +16,8 @@ namespace backedge {
 /// Tensors have at most this many dimensions.  (LIMIT-3)
 inline constexpr int64_t kMaxRank = 12;
 
-/// The dimensions of a tensor; rank 0 is a scalar. Held in place: a Shape never allocates.
+/// The dimensions of a tensor; rank 0 is a scalar. They are stored inside the object: a Shape never
+/// allocates.
 class Shape {
  public:
   Shape() = default;
@@ -37,7 +38,7 @@ class Shape {
     return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
   }
 
-  /// The product of the dimensions; 1 for a scalar. Dimensions are known to be in range (see checked_bytes).
+  /// The product of the dimensions; 1 for a scalar. The dimensions must be in range (see checked_bytes).
   int64_t count() const {
     int64_t count = 1;
     for (const int64_t dim : *this) count *= dim;
@@ -52,7 +53,7 @@ class Shape {
   int64_t rank_ = 0;
 };
 
-/// One dimension of a shape not wholly known: min <= size <= max.
+/// A dimension that may be known in part: min <= size <= max.
 struct Dimension {
   int64_t min = 0;
   int64_t max = kUnbounded;
@@ -69,10 +70,10 @@ struct Dimension {
   std::string text() const;
 };
 
-/// Shapes that a tensor may have: rank known or not, each dimension an interval.
+/// A set of shapes: the rank is known or not, and each dimension is an interval.
 class PartialShape {
  public:
-  /// Any shape at all.
+  /// Every shape.
   PartialShape() = default;
   PartialShape(const Shape& shape);
   static PartialShape any() { return {}; }
@@ -80,7 +81,7 @@ class PartialShape {
   static PartialShape of(std::span<const Dimension> dims);
 
   bool rank_known() const { return rank_ >= 0; }
-  int64_t rank() const { return rank_; }  // known ones only
+  int64_t rank() const { return rank_; }  // only if it is known
   Dimension operator[](int64_t axis) const { return dims_[axis]; }
   Dimension& operator[](int64_t axis) { return dims_[axis]; }
   void push_back(Dimension dim);
@@ -90,16 +91,16 @@ class PartialShape {
   bool known() const;
   /// The one shape of a known PartialShape.
   Shape shape() const;
-  /// Whether the shape, or some shape that `other` allows, is one of these.
+  /// Whether `shape`, or one of the shapes of `other`, is in this set.
   bool meets(const Shape& shape) const;
   bool meets(const PartialShape& other) const;
-  /// Whether a tensor of one element, with any number of dimensions of 1, is one of these.
+  /// Whether the set has a shape of one element: dimensions of 1 alone, of any number.
   bool may_be_one_element() const;
-  /// The shapes that fit both; what `this` says where they exclude each other.
+  /// The shapes that are in both sets; `*this` if there are none.
   PartialShape narrowed_by(const PartialShape& other) const;
-  /// The least that holds the shapes of both.
+  /// The smallest set that contains both sets.
   PartialShape joined_with(const PartialShape& other) const;
-  /// "[1,?,2..5]"; "[...]" where the rank is not known.
+  /// "[1,?,2..5]"; "[...]" if the rank is not known.
   std::string text() const;
 
  private:
@@ -107,15 +108,15 @@ class PartialShape {
   int64_t rank_ = -1;
 };
 
-/// Whether a tensor of this rank can be held; `what` names it in the message.
+/// Whether a tensor can have this rank; `what` names the tensor in the message.
 ///
 /// errors  LIMIT-3
 Result<void> check_rank(int64_t rank, std::string_view what);
 
-/// count * element_size as bytes, or nothing where it passes 2^62 or a dimension is negative.
+/// count * element_size in bytes; nothing if it is above 2^62 or a dimension is negative.
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size);
 
-/// The position 0..rank-1 of an axis given in [-rank, rank); nothing outside.
+/// The position 0..rank-1 of an axis in [-rank, rank); nothing if the axis is outside.
 std::optional<int64_t> normalize_axis(int64_t axis, int64_t rank);
 
 }  // namespace backedge

@@ -30,7 +30,7 @@ TEST(Shape, MayBeOneElement) {
   EXPECT_FALSE((Shape{1, 0}).may_be_one_element());
 }
 
-TEST(Shape, HasTwelveDimensionsAtMost) {
+TEST(Shape, HasAtMostTwelveDimensions) {
   EXPECT_TRUE(check_rank(12, "it").ok());
   const Result<void> checked = check_rank(13, "the tensor");
   ASSERT_FALSE(checked.ok());
@@ -110,12 +110,12 @@ TEST(PartialShape, MeetsAndNarrows) {
   EXPECT_FALSE(a.meets(PartialShape::of_rank(3)));
   EXPECT_TRUE(a.meets(PartialShape::any()));
   EXPECT_TRUE(PartialShape::any().meets(a));
-  EXPECT_TRUE(partial({{1, 4}}).meets(partial({{4, 9}})));  // in one size
+  EXPECT_TRUE(partial({{1, 4}}).meets(partial({{4, 9}})));  // they share one size
   EXPECT_TRUE(partial({{4, 9}}).meets(partial({{1, 4}})));
   EXPECT_FALSE(partial({{4, 9}}).meets(partial({{1, 3}})));
 }
 
-TEST(PartialShape, JoinsToTheLeastThatHoldsBoth) {
+TEST(PartialShape, JoinsToTheLeastThatContainsBoth) {
   const PartialShape joined = PartialShape(Shape{1, 5}).joined_with(PartialShape(Shape{3, 5}));
   EXPECT_EQ(joined, partial({{1, 3}, Dimension::exactly(5)}));
   EXPECT_EQ(joined.joined_with(PartialShape::of_rank(1)), PartialShape::any());

@@ -14,7 +14,7 @@ Tensor Tensor::zeros(ElementType type, const Shape& shape) {
 Tensor Tensor::kept_with(std::shared_ptr<void> owner) const {
   struct Kept {
     std::shared_ptr<void> owner;
-    std::shared_ptr<std::byte> memory;  // goes before its owner does
+    std::shared_ptr<std::byte> memory;  // is released before its owner
   };
   auto kept = std::make_shared<Kept>(Kept{std::move(owner), memory_});
   return Tensor(type_, shape_, std::shared_ptr<std::byte>(std::move(kept), memory_.get()));

@@ -14,19 +14,19 @@ namespace backedge {
 /// Elements of one type in row-major order, without gaps. Copies share the memory until one is written to.
 class Tensor {
  public:
-  /// What memory is handed out in; aligned for every element type.
+  /// The unit of allocation, aligned for every element type.
   struct alignas(16) Block {
     std::byte bytes[16];
   };
 
-  /// No tensor: only `has_value`, assignment and destruction make sense.
+  /// No tensor. Only `has_value`, assignment and destruction are allowed.
   Tensor() = default;
-  /// Around existing memory of at least count * size_of(type) bytes, aligned for the type; it is shared, so a
-  /// read-only mapping serves too.
+  /// Wraps memory of at least count * size_of(type) bytes that is aligned for the type. The memory is
+  /// shared, so it may be a read-only mapping.
   Tensor(ElementType type, const Shape& shape, std::shared_ptr<std::byte> memory)
       : memory_(std::move(memory)), shape_(shape), type_(type) {}
 
-  /// Zeros in memory of its own.
+  /// A tensor of zeros in its own memory.
   static Tensor zeros(ElementType type, const Shape& shape);
   template <class T>
   static Tensor of(const Shape& shape, std::span<const T> values);
@@ -39,7 +39,7 @@ class Tensor {
     return of<T>({}, {value});
   }
 
-  /// Lets the memory go: no tensor.
+  /// Releases the memory. Then this is no tensor anymore.
   void reset() { memory_.reset(); }
 
   bool has_value() const { return memory_ != nullptr; }
@@ -59,7 +59,7 @@ class Tensor {
   }
   const std::byte* bytes() const { return memory_.get(); }
 
-  /// For writing; copies first where the memory is shared.
+  /// The elements for writing. Shared memory is copied first.
   template <class T>
   T* writable() {
     CHECK(element_type_of<T>() == type_);
@@ -70,7 +70,8 @@ class Tensor {
     return memory_.get();
   }
 
-  /// The elements from a byte offset on, under a shape; the memory is shared and holds at least as many.
+  /// A tensor of the given shape whose elements begin at a byte offset of this tensor. It shares the
+  /// memory, which must hold that many elements.
   Tensor view(int64_t byte_offset, const Shape& shape) const;
 
   /// The same tensor, whose memory keeps `owner` alive too.

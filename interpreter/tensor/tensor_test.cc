@@ -16,7 +16,7 @@ TEST(Tensor, IsZeroAtFirst) {
   EXPECT_TRUE(Tensor::zeros(ElementType::kF32, {0}).has_value());
 }
 
-// Too little for one of them, and the next is overwritten.
+// If one tensor got too little memory, it would overwrite the next one.
 TEST(Tensor, HasMemoryOfItsOwn) {
   std::vector<Tensor> tensors;
   for (uint8_t size = 1; size <= 64; ++size) {

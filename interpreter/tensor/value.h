@@ -10,7 +10,7 @@ namespace backedge {
 /// What a slot holds: a tensor, a sequence of values, or an optional value. Copies share what is inside.
 class Value {
  public:
-  /// No value: only `has_value`, assignment and destruction make sense.
+  /// No value. Only `has_value`, assignment and destruction are allowed.
   Value() = default;
   Value(Tensor tensor) : tensor_(std::move(tensor)) {}
   static Value sequence(std::vector<Value> items) { return {ValueKind::kSequence, std::move(items)}; }
@@ -23,7 +23,7 @@ class Value {
     CHECK(kind_ == ValueKind::kTensor);
     return tensor_;
   }
-  /// The values of a sequence; of an optional: one or none.
+  /// The values of a sequence; the one value of an optional, or none.
   const std::vector<Value>& items() const {
     CHECK(kind_ != ValueKind::kTensor);
     return *reinterpret_cast<const std::vector<Value>*>(tensor_.bytes());
@@ -34,13 +34,14 @@ class Value {
     kind_ = ValueKind::kTensor;
     return *this;
   }
-  /// Lets the memory go: no value.
+  /// Releases the memory. Then this is no value anymore.
   void reset() {
     tensor_.reset();
     kind_ = ValueKind::kTensor;
   }
 
-  /// Whether each tensor inside is of this type and one of these shapes, and the kind is the declared one.
+  /// Whether the kind is the declared one, and each tensor inside has the declared type and one of the
+  /// declared shapes.
   bool fits(const Signature& declared) const {
     if (kind_ != declared.kind) return false;
     if (kind_ != ValueKind::kTensor) return items_fit(declared);
@@ -60,13 +61,13 @@ class Value {
 
   Value(ValueKind kind, std::vector<Value> items);
 
-  // Of a sequence or an optional: a tensor whose memory is the std::vector<Value>. A loop moves values all the time,
-  // and so that of a tensor costs no more than the tensor.
+  // For a sequence or an optional, its memory holds the std::vector<Value>. So a tensor needs no extra space, and a
+  // loop moves values quickly.
   Tensor tensor_;
   ValueKind kind_ = ValueKind::kTensor;
 };
 
-/// What is known of a value without its items: their types and shapes stay open.
+/// What is known of a value without its items, whose types and shapes stay open.
 inline Signature signature_of(const Value& value) {
   if (value.kind() == ValueKind::kTensor) return signature_of(value.tensor());
   return {.kind = value.kind()};

@@ -34,7 +34,7 @@ void let_go(void* memory) {
 }  // namespace
 }  // namespace backedge
 
-// Every other form of new and delete is made of these.
+// All other forms of new and delete call these.
 void* operator new(size_t size) { return backedge::counted(std::malloc(size)); }
 void* operator new(size_t size, std::align_val_t alignment) {
   const auto unit = static_cast<size_t>(alignment);

@@ -8,7 +8,7 @@
 
 #include "interpreter/interpreter.h"
 
-/// Small documents, and pieces of them replaced: each test is a model and what is different about it.
+/// Small documents, and functions that replace pieces of them: each test is a model and a change to it.
 namespace backedge {
 
 using Changes = std::vector<std::pair<std::string, std::string>>;
@@ -65,7 +65,7 @@ inline const std::string kTensorIterator = R"(<net><layers>
 <edge from-layer="2" from-port="3" to-layer="4" to-port="0"/>
 </edges></net>)";
 
-// v = v * 2, at most `trip` times and while `again` of the iteration before is true.
+// v = v * 2, at most `trip` times, and as long as `again` of the previous iteration is true.
 inline const std::string kLoop = R"(<net><layers>
 <layer id="0" name="trip" type="Parameter"><data shape="" element_type="i64"/><output><port id="0"/></output></layer>
 <layer id="1" name="go" type="Parameter"><data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
@@ -110,7 +110,8 @@ inline const std::string kLoop = R"(<net><layers>
 <edge from-layer="3" from-port="4" to-layer="5" to-port="0"/>
 </edges></net>)";
 
-// The first Loop-5 page's spelling: condition on port 0, trip count on port 1, the current iteration outside the port map.
+// A Loop in the words of the first Loop-5 page: condition at port 0, trip count at port 1, and the current
+// iteration outside the port map.
 inline const std::string kDraft = changed(
     kLoop,
     {{R"(<input external_port_id="2" internal_layer_id="1"/>)",
@@ -125,7 +126,7 @@ inline const std::string kDraft = changed(
      {R"(<layer id="1" name="vi")",
       R"(<layer id="7" name="ci" type="Parameter"><data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
     <layer id="1" name="vi")"},
-     // NotEqual of [1] is a boolean [1]; the Parameter takes what the Result gives.
+     // NotEqual of [1] is a boolean [1]. The Parameter takes the shape of the Result.
      {R"(<data shape="" element_type="boolean"/><output><port id="0"/></output></layer>
     <layer id="1" name="vi")",
       R"(<data shape="?" element_type="boolean"/><output><port id="0"/></output></layer>

@@ -9,7 +9,7 @@
 
 #include "interpreter/openvino/build_graph.h"
 
-/// Models written in code, layer by layer.
+/// Builds models in code, layer by layer.
 namespace backedge {
 
 /// An output port.
@@ -17,10 +17,10 @@ struct Wire {
   int64_t layer = 0, port = 0;
 };
 
-/// What stands in a weights file.
+/// The contents of a weights file.
 using WeightBytes = std::vector<std::byte>;
 
-/// One graph of a model; all graphs of a model share the weights.
+/// One graph of a model. All graphs of a model share the weights.
 class GraphWriter {
  public:
   explicit GraphWriter(WeightBytes& weights) : weights_(weights) {}
@@ -49,7 +49,7 @@ class GraphWriter {
     return add(std::move(layer), inputs, outputs);
   }
 
-  /// A Result; its layer's id.
+  /// Adds a Result and returns the id of its layer.
   int64_t result(Wire value) { return add({.type = "Result"}, {value}, 0).layer; }
 
   Wire add(openvino::Layer layer, const std::vector<Wire>& inputs, int64_t outputs) {
@@ -83,12 +83,12 @@ class GraphWriter {
   openvino::Graph graph_;
 };
 
-/// A TensorIterator, Loop or If: its inputs and outputs, and a body with the port map between them.
+/// A TensorIterator, Loop or If: its inputs and outputs, and a body with a port map between them.
 class BodyWriter : public GraphWriter {
  public:
   using GraphWriter::GraphWriter;
 
-  /// A Parameter bound to an input port, by back edge too where `from` is given later.
+  /// A Parameter that is bound to an input port. `from` may be set later for a back edge.
   Wire input(int64_t port, const std::string& type, const std::string& shape) {
     const Wire value = parameter(type, shape);
     map_.inputs.push_back({.external_port_id = port, .internal_layer_id = value.layer});
@@ -106,7 +106,7 @@ class BodyWriter : public GraphWriter {
     return value;
   }
 
-  /// A Result, and the output ports that it feeds.
+  /// Adds a Result and binds it to output ports.
   int64_t last(Wire value) {
     const int64_t id = result(value);
     map_.outputs.push_back({.external_port_id = outputs_++, .internal_layer_id = id});
@@ -147,7 +147,7 @@ inline Wire add_iterator(GraphWriter& graph, const std::vector<Wire>& inputs, co
                    inputs, body.outputs());
 }
 
-/// `trip` iterations at most; the body says whether it goes on.
+/// Adds a Loop of at most `trip` iterations. The body decides whether another iteration follows.
 inline Wire add_loop(GraphWriter& graph, Wire trip, const std::vector<Wire>& inputs, const BodyWriter& body) {
   std::vector<Wire> all = {trip, graph.constant<bool>("", {true})};
   all.insert(all.end(), inputs.begin(), inputs.end());

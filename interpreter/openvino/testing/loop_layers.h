@@ -10,10 +10,10 @@
 #include "interpreter/openvino/build_loop.h"
 #include "interpreter/openvino/testing/graph_writer.h"
 
-/// Loops that are built on their own, with no model around them.
+/// Loops that tests build on their own, without a model around them.
 namespace backedge {
 
-// A loop or If of one body; its layers are kept while it is built.
+// A loop or If with one body. It owns the layers while they are built.
 struct Layers {
   std::shared_ptr<WeightBytes> weights = std::make_shared<WeightBytes>();
   BodyWriter body{*weights};
@@ -44,7 +44,7 @@ struct Layers {
   }
 };
 
-// x passes through a Loop, whose condition is a constant.
+// A Loop that returns x. Its condition is a constant.
 inline Layers pass_through() {
   Layers loop;
   loop.ports.inputs = {{0, 0}, {1, 1}, {2, 2}};

@@ -6,10 +6,10 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/tensor/tensor.h"
 
-/// Inputs that are the same bits everywhere, and a number made of all bits of the outputs.
+/// Inputs that are the same bits everywhere, and a number computed from all bits of the outputs.
 namespace backedge::testing {
 
-/// FNV-1a over numbers, whatever the order of their bytes in memory.
+/// FNV-1a of numbers, independent of the order of their bytes in memory.
 struct Digest {
   uint64_t bits = 0xcbf29ce484222325;
 
@@ -35,10 +35,10 @@ struct Digest {
   }
 };
 
-/// Which values are drawn.
+/// The values that are drawn.
 enum class Kind {
-  kBits,   // any bits at all, and every pair of the special values
-  kOdd,    // the same, integers never 0
+  kBits,   // any bits, and every pair of the special values
+  kOdd,    // the same, but integers are never 0
   kSmall,  // reals in [-4, 4) that use all their digits
 };
 
@@ -83,7 +83,7 @@ T element_of(uint64_t bits, Kind kind) {
     return numbers::round_to<T>(static_cast<double>(static_cast<int64_t>(bits) >> 10) * 0x1p-51);
 }
 
-/// operand  the first, second ... of an operation: no two are alike
+/// operand  the number of the operand of an operation: no two operands are alike
 inline Tensor draw(ElementType type, const Shape& shape, Kind kind, uint64_t operand = 0) {
   Tensor tensor = Tensor::zeros(type, shape);
   dispatch(type, [&]<class T>(TypeTag<T>) {

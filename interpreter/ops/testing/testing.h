@@ -7,10 +7,10 @@
 
 #include "interpreter/ops/operation.h"
 
-/// For tests of operations.
+/// Helpers for tests of operations.
 namespace backedge::testing {
 
-/// Signatures that the operation infers from operands known as `operand` says.
+/// The signatures that the operation infers from operands that are known as `operand` says.
 template <class MakeOperand>
 Result<std::vector<Signature>> infer(const Operation& operation, const std::vector<Tensor>& inputs,
                                      size_t outputs, MakeOperand operand) {
@@ -21,9 +21,10 @@ Result<std::vector<Signature>> infer(const Operation& operation, const std::vect
   return signatures;
 }
 
-/// Infers, allocates and computes as a run does.
+/// Infers, allocates and computes, as a run does.
 ///
-/// Also checked: operands of which less is known lead to signatures that admit the true one, or to none.
+/// It also checks that operands of which less is known lead to signatures that admit the true one, or to
+/// none.
 inline Result<std::vector<Tensor>> run(const Operation& operation, const std::vector<Tensor>& inputs,
                                        size_t outputs = 1) {
   const auto shapes_known = [&](size_t k) { return Operand{inputs[k].type(), inputs[k].shape(), nullptr}; };
@@ -71,7 +72,7 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
   return results;
 }
 
-/// The single output of an operation that works.
+/// The single output of an operation that must succeed.
 inline Tensor run_one(const Operation& operation, const std::vector<Tensor>& inputs) {
   Result<std::vector<Tensor>> results = run(operation, inputs);
   if (!results.ok()) ADD_FAILURE() << results.error().text();
@@ -79,14 +80,14 @@ inline Tensor run_one(const Operation& operation, const std::vector<Tensor>& inp
   return std::move(results).value()[0];
 }
 
-/// The rule that the operation rejects these inputs by; "" where it accepts them.
+/// The rule by which the operation rejects these inputs; "" if it accepts them.
 inline std::string rule_of(const Operation& operation, const std::vector<Tensor>& inputs,
                            size_t outputs = 1) {
   const Result<std::vector<Tensor>> results = run(operation, inputs, outputs);
   return results.ok() ? "" : results.error().rule();
 }
 
-/// Same type, shape and bits.
+/// Whether type, shape and bits are equal.
 inline ::testing::AssertionResult same(const Tensor& got, const Tensor& expected) {
   if (got.same_bits(expected)) return ::testing::AssertionSuccess();
   auto failure = ::testing::AssertionFailure() << describe(got.type(), got.shape()) << " for "
@@ -109,7 +110,7 @@ inline Tensor list(std::initializer_list<int64_t> values) {
 }
 inline Tensor scalar(int64_t value) { return Tensor::scalar<int64_t>(value); }
 
-/// f32 0, 1, 2, ...
+/// A tensor of f32 0, 1, 2, ...
 inline Tensor counted(const Shape& shape) {
   Tensor tensor = Tensor::zeros(ElementType::kF32, shape);
   float* const elements = tensor.writable<float>();
@@ -121,7 +122,7 @@ inline Tensor floats(const Shape& shape, std::initializer_list<float> values) {
   return Tensor::of<float>(shape, values);
 }
 
-/// An operand of unknown value.
+/// An operand whose value is not known.
 inline Operand unknown(const PartialShape& shape, ElementType type = ElementType::kI64) {
   return {type, shape, nullptr};
 }
@@ -130,7 +131,7 @@ inline Operand data_of(std::initializer_list<Dimension> dims) {
   return {ElementType::kF32, PartialShape::of(std::span(dims.begin(), dims.size())), nullptr};
 }
 
-/// The shape of the first output as it is known at load, or the rule that is broken.
+/// The shape of the first output as it is known at load, or the rule that the operands break.
 inline std::string at_load(const Operation& operation, const std::vector<Operand>& operands,
                            size_t outputs = 1) {
   std::vector<Signature> signatures(outputs);
