@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "conformance/corpus/json.h"
 #include "conformance/corpus/read_case.h"
+#include "conformance/corpus/read_text.h"
 #include "conformance/corpus/select.h"
 #include "interpreter/base/nearest_name.h"
 

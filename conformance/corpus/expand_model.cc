@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 
 namespace backedge {
 namespace {

@@ -1,16 +1,9 @@
 #include "conformance/corpus/json.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 namespace backedge {
-
-Error corpus_error(std::string message) {
-  return Error("CASE-1", std::move(message)).in(Phase::kRead);  // [CASE-1]
-}
 
 namespace {
 
@@ -105,13 +98,6 @@ Result<Json> parse_json(std::string_view text, const Patience* patience, int64_t
   return std::move(builder).result();
 }
 
-std::string excerpt(std::string_view text) {
-  constexpr size_t kMost = 200;
-  const Json shown = std::string(text.substr(0, kMost));
-  const std::string quoted = shown.dump(-1, ' ', true, Json::error_handler_t::replace);
-  return text.size() <= kMost ? quoted : quoted + "... (" + std::to_string(text.size()) + " bytes)";
-}
-
 std::string excerpt_of(const Json& json) {
   if (json.is_string()) return excerpt(json.get_ref<const std::string&>());
   constexpr size_t kMostValues = 8;
@@ -120,18 +106,6 @@ std::string excerpt_of(const Json& json) {
       json.is_array() && json.size() <= kMostValues && std::all_of(json.begin(), json.end(), is_plain);
   if (is_plain(json) || is_short) return json.dump();
   return std::string(json.is_array() ? "a list" : "an object") + " of " + std::to_string(json.size());
-}
-
-Result<std::string> read_text(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) return corpus_error("cannot be read").at(file, 0);
-  return text;
-}
-
-bool file_exists(const std::string& file) {
-  std::error_code failure;
-  return std::filesystem::exists(file, failure);
 }
 
 const Json* find(const Json& object, const char* key) {

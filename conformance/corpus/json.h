@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "conformance/corpus/patience.h"
+#include "conformance/corpus/read_text.h"
 #include "interpreter/base/result.h"
 
 /// JSON that others have written: what is not as it should be is an error.  (CASE-1)
 namespace backedge {
 
 using Json = nlohmann::json;
-
-/// The error of a file of the corpus.
-Error corpus_error(std::string message);
 
 /// Reads JSON in time and memory that are linear in its length.
 ///
@@ -25,16 +23,8 @@ Error corpus_error(std::string message);
 ///           too many values
 Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr, int64_t most = INT64_MAX);
 
-/// For people: a string in quotes, its first 200 bytes alone; "a list of 3".
-std::string excerpt(std::string_view text);
+/// For people: a string as an excerpt; "a list of 3".
 std::string excerpt_of(const Json& json);
-
-/// The text of a regular file.
-///
-/// errors  CASE-1
-Result<std::string> read_text(const std::string& file);
-/// Whether there is such a file. None has a name that is too long.
-bool file_exists(const std::string& file);
 
 /// The member `key`; nullptr where there is none, or it is null.
 const Json* find(const Json& object, const char* key);

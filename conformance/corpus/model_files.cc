@@ -2,7 +2,7 @@
 
 #include "conformance/corpus/case.h"
 #include "conformance/corpus/expand_model.h"
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 
 namespace backedge {
 

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <string>
 
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 
 namespace backedge {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 #include "conformance/verify/model_ports.h"
 
 namespace backedge {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 #include "conformance/verify/question.h"
 #include "conformance/verify/run_case.h"
 

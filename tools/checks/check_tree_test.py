@@ -27,7 +27,7 @@ class CheckTreeTest(unittest.TestCase):
     def test_where_a_library_is_seen(self):
         self.check("interpreter/openvino/a.cc", "interpreter/graph/a.cc", "#include <rapidxml/rapidxml.hpp>\n")
         self.check("conformance/a.h", "interpreter/openvino/a.h", "#include <nlohmann/json.hpp>\n")
-        self.check("tools/a.cc", "conformance/a.cc", "#include <CLI/CLI.hpp>\n")
+        self.check("tools/cli/command_line.cc", "tools/cli/a.cc", "#include <CLI/CLI.hpp>\n")
         self.check("interpreter/base/a_test.cc", "interpreter/base/a.cc", "#include <gtest/gtest.h>\n")
         self.check("interpreter/ops/testing.h", "interpreter/ops/testing_more.h", '#include "gmock/gmock.h"\n')
 

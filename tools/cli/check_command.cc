@@ -1,14 +1,14 @@
 #include "tools/cli/check_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/verify/run_case.h"
-#include "tools/cli/corpus_arguments.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
+#include "tools/cli/suite_arguments.h"
 
 namespace backedge {
 namespace {
@@ -48,11 +48,11 @@ Result<bool> check_command(const CorpusArguments& arguments) {
 
 }  // namespace
 
-Command add_check(CLI::App& app) {
+void add_check(CommandLine& program) {
   const auto check = std::make_shared<CorpusArguments>();
-  CLI::App* command = app.add_subcommand("check", "Run cases of the corpus and report the ones that fail.");
-  add_cases(*command, *check)->required();
-  return {command, [check] { return exit_code(check_command(*check)); }};
+  Command& command = program.add_command("check", "Run cases of the corpus and report the ones that fail.");
+  add_cases(command, *check).required();
+  command.runs([check] { return exit_code(check_command(*check)); });
 }
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge check`: runs cases on the interpreter and reports those that fail.
-Command add_check(CLI::App& app);
+void add_check(CommandLine& program);
 
 }  // namespace backedge

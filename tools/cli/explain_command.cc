@@ -1,9 +1,9 @@
 #include "tools/cli/explain_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/draw_graph.h"
 #include "tools/cli/explain_model.h"
 #include "tools/cli/model_arguments.h"
@@ -27,14 +27,14 @@ Result<void> explain_command(const ExplainArguments& arguments) {
 
 }  // namespace
 
-Command add_explain(CLI::App& app) {
+void add_explain(CommandLine& program) {
   const auto explain = std::make_shared<ExplainArguments>();
-  CLI::App* command = app.add_subcommand("explain", "Explain in words what a model does, loop by loop.");
-  add_model(*command, *explain);
-  command->add_flag("--dot", explain->dot, "print a drawing for Graphviz instead");
-  return {command, [explain] {
-            return exit_code(within_memory([&] { return explain_command(*explain); }), explain->json_errors);
-          }};
+  Command& command = program.add_command("explain", "Explain in words what a model does, loop by loop.");
+  add_model(command, *explain);
+  command.add_flag("--dot", explain->dot, "print a drawing for Graphviz instead");
+  command.runs([explain] {
+    return exit_code(within_memory([&] { return explain_command(*explain); }), explain->json_errors);
+  });
 }
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge explain`: prints the model in words, or as a drawing for Graphviz.
-Command add_explain(CLI::App& app);
+void add_explain(CommandLine& program);
 
 }  // namespace backedge

@@ -1,12 +1,12 @@
 #include "tools/cli/explain_failure_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "conformance/corpus/write_values.h"
 #include "conformance/shrink/explain_failure.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "interpreter/tensor/signature.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
@@ -99,14 +99,14 @@ Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
 
 }  // namespace
 
-Command add_explain_failure(CLI::App& app) {
+void add_explain_failure(CommandLine& program) {
   const auto arguments = std::make_shared<ExplainFailureArguments>();
-  CLI::App* command = app.add_subcommand("explain-failure",
+  Command& command = program.add_command("explain-failure",
                                          "Report at which iteration and layer a backend deviates from the "
                                          "interpreter, with the values of both.");
-  add_failure(*command, arguments->failure);
-  command->add_flag("--json", arguments->json, "print one line of JSON instead");
-  return {command, [arguments] { return exit_code(explain_failure_command(*arguments)); }};
+  add_failure(command, arguments->failure);
+  command.add_flag("--json", arguments->json, "print one line of JSON instead");
+  command.runs([arguments] { return exit_code(explain_failure_command(*arguments)); });
 }
 
 }  // namespace backedge

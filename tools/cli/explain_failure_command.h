@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge explain-failure`: reports at which iteration and layer a backend deviates from the interpreter.
-Command add_explain_failure(CLI::App& app);
+void add_explain_failure(CommandLine& program);
 
 }  // namespace backedge

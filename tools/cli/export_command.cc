@@ -1,13 +1,13 @@
 #include "tools/cli/export_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
-#include "tools/cli/corpus_arguments.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
+#include "tools/cli/suite_arguments.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
@@ -34,13 +34,13 @@ Result<void> export_command(const ExportArguments& arguments) {
 
 }  // namespace
 
-Command add_export(CLI::App& app) {
+void add_export(CommandLine& program) {
   const auto exported = std::make_shared<ExportArguments>();
-  CLI::App* command =
-      app.add_subcommand("export", "Write a folder for each run, with a model that has no placeholders.");
-  add_cases(*command, *exported);
-  command->add_option("--out", exported->out, "the folder to write to")->type_name("DIR")->required();
-  return {command, [exported] { return exit_code(export_command(*exported)); }};
+  Command& command =
+      program.add_command("export", "Write a folder for each run, with a model that has no placeholders.");
+  add_cases(command, *exported);
+  command.add_option("--out", exported->out, "the folder to write to").value_name("DIR").required();
+  command.runs([exported] { return exit_code(export_command(*exported)); });
 }
 
 }  // namespace backedge

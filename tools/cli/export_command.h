@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge export`: writes a folder for each run, without columns and names, for other runners.
-Command add_export(CLI::App& app);
+void add_export(CommandLine& program);
 
 }  // namespace backedge

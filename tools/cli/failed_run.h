@@ -6,7 +6,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/verify/process_backend.h"
-#include "tools/cli/failure_arguments.h"
+#include "tools/cli/suite_arguments.h"
 
 namespace backedge {
 

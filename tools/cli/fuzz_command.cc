@@ -1,17 +1,17 @@
 #include "tools/cli/fuzz_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
 #include "conformance/corpus/features.h"
 #include "conformance/generate/fuzz.h"
-#include "tools/cli/backend_arguments.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
+#include "tools/cli/suite_arguments.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
@@ -114,28 +114,27 @@ Result<int> fuzz_command(const FuzzArguments& arguments) {
 
 }  // namespace
 
-Command add_fuzz(CLI::App& app) {
+void add_fuzz(CommandLine& program) {
   const auto fuzz = std::make_shared<FuzzArguments>();
-  CLI::App* command = app.add_subcommand(
+  Command& command = program.add_command(
       "fuzz-backend",
       "Run generated models on a backend until stopped. Keep one of each kind of failure, shrunk.\n"
       "Exit codes: 0 none failed; 1 one failed, or none was run; 130 stopped by a signal, and none failed.");
-  add_backend(*command, fuzz->backend);
-  command->add_option("--out", fuzz->out, "a new or empty folder, for a folder for each kind of failure")
-      ->type_name("DIR")
-      ->required();
-  command->add_option("--seed", fuzz->seed, "the seed of the series [0]")->type_name("SEED");
-  command->add_option("--count", fuzz->count, "the number of models [until stopped]")
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
-  command->add_option("--minutes", fuzz->minutes, "[until stopped]")->check(CLI::Range(0.01, 1e6));
-  command->add_option("--jobs", fuzz->jobs, "processes at the same time [1]")->check(CLI::Range(1, 1024));
+  add_backend(command, fuzz->backend);
+  command.add_option("--out", fuzz->out, "a new or empty folder, for a folder for each kind of failure")
+      .value_name("DIR")
+      .required();
+  command.add_option("--seed", fuzz->seed, "the seed of the series [0]").value_name("SEED");
+  command.add_option("--count", fuzz->count, "the number of models [until stopped]")
+      .in_range(1, int64_t{1} << 40);
+  command.add_option("--minutes", fuzz->minutes, "[until stopped]").in_real_range(0.01, 1e6);
+  command.add_option("--jobs", fuzz->jobs, "processes at the same time [1]").in_range(1, 1024);
   command
-      ->add_option("--without", fuzz->without, "no models with this feature: draft, op:If-8, type:bf16, ...")
-      ->type_name("FEATURE")
-      ->check([](const std::string& feature) { return unknown_feature(feature); }, "");
-  command->add_flag("--statistics", fuzz->statistics,
-                    "print how many of a thousand models touched each rule");
-  return {command, [fuzz] { return exit_code(fuzz_command(*fuzz)); }};
+      .add_option("--without", fuzz->without, "no models with this feature: draft, op:If-8, type:bf16, ...")
+      .value_name("FEATURE")
+      .check([](const std::string& feature) { return unknown_feature(feature); });
+  command.add_flag("--statistics", fuzz->statistics, "print how many of a thousand models touched each rule");
+  command.runs([fuzz] { return exit_code(fuzz_command(*fuzz)); });
 }
 
 }  // namespace backedge

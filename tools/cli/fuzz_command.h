@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge fuzz-backend`: runs generated models on a backend and keeps one of each kind of failure.
-Command add_fuzz(CLI::App& app);
+void add_fuzz(CommandLine& program);
 
 }  // namespace backedge

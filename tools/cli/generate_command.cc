@@ -1,11 +1,11 @@
 #include "tools/cli/generate_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/statistics.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
@@ -54,23 +54,22 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
 
 }  // namespace
 
-Command add_generate(CLI::App& app) {
+void add_generate(CommandLine& program) {
   const auto generate = std::make_shared<GenerateArguments>();
-  CLI::App* command = app.add_subcommand(
+  Command& command = program.add_command(
       "generate", "Generate models, with goldens from the interpreter, and cases of them (docs/fuzzing.md).");
-  command->add_option("--seed", generate->seed, "the seed of the series [0]")->type_name("SEED");
-  command->add_option("--count", generate->count, "the number of models [100]")
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
-  command->add_option("--model", generate->model, "generate only the model that carries this seed")
-      ->type_name("SEED");
-  command->add_option("--out", generate->out, "write a folder for each model")->type_name("DIR");
-  command->add_flag("--statistics", generate->statistics,
-                    "print how many of a thousand models touch each rule");
-  command->final_callback([generate] {
-    if (generate->out.empty() && !generate->statistics)
-      throw CLI::ValidationError("generate", "expected --out or --statistics");
+  command.add_option("--seed", generate->seed, "the seed of the series [0]").value_name("SEED");
+  command.add_option("--count", generate->count, "the number of models [100]").in_range(1, int64_t{1} << 40);
+  command.add_option("--model", generate->model, "generate only the model that carries this seed")
+      .value_name("SEED");
+  command.add_option("--out", generate->out, "write a folder for each model").value_name("DIR");
+  command.add_flag("--statistics", generate->statistics,
+                   "print how many of a thousand models touch each rule");
+  command.check([generate] {
+    const bool idle = generate->out.empty() && !generate->statistics;
+    return Complaint(idle ? "generate: expected --out or --statistics" : "");
   });
-  return {command, [generate] { return exit_code(generate_command(*generate)); }};
+  command.runs([generate] { return exit_code(generate_command(*generate)); });
 }
 
 }  // namespace backedge

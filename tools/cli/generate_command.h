@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge generate`: generates models with goldens, as cases, and counts what they touch.
-Command add_generate(CLI::App& app);
+void add_generate(CommandLine& program);
 
 }  // namespace backedge

@@ -1,6 +1,5 @@
 #include "tools/cli/golden_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <sstream>
@@ -10,10 +9,11 @@
 #include "conformance/judge/compare.h"
 #include "conformance/verify/run_case.h"
 #include "interpreter/tensor/numpy_text.h"
-#include "tools/cli/corpus_arguments.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/make_case.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
+#include "tools/cli/suite_arguments.h"
 
 namespace backedge {
 namespace {
@@ -114,26 +114,25 @@ Result<bool> golden_command(const GoldenArguments& arguments) {
 
 }  // namespace
 
-Command add_golden(CLI::App& app) {
+void add_golden(CommandLine& program) {
   const auto golden = std::make_shared<GoldenArguments>();
-  CLI::App* command = app.add_subcommand(
+  Command& command = program.add_command(
       "golden",
       "Compare the goldens of cases with the interpreter's values, and their tolerances with derived ones;\n"
       "or make a case of a MODEL.xml.");
-  add_cases(*command, *golden)->required();
-  CLI::Option* inputs = command
-                            ->add_option("--inputs", golden->inputs,
-                                         "a folder with a .npy for each Parameter, by name or position")
-                            ->type_name("DIR");
-  CLI::Option* case_dir =
-      command->add_option("--case-dir", golden->case_dir, "the case to make")->type_name("DIR");
-  inputs->needs(case_dir);
-  case_dir->needs(inputs);
-  command->final_callback([golden] {
-    if (!golden->case_dir.empty() && golden->cases.size() != 1)
-      throw CLI::ValidationError("--case-dir", "expected exactly one MODEL.xml");
+  add_cases(command, *golden).required();
+  Option inputs = command
+                      .add_option("--inputs", golden->inputs,
+                                  "a folder with a .npy for each Parameter, by name or position")
+                      .value_name("DIR");
+  Option case_dir = command.add_option("--case-dir", golden->case_dir, "the case to make").value_name("DIR");
+  inputs.needs(case_dir);
+  case_dir.needs(inputs);
+  command.check([golden] {
+    const bool one_model = golden->case_dir.empty() || golden->cases.size() == 1;
+    return Complaint(one_model ? "" : "--case-dir: expected exactly one MODEL.xml");
   });
-  return {command, [golden] { return exit_code(golden_command(*golden)); }};
+  command.runs([golden] { return exit_code(golden_command(*golden)); });
 }
 
 }  // namespace backedge

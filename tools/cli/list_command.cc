@@ -1,15 +1,15 @@
 #include "tools/cli/list_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
 
 #include "conformance/corpus/corpus.h"
-#include "tools/cli/corpus_arguments.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
+#include "tools/cli/suite_arguments.h"
 
 namespace backedge {
 namespace {
@@ -124,12 +124,12 @@ Result<void> list_command(const ListArguments& arguments) {
 
 }  // namespace
 
-Command add_list(CLI::App& app) {
+void add_list(CommandLine& program) {
   const auto list = std::make_shared<ListArguments>();
-  CLI::App* command = app.add_subcommand("list", "Print the cases of the corpus.");
-  add_cases(*command, *list);
-  command->add_flag("--summary", list->summary, "print counts by area, dialect, oracle and rule instead");
-  return {command, [list] { return exit_code(list_command(*list)); }};
+  Command& command = program.add_command("list", "Print the cases of the corpus.");
+  add_cases(command, *list);
+  command.add_flag("--summary", list->summary, "print counts by area, dialect, oracle and rule instead");
+  command.runs([list] { return exit_code(list_command(*list)); });
 }
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge list`: prints a line for each case, or with --summary what the corpus covers.
-Command add_list(CLI::App& app);
+void add_list(CommandLine& program);
 
 }  // namespace backedge

@@ -1,9 +1,9 @@
 #include "tools/cli/run_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/model_arguments.h"
 #include "tools/cli/model_inputs.h"
 #include "tools/cli/output_files.h"
@@ -64,50 +64,45 @@ Result<void> run_command(const RunArguments& arguments) {
 
 }  // namespace
 
-Command add_run(CLI::App& app) {
+void add_run(CommandLine& program) {
   const auto run = std::make_shared<RunArguments>();
-  CLI::App* command = app.add_subcommand("run", "Run a model once.");
-  add_model(*command, *run);
-  const auto add_input = [run](const std::vector<std::string>& inputs) {
-    for (const std::string& input : inputs) {
-      const size_t equals = input.find('=');
-      if (equals == input.npos)
-        throw CLI::ValidationError("--input", "'" + input + "' is not NAME=FILE or INDEX=FILE");
-      run->inputs.push_back({input.substr(0, equals), input.substr(equals + 1)});
-    }
+  Command& command = program.add_command("run", "Run a model once.");
+  add_model(command, *run);
+  const auto read_input = [run](const std::string& text) -> Complaint {
+    const size_t equals = text.find('=');
+    if (equals == text.npos) return "'" + text + "' is not NAME=FILE or INDEX=FILE";
+    run->inputs.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    return "";
   };
   command
-      ->add_option_function<std::vector<std::string>>(
-          "--input", add_input,
+      .add_list_reader(
+          "--input", read_input,
           "the tensor for a Parameter, by its name or its position in layer order; one for each Parameter")
-      ->allow_extra_args(false)
-      ->type_name("NAME=FILE.npy");
-  const auto fill = [run](const std::string& text) {
-    if (!text.starts_with("random:"))
-      throw CLI::ValidationError("--fill", "'" + text + "' is not random:SEED");
-    run->seed = number_in<uint64_t>("--fill", text.substr(7));
+      .value_name("NAME=FILE.npy");
+  const auto read_fill = [run](const std::string& text) -> Complaint {
+    if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";
+    return read_number(text.substr(7), run->seed.emplace());
   };
+  command.add_reader("--fill", read_fill, "random values for the Parameters without --input")
+      .value_name("random:SEED");
   command
-      ->add_option_function<std::string>("--fill", fill, "random values for the Parameters without --input")
-      ->type_name("random:SEED");
+      .add_option("--output-dir", run->output_dir,
+                  "write a .npy for each Result, and outputs.json [print the values]")
+      .value_name("DIR");
   command
-      ->add_option("--output-dir", run->output_dir,
-                   "write a .npy for each Result, and outputs.json [print the values]")
-      ->type_name("DIR");
-  command
-      ->add_option(
+      .add_option(
           "--trace", run->trace,
           "write a JSON line for each loop, iteration, Parameter and Result; a tensor with more than 64 "
           "elements is a hash of its little-endian bytes (FNV-1a, 64 bits)")
-      ->type_name("FILE.jsonl");
-  add_number(*command, "--max-iterations", run->limits.max_iterations,
-             "limit of the iterations of all loops together [10^9]");
-  add_number(*command, "--max-bytes", run->limits.max_bytes,
-             "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
-  add_number(*command, "--max-seconds", run->limits.max_seconds,
-             "limit of wall time, for loading and for the run each [no limit]");
-  return {command,
-          [run] { return exit_code(within_memory([&] { return run_command(*run); }), run->json_errors); }};
+      .value_name("FILE.jsonl");
+  command.add_number("--max-iterations", run->limits.max_iterations,
+                     "limit of the iterations of all loops together [10^9]");
+  command.add_number("--max-bytes", run->limits.max_bytes,
+                     "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
+  command.add_number("--max-seconds", run->limits.max_seconds,
+                     "limit of wall time, for loading and for the run each [no limit]");
+  command.runs(
+      [run] { return exit_code(within_memory([&] { return run_command(*run); }), run->json_errors); });
 }
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge run`: runs one inference, from files to files or to the standard output.
-Command add_run(CLI::App& app);
+void add_run(CommandLine& program);
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge serve`: answers the backend protocol with the interpreter.
-Command add_serve(CLI::App& app);
+void add_serve(CommandLine& program);
 
 }  // namespace backedge

@@ -1,10 +1,10 @@
 #include "tools/cli/shrink_command.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "conformance/shrink/shrink.h"
 #include "interpreter/interpreter.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/explain_model.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/output_files.h"
@@ -92,17 +92,17 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
 
 }  // namespace
 
-Command add_shrink(CLI::App& app) {
+void add_shrink(CommandLine& program) {
   const auto arguments = std::make_shared<ShrinkArguments>();
-  CLI::App* command = app.add_subcommand(
+  Command& command = program.add_command(
       "shrink", "Find the smallest model and inputs that a backend still fails in the same way.");
-  add_failure(*command, arguments->failure);
-  command->add_option("--out", arguments->out, "the case to make")->type_name("DIR")->required();
-  command->add_option("--max-runs", arguments->max_runs, "limit of the candidates that are tried [3000]")
-      ->check(CLI::Range(1, 1 << 30));
-  command->add_option("--max-seconds", arguments->max_seconds, "limit of wall time [600]")
-      ->check(CLI::Range(0.01, 1e6));
-  return {command, [arguments] { return exit_code(shrink_command(*arguments)); }};
+  add_failure(command, arguments->failure);
+  command.add_option("--out", arguments->out, "the case to make").value_name("DIR").required();
+  command.add_option("--max-runs", arguments->max_runs, "limit of the candidates that are tried [3000]")
+      .in_range(1, 1 << 30);
+  command.add_option("--max-seconds", arguments->max_seconds, "limit of wall time [600]")
+      .in_real_range(0.01, 1e6);
+  command.runs([arguments] { return exit_code(shrink_command(*arguments)); });
 }
 
 }  // namespace backedge

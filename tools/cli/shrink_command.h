@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge shrink`: writes the smallest case that still fails in the same way, and prints it.
-Command add_shrink(CLI::App& app);
+void add_shrink(CommandLine& program);
 
 }  // namespace backedge

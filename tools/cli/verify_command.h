@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tools/cli/command.h"
-
 namespace backedge {
 
+class CommandLine;
+
 /// `backedge verify`: runs cases on a backend and reports what fails, by outcome and by rule.
-Command add_verify(CLI::App& app);
+void add_verify(CommandLine& program);
 
 }  // namespace backedge

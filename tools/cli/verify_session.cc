@@ -5,7 +5,7 @@
 #include <set>
 
 #include "conformance/corpus/features.h"
-#include "conformance/corpus/json.h"
+#include "conformance/corpus/read_text.h"
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
 #include "tools/cli/print.h"

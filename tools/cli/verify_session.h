@@ -11,9 +11,8 @@
 #include "conformance/results/read_results.h"
 #include "conformance/results/results.h"
 #include "conformance/results/results_lock.h"
-#include "tools/cli/backend_arguments.h"
-#include "tools/cli/corpus_arguments.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/suite_arguments.h"
 #include "tools/cli/verify_summary.h"
 
 namespace backedge {

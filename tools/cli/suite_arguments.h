@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/verify/process_backend.h"
+#include "tools/cli/command_line.h"
+
+/// The options that several commands on the corpus and on backends have.
+namespace backedge {
+
+inline constexpr const char* kDefaultCorpus = "testdata";
+
+/// Some runs of a corpus, as the command line names them.
+struct CorpusArguments {
+  std::string corpus = kDefaultCorpus;
+  std::vector<std::string> cases;  // filters as in conformance/corpus/select.h, or folders; none: all
+};
+
+void add_corpus(Command& command, std::string& corpus);
+
+/// Adds --corpus and CASE. Returns the latter.
+Option add_cases(Command& command, CorpusArguments& arguments);
+
+/// A backend as the command line names it.
+struct BackendArguments {
+  std::string command;
+  double timeout = 10;        // seconds for an answer
+  int64_t max_memory = 8192;  // MiB of address space; 0: no limit
+};
+
+void add_backend(Command& command, BackendArguments& backend);
+
+/// What differs from the defaults, as words of a command line: "--timeout 60 --max-memory 0".
+std::string options_text(const BackendArguments& backend);
+
+ProcessBackendOptions options_of(const BackendArguments& backend);
+
+/// A failing run, and the backend that fails it.
+struct FailureArguments {
+  std::string corpus = kDefaultCorpus;
+  std::string run;     // CASE/RUN, the folder of a case, or the file of a model
+  std::string inputs;  // of a model: the folder of its inputs
+  BackendArguments backend;
+};
+
+void add_failure(Command& command, FailureArguments& failure);
+
+}  // namespace backedge
