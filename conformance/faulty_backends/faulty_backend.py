@@ -213,9 +213,10 @@ def unknown_members(self, request):
 
 
 class Version1(honest.Backend):
-    """A correct backend that knows only version 1 of the protocol, and no members that version 2 added."""
+    """A correct backend that knows only version 1 of the protocol, and checks that the runner speaks it."""
 
     def hello(self, request):
+        assert request["protocol"] == 1, request
         return {"hello": {"protocol": 1, "name": "faulty", "version": "1", "features": []}}
 
     def load(self, request):

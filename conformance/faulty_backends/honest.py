@@ -15,6 +15,7 @@ class Backend:
         self.since_load = 0
 
     def hello(self, request):
+        assert 2 in request["protocols"], request
         self.scratch = request["scratch"]
         return {"hello": {"protocol": 2, "name": "faulty", "version": "1", "features": [], "formats": ["openvino-ir"]}}
 

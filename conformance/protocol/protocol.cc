@@ -119,6 +119,16 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Nam
   return protocol_error("no answer to " + std::string(kKinds[static_cast<size_t>(request.kind)]));
 }
 
+// The versions that a runner speaks. One of version 1 names only `protocol`.
+Result<std::vector<int64_t>> read_protocols(const Json& hello) {
+  const Json* list = find(hello, "protocols");
+  if (list == nullptr) return std::vector<int64_t>{1};
+  const auto is_integer = [](const Json& version) { return version.is_number_integer(); };
+  if (!list->is_array() || !std::all_of(list->begin(), list->end(), is_integer))
+    return protocol_error("hello: protocols is not a list of integers");
+  return list->get<std::vector<int64_t>>();
+}
+
 Result<Request> read_request_json(const Json& json) {
   if (!json.is_object()) return protocol_error("not an object");
   Request request;
@@ -130,8 +140,7 @@ Result<Request> read_request_json(const Json& json) {
   while (k < kKinds.size() && kKinds[k] != kind) ++k;
   if (k == kKinds.size()) return protocol_error("do: " + excerpt(kind));
   request.kind = static_cast<Kind>(k);
-  if (const Json* protocol = find(json, "protocol"); protocol != nullptr && protocol->is_number_integer())
-    request.protocol = protocol->get<int64_t>();
+  if (request.kind == Kind::kHello) request.protocols = TRY(read_protocols(json));
   if (find(json, "scratch") != nullptr) request.scratch = TRY(read_string(json, "scratch"));
   if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     if (find(json, "format") != nullptr) request.format = TRY(read_string(json, "format"));
@@ -217,7 +226,9 @@ Result<std::string> request_line(const Request& request, const ScratchFolder& sc
   std::string text = "{\"id\": " + std::to_string(request.id) +
                      ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
   if (request.kind == Kind::kHello) {
-    text += ", \"protocol\": " + std::to_string(kProtocol) + ", \"scratch\": " + json_text(request.scratch);
+    // A backend of version 1 may refuse a request that names another version.
+    text += ", \"protocol\": 1, \"protocols\": [1, " + std::to_string(kProtocol) +
+            "], \"scratch\": " + json_text(request.scratch);
   }
   if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
     if (!request.format.empty()) text += ", \"format\": " + json_text(request.format);

@@ -29,7 +29,7 @@ struct Request {
   int64_t id = 0;
   Kind kind = Kind::kHello;
   std::string scratch;                          // kHello
-  std::optional<int64_t> protocol;              // kHello
+  std::vector<int64_t> protocols;               // kHello: the versions that the runner speaks
   std::string format;                           // kLoad, kScript; empty: not said, as in version 1
   std::string model;                            // kLoad, kScript
   std::string weights;                          // kLoad, kScript; empty: none

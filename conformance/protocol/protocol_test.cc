@@ -104,6 +104,18 @@ TEST(Protocol, TakesTwoVersions) {
     EXPECT_EQ(hello(wrong + std::string(R"(, "features": [])")).index(), 1u) << wrong;
 }
 
+TEST(Protocol, OffersItsVersions) {
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  std::vector<std::string> files;
+  const std::string line = request_line({.id = 1, .scratch = "/s"}, *scratch, files).value();
+  EXPECT_EQ(line, R"({"id": 1, "do": "hello", "protocol": 1, "protocols": [1, 2], "scratch": "/s"})");
+  EXPECT_EQ(std::get<Request>(read_request(line)).protocols, (std::vector<int64_t>{1, 2}));
+  const std::string first = R"({"id": 1, "do": "hello", "protocol": 1)";
+  EXPECT_EQ(std::get<Request>(read_request(first + "}")).protocols, (std::vector<int64_t>{1}));
+  for (const char* wrong : {R"("protocols": 2)", R"("protocols": ["2"])", R"("protocols": [1.5])"})
+    EXPECT_EQ(read_request(first + ", " + wrong + "}").index(), 1u) << wrong;
+}
+
 TEST(Protocol, NamesTheFormatOfAModel) {
   const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
   std::vector<std::string> files;

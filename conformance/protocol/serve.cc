@@ -25,7 +25,9 @@ AnswerContent answer_to(Backend& backend, const Hello& hello, const Request& req
   switch (request.kind) {
     case Request::Kind::kHello: {
       Hello said = hello;
-      said.protocol = std::clamp(request.protocol.value_or(1), int64_t{1}, kProtocol);
+      const std::vector<int64_t>& offered = request.protocols;
+      const bool current = std::find(offered.begin(), offered.end(), kProtocol) != offered.end();
+      said.protocol = current ? kProtocol : 1;
       return said;
     }
     case Request::Kind::kLoad:

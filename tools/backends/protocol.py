@@ -39,7 +39,7 @@ def serve(engine, version, complaint):
         answer = None
         if do == "hello":
             scratch = pathlib.Path(request["scratch"])
-            answer = {"hello": {"protocol": min(request["protocol"], 2), "name": engine.name, "version": version, "features": [],
+            answer = {"hello": {"protocol": 2 if 2 in request.get("protocols", [1]) else 1, "name": engine.name, "version": version, "features": [],
                                 "formats": ["openvino-ir"], "scripts": hasattr(engine, "script")}}
         elif do == "load":
             answer, loaded = load(engine, request, complaint)

@@ -107,6 +107,13 @@ class Serve(unittest.TestCase):
             {"id": 6, "skipped": {"reason": "ZeroDivisionError"}}, {"id": 7, "unloaded": True}, {"id": 8, "bye": True}])
         self.assertEqual(sorted(done.stderr.split()), ["chatter", "chatter", "more"])
 
+    def test_chooses_a_version_that_the_runner_speaks(self):
+        for offer, version in (({}, 1), ({"protocols": [1]}, 1), ({"protocols": [1, 2]}, 2), ({"protocols": [1, 2, 3]}, 2)):
+            line = request(1, "hello", protocol=1, scratch="/nowhere", **offer)
+            done = subprocess.run([sys.executable, "-c", ENGINE], input=line, capture_output=True, text=True, check=True,
+                                  cwd=pathlib.Path(protocol.__file__).parent)
+            self.assertEqual(json.loads(done.stdout)["hello"]["protocol"], version, offer)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -235,6 +235,15 @@ class BackedgeTest(Program):
         for words in (["--help"], ["run", "--help"], ["explain", "--help"]):
             self.assertIn("Usage: ", self.backedge(*words).stdout)
 
+    # serve
+
+    def test_serves_a_version_that_the_runner_speaks(self):
+        for offer, version in (({"protocol": 1}, 1), ({"protocol": 1, "protocols": [1]}, 1), ({"protocol": 1, "protocols": [1, 2]}, 2),
+                               ({"protocol": 1, "protocols": [1, 2, 3]}, 2)):
+            hello = json.dumps({"id": 1, "do": "hello", "scratch": self.folder, **offer}) + "\n"
+            done = subprocess.run([BACKEDGE, "serve"], input=hello, capture_output=True, text=True, check=True)
+            self.assertEqual(json.loads(done.stdout)["hello"]["protocol"], version, offer)
+
     # explain
 
     def test_explains(self):
