@@ -127,6 +127,33 @@ def add_varying_parts(corpus):
                      "parts do not fit together.", inputs={"H0": Tensor("i32", [1, 3], h_rows)})
 
 
+def add_given_widths(corpus):
+    graph = ir.Graph()
+    x = graph.parameter("X", "i32", [-1])
+    widths = graph.parameter("widths", "i64", [-1])
+    body = graph.body()
+    element, width = body.parameter("element", "i32", [1]), body.parameter("width", "i64", [1])
+    repeated = body.result(body.op("Broadcast", element, width, version="opset3", mode="numpy", shape=[-1]), "repeated")
+    loop = graph.tensor_iterator(body)
+    loop.input(x, element, axis=0)
+    loop.input(widths, width, axis=0)
+    graph.result(loop.output(repeated, shape=[-1], axis=0, start="{{start}}", end="{{end}}", stride="{{stride}}"), "joined")
+    runs = []
+    for name, each in (("equal", [2, 2, 2]), ("one_wide_part", [1, 99, 1, 1]), ("wide_parts_first", [40, 3, 1, 2]),
+                       ("empty_parts", [0, 3, 0, 1, 0])):
+        elements = [10 * k + 7 for k in range(len(each))]
+        for direction, order in (("", 1), ("_backward", -1)):
+            joined = [element for element, count in list(zip(elements, each))[::order] for _ in range(count)]
+            runs.append({"name": name + direction, "at": [0, -1, 1] if order > 0 else [-1, 0, -1],
+                         "tier": "survey", "inputs": {"X": Tensor("i32", [len(each)], elements), "widths": Tensor("i64", [len(each)], each)},
+                         "outputs": [Tensor("i32", [len(joined)], joined)]})
+    corpus.add("tensor_iterator/outputs/parts_of_given_widths", rules=["OUT-4", "OUT-2"], oracle="by-hand", kind="boundary",
+               model=graph.text(), columns=["start", "end", "stride"], runs=runs,
+               title="Each part of a scan may have a width of its own, although the number of parts is known.",
+               notes="Part k repeats the element 10 k + 7 as often as `widths` says. Room for the number of parts times the first "
+                     "width would be too small, or far too large.")
+
+
 def add_scalars(corpus):
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
@@ -286,6 +313,6 @@ def add_axis_alone(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_scan_axes, add_output_borders, add_varying_parts, add_scalars, add_zero_last, add_zero_scan,
+    for add in (add_scan_axes, add_output_borders, add_varying_parts, add_given_widths, add_scalars, add_zero_last, add_zero_scan,
                 add_axis_alone):
         add(corpus)
