@@ -1,7 +1,5 @@
 #include "interpreter/loop/run_loop.h"
 
-#include <ranges>
-
 #include "interpreter/loop/check_value.h"
 #include "interpreter/loop/no_iteration.h"
 
@@ -61,13 +59,10 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
 
 std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
 
-Result<void> bind_parameters(LoopRun& run, const auto& numbers, int64_t iteration, Pool& pool) {
-  for (const size_t p : numbers) {
-    Result<void> bound = bind_value(run, p, iteration, pool);
-    if (!bound.ok())
-      return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
-  }
-  return {};
+Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+  Result<void> bound = bind_value(run, p, iteration, pool);
+  if (bound.ok()) return bound;
+  return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
 }
 
 Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const Value& value) {
@@ -80,9 +75,11 @@ Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const V
 // the last ones.
 Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, Pool& pool) {
   if (!run.spec->gate) return true;
-  const std::vector<size_t>& numbers = run.spec->gate->parameters;
-  TRY(bind_parameters(run, numbers, iteration, pool));
-  for (size_t k = 0; k < numbers.size(); ++k) run.gate_parameters[k] = run.parameters[numbers[k]];
+  for (size_t k = 0; k < run.gate_parameters.size(); ++k) {
+    const size_t p = run.spec->gate->parameters[k];
+    TRY(bind_parameter(run, p, iteration, pool));
+    run.gate_parameters[k] = run.parameters[p];
+  }
   const Value open = TRY(body.gate(run.gate_parameters));
   return read_condition_of(iteration, "COND-5", open);
 }
@@ -145,7 +142,7 @@ Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Dead
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
     if (!TRY(passes_gate(run, body, i, pool))) break;         // [COND-5]
-    TRY(bind_parameters(run, std::views::iota(size_t{0}, run.parameters.size()), i, pool));
+    for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, i, pool));
     for (Value& result : run.results) result.reset();  // so that the body can use the memory again
     TRY(body.evaluate(i, run.parameters, run.results));
     TRY(keep_scans(run, i, pool));
