@@ -7,7 +7,7 @@
 namespace backedge::bounds {
 namespace {
 
-/// Elements that only move: their errors move with them.
+/// The operation only moves elements, and their errors move with them.
 Errors errors_of(const BoundedCall& call, const ops::Moves&) {
   std::vector<Tensor> inputs;
   for (const Bounded& input : call.inputs)
@@ -30,7 +30,7 @@ Errors errors_by_class(std::string_view type, const BoundedCall& call) {
   return std::visit(
       [&]<class Class>(const Class& one) -> Errors {
         if constexpr (std::is_same_v<Class, ops::NotDerived>) {
-          return Error("CASE-3", "no error is known of " + std::string(type) + " on real values");
+          return Error("CASE-3", "no error bound is known for " + std::string(type) + " on real values");
         } else {
           return errors_of(call, one);
         }

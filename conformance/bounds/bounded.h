@@ -5,16 +5,16 @@
 
 namespace backedge::bounds {
 
-/// A golden and how far from it a permitted implementation may be.
+/// A golden, and how far a permitted implementation may be from it.
 struct Bounded {
   Tensor value;
-  Tensor error;  // f64, of the same shape; zeros where the element type is not real
+  Tensor error;  // f64, of the same shape; zeros if the element type is not real
 };
 
 /// A value without error.
 Bounded exact(const Tensor& value);
 
-/// What rounding to a real type does to a number.
+/// How rounding to a real type changes a number.
 struct Format {
   int digits;       // of the significand
   double smallest;  // positive value
@@ -22,16 +22,17 @@ struct Format {
 };
 Format format_of(ElementType type);
 
-/// The distance of neighbouring values of the type at this magnitude.
+/// The distance between neighbouring values of the type at this magnitude.
 double ulp(const Format& format, double magnitude);
 
-/// A sum of non-negative errors computed in double, made an upper bound again; 0 stays.
+/// Rounds up a sum of non-negative errors that was computed in double, so that it is an upper bound again;
+/// 0 stays.
 inline double rounded_up(double error) { return error == 0 ? 0 : error * (1 + 0x1p-50) + 0x1p-1074; }
 
-/// The elements as f64, exactly but for integers beyond 2^53.
+/// The elements as f64. They are exact, except for integers beyond 2^53.
 Tensor as_doubles(const Tensor& tensor);
 
-/// formula(a, b) of the elements of two f64 tensors of one shape.
+/// formula(a, b) for the elements of two f64 tensors of one shape.
 template <class Formula>
 Tensor combined(const Tensor& a, const Tensor& b, Formula formula) {
   Tensor result = Tensor::zeros(ElementType::kF64, a.shape());
@@ -41,17 +42,17 @@ Tensor combined(const Tensor& a, const Tensor& b, Formula formula) {
   return result;
 }
 
-/// The ends of the interval that a permitted implementation's value lies in, rounded outward.
+/// The ends of the interval that contains the value of every permitted implementation, rounded outward.
 Tensor low_end(const Bounded& bounded);
 Tensor high_end(const Bounded& bounded);
 
 /// Whether every error is 0.
 bool is_exact(const Bounded& bounded);
 
-/// The largest of the errors; 0 of nothing.
+/// The largest error; 0 if there are no elements.
 double largest_error(const Bounded& bounded);
 
-/// The greatest power of two of which every element is a multiple; infinity where all are 0.
+/// The largest power of two that divides every element; infinity if all elements are 0.
 double granule(const Tensor& tensor);
 
 }  // namespace backedge::bounds

@@ -10,7 +10,7 @@
 namespace backedge::bounds {
 namespace {
 
-constexpr double kMost = 16;  // a larger tolerance than so many times the derived one was guessed
+constexpr double kMost = 16;  // a tolerance above this multiple of the derived one is a guess
 
 bool is_tolerant(const ExpectedTensor& golden) {
   return golden.comparison.mode == Comparison::Mode::kUlp ||
@@ -25,7 +25,7 @@ const std::vector<ExpectedTensor>* tolerant_goldens(const Inference& inference) 
   return nullptr;
 }
 
-/// How many values of the type lie between a golden and the farthest permitted one.
+/// The number of values of the type between a golden and the farthest permitted one.
 double largest_error_in_ulp(const Bounded& output) {
   const Format format = format_of(output.value.type());
   const Tensor values = as_doubles(output.value);
@@ -33,7 +33,7 @@ double largest_error_in_ulp(const Bounded& output) {
   for (int64_t i = 0; i < values.count(); ++i) {
     const double error = output.error.data<double>()[i];
     const double nearest_zero =
-        std::max(std::fabs(values.data<double>()[i]) - error, 0.0);  // the densest values
+        std::max(std::fabs(values.data<double>()[i]) - error, 0.0);  // where values are densest
     most =
         std::max(most, std::isfinite(error) && error > 0 ? std::floor(error / ulp(format, nearest_zero)) : 0);
   }
@@ -48,7 +48,7 @@ bool Tolerance::holds() const {
 
 std::string Tolerance::text() const {
   const bool in_ulp = stated.mode == Comparison::Mode::kUlp;
-  // Three digits, rounded up.
+  // Rounded up to three digits.
   const std::string most = in_ulp ? std::to_string(static_cast<int64_t>(derived))
                                   : decimal_text(nearest_decimal(derived * 1.005, 2), true);
   return "output " + std::to_string(output) + ": " + stated.text() + ", derived at most " + most;

@@ -7,16 +7,16 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/reduce.h"
 
-/// Composite operations by their pages' formulas over others (NUM-6). The values are worked out on the way,
-/// and have the bits of the operation itself.
+/// Composite operations, by the formulas on their pages (NUM-6). The values are computed on the way and
+/// have the bits of the operation itself.
 namespace backedge::bounds {
 namespace {
 
 using Term = Result<Bounded>;
 using ops::Activation;
 
-/// Applies the operations that a formula is made of. Operands are values, or what other applications gave:
-/// the first error among them is the result.
+/// Applies the operations of a formula. Operands are values or results of other applications. If one of
+/// them is an error, the result is the first such error.
 struct Formula {
   Pool& pool;
 
@@ -65,12 +65,12 @@ Term times_weight(const Formula& apply, const Bounded& a, const Bounded& weight)
   return apply(ops::make_matmul({.transpose_b = true}), a, weight);
 }
 
-/// Products that a gate adds up: a * weight^T.
+/// Products that a gate sums: a * weight^T.
 struct Products {
   Bounded a, weight;
 };
 
-/// The value that `in_order` has, with the error of one sum of all products and the bias, in any order.
+/// The value of `in_order`, with the error of one sum of all products and the bias in any order.
 Term in_any_order(const Formula& apply, const Bounded& in_order, const std::vector<Products>& products,
                   const Bounded& bias) {
   std::vector<Term> left, right;
@@ -114,12 +114,12 @@ Term activated(const Formula& apply, Activation activation, Term gate) {
   return apply(ops::make_relu(), std::move(gate));
 }
 
-/// The bias, which need not be given.
+/// The bias, or zeros if it is not given.
 Bounded bias_or_zeros(std::span<const Bounded> inputs, size_t k, int64_t count) {
   return k < inputs.size() ? inputs[k] : filled(inputs[0].value.type(), {count}, 0);
 }
 
-/// The error of output k, whose value by the formula is the operation's own.
+/// The error of output k. By the formula, its value is the operation's own value.
 Result<Tensor> error_of(const BoundedCall& call, size_t k, Term term) {
   const Bounded result = TRY(std::move(term));
   CHECK(result.value.same_bits(call.values[k]));

@@ -9,22 +9,23 @@
 namespace backedge::bounds {
 namespace {
 
-/// CASE-3 unless two tensors of one type have the same bits; `of` is what is decided, of the same shape.
+/// CASE-3 unless two tensors of one type have the same bits. `of` has their shape and is what they decide
+/// about.
 Result<void> check_decided(const Tensor& low, const Tensor& high, const Tensor& of) {
   const auto size = static_cast<size_t>(size_of(low.type()));
   for (int64_t i = 0; i < low.count(); ++i) {
     const size_t at = static_cast<size_t>(i) * size;
     if (std::memcmp(low.bytes() + at, high.bytes() + at, size) != 0)
-      return ill_conditioned(of, i, "is decided by roundings");
+      return ill_conditioned(of, i, "depends on roundings");
   }
   return {};
 }
 
 std::vector<Tensor> no_error(const BoundedCall& call) { return {exact(call.values[0]).error}; }
 
-/// Whether no permitted implementation puts the two into another order.
+/// Whether every permitted implementation puts the two into the same order.
 bool is_ordered(double above, double above_error, double below, double below_error) {
-  if (above_error == 0 && below_error == 0) return true;  // the lower index wins where they are equal
+  if (above_error == 0 && below_error == 0) return true;  // if they are equal, the lower index wins
   return std::fabs(above - below) > rounded_up(above_error + below_error);
 }
 
@@ -32,7 +33,7 @@ bool is_ordered(double above, double above_error, double below, double below_err
 
 Errors errors_of(const BoundedCall& call, const ops::Compares& comparison) {
   const Bounded &a = call.inputs[0], &b = call.inputs[1];
-  // Neither of these two changes from one end of a - b to the other, so none of the six comparisons does.
+  // Neither of these two changes between the ends of a - b, so none of the six comparisons does.
   const ops::Broadcasting& broadcasting = comparison.broadcasting;
   for (const Operation& compare : {ops::make_less(broadcasting), ops::make_greater(broadcasting)}) {
     const Tensor ends[2][2] = {{low_end(a), high_end(b)}, {high_end(a), low_end(b)}};
@@ -78,7 +79,7 @@ Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
   for (int64_t line = 0; line < lines.outer * lines.inner; ++line) {
     const int64_t outer = line / lines.inner, inner = line % lines.inner;
     const auto place = [&](int64_t j) { return lines(outer, j, inner); };
-    std::vector<int64_t> places;  // of the chosen
+    std::vector<int64_t> places;  // of the chosen elements
     for (int64_t n = 0; n < k; ++n) {
       const int64_t to = lines.of_length(k)(outer, n, inner);
       places.push_back(place(ops::integer_at(call.values[1], to)));
@@ -89,7 +90,7 @@ Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
         const int64_t b = place(j);
         if (a == b || is_ordered(x[a], e[a], x[b], e[b])) continue;
         if (options.by_index && std::find(places.begin(), places.end(), b) != places.end()) continue;
-        return ill_conditioned(data.value, a, "has a rank that roundings decide");
+        return ill_conditioned(data.value, a, "has a rank that depends on roundings");
       }
     }
   }

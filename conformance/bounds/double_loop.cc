@@ -7,7 +7,7 @@ bool is_current_iteration(const BodyParameter& parameter) {
   return std::holds_alternative<CurrentIteration>(parameter.source);
 }
 
-// The Parameter of the errors of what another one is bound to.
+// The Parameter for the errors of another Parameter's values.
 BodyParameter shifted(BodyParameter parameter, size_t inputs, size_t results) {
   const auto shift = [inputs](auto& source) { source.input += inputs; };
   if (auto* merged = std::get_if<MergedInput>(&parameter.source)) {

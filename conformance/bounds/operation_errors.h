@@ -7,12 +7,12 @@
 #include "conformance/bounds/bounded.h"
 #include "interpreter/ops/operation.h"
 
-/// The error of each operation's outputs. A class knows the shape of a formula (linear, monotone, moving,
-/// deciding) and asks the operation's own kernel, in f64, for its sums and extremes, so no formula is
-/// repeated here.
+/// The error of each operation's outputs. A class knows the kind of a formula (linear, monotone, moving,
+/// deciding). It calls the operation's own kernel, in f64, for sums and extremes, so no formula is written
+/// twice.
 namespace backedge::bounds {
 
-/// One operation on values with errors.
+/// An operation on values with errors.
 struct BoundedCall {
   const Operation& operation;
   std::span<const Bounded> inputs;
@@ -20,7 +20,7 @@ struct BoundedCall {
   Pool& pool;
 };
 
-/// The outputs of an operation on tensors of whatever types.
+/// The outputs of an operation on tensors of any types.
 ///
 /// errors  those of the operation
 Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<const Tensor> inputs,
@@ -28,19 +28,19 @@ Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<con
 
 /// The outputs of an operation, with their errors.
 ///
-/// type    what messages call the operation: "Add"
+/// type    the name of the operation in messages: "Add"
 /// errors  those of the operation; CASE-3
 Result<std::vector<Bounded>> apply_operation(std::string_view type, const Operation& operation,
                                              std::span<const Bounded> inputs, size_t outputs, Pool& pool);
 
 /// An error of CASE-3.
 ///
-/// problem  what element `index` of `tensor` is: "may overflow"
+/// problem  what is wrong with element `index` of `tensor`: "may overflow"
 Error ill_conditioned(const Tensor& tensor, int64_t index, std::string_view problem);
 
 using Errors = Result<std::vector<Tensor>>;
 
-// The errors of an operation's outputs, by the class of the operation.  (interpreter/ops/error_class.h)
+// The errors of an operation's outputs, by the class of the operation (interpreter/ops/error_class.h).
 
 // real_errors.cc
 Errors errors_of(const BoundedCall& call, const ops::Sums& sums);
@@ -48,10 +48,10 @@ Errors errors_of(const BoundedCall& call, const ops::Monotone& function);
 Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient);
 Errors errors_of(const BoundedCall& call, const ops::Powers& powers);
 Errors errors_of(const BoundedCall& call, const ops::Wave& function);
-/// Convert to a real type.
+/// The errors of Convert to a real type.
 Errors real_conversion_errors(const BoundedCall& call);
 
-// decisions.cc: what has to come out the same in every permitted implementation
+// decisions.cc: results that must be the same in every permitted implementation
 Errors errors_of(const BoundedCall& call, const ops::Compares& comparison);
 Errors errors_of(const BoundedCall& call, const ops::Steps&);
 Errors errors_of(const BoundedCall& call, const ops::Converts&);

@@ -3,11 +3,11 @@
 #include "conformance/bounds/testing.h"
 #include "interpreter/tensor/random_tensor.h"
 
-/// Errors worked by hand. An ulp of f32 is 2^-23 in [1, 2).
+/// Errors computed by hand. An ulp of f32 is 2^-23 in [1, 2).
 namespace backedge::bounds {
 namespace {
 
-/// Element 0 of the error of output 0; -1 and a failure where the operation is refused.
+/// Element 0 of the error of output 0; if the operation is rejected, -1 and a test failure.
 double error_of(std::string_view type, const std::vector<Bounded>& inputs, Written written = {}) {
   const Result<std::vector<Bounded>> outputs = applied(type, inputs, std::move(written));
   EXPECT_TRUE(outputs.ok()) << outputs.error().text();
@@ -20,7 +20,7 @@ bool is_refused(std::string_view type, const std::vector<Bounded>& inputs, Writt
   return !results.ok() && results.error().rule() == "CASE-3";
 }
 
-/// At least as much, and hardly more.
+/// At least the error computed by hand, and hardly more.
 void expect_error(double error, double by_hand) {
   EXPECT_GE(error, by_hand);
   EXPECT_LE(error, by_hand * (1 + 1e-6));
@@ -33,7 +33,7 @@ Bounded of_f16(float value, double error = 0) {
 }
 
 TEST(Sums, OfTwo) {
-  // The golden is 2^-30 below 1 + 2^-30; half an ulp more may be lost.
+  // The golden is 2^-30 below 1 + 2^-30. Another half ulp may be lost.
   expect_error(error_of("Add", {floats({1}), floats({0x1p-30f})}), 0x1p-30 + 0x1p-24);
   // 3.5 * 4.25 - 12 = 2.875; half an ulp of 14.875.
   expect_error(error_of("Multiply", {floats({3}, {0.5}), floats({4}, {0.25})}), 2.875 + 0x1p-21);
@@ -50,13 +50,15 @@ TEST(Sums, ExactOnes) {
 }
 
 TEST(Sums, OfMany) {
-  // 2^24 + 1 + 1 from the left stays 2^24, 2 away: an addition loses 1, the last half an ulp of 2^24 + 3, 1.
+  // Summed from the left, 2^24 + 1 + 1 stays 2^24, which is 2 too small. One addition loses 1, and the last
+  // one half an ulp of 2^24 + 3, which is 1.
   expect_error(error_of("ReduceSum", {floats({0x1p24f, 1, 1}), integers({0})}), 2);
-  // Two products and an addition: 2u / (1 - 2u) * 2^24 is lost at most before the last rounding... of three terms.
+  // Two products and an addition: before the last rounding of three terms, at most 2u / (1 - 2u) * 2^24 is
+  // lost.
   const double u = 0x1p-24, magnitude = 0x1p24 + 2;
   expect_error(error_of("MatMul", {floats({0x1p24f, 1, 1}), floats({1, 1, 1})}),
                2 * u / (1 - 2 * u) * magnitude + 1);
-  // Zeros are no terms.
+  // Zeros do not count as terms.
   EXPECT_EQ(error_of("ReduceSum", {floats({0, 0.1f, 0}), integers({0})}), 0);
 }
 
@@ -67,14 +69,14 @@ TEST(Sums, TooLongOrTooLarge) {
       is_refused("ReduceSum", {exact(Tensor::of<bf16>({200}, std::span<const bf16>(ones))), integers({0})}));
   const Tensor large = Tensor::of<f16>({3}, {round_to_f16(60000), round_to_f16(60000), round_to_f16(-60000)});
   EXPECT_TRUE(
-      is_refused("ReduceSum", {exact(large), integers({0})}));  // 60000 + 60000 may be infinite, or not
+      is_refused("ReduceSum", {exact(large), integers({0})}));  // 60000 + 60000 may or may not be infinite
 }
 
 TEST(Functions, AtTheirEnds) {
   // 6 / [1, 3] lies in [2, 6]; 3 ulp of 6.
   expect_error(error_of("Divide", {floats({6}), floats({2}, {1})}), 3 + 3 * 0x1p-21);
   EXPECT_TRUE(is_refused("Divide", {floats({6}), floats({1}, {1})}));
-  // 1 -> e^0.5, of which 3 ulp.
+  // 1 becomes e^0.5, with an error of 3 ulp.
   expect_error(error_of("Exp", {floats({0}, {0.5})}), std::exp(0.5) - 1 + 3 * 0x1p-23);
   expect_error(error_of("Sin", {floats({0}, {0.25})}), 0.25 + 4 * 0x1p-25);
   expect_error(error_of("Power", {floats({3}, {1}), floats({2})}), 16 - 9 + 16 * 0x1p-19);
@@ -113,7 +115,7 @@ TEST(Decisions, RanksOfTopK) {
   EXPECT_EQ(decided.value()[0].error.data<double>()[0], 0.5);
   EXPECT_EQ(decided.value()[0].error.data<double>()[1], 0.25);
   EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 0, 1, 0.6})).ok());  // 3 and 1.5 may change places
-  EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0})).ok());    // 5 and 3 may
+  EXPECT_FALSE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0})).ok());    // 5 and 3 may change places
   EXPECT_TRUE(top(floats({1, 5, 3, 1.5}, {0, 1, 1, 0}), "index").ok());
 }
 
@@ -127,7 +129,7 @@ TEST(Conversions, Round) {
 }
 
 TEST(Infinities, AreDecided) {
-  EXPECT_EQ(error_of("Add", {of_f16(60000), of_f16(10000, 100)}), 0);        // beyond 65520 in any case
+  EXPECT_EQ(error_of("Add", {of_f16(60000), of_f16(10000, 100)}), 0);        // above 65520 in any case
   EXPECT_TRUE(is_refused("Add", {of_f16(60000), of_f16(5000, 1000)}));       // 64000 to 66000
   EXPECT_EQ(error_of("Add", {floats({-INFINITY}), floats({3}, {0.5})}), 0);  // a mask
   EXPECT_TRUE(is_refused("Multiply", {floats({INFINITY}), floats({0.5}, {1})}));
@@ -136,12 +138,13 @@ TEST(Infinities, AreDecided) {
 }
 
 TEST(Composites, AreTheirFormulas) {
-  // Softmax of two equal numbers: e^0 = 1 within 3 ulp, the sum 2 within twice that and half an ulp ...
+  // Softmax of two equal numbers: e^0 = 1 within 3 ulp. The sum 2 is within twice that and half an ulp.
   const double power = 3 * 0x1p-23, sum = 2 * power + 0x1p-23, quotient = (1 + power) / (2 - sum) - 0.5;
   const double error = error_of("Softmax", {floats({7, 7})}, {{"axis", "0"}});
   EXPECT_GE(error, quotient + 3 * 0x1p-24);
   EXPECT_LE(error, 1.01 * (quotient + 3 * 0x1p-24));
-  // (257 -> 256 in bf16)^2: the difference is within 1 of 257, so within 2 of 256; half an ulp of 258^2 is 256.
+  // (257 -> 256 in bf16)^2: the difference is within 1 of 257, so within 2 of 256. Half an ulp of 258^2 is
+  // 256.
   const auto of_bf16 = [](double value) { return exact(Tensor::of<bf16>({1}, {round_to_bf16(value)})); };
   const double squared = error_of("SquaredDifference", {of_bf16(256), of_bf16(-1)});
   EXPECT_GE(squared, 258 * 258 - 65536 + 256);
@@ -153,7 +156,7 @@ Bounded random(const Shape& shape, uint64_t stream) {
   return exact(random_tensor(ElementType::kF32, shape, 1, stream));
 }
 
-TEST(Composites, HaveTheBitsOfTheOperation) {  // or a CHECK fails
+TEST(Composites, HaveTheBitsOfTheOperation) {  // otherwise a CHECK fails
   const Bounded x = random({2, 3}, 1), h = random({2, 2}, 2), c = random({2, 2}, 3);
   const Bounded w = random({8, 3}, 4), r = random({8, 2}, 5), b = random({8}, 6), joined = random({8, 5}, 7);
   const Written plain = {{"hidden_size", "2"}}, clipped = {{"hidden_size", "2"}, {"clip", "0.3"}};
@@ -170,7 +173,7 @@ TEST(Composites, HaveTheBitsOfTheOperation) {  // or a CHECK fails
   EXPECT_GT(error_of("GRUCell", {x, h, w6, r6, b}, linear), 0);
   const Written relu = {{"hidden_size", "2"}, {"activations", "relu"}};
   EXPECT_EQ(error_of("RNNCell", {x, h, random({2, 3}, 11), random({2, 2}, 12), random({2}, 13)}, relu),
-            0);  // exact sums
+            0);  // the sums are exact
   const Bounded alpha = exact(Tensor::scalar(0.3f)), beta = exact(Tensor::scalar(0.5f));
   EXPECT_GT(error_of("HardSigmoid", {x, alpha, beta}), 0);
   EXPECT_GT(error_of("Softmax", {x}, {{"axis", "-2"}}), 0);

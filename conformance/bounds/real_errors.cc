@@ -8,19 +8,19 @@ namespace backedge::bounds {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kDouble = 0x1p-53;  // what a rounding to double loses, of the result
+constexpr double kDouble = 0x1p-53;  // the relative error of a rounding to double
 
-/// Where the exact results lie that permitted operands lead to, and how far from them roundings lead.
+/// The interval of the exact results for permitted operands, and how far roundings lead from it.
 struct Reach {
   double low, high, rounding;
 
   double magnitude() const { return std::max(std::fabs(low), std::fabs(high)); }
 };
 
-/// An interval that ends nowhere: something other than the golden may come out.
+/// An endless interval: the result may be anything.
 constexpr Reach kAnything = {-kInfinity, kInfinity, 0};
 
-/// The largest |result - golden|; nothing where one may be finite and the other not.
+/// The largest |result - golden|; nothing if one may be finite and the other not.
 std::optional<double> error_within(const Reach& reach, double golden, const Format& format) {
   const double overflow = format.largest + ulp(format, format.largest) / 2;
   if (std::isnan(golden))
@@ -34,7 +34,7 @@ std::optional<double> error_within(const Reach& reach, double golden, const Form
   return rounded_up(farthest + reach.rounding);
 }
 
-/// The errors of an output whose element i reaches reach(i).
+/// The errors of an output. Element i reaches reach(i).
 template <class ReachOf>
 Result<std::vector<Tensor>> errors_within(const Tensor& golden, ReachOf reach) {
   const Format format = format_of(golden.type());
@@ -43,13 +43,13 @@ Result<std::vector<Tensor>> errors_within(const Tensor& golden, ReachOf reach) {
   double* const out = errors.writable<double>();
   for (int64_t i = 0; i < golden.count(); ++i) {
     const std::optional<double> error = error_within(reach(i), value.data<double>()[i], format);
-    if (!error) return ill_conditioned(golden, i, "is finite, infinite or no number as roundings fall");
+    if (!error) return ill_conditioned(golden, i, "is finite, infinite or NaN, depending on roundings");
     out[i] = *error;
   }
   return std::vector<Tensor>{errors};
 }
 
-/// The operation in f64, each real operand k made double by as(k); the others stay.
+/// The operation in f64: as(k) converts real operand k to double, and the other operands stay.
 template <class As>
 Result<Tensor> in_doubles(const BoundedCall& call, As as) {
   std::vector<Tensor> operands;
@@ -58,8 +58,8 @@ Result<Tensor> in_doubles(const BoundedCall& call, As as) {
   return TRY(outputs_of(call.operation, operands, 1, call.pool))[0];
 }
 
-/// The ends of the results where every operand stands at one of its ends; NaN where all are, endless where
-/// some are.
+/// The ends of the results if each operand is at one of its ends. NaN if all results are NaN, endless if
+/// only some are.
 Result<std::vector<Reach>> extremes(const BoundedCall& call) {
   std::vector<Tensor> lows, highs;
   for (const Bounded& input : call.inputs) {
@@ -85,8 +85,8 @@ Result<std::vector<Reach>> extremes(const BoundedCall& call) {
   return reaches;
 }
 
-/// The largest sum of magnitudes up to which every partial sum is a value of the type, for terms are
-/// multiples of one power of two; -1 where some term has an error.
+/// The largest sum of magnitudes for which every partial sum is a value of the type, because all terms are
+/// multiples of one power of two; -1 if some term has an error.
 double exact_limit(const BoundedCall& call, const ops::Sums& sums, const Format& format) {
   double grain = sums.of_products ? 1 : kInfinity;
   for (const Bounded& input : call.inputs) {
@@ -98,7 +98,7 @@ double exact_limit(const BoundedCall& call, const ops::Sums& sums, const Format&
   return sums.counts && grain >= format.smallest ? std::ldexp(grain, format.digits) : -1;
 }
 
-/// Whether 0 lies within the error of an element that has one.
+/// Whether an element that has an error may be 0.
 bool may_be_zero(const Bounded& bounded) {
   const Tensor low = low_end(bounded), high = high_end(bounded);
   for (int64_t i = 0; i < low.count(); ++i) {
@@ -153,7 +153,7 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
     // A term that was kept wider is rounded where it is alone too.
     const double n = std::max(added + static_cast<double>(sums.beside), all_exact ? 0.0 : 1.0);
     if (magnitude <= exact_up_to || magnitude == 0 || n == 0) return {sum, sum, 0};
-    // A partial sum may overflow where the result does not, but for sums of terms of one sign.
+    // A partial sum may overflow although the result does not, unless all terms have one sign.
     const bool one_sign = sums.counts && std::fabs(sum) == least.data<double>()[i];
     const bool may_overflow = !one_sign && !(magnitude * (sums.counts ? 1 : added) < format.largest);
     if (n > 1 && (may_overflow || !(n * unit < 0.5))) return kAnything;
@@ -167,14 +167,15 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
 }
 
 Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient) {
-  if (may_be_zero(call.inputs[1])) return Error("CASE-3", "a divisor may be zero as roundings fall");
+  if (may_be_zero(call.inputs[1])) return Error("CASE-3", "a divisor may be zero, depending on roundings");
   return errors_of(call, ops::Monotone{quotient.ulps});
 }
 
 Errors errors_of(const BoundedCall& call, const ops::Powers& powers) {
   if (is_monotone_power(call.inputs[0], call.inputs[1])) return errors_of(call, ops::Monotone{powers.ulps});
-  return Error("CASE-3",
-               "no error is known of powers of numbers that may be negative, but for whole exponents");
+  return Error(
+      "CASE-3",
+      "no error bound is known for powers of numbers that may be negative, except for whole exponents");
 }
 
 Errors errors_of(const BoundedCall& call, const ops::Monotone& function) {

@@ -26,7 +26,7 @@ Result<Values> evaluate_iteration(const LoopNode& loop, const Node& node, int64_
   return results.take_error().note("in iteration " + std::to_string(iteration) + " of " + node.place.title);
 }
 
-// The loop of values and errors side by side: one run_loop carries both.
+// One run_loop computes both the values and their errors.
 Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Values& inputs, Run& run) {
   const LoopSpec spec = double_loop(loop.spec, inputs.size());
   const std::vector<Value> doubled_inputs = side_by_side(inputs);
@@ -87,7 +87,7 @@ Result<Values> evaluate_graph(const Graph& graph, std::span<const Bounded> param
 
 Result<std::vector<Bounded>> run_with_bounds(const LoadedModel& model, std::span<const Tensor> inputs,
                                              const RunOptions& options) {
-  const std::vector<Tensor> goldens = TRY(run(model, inputs, options));  // proves the inputs too
+  const std::vector<Tensor> goldens = TRY(run(model, inputs, options));  // also checks the inputs
   const std::shared_ptr<Pool> pool = Pool::make(options.limits.max_bytes, options.poison);
   Run under_way{.pool = *pool, .meter = Meter(options)};
   Values parameters;

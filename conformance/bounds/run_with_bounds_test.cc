@@ -19,7 +19,8 @@ std::vector<Bounded> run_well(const GraphWriter& graph, const std::vector<Tensor
   return std::move(outputs).value();
 }
 
-/// h' = h + x, while h' < limit: the trip count, x [1], h [1] and limit [1]; the last h, and all of them.
+/// h' = h + x, while h' < limit. Inputs: the trip count, x [1], h [1] and limit [1]. Outputs: the last h,
+/// and all of them.
 GraphWriter counting(WeightBytes& weights) {
   GraphWriter graph(weights);
   const Wire trip = graph.parameter("i64", ""), x = graph.parameter("f32", "1");
@@ -44,8 +45,8 @@ std::vector<Tensor> counted(int64_t trip, float x, float start, float limit) {
 
 TEST(Loops, CarryErrorsAsTheyCarryValues) {
   WeightBytes weights;
-  // 1 + 2^-24 is halfway and gives 1: 2^-24 is lost, and another implementation may lose as much again: 2^-23.
-  // Then the same on top: 2^-23 + 2^-24 + 2^-24.
+  // 1 + 2^-24 is halfway between two values and gives 1, so 2^-24 is lost. Another implementation may lose
+  // the same, in the other direction: 2^-23. The next addition adds 2^-24 + 2^-24.
   const std::vector<Bounded> outputs = run_well(counting(weights), counted(2, 0x1p-24f, 1, 2));
   EXPECT_EQ(outputs[0].value.data<float>()[0], 1);
   ASSERT_EQ(errors_of(outputs[1]).size(), 2u);
@@ -62,15 +63,15 @@ TEST(Loops, MayRunNoIteration) {
   EXPECT_TRUE(errors_of(outputs[1]).empty());
 }
 
-TEST(Loops, CountExactlyWhereTheTypeDoes) {
+TEST(Loops, CountExactlyIfTheTypeDoes) {
   WeightBytes weights;
   EXPECT_EQ(errors_of(run_well(counting(weights), counted(9, 0.5f, 0, 2))[1]), std::vector<double>(4, 0));
 }
 
-TEST(Loops, ConditionsThatRoundingsDecideAreRefused) {
+TEST(Loops, ConditionsThatDependOnRoundingsAreRefused) {
   WeightBytes weights;
   const LoadedModel model(build(counting(weights)).value());
-  // Ten times 0.1f is 1 + 2^-23 here, and 1 elsewhere.
+  // Ten times 0.1f is 1 + 2^-23 here, and 1 in other implementations.
   const Result<std::vector<Bounded>> outputs = run_with_bounds(model, counted(-1, 0.1f, 0, 1));
   ASSERT_FALSE(outputs.ok());
   EXPECT_EQ(outputs.error().rule(), "CASE-3");

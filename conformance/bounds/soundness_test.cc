@@ -7,10 +7,11 @@
 #include "conformance/bounds/testing.h"
 #include "interpreter/ops/numbers.h"
 
-/// Random formulas of random operands, each evaluated by permitted implementations: none leaves the error.
+/// Evaluates generated formulas of generated operands with permitted implementations: none of them may
+/// leave the error.
 ///
-/// Values are 3 x 3 matrices. An implementation keeps its own in double; what it may do is written out here
-/// once more.
+/// Values are 3 x 3 matrices. An implementation keeps its values in double. What it may do is written here
+/// a second time.
 namespace backedge::bounds {
 namespace {
 
@@ -18,7 +19,7 @@ using Matrix = std::vector<double>;
 constexpr int64_t kSide = 3;
 constexpr size_t kCount = kSide * kSide;
 
-/// An implementation's choices.
+/// The choices of an implementation.
 struct Implementation {
   enum class Rounding { kNearest, kNone, kWorst } rounding;
   bool from_the_end, pairwise;
@@ -26,7 +27,7 @@ struct Implementation {
   double (*nearest)(double);
   std::mt19937_64* random;
 
-  /// A result within so many ulp of the exact one; half an ulp leaves values of the type as they are.
+  /// A result within `ulps` of the exact one. Half an ulp does not change values of the type.
   double rounded(double exactly, double ulps) const {
     if (!std::isfinite(nearest(exactly))) return nearest(exactly);
     if (rounding == Rounding::kNone) return exactly;
@@ -54,7 +55,7 @@ struct Choice {
   std::string_view type;
   size_t operands;
   double ulps;
-  std::function<double(double, double)> formula;  // of one element; none: below
+  std::function<double(double, double)> formula;  // of one element; if none, see evaluate
 };
 
 const std::vector<Choice>& choices() {
@@ -120,7 +121,7 @@ Result<Bounded> golden(const Choice& choice, const Bounded& a, const Bounded& b)
   return TRY(applied(choice.type, {a, b}))[0];
 }
 
-/// One value of a formula, as the golden has it and as each implementation has it.
+/// One value of a formula: the golden, and the value of each implementation.
 struct Value {
   Bounded golden;
   std::vector<Matrix> by;
@@ -128,7 +129,7 @@ struct Value {
 
 struct Tally {
   int64_t values = 0, refused = 0;
-  std::vector<double> shares;  // of the error that the farthest implementation uses
+  std::vector<double> shares;  // the parts of the errors that the farthest implementation uses
 };
 
 template <class T>
@@ -190,7 +191,7 @@ void run_formulas(int64_t count) {
   const double median = tally.shares[tally.shares.size() / 2], most = tally.shares.back();
   std::printf("%ld elements, %ld operations refused; of the error is used: median %.3f, at most %.3f\n",
               static_cast<long>(tally.values), static_cast<long>(tally.refused), median, most);
-  EXPECT_GT(median, 0.02);  // not absurdly loose
+  EXPECT_GT(median, 0.02);  // the bounds are not absurdly loose
   EXPECT_GT(most, 0.5);
   EXPECT_LT(tally.refused, count);  // of 6 * count
 }

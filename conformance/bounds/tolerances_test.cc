@@ -3,7 +3,7 @@
 #include "conformance/bounds/check_tolerances.h"
 #include "conformance/corpus/corpus.h"
 
-/// Every tolerance of the corpus is the derived one, and no run that has one is ill-conditioned.
+/// Every tolerance of the corpus is the derived one, and no run with a tolerance is ill-conditioned.
 namespace backedge::bounds {
 namespace {
 

@@ -10,7 +10,7 @@
 #include "interpreter/base/error.h"
 #include "interpreter/tensor/tensor.h"
 
-/// A case of the corpus in memory: docs/corpus_format.md says what each part means.
+/// A case of the corpus in memory. docs/corpus_format.md explains each part.
 namespace backedge {
 
 /// How an output is compared with its golden.
@@ -34,7 +34,7 @@ struct ExpectedTensor {
   Comparison comparison;
 };
 
-/// The model or the inputs are refused.
+/// The model or the inputs must be rejected.
 struct Rejection {
   Phase phase = Phase::kLoad;      // kLoad or kRun
   std::vector<std::string> rules;  // the error names one of these
@@ -48,15 +48,15 @@ using Answer = std::variant<std::vector<ExpectedTensor>, Rejection>;
 /// Tensors for the Parameters of a model.
 struct Inputs {
   std::map<std::string, Tensor> named;
-  std::vector<Tensor> listed;  // in layer order; `named` is empty then
+  std::vector<Tensor> listed;  // in layer order; then `named` is empty
 };
 
 struct Inference {
   Inputs inputs;
-  std::vector<Answer> answers;  // each of them is right
+  std::vector<Answer> answers;  // each of them is correct
 };
 
-/// The value of a column in one run; none for null.
+/// The value of a column in one run; nothing for null.
 using ColumnValue = std::optional<std::string>;
 
 struct CaseRun {
@@ -64,7 +64,7 @@ struct CaseRun {
   bool survey = false;
   std::vector<std::string> rules;
   std::vector<ColumnValue> at;        // in the order of TestCase::columns
-  std::vector<Inference> inferences;  // one after the other on one loaded model
+  std::vector<Inference> inferences;  // in this order, on one loaded model
 };
 
 struct TestCase {
@@ -72,14 +72,14 @@ struct TestCase {
   std::string folder;  // where it was read from
   std::string title, dialect, kind, oracle, notes;
   std::vector<std::string> rules, features;
-  std::vector<std::string> columns;  // of a table; empty: one model for all runs
+  std::vector<std::string> columns;  // of a table; if empty, all runs use one model
   std::string twin;  // the path of a case whose runs of the same names have the same outputs, or empty
   ModelFormat format = kOpenvinoIr;
   std::string model;  // its text, with placeholders
   std::vector<CaseRun> runs;
 };
 
-/// The run of that name; nullptr where there is none.
+/// The run of that name; nullptr if there is none.
 const CaseRun* find_run(const TestCase& test_case, const std::string& name);
 
 /// "loop/zero_iterations/merged_last_value/no_trips".

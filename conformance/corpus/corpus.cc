@@ -40,7 +40,7 @@ Result<std::vector<ManifestEntry>> read_manifest(const std::string& file) {
   return entries;
 }
 
-// The folder of a case that `name`, which is FOLDER or FOLDER/RUN, leads to; empty where there is none.
+// The folder of the case that `name` means, which is FOLDER or FOLDER/RUN; "" if there is no such case.
 std::string case_folder(const std::string& name) {
   for (const std::string& folder : {name, std::filesystem::path(name).parent_path().string()}) {
     if (!folder.empty() && file_exists(folder + "/case.json")) return folder;
@@ -126,10 +126,10 @@ Corpus read_corpus(const std::string& root) {
     }
     corpus.cases.push_back(std::move(read).value());
   }
-  for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but not there: " + path);
+  for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but missing: " + path);
   for (const TestCase& read : corpus.cases) {
     if (!read.twin.empty() && find_case(corpus, read.twin) == nullptr)
-      corpus.problems.push_back(read.path + ": its twin is not there: " + read.twin);
+      corpus.problems.push_back(read.path + ": its reference pair does not exist: " + read.twin);
   }
   if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
   return corpus;
@@ -137,7 +137,7 @@ Corpus read_corpus(const std::string& root) {
 
 Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
   for (const std::string_view pattern : patterns_of(filter)) {
-    std::set<std::string> names;  // of runs and of all folders around them
+    std::set<std::string> names;  // of runs, and of all folders around them
     bool is_used = false;
     for (const TestCase& test_case : corpus.cases) {
       for (size_t slash = test_case.path.find('/'); slash != test_case.path.npos;

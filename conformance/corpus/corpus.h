@@ -15,35 +15,35 @@ namespace backedge {
 struct ManifestEntry {
   std::string path;
   int64_t runs = 0;
-  std::string digest;  // SHA-256 of what `sha256sum *` prints in the folder
+  std::string digest;  // SHA-256 of the output of `sha256sum *` in the folder
 };
 
-/// errors  CASE-2 a line that is not `PATH RUNS DIGEST`, a path listed twice, no line at all
+/// errors  CASE-2 a line that is not `PATH RUNS DIGEST`, a path that is listed twice, no line at all
 Result<std::vector<ManifestEntry>> parse_manifest(std::string_view text);
 
-/// A corpus, and what is wrong with it.
+/// A corpus and its defects.
 struct Corpus {
   std::vector<TestCase> cases;        // in the order of their paths
-  std::vector<std::string> problems;  // each for people, over one or more lines
+  std::vector<std::string> problems;  // texts of one or more lines
 };
 
-/// Reads every case below a folder and holds them against its MANIFEST: a case that is unlisted, missing, empty
-/// or broken, or has another number of runs, is a problem, and so is a corpus without cases. Digests are
-/// checked by //testdata:manifest_test.  (CASE-2)
+/// Reads every case below a folder and compares them with the folder's MANIFEST. A case is a problem if it
+/// is unlisted, missing, empty or broken, or has another number of runs. A corpus without cases is a
+/// problem too. //testdata:manifest_test checks the digests.  (CASE-2)
 Corpus read_corpus(const std::string& root);
 
-/// The case of that path; nullptr where there is none.
+/// The case of that path; nullptr if there is none.
 const TestCase* find_case(const Corpus& corpus, std::string_view path);
 
-/// Checks that every pattern of a filter stands for a run, so that no misspelt name is passed over in silence.
+/// Checks that every pattern of a filter matches a run, so that a misspelt name is not ignored silently.
 ///
-/// errors  CASE-2, with the name that is most like it
+/// errors  CASE-2, with the nearest name
 Result<void> check_filter(std::string_view filter, const Corpus& corpus);
 
 struct SelectedRun {
   const TestCase* test_case;
   const CaseRun* run;
-  const TestCase* twin = nullptr;  // of the case, where it is there
+  const TestCase* twin = nullptr;  // the reference pair of the case, if there is one
 };
 
 /// Every run.
@@ -51,19 +51,19 @@ std::vector<SelectedRun> runs_of(const Corpus& corpus);
 
 std::string name_of(const SelectedRun& run);
 
-/// A corpus, and some of its runs in its order.
+/// A corpus and some of its runs, in its order.
 struct Selection {
   Corpus corpus;
   std::vector<SelectedRun> runs;
-  bool whole = true;  // the corpus; else the cases of some folders
+  bool whole = true;  // whether this is the whole corpus, not only the cases of some folders
 };
 
-/// The runs that some name selects (see is_selected), all where there is none; where every name is the folder of
-/// a case, or FOLDER/RUN, these.
+/// The runs that at least one name selects (see is_selected); all runs if there are no names. If every name
+/// is the folder of a case, or FOLDER/RUN, only these cases are read.
 ///
-/// root    of the corpus
+/// root    the folder of the corpus
 /// given   the names
-/// errors  CASE-2 a name that selects none, a filter with a pattern that stands for no run
+/// errors  CASE-2 a name that selects no run, a filter with a pattern that matches no run
 Result<Selection> select_runs(const std::string& root, std::span<const std::string> given);
 
 /// The paths of the cases below a folder, sorted.

@@ -7,7 +7,8 @@
 namespace backedge {
 namespace {
 
-// Calls take(text before, name) for each {{name}}; returns the text behind the last. take returns false to stop.
+// Calls take(text before, name) for each {{name}}, and returns the text after the last one. take returns
+// false to stop.
 template <class Take>
 std::string_view for_each_placeholder(std::string_view model, Take&& take) {
   while (true) {
@@ -19,7 +20,7 @@ std::string_view for_each_placeholder(std::string_view model, Take&& take) {
   }
 }
 
-// The length of `text` without the ` attribute="` at its end; npos where it does not end in one.
+// The length of `text` without ` attribute="` at its end; npos if it does not end like that.
 size_t before_attribute(std::string_view text) {
   if (!text.ends_with("=\"")) return text.npos;
   const size_t space = text.find_last_of(" \t\n");
@@ -32,7 +33,7 @@ Result<std::string> expand_model(std::string_view model, std::span<const std::st
                                  std::span<const ColumnValue> values) {
   std::string expanded;
   std::string fault;
-  bool drop_quote = false;  // the closing one of an attribute that is left out
+  bool drop_quote = false;  // the closing quote of an attribute that is left out
   const auto append = [&](std::string_view text) {
     if (drop_quote && !text.starts_with('"')) fault = "null for a placeholder that is not a whole attribute";
     if (drop_quote && !text.empty()) text.remove_prefix(1);

@@ -9,8 +9,8 @@
 
 namespace backedge {
 
-/// The model of one run: {{name}} replaced by the run's value, and ` attribute="{{name}}"` by nothing where
-/// the value is null.
+/// The model of one run. {{name}} is replaced by the run's value. If the value is null, `
+/// attribute="{{name}}"` is removed.
 ///
 /// errors  CASE-1 a placeholder that is not a column; null for one that is not a whole attribute
 Result<std::string> expand_model(std::string_view model, std::span<const std::string> columns,
@@ -19,7 +19,7 @@ Result<std::string> expand_model(std::string_view model, std::span<const std::st
 /// errors  CASE-1 a placeholder that is not a column, a column without a placeholder
 Result<void> check_placeholders(std::string_view model, std::span<const std::string> columns);
 
-/// The name made of a run's values: "start_m1__end_none".
+/// The name of a run, made of its values: "start_m1__end_none".
 std::string run_name(std::span<const std::string> columns, std::span<const ColumnValue> values);
 
 }  // namespace backedge

@@ -5,9 +5,9 @@
 
 namespace backedge {
 
-/// The FNV-1a hash of some bytes, 64 bits wide.
+/// The 64-bit FNV-1a hash of bytes.
 ///
-/// hash  of the bytes before them, if there are any
+/// hash  the hash of the bytes before them, if there are any
 inline uint64_t fnv1a64(std::string_view bytes, uint64_t hash = 0xcbf29ce484222325) {
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
   return hash;

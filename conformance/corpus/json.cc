@@ -7,10 +7,11 @@ namespace backedge {
 
 namespace {
 
-constexpr size_t kMostDepth = 64;  // so that what recurs, as dump() does, stays shallow
+constexpr size_t kMostDepth = 64;  // limits the recursion of functions such as dump()
 constexpr int64_t kValuesBetweenLooks = 1024;
 
-// Builds the value from the parser's events, in time that is linear in the text: what is finished is never looked at again.
+// Builds the value from the parser's events. The time is linear in the length of the text, because finished
+// values are never visited again.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder(const Patience* patience, int64_t most) : patience_(patience), most_(most) {}
@@ -63,7 +64,7 @@ class Builder : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  // Where the next value goes. A list that grows moves its elements, but none of them is in `around_` then.
+  // The place of the next value. A list that grows moves its elements, but none of them is in `around_` then.
   Json& place() {
     if (around_.empty()) return root_;
     if (around_.back()->is_object()) return *member_;
@@ -85,7 +86,7 @@ class Builder : public nlohmann::json_sax<Json> {
   const int64_t most_;
   Json root_;
   std::vector<Json*> around_;  // the objects and lists that are open, from the outside
-  Json* member_ = nullptr;     // of the innermost, if it is an object: the one that was named last
+  Json* member_ = nullptr;     // if the innermost is an object: the member named last
   int64_t values_ = 0;
   std::optional<std::string> fault_;
 };
@@ -94,7 +95,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
 Result<Json> parse_json(std::string_view text, const Patience* patience, int64_t most) {
   Builder builder(patience, most);
-  Json::sax_parse(text, &builder);  // what it returns, the builder knows
+  Json::sax_parse(text, &builder);  // the builder knows the result
   return std::move(builder).result();
 }
 

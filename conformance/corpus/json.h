@@ -10,31 +10,31 @@
 #include "conformance/corpus/read_text.h"
 #include "interpreter/base/result.h"
 
-/// JSON that others have written: what is not as it should be is an error.  (CASE-1)
+/// Readers of JSON that others have written. Everything unexpected is an error.  (CASE-1)
 namespace backedge {
 
 using Json = nlohmann::json;
 
 /// Reads JSON in time and memory that are linear in its length.
 ///
-/// patience  looked at every thousand values; nullptr: without end
-/// most      the most values that there may be; objects, lists and names of members count as values
+/// patience  checked after every thousand values; nullptr: no limit
+/// most      the most values that are allowed; objects, lists and names of members count as values
 /// errors    CASE-1 not JSON, nested more than 64 deep, an object with a member twice, no patience left,
 ///           too many values
 Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr, int64_t most = INT64_MAX);
 
-/// For people: a string as an excerpt; "a list of 3".
+/// For messages: a string as an excerpt; "a list of 3".
 std::string excerpt_of(const Json& json);
 
-/// The member `key`; nullptr where there is none, or it is null.
+/// The member `key`; nullptr if it is missing or null.
 const Json* find(const Json& object, const char* key);
 
-/// errors  CASE-1 not an object, or a member that `keys` does not list
+/// errors  CASE-1 not an object, or it has a member that `keys` does not list
 Result<void> check_keys(const Json& object, std::initializer_list<std::string_view> keys);
 
-/// errors  CASE-1 no string, or empty
+/// errors  CASE-1 not a string, or empty
 Result<std::string> read_string(const Json& object, const char* key);
-/// A list of strings; empty where there is none.
+/// A list of strings; empty if it is missing.
 Result<std::vector<std::string>> read_strings(const Json& object, const char* key);
 
 }  // namespace backedge

@@ -10,11 +10,11 @@ namespace backedge {
 struct CaseRun;
 struct TestCase;
 
-/// A language of models.
+/// A language in which models are written.
 struct ModelFormat {
-  std::string_view name;  // in case.json and in the protocol
-  std::string_view model_file,
-      weights_file;  // in the folder of a case, and in the copies that a backend gets
+  std::string_view name;  // its name in case.json and in the protocol
+  // File names in the folder of a case and in the copies for a backend.
+  std::string_view model_file, weights_file;
 };
 
 inline constexpr ModelFormat kOpenvinoIr{"openvino-ir", "model.xml", "model.bin"};
@@ -22,20 +22,20 @@ inline constexpr ModelFormat kOpenvinoIr{"openvino-ir", "model.xml", "model.bin"
 /// errors  CASE-1 no format has this name
 Result<ModelFormat> format_named(std::string_view name);
 
-/// What a backend loads.
+/// The files that a backend loads.
 struct ModelFiles {
   ModelFormat format = kOpenvinoIr;
-  std::string text;  // of the model
-  std::string path;  // of the file that holds it, or, in a case with columns, of the file that it was made of
-  bool is_file = true;  // whether the file at `path` holds this very text
-  std::string weights;  // the path of a file; empty: none
+  std::string text;     // the text of the model
+  std::string path;     // of the file with the model, or with its template if the case has columns
+  bool is_file = true;  // whether the file at `path` has exactly this text
+  std::string weights;  // the path of a file; empty if there are none
 };
 
-/// A model in a folder, under the names of its format.
+/// A model in a folder, with the file names of its format.
 ModelFiles files_in(const std::string& folder, std::string text, bool has_weights,
                     const ModelFormat& format = kOpenvinoIr);
 
-/// What a backend loads for a run.
+/// The model files that a backend loads for a run.
 ///
 /// errors  CASE-1
 Result<ModelFiles> model_files(const TestCase& test_case, const CaseRun& run);

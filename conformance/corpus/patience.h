@@ -5,11 +5,11 @@
 
 namespace backedge {
 
-/// How long an answer is waited for, and read.
+/// How long to wait for an answer and to read it.
 struct Patience {
   using Clock = std::chrono::steady_clock;
   Clock::time_point until = Clock::time_point::max();
-  const std::atomic<bool>* stopped = nullptr;  // once it is true, no time is left
+  const std::atomic<bool>* stopped = nullptr;  // as soon as it is true, no time is left
 
   bool is_stopped() const { return stopped != nullptr && *stopped; }
   bool is_over() const { return is_stopped() || Clock::now() >= until; }

@@ -9,7 +9,7 @@
 namespace backedge {
 namespace {
 
-// What the runs of a case share.
+// The parts that the runs of a case share.
 struct Shared {
   TensorSource tensors;
   Inputs inputs;
@@ -21,7 +21,7 @@ Result<Tensor> read_input(const Json& json, const TensorSource& source, const st
   return std::move(read).value().tensor;
 }
 
-// `json`'s own inputs; by name, those of the case stand in for the rest.
+// The inputs of `json`. Inputs that it does not name are taken from the case.
 Result<Inputs> read_inputs(const Json& json, const Shared& shared) {
   const Json* given = find(json, "inputs");
   if (given == nullptr) return shared.inputs;
@@ -72,7 +72,7 @@ Result<Answer> read_rejection(const Json& json) {
   return Answer(std::move(rejection));
 }
 
-// `json` has outputs or rejected, and not both.
+// Reads outputs or rejected: `json` must have exactly one of them.
 Result<Answer> read_answer(const Json& json, const TensorSource& source) {
   const Json* outputs = find(json, "outputs");
   const Json* rejected = find(json, "rejected");

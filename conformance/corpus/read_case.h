@@ -9,8 +9,8 @@ namespace backedge {
 
 /// Reads the folder of a case: case.json, the model and the tensors.
 ///
-/// folder  where it is
-/// path    what it is called: its path in the corpus
+/// folder  the folder
+/// path    the case's path in the corpus
 /// errors  CASE-1; those of read_npy
 Result<TestCase> read_case(const std::string& folder, const std::string& path);
 

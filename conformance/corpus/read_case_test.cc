@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-// The output of the one run of a case.
+// The output of the single run of a case.
 Result<Tensor> read_output(const std::string& tensor) {
   const TestCase read = TRY(make_case(case_json(R"("runs": [{"name": "a", "outputs": [)" + tensor + "]}]")));
   return std::get<std::vector<ExpectedTensor>>(read.runs[0].inferences[0].answers[0])[0].tensor;
@@ -24,7 +24,7 @@ T read_value(const std::string& value) {
   return tensor.ok() ? tensor.value().values<T>()[0] : T{};
 }
 
-TEST(ReadCase, RefusesAMemberTwice) {
+TEST(ReadCase, RefusesADuplicateMember) {
   const std::string right = R"("runs": [{"name": "r", "inputs": {"x": )" + pair_json(1, 2) +
                             R"(}, "outputs": [)" + pair_json(1, 2) + "]}]";
   ASSERT_TRUE(make_case(case_json(right)).ok());
@@ -89,7 +89,7 @@ TEST(Tensors, ByNameAndFromFiles) {
           R"("tensors": {"t": )" + pair_json(3, 4) +
           R"(}, "runs": [{"name": "a", "inputs": {"x": "t"}, "outputs": [{"npy": "big.npy", "compare": {"ulp": 2}}]}])"));
   const Result<TestCase> exact = read_case(folder, "p");
-  ASSERT_FALSE(exact.ok());  // a tolerance for integers
+  ASSERT_FALSE(exact.ok());  // integers have no tolerance
   write_file(
       folder + "/case.json",
       case_json(R"("tensors": {"t": )" + pair_json(3, 4) +
@@ -101,7 +101,7 @@ TEST(Tensors, ByNameAndFromFiles) {
   EXPECT_EQ(std::get<std::vector<ExpectedTensor>>(inference.answers[0])[0].tensor.values<int32_t>()[0], 5);
 }
 
-TEST(Inputs, OfTheCaseStandInWhereTheRunHasNone) {
+TEST(Inputs, OfTheCaseAreUsedIfTheRunHasNone) {
   const auto read = make_case(case_json(R"("inputs": {"x": )" + pair_json(1, 2) + R"(}, "runs": [
       {"name": "a", "outputs": []}, {"name": "b", "inputs": {"y": )" +
                                         pair_json(3, 4) +
@@ -149,7 +149,7 @@ TEST(BrokenCases, AreClearErrors) {
   }
 }
 
-TEST(ExpandModel, FillsInValuesAndTakesAttributesAway) {
+TEST(ExpandModel, FillsInValuesAndRemovesAttributes) {
   const std::vector<std::string> names = {"start", "width"};
   const std::string model = R"(<a start="{{start}}" end="1"/><b c="2,{{width}}"/>{{width}})";
   EXPECT_EQ(expand_model(model, names, std::vector<ColumnValue>{"-1", "3"}).value(),

@@ -34,7 +34,7 @@ std::optional<T> read_integer(const Json& json) {
   return value;
 }
 
-// Whether a double is what the shortest decimal of a value reads as.
+// Whether the shortest decimal of a value, read as a double, is this double.
 template <class T>
 bool is_shortest(T value, double real) {
   double read = 0;
@@ -43,8 +43,9 @@ bool is_shortest(T value, double real) {
   return read == real;
 }
 
-// A decimal is read as a double and rounded once more. Where the double is a border between two values of T,
-// the decimal may have been on either side of it, unless it is the shortest of one: 50331650 of f32 50331648.
+// A decimal is read as a double and then rounded to T. If the double is exactly between two values of T,
+// the decimal may have been on either side of it. An exception is the shortest decimal of a value: 50331650
+// means the f32 50331648.
 template <class T>
 std::optional<T> round_decimal(double value) {
   if constexpr (std::is_same_v<T, double>) {
@@ -102,7 +103,7 @@ Result<Comparison> read_comparison(const Json& json) {
   if (json.is_object() && json.size() == 1) {
     const Json* ulp = find(json, "ulp");
     const Json* bound = find(json, "bound");
-    constexpr int64_t kMostUlp = int64_t{1} << 53;  // counted in a double
+    constexpr int64_t kMostUlp = int64_t{1} << 53;  // distances are counted in a double
     if (ulp != nullptr && ulp->is_number_unsigned() && ulp->get<uint64_t>() <= kMostUlp)
       return Comparison{Mode::kUlp, ulp->get<double>()};
     if (bound != nullptr && bound->is_number() && bound->get<double>() > 0)
@@ -136,8 +137,7 @@ Result<Tensor> read_values(const Json& json, const char* type_key) {
       *next++ = element.value_or(T{});
     }
   });
-  if (wrong != nullptr)
-    return corpus_error(excerpt_of(*wrong) + " is not, or not clearly, a value of " + name);
+  if (wrong != nullptr) return corpus_error(excerpt_of(*wrong) + " is not an unambiguous value of " + name);
   return tensor;
 }
 

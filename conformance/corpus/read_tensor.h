@@ -8,18 +8,18 @@
 
 namespace backedge {
 
-/// What a tensor of a case is read with.
+/// What a reader needs to read the tensors of a case.
 struct TensorSource {
-  std::string folder;  // of its .npy files
+  std::string folder;  // the folder of its .npy files
   std::map<std::string, ExpectedTensor> named;
 };
 
-/// A tensor written out: {TYPE_KEY, "shape", "values"}.
+/// Reads a tensor that is written out: {TYPE_KEY, "shape", "values"}.
 ///
 /// errors  CASE-1
 Result<Tensor> read_values(const Json& json, const char* type_key = "type");
 
-/// A tensor of a case: written out, in a file, or the name of another.
+/// Reads a tensor of a case. It is written out, in a file, or the name of another tensor.
 ///
 /// errors  CASE-1; those of read_npy
 Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source);

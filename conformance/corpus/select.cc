@@ -7,18 +7,18 @@ namespace {
 
 constexpr std::string_view kAll = "all";
 
-// A dot of a pattern stands for "/", as in GoogleTest's names.
+// A dot in a pattern also matches "/", because GoogleTest writes names like this.
 bool fits(char of_pattern, char of_name) {
   return of_pattern == '?' || of_pattern == of_name || (of_pattern == '.' && of_name == '/');
 }
 
-// The next pattern of a list between colons, without slashes at its end; it is taken from the list.
+// Removes the first pattern from a list between colons, and returns it without slashes at its end.
 std::string_view take_pattern(std::string_view& patterns) {
   const size_t colon = std::min(patterns.find(':'), patterns.size());
   std::string_view pattern = patterns.substr(0, colon);
   patterns.remove_prefix(std::min(colon + 1, patterns.size()));
   while (pattern.ends_with('/') || pattern.ends_with('.')) pattern.remove_suffix(1);
-  while (pattern.starts_with('-')) pattern.remove_prefix(1);  // of an exclusion that repeats it
+  while (pattern.starts_with('-')) pattern.remove_prefix(1);  // an exclusion may repeat the dash
   return pattern;
 }
 
@@ -29,7 +29,8 @@ bool matches_any(std::string_view patterns, std::string_view name) {
   return false;
 }
 
-// Whether a name that stands before a dash is repeated behind it, so that what follows is a part of what it stands for.
+// Whether a name before a dash is repeated after it, so that the second pattern excludes a part of the
+// first one.
 bool is_repeated(std::string_view name, std::string_view behind) {
   while (name.ends_with('/') || name.ends_with('.')) name.remove_suffix(1);
   const auto same = [](char a, char b) { return a == b || fits(a, b) || fits(b, a); };
@@ -37,9 +38,10 @@ bool is_repeated(std::string_view name, std::string_view behind) {
          std::equal(name.begin(), name.end(), behind.begin(), same);
 }
 
-// Where the dash is that the exclusions begin behind; the size of the filter where there is none. See is_selected.
+// The position of the dash after which the exclusions begin, or the size of the filter if there is none.
+// See is_selected.
 size_t find_exclusions(std::string_view filter) {
-  size_t begin = 0;  // of the pattern that a dash is in
+  size_t begin = 0;  // the begin of the pattern that contains the dash
   for (size_t k = 0; k < filter.size(); ++k) {
     if (filter[k] == ':') begin = k + 1;
     if (filter[k] != '-') continue;
@@ -54,7 +56,7 @@ size_t find_exclusions(std::string_view filter) {
 }  // namespace
 
 bool matches(std::string_view pattern, std::string_view name) {
-  // Greedy, with one place to come back to: the last star, and how much of the name it has taken.
+  // This is greedy and needs one place to go back to: the last star, and how much of the name it has matched.
   size_t p = 0, n = 0, star = pattern.npos, taken = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {

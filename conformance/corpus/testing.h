@@ -10,7 +10,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/read_case.h"
 
-/// Cases on the fly for the tests of this package.
+/// Makes cases for the tests of this package.
 namespace backedge {
 
 /// A model whose Result y is its Parameter x: i32[2].
@@ -20,7 +20,7 @@ inline const std::string kIdentity = R"(<net><layers>
 </layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>
 )";
 
-/// The case.json of a case of kIdentity with these members after the front matter.
+/// The case.json of a case of kIdentity that has these members after the front matter.
 inline std::string case_json(const std::string& members) {
   return R"({"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "plain", "rules": ["OUT-1"],
              "features": [], "oracle": "by-hand", "notes": "n", )" +
@@ -33,7 +33,7 @@ inline std::string pair_json(int first, int second) {
          std::to_string(second) + "]}";
 }
 
-/// A fresh folder of this test.
+/// A new folder for this test.
 inline std::string fresh_folder(const std::string& name) {
   const std::string folder = testing::TempDir() + "/" + name;
   std::filesystem::remove_all(folder);
@@ -54,7 +54,8 @@ inline Result<TestCase> make_case(const std::string& json, const std::string& mo
   return read_case(folder, "area/name");
 }
 
-/// A corpus in memory: runs by name, "CASE/RUN", in their order; of the survey tier where a name ends with `?`.
+/// A corpus in memory with these runs, "CASE/RUN", in their order. A name that ends with `?` is in the
+/// survey tier.
 inline Corpus corpus_of(const std::vector<std::string>& names) {
   Corpus corpus;
   for (std::string name : names) {

@@ -9,7 +9,7 @@ namespace {
 
 template <class T>
 std::string element_json(const Tensor& tensor, int64_t at, T value) {
-  constexpr int64_t kExact = int64_t{1} << 53;  // integers that every reader of JSON takes as they are
+  constexpr int64_t kExact = int64_t{1} << 53;  // every reader of JSON reads integers up to this one exactly
   if constexpr (std::is_same_v<T, bool>) {
     return value ? "true" : "false";
   } else if constexpr (kIsReal<T>) {

@@ -9,11 +9,11 @@
 
 namespace backedge {
 
-/// The elements as a JSON list, as the corpus has them: shortest decimals; bits of NaN, infinities and -0; integers beyond
-/// 2^53 as strings.
+/// The elements as a JSON list, as the corpus writes them: shortest decimals; NaN, infinities and -0 as
+/// bits; integers beyond 2^53 as strings.
 std::string values_text(const Tensor& tensor);
 
-/// The same of the elements at [from, to).
+/// The same for the elements in [from, to).
 std::string values_text(const Tensor& tensor, int64_t from, int64_t to);
 
 /// The bits of a value of an element type.

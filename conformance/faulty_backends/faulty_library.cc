@@ -1,5 +1,5 @@
-/// Libraries for backend_c.h with one fault each: `c_host LIBRARY NAME`. C++11, so that the header is compiled as that too. What
-/// has no fault gives every input back.
+/// Libraries for backend_c.h, each with one fault: `c_host LIBRARY NAME`. A library without the fault
+/// returns each input. This is C++11, so that the header is compiled as C++11 too.
 
 #include <unistd.h>
 

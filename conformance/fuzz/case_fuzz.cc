@@ -5,8 +5,8 @@
 #include "conformance/verify/run_case.h"
 #include "interpreter/tensor/npy.h"
 
-/// A case.json, beside a model with two placeholders and a tensor file t.npy. What is read has runs with names of their own, and
-/// every run has a model and a verdict.
+/// Fuzzes the reader of case.json, next to a model with two placeholders and a tensor file t.npy. A case
+/// that can be read has runs with different names, and every run has a model and a verdict.
 namespace backedge {
 namespace {
 

@@ -2,7 +2,7 @@
 #include "conformance/fuzz/fuzz_bytes.h"
 #include "conformance/judge/expectations.h"
 
-/// An expectation list, held against a corpus of three runs.
+/// Fuzzes an expectation list for a corpus of three runs.
 namespace backedge {
 namespace {
 

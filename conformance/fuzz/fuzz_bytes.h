@@ -9,15 +9,15 @@
 #include <string>
 #include <string_view>
 
-/// What every fuzz target is made with.
+/// Helpers for every fuzz target.
 namespace backedge {
 
-/// The input of a fuzz target, read from front to back. Behind its end are zeros.
+/// The input of a fuzz target, read from front to back. After its end come zeros.
 class FuzzBytes {
  public:
   FuzzBytes(const uint8_t* data, size_t size) : rest_(reinterpret_cast<const char*>(data), size) {}
 
-  /// The text before the first byte 0, which is skipped; all where there is none.
+  /// The text before the first byte 0, which is skipped; if there is none, all the rest.
   std::string_view take_text() {
     const size_t end = std::min(rest_.find('\0'), rest_.size());
     const std::string_view text = rest_.substr(0, end);
@@ -32,7 +32,7 @@ class FuzzBytes {
     return byte;
   }
 
-  /// At most so many bytes.
+  /// At most `most` bytes.
   std::span<const std::byte> take(size_t most) {
     const std::string_view taken = rest_.substr(0, most);
     rest_.remove_prefix(taken.size());
@@ -43,7 +43,8 @@ class FuzzBytes {
   std::string_view rest_;
 };
 
-/// Ends the program, which the fuzzer takes for a crash, when what should hold for every input does not hold.
+/// Ends the program if a condition that must hold for every input does not hold. The fuzzer takes that for
+/// a crash.
 inline void demand(bool condition, const std::string& otherwise) {
   if (condition) return;
   std::fprintf(stderr, "fuzz target: %s\n", otherwise.c_str());

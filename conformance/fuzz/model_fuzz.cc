@@ -9,39 +9,41 @@
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/write_model.h"
 
-/// A model, its weights and its inputs: the model is written and read again, and run twice with different bytes in fresh memory,
-/// once with a trace. Nothing crashes, and both runs give the same bits or the same error.
+/// Fuzzes a model, its weights and its inputs. The model is written and read again. Then it is run twice
+/// with different bytes in fresh memory, once with a trace. Nothing may crash, and both runs must give the
+/// same bits or the same error.
 ///
-/// The input is the XML, a byte 0, two bytes with the number W of bytes of the weights, the weights, then for each Parameter its
-/// dimensions that the model leaves open, a byte each, and its elements.
+/// The input consists of the XML, a byte 0, two bytes with the number W of weight bytes, and the weights.
+/// Then each Parameter has one byte for each dimension that the model leaves open, and its elements.
 namespace backedge {
 namespace {
 
-// Small, so that executions are many. Work grows faster than bytes: a MatMul of 16 KiB takes milliseconds at most.
+// Small inputs allow many executions. Work grows faster than bytes: a MatMul of 16 KiB takes milliseconds
+// at most.
 constexpr int64_t kMostBytes = 64 << 10;
 constexpr int64_t kMostIterations = 300;
 
 openvino::Weights make_weights(std::span<const std::byte> bytes) {
   openvino::Weights weights{.file = "fuzz.bin", .bytes = nullptr, .size = std::ssize(bytes)};
-  // malloc and not a vector: aligned for every type, and the sanitizer sees a read past the last byte.
+  // malloc instead of a vector aligns for every type, and the sanitizer sees reads past the last byte.
   weights.bytes = {static_cast<std::byte*>(std::malloc(std::max<size_t>(bytes.size(), 1))), std::free};
   std::copy(bytes.begin(), bytes.end(), weights.bytes.get());
   return weights;
 }
 
-// A shape that the Parameter declares, as far as bytes for the rest of it are there.
+// A shape that the Parameter allows, as far as there are bytes for the rest of it.
 Shape make_shape(const PartialShape& declared, FuzzBytes& bytes) {
   Shape shape;
   const int64_t rank = declared.rank_known() ? declared.rank() : bytes.take_byte() % 5;
   for (int64_t axis = 0; axis < rank; ++axis) {
     const Dimension dimension = declared.rank_known() ? declared[axis] : Dimension::any();
-    // Now and then outside the interval, which INPUT-4 rejects.
+    // Sometimes this is outside the interval, which INPUT-4 rejects.
     shape.push_back(dimension.known() ? dimension.min : dimension.min / 2 * 2 + bytes.take_byte() % 9);
   }
   return shape;
 }
 
-// The tensors of a run; none where they would be too large.
+// The tensors of a run; nothing if they would be too large.
 std::optional<std::vector<Tensor>> make_inputs(const LoadedModel& model, FuzzBytes& bytes) {
   std::vector<Tensor> inputs;
   int64_t budget = kMostBytes;
@@ -61,13 +63,13 @@ std::optional<std::vector<Tensor>> make_inputs(const LoadedModel& model, FuzzByt
   return inputs;
 }
 
-// The error of a result; "" where there is none.
+// The error of a result; "" if there is none.
 template <class T>
 std::string error_text(const Result<T>& result) {
   return result.ok() ? "" : result.error().text();
 }
 
-// What is written of a model is read as the same model.
+// Checks that a model which is written is read as the same model.
 void check_written(const openvino::Model& model) {
   const std::string text = openvino::write_model(model);
   const Result<openvino::Model> back = openvino::parse_model(openvino::Source("written.xml", text), 512);
@@ -92,7 +94,7 @@ Result<std::vector<Tensor>> run_poisoned(const LoadedModel& model, std::span<con
 void check_same(const LoadedModel& model, const Result<std::vector<Tensor>>& a,
                 const Result<std::vector<Tensor>>& b) {
   const auto is_limit = [](const auto& result) { return !result.ok() && result.error().rule() == "LIMIT-1"; };
-  if (is_limit(a) || is_limit(b)) return;  // of the clock, perhaps
+  if (is_limit(a) || is_limit(b)) return;  // it may depend on the clock
   demand(a.ok() == b.ok(), "only one of two runs is rejected:\n" + error_text(a) + error_text(b));
   if (!a.ok()) {
     demand(a.error().rule() == b.error().rule() && a.error().where() == b.error().where(),

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
-/// How the fuzzer changes a model. Of bytes changed anywhere, nearly all give a text that is no XML; so most changes here
-/// keep it XML: another value of an attribute, an element removed, repeated or exchanged.
+/// Changes a model for the fuzzer. If bytes are changed anywhere, nearly every text is no longer XML. So
+/// most changes here keep it XML: they set another value of an attribute, or remove, repeat or exchange an
+/// element.
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
@@ -103,7 +104,7 @@ class ModelMutator {
     xml_.replace(range.begin, range.size, other_value(xml_.substr(range.begin, range.size), all));
   }
 
-  // Some element, from its `<` to the end of its closing tag.
+  // A random element, from its `<` to the end of its closing tag.
   std::optional<Range> some_element() {
     std::vector<size_t> begins;
     for (size_t at = xml_.find('<'); at != xml_.npos; at = xml_.find('<', at + 1)) {

@@ -1,7 +1,7 @@
 #include "conformance/fuzz/fuzz_bytes.h"
 #include "interpreter/tensor/npy.h"
 
-/// A .npy file. What is read is written as a file that is read as the same tensor.
+/// Fuzzes the reader of .npy files. A tensor that is read and written is read as the same tensor.
 namespace backedge {
 namespace {
 

@@ -3,10 +3,10 @@
 #include "conformance/protocol/protocol.h"
 #include "interpreter/tensor/npy.h"
 
-/// A line of the protocol, read as a request and as the answer to each kind of request. What is read is written as a line that
-/// says the same.
+/// Fuzzes a line of the protocol. It is read as a request and as the answer to each kind of request. A line
+/// that is read and written says the same.
 ///
-/// `@` in the input stands for the scratch folder, which holds f.npy and bad.npy.
+/// `@` in the input means the scratch folder, which contains f.npy and bad.npy.
 namespace backedge {
 namespace {
 
@@ -17,7 +17,7 @@ const ScratchFolder& scratch() {
   return *folder;
 }
 
-// Reading an answer removes the files that it names.
+// Reading an answer removes the files that the answer names.
 void write_files() {
   const Tensor tensor = little_endian(Tensor::of<float>({2}, {0.5f, -1}));
   const std::string_view elements(reinterpret_cast<const char*>(tensor.bytes()), 8);
@@ -66,7 +66,7 @@ void check_request(const std::string& line) {
   if (const auto* why = std::get_if<NotProtocol>(&read)) return check_reason(*why);
   const auto& request = std::get<Request>(read);
   if (request.kind == Kind::kHello && request.scratch.empty())
-    return;  // written with an empty name, which is refused
+    return;  // it was written with an empty name, which is refused
   std::vector<std::string> files;
   const Result<std::string> written = request_line(request, scratch(), files);
   demand(written.ok(), "a request that was read cannot be written");

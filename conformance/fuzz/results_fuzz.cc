@@ -4,7 +4,8 @@
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/results/read_results.h"
 
-/// A results.jsonl that a verification of four runs is to continue. What is read is written as a file that is read as the same.
+/// Fuzzes a results.jsonl that a verification of four runs continues. Results that are read and written are
+/// read as the same results.
 namespace backedge {
 namespace {
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-/// Stands in for libFuzzer: runs a fuzz target once on each file below the given folders, in the order of their names.
+/// Replaces libFuzzer: runs a fuzz target once on each file below the given folders, in the order of their
+/// names.
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
@@ -21,7 +22,7 @@ int main(int argc, char** argv) {
   }
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
-    std::fprintf(stderr, "%s\n", file.c_str());  // the last one named is the one that crashes
+    std::fprintf(stderr, "%s\n", file.c_str());  // the last name is that of the file that crashes
     std::ifstream stream(file, std::ios::binary);
     const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
     if (!stream) return 1;

@@ -4,7 +4,7 @@
 namespace backedge::generate {
 namespace {
 
-// What the else body gives for an output of the then body: a value of its type and rank.
+// The value of the else body for an output of the then body: it has the same type and rank.
 Value counterpart(Scope& inside, const Value& wanted) {
   const auto fits = [&wanted](const Value& value) {
     return value.type == wanted.type && value.wild == wanted.wild &&
@@ -18,7 +18,7 @@ Value counterpart(Scope& inside, const Value& wanted) {
                      wanted.wild);
 }
 
-// A value that is one or the other.
+// A value that is one of the two: what is known of it holds for both.
 Value either(ModelBuilder& builder, const Value& a, const Value& b) {
   Value value = a;
   value.range = a.range.joined_with(b.range);

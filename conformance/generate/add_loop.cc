@@ -7,7 +7,7 @@
 namespace backedge::generate {
 namespace {
 
-// A value to cut, and how; none if a new value of a suitable size cannot be cut like this either.
+// A value and how to cut it. Returns nothing if not even a new value of a suitable size can be cut like this.
 std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopBuilder& loop, Size wanted) {
   Random& random = outer.builder.random;
   const bool plain = loop.is_loop() && !loop.builder.disputed;
@@ -25,7 +25,7 @@ std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopBuilder& loop,
   const auto& lengths = loop.builder.lengths;
   const bool is_length = std::find(lengths.begin(), lengths.end(), wanted) != lengths.end();
   if (wanted.name != 0 && !(is_length && outer.outer == nullptr))
-    return std::nullopt;  // nothing new has this size
+    return std::nullopt;  // a new value cannot have this size
   if (wanted.most == INT64_MAX && outer.outer == nullptr && random.chance(45) && wanted.least <= 1) {
     size = new_size(loop.builder, wanted.least == 1 || !loop.builder.disputed || random.chance(60) ? 1 : 0,
                     kMostIterations);
@@ -80,7 +80,7 @@ void finish(Scope& outer, LoopBuilder& loop) {
   outer.graph.layers.push_back(std::move(loop.layer));
 }
 
-// The Parameter of the model that is the trip count; empty: something else is.
+// The Parameter of the model that is the trip count; "" if the trip count is something else.
 std::string trip_parameter(const Scope& outer, const Control& control) {
   if (!control.trip) return "";
   for (const ModelParameter& parameter : outer.builder.parameters) {
@@ -100,7 +100,7 @@ void note_facts(const Scope& outer, LoopBuilder& loop, const Control& control) {
   facts.sliced = std::any_of(entries.begin(), entries.end(), [&loop](const openvino::PortMapEntry& entry) {
     return entry.axis && !is_fed(loop.body, entry.internal_layer_id);
   });
-  bool others_hold = true;  // without an iteration: the other outputs
+  bool others_hold = true;  // whether the other outputs are valid if no iteration runs
   for (const openvino::PortMapEntry& entry : loop.body.port_map.outputs) {
     const auto feeds = [&entry](const openvino::BackEdge& edge) {
       return edge.from_layer == entry.internal_layer_id;
@@ -108,7 +108,7 @@ void note_facts(const Scope& outer, LoopBuilder& loop, const Control& control) {
     const auto fed = std::count_if(loop.body.back_edges.begin(), loop.body.back_edges.end(), feeds);
     const bool is_last_value = !entry.axis && !entry.purpose;
     if (is_last_value && fed == 0) facts.unfed_last_value = true;
-    // Initial values may differ; an empty scan has no position that is counted from its beginning.
+    // Initial values may differ, and an empty scan has no position that is counted from its start.
     others_hold = others_hold && !(is_last_value && fed > 1) &&
                   std::min(entry.start.value_or(0), entry.end.value_or(-1)) == -1;
   }

@@ -1,6 +1,6 @@
 #include "conformance/generate/breakage.h"
 
-// Small pieces that are wrong in themselves, beside a model that is right.
+// Small pieces that are wrong on their own, added to a correct model.
 namespace backedge::generate {
 namespace {
 
@@ -67,7 +67,7 @@ bool declare_13_dimensions(BreakSubject& subject) {
   });
 }
 
-// A body around a body, 65 times: each passes a value through.
+// A body in a body, 65 times. Each body returns its value unchanged.
 openvino::Layer nested_iterator(int64_t depth) {
   const Value value{.shape = {Size::exactly(1)}};
   openvino::Layer parameter{.id = 0, .name = "x", .type = "Parameter", .version = "opset1"};

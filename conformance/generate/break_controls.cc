@@ -14,7 +14,7 @@ bool is_draft(const openvino::GraphPlace& place) {
   return place.owner->dialect == openvino::Dialect::kLoop5Draft;
 }
 
-// The value of one control port goes into the other too.
+// Wires the value of one control port to the other port too.
 bool wire_control(BreakSubject& subject, int64_t wrong, int64_t like) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_body(subject, [wrong](const openvino::GraphPlace& place) {
@@ -78,7 +78,7 @@ bool has_listed_number(const openvino::GraphPlace& place) {
                      [](const auto& entry) { return entry.purpose.has_value(); });
 }
 
-// One Parameter may be outside the port map.
+// Only one Parameter may be outside the port map.
 bool leave_two_outside(BreakSubject& subject) {
   const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {
     if (place.owner->type != "Loop" || has_listed_number(place)) return false;
@@ -112,7 +112,7 @@ bool give_the_number(BreakSubject& subject) {
   return true;
 }
 
-// A layer with a value of another element type than an edge brings.
+// A layer with a value of another element type than the edge's source.
 std::optional<openvino::Edge> other_source(BreakSubject& subject, openvino::Graph& graph,
                                            ElementType unlike) {
   std::vector<openvino::Edge> found;
@@ -150,7 +150,7 @@ bool branch_into_types(BreakSubject& subject) {
   return true;
 }
 
-// Input ports without entry, wired as another one is.
+// Adds input ports without an entry, wired like another port.
 bool leave_ports_unnamed(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_body(subject, [](const openvino::GraphPlace& place) {

@@ -10,7 +10,7 @@ using Inputs = std::map<std::string, Tensor>;
 
 Inputs& inputs_of(BreakSubject& subject) { return subject.made.inferences[subject.inference]; }
 
-// The tensor of some Parameter; null if the model has no Parameter.
+// The tensor of a random Parameter; null if the model has no Parameter.
 Tensor* some_tensor(BreakSubject& subject) {
   Inputs& inputs = inputs_of(subject);
   if (inputs.empty()) return nullptr;
@@ -48,7 +48,7 @@ bool give_another_rank(BreakSubject& subject) {
   return true;
 }
 
-// Whether a Parameter of the model is the trip count of one loop and nothing else, not even in its body.
+// Whether a Parameter of the model is only the trip count of one loop, and not even used in its body.
 bool is_trip_count_alone(const openvino::Graph& graph, const std::string& parameter) {
   int64_t reads = 0;
   for (const openvino::Edge& edge : graph.edges) {
@@ -58,7 +58,7 @@ bool is_trip_count_alone(const openvino::Graph& graph, const std::string& parame
   return reads == 1;
 }
 
-// The trip count of a loop becomes another.
+// Changes the trip count of a loop.
 bool change_trips(BreakSubject& subject, int64_t trips, bool (*wanted)(const LoopFacts&)) {
   std::vector<LoopFacts> found;
   for (const LoopFacts& facts : subject.made.notes.loops) {

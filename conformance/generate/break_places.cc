@@ -58,7 +58,7 @@ bool append(BreakSubject& subject, const std::function<void(Scope&)>& add) {
   GeneratedModel& made = subject.made;
   if (made.model.single_layer) return false;
   ModelBuilder builder{.random = Random(subject.random.next()), .weights = std::move(made.weights)};
-  builder.layers = int64_t{1} << 20;  // names of their own
+  builder.layers = int64_t{1} << 20;  // so that names differ from those of the model
   Scope scope{.builder = builder, .graph = std::move(made.model.graph)};
   for (const openvino::Layer& layer : scope.graph.layers)
     scope.next_id = std::max(scope.next_id, layer.id + 1);

@@ -7,7 +7,7 @@ namespace {
 
 using When = Breakage::When;
 
-// A port map entry without meaning for the loop's control.
+// Whether a port map entry has no meaning for the loop's control.
 bool is_plain(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
   return !entry.purpose && !entry.condition;
 }
@@ -83,7 +83,7 @@ bool cut_no_axis(BreakSubject& subject) {
   return true;
 }
 
-// What runs whenever the model does.
+// Whether an entry is used in every run of the model.
 bool is_outermost_slice(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   return place.depth == 1 && entry.axis;
 }
@@ -111,7 +111,7 @@ bool take_nothing(BreakSubject& subject) {
   return true;
 }
 
-// One position less than parts of two or more ask for.
+// Makes the axis one position shorter than its parts of two or more positions need.
 bool leave_a_rest(BreakSubject& subject) {
   const auto wanted = [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
     const int64_t stride = entry.stride.value_or(1);
@@ -125,7 +125,7 @@ bool leave_a_rest(BreakSubject& subject) {
   return true;
 }
 
-// The dimension that an entry cuts; none if it is not written.
+// The dimension that an entry cuts; nothing if the model does not write it.
 std::optional<int64_t> cut_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   for (const openvino::Port& port : place.owner->inputs) {
     if (port.id != entry.external_port_id || !port.has_dims()) continue;
@@ -195,7 +195,7 @@ std::optional<ElementType> type_of_result(const openvino::Layer& layer) {
   return layer.type == "Result" && !layer.inputs.empty() ? layer.inputs[0].precision : std::nullopt;
 }
 
-// From a Result of another element type.
+// Adds a back edge from a Result of another element type.
 bool mix_types_by_back_edge(BreakSubject& subject) {
   struct Change {
     openvino::BackEdge* edge;
@@ -218,7 +218,7 @@ bool mix_types_by_back_edge(BreakSubject& subject) {
   return true;
 }
 
-// A Parameter that is declared with a dimension more than it is given.
+// Declares a Parameter with one dimension more than its value has.
 bool declare_another_rank(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
   const auto found = pick_input(subject, is_plain);

@@ -5,7 +5,7 @@ namespace {
 
 using When = Breakage::When;
 
-// One of the places where `from` stands becomes `to`.
+// Replaces one occurrence of `from`, chosen at random, with `to`.
 bool replace_some(BreakSubject& subject, const std::string& from, const std::string& to) {
   std::vector<size_t> places;
   for (size_t at = subject.text.find(from); at != subject.text.npos; at = subject.text.find(from, at + 1))

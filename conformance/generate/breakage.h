@@ -11,23 +11,23 @@
 #include "conformance/generate/scope.h"
 #include "interpreter/openvino/lookup.h"
 
-/// How a valid model, or what it is given, is made wrong: one change that one rule rejects.
+/// Changes that make a valid model or its inputs wrong: each makes one change, which one rule rejects.
 namespace backedge::generate {
 
-/// What is broken.
+/// The model or the inputs to break.
 struct BreakSubject {
   GeneratedModel& made;
-  std::string text;  // of the model, for those who change that
+  std::string text;  // the text of the model, for changes of the text
   Random& random;
-  size_t inference = 0;  // the one whose inputs may be changed
+  size_t inference = 0;  // the inference whose inputs may be changed
 };
 
 struct Breakage {
   enum class When { kLoad, kRun, kEither };
-  const char* rule;  // that rejects it
-  When when;         // kRun: one inference, or all; kEither: as far as shapes are known
+  const char* rule;  // the rule that rejects the change
+  When when;         // kRun: in one inference or in all; kEither: depends on which shapes are known
   bool survey;       // the rule is disputed or decided
-  /// Makes the change. False: there is nothing in the model that can be broken so.
+  /// Makes the change. Returns false if the model has nothing that can be broken like this.
   bool (*change)(BreakSubject&);
 };
 
@@ -35,8 +35,8 @@ std::span<const Breakage> port_map_breakages();
 std::span<const Breakage> control_breakages();
 std::span<const Breakage> graph_breakages();
 std::span<const Breakage> appended_breakages();
-std::span<const Breakage> input_breakages();  // of one inference
-std::span<const Breakage> text_breakages();   // of the model as it is written
+std::span<const Breakage> input_breakages();  // change the inputs of one inference
+std::span<const Breakage> text_breakages();   // change the text of the model
 
 /// An entry in the port map of a body.
 struct EntryPlace {
@@ -65,10 +65,10 @@ std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& w
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<LayerPlace> pick_layer(BreakSubject& subject, const LayerWanted& wanted);
 
-/// Leads an edge from where another one comes from.
+/// Makes an edge begin where another edge begins.
 void take_source(openvino::Edge& edge, const openvino::Edge& other);
 
-/// Adds layers to the model's own graph; false where it has none.
+/// Adds layers to the model's own graph. Returns false if it has none.
 bool append(BreakSubject& subject, const std::function<void(Scope&)>& add);
 
 }  // namespace backedge::generate

@@ -3,7 +3,8 @@
 namespace backedge::generate {
 namespace {
 
-// One end of a range: as a position, from the end, or left out where that says the same.
+// One end of a range, written as a position, as a position from the end, or not at all if that means the
+// same.
 std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, int64_t from_end_percent,
                                int64_t left_out) {
   const int64_t value = random.chance(from_end_percent) ? position - dim : position;
@@ -11,7 +12,7 @@ std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, in
   return value;
 }
 
-// An axis of unknown size can be cut into parts of 1, all of it.
+// An axis of unknown size can only be cut completely, into parts of 1.
 std::optional<Cut> cut_unknown(const ModelBuilder& builder, Random& random, const Size& size, bool plain) {
   if (size.least == 0 && !builder.disputed) return std::nullopt;
   Cut cut{.parts = size};
@@ -41,7 +42,7 @@ Pace random_pace(const ModelBuilder& builder, Random& random) {
   return {stride, width};
 }
 
-// Parts of `pace` on `dim` positions, `count` of them.
+// Cuts an axis of `dim` positions into `count` parts with this pace.
 Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t count, Pace pace,
               bool plain) {
   const auto [stride, width] = pace;
@@ -58,7 +59,7 @@ Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t 
   cut.stride = backward ? -stride : stride;
   if (*cut.stride == 1 && random.chance(30)) cut.stride.reset();
   if (width != stride || random.chance(50)) cut.part_size = width;
-  // OpenVINO counts half-open borders: the readings agree where one of the two counts from the end.
+  // OpenVINO counts half-open borders. Both readings agree if exactly one of the two counts from the end.
   const bool settled = (cut.start.value_or(0) < 0) != (cut.end.value_or(-1) < 0);
   cut.touches.push_back({.rule = "SLICE-2", .least = 1, .survey = !settled});
   if (stride > 1 || cut.part_size) cut.touches.push_back({.rule = "SLICE-4", .least = 1});
@@ -67,7 +68,7 @@ Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t 
   return cut;
 }
 
-// How many parts of this pace fit on an axis.
+// The number of parts with this pace that fit on an axis.
 int64_t most_parts(int64_t dim, Pace pace) {
   return dim < pace.width ? 0 : (dim - pace.width) / pace.stride + 1;
 }
@@ -88,7 +89,7 @@ std::optional<Cut> cut_size(ModelBuilder& builder, const Size& size, Size wanted
     const Pace pace = plain ? Pace() : random_pace(builder, random);
     const int64_t most = most_parts(size.least, pace);
     if (most < wanted.least || (plain && exact && most > wanted.least)) continue;
-    // All that fit, as often as not: only the whole axis is read in one way by everybody.
+    // In half of the cases, use all parts that fit: everybody reads only the whole axis in the same way.
     int64_t count = exact ? wanted.least : most;
     if (!exact && !plain && random.chance(25)) count = random.between(wanted.least, most);
     if (count > 0 && count <= 8) return cut_known(builder, random, size.least, count, pace, plain);

@@ -4,17 +4,17 @@
 
 namespace backedge::generate {
 
-/// Adds operations, and now and then a loop or an If, to a graph.
+/// Adds operations, and sometimes a loop or an If, to a graph.
 void fill_graph(Scope& scope, int64_t operations);
 
-/// A TensorIterator or Loop of any dialect on values of the scope, or on new ones; its outputs are values of
-/// the scope.
+/// Adds a TensorIterator or Loop of any dialect. It uses values of the scope or new ones, and its outputs
+/// become values of the scope.
 void add_loop(Scope& scope);
 
-/// An If.
+/// Adds an If.
 void add_if(Scope& scope);
 
-/// An element type, shape and range of their own; new, or one of the scope's values.
+/// A value with an element type, shape and range: a new one, or one of the scope's values.
 Value some_value(Scope& scope);
 
 }  // namespace backedge::generate

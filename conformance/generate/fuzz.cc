@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What the threads share.
+// The state that the threads share.
 struct Shared {
   const FuzzOptions& options;
   std::atomic<bool>& stopped;
@@ -29,7 +29,7 @@ struct Shared {
   const std::function<Result<void>(const FuzzFailure&)>& failed;
   Clock::time_point begin = Clock::now();
   std::atomic<int64_t> next{0};
-  std::mutex mutex;  // guards what follows, and calls of `progress` and `failed`
+  std::mutex mutex;  // guards the members below, and calls of `progress` and `failed`
   FuzzEnd end = {};
   std::optional<Error> error = std::nullopt;
 };
@@ -57,7 +57,7 @@ std::set<std::string> words_of_text(const std::string& text) {
   return model.ok() ? words_of(model.value()) : std::set<std::string>{"not XML that can be read"};
 }
 
-// What is accepted, but must be rejected, is told apart by the rule that rejects it.
+// If a model is accepted that must be rejected, the rule that rejects it distinguishes the failure.
 Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
   Failure failure{verdict.outcome, complaint_of(verdict), words_of_text(test_case.model)};
   const Inference& inference = test_case.runs.front().inferences[verdict.inference];
@@ -66,7 +66,7 @@ Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
   return failure;
 }
 
-// A run failed: it is shrunk unless its cause is known, and kept if it is the first of its cause.
+// Handles a failed run. It is shrunk unless its cause is known, and kept if it is the first of its cause.
 void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& generated,
                   const Verdict& verdict) {
   const TestCase& test_case = generated.test_case;
@@ -104,7 +104,7 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
       generated.test_case.folder = folder;
       record = TRY(verify_one(backend, hello, record.run, nullptr, shared.stopped));
     }
-    if (shared.stopped) return {};  // its verdict may be ours
+    if (shared.stopped) return {};  // stopping may have caused its verdict
     {
       const std::lock_guard lock(shared.mutex);
       FuzzEnd& end = shared.end;

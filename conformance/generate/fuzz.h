@@ -16,36 +16,36 @@ namespace backedge::generate {
 
 struct FuzzOptions {
   ProcessBackendOptions backend;
-  uint64_t seed = 0;   // of the series
-  int64_t count = 0;   // of models; 0: until it is stopped
-  double minutes = 0;  // 0: until it is stopped
+  uint64_t seed = 0;   // the seed of the series
+  int64_t count = 0;   // the number of models; 0: until stopped
+  double minutes = 0;  // 0: until stopped
   int64_t jobs = 1;
-  std::vector<std::string> without;  // features, of models that are left out
-  backedge::shrink::ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // a failure
+  std::vector<std::string> without;  // models with one of these features are left out
+  backedge::shrink::ShrinkOptions shrink = {.max_runs = 1000, .max_seconds = 60};  // for each failure
 };
 
-/// A model that fails, the first of its kind.
+/// The first model of its kind that fails.
 struct FuzzFailure {
   const GeneratedCase& generated;
   const Verdict& verdict;
-  const shrink::Shrunk* shrunk;  // null: it could not be shrunk
+  const shrink::Shrunk* shrunk;  // null if it could not be shrunk
   const RootCause& cause;
 };
 
 struct FuzzEnd {
   Hello hello;
-  int64_t starts = 0;    // of processes
-  int64_t left_out = 0;  // models, for what `without` says
-  int64_t problems = 0;  // models for which the interpreter does not give what it must
-  OutcomeCounts counts;  // of the models that were run
+  int64_t starts = 0;    // number of processes that were started
+  int64_t left_out = 0;  // number of models that `without` excludes
+  int64_t problems = 0;  // number of models for which the interpreter is wrong
+  OutcomeCounts counts;  // outcomes of the models that were run
   Statistics statistics;
   RootCauses causes;
 };
 
-/// Generated models against a backend, until it is stopped or all are done. What is kept in memory does not grow with
-/// the number of models.
+/// Runs generated models on a backend, until it is stopped or all models are done. The memory in use does
+/// not grow with the number of models.
 ///
-/// progress  called after each model, with the number of models and of root causes
+/// progress  called after each model, with the numbers of models and of root causes
 /// failed    called for the first failure of each root cause
 /// errors    BACKEND-1 the backend does not start, or cannot be started again; FILE-1
 Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,

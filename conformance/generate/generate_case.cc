@@ -17,7 +17,7 @@
 namespace backedge::generate {
 namespace {
 
-// As load_text reads it, with weights from memory.
+// Loads a model like load_text, but with weights from memory.
 Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<std::byte>& weights) {
   openvino::Model model = TRY(
       openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth));
@@ -30,12 +30,12 @@ std::string name_in(std::string_view title) {
   return std::string(title.substr(begin, title.find('"', begin) - begin));
 }
 
-// A model, its text, and what is wrong with it, if anything.
+// A model, its text, and how it was broken, if it was.
 struct SeededModel {
   GeneratedModel model;
   std::string text;
   const Breakage* breakage = nullptr;
-  std::optional<size_t> inference;  // the one that is wrong; none: all
+  std::optional<size_t> inference;  // the wrong inference; if none, all are wrong
 };
 
 bool is_of(std::span<const Breakage> breakages, const Breakage& breakage) {
@@ -43,7 +43,7 @@ bool is_of(std::span<const Breakage> breakages, const Breakage& breakage) {
                      [&](const Breakage& one) { return &one == &breakage; });
 }
 
-// A rule, and a way to break it.
+// Chooses a rule and a way to break it.
 const Breakage* choose_breakage(Random& random) {
   std::map<std::string, std::vector<const Breakage*>> by_rule;
   for (const auto& breakages : {port_map_breakages(), control_breakages(), graph_breakages(),
@@ -55,7 +55,7 @@ const Breakage* choose_breakage(Random& random) {
   return random.one_of(rule->second);
 }
 
-// Breaks a model that has what is to be broken; false where this one has not.
+// Breaks a model. Returns false if this one has nothing to break in this way.
 bool make_broken(Random& random, const Breakage& breakage, SeededModel& seeded) {
   GeneratedModel& made = seeded.model;
   const bool input = is_of(input_breakages(), breakage), text = is_of(text_breakages(), breakage);
@@ -92,8 +92,8 @@ std::vector<Answer> rejections(const Breakage& breakage) {
   return answers;
 }
 
-// Every inference with its correct answer: the rejection that the model was broken for, or the interpreter's outputs.
-// Returns what is not as it must be.
+// Adds every inference with its correct answer: the rejection that the breakage must cause, or the
+// interpreter's outputs. Returns what is wrong with the answer, or "".
 std::string add_inferences(const SeededModel& seeded, CaseRun& run, IterationCounts& counts) {
   const Result<LoadedModel> model = load_from_memory(seeded.text, seeded.model.weights);
   RunOptions options = case_options();
@@ -150,12 +150,12 @@ GeneratedCase generate_case(uint64_t seed) {
   result.problem = add_inferences(seeded, run, counts);
   result.touched = resolve(made.notes, counts);
   if (seeded.breakage != nullptr) {
-    // Nothing else of the model has come into play for certain, and what is disputed in it may have.
+    // It is not certain that the run uses other parts of the model, but it may use a disputed one.
     const bool disputed = made.notes.features.contains("disputed");
     result.touched = {{seeded.breakage->rule}, seeded.breakage->survey || disputed};
     result.features = {"broken"};
   }
-  if (result.touched.rules.empty()) result.touched.rules = {"BODY-1"};  // a case names one at least
+  if (result.touched.rules.empty()) result.touched.rules = {"BODY-1"};  // a case names at least one rule
   test_case.rules = run.rules = result.touched.rules;
   run.survey = result.touched.survey;
   test_case.runs.push_back(std::move(run));

@@ -9,7 +9,7 @@
 namespace backedge::generate {
 namespace {
 
-// A tensor for a Parameter, with this run's lengths.
+// A tensor for a Parameter, with the lengths of this run.
 Tensor input_for(ModelBuilder& builder, const Value& value, const std::map<int64_t, int64_t>& lengths) {
   Shape shape;
   for (const Size& size : value.shape) shape.push_back(size.known() ? size.least : lengths.at(size.name));
@@ -26,7 +26,7 @@ std::map<std::string, Tensor> random_inputs(ModelBuilder& builder) {
   return inputs;
 }
 
-// Layers and edges in another order: it means nothing.
+// Puts layers and edges into another order, which has no meaning.
 void scramble(Random& random, openvino::Graph& graph) {
   for (openvino::Layer& layer : graph.layers) {
     for (openvino::Body& body : layer.bodies) scramble(random, body.graph);
@@ -36,7 +36,7 @@ void scramble(Random& random, openvino::Graph& graph) {
   random.shuffle(graph.edges);
 }
 
-// Input ports need not say their dimensions.
+// Removes dimensions of input ports, which are optional.
 void forget_dimensions(Random& random, openvino::Graph& graph) {
   for (openvino::Layer& layer : graph.layers) {
     for (openvino::Body& body : layer.bodies) forget_dimensions(random, body.graph);
@@ -74,7 +74,7 @@ void make_graph(Scope& scope) {
   add_results(scope);
 }
 
-// The loop alone: what its ports are wired to become Parameters named after them.
+// Keeps only the loop. Its ports become Parameters that are named after their values.
 void make_single_layer(Scope& scope, openvino::Model& model) {
   ModelBuilder& builder = scope.builder;
   scope.loops_only = true;

@@ -11,16 +11,16 @@
 
 namespace backedge::generate {
 
-/// A valid model with inputs, whose values are exact wherever they are computed unless its notes say survey.
+/// A valid model with inputs. All computed values are exact unless the model's notes say survey.
 struct GeneratedModel {
   uint64_t seed = 0;
-  openvino::Model model;                                  // without weights: these are here
-  std::vector<std::byte> weights;                         // little-endian, as the .bin has them; empty: none
-  std::vector<std::map<std::string, Tensor>> inferences;  // inputs by Parameter, for each inference in turn
+  openvino::Model model;           // without weights, which are below
+  std::vector<std::byte> weights;  // the bytes of the .bin file, little-endian; empty if there are none
+  std::vector<std::map<std::string, Tensor>> inferences;  // the inputs of each inference, by Parameter
   Notes notes;
 };
 
-/// The model of a seed, the same on every machine.
+/// The model of a seed. It is the same on every machine.
 GeneratedModel generate_model(uint64_t seed);
 
 }  // namespace backedge::generate

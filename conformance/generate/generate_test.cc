@@ -21,7 +21,7 @@ namespace {
 
 constexpr uint64_t kSeries = 1;
 
-// The digest of the model, its weights, its inputs and its goldens.
+// A digest of the model, its weights, its inputs and its goldens.
 uint64_t digest(const GeneratedCase& generated) {
   uint64_t hash = fnv1a64(generated.test_case.model);
   hash = fnv1a64({reinterpret_cast<const char*>(generated.weights.data()), generated.weights.size()}, hash);
@@ -55,12 +55,12 @@ TEST(Generate, IsTheSameOnEveryMachine) {
   }
 }
 
-constexpr int64_t kModels = 6000, kParts = 8;  // parts that are tested by themselves
+constexpr int64_t kModels = 6000, kParts = 8;  // parts are tested separately
 
 class GenerateSeries : public testing::TestWithParam<int64_t> {};
 
-// The interpreter runs every valid model, and rejects every broken one by the rule that it is broken for.
-TEST_P(GenerateSeries, NothingIsRefusedButByItsRule) {
+// The interpreter runs every valid model, and it rejects every broken one by the broken rule.
+TEST_P(GenerateSeries, EachRejectionIsByItsRule) {
   Statistics statistics;
   for (int64_t k = 0; k < kModels / kParts; ++k) {
     const GeneratedCase generated = generate_case(seed_of(kSeries, GetParam() * kModels / kParts + k));
@@ -92,8 +92,8 @@ TEST(Generate, NoRuleIsOutOfReach) {
   EXPECT_TRUE(missing.empty()) << *missing.begin();
 }
 
-// Loop-5's page has no other cut than the whole axis, part by part.
-TEST(Generate, CutsOfALoopThatItsPageLacksAreOfTheSurvey) {
+// Loop-5's page only knows the cut of a whole axis, part by part.
+TEST(Generate, CutsOfALoopThatAreNotOnItsPageAreInTheSurvey) {
   for (int64_t number = 0; number < 1000; ++number) {
     GeneratedModel made = generate_model(seed_of(kSeries, number));
     const GeneratedCase generated = generate_case(seed_of(kSeries, number));
@@ -122,7 +122,7 @@ TEST(Generate, ModelsAreReadAsTheyAreWritten) {
   }
 }
 
-// The table has the headings of docs/spec, in their order.
+// The table contains the headings of docs/spec in their order.
 TEST(RuleReach, KnowsEveryRule) {
   std::vector<std::string> written;
   std::ifstream readme("docs/spec/README.md");
@@ -151,9 +151,9 @@ TEST(RootCauses, AreTheSmallestModelsThatFailInTheSameWay) {
   EXPECT_TRUE(causes.add({.failure = swap, .seed = 1}));
   Failure larger = swap;
   larger.words.insert("op:Add-1");
-  EXPECT_FALSE(causes.count(larger));  // the second of its kind is looked at again
+  EXPECT_FALSE(causes.count(larger));  // the second one of its kind is shrunk again
   EXPECT_FALSE(causes.add({.failure = larger, .seed = 2}));
-  EXPECT_TRUE(causes.count(larger));  // the third is not
+  EXPECT_TRUE(causes.count(larger));  // the third one is not
   larger.outcome = Outcome::kWrongShape;
   EXPECT_FALSE(causes.count(larger));
   const Failure complaint{Outcome::kFailed, "no such thing", {"TensorIterator"}};

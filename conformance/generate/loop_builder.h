@@ -8,13 +8,14 @@
 
 namespace backedge::generate {
 
-/// A Parameter that a back edge will lead to.
+/// A Parameter that will get a back edge.
 struct MergedPlan {
   Value inside, initial;
-  int64_t grows_along = -1;  // an axis along which every iteration adds to it; -1: it keeps its shape
+  int64_t grows_along = -1;  // the axis along which it grows in every iteration; -1: it keeps its shape
 };
 
-/// A TensorIterator, Loop or branch of an If under construction. Do not move it: `inside` points at it.
+/// A TensorIterator, a Loop or a branch of an If while it is built. Do not move it, because `inside` points
+/// to it.
 struct LoopBuilder {
   LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values, std::string name);
   LoopBuilder(const LoopBuilder&) = delete;
@@ -22,31 +23,31 @@ struct LoopBuilder {
 
   ModelBuilder& builder;
   openvino::Layer& layer;     // shared by the branches of an If; not in the graph yet
-  std::vector<Value>& wired;  // outside, by input port of `layer`
+  std::vector<Value>& wired;  // the values outside, by input port of `layer`
   Scope inside;
   openvino::Body body;
   int64_t reserved_port = -1;  // the draft's trip count: no entry may name it
   Size iterations = Size::exactly(1);
   std::vector<MergedPlan> merged;
-  int64_t first_size;  // later names are of this body
+  int64_t first_size;  // sizes with later names belong to this body
 
   bool is_draft() const { return layer.dialect == openvino::Dialect::kLoop5Draft; }
   bool is_loop() const { return layer.type == "Loop"; }
-  /// Notes a rule for runs of this loop of `least` to `most` iterations.
+  /// Notes that this loop touches a rule if it runs `least` to `most` iterations.
   void touch(const std::string& rule, int64_t least, int64_t most = INT64_MAX, bool survey = false);
 };
 
-/// The input port that a value outside is wired to; one that is there already now and then.
+/// The input port to which a value outside is wired. Sometimes an existing port is used.
 int64_t wire(LoopBuilder& loop, const Value& outer, bool may_share);
 
-/// An input entry, and the Parameter behind it: the whole value in every iteration.
+/// Adds an input entry and the Parameter that it binds: the whole value in every iteration.
 Value bring_in(LoopBuilder& loop, const Value& outer);
-/// Part by part.
+/// Adds a Parameter for a value that is cut into parts.
 Value add_sliced(LoopBuilder& loop, const Value& outer, const Cut& cut);
-/// Initial value, whole or part 0 of a cut; `add_back_edges` makes the edge.
+/// Adds a Parameter with an initial value, whole or part 0 of a cut. `add_back_edges` makes the edge.
 Value add_merged(LoopBuilder& loop, const Value& outer, const Cut* cut);
 
-/// Feeds every merged Parameter from a Result. Returns these, as `add_outputs` takes them.
+/// Feeds every merged Parameter from a Result. Returns the Results for `add_outputs`.
 struct ResultPlan {
   int64_t id = 0;
   Value value;
@@ -54,10 +55,10 @@ struct ResultPlan {
 };
 std::vector<ResultPlan> add_back_edges(LoopBuilder& loop);
 
-/// Binds Results to output ports; the values outside are added to `outer`.
+/// Binds Results to output ports. The values outside are added to `outer`.
 void add_outputs(LoopBuilder& loop, Scope& outer, std::vector<ResultPlan> results);
 
-/// What a value of the body is called outside of it.
+/// The same value of the body as it is known outside.
 Value taken_out(LoopBuilder& loop, Value value);
 
 }  // namespace backedge::generate

@@ -27,7 +27,7 @@ Value constant_of(Scope& scope, ElementType type, int64_t number) {
   return add_constant(scope, tensor, {number, number});
 }
 
-// A trip count, and what it may be.
+// Chooses a trip count and its range.
 void choose_trip_count(Scope& outer, LoopBuilder& loop, Control& control) {
   Random& random = outer.builder.random;
   const bool ends_itself =
@@ -111,7 +111,8 @@ Control choose_control(Scope& outer, LoopBuilder& loop) {
   control.condition = random.one_of(std::vector<Control::Condition>{kTrue, kTrue, kTrue, kFalse, kIteration,
                                                                     kIteration, kSliced, kComputed});
   control.limit = random.between(0, kMostIterations - 2);
-  if (loop.is_draft() && !outer.builder.disputed) {  // no trip count: which port that is, is decided (TRIP-5)
+  if (loop.is_draft() &&
+      !outer.builder.disputed) {  // no trip count, because its port is a decided question (TRIP-5)
     control.condition = random.chance(70) ? kIteration : kFalse;
     control.bounded = false;
     choose_initial_condition(outer, loop, control);

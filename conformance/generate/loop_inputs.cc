@@ -3,7 +3,7 @@
 namespace backedge::generate {
 namespace {
 
-// What a merged value may be: its initial value, and room to move.
+// The range of a merged value: its initial value and room to move.
 Interval merged_range(Random& random, const Value& initial) {
   const Interval all = exact_interval(initial.type);
   const int64_t room = random.one_of(std::vector<int64_t>{10, 30, 60});

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int64_t kMostElements = 3000;
 
-// The merged value and something more, joined along the axis that grows.
+// The merged value joined with another one along the axis that grows.
 Value grown(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
   const auto axis = static_cast<size_t>(merged.grows_along);
@@ -29,7 +29,7 @@ Value grown(LoopBuilder& loop, const MergedPlan& merged) {
   return add_operation(inside, "Concat", 1, {{"axis", std::to_string(axis)}}, parts, merged.inside);
 }
 
-// Something else than the merged value, of its type and shape and in its range.
+// Another value than the merged one, with its type and shape and in its range.
 Value computed(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
   const Value& old = merged.inside;
@@ -65,7 +65,7 @@ Value source_of(LoopBuilder& loop, const MergedPlan& merged) {
     return value.type == old.type && value.wild == old.wild && value.shape == old.shape &&
            old.range.holds(value.range) && is_parameter(loop.inside, value);
   };
-  // Swaps, rotations and delays, where there is another Parameter of its kind.
+  // Swaps, rotations and delays, if there is another Parameter of the same kind.
   if (loop.builder.random.chance(40)) return *pick(loop.inside, moves);
   return computed(loop, merged);
 }
@@ -88,7 +88,7 @@ struct OutputPlan {
   bool scan = false;
 };
 
-// Whether the last value exists however many iterations there are.
+// Whether the last value exists for any number of iterations.
 bool has_last_value(const LoopBuilder& loop, const ResultPlan& result) {
   return loop.iterations.least > 0 || result.feeds.size() == 1;
 }
@@ -96,7 +96,7 @@ bool has_last_value(const LoopBuilder& loop, const ResultPlan& result) {
 // Whether a size is the same in every iteration.
 bool is_lasting(const LoopBuilder& loop, const Size& size) { return size.name <= loop.first_size; }
 
-// The axes along which a Result can be joined: all others are the same in every iteration.
+// The axes along which a Result can be joined. All other axes are the same in every iteration.
 std::vector<int64_t> joinable_axes(const LoopBuilder& loop, const ResultPlan& result) {
   const Sizes& shape = result.value.shape;
   std::vector<int64_t> axes;
@@ -126,14 +126,14 @@ Value last_value(LoopBuilder& loop, const ResultPlan& result) {
   return taken_out(loop, value);
 }
 
-// start, end, stride and part_size of a scan output; the length is that of all parts.
+// Writes start, end, stride and part_size of a scan output. The length is that of all parts.
 void write_borders(LoopBuilder& loop, const Size& width, const Size& length, openvino::PortMapEntry& entry) {
   Random& random = loop.builder.random;
   const bool plain = loop.is_loop() && !loop.builder.disputed;
   const bool backward = !plain && random.chance(30);
   const bool wide = width.known() && width.least > 1;
   const bool bare = (!wide || loop.builder.disputed) && !backward && random.chance(25);
-  if (bare && wide) loop.touch("OUT-2", 1, INT64_MAX, true);  // some take parts of 1 for granted
+  if (bare && wide) loop.touch("OUT-2", 1, INT64_MAX, true);  // some backends assume parts of 1
   if (bare || (!width.known() && !backward)) return;
   if (width.known() && width.least > 0) entry.part_size = width.least;
   entry.stride = entry.part_size.value_or(1) * (backward ? -1 : 1);
@@ -149,7 +149,7 @@ void write_borders(LoopBuilder& loop, const Size& width, const Size& length, ope
   if (backward) loop.builder.notes.features.insert("role:scan_backward");
 }
 
-// The parts of all iterations, along an axis.
+// The parts of all iterations, joined along an axis.
 Value scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortMapEntry& entry) {
   Random& random = loop.builder.random;
   Value value = result.value;
@@ -229,7 +229,7 @@ void add_outputs(LoopBuilder& loop, Scope& outer, std::vector<ResultPlan> result
     if (scan) outputs.push_back({&result, true});
     if (last && scan) loop.builder.notes.features.insert("role:last_value_and_scan");
   }
-  if (outputs.empty()) {  // whatever serves
+  if (outputs.empty()) {  // any Result will do
     const auto serves = [&loop](const ResultPlan& result) {
       return has_last_value(loop, result) || !joinable_axes(loop, result).empty();
     };

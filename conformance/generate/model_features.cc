@@ -5,7 +5,7 @@
 namespace backedge::generate {
 namespace {
 
-// "op:Add-1"; without a number where no version is written.
+// "op:Add-1"; without a number if the model writes no version.
 std::string operation_of(const openvino::Layer& layer) {
   const bool numbered = layer.version.starts_with("opset");
   return "op:" + layer.type + (numbered ? "-" + layer.version.substr(5) : "");
@@ -36,7 +36,7 @@ void add_body_features(const openvino::Body& body, std::set<std::string>& featur
   }
 }
 
-// The layer behind the input of a Result; null if there is none.
+// The layer that feeds a Result; null if there is none.
 const openvino::Layer* source_of(const openvino::Graph& graph, int64_t result) {
   for (const openvino::Edge& edge : graph.edges) {
     if (edge.to_layer == result) return find_layer(graph, edge.from_layer);

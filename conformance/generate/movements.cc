@@ -16,7 +16,7 @@ bool is_known(const Value& value) {
 
 int64_t rank_of(const Value& value) { return static_cast<int64_t>(value.shape.size()); }
 
-// An axis as it may be written: sometimes from the end.
+// An axis as the model may write it: sometimes counted from the end.
 int64_t spelled(Random& random, int64_t axis, int64_t rank) { return random.chance(30) ? axis - rank : axis; }
 
 std::optional<Value> add_concat(Scope& scope) {
@@ -76,7 +76,7 @@ std::optional<Value> add_transpose(Scope& scope) {
   return add_operation(scope, "Transpose", 1, {}, {*a, add_numbers(scope, order)}, value);
 }
 
-// Flat, or two neighbours made one.
+// Flattens a value, or merges two neighbouring dimensions.
 std::optional<Value> add_reshape(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const Value& value) { return is_known(value); });
@@ -137,7 +137,7 @@ std::optional<Value> add_squeeze(Scope& scope) {
   return add_operation(scope, "Squeeze", 1, {}, {*a, add_numbers(scope, axes)}, value);
 }
 
-// Two halves; the second one is a value too.
+// Splits a value into two halves. The second one becomes a value too.
 std::optional<Value> add_split(Scope& scope) {
   const auto a = pick(scope, [](const Value& value) {
     return has_axis(value) && value.shape[0].known() && value.shape[0].least > 0 &&

@@ -9,23 +9,25 @@
 
 namespace backedge::generate {
 
-/// That a model touches a rule: it holds what the rule decides. Noted where the generator makes it.
+/// A note that a model touches a rule: it contains what the rule decides. The generator makes the note
+/// where it makes the part.
 struct Touch {
   std::string rule;
-  std::string loop;  // its layer's name; empty: loading decides
+  std::string loop;  // the name of its layer; if empty, loading decides
   int64_t least = 0;
-  int64_t most = std::numeric_limits<int64_t>::max();  // it counts where that loop runs so many iterations
-  bool survey = false;                                 // the rule, in this use, is disputed or decided
+  int64_t most =
+      std::numeric_limits<int64_t>::max();  // the note counts if the loop runs `least` to `most` iterations
+  bool survey = false;                      // whether the rule is disputed or decided in this use
 };
 
-/// A loop of the outermost graph, for those who break it.
+/// A loop of the outermost graph, for the functions that break it.
 struct LoopFacts {
-  std::string name;               // of its layer
-  std::string trip_parameter;     // the Parameter of the model that is its trip count; empty: none
+  std::string name;               // the name of its layer
+  std::string trip_parameter;     // the Parameter of the model that is its trip count; empty if there is none
   int64_t least = 0;              // iterations
-  bool runs_its_trips = false;    // neither a condition ends it, nor a value that grows out of its bounds
-  bool sliced = false;            // it has sliced inputs
-  bool unfed_last_value = false;  // of a Result without back edge
+  bool runs_its_trips = false;    // whether no condition and no growing value ends it early
+  bool sliced = false;            // whether it has sliced inputs
+  bool unfed_last_value = false;  // whether a Result without a back edge has a last value
 };
 
 struct Notes {
@@ -36,10 +38,10 @@ struct Notes {
   void touch(const std::string& rule) { touches.push_back({rule, "", 0, INT64_MAX, false}); }
 };
 
-/// How many iterations the loops of a model ran, by their layers' names.
+/// The numbers of iterations that the loops of a model ran, by the names of their layers.
 using IterationCounts = std::map<std::string, std::set<int64_t>>;
 
-/// What the notes come to for a model that ran so.
+/// The rules that a model touched in its runs.
 struct Touched {
   std::vector<std::string> rules;  // sorted, each once
   bool survey = false;

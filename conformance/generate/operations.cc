@@ -12,7 +12,7 @@ bool is_exact_number(const Value& value) { return is_number(value) && !value.wil
 
 std::vector<openvino::Attribute> numpy() { return {{"auto_broadcast", "numpy"}}; }
 
-// A second operand: another value, or a new one of one element.
+// A second operand: another value, or a new one with one element.
 std::optional<Value> partner(Scope& scope, const Value& a) {
   const bool found = !scope.builder.random.chance(30);
   if (found) {
@@ -36,7 +36,7 @@ Interval arithmetic_range(const std::string& type, Interval a, Interval b) {
   return {low, high};
 }
 
-// What wild operands can show of a rule, and that it is a matter of the survey.
+// Notes the rules that wild operands can touch. They belong to the survey.
 void touch_number_rules(Scope& scope, const Value& value, const std::string& type) {
   std::vector<std::string> rules;
   const bool extreme = type == "Maximum" || type == "Minimum" || type.starts_with("Reduce");
@@ -176,7 +176,7 @@ std::optional<Value> add_reduction(Scope& scope) {
                        {*a, add_numbers(scope, axes)}, value);
 }
 
-// Operations whose values are rounded: only where wild values may be.
+// Operations whose results are rounded, so they are used only where wild values are allowed.
 std::optional<Value> add_function(Scope& scope) {
   if (!scope.builder.wild) return std::nullopt;
   const auto a = pick(scope, [](const Value& value) { return is_real(value.type); });
@@ -197,7 +197,7 @@ std::optional<Value> add_function(Scope& scope) {
   return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
 }
 
-// A quotient by a constant that is not 0.
+// A quotient by a constant other than 0.
 std::optional<Value> add_quotient(Scope& scope) {
   if (!scope.builder.wild) return std::nullopt;
   const auto a = pick(scope, [](const Value& value) { return value.wild && is_number(value); });

@@ -10,8 +10,8 @@
 namespace backedge::generate {
 namespace {
 
-// Operations for which the generator cannot choose operands yet. One that it can generate leaves this list; a new
-// operation needs a domain in operations.cc or movements.cc.
+// Operations for which the generator cannot choose operands yet. Remove an operation from this list when
+// the generator can. A new operation needs a domain in operations.cc or movements.cc.
 constexpr std::string_view kWithoutDomain[] = {
     "Ceiling",
     "Clamp",

@@ -7,7 +7,7 @@
 
 namespace backedge::generate {
 
-/// Numbers that are the same on every machine: splitmix64, and integer arithmetic on what it gives.
+/// Numbers that are the same on every machine: splitmix64 and integer arithmetic.
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
@@ -33,7 +33,7 @@ class Random {
   uint64_t state_;
 };
 
-/// The seed of model `number` of a series: what the model is made of, alone.
+/// The seed of model `number` of a series. The model depends on nothing else.
 uint64_t seed_of(uint64_t series, int64_t number);
 
 }  // namespace backedge::generate

@@ -8,32 +8,33 @@
 
 #include "conformance/judge/verdict.h"
 
-/// Failures with most likely one reason, found again and again.
+/// Groups failures that most likely have one cause.
 namespace backedge::generate {
 
-/// What tells a failure from others.
+/// The features that distinguish a failure from others.
 struct Failure {
   Outcome outcome = Outcome::kPassed;
-  std::string complaint;        // the backend's, normalized (complaint_of); empty: it gave outputs
-  std::set<std::string> words;  // how the model is built (words_of)
+  std::string complaint;        // of the backend, normalized (complaint_of); empty if it gave outputs
+  std::set<std::string> words;  // the structure of the model (words_of)
 };
 
 struct RootCause {
-  Failure failure;  // its words are those of the smallest model known
+  Failure failure;  // with the words of the smallest model known
   uint64_t seed = 0;
-  int64_t models = 0;  // that fail so
-  std::string rules;   // that its first model touches
+  int64_t models = 0;  // the number of models that fail like this
+  std::string rules;   // the rules that its first model touches
 };
 
-/// The causes found so far. A failure belongs to a cause with the same outcome and complaint; where there is no
-/// complaint, to one whose words are all among its own.
+/// The causes found so far. A failure belongs to a cause with the same outcome and the same complaint. If
+/// there is no complaint, all words of the cause must be among the words of the failure.
 class RootCauses {
  public:
-  /// The cause that a failure belongs to, counted; none: it is worth shrinking. So is every 2^n-th of one that gave
-  /// outputs, whose words may hide another reason.
+  /// Counts a failure for the cause that it belongs to. Returns false if it is worth shrinking: if it
+  /// belongs to none, or if it is the 2^n-th failure with outputs, because its words may hide another
+  /// cause.
   bool count(const Failure& failure);
 
-  /// Adds what a failure came to when it was shrunk. False: it belongs to a cause that is known.
+  /// Adds the result of shrinking a failure. Returns false if it belongs to a known cause.
   bool add(RootCause cause);
 
   const std::vector<RootCause>& list() const { return causes_; }

@@ -25,7 +25,7 @@ std::string shape_text(const Sizes& sizes) {
   return text;
 }
 
-// Bits that arithmetic treats unlike others: extremes, fractions, signed zeros, infinities, NaN.
+// Special values for arithmetic: extremes, fractions, signed zeros, infinities, NaN.
 template <class T>
 T odd_element(Random& random) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -133,14 +133,14 @@ Value add_operation(Scope& scope, const std::string& type, int64_t version,
 }
 
 Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
-  // At the end, as real writers do it, without alignment.
+  // Like real writers, append the bytes without alignment.
   std::vector<std::byte>& weights = scope.builder.weights;
   const size_t offset = weights.size();
   const Tensor little = little_endian(tensor);
   weights.insert(weights.end(), little.bytes(), little.bytes() + little.byte_count());
   Value value{.type = tensor.type(), .range = range};
   for (const int64_t dim : tensor.shape()) value.shape.push_back(Size::exactly(dim));
-  const int64_t bytes = std::max<int64_t>(tensor.byte_count(), 1);  // 1 for none, as OpenVINO writes it
+  const int64_t bytes = std::max<int64_t>(tensor.byte_count(), 1);  // OpenVINO writes 1 if there are none
   if (tensor.byte_count() == 0) weights.push_back(std::byte{0});
   return add_operation(scope, "Const", 1,
                        {{"element_type", std::string(name_of(tensor.type()))},

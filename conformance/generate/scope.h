@@ -12,11 +12,11 @@
 #include "interpreter/openvino/model.h"
 #include "interpreter/tensor/tensor.h"
 
-/// A model in the making: graphs, and what is known of every value in them.
+/// A model while it is generated: its graphs, and what is known of every value in them.
 namespace backedge::generate {
 
-/// A dimension of a value: known, or one that changes from run to run or iteration to iteration. Two of one
-/// name are always equal.
+/// A dimension of a value. It is known, or it changes between runs or iterations. Two dimensions with the
+/// same name are always equal.
 struct Size {
   int64_t least = 0, most = 0;
   int64_t name = 0;  // 0: known
@@ -29,7 +29,7 @@ struct Size {
 };
 using Sizes = std::vector<Size>;
 
-/// Whole numbers from low to high; 0 and 1 for booleans.
+/// The whole numbers from low to high; 0 and 1 for booleans.
 struct Interval {
   int64_t low = 0, high = 0;
   bool holds(Interval other) const { return low <= other.low && other.high <= high; }
@@ -38,7 +38,7 @@ struct Interval {
   }
 };
 
-/// What the elements of a type hold exactly, in every backend, 32-bit ones included.
+/// The numbers that the type holds exactly in every backend, including 32-bit ones.
 Interval exact_interval(ElementType type);
 
 /// The output of a layer.
@@ -46,82 +46,83 @@ struct Value {
   int64_t layer = 0, port = 0;
   ElementType type = ElementType::kI32;
   Sizes shape;
-  Interval range;     // of its elements
-  bool wild = false;  // they may be anything: fractions, NaN, extremes; `range` says nothing
+  Interval range;     // the range of its elements
+  bool wild = false;  // elements may be anything (fractions, NaN, extremes), so `range` has no meaning
 };
 
-/// A Parameter of the model, and what is put in.
+/// A Parameter of the model and its input.
 struct ModelParameter {
   std::string name;
   Value value;
 };
 
-/// A model under construction: what all of its graphs share.
+/// The parts of a model under construction that all of its graphs share.
 struct ModelBuilder {
   Random random;
   Notes notes;
   std::vector<std::byte> weights;  // little-endian
   std::vector<ModelParameter> parameters;
-  std::vector<Size> lengths;  // that change from run to run
-  int64_t sizes = 0;          // named so far
-  int64_t layers = 0;         // made so far: what names are made of
-  bool disputed = false;      // what is disputed or decided may be touched
-  bool wild = false;          // wild values may be made
+  std::vector<Size> lengths;  // sizes that change from run to run
+  int64_t sizes = 0;          // the number of named sizes so far
+  int64_t layers = 0;         // the number of layers so far, used for names
+  bool disputed = false;      // whether disputed and decided rules may be touched
+  bool wild = false;          // whether wild values may be made
 };
 
 /// A graph under construction.
 struct Scope {
   ModelBuilder& builder;
   Scope* outer = nullptr;
-  int64_t depth = 0;  // loops and Ifs around it
+  int64_t depth = 0;  // number of loops and Ifs around it
   openvino::Graph graph = {};
-  std::vector<Value> values = {};                         // for use as operands
-  std::function<Value(const Value&)> bring_in = nullptr;  // a value of `outer`; null outermost
-  std::string loop = {};                                  // the name of the layer whose body it is
-  bool in_draft = false;                                  // that layer is written in the draft dialect
-  bool loops_only = false;  // of the model of a single layer: nothing but Parameters beside it
+  std::vector<Value> values = {};  // values for use as operands
+  /// Makes a value of `outer` usable here; null in the outermost graph.
+  std::function<Value(const Value&)> bring_in = nullptr;
+  std::string loop = {};    // the name of the layer that this is the body of
+  bool in_draft = false;    // whether that layer is written in the draft dialect
+  bool loops_only = false;  // only Parameters may be next to the loop: a model of a single layer
   int64_t next_id = 0;
 };
 
 int64_t most_elements(const Sizes& shape);
 
-/// A size that is not known, with a name of its own.
+/// An unknown size with a new name.
 Size new_size(ModelBuilder& builder, int64_t least, int64_t most);
 
 /// The port of a value, with its element type and dimensions.
 openvino::Port port_of(int64_t id, const Value& value);
-/// The `shape` of a Parameter that such values fit; sometimes wider than need be.
+/// The `shape` of a Parameter that such values fit. Sometimes it is wider than necessary.
 std::string declared_shape(ModelBuilder& builder, const Sizes& shape);
 
-/// A layer without ports, not in the graph yet. Its name is made of its type.
+/// A layer without ports that is not in the graph yet. Its name is derived from its type.
 openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
                           std::vector<openvino::Attribute> attributes = {});
 bool is_parameter(const Scope& scope, const Value& value);
 void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port);
 
-/// A layer with input ports 0, 1, ... and one output port behind them.
+/// A layer with input ports 0, 1, ... followed by one output port.
 Value add_operation(Scope& scope, const std::string& type, int64_t version,
                     std::vector<openvino::Attribute> attributes, const std::vector<Value>& inputs,
                     Value output);
 Value add_constant(Scope& scope, const Tensor& tensor, Interval range);
-/// A Const of i64, rank 1, that tells an operation something: no value for others to use.
+/// A Const of i64, rank 1, that only this operation uses: it is not a value for others.
 Value add_numbers(Scope& scope, std::span<const int64_t> numbers);
 Value add_number(Scope& scope, int64_t number);
-/// A Parameter of this graph, bound to nothing yet.
+/// A Parameter of this graph that is not bound yet.
 Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
-/// Returns the id of the Result.
+/// Adds a Result and returns its id.
 int64_t add_result(Scope& scope, const Value& value);
 
-/// A tensor of whole numbers in a range, or of anything that is odd.
+/// A tensor of whole numbers in a range, or of special values.
 Tensor random_values(Random& random, ElementType type, const Shape& shape, Interval range, bool wild);
 
-/// A new value of known shape: a Parameter of the model, brought in through every body, or a Const.
+/// A new value of known shape: a Parameter of the model that is passed through every body, or a Const.
 Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
 ElementType random_type(Random& random);
 /// A range for new values of a type.
 Interval random_range(Random& random, ElementType type);
 
-/// Any of the values that are wanted.
+/// A random one of the values that are wanted.
 template <class Wanted>
 std::optional<Value> pick(Scope& scope, Wanted&& wanted) {
   std::vector<size_t> found;

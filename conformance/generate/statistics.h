@@ -7,13 +7,13 @@
 
 namespace backedge::generate {
 
-/// How often models touch rules and have features.
+/// Counts how often models touch rules and have features.
 struct Statistics {
   int64_t models = 0, survey = 0, rejected = 0;
   std::map<std::string, int64_t> rules, features;
 
   void add(const GeneratedCase& generated);
-  /// Models per thousand: of every rule of docs/spec, then of every feature.
+  /// Models per thousand, for every rule of docs/spec and then for every feature.
   std::string text() const;
 };
 

@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
-// What follows a number at the beginning of a text; empty where there is none.
+// The text after a number at the beginning of a text; "" if it does not begin with one.
 std::string_view after_number(std::string_view text) {
   size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;
@@ -30,7 +30,7 @@ std::string_view after_number(std::string_view text) {
 
 std::string_view after_blanks(std::string_view text) { return text.substr(indentation_of(text)); }
 
-// Whether a text ends in an address behind these words: "[0x7f3a]" is one behind "[".
+// Whether a text ends in an address that follows `before`: "[0x7f3a]" ends in an address after "[".
 bool ends_in_address(std::string_view text, std::string_view before) {
   if (text.ends_with(')') || text.ends_with(']')) text.remove_suffix(1);
   const size_t size = text.size();
@@ -45,10 +45,10 @@ bool ends_in_line_number(std::string_view text) {
   return text.size() < size && text.ends_with(':');
 }
 
-// A frame, wherever it stands.
+// Whether a line is a frame, wherever it is in a text.
 bool is_frame(std::string_view line) {
   if (line.starts_with("frame #")) return true;  // PyTorch
-  if (line.starts_with('#')) {                   // GDB, sanitizers; "#3 is no axis" is none
+  if (line.starts_with('#')) {                   // GDB, sanitizers; but "#3 is no axis" is not a frame
     const std::string_view rest = after_number(line.substr(1));
     return rest.starts_with("  ") || rest.starts_with(" 0x") ||
            (rest.starts_with(' ') && ends_in_line_number(line));
@@ -77,14 +77,18 @@ bool is_frame(std::string_view line) {
   return line.starts_with("... ") && line.ends_with(" more");
 }
 
-// What is a frame only where a backtrace is known to be: "4: TVMFuncCall", "0.  Program arguments: ...", "main.run(0x1, 0x2)".
+// Whether a line is a frame if it follows the heading of a backtrace: "4: TVMFuncCall", "0.  Program
+//                                                                                            arguments:
+//                                                                                            ...",
+//                                                                                            "main.run(0x1,
+//                                                                                            0x2)".
 bool is_frame_after_heading(std::string_view line) {
   const std::string_view rest = after_number(line);
   if (!rest.empty() && std::string_view(":. \t").find(rest.front()) != std::string_view::npos) return true;
   return line.ends_with(')') && line.find_first_of(kBlanks) > line.find('(');
 }
 
-// Where the heading of a backtrace begins in a line; npos: it has none.
+// The position where the heading of a backtrace begins in a line; npos if the line has none.
 size_t find_heading(std::string_view line) {
   std::string lower(line);
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -107,7 +111,7 @@ size_t find_heading(std::string_view line) {
   return std::string_view::npos;
 }
 
-// What stands in front of a heading is a complaint where it is a sentence of its own.
+// Text before a heading is a complaint if it is a sentence of its own.
 std::string_view complaint_before(std::string_view line, size_t heading) {
   const std::string_view before = line.substr(0, heading);
   const size_t last = before.find_last_not_of(kBlanks);
@@ -129,7 +133,7 @@ bool joins_tracebacks(std::string_view line) {
 std::vector<std::string> lines_without_backtraces(std::string_view text) {
   std::vector<std::string> lines;
   bool in_backtrace = false;
-  size_t indentation = 0;  // of its heading
+  size_t indentation = 0;  // the indentation of the heading
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view whole = text.substr(begin, end - begin);

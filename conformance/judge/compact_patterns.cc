@@ -9,7 +9,8 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kMostParts = 8;  // of which any may be left open; of longer names the beginning or the end
+constexpr size_t kMostParts =
+    8;  // any of these may be open; in longer names only the first or the last parts
 
 using Names = std::vector<std::string>;
 
@@ -26,7 +27,7 @@ Names split(std::string_view text, std::string_view mark) {
   return parts;
 }
 
-// The parts joined, each run of open ones as one `*`.
+// Joins the parts. A sequence of open parts becomes one `*`.
 std::string join(const Names& parts, const std::string& mark, const std::vector<bool>& open) {
   std::string text;
   for (size_t k = 0; k < parts.size(); ++k) {
@@ -36,7 +37,7 @@ std::string join(const Names& parts, const std::string& mark, const std::vector<
   return text;
 }
 
-// Every pattern that stands for a name: some of its parts left open, but not all.
+// Every pattern that matches a name: some of its parts are open, but not all.
 Names generalised(const std::string& name) {
   const std::string folder = folder_of(name), run = name.substr(folder.size());
   const std::string mark = run.find("__") == run.npos ? "_" : "__";
@@ -69,7 +70,7 @@ bool matches_none(const std::string& pattern, const Names& names) {
                       [&](const std::string& name) { return is_selected(pattern, name); });
 }
 
-// The patterns that match none of `unwanted`, and what each of them stands for: positions in `wanted`.
+// The patterns that match no name of `unwanted`, and what each of them matches: positions in `wanted`.
 std::map<std::string, std::set<size_t>> find_candidates(const Names& wanted, const Names& unwanted) {
   std::set<std::string> excluded;
   for (const std::string& name : unwanted) {
@@ -81,12 +82,13 @@ std::map<std::string, std::set<size_t>> find_candidates(const Names& wanted, con
       if (!excluded.contains(pattern)) candidates[pattern].insert(k);
     }
   }
-  // One that stands for a single name says less than the name.
+  // A pattern that matches a single name says less than the name.
   std::erase_if(candidates, [](const auto& candidate) { return candidate.second.size() < 2; });
   return candidates;
 }
 
-// Greedily: the pattern that stands for most of what is left, of several the longest.
+// Chooses patterns greedily: the pattern that matches most of the remaining names. If there are several,
+// the longest wins.
 Names cover(const Names& wanted, const Names& unwanted) {
   auto candidates = find_candidates(wanted, unwanted);
   std::vector<bool> covered(wanted.size());
@@ -104,7 +106,7 @@ Names cover(const Names& wanted, const Names& unwanted) {
       ++at;
     }
     if (best == candidates.end()) break;
-    // A star reaches over marks, and so further than the parts it was made of.
+    // A star also matches marks, so it may match more than the parts that it replaces.
     if (matches_none(best->first, unwanted)) {
       for (const size_t k : best->second) covered[k] = true;
       patterns.push_back(best->first);
@@ -117,7 +119,7 @@ Names cover(const Names& wanted, const Names& unwanted) {
   return patterns;
 }
 
-// Without those that match nothing that the ones before them do not.
+// Sorts patterns, and removes those that match nothing beyond the patterns before them.
 Names sorted(Names patterns, Names wanted) {
   std::sort(patterns.begin(), patterns.end());
   const auto adds_nothing = [&](const std::string& pattern) {

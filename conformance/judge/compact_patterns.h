@@ -6,11 +6,11 @@
 
 namespace backedge {
 
-/// Few patterns that match exactly these runs, case by case and in order: CASE/* where a case has no other, else `*` in place
-/// of what the `__` or `_` between parts of the names separates.
+/// A few patterns that match exactly these runs, case by case and in order. If a case has no other runs,
+/// its pattern is CASE/*. Otherwise a `*` replaces parts of the names, which `__` or `_` separate.
 ///
 /// wanted    names CASE/RUN
-/// unwanted  the other names that a pattern could match; none of `wanted`
+/// unwanted  the other names that a pattern could match; it shares no name with `wanted`
 std::vector<std::string> compact_patterns(const std::set<std::string>& wanted,
                                           const std::set<std::string>& unwanted);
 

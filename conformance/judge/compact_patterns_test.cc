@@ -17,7 +17,7 @@ bool is_matched(const Patterns& patterns, const std::string& name) {
                      [&](const std::string& pattern) { return is_selected(pattern, name); });
 }
 
-// The patterns, after a look at whether they match what they should and nothing else.
+// Returns the patterns, after a check that they match exactly the wanted names.
 Patterns compact(const Names& wanted, const Names& unwanted) {
   const Patterns patterns = compact_patterns(wanted, unwanted);
   for (const std::string& name : wanted) EXPECT_TRUE(is_matched(patterns, name)) << name;
@@ -52,7 +52,7 @@ TEST(CompactPatterns, LeavesPartsOfTablesOpen) {
   EXPECT_EQ(compact(wanted, unwanted), (Patterns{"g/r/*__end_m1__*", "g/r/start_1__*"}));
 }
 
-TEST(CompactPatterns, GoesByUnderscoresWhereThereIsNothingElse) {
+TEST(CompactPatterns, UsesUnderscoresIfThereIsNothingElse) {
   EXPECT_EQ(compact({"a/b/trip_3_off", "a/b/trip_4_off"}, {"a/b/trip_3_on", "a/b/trip_4_on"}),
             Patterns{"a/b/trip_*_off"});
 }
@@ -64,7 +64,7 @@ TEST(CompactPatterns, LeavesTheEndsOfLongNamesOpen) {
             Patterns{"a/b/1_2_3_4_5_6_7_8_*"});
 }
 
-// A star in place of one part may match several: x_1__y__z_1 has "x_*__z_1" in it.
+// A star that replaces one part may match several: x_1__y__z_1 matches x_*__z_1.
 TEST(CompactPatterns, KnowsHowFarAStarReaches) {
   compact({"a/b/x__1__z", "a/b/x__2__z"}, {"a/b/x__1__2__z"});
 }

@@ -16,7 +16,7 @@ bool is_nan(T value) {
   return false;
 }
 
-// How many values of the type lie from one finite value to the other, one of them counted; 0 and -0 are one.
+// The distance of two finite values, counted in values of the type; 0 and -0 count as one value.
 template <class T>
 uint64_t ulp_distance(T a, T b) {
   const auto magnitude = [](T value) {

@@ -11,20 +11,21 @@ namespace backedge {
 
 inline constexpr size_t kMostPositions = 200;
 
-/// Why an output is not its golden.
+/// The difference between an output and its golden.
 struct Difference {
   enum class Kind { kElementType, kShape, kValue };
   Kind kind = Kind::kValue;
-  int64_t first = 0;  // row-major position of the first element that differs; kValue alone, as is `count`
-  int64_t count = 0;  // of elements that differ
-  std::string text;   // for people: lines without indentation, the last without its end
-  std::vector<int64_t> positions;  // of the elements that differ, kMostPositions at most
+  int64_t first = 0;  // row-major position of the first different element; like `count`, only for kValue
+  int64_t count = 0;  // the number of different elements
+  std::string text;   // lines for people, not indented, without a final line end
+  std::vector<int64_t> positions;  // of the first different elements, at most kMostPositions
 };
 
-/// Whether `actual` is `expected`: element type, then shape, then values.
+/// Compares `actual` with `expected`: the element type, then the shape, then the values.
 ///
-/// Under `ulp` and `bound` infinities equal themselves alone, and 0 equals -0.
-/// returns  nothing where it is
+/// With `ulp` and `bound`, infinities only equal themselves, and 0 equals -0.
+///
+/// returns  nothing if they are equal
 std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& actual);
 
 /// "[1,0,2]": the indices of a row-major position.

@@ -15,12 +15,12 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kMax = std::numeric_limits<float>::max();
 
-// Whether one f32 passes for another.
+// Whether one f32 is accepted in place of another.
 bool passes(Comparison comparison, float expected, float actual) {
   return !compare({Tensor::scalar(expected), comparison}, Tensor::scalar(actual));
 }
 
-TEST(Bits, TellZerosApartAndNoNans) {
+TEST(Bits, DistinguishZerosButNotNans) {
   EXPECT_TRUE(passes({}, 1.5f, 1.5f));
   EXPECT_FALSE(passes({}, 0.0f, -0.0f));
   EXPECT_FALSE(passes({}, 1.0f, std::nextafter(1.0f, 2.0f)));
@@ -29,7 +29,7 @@ TEST(Bits, TellZerosApartAndNoNans) {
   EXPECT_FALSE(passes({}, 1.0f, kNan));
 }
 
-TEST(NanBits, TellNansApart) {
+TEST(NanBits, DistinguishNans) {
   EXPECT_TRUE(passes({Mode::kNanBits}, kNan, kNan));
   EXPECT_FALSE(passes({Mode::kNanBits}, kNan, -kNan));
 }
@@ -96,7 +96,7 @@ TEST(Compare, SaysWhichTypeOrShapeThereIs) {
   }
 }
 
-TEST(Compare, ListsTwoHundredPositionsAtMost) {
+TEST(Compare, ListsAtMostTwoHundredPositions) {
   Tensor actual = Tensor::zeros(ElementType::kU8, {300});
   std::fill_n(actual.writable<uint8_t>() + 50, 201, uint8_t{1});
   const auto difference = compare({Tensor::zeros(ElementType::kU8, {300}), {}}, actual);

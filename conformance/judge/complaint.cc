@@ -10,8 +10,8 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kLastLines = 2;     // that count, beside the first
-constexpr size_t kMostBytes = 1000;  // of a line that count
+constexpr size_t kLastLines = 2;     // these count, in addition to the first one
+constexpr size_t kMostBytes = 1000;  // of a line; the rest does not count
 
 enum class Digits { kHide, kKeepInWords };
 
@@ -36,7 +36,7 @@ bool names_source(std::string_view file) {
          std::find(kExtensions.begin(), kExtensions.end(), file.substr(dot)) != kExtensions.end();
 }
 
-// One line, made from left to right.
+// Normalizes one line from left to right.
 class Normalizer {
  public:
   Normalizer(std::string_view line, Digits digits) : line_(line), digits_(digits) {}
@@ -62,7 +62,7 @@ class Normalizer {
                       (c == '~' && next == '/'));
   }
 
-  // A word, a number, a path, or names with "::" or "-" between them.
+  // Takes a word, a number, a path, or names with "::" or "-" between them.
   void take_word() {
     if (at_ >= run_end_ && take_path()) return;
     size_t end = at_;
@@ -73,7 +73,7 @@ class Normalizer {
     at_ = end;
   }
 
-  // False: what begins here is no path, up to run_end_.
+  // Takes a path. Returns false if no path begins here, or anywhere up to run_end_.
   bool take_path() {
     run_end_ = at_;
     while (run_end_ < line_.size() && is_of_path(line_[run_end_])) ++run_end_;
@@ -92,7 +92,7 @@ class Normalizer {
     return is_word(c) || std::string_view("./\\~+-").find(c) != std::string_view::npos;
   }
 
-  // "either/or" is none, nor is "inputs/outputs".
+  // "either/or" and "inputs/outputs" are not paths.
   static bool is_path(std::string_view run) {
     const auto slashes = std::count_if(run.begin(), run.end(), [](char c) { return c == '/' || c == '\\'; });
     if (slashes == 0) return false;
@@ -109,7 +109,7 @@ class Normalizer {
     }
   }
 
-  // A dot or a hyphen is in a word where digits stand behind it: "3.5", "SLICE-6".
+  // A dot or a hyphen is part of a word if digits follow it: "3.5", "SLICE-6".
   bool is_in_word(size_t k) const {
     if (is_word(line_[k])) return true;
     if (k == at_ || k + 1 >= line_.size() || !is_digit(line_[k + 1])) return false;
@@ -130,7 +130,7 @@ class Normalizer {
     return is_rule || (digits_ == Digits::kKeepInWords && is_letter(word.front()));
   }
 
-  // The word in front of a number: "exit code 7", "[ONNXRuntimeError] : 6" has none.
+  // The word before a number: "exit code 7" has one, "[ONNXRuntimeError] : 6" does not.
   std::string_view last_word() const {
     std::string_view text = out_;
     if (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -160,7 +160,7 @@ class Normalizer {
            (out_.empty() || !is_word(out_.back()));
   }
 
-  // A quoted name becomes '...'; code is read on, up to the mark that closes it.
+  // A quoted name becomes '...'. Quoted code is kept and read up to the mark that closes it.
   bool skip_quotation(char mark) {
     if (mark != '\'' && mark != '"' && mark != '`') return false;
     if (at_ == code_end_ || (at_ > 0 && is_word(line_[at_ - 1]))) return false;  // an apostrophe
@@ -186,7 +186,8 @@ class Normalizer {
     return std::string_view::npos;
   }
 
-  // Brackets around numbers alone, around nothing, and around such brackets: one "#". Those of a call stay empty.
+  // Brackets that contain only numbers, nothing, or such brackets become one "#". Brackets of a call stay
+  // empty.
   void close(char c) {
     const size_t open = open_.back();
     open_.pop_back();
@@ -197,7 +198,7 @@ class Normalizer {
       out_ += '#';
     }
     out_ += c;
-    // "#[#], #[#]" is one list of shapes, however many there are.
+    // "#[#], #[#]" is one list of shapes, whatever its length.
     for (const std::string_view item : {"#[#]", "[#]", "(#)", "{#}"}) {
       for (const std::string_view between : {", ", ",", " "}) {
         const std::string twice = std::string(item).append(between).append(item);
@@ -217,14 +218,14 @@ class Normalizer {
   const std::string_view line_;
   const Digits digits_;
   size_t at_ = 0;
-  size_t run_end_ = 0;                        // up to which no path begins
+  size_t run_end_ = 0;                        // no path begins before this position
   size_t code_end_ = std::string_view::npos;  // the mark that closes quoted code
-  std::string unclosed_;                      // marks that no further one closes
+  std::string unclosed_;                      // marks that no later mark closes
   std::string out_;
   std::vector<size_t> open_;  // where brackets begin in out_
 };
 
-// A line's signature; empty where it says nothing, or only where an error was raised.
+// The signature of a line; "" if the line says nothing, or only where an error was raised.
 std::string signature_of_line(std::string_view line, Digits digits) {
   line = line.substr(0, kMostBytes);
   while (!line.empty() && line.size() == kMostBytes && (line.back() & 0x80) != 0) line.remove_suffix(1);
@@ -235,7 +236,7 @@ std::string signature_of_line(std::string_view line, Digits digits) {
 
 std::string normalize(std::string_view text, Digits digits) {
   const std::vector<std::string> lines = lines_without_backtraces(text);
-  std::vector<std::string> told;  // the last lines in reverse, then the first
+  std::vector<std::string> told;  // the last lines in reverse order, then the first one
   size_t first = 0;
   std::string beginning;
   while (first < lines.size() && (beginning = signature_of_line(lines[first], digits)).empty()) ++first;
@@ -250,12 +251,13 @@ std::string normalize(std::string_view text, Digits digits) {
   return signature;
 }
 
-// A text without the words at its beginning, where it has them.
+// The text without these words, if it begins with them.
 std::string_view behind(std::string_view text, std::string_view words) {
   return text.starts_with(words) ? text.substr(words.size()) : text;
 }
 
-// "expected outputs\nactual   rejected (load)\n  why", whose second part may stand there again for another right answer.
+// Text has the form "expected outputs\nactual   rejected (load)\n  why". If several answers are correct,
+//                                               the second part occurs once for each of them.
 std::string complaint_of_rejection(std::string_view text) {
   constexpr std::string_view kActual = "\nactual   ";
   const size_t actual = text.find(kActual);

@@ -9,7 +9,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// --- Complaints as backends wrote them ---
+// --- Complaints that real backends wrote ---
 
 TEST(ComplaintTest, OpenVino) {
   EXPECT_EQ(normalize_complaint("Exception from src/inference/src/cpp/core.cpp:84:\n"
@@ -75,7 +75,7 @@ TEST(ComplaintTest, OnnxReference) {
       "Unable to allocate # EiB for an array with shape (#)");
 }
 
-// A complaint with a backtrace below it, in any language.
+// A complaint that is followed by a backtrace, in any language.
 TEST(BacktraceTest, OnlyTheComplaintIsLeft) {
   const Lines complaint = {"terminate called after throwing 'std::out_of_range'", "what():  no axis 3"};
   const std::string text = complaint[0] + "\n  " + complaint[1] + "\n";
@@ -146,7 +146,7 @@ TEST(ComplaintTest, NamesNumbersAddressesAndPathsDoNotCount) {
             "rank at loop.cpp, loop.h and b.cc");
 }
 
-TEST(ComplaintTest, CodeInQuotesIsKeptWithTheQuotesBehindIt) {
+TEST(ComplaintTest, CodeInQuotesIsKeptWithTheQuotesAfterIt) {
   EXPECT_EQ(normalize_complaint("Check 'f(x)' failed at node 'b'"), "Check 'f(x)' failed at node '...'");
   EXPECT_EQ(normalize_complaint("p: a.c:3: main: Assertion `x == 2' failed."),
             "p: a.c: main: Assertion `x == #' failed.");
@@ -160,14 +160,14 @@ TEST(ComplaintTest, TheFirstLineAndTheLastTwoCount) {
   EXPECT_EQ(normalize_complaint("12\n34"), "");
 }
 
-TEST(ComplaintTest, OddTextsDoNoHarm) {
+TEST(ComplaintTest, OddTextsAreHarmless) {
   for (const std::string text :
        {")]}", "([{", "'", "\"'`", "(]", "a[(]", "\x01\x80\xff", "/", "./", "..", "-", "#, ", "~/"})
     EXPECT_LE(normalize_complaint(text).size(), 8U) << text;
   EXPECT_EQ(normalize_complaint("a\x1b[31m\tb"), "a [# b");
 }
 
-// Each of these has a part that is looked for again and again.
+// Each of these texts has a part that is searched again and again.
 TEST(ComplaintTest, LongTextsTakeLinearTime) {
   for (const std::string part :
        {"1+", "'(", "\"a ", "[", "[1],", "at x:1\n", "1\n", "(1+\n", "Stack trace:\n"}) {

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlank) + 1);
 }
 
-// The text before `mark`, which goes with it; all where there is none.
+// Removes the text before `mark`, and the mark, and returns it; all the text if there is no mark.
 std::string_view take_until(std::string_view& text, std::string_view mark) {
   const size_t at = std::min(text.find(mark), text.size());
   const std::string_view taken = text.substr(0, at);
@@ -42,7 +42,7 @@ std::string parse_outcomes(std::string_view text, std::vector<Outcome>& outcomes
   if (outcomes.empty()) return "no outcome";
   const bool fails = std::any_of(outcomes.begin(), outcomes.end(),
                                  [](Outcome outcome) { return outcome != Outcome::kPassed; });
-  return fails ? "" : "no outcome but passed: nothing to list";
+  return fails ? "" : "passed is not a failure, so there is nothing to list";
 }
 
 std::string parse_count(std::string_view text, int64_t& count) {
@@ -52,13 +52,13 @@ std::string parse_count(std::string_view text, int64_t& count) {
   return counts ? "" : "no number of runs: " + std::string(text);
 }
 
-// `KIND, OUTCOME, COUNT runs: REASON`. Returns what is wrong with it.
+// Parses `KIND, OUTCOME, COUNT runs: REASON`. Returns what is wrong with it.
 std::string parse_head(std::string_view text, Expectation& entry) {
   std::string_view fields = take_until(text, ":");
   entry.reason = trimmed(text);
   entry.kind = take_until(fields, ",");
   if (std::find(kKinds.begin(), kKinds.end(), entry.kind) == kKinds.end())
-    return "neither bug nor unsupported nor wont-fix: " + entry.kind;
+    return "expected bug, unsupported or wont-fix instead of " + entry.kind;
   std::string wrong = parse_outcomes(take_until(fields, ","), entry.outcomes);
   if (wrong.empty()) wrong = parse_count(trimmed(fields), entry.count);
   if (wrong.empty() && entry.reason.empty()) wrong = "no reason";
@@ -71,7 +71,7 @@ Error disagreement(const ExpectationList& list, int64_t line, std::string messag
 
 std::string runs_text(int64_t count) { return std::to_string(count) + (count == 1 ? " run" : " runs"); }
 
-// The runs of a corpus, and the entries that match them.
+// Assigns the runs of a corpus to the entries that match them.
 class Claims {
  public:
   Claims(const ExpectationList& list, const Corpus& corpus) : list_(list) {
@@ -84,7 +84,7 @@ class Claims {
     if (entry.outcomes.size() > 1 && !is_called_unstable(entry))
       wrong.push_back(disagreement(
           list_, entry.line,
-          "lists several outcomes, so that one could become another unseen: split it, or begin the reason "
+          "lists several outcomes, so that one could become another unnoticed: split it, or begin the reason "
           "with \"unstable:\" and say what they depend on"));
     int64_t count = 0;
     bool overlaps = false;
@@ -95,7 +95,7 @@ class Claims {
         if (run.owner != nullptr && !std::exchange(overlaps, true))
           wrong.push_back(disagreement(
               list_, pattern.line,
-              run.name + " is matched by the entry of line " + std::to_string(run.owner->line) + " too"));
+              run.name + " is also matched by the entry in line " + std::to_string(run.owner->line)));
         run.owner = &entry;
         ++added;
       }
@@ -122,9 +122,9 @@ class Claims {
     std::string why = "matches no run";
     for (const Run& run : runs_) {
       if (is_matched(entry, pattern, run))
-        return "matches no run that the lines above do not: " + pattern.filter;
+        return "matches no run that the lines above do not match: " + pattern.filter;
       if (is_selected(pattern.filter, run.name))
-        why = "matches survey runs alone, and these do not fail by " + entry.outcomes_text();
+        why = "matches only survey runs, and these do not fail by " + entry.outcomes_text();
     }
     return why + ": " + pattern.filter;
   }
@@ -209,7 +209,7 @@ Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcom
   if (as_listed) return listing;
   std::string message = name_of(run) + ": " + std::string(name_of(outcome)) + ", ";
   message += entry == nullptr ? "which no entry lists" : "but listed as " + entry->outcomes_text();
-  if (outcome == Outcome::kPassed) message += "; take it off the list";
+  if (outcome == Outcome::kPassed) message += "; remove it from the list";
   listing.surprise = Error("EXPECT-3", message).in(Phase::kRun);  // [EXPECT-3]
   listing.surprise = std::move(*listing.surprise).at(list.file, entry == nullptr ? 0 : entry->line);
   return listing;

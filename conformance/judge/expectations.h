@@ -9,7 +9,7 @@
 #include "conformance/judge/verdict.h"
 #include "interpreter/base/result.h"
 
-/// What is known of a backend that fails: docs/expectations.md.
+/// The known failures of a backend: docs/expectations.md.
 namespace backedge {
 
 struct ExpectedPattern {
@@ -17,12 +17,12 @@ struct ExpectedPattern {
   std::string filter;  // see is_selected
 };
 
-/// Runs that come out in one way for one reason.
+/// Runs with one outcome and one reason.
 struct Expectation {
   int64_t line = 0;
   std::string kind;               // "bug", "unsupported", "wont-fix"
-  std::vector<Outcome> outcomes;  // one of these
-  int64_t count = 0;              // of runs
+  std::vector<Outcome> outcomes;  // each run has one of these
+  int64_t count = 0;              // the number of runs
   std::string reason;
   std::vector<ExpectedPattern> patterns;
 
@@ -36,35 +36,36 @@ struct ExpectationList {
   std::vector<Expectation> entries;
 };
 
-/// The reason of an entry that nobody has looked at.
+/// The reason of an entry that nobody has explained yet.
 inline constexpr std::string_view kUnexplained = "UNEXPLAINED";
 
-/// Whether the reason of an entry begins with "unstable:": its runs come out in another way from time to time. Only such an
-/// entry may list several outcomes.
+/// Whether the reason of an entry begins with "unstable:", which means that its runs change their outcome
+/// from time to time. Only such an entry may list several outcomes.
 bool is_called_unstable(const Expectation& entry);
 
 /// errors  EXPECT-1
 Result<ExpectationList> parse_expectations(const std::string& text, const std::string& file);
 
-/// errors  EXPECT-1; FILE-1 cannot be read
+/// errors  EXPECT-1; FILE-1 the file cannot be read
 Result<ExpectationList> read_expectations(const std::string& file);
 
-/// Whether an entry speaks of survey runs, or others: of those that one of its outcomes fails, or skips. Its patterns match these alone.
+/// Whether an entry is about survey runs, or about other runs: one of its outcomes must be a failure in
+/// that tier, or skipped. The entry's patterns only match such runs.
 bool concerns(const Expectation& entry, bool survey);
 
-/// The first entry that matches a run; nullptr where none does.
+/// The first entry that matches a run; nullptr if there is none.
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run);
 
-/// What is wrong with a list whatever the backend does: counts, dead patterns, runs that two entries match, reasons
-/// that are not written, several outcomes without the reason for it.  (EXPECT-2)
+/// The defects of a list that do not depend on the backend: wrong counts, patterns that match nothing, runs
+/// that two entries match, missing reasons, several outcomes without the reason for it.  (EXPECT-2)
 ///
-/// corpus  a whole one
+/// corpus  a whole corpus
 std::vector<Error> check_expectations(const ExpectationList& list, const Corpus& corpus);
 
-/// An outcome beside what is expected.
+/// How an outcome compares with the list.
 struct Listing {
-  const Expectation* entry = nullptr;  // that matches the run
-  std::optional<Error> surprise;       // EXPECT-3 where the outcome is not as the list says
+  const Expectation* entry = nullptr;  // the entry that matches the run
+  std::optional<Error> surprise;       // EXPECT-3 if the list expects another outcome
 };
 
 Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome);

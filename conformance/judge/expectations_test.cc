@@ -39,7 +39,7 @@ TEST(ParseExpectations, ReadsEntriesAndTheirPatterns) {
   EXPECT_EQ(parsed("# nothing\n\n").entries.size(), 0u);
 }
 
-TEST(ParseExpectations, RefusesWhatIsNoEntry) {
+TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
   const std::string good = "bug, wrong value, 1 run: why\n  a/b\n";
   const std::pair<std::string, std::string> wrong[] = {
       {"  a/b\n", "mine.txt:1"},
@@ -57,7 +57,7 @@ TEST(ParseExpectations, RefusesWhatIsNoEntry) {
       {"bug, wrong value, 1 run: \n  a/b\n", "no reason"},
       {good + "bug, crashed, 1 run: why\n" + good, "mine.txt:3"},
       {"bug, crashed, 1 run: why\n", "no indented pattern"},
-      {"what is this", "neither bug nor"},
+      {"what is this", "expected bug, unsupported or wont-fix"},
   };
   for (const auto& [text, words] : wrong) {
     const Result<ExpectationList> list = parse_expectations(text, "mine.txt");
@@ -67,7 +67,7 @@ TEST(ParseExpectations, RefusesWhatIsNoEntry) {
   }
 }
 
-// What is wrong with a list on these runs, a line each: "line N: message".
+// The defects of a list for these runs, one in each line: "line N: message".
 std::vector<std::string> problems(const std::string& text) {
   const ExpectationList list = parsed(text);
   std::vector<std::string> lines;
@@ -81,7 +81,7 @@ std::vector<std::string> problems(const std::string& text) {
 
 using Lines = std::vector<std::string>;
 
-TEST(CheckExpectations, FindsNothingWrongWithWhatAgrees) {
+TEST(CheckExpectations, FindsNothingWrongInACorrectList) {
   EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b/*\nbug, crashed, 1 run: why\n a/c/x\n"), Lines());
   EXPECT_EQ(problems("bug, wrong value, 3 runs: survey runs do not fail by it\n a/*\n"), Lines());
   EXPECT_EQ(problems("bug, crashed, 4 runs: they do by that\n a/*\n"), Lines());
@@ -100,32 +100,32 @@ TEST(CheckExpectations, FindsDeadPatterns) {
   EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/d\n"),
             Lines{"mine.txt:3: matches no run: a/d"});
   EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\n a/b/x\n"),
-            Lines{"mine.txt:3: matches no run that the lines above do not: a/b/x"});
+            Lines{"mine.txt:3: matches no run that the lines above do not match: a/b/x"});
   EXPECT_EQ(problems("bug, wrong value, 1 run: why\n d/e\n"),
-            (Lines{"mine.txt:2: matches survey runs alone, and these do not fail by wrong value: d/e",
+            (Lines{"mine.txt:2: matches only survey runs, and these do not fail by wrong value: d/e",
                    "mine.txt:1: matches 0 runs, not 1 run"}));
 }
 
 TEST(CheckExpectations, FindsRunsThatTwoEntriesMatch) {
   EXPECT_EQ(problems("bug, wrong value, 2 runs: why\n a/b\nbug, crashed, 1 run: why\n a/b/y\n"),
-            Lines{"mine.txt:4: a/b/y is matched by the entry of line 1 too"});
+            Lines{"mine.txt:4: a/b/y is also matched by the entry in line 1"});
   const std::string twice = "bug, wrong value, 2 runs: why\n a/b\n";
-  EXPECT_EQ(problems(twice + twice), Lines{"mine.txt:4: a/b/x is matched by the entry of line 1 too"});
+  EXPECT_EQ(problems(twice + twice), Lines{"mine.txt:4: a/b/x is also matched by the entry in line 1"});
 }
 
-TEST(CheckExpectations, WantsReasons) {
+TEST(CheckExpectations, RequiresReasons) {
   EXPECT_EQ(problems("bug, wrong value, 2 runs: UNEXPLAINED\n a/b\n"),
             Lines{"mine.txt:1: expected a reason instead of UNEXPLAINED"});
 }
 
-TEST(CheckExpectations, WantsAReasonForSeveralOutcomes) {
+TEST(CheckExpectations, RequiresAReasonForSeveralOutcomes) {
   EXPECT_EQ(problems("bug, wrong value or crashed, 2 runs: unstable: what lies in memory\n a/b\n"), Lines());
   const Lines found = problems("bug, wrong value or crashed, 2 runs: why\n a/b\n");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_TRUE(found[0].starts_with("mine.txt:1: lists several outcomes")) << found[0];
 }
 
-// How an outcome of a/b/RUN, or of the survey run a/b/s, differs from a list; "" where it does not.
+// How an outcome of a/b/RUN, or of the survey run a/b/s, differs from a list; "" if it does not.
 std::string surprise(const std::string& run, Outcome outcome) {
   const ExpectationList list = parsed(
       "bug, wrong value, 1 run: why\n a/b/value\n"
@@ -142,7 +142,7 @@ std::string surprise(const std::string& run, Outcome outcome) {
   return error->where() + ": " + error->message();
 }
 
-TEST(HoldAgainst, AcceptsWhatIsListed) {
+TEST(CompareWithList, AcceptsWhatIsListed) {
   EXPECT_EQ(surprise("value", Outcome::kWrongValue), "");
   EXPECT_EQ(surprise("either", Outcome::kWrongValue), "");
   EXPECT_EQ(surprise("either", Outcome::kUnstable), "");
@@ -154,20 +154,20 @@ TEST(HoldAgainst, AcceptsWhatIsListed) {
   EXPECT_EQ(surprise("t", Outcome::kWrongValue), "");
 }
 
-TEST(HoldAgainst, FindsUnlistedFailures) {
+TEST(CompareWithList, FindsUnlistedFailures) {
   EXPECT_EQ(surprise("other", Outcome::kWrongValue),
             "mine.txt: a/b/other: wrong value, which no entry lists");
   EXPECT_EQ(surprise("t", Outcome::kCrashed), "mine.txt: a/b/t: crashed, which no entry lists");
 }
 
-TEST(HoldAgainst, FindsListedRunsThatPass) {
+TEST(CompareWithList, FindsListedRunsThatPass) {
   EXPECT_EQ(surprise("value", Outcome::kPassed),
-            "mine.txt:1: a/b/value: passed, but listed as wrong value; take it off the list");
+            "mine.txt:1: a/b/value: passed, but listed as wrong value; remove it from the list");
   EXPECT_EQ(surprise("without", Outcome::kPassed),
-            "mine.txt:8: a/b/without: passed, but listed as skipped; take it off the list");
+            "mine.txt:8: a/b/without: passed, but listed as skipped; remove it from the list");
 }
 
-TEST(HoldAgainst, FindsOtherOutcomes) {
+TEST(CompareWithList, FindsOtherOutcomes) {
   EXPECT_EQ(surprise("value", Outcome::kCrashed),
             "mine.txt:1: a/b/value: crashed, but listed as wrong value");
   EXPECT_EQ(surprise("value", Outcome::kSkipped),

@@ -18,7 +18,7 @@ std::string head_text(const Expectation& entry, size_t count) {
          (count == 1 ? " run" : " runs") + ": " + entry.reason + "\n";
 }
 
-// Beside `ours`, what the patterns of an entry could match.
+// The names that the patterns of an entry could match, without those in `ours`.
 Names others(const Expectation& entry, const Names& ours, const std::vector<SelectedRun>& runs) {
   Names names;
   for (const SelectedRun& run : runs) {
@@ -33,13 +33,13 @@ std::string pattern_lines(const std::vector<std::string>& patterns) {
   return lines;
 }
 
-// What becomes of the lines of a list, by number.
+// The changes to the lines of a list, by line number.
 struct Edits {
-  std::map<int64_t, std::string> instead;  // empty: the line goes
+  std::map<int64_t, std::string> instead;  // if empty, the line is removed
   std::map<int64_t, std::string> behind;
 };
 
-// The runs that an entry keeps, by the name of their outcome; "" for all outcomes of the entry.
+// The runs that an entry keeps, by the name of their outcome; the key "" is for all outcomes of the entry.
 using Kept = std::map<std::string, Names>;
 
 Expectation narrowed(const Expectation& entry, const std::string& outcome) {
@@ -48,7 +48,7 @@ Expectation narrowed(const Expectation& entry, const std::string& outcome) {
   return part;
 }
 
-// An entry for the runs that it keeps; behind it one more for each further outcome.
+// Writes an entry for the runs that it keeps, followed by one more entry for each further outcome.
 void rewrite(const Expectation& entry, const Kept& kept, const std::vector<SelectedRun>& runs, Edits& edits) {
   const auto first = kept.begin();
   const Names ours = first == kept.end() ? Names() : first->second;
@@ -60,7 +60,7 @@ void rewrite(const Expectation& entry, const Kept& kept, const std::vector<Selec
     const bool strays = std::any_of(unwanted.begin(), unwanted.end(), matches);
     if (strays || std::erase_if(left, matches) == 0) edits.instead[pattern.line] = "";
   }
-  // New patterns leave alone what kept ones match.
+  // New patterns must not match the names that kept patterns match.
   for (const std::string& name : ours) {
     if (!left.contains(name)) unwanted.insert(name);
   }
@@ -81,7 +81,8 @@ std::string edited(const Edits& edits, std::string_view text) {
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const auto instead = edits.instead.find(number), behind = edits.behind.find(number);
     const std::string now = instead == edits.instead.end() ? std::string(line) + "\n" : instead->second;
-    const bool second_blank = now == "\n" && (out.empty() || out.ends_with("\n\n"));  // where an entry went
+    const bool second_blank =
+        now == "\n" && (out.empty() || out.ends_with("\n\n"));  // an entry was removed here
     if (!second_blank) out += now;
     if (behind != edits.behind.end()) out += behind->second;
   }
@@ -100,7 +101,7 @@ std::string propose_expectations(const ExpectationList& list, const Corpus& corp
     const Expectation* entry = find_expectation(list, run);
     if (outcome == found.end() || (entry != nullptr && !hold_against(list, run, outcome->second).surprise)) {
       if (entry == nullptr) continue;
-      // An entry that lists several outcomes without saying why becomes one for each.
+      // An entry that lists several outcomes without saying why becomes one for each outcome.
       const bool whole = entry->outcomes.size() == 1 || is_called_unstable(*entry) || outcome == found.end();
       if (!whole && outcome->second == Outcome::kPassed) continue;
       kept[entry][whole ? "" : std::string(name_of(outcome->second))].insert(name_of(run));

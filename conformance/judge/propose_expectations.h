@@ -7,14 +7,15 @@
 
 namespace backedge {
 
-/// The text of a list that agrees with what was found, for review. What stands in the old one and still holds stays: comments, reasons,
-/// entries, and patterns of which every run comes out as listed; the rest of an entry gets patterns of its own. An entry of several
-/// outcomes that is not called unstable becomes one for each outcome that was found. What fails and was
-/// not listed goes to the end, a `bug` for each rule and outcome, UNEXPLAINED.
+/// The text of a list that agrees with the outcomes, for review. It keeps everything in the old list that
+/// still holds: comments, reasons, entries, and patterns whose runs all have the listed outcome. The other
+/// runs of an entry get new patterns. An entry that lists several outcomes but is not called unstable
+/// becomes one entry for each outcome. Failures that were not listed come at the end, as a `bug` for each
+/// rule and outcome, with the reason UNEXPLAINED.
 ///
-/// list    the old one
-/// corpus  a whole one
-/// found   outcomes by name; a run that is not there is as the old list says
+/// list    the old list
+/// corpus  a whole corpus
+/// found   outcomes by name; a run that is missing here has the outcome of the old list
 std::string propose_expectations(const ExpectationList& list, const Corpus& corpus,
                                  const std::map<std::string, Outcome>& found);
 

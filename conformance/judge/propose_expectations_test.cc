@@ -12,14 +12,14 @@ const Corpus& corpus() {
 
 using Found = std::map<std::string, Outcome>;
 
-// Every run passes, but for these.
+// Outcomes in which every run passes, except these.
 Found all_but(const Found& others) {
   Found found = others;
   for (const SelectedRun& run : runs_of(corpus())) found.emplace(name_of(run), Outcome::kPassed);
   return found;
 }
 
-// The new list, which agrees with what was found, as far as it has reasons.
+// Returns the new list, after a check that it agrees with the outcomes, apart from missing reasons.
 std::string propose(const std::string& text, const Found& found) {
   const std::string proposed = propose_expectations(parse_expectations(text, "old").value(), corpus(), found);
   const Result<ExpectationList> list = parse_expectations(proposed, "new");
@@ -68,7 +68,7 @@ TEST(ProposeExpectations, SplitsAnEntryOfSeveralOutcomes) {
 
 TEST(ProposeExpectations, LeavesAListThatAgrees) {
   EXPECT_EQ(propose(kOld, as_listed_but({})), kOld);
-  EXPECT_EQ(propose(kOld, {}), kOld);  // nothing was run
+  EXPECT_EQ(propose(kOld, {}), kOld);  // no run has an outcome
   EXPECT_EQ(propose("", all_but({})), "");
 }
 
@@ -88,7 +88,7 @@ TEST(ProposeExpectations, AddsWhatIsNew) {
             kOld + "\n# OUT-1\nbug, rejected, 1 run: UNEXPLAINED\n  a/b/4\n");
 }
 
-TEST(ProposeExpectations, TakesOffWhatIsMended) {
+TEST(ProposeExpectations, RemovesWhatIsFixed) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/3", Outcome::kPassed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/1:a/b/2\n\n# Another.\n"
             "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n");
@@ -98,20 +98,20 @@ TEST(ProposeExpectations, TakesOffWhatIsMended) {
             "# Root cause.\nbug, wrong value, 3 runs: because\n  a/b/1:a/b/2\n  a/b/3\n\n# Another.\n");
 }
 
-TEST(ProposeExpectations, SaysWhatIsLeftOfAPatternAnew) {
+TEST(ProposeExpectations, RewritesTheRestOfAPattern) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/2", Outcome::kPassed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/3\n  a/b/1\n\n# Another.\n"
             "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n");
 }
 
-TEST(ProposeExpectations, AsksAgainWhereTheOutcomeIsAnother) {
+TEST(ProposeExpectations, AsksAgainIfTheOutcomeHasChanged) {
   EXPECT_EQ(propose(kOld, as_listed_but({{"a/b/3", Outcome::kCrashed}})),
             "# Root cause.\nbug, wrong value, 2 runs: because\n  a/b/1:a/b/2\n\n# Another.\n"
             "wont-fix, timed out or crashed, 3 runs: unstable: slow\n  c/d\n"
             "\n# OUT-1\nbug, crashed, 1 run: UNEXPLAINED\n  a/b/3\n");
 }
 
-TEST(ProposeExpectations, KeepsTheReasonWhereTheCorpusHasGrown) {
+TEST(ProposeExpectations, KeepsTheReasonIfTheCorpusHasGrown) {
   const std::string before = "bug, wrong value, 3 runs: because\n  a/b\n";
   EXPECT_EQ(propose(before, all_but({{"a/b/1", Outcome::kWrongValue},
                                      {"a/b/2", Outcome::kWrongValue},
@@ -120,7 +120,7 @@ TEST(ProposeExpectations, KeepsTheReasonWhereTheCorpusHasGrown) {
             "bug, wrong value, 4 runs: because\n  a/b\n");
 }
 
-TEST(ProposeExpectations, MendsAListThatIsWrongInItself) {
+TEST(ProposeExpectations, FixesAListThatContradictsItself) {
   EXPECT_EQ(
       propose("bug, crashed, 7 runs: one\n  a/b/1\n  x/y\nbug, crashed, 2 runs: two\n  a/b/1\n  a/b/2\n",
               all_but({{"a/b/1", Outcome::kCrashed}, {"a/b/2", Outcome::kCrashed}})),

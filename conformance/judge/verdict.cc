@@ -12,7 +12,7 @@ struct Row {
   OutcomeTraits traits;
 };
 
-// The one place that knows what an outcome means.
+// This is the only place that knows what an outcome means.
 constexpr std::array<Row, kOutcomes> kTable = {{
     {Outcome::kPassed, {.name = "passed", .fails = false, .severity = 0}},
     {Outcome::kSkipped, {.name = "skipped", .fails = false, .severity = 1}},
@@ -158,7 +158,7 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
     std::optional<Difference> difference = compare(expected[k], actual[k]);
     if (!difference) continue;
     const Outcome outcome = outcome_of(difference->kind);
-    // Of several outputs the worst: a wrong type before a wrong shape before a wrong value.
+    // The worst output decides: a wrong type before a wrong shape before a wrong value.
     if (traits_of(outcome).severity > traits_of(verdict.outcome).severity) verdict.outcome = outcome;
     verdict.text += (verdict.text.empty() ? "" : "\n") + ("output " + std::to_string(k)) +
                     (k < names.size() ? " \"" + names[k] + "\"" : "") + ", compared by " +
@@ -177,7 +177,8 @@ Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
     return {.outcome = Outcome::kSkipped, .text = answer_text(actual)};
   if (std::holds_alternative<Failed>(actual))
     return {.outcome = Outcome::kFailed, .text = answer_text(actual)};
-  // Of several that are right, the first of the kind that was given says what is wrong with it.
+  // If several answers are correct, the text compares with the first one of the same kind as the actual
+  // answer.
   Verdict verdict;
   bool of_its_kind = false;
   for (size_t k = 0; k < answers.size(); ++k) {

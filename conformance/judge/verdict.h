@@ -20,8 +20,8 @@ enum class Outcome {
   kWrongType,
   kMissingOutput,
   kExtraOutput,
-  kRejected,  // what is right
-  kAccepted,  // what is wrong
+  kRejected,  // a correct model or input was rejected
+  kAccepted,  // a wrong model or input was accepted
   kSkipped,
   kFailed,
   kCrashed,
@@ -32,13 +32,13 @@ enum class Outcome {
 };
 inline constexpr size_t kOutcomes = 15;
 
-/// What is true of every run with an outcome. Nothing follows from the order of the enumerators.
+/// The properties of an outcome. The order of the enumerators has no meaning.
 struct OutcomeTraits {
   std::string_view name;         // "wrong value", "timed out"
-  bool fails = true;             // a required run
-  bool fails_in_survey = false;  // a survey run: no reading of a rule excuses it
+  bool fails = true;             // in a required run
+  bool fails_in_survey = false;  // in a survey run: no reading of a rule excuses it
   bool broken = false;           // the process gave no answer
-  int severity = 0;  // of several outputs the worst one gives the outcome, and summaries begin with it
+  int severity = 0;              // the worst output gives the outcome, and summaries list the worst first
 };
 const OutcomeTraits& traits_of(Outcome outcome);
 
@@ -48,73 +48,73 @@ std::optional<Outcome> outcome_named(std::string_view name);
 /// Whether a run with this outcome counts as failed in its tier.
 bool is_failure(Outcome outcome, bool survey);
 
-/// An output that is not as expected.
+/// An output that differs from its golden.
 struct WrongOutput {
   size_t output = 0;
-  std::string name;  // of its Result, where it is known
+  std::string name;  // the name of its Result, if it is known
   ExpectedTensor expected;
   Tensor actual;
   Difference difference;
 };
 
-/// One answer of the backend while a run was verified: docs/results_format.md says which ones are asked for.
+/// One answer of the backend during the verification of a run. docs/results_format.md lists the questions.
 struct Observation {
   enum class Moment {
     kLoad,         // the model was loaded for the first time
     kFirst,        // an inference for the first time, in order
     kRepeated,     // the same inference again
     kOther,        // an inference of another run of the case, on the model loaded again
-    kAfterOther,   // the run's own inference behind that one
+    kAfterOther,   // the run's own inference after that one
     kReloaded,     // the inference on the model loaded again
     kAlone,        // a later inference of a sequence, without those before it
-    kPair,         // the inference of the reference pair, or of this run beside it
+    kPair,         // the inference of the reference pair, or of this run next to it
     kUnload,       // the model was unloaded
     kUsedProcess,  // the whole run, in a process that had loaded models of other runs
   };
   Moment moment = Moment::kFirst;
   size_t inference = 0;
   Outcome outcome = Outcome::kPassed;
-  std::string text = {};   // why it is not as it should be
-  std::string other = {};  // the other run that was asked, or is compared with
-  bool counts = true;      // for this run; what another run does is that run's own affair
+  std::string text = {};   // why the answer is wrong
+  std::string other = {};  // the other run that was asked, or compared with
+  bool counts = true;      // for this run; the answer of another run counts only for that run
 };
 
 /// "first", "repeated", "reference pair".
 std::string_view name_of(Observation::Moment moment);
 
-/// What came of a run.
+/// The result of a run.
 struct Verdict {
   Outcome outcome = Outcome::kPassed;
-  size_t inference = 0;  // the first that went wrong
-  std::string text;      // why, for people, over several lines; empty where all is as the case says
-  std::vector<WrongOutput> wrong = {};         // where there are as many outputs as expected
-  std::vector<Tensor> given = {};              // all outputs, where none, more or fewer are right
-  std::vector<Observation> observations = {};  // in order; none where every one passed
+  size_t inference = 0;  // the first wrong inference
+  std::string text;      // the reason, in several lines for people; empty if the run agrees with its case
+  std::vector<WrongOutput> wrong = {};         // only if the number of outputs is right
+  std::vector<Tensor> given = {};              // all outputs, if none were expected or their number is wrong
+  std::vector<Observation> observations = {};  // in order; empty if every one passed
   bool passed() const { return outcome == Outcome::kPassed; }
 };
 
-/// Whether the run came out otherwise in a process that had loaded models of other runs.
+/// Whether the run had another result in a process that had loaded models of other runs.
 bool is_disturbed(const Verdict& verdict);
 
-/// Whether an answer to an inference, or to the load before it, is one of those that are right. A wrong model may
-/// be rejected when it is run only, by a backend that names no rule; one that names a rule names the right
-/// one, in the right phase.
+/// Whether the answer to an inference, or to the load before it, is one of the correct answers. A backend
+/// that names no rule may reject a wrong model only when it is run. A backend that names a rule must name
+/// the right one in the right phase.
 ///
-/// names  of the outputs, as far as they are known
+/// names  the names of the outputs, as far as they are known
 Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
               std::span<const std::string> names = {});
 
-/// Whether outputs are these, and what is wrong.
+/// Compares outputs with the expected ones.
 Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::vector<Tensor>& actual,
                       std::span<const std::string> names = {});
 
-/// Whether two answers say the same: equal outputs to the bit but for NaNs, or both not any.
+/// Whether two answers are of the same kind, and their outputs, if any, have equal bits except for NaNs.
 bool same_answer(const BackendAnswer& a, const BackendAnswer& b);
 
 /// "outputs f32[2], i64[]", "rejected (load)\n  why", "failed: why".
 std::string answer_text(const BackendAnswer& answer);
 
-/// Every line behind `by`.
+/// Puts `by` before every line.
 std::string indented(const std::string& text, const std::string& by);
 
 }  // namespace backedge

@@ -21,7 +21,7 @@ TEST(Outcomes, HaveANameAndASeverityEach) {
   EXPECT_FALSE(outcome_named("wrong"));
 }
 
-// As docs/spec/README.md#tiers has it.
+// According to docs/spec/README.md#tiers.
 TEST(Outcomes, FailInTheirTier) {
   const std::set<std::string> in_survey = {"crashed", "timed out", "protocol error", "unstable",
                                            "stale state"};
@@ -37,7 +37,7 @@ TEST(Outcomes, FailInTheirTier) {
 
 ExpectedTensor one(int value) { return {Tensor::of<int32_t>({1}, {value}), {}}; }
 
-// Whatever their order, the worst of several outputs gives the outcome.
+// Whatever the order of the outputs, the worst one gives the outcome.
 TEST(JudgeOutputs, TakesTheWorstOutput) {
   const Tensor right = Tensor::of<int32_t>({1}, {1}), value = Tensor::of<int32_t>({1}, {2}),
                shape = Tensor::of<int32_t>({1, 1}, {1}), type = Tensor::of<int64_t>({1}, {1});
@@ -69,7 +69,7 @@ TEST(JudgeOutputs, CountsThem) {
 
 TEST(JudgeOutputs, NamesThoseThatAreWrong) {
   const Tensor right = Tensor::of<int32_t>({1}, {1}), wrong = Tensor::of<int32_t>({1}, {2});
-  const std::vector<std::string> names = {"a", "b"};  // that of the third is not known
+  const std::vector<std::string> names = {"a", "b"};  // the name of the third output is not known
   const Verdict verdict = judge_outputs({one(1), one(1), one(1)}, {right, wrong, wrong}, names);
   EXPECT_EQ(verdict.outcome, Outcome::kWrongValue);
   EXPECT_TRUE(verdict.text.starts_with("output 1 \"b\", compared by bits: first at [0]")) << verdict.text;
@@ -85,7 +85,7 @@ TEST(JudgeOutputs, NamesThoseThatAreWrong) {
   EXPECT_EQ(verdict.wrong[1].name, "");
 }
 
-TEST(Judge, TellsOutcomesApart) {
+TEST(Judge, DistinguishesOutcomes) {
   const ExpectedTensor golden{Tensor::of<int32_t>({2}, {1, 2}), {}};
   const std::vector<Answer> outputs_or_not = {Rejection{Phase::kLoad, {"OUT-1"}},
                                               std::vector<ExpectedTensor>{golden}};
@@ -127,7 +127,7 @@ TEST(Judge, SaysWhatWasExpected) {
             "expected outputs\nactual   rejected (run)\n  no");
 }
 
-// The text is about all of them; the rest about the first of the kind that was given.
+// The text is about all answers. The rest is about the first answer of the kind that was given.
 TEST(Judge, TakesTheFirstAnswerOfTheKindThatWasGiven) {
   const std::vector<Answer> answers = {Rejection{Phase::kLoad, {"OUT-1"}},
                                        std::vector<ExpectedTensor>{one(1), one(1)},
@@ -143,7 +143,7 @@ TEST(Judge, TakesTheFirstAnswerOfTheKindThatWasGiven) {
   EXPECT_TRUE(judge(answers, Outputs{{Tensor::of<int32_t>({1}, {1})}}).text.empty());
 }
 
-TEST(SameAnswer, ComparesOutputsAlone) {
+TEST(SameAnswer, ComparesOnlyOutputs) {
   const auto outputs = [](std::vector<Tensor> tensors) { return BackendAnswer(Outputs{std::move(tensors)}); };
   const Tensor a = Tensor::scalar(0.0f), b = Tensor::scalar(-0.0f);
   EXPECT_TRUE(same_answer(outputs({a, b}), outputs({a, b})));

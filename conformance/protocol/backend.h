@@ -21,7 +21,7 @@ struct Outputs {
 
 struct Rejected {
   Phase phase = Phase::kLoad;  // kLoad or kRun
-  std::string rule;            // empty: not said
+  std::string rule;            // empty if the backend names none
   std::string message;
 };
 
@@ -38,7 +38,7 @@ struct Broken {
   enum class Kind { kCrashed, kTimedOut, kProtocolError, kStopped };
   Kind kind = Kind::kCrashed;
   std::string message;
-  std::optional<Error> fault = {};  // of the suite, which could not ask: this says nothing about the backend
+  std::optional<Error> fault = {};  // a fault of the suite, which could not ask; not the backend's
 };
 
 using BackendAnswer = std::variant<Done, Outputs, Rejected, Skipped, Failed, Broken>;

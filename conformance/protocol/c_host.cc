@@ -1,5 +1,6 @@
-/// A shared library as a backend: `c_host LIBRARY [ARGUMENT...]` speaks docs/backend_protocol.md for what backend_c.h describes. A
-/// program of its own, and a small one, so that a library meets little that is not its own and takes nothing else with it.
+/// A shared library as a backend: `c_host LIBRARY [ARGUMENT...]` speaks docs/backend_protocol.md for the
+/// library that backend_c.h describes. It is a small separate program, so that the library meets little
+/// foreign code, and nothing else ends if it crashes.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,7 +13,8 @@
 
 namespace {
 
-// Takes a standard stream away from the library: it is moved to a number that nobody knows, and `instead` takes its place.
+// Takes a standard stream from the library: the stream gets a new, unknown number, and `instead` takes its
+// place.
 int take_stream(int stream, int instead) {
   const int taken = fcntl(stream, F_DUPFD_CLOEXEC, 3);
   return taken < 0 || instead < 0 || dup2(instead, stream) < 0 ? -1 : taken;

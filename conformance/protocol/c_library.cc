@@ -21,7 +21,7 @@ Broken breach(std::string why) {
 
 std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 
-// The texts up to a NULL.
+// The texts before the final NULL.
 std::vector<std::string> texts_of(const char* const* texts) {
   std::vector<std::string> found;
   for (; texts != nullptr && *texts != nullptr; ++texts) found.emplace_back(*texts);
@@ -38,7 +38,7 @@ backedge_tensor c_tensor(const NamedTensor& input) {
           .byte_count = static_cast<size_t>(tensor.byte_count())};
 }
 
-// A copy of an output, or what is wrong with it.
+// A copy of an output, or the fault in it.
 std::variant<Tensor, std::string> read_output(const backedge_tensor& output) {
   if (output.element_type < BACKEDGE_BOOLEAN || output.element_type > BACKEDGE_F64)
     return "element type " + std::to_string(output.element_type);
@@ -74,7 +74,7 @@ BackendAnswer read_outputs(const backedge_answer& answer) {
   return outputs;
 }
 
-// What both load and run may answer.
+// Reads an answer that both load and run may give.
 BackendAnswer read_refusal(const backedge_answer& answer) {
   switch (answer.kind) {
     case BACKEDGE_REJECTED:
@@ -94,7 +94,7 @@ BackendAnswer read_refusal(const backedge_answer& answer) {
 
 Result<std::unique_ptr<CLibrary>> CLibrary::open(const std::string& file, const char* const* arguments) {
   std::error_code failure;
-  // A name without a folder would be looked for among the system's libraries.
+  // The loader would search the system's libraries for a name without a folder.
   void* const library =
       dlopen(std::filesystem::absolute(file, failure).c_str(), RTLD_NOW | RTLD_LOCAL);  // never closed
   if (library == nullptr) return start_error(text_of(dlerror()));

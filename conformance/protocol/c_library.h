@@ -8,13 +8,15 @@
 
 namespace backedge {
 
-/// A shared library that exports the functions of backend_c.h, in this process. What breaks their rules is a Broken.
+/// A shared library in this process that exports the functions of backend_c.h. If it breaks their rules,
+/// the answer is a Broken.
 class CLibrary : public Backend {
  public:
-  /// Loads it and says hello.
+  /// Loads the library and says hello.
   ///
-  /// arguments  for the library; ended by a nullptr
-  /// errors     BACKEND-1 not loadable, a function missing, another version of the ABI, no backend, no description
+  /// arguments  for the library, followed by a nullptr
+  /// errors     BACKEND-1 the library cannot be loaded, lacks a function, has another version of the ABI,
+  ///            or gives no backend or no description
   static Result<std::unique_ptr<CLibrary>> open(const std::string& file, const char* const* arguments);
   ~CLibrary() override;
 

@@ -14,7 +14,7 @@ using Kind = Request::Kind;
 using Files = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 6> kKinds = {"hello", "load", "run", "unload", "bye", "script"};
-// What stands for Done, by kind.
+// The word that means Done, by kind.
 constexpr std::array<const char*, 6> kDone = {nullptr, "loaded", nullptr, "unloaded", "bye", nullptr};
 
 std::string shortened(std::string text) {
@@ -44,12 +44,12 @@ Result<std::string> read_text_member(const Json& object, const char* key) {
   return value->get<std::string>();
 }
 
-// For people.
+// A message for people.
 Result<std::string> read_message(const Json& object, const char* key) {
   return shortened(TRY(read_text_member(object, key)));
 }
 
-// What a table or a terminal shows of a backend.
+// A text about a backend that tables and terminals show.
 Result<std::string> read_title(const Json& object, const char* key) {
   constexpr size_t kMostTitle = 200;
   const std::string title = TRY(read_string(object, key));

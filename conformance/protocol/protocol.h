@@ -10,16 +10,17 @@
 #include "conformance/protocol/scratch_folder.h"
 #include "interpreter/base/result.h"
 
-/// The lines of docs/backend_protocol.md, both ways.
+/// The lines of docs/backend_protocol.md, in both directions.
 namespace backedge {
 
-inline constexpr int64_t kProtocol = 2;                        // and 1, which knows only OpenVINO IR
-inline constexpr int64_t kMostInlineBytes = 4096;              // of a tensor; larger ones go through files
-inline constexpr int64_t kMostValues = 1'000'000;              // of an answer
+inline constexpr int64_t kProtocol = 2;            // version 1, which only has OpenVINO IR, works too
+inline constexpr int64_t kMostInlineBytes = 4096;  // of a tensor; larger tensors are passed in files
+inline constexpr int64_t kMostValues = 1'000'000;  // of an answer
 inline constexpr int64_t kMostFileBytes = int64_t{256} << 20;  // of all files of a line
-inline constexpr size_t kMostTextBytes = 4096;                 // of a text for people; the rest is cut
+inline constexpr size_t kMostTextBytes = 4096;                 // of a text for people; the rest is cut off
 
-/// A line that is not what the protocol says: a text for people. Never an Error, which is about models.
+/// Why a line does not follow the protocol, as a text for people. It is not an Error, because errors are
+/// about models.
 struct NotProtocol {
   std::string why;
 };
@@ -30,16 +31,16 @@ struct Request {
   Kind kind = Kind::kHello;
   std::string scratch;                          // kHello
   std::vector<int64_t> protocols;               // kHello: the versions that the runner speaks
-  std::string format;                           // kLoad, kScript; empty: not said, as in version 1
+  std::string format;                           // kLoad, kScript; empty if not given, as in version 1
   std::string model;                            // kLoad, kScript
-  std::string weights;                          // kLoad, kScript; empty: none
+  std::string weights;                          // kLoad, kScript; empty if there are none
   std::vector<NamedTensor> inputs;              // kRun, kScript
-  std::optional<std::vector<Tensor>> expected;  // kScript; none: a refusal
+  std::optional<std::vector<Tensor>> expected;  // kScript; none if a rejection is expected
 };
 
 struct Hello {
   std::string name, version;
-  std::vector<std::string> features;                                   // none: all
+  std::vector<std::string> features;                                   // if empty, all
   bool scripts = false;                                                // whether kScript may be asked
   int64_t protocol = kProtocol;                                        // the version that the backend speaks
   std::vector<std::string> formats = {std::string(kOpenvinoIr.name)};  // of the models that it reads
@@ -52,20 +53,21 @@ struct Script {
   std::string text;
 };
 
-/// What an answer says; Hello to kHello, Done to kLoad, kUnload and kBye, Script to kScript.
+/// The content of an answer: Hello to kHello; Done to kLoad, kUnload and kBye; Script to kScript.
 using AnswerContent = std::variant<Hello, Script, BackendAnswer>;
 
-/// Writes a request. Large tensors go into new files, whose names are added to `files`.
+/// Writes a request. Large tensors are written to new files, whose names are added to `files`.
 ///
-/// scratch  for these
+/// scratch  the folder for these files
 /// errors   FILE-1
 Result<std::string> request_line(const Request& request, const ScratchFolder& scratch,
                                  std::vector<std::string>& files);
 
-/// Reads the answer to a request, in time that is linear in its length. The files that it names are removed.
+/// Reads the answer to a request, in time that is linear in its length. The files that the answer names are
+/// removed.
 ///
-/// scratch   in which they are to be
-/// patience  if it is over, the answer is none
+/// scratch   the folder that must contain these files
+/// patience  when it is over, the line no longer counts as an answer
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
                                                      const ScratchFolder& scratch,
                                                      const Patience& patience = {});

@@ -50,7 +50,7 @@ Result<Tensor> read_protocol_tensor(const Json& json, NamedFiles& files) {
   if (find(json, "values") != nullptr) return protocol_error("values and file");
   const std::string path = TRY(read_string(json, "file"));
   Tensor tensor = TRY(files.read(path));
-  // What the line says of a file is compared with it, so that a tensor has one description.
+  // The line's description of a file is compared with the file, so that a tensor has one description.
   const std::string type = TRY(read_string(json, "element_type"));
   const Json* shape = find(json, "shape");
   const std::vector<int64_t> dims(tensor.shape().begin(), tensor.shape().end());

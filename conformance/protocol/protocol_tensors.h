@@ -12,25 +12,25 @@
 /// Tensors in lines of the protocol.
 namespace backedge {
 
-/// Why a line is not what the protocol says. Only its message is used: NotProtocol.
+/// Why a line does not follow the protocol. Only the message is used: NotProtocol.
 inline Error protocol_error(std::string_view message) { return Error("", message); }
 
-/// JSON text of a string; bytes that are not UTF-8 become U+FFFD.
+/// A string as JSON text. Bytes that are not UTF-8 become U+FFFD.
 std::string json_text(std::string_view text);
 
-/// Writes a large tensor to a file of this name; returns its path.
+/// Writes a large tensor to a file of this name, and returns its path.
 using WriteFile = std::function<Result<std::string>(const std::string& name, const Tensor& tensor)>;
 
-/// The members of a tensor.
+/// The JSON members of a tensor.
 ///
-/// name  of the file that a large one goes to
+/// name  the name of the file for a large tensor
 Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, const WriteFile& write_file);
 
 /// The files that a line names.
 struct NamedFiles {
-  const ScratchFolder* scratch = nullptr;  // in which they are to be; nullptr: anywhere
+  const ScratchFolder* scratch = nullptr;  // the folder that must contain them; nullptr: any folder
   const Patience* patience = nullptr;
-  int64_t bytes = 0;  // of those that were read
+  int64_t bytes = 0;  // of the files that were read
 
   /// errors  protocol_error; those of read_npy
   Result<Tensor> read(const std::string& file);

@@ -9,7 +9,7 @@
 namespace backedge {
 namespace {
 
-// The outputs of an answer to request 3, or why it is none.
+// The outputs of an answer to request 3, or why the line is not an answer.
 std::variant<std::vector<Tensor>, std::string> outputs(
     const std::string& line, const std::unique_ptr<ScratchFolder>& scratch = ScratchFolder::make().value()) {
   auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, *scratch);
@@ -25,11 +25,11 @@ void expect_back(const Tensor& tensor) {
   EXPECT_TRUE(std::get<0>(back)[0].same_bits(tensor));
 }
 
-TEST(Protocol, TakesEveryValueThereAndBack) {
+TEST(Protocol, PassesEveryValueThereAndBack) {
   expect_back(Tensor::of<float>({7}, {0.1f, -0.0f, std::numeric_limits<float>::infinity(), 1e-45f,
                                       3.4028235e38f, std::bit_cast<float>(0x7fc00001u), 1e7f}));
-  expect_back(
-      Tensor::of<float>({2}, {50331648.0f, 553652032.0f}));  // shortest decimals halfway to the next value
+  expect_back(Tensor::of<float>(
+      {2}, {50331648.0f, 553652032.0f}));  // shortest decimals that are halfway to the next value
   expect_back(Tensor::of<double>({3}, {0.1, 5e-324, 9007199254740993.0}));
   expect_back(Tensor::of<f16>({3}, {f16{0x0001}, f16{0x7bff}, f16{0xfe00}}));
   expect_back(Tensor::of<bf16>({2}, {bf16{0x0001}, bf16{0x7fc0}}));
@@ -82,7 +82,7 @@ TEST(Protocol, AsksForScripts) {
   }
 }
 
-// The hello in an answer, or why it is none.
+// The hello in an answer, or why the line is not a hello.
 std::variant<Hello, std::string> hello(const std::string& members) {
   const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
   const std::string line = R"({"id": 3, "hello": {"name": "n", "version": "v", )" + members + "}}";
@@ -162,7 +162,7 @@ TEST(Protocol, RefusesWhatItDoesNotSay) {
 }
 
 TEST(ReadAnswer, HasAtMostAMillionValues) {
-  // The object, three names, the id, the list of outputs and the list aside are seven values.
+  // The object, three names, the id, the list of outputs, and the other list are seven values.
   const auto answer = [](int64_t values) {
     std::string text = R"({"id": 3, "outputs": [], "aside": [0)";
     for (int64_t k = 1; k < values; ++k) text += ",0";

@@ -25,7 +25,7 @@ Error file_error(const std::string& what, const std::string& file) {
   return Error("FILE-1", what + ": " + std::strerror(errno)).at(file, 0);
 }
 
-// Closes what it holds.
+// Closes its descriptor.
 struct Descriptor {
   int number;
   explicit Descriptor(int opened) : number(opened) {}
@@ -41,7 +41,7 @@ bool is_there(int folder) {
   return fstat(folder, &status) == 0 && status.st_nlink > 0;
 }
 
-// Removes the folders whose programs are no more: those that nobody holds a lock on.
+// Removes the folders of programs that have ended: those that nobody has locked.
 void sweep(const fs::path& parent) {
   std::error_code failure;
   for (fs::directory_iterator at(parent, failure), end; !failure && at != end; at.increment(failure)) {
@@ -65,8 +65,8 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// The folder that a file lies in, reached from `folder` without following a link; -1: there is none. The last name of the
-// path is left in it.
+// The folder that contains a file, reached from `folder` without following a link; -1 if there is none.
+// `path` keeps the last name of the path.
 int open_parent(int folder, std::string_view& path) {
   int parent = fcntl(folder, F_DUPFD_CLOEXEC, 0);
   for (size_t slash = path.find('/'); slash != path.npos && parent >= 0; slash = path.find('/')) {
@@ -80,7 +80,7 @@ int open_parent(int folder, std::string_view& path) {
   return parent;
 }
 
-// The content of a file that is open, up to what it was long when it was looked at.
+// The contents of an open file, up to the length that it had when this began.
 Result<std::string> read_all(int file, int64_t max_bytes) {
   struct stat status;
   if (fstat(file, &status) != 0) return Error("FILE-1", std::strerror(errno));
@@ -101,7 +101,7 @@ Result<std::string> read_all(int file, int64_t max_bytes) {
 }  // namespace
 
 Result<std::unique_ptr<ScratchFolder>> ScratchFolder::make() {
-  // Not temp_directory_path(), which is empty where TMPDIR names no folder: the path would be relative.
+  // Not temp_directory_path(), which is empty if TMPDIR names no folder. Then the path would be relative.
   const char* given = std::getenv("TMPDIR");
   const bool is_set = given != nullptr && *given != '\0';
   std::error_code failure;
@@ -114,7 +114,7 @@ Result<std::unique_ptr<ScratchFolder>> ScratchFolder::make() {
       return file_error(is_set ? what + " where TMPDIR says" : what, path);
     }
     const int folder = open(path.c_str(), kFolder);
-    // Another program may have swept it before it was opened or locked.
+    // Another program may have removed it before it was opened or locked.
     if (folder < 0 && errno == ENOENT) continue;
     if (folder < 0) return file_error("a temporary folder cannot be opened", path);
     if (flock(folder, LOCK_EX | LOCK_NB) == 0 && is_there(folder))
@@ -187,7 +187,7 @@ Result<std::string> ScratchFolder::take(const std::string& file, int64_t max_byt
   if (parent.number < 0)
     return Error("FILE-1", std::string("is not in the scratch folder: ") + std::strerror(errno));
   const std::string name(rest);
-  // O_NONBLOCK: a FIFO that nobody writes to would hold the call for ever.
+  // Without O_NONBLOCK this would wait forever for a writer of a FIFO.
   const Descriptor opened(
       openat(parent.number, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (opened.number < 0) return Error("FILE-1", errno == ELOOP ? "is a symbolic link" : std::strerror(errno));

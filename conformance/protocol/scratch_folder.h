@@ -10,14 +10,14 @@
 
 namespace backedge {
 
-/// A new folder for temporary files. It is removed together with the object; if the program is killed first, the next
-/// program that makes such a folder removes it.
+/// A new folder for temporary files. It is removed together with the object; if the program is killed
+/// first, the next program that makes such a folder removes it.
 ///
-/// A backend may do to the folder what it likes. Therefore every file is reached through the open folder, and no function
-/// here follows a symbolic link or writes to a file that is there already.
+/// A backend may do anything to the folder. So every file is reached through the open folder, and no
+/// function here follows a symbolic link or writes to an existing file.
 class ScratchFolder {
  public:
-  /// Also removes the folders of programs that have ended without doing so.
+  /// Also removes the folders of programs that ended without removing them.
   ///
   /// errors  FILE-1
   static Result<std::unique_ptr<ScratchFolder>> make();
@@ -25,20 +25,20 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  /// Absolute.
+  /// An absolute path.
   const std::string& path() const { return path_; }
 
-  /// Makes a folder inside this one; what has its name is removed first.
+  /// Makes a folder inside this one. Anything with the same name is removed first.
   ///
   /// errors  FILE-1
   Result<std::unique_ptr<ScratchFolder>> make_inside(const std::string& name) const;
 
-  /// Writes a new file; what has its name is removed first.
+  /// Writes a new file. Anything with the same name is removed first.
   ///
   /// errors  FILE-1
   Result<void> write(const std::string& name, std::initializer_list<std::string_view> parts) const;
 
-  /// Copies a file to a new one; what has its name is removed first.
+  /// Copies a file to a new one. Anything with the same name is removed first.
   ///
   /// errors  FILE-1
   Result<void> copy(const std::string& file, const std::string& name) const;
@@ -46,8 +46,9 @@ class ScratchFolder {
   /// Reads a regular file in this folder or in one below it, and removes it.
   ///
   /// file       absolute, below path()
-  /// max_bytes  of the file
-  /// errors     FILE-1 another path, a symbolic link on the way, a second hard link, no regular file, too many bytes
+  /// max_bytes  the largest size of the file
+  /// errors     FILE-1 another path, a symbolic link on the way, a second hard link, not a regular file,
+  ///            too many bytes
   Result<std::string> take(const std::string& file, int64_t max_bytes) const;
 
   /// Removes a file or an empty folder, if there is one of that name.
@@ -62,7 +63,7 @@ class ScratchFolder {
 
   std::string path_;
   int descriptor_;  // holds a lock for as long as the folder is in use
-  bool is_inside_;  // another one, which removes what is left
+  bool is_inside_;  // inside another scratch folder, which removes the rest
 };
 
 }  // namespace backedge

@@ -15,11 +15,11 @@ Error results_error(std::string message) {
 
 Result<void> check_same(const char* what, const std::string& before, const std::string& now) {
   if (before == now) return {};
-  return results_error("begun with another " + std::string(what) + "\nbefore  " + before + "\nnow     " +
+  return results_error("was begun with another " + std::string(what) + "\nbefore  " + before + "\nnow     " +
                        now);
 }
 
-// A member that stands at `path`; "" where there is none.
+// The text of the member at `path`; "" if there is none.
 std::string text_at(const Json& json, const char* path) {
   const Json::json_pointer pointer(path);
   if (!json.contains(pointer)) return "";
@@ -28,7 +28,7 @@ std::string text_at(const Json& json, const char* path) {
 }
 
 Result<void> read_header(const Json& header, const ResultsHeader& now, EarlierResults& earlier) {
-  if (text_at(header, "/results") != "1") return results_error("is no results file of format 1");
+  if (text_at(header, "/results") != "1") return results_error("is not a results file of format 1");
   TRY(check_same("version of backedge", text_at(header, "/backedge"), std::string(kVersion)));
   TRY(check_same("corpus", text_at(header, "/corpus/digest"), corpus_digest(now.corpus)));
   TRY(check_same("backend", text_at(header, "/backend/command"), now.command));
@@ -40,11 +40,11 @@ Result<void> read_header(const Json& header, const ResultsHeader& now, EarlierRe
 
 using RunsByName = std::map<std::string, SelectedRun>;
 
-// The runs are taken out of `open`: each is recorded once.
+// Reads a run and removes it from `open`: each run is recorded once.
 Result<EarlierRun> read_run(const Json& line, RunsByName& open) {
   const std::string name = text_at(line, "/run");
   const auto run = open.extract(name);
-  if (run.empty()) return results_error("a run that is not selected, or there already: " + name);
+  if (run.empty()) return results_error("a run that is not selected, or already recorded: " + name);
   const std::optional<Outcome> outcome = outcome_named(text_at(line, "/outcome"));
   if (!outcome) return results_error("no outcome: " + text_at(line, "/outcome"));
   EarlierRun earlier;
@@ -65,13 +65,13 @@ Result<EarlierResults> read_lines(std::string_view text, const ResultsHeader& no
   bool ended = false;
   for (size_t end = text.find('\n'); end != text.npos; end = text.find('\n')) {
     ++number;
-    if (ended) return results_error("a line behind the footer");
+    if (ended) return results_error("a line after the footer");
     const std::string whole(text.substr(0, end));
     const Result<Json> parsed = parse_json(whole);
     text.remove_prefix(end + 1);
     if (!parsed.ok()) return results_error(parsed.error().message());
     const Json& line = parsed.value();
-    if (!line.is_object()) return results_error("no JSON object");
+    if (!line.is_object()) return results_error("not a JSON object");
     if (number == 1) {
       TRY(read_header(line, now, earlier));
     } else if (line.contains("end")) {
@@ -97,7 +97,7 @@ Result<EarlierResults> read_results(const std::string& file, const ResultsHeader
     Result<EarlierResults> read = read_lines(text.value(), now, std::move(open), number);
     if (!read.ok()) return read.take_error().at(file, number);
     return read;
-  } catch (const Json::exception& failure) {  // a member of another type
+  } catch (const Json::exception& failure) {  // a member has another type
     return results_error(failure.what()).at(file, number);
   }
 }

@@ -15,11 +15,11 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-// What of a backend goes into a line.
+// Limits for the parts of a line that come from a backend.
 constexpr size_t kMostText = 4096;  // bytes
 constexpr size_t kMostObservations = 32, kMostObservationText = 1024;
 constexpr size_t kMostOutputs = 8;
-constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before the first that differs
+constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before its first different value
 
 std::string line_of(const OrderedJson& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
@@ -29,7 +29,7 @@ std::string beginning(const std::string& text, size_t most = kMostText) {
   return text.size() <= most ? text : text.substr(0, most) + " ...";
 }
 
-// A tensor, its values from about `first` on.
+// A tensor with its values from about `first` on.
 OrderedJson tensor_json(const Tensor& tensor, int64_t first) {
   const int64_t last = std::max<int64_t>(tensor.count() - kMostValues, 0);
   const int64_t from = std::clamp<int64_t>(first - kValuesBefore, 0, last);
@@ -65,13 +65,13 @@ OrderedJson observation_json(const Observation& seen) {
   return json;
 }
 
-// What was asked for in order. Of many inferences those that say most: the first ones.
+// Adds what was asked for, in order. If there are many inferences, the first ones say most.
 void add_observations(const std::vector<Observation>& observations, OrderedJson& line) {
   for (size_t k = 0; k < std::min(kMostObservations, observations.size()); ++k)
     line["observations"].push_back(observation_json(observations[k]));
 }
 
-// What was not as the case says.
+// Adds the differences from the case.
 void add_failure(const RunRecord& record, OrderedJson& line) {
   const Verdict& verdict = record.verdict;
   if (verdict.outcome != Outcome::kSkipped) line["title"] = record.run.test_case->title;
@@ -82,7 +82,7 @@ void add_failure(const RunRecord& record, OrderedJson& line) {
   if (!record.errors.empty()) line["stderr"] = record.errors;
 }
 
-// What of a line is known with a list alone.
+// Adds the parts that depend on an expectation list.
 std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
   line.erase("listed");
   line.erase("unexpected");

@@ -9,55 +9,57 @@
 
 namespace backedge {
 
-/// Runs by their outcome.
+/// Counts runs by their outcome.
 struct OutcomeCounts {
   std::array<int64_t, kOutcomes> of{};
   int64_t runs = 0;
   int64_t failed = 0;      // see is_failure
-  int64_t listed = 0;      // of these, as the expectation list says
-  int64_t unexpected = 0;  // not as it says; where there is none, those that failed
-  int64_t disturbed = 0;   // that came out otherwise in a process that had loaded models before
+  int64_t listed = 0;      // of these, those that the expectation list predicts
+  int64_t unexpected = 0;  // runs that contradict the list; without a list, runs that failed
+  int64_t disturbed = 0;   // with another outcome in a process that had loaded models before
 
-  /// listing  none: there is no list
+  /// listing  nothing if there is no list
   void add(const RunRecord& record, const std::optional<Listing>& listing);
 };
 
 /// A run that an earlier verification has recorded.
 struct EarlierRun {
-  RunRecord record;  // what of it is counted
+  RunRecord record;  // the parts that are counted
   std::string line;
 };
 
 /// What is known of a verification before its first run.
 struct ResultsHeader {
   std::string corpus;   // its folder
-  std::string command;  // that starts the backend
-  std::string program;  // the words of a shell that start the runner
-  std::string folder;   // where it was started
-  std::string options;  // what was said of the backend beside its command, as words of a shell
+  std::string command;  // the command that starts the backend
+  std::string program;  // shell words that start the runner
+  std::string folder;   // the folder in which it was started
+  std::string options;  // the other options about the backend, as shell words
   Hello backend;
-  size_t cases = 0, runs = 0;  // selected
-  std::string expectations;    // a file; empty: none
+  size_t cases = 0, runs = 0;  // of the selection
+  std::string expectations;    // a file; empty if there is none
 };
 
-/// results.jsonl: a header, a line for each run as it is done, and a footer. A file without footer is that of a
-/// verification that was cut off, and holds what was done until then. docs/results_format.md says what is in them.
+/// results.jsonl: a header, a line for each finished run, and a footer. A file without a footer belongs to
+/// an interrupted verification and has the results until then. docs/results_format.md describes the
+/// contents.
 class ResultsFile {
  public:
   /// errors  FILE-1
   static Result<ResultsFile> create(const std::string& file, const ResultsHeader& header);
 
-  /// listing  none: there is no list
-  /// errors   FILE-1 the line cannot be written; the file ends in a part of it at most, and can be continued
+  /// listing  nothing if there is no list
+  /// errors   FILE-1 the line cannot be written. At most a part of it is at the end of the file, which can
+  ///          be continued
   Result<void> add(const RunRecord& record, const std::optional<Listing>& listing);
   Result<void> add(const EarlierRun& run, const std::optional<Listing>& listing);
 
-  /// Takes the place of another file, with all that was added so far.
+  /// Replaces another file with this one, including everything added so far.
   ///
   /// errors  FILE-1
   Result<void> move_to(const std::string& file);
 
-  /// starts  of processes; where a verification was continued, since then
+  /// starts  of processes; for a continued verification, since it was continued
   /// errors  FILE-1 something could not be written
   Result<void> finish(const OutcomeCounts& counts, bool complete, int64_t starts);
 
@@ -69,7 +71,7 @@ class ResultsFile {
   bool has_list_ = false;
 };
 
-/// 64 bits of FNV-1a of MANIFEST, which holds the digest of every case: "fnv1a64:5707e1c53c9e7035".
+/// The 64-bit FNV-1a hash of MANIFEST, which has the digest of every case: "fnv1a64:5707e1c53c9e7035".
 std::string corpus_digest(const std::string& corpus);
 
 }  // namespace backedge

@@ -11,7 +11,7 @@
 namespace backedge {
 namespace {
 
-// Whether a path still leads to the file that is open: its last owner may have removed it in between.
+// Whether a path still names the open file. Its last owner may have removed it in between.
 bool is_file_of(const std::string& path, int descriptor) {
   struct stat named, opened;
   return stat(path.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 &&

@@ -7,8 +7,9 @@
 
 namespace backedge {
 
-/// Keeps other verifications from writing to a results file. The lock is that of a file beside it, FILE.lock, and ends with the
-/// program, however it ends. What is no regular file, such as /dev/stdout, needs no lock and gets none.
+/// Prevents other verifications from writing to a results file. The lock is on a file next to it,
+/// FILE.lock, and ends with the program, however that ends. A file that is not regular, such as
+/// /dev/stdout, needs no lock and gets none.
 class ResultsLock {
  public:
   /// errors  RESULTS-2 another verification holds it; FILE-1

@@ -6,7 +6,7 @@
 namespace backedge {
 namespace {
 
-// The line of a run of kIdentity with that verdict.
+// The line for a run of kIdentity with this verdict.
 std::string line_of(const Verdict& verdict) {
   const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
                                             R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
@@ -65,7 +65,7 @@ TEST(ResultsFile, NamesTheFirst200PositionsThatDiffer) {
   EXPECT_NE(line.find(R"(,199,200]})"), line.npos);
 }
 
-TEST(ResultsFile, HoldsWhatShouldHaveBeenRejected) {
+TEST(ResultsFile, HasWhatShouldHaveBeenRejected) {
   const BackendAnswer answer = Outputs{{Tensor::of<int32_t>({2}, {7, 8})}};
   const std::string line = line_of(judge({Rejection{Phase::kLoad, {"OUT-1"}}}, answer));
   EXPECT_NE(line.find(R"("outcome":"accepted","failed":true)"), line.npos);
@@ -80,7 +80,7 @@ TEST(ResultsFile, CutsWhatABackendSays) {
   EXPECT_NE(line.find("\"text\":\"\xef\xbf\xbd and \\\"</script>\\\"\\n\""), line.npos) << line;
 }
 
-// What recurs over a value, as its text does, would need more stack than there is.
+// A function that recurses over the value, such as its conversion to text, would need too much stack.
 TEST(EarlierResults, NestedTooDeepAreRefused) {
   const std::string file = fresh_folder("results") + "/results.jsonl";
   const size_t depth = 1'000'000;

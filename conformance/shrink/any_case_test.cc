@@ -6,7 +6,7 @@
 namespace backedge::shrink {
 namespace {
 
-// Other tests check what is found. Here every model, however broken, can be examined.
+// Checks only that every model, however broken, can be examined. Other tests check the findings.
 void look_at(const TestCase& given, const CaseRun& run, Backend& backend) {
   const Result<Shrunk> shrunk = shrink(given, run, backend, {.max_runs = 20});
   EXPECT_TRUE(shrunk.ok() || shrunk.error().rule() == "BACKEND-2") << shrunk.error().text();

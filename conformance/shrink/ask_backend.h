@@ -10,14 +10,14 @@ namespace backedge::shrink {
 
 /// A backend's answer to the last inference of a subject.
 struct Asked {
-  Verdict verdict;              // of the first outputs alone
+  Verdict verdict;              // of the first outputs only
   std::vector<Tensor> outputs;  // all of them; empty if the answer is not outputs
 };
 
-/// Puts a subject in order, and has a backend run its inferences once.
+/// Puts a subject in order, and lets a backend run its inferences once.
 ///
-/// judged  so many outputs are held against the interpreter's, coarsely
-/// folder  for its files
+/// judged  the number of outputs that are compared coarsely with the interpreter's
+/// folder  the folder for its files
 Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
 
 }  // namespace backedge::shrink

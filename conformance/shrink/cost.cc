@@ -17,7 +17,7 @@ int64_t cost_of_tensor(const Tensor& tensor) {
   return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(values_text(tensor).size());
 }
 
-// An open shape costs more than any known one, so that a model and its script show the shapes of the inputs.
+// An open shape costs more than any known one. So a model and its script show the shapes of the inputs.
 int64_t cost_of_shape(const PartialShape& shape) {
   constexpr int64_t kMostKnown = 50, kOpen = 60;
   if (!shape.rank_known()) return 1000;  // 12 dimensions cost at most 3 + 60 each

@@ -5,8 +5,8 @@
 
 namespace backedge::shrink {
 
-/// How much there is to understand in a subject: what "smaller" means. Layers weigh most, then ports, back edges and
-/// iterations, then the numbers.
+/// How much a reader of a subject must understand. This defines "smaller". Layers weigh most, then ports,
+/// back edges and iterations, then numbers.
 int64_t cost_of(const Subject& subject, int64_t iterations);
 
 ModelSize size_of_model(const openvino::Model& model);

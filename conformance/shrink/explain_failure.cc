@@ -31,7 +31,7 @@ class Explainer {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
     subject_ = TRY(subject_of(case_, run_));
     if (!choose_history()) {
-      note("asked once, as it is here, the backend does not fail like this");
+      note("when it is asked once, with exactly this model, the backend does not fail like this");
       return found_;
     }
     const Result<std::vector<Watch>> watches = list_watches(subject_);
@@ -53,7 +53,7 @@ class Explainer {
  private:
   void note(std::string text) { found_.notes.push_back(std::move(text)); }
 
-  // The inferences up to the one that goes wrong, and where the past matters, such a past.
+  // Chooses the inferences up to the wrong one. If the history matters, it also chooses a history.
   bool choose_history() {
     std::vector<std::vector<Tensor>>& inferences = subject_.inferences;
     inferences.resize(found_.verdict.inference + 1);
@@ -80,7 +80,7 @@ class Explainer {
 
   Asked ask(Subject& subject) { return ask_backend(backend_, subject, results_, folder_); }
 
-  // Whether a value is computed before another in one run.
+  // Whether one value is computed before another in one run.
   bool is_earlier(size_t a, const Occurrence& at_a, size_t b, const Occurrence& at_b) const {
     return key_of(a, at_a) < key_of(b, at_b);
   }
@@ -88,7 +88,7 @@ class Explainer {
     std::vector<int64_t> key;
     for (size_t level = 0; level < watches_[watch].order.size(); ++level) {
       key.push_back(static_cast<int64_t>(watches_[watch].order[level]));
-      // What a loop gives comes after what is inside it.
+      // The outputs of a loop come after the values inside it.
       const bool inside = level < watches_[watch].loops.size();
       key.push_back(!inside                                ? INT64_MAX
                     : level < occurrence.iterations.size() ? occurrence.iterations[level]
@@ -111,7 +111,7 @@ class Explainer {
                     .text = std::move(text)};
   }
 
-  // What the interpreter has at the inputs of a layer.
+  // The interpreter's values at the inputs of a layer.
   std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
     std::vector<TitledTensor> inputs;
     const openvino::Graph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
@@ -128,7 +128,7 @@ class Explainer {
     return inputs;
   }
 
-  // Holds what all iterations left, one behind the other, against the interpreter's values.
+  // Compares the values of all iterations, one after the other, with the interpreter's values.
   void compare_all(size_t watch, const Tensor& actual) {
     if (watches_[watch].loops.empty()) return compare_one(watch, occurrences_[watch].front(), actual);
     int64_t offset = 0;
@@ -136,7 +136,8 @@ class Explainer {
       // A value of the same size replaces the value of an If that took its other branch.
       const Tensor& expected = occurrence.value.has_value() ? occurrence.value : like(occurrences_[watch]);
       if (offset + expected.byte_count() > actual.byte_count() || actual.type() != expected.type())
-        return report(watch, occurrence, actual, "the backend has no value here; all that it has is shown");
+        return report(watch, occurrence, actual,
+                      "the backend has no value here; the values of all its iterations are shown");
       if (occurrence.value.has_value()) compare_one(watch, occurrence, actual.view(offset, expected.shape()));
       offset += expected.byte_count();
     }
@@ -173,8 +174,9 @@ class Explainer {
     look_at_rest(rest);
     if (!found_.first)
       note(
-          "every value that was looked at is right: outputs are put together wrongly, or the failure needs "
-          "them unseen");
+          "every value that was looked at is right: the backend assembles outputs wrongly, or the failure "
+          "only occurs if "
+          "nobody looks at them");
   }
 
   void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
@@ -192,11 +194,12 @@ class Explainer {
       }
     }
     if (changed > 0)
-      note("of " + std::to_string(changed) +
-           " values nothing is said: looking at one of them makes the failure go away");
+      note(std::to_string(changed) +
+           " values are not judged, because looking at one of them makes the failure go away");
   }
 
-  // Values whose shapes differ: joined, though few backends do that, else cut off after each iteration.
+  // Handles values whose shapes differ. They are joined, although few backends can do that; otherwise the
+  // loop is cut off after each iteration.
   void look_at_rest(const std::vector<size_t>& rest) {
     size_t runs = 0, left_out = 0;
     for (const size_t k : rest) {
@@ -226,8 +229,8 @@ class Explainer {
     return true;
   }
 
-  // The value whose computation alone makes the backend complain as it does, and needs least: of several that need as much the
-  // innermost, then the first.
+  // Looks for the value whose computation alone makes the backend complain in the same way, and that needs
+  // the fewest layers. Among equals the innermost wins, then the first.
   void look_for_complaint() {
     std::optional<std::tuple<int64_t, size_t, std::vector<int64_t>>> least;
     for (size_t k = 0; k < watches_.size(); ++k) {
@@ -244,9 +247,9 @@ class Explainer {
       found_.first = {
           .layer = watches_[k].title,
           .loops = watches_[k].loops,
-          .text = "to compute this value, and what it needs, is enough for\n" + asked.verdict.text};
+          .text = "computing this value and what it needs is enough to get\n" + asked.verdict.text};
     }
-    if (!found_.first) note("no value inside fails on its own");
+    if (!found_.first) note("no single inner value reproduces the failure on its own");
   }
 
   bool expose_at_all(Subject& subject, size_t watch) const {
@@ -273,7 +276,7 @@ class Explainer {
   const std::string folder_;
   FailureExplanation found_;
   Subject subject_;
-  size_t results_ = 0;  // of the model as it was given
+  size_t results_ = 0;  // of the given model
   std::vector<Watch> watches_;
   std::vector<std::vector<Occurrence>> occurrences_;  // by watch
   size_t first_watch_ = 0;

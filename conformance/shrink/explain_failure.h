@@ -11,35 +11,38 @@
 
 namespace backedge::shrink {
 
-/// A value, and what it is called.
+/// A value and its title.
 struct TitledTensor {
   std::string title;
   Tensor tensor;
 };
 
-/// Where a backend leaves the interpreter.
+/// The first value at which a backend differs from the interpreter.
 struct Deviation {
   std::string layer;                 // `layer 4 "sum" (Add-1)`
-  std::vector<std::string> loops;    // and Ifs around it, the outermost first
-  std::vector<int64_t> iterations;   // of these
-  std::vector<TitledTensor> inputs;  // of the layer, on which the two agree
+  std::vector<std::string> loops;    // loops and Ifs around it, the outermost first
+  std::vector<int64_t> iterations;   // the iterations of these
+  std::vector<TitledTensor> inputs;  // of the layer; both agree on them
   Tensor expected, actual;           // none if the backend gives no outputs
-  std::string text;                  // what differs, for people
+  std::string text;                  // the difference, for people
 };
 
 struct FailureExplanation {
-  Verdict verdict;                 // of the run as it is
+  Verdict verdict;                 // of the given run
   std::optional<Deviation> first;  // in the order of computation
-  size_t values = 0;               // that were looked at
-  std::vector<std::string> notes;  // how they were, and what could not be
+  size_t values = 0;               // the number of values that were looked at
+  std::vector<std::string> notes;  // how they were looked at, and which could not be
 };
 
-/// Runs a failing run again with the values inside its loops made visible, and looks for the first that is not the interpreter's.
-/// All values are made visible at once as scan outputs; where that changes the failure, one at a time; values that change their
-/// shape as the last values of 1, 2, 3, ... iterations. Where the backend gives no outputs, the value is looked for
-/// whose computation alone makes it fail like that and needs the fewest layers.
+/// Runs a failing run again with the values inside its loops made visible, and looks for the first value
+/// that differs from the interpreter's.
 ///
-/// errors  BACKEND-2 the run does not fail; READ where the model cannot be read; FILE-1
+/// All values are made visible at once as scan outputs. If that changes the failure, they are made visible
+/// one at a time. A value that changes its shape is made visible as the last value of 1, 2, 3, ...
+/// iterations. If the backend returns no outputs at all, the report names the smallest value that
+/// reproduces the failure on its own.
+///
+/// errors  BACKEND-2 the run does not fail; READ the model cannot be read; FILE-1
 Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend);
 
 }  // namespace backedge::shrink

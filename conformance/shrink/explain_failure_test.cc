@@ -14,7 +14,7 @@ FailureExplanation explain(const std::string& path, const std::string& run, Back
   return found.ok() ? std::move(found).value() : FailureExplanation();
 }
 
-// h takes the else branch, where it is multiplied, in odd iterations.
+// In odd iterations h takes the else branch, which multiplies it.
 TEST(ExplainFailureTest, FindsTheBranchOfAnIfAndTheIteration) {
   MisreadingBackend backend(take_for("Multiply", "Subtract"));
   const FailureExplanation found = explain("nested/if_in_loop", "iterations_4", backend);
@@ -27,7 +27,8 @@ TEST(ExplainFailureTest, FindsTheBranchOfAnIfAndTheIteration) {
   EXPECT_FALSE(found.first->expected.same_bits(found.first->actual));
 }
 
-// The first inner loop runs twice; its second Add is the first that is not where its operands are added twice.
+// The first inner loop runs twice. Its second Add is the first value that differs from adding the operands
+// twice.
 TEST(ExplainFailureTest, FindsTheInnerIteration) {
   MisreadingBackend backend([](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
@@ -42,7 +43,7 @@ TEST(ExplainFailureTest, FindsTheInnerIteration) {
   EXPECT_EQ(found.first->iterations, (Iterations{0, 0}));
 }
 
-// Names of a model mean nothing to the search, even those that a search might use itself.
+// The names in a model have no meaning for the search, even if the search might use the same names.
 TEST(ExplainFailureTest, IsNotMisledByNamesOfTheModel) {
   MisreadingBackend backend([](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
@@ -66,7 +67,7 @@ TEST(ExplainFailureTest, IsNotMisledByNamesOfTheModel) {
   EXPECT_EQ(found.value().first->iterations, (Iterations{0, 0}));
 }
 
-// [1] -> [1, 1] -> [1, 2, 1]: a maximum is a sum until both operands count.
+// [1] -> [1, 1] -> [1, 2, 1]. A maximum equals a sum until both operands count.
 TEST(ExplainFailureTest, FindsTheIterationOfAValueThatGrows) {
   MisreadingBackend backend(take_for("Add", "Maximum"));
   const FailureExplanation found = explain("models/pascals_triangle", "n_10", backend);
@@ -76,7 +77,7 @@ TEST(ExplainFailureTest, FindsTheIterationOfAValueThatGrows) {
   EXPECT_TRUE(found.first->expected.same_bits(Tensor::of<int64_t>({3}, {1, 2, 1}))) << found.first->text;
 }
 
-// Part i of a backward slice is wrong where it enters the body.
+// Part i of a backward slice is already wrong when it enters the body.
 TEST(ExplainFailureTest, FindsAParameterOfATensorIterator) {
   MisreadingBackend backend(run_forward);
   const FailureExplanation found = explain("models/bidirectional", "both", backend);
@@ -85,7 +86,7 @@ TEST(ExplainFailureTest, FindsAParameterOfATensorIterator) {
   EXPECT_EQ(found.first->iterations, (Iterations{0}));
 }
 
-TEST(ExplainFailureTest, FindsWhatTheBackendComplainsOf) {
+TEST(ExplainFailureTest, FindsWhatTheBackendComplainsAbout) {
   ShallowBackend backend;
   const FailureExplanation found = explain("nested/if_in_loop", "iterations_4", backend);
   ASSERT_TRUE(found.first);
@@ -94,8 +95,8 @@ TEST(ExplainFailureTest, FindsWhatTheBackendComplainsOf) {
   EXPECT_NE(found.first->text.find("nested bodies are not there yet"), std::string::npos);
 }
 
-// Wrong unless somebody looks: the loop has more outputs then.
-TEST(ExplainFailureTest, SaysWhereLookingChangesTheFailure) {
+// The backend is wrong unless somebody looks, because then the loop has more outputs.
+TEST(ExplainFailureTest, SaysIfLookingChangesTheFailure) {
   MisreadingBackend backend([](openvino::Model& model) {
     if (list_graphs(model)[1].owner->outputs.size() <= 2) run_forward(model);
   });
@@ -104,7 +105,7 @@ TEST(ExplainFailureTest, SaysWhereLookingChangesTheFailure) {
   EXPECT_NE(found.notes[0].find("the backend is right"), std::string::npos) << found.notes[0];
 }
 
-TEST(ExplainFailureTest, FindsWhatStaysOfAnInferenceBefore) {
+TEST(ExplainFailureTest, FindsStateOfAnEarlierInference) {
   ForgetfulBackend backend;
   const FailureExplanation found = explain("models/collatz", "from_1", backend);
   ASSERT_TRUE(found.first);

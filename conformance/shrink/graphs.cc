@@ -28,7 +28,7 @@ bool names_layer(const openvino::Body& body, int64_t layer) {
          std::any_of(body.back_edges.begin(), body.back_edges.end(), from_it);
 }
 
-// What binds a Parameter or Result of a body; ports that served it alone go too.
+// Removes what binds a Parameter or Result of a body, and ports that nothing else uses.
 void unbind(Subject& subject, size_t graph, int64_t layer) {
   const GraphPlace place = list_graphs(subject.model)[graph];
   std::erase_if(place.body->back_edges, [layer](const openvino::BackEdge& edge) {
@@ -70,7 +70,7 @@ void remove_input_of(Subject& subject, const openvino::Graph& main, int64_t laye
   if (subject.before) erase(*subject.before);
 }
 
-// The first layer that can go; none: nullptr.
+// The first layer that nothing needs; nullptr if there is none.
 const openvino::Layer* find_dead(const GraphPlace& place) {
   for (const openvino::Layer& layer : place.graph->layers) {
     if (layer.type == "Parameter") continue;
@@ -189,7 +189,7 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer) {
   {
     const GraphPlace place = list_graphs(subject.model)[graph];
     const openvino::Layer* found = find_layer(*place.graph, layer);
-    if (found == nullptr) return;  // gone with another of its id
+    if (found == nullptr) return;  // another layer with this id was removed
     const std::string type = found->type;
     if (place.body != nullptr && (type == "Parameter" || type == "Result")) unbind(subject, graph, layer);
     if (place.body == nullptr && type == "Parameter") remove_input_of(subject, *place.graph, layer);

@@ -7,15 +7,15 @@
 namespace backedge::shrink {
 namespace {
 
-// Where the values of a body come from when it is in the outer graph.
+// The sources of a body's values when the body is moved to the outer graph.
 struct Inlined {
   openvino::Layer owner;
   openvino::Body body;
-  int64_t shift = 0;                  // of layer ids
+  int64_t shift = 0;                  // added to layer ids
   std::map<int64_t, Output> sources;  // by Parameter, then by Result
 };
 
-// The value that a Parameter has in iteration 0, without slicing.
+// The value of a Parameter in iteration 0, without slicing.
 std::optional<Output> first_value(Subject& subject, openvino::Graph& outer, const Inlined& inlined,
                                   const openvino::Layer& parameter) {
   for (const openvino::PortMapEntry& entry : inlined.body.port_map.inputs) {
@@ -27,7 +27,7 @@ std::optional<Output> first_value(Subject& subject, openvino::Graph& outer, cons
   return add_constant(subject.model, outer, Tensor::zeros(declared->type, declared->shape.shape()));
 }
 
-// Whether sums of two ids fit.
+// Whether ids are so small that sums of two ids fit.
 bool has_small_ids(const openvino::Graph& graph) {
   return std::all_of(graph.layers.begin(), graph.layers.end(),
                      [](const openvino::Layer& layer) { return layer.id < INT32_MAX; });

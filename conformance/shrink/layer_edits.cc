@@ -8,7 +8,7 @@
 namespace backedge::shrink {
 namespace {
 
-// What the outputs of the main graph's operations are, in every inference.
+// The outputs of the main graph's operations, in every inference.
 using Values = std::map<Output, std::vector<Tensor>>;
 
 Values main_values(const Subject& subject) {
@@ -32,8 +32,8 @@ Values main_values(const Subject& subject) {
   return values;
 }
 
-// A value with the signature of an output, apart from those of the layer's inputs: in the main graph a Parameter
-// with the values that the interpreter has there, in a body a constant.
+// A value with the signature of an output, independent of the layer's inputs. In the main graph it is a
+// Parameter with the interpreter's values of that output, in a body a constant.
 std::optional<Output> made_up(Subject& subject, size_t graph, Output output, const Values& values) {
   const GraphPlace place = list_graphs(subject.model)[graph];
   if (place.body == nullptr) {
@@ -48,12 +48,12 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
   return add_constant(subject.model, *place.graph, small_values(*port->precision, shape.shape()));
 }
 
-// The values that may stand for an output: the layer's inputs, then Parameters, of the same signature; then the other inputs,
-// at which most models break.
+// The values that may replace an output: first the layer's inputs and Parameters of the same signature,
+// then the other inputs, which break most models.
 std::vector<Output> list_stand_ins(const openvino::Graph& graph, Output output) {
   std::vector<Output> found;
   const openvino::Port* port = find_port(graph, output);
-  if (port == nullptr) return found;  // of another layer with this id
+  if (port == nullptr) return found;  // it belongs to another layer with this id
   const openvino::Layer& layer = *find_layer(graph, output.layer);
   const auto add = [&](Output candidate, bool alike = true) {
     const openvino::Port* other = find_port(graph, candidate);
@@ -64,7 +64,7 @@ std::vector<Output> list_stand_ins(const openvino::Graph& graph, Output output) 
     if (const auto source = source_of(graph, layer.id, input.id)) add(*source);
   }
   for (const openvino::Layer& other : graph.layers) {
-    // A Parameter takes the place of those behind it alone, so that no two take turns.
+    // A Parameter only replaces later Parameters, so that two of them do not replace each other in turn.
     if (&other == &layer && layer.type == "Parameter") break;
     if (other.type == "Parameter" && !other.outputs.empty()) add({other.id, other.outputs[0].id});
   }
@@ -74,12 +74,12 @@ std::vector<Output> list_stand_ins(const openvino::Graph& graph, Output output) 
   return found;
 }
 
-// Replaces what is read of a layer: by the stand-in of that rank, or by made-up values.
+// Replaces the outputs of a layer that are read: by the stand-in with this rank, or by made-up values.
 bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<size_t> rank,
                    const Values& values) {
   const openvino::Layer* found = find_layer(*list_graphs(subject.model)[graph].graph, layer);
-  if (found == nullptr) return false;                        // gone with another
-  const std::vector<openvino::Port> ports = found->outputs;  // `found` is gone with the first change
+  if (found == nullptr) return false;                        // removed together with another layer
+  const std::vector<openvino::Port> ports = found->outputs;  // the first change invalidates `found`
   const bool is_parameter = found->type == "Parameter";
   const bool can_be_made_up = !is_constant(*found) && (!is_parameter || graph > 0);
   bool replaced = false;

@@ -24,7 +24,8 @@ bool set_trip_count(Subject& subject, const GraphPlace& place, int64_t count) {
 }  // namespace
 
 bool limit_iterations(Subject& subject, const Watch& watch, const std::vector<int64_t>& iterations) {
-  // From the inside out: a constant moves the layers of the graph that gets it, and with them what they hold.
+  // Works from the inside out, because a new constant moves the layers of its graph and everything inside
+  // them.
   size_t at = watch.graph;
   for (size_t level = iterations.size(); level > 0; --level) {
     const std::vector<GraphPlace> places = list_graphs(subject.model);

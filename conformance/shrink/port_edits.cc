@@ -6,7 +6,7 @@
 namespace backedge::shrink {
 namespace {
 
-// Entries and back edges are named by their places, which a copy of the subject has too.
+// Entries and back edges are identified by their positions, which are the same in a copy of the subject.
 openvino::Body& body_at(Subject& subject, size_t graph) { return *list_graphs(subject.model)[graph].body; }
 
 void add_entry_edits(size_t g, bool input, size_t k, const openvino::PortMapEntry& entry,

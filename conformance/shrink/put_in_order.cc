@@ -5,10 +5,10 @@
 namespace backedge::shrink {
 namespace {
 
-// Numbers the ports of every layer 0, 1, ..., inputs first, in their order.
+// Numbers the ports of every layer 0, 1, ... in their order, inputs first.
 void number_ports(openvino::Model& model) {
   for (const GraphPlace& place : list_graphs(model)) {
-    std::map<Output, int64_t> to_input, to_output;  // by what they were
+    std::map<Output, int64_t> to_input, to_output;  // by their old numbers
     for (openvino::Layer& layer : place.graph->layers) {
       std::map<int64_t, int64_t> inputs, outputs;
       int64_t next = 0;

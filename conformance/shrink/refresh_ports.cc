@@ -7,7 +7,7 @@
 namespace backedge::shrink {
 namespace {
 
-// Slots count the output ports in the order of evaluation, so a node's layer is the one of its first slot.
+// Slots count the output ports in the order of evaluation, so the first slot of a node identifies its layer.
 void refresh(openvino::Graph& layers, const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);

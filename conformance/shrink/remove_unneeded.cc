@@ -17,7 +17,7 @@ void remove_unread_outputs(Subject& subject, size_t graph) {
   for (const Output output : unread) remove_output(subject, graph, output.layer, output.port);
 }
 
-// The layers that outputs and the condition need in some iteration.
+// The layers that the outputs and the condition need in some iteration.
 std::set<int64_t> needed_layers(const openvino::Body& body) {
   std::set<int64_t> needed;
   std::vector<int64_t> open;

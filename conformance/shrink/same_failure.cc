@@ -11,7 +11,7 @@ Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, cons
   };
   const bool used = backend.loads() > 0;
   Verdict verdict = TRY(verify_run(backend, {.test_case = &test_case, .run = &run}));
-  if (used && fails(verdict)) {  // perhaps because of what ran before
+  if (used && fails(verdict)) {  // an earlier run may be the cause
     backend.stop();
     verdict = TRY(verify_run(backend, {.test_case = &test_case, .run = &run}));
   }

@@ -5,13 +5,13 @@
 
 namespace backedge::shrink {
 
-/// Whether two runs fail in the same way: the same outcome and, where the backend complains, the same complaint
-/// (complaint.h).
+/// Whether two runs fail in the same way: with the same outcome and, if the backend complains, with the
+/// same complaint (complaint.h).
 bool same_failure(const Verdict& a, const Verdict& b);
 
-/// How a run fails in a process that has loaded nothing else.
+/// The failure of a run in a process that has loaded nothing else.
 ///
-/// errors  BACKEND-2 it passes, or is skipped
+/// errors  BACKEND-2 the run passes or is skipped
 Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge::shrink

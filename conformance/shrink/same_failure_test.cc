@@ -13,7 +13,7 @@ TEST(SameFailureTest, NamesPlacesNumbersAndShapesDoNotCount) {
       failed("Check 'rank == 9' failed at src/core/loop.cpp:98: node \"Mul_11\" of shape [1] in body_2")));
 }
 
-// Two defects found by one line of the same program: what stands below both of them is the same.
+// Two defects that were detected in one line of the same program, so the ends of their backtraces are equal.
 TEST(SameFailureTest, TheEndOfABacktraceDoesNotMakeTwoDefectsOne) {
   const auto failed_with = [](const std::string& why) {
     return failed("cannot run\n" + why + "\n#0  0x1 in run ()\n#1  0x2 in main ()\n#2  0x3 in _start ()");
@@ -44,7 +44,7 @@ TEST(SameFailureTest, OfARejectionThePhaseCountsAndNotWhatWasExpected) {
   EXPECT_FALSE(same_failure(rejected("3 outputs", "load"), rejected("3 outputs", "run")));
 }
 
-TEST(SameFailureTest, OutputsAreNoComplaint) {
+TEST(SameFailureTest, OutputsAreNotAComplaint) {
   const Verdict small = {Outcome::kWrongValue, 0, "output a is wrong"},
                 large = {Outcome::kWrongValue, 1, "so is b"};
   EXPECT_TRUE(same_failure(small, large));

@@ -22,11 +22,11 @@ namespace {
 
 using Pass = std::vector<Edit> (*)(const Subject&);
 
-// What takes most away comes first; each is done again until none finds anything.
+// Passes that remove most come first. Each pass is repeated until none finds anything.
 constexpr Pass kPasses[] = {list_inference_edits, list_result_edits, list_loop_edits,  list_layer_edits,
                             list_port_edits,      list_size_edits,   list_value_edits, list_spelling_edits};
 
-// A subject that fails as the given run does.
+// A subject that fails like the given run.
 struct Failing {
   Subject subject;
   Reference reference;
@@ -65,7 +65,7 @@ class Shrinker {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // A model that cannot be read, or fails only as it is written, stays as it is.
+  // A model that cannot be read, or that only fails in its original text, stays unchanged.
   Result<Shrunk> as_given(Shrunk shrunk) const {
     const ModelFiles files = TRY(model_files(case_, run_));
     shrunk.test_case = case_;
@@ -84,7 +84,8 @@ class Shrinker {
     return shrunk;
   }
 
-  // One process is asked for many candidates, which is quick. What it keeps of one may make another one fail.
+  // For speed, one process runs many candidates. State that it keeps from one candidate may make another
+  // one fail.
   bool holds_in_fresh_process() {
     fresh_ = true;
     for (int attempt = 0; attempt < attempts(); ++attempt) {
@@ -93,7 +94,7 @@ class Shrinker {
     return false;
   }
 
-  // The model as it was given, compared coarsely and put in order where the failure survives that.
+  // The given model, compared coarsely and put in order, if the failure survives that.
   bool begin(Subject given) {
     best_.cost = std::numeric_limits<int64_t>::max();
     for (const bool coarse : {true, false}) {
@@ -107,7 +108,7 @@ class Shrinker {
     return false;
   }
 
-  // Whether nothing is left to try.
+  // Runs the passes. Returns whether nothing is left to try.
   bool run_passes() {
     int64_t cost = 0;
     do {
@@ -118,7 +119,7 @@ class Shrinker {
           if (is_over()) return false;
           Subject candidate = best_.subject;
           if (edits[k](candidate) && keep_if_failing(std::move(candidate))) {
-            edits = pass(best_.subject);  // what was at k is gone
+            edits = pass(best_.subject);  // the edit at k no longer exists
           } else {
             ++k;
           }
@@ -166,7 +167,8 @@ class Shrinker {
     return tried_.insert(std::move(key)).second;
   }
 
-  // Before the backend is asked: what is to be rejected is so by the same rule, what gives outputs still does.
+  // A check before the backend is asked: a model that must be rejected still breaks the same rule, and a
+  // model with outputs still has outputs.
   bool may_fail_alike(const Reference& reference) const {
     const Answer& wanted = run_.inferences[before_.inference].answers[0];
     const auto* rejection = std::get_if<Rejection>(&wanted);
@@ -201,7 +203,7 @@ class Shrinker {
     return case_of(failing.subject, failing.reference, case_, run_);
   }
 
-  // What depends on memory or on time may need to be asked several times.
+  // A failure that depends on memory or on time may need several attempts.
   int attempts() const { return before_.outcome == Outcome::kUnstable ? 3 : 1; }
 
   bool fails_alike(Failing& failing) {
@@ -220,12 +222,12 @@ class Shrinker {
     if (!write_model_files(folder_, candidate.model, failing.subject.model.weights.view()).ok()) return false;
     if (fresh_) backend_.stop();
     Result<Verdict> verdict = verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]});
-    if (!verdict.ok()) return false;  // nobody's fault
+    if (!verdict.ok()) return false;  // this is not the backend's fault
     failing.verdict = std::move(verdict).value();
     return same_failure(before_, failing.verdict) && fails_where_expected(failing);
   }
 
-  // At an inference with the kind of answer that went wrong at first.
+  // Whether it fails at an inference with the same kind of answer as the first failure.
   bool fails_where_expected(const Failing& failing) const {
     const bool rejection = std::holds_alternative<Rejection>(run_.inferences[before_.inference].answers[0]);
     return std::holds_alternative<Rejection>(failing.reference.answers[failing.verdict.inference]) ==
@@ -243,7 +245,7 @@ class Shrinker {
   Verdict before_;
   Failing best_;
   bool coarse_ = true, orderly_ = true;
-  bool fresh_ = false;  // a process of its own for every candidate
+  bool fresh_ = false;  // whether every candidate gets a new process
   int64_t runs_ = 0;
   std::set<std::string> tried_;
 };

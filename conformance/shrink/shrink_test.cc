@@ -29,7 +29,7 @@ void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.name; 
 
 class ShrinkTest : public testing::TestWithParam<Fault> {};
 
-TEST_P(ShrinkTest, FindsASmallModelThatFailsAlike) {
+TEST_P(ShrinkTest, FindsASmallModelThatFailsInTheSameWay) {
   const Fault& fault = GetParam();
   const TestCase given = corpus_case(fault.test_case);
   const std::unique_ptr<Backend> backend = fault.make();
@@ -86,7 +86,7 @@ TEST(ShrinkTest, TheResultFailsInAProcessThatLoadedNothingElse) {
   EXPECT_EQ(shrunk.value().size.layers + shrunk.value().size.body_layers, 1);
 }
 
-TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
+TEST(ShrinkTest, WhatMustBeRejectedIsStillRejectedByTheSameRule) {
   const TestCase given = corpus_case("invalid/slices");
   GullibleBackend backend;
   const CaseRun& run = run_named(given, "start_3");
@@ -99,7 +99,7 @@ TEST(ShrinkTest, WhatIsToBeRejectedStaysSoByTheSameRule) {
   EXPECT_EQ(shrunk.value().size.body_layers, 0);
 }
 
-// Q is declared "?,3" and given as [5,3]; no smaller Q fails.
+// Q is declared as "?,3" and given as [5,3]. No smaller Q fails.
 TEST(ShrinkTest, ShapesAreThoseOfTheFailingInference) {
   const TestCase given = corpus_case("models/attention_decode");
   NarrowBackend backend(14);
@@ -119,7 +119,7 @@ TEST(ShrinkTest, IsTheSameEveryTime) {
   EXPECT_EQ(a.value().runs, b.value().runs);
 }
 
-TEST(ShrinkTest, EndsWhereItsRunsEnd) {
+TEST(ShrinkTest, EndsWhenItsRunsAreUsedUp) {
   const TestCase given = corpus_case("models/viterbi");
   MisreadingBackend backend(run_forward);
   int64_t seen = 0;

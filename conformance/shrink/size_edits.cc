@@ -8,13 +8,13 @@
 namespace backedge::shrink {
 namespace {
 
-// The first `size` positions of an axis, where it has more.
+// Keeps the first `size` positions of an axis, if it has more.
 void cut_axis(Tensor& tensor, int64_t axis, int64_t size) {
   if (axis >= tensor.shape().rank() || tensor.shape()[axis] <= size) return;
   Shape shape = tensor.shape();
   shape[axis] = size;
   Tensor part = Tensor::zeros(tensor.type(), shape);
-  int64_t width = size_of(tensor.type());  // of a position, in bytes
+  int64_t width = size_of(tensor.type());  // width of a position in bytes
   for (int64_t inner = axis + 1; inner < shape.rank(); ++inner) width *= shape[inner];
   std::byte* to = part.writable_bytes();
   const std::byte* from = tensor.bytes();
@@ -35,8 +35,8 @@ void for_each_input(AnySubject& subject, Use use) {
   for (auto& tensor : *subject.before) use(tensor);
 }
 
-// Every dimension of one size becomes another, in Parameters, Consts, inputs, widths of parts and, where asked for, integers
-// among attributes and constants.
+// Changes every dimension of one size to another: in Parameters, Consts, inputs and widths of parts, and on
+// request in integers in attributes and constants.
 struct Resize {
   int64_t from = 0, to = 0;
   bool integers = false;
@@ -92,7 +92,7 @@ struct Resize {
   }
 };
 
-// One axis of a Parameter, and of the body Parameters that it is wired to.
+// Changes one axis of a Parameter, and of the body Parameters that it is wired to.
 void resize_axis(openvino::Model& model, size_t graph, int64_t parameter, int64_t axis, int64_t size) {
   const std::vector<GraphPlace> places = list_graphs(model);
   openvino::Layer* layer = find_layer(*places[graph].graph, parameter);
@@ -114,7 +114,7 @@ void resize_axis(openvino::Model& model, size_t graph, int64_t parameter, int64_
   }
 }
 
-// Takes a dimension of 1 out of every tensor of one rank, and out of the slicing of such tensors.
+// Removes a dimension of 1 from every tensor of one rank, and from the slicing of such tensors.
 struct LowerRank {
   int64_t rank = 0, axis = 0;
 
@@ -147,7 +147,7 @@ struct LowerRank {
     });
     return true;
   }
-  // The rank of an entry's tensor is that of the Parameter or of what the Result takes.
+  // The tensor of an entry has the rank of the Parameter, or of the value that the Result takes.
   void entries(openvino::Body& body) const {
     for (auto* list : {&body.port_map.inputs, &body.port_map.outputs}) {
       for (openvino::PortMapEntry& one : *list) {
@@ -161,7 +161,8 @@ struct LowerRank {
   }
 };
 
-// What is left of larger inputs may be all ones or zeros, which hide much: other numbers for all that are no scalars.
+// The rest of a larger input may be all ones or zeros, which hide many faults. This writes other numbers to
+// all tensors except scalars.
 bool refill(Subject& subject) {
   for_each_input(subject, [](Tensor& tensor) {
     if (tensor.shape().rank() > 0 && tensor.type() != ElementType::kBoolean)
@@ -173,7 +174,7 @@ bool refill(Subject& subject) {
 std::set<int64_t> smaller_sizes(int64_t size) {
   std::set<int64_t> sizes = {1, 2, 3, size / 2, size - 1};
   sizes.erase(sizes.lower_bound(size), sizes.end());
-  sizes.erase(sizes.begin(), sizes.lower_bound(1));  // what no elements mean is another question
+  sizes.erase(sizes.begin(), sizes.lower_bound(1));  // tensors without elements are a different question
   return sizes;
 }
 

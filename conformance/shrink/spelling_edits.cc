@@ -8,7 +8,7 @@
 namespace backedge::shrink {
 namespace {
 
-// Layers are called after their type: "p0", "r3", "add_2".
+// Names layers after their type: "p0", "r3", "add_2".
 std::string short_name(const openvino::Layer& layer) {
   std::string type;
   for (const char c : layer.type) type += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -26,7 +26,7 @@ bool shorten_names(Subject& subject) {
   return true;
 }
 
-// Layers are numbered 0, 1, ... in every graph.
+// Numbers the layers of every graph 0, 1, ...
 bool number_layers(Subject& subject) {
   for (const GraphPlace& place : list_graphs(subject.model)) {
     std::map<int64_t, int64_t> ids;
@@ -52,7 +52,7 @@ bool number_layers(Subject& subject) {
   return true;
 }
 
-// Parameters of the main graph are declared with the shape that they are given in the first inference.
+// Declares Parameters of the main graph with the shape of their values in the first inference.
 bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
   size_t position = 0;
   bool changed = false;
@@ -68,14 +68,14 @@ bool declare_given_shapes(Subject& subject, std::optional<size_t> only) {
   return changed;
 }
 
-// How wide the parts of an entry are; 1 where it says what no part has.
+// The width of the parts of an entry; 1 if the entry has an impossible width.
 int64_t width_of(const openvino::PortMapEntry& entry) {
   constexpr int64_t kMost = INT32_MAX;
   const int64_t stride = std::clamp(entry.stride.value_or(1), -kMost, kMost);
   return std::max<int64_t>(entry.part_size.value_or(std::abs(stride)), 1);
 }
 
-// Open dimensions of body Parameters become those of the value that they start from.
+// Replaces open dimensions of body Parameters with those of their initial values.
 bool declare_wired_shapes(Subject& subject) {
   bool changed = false;
   for (const GraphPlace& place : list_graphs(subject.model)) {
@@ -120,7 +120,7 @@ std::vector<Edit> list_spelling_edits(const Subject& subject) {
         edits.push_back([g, id = layer.id, k](Subject& s) {
           std::vector<openvino::Attribute>& attributes =
               find_layer(*list_graphs(s.model)[g].graph, id)->attributes;
-          if (k >= attributes.size()) return false;  // of another layer with this id
+          if (k >= attributes.size()) return false;  // it belongs to another layer with this id
           attributes.erase(attributes.begin() + static_cast<std::ptrdiff_t>(k));
           return true;
         });

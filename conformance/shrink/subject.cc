@@ -83,7 +83,7 @@ TestCase case_of(const Subject& subject, const Reference& reference, const TestC
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;
-  made.features = like.features;  // at most
+  made.features = like.features;  // an upper bound
   made.model = openvino::write_model(subject.model);
   CaseRun& shrunk = made.runs.emplace_back(run_of("shrunk", run));
   for (size_t k = 0; k < subject.inferences.size(); ++k)

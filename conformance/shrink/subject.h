@@ -12,11 +12,11 @@
 
 namespace backedge::shrink {
 
-/// Enough for small models. A candidate that needs more is dropped.
+/// Limits that are enough for small models. A candidate that needs more is dropped.
 inline constexpr RunLimits kShrinkLimits = {
     .max_iterations = 1'000'000, .max_bytes = int64_t{1} << 30, .max_seconds = 10};
 
-/// A model and what it is run on: what is made smaller.
+/// A model and its inputs: this is what shrinking makes smaller.
 struct Subject {
   openvino::Model model;
   std::vector<std::vector<Tensor>> inferences;  // in the order of the Parameters
@@ -25,24 +25,24 @@ struct Subject {
 
 /// The model of a run and its inputs.
 ///
-/// errors  CASE-1; READ and WEIGHTS, where the model cannot be read
+/// errors  CASE-1; READ and WEIGHTS if the model cannot be read
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run);
 
-/// What the interpreter gives for a subject.
+/// The interpreter's answers for a subject.
 struct Reference {
-  std::vector<Answer> answers;  // one an inference; outputs compare by bits
+  std::vector<Answer> answers;  // one for each inference; outputs compare by bits
   std::vector<std::string> output_names;
-  int64_t iterations = 0;  // of all loops and inferences together
+  int64_t iterations = 0;  // of all loops and inferences
 };
 Reference run_reference(const Subject& subject);
 
-/// A case of one run, and of a second one of what is `before`. Its folder is empty.
+/// A case with one run, and with a second one if there is `before`. Its folder is empty.
 ///
-/// like  whose title, rules and tier it takes
+/// like  the case whose title, rules and tier it takes
 TestCase case_of(const Subject& subject, const Reference& reference, const TestCase& like,
                  const CaseRun& run);
 
-/// The inputs of an inference with the names of their Parameters.
+/// The inputs of an inference, with the names of their Parameters.
 std::vector<NamedTensor> named_inputs(const Subject& subject, size_t inference);
 
 }  // namespace backedge::shrink

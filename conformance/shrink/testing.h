@@ -15,13 +15,13 @@
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/openvino/write_model.h"
 
-/// Backends that run every model, each with one fault.
+/// Backends that run every model, but each has one fault.
 namespace backedge::shrink {
 
-/// What an implementation takes a model for.
+/// Changes a model to what a faulty implementation takes it for.
 using Misreading = std::function<void(openvino::Model&)>;
 
-/// The interpreter on models that it has misread.
+/// The interpreter, applied to models that it misreads.
 class MisreadingBackend : public InterpreterBackend {
  public:
   explicit MisreadingBackend(Misreading misread) : misread_(std::move(misread)) {}
@@ -48,7 +48,7 @@ void for_each_body(openvino::Model& model, Use use) {
   }
 }
 
-/// Back edges are taken one after the other: what a Result passes on of a Parameter that had its turn is the new value.
+/// Takes back edges one after the other. A Result that passes on an earlier Parameter gets its new value.
 inline void take_back_edges_in_turn(openvino::Model& model) {
   for_each_body(model, [](openvino::Body& body) {
     for (size_t k = 0; k < body.back_edges.size(); ++k) {
@@ -62,7 +62,7 @@ inline void take_back_edges_in_turn(openvino::Model& model) {
   });
 }
 
-/// Slices and scan outputs never run backward.
+/// Slices and scan outputs always run forward.
 inline void run_forward(openvino::Model& model) {
   for_each_body(model, [](openvino::Body& body) {
     for (auto* entries : {&body.port_map.inputs, &body.port_map.outputs}) {
@@ -75,7 +75,7 @@ inline void run_forward(openvino::Model& model) {
   });
 }
 
-/// The condition of a body is not looked at.
+/// Ignores the condition of a body.
 inline void ignore_conditions(openvino::Model& model) {
   for (size_t g = 1; g < list_graphs(model).size(); ++g) {
     const GraphPlace place = list_graphs(model)[g];
@@ -90,7 +90,7 @@ inline void ignore_conditions(openvino::Model& model) {
   }
 }
 
-/// One operation is taken for another.
+/// Takes one operation for another.
 inline Misreading take_for(const std::string& type, const std::string& other) {
   return [type, other](openvino::Model& model) {
     for (const GraphPlace& place : list_graphs(model)) {
@@ -101,7 +101,7 @@ inline Misreading take_for(const std::string& type, const std::string& other) {
   };
 }
 
-/// Refuses loops within loops, in words that name the layer.
+/// Rejects loops inside loops, with a message that names the layer.
 class ShallowBackend : public InterpreterBackend {
  public:
   BackendAnswer load(const ModelFiles& model) override {
@@ -118,7 +118,7 @@ class ShallowBackend : public InterpreterBackend {
   }
 };
 
-/// Gives what it gave for the inference before, of this model or another, where an output is empty.
+/// Returns the outputs of the previous inference, of this model or another one, for empty outputs.
 class ForgetfulBackend : public InterpreterBackend {
  public:
   BackendAnswer infer(const std::vector<NamedTensor>& inputs) override {
@@ -142,7 +142,7 @@ class ForgetfulBackend : public InterpreterBackend {
   std::vector<Tensor> before_;
 };
 
-/// Adds where it should multiply, and from its fourth model on gives nothing but zeros, until it is stopped.
+/// Adds where it should multiply. From its fourth model on it only returns zeros, until it is stopped.
 class WornBackend : public MisreadingBackend {
  public:
   WornBackend() : MisreadingBackend(take_for("Multiply", "Add")) {}
@@ -166,7 +166,7 @@ class WornBackend : public MisreadingBackend {
   int64_t loads_ = 0;
 };
 
-/// Takes every model, and has an answer to every inference.
+/// Accepts every model and answers every inference.
 class GullibleBackend : public InterpreterBackend {
  public:
   BackendAnswer load(const ModelFiles& model) override {
@@ -180,7 +180,7 @@ class GullibleBackend : public InterpreterBackend {
   }
 };
 
-/// Fails where an input has many elements.
+/// Fails if an input has many elements.
 class NarrowBackend : public InterpreterBackend {
  public:
   explicit NarrowBackend(int64_t most) : most_(most) {}
@@ -195,7 +195,7 @@ class NarrowBackend : public InterpreterBackend {
   int64_t most_;
 };
 
-/// Loads nothing.
+/// Fails to load every model.
 class FailingBackend : public Backend {
  public:
   BackendAnswer load(const ModelFiles&) override { return Failed{"out of order"}; }
@@ -203,7 +203,7 @@ class FailingBackend : public Backend {
   BackendAnswer unload() override { return Done(); }
 };
 
-/// Takes every model, and gives back what it is given.
+/// Accepts every model and returns its inputs.
 class EchoBackend : public Backend {
  public:
   BackendAnswer load(const ModelFiles&) override { return Done(); }

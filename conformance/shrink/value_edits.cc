@@ -19,7 +19,8 @@ Tensor with_element(Tensor tensor, int64_t k, double value) {
   return tensor;
 }
 
-// Simpler numbers than one, the simplest first; of its sign, and none of them 0: what 0 means is often another question.
+// Simpler numbers than `value`, the simplest first. They have its sign and are not 0, because 0 often means
+// something else.
 std::vector<double> simpler_numbers(ElementType type, double value) {
   std::vector<double> numbers;
   if (!std::isfinite(value)) numbers = {1};

@@ -12,12 +12,12 @@
 namespace backedge::shrink {
 namespace {
 
-// A Result that was added to recognise occurrences by.
+// A Result that was added to recognize occurrences in a trace.
 struct Mark {
   size_t watch;
-  bool other_branch;  // it is in the other branch of an If: the value is not computed here
+  bool other_branch;  // whether it is in the other branch of an If, where the value is not computed
 };
-using Marks = std::map<int64_t, Mark>;  // by layer ids, each of which one layer of the whole model has
+using Marks = std::map<int64_t, Mark>;  // by layer ids that are unique in the whole model
 
 template <class Places>
 size_t place_of(const Places& places, const openvino::Graph* graph) {
@@ -25,7 +25,7 @@ size_t place_of(const Places& places, const openvino::Graph* graph) {
   return static_cast<size_t>(std::find_if(places.begin(), places.end(), is_it) - places.begin());
 }
 
-// The positions of the layers in the order in which they are computed.
+// The positions of the layers in the order of computation.
 Result<std::map<int64_t, size_t>> order_of(const openvino::Graph& graph) {
   const Wiring wiring = TRY(resolve_edges(graph, ""));
   std::map<int64_t, size_t> order;
@@ -39,7 +39,7 @@ int64_t add_result(openvino::Graph& graph, Output output) {
 
 bool has_other_branch(const GraphPlace& place) { return place.body != nullptr && place.owner->type == "If"; }
 
-// In the other branch of an If.
+// Adds a Result in the other branch of an If.
 int64_t add_other_result(Subject& subject, const GraphPlace& place, const Tensor& value) {
   for (openvino::Body& body : place.owner->bodies) {
     if (&body != place.body) return add_result(body.graph, add_constant(subject.model, body.graph, value));
@@ -47,7 +47,7 @@ int64_t add_other_result(Subject& subject, const GraphPlace& place, const Tensor
   return 0;
 }
 
-// Adds the Results that the trace is recognised by.
+// Adds the Results by which the trace is recognized.
 class Marker {
  public:
   explicit Marker(Subject& subject) : subject_(subject) {
@@ -72,7 +72,7 @@ class Marker {
   Marks marks;
 
  private:
-  // Gives the layer that was added last, a Result, an id that no other layer has in any graph.
+  // Gives the layer added last, a Result, an id that no other layer has in any graph.
   void renumber_last(openvino::Graph& graph, Mark mark) {
     while (!taken_.insert(next_id_).second) ++next_id_;
     graph.layers.back().id = graph.edges.back().to_layer = next_id_;
@@ -81,7 +81,7 @@ class Marker {
 
   Subject& subject_;
   std::set<int64_t> taken_;
-  int64_t next_id_ = int64_t{1} << 40;  // past those that add_layer gives
+  int64_t next_id_ = int64_t{1} << 40;  // above the ids that add_layer gives
 };
 
 int64_t free_port(const openvino::Layer& layer) {
@@ -94,10 +94,10 @@ int64_t free_port(const openvino::Layer& layer) {
   return port;
 }
 
-// How the iterations of a loop leave it.
+// How the values of a loop's iterations leave the loop.
 struct LastValues {};
 struct JoinedParts {};                // of any width
-using Widths = std::vector<int64_t>;  // of the parts, by level, the outermost loop first
+using Widths = std::vector<int64_t>;  // of the parts, by level; the outermost loop is the first
 using Joining = std::variant<LastValues, JoinedParts, Widths>;
 
 void join(openvino::PortMapEntry& entry, const Joining& joining, size_t level) {
@@ -108,7 +108,7 @@ void join(openvino::PortMapEntry& entry, const Joining& joining, size_t level) {
   if (const auto* widths = std::get_if<Widths>(&joining)) entry.stride = entry.part_size = (*widths)[level];
 }
 
-// Leads a value out of the bodies around it.
+// Passes a value out of the bodies around it.
 bool expose(Subject& subject, const Watch& watch, const Joining& joining) {
   size_t at = watch.graph;
   Output value = watch.output;
@@ -152,7 +152,7 @@ bool can_be_joined(const Watch& watch, const std::vector<Occurrence>& occurrence
   return like != nullptr;
 }
 
-// The widths of the parts of each level; nothing if they differ.
+// The widths of the parts at each level; nothing if they differ.
 std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
                                               const std::vector<Occurrence>& occurrences) {
   const Tensor* like = nullptr;
@@ -166,7 +166,8 @@ std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
   std::vector<int64_t> widths(watch.loops.size());
   for (size_t level = watch.loops.size(); level > 0; --level) {
     widths[level - 1] = width;
-    std::map<std::vector<int64_t>, std::set<int64_t>> counts;  // iterations of this level, by those around it
+    // Iterations of this level, by the iterations around them.
+    std::map<std::vector<int64_t>, std::set<int64_t>> counts;
     for (const Occurrence& occurrence : occurrences) {
       const auto begin = occurrence.iterations.begin();
       counts[{begin, begin + static_cast<std::ptrdiff_t>(level - 1)}].insert(
@@ -180,7 +181,7 @@ std::optional<std::vector<int64_t>> widths_of(const Watch& watch,
   return widths;
 }
 
-// Listens to a run.
+// Records the marked values of a run.
 struct Listener {
   const Marks& marks;
   std::vector<std::vector<Occurrence>>& found;
@@ -194,12 +195,12 @@ struct Listener {
     }
     if (event.kind != TraceEvent::Kind::kResult) return;
     const auto mark = marks.find(event.id);
-    if (mark == marks.end()) return;  // one of the model's own
+    if (mark == marks.end()) return;  // a Result of the model itself
     iterations.resize(depth + 1);
     Tensor value;
     if (!mark->second.other_branch) {
       value = *event.tensor;
-      value.writable_bytes();  // in memory of its own, which outlives the run's
+      value.writable_bytes();  // copies it to its own memory, which outlives the run
     }
     found[mark->second.watch].push_back({iterations, std::move(value)});
   }

@@ -7,7 +7,7 @@
 namespace backedge::shrink {
 namespace {
 
-// Puts bytes where every element type may stand; returns where.
+// Appends bytes at a position that is aligned for every element type, and returns the position.
 size_t append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
   const size_t offset = (to.size() + 7) / 8 * 8;
   to.resize(offset);

@@ -8,8 +8,8 @@
 
 namespace backedge::shrink {
 
-/// Writes a model and its weights into a folder, over those of another model. Without weights it leaves no file of
-/// weights.
+/// Writes a model and its weights into a folder, in place of those of another model. Without weights the
+/// folder has no weights file.
 ///
 /// errors  FILE-1
 Result<ModelFiles> write_model_files(const std::string& folder, std::string text,

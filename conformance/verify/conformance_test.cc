@@ -1,7 +1,7 @@
-// Runs a corpus against the interpreter, or a backend: one test for each run, in a suite called after its case, and some for
-// the corpus and the expectation list themselves.
-// usage: conformance_test --corpus=.../MANIFEST [--runs=FILTER] [--backend=PROGRAM [--backend_arg=ARGUMENT ...] [--expectations=FILE]
-//          [--answer_seconds=S] [--max_memory_mib=N]]
+// Runs a corpus against the interpreter or against a backend. There is one test for each run, in a suite
+// with the name of its case, and some tests for the corpus and the expectation list themselves.
+// usage: conformance_test --corpus=.../MANIFEST [--runs=FILTER] [--backend=PROGRAM
+//          [--backend_arg=ARGUMENT ...] [--expectations=FILE] [--answer_seconds=S] [--max_memory_mib=N]]
 
 #include <gtest/gtest.h>
 
@@ -58,14 +58,14 @@ class Subject {
 // What the tests share.
 struct Suite {
   Corpus corpus;
-  std::optional<Subject> subject;  // none: the interpreter
+  std::optional<Subject> subject;  // nothing for the interpreter
   ExpectationList list;
   std::array<int64_t, kOutcomes> outcomes{};
-  int64_t listed = 0;           // runs that fail as the list says
-  int64_t not_as_listed = 0;    // runs that come out otherwise; without a list, those that fail
-  int64_t disturbed = 0;        // runs that came out otherwise in a process that other runs had used
+  int64_t listed = 0;           // runs with the failure that is listed
+  int64_t not_as_listed = 0;    // runs that contradict the list; without a list, runs that fail
+  int64_t disturbed = 0;        // runs that had another outcome in a process that other runs had used
   int64_t without_verdict = 0;  // runs that the suite could not verify
-  std::string again;            // the command that repeats a run, but for the run
+  std::string again;            // the command that repeats a run, without the name of the run
 
   // "312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed"
   std::string counts_text() const {
@@ -75,9 +75,10 @@ struct Suite {
                        of(Outcome::kSkipped) + " skipped, " + std::to_string(listed) + " failed as listed, " +
                        std::to_string(not_as_listed) + " not as listed";
     if (disturbed > 0)
-      text += "; " + std::to_string(disturbed) + " came out otherwise in a process that other runs had used";
+      text += "; " + std::to_string(disturbed) + " had another outcome in a process that other runs had used";
     if (without_verdict > 0)
-      text += "; " + std::to_string(without_verdict) + " could not be verified, no fault of the backend";
+      text +=
+          "; " + std::to_string(without_verdict) + " could not be verified, which is not the backend's fault";
     return text;
   }
 };
@@ -141,7 +142,7 @@ class BackendTest : public testing::Test {
   const SelectedRun run_;
 };
 
-// What is wrong with the corpus or the list itself.
+// Tests for defects of the corpus or of the list itself.
 class FaultsTest : public testing::Test {
  public:
   explicit FaultsTest(std::vector<std::string> faults) : faults_(std::move(faults)) {}
@@ -160,7 +161,7 @@ std::vector<std::string> list_faults(const Suite& suite) {
   return faults;
 }
 
-// Of thousands of runs, what failed and how many did what.
+// Prints only the failures and the counts, because there are thousands of runs.
 class Printer : public testing::EmptyTestEventListener {
  public:
   explicit Printer(const Suite& suite) : suite_(suite) {}
@@ -192,7 +193,8 @@ void add_test(const std::string& suite, const std::string& name, Make&& make) {
                         std::forward<Make>(make));
 }
 
-// The number of runs that both filters select. They alone are registered, so GoogleTest's shards share these.
+// Returns the number of runs that both filters select. Only they are registered, so GoogleTest's shards
+// share only these.
 int64_t add_tests(Suite& suite, const std::string& filter, const std::string& runs) {
   int64_t selected = 0;
   for (const SelectedRun& run : runs_of(suite.corpus)) {
@@ -217,7 +219,7 @@ struct Arguments {
   ProcessBackendOptions backend;
 };
 
-// A word as the shell reads it.
+// A word, quoted for the shell.
 std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
@@ -256,7 +258,7 @@ std::optional<Arguments> parse_arguments(int count, char** words) {
   return whole ? std::optional(arguments) : std::nullopt;
 }
 
-// Whether anything can be said of the backend at all.
+// Whether the backend can be verified at all.
 bool prepare(Suite& suite, const Arguments& arguments) {
   if (!arguments.expectations.empty()) {
     Result<ExpectationList> list = read_expectations(arguments.expectations);
@@ -301,19 +303,19 @@ int main(int count, char** words) {
   for (const std::string& chosen : {filter, arguments->runs}) {
     const backedge::Result<void> checked = backedge::check_filter(chosen, suite.corpus);
     if (checked.ok() || suite.corpus.cases.empty()) continue;
-    std::fprintf(stderr, "%s\nthe filter \"%s\" selects none\n", checked.error().text().c_str(),
+    std::fprintf(stderr, "%s\nthe filter \"%s\" selects no runs\n", checked.error().text().c_str(),
                  chosen.c_str());
     return 1;
   }
   if (backedge::add_tests(suite, filter, arguments->runs) == 0) {
     for (const std::string& problem : suite.corpus.problems) std::fprintf(stderr, "%s\n", problem.c_str());
-    std::fprintf(stderr, "the filter \"%s\" selects none of %zu cases\n", filter.c_str(),
+    std::fprintf(stderr, "the filter \"%s\" selects no runs of %zu cases\n", filter.c_str(),
                  suite.corpus.cases.size());
     return 1;
   }
   const int code = RUN_ALL_TESTS();
   if (filter != "*" || !backedge::only_skips(suite)) return code;
   std::fprintf(stderr,
-               "every run was skipped: nothing is known of this backend (or shard_count is too high)\n");
+               "every run was skipped: this says nothing about this backend (or shard_count is too high)\n");
   return 1;
 }

@@ -5,7 +5,7 @@
 namespace backedge {
 namespace {
 
-// By position where every name stands in its place, so that Parameters may share one.
+// By position if all names are in the order of the Parameters, so that Parameters may have equal names.
 Inputs inputs_of(const std::vector<ModelInput>& parameters, const std::vector<NamedTensor>& tensors) {
   Inputs inputs;
   bool in_order = tensors.size() == parameters.size();

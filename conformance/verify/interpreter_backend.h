@@ -13,19 +13,19 @@ Rejected rejected(const Error& error);
 
 /// The tensors for a model's Parameters, in layer order.
 ///
-/// errors  INPUT-1 a Parameter without tensor; INPUT-2 a tensor without Parameter
+/// errors  INPUT-1 a Parameter without a tensor; INPUT-2 a tensor without a Parameter
 Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs);
 
-/// One inference on tensors by name or in layer order.
+/// Runs one inference on tensors by name or in layer order.
 ///
 /// errors  those of in_layer_order and of run
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs,
                                   const RunOptions& options = {});
 
-/// Iterations enough for every case: a loop that would go on for ever ends with LIMIT-1.
+/// Allows enough iterations for every case. An endless loop ends with LIMIT-1.
 inline RunOptions case_options() { return {.limits = {.max_iterations = 1'000'000}}; }
 
-/// The interpreter, in this process.
+/// The interpreter as a backend in this process.
 class InterpreterBackend : public Backend {
  public:
   explicit InterpreterBackend(RunOptions options = {}) : options_(std::move(options)) {}

@@ -8,10 +8,11 @@
 
 namespace backedge {
 
-/// The beginning and the end of a text that may be long: an error often begins with its cause, and ends with what it led to.
+/// Keeps the beginning and the end of a text that may be long. Error texts often begin with the cause and
+/// end with its consequence.
 class KeptText {
  public:
-  /// most_bytes  of the beginning, and of the end
+  /// most_bytes  the most bytes to keep of the beginning, and of the end
   explicit KeptText(size_t most_bytes = size_t{8} << 10) : most_bytes_(most_bytes) {}
 
   void add(std::string_view text) {
@@ -21,7 +22,7 @@ class KeptText {
     if (end_.size() > 8 * most_bytes_) drop_middle();
   }
 
-  /// What is kept, and how much is left out between its two parts; the next text starts anew.
+  /// Returns the kept text, with the number of bytes left out between the two parts, and starts a new text.
   std::string take() {
     drop_middle();
     std::string text = std::exchange(beginning_, {});
@@ -39,7 +40,7 @@ class KeptText {
 
   size_t most_bytes_;
   std::string beginning_, end_;
-  size_t dropped_ = 0;  // bytes between the two
+  size_t dropped_ = 0;  // bytes between the two parts
 };
 
 }  // namespace backedge

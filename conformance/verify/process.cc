@@ -16,7 +16,7 @@
 namespace backedge {
 namespace {
 
-constexpr double kTick = 0.05;  // between looks at what makes no file descriptor ready
+constexpr double kTick = 0.05;  // between checks for events that no file descriptor reports
 
 Error start_error(const char* what) {
   return Error("BACKEND-1", std::string("cannot be started: ") + what + ": " + std::strerror(errno));
@@ -27,9 +27,11 @@ void close_end(int& end) {
   end = -1;
 }
 
-// What follows runs between fork and exec: calls that are safe there, and no memory taken.
+// The functions below run between fork and exec. They only make calls that are safe there, and allocate no
+// memory.
 
-// Takes these streams, the signals as they are at the start of a program, and no other open file.
+// Uses these as standard streams, resets signals to their state at the start of a program, and closes all
+// other files.
 void take_streams(int input, int output, int errors) {
   sigset_t none;
   sigemptyset(&none);
@@ -39,8 +41,8 @@ void take_streams(int input, int output, int errors) {
   close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
-// command  "exec" and the program's words
-// parent   with whose thread it ends
+// command  "exec" and the words of the program
+// parent   the program ends when the thread of this process ends
 [[noreturn]] void become(const char* command, int64_t max_memory, pid_t parent, int input, int output,
                          int errors) {
   setpgid(0, 0);
@@ -55,8 +57,8 @@ void take_streams(int input, int output, int errors) {
   _exit(127);
 }
 
-// Waits until its input is closed, which happens when the parent ends in whatever way, and kills the group. What the program
-// has started itself is in the group too, and the signal of prctl would not reach it.
+// Waits until its input is closed, which happens when the parent ends in any way, and then kills the group.
+// Processes that the program has started are in the group too; the signal of prctl would not reach them.
 [[noreturn]] void become_guard(pid_t group, int input) {
   if (setpgid(0, group) != 0) _exit(127);
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -65,7 +67,8 @@ void take_streams(int input, int output, int errors) {
   _exit(127);
 }
 
-// Pipes to a child's three streams. Others that are started at the same time inherit none of their ends.
+// Pipes to a child's three streams. Other processes that are started at the same time do not inherit their
+// ends.
 struct Pipes {
   int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
 
@@ -88,7 +91,7 @@ struct Pipes {
   }
 };
 
-// write() whose broken pipe is an error and no signal.
+// write() that reports a broken pipe as an error, without a signal.
 ssize_t write_quietly(int end, std::string_view text) {
   sigset_t pipe, before;
   sigemptyset(&pipe);
@@ -124,13 +127,13 @@ Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
   Pipes pipes;
   if (!pipes.open()) return start_error("pipe");
   std::unique_ptr<Process> process(new Process(options));
-  // The program takes the shell's place, so that its end, its signal and its streams are seen and not the shell's.
+  // The program replaces the shell, so that we see the program's end, signal and streams.
   const std::string command = "exec " + options.command;
   const pid_t parent = getpid(), pid = fork();
   if (pid < 0) return start_error("fork");
   if (pid == 0)
     become(command.c_str(), options.max_memory, parent, pipes.ends[0][0], pipes.ends[1][1], pipes.ends[2][1]);
-  setpgid(pid, pid);  // whichever of the two comes first
+  setpgid(pid, pid);  // both processes do this, whichever comes first
   process->pid_ = pid;
   process->input_ = pipes.take(0, 1);
   process->output_ = pipes.take(1, 0);
@@ -172,8 +175,8 @@ std::string Process::end(double seconds) {
   if (pid_ < 0) return ending_;
   close_input();
   wait_for_exit(seconds);
-  kill(-pid_, SIGKILL);  // not reaped yet, so the number is still ours
-  kill(pid_, SIGKILL);   // in whatever group it has moved to
+  kill(-pid_, SIGKILL);  // it is not reaped yet, so the number is still valid
+  kill(pid_, SIGKILL);   // even if it has moved to another group
   if (guard_ > 0) {
     kill(guard_, SIGKILL);
     wait_for(guard_);
@@ -193,7 +196,7 @@ void Process::write_some(std::string_view& rest) {
   if (written >= 0) {
     rest.remove_prefix(static_cast<size_t>(written));
   } else if (errno != EAGAIN && errno != EINTR) {
-    rest = {};  // it does not read any more; its output will say why
+    rest = {};  // it has stopped reading; its output will say why
   }
 }
 
@@ -214,7 +217,7 @@ bool Process::read_output() {
 
 void Process::read_errors() {
   char block[1 << 14];
-  // Not for ever: somebody may write faster than this reads.
+  // Not forever, because somebody may write faster than this reads.
   for (int k = 0; k < 64 && errors_ >= 0; ++k) {
     const ssize_t size = read(errors_, block, sizeof block);
     if (size > 0) {
@@ -260,7 +263,7 @@ Reply Process::ask(std::string_view line, const Patience& patience) {
     poll(streams, 3, static_cast<int>(1000 * std::clamp(left, 0.0, kTick)));
     if (streams[2].revents != 0) write_some(rest);
     if (streams[1].revents != 0) read_errors();
-    // Asked before the last look at the output: what it wrote before it ended is there then.
+    // This is asked before the last look at the output, so that everything it wrote before its end is there.
     const bool running = streams[0].revents != 0 || is_running();
     const bool open = read_output();
     Reply answer;

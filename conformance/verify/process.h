@@ -14,32 +14,33 @@
 namespace backedge {
 
 struct ProcessOptions {
-  std::string command;     // as /bin/sh reads it: a program and its arguments
-  int64_t max_memory = 0;  // bytes of address space; 0: no limit
+  std::string command;     // a program and its arguments, in the syntax of /bin/sh
+  int64_t max_memory = 0;  // in bytes of address space; 0: no limit
 };
 
-/// What came back for a line.
+/// The reply to a line.
 struct Reply {
   enum class Kind {
     kLine,
-    kEnded,     // the process is no more
-    kClosed,    // its standard output is, but it runs
-    kTimedOut,  // nothing, or half a line, in the time given
-    kTooLong,   // more than kMostLineBytes without an end
-    kUnasked,   // something was there before it was asked
+    kEnded,     // the process has ended
+    kClosed,    // its standard output is closed, but it still runs
+    kTimedOut,  // no complete line within the given time
+    kTooLong,   // more than kMostLineBytes without a line end
+    kUnasked,   // there was output before it was asked
     kStopped,
   };
   Kind kind = Kind::kLine;
-  std::string text;  // the line without its end; otherwise what of it was there
+  std::string text;  // the line without its end; otherwise the part of it that was there
 };
 
 inline constexpr size_t kMostLineBytes = size_t{16} << 20;
 
-/// A program that is sent lines and answers each with one. It runs in a process group of its own, all of
-/// which ends with this object, and also when this program is killed; whatever it does, nobody waits longer than asked
-/// for, and no more than a line and a part of its standard error is kept.
+/// A program that gets lines and answers each with one line. It runs in its own process group, which ends
+/// with this object, and also when this program is killed. Whatever the program does, a caller never waits
+/// longer than it asked for. At most a line and a part of the standard error are kept.
 ///
-/// The thread that starts it must not end before this object does: the program is killed together with it.
+/// The thread that starts the program must not end before this object does, because the program is killed
+/// together with the thread.
 class Process {
  public:
   /// errors  BACKEND-1
@@ -48,19 +49,19 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Sends a line and waits for one.
+  /// Sends a line and waits for one line.
   Reply ask(std::string_view line, const Patience& patience);
 
-  /// Whether it has not ended yet.
+  /// Whether it still runs.
   bool is_running() const;
 
-  /// Whether there is something that was not asked for.
+  /// Whether there is output that nobody asked for.
   bool has_more();
 
-  /// The beginning and the end of what it wrote to standard error since this was asked last.
+  /// The beginning and the end of what it wrote to standard error since the last call.
   std::string take_errors();
 
-  /// Lets it end by itself for so long, then kills what is left of its group. Returns how it ended:
+  /// Waits this long for its end, then kills the rest of its group. Returns how it ended:
   /// "exit code 3", "signal 11 (Segmentation fault)".
   std::string end(double seconds);
 
@@ -72,7 +73,7 @@ class Process {
   bool start_guard();
   void close_input();
   void write_some(std::string_view& rest);
-  bool read_output();  // false at its end
+  bool read_output();  // returns false at the end of the output
   void read_errors();
   bool take_line(std::string& line);
   Reply reply(Reply::Kind kind);
@@ -80,10 +81,10 @@ class Process {
   ProcessOptions options_;
   pid_t pid_ = -1;
   pid_t guard_ = -1;                            // a process of the same group
-  int guard_input_ = -1;                        // the guard kills the group when it is closed
-  int input_ = -1, output_ = -1, errors_ = -1;  // our ends; -1: closed
-  std::string unread_;                          // of its output
-  size_t searched_ = 0;                         // so many bytes of `unread_` hold no end of a line
+  int guard_input_ = -1;                        // when this is closed, the guard kills the group
+  int input_ = -1, output_ = -1, errors_ = -1;  // our ends; -1 if closed
+  std::string unread_;                          // output that was not read yet
+  size_t searched_ = 0;                         // this many bytes of `unread_` have no line end
   KeptText error_text_;
   std::string ending_;
 };

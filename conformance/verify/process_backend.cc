@@ -13,7 +13,7 @@ Patience::Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Patience::Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// For people: the beginning of what came instead of an answer.
+// For messages: the beginning of the text that came instead of an answer.
 std::string excerpt(const std::string& text) {
   std::string shown;
   for (const char c : text.substr(0, 200)) {
@@ -43,17 +43,17 @@ Error start_error(const std::string& message) {
 }
 
 Error changed_error(const std::string& difference) {
-  return Error("BACKEND-3", "came back as another backend: " + difference);  // [BACKEND-3]
+  return Error("BACKEND-3", "restarted as another backend: " + difference);  // [BACKEND-3]
 }
 
-// What two hellos, which are not the same, differ in.
+// The difference between two hellos, which are not equal.
 std::string difference(const Hello& before, const Hello& now) {
   const std::string old_name = before.name + " " + before.version, new_name = now.name + " " + now.version;
   if (old_name != new_name) return "\nbefore  " + old_name + "\nnow     " + new_name;
   if (before.features != now.features) return "it has other features";
   if (before.formats != now.formats) return "it reads other formats";
   return before.protocol != now.protocol ? "it speaks another version of the protocol"
-                                         : "it says otherwise whether it writes scripts";
+                                         : "its support for writing scripts has changed";
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ void ProcessBackend::stop() {
   end(0);
 }
 
-// A process leaves nothing to the next one, which may be there because of what it did to its files.
+// The next process gets a new scratch folder, because this one may have ended over its files.
 void ProcessBackend::end(double seconds) {
   if (process_ != nullptr) {
     process_->end(seconds);
@@ -112,7 +112,8 @@ Broken ProcessBackend::broken(Broken::Kind kind, std::string message) {
   return {kind, std::move(message)};
 }
 
-// The files of a request could not be written: the suite's fault, unless the backend has removed its scratch folder.
+// The files of a request could not be written. That is the fault of the suite, unless the backend has
+// removed its scratch folder.
 Broken ProcessBackend::cannot_ask(Error error) {
   std::error_code ignored;
   if (scratch_ != nullptr && !fs::is_directory(scratch_->path(), ignored))
@@ -122,7 +123,7 @@ Broken ProcessBackend::cannot_ask(Error error) {
   return fault;
 }
 
-// Every answer but to hello is a BackendAnswer. After a Broken no process is left.
+// Every answer except the one to hello is a BackendAnswer. After a Broken there is no process.
 std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double seconds) {
   using Kind = Broken::Kind;
   request.id = next_id_++;
@@ -152,7 +153,7 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
     case Reply::Kind::kTooLong:
       return broken(Kind::kProtocolError, "a line of more than 16 MiB: " + excerpt(reply.text));
     case Reply::Kind::kUnasked:
-      return broken(Kind::kProtocolError, "answered what nobody asked: " + excerpt(reply.text));
+      return broken(Kind::kProtocolError, "answered without being asked: " + excerpt(reply.text));
     case Reply::Kind::kStopped:
       return broken(Kind::kStopped, "stopped");
   }
@@ -169,8 +170,8 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
   return std::get<BackendAnswer>(std::get<AnswerContent>(std::move(answer)));
 }
 
-// The backend gets copies, so that it cannot change a file of the corpus; the names of the last folder and of the files are
-// those that its messages are to show.
+// The backend gets copies, so that it cannot change a file of the corpus. The last folder and the files
+// keep their names, because the backend's messages should show them.
 Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
   const fs::path folder = fs::path(model.path).parent_path().filename();
   if (model_ != nullptr) {
@@ -185,7 +186,7 @@ Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
   return {};
 }
 
-// A request that names a model's files, to a process that runs.
+// A request that names the files of a model, for a process that runs.
 Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
   TRY(start());
   TRY(copy_model(model));

@@ -12,29 +12,29 @@ namespace backedge {
 
 struct ProcessBackendOptions {
   ProcessOptions process;
-  double seconds = 10;                         // for an answer
-  double hello_seconds = 60;                   // for the first one
-  const std::atomic<bool>* stopped = nullptr;  // once it is true nothing is waited for any more
+  double seconds = 10;                         // time limit for an answer
+  double hello_seconds = 60;                   // time limit for the first answer
+  const std::atomic<bool>* stopped = nullptr;  // as soon as it is true, nothing waits any longer
 };
 
-/// A program that speaks the protocol: started when it is needed, and again after it broke.
+/// A program that speaks the protocol. It is started when it is needed, and restarted after it broke.
 class ProcessBackend : public Backend {
  public:
   explicit ProcessBackend(ProcessBackendOptions options) : options_(std::move(options)) {}
   ~ProcessBackend() override;
 
-  /// Starts it where it does not run.
+  /// Starts it, unless it runs.
   ///
-  /// errors  BACKEND-1; BACKEND-3 now and from then on, if it came back with another hello
+  /// errors  BACKEND-1; BACKEND-3 this time and every later time, if it restarted with another hello
   Result<Hello> start();
 
-  /// Ends it, so that the next start() gives a fresh process.
+  /// Ends it, so that the next start() starts a new process.
   void stop() override;
 
-  /// How many models the process has been asked to load; 0 where there is none.
+  /// The number of models that the process was asked to load; 0 if there is no process.
   int64_t loads() const override { return loads_; }
 
-  /// What start() must give, where another process of the same backend has said hello before.
+  /// Sets the hello that start() must get, because another process of the same backend has sent it.
   void expect(const Hello& hello) {
     hello_ = hello;
     said_hello_ = true;
@@ -45,16 +45,16 @@ class ProcessBackend : public Backend {
   BackendAnswer unload() override;
   std::string take_errors() override;
 
-  /// A self-contained program that shows with the backend's own API what it makes of an inference; asked where no model is
-  /// loaded.
+  /// Asks for a self-contained program that shows the backend's result for an inference through its own
+  /// API. No model is loaded at that time.
   ///
-  /// expected  the outputs that would be right; none: a refusal would be
-  /// returns   the program; Skipped, Failed or Broken where there is none
+  /// expected  the correct outputs; if there are none, a rejection is correct
+  /// returns   the program; Skipped, Failed or Broken if there is none
   std::variant<Script, BackendAnswer> write_script(const ModelFiles& model,
                                                    const std::vector<NamedTensor>& inputs,
                                                    const std::optional<std::vector<Tensor>>& expected);
 
-  /// How often it was started.
+  /// The number of times that it was started.
   int64_t starts() const { return starts_; }
 
  private:
@@ -70,14 +70,14 @@ class ProcessBackend : public Backend {
   std::unique_ptr<Process> process_;
   Hello hello_;
   bool said_hello_ = false;
-  std::optional<std::string> changed_;      // why it is another backend than at first
+  std::optional<std::string> changed_;      // why it is no longer the first backend
   std::unique_ptr<ScratchFolder> scratch_;  // of the process
-  std::unique_ptr<ScratchFolder> model_;    // in it: the files of the model that was named last
+  std::unique_ptr<ScratchFolder> model_;    // inside scratch_: the files of the last model
   ModelFormat format_ = kOpenvinoIr;        // of that model
-  KeptText errors_{size_t{32} << 10};       // of processes that are no more
+  KeptText errors_{size_t{32} << 10};       // of processes that have ended
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
-  int64_t loads_ = 0;  // of the process
+  int64_t loads_ = 0;  // by the current process
 };
 
 }  // namespace backedge

@@ -8,7 +8,7 @@
 
 namespace backedge {
 
-/// A run of a case, with everything that the suite needs to ask a backend for it.
+/// A run of a case, with everything that the suite needs for its questions to a backend.
 struct Question {
   const TestCase& test_case;
   const CaseRun& run;
@@ -20,15 +20,15 @@ struct Question {
   Verdict judge_at(size_t k, const BackendAnswer& answer) const;
 };
 
-/// The tensors in the order of the Parameters, which have these names, and after them the tensors that no Parameter asks
-/// for. A Parameter without a tensor is left out.
+/// The tensors in the order of the Parameters with these names, followed by the tensors that match no
+/// Parameter. A Parameter without a tensor is left out.
 std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vector<std::string>& names);
 
-/// The names come from the text of the model alone. The interpreter has no part in it, so that the suite can verify what
-/// the interpreter cannot load.
+/// Makes the question of a run. The names come only from the text of the model. The interpreter is not
+/// involved, so the suite can verify models that the interpreter cannot load.
 ///
-/// errors  CASE-1 no model can be made of the case; the run expects outputs, but the model cannot be read, or it has
-///         another number of Results
+/// errors  CASE-1 no model can be made of the case; or the run expects outputs, but the model cannot be
+///         read or has another number of Results
 Result<Question> question_of(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

@@ -6,7 +6,7 @@
 namespace backedge {
 namespace {
 
-// The verdict on a run of kIdentity on x = (1, 2).
+// The verdict of a run of kIdentity on x = (1, 2).
 Verdict check(const std::string& members) {
   const Result<TestCase> read = make_case(
       case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) + "}, " + members + "}]"));
@@ -17,7 +17,7 @@ Verdict check(const std::string& members) {
 const std::string kRight = R"("outputs": [)" + pair_json(1, 2) + "]";
 const std::string kWrong = R"("outputs": [)" + pair_json(1, 3) + "]";
 
-TEST(CheckRun, PassesWhatIsRightAlone) {
+TEST(CheckRun, PassesOnlyWhatIsRight) {
   EXPECT_TRUE(check(kRight).passed());
   EXPECT_FALSE(check(kWrong).passed());
   EXPECT_FALSE(check(R"("outputs": [{"type": "i64", "shape": [2], "values": [1, 2]}])").passed());
@@ -27,7 +27,9 @@ TEST(CheckRun, PassesWhatIsRightAlone) {
   EXPECT_FALSE(check(R"("rejected": {"phase": "load", "rule": "OUT-1"})").passed());
 }
 
-TEST(CheckRun, HoldsSurveysToTheirValues) { EXPECT_FALSE(check(R"("tier": "survey", )" + kWrong).passed()); }
+TEST(CheckRun, ChecksTheValuesOfSurveysToo) {
+  EXPECT_FALSE(check(R"("tier": "survey", )" + kWrong).passed());
+}
 
 TEST(CheckRun, TakesAnyOfItsAnswers) {
   EXPECT_TRUE(
@@ -51,7 +53,7 @@ TEST(CheckRun, SaysWhichInferenceOfASequence) {
   EXPECT_EQ(verdict(pair_json(1, 2)).inference, 1u);
 }
 
-TEST(CheckRun, WantsTheRuleAndThePhaseOfARejection) {
+TEST(CheckRun, RequiresTheRuleAndThePhaseOfARejection) {
   const auto passes = [](const std::string& inputs, const std::string& rejected) {
     const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": )" + inputs +
                                               R"(, "rejected": )" + rejected + "}]"))
@@ -109,7 +111,7 @@ TEST(Manifest, IsPathRunsAndDigest) {
   }
 }
 
-// What is wrong with a corpus of one case `there/c` with one run under this MANIFEST.
+// The problems of a corpus that consists of the case `there/c` with one run, and of this MANIFEST.
 std::vector<std::string> problems(const std::string& manifest, const std::string& json) {
   const std::string root = fresh_folder("corpus");
   write_file(root + "/MANIFEST", manifest);
@@ -121,10 +123,11 @@ std::vector<std::string> problems(const std::string& manifest, const std::string
 TEST(Corpus, AgreesWithItsManifest) {
   const std::string good = case_json(R"("runs": [{"name": "a", "outputs": []}])");
   EXPECT_EQ(problems("there/c 1 " + kDigest + "\n", good).size(), 0u);
-  EXPECT_EQ(problems("there/c 2 " + kDigest + "\n", good).size(), 1u);  // another number of runs
+  EXPECT_EQ(problems("there/c 2 " + kDigest + "\n", good).size(), 1u);  // the number of runs differs
   EXPECT_EQ(problems("there/d 1 " + kDigest + "\n", good).size(), 2u);  // unlisted and missing
   EXPECT_EQ(problems("", good).size(), 2u);                             // no list, unlisted
-  EXPECT_EQ(problems("there/c 1 " + kDigest + "\n", "{}").size(), 2u);  // broken, and then no case is left
+  EXPECT_EQ(problems("there/c 1 " + kDigest + "\n", "{}").size(),
+            2u);  // the case is broken, so no case is left
   EXPECT_EQ(problems("there/c 1 " + kDigest + "\n", case_json(R"("runs": [])")).size(), 2u);  // empty
 }
 

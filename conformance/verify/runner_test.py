@@ -73,7 +73,7 @@ class RunnerTest(unittest.TestCase):
     def test_a_filter_that_matches_nothing_fails(self):
         code, output = self.start({"a/b": case(RIGHT)}, ["--gtest_filter=a/d/*"])
         self.assertNotEqual(code, 0, output)
-        self.assertIn("selects none", output)
+        self.assertIn("selects no runs", output)
 
     def test_a_corpus_that_differs_from_its_manifest_fails(self):
         for listed in ({"a/b": case(RIGHT, RIGHT)}, {"a/d": case(RIGHT)}, {"a/b": case(RIGHT), "a/d": case(RIGHT)}):
@@ -139,7 +139,7 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(self.verify(cases, "wrong_for_every_third", options=["--runs=a/0"])[0], 1)
         code, output = self.verify(cases, "none", options=["--runs=a/0", "--gtest_filter=a/1"])
         self.assertEqual(code, 1)
-        self.assertIn("selects none", output)
+        self.assertIn("selects no runs", output)
 
     def test_each_shard_judges_its_own_runs(self):
         cases = {"a/%d" % k: case(RIGHT) for k in range(6)}

@@ -31,11 +31,11 @@ int64_t elements_of(const CaseRun& run) {
 
 struct Candidate {
   size_t at = 0;
-  std::set<Side> sides;  // that no chosen run has touched
+  std::set<Side> sides;  // those that no chosen run touches
   int64_t elements = 0;
   bool survey = false;
 
-  // The better, the smaller.
+  // The smallest rank is the best.
   auto rank() const { return std::tuple(-static_cast<int64_t>(sides.size()), survey, elements, at); }
 };
 

@@ -7,13 +7,13 @@
 
 namespace backedge {
 
-/// A few of these runs that together touch every rule that all of them touch, on both of its sides: for each rule a run that
-/// expects outputs and one that expects a rejection, as far as there are such runs.
+/// A few of these runs that together touch every rule that all runs touch, on both of its sides. So for
+/// each rule there is a run that expects outputs and a run that expects a rejection, if such runs exist.
 ///
-/// Greedy: again and again the run that touches most of what is left; of equals a required one before one of the survey, the one
-/// with fewer input elements, the first.
+/// The choice is greedy: it always takes the run that touches most of the remaining sides. Among equals, a
+/// required run comes before a survey run, then the one with fewer input elements, then the first.
 ///
-/// returns  them, in the order of `runs`
+/// returns  the chosen runs, in the order of `runs`
 std::vector<SelectedRun> smoke_of(std::span<const SelectedRun> runs);
 
 }  // namespace backedge

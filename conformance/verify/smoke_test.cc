@@ -7,7 +7,7 @@
 namespace backedge {
 namespace {
 
-// "a/b/1", or "a/b/1?" for one of the survey; with rules, of inputs of so many elements.
+// "a/b/1", or "a/b/1?" for a survey run, with its rules and the number of its input elements.
 struct Given {
   std::string name;
   std::vector<std::string> rules;

@@ -12,25 +12,26 @@
 namespace backedge {
 namespace {
 
-constexpr int kMostStarts = 3;  // in vain, one after the other
+constexpr int kMostStarts = 3;  // failed starts in a row
 
-// What the threads share.
+// The state that the threads share.
 struct Shared {
   std::span<const SelectedRun> runs;
   const VerifyOptions& options;
   std::atomic<bool>& stopped;
   const std::function<Result<void>(const RunRecord&)>& record;
   std::atomic<size_t> next{0};
-  std::mutex mutex;  // guards what follows, and calls of `record`
+  std::mutex mutex;  // guards the members below, and calls of `record`
   size_t recorded = 0;
   int64_t starts = 0;
-  int64_t timeouts = 0;  // runs up to now, one after the other
+  int64_t timeouts = 0;  // the number of timeouts in a row
   int64_t failures = 0;
   std::string gave_up;
   std::optional<Error> error;
 };
 
-// Ends the verification where it makes no sense to go on: a backend that hangs would take its time limit for every run.
+// Ends the verification if it makes no sense to continue: a backend that hangs would use its time limit for
+// every run.
 void count_failures(const RunRecord& record, Shared& shared) {
   const auto& [backend, list, jobs, max_timeouts, max_failures] = shared.options;
   const Outcome outcome = record.verdict.outcome;
@@ -44,7 +45,7 @@ void count_failures(const RunRecord& record, Shared& shared) {
   if (!shared.gave_up.empty()) shared.stopped = true;
 }
 
-// Runs one after the other, until there is none left or something goes wrong that is no run's.
+// Does one run after the other, until none is left or an error occurs that belongs to no run.
 Result<void> work_through(ProcessBackend& backend, Shared& shared) {
   for (;;) {
     const size_t k = shared.next++;
@@ -52,7 +53,7 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
     const Hello hello = TRY(start_backend(backend, shared.stopped));
     const RunRecord record =
         TRY(verify_one(backend, hello, shared.runs[k], shared.options.list, shared.stopped));
-    if (shared.stopped) return {};  // its verdict may be ours
+    if (shared.stopped) return {};  // stopping may have caused its verdict
     const std::lock_guard lock(shared.mutex);
     TRY(shared.record(record));
     ++shared.recorded;
@@ -68,7 +69,7 @@ void work(ProcessBackend& backend, Shared& shared) {
   shared.stopped = true;
 }
 
-// Every part of a run in the process that there is.
+// Verifies every part of a run in the current process.
 Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const SelectedRun& run) {
   const std::string feature = missing_feature(hello, *run.test_case);
   if (!feature.empty())

@@ -23,7 +23,7 @@ bool same_inputs(const Inputs& a, const Inputs& b) {
 
 bool is_broken(const BackendAnswer& answer) { return std::holds_alternative<Broken>(answer); }
 
-// One run against one backend.
+// One run with one backend.
 class Verification {
  public:
   Verification(Backend& backend, const Question& own) : backend_(backend), own_(own) {}
@@ -39,7 +39,7 @@ class Verification {
   }
 
  private:
-  // An observation with all that a verdict has.
+  // An observation with all parts of a verdict.
   struct Seen {
     Moment moment;
     Verdict verdict;
@@ -78,7 +78,7 @@ class Verification {
     note(moment, std::move(verdict));
   }
 
-  // Every inference for the first time.
+  // Runs every inference for the first time.
   Result<void> observe_first() {
     const BackendAnswer loaded = TRY(load(own_.files));
     if (!loaded_) {
@@ -102,13 +102,13 @@ class Verification {
   Result<void> observe_after(const CaseRun& other) {
     if (!TRY(reload())) return {};
     const BackendAnswer first = TRY(infer(other.inferences[0].inputs, own_.parameters));
-    // A backend that breaks here does so in the other run too, and is blamed there.
+    // A backend that breaks here also breaks in the other run, where the failure is reported.
     note(Moment::kOther, judge(other.inferences[0].answers, first, own_.names), other.name, false);
     if (is_broken(first)) return {};
     return observe_again(Moment::kAfterOther, 0, "after inputs of " + other.name, other.name);
   }
 
-  // Asks for an answer that is there already.
+  // Repeats a question that already has an answer.
   Result<void> observe_again(Moment moment, size_t k, const std::string& when, const std::string& other) {
     const BackendAnswer again = TRY(infer(k));
     if (is_broken(again)) {
@@ -121,13 +121,13 @@ class Verification {
     return {};
   }
 
-  // Another answer to the same inference: because of what ran before, or of nothing that is known.
+  // Another answer to the same inference. The cause is an earlier run, or unknown.
   Result<void> observe_change(Moment moment, size_t k, const BackendAnswer& again, const std::string& when,
                               const std::string& other) {
     changed_ = true;
     const size_t at = seen_.size();
     note(moment, judge_change(k, again, when), other);
-    // Twice, for answers that take turns.
+    // Ask twice, in case the answers alternate.
     for (int time = 0; time < 2; ++time) {
       if (!TRY(reload())) return {};
       for (size_t j = 0; j <= k; ++j) {
@@ -146,7 +146,7 @@ class Verification {
     return {};
   }
 
-  // Loads the model again. Returns whether it is there.
+  // Loads the model again. Returns whether it is loaded.
   Result<bool> reload() {
     if (loaded_) {
       const BackendAnswer unloaded = TRY(unload());
@@ -159,13 +159,14 @@ class Verification {
     if (is_broken(loaded)) note_broken(Moment::kReloaded, 0, loaded, "when it was loaded again");
     if (!loaded_ && !is_broken(loaded)) {
       changed_ = over_ = true;
-      note(Moment::kReloaded, {.outcome = Outcome::kUnstable,
-                               .text = "loaded at first; then\n" + indented(answer_text(loaded), "  ")});
+      note(Moment::kReloaded,
+           {.outcome = Outcome::kUnstable,
+            .text = "loaded the first time; then\n" + indented(answer_text(loaded), "  ")});
     }
     return loaded_;
   }
 
-  // The second answer, with the first as what is expected.
+  // Judges the second answer, with the first one as the expected answer.
   Verdict judge_change(size_t k, const BackendAnswer& again, const std::string& when) const {
     const auto* before = std::get_if<Outputs>(&answers_[k]);
     const auto* after = std::get_if<Outputs>(&again);
@@ -177,7 +178,7 @@ class Verification {
       std::vector<ExpectedTensor> expected;
       for (const Tensor& tensor : before->tensors) expected.push_back({tensor, {}});
       verdict = judge_outputs(expected, after->tensors, own_.names);
-      text += "with the first answer as what is expected:\n" + verdict.text;
+      text += "compared with the first answer:\n" + verdict.text;
     }
     verdict.outcome = Outcome::kUnstable;
     verdict.inference = k;
@@ -185,7 +186,7 @@ class Verification {
     return verdict;
   }
 
-  // Of a sequence: an inference that is right on its own was led astray by those before it.
+  // In a sequence, an inference may be right on its own, but wrong after the inferences before it.
   Result<void> observe_alone() {
     const auto wrong =
         std::find_if(seen_.begin(), seen_.end(), [](const Seen& seen) { return !seen.verdict.passed(); });
@@ -198,12 +199,12 @@ class Verification {
     } else if (note(Moment::kAlone, own_.judge_at(k, alone)).verdict.passed()) {
       Verdict& verdict = seen_[at].verdict;
       verdict.outcome = Outcome::kStale;
-      verdict.text = "right on its own, but after the inferences before it\n" + verdict.text;
+      verdict.text = "right on its own, but wrong after the inferences before it:\n" + verdict.text;
     }
     return {};
   }
 
-  // Where the pair is wrong itself, breaks or gives no outputs, its own runs say so.
+  // If the reference pair itself is wrong, breaks or gives no outputs, its own runs report that.
   Result<void> observe_pair(const Question& pair) {
     if (loaded_) {
       const BackendAnswer unloaded = TRY(unload());
@@ -238,7 +239,7 @@ class Verification {
     return {};
   }
 
-  // The observation that gives the verdict; nullptr where every one that counts passed.
+  // The observation that gives the verdict; nullptr if every one that counts passed.
   const Seen* decisive() const {
     const Seen* first = nullptr;
     for (const Seen& seen : seen_) {
@@ -262,12 +263,12 @@ class Verification {
 
   Backend& backend_;
   const Question& own_;
-  std::vector<BackendAnswer> answers_;  // of the first time
+  std::vector<BackendAnswer> answers_;  // the first answer to each inference
   std::vector<Seen> seen_;
-  bool loaded_ = false;          // some model
-  bool pair_is_loaded_ = false;  // it is that of the reference pair
-  bool changed_ = false;         // some answer was not the one of the first time
-  bool over_ = false;            // nothing more is to be learned
+  bool loaded_ = false;          // whether a model is loaded
+  bool pair_is_loaded_ = false;  // whether it is the model of the reference pair
+  bool changed_ = false;         // whether an answer differed from the first one
+  bool over_ = false;            // whether nothing more can be learned
 };
 
 Result<Verdict> verify_with_pair(Backend& backend, const SelectedRun& selected) {

@@ -6,20 +6,24 @@
 
 namespace backedge {
 
-/// Verifies one run of a case in the process that the backend has.
+/// Verifies one run of a case in the current process of the backend.
 ///
-/// The model is loaded and its inferences are run in order; then all of them again; then, where the case has
-/// another run of the same model, that run's inference and this one behind it, on the model loaded again; then, of a
-/// sequence, a wrong inference on its own; at last the run of the reference pair. Every answer is an observation.
-/// Answers that differ are `stale state` where a freshly loaded model gives the first one again, and `unstable` where it does
-/// not; a later inference of a sequence that is wrong is `stale state` where it is right on its own.
+/// The model is loaded, and its inferences are run in order. Then all of them are run again. If the case
+/// has another run of the same model, the model is loaded again for that run's inference and then for this
+/// run's inference. In a sequence, a wrong inference is then run on its own. Last comes the run of the
+/// reference pair. Every answer is an observation.
 ///
-/// returns  the first observation that counts and fails the run in its tier; where none does, the first that counts and is
-///          not as the case says: docs/results_format.md#which-observation-gives-the-verdict
-/// errors   CASE-1 the case is not as it should be; FILE-1 a file of the suite cannot be written. The backend is not to blame.
+/// Answers that differ are `stale state` if a freshly loaded model gives the first answer again, otherwise
+/// `unstable`. A later inference of a sequence that is wrong is `stale state` if it is right on its own.
+///
+/// returns  the first observation that counts and fails the run in its tier. If there is none, the first
+///          one that counts and differs from the case:
+///          docs/results_format.md#which-observation-gives-the-verdict
+/// errors   CASE-1 the case is not valid; FILE-1 a file of the suite cannot be written. The backend is not
+///          to blame.
 Result<Verdict> verify_run(Backend& backend, const SelectedRun& selected);
 
-/// The run of the same model on other inputs that stands next to this one; nullptr where there is none.
+/// The next run of the same model with other inputs; nullptr if there is none.
 const CaseRun* neighbour(const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge

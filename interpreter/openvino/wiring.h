@@ -16,8 +16,8 @@ struct PortOf {
 
 /// The connections between the layers of a graph.
 struct Wiring {
-  std::vector<std::vector<std::optional<PortOf>>>
-      sources;                // by layer and input port; nothing if the port is not wired
+  /// By layer and input port; nothing if the port is not wired.
+  std::vector<std::vector<std::optional<PortOf>>> sources;
   std::vector<size_t> order;  // of layers: each comes after the layers that it reads from
 };
 

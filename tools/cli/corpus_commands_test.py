@@ -134,7 +134,7 @@ class CorpusCommandsTest(unittest.TestCase):
         code, output = self.golden_of("Floor", {"bound": 4e-7})
         self.assertEqual(code, 1)
         self.assertIn('layer 2 "step" (Floor): CASE-3', output)
-        self.assertIn("is decided by roundings", output)
+        self.assertIn("depends on roundings", output)
 
     def test_export_fills_in_parameters(self):
         code, output = self.backedge("export", "--out", "out")

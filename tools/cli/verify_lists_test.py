@@ -56,7 +56,7 @@ class ListsTest(verify_test.Verification):
                 "bug, crashed, 3 runs: why\n  a/0\n  a/3\n  a/6\n",
             "list.txt:1: EXPECT-2\n  matches 3 runs, not 4 runs": THIRDS.replace("3 runs", "4 runs"),
             "list.txt:5: EXPECT-2\n  matches no run: a/9": THIRDS + "  a/9\n",
-            "list.txt:6: EXPECT-2\n  a/0/only is matched by the entry of line 1 too":
+            "list.txt:6: EXPECT-2\n  a/0/only is also matched by the entry in line 1":
                 THIRDS + "bug, wrong value, 1 run: why\n  a/0\n",
             "list.txt:1: EXPECT-2\n  expected a reason": THIRDS.replace("every third", "UNEXPLAINED"),
         }
@@ -75,7 +75,7 @@ class ListsTest(verify_test.Verification):
     def test_a_fixed_backend_fails_until_its_entry_is_removed(self):
         code, text = self.hold(THIRDS, "none")
         self.assertEqual(code, 1)
-        self.assertEqual(text.count("take it off the list"), 3)
+        self.assertEqual(text.count("remove it from the list"), 3)
 
     def test_listed_failures_alone_are_enough(self):
         code, text = self.hold(THIRDS, "wrong_for_every_third", "--filter", "a/3")
@@ -186,12 +186,12 @@ class ResumeTest(verify_test.Verification):
         refused("begun with another version of backedge", text=before.replace('"backedge":"', '"backedge":"0', 1))
         refused("begun with another backend", backend=self.BACKEND + " ")
         refused("begun with another number of selected runs", options=("--filter", "a/*-a/003"))
-        refused("is no results file", text='{"a": 1}\n')
+        refused("is not a results file", text='{"a": 1}\n')
         refused("results.jsonl:1: RESULTS-1\n  is not JSON", text="not JSON\n")
-        refused("there already: a/000/only", text=header + "\n" + first + "\n" + first + "\n")
+        refused("already recorded: a/000/only", text=header + "\n" + first + "\n" + first + "\n")
         refused("results.jsonl:3: RESULTS-1\n  is not JSON", text=header + "\n" + first + "\n]\n" + first + "\n")
         refused("no outcome: odd", text=header + "\n" + first.replace('"wrong value"', '"odd"') + "\n")
-        refused("a line behind the footer", text=before + first + "\n")
+        refused("a line after the footer", text=before + first + "\n")
 
     def test_resume_without_results_starts_from_the_beginning(self):
         self.check_whole(*self.resume()[:2])
