@@ -2,8 +2,8 @@
 //
 //   my_program MODEL.xml VALUE...
 //
-// The values are the tensor for the model's first Parameter; its second one starts from 0. The program prints the elements of
-// each Result.
+// The values are the tensor for the model's first Parameter; the second Parameter starts from 0. The
+// program prints the elements of each Result.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,8 +1,8 @@
-// Runs one model as often as it is asked to and tells how long each run took: a line in, a line out.
+// Runs one model as often as requested, and reports the time of each run: one line in, one line out.
 //
 //   worker MODEL.xml [--weights FILE] [NAME=INTEGER ...]
 //
-// Parameters that are not given are filled at random, the same way every time.
+// Parameters that are not given get random values, which are the same every time.
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -47,7 +47,7 @@ std::vector<Tensor> make_inputs(const LoadedModel& model, const Arguments& argum
   return inputs;
 }
 
-// The most that was resident since the program began; rusage would count the process it was started from.
+// The largest resident memory since the program began. rusage would include the process that started it.
 std::string peak_kibibytes() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {

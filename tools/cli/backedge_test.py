@@ -185,7 +185,7 @@ class BackedgeTest(Program):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([BACKEDGE, *self.SUM], cwd=self.folder.name, stdout=full, stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("the standard output does not take the text", done.stderr)
+        self.assertIn("cannot write to the standard output", done.stderr)
 
     # limits
 

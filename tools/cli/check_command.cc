@@ -42,7 +42,7 @@ Result<bool> check_command(const CorpusArguments& arguments) {
   }
   progress.erase();
   TRY(print(std::to_string(runs.size()) + " runs, " + std::to_string(failed) + " failed" +
-            (corpus.problems.empty() ? "" : "; the corpus is not whole") + "\n"));
+            (corpus.problems.empty() ? "" : "; the corpus has problems") + "\n"));
   return failed == 0 && corpus.problems.empty();
 }
 

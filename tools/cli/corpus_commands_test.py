@@ -110,7 +110,7 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertIn("  oracle  |  interpreter\n  [1 3]   |  [1 2]\n", output)
         self.assertEqual(self.backedge("golden", "a")[1], output)
         self.assertEqual(self.backedge("golden", "a/right"),
-                         (0, "1 runs, in 0 oracle and interpreter differ, in 0 a tolerance is not the derived one\n"))
+                         (0, "1 runs; oracle and interpreter differ in 0; 0 have a tolerance other than the derived one\n"))
 
     def golden_of(self, step, compare):
         """The exit code and the output for e^0 = 1, where 3 ulp are 3.58e-07."""
@@ -148,7 +148,7 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(content["runs"], [{"name": "type_f32", "inputs": {"x": tensor(0.1, "0x7fc00001", of="f32")},
                                             "outputs": [tensor(0.1, "0x7fc00001", of="f32")]}])
         self.assertEqual(self.backedge("check", plain, "out/b/types/type_i32")[0], 0)
-        self.assertEqual(self.backedge("export", "--out", "out")[0], 1)  # nothing is written over
+        self.assertEqual(self.backedge("export", "--out", "out")[0], 1)  # existing files are not overwritten
 
     def test_golden_makes_a_case_of_a_model(self):
         header = "{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }"
@@ -163,7 +163,7 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(content["oracle"], "reference-only")
         self.assertEqual(content["runs"][0]["outputs"], [tensor(str(2**60), -7, of="i64")])
         self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
-        self.assertEqual(self.backedge(*command)[0], 1)  # nothing is written over
+        self.assertEqual(self.backedge(*command)[0], 1)  # existing files are not overwritten
         self.write("inputs/z.npy", data)
         self.assertIn("INPUT-2", self.backedge(*command[:-1], "other")[1])
         self.assertFalse(os.path.exists(os.path.join(self.root, "other")))

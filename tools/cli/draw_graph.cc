@@ -49,7 +49,7 @@ struct Drawing {
   }
 };
 
-using Sources = std::vector<std::string>;  // by slot: the box it comes from
+using Sources = std::vector<std::string>;  // by slot: the box that makes the value
 
 // The boxes of a graph's Parameters and Results.
 struct Ends {
@@ -64,7 +64,7 @@ std::string role_of(const BodyParameter& parameter) {
   return merged_input(parameter) == nullptr ? cut : "iteration 0" + (cut.empty() ? "" : ": part 0 of " + cut);
 }
 
-// One body with what leads into it and out of it; returns the boxes of the loop's outputs.
+// Draws one body, and the arrows into and out of it. Returns the boxes of the loop's outputs.
 Sources draw_body(const std::string& title, const LoopNode& loop, const Sources& inputs, Drawing& drawing) {
   const LoopSpec& spec = loop.spec;
   drawing.begin_frame(title);

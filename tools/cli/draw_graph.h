@@ -6,8 +6,8 @@
 
 namespace backedge {
 
-/// A model as Graphviz draws it: a box for each operation, a frame for the body of each loop and each branch
-/// of an If, back edges dashed.
+/// A drawing of a model in the language of Graphviz. Each operation is a box, and each body of a loop and
+/// each branch of an If is a frame. Back edges are dashed.
 std::string draw_graph(const Graph& graph);
 
 }  // namespace backedge

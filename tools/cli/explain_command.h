@@ -4,7 +4,7 @@ namespace backedge {
 
 class CommandLine;
 
-/// `backedge explain`: prints the model in words, or as a drawing for Graphviz.
+/// `backedge explain`: describes a model in words, or as a drawing for Graphviz.
 void add_explain(CommandLine& program);
 
 }  // namespace backedge

@@ -25,7 +25,7 @@ std::string tensor_text(const Tensor& tensor) {
 }
 
 std::string deviation_text(const shrink::Deviation& first) {
-  std::string text = "The backend leaves the interpreter at\n  " + first.layer + "\n";
+  std::string text = "The backend first differs from the interpreter at\n  " + first.layer + "\n";
   for (size_t level = 0; level < first.loops.size(); ++level) {
     text += "  in " + first.loops[level];
     if (level < first.iterations.size()) text += ", iteration " + std::to_string(first.iterations[level]);

@@ -15,7 +15,7 @@ struct Scene {
   const LoopSpec& spec;
   std::span<const Operand> inputs;  // as many as the node has
   std::string indent;
-  bool iterated = true;  // a branch of an If is not
+  bool iterated = true;  // false for a branch of an If
 };
 
 std::string line(const Scene& scene, const std::string& head, const std::string& text) {

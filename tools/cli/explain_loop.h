@@ -10,7 +10,7 @@ namespace backedge {
 /// A loop in words: dialect, trip count, condition, inputs, outputs, back edges.
 ///
 /// inputs  what is known of the loop's inputs
-/// indent  the beginning of every line
+/// indent  put before every line
 std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const Operand> inputs,
                          const std::string& indent);
 

@@ -7,8 +7,8 @@
 namespace backedge {
 namespace {
 
-// The operands of every slot when the Parameters are as declared. They are unknown if that leads to an error, as in a
-// body that is right only for shapes narrower than declared.
+// The operands of every slot if the Parameters are as declared. They are unknown if that leads to an error,
+// as in a body that is only correct for narrower shapes than declared.
 std::vector<Operand> slots_of(const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);

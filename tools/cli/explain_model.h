@@ -6,7 +6,8 @@
 
 namespace backedge {
 
-/// A model in words: Parameters, Results, operations; then every loop and If, those within others below them.
+/// A model in words: Parameters, Results and operations, followed by every loop and If. Nested ones come
+/// after the outer one.
 std::string explain_model(const LoadedModel& model);
 
 }  // namespace backedge

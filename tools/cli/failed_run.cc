@@ -26,7 +26,7 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
     if (verdict.ok()) return failed;
     passed = verdict.take_error();
   }
-  return *std::move(passed);  // select_runs gives one run at least
+  return *std::move(passed);  // select_runs gives at least one run
 }
 
 std::string errors_text(const FailedRun& failed) {

@@ -20,8 +20,8 @@ namespace {
 struct FuzzArguments {
   BackendArguments backend;
   uint64_t seed = 0;
-  int64_t count = 0;   // of models; 0: until it is stopped
-  double minutes = 0;  // 0: until it is stopped
+  int64_t count = 0;   // the number of models; 0: until stopped
+  double minutes = 0;  // 0: until stopped
   int64_t jobs = 1;
   std::vector<std::string> without;  // features that no model may have
   std::string out;
@@ -46,7 +46,7 @@ std::string line_of(const generate::RootCause& cause) {
   return text + "  " + joined(cause.failure.words) + "\n";
 }
 
-// DIR/SEED: the model as it was made, and what it was shrunk to.
+// Writes DIR/SEED: the original model, and the model after shrinking.
 Result<void> keep(const std::string& out, const generate::FuzzFailure& failure) {
   const std::string folder = out + "/" + failure.generated.test_case.path;
   TestCase test_case = failure.generated.test_case;
@@ -68,7 +68,7 @@ std::string summary_of(const generate::FuzzEnd& end) {
   if (end.left_out > 0) text += std::to_string(end.left_out) + " left out\n";
   if (end.problems > 0)
     text += std::to_string(end.problems) +
-            " for which the interpreter does not give what it must: see `backedge generate`\n";
+            " for which the interpreter contradicts the generator: see `backedge generate`\n";
   return text + end.hello.name + " " + end.hello.version + ": " + std::to_string(end.counts.runs) +
          " models, " + std::to_string(end.counts.failed) + " failed, of " +
          std::to_string(end.causes.list().size()) + " kinds, started " + std::to_string(end.starts) +

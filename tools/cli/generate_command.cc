@@ -19,7 +19,7 @@ struct GenerateArguments {
   uint64_t seed = 0;
   int64_t count = 100;
   std::optional<uint64_t> model;  // the seed of one model, instead of `seed` and `count`
-  std::string out;                // a folder; empty: no cases are written
+  std::string out;                // a folder; if empty, no cases are written
   bool statistics = false;
 };
 
@@ -36,9 +36,8 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
     if (!generated.problem.empty()) {
       ++problems;
       progress.erase();
-      TRY(print(generated.test_case.path +
-                ": the interpreter does not give what the generator says it must\n" + generated.problem +
-                "\n\n"));
+      TRY(print(generated.test_case.path + ": the interpreter contradicts the generator\n" +
+                generated.problem + "\n\n"));
     }
     if (!arguments.out.empty())
       TRY(write_made_case(arguments.out + "/" + generated.test_case.path, generated.test_case,
@@ -48,7 +47,7 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
   progress.erase();
   if (arguments.statistics) TRY(print(statistics.text() + "\n"));
   TRY(print(std::to_string(count) + (count == 1 ? " model, " : " models, ") + std::to_string(problems) +
-            " not as they must be\n"));
+            " with a contradiction\n"));
   return problems == 0;
 }
 

@@ -19,8 +19,8 @@ namespace backedge {
 namespace {
 
 struct GoldenArguments : CorpusArguments {
-  std::string inputs;    // of a model: the folder of its inputs
-  std::string case_dir;  // the case to make of it
+  std::string inputs;    // for a model: the folder of its inputs
+  std::string case_dir;  // for a model: the case to make of it
 };
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -64,7 +64,7 @@ Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
   return differences_text(selected.run->inferences[last], outputs);
 }
 
-// How interpreter and oracle differ in a run; empty if they agree.
+// The difference between interpreter and oracle in a run; "" if they agree.
 Result<std::string> difference_of(const SelectedRun& selected) {
   const Verdict verdict = TRY(check_run(*selected.test_case, *selected.run));
   if (verdict.passed()) return std::string();
@@ -74,7 +74,7 @@ Result<std::string> difference_of(const SelectedRun& selected) {
   return text + "  oracle: " + selected.test_case->oracle + "\n\n";
 }
 
-// Prints a run's tolerances; returns whether each of them holds.
+// Prints the tolerances of a run. Returns whether all of them hold.
 Result<bool> check_tolerances(const SelectedRun& selected) {
   const std::string name = name_of(*selected.test_case, *selected.run);
   const Result<std::vector<bounds::Tolerance>> tolerances =
@@ -94,7 +94,7 @@ Result<bool> check_tolerances(const SelectedRun& selected) {
 Result<bool> golden_command(const GoldenArguments& arguments) {
   if (!arguments.case_dir.empty()) {
     TRY(make_case(arguments.cases.front(), arguments.inputs, arguments.case_dir));
-    TRY(print(arguments.case_dir + ": a case whose one oracle is this interpreter (reference-only)\n"));
+    TRY(print(arguments.case_dir + ": a case whose only oracle is this interpreter (reference-only)\n"));
     return true;
   }
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
@@ -106,9 +106,9 @@ Result<bool> golden_command(const GoldenArguments& arguments) {
     if (!difference.empty()) ++differ;
     if (difference.empty() && !TRY(check_tolerances(selected))) ++untolerable;
   }
-  TRY(print(std::to_string(selection.runs.size()) + " runs, in " + std::to_string(differ) +
-            " oracle and interpreter differ, in " + std::to_string(untolerable) +
-            " a tolerance is not the derived one\n"));
+  TRY(print(std::to_string(selection.runs.size()) + " runs; oracle and interpreter differ in " +
+            std::to_string(differ) + "; " + std::to_string(untolerable) +
+            " have a tolerance other than the derived one\n"));
   return differ == 0 && untolerable == 0 && selection.corpus.problems.empty();
 }
 

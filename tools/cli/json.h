@@ -8,8 +8,8 @@ namespace backedge {
 /// Keys keep the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-/// One line of JSON, without its end. Bytes that are not UTF-8 become U+FFFD, and what safe_text escapes is escaped: a
-/// terminal can show the line.
+/// A value as one line of JSON, without a line end. Bytes that are not UTF-8 become U+FFFD, and everything
+/// that safe_text escapes is escaped, so that a terminal can show the line.
 std::string json_line(const Json& json);
 
 }  // namespace backedge

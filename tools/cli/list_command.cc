@@ -18,7 +18,7 @@ struct ListArguments : CorpusArguments {
   bool summary = false;
 };
 
-// The ids of a chapter by their numbers.
+// Sorts the ids of a chapter by their numbers.
 struct RuleOrder {
   bool operator()(const std::string& a, const std::string& b) const {
     const size_t dash = a.find('-');
@@ -27,7 +27,7 @@ struct RuleOrder {
   }
 };
 
-// By what is counted: rows of named columns.
+// Counts by name: rows with named columns.
 using Table = std::map<std::string, std::map<std::string, int64_t>, RuleOrder>;
 
 std::string table_text(const std::string& title, const Table& table,
@@ -117,7 +117,7 @@ Result<void> list_command(const ListArguments& arguments) {
     TRY(print(text));
   }
   if (selection.corpus.problems.empty()) return {};
-  Error error("CASE-2", "the corpus is not whole");
+  Error error("CASE-2", "the corpus has problems");
   for (const std::string& problem : selection.corpus.problems) error = std::move(error).note(problem);
   return std::move(error).in(Phase::kRead);
 }

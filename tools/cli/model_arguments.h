@@ -8,7 +8,7 @@ namespace backedge {
 
 class Command;
 
-/// A model as the command line names it.
+/// The model that the command line names.
 struct ModelArguments {
   std::string model;
   LoadOptions load;

@@ -22,7 +22,7 @@ std::optional<size_t> position_in(const std::string& text) {
   return position;
 }
 
-// The Parameter that `text` names; where none has that name, the one at that position.
+// The Parameter with the name `text`. If there is none, `text` is a position.
 Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std::string& text) {
   std::optional<size_t> found;
   for (size_t p = 0; p < parameters.size(); ++p) {
@@ -53,7 +53,7 @@ Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_
   return random_tensor(parameter.type, shape, seed, index);
 }
 
-// Nothing is read of a file whose header says that it does not fit.
+// If the header of a file does not fit, nothing else of the file is read.
 Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
   const Signature given = TRY(read_npy_signature(file));
   TRY(check_input(parameter, given.type, given.shape.shape()));

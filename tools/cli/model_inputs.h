@@ -15,16 +15,17 @@ struct InputFile {
   std::string file;
 };
 
-/// A tensor for each Parameter, in layer order: read from the files that are named, filled where none is.
+/// A tensor for each Parameter, in layer order. It is read from the file that the user names, otherwise
+/// filled with random values.
 ///
-/// seed       of random values for Parameters without a file; none: every Parameter needs one
-/// max_bytes  the most that the tensors may take together
+/// seed       the seed of the random values; without one, every Parameter needs a file
+/// max_bytes  the most bytes that the tensors may take together
 /// errors     phase input: INPUT-1..5; LIMIT-1
 Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
                                         std::span<const InputFile> files, std::optional<uint64_t> seed,
                                         int64_t max_bytes);
 
-/// The error with the Parameters below it: position, name, type and shape, one a line.
+/// The error with a list of the Parameters: position, name, type and shape, one in each line.
 Error with_parameters(Error error, std::span<const ModelInput> parameters);
 
 }  // namespace backedge

@@ -38,7 +38,7 @@ TEST(ReadInputs, FindsParametersByNameThenByPosition) {
       {"2", file_with(open, "open")}, {"0", file_with(zero, "zero")}, {"x", file_with(x, "x")}};
   const std::vector<Tensor> inputs = read_inputs(kParameters, files, {}, kPlenty).value();
   EXPECT_TRUE(inputs[0].same_bits(x));
-  EXPECT_TRUE(inputs[1].same_bits(zero));  // "0" is a name here
+  EXPECT_TRUE(inputs[1].same_bits(zero));  // here "0" is a name
   EXPECT_TRUE(inputs[2].same_bits(open));
 }
 

@@ -9,7 +9,7 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kMaxName = 100;  // what file systems take, with room for what stands around it
+constexpr size_t kMaxName = 100;  // the limit of file systems, with room for prefix and suffix
 
 bool is_safe(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
@@ -29,13 +29,13 @@ Result<void> make_folder(const std::string& folder) {
   std::filesystem::create_directories(folder, failure);
   if (!failure && std::filesystem::is_directory(folder, failure)) return {};
   const std::string reason = failure ? failure.message() : "it is not a directory";
-  return Error("FILE-1", "no folder can be made: " + reason).at(folder, 0);  // [FILE-1]
+  return Error("FILE-1", "the folder cannot be created: " + reason).at(folder, 0);  // [FILE-1]
 }
 
 Result<void> check_new(const std::string& folder) {
   std::error_code failure;
   if (!std::filesystem::exists(folder, failure) || std::filesystem::is_empty(folder, failure)) return {};
-  return Error("FILE-1", "is there already, and nothing is written over").at(folder, 0);
+  return Error("FILE-1", "already exists; existing files are not overwritten").at(folder, 0);
 }
 
 std::string output_file_name(size_t index, const std::string& name) {
@@ -49,7 +49,7 @@ std::string output_file_name(size_t index, const std::string& name) {
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
                            std::span<const Tensor> values) {
   Json list = Json::array();
-  std::vector<NewFile> files;  // named only when all of them are written
+  std::vector<NewFile> files;  // they get their names only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
     const std::string file = output_file_name(k, outputs[k].name);
     files.push_back(TRY(new_npy(folder + "/" + file, values[k])));

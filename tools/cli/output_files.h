@@ -12,10 +12,10 @@ namespace backedge {
 /// errors  FILE-1
 Result<void> make_folder(const std::string& folder);
 
-/// Nothing is written over: FILE-1 where a folder is there already, and not empty.
+/// Checks that nothing is overwritten: FILE-1 if a folder exists and is not empty.
 Result<void> check_new(const std::string& folder);
 
-/// Writes a file, which appears when it is whole.
+/// Writes a file that gets its name only when it is complete.
 ///
 /// errors  FILE-1
 Result<void> write_text(const std::string& file, const std::string& text);
@@ -24,13 +24,14 @@ Result<void> write_text(const std::string& file, const std::string& text);
 ///
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
 ///
-/// All of them are written before the first appears under its name; outputs.json is the last.
+/// All of them are written before the first gets its name. outputs.json is the last.
 ///
 /// errors  FILE-1
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
                            std::span<const Tensor> values);
 
-/// "003_name.npy": in `folder` itself whatever the Result is called, and no other Result's.
+/// "003_name.npy": a name that is inside `folder`, whatever the name of the Result, and that no other
+/// Result gets.
 std::string output_file_name(size_t index, const std::string& name);
 
 }  // namespace backedge

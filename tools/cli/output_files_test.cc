@@ -28,7 +28,7 @@ TEST(WriteOutputs, WritesTensorsAndTheirList) {
   const std::vector<ModelOutput> outputs = {{"y\"", ElementType::kF32, {}}, {"n", ElementType::kI64, {}}};
   const std::vector<Tensor> values = {Tensor::of<float>({1, 2}, {1, 2}), Tensor::scalar<int64_t>(7)};
   ASSERT_TRUE(make_folder(folder).ok());
-  ASSERT_TRUE(make_folder(folder).ok());  // there already
+  ASSERT_TRUE(make_folder(folder).ok());  // the folder exists
   ASSERT_TRUE(write_outputs(folder, outputs, values).ok());
   EXPECT_TRUE(read_npy(folder + "/000_y_.npy").value().same_bits(values[0]));
   EXPECT_TRUE(read_npy(folder + "/001_n.npy").value().same_bits(values[1]));

@@ -10,7 +10,7 @@ Result<void> print(std::string text) {
   text = safe_text(text);
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (written && std::fflush(stdout) == 0) return {};
-  return Error("FILE-1", "the standard output does not take the text");
+  return Error("FILE-1", "cannot write to the standard output");
 }
 
 }  // namespace backedge

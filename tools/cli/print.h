@@ -6,7 +6,7 @@
 
 namespace backedge {
 
-/// Puts text on the standard output, as safe_text makes it.
+/// Writes text to the standard output, as safe_text makes it.
 ///
 /// errors  FILE-1
 Result<void> print(std::string text);

@@ -6,7 +6,7 @@
 
 namespace backedge {
 
-/// Prints every Result: a line with name, type and shape, then the values the way NumPy prints them.
+/// Prints every Result: a line with name, type and shape, followed by the values in NumPy's style.
 ///
 /// errors  FILE-1
 Result<void> print_outputs(std::span<const ModelOutput> outputs, std::span<const Tensor> values);

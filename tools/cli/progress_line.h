@@ -5,14 +5,15 @@
 
 namespace backedge {
 
-/// One line on a terminal that says how far a command is, from its first second on; erased at the end.
+/// A line on a terminal that shows the progress of a command. It appears after one second and is erased at
+/// the end.
 class ProgressLine {
  public:
   ProgressLine();
 
   /// Whether the standard error is a terminal.
   bool wanted() const { return wanted_; }
-  /// At most ten times a second.
+  /// Shows a count, at most ten times a second.
   void show(int64_t count, const char* of_what = "iterations");
   void erase();
 

@@ -6,7 +6,7 @@
 
 namespace backedge {
 
-/// The exit code of `verify` where the suite itself or its machine is at fault: docs/errors.md.
+/// The exit code of `verify` if the suite itself or its machine is at fault: docs/errors.md.
 inline constexpr int kFaultOfSuite = 3;
 
 /// Prints to the standard error why a model or an input was rejected.
@@ -14,10 +14,10 @@ inline constexpr int kFaultOfSuite = 3;
 /// json  one line {"phase","rule","where","message"} instead of the text for people
 void report_error(const Error& error, bool json);
 
-/// That line, without its end.
+/// The same JSON line, without a line end.
 std::string error_json(const Error& error);
 
-/// The exit code of a command, after its error is reported: 0 or 1, or the code that it returned.
+/// The exit code of a command: 0 or 1, or the code that it returned. Reports an error first.
 int exit_code(const Result<void>& done, bool json = false);
 int exit_code(const Result<bool>& all_right);
 int exit_code(const Result<int>& code);

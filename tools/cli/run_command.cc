@@ -18,8 +18,8 @@ namespace {
 struct RunArguments : ModelArguments {
   std::vector<InputFile> inputs;
   std::optional<uint64_t> seed;  // of --fill random:SEED
-  std::string output_dir;        // empty: print the values
-  std::string trace;             // empty: none
+  std::string output_dir;        // if empty, the values are printed
+  std::string trace;             // a file; if empty, there is no trace
   RunLimits limits;
 };
 
@@ -35,7 +35,8 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   if (progress.wanted()) options.progress = [&progress](int64_t iterations) { progress.show(iterations); };
   Result<std::vector<Tensor>> outputs = run(model, inputs, options);
   progress.erase();
-  Result<void> traced = trace ? trace->close() : Result<void>();  // of a run that failed, too: it shows where
+  Result<void> traced =
+      trace ? trace->close() : Result<void>();  // also after a failed run, because it shows where
   if (outputs.ok() && !traced.ok()) return traced.take_error();
   return outputs;
 }
@@ -50,7 +51,7 @@ Result<void> run_command(const RunArguments& arguments) {
     const std::vector<Tensor> inputs =
         TRY(read_inputs(parameters, arguments.inputs, arguments.seed, arguments.limits.max_bytes));
     if (!arguments.output_dir.empty())
-      TRY(make_folder(arguments.output_dir));  // before a long run, not after it
+      TRY(make_folder(arguments.output_dir));  // before a long run, so that an error is reported early
     return run_watched(model, inputs, arguments);
   };
   Result<std::vector<Tensor>> outputs = run_model();

@@ -29,7 +29,7 @@ std::string layers_text(const shrink::ModelSize& size) {
          std::to_string(size.body_layers) + " in bodies";
 }
 
-// The correct outputs of the inference that goes wrong; none if it should be rejected.
+// The correct outputs of the wrong inference; nothing if it should be rejected.
 std::optional<std::vector<Tensor>> expected_outputs(const shrink::Shrunk& shrunk) {
   const Answer& answer = shrunk.test_case.runs[0].inferences[shrunk.after.inference].answers[0];
   const auto* outputs = std::get_if<std::vector<ExpectedTensor>>(&answer);
@@ -39,7 +39,7 @@ std::optional<std::vector<Tensor>> expected_outputs(const shrink::Shrunk& shrunk
   return tensors;
 }
 
-// Asks the backend for a program that shows the defect. Returns a message about it.
+// Asks the backend for a program that shows the defect. Returns a message about the result.
 Result<std::string> add_script(FailedRun& failed, const shrink::Shrunk& shrunk, const ModelFiles& files,
                                const std::string& out) {
   if (!failed.hello.scripts) return std::string("the backend writes no scripts\n");

@@ -7,11 +7,11 @@
 
 namespace backedge {
 
-/// The exit code after a signal, as shells have it for SIGINT.
+/// The exit code after a signal: the one that shells use for SIGINT.
 inline constexpr int kStoppedBySignal = 130;
 
-/// Sets a flag at a signal that would end the program, so that it ends in order and ends its backends, which
-/// are in process groups of their own. Threads that begin after it leave the signals to it.
+/// Sets a flag when a signal would end the program. So the program can end properly and end its backends,
+/// which are in other process groups. Threads that start later leave the signals to it.
 class SignalWatch {
  public:
   explicit SignalWatch(std::atomic<bool>& stopped) {

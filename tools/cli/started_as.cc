@@ -8,7 +8,7 @@
 namespace backedge {
 namespace {
 
-// "k8-opt" is -c opt; fastbuild is what Bazel builds anyway.
+// "k8-opt" means -c opt. fastbuild is Bazel's default.
 std::string mode_of(const std::string& configuration) {
   for (const std::string mode : {"opt", "dbg"}) {
     if (configuration.ends_with("-" + mode) || configuration.find("-" + mode + "-") != std::string::npos)
@@ -17,7 +17,7 @@ std::string mode_of(const std::string& configuration) {
   return "";
 }
 
-// "external/backedge/tools/backedge" is @backedge//tools:backedge.
+// "external/backedge/tools/backedge" means @backedge//tools:backedge.
 std::string label_of(std::string file) {
   std::string repository;
   const std::string external = "external/";

@@ -29,7 +29,7 @@ const char* name_of(TraceEvent::Kind kind) {
   return "";
 }
 
-// The double of the shortest decimal, so that 0.1 of any type is written as 0.1.
+// The double of the shortest decimal, so that 0.1 is written as 0.1 for every type.
 Json element_json(const Tensor& tensor, int64_t index) {
   return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> Json {
     const T value = tensor.data<T>()[index];

@@ -8,16 +8,17 @@
 
 namespace backedge {
 
-/// Writes what happens in a run, one JSON object a line.
+/// Writes the events of a run, one JSON object in each line.
 ///
-/// While it grows, the file is called FILE.<process id>.part. Each line leaves the program at once, so a process that is
-/// killed leaves all of them there. When the run ends, with a result or with an error, the file gets its name.
+/// While the file grows, its name is FILE.<process id>.part. Each line is written at once, so the lines
+/// survive if the process is killed. When the run ends, with a result or with an error, the file gets its
+/// final name.
 ///
 ///   {"event": "loop_begin" | "iteration_begin" | "parameter" | "result" | "loop_end", "layer", "depth", ...}
 ///
-/// of a Parameter or Result: "iteration", "name", "layer_id", "element_type", "shape" and "values", flat in
-/// row-major order
-/// ("nan", "inf", "-inf" as text), or of more than 64 elements "fnv1a64"
+/// A Parameter or Result also has "iteration", "name", "layer_id", "element_type", "shape" and "values",
+/// flat in row-major order ("nan", "inf", "-inf" as text). With more than 64 elements it has "fnv1a64"
+/// instead of "values".
 class TraceWriter {
  public:
   /// errors  FILE-1
@@ -27,22 +28,21 @@ class TraceWriter {
 
   /// Gives the file its name.
   ///
-  /// errors  FILE-1 a line could not be written: then there is no file
+  /// errors  FILE-1 a line could not be written; then there is no file
   Result<void> close();
 
  private:
   explicit TraceWriter(NewFile file) : file_(std::move(file)) {}
 
   NewFile file_;
-  Result<void>
-      written_;  // an error: that of the first line that could not be written; none is tried after it
+  Result<void> written_;  // the error of the first line that could not be written; later lines are dropped
 };
 
-/// One event as one line of JSON, without its end.
+/// One event as a line of JSON, without a line end.
 std::string event_json(const TraceEvent& event);
 
-/// FNV-1a, 64 bits, of the elements' little-endian bytes: the same on every machine. Sixteen hexadecimal
-/// digits.
+/// The 64-bit FNV-1a hash of the elements' little-endian bytes, which is the same on every machine, as
+/// sixteen hexadecimal digits.
 std::string digest_of(const Tensor& tensor);
 
 }  // namespace backedge

@@ -104,10 +104,10 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
   TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() +
             ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
             std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
-            (complete ? "" : "; not whole") + "\n"));
+            (complete ? "" : "; incomplete") + "\n"));
   TRY(print("next: " + next_command(complete) + "\n"));
   const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-  // A list is about runs, and no run is to blame if another one left something behind.
+  // A list is about runs, but a disturbance by another run is no single run's fault.
   const bool undisturbed = list_ || counts.disturbed == 0;
   return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
 }
@@ -142,7 +142,7 @@ Result<void> VerifySession::read_earlier() {
   return {};
 }
 
-// Writes a new list beside the old one.
+// Writes a new list next to the old one.
 Result<void> VerifySession::propose() const {
   const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
   if (proposed == list_->text) return print("the list agrees with what was found\n");

@@ -19,13 +19,13 @@ namespace backedge {
 
 struct VerifyArguments : CorpusArguments {
   BackendArguments backend;
-  std::string results;       // empty: none
+  std::string results;       // if empty, none are written
   bool resume = false;       // continue them
-  std::string report;        // a folder for them; empty: none
-  std::string expectations;  // a list; empty: none
+  std::string report;        // a folder for the report; if empty, there is none
+  std::string expectations;  // a list; if empty, there is none
   bool update = false;       // propose a new list
-  std::string tier;          // "required" or "survey"; empty: both
-  bool smoke = false;        // a few runs that touch every rule
+  std::string tier;          // "required" or "survey"; if empty, both
+  bool smoke = false;        // select a few runs that touch every rule
   int64_t jobs = 1;
   int64_t max_timeouts = 30;  // 0: no limit
   int64_t max_failures = 0;   // 0: no limit
@@ -40,12 +40,12 @@ class VerifySession {
   /// The runs that have no verdict yet.
   std::vector<SelectedRun> open_runs() const;
 
-  /// Begins the results of a backend, and takes the earlier ones.
+  /// Begins the results of a backend, and reads the earlier ones.
   Result<void> begin(const Hello& hello);
 
   Result<void> take(const RunRecord& record);
 
-  /// Prints the summary. Returns whether everything is as it should be.
+  /// Prints the summary. Returns whether no run failed unexpectedly and nothing else is wrong.
   Result<bool> finish(const Result<VerifyEnd>& end);
 
   /// The expectation list; nullptr if there is none, or if a new one is to be proposed.
@@ -59,7 +59,7 @@ class VerifySession {
  private:
   VerifySession(const VerifyArguments& arguments, Selection selection);
 
-  // line  what the results file makes a line of
+  // line  the object that the results file writes as a line
   template <class Line>
   Result<void> take(const RunRecord& record, const Line& line);
   Result<void> read_list();

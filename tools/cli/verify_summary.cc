@@ -8,7 +8,8 @@
 namespace backedge {
 namespace {
 
-// Lines of each part. With headings, blank lines and the command's own they fill two screens of 24 lines.
+// The most lines of each part. With headings, blank lines and the lines of the command, they fill two
+// screens of 24 lines.
 constexpr size_t kMostRules = 10, kMostFailures = 6, kMostSurprises = 4, kMostSkips = 3;
 constexpr size_t kWidth = 79;
 
@@ -18,12 +19,12 @@ std::string padded(const std::string& text, size_t width) {
 
 std::string number(int64_t count, size_t width = 7) { return padded(std::to_string(count), width); }
 
-// One line of a terminal; the names of runs are left whole, for copying.
+// Text cut to one line of a terminal. Names of runs stay complete, so that they can be copied.
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   if (text.size() <= kWidth) return text;
   size_t end = kWidth - 3;
-  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // no half of a character
+  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // never cut inside a character
   return text.substr(0, end) + "...";
 }
 
@@ -60,7 +61,8 @@ void VerifySummary::add(const RunRecord& record, const std::optional<Listing>& l
 }
 
 std::string VerifySummary::rules_text() const {
-  // By the share of their runs that fail; of equals the one with more, then by name.
+  // Sorted by the share of runs that fail. Among equals the rule with more runs comes first, then the name
+  // decides.
   std::vector<std::tuple<double, int64_t, std::string>> failing;
   for (const auto& [rule, of] : rules_) {
     if (of.failed > 0)
@@ -71,7 +73,7 @@ std::string VerifySummary::rules_text() const {
   std::string lines;
   for (size_t k = 0; k < shown; ++k) {
     const auto& [share, failed, rule] = failing[k];
-    // At least 1 %, and 100 % only where all fail.
+    // At least 1 %, and 100 % only if all fail.
     const int percent = share <= -1 ? 100 : std::clamp(static_cast<int>(-share * 100), 1, 99);
     lines += number(percent) + " %" + number(-failed) + " of " + number(rules_.at(rule).runs, 6) + "  " +
              rule + "\n";
@@ -80,8 +82,8 @@ std::string VerifySummary::rules_text() const {
 }
 
 std::string VerifySummary::failures_text() const {
-  std::vector<std::tuple<int64_t, int, std::string, std::string>>
-      groups;  // most runs first, then the gravest
+  // Most runs first, then the most severe outcome.
+  std::vector<std::tuple<int64_t, int, std::string, std::string>> groups;
   for (const auto& [outcome, of] : failures_) {
     for (const auto& [complaint, group] : of) {
       const std::string what = std::string(name_of(outcome)) + (complaint.empty() ? "" : ": " + complaint);
@@ -135,7 +137,7 @@ std::string VerifySummary::text() const {
   std::string text = rules_text() + failures_text() + surprises_text() + skips_text();
   if (counts_.disturbed > 0)
     text += std::to_string(counts_.disturbed) + (counts_.disturbed == 1 ? " run" : " runs") +
-            " came out otherwise in a process that other runs had used\n";
+            " had another outcome in a process that other runs had used\n";
   return text + counts_text();
 }
 

@@ -9,11 +9,12 @@
 
 namespace backedge {
 
-/// What `verify` says at its end, on at most two screens of 24 lines: rules by the share of their runs that fail, failures by complaint,
-/// what is not as an expectation list says, skips by reason, and counts.
+/// The summary at the end of `verify`, on at most two screens of 24 lines. It has rules by the share of
+/// their runs that fail, failures by complaint, contradictions to the expectation list, skips by reason,
+/// and counts.
 class VerifySummary {
  public:
-  /// listing  none: there is no list
+  /// listing  nothing if there is no list
   void add(const RunRecord& record, const std::optional<Listing>& listing);
 
   /// The lines before the last one, which the command itself prints.
@@ -21,10 +22,10 @@ class VerifySummary {
 
   const OutcomeCounts& counts() const { return counts_; }
 
-  /// The run to look at first: one that fails and is not listed; empty: none does.
+  /// The run to look at first: one that fails and is not listed; "" if there is none.
   const std::string& first_unlisted() const { return first_unlisted_; }
 
-  /// Whether a run passes that is listed as failing, so that the list is out of date.
+  /// Whether a run that is listed as failing passes, so that the list is out of date.
   bool has_fixed_run() const { return has_fixed_run_; }
 
  private:
@@ -33,7 +34,7 @@ class VerifySummary {
   };
   struct Group {
     int64_t runs = 0;
-    std::string first;  // of them
+    std::string first;  // the first of them
   };
   using Groups = std::map<std::string, Group>;
 
@@ -45,7 +46,7 @@ class VerifySummary {
 
   OutcomeCounts counts_;
   std::map<std::string, OfRule> rules_;
-  std::map<Outcome, Groups> failures_;  // by complaint; "" where the backend gives outputs
+  std::map<Outcome, Groups> failures_;  // by complaint; "" if the backend gave outputs
   Groups skips_;                        // by reason
   std::vector<std::string> surprises_;
   std::string first_unlisted_;

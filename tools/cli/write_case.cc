@@ -26,7 +26,7 @@ Json comparison_json(const Comparison& comparison) {
   return nullptr;
 }
 
-// Writes tensors of one case: small ones into the JSON, the others into files of their own.
+// Writes the tensors of one case: small ones into the JSON, others into separate files.
 struct Writer {
   std::string folder;
 
@@ -96,7 +96,7 @@ struct Writer {
   }
 };
 
-// A member a line, and a run a line.
+// Writes one member in each line, and one run in each line.
 std::string case_text(const Json& front, const std::vector<Json>& runs) {
   std::string text = "{\n";
   for (const auto& [key, value] : front.items())

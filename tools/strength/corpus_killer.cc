@@ -1,4 +1,4 @@
-// Kills mutants with the corpus, as an implementation that knows no rules is judged.
+// Kills mutants with the corpus. They are judged like an implementation that names no rules.
 // usage: corpus_killer ROOT_OF_THE_CORPUS HIGHEST_NUMBER < NUMBERS
 
 #include <cstdio>
@@ -12,7 +12,7 @@
 namespace backedge {
 namespace {
 
-// Without the rule: whoever is not this interpreter names none.
+// Removes the rule, because an implementation other than this interpreter names none.
 Rejected unnamed(const Error& error) {
   Rejected answer = rejected(error);
   answer.rule.clear();
@@ -25,7 +25,7 @@ BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
   return Outputs{std::move(outputs).value()};
 }
 
-// Every inference twice: what the first round leaves behind must not change the second.
+// Runs every inference twice: the first round must not change the second.
 bool passes(const SelectedRun& selected) {
   const auto& [test_case, run, twin] = selected;
   const Result<LoadedModel> model = load_run(*test_case, *run);

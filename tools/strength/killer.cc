@@ -24,16 +24,16 @@ namespace {
 
 constexpr int kChildren = 2;  // at the same time
 constexpr int64_t kUnitMicroseconds =
-    1'000'000;  // of processor time, beside what the unit takes without a mutant
+    1'000'000;  // of processor time, in addition to the unit's time without a mutant
 constexpr rlim_t kMemory = rlim_t{3} << 30;
 
-// In memory that parent and children see.
+// The following is in memory that parent and children share.
 std::array<int, kChildren>* units_under_way = nullptr;  // by child
 int64_t* microseconds = nullptr;                        // by unit, without a mutant
 unsigned char* reached = nullptr;                       // by unit, by mutant
 size_t stride = 0;
 
-int* unit_under_way = nullptr;  // of this child
+int* unit_under_way = nullptr;  // the current unit of this child
 int64_t began = 0;
 
 template <class T>
@@ -50,7 +50,7 @@ int64_t processor_time() {
          usage.ru_stime.tv_usec;
 }
 
-// Tests that run at the same time use the same names of files.
+// Tests that run at the same time use the same file names.
 void use_own_folder(size_t place) {
   const char* folder = std::getenv("TEST_TMPDIR");
   if (folder == nullptr) return;
@@ -68,7 +68,7 @@ void set_limits() {
   setrlimit(RLIMIT_CORE, &none);
 }
 
-// A child that runs units until one fails; (*units_under_way)[place] says which.
+// Starts a child that runs units until one fails; (*units_under_way)[place] says which one.
 pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant, size_t place) {
   unit_under_way = &(*units_under_way)[place];
   *unit_under_way = units.front();
@@ -87,7 +87,7 @@ pid_t start(const KillerSuite& suite, const std::vector<int>& units, int mutant,
 
 bool has_failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
 
-// The units that reach a mutant: `likely` first, then those that have killed most, then the quickest.
+// The units that reach a mutant: first `likely`, then those that have killed most, then the fastest.
 std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills) {
   std::vector<int> units;
   for (size_t unit = 0; unit < kills.size(); ++unit) {
@@ -101,7 +101,7 @@ std::vector<int> units_for(int mutant, int likely, const std::vector<int>& kills
   return units;
 }
 
-// The children under way, and what they have found.
+// The running children and their results.
 class Children {
  public:
   explicit Children(const KillerSuite& suite) : suite_(suite), kills_(suite.units.size(), 0) {}
@@ -115,7 +115,7 @@ class Children {
     children_[place] = {start(suite_, units, mutant, place), mutant};
   }
 
-  // Returns the place of the child that ended.
+  // Waits until a child ends, and returns its place.
   size_t wait_for_one() {
     int status = 0;
     const pid_t ended = wait(&status);

@@ -13,7 +13,7 @@
 namespace backedge {
 namespace {
 
-// Tests in the order in which GoogleTest runs them.
+// The tests in the order in which GoogleTest runs them.
 struct Tests {
   std::vector<std::string> names;
   std::map<const testing::TestInfo*, int> places;
@@ -41,7 +41,7 @@ class Listener : public testing::EmptyTestEventListener {
   void OnTestPartResult(const testing::TestPartResult& result) override {
     if (!result.failed()) return;
     std::fprintf(stderr, "%s\n", result.message());
-    _exit(1);  // the unit under way has failed
+    _exit(1);  // the current unit has failed
   }
 
  private:
