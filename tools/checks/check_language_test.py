@@ -77,6 +77,13 @@ class CheckLanguageTest(unittest.TestCase):
                  '1: "stands in": write is in, is listed in, means', '3: "mended": write fix')
         self.bad("a.cc", f"/// {long_sentence(36)}\n///\n/// {'word ' * 22}\n/// axis  {long_sentence(30)[:-1]}\n/// file  {long_sentence(30)}\n",
                  "1: a sentence of 36 words: w w w w w w ...", "3: 114 columns")
+        head = f"/// sums, differences, products  {long_sentence(30)}\n"
+        self.good("a.h", f"/// Rows:\n///\n{head.replace('/// ', '///     ')}{head.replace('/// ', '///     ')}")
+        self.good("a.h", f"int a;  // {long_sentence(30)[:-1]}\nint b;  // {long_sentence(30)[:-1]}\n")
+        self.good("a.h", f"int a; /* {long_sentence(30)[:-1]} */\nint b; /* {long_sentence(30)[:-1]} */\n")
+        self.good("a.h", f"/// - {long_sentence(30)[:-1]}\n/// - {long_sentence(30)[:-1]}\n")
+        self.bad("a.h", f"int a;  // {long_sentence(30)[:-1]}\n        // {long_sentence(30)}\n",
+                 "1: a sentence of 60 words: w w w w w w ...")
         self.good("a.cc", 'auto c = \'"\'; auto d = R"(mend the twin)"; // Fine\n#include "a mend b"\nint mend = 1;\n')
 
     def test_comments_and_strings_of_python(self):
@@ -96,6 +103,16 @@ class CheckLanguageTest(unittest.TestCase):
     def test_every_pattern_names_what_to_write(self):
         self.assertGreater(len(WORDS), 50)
         self.assertTrue(all(instead.strip() for _, instead in WORDS))
+
+    def test_checks_all_files_unless_some_are_named(self):
+        root = pathlib.Path(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR"))).resolve()
+        (root / "loop").mkdir()
+        names = ["README.md", "loop/a.cc", "loop/a.h", "loop/b.py"]
+        for name in names:
+            (root / name).touch()
+        self.assertEqual(check_language.choose_files(root, []), names)
+        self.assertEqual(check_language.choose_files(root, [root / "loop/a.h"]), ["loop/a.h"])
+        self.assertEqual(check_language.choose_files(root, [root / "loop"]), names[1:])
 
     def test_program(self):
         run = subprocess.run([FOLDER / "check_language", FOLDER / "texts.py"], stdout=subprocess.PIPE, text=True, check=False)

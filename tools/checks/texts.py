@@ -11,6 +11,7 @@ import re
 import tokenize
 
 CPP = (".cc", ".h", ".c", ".js", ".css", ".dot")
+ROW = r" ?\S+  +\S| {4,}\S.*?\S  +\S|\s*[-*] "
 HASH = (".sh", ".bzl", ".txt", "BUILD", "WORKSPACE", ".BUILD", ".bazelrc")
 
 
@@ -84,11 +85,12 @@ def of_markdown(source):
 def of_comments(comments):
     """Paragraphs of (line, column, words): comments of adjacent lines that begin in the same column.
 
-    A line such as "axis   the one to cut" begins a paragraph, and a line without words ends one.
+    An item of a list and a row such as "axis   the one to cut" begin a paragraph, and a line without words ends
+    one. The head of an indented row may have several words.
     """
     paragraphs, before = Paragraphs(), (0, 0)
     for line, column, words in comments:
-        if (line - 1, column) != before or not words.strip() or re.match(r" ?\S+  +\S", words):
+        if (line - 1, column) != before or not words.strip() or re.match(ROW, words):
             paragraphs.end()
         if words.strip():
             paragraphs.add(line, re.sub(r"^ ?(\S+)  +(?=\S)", r"\1: ", words))
@@ -106,9 +108,13 @@ def of_cpp(source):
         text = found[0]
         if text.startswith("//"):
             column = found.start() - source.rfind("\n", 0, found.start())
+            if lines[number - 1][:column - 1].strip():
+                comments.append((number, column, ""))  # a comment after code begins a paragraph
             comments.append((number, column, text.lstrip("/")))
         elif text.startswith("/*"):
             body = text[2:-2].split("\n")
+            if lines[number - 1].partition("/*")[0].strip():
+                comments.append((number, 0, ""))
             comments += [(number + i, 0, re.sub(r"^\s*\* ?", " ", words)) for i, words in enumerate(body)]
         elif text[0] == '"' and not lines[number - 1].lstrip().startswith("#include"):
             texts.append(Text(number, plain(text[1:-1].replace("\\n", " ").replace('\\"', "'"))))
