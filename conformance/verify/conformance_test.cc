@@ -1,7 +1,7 @@
 // Runs a corpus against the interpreter or against a backend. There is one test for each run, in a suite
 // with the name of its case, and some tests for the corpus and the expectation list themselves.
-// usage: conformance_test --corpus=.../MANIFEST [--runs=FILTER] [--backend=PROGRAM
-//          [--backend_arg=ARGUMENT ...] [--expectations=FILE] [--answer_seconds=S] [--max_memory_mib=N]]
+// usage: conformance_test --corpus=.../MANIFEST [--runs=FILTER] [--backend=PROGRAM [--backend_arg=ARGUMENT ...]
+//          [--expectations=FILE] [--answer_seconds=S] [--max_memory_mib=N]]
 
 #include <gtest/gtest.h>
 
@@ -77,8 +77,7 @@ struct Suite {
     if (disturbed > 0)
       text += "; " + std::to_string(disturbed) + " had another outcome in a process that other runs had used";
     if (without_verdict > 0)
-      text +=
-          "; " + std::to_string(without_verdict) + " could not be verified, which is not the backend's fault";
+      text += "; " + std::to_string(without_verdict) + " not verified, through no fault of the backend";
     return text;
   }
 };

@@ -13,8 +13,8 @@ class App;
 class Option;
 }  // namespace CLI
 
-/// The command line of a program that has commands. CLI11 parses it, and only command_line.cc includes CLI11: its
-/// headers take longer to compile than all of a command.
+/// The command line of a program that has commands. CLI11 parses it. Only command_line.cc includes CLI11,
+/// because its headers take longer to compile than a whole command.
 namespace backedge {
 
 /// What is wrong with the words of a command line; empty: nothing.
@@ -43,8 +43,8 @@ class Option {
   CLI::Option* option_;
 };
 
-/// A command of the program. A name of an option begins with "--"; any other name is an argument of the command. An
-/// option that is not given leaves its value as it is.
+/// A command of the program. The name of an option begins with "--"; any other name is an argument of the
+/// command. An option that is not given leaves its value as it is.
 class Command {
  public:
   Option add_flag(const std::string& name, bool& value, const std::string& help);
