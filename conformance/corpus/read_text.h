@@ -5,7 +5,7 @@
 
 #include "interpreter/base/result.h"
 
-/// Text that others have written.
+/// Reads files that others have written.
 namespace backedge {
 
 /// The error of a file of the corpus.
@@ -15,10 +15,10 @@ Error corpus_error(std::string message);
 ///
 /// errors  CASE-1
 Result<std::string> read_text(const std::string& file);
-/// Whether there is such a file. None has a name that is too long.
+/// Whether the file exists. A name that is too long is never the name of a file.
 bool file_exists(const std::string& file);
 
-/// For people: a string in quotes, its first 200 bytes alone.
+/// For messages: a string in quotes, cut to its first 200 bytes.
 std::string excerpt(std::string_view text);
 
 }  // namespace backedge

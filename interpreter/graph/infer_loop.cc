@@ -92,7 +92,7 @@ std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings
   return shapes;
 }
 
-// So many parts of one width, joined; open if no integer holds it.
+// The width of this many joined parts of one width; open if no integer holds it.
 Dimension joined_width(Dimension part, std::optional<int64_t> parts) {
   if (!parts || !part.known()) return Dimension::any();
   int64_t joined = 0;

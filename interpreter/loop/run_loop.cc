@@ -49,8 +49,8 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   const MergedInput* merged = merged_input(parameter);
   if (iteration > 0 && merged != nullptr) {  // [BACK-3]
-    // The Results of the iteration before stay until all Parameters are bound, so that back edges transfer
-    // at once.  [BACK-2]
+    // The Results of the previous iteration stay until all Parameters are bound, so that back edges
+    // transfer at once.  [BACK-2]
     run.parameters[p] = run.results[merged->result];
   } else {
     run.parameters[p] = TRY(mapped_value(run, p, iteration, pool));

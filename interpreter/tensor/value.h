@@ -61,8 +61,8 @@ class Value {
 
   Value(ValueKind kind, std::vector<Value> items);
 
-  // For a sequence or an optional, its memory holds the std::vector<Value>. So a tensor needs no extra space,
-  // and a loop moves values quickly.
+  /// For a sequence or an optional, its memory holds the std::vector<Value>. So a tensor needs no extra
+  /// space, and a loop moves values quickly.
   Tensor tensor_;
   ValueKind kind_ = ValueKind::kTensor;
 };

@@ -17,7 +17,7 @@ class Option;
 /// because its headers take longer to compile than a whole command.
 namespace backedge {
 
-/// What is wrong with the words of a command line; empty: nothing.
+/// What is wrong with the words of a command line; empty if nothing is.
 using Complaint = std::string;
 /// Reads or checks the text of a value.
 using Reader = std::function<Complaint(const std::string&)>;
@@ -27,7 +27,7 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  /// What --help calls its value.
+  /// Sets the name of the value in --help.
   Option& value_name(const std::string& name);
   Option& required();
   Option& in_range(int64_t least, int64_t most);
@@ -44,7 +44,7 @@ class Option {
 };
 
 /// A command of the program. The name of an option begins with "--"; any other name is an argument of the
-/// command. An option that is not given leaves its value as it is.
+/// command. If an option is not given, its value does not change.
 class Command {
  public:
   Option add_flag(const std::string& name, bool& value, const std::string& help);
@@ -59,7 +59,7 @@ class Command {
   Option add_number(const std::string& name, int64_t& value, const std::string& help);
   Option add_number(const std::string& name, double& value, const std::string& help);
 
-  /// An option whose value `read` reads.
+  /// An option whose value is read by `read`.
   Option add_reader(const std::string& name, Reader read, const std::string& help);
   /// An option that can be given more than once. `read` reads each of its values.
   Option add_list_reader(const std::string& name, Reader read, const std::string& help);
@@ -67,7 +67,7 @@ class Command {
   /// Checks the options together, after all of them are read.
   void check(std::function<Complaint()> complaint);
 
-  /// What the command does. Returns its exit code.
+  /// Sets the function that the command runs. It returns the exit code.
   void runs(std::function<int()> run);
 
  private:
@@ -92,7 +92,7 @@ class CommandLine {
   /// The command is valid as long as the command line.
   Command& add_command(const std::string& name, const std::string& help);
 
-  /// Runs the command that the words name. Returns its exit code; 2 for wrong usage.
+  /// Runs the command that the words name. Returns its exit code, or 2 if the usage is wrong.
   int run(int count, const char* const* words);
 
  private:

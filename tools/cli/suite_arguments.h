@@ -11,27 +11,27 @@ namespace backedge {
 
 inline constexpr const char* kDefaultCorpus = "testdata";
 
-/// Some runs of a corpus, as the command line names them.
+/// The runs of a corpus that the command line names.
 struct CorpusArguments {
   std::string corpus = kDefaultCorpus;
-  std::vector<std::string> cases;  // filters as in conformance/corpus/select.h, or folders; none: all
+  std::vector<std::string> cases;  // filters as in conformance/corpus/select.h, or folders; if empty, all
 };
 
 void add_corpus(Command& command, std::string& corpus);
 
-/// Adds --corpus and CASE. Returns the latter.
+/// Adds --corpus and CASE. Returns the option for CASE.
 Option add_cases(Command& command, CorpusArguments& arguments);
 
-/// A backend as the command line names it.
+/// The backend that the command line names.
 struct BackendArguments {
   std::string command;
   double timeout = 10;        // seconds for an answer
-  int64_t max_memory = 8192;  // MiB of address space; 0: no limit
+  int64_t max_memory = 8192;  // in MiB of address space; 0: no limit
 };
 
 void add_backend(Command& command, BackendArguments& backend);
 
-/// What differs from the defaults, as words of a command line: "--timeout 60 --max-memory 0".
+/// The options that differ from the defaults, as words of a command line: "--timeout 60 --max-memory 0".
 std::string options_text(const BackendArguments& backend);
 
 ProcessBackendOptions options_of(const BackendArguments& backend);
@@ -40,7 +40,7 @@ ProcessBackendOptions options_of(const BackendArguments& backend);
 struct FailureArguments {
   std::string corpus = kDefaultCorpus;
   std::string run;     // CASE/RUN, the folder of a case, or the file of a model
-  std::string inputs;  // of a model: the folder of its inputs
+  std::string inputs;  // for a model: the folder of its inputs
   BackendArguments backend;
 };
 
