@@ -150,7 +150,7 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
     const double sum = centre.data<double>()[i], magnitude = most.data<double>()[i];
     if (!std::isfinite(sum)) return ends[static_cast<size_t>(i)];
     const double added = sums.counts ? terms.data<double>()[i] : static_cast<double>(count);
-    // A term that was kept wider is rounded where it is alone too.
+    // A single term that was kept wider is rounded too.
     const double n = std::max(added + static_cast<double>(sums.beside), all_exact ? 0.0 : 1.0);
     if (magnitude <= exact_up_to || magnitude == 0 || n == 0) return {sum, sum, 0};
     // A partial sum may overflow although the result does not, unless all terms have one sign.

@@ -49,7 +49,7 @@ PartialShape known_shape(const LoopRun& run, size_t p) {
 
 // The shape of a part of unknown rank: it has the least rank that the axis needs.
 Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) {
-  const int64_t first = slicing.axis < 0 ? -(slicing.axis + 1) : slicing.axis;  // axes before it or behind it
+  const int64_t first = slicing.axis < 0 ? -(slicing.axis + 1) : slicing.axis;  // axes before it or after it
   const int64_t rank = std::min(first, kMaxRank) + 1;
   TRY(check_rank(rank, "a scan output"));
   return PlacedPart<PartialShape>{PartialShape::of_rank(rank), TRY(axis_of(slicing, rank))};

@@ -39,10 +39,10 @@ Result<void> check_slicing(const Slicing& slicing);
 /// errors  SLICE-1
 Result<int64_t> axis_of(const Slicing& slicing, int64_t rank);
 
-/// The width of a part: part_size where given, else abs(stride).
+/// The width of a part: part_size if it is given, otherwise abs(stride).
 int64_t part_width(const Slicing& slicing);
 
-/// Lays the parts of an axis of `dim` positions.
+/// Divides an axis of `dim` positions into parts.
 ///
 ///   part i = [start + abs(stride)*i, ... + width)     stride > 0
 ///            (start - abs(stride)*i - width, ...]     stride < 0

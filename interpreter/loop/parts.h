@@ -54,14 +54,14 @@ Result<PlacedPart<AnyShape>> place_part(const Scan& scan, const AnyShape& value)
 /// The values of one Result in the iterations so far, until they are joined.
 struct KeptParts {
   struct Widths {
-    int64_t width, count;  // so many parts of that width, one after the other
+    int64_t width, count;  // `count` consecutive parts of this width
   };
 
   std::optional<int64_t> length;  // of the output along the axis, if it is given
 
-  Tensor elements;  // rank 1: the parts one after the other, room to spare
+  Tensor elements;  // rank 1: the parts one after the other, and free room after them
   int64_t used = 0;
-  Shape part;  // of the first part, as it lies in the output
+  Shape part;  // the shape of the first part in the output
   ElementType type = ElementType::kF32;
   std::vector<Widths> widths;
   int64_t total_width = 0;
