@@ -136,8 +136,8 @@ TEST(Limits, AreErrorsThatNameThemselves) {
 
 // Generated and shrunk models are built under the limits of a load.
 TEST(Limits, OfABuildAreThoseOfALoad) {
-  EXPECT_EQ(BuildLimits().max_depth, LoadOptions().max_depth);
-  EXPECT_EQ(BuildLimits().max_bytes, LoadOptions().max_bytes);
+  EXPECT_EQ(openvino::BuildLimits().max_depth, LoadOptions().max_depth);
+  EXPECT_EQ(openvino::BuildLimits().max_bytes, LoadOptions().max_bytes);
 }
 
 TEST(Inputs, MustBeAsManyAsParameters) {

@@ -119,7 +119,7 @@ void check_model(FuzzBytes bytes) {
   check_written(model);
   const size_t low = bytes.take_byte(), high = bytes.take_byte();
   model.weights = make_weights(bytes.take(low + 256 * high));
-  const Result<std::shared_ptr<const Graph>> graph = build_model(model);
+  const Result<std::shared_ptr<const Graph>> graph = openvino::build_model(model);
   if (!graph.ok()) return;
   const LoadedModel loaded(graph.value());
   const std::optional<std::vector<Tensor>> inputs = make_inputs(loaded, bytes);

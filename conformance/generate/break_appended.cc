@@ -75,7 +75,7 @@ openvino::Layer nested_iterator(int64_t depth) {
   parameter.outputs = {port_of(0, value)};
   openvino::Layer result{
       .id = 1, .name = "y", .type = "Result", .version = "opset1", .inputs = {port_of(0, value)}};
-  openvino::Graph graph{.layers = {parameter, result}};
+  openvino::LayerGraph graph{.layers = {parameter, result}};
   if (depth > 1) {
     graph.layers.push_back(nested_iterator(depth - 1));
     graph.layers.back().id = 2;

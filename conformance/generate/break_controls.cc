@@ -113,7 +113,7 @@ bool give_the_number(BreakSubject& subject) {
 }
 
 // A layer with a value of another element type than the edge's source.
-std::optional<openvino::Edge> other_source(BreakSubject& subject, openvino::Graph& graph,
+std::optional<openvino::Edge> other_source(BreakSubject& subject, openvino::LayerGraph& graph,
                                            ElementType unlike) {
   std::vector<openvino::Edge> found;
   for (const openvino::Layer& layer : graph.layers) {
@@ -142,7 +142,7 @@ bool branch_into_types(BreakSubject& subject) {
         return !is_loop(*place.owner);
       });
   if (!found) return false;
-  openvino::Graph& graph = found->place.body->graph;
+  openvino::LayerGraph& graph = found->place.body->graph;
   const openvino::Layer* result = find_layer(graph, found->entry->internal_layer_id);
   const auto source = other_source(subject, graph, *result->inputs[0].precision);
   if (!source) return false;

@@ -10,16 +10,16 @@ using When = Breakage::When;
 bool is_one_of(const openvino::Layer& layer, std::initializer_list<std::string_view> types) {
   return std::find(types.begin(), types.end(), layer.type) != types.end();
 }
-bool is_operation(openvino::Graph&, openvino::Layer& layer) {
+bool is_operation(openvino::LayerGraph&, openvino::Layer& layer) {
   return layer.bodies.empty() && !is_one_of(layer, {"Parameter", "Result", "Const"});
 }
-bool is_constant(openvino::Graph&, openvino::Layer& layer) {
+bool is_constant(openvino::LayerGraph&, openvino::Layer& layer) {
   return layer.type == "Const" && find_attribute(layer, "shape")->value.find('0') == std::string::npos;
 }
 
 bool repeat_layer_id(BreakSubject& subject) {
-  const auto found =
-      pick_layer(subject, [](openvino::Graph& graph, openvino::Layer&) { return graph.layers.size() > 1; });
+  const auto found = pick_layer(
+      subject, [](openvino::LayerGraph& graph, openvino::Layer&) { return graph.layers.size() > 1; });
   if (!found) return false;
   openvino::Layer* first = &found->graph->layers.front();
   (found->layer == first ? &found->graph->layers.back() : found->layer)->id = first->id;
@@ -28,7 +28,7 @@ bool repeat_layer_id(BreakSubject& subject) {
 
 bool lead_edge_nowhere(BreakSubject& subject) {
   for (const openvino::GraphPlace& place : list_graphs(subject.made.model)) {
-    openvino::Graph* graph = place.graph;
+    openvino::LayerGraph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     openvino::Edge& edge = graph->edges.front();
     (subject.random.chance(50) ? edge.from_port : edge.to_layer) = 9999;
@@ -39,7 +39,7 @@ bool lead_edge_nowhere(BreakSubject& subject) {
 
 bool repeat_edge(BreakSubject& subject) {
   for (const openvino::GraphPlace& place : list_graphs(subject.made.model)) {
-    openvino::Graph* graph = place.graph;
+    openvino::LayerGraph* graph = place.graph;
     if (graph->edges.empty() || subject.random.chance(40)) continue;
     const openvino::Edge again = graph->edges.back();
     graph->edges.push_back(again);
@@ -49,7 +49,7 @@ bool repeat_edge(BreakSubject& subject) {
 }
 
 bool remove_edge(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](openvino::Graph& graph, openvino::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::LayerGraph& graph, openvino::Layer& layer) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
@@ -60,8 +60,8 @@ bool remove_edge(BreakSubject& subject) {
 }
 
 bool forget_type(BreakSubject& subject) {
-  const auto found =
-      pick_layer(subject, [](openvino::Graph&, openvino::Layer& layer) { return layer.type == "Parameter"; });
+  const auto found = pick_layer(
+      subject, [](openvino::LayerGraph&, openvino::Layer& layer) { return layer.type == "Parameter"; });
   if (!found) return false;
   std::erase_if(found->layer->attributes,
                 [](const openvino::Attribute& a) { return a.name == "element_type"; });
@@ -70,7 +70,7 @@ bool forget_type(BreakSubject& subject) {
 }
 
 bool go_round(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](openvino::Graph& graph, openvino::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::LayerGraph& graph, openvino::Layer& layer) {
     return !layer.inputs.empty() && is_operation(graph, layer);
   });
   if (!found) return false;
@@ -99,7 +99,7 @@ bool add_unknown_attribute(BreakSubject& subject) {
 }
 
 bool add_operand(BreakSubject& subject) {
-  const auto found = pick_layer(subject, [](openvino::Graph&, openvino::Layer& layer) {
+  const auto found = pick_layer(subject, [](openvino::LayerGraph&, openvino::Layer& layer) {
     return is_one_of(layer,
                      {"Add", "Subtract", "Multiply", "Maximum", "Minimum", "Less", "Transpose", "Convert"});
   });

@@ -49,7 +49,7 @@ bool give_another_rank(BreakSubject& subject) {
 }
 
 // Whether a Parameter of the model is only the trip count of one loop, and not even used in its body.
-bool is_trip_count_alone(const openvino::Graph& graph, const std::string& parameter) {
+bool is_trip_count_alone(const openvino::LayerGraph& graph, const std::string& parameter) {
   int64_t reads = 0;
   for (const openvino::Edge& edge : graph.edges) {
     if (find_layer(graph, edge.from_layer)->name != parameter) continue;

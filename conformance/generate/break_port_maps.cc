@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "conformance/generate/breakage.h"
+#include "conformance/generate/cut.h"
 
 namespace backedge::generate {
 namespace {
@@ -8,7 +9,7 @@ namespace {
 using When = Breakage::When;
 
 // Whether a port map entry has no meaning for the loop's control.
-bool is_plain(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
+bool carries_a_value(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
   return !entry.purpose && !entry.condition;
 }
 bool is_sliced(const openvino::GraphPlace&, const openvino::PortMapEntry& entry) {
@@ -28,7 +29,7 @@ bool remove_input_entry(BreakSubject& subject) {
 }
 
 bool repeat_input_entry(BreakSubject& subject) {
-  const auto found = pick_input(subject, is_plain);
+  const auto found = pick_input(subject, carries_a_value);
   if (!found) return false;
   const openvino::PortMapEntry again = *found->entry;
   found->place.body->port_map.inputs.push_back(again);
@@ -36,7 +37,7 @@ bool repeat_input_entry(BreakSubject& subject) {
 }
 
 bool repeat_output_entry(BreakSubject& subject) {
-  const auto found = pick_output(subject, is_plain);
+  const auto found = pick_output(subject, carries_a_value);
   if (!found) return false;
   const openvino::PortMapEntry again = *found->entry;
   found->place.body->port_map.outputs.push_back(again);
@@ -44,16 +45,16 @@ bool repeat_output_entry(BreakSubject& subject) {
 }
 
 bool name_no_layer(BreakSubject& subject) {
-  const auto found =
-      subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
+  const auto found = subject.random.chance(50) ? pick_input(subject, carries_a_value)
+                                               : pick_output(subject, carries_a_value);
   if (!found) return false;
   found->entry->internal_layer_id = 9999;
   return true;
 }
 
 bool name_no_port(BreakSubject& subject) {
-  const auto found =
-      subject.random.chance(50) ? pick_input(subject, is_plain) : pick_output(subject, is_plain);
+  const auto found = subject.random.chance(50) ? pick_input(subject, carries_a_value)
+                                               : pick_output(subject, carries_a_value);
   if (!found) return false;
   found->entry->external_port_id = 9999;
   return true;
@@ -61,7 +62,7 @@ bool name_no_port(BreakSubject& subject) {
 
 bool start_without_axis(BreakSubject& subject) {
   const auto whole = [](const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
-    return is_plain(place, entry) && !entry.axis;
+    return carries_a_value(place, entry) && !entry.axis;
   };
   const auto found = subject.random.chance(50) ? pick_input(subject, whole) : pick_output(subject, whole);
   if (!found) return false;
@@ -142,9 +143,7 @@ bool iterate_unequally(BreakSubject& subject) {
     const auto& entries = place.body->port_map.inputs;
     if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2)
       return false;
-    const bool plain = entry.stride.value_or(1) == 1 && entry.part_size.value_or(1) == 1 &&
-                       entry.start.value_or(0) == 0 && entry.end.value_or(-1) == -1;
-    return plain && cut_size(place, entry).value_or(0) > 2;
+    return is_plain(entry) && cut_size(place, entry).value_or(0) > 2;
   };
   const auto found = pick_input(subject, wanted);
   if (!found) return false;
@@ -221,7 +220,7 @@ bool mix_types_by_back_edge(BreakSubject& subject) {
 // Declares a Parameter with one dimension more than its value has.
 bool declare_another_rank(BreakSubject& subject) {
   if (subject.made.model.single_layer) return false;
-  const auto found = pick_input(subject, is_plain);
+  const auto found = pick_input(subject, carries_a_value);
   if (!found) return false;
   openvino::Layer* parameter = find_layer(found->place.body->graph, found->entry->internal_layer_id);
   std::string& shape = find_attribute(*parameter, "shape")->value;

@@ -44,7 +44,7 @@ struct EntryPlace {
   openvino::PortMapEntry* entry;
 };
 struct LayerPlace {
-  openvino::Graph* graph;
+  openvino::LayerGraph* graph;
   openvino::Layer* layer;
 };
 
@@ -59,7 +59,7 @@ std::optional<T> pick_of(BreakSubject& subject, const std::vector<T>& found) {
 
 using BodyWanted = std::function<bool(const openvino::GraphPlace&)>;
 using EntryWanted = std::function<bool(const openvino::GraphPlace&, const openvino::PortMapEntry&)>;
-using LayerWanted = std::function<bool(openvino::Graph&, openvino::Layer&)>;
+using LayerWanted = std::function<bool(openvino::LayerGraph&, openvino::Layer&)>;
 std::optional<openvino::GraphPlace> pick_body(BreakSubject& subject, const BodyWanted& wanted);
 std::optional<EntryPlace> pick_input(BreakSubject& subject, const EntryWanted& wanted);
 std::optional<EntryPlace> pick_output(BreakSubject& subject, const EntryWanted& wanted);

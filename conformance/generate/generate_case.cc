@@ -22,7 +22,7 @@ Result<LoadedModel> load_from_memory(const std::string& text, const std::vector<
   openvino::Model model = TRY(
       openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth));
   model.weights = openvino::weights_of(weights, "model.bin");
-  return LoadedModel(TRY(build_model(model)));
+  return LoadedModel(TRY(openvino::build_model(model)));
 }
 
 std::string name_in(std::string_view title) {

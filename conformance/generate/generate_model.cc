@@ -27,7 +27,7 @@ std::map<std::string, Tensor> random_inputs(ModelBuilder& builder) {
 }
 
 // Puts layers and edges into another order, which has no meaning.
-void scramble(Random& random, openvino::Graph& graph) {
+void scramble(Random& random, openvino::LayerGraph& graph) {
   for (openvino::Layer& layer : graph.layers) {
     for (openvino::Body& body : layer.bodies) scramble(random, body.graph);
   }
@@ -37,7 +37,7 @@ void scramble(Random& random, openvino::Graph& graph) {
 }
 
 // Removes dimensions of input ports, which are optional.
-void forget_dimensions(Random& random, openvino::Graph& graph) {
+void forget_dimensions(Random& random, openvino::LayerGraph& graph) {
   for (openvino::Layer& layer : graph.layers) {
     for (openvino::Body& body : layer.bodies) forget_dimensions(random, body.graph);
     if (layer.type == "Result" || !random.chance(50)) continue;

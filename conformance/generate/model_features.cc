@@ -37,7 +37,7 @@ void add_body_features(const openvino::Body& body, std::set<std::string>& featur
 }
 
 // The layer that feeds a Result; null if there is none.
-const openvino::Layer* source_of(const openvino::Graph& graph, int64_t result) {
+const openvino::Layer* source_of(const openvino::LayerGraph& graph, int64_t result) {
   for (const openvino::Edge& edge : graph.edges) {
     if (edge.to_layer == result) return find_layer(graph, edge.from_layer);
   }

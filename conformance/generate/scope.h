@@ -74,7 +74,7 @@ struct Scope {
   ModelBuilder& builder;
   Scope* outer = nullptr;
   int64_t depth = 0;  // number of loops and Ifs around it
-  openvino::Graph graph = {};
+  openvino::LayerGraph graph = {};
   std::vector<Value> values = {};  // values for use as operands
   /// Makes a value of `outer` usable here; null in the outermost graph.
   std::function<Value(const Value&)> bring_in = nullptr;

@@ -46,7 +46,7 @@ int64_t cost_of_layer(const openvino::Layer& layer, const openvino::Weights& wei
   }
   if (layer.type == "Result") return cost + 20;
   if (is_operation(layer)) return cost + 100;
-  const Result<Tensor> value = build_constant(layer, weights);
+  const Result<Tensor> value = openvino::build_constant(layer, weights);
   return cost + 45 + (value.ok() ? cost_of_tensor(value.value()) : 0);
 }
 

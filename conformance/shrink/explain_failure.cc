@@ -114,7 +114,7 @@ class Explainer {
   // The interpreter's values at the inputs of a layer.
   std::vector<TitledTensor> inputs_at(const Watch& watch, const Occurrence& occurrence) {
     std::vector<TitledTensor> inputs;
-    const openvino::Graph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
+    const openvino::LayerGraph& graph = *list_graphs(std::as_const(subject_.model))[watch.graph].graph;
     for (const openvino::Port& port : find_layer(graph, watch.output.layer)->inputs) {
       const std::optional<Output> source = source_of(graph, watch.output.layer, port.id);
       for (size_t k = 0; source && k < watches_.size(); ++k) {

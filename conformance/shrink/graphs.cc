@@ -9,13 +9,13 @@
 namespace backedge::shrink {
 namespace {
 
-int64_t free_id(const openvino::Graph& graph) {
+int64_t free_id(const openvino::LayerGraph& graph) {
   int64_t id = std::ssize(graph.layers);
   while (find_layer(graph, id) != nullptr) ++id;
   return id;
 }
 
-void erase_edges(openvino::Graph& graph, const std::function<bool(const openvino::Edge&)>& is_one) {
+void erase_edges(openvino::LayerGraph& graph, const std::function<bool(const openvino::Edge&)>& is_one) {
   std::erase_if(graph.edges, is_one);
 }
 
@@ -57,7 +57,7 @@ void unbind(Subject& subject, size_t graph, int64_t layer) {
   }
 }
 
-void remove_input_of(Subject& subject, const openvino::Graph& main, int64_t layer) {
+void remove_input_of(Subject& subject, const openvino::LayerGraph& main, int64_t layer) {
   size_t position = 0;
   for (const openvino::Layer& candidate : main.layers) {
     if (candidate.id == layer) break;
@@ -86,7 +86,7 @@ const openvino::Layer* find_dead(const GraphPlace& place) {
 
 }  // namespace
 
-const openvino::Port* find_port(const openvino::Graph& graph, Output output) {
+const openvino::Port* find_port(const openvino::LayerGraph& graph, Output output) {
   const openvino::Layer* layer = find_layer(graph, output.layer);
   return layer == nullptr ? nullptr : find_id(layer->outputs, output.port);
 }
@@ -99,25 +99,25 @@ void set_attribute(openvino::Layer& layer, std::string_view name, std::string va
   }
 }
 
-std::optional<Output> source_of(const openvino::Graph& graph, int64_t layer, int64_t port) {
+std::optional<Output> source_of(const openvino::LayerGraph& graph, int64_t layer, int64_t port) {
   const openvino::Edge* edge = edge_into(graph, layer, port);
   return edge == nullptr ? std::nullopt : std::optional(Output{edge->from_layer, edge->from_port});
 }
 
-void read_from(openvino::Graph& graph, int64_t layer, int64_t port, Output source) {
+void read_from(openvino::LayerGraph& graph, int64_t layer, int64_t port, Output source) {
   openvino::Edge* edge = edge_into(graph, layer, port);
   if (edge == nullptr) return;
   edge->from_layer = source.layer;
   edge->from_port = source.port;
 }
 
-bool is_read(const openvino::Graph& graph, Output output) {
+bool is_read(const openvino::LayerGraph& graph, Output output) {
   return std::any_of(graph.edges.begin(), graph.edges.end(), [output](const openvino::Edge& edge) {
     return edge.from_layer == output.layer && edge.from_port == output.port;
   });
 }
 
-void read_instead(openvino::Graph& graph, Output from, Output to) {
+void read_instead(openvino::LayerGraph& graph, Output from, Output to) {
   for (openvino::Edge& edge : graph.edges) {
     if (edge.from_layer != from.layer || edge.from_port != from.port) continue;
     edge.from_layer = to.layer;
@@ -130,7 +130,7 @@ bool same_signature(const openvino::Port& a, const openvino::Port& b) {
 }
 
 std::optional<Signature> signature_of(const openvino::Layer& layer) {
-  Result<Signature> signature = declared_signature(layer);
+  Result<Signature> signature = openvino::declared_signature(layer);
   if (!signature.ok()) return std::nullopt;
   return signature.value();
 }
@@ -148,7 +148,7 @@ void declare(openvino::Layer& layer, const Signature& signature) {
   if (!layer.outputs.empty()) layer.outputs.front().declare(signature.type, signature.shape);
 }
 
-int64_t add_layer(openvino::Graph& graph, openvino::Layer layer, const std::vector<Output>& inputs,
+int64_t add_layer(openvino::LayerGraph& graph, openvino::Layer layer, const std::vector<Output>& inputs,
                   size_t outputs) {
   layer.id = free_id(graph);
   for (const Output input : inputs) {
@@ -162,7 +162,7 @@ int64_t add_layer(openvino::Graph& graph, openvino::Layer layer, const std::vect
   return graph.layers.back().id;
 }
 
-Output add_constant(openvino::Model& model, openvino::Graph& graph, const Tensor& value) {
+Output add_constant(openvino::Model& model, openvino::LayerGraph& graph, const Tensor& value) {
   const int64_t id = add_layer(graph, {.type = "Const", .version = "opset1"}, {}, 1);
   openvino::Layer& layer = graph.layers.back();
   layer.name = "Const_" + std::to_string(id);
@@ -171,7 +171,7 @@ Output add_constant(openvino::Model& model, openvino::Graph& graph, const Tensor
 }
 
 Output add_parameter(Subject& subject, const std::vector<Tensor>& values) {
-  openvino::Graph& graph = subject.model.graph;
+  openvino::LayerGraph& graph = subject.model.graph;
   const int64_t id = add_layer(graph, {.type = "Parameter", .version = "opset1"}, {}, 1);
   openvino::Layer& layer = graph.layers.back();
   layer.name = "Parameter_" + std::to_string(id);
@@ -194,7 +194,7 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer) {
     if (place.body != nullptr && (type == "Parameter" || type == "Result")) unbind(subject, graph, layer);
     if (place.body == nullptr && type == "Parameter") remove_input_of(subject, *place.graph, layer);
   }
-  openvino::Graph& from = *list_graphs(subject.model)[graph].graph;
+  openvino::LayerGraph& from = *list_graphs(subject.model)[graph].graph;
   erase_edges(from, [layer](const openvino::Edge& edge) {
     return edge.from_layer == layer || edge.to_layer == layer;
   });
@@ -202,7 +202,7 @@ void remove_layer(Subject& subject, size_t graph, int64_t layer) {
 }
 
 void remove_output(Subject& subject, size_t graph, int64_t layer, int64_t port) {
-  openvino::Graph& outer = *list_graphs(subject.model)[graph].graph;
+  openvino::LayerGraph& outer = *list_graphs(subject.model)[graph].graph;
   openvino::Layer& owner = *find_layer(outer, layer);
   for (openvino::Body& body : owner.bodies) {
     std::erase_if(body.port_map.outputs,

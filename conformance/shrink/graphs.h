@@ -23,15 +23,15 @@ struct Output {
 using openvino::ConstGraphPlace;
 using openvino::GraphPlace;
 
-const openvino::Port* find_port(const openvino::Graph& graph, Output output);
+const openvino::Port* find_port(const openvino::LayerGraph& graph, Output output);
 void set_attribute(openvino::Layer& layer, std::string_view name, std::string value);
 
-std::optional<Output> source_of(const openvino::Graph& graph, int64_t layer, int64_t port);
+std::optional<Output> source_of(const openvino::LayerGraph& graph, int64_t layer, int64_t port);
 /// Makes the edge into an input port, if there is one, begin at another output.
-void read_from(openvino::Graph& graph, int64_t layer, int64_t port, Output source);
-bool is_read(const openvino::Graph& graph, Output output);
+void read_from(openvino::LayerGraph& graph, int64_t layer, int64_t port, Output source);
+bool is_read(const openvino::LayerGraph& graph, Output output);
 /// Makes every reader of `from` read `to` instead.
-void read_instead(openvino::Graph& graph, Output from, Output to);
+void read_instead(openvino::LayerGraph& graph, Output from, Output to);
 
 /// Whether two ports are written with the same element type and dimensions.
 bool same_signature(const openvino::Port& a, const openvino::Port& b);
@@ -43,9 +43,9 @@ bool may_be_made(ElementType type, const PartialShape& shape);
 void declare(openvino::Layer& layer, const Signature& signature);
 
 /// Adds a layer with a free id. Its ports are 0, 1, ..., first the inputs and then the outputs.
-int64_t add_layer(openvino::Graph& graph, openvino::Layer layer, const std::vector<Output>& inputs,
+int64_t add_layer(openvino::LayerGraph& graph, openvino::Layer layer, const std::vector<Output>& inputs,
                   size_t outputs);
-Output add_constant(openvino::Model& model, openvino::Graph& graph, const Tensor& value);
+Output add_constant(openvino::Model& model, openvino::LayerGraph& graph, const Tensor& value);
 void set_constant(openvino::Model& model, openvino::Layer& layer, const Tensor& value);
 /// Adds a Parameter to the main graph, with a value for every inference.
 Output add_parameter(Subject& subject, const std::vector<Tensor>& values);

@@ -16,7 +16,7 @@ struct Inlined {
 };
 
 // The value of a Parameter in iteration 0, without slicing.
-std::optional<Output> first_value(Subject& subject, openvino::Graph& outer, const Inlined& inlined,
+std::optional<Output> first_value(Subject& subject, openvino::LayerGraph& outer, const Inlined& inlined,
                                   const openvino::Layer& parameter) {
   for (const openvino::PortMapEntry& entry : inlined.body.port_map.inputs) {
     if (entry.internal_layer_id == parameter.id && entry.external_port_id != -1)
@@ -28,7 +28,7 @@ std::optional<Output> first_value(Subject& subject, openvino::Graph& outer, cons
 }
 
 // Whether ids are so small that sums of two ids fit.
-bool has_small_ids(const openvino::Graph& graph) {
+bool has_small_ids(const openvino::LayerGraph& graph) {
   return std::all_of(graph.layers.begin(), graph.layers.end(),
                      [](const openvino::Layer& layer) { return layer.id < INT32_MAX; });
 }
@@ -41,7 +41,7 @@ Output moved(const Inlined& inlined, Output source) {
 }  // namespace
 
 bool inline_body(Subject& subject, size_t graph, int64_t layer, size_t body) {
-  openvino::Graph& outer = *list_graphs(subject.model)[graph].graph;
+  openvino::LayerGraph& outer = *list_graphs(subject.model)[graph].graph;
   const openvino::Layer* found = find_layer(outer, layer);
   if (found == nullptr || body >= found->bodies.size()) return false;
   if (!has_small_ids(outer) || !has_small_ids(found->bodies[body].graph)) return false;

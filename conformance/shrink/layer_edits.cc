@@ -14,7 +14,7 @@ using Values = std::map<Output, std::vector<Tensor>>;
 Values main_values(const Subject& subject) {
   Subject watched = subject;
   watched.before.reset();
-  openvino::Graph& graph = watched.model.graph;
+  openvino::LayerGraph& graph = watched.model.graph;
   std::vector<Output> outputs;
   size_t results = 0;
   for (const openvino::Layer& layer : graph.layers) {
@@ -50,7 +50,7 @@ std::optional<Output> made_up(Subject& subject, size_t graph, Output output, con
 
 // The values that may replace an output: first the layer's inputs and Parameters of the same signature,
 // then the other inputs, which break most models.
-std::vector<Output> list_stand_ins(const openvino::Graph& graph, Output output) {
+std::vector<Output> list_stand_ins(const openvino::LayerGraph& graph, Output output) {
   std::vector<Output> found;
   const openvino::Port* port = find_port(graph, output);
   if (port == nullptr) return found;  // it belongs to another layer with this id
@@ -85,7 +85,7 @@ bool replace_layer(Subject& subject, size_t graph, int64_t layer, std::optional<
   bool replaced = false;
   for (const openvino::Port& port : ports) {
     const Output output{layer, port.id};
-    openvino::Graph& holder = *list_graphs(subject.model)[graph].graph;
+    openvino::LayerGraph& holder = *list_graphs(subject.model)[graph].graph;
     if (!is_read(holder, output)) continue;
     const std::vector<Output> stand_ins = list_stand_ins(holder, output);
     std::optional<Output> by;

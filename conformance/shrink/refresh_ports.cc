@@ -8,12 +8,12 @@ namespace backedge::shrink {
 namespace {
 
 // Slots count the output ports in the order of evaluation, so the first slot of a node identifies its layer.
-void refresh(openvino::Graph& layers, const Graph& graph) {
+void refresh(openvino::LayerGraph& layers, const Graph& graph) {
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);
   const Result<std::vector<Operand>> slots = infer_slots(graph, parameters);
   std::vector<openvino::Layer*> layer_of;
-  for (const size_t index : resolve_edges(layers, graph.file).value().order) {
+  for (const size_t index : openvino::resolve_edges(layers, graph.file).value().order) {
     openvino::Layer& layer = layers.layers[index];
     for (openvino::Port& port : layer.outputs) {
       if (slots.ok()) {
@@ -44,7 +44,7 @@ void refresh(openvino::Graph& layers, const Graph& graph) {
 }  // namespace
 
 bool refresh_ports(openvino::Model& model) {
-  const Result<std::shared_ptr<const Graph>> graph = build_model(model);
+  const Result<std::shared_ptr<const Graph>> graph = openvino::build_model(model);
   if (graph.ok()) refresh(model.graph, *graph.value());
   return graph.ok();
 }

@@ -7,7 +7,7 @@ namespace {
 
 void remove_unread_outputs(Subject& subject, size_t graph) {
   std::vector<Output> unread;
-  const openvino::Graph& layers = *list_graphs(subject.model)[graph].graph;
+  const openvino::LayerGraph& layers = *list_graphs(subject.model)[graph].graph;
   for (const openvino::Layer& layer : layers.layers) {
     if (layer.bodies.empty()) continue;
     for (const openvino::Port& port : layer.outputs) {

@@ -51,7 +51,7 @@ struct Resize {
     if (value == -from) value = -to;
   }
   void constant(openvino::Model& model, openvino::Layer& layer) const {
-    Result<Tensor> read = build_constant(layer, model.weights);
+    Result<Tensor> read = openvino::build_constant(layer, model.weights);
     if (!read.ok()) return;
     Tensor value = std::move(read).value();
     const Tensor before = value;

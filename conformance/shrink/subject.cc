@@ -12,7 +12,7 @@
 namespace backedge::shrink {
 namespace {
 
-std::vector<std::string> parameter_names(const openvino::Graph& graph) {
+std::vector<std::string> parameter_names(const openvino::LayerGraph& graph) {
   std::vector<std::string> names;
   for (const openvino::Layer& layer : graph.layers) {
     if (layer.type == "Parameter") names.push_back(layer.name_or_id());
@@ -20,7 +20,7 @@ std::vector<std::string> parameter_names(const openvino::Graph& graph) {
   return names;
 }
 
-std::vector<Tensor> in_layer_order(const openvino::Graph& graph, const Inputs& inputs) {
+std::vector<Tensor> in_layer_order(const openvino::LayerGraph& graph, const Inputs& inputs) {
   std::vector<Tensor> tensors;
   for (NamedTensor& input : in_parameter_order(inputs, parameter_names(graph)))
     tensors.push_back(std::move(input.tensor));
@@ -47,7 +47,7 @@ Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
   const ModelFiles files = TRY(model_files(test_case, run));
   Subject subject{.model = TRY(openvino::read_model_text(files.text, files.path, files.weights))};
   if (subject.model.single_layer) {
-    subject.model.graph = wire_ports(subject.model.graph);
+    subject.model.graph = openvino::wire_ports(subject.model.graph);
     subject.model.single_layer = false;
   }
   for (const Inference& inference : run.inferences)
@@ -59,7 +59,7 @@ Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
 
 Reference run_reference(const Subject& subject) {
   Reference reference;
-  Result<std::shared_ptr<const Graph>> graph = build_model(subject.model);
+  Result<std::shared_ptr<const Graph>> graph = openvino::build_model(subject.model);
   RunOptions options{.limits = kShrinkLimits};
   options.trace = [&reference](const TraceEvent& event) {
     if (event.kind == TraceEvent::Kind::kLoopEnd) reference.iterations += event.iteration;

@@ -82,7 +82,7 @@ std::vector<Edit> list_value_edits(const Subject& subject) {
   for (size_t g = 0; g < places.size(); ++g) {
     for (const openvino::Layer& layer : places[g].graph->layers) {
       if (!is_constant(layer)) continue;
-      const Result<Tensor> value = build_constant(layer, subject.model.weights);
+      const Result<Tensor> value = openvino::build_constant(layer, subject.model.weights);
       if (!value.ok()) continue;
       for (const Tensor& simpler : simpler_tensors(value.value())) {
         edits.push_back([g, id = layer.id, simpler](Subject& s) {

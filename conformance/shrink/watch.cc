@@ -20,20 +20,20 @@ struct Mark {
 using Marks = std::map<int64_t, Mark>;  // by layer ids that are unique in the whole model
 
 template <class Places>
-size_t place_of(const Places& places, const openvino::Graph* graph) {
+size_t place_of(const Places& places, const openvino::LayerGraph* graph) {
   const auto is_it = [graph](const auto& place) { return place.graph == graph; };
   return static_cast<size_t>(std::find_if(places.begin(), places.end(), is_it) - places.begin());
 }
 
 // The positions of the layers in the order of computation.
-Result<std::map<int64_t, size_t>> order_of(const openvino::Graph& graph) {
-  const Wiring wiring = TRY(resolve_edges(graph, ""));
+Result<std::map<int64_t, size_t>> order_of(const openvino::LayerGraph& graph) {
+  const openvino::Wiring wiring = TRY(openvino::resolve_edges(graph, ""));
   std::map<int64_t, size_t> order;
   for (const size_t index : wiring.order) order.emplace(graph.layers[index].id, order.size());
   return order;
 }
 
-int64_t add_result(openvino::Graph& graph, Output output) {
+int64_t add_result(openvino::LayerGraph& graph, Output output) {
   return add_layer(graph, {.name = "watched", .type = "Result", .version = "opset1"}, {output}, 0);
 }
 
@@ -73,7 +73,7 @@ class Marker {
 
  private:
   // Gives the layer added last, a Result, an id that no other layer has in any graph.
-  void renumber_last(openvino::Graph& graph, Mark mark) {
+  void renumber_last(openvino::LayerGraph& graph, Mark mark) {
     while (!taken_.insert(next_id_).second) ++next_id_;
     graph.layers.back().id = graph.edges.back().to_layer = next_id_;
     marks.emplace(next_id_, mark);
@@ -243,7 +243,7 @@ std::vector<std::vector<Occurrence>> observe(const Subject& subject, const std::
   for (const openvino::Layer& layer : subject.model.graph.layers) results += layer.type == "Result";
   Marker marker(watched);
   for (size_t k = 0; k < watches.size(); ++k) marker.mark(watches[k], k);
-  Result<std::shared_ptr<const Graph>> graph = build_model(watched.model);
+  Result<std::shared_ptr<const Graph>> graph = openvino::build_model(watched.model);
   if (!graph.ok()) return found;
   RunOptions options{.limits = kShrinkLimits};
   options.trace = Listener{marker.marks, found};

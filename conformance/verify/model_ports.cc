@@ -9,7 +9,7 @@ namespace backedge {
 Result<ModelPorts> read_ports(const ModelFiles& files) {
   openvino::Model model = TRY(openvino::parse_model(openvino::Source(files.path, files.text),
                                                     openvino::ReadLimits().max_element_depth));
-  if (model.single_layer) model.graph = wire_ports(model.graph);
+  if (model.single_layer) model.graph = openvino::wire_ports(model.graph);
   ModelPorts ports;
   for (const openvino::Layer& layer : model.graph.layers) {
     if (layer.type == "Parameter") ports.parameters.push_back(layer.name_or_id());

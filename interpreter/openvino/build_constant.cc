@@ -7,14 +7,14 @@
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/shape_text.h"
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
-Result<int64_t> required_integer(const openvino::Layer& layer, std::string_view name) {
-  const openvino::Attribute* attribute = find_attribute(layer, name);
+Result<int64_t> required_integer(const Layer& layer, std::string_view name) {
+  const Attribute* attribute = find_attribute(layer, name);
   if (attribute == nullptr)  // [OP-2]
     return Error("OP-2", "a Const needs the attribute " + std::string(name));
-  Result<int64_t> integer = openvino::parse_integer(attribute->value);
+  Result<int64_t> integer = parse_integer(attribute->value);
   if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
   return integer;
 }
@@ -46,25 +46,24 @@ bool usable_in_place(ElementType type, const std::byte* address) {
 
 }  // namespace
 
-Result<Signature> declared_signature(const openvino::Layer& layer) {
-  const openvino::Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
+Result<Signature> declared_signature(const Layer& layer) {
+  const Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
   Signature signature;
   std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
-  if (const openvino::Attribute* written = find_attribute(layer, "element_type"))
-    type = TRY(openvino::parse_element_type(written->value));
+  if (const Attribute* written = find_attribute(layer, "element_type"))
+    type = TRY(parse_element_type(written->value));
   if (!type)
     return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
   signature.type = *type;
-  if (const openvino::Attribute* shape = find_attribute(layer, "shape")) {
-    signature.shape = TRY(openvino::parse_shape(shape->value));
+  if (const Attribute* shape = find_attribute(layer, "shape")) {
+    signature.shape = TRY(parse_shape(shape->value));
   } else if (port != nullptr) {
     signature.shape = PartialShape::of(port->dims);
   }
   return signature;
 }
 
-Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights,
-                              BuildState& state) {
+Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildState& state) {
   const Signature signature = TRY(declared_signature(layer));
   const int64_t offset = TRY(required_integer(layer, "offset"));
   const int64_t size = TRY(required_integer(layer, "size"));
@@ -104,4 +103,4 @@ Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weig
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

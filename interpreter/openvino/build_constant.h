@@ -2,27 +2,26 @@
 
 #include "interpreter/openvino/build_graph.h"
 
-namespace backedge {
+namespace backedge::openvino {
 
 /// The element type and shape of a Parameter or Const: those of `data`, otherwise those of its output port.
 /// [BODY-5]
 ///
 /// errors  GRAPH-5 no element type; READ-8, READ-9
-Result<Signature> declared_signature(const openvino::Layer& layer);
+Result<Signature> declared_signature(const Layer& layer);
 
 /// The value of a Const. It is a view of the weights if their bytes can be used as they are.
 ///
 /// returns  a tensor without memory if weights are optional and there are none
 /// errors   OP-2 no offset or size; WEIGHTS-1..5; READ-7, READ-8, READ-9; LIMIT-1
-Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights,
-                              BuildState& state);
+Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildState& state);
 
 /// The same for a Const on its own.
-inline Result<Tensor> build_constant(const openvino::Layer& layer, const openvino::Weights& weights) {
+inline Result<Tensor> build_constant(const Layer& layer, const Weights& weights) {
   const BuildLimits limits;
   Deadline endless;
   BuildState state{.limits = limits, .deadline = endless};
   return build_constant(layer, weights, state);
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

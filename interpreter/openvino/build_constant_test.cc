@@ -35,14 +35,14 @@ openvino::Weights weights_of(const std::vector<unsigned char>& bytes) {
 }
 
 std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {
-  const Result<Tensor> built = build_constant(layer, weights);
+  const Result<Tensor> built = openvino::build_constant(layer, weights);
   return built.ok() ? "" : built.error().rule();
 }
 
 TEST(Constant, IsLittleEndianAnywhereInTheFile) {
   const openvino::Weights weights = weights_of({9, 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0});
   const auto values = [&](int64_t offset) {
-    const Tensor tensor = build_constant(constant("i32", "2", offset, 8), weights).value();
+    const Tensor tensor = openvino::build_constant(constant("i32", "2", offset, 8), weights).value();
     EXPECT_EQ(tensor.shape(), Shape{2});
     return std::vector<int32_t>(tensor.values<int32_t>().begin(), tensor.values<int32_t>().end());
   };
@@ -54,7 +54,7 @@ TEST(Constant, IsLittleEndianAnywhereInTheFile) {
 TEST(Constant, IsAViewOfTheFileIfItIsAligned) {
   const openvino::Weights weights = weights_of(std::vector<unsigned char>(24, 7));
   const auto address = [&](const std::string& type, const std::string& shape, int64_t offset, int64_t size) {
-    return build_constant(constant(type, shape, offset, size), weights).value().bytes();
+    return openvino::build_constant(constant(type, shape, offset, size), weights).value().bytes();
   };
   EXPECT_EQ(address("i32", "2", 4, 8), weights.bytes.get() + 4);
   EXPECT_EQ(address("i64", "1", 8, 8), weights.bytes.get() + 8);
@@ -67,7 +67,7 @@ TEST(Constant, IsAViewOfTheFileIfItIsAligned) {
 // Any byte except 0 is true. A bool with the byte 2 would compare equal to neither true nor false.
 TEST(Constant, OfBooleansIsTrueIfAByteIsNot0) {
   const Tensor tensor =
-      build_constant(constant("boolean", "5", 1, 5), weights_of({1, 0, 1, 2, 255, 0})).value();
+      openvino::build_constant(constant("boolean", "5", 1, 5), weights_of({1, 0, 1, 2, 255, 0})).value();
   std::vector<int> bytes;
   for (int64_t k = 0; k < 5; ++k) bytes.push_back(static_cast<int>(tensor.bytes()[k]));
   EXPECT_EQ(bytes, (std::vector<int>{0, 1, 1, 1, 0}));
@@ -100,7 +100,8 @@ TEST(Constant, LiesInsideTheFile) {
 // Nothing is read for a Const without elements. OpenVINO writes a size of 1 for it.
 TEST(Constant, WithoutElementsNeedsNoBytes) {
   for (const int64_t size : {0, 1}) {
-    const Tensor tensor = build_constant(constant("f32", "2,0", 99, size), openvino::Weights()).value();
+    const Tensor tensor =
+        openvino::build_constant(constant("f32", "2,0", 99, size), openvino::Weights()).value();
     EXPECT_EQ(tensor.shape(), (Shape{2, 0})) << size;
     EXPECT_EQ(tensor.type(), ElementType::kF32) << size;
   }
@@ -123,12 +124,12 @@ TEST(Constant, NeedsAnOffsetAndASizeThatAreIntegers) {
 
 // Builds the Consts of one model within these limits.
 struct Model {
-  BuildLimits limits;
+  openvino::BuildLimits limits;
   Deadline endless = Deadline();
-  BuildState state = {.limits = limits, .deadline = endless};
+  openvino::BuildState state = {.limits = limits, .deadline = endless};
 
   std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {
-    const Result<Tensor> built = build_constant(layer, weights, state);
+    const Result<Tensor> built = openvino::build_constant(layer, weights, state);
     return built.ok() ? "" : built.error().rule();
   }
 };
@@ -149,28 +150,28 @@ TEST(ConstantsWithoutWeights, HaveOnlyTypeAndShapeIfWeightsAreOptional) {
   const openvino::Layer layer = constant("i32", "2", 4, 8);
   Model model{.limits = {.weights_optional = true}};
   const openvino::Weights weights = weights_of(std::vector<unsigned char>(12));
-  EXPECT_TRUE(build_constant(layer, weights, model.state).value().has_value());
-  const Tensor tensor = build_constant(layer, {}, model.state).value();
+  EXPECT_TRUE(openvino::build_constant(layer, weights, model.state).value().has_value());
+  const Tensor tensor = openvino::build_constant(layer, {}, model.state).value();
   EXPECT_FALSE(tensor.has_value());
   EXPECT_EQ(describe(tensor.type(), tensor.shape()), "i32[2]");
 }
 
 TEST(Declared, IsTakenFromDataOtherwiseFromThePort) {
   openvino::Layer layer{.type = "Parameter"};
-  EXPECT_EQ(declared_signature(layer).error().rule(), "GRAPH-5");
+  EXPECT_EQ(openvino::declared_signature(layer).error().rule(), "GRAPH-5");
   layer.outputs.push_back(
       {.id = 0, .precision = ElementType::kI8, .dims = {Dimension::exactly(2), Dimension::any()}});
-  EXPECT_EQ(declared_signature(layer).value().text(), "i8[2,?]");
+  EXPECT_EQ(openvino::declared_signature(layer).value().text(), "i8[2,?]");
   layer.attributes.push_back({"element_type", "f16"});
-  EXPECT_EQ(declared_signature(layer).value().text(), "f16[2,?]");
+  EXPECT_EQ(openvino::declared_signature(layer).value().text(), "f16[2,?]");
   layer.attributes.push_back({"shape", "3,4"});
-  EXPECT_EQ(declared_signature(layer).value().text(), "f16[3,4]");
+  EXPECT_EQ(openvino::declared_signature(layer).value().text(), "f16[3,4]");
   layer.outputs.clear();
-  EXPECT_EQ(declared_signature(layer).value().text(), "f16[3,4]");
+  EXPECT_EQ(openvino::declared_signature(layer).value().text(), "f16[3,4]");
   layer.attributes.pop_back();
-  EXPECT_FALSE(declared_signature(layer).value().shape.rank_known());
+  EXPECT_FALSE(openvino::declared_signature(layer).value().shape.rank_known());
   layer.attributes[0].value = "f17";
-  EXPECT_FALSE(declared_signature(layer).ok());
+  EXPECT_FALSE(openvino::declared_signature(layer).ok());
 }
 
 }  // namespace

@@ -8,14 +8,14 @@
 #include "interpreter/openvino/single_layer.h"
 #include "interpreter/openvino/wiring.h"
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
 constexpr int64_t kWorkOfALayer = 1024;  // in elements, as a Deadline counts
 
 // Adds the layers of a graph to a GraphBuilder.
 struct Lowering {
-  const openvino::Graph& layers;
+  const LayerGraph& layers;
   const BuildContext& context;
   Wiring wiring;
   GraphBuilder builder;
@@ -28,12 +28,12 @@ struct Lowering {
   }
 };
 
-Error needs(const openvino::Layer& layer, const std::string& what) {
+Error needs(const Layer& layer, const std::string& what) {
   return Error("OP-3", "a " + layer.type + " has " + what);  // [OP-3]
 }
 
 Result<void> check_wired(const Lowering& lowering, size_t index) {
-  const openvino::Layer& layer = lowering.layers.layers[index];
+  const Layer& layer = lowering.layers.layers[index];
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
     if (lowering.wiring.sources[index][port]) continue;  // [GRAPH-4]
     return Error("GRAPH-4", "input port " + std::to_string(layer.inputs[port].id) + " is not wired");
@@ -41,14 +41,14 @@ Result<void> check_wired(const Lowering& lowering, size_t index) {
   return {};
 }
 
-Result<void> check_source(const openvino::Layer& layer) {
+Result<void> check_source(const Layer& layer) {
   if (layer.inputs.empty() && layer.outputs.size() == 1) return {};
   return needs(layer, "no input port and one output port");
 }
 
 // Adds an operation, a loop or an If, which may be in any graph, and returns its slots.  [BODY-2]
 Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
-  const openvino::Layer& layer = lowering.layers.layers[index];
+  const Layer& layer = lowering.layers.layers[index];
   Node node{.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
             .type = layer.type};
   LoopPorts ports;
@@ -67,17 +67,16 @@ Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
     LoopNode loop = TRY(build_loop(layer, ports, lowering.context));
     return lowering.builder.add_loop(std::move(node), std::move(loop));
   }
-  Operation operation =
-      TRY(openvino::make_operation(layer.type, layer.version, openvino::Attributes(layer.attributes),
-                                   std::ssize(layer.inputs), std::ssize(layer.outputs)));
+  Operation operation = TRY(make_operation(layer.type, layer.version, Attributes(layer.attributes),
+                                           std::ssize(layer.inputs), std::ssize(layer.outputs)));
   return lowering.builder.add_operation(std::move(node), std::move(operation), layer.outputs.size());
 }
 
 // Adds a layer and returns the slots of its output ports.
 Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
-  const openvino::Layer& layer = lowering.layers.layers[index];
+  const Layer& layer = lowering.layers.layers[index];
   // The draft leaves control inputs unwired; build_loop knows which ones.
-  if (layer.dialect != openvino::Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
+  if (layer.dialect != Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
   if (layer.type == "Parameter") {
     TRY(check_source(layer));
     const Signature declared = TRY(declared_signature(layer));
@@ -96,11 +95,11 @@ Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
 // Adds the Results in the order of the file, whatever the order of the layers that they read.
 void add_results(Lowering& lowering) {
   for (size_t index = 0; index < lowering.layers.layers.size(); ++index) {
-    const openvino::Layer& layer = lowering.layers.layers[index];
+    const Layer& layer = lowering.layers.layers[index];
     if (layer.type != "Result") continue;
     const PortOf source = *lowering.wiring.sources[index][0];
-    const openvino::Port& behind = lowering.layers.layers[source.layer].outputs[source.port];
-    const openvino::Port& written = layer.inputs[0].has_dims() ? layer.inputs[0] : behind;
+    const Port& behind = lowering.layers.layers[source.layer].outputs[source.port];
+    const Port& written = layer.inputs[0].has_dims() ? layer.inputs[0] : behind;
     lowering.builder.add_result(layer.name_or_id(), lowering.slot_into(index, 0),
                                 written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(),
                                 layer.id);
@@ -108,7 +107,7 @@ void add_results(Lowering& lowering) {
 }
 
 // Parameters read nothing, so they are also added in the order of the file.
-Result<GraphBuilder> lower(const openvino::Graph& layers, const BuildContext& context) {
+Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context) {
   Lowering lowering{.layers = layers,
                     .context = context,
                     .wiring = TRY(resolve_edges(layers, context.file)),
@@ -116,7 +115,7 @@ Result<GraphBuilder> lower(const openvino::Graph& layers, const BuildContext& co
                     .slots = {}};
   lowering.slots.resize(layers.layers.size());
   for (const size_t index : lowering.wiring.order) {
-    const openvino::Layer& layer = layers.layers[index];
+    const Layer& layer = layers.layers[index];
     Result<std::vector<size_t>> added = add_layer(lowering, index);
     if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
     lowering.slots[index] = std::move(added).value();
@@ -128,11 +127,11 @@ Result<GraphBuilder> lower(const openvino::Graph& layers, const BuildContext& co
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context) {
+Result<std::shared_ptr<const Graph>> build_graph(const LayerGraph& layers, const BuildContext& context) {
   return TRY(lower(layers, context)).finish_body();
 }
 
-Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model, const BuildLimits& limits) {
+Result<std::shared_ptr<const Graph>> build_model(const Model& model, const BuildLimits& limits) {
   Deadline endless;
   BuildState state{.limits = limits, .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
   const BuildContext context{.file = model.file, .weights = model.weights, .state = state, .depth = 0};
@@ -144,4 +143,4 @@ Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model, c
   return built;
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -4,7 +4,7 @@
 #include "interpreter/graph/graph.h"
 #include "interpreter/openvino/model.h"
 
-namespace backedge {
+namespace backedge::openvino {
 
 struct BuildLimits {
   int64_t max_depth = 64;                // of nested loops and Ifs  (LIMIT-2)
@@ -23,7 +23,7 @@ struct BuildState {
 /// What the layers of one graph share while it is built.
 struct BuildContext {
   const std::string& file;
-  const openvino::Weights& weights;
+  const Weights& weights;
   BuildState& state;
   int64_t depth = 0;  // of the graph being built
 };
@@ -32,11 +32,10 @@ struct BuildContext {
 ///
 /// errors  phase load: GRAPH, PORT, BACK, TRIP-5, COND-4, ITER, BODY-3, WEIGHTS, OP, LIMIT-1, 2, 3; and
 ///         everything that infer_graph finds before a run
-Result<std::shared_ptr<const Graph>> build_model(const openvino::Model& model,
-                                                 const BuildLimits& limits = {});
+Result<std::shared_ptr<const Graph>> build_model(const Model& model, const BuildLimits& limits = {});
 
 /// The same for the graph of a body. Its types and shapes are inferred together with those of the outer
 /// graph.
-Result<std::shared_ptr<const Graph>> build_graph(const openvino::Graph& layers, const BuildContext& context);
+Result<std::shared_ptr<const Graph>> build_graph(const LayerGraph& layers, const BuildContext& context);
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -67,15 +67,15 @@ TEST(Built, AResultIsDeclaredByItsPortOtherwiseByThePortThatFeedsIt) {
   const auto declared = [&](std::vector<Dimension> own, std::vector<Dimension> behind) {
     GraphWriter writer(weights);
     writer.result(writer.add("Abs", {writer.parameter("f32", "?,?")}));
-    openvino::Graph layers = writer.graph();
+    openvino::LayerGraph layers = writer.graph();
     layers.layers[1].outputs[0].dims = std::move(behind);
     layers.layers[2].inputs[0].dims = std::move(own);
     const std::string file;
     const openvino::Weights none;
-    const BuildLimits limits;
+    const openvino::BuildLimits limits;
     Deadline endless;
-    BuildState state{.limits = limits, .deadline = endless};
-    return build_graph(layers, {.file = file, .weights = none, .state = state})
+    openvino::BuildState state{.limits = limits, .deadline = endless};
+    return openvino::build_graph(layers, {.file = file, .weights = none, .state = state})
         .value()
         ->results[0]
         .declared.text();
@@ -96,7 +96,7 @@ TEST(Built, KnowsWhetherItsConstantsHaveValues) {
   EXPECT_FALSE(whole->lacks_weights);
   EXPECT_EQ(whole->result_signatures[0].text(), "f32[2,3]");
   const openvino::Model model{.file = "model.xml", .graph = graph.graph()};
-  const std::shared_ptr<const Graph> bare = build_model(model, {.weights_optional = true}).value();
+  const std::shared_ptr<const Graph> bare = openvino::build_model(model, {.weights_optional = true}).value();
   EXPECT_TRUE(bare->lacks_weights);
   EXPECT_EQ(bare->result_signatures[0].text(), "f32[?,?]");
 }
@@ -109,15 +109,15 @@ TEST(Built, WithinALimitOfTime) {
   graph.result(x);
   const openvino::Model model{.file = "model.xml", .graph = graph.graph()};
   Deadline over(0);
-  const auto late = build_model(model, {.deadline = &over});
+  const auto late = openvino::build_model(model, {.deadline = &over});
   EXPECT_EQ(late.error().rule(), "LIMIT-1");
   const std::string text = late.error().text();
   EXPECT_EQ(text.find("model.xml:"), text.find("model.xml: ")) << text;  // the error has no line
-  EXPECT_TRUE(build_model(model).ok());
+  EXPECT_TRUE(openvino::build_model(model).ok());
 }
 
 // A TensorIterator over [2] that is not wired to anything.
-openvino::Graph iterator_alone(WeightBytes& weights) {
+openvino::LayerGraph iterator_alone(WeightBytes& weights) {
   BodyWriter body(weights);
   body.scan(body.sliced(0, "f32", "1"));
   openvino::Layer layer{.id = 1,
@@ -133,16 +133,16 @@ openvino::Graph iterator_alone(WeightBytes& weights) {
 TEST(Built, ALayerAloneIsWiredToParametersAndResults) {
   WeightBytes weights;
   openvino::Model model{.file = "model.xml", .graph = iterator_alone(weights)};
-  EXPECT_EQ(build_model(model).error().rule(), "GRAPH-4");
+  EXPECT_EQ(openvino::build_model(model).error().rule(), "GRAPH-4");
   model.single_layer = true;
-  EXPECT_EQ(build_model(model).value()->result_signatures[0].text(), "f32[2]");
+  EXPECT_EQ(openvino::build_model(model).value()->result_signatures[0].text(), "f32[2]");
 }
 
 TEST(Built, TheOutermostGraphHasDepth0) {
   WeightBytes weights;
   const openvino::Model model{.file = "model.xml", .graph = iterator_alone(weights), .single_layer = true};
-  EXPECT_TRUE(build_model(model, {.max_depth = 1}).ok());
-  EXPECT_EQ(build_model(model, {.max_depth = 0}).error().rule(), "LIMIT-2");
+  EXPECT_TRUE(openvino::build_model(model, {.max_depth = 1}).ok());
+  EXPECT_EQ(openvino::build_model(model, {.max_depth = 0}).error().rule(), "LIMIT-2");
 }
 
 TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
@@ -178,9 +178,10 @@ TEST(Rejected, AnInputPortThatIsNotWired) {
   openvino::Layer layer{.type = "Add"};
   graph.result(graph.add(std::move(layer), {x, x}, 1));
   for (const size_t port : {0, 1}) {
-    openvino::Graph layers = graph.graph();
+    openvino::LayerGraph layers = graph.graph();
     layers.edges.erase(layers.edges.begin() + static_cast<std::ptrdiff_t>(port));
-    const Result<std::shared_ptr<const Graph>> built = build_model({.file = "model.xml", .graph = layers});
+    const Result<std::shared_ptr<const Graph>> built =
+        openvino::build_model({.file = "model.xml", .graph = layers});
     EXPECT_EQ(built.error().rule(), "GRAPH-4");
     EXPECT_EQ(built.error().phase(), Phase::kLoad);
     EXPECT_NE(built.error().text().find("input port " + std::to_string(port)), std::string::npos);

@@ -5,13 +5,13 @@
 #include "interpreter/base/safe_text.h"
 #include "interpreter/openvino/port_map.h"
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
 // A loop or a branch of an If while it is built.
 struct Loop {
-  const openvino::Layer& layer;
-  const openvino::Body& body;
+  const Layer& layer;
+  const Body& body;
   const LoopPorts& ports;
   const std::string& file;
   std::shared_ptr<const Graph> graph = nullptr;
@@ -19,13 +19,13 @@ struct Loop {
   LoopSpec spec = {};
 };
 
-bool is_draft(const Loop& loop) { return loop.layer.dialect == openvino::Dialect::kLoop5Draft; }
+bool is_draft(const Loop& loop) { return loop.layer.dialect == Dialect::kLoop5Draft; }
 
 std::string called(const char* kind, int64_t id, const std::string& name) {
   return std::string(kind) + " " + std::to_string(id) + " \"" + safe_line(name) + "\"";
 }
 
-Error in_entry(Error error, const Loop& loop, const openvino::PortMapEntry& entry) {
+Error in_entry(Error error, const Loop& loop, const PortMapEntry& entry) {
   return std::move(error).entry(entry.name).at(loop.file, entry.line);
 }
 
@@ -33,7 +33,7 @@ Error in_entry(Error error, const Loop& loop, const openvino::PortMapEntry& entr
 Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
   std::optional<size_t> marked, outside;
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
-    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    const PortMapEntry* entry = loop.map.inputs[p].entry;
     const bool is_marked = entry != nullptr && entry->purpose.has_value();
     std::optional<size_t>& found = is_marked ? marked : outside;
     if (!is_marked && (entry != nullptr || loop.layer.type != "Loop")) continue;
@@ -84,7 +84,7 @@ Result<void> add_parameters(Loop& loop) {
   if (current) TRY(check_current_iteration(loop, *current));
   for (size_t p = 0; p < loop.graph->parameters.size(); ++p) {
     const GraphParameter& parameter = loop.graph->parameters[p];
-    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    const PortMapEntry* entry = loop.map.inputs[p].entry;
     BodyParameter& added = loop.spec.parameters.emplace_back();
     added.declared = parameter.declared;
     added.name = called("Parameter", parameter.id, parameter.name);
@@ -124,7 +124,7 @@ Result<void> add_outputs(Loop& loop) {
 Result<void> add_draft_controls(Loop& loop) {
   std::optional<size_t> condition;  // a Parameter
   for (size_t p = 0; p < loop.map.inputs.size(); ++p) {
-    const openvino::PortMapEntry* entry = loop.map.inputs[p].entry;
+    const PortMapEntry* entry = loop.map.inputs[p].entry;
     if (entry == nullptr || !entry->condition.value_or(false)) continue;
     condition = p;
   }
@@ -171,7 +171,7 @@ Result<void> add_controls(Loop& loop) {
 // Rejects attributes of a Loop in the port map of another layer, and slicing in an If.
 Result<void> check_words(const Loop& loop) {
   for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
-    for (const openvino::PortMapEntry& entry : *entries) {
+    for (const PortMapEntry& entry : *entries) {
       if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
         return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
       }
@@ -199,14 +199,14 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   } else {
     TRY(is_draft(loop) ? add_draft_controls(loop) : add_controls(loop));
   }
-  return LoopNode{.dialect = std::string(openvino::name_of(loop.layer.dialect)),
+  return LoopNode{.dialect = std::string(name_of(loop.layer.dialect)),
                   .spec = std::move(loop.spec),
                   .body = std::move(loop.graph)};
 }
 
-Result<LoopNode> build_body(const openvino::Layer& layer, const char* name, const LoopPorts& ports,
+Result<LoopNode> build_body(const Layer& layer, const char* name, const LoopPorts& ports,
                             const BuildContext& context) {
-  const auto named = [name](const openvino::Body& body) { return body.name == name; };
+  const auto named = [name](const Body& body) { return body.name == name; };
   const auto body = std::find_if(layer.bodies.begin(), layer.bodies.end(), named);
   CHECK(body != layer.bodies.end());  // (READ-6)
   Loop loop{.layer = layer, .body = *body, .ports = ports, .file = context.file};
@@ -215,12 +215,11 @@ Result<LoopNode> build_body(const openvino::Layer& layer, const char* name, cons
 
 }  // namespace
 
-Result<LoopNode> build_loop(const openvino::Layer& layer, const LoopPorts& ports,
-                            const BuildContext& context) {
+Result<LoopNode> build_loop(const Layer& layer, const LoopPorts& ports, const BuildContext& context) {
   return build_body(layer, "body", ports, context);
 }
 
-Result<IfNode> build_if(const openvino::Layer& layer, const LoopPorts& ports, const BuildContext& context) {
+Result<IfNode> build_if(const Layer& layer, const LoopPorts& ports, const BuildContext& context) {
   if (ports.inputs.empty())  // [IF-1]
     return Error("IF-1", "an If takes its condition at the first input port");
   IfNode node;
@@ -229,4 +228,4 @@ Result<IfNode> build_if(const openvino::Layer& layer, const LoopPorts& ports, co
   return node;
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -229,22 +229,22 @@ TEST(If, NeedsAConditionAndTwoBodiesThatGiveEveryOutput) {
   body.last(body.input(1, "f32", "2"));
   openvino::Layer layer{.id = 1, .type = "If", .bodies = {body.body("then_body"), body.body("else_body")}};
   const std::string file;
-  const BuildLimits limits;
+  const openvino::BuildLimits limits;
   Deadline endless;
-  BuildState state{.limits = limits, .deadline = endless};
-  const BuildContext context{.file = file, .weights = {}, .state = state};
-  const LoopPorts ports{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}}};
-  EXPECT_TRUE(build_if(layer, ports, context).ok());
-  EXPECT_EQ(build_if(layer, {.inputs = {}, .outputs = {{0, 0}}}, context).error().rule(), "IF-1");
-  const LoopPorts two{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}, {1, 1}}};
-  EXPECT_EQ(build_if(layer, two, context).error().rule(), "IF-2");
+  openvino::BuildState state{.limits = limits, .deadline = endless};
+  const openvino::BuildContext context{.file = file, .weights = {}, .state = state};
+  const openvino::LoopPorts ports{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}}};
+  EXPECT_TRUE(openvino::build_if(layer, ports, context).ok());
+  EXPECT_EQ(openvino::build_if(layer, {.inputs = {}, .outputs = {{0, 0}}}, context).error().rule(), "IF-1");
+  const openvino::LoopPorts two{.inputs = {{0, 0}, {1, 1}}, .outputs = {{0, 0}, {1, 1}}};
+  EXPECT_EQ(openvino::build_if(layer, two, context).error().rule(), "IF-2");
   for (const size_t branch : {0, 1}) {
     openvino::Layer sliced = layer;
     sliced.bodies[branch].port_map.outputs[0].axis = 0;
-    EXPECT_EQ(build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
+    EXPECT_EQ(openvino::build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
     sliced = layer;
     sliced.bodies[branch].port_map.inputs[0].axis = 0;
-    EXPECT_EQ(build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
+    EXPECT_EQ(openvino::build_if(sliced, ports, context).error().rule(), "IF-2") << branch;
   }
 }
 

@@ -20,8 +20,8 @@ struct BasicGraphPlace {
   AnyGraph* outer = nullptr;  // the graph that contains the owner
   int64_t depth = 0;          // number of loops and Ifs around it
 };
-using GraphPlace = BasicGraphPlace<Graph, Layer, Body>;
-using ConstGraphPlace = BasicGraphPlace<const Graph, const Layer, const Body>;
+using GraphPlace = BasicGraphPlace<LayerGraph, Layer, Body>;
+using ConstGraphPlace = BasicGraphPlace<const LayerGraph, const Layer, const Body>;
 
 /// The main graph and every body. A body comes before the bodies inside it.
 std::vector<GraphPlace> list_graphs(Model& model);

@@ -60,7 +60,8 @@ struct Edge {
 
 struct Layer;
 
-struct Graph {
+/// The layers and edges of a model or a body, as they are written. A backedge::Graph is what they mean.
+struct LayerGraph {
   std::vector<Layer> layers;
   std::vector<Edge> edges;
   int64_t line = 0;
@@ -71,7 +72,7 @@ struct Body {
   std::string name;  // "body", "then_body", "else_body"
   PortMap port_map;
   std::vector<BackEdge> back_edges;
-  Graph graph;
+  LayerGraph graph;
 };
 
 /// The language in which a layer is written. It is `kLoop5Draft` if any spelling of the first Loop-5 page
@@ -108,7 +109,7 @@ struct Weights {
 struct Model {
   std::string file;
   std::string name;
-  Graph graph;
+  LayerGraph graph;
   Weights weights;
   /// The root of the file was a single TensorIterator or Loop. Then it is the only layer of `graph`, and
   /// each of its ports is a port of the model.

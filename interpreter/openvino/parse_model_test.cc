@@ -205,7 +205,7 @@ TEST(ParseModel, ReachesSixtyFourLoopsDeep) {
   }
   for (int depth = 0; depth < 64; ++depth) text += "</layers></body></layer>";
   const Model model = parse("<net><layers>" + text + "</layers></net>");
-  const Graph* graph = &model.graph;
+  const LayerGraph* graph = &model.graph;
   int64_t depth = 0;
   for (; !graph->layers.empty(); graph = &graph->layers[0].bodies[0].graph) {
     EXPECT_EQ(graph->layers[0].id, depth++);

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
 // The positions of the Parameters or Results of a body, by the ids of their layers.
@@ -53,7 +53,7 @@ Result<size_t> port_of(const std::map<int64_t, size_t>& ports, int64_t id, const
       .note(std::string("wired ports: ") + list_ports(ports));
 }
 
-Result<void> bind_input(const openvino::PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
+Result<void> bind_input(const PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
   const size_t parameter = TRY(layer_of(ids.parameters, entry.internal_layer_id, "Parameter"));
   BoundPortMap::Input& input = bound.inputs[parameter];
   if (input.entry != nullptr) {  // [PORT-1]
@@ -67,7 +67,7 @@ Result<void> bind_input(const openvino::PortMapEntry& entry, const Ids& ids, Bou
   return {};
 }
 
-Result<void> bind_output(const openvino::PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
+Result<void> bind_output(const PortMapEntry& entry, const Ids& ids, BoundPortMap& bound) {
   const size_t result = TRY(layer_of(ids.results, entry.internal_layer_id, "Result"));
   if (entry.purpose == "execution_condition") {
     if (bound.execution_condition)  // [COND-4]
@@ -86,7 +86,7 @@ Result<void> bind_output(const openvino::PortMapEntry& entry, const Ids& ids, Bo
   return {};
 }
 
-Result<void> bind_back_edge(const openvino::BackEdge& edge, const Ids& ids, BoundPortMap& bound) {
+Result<void> bind_back_edge(const BackEdge& edge, const Ids& ids, BoundPortMap& bound) {
   const auto from = ids.results.find(edge.from_layer);
   const auto to = ids.parameters.find(edge.to_layer);
   const std::string ends = std::to_string(edge.from_layer) + " to " + std::to_string(edge.to_layer);
@@ -103,29 +103,29 @@ Result<void> bind_back_edge(const openvino::BackEdge& edge, const Ids& ids, Boun
 
 }  // namespace
 
-Result<BoundPortMap> bind_port_map(const openvino::Body& body, const Graph& graph, const LoopPorts& ports,
+Result<BoundPortMap> bind_port_map(const Body& body, const Graph& graph, const LoopPorts& ports,
                                    const std::string& file) {
   const Ids ids{LayerIndex(graph.parameters), LayerIndex(graph.results), ports};
   BoundPortMap bound;
   bound.inputs.resize(graph.parameters.size());
   bound.outputs.resize(ports.outputs.size());
   bound.back_edges.resize(graph.parameters.size());
-  for (const openvino::PortMapEntry& entry : body.port_map.inputs) {
+  for (const PortMapEntry& entry : body.port_map.inputs) {
     Result<void> done = bind_input(entry, ids, bound);
     if (!done.ok()) return done.take_error().entry(entry.name).at(file, entry.line);
   }
-  for (const openvino::PortMapEntry& entry : body.port_map.outputs) {
+  for (const PortMapEntry& entry : body.port_map.outputs) {
     Result<void> done = bind_output(entry, ids, bound);
     if (!done.ok()) return done.take_error().entry(entry.name).at(file, entry.line);
   }
-  for (const openvino::BackEdge& edge : body.back_edges) {
+  for (const BackEdge& edge : body.back_edges) {
     Result<void> done = bind_back_edge(edge, ids, bound);
     if (!done.ok()) return done.take_error().at(file, edge.line);
   }
   return bound;
 }
 
-Result<std::optional<Slicing>> slicing_of_entry(const openvino::PortMapEntry& entry) {
+Result<std::optional<Slicing>> slicing_of_entry(const PortMapEntry& entry) {
   if (!entry.axis) {
     if (entry.start || entry.end || entry.stride || entry.part_size) {  // [PORT-4]
       return Error("PORT-4", "start, end, stride and part_size have no meaning without axis");
@@ -142,4 +142,4 @@ Result<std::optional<Slicing>> slicing_of_entry(const openvino::PortMapEntry& en
   return std::optional<Slicing>(slicing);
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

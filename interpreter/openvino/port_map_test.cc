@@ -59,16 +59,17 @@ TEST(PortMap, AnErrorSaysThatThereIsNoOutputPort) {
 
 TEST(Slicing, OfAnEntryHasDefaults) {
   openvino::PortMapEntry entry;
-  EXPECT_FALSE(slicing_of_entry(entry).value().has_value());
+  EXPECT_FALSE(openvino::slicing_of_entry(entry).value().has_value());
   entry.axis = 1;
-  EXPECT_EQ(slicing_of_entry(entry).value()->text(), "axis 1; start 0, end -1, stride 1");
+  EXPECT_EQ(openvino::slicing_of_entry(entry).value()->text(), "axis 1; start 0, end -1, stride 1");
   entry.start = 5;
   entry.end = 2;
   entry.stride = -3;
   entry.part_size = 4;
-  EXPECT_EQ(slicing_of_entry(entry).value()->text(), "axis 1; start 5, end 2, stride -3, part_size 4");
+  EXPECT_EQ(openvino::slicing_of_entry(entry).value()->text(),
+            "axis 1; start 5, end 2, stride -3, part_size 4");
   entry.part_size = 0;
-  EXPECT_EQ(slicing_of_entry(entry).error().rule(), "SLICE-4");
+  EXPECT_EQ(openvino::slicing_of_entry(entry).error().rule(), "SLICE-4");
 }
 
 TEST(Slicing, HasNoMeaningWithoutAxis) {
@@ -76,7 +77,7 @@ TEST(Slicing, HasNoMeaningWithoutAxis) {
                       &openvino::PortMapEntry::stride, &openvino::PortMapEntry::part_size}) {
     openvino::PortMapEntry entry;
     entry.*member = 1;
-    EXPECT_EQ(slicing_of_entry(entry).error().rule(), "PORT-4");
+    EXPECT_EQ(openvino::slicing_of_entry(entry).error().rule(), "PORT-4");
   }
 }
 

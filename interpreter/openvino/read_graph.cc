@@ -88,8 +88,8 @@ Result<Layer> read_layer(const Element& element, std::optional<int64_t> id) {
   return layer;
 }
 
-Result<Graph> read_graph(const Element& element) {
-  Graph graph;
+Result<LayerGraph> read_graph(const Element& element) {
+  LayerGraph graph;
   graph.line = element.line();
   const Element layers = TRY(element.required_section({"layers", "operations"}));
   for (const Element& layer : TRY(layers.children({"layer", "operation"}))) {

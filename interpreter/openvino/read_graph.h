@@ -9,7 +9,7 @@ namespace backedge::openvino {
 /// Reads the layers and edges of a `net` or of a body. Sections that do not change values are skipped.
 ///
 /// errors  READ-6..9, PORT-5, LIMIT-3
-Result<Graph> read_graph(const Element& element);
+Result<LayerGraph> read_graph(const Element& element);
 
 /// Reads a `layer` or `operation` with its ports, attributes and bodies.
 ///

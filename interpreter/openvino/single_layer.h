@@ -2,7 +2,7 @@
 
 #include "interpreter/openvino/model.h"
 
-namespace backedge {
+namespace backedge::openvino {
 
 /// The model of a document that consists of one TensorIterator or Loop layer. It has a Parameter for each
 /// input port and a Result for each output port.
@@ -10,6 +10,6 @@ namespace backedge {
 /// The input ports of such a layer have no element type. It is taken from the body Parameter that the port
 /// feeds. A port that no entry names is a Loop's trip count (i64), or at port 1 its initial condition
 /// (boolean).
-openvino::Graph wire_ports(const openvino::Graph& single);
+LayerGraph wire_ports(const LayerGraph& single);
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -8,7 +8,7 @@ namespace backedge {
 namespace {
 
 // A Loop with input ports 0 to 3 and output port 4. Ports 2 and 3 feed the Parameters 5 and 6 of its body.
-openvino::Graph single(int64_t id = 3) {
+openvino::LayerGraph single(int64_t id = 3) {
   openvino::Body body{.name = "body"};
   body.port_map.inputs = {{.external_port_id = 2, .internal_layer_id = 5},
                           {.external_port_id = 3, .internal_layer_id = 6}};
@@ -29,7 +29,7 @@ std::string attribute(const openvino::Layer& layer, std::string_view name) {
 }
 
 TEST(SingleLayer, GetsAParameterForEachInputAndAResultForEachOutput) {
-  const openvino::Graph graph = wire_ports(single());
+  const openvino::LayerGraph graph = openvino::wire_ports(single());
   ASSERT_EQ(graph.layers.size(), 6u);
   EXPECT_EQ(graph.line, 1);
   for (size_t k = 1; k < 5; ++k) {
@@ -63,7 +63,7 @@ TEST(SingleLayer, GetsAParameterForEachInputAndAResultForEachOutput) {
 }
 
 TEST(SingleLayer, TakesElementTypesFromTheBodyOtherwiseFromThePortsRole) {
-  const openvino::Graph graph = wire_ports(single());
+  const openvino::LayerGraph graph = openvino::wire_ports(single());
   EXPECT_EQ(graph.layers[1].outputs[0].precision, ElementType::kI64);
   EXPECT_EQ(graph.layers[2].outputs[0].precision, ElementType::kBoolean);
   EXPECT_EQ(graph.layers[3].outputs[0].precision, ElementType::kF16);
@@ -73,10 +73,10 @@ TEST(SingleLayer, TakesElementTypesFromTheBodyOtherwiseFromThePortsRole) {
 }
 
 TEST(SingleLayer, KeepsAnElementTypeThatIsWrittenOnThePort) {
-  openvino::Graph written = single();
+  openvino::LayerGraph written = single();
   written.layers[0].inputs[1].precision = ElementType::kU8;
   written.layers[0].inputs[3].precision = ElementType::kI32;
-  const openvino::Graph graph = wire_ports(written);
+  const openvino::LayerGraph graph = openvino::wire_ports(written);
   EXPECT_EQ(graph.layers[2].outputs[0].precision, ElementType::kU8);
   EXPECT_EQ(graph.layers[4].outputs[0].precision, ElementType::kI32);
   EXPECT_EQ(attribute(graph.layers[4], "element_type"), "none");
@@ -84,24 +84,25 @@ TEST(SingleLayer, KeepsAnElementTypeThatIsWrittenOnThePort) {
 
 // A port without dimensions does not determine the rank.
 TEST(SingleLayer, TakesShapesFromThePorts) {
-  const openvino::Graph graph = wire_ports(single());
+  const openvino::LayerGraph graph = openvino::wire_ports(single());
   EXPECT_EQ(attribute(graph.layers[1], "shape"), "...");
   EXPECT_EQ(attribute(graph.layers[3], "shape"), "none");
   EXPECT_EQ(graph.layers[3].outputs[0].dims.size(), 1u);
 }
 
 TEST(SingleLayer, FindsFreeIdsBesideTheLargest) {
-  const openvino::Graph last = wire_ports(single(INT64_MAX)), before = wire_ports(single(INT32_MAX - 1));
+  const openvino::LayerGraph last = openvino::wire_ports(single(INT64_MAX)),
+                             before = openvino::wire_ports(single(INT32_MAX - 1));
   EXPECT_EQ(last.layers[1].id, 1);
   EXPECT_EQ(before.layers[1].id, INT32_MAX);
-  EXPECT_EQ(wire_ports(single(INT32_MAX)).layers[1].id, 1);
+  EXPECT_EQ(openvino::wire_ports(single(INT32_MAX)).layers[1].id, 1);
 }
 
 TEST(SingleLayer, LooksForTheParameterBehindAPortInEveryEntry) {
-  openvino::Graph two = single();
+  openvino::LayerGraph two = single();
   two.layers[0].bodies[0].port_map.inputs.insert(two.layers[0].bodies[0].port_map.inputs.begin(),
                                                  {.external_port_id = 2, .internal_layer_id = 99});
-  EXPECT_EQ(wire_ports(two).layers[3].outputs[0].precision, ElementType::kF16);
+  EXPECT_EQ(openvino::wire_ports(two).layers[3].outputs[0].precision, ElementType::kF16);
 }
 
 }  // namespace

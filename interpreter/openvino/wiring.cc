@@ -4,7 +4,7 @@
 #include <queue>
 #include <unordered_map>
 
-namespace backedge {
+namespace backedge::openvino {
 namespace {
 
 using PortIndex = std::unordered_map<int64_t, size_t>;
@@ -21,8 +21,7 @@ struct LayerIndex {
 std::string named(const std::string& what, int64_t id) { return what + " " + std::to_string(id); }
 
 // Indexes inputs and outputs separately: an edge and a port map say on which side a port is.
-Result<PortIndex> index_ports(const std::vector<openvino::Port>& ports, const openvino::Layer& layer,
-                              const std::string& file) {
+Result<PortIndex> index_ports(const std::vector<Port>& ports, const Layer& layer, const std::string& file) {
   PortIndex index;
   for (size_t i = 0; i < ports.size(); ++i) {
     const auto [other, fresh] = index.emplace(ports[i].id, i);
@@ -35,10 +34,10 @@ Result<PortIndex> index_ports(const std::vector<openvino::Port>& ports, const op
   return index;
 }
 
-Result<LayerIndex> index_layers(const openvino::Graph& graph, const std::string& file) {
+Result<LayerIndex> index_layers(const LayerGraph& graph, const std::string& file) {
   LayerIndex index;
   for (size_t i = 0; i < graph.layers.size(); ++i) {
-    const openvino::Layer& layer = graph.layers[i];
+    const Layer& layer = graph.layers[i];
     const auto [other, fresh] = index.layers.emplace(layer.id, i);
     if (!fresh) {  // [GRAPH-1]
       const std::string line = std::to_string(graph.layers[other->second].line);
@@ -53,19 +52,19 @@ Result<LayerIndex> index_layers(const openvino::Graph& graph, const std::string&
   return index;
 }
 
-std::string list_ports(const std::vector<openvino::Port>& ports) {
+std::string list_ports(const std::vector<Port>& ports) {
   std::string text;
-  for (const openvino::Port& port : ports) text += (text.empty() ? "" : ", ") + std::to_string(port.id);
+  for (const Port& port : ports) text += (text.empty() ? "" : ", ") + std::to_string(port.id);
   return text.empty() ? "none" : text;
 }
 
 // Finds the layer and port that one end of an edge names.
-Result<PortOf> find_end(const openvino::Graph& graph, const LayerIndex& index, int64_t layer_id,
-                        int64_t port_id, bool source) {
+Result<PortOf> find_end(const LayerGraph& graph, const LayerIndex& index, int64_t layer_id, int64_t port_id,
+                        bool source) {
   const auto layer = index.layers.find(layer_id);  // [GRAPH-2]
   if (layer == index.layers.end())
     return Error("GRAPH-2", named("the edge names layer", layer_id) + ", which does not exist");
-  const openvino::Layer& found = graph.layers[layer->second];
+  const Layer& found = graph.layers[layer->second];
   const Ports& of_layer = index.ports[layer->second];
   const PortIndex& ports = source ? of_layer.outputs : of_layer.inputs;
   const auto port = ports.find(port_id);
@@ -77,8 +76,7 @@ Result<PortOf> find_end(const openvino::Graph& graph, const LayerIndex& index, i
       .note("its " + kind + "s: " + list_ports(source ? found.outputs : found.inputs));
 }
 
-Result<void> wire(const openvino::Graph& graph, const LayerIndex& index, const openvino::Edge& edge,
-                  Wiring& wiring) {
+Result<void> wire(const LayerGraph& graph, const LayerIndex& index, const Edge& edge, Wiring& wiring) {
   const PortOf from = TRY(find_end(graph, index, edge.from_layer, edge.from_port, true));
   const PortOf to = TRY(find_end(graph, index, edge.to_layer, edge.to_port, false));
   std::optional<PortOf>& source = wiring.sources[to.layer][to.port];
@@ -92,7 +90,7 @@ Result<void> wire(const openvino::Graph& graph, const LayerIndex& index, const o
 }
 
 // If several layers are ready, the first one in the file comes first. So the order depends only on the file.
-Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wiring& wiring,
+Result<std::vector<size_t>> order_layers(const LayerGraph& graph, const Wiring& wiring,
                                          const std::string& file) {
   const size_t count = graph.layers.size();
   std::vector<std::vector<size_t>> readers(count);
@@ -119,7 +117,7 @@ Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wir
   }
   if (order.size() == count) return order;  // [BODY-3]
   Error error("BODY-3", "the edges form a cycle; only back edges may close one");
-  const openvino::Layer* first = nullptr;
+  const Layer* first = nullptr;
   std::string cycle;
   for (size_t i = 0; i < count; ++i) {
     if (missing[i] == 0) continue;
@@ -134,11 +132,11 @@ Result<std::vector<size_t>> order_layers(const openvino::Graph& graph, const Wir
 
 }  // namespace
 
-Result<Wiring> resolve_edges(const openvino::Graph& graph, const std::string& file) {
+Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file) {
   const LayerIndex index = TRY(index_layers(graph, file));
   Wiring wiring;
-  for (const openvino::Layer& layer : graph.layers) wiring.sources.emplace_back(layer.inputs.size());
-  for (const openvino::Edge& edge : graph.edges) {
+  for (const Layer& layer : graph.layers) wiring.sources.emplace_back(layer.inputs.size());
+  for (const Edge& edge : graph.edges) {
     Result<void> wired = wire(graph, index, edge, wiring);
     if (!wired.ok()) return wired.take_error().at(file, edge.line);
   }
@@ -146,4 +144,4 @@ Result<Wiring> resolve_edges(const openvino::Graph& graph, const std::string& fi
   return wiring;
 }
 
-}  // namespace backedge
+}  // namespace backedge::openvino

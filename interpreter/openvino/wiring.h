@@ -7,7 +7,7 @@
 #include "interpreter/base/result.h"
 #include "interpreter/openvino/model.h"
 
-namespace backedge {
+namespace backedge::openvino {
 
 /// An output port of a layer. `layer` is the layer's position in the file.
 struct PortOf {
@@ -25,6 +25,6 @@ struct Wiring {
 ///
 /// errors  GRAPH-1 an id that is used twice, GRAPH-2 dangling edges, GRAPH-3 two edges into one port,
 ///         BODY-3 cycles
-Result<Wiring> resolve_edges(const openvino::Graph& graph, const std::string& file);
+Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file);
 
-}  // namespace backedge
+}  // namespace backedge::openvino

@@ -13,24 +13,24 @@ openvino::Layer layer(int64_t id, int64_t line, std::vector<int64_t> inputs, std
 }
 
 // Layers 5, 7 and 9, where 5 and 7 feed 9.
-openvino::Graph two_into_one() {
-  openvino::Graph graph;
+openvino::LayerGraph two_into_one() {
+  openvino::LayerGraph graph;
   graph.layers = {layer(9, 10, {0, 1}, {2}), layer(5, 20, {}, {0, 1}), layer(7, 30, {}, {4})};
   graph.edges = {{5, 1, 9, 0, 40}, {7, 4, 9, 1, 41}};
   return graph;
 }
 
-std::string rejection(const openvino::Graph& graph) {
-  const Result<Wiring> wiring = resolve_edges(graph, "model.xml");
+std::string rejection(const openvino::LayerGraph& graph) {
+  const Result<openvino::Wiring> wiring = openvino::resolve_edges(graph, "model.xml");
   return wiring.ok() ? "" : wiring.error().text();
 }
 
 bool names(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Wiring, KnowsWhereEachInputPortComesFrom) {
-  openvino::Graph graph = two_into_one();
+  openvino::LayerGraph graph = two_into_one();
   graph.layers[0].inputs.push_back({.id = 3});
-  const Wiring wiring = resolve_edges(graph, "").value();
+  const openvino::Wiring wiring = openvino::resolve_edges(graph, "").value();
   ASSERT_EQ(wiring.sources[0].size(), 3u);
   EXPECT_EQ(wiring.sources[0][0]->layer, 1u);
   EXPECT_EQ(wiring.sources[0][0]->port, 1u);
@@ -41,15 +41,15 @@ TEST(Wiring, KnowsWhereEachInputPortComesFrom) {
 }
 
 TEST(Wiring, PutsLayersAfterTheirSourcesOtherwiseInTheOrderOfTheFile) {
-  EXPECT_EQ(resolve_edges(two_into_one(), "").value().order, (std::vector<size_t>{1, 2, 0}));
-  openvino::Graph chain;
+  EXPECT_EQ(openvino::resolve_edges(two_into_one(), "").value().order, (std::vector<size_t>{1, 2, 0}));
+  openvino::LayerGraph chain;
   chain.layers = {layer(0, 1, {0}, {0}), layer(1, 2, {0}, {0}), layer(2, 3, {}, {0}), layer(3, 4, {}, {0})};
   chain.edges = {{1, 0, 0, 0}, {3, 0, 1, 0}};
-  EXPECT_EQ(resolve_edges(chain, "").value().order, (std::vector<size_t>{2, 3, 1, 0}));
+  EXPECT_EQ(openvino::resolve_edges(chain, "").value().order, (std::vector<size_t>{2, 3, 1, 0}));
 }
 
 TEST(Wiring, RejectsAnIdThatIsUsedTwice) {
-  openvino::Graph graph = two_into_one();
+  openvino::LayerGraph graph = two_into_one();
   graph.layers[2].id = 9;
   const std::string text = rejection(graph);
   EXPECT_TRUE(names(text, "GRAPH-1")) << text;
@@ -58,7 +58,7 @@ TEST(Wiring, RejectsAnIdThatIsUsedTwice) {
 }
 
 TEST(Wiring, RejectsAPortThatIsListedTwice) {
-  openvino::Graph graph = two_into_one();
+  openvino::LayerGraph graph = two_into_one();
   graph.layers[0].inputs[1].id = 0;
   std::string text = rejection(graph);
   EXPECT_TRUE(names(text, "GRAPH-1")) << text;
@@ -73,13 +73,13 @@ TEST(Wiring, RejectsAPortThatIsListedTwice) {
 TEST(Wiring, RejectsEdgesThatNameNothing) {
   for (const openvino::Edge& edge :
        {openvino::Edge{8, 1, 9, 0, 40}, {5, 2, 9, 0, 40}, {5, 1, 8, 0, 40}, {5, 1, 9, 2, 40}}) {
-    openvino::Graph graph = two_into_one();
+    openvino::LayerGraph graph = two_into_one();
     graph.edges[0] = edge;
     const std::string text = rejection(graph);
     EXPECT_TRUE(names(text, "GRAPH-2")) << text;
     EXPECT_TRUE(names(text, "model.xml:40")) << text;
   }
-  openvino::Graph graph = two_into_one();
+  openvino::LayerGraph graph = two_into_one();
   graph.edges[0].from_port = 2;
   EXPECT_TRUE(names(rejection(graph), "its output ports: 0, 1")) << rejection(graph);
   graph = two_into_one();
@@ -91,7 +91,7 @@ TEST(Wiring, RejectsEdgesThatNameNothing) {
 }
 
 TEST(Wiring, RejectsASecondEdgeIntoAPort) {
-  openvino::Graph graph = two_into_one();
+  openvino::LayerGraph graph = two_into_one();
   graph.edges.push_back({5, 0, 9, 1, 42});
   const std::string text = rejection(graph);
   EXPECT_TRUE(names(text, "GRAPH-3")) << text;
@@ -100,7 +100,7 @@ TEST(Wiring, RejectsASecondEdgeIntoAPort) {
 }
 
 TEST(Wiring, RejectsACycleAndNamesTheFirstLayerOnIt) {
-  openvino::Graph graph;
+  openvino::LayerGraph graph;
   graph.layers = {layer(0, 1, {}, {0}), layer(1, 11, {0, 1}, {0}), layer(2, 21, {0}, {0}),
                   layer(3, 31, {0}, {0})};
   graph.edges = {{0, 0, 1, 0}, {2, 0, 1, 1}, {1, 0, 2, 0}, {0, 0, 3, 0}};
@@ -111,7 +111,7 @@ TEST(Wiring, RejectsACycleAndNamesTheFirstLayerOnIt) {
 }
 
 TEST(Wiring, CutsALongListOfACyclesLayers) {
-  openvino::Graph graph;
+  openvino::LayerGraph graph;
   for (int64_t k = 0; k < 100; ++k) graph.layers.push_back(layer(k, 1, {0}, {0}));
   for (int64_t k = 0; k < 100; ++k) graph.edges.push_back({k, 0, (k + 1) % 100, 0});
   const std::string text = rejection(graph);

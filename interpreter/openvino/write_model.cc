@@ -53,7 +53,7 @@ class Writer {
   rapidxml::xml_node<>* node_;
 };
 
-void write_graph(const Writer& parent, const Graph& graph, const Words& words);
+void write_graph(const Writer& parent, const LayerGraph& graph, const Words& words);
 
 void write_ports(const Writer& layer, std::string_view direction, const std::vector<Port>& ports) {
   if (ports.empty()) return;
@@ -103,7 +103,7 @@ void write_layer(const Writer& element, const Layer& layer) {
   for (const Body& body : layer.bodies) write_body(element, body, words);
 }
 
-void write_graph(const Writer& parent, const Graph& graph, const Words& words) {
+void write_graph(const Writer& parent, const LayerGraph& graph, const Words& words) {
   const Writer layers = parent.child(words.layers);
   for (const Layer& layer : graph.layers) {
     // A Loop that is written as <operation> is read as one of the draft.

@@ -65,7 +65,7 @@ class GraphWriter {
   }
 
   WeightBytes& weights() const { return weights_; }
-  const openvino::Graph& graph() const { return graph_; }
+  const openvino::LayerGraph& graph() const { return graph_; }
 
  private:
   template <class T>
@@ -80,7 +80,7 @@ class GraphWriter {
   }
 
   WeightBytes& weights_;
-  openvino::Graph graph_;
+  openvino::LayerGraph graph_;
 };
 
 /// A TensorIterator, Loop or If: its inputs and outputs, and a body with a port map between them.
@@ -176,7 +176,7 @@ inline Result<std::shared_ptr<const Graph>> build(const GraphWriter& writer) {
   model.weights = {.file = "model.bin",
                    .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
                    .size = static_cast<int64_t>(size)};
-  return build_model(model);
+  return openvino::build_model(model);
 }
 
 }  // namespace backedge

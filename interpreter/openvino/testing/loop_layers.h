@@ -17,7 +17,7 @@ namespace backedge {
 struct Layers {
   std::shared_ptr<WeightBytes> weights = std::make_shared<WeightBytes>();
   BodyWriter body{*weights};
-  LoopPorts ports;
+  openvino::LoopPorts ports;
   std::string type = "Loop";
   openvino::Dialect dialect = openvino::Dialect::kLoop5;
   int64_t depth = 0;
@@ -31,10 +31,11 @@ struct Layers {
     const openvino::Weights held{.file = "model.bin",
                                  .bytes = std::shared_ptr<std::byte>(std::move(bytes), first),
                                  .size = std::ssize(*weights)};
-    const BuildLimits limits{.max_depth = 4};
+    const openvino::BuildLimits limits{.max_depth = 4};
     Deadline endless;
-    BuildState state{.limits = limits, .deadline = endless};
-    return build_loop(layer, ports, {.file = file, .weights = held, .state = state, .depth = depth});
+    openvino::BuildState state{.limits = limits, .deadline = endless};
+    return openvino::build_loop(layer, ports,
+                                {.file = file, .weights = held, .state = state, .depth = depth});
   }
   Result<LoopNode> build() { return build(body.body("body")); }
   std::string rule() { return rule(body.body("body")); }
