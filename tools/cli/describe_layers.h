@@ -9,9 +9,8 @@ namespace backedge {
 ///
 /// returns  {"loops": [{"title", "line", "entries": [{"role", "from", "to", "slicing": {"axis": 0, ...}}]}],
 ///           "scans": [{"output", "axis", "width", "backward"}]}
-///          `from` and `to` are layers of the body by name, or "port 3". `scans` are the Results of the
-///          model that are scan outputs of a loop: their position, axis, direction, and the width of one
-///          part, or null if it is not written.
+///          `from` and `to` are layers of the body by name, or "port 3". `scans` are the Results of the model that are
+///          scan outputs of a loop: their position, axis, the width of one part if it is written, and the direction.
 Json describe_layers(const openvino::Model& model);
 
 }  // namespace backedge

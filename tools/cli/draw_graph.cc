@@ -50,7 +50,7 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
   if (const auto* trip = std::get_if<TripCount>(&spec.bound)) add_control(trip->input, "trip count");
   if (spec.initial_condition) add_control(*spec.initial_condition, "initial condition");
   drawing.end_frame();
-  // Graphviz moves a box into the frame in which an arrow names it: arrows from outside come after it.
+  // Graphviz moves a box into the frame in which an arrow names it, so arrows from outside come after the frame.
   for (const auto& [input, box] : controls) drawing.arrow(inputs[input], box);
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const std::optional<size_t> input = input_of(spec.parameters[p]);

@@ -20,7 +20,7 @@ std::string quoted(const std::string& text) {
 
 constexpr const char* kSpace = "\u00a0";  // Graphviz keeps it at the ends of a line
 
-// Breaks a label into short lines between words. A space on both sides keeps it off its arrow.
+// Breaks a label into short lines between words, with a space on both sides, so that it does not touch its arrow.
 std::string wrapped(const std::string& label) {
   std::istringstream words(label);
   std::string text = kSpace;

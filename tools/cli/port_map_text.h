@@ -21,7 +21,7 @@ std::vector<std::pair<std::string, int64_t>> slicing_of(const openvino::PortMapE
 /// The same as one text: "axis 0, start -3, part_size 2".
 std::string slicing_text(const openvino::PortMapEntry& entry);
 
-/// The input ports of a Loop that its port map does not name: the trip count and the initial condition.
+/// The input ports of a Loop that its port map does not name, with their meaning: trip count, initial condition.
 std::vector<std::pair<int64_t, std::string>> control_ports(const openvino::Layer& layer);
 
 }  // namespace backedge
