@@ -41,17 +41,14 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
     outputs.push_back(drawing.box("plaintext", "control", {label}));
     drawing.arrow(ends.results[output.result], outputs.back());
   }
-  if (spec.condition)
-    drawing.arrow(ends.results[*spec.condition], drawing.box("diamond", "control", {"condition"}));
-  std::vector<std::pair<size_t, std::string>> controls;  // by input: its box
-  const auto add_control = [&](size_t input, const char* label) {
-    controls.emplace_back(input, drawing.box("diamond", "control", {label}));
+  const auto draw_control = [&](const char* label, const std::string& from) {
+    const std::string control = drawing.box("diamond", "control", {label});
+    drawing.arrow(from, control);
   };
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) add_control(trip->input, "trip count");
-  if (spec.initial_condition) add_control(*spec.initial_condition, "initial condition");
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) draw_control("trip count", inputs[trip->input]);
+  if (spec.initial_condition) draw_control("initial condition", inputs[*spec.initial_condition]);
+  if (spec.condition) draw_control("condition", ends.results[*spec.condition]);
   drawing.end_frame();
-  // Graphviz moves a box into the frame in which an arrow names it, so arrows from outside come after the frame.
-  for (const auto& [input, box] : controls) drawing.arrow(inputs[input], box);
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const std::optional<size_t> input = input_of(spec.parameters[p]);
     if (input) drawing.arrow(inputs[*input], ends.parameters[p], role_of(spec.parameters[p]));

@@ -18,20 +18,18 @@ std::string quoted(const std::string& text) {
   return quoted + "\"";
 }
 
-constexpr const char* kSpace = "\u00a0";  // Graphviz keeps it at the ends of a line
-
-// Breaks a label into short lines between words, with a space on both sides, so that it does not touch its arrow.
+// Breaks a label into short lines, between words.
 std::string wrapped(const std::string& label) {
   std::istringstream words(label);
-  std::string text = kSpace;
+  std::string text;
   size_t width = 0;
   for (std::string word; words >> word; width += word.size() + 1) {
-    const bool fits = width == 0 || width + word.size() <= kMostWidth;
-    if (!fits) text += kSpace + std::string("\n") + kSpace;
+    const bool fits = width + word.size() <= kMostWidth;
+    if (!text.empty()) text += fits ? " " : "\n";
     if (!fits) width = 0;
-    text += (width > 0 ? " " : "") + word;
+    text += word;
   }
-  return text + kSpace;
+  return text;
 }
 
 }  // namespace
@@ -52,8 +50,7 @@ void Drawing::arrow(const std::string& from, const std::string& to, const std::s
 }
 
 void Drawing::back_edge(const std::string& from, const std::string& to) {
-  line(from + " -> " + to + " [label=" + quoted(wrapped("back edge")) +
-       ", class=\"back\", style=dashed, constraint=false];");
+  line(from + " -> " + to + " [label=\"back edge\", class=\"back\", style=dashed, constraint=false];");
 }
 
 void Drawing::begin_frame(const std::string& label) {

@@ -54,15 +54,6 @@ class ModelsTest(unittest.TestCase):
         self.assertEqual(elsewhere.runs(SWAP), [])
         self.assertIn(SWAP, elsewhere.fault)
 
-    def test_parameters_are_drawn_outside_of_the_loop(self):
-        """Graphviz moves a box into the frame in which an arrow names it."""
-        drawing = self.models("invalid/control_ports").draw("invalid/control_ports/mended")
-        frame = drawing[drawing.index("subgraph"):drawing.index("\n  }\n")]
-        self.assertIn("trip count", frame)
-        for name in ("trip", "condition", "X"):
-            [box] = re.findall(rf'(n\d+) \[label="{name}\\n', drawing)
-            self.assertNotIn(f"{box} ->", frame)
-
     @unittest.skipUnless(shutil.which("dot"), "Graphviz is missing")
     def test_pictures(self):
         made = self.models(SWAP)
