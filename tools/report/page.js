@@ -1,5 +1,5 @@
 "use strict";
-// Packer in page.py makes the data. The page shows it as text, except the pictures of models by models.py.
+// Packer in page.py makes the data. The page shows it as text, except the pictures of models by picture.py.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const {backends: BACKENDS, cases: CASES, rules: RULES, tensors: TENSORS} = DATA;
 const SIGNS = {passed: "✓", failed: "✗", differs: "≈", skipped: "–", partial: "◐"};
