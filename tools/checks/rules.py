@@ -8,6 +8,8 @@ import re
 RULE = r"[A-Z]{2,}-[0-9]+"
 STATUSES = ("documented", "observed", "decided")
 KINDS = ("by-hand", "boundary", "rejected", "combined")
+# Chapters whose rules no code decides yet.
+PENDING = ("tensorrt_loops",)
 
 
 @dataclasses.dataclass
@@ -53,7 +55,7 @@ class Case:
 
 def chapters(spec):
     """The files of docs/spec that hold rules."""
-    return [file for file in sorted(pathlib.Path(spec).glob("*.md")) if file.stem != "README"]
+    return [file for file in sorted(pathlib.Path(spec).glob("*.md")) if file.stem not in ("README", *PENDING)]
 
 
 def read_rules(chapter):
