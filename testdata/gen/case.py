@@ -16,6 +16,7 @@ NUMPY = {"boolean": np.bool_, "f16": np.float16, "f32": np.float32, "f64": np.fl
          **{t: np.dtype({"i": "int", "u": "uint"}[t[0]] + t[1:]).type for t in INTEGERS}}
 BITS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 INLINE_BYTES = 4096
+FILES = {"openvino-ir": "model.xml", "tensorrt-network": "model.json"}  # of the model, by its format
 
 
 class Token(str):
@@ -44,7 +45,12 @@ def bit_pattern(type_, value):
 
 
 def number(type_, value):
-    """The JSON of one element: the shortest decimal, or a string if a JSON number cannot represent it."""
+    """The JSON of one element: the shortest decimal, or a string if a JSON number cannot represent it.
+
+    None is an element without a specified value.
+    """
+    if value is None:
+        return "null"
     if isinstance(value, str):
         return '"%s"' % value
     if type_ == "boolean":
@@ -88,7 +94,7 @@ class Tensor:
 
     def is_large(self):
         width = {"boolean": 1, "bf16": 2}.get(self.type) or int(self.type[1:]) // 8
-        return width * len(self.values) > INLINE_BYTES
+        return width * len(self.values) > INLINE_BYTES and None not in self.values
 
     def npy(self):
         descr = {"bf16": "|V2", "boolean": "|b1", "i8": "|i1", "u8": "|u1"}.get(self.type) or "<" + (
@@ -132,14 +138,14 @@ class Corpus:
         self.files, self.counts = {}, {}
 
     def add(self, path, *, title, rules, model, oracle, runs, notes=None, kind="plain", weights=b"", dialect=None,
-            columns=None, tensors=None, inputs=None, features=(), twin=None):
-        """Add one case. `model`: the text of model.xml. `runs`: dicts in the order of the file."""
+            columns=None, tensors=None, inputs=None, features=(), twin=None, format_="openvino-ir"):
+        """Add one case. `model`: the text of its file. `runs`: dicts in the order of the file."""
         assert path not in self.counts, path
         assert runs, path
         used = used_features(model)
         dialect = dialect or ("tensor-iterator-1" if "TensorIterator" in used and "Loop" not in used else
                               "loop-5-draft" if "draft" in used else "loop-5" if "Loop" in used else "tensor-iterator-1")
-        front = [("format", "openvino-ir"), ("title", title), ("dialect", dialect), ("kind", kind), ("rules", list(rules)),
+        front = [("format", format_), ("title", title), ("dialect", dialect), ("kind", kind), ("rules", list(rules)),
                  ("features", sorted(used | set(features))), ("oracle", oracle)]
         if twin:
             front.append(("twin", twin))
@@ -159,7 +165,7 @@ class Corpus:
         rows = ["    " + dump(self.place(path, name, run)) for name, run in zip(names, runs)]
         lines.append('  "runs": [\n%s\n  ]' % ",\n".join(rows))
         self.files[path + "/case.json"] = ("{\n%s\n}\n" % ",\n".join(lines)).encode()
-        self.files[path + "/model.xml"] = model.encode()
+        self.files[path + "/" + FILES[format_]] = model.encode()
         if weights:
             self.files[path + "/model.bin"] = weights
         self.counts[path] = len(runs)
