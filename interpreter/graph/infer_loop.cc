@@ -99,19 +99,25 @@ Dimension joined_width(Dimension part, std::optional<int64_t> parts) {
   return __builtin_mul_overflow(*parts, part.min, &joined) ? Dimension::any() : Dimension::exactly(joined);
 }
 
-Result<PartialShape> scan_shape(const Scan& scan, const Findings& found, const PartialShape& part) {
+Result<PartialShape> scan_shape(const Scan& scan, const Findings& found, const PartialShape& part,
+                                std::span<const Operand> inputs) {
   if (!part.rank_known()) return part;
   auto [shape, axis] = TRY(place_part(scan, part));
   const Slicing& slicing = scan.slicing;
   const Dimension width = shape[axis];
   if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
-  shape[axis] = scan.length ? Dimension::any() : joined_width(width, found.iterations);
+  if (scan.length) {
+    const Tensor* const given = inputs[*scan.length].value;
+    shape[axis] = given == nullptr ? Dimension::any() : Dimension::exactly(TRY(read_length(Value(*given))));
+    return shape;
+  }
+  shape[axis] = joined_width(width, found.iterations);
   if (shape[axis].known()) TRY(check_output_borders(shape[axis].min, slicing));
   return shape;
 }
 
 Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const std::vector<Signature>& results,
-                           std::span<Signature> outputs) {
+                           std::span<const Operand> inputs, std::span<Signature> outputs) {
   const std::vector<PartialShape> last_values = last_value_shapes(spec, found, results);
   for (size_t k = 0; k < outputs.size(); ++k) {
     const LoopOutput& output = spec.outputs[k];
@@ -121,7 +127,7 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
     if (const Scan* scan = scan_of(output)) {
       Result<void> tensors = check_is_tensor(result.kind, "a scan output");
       if (!tensors.ok()) return tensors.take_error().entry(output.entry);
-      Result<PartialShape> shape = scan_shape(*scan, found, result.shape);
+      Result<PartialShape> shape = scan_shape(*scan, found, result.shape, inputs);
       if (!shape.ok()) return shape.take_error().entry(output.entry).note("the Result is " + result.text());
       outputs[k].shape = shape.value();
     } else {
@@ -156,7 +162,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
     Result<void> condition = check_condition("COND-4", results[*spec.condition]);
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
-  return infer_outputs(spec, found, results, outputs);
+  return infer_outputs(spec, found, results, inputs, outputs);
 }
 
 }  // namespace backedge

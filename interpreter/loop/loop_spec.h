@@ -67,6 +67,7 @@ struct NoBound {};
 struct TripCount {
   size_t input;
   bool may_be_i32 = true;
+  bool minus_one_is_no_bound = true;  // else any negative count is an error
 };
 struct NumberOfParts {};  // of the sliced inputs; 1 without any
 

@@ -31,9 +31,11 @@ Result<void> check_trip_count(const TripCount& trip, const Signature& signature)
 Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Value& value) {
   TRY(check_trip_count(trip, signature_of(value)));
   const int64_t count = integer_in(value.tensor());
-  if (count == -1) return std::optional<int64_t>();  // [TRIP-2]
-  if (count < 0)
-    return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative, and not -1");  // [TRIP-2]
+  if (count == -1 && trip.minus_one_is_no_bound) return std::optional<int64_t>();  // [TRIP-2]
+  if (count < 0) {
+    return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative" +  // [TRIP-2]
+                               (trip.minus_one_is_no_bound ? ", and not -1" : ""));
+  }
   return std::optional<int64_t>(count);
 }
 
