@@ -180,7 +180,7 @@ class Network:
             return self.value(x, {**point, loop: n})
         length, rules, elements = self.value(layer["input 1"], point).item(), set(), []
         if length < n:
-            rules.add("TRT-13")
+            rules |= {"OUT-9", "TRT-13"}
         try:
             elements = [self.value(x, {**point, loop: k}) for k in range(n)]
         except Rejected as error:

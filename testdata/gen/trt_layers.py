@@ -112,7 +112,7 @@ def add_cases(corpus):
     runs.append({"name": "top_k_indices", "at": [table[-1][1]], "inputs": inputs, "outputs": [integers([1, 3], 1, 0, 1), real([1, 3], -4, -2, -6)]})
     bad = {"unary_of_boolean": (layer("addUnary", input="p", operation="kABS"), "OP-4"),
            "not_of_real": (layer("addUnary", input="A", operation="kNOT"), "OP-4"),
-           "axis_2": (layer("addGather", data="A", indices="picks", axis=2), "OP-5"),
+           "axis_2": (layer("addGather", data="A", indices="picks", axis=2), "OP-6"),
            "product_of_3_and_2": (layer("addMatrixMultiply", input0="A", op0="kNONE", input1="B", op1="kNONE"), "OP-5")}
     runs += [{"name": "bad_" + name, "at": [lines], "rules": [rule], "inputs": inputs, **case.rejected("load", rule)} for name, (lines, rule) in bad.items()]
     add(corpus, "layers", calls, "A = [[1, -2, 3], [-4, 5, -6]], B = [[2, 2, -2], [3, -3, 4]].", title="Each layer computes what its row of the table says.",

@@ -133,8 +133,13 @@ def converted(value):
     return [converted(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
-def grid_run(text, name, inputs, *, columns=None, at=None, shapes=None, survey=False, rules=None):
-    """One run of a grid, with the result that the oracle gives."""
+def grid_run(text, name, inputs, *, columns=None, at=None, shapes=None, survey=False, rules=None, or_rejected=None):
+    """One run of a grid, with the result that the oracle gives.
+
+    or_rejected: rules of an error in an element that no output needs, which an implementation may report (TRT-2).
+    """
     result = expected(expanded(text, columns, at), inputs, shapes)
+    if or_rejected:
+        result, survey = {"any_of": [result, case.rejected("run", or_rejected)]}, True
     return {"name": name, **({"at": list(at)} if at else {}), **({"rules": rules} if rules else {}),
             **({"tier": "survey"} if survey else {}), "inputs": inputs, **result}

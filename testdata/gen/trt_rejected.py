@@ -103,9 +103,9 @@ def add_recurrences(corpus):
     calls.output(calls.last(loop, s, "last"))
     two, three = real([2], 1, 2), real([3], 3, 4, 5)
     add(corpus, "recurrence_of_dynamic_shape", calls, "The last value of two iterations is Y.", rules=["TRT-17"],
-        title="A recurrence keeps its shape, which is known when the network runs.",
+        title="A recurrence may change a dimension that is not known before the network runs.",
         runs=[{"name": "same", "inputs": {"X": real([2], 6, 7), "Y": two}, "outputs": [two]},
-              {"name": "longer", "tier": "survey", "inputs": {"X": two, "Y": three}, **case.rejected("run", ["BODY-4", "TRT-17"])}])
+              {"name": "longer", "tier": "survey", "inputs": {"X": two, "Y": three}, "outputs": [three]}])
 
 
 def add_lengths(corpus):
@@ -141,12 +141,12 @@ def add_cycles(corpus):
     calls.limit(loop, "n", "kCOUNT")
     a = calls.elementwise("one", "one", "kSUM", "a")
     calls.unary(a, "kNEG", "b")
-    calls.elementwise("b", r, "kSUM", "c")
+    calls.elementwise("b", "one", "kSUM", "c")
     calls.call("setInput", on="{{on}}", index=Raw("{{index}}"), tensor="c")
     calls.output(calls.last(loop, r, "last"), "b")
     pair(corpus, "cycles", calls, "Only the next value of a recurrence may close a cycle.", "TRT-15", columns=["on", "index"],
-         good={"recurrence": [r, 1]}, bad={"layer": [a, 0], "other_operand": [a, 1], "itself": ["c", 0]}, notes="r = 1, -1, -3, -5.",
-         outputs=[real([], -5), real([], -2)], survey=())
+         good={"recurrence": [r, 1]}, bad={"layer": [a, 0], "other_operand": [a, 1], "two_layers": ["b", 0]}, notes="b = -2, r = 1, -1, -1, -1.",
+         outputs=[real([], -1), real([], -2)], survey=())
 
 
 def add_calls(corpus):
