@@ -4,6 +4,8 @@
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/read_model.h"
+#include "interpreter/tensorrt/lower_network.h"
+#include "interpreter/tensorrt/read_network.h"
 
 namespace backedge {
 
@@ -44,10 +46,27 @@ struct Load {
   }
 };
 
+// docs/tensorrt_network.md; all other files are OpenVINO's.
+bool is_network_file(std::string_view file) { return file.ends_with(".json"); }
+
+Result<LoadedModel> build_network(std::string_view text, const std::string& file,
+                                  const LoadOptions& options) {
+  const auto network = TRY(tensorrt::read_network(text, file));
+  return LoadedModel(TRY(tensorrt::lower_network(*network, file, options.max_depth)));
+}
+
 }  // namespace
+
+Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const LoadOptions& options) {
+  return within_memory([&]() -> Result<LoadedModel> {
+    return LoadedModel(TRY(tensorrt::lower_network(network, network.getName(), options.max_depth)));
+  });
+}
 
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
+    if (is_network_file(file))
+      return build_network(TRY(tensorrt::read_network_file(file, options.max_file_bytes)), file, options);
     Load load{options};
     return load.build(TRY(openvino::read_model(file, options.weights, load.read_limits())));
   });
@@ -55,6 +74,7 @@ Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
 
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
+    if (is_network_file(file)) return build_network(text, file, options);
     Load load{options};
     return load.build(
         TRY(openvino::read_model_text(std::move(text), file, options.weights, load.read_limits())));

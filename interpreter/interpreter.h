@@ -14,6 +14,9 @@
 namespace backedge {
 
 struct Graph;
+namespace tensorrt {
+class INetworkDefinition;
+}
 
 /// A Parameter of the model.
 struct ModelInput {
@@ -61,6 +64,11 @@ Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {
 
 /// The same for a text in memory. `file` is its name in errors; its weights are next to it.
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
+
+/// Gives a network of TensorRT's API its meaning: docs/tensorrt_network.md. The network is not needed afterwards.
+///
+/// errors  phase load: TRT, OP, LIMIT and every loop rule that needs no values
+Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const LoadOptions& options = {});
 
 /// Whether a Parameter takes a tensor of this type and shape. A caller can ask before it reads a large tensor.
 ///

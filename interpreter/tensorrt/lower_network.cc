@@ -1,0 +1,60 @@
+#include "interpreter/tensorrt/lower_network.h"
+
+#include <set>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/tensorrt/scope_writer.h"
+#include "interpreter/tensorrt/write_layer.h"
+
+namespace backedge::tensorrt {
+namespace {
+
+Result<Signature> declared(const InputArguments& arguments) {
+  const Dims& dims = arguments.dimensions;
+  if (dims.nbDims < 0 || dims.nbDims > Dims::MAX_DIMS)  // [TRT-22]
+    return Error("TRT-22", "a tensor has at most 8 dimensions, not " + std::to_string(dims.nbDims));
+  PartialShape shape = Shape();
+  for (int32_t k = 0; k < dims.nbDims; ++k) {
+    if (dims.d[k] < -1) return Error("TRT-22", "a dimension is negative and not -1");  // [TRT-22]
+    shape.push_back(dims.d[k] == -1 ? Dimension::any() : Dimension::exactly(dims.d[k]));
+  }
+  return Signature{TRY(supported_type(arguments.type)), shape};
+}
+
+Result<void> add_inputs(ScopeWriter& writer) {
+  std::set<std::string> names;
+  for (const ITensor* input : writer.network.inputs()) {
+    Result<Signature> signature = declared(std::get<InputArguments>(input->layer().data().arguments));
+    if (!signature.ok()) return signature.take_error().of(title_of(*input));
+    const std::string name = name_of(*input);
+    if (!names.insert(name).second)  // [TRT-22]
+      return Error("TRT-22", "two inputs have the name \"" + safe_line(name) + "\"");
+    writer.slots[input] = writer.graph.add_parameter(name, signature.value(), input->layer().id());
+  }
+  return {};
+}
+
+Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, const std::string& file,
+                                           int64_t max_depth) {
+  if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
+  const Nesting nesting = TRY(find_nesting(network, max_depth));
+  ScopeWriter writer(network, nesting, kNetworkScope, nullptr, file);
+  TRY(add_inputs(writer));
+  TRY(write_items(writer, network.outputs()));
+  for (const ITensor* output : network.outputs()) {
+    writer.graph.builder().add_result(name_of(*output), TRY(slot_of(writer, *output)), PartialShape::any(),
+                                      output->layer().id());
+  }
+  return writer.graph.builder().finish();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Graph>> lower_network(const INetworkDefinition& network, const std::string& file,
+                                                   int64_t max_depth) {
+  Result<std::shared_ptr<const Graph>> graph = lower(network, file, max_depth);
+  if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
+  return graph;
+}
+
+}  // namespace backedge::tensorrt

@@ -1,0 +1,89 @@
+#include "interpreter/tensorrt/needed_layers.h"
+
+#include "interpreter/tensorrt/nesting.h"
+
+namespace backedge::tensorrt {
+namespace {
+
+template <class Kind>
+const Kind* arguments_of(const ILayer& layer) {
+  return std::get_if<Kind>(&layer.data().arguments);
+}
+
+Error at(const ILayer& layer, Error error) { return std::move(error).of(title_of(layer)); }
+
+Result<void> check_limits(const ILoop& loop) {
+  const std::vector<const ILayer*>& limits = loop.limits();
+  const std::string title = title_of(Scope{.loop = &loop});
+  if (limits.empty()) {  // [TRT-9]
+    return Error("TRT-9", "a loop needs a trip limit, kCOUNT or kWHILE").of(title);
+  }
+  for (const ILayer* limit : limits) {
+    if (limit == limits[0] || arguments_of<TripLimitArguments>(*limit)->limit !=
+                                  arguments_of<TripLimitArguments>(*limits[0])->limit) {
+      continue;
+    }
+    return Error("TRT-8", "a loop has at most one trip limit of each kind").of(title);  // [TRT-8]
+  }
+  if (limits.size() > 2) return Error("TRT-8", "a loop has at most two trip limits").of(title);  // [TRT-8]
+  return {};
+}
+
+Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {
+  const LayerData& data = layer.data();
+  const bool has_length = data.inputs.size() > 1 && data.inputs[1] != nullptr;
+  if (kind != LoopOutput::kLAST_VALUE) {
+    if (has_length) return {};
+    return Error("TRT-13", "the output has no length: setInput(1, length)");  // [TRT-13]
+  }
+  if (has_length) return Error("TRT-13", "kLAST_VALUE has no length");  // [TRT-13]
+  const ILayer& source = data.inputs[0]->layer();
+  if (arguments_of<RecurrenceArguments>(source) != nullptr && source.data().loop == data.loop) return {};
+  return Error("TRT-10", "kLAST_VALUE takes the output of a recurrence of its loop")  // [TRT-10]
+      .note(title_of(*data.inputs[0]) + " is none");
+}
+
+// Whether the loop or conditional of a layer is complete, and the layer itself.
+Result<void> check_complete(const ILayer& layer) {
+  const LayerData& data = layer.data();
+  if (data.loop != nullptr) TRY(check_limits(*data.loop));
+  if (data.conditional != nullptr && data.conditional->condition() == nullptr) {  // [TRT-23]
+    return Error("TRT-23", "a conditional needs a condition");
+  }
+  if (arguments_of<RecurrenceArguments>(layer) != nullptr &&
+      (data.inputs.size() < 2 || data.inputs[1] == nullptr)) {
+    return Error("TRT-3", "the recurrence has no next value: setInput(1, next)");  // [TRT-3]
+  }
+  if (const auto* output = arguments_of<LoopOutputArguments>(layer))
+    return check_loop_output(layer, output->kind);
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<bool>> find_needed_layers(const INetworkDefinition& network) {
+  std::vector<bool> needed(network.layers().size(), false);
+  std::vector<const ILayer*> waiting;
+  const auto need = [&](const ILayer& layer) {
+    if (needed[static_cast<size_t>(layer.id())]) return;
+    needed[static_cast<size_t>(layer.id())] = true;
+    waiting.push_back(&layer);
+  };
+  for (const ITensor* output : network.outputs()) need(output->layer());
+  while (!waiting.empty()) {
+    const ILayer& layer = *waiting.back();
+    waiting.pop_back();
+    Result<void> complete = check_complete(layer);
+    if (!complete.ok()) return at(layer, complete.take_error());
+    for (const ITensor* input : layer.data().inputs) {
+      if (input != nullptr) need(input->layer());
+    }
+    if (layer.data().loop != nullptr) {
+      for (const ILayer* limit : layer.data().loop->limits()) need(*limit);
+    }
+    if (layer.data().conditional != nullptr) need(*layer.data().conditional->condition());
+  }
+  return needed;  // [TRT-20]
+}
+
+}  // namespace backedge::tensorrt

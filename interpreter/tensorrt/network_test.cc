@@ -1,0 +1,150 @@
+// Networks that are built by calls, as in programs for TensorRT.
+
+#include "interpreter/tensorrt/network.h"
+
+#include <gtest/gtest.h>
+
+#include "interpreter/interpreter.h"
+
+namespace backedge {
+namespace {
+
+using namespace nvinfer1;
+
+constexpr Dims kScalar = {0, {}};
+
+Tensor real(float value) { return Tensor::scalar(value); }
+
+std::vector<Tensor> run_network(const INetworkDefinition& network, const std::vector<Tensor>& inputs) {
+  Result<LoadedModel> model = load(network);
+  EXPECT_TRUE(model.ok()) << (model.ok() ? "" : model.error().text());
+  Result<std::vector<Tensor>> outputs = run(model.value(), inputs);
+  EXPECT_TRUE(outputs.ok()) << (outputs.ok() ? "" : outputs.error().text());
+  return std::move(outputs).value();
+}
+
+ITensor* constant(INetworkDefinition& n, float value) {
+  return n.addConstant(kScalar, {DataType::kFLOAT, &value, 1})->getOutput(0);
+}
+
+// The loop of the published text, for (int32_t i = j; ...; i += k), in its own words, and what it leaves out.
+TEST(Network, TakesTheFragmentOfThePublishedText) {
+  INetworkDefinition n;
+  ITensor* j = n.addInput("j", DataType::kINT32, kScalar);
+  ITensor* k = n.addInput("k", DataType::kINT32, kScalar);
+  ITensor* t = n.addInput("t", DataType::kINT32, kScalar);
+
+  ILoop* loop = n.addLoop();
+  IRecurrenceLayer* iRec = loop->addRecurrence(j);
+  ITensor* i = iRec->getOutput(0);
+  ITensor* iNext = addElementWise(*i, *k, ElementWiseOperation::kADD)->getOutput(0);
+  iRec->setInput(1, *iNext);
+
+  loop->addTripLimit(t, TripLimit::kCOUNT);
+  n.markOutput(*loop->addLoopOutput(i, LoopOutput::kLAST_VALUE)->getOutput(0));
+  const auto last = [&](int32_t count) {
+    return run_network(n, {Tensor::scalar(5), Tensor::scalar(2), Tensor::scalar(count)})[0];
+  };
+  EXPECT_TRUE(last(0).same_bits(Tensor::scalar(5)));
+  EXPECT_TRUE(last(1).same_bits(Tensor::scalar(7)));
+  EXPECT_TRUE(last(4).same_bits(Tensor::scalar(13)));
+}
+
+TEST(Network, EndsAWhileLoopBeforeTheFirstFalseIteration) {
+  INetworkDefinition n;
+  ITensor* start = n.addInput("start", DataType::kFLOAT, kScalar);
+  ILoop* loop = n.addLoop();
+  IRecurrenceLayer* x = loop->addRecurrence(*start);
+  x->setInput(
+      1, *n.addElementWise(*x->getOutput(0), *x->getOutput(0), ElementWiseOperation::kSUM)->getOutput(0));
+  ITensor* below =
+      n.addElementWise(*x->getOutput(0), *constant(n, 5), ElementWiseOperation::kLESS)->getOutput(0);
+  loop->addTripLimit(*below, TripLimit::kWHILE);
+  n.markOutput(*loop->addLoopOutput(*x->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0));
+  EXPECT_TRUE(run_network(n, {real(1)})[0].same_bits(real(8)));
+  EXPECT_TRUE(run_network(n, {real(5)})[0].same_bits(real(5)));
+}
+
+// The rows of X are summed in an inner loop, which nothing but the data flow puts into the outer one.
+TEST(Network, InfersTheNestingOfLoops) {
+  INetworkDefinition n;
+  const int32_t two = 2, three = 3;
+  ITensor* x = n.addInput("X", DataType::kFLOAT, {2, {2, 3}});
+  ITensor* rows = n.addConstant(kScalar, {DataType::kINT32, &two, 1})->getOutput(0);
+  ITensor* columns = n.addConstant(kScalar, {DataType::kINT32, &three, 1})->getOutput(0);
+  ILoop* outer = n.addLoop();
+  outer->addTripLimit(*rows, TripLimit::kCOUNT);
+  ITensor* row = outer->addIterator(*x)->getOutput(0);
+  ILoop* inner = n.addLoop();
+  inner->addTripLimit(*columns, TripLimit::kCOUNT);
+  IRecurrenceLayer* sum = inner->addRecurrence(*constant(n, 0));
+  ITensor* item = inner->addIterator(*row, 0, true)->getOutput(0);
+  sum->setInput(1, *n.addElementWise(*sum->getOutput(0), *item, ElementWiseOperation::kSUM)->getOutput(0));
+  ITensor* total = inner->addLoopOutput(*sum->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0);
+  ILoopOutputLayer* totals = outer->addLoopOutput(*total, LoopOutput::kREVERSE);
+  totals->setInput(1, *rows);
+  n.markOutput(*totals->getOutput(0));
+  const Tensor input = Tensor::of<float>({2, 3}, {1, 2, 3, 10, 20, 30});
+  EXPECT_TRUE(run_network(n, {input})[0].same_bits(Tensor::of<float>({2}, {60, 6})));
+}
+
+std::string rule_of(const INetworkDefinition& network) {
+  const Result<LoadedModel> model = load(network);
+  return model.ok() ? "" : model.error().rule();
+}
+
+// x = 1, 2, 4, ..., three iterations.
+struct Doubling {
+  INetworkDefinition n;
+  const int32_t three = 3;
+  ITensor* count = n.addConstant(kScalar, {DataType::kINT32, &three, 1})->getOutput(0);
+  ILoop* loop = n.addLoop();
+  IRecurrenceLayer* x = loop->addRecurrence(*constant(n, 1));
+  IElementWiseLayer* twice = n.addElementWise(*x->getOutput(0), *x->getOutput(0), ElementWiseOperation::kSUM);
+
+  Doubling() {
+    x->setInput(1, *twice->getOutput(0));
+    loop->addTripLimit(*count, TripLimit::kCOUNT);
+    n.markOutput(*loop->addLoopOutput(*x->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0));
+  }
+};
+
+TEST(Network, ReportsWhatNoFileCanSay) {
+  EXPECT_EQ(rule_of(Doubling().n), "");
+  Doubling no_input;
+  no_input.twice->setInput(2, *no_input.count);
+  EXPECT_EQ(rule_of(no_input.n), "TRT-22");
+  Doubling few_weights;
+  const float one = 1;
+  few_weights.x->setInput(0, *few_weights.n.addConstant({1, {2}}, {DataType::kFLOAT, &one, 1})->getOutput(0));
+  EXPECT_EQ(rule_of(few_weights.n), "TRT-22");
+  Doubling unsupported;
+  unsupported.x->setInput(
+      1, *unsupported.n.addUnary(*unsupported.x->getOutput(0), UnaryOperation::kERF)->getOutput(0));
+  EXPECT_EQ(rule_of(unsupported.n), "TRT-22");
+}
+
+TEST(Network, RejectsCyclesAndLoopsInEachOther) {
+  Doubling cycle;
+  cycle.twice->setInput(0, *cycle.twice->getOutput(0));
+  EXPECT_EQ(rule_of(cycle.n), "TRT-15");
+  Doubling inside;
+  inside.n.markOutput(*inside.twice->getOutput(0));
+  EXPECT_EQ(rule_of(inside.n), "TRT-18");
+  Doubling third_limit;
+  third_limit.loop->addTripLimit(*third_limit.count, TripLimit::kCOUNT);
+  EXPECT_EQ(rule_of(third_limit.n), "TRT-8");
+}
+
+// A chain is as long as a file allows: no part of the front end calls itself for each layer.
+TEST(Network, TakesALongChainOfLayers) {
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+  ITensor* value = x;
+  for (int k = 0; k < 100'000; ++k) value = n.addUnary(*value, UnaryOperation::kNEG)->getOutput(0);
+  n.markOutput(*value);
+  EXPECT_TRUE(run_network(n, {real(3)})[0].same_bits(real(3)));
+}
+
+}  // namespace
+}  // namespace backedge

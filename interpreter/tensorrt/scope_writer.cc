@@ -1,0 +1,80 @@
+#include "interpreter/tensorrt/scope_writer.h"
+
+#include "interpreter/tensorrt/write_layer.h"
+
+namespace backedge::tensorrt {
+namespace {
+
+// Whether a wanted value comes out of an item.
+bool makes_wanted(const ScopeWriter& writer, const Item& item, const Wanted& wanted) {
+  if (item.layer != nullptr) return wanted.contains(item.layer);
+  const auto& boundary = writer.nesting.scopes[item.scope].boundary;
+  return std::any_of(boundary.begin(), boundary.end(),
+                     [&](const ILayer* layer) { return wanted.contains(layer); });
+}
+
+void want(Wanted& wanted, std::span<const ITensor* const> tensors) {
+  for (const ITensor* tensor : tensors) {
+    if (tensor != nullptr) wanted.insert(&tensor->layer());
+  }
+}
+
+Result<void> write_item(ScopeWriter& writer, const Item& item, const Wanted& wanted) {
+  if (item.layer == nullptr) {
+    const Scope& scope = writer.nesting.scopes[item.scope];
+    return scope.loop != nullptr ? write_loop(writer, scope, item.scope, wanted)
+                                 : write_conditional(writer, scope, item.scope, wanted);
+  }
+  std::vector<size_t> inputs;
+  for (const ITensor* input : item.layer->data().inputs)
+    inputs.push_back(input == nullptr ? 0 : TRY(slot_of(writer, *input)));
+  Result<std::vector<size_t>> outputs = write_layer(writer.graph, *item.layer, inputs);
+  if (!outputs.ok()) return outputs.take_error().of(title_of(*item.layer));
+  for (size_t k = 0; k < outputs.value().size(); ++k)
+    writer.slots[item.layer->getOutput(static_cast<int32_t>(k))] = outputs.value()[k];
+  return {};
+}
+
+}  // namespace
+
+Result<size_t> slot_of(ScopeWriter& writer, const ITensor& tensor) {
+  const auto found = writer.slots.find(&tensor);
+  if (found != writer.slots.end()) return found->second;
+  CHECK(writer.outer != nullptr);
+  const LayerData& data = tensor.layer().data();
+  const bool is_own_input = std::holds_alternative<ConditionalInputArguments>(data.arguments) &&
+                            writer.nesting.home_of(tensor) == writer.scope;
+  const ITensor& outside = is_own_input ? *data.inputs[0] : tensor;
+  const size_t outer_slot = TRY(slot_of(*writer.outer, outside));
+  const Known& known = writer.outer->graph.known(outer_slot);
+  const size_t slot = known.value ? writer.graph.add_constant(*known.value, name_of(outside))
+                                  : TRY(writer.capture(outside, outer_slot));
+  writer.slots[&tensor] = slot;
+  return slot;
+}
+
+const Known& known_of(ScopeWriter& writer, const ITensor& tensor) {
+  return writer.graph.known(writer.slots.at(&tensor));
+}
+
+Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> roots) {
+  Wanted wanted;
+  want(wanted, roots);
+  const std::vector<Item>& items = writer.nesting.scopes[writer.scope].items;
+  std::vector<bool> is_wanted(items.size(), false);
+  for (size_t k = items.size(); k-- > 0;) {
+    is_wanted[k] = makes_wanted(writer, items[k], wanted);
+    if (!is_wanted[k]) continue;
+    if (items[k].layer != nullptr) {
+      want(wanted, items[k].layer->data().inputs);
+    } else {
+      want(wanted, writer.nesting.scopes[items[k].scope].uses);
+    }
+  }
+  for (size_t k = 0; k < items.size(); ++k) {
+    if (is_wanted[k]) TRY(write_item(writer, items[k], wanted));
+  }
+  return {};
+}
+
+}  // namespace backedge::tensorrt

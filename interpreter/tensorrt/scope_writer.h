@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include "interpreter/tensorrt/graph_writer.h"
+#include "interpreter/tensorrt/nesting.h"
+
+namespace backedge::tensorrt {
+
+/// The graph of one scope under way: of the network, a loop's body or gate, or a branch of a conditional.
+struct ScopeWriter {
+  const INetworkDefinition& network;
+  const Nesting& nesting;
+  ScopeId scope;
+  GraphWriter graph;
+  ScopeWriter* outer = nullptr;
+  /// Makes a Parameter of a value from outside and returns its slot. `slot` is its slot in `outer`.
+  std::function<Result<size_t>(const ITensor& tensor, size_t slot)> capture = {};
+  std::map<const ITensor*, size_t> slots = {};  // of the values that are here already
+
+  ScopeWriter(const INetworkDefinition& of, const Nesting& with, ScopeId in, ScopeWriter* around,
+              std::string file)
+      : network(of), nesting(with), scope(in), graph(std::move(file)), outer(around) {}
+};
+
+/// The exits and layers whose outputs are wanted.
+using Wanted = std::set<const ILayer*>;
+
+/// The slot of a value that is here or outside. Constants from outside are repeated here. (TRT-1)
+Result<size_t> slot_of(ScopeWriter& writer, const ITensor& tensor);
+const Known& known_of(ScopeWriter& writer, const ITensor& tensor);
+
+/// Adds the items of the scope that these values depend on.
+Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> roots);
+
+/// Adds a loop or a conditional with those of its outputs that are wanted.
+Result<void> write_loop(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted);
+Result<void> write_conditional(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted);
+
+}  // namespace backedge::tensorrt

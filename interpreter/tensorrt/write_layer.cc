@@ -1,0 +1,238 @@
+#include "interpreter/tensorrt/write_layer.h"
+
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/matmul.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/reduce.h"
+#include "interpreter/tensorrt/nesting.h"
+
+namespace backedge::tensorrt {
+namespace {
+
+using Slots = std::vector<size_t>;
+
+struct Written {
+  GraphWriter& graph;
+  const ILayer& layer;
+  std::span<const size_t> inputs;
+
+  const Known& known(size_t index) const { return graph.known(inputs[index]); }
+  Result<Slots> apply(Operation operation, Slots slots) const {
+    return graph.apply(layer, std::move(operation), std::move(slots));
+  }
+  Result<Slots> apply(Operation operation) const {
+    return apply(std::move(operation), Slots(inputs.begin(), inputs.end()));
+  }
+  // A scalar in the type of input 0, repeated to its rank.
+  Result<size_t> constant_like(double value) const {
+    const Signature& like = known(0).signature;
+    const Shape ones = like.shape.rank_known()
+                           ? Shape(std::vector<int64_t>(static_cast<size_t>(like.shape.rank()), 1))
+                           : Shape();
+    const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
+    return TRY(apply(ops::make_convert(like.type), {real}))[0];
+  }
+};
+
+Error unsupported(const char* kind, int32_t enumerator) {
+  return Error("TRT-22",
+               std::string(kind) + " " + std::to_string(enumerator) + " is not supported");  // [TRT-22]
+}
+
+// [TRT-24]
+Result<void> check_operands(const Written& written, size_t first) {
+  const Signature& a = written.known(first).signature;
+  for (size_t k = first + 1; k < written.inputs.size(); ++k) {
+    const Signature& b = written.known(k).signature;
+    if (a.type == b.type) continue;
+    return Error("TRT-24", "the operands have different types: " + a.text() + " and " + b.text());
+  }
+  const PartialShape& shape = written.known(0).signature.shape;
+  for (size_t k = 1; k < written.inputs.size(); ++k) {
+    const PartialShape& other = written.known(k).signature.shape;
+    if (!shape.rank_known() || !other.rank_known() || shape.rank() == other.rank()) continue;
+    return Error("TRT-24", "the operands have different ranks: " + shape.text() + " and " + other.text());
+  }
+  return {};
+}
+
+Result<Slots> write(const Written& written, const ElementWiseArguments& arguments) {
+  TRY(check_operands(written, 0));
+  switch (arguments.op) {
+    case ElementWiseOperation::kSUM:
+      return written.apply(ops::make_add());
+    case ElementWiseOperation::kPROD:
+      return written.apply(ops::make_multiply());
+    case ElementWiseOperation::kMAX:
+      return written.apply(ops::make_maximum());
+    case ElementWiseOperation::kMIN:
+      return written.apply(ops::make_minimum());
+    case ElementWiseOperation::kSUB:
+      return written.apply(ops::make_subtract());
+    case ElementWiseOperation::kDIV:
+      return written.apply(ops::make_divide());
+    case ElementWiseOperation::kPOW:
+      return written.apply(ops::make_power());
+    case ElementWiseOperation::kFLOOR_DIV: {
+      Slots quotient = TRY(written.apply(ops::make_divide({.floors_integers = true})));
+      if (!is_real(written.known(0).signature.type)) return quotient;
+      return written.apply(ops::make_floor(), std::move(quotient));
+    }
+    case ElementWiseOperation::kAND:
+      return written.apply(ops::make_logical_and());
+    case ElementWiseOperation::kOR:
+      return written.apply(ops::make_logical_or());
+    case ElementWiseOperation::kXOR:
+      return written.apply(ops::make_logical_xor());
+    case ElementWiseOperation::kEQUAL:
+      return written.apply(ops::make_equal());
+    case ElementWiseOperation::kGREATER:
+      return written.apply(ops::make_greater());
+    case ElementWiseOperation::kLESS:
+      return written.apply(ops::make_less());
+  }
+  return unsupported("ElementWiseOperation", static_cast<int32_t>(arguments.op));
+}
+
+Result<Slots> write(const Written& written, const UnaryArguments& arguments) {
+  switch (arguments.operation) {
+    case UnaryOperation::kEXP:
+      return written.apply(ops::make_exp());
+    case UnaryOperation::kLOG:
+      return written.apply(ops::make_log());
+    case UnaryOperation::kSQRT:
+      return written.apply(ops::make_sqrt());
+    case UnaryOperation::kRECIP: {
+      if (!is_real(written.known(0).signature.type))  // [OP-4]
+        return Error("OP-4", "kRECIP of " + written.known(0).signature.text());
+      const size_t one = TRY(written.constant_like(1));
+      return written.apply(ops::make_divide(), {one, written.inputs[0]});
+    }
+    case UnaryOperation::kABS:
+      return written.apply(ops::make_abs());
+    case UnaryOperation::kNEG:
+      return written.apply(ops::make_negative());
+    case UnaryOperation::kSIN:
+      return written.apply(ops::make_sin());
+    case UnaryOperation::kCOS:
+      return written.apply(ops::make_cos());
+    case UnaryOperation::kCEIL:
+      return written.apply(ops::make_ceiling());
+    case UnaryOperation::kFLOOR:
+      return written.apply(ops::make_floor());
+    case UnaryOperation::kSIGN:
+      return written.apply(ops::make_sign());
+    case UnaryOperation::kNOT:
+      return written.apply(ops::make_logical_not());
+    default:
+      return unsupported("UnaryOperation", static_cast<int32_t>(arguments.operation));
+  }
+}
+
+Result<Slots> write(const Written& written, const ActivationArguments& arguments) {
+  switch (arguments.type) {
+    case ActivationType::kRELU:
+      return written.apply(ops::make_relu());
+    case ActivationType::kSIGMOID:
+      return written.apply(ops::make_sigmoid());
+    case ActivationType::kTANH:
+      return written.apply(ops::make_tanh());
+    case ActivationType::kCLIP:
+      if (!(arguments.alpha <= arguments.beta))
+        return Error("TRT-22", "kCLIP: alpha is above beta");  // [TRT-22]
+      return written.apply(ops::make_clamp({.low = arguments.alpha, .high = arguments.beta}));
+    case ActivationType::kHARD_SIGMOID: {
+      const ElementType type = written.known(0).signature.type;
+      Slots slots = {written.inputs[0]};
+      for (const double value : {arguments.alpha, arguments.beta}) {
+        const size_t real = written.graph.add_constant(Tensor::scalar(value));
+        slots.push_back(TRY(written.apply(ops::make_convert(type), {real}))[0]);
+      }
+      return written.apply(ops::make_hard_sigmoid(), std::move(slots));
+    }
+    default:
+      return unsupported("ActivationType", static_cast<int32_t>(arguments.type));
+  }
+}
+
+// A vector gets the axis of rows or columns that it lacks, and the product loses it again.
+Result<Slots> write(const Written& written, const MatrixMultiplyArguments& arguments) {
+  TRY(check_operands({written.graph, written.layer, written.inputs.first(1)}, 0));
+  Slots slots(written.inputs.begin(), written.inputs.end());
+  std::vector<int64_t> added;
+  const MatrixOperation operations[] = {arguments.op0, arguments.op1};
+  for (size_t k = 0; k < 2; ++k) {
+    if (operations[k] != MatrixOperation::kVECTOR) continue;
+    const int64_t axis = k == 0 ? -2 : -1;
+    slots[k] = TRY(written.apply(ops::make_unsqueeze(), {slots[k], written.graph.add_integer(axis)}))[0];
+    added.push_back(axis);
+  }
+  const PartialShape& a = written.graph.known(slots[0]).signature.shape;
+  const PartialShape& b = written.graph.known(slots[1]).signature.shape;
+  if (a.rank_known() && b.rank_known() && (a.rank() != b.rank() || a.rank() < 2)) {  // [TRT-24]
+    return Error("TRT-24", "a product needs two matrices, or two stacks of the same rank")
+        .note("the operands are " + a.text() + " and " + b.text());
+  }
+  Slots product =
+      TRY(written.apply(ops::make_matmul({.transpose_a = arguments.op0 == MatrixOperation::kTRANSPOSE,
+                                          .transpose_b = arguments.op1 == MatrixOperation::kTRANSPOSE}),
+                        slots));
+  if (added.empty()) return product;
+  return written.apply(ops::make_squeeze(), {product[0], written.graph.add_integers(added)});
+}
+
+Result<Slots> write(const Written& written, const ReduceArguments& arguments) {
+  const bool keep = arguments.keep_dimensions;
+  const size_t axes = written.graph.add_integers(axes_of(arguments.axes));
+  const Slots slots = {written.inputs[0], axes};
+  switch (arguments.operation) {
+    case ReduceOperation::kSUM:
+      return written.apply(ops::make_reduce_sum(keep), slots);
+    case ReduceOperation::kPROD:
+      return written.apply(ops::make_reduce_prod(keep), slots);
+    case ReduceOperation::kMAX:
+      return written.apply(ops::make_reduce_max(keep), slots);
+    case ReduceOperation::kMIN:
+      return written.apply(ops::make_reduce_min(keep), slots);
+    case ReduceOperation::kAVG:
+      return written.apply(ops::make_reduce_mean(keep), slots);
+  }
+  return unsupported("ReduceOperation", static_cast<int32_t>(arguments.operation));
+}
+
+Result<Slots> write(const Written& written, const SelectArguments&) {
+  TRY(check_operands(written, 1));
+  if (written.known(0).signature.type != ElementType::kBoolean) {  // [TRT-24]
+    return Error("TRT-24", "the condition of a select is BOOL")
+        .note("it is " + written.known(0).signature.text());
+  }
+  return written.apply(ops::make_select());
+}
+
+Result<Slots> write(const Written& written, const SoftMaxArguments& arguments) {
+  int64_t axis = default_axis(written.known(0));
+  if (arguments.axes) {
+    const std::vector<int64_t> axes = axes_of(*arguments.axes);
+    if (axes.size() != 1) return Error("TRT-22", "a softmax has one axis");  // [TRT-22]
+    axis = axes[0];
+  }
+  return written.apply(ops::make_softmax({.axis = axis}));
+}
+
+}  // namespace
+
+Result<std::vector<size_t>> write_layer(GraphWriter& graph, const ILayer& layer,
+                                        std::span<const size_t> inputs) {
+  return std::visit(
+      [&]<class Kind>(const Kind& arguments) -> Result<Slots> {
+        if constexpr (requires(const Written& written) { write(written, arguments); }) {
+          return write(Written{graph, layer, inputs}, arguments);
+        } else {
+          return write_movement(graph, layer, inputs);
+        }
+      },
+      layer.data().arguments);
+}
+
+}  // namespace backedge::tensorrt

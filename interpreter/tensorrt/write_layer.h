@@ -1,0 +1,30 @@
+#pragma once
+
+#include "interpreter/tensorrt/graph_writer.h"
+
+/// The rows of docs/tensorrt_network.md, "Layers".
+namespace backedge::tensorrt {
+
+/// Adds what an ordinary layer computes.
+///
+/// inputs   the slots of its inputs
+/// returns  the slots of its outputs
+/// errors   TRT-22 an enumerator or an argument that is not supported; TRT-24; OP-4, 5, 6
+Result<std::vector<size_t>> write_layer(GraphWriter& graph, const ILayer& layer,
+                                        std::span<const size_t> inputs);
+
+/// The layers that move elements, and all others that are not in write_layer.cc.
+Result<std::vector<size_t>> write_movement(GraphWriter& graph, const ILayer& layer,
+                                           std::span<const size_t> inputs);
+
+/// errors  TRT-22
+Result<ElementType> supported_type(DataType type);
+Result<Shape> shape_of(const Dims& dimensions);
+/// The axes of a bit mask.
+std::vector<int64_t> axes_of(uint32_t mask);
+/// The default axis of a concatenation or a softmax: the third one from the end, or the first one.
+int64_t default_axis(const Known& operand);
+/// The values of a tensor of integers, if they are known.
+std::optional<std::vector<int64_t>> known_integers(const Known& known);
+
+}  // namespace backedge::tensorrt

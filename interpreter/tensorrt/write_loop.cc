@@ -1,0 +1,261 @@
+#include "interpreter/tensorrt/scope_writer.h"
+
+namespace backedge::tensorrt {
+namespace {
+
+// A loop under way: its body, its gate, and how both are bound.
+struct LoopWriter {
+  ScopeWriter& outer;
+  const Scope& scope;
+  ScopeWriter body, gate;
+  LoopSpec spec = {};
+  std::vector<size_t> inputs = {};                     // slots in `outer`
+  std::map<size_t, size_t> input_of_slot = {};         // the loop inputs among them
+  std::map<const ITensor*, size_t> parameter_of = {};  // of the body
+  std::map<const ILayer*, size_t> result_of = {};      // of recurrences: their next values
+  std::vector<Known> output_values = {};               // what is known of the outputs
+  std::vector<const ILayer*> outputs = {};
+
+  LoopWriter(ScopeWriter& around, const Scope& of, ScopeId id)
+      : outer(around),
+        scope(of),
+        body(around.network, around.nesting, id, &around, around.graph.file()),
+        gate(around.network, around.nesting, id, &body, around.graph.file()) {}
+};
+
+template <class Kind>
+const Kind* arguments_of(const ILayer& layer) {
+  return std::get_if<Kind>(&layer.data().arguments);
+}
+
+size_t loop_input(LoopWriter& loop, size_t slot) {
+  const auto [found, added] = loop.input_of_slot.try_emplace(slot, loop.inputs.size());
+  if (added) loop.inputs.push_back(slot);
+  return found->second;
+}
+
+size_t add_parameter(LoopWriter& loop, const ITensor& tensor, decltype(BodyParameter::source) source,
+                     const Signature& declared, const std::string& entry) {
+  const std::string name = name_of(tensor);
+  loop.parameter_of[&tensor] = loop.spec.parameters.size();
+  loop.spec.parameters.push_back({std::move(source), declared, title_of(tensor), entry});
+  const size_t slot = loop.body.graph.add_parameter(name, declared, tensor.layer().id());
+  loop.body.slots[&tensor] = slot;
+  return slot;
+}
+
+// The body's value of a tensor from outside: the same in every iteration.  [TRT-1]
+size_t capture(LoopWriter& loop, const ITensor& tensor, size_t outer_slot) {
+  const size_t input = loop_input(loop, outer_slot);
+  return add_parameter(loop, tensor, InvariantInput{input}, loop.outer.graph.known(outer_slot).signature,
+                       title_of(tensor));
+}
+
+// The gate takes Parameters of the body.
+Result<size_t> take_parameter(LoopWriter& loop, const ITensor& tensor) {
+  const size_t parameter = loop.parameter_of.at(&tensor);
+  loop.spec.gate->parameters.push_back(parameter);
+  return loop.gate.graph.add_parameter(name_of(tensor), loop.spec.parameters[parameter].declared,
+                                       tensor.layer().id());
+}
+
+// [TRT-4]
+Result<void> add_iterator(LoopWriter& loop, const ILayer& layer, const IteratorArguments& arguments) {
+  const size_t slot = TRY(slot_of(loop.outer, *layer.data().inputs[0]));
+  const Signature& whole = loop.outer.graph.known(slot).signature;
+  if (arguments.axis < 0 || (whole.shape.rank_known() && arguments.axis >= whole.shape.rank())) {  // [TRT-4]
+    return Error("TRT-4", "axis " + std::to_string(arguments.axis) + " of a tensor " + whole.text());
+  }
+  PartialShape part;
+  if (whole.shape.rank_known()) {
+    part = Shape();
+    for (int64_t axis = 0; axis < whole.shape.rank(); ++axis) {
+      if (axis != arguments.axis) part.push_back(whole.shape[axis]);
+    }
+  }
+  Slicing slicing{.axis = arguments.axis};
+  if (arguments.reverse) slicing = {.axis = arguments.axis, .start = -1, .end = 0, .stride = -1};
+  const SlicedInput source{.input = loop_input(loop, slot), .slicing = slicing, .drops_axis = true};
+  add_parameter(loop, *layer.getOutput(0), source, {whole.type, part}, title_of(layer));
+  return {};
+}
+
+Result<void> add_entries(LoopWriter& loop) {
+  for (const ILayer* layer : loop.scope.boundary) {
+    if (const auto* iterator = arguments_of<IteratorArguments>(*layer)) {
+      Result<void> added = add_iterator(loop, *layer, *iterator);
+      if (!added.ok()) return added.take_error().of(title_of(*layer));
+    }
+    if (arguments_of<RecurrenceArguments>(*layer) == nullptr) continue;
+    const size_t slot = TRY(slot_of(loop.outer, *layer->data().inputs[0]));
+    loop.result_of[layer] = loop.result_of.size();
+    add_parameter(loop, *layer->getOutput(0),
+                  MergedInput{InvariantInput{loop_input(loop, slot)}, loop.result_of.at(layer)},  // [TRT-3]
+                  loop.outer.graph.known(slot).signature, title_of(*layer));
+  }
+  return {};
+}
+
+size_t add_result(LoopWriter& loop, const ITensor& tensor, size_t slot) {
+  loop.body.graph.builder().add_result(name_of(tensor), slot, PartialShape::any(), tensor.layer().id());
+  loop.spec.results.push_back({PartialShape::any(), title_of(tensor)});
+  return loop.spec.results.size() - 1;
+}
+
+// Each recurrence has a Result of its own, even if two have the same next value.
+Result<void> add_next_values(LoopWriter& loop) {
+  for (const ILayer* layer : loop.scope.boundary) {
+    if (arguments_of<RecurrenceArguments>(*layer) == nullptr) continue;
+    const ITensor& next = *layer->data().inputs[1];
+    const size_t slot = TRY(slot_of(loop.body, next));
+    CHECK(add_result(loop, next, slot) == loop.result_of.at(layer));
+    const Signature& last = loop.body.graph.known(slot).signature;
+    const Signature& first = loop.body.graph.known(loop.body.slots.at(layer->getOutput(0))).signature;
+    if (first.type == last.type && first.shape.meets(last.shape)) continue;  // [TRT-17]
+    return Error("TRT-17", "the next value has another type or shape than the initial value")
+        .note("initial value " + first.text() + ", next value " + last.text())
+        .of(title_of(*layer));
+  }
+  return {};
+}
+
+// The loop input that is the length of a concatenated output, and its value.
+Result<int64_t> read_length(const Known& length) {
+  if (!length.is_scalar_of(ElementType::kI32) && !length.is_scalar_of(ElementType::kI64)) {  // [TRT-13]
+    return Error("TRT-13", "the length is a 0D INT32 tensor").note("it is " + length.signature.text());
+  }
+  if (!length.value)
+    return Error("TRT-13", "the length must be known when the network is loaded");  // [TRT-13]
+  const bool is_wide = length.signature.type == ElementType::kI64;
+  const int64_t value = is_wide ? *length.value->data<int64_t>() : *length.value->data<int32_t>();
+  if (value < 0) return Error("TRT-13", "the length " + std::to_string(value) + " is negative");  // [TRT-13]
+  return value;
+}
+
+// X_n, which the back edge carries: the initial value if no iteration runs.  [TRT-10]
+void add_last_value(LoopWriter& loop, const ILayer& layer) {
+  const ITensor& recurrence = *layer.data().inputs[0];
+  loop.spec.outputs.push_back({loop.result_of.at(&recurrence.layer()), LastValue(), title_of(layer)});
+  loop.output_values.push_back({known_of(loop.body, recurrence).signature});
+}
+
+// X_0 ... X_(n-1) on a new axis, backwards for kREVERSE.  [TRT-11, TRT-12]
+Result<void> add_stack(LoopWriter& loop, const ILayer& layer, const LoopOutputArguments& arguments) {
+  const ITensor& tensor = *layer.data().inputs[0];
+  const size_t slot = TRY(slot_of(loop.body, tensor));
+  const Signature element = loop.body.graph.known(slot).signature;
+  const size_t length_slot = TRY(slot_of(loop.outer, *layer.data().inputs[1]));
+  const int64_t length = TRY(read_length(loop.outer.graph.known(length_slot)));
+  if (arguments.axis < 0 ||
+      (element.shape.rank_known() && arguments.axis > element.shape.rank())) {  // [TRT-11]
+    return Error("TRT-11", "axis " + std::to_string(arguments.axis) + " of an output whose elements are " +
+                               element.text());
+  }
+  TRY(check_rank(element.shape.rank_known() ? element.shape.rank() + 1 : 1, "an output"));
+  Slicing slicing{.axis = arguments.axis};
+  if (arguments.kind == LoopOutput::kREVERSE)
+    slicing = {.axis = arguments.axis, .start = -1, .end = 0, .stride = -1};
+  loop.spec.outputs.push_back(
+      {add_result(loop, tensor, slot),
+       Scan{.slicing = slicing, .adds_axis = true, .length = loop_input(loop, length_slot)},  // [TRT-14]
+       title_of(layer)});
+  PartialShape stacked;
+  if (element.shape.rank_known()) {
+    stacked = Shape();
+    for (int64_t axis = 0; axis <= element.shape.rank(); ++axis) {
+      if (axis == arguments.axis) stacked.push_back(Dimension::exactly(length));
+      if (axis < element.shape.rank()) stacked.push_back(element.shape[axis]);
+    }
+  }
+  loop.output_values.push_back({{element.type, stacked}});
+  return {};
+}
+
+Result<void> add_outputs(LoopWriter& loop) {
+  for (const ILayer* layer : loop.outputs) {
+    const LoopOutputArguments& arguments = *arguments_of<LoopOutputArguments>(*layer);
+    if (arguments.kind == LoopOutput::kLAST_VALUE) {
+      add_last_value(loop, *layer);
+      continue;
+    }
+    Result<void> added = add_stack(loop, *layer, arguments);
+    if (!added.ok()) return added.take_error().of(title_of(*layer));
+  }
+  return {};
+}
+
+// [TRT-6]
+Result<void> add_count(LoopWriter& loop, const ITensor& count) {
+  const size_t slot = TRY(slot_of(loop.outer, count));
+  const Known& known = loop.outer.graph.known(slot);
+  if (!known.is_scalar_of(ElementType::kI32) && !known.is_scalar_of(ElementType::kI64)) {  // [TRT-6]
+    return Error("TRT-6", "a count is a 0D INT32 tensor").note("it is " + known.signature.text());
+  }
+  loop.spec.bound = TripCount{.input = loop_input(loop, slot), .minus_one_is_no_bound = false};
+  return {};
+}
+
+// The condition becomes the gate, which decides about its own iteration.  [TRT-7]
+Result<void> add_condition(LoopWriter& loop, const ITensor& condition) {
+  loop.spec.gate.emplace();
+  loop.gate.capture = [&loop](const ITensor& tensor, size_t) { return take_parameter(loop, tensor); };
+  TRY(write_items(loop.gate, std::array{&condition}));
+  const size_t slot = TRY(slot_of(loop.gate, condition));
+  const Known& known = loop.gate.graph.known(slot);
+  if (!known.is_scalar_of(ElementType::kBoolean)) {  // [TRT-7]
+    return Error("TRT-7", "a condition is a 0D BOOL tensor").note("it is " + known.signature.text());
+  }
+  loop.gate.graph.builder().add_result(name_of(condition), slot);
+  return {};
+}
+
+// With both limits, the count is looked at first: the condition of an iteration past it is not evaluated.  [TRT-2, TRT-8]
+Result<void> add_limits(LoopWriter& loop) {
+  for (const ILayer* layer : loop.scope.loop->limits()) {
+    const ITensor& tensor = *layer->data().inputs[0];
+    const bool is_count = arguments_of<TripLimitArguments>(*layer)->limit == TripLimit::kCOUNT;
+    Result<void> added = is_count ? add_count(loop, tensor) : add_condition(loop, tensor);
+    if (!added.ok()) return added.take_error().of(title_of(*layer));
+  }
+  return {};
+}
+
+Result<void> write_body(LoopWriter& loop) {
+  std::vector<const ITensor*> roots;
+  for (const ILayer* layer : loop.scope.boundary) {
+    if (arguments_of<RecurrenceArguments>(*layer) != nullptr) roots.push_back(layer->data().inputs[1]);
+  }
+  for (const ILayer* layer : loop.outputs) roots.push_back(layer->data().inputs[0]);
+  return write_items(loop.body, roots);
+}
+
+}  // namespace
+
+Result<void> write_loop(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted) {
+  LoopWriter loop(writer, scope, id);
+  loop.body.capture = [&loop](const ITensor& tensor, size_t slot) -> Result<size_t> {
+    return capture(loop, tensor, slot);
+  };
+  for (const ILayer* layer : scope.boundary) {
+    if (arguments_of<LoopOutputArguments>(*layer) != nullptr && wanted.contains(layer))
+      loop.outputs.push_back(layer);
+  }
+  TRY(add_entries(loop));
+  TRY(write_body(loop));
+  TRY(add_next_values(loop));
+  TRY(add_outputs(loop));
+  TRY(add_limits(loop));
+
+  LoopNode node{.dialect = "tensorrt-network",
+                .spec = std::move(loop.spec),
+                .body = loop.body.graph.builder().finish_body()};
+  if (node.spec.gate) node.gate = loop.gate.graph.builder().finish_body();
+  const std::string name = scope.loop->getName();
+  const std::vector<size_t> slots =
+      writer.graph.add_loop(title_of(scope), name.empty() ? title_of(scope) : name, std::move(loop.inputs),
+                            std::move(node), loop.output_values);
+  for (size_t k = 0; k < slots.size(); ++k) writer.slots[loop.outputs[k]->getOutput(0)] = slots[k];
+  return {};
+}
+
+}  // namespace backedge::tensorrt
