@@ -49,11 +49,12 @@ std::string explain_parts(const Scene& scene) {
 std::string explain_trip_count(const Scene& scene) {
   if (std::holds_alternative<NoBound>(scene.spec.bound)) return "no bound: not connected";
   if (std::holds_alternative<NumberOfParts>(scene.spec.bound)) return explain_parts(scene);
-  const size_t input = std::get<TripCount>(scene.spec.bound).input;
+  const auto& [input, may_be_i32, minus_one_is_no_bound] = std::get<TripCount>(scene.spec.bound);
   const std::string text = "from input " + std::to_string(input) + ", " + explain_input(scene, input);
   const Tensor* value = scene.inputs[input].value;
-  if (value == nullptr || value->count() != 1) return text + ", read at run time; -1 is no bound";
-  return element_text(*value, 0) == "-1" ? text + ": no bound" : text;
+  if (value == nullptr || value->count() != 1)
+    return text + ", read at run time" + (minus_one_is_no_bound ? "; -1 is no bound" : "");
+  return minus_one_is_no_bound && element_text(*value, 0) == "-1" ? text + ": no bound" : text;
 }
 
 std::string explain_condition(const Scene& scene) {
@@ -92,6 +93,15 @@ struct ExplainSource {
   std::string operator()(const CurrentIteration&) const { return "current iteration: 0, 1, 2, ..."; }
 };
 
+std::string explain_scan(const Scene& scene, const Scan& scan, const PartialShape& part) {
+  PartialShape joined = part;
+  if (scan.adds_axis && part.rank_known()) joined = PartialShape::of_rank(part.rank() + 1);
+  std::string text = explain_joining(scan.slicing, joined);
+  if (scan.adds_axis) text += ", which is new";
+  if (scan.length) text += ", padded to the length " + explain_input(scene, *scan.length);
+  return text;
+}
+
 std::string explain_ports(const Scene& scene) {
   std::string text;
   for (const BodyParameter& parameter : scene.spec.parameters) {
@@ -104,7 +114,7 @@ std::string explain_ports(const Scene& scene) {
     const BodyResult& result = scene.spec.results[output.result];
     std::string kind = scene.iterated ? ", last value" : "";
     if (const Scan* scan = scan_of(output)) {
-      kind = ", scan: every iteration's value " + explain_joining(scan->slicing, result.declared);
+      kind = ", scan: every iteration's value " + explain_scan(scene, *scan, result.declared);
     }
     text += line(scene, "output " + std::to_string(k), result.name + kind);
   }
