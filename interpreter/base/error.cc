@@ -37,6 +37,7 @@ constexpr std::array kChapters = {
     Chapter{"EXPECT", "files"},
     Chapter{"RESULTS", "files"},
     Chapter{"CASE", "cases"},
+    Chapter{"TRT", "tensorrt_loops"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.

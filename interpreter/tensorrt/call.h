@@ -14,7 +14,7 @@ namespace backedge::tensorrt {
 
 using Json = nlohmann::json;
 
-/// What an id stands for.
+/// The object that has an id.
 using Object = std::variant<ITensor*, ILayer*, ILoop*, IIfConditional*>;
 using Objects = std::map<std::string, Object, std::less<>>;
 

@@ -9,7 +9,8 @@
 
 namespace backedge::tensorrt {
 
-/// What is known of a value while a network is lowered. A value is known if it is computed from constants alone.
+/// What is known of a value while a network is lowered. Its elements are known if they are
+/// computed from constants.
 struct Known {
   Signature signature;
   std::optional<Tensor> value = std::nullopt;

@@ -22,7 +22,7 @@ struct InputArguments {
   Dims dimensions;
 };
 struct ConstantArguments {
-  std::optional<Tensor> value;  // none where the weights do not fit the dimensions
+  std::optional<Tensor> value;  // empty if the weights do not fit the dimensions
 };
 struct ElementWiseArguments {
   ElementWiseOperation op;

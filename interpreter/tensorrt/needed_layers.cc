@@ -40,7 +40,7 @@ Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {
   const ILayer& source = data.inputs[0]->layer();
   if (arguments_of<RecurrenceArguments>(source) != nullptr && source.data().loop == data.loop) return {};
   return Error("TRT-10", "kLAST_VALUE takes the output of a recurrence of its loop")  // [TRT-10]
-      .note(title_of(*data.inputs[0]) + " is none");
+      .note(title_of(*data.inputs[0]) + " comes from another layer");
 }
 
 // Whether the loop or conditional of a layer is complete, and the layer itself.

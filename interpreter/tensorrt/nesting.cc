@@ -27,11 +27,12 @@ bool unite(ScopeSet& into, const ScopeSet& other, ScopeId without = kNetworkScop
   return grew;
 }
 
+// How a layer relates to a scope.
 enum class Side {
-  kInside,   // an ordinary layer: its output is inside everything that its inputs are inside of
-  kEntry,    // iterator, recurrence, input of a conditional: its output is inside its scope
-  kExit,     // output of a loop or a conditional: its output is outside its scope
-  kControl,  // trip limit, condition: no output
+  kInside,   // ordinary layers. Their outputs are inside the scopes of their inputs
+  kEntry,    // iterators, recurrences, inputs of conditionals. Their outputs are inside their own scope
+  kExit,     // outputs of loops and conditionals. Their outputs are outside their own scope
+  kControl,  // trip limits and conditions. They have no output
 };
 
 Side side_of(const ILayer& layer) {

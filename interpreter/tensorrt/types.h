@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <initializer_list>
 
-/// The types and enumerators of TensorRT's network definition API, under its own names: docs/tensorrt_network.md.
+/// The types and enumerators of TensorRT's network definition API, under its own names:
+/// docs/tensorrt_network.md.
 namespace backedge::tensorrt {
 
 enum class DataType : int32_t { kFLOAT, kHALF, kINT8, kINT32, kBOOL, kUINT8, kFP8, kBF16, kINT64, kINT4 };

@@ -34,6 +34,7 @@ size_t loop_input(LoopWriter& loop, size_t slot) {
   return found->second;
 }
 
+// A value in a loop has any element type that the layers take.  [TRT-21]
 size_t add_parameter(LoopWriter& loop, const ITensor& tensor, decltype(BodyParameter::source) source,
                      const Signature& declared, const std::string& entry) {
   const std::string name = name_of(tensor);
@@ -59,7 +60,7 @@ Result<size_t> take_parameter(LoopWriter& loop, const ITensor& tensor) {
                                        tensor.layer().id());
 }
 
-// [TRT-4]
+// Past the last part there is none: SLICE-9.  [TRT-4, TRT-5]
 Result<void> add_iterator(LoopWriter& loop, const ILayer& layer, const IteratorArguments& arguments) {
   const size_t slot = TRY(slot_of(loop.outer, *layer.data().inputs[0]));
   const Signature& whole = loop.outer.graph.known(slot).signature;
@@ -209,7 +210,7 @@ Result<void> add_condition(LoopWriter& loop, const ITensor& condition) {
   return {};
 }
 
-// With both limits, the count is looked at first: the condition of an iteration past it is not evaluated.  [TRT-2, TRT-8]
+// The count comes first: the condition of an iteration past it is not evaluated.  [TRT-2, TRT-8]
 Result<void> add_limits(LoopWriter& loop) {
   for (const ILayer* layer : loop.scope.loop->limits()) {
     const ITensor& tensor = *layer->data().inputs[0];

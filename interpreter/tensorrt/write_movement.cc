@@ -58,7 +58,7 @@ Result<Slots> write(const Moved& moved, const ShuffleArguments& arguments) {
   return one(transpose(moved, slot, arguments.second));
 }
 
-// Element i of axis a is element start[a] + i * stride[a]: a gather on each axis, so that no element outside passes.
+// Element i of axis a is element start[a] + i * stride[a]. A gather on each axis rejects elements outside.
 Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
   GraphWriter& graph = moved.graph;
   size_t operands[3];
