@@ -1,5 +1,5 @@
-// Runs networks for a test. It reads a JSON list of {"model", "inputs"} and writes, for each of them, {"outputs"}
-// or {"rule", "phase", "text"}.
+// Runs networks for a test. It reads a JSON list of {"model", "inputs"} and writes a list of {"outputs"} or
+// {"rule", "phase", "text"}.
 
 #include <iostream>
 #include <nlohmann/json.hpp>
