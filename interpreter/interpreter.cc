@@ -1,5 +1,6 @@
 #include "interpreter/interpreter.h"
 
+#include "interpreter/base/open_file.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/openvino/build_graph.h"
@@ -38,6 +39,9 @@ struct Load {
             .max_weight_bytes = options.max_bytes,
             .deadline = &deadline};
   }
+  tensorrt::LowerLimits lower_limits() {
+    return {.max_depth = options.max_depth, .max_bytes = options.max_bytes, .deadline = &deadline};
+  }
   Result<LoadedModel> build(const openvino::Model& model) {
     return LoadedModel(TRY(openvino::build_model(model, {.max_depth = options.max_depth,
                                                          .max_bytes = options.max_bytes,
@@ -51,22 +55,24 @@ bool is_network_file(std::string_view file) { return file.ends_with(".json"); }
 
 Result<LoadedModel> build_network(std::string_view text, const std::string& file,
                                   const LoadOptions& options) {
+  Load load{options};
   const auto network = TRY(tensorrt::read_network(text, file));
-  return LoadedModel(TRY(tensorrt::lower_network(*network, file, options.max_depth)));
+  return LoadedModel(TRY(tensorrt::lower_network(*network, file, load.lower_limits())));
 }
 
 }  // namespace
 
 Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
-    return LoadedModel(TRY(tensorrt::lower_network(network, network.getName(), options.max_depth)));
+    Load load{options};
+    return LoadedModel(TRY(tensorrt::lower_network(network, network.getName(), load.lower_limits())));
   });
 }
 
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
     if (is_network_file(file))
-      return build_network(TRY(tensorrt::read_network_file(file, options.max_file_bytes)), file, options);
+      return build_network(TRY(read_model_file(file, options.max_file_bytes)), file, options);
     Load load{options};
     return load.build(TRY(openvino::read_model(file, options.weights, load.read_limits())));
   });

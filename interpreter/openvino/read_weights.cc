@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "interpreter/openvino/open_file.h"
+#include "interpreter/base/open_file.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge::openvino {

@@ -42,6 +42,8 @@ class ILayer {
   /// null: there is no such output
   ITensor* getOutput(int32_t index) const;
   void setInput(int32_t index, ITensor& tensor);
+  /// As the published text also writes it: setInput(1, u).
+  void setInput(int32_t index, ITensor* tensor) { setInput(index, *tensor); }
 
   const char* getName() const { return data_.name.c_str(); }
   void setName(const char* name) { data_.name = name; }
@@ -63,6 +65,12 @@ class ILayer {
   int64_t id_;
   std::vector<std::unique_ptr<ITensor>> outputs_;
 };
+
+/// What a layer of one kind was made with; null for all other layers.
+template <class Kind>
+const Kind* arguments_of(const ILayer& layer) {
+  return std::get_if<Kind>(&layer.data().arguments);
+}
 
 class IConstantLayer : public ILayer {
   using ILayer::ILayer;

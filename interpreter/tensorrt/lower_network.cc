@@ -23,7 +23,7 @@ Result<Signature> declared(const InputArguments& arguments) {
 
 Result<void> add_inputs(ScopeWriter& writer) {
   std::set<std::string> names;
-  for (const ITensor* input : writer.network.inputs()) {
+  for (const ITensor* input : writer.lowering.network.inputs()) {
     Result<Signature> signature = declared(std::get<InputArguments>(input->layer().data().arguments));
     if (!signature.ok()) return signature.take_error().of(title_of(*input));
     const std::string name = name_of(*input);
@@ -34,11 +34,28 @@ Result<void> add_inputs(ScopeWriter& writer) {
   return {};
 }
 
+Result<void> check_constants(const INetworkDefinition& network, int64_t max_bytes) {
+  int64_t bytes = 0;
+  for (const auto& layer : network.layers()) {
+    const auto* constant = arguments_of<ConstantArguments>(*layer);
+    if (constant == nullptr || !constant->value) continue;
+    bytes += constant->value->byte_count();
+    if (bytes <= max_bytes) continue;  // [LIMIT-1]
+    return Error("LIMIT-1",
+                 "the constants take more than the limit of " + std::to_string(max_bytes) + " bytes")
+        .of(title_of(*layer));
+  }
+  return {};
+}
+
 Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, const std::string& file,
-                                           int64_t max_depth) {
+                                           const LowerLimits& limits) {
   if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
-  const Nesting nesting = TRY(find_nesting(network, max_depth));
-  ScopeWriter writer(network, nesting, kNetworkScope, nullptr, file);
+  TRY(check_constants(network, limits.max_bytes));
+  Deadline endless;
+  Lowering lowering{network, TRY(find_nesting(network, limits.max_depth)),
+                    limits.deadline == nullptr ? endless : *limits.deadline};
+  ScopeWriter writer(lowering, kNetworkScope, nullptr, file);
   TRY(add_inputs(writer));
   TRY(write_items(writer, network.outputs()));
   for (const ITensor* output : network.outputs()) {
@@ -51,8 +68,8 @@ Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, co
 }  // namespace
 
 Result<std::shared_ptr<const Graph>> lower_network(const INetworkDefinition& network, const std::string& file,
-                                                   int64_t max_depth) {
-  Result<std::shared_ptr<const Graph>> graph = lower(network, file, max_depth);
+                                                   const LowerLimits& limits) {
+  Result<std::shared_ptr<const Graph>> graph = lower(network, file, limits);
   if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
   return graph;
 }

@@ -5,11 +5,6 @@
 namespace backedge::tensorrt {
 namespace {
 
-template <class Kind>
-const Kind* arguments_of(const ILayer& layer) {
-  return std::get_if<Kind>(&layer.data().arguments);
-}
-
 Error at(const ILayer& layer, Error error) { return std::move(error).of(title_of(layer)); }
 
 Result<void> check_limits(const ILoop& loop) {
@@ -59,6 +54,12 @@ Result<void> check_complete(const ILayer& layer) {
   return {};
 }
 
+// Tensors of another network would be taken for those of this one that have the same numbers.
+Result<void> check_owner(const INetworkDefinition& network, const ITensor& tensor) {
+  if (&tensor.layer().network() == &network) return {};
+  return Error("TRT-22", title_of(tensor) + " belongs to another network");  // [TRT-22]
+}
+
 }  // namespace
 
 Result<std::vector<bool>> find_needed_layers(const INetworkDefinition& network) {
@@ -69,15 +70,21 @@ Result<std::vector<bool>> find_needed_layers(const INetworkDefinition& network) 
     needed[static_cast<size_t>(layer.id())] = true;
     waiting.push_back(&layer);
   };
-  for (const ITensor* output : network.outputs()) need(output->layer());
+  for (const ITensor* output : network.outputs()) {
+    TRY(check_owner(network, *output));
+    need(output->layer());
+  }
   while (!waiting.empty()) {
     const ILayer& layer = *waiting.back();
     waiting.pop_back();
+    for (const ITensor* input : layer.data().inputs) {
+      if (input == nullptr) continue;
+      Result<void> owned = check_owner(network, *input);
+      if (!owned.ok()) return at(layer, owned.take_error());
+      need(input->layer());
+    }
     Result<void> complete = check_complete(layer);
     if (!complete.ok()) return at(layer, complete.take_error());
-    for (const ITensor* input : layer.data().inputs) {
-      if (input != nullptr) need(input->layer());
-    }
     if (layer.data().loop != nullptr) {
       for (const ILayer* limit : layer.data().loop->limits()) need(*limit);
     }

@@ -114,6 +114,14 @@ ITensor* INetworkDefinition::addInput(const char* name, DataType type, const Dim
   return inputs_.back();
 }
 
+ITensor* INetworkDefinition::getInput(int32_t index) const {
+  return index >= 0 && index < getNbInputs() ? inputs_[static_cast<size_t>(index)] : nullptr;
+}
+
+ITensor* INetworkDefinition::getOutput(int32_t index) const {
+  return index >= 0 && index < getNbOutputs() ? outputs_[static_cast<size_t>(index)] : nullptr;
+}
+
 ILoop* INetworkDefinition::addLoop() {
   loops_.emplace_back(*this, static_cast<int64_t>(loops_.size()));
   return &loops_.back();

@@ -100,8 +100,10 @@ class INetworkDefinition {
   IFillLayer* addFill(const Dims& dimensions, FillOperation op, DataType outputType);
 
   int32_t getNbInputs() const { return static_cast<int32_t>(inputs_.size()); }
-  ITensor* getInput(int32_t index) const { return inputs_[static_cast<size_t>(index)]; }
+  /// null: there is no such input or output
+  ITensor* getInput(int32_t index) const;
   int32_t getNbOutputs() const { return static_cast<int32_t>(outputs_.size()); }
+  ITensor* getOutput(int32_t index) const;
   const char* getName() const { return name_.c_str(); }
   void setName(const char* name) { name_ = name; }
 
@@ -110,7 +112,7 @@ class INetworkDefinition {
   const std::deque<ILoop>& loops() const { return loops_; }
   const std::deque<IIfConditional>& conditionals() const { return conditionals_; }
   const std::vector<ITensor*>& inputs() const { return inputs_; }
-  const std::vector<const ITensor*>& outputs() const { return outputs_; }
+  const std::vector<ITensor*>& outputs() const { return outputs_; }
   /// The first call that makes no sense, for people; "": none.
   const std::string& fault() const { return fault_; }
   void set_fault(std::string fault) {
@@ -132,7 +134,7 @@ class INetworkDefinition {
   std::deque<ILoop> loops_;
   std::deque<IIfConditional> conditionals_;
   std::vector<ITensor*> inputs_;
-  std::vector<const ITensor*> outputs_;
+  std::vector<ITensor*> outputs_;
   std::string name_ = "network";
   std::string fault_;
 };

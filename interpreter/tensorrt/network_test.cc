@@ -50,6 +50,49 @@ TEST(Network, TakesTheFragmentOfThePublishedText) {
   EXPECT_TRUE(last(4).same_bits(Tensor::scalar(13)));
 }
 
+// All other calls of the published text, with its names: t is an ITensor*, u is a length.
+TEST(Network, TakesTheCallsOfThePublishedText) {
+  INetworkDefinition n;
+  const int32_t two = 2;
+  ITensor* matrix = n.addInput("matrix", DataType::kFLOAT, {2, {2, 3}});
+  ITensor* u = n.addConstant(kScalar, {DataType::kINT32, &two, 1})->getOutput(0);
+  const int32_t axis = 1;
+  const bool reverse = true;
+
+  ILoop* loop = n.addLoop();
+  ITensor* t = u;
+  ITripLimitLayer* limit = loop->addTripLimit(t, TripLimit::kCOUNT);
+  t = matrix;
+  IIteratorLayer* rows = loop->addIterator(t);
+  IIteratorLayer* columns = loop->addIterator(t, axis);
+  IIteratorLayer* backward = loop->addIterator(t, axis, reverse);
+  IRecurrenceLayer* last = loop->addRecurrence(constant(n, 0));
+  last->setInput(1, *last->getOutput(0));
+  t = last->getOutput(0);
+  n.markOutput(*loop->addLoopOutput(t, LoopOutput::kLAST_VALUE)->getOutput(0));
+  t = rows->getOutput(0);
+  ILoopOutputLayer* concatenated = loop->addLoopOutput(t, LoopOutput::kCONCATENATE, axis);
+  concatenated->ILoopOutputLayer::setInput(1, u);
+  n.markOutput(*concatenated->getOutput(0));
+  t = columns->getOutput(0);
+  ILoopOutputLayer* reversed = loop->addLoopOutput(t, LoopOutput::kREVERSE, 0);
+  reversed->setInput(1, *u);
+  n.markOutput(*reversed->getOutput(0));
+  ILoopOutputLayer* others = loop->addLoopOutput(*backward->getOutput(0), LoopOutput::kCONCATENATE);
+  others->setInput(1, *u);
+  n.markOutput(*others->getOutput(0));
+  EXPECT_EQ(limit->getLoop(), loop);
+  EXPECT_EQ(n.getOutput(1), concatenated->getOutput(0));
+  EXPECT_EQ(n.getOutput(4), nullptr);
+  EXPECT_EQ(n.getInput(-1), nullptr);
+
+  const auto outputs = run_network(n, {Tensor::of<float>({2, 3}, {2, 3, 5, 4, 6, 8})});
+  ASSERT_EQ(outputs.size(), 4U);
+  EXPECT_TRUE(outputs[1].same_bits(Tensor::of<float>({3, 2}, {2, 4, 3, 6, 5, 8})));
+  EXPECT_TRUE(outputs[2].same_bits(Tensor::of<float>({2, 2}, {3, 6, 2, 4})));
+  EXPECT_TRUE(outputs[3].same_bits(Tensor::of<float>({2, 2}, {5, 8, 3, 6})));
+}
+
 TEST(Network, EndsAWhileLoopBeforeTheFirstFalseIteration) {
   INetworkDefinition n;
   ITensor* start = n.addInput("start", DataType::kFLOAT, kScalar);
@@ -118,6 +161,12 @@ TEST(Network, ReportsWhatNoFileCanSay) {
   const float one = 1;
   few_weights.x->setInput(0, *few_weights.n.addConstant({1, {2}}, {DataType::kFLOAT, &one, 1})->getOutput(0));
   EXPECT_EQ(rule_of(few_weights.n), "TRT-22");
+  Doubling foreign, other;
+  foreign.twice->setInput(0, *other.x->getOutput(0));
+  EXPECT_EQ(rule_of(foreign.n), "TRT-22");
+  Doubling foreign_output;
+  foreign_output.n.markOutput(*other.x->getOutput(0));
+  EXPECT_EQ(rule_of(foreign_output.n), "TRT-22");
   Doubling unsupported;
   unsupported.x->setInput(
       1, *unsupported.n.addUnary(*unsupported.x->getOutput(0), UnaryOperation::kERF)->getOutput(0));
@@ -134,6 +183,30 @@ TEST(Network, RejectsCyclesAndLoopsInEachOther) {
   Doubling third_limit;
   third_limit.loop->addTripLimit(*third_limit.count, TripLimit::kCOUNT);
   EXPECT_EQ(rule_of(third_limit.n), "TRT-8");
+}
+
+// A loop while f(x) < 5 with x' = f(x), where f is such a loop too, `depth` deep.
+ITensor* nested_loops(INetworkDefinition& n, ITensor* x, int depth) {
+  if (depth == 0) return n.addUnary(*x, UnaryOperation::kNEG)->getOutput(0);
+  ILoop* loop = n.addLoop();
+  IRecurrenceLayer* value = loop->addRecurrence(*x);
+  ITensor* next = nested_loops(n, value->getOutput(0), depth - 1);
+  value->setInput(1, *next);
+  ITensor* below = n.addElementWise(*next, *constant(n, 5), ElementWiseOperation::kLESS)->getOutput(0);
+  loop->addTripLimit(*below, TripLimit::kWHILE);
+  return loop->addLoopOutput(*value->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0);
+}
+
+// 30 conditions that repeat the loops that they depend on, and constants of four bytes each.
+TEST(Network, HasLimits) {
+  for (const auto& [depth, rule] : {std::pair(3, ""), std::pair(30, "LIMIT-6"), std::pair(65, "LIMIT-2")}) {
+    INetworkDefinition n;
+    n.markOutput(*nested_loops(n, n.addInput("x", DataType::kFLOAT, kScalar), depth));
+    EXPECT_EQ(rule_of(n), rule) << depth;
+  }
+  EXPECT_TRUE(load(Doubling().n, {.max_bytes = 8}).ok());
+  EXPECT_EQ(load(Doubling().n, {.max_bytes = 7}).error().rule(), "LIMIT-1");
+  EXPECT_EQ(load(Doubling().n, {.max_seconds = 0}).error().rule(), "LIMIT-1");
 }
 
 // A chain is as long as a file allows: no part of the front end calls itself for each layer.

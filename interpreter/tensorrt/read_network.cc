@@ -1,8 +1,5 @@
 #include "interpreter/tensorrt/read_network.h"
 
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/tensorrt/make_call.h"
 
 namespace backedge::tensorrt {
@@ -60,23 +57,6 @@ Result<std::unique_ptr<INetworkDefinition>> read_network(std::string_view text, 
   Result<void> made = json.ok() ? make_calls(json.value(), *network) : Result<void>(json.take_error());
   if (!made.ok()) return made.take_error().at(file, 0).in(Phase::kRead);
   return network;
-}
-
-Result<std::string> read_network_file(const std::string& file, int64_t max_bytes) {
-  const auto unreadable = [&](const std::string& why) {
-    return Error("READ-1", why).at(file, 0).in(Phase::kRead);  // [READ-1]
-  };
-  std::error_code failure;
-  if (!std::filesystem::is_regular_file(file, failure)) return unreadable("is not a regular file");
-  const uintmax_t size = std::filesystem::file_size(file, failure);
-  if (failure) return unreadable("cannot be read");
-  if (size == 0) return unreadable("is empty");
-  if (size > static_cast<uintmax_t>(max_bytes))
-    return unreadable("has " + std::to_string(size) + " bytes; the limit is " + std::to_string(max_bytes));
-  std::string text(size, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream.read(text.data(), static_cast<std::streamsize>(size))) return unreadable("cannot be read");
-  return text;
 }
 
 }  // namespace backedge::tensorrt

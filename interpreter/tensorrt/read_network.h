@@ -14,9 +14,4 @@ namespace backedge::tensorrt {
 /// errors  phase read: TRT-22
 Result<std::unique_ptr<INetworkDefinition>> read_network(std::string_view text, const std::string& file);
 
-/// The text of a network file.
-///
-/// errors  phase read: READ-1
-Result<std::string> read_network_file(const std::string& file, int64_t max_bytes);
-
 }  // namespace backedge::tensorrt

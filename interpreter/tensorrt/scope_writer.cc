@@ -8,7 +8,7 @@ namespace {
 // Whether a wanted value comes out of an item.
 bool makes_wanted(const ScopeWriter& writer, const Item& item, const Wanted& wanted) {
   if (item.layer != nullptr) return wanted.contains(item.layer);
-  const auto& boundary = writer.nesting.scopes[item.scope].boundary;
+  const auto& boundary = writer.lowering.nesting.scopes[item.scope].boundary;
   return std::any_of(boundary.begin(), boundary.end(),
                      [&](const ILayer* layer) { return wanted.contains(layer); });
 }
@@ -19,9 +19,21 @@ void want(Wanted& wanted, std::span<const ITensor* const> tensors) {
   }
 }
 
+// A condition repeats what it needs of the body, and so do the conditions of the loops that it needs.  [LIMIT-6]
+constexpr int64_t kMostRepeated = 16'384;
+
+Result<void> count_layer(Lowering& lowering) {
+  if (lowering.deadline.look()) return time_is_over(lowering.deadline);
+  const auto layers = static_cast<int64_t>(lowering.network.layers().size());
+  if (++lowering.written - layers <= kMostRepeated) return {};
+  return Error("LIMIT-6", "the conditions of the loops repeat more than " +  // [LIMIT-6]
+                              std::to_string(kMostRepeated) + " layers");
+}
+
 Result<void> write_item(ScopeWriter& writer, const Item& item, const Wanted& wanted) {
+  TRY(count_layer(writer.lowering));
   if (item.layer == nullptr) {
-    const Scope& scope = writer.nesting.scopes[item.scope];
+    const Scope& scope = writer.lowering.nesting.scopes[item.scope];
     return scope.loop != nullptr ? write_loop(writer, scope, item.scope, wanted)
                                  : write_conditional(writer, scope, item.scope, wanted);
   }
@@ -43,7 +55,7 @@ Result<size_t> slot_of(ScopeWriter& writer, const ITensor& tensor) {
   CHECK(writer.outer != nullptr);
   const LayerData& data = tensor.layer().data();
   const bool is_own_input = std::holds_alternative<ConditionalInputArguments>(data.arguments) &&
-                            writer.nesting.home_of(tensor) == writer.scope;
+                            writer.lowering.nesting.home_of(tensor) == writer.scope;
   const ITensor& outside = is_own_input ? *data.inputs[0] : tensor;
   const size_t outer_slot = TRY(slot_of(*writer.outer, outside));
   const Known& known = writer.outer->graph.known(outer_slot);
@@ -60,7 +72,7 @@ const Known& known_of(ScopeWriter& writer, const ITensor& tensor) {
 Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> roots) {
   Wanted wanted;
   want(wanted, roots);
-  const std::vector<Item>& items = writer.nesting.scopes[writer.scope].items;
+  const std::vector<Item>& items = writer.lowering.nesting.scopes[writer.scope].items;
   std::vector<bool> is_wanted(items.size(), false);
   for (size_t k = items.size(); k-- > 0;) {
     is_wanted[k] = makes_wanted(writer, items[k], wanted);
@@ -68,7 +80,7 @@ Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> ro
     if (items[k].layer != nullptr) {
       want(wanted, items[k].layer->data().inputs);
     } else {
-      want(wanted, writer.nesting.scopes[items[k].scope].uses);
+      want(wanted, writer.lowering.nesting.scopes[items[k].scope].uses);
     }
   }
   for (size_t k = 0; k < items.size(); ++k) {

@@ -9,10 +9,17 @@
 
 namespace backedge::tensorrt {
 
+/// What the graphs of all scopes of a network share while they are written.
+struct Lowering {
+  const INetworkDefinition& network;
+  const Nesting nesting;
+  Deadline& deadline;
+  int64_t written = 0;  // layers and loops; those that conditions repeat more than once  (LIMIT-6)
+};
+
 /// The graph of one scope under way: of the network, a loop's body or gate, or a branch of a conditional.
 struct ScopeWriter {
-  const INetworkDefinition& network;
-  const Nesting& nesting;
+  Lowering& lowering;
   ScopeId scope;
   GraphWriter graph;
   ScopeWriter* outer = nullptr;
@@ -20,9 +27,8 @@ struct ScopeWriter {
   std::function<Result<size_t>(const ITensor& tensor, size_t slot)> capture = {};
   std::map<const ITensor*, size_t> slots = {};  // of the values that are here already
 
-  ScopeWriter(const INetworkDefinition& of, const Nesting& with, ScopeId in, ScopeWriter* around,
-              std::string file)
-      : network(of), nesting(with), scope(in), graph(std::move(file)), outer(around) {}
+  ScopeWriter(Lowering& of, ScopeId in, ScopeWriter* around, std::string file)
+      : lowering(of), scope(in), graph(std::move(file)), outer(around) {}
 };
 
 /// The exits and layers whose outputs are wanted.

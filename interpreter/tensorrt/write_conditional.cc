@@ -17,8 +17,7 @@ struct Branch {
 
 // The layers behind the values of one branch: input `index` of every output.  [TRT-23]
 Result<Branch> write_branch(ConditionalWriter& conditional, ScopeId id, size_t index) {
-  ScopeWriter branch(conditional.outer.network, conditional.outer.nesting, id, &conditional.outer,
-                     conditional.outer.graph.file());
+  ScopeWriter branch(conditional.outer.lowering, id, &conditional.outer, conditional.outer.graph.file());
   LoopSpec spec{.bound = NumberOfParts()};
   branch.capture = [&](const ITensor& tensor, size_t slot) -> Result<size_t> {
     const auto [found, added] = conditional.input_of_slot.try_emplace(slot, conditional.inputs.size());

@@ -40,14 +40,20 @@ Error unsupported(const char* kind, int32_t enumerator) {
                std::string(kind) + " " + std::to_string(enumerator) + " is not supported");  // [TRT-22]
 }
 
-// [TRT-24]
-Result<void> check_operands(const Written& written, size_t first) {
+// The types of the inputs from `first` on.  [TRT-24]
+Result<void> check_types(const Written& written, size_t first) {
   const Signature& a = written.known(first).signature;
   for (size_t k = first + 1; k < written.inputs.size(); ++k) {
     const Signature& b = written.known(k).signature;
     if (a.type == b.type) continue;
     return Error("TRT-24", "the operands have different types: " + a.text() + " and " + b.text());
   }
+  return {};
+}
+
+// The types of the inputs from `first` on, and the ranks of all inputs.  [TRT-24]
+Result<void> check_operands(const Written& written, size_t first) {
+  TRY(check_types(written, first));
   const PartialShape& shape = written.known(0).signature.shape;
   for (size_t k = 1; k < written.inputs.size(); ++k) {
     const PartialShape& other = written.known(k).signature.shape;
@@ -158,7 +164,7 @@ Result<Slots> write(const Written& written, const ActivationArguments& arguments
 
 // A vector gets the axis of rows or columns that it lacks, and the product loses it again.
 Result<Slots> write(const Written& written, const MatrixMultiplyArguments& arguments) {
-  TRY(check_operands({written.graph, written.layer, written.inputs.first(1)}, 0));
+  TRY(check_types(written, 0));
   Slots slots(written.inputs.begin(), written.inputs.end());
   std::vector<int64_t> added;
   const MatrixOperation operations[] = {arguments.op0, arguments.op1};

@@ -24,7 +24,5 @@ Result<Shape> shape_of(const Dims& dimensions);
 std::vector<int64_t> axes_of(uint32_t mask);
 /// The default axis of a concatenation or a softmax: the third one from the end, or the first one.
 int64_t default_axis(const Known& operand);
-/// The values of a tensor of integers, if they are known.
-std::optional<std::vector<int64_t>> known_integers(const Known& known);
 
 }  // namespace backedge::tensorrt

@@ -19,14 +19,9 @@ struct LoopWriter {
   LoopWriter(ScopeWriter& around, const Scope& of, ScopeId id)
       : outer(around),
         scope(of),
-        body(around.network, around.nesting, id, &around, around.graph.file()),
-        gate(around.network, around.nesting, id, &body, around.graph.file()) {}
+        body(around.lowering, id, &around, around.graph.file()),
+        gate(around.lowering, id, &body, around.graph.file()) {}
 };
-
-template <class Kind>
-const Kind* arguments_of(const ILayer& layer) {
-  return std::get_if<Kind>(&layer.data().arguments);
-}
 
 size_t loop_input(LoopWriter& loop, size_t slot) {
   const auto [found, added] = loop.input_of_slot.try_emplace(slot, loop.inputs.size());

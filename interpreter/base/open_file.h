@@ -6,7 +6,7 @@
 
 #include "interpreter/base/result.h"
 
-namespace backedge::openvino {
+namespace backedge {
 
 /// A regular file that is open for reading, or the reason why it is not.
 class OpenFile {
@@ -33,7 +33,12 @@ class OpenFile {
   std::string fault_;
 };
 
+/// Reads a model file of any format whole.
+///
+/// errors  phase read: READ-1
+Result<std::string> read_model_file(const std::string& file, int64_t max_bytes);
+
 /// The system's text for an errno: "Permission denied".
 std::string text_of_errno(int number);
 
-}  // namespace backedge::openvino
+}  // namespace backedge
