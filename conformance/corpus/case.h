@@ -32,6 +32,11 @@ struct Comparison {
 struct ExpectedTensor {
   Tensor tensor;
   Comparison comparison;
+  std::vector<bool> unspecified = {};  // by element: whether any value is right; empty: none is
+
+  bool is_specified(int64_t element) const {
+    return unspecified.empty() || !unspecified[static_cast<size_t>(element)];
+  }
 };
 
 /// The model or the inputs must be rejected.

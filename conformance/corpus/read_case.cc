@@ -18,6 +18,8 @@ struct Shared {
 Result<Tensor> read_input(const Json& json, const TensorSource& source, const std::string& place) {
   Result<ExpectedTensor> read = read_tensor(json, source);
   if (!read.ok()) return read.take_error().entry(place);
+  if (!read.value().unspecified.empty())
+    return corpus_error("an input has a value that is null").entry(place);
   return std::move(read).value().tensor;
 }
 

@@ -101,6 +101,24 @@ TEST(Tensors, ByNameAndFromFiles) {
   EXPECT_EQ(std::get<std::vector<ExpectedTensor>>(inference.answers[0])[0].tensor.values<int32_t>()[0], 5);
 }
 
+TEST(Tensors, HaveElementsWithoutASpecifiedValue) {
+  const auto read = [](const std::string& type, const std::string& values, const std::string& input) {
+    return make_case(case_json(
+        R"("runs": [{"name": "a", "inputs": {"x": {"type": "i32", "shape": [], "values": [)" + input +
+        R"(]}}, "outputs": [{"type": )" + type + R"(, "shape": [3], "values": [)" + values + "]}]}]"));
+  };
+  const TestCase given = read(R"("f32")", "1, null, 2", "0").value();
+  const ExpectedTensor& golden =
+      std::get<std::vector<ExpectedTensor>>(given.runs[0].inferences[0].answers[0])[0];
+  EXPECT_EQ(golden.unspecified, (std::vector<bool>{false, true, false}));
+  EXPECT_TRUE(golden.tensor.same_bits(Tensor::of<float>({3}, {1, 0, 2})));
+  EXPECT_TRUE(read(R"("boolean")", "null, true, null", "0").ok());
+  EXPECT_TRUE(read(R"("i32")", "1, 2, 3", "0").ok());
+  for (const char* type : {R"("f33")", "null", "3"}) EXPECT_FALSE(read(type, "1, null, 2", "0").ok());
+  EXPECT_FALSE(read(R"("i32")", "1, null", "0").ok());
+  EXPECT_FALSE(read(R"("i32")", "1, 2, 3", "null").ok());
+}
+
 TEST(Inputs, OfTheCaseAreUsedIfTheRunHasNone) {
   const auto read = make_case(case_json(R"("inputs": {"x": )" + pair_json(1, 2) + R"(}, "runs": [
       {"name": "a", "outputs": []}, {"name": "b", "inputs": {"y": )" +

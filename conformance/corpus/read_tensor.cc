@@ -1,5 +1,6 @@
 #include "conformance/corpus/read_tensor.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -112,6 +113,26 @@ Result<Comparison> read_comparison(const Json& json) {
   return corpus_error("compare: " + excerpt_of(json));
 }
 
+// By element: whether it is null; empty if none is.
+std::vector<bool> find_nulls(const Json& json) {
+  const Json* values = find(json, "values");
+  std::vector<bool> nulls;
+  if (values == nullptr || !values->is_array()) return nulls;
+  for (const Json& value : *values) nulls.push_back(value.is_null());
+  return std::find(nulls.begin(), nulls.end(), true) == nulls.end() ? std::vector<bool>() : nulls;
+}
+
+// The tensor with zeros in the places of nulls.
+Json without_nulls(const Json& json) {
+  Json filled = json;
+  const Json* type = find(json, "type");
+  const bool booleans = type != nullptr && *type == "boolean";
+  for (Json& value : filled["values"]) {
+    if (value.is_null()) value = booleans ? Json(false) : Json(0);
+  }
+  return filled;
+}
+
 }  // namespace
 
 Result<Tensor> read_values(const Json& json, const char* type_key) {
@@ -153,7 +174,8 @@ Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source)
     read.tensor = TRY(read_npy(source.folder + "/" + TRY(read_string(json, "npy"))));
   } else {
     TRY(check_keys(json, {"type", "shape", "values", "compare"}));
-    read.tensor = TRY(read_values(json));
+    read.unspecified = find_nulls(json);
+    read.tensor = TRY(read_values(read.unspecified.empty() ? json : without_nulls(json)));
   }
   if (const Json* compare = find(json, "compare")) read.comparison = TRY(read_comparison(*compare));
   return read;

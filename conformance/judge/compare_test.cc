@@ -49,6 +49,16 @@ TEST(Ulp, CountsValuesOfTheType) {
   EXPECT_FALSE(passes({Mode::kUlp, 1}, kNan, 0.0f));
 }
 
+TEST(Unspecified, MayHaveAnyValueButMustBeThere) {
+  const ExpectedTensor expected{Tensor::of<float>({3}, {1, 0, 2}), {}, {false, true, false}};
+  EXPECT_FALSE(compare(expected, Tensor::of<float>({3}, {1, 7, 2})));
+  EXPECT_FALSE(compare(expected, Tensor::of<float>({3}, {1, kNan, 2})));
+  const std::optional<Difference> wrong = compare(expected, Tensor::of<float>({3}, {1, 7, 3}));
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->positions, std::vector<int64_t>{2});
+  EXPECT_TRUE(compare(expected, Tensor::of<float>({2}, {1, 7})));
+}
+
 TEST(Ulp, IsOfTheElementsOwnType) {
   const ExpectedTensor expected{Tensor::scalar(f16{0x3c00}), {Mode::kUlp, 1}};
   EXPECT_FALSE(compare(expected, Tensor::scalar(f16{0x3c01})));

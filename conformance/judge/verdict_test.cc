@@ -156,6 +156,24 @@ TEST(SameAnswer, ComparesOnlyOutputs) {
   EXPECT_TRUE(same_answer(Failed{"a"}, Failed{"b"}));
 }
 
+TEST(FillUnspecified, TakesTheGoldensWhereTheyFit) {
+  const std::vector<ExpectedTensor> goldens = {one(1), {Tensor::of<int32_t>({2}, {3, 0}), {}, {false, true}}};
+  const std::vector<Answer> answers = {Rejection{Phase::kLoad, {"OUT-1"}}, goldens};
+  const auto filled = [&](BackendAnswer answer) {
+    fill_unspecified(answers, answer);
+    return answer;
+  };
+  const Tensor first = Tensor::of<int32_t>({1}, {1});
+  const BackendAnswer a = filled(Outputs{{first, Tensor::of<int32_t>({2}, {3, 8})}});
+  EXPECT_TRUE(same_answer(a, filled(Outputs{{first, Tensor::of<int32_t>({2}, {3, 9})}})));
+  EXPECT_FALSE(same_answer(a, filled(Outputs{{first, Tensor::of<int32_t>({2}, {4, 8})}})));
+  EXPECT_TRUE(std::get<Outputs>(a).tensors[1].same_bits(Tensor::of<int32_t>({2}, {3, 0})));
+  const Tensor longer = Tensor::of<int32_t>({3}, {3, 8, 8});
+  EXPECT_TRUE(std::get<Outputs>(filled(Outputs{{first, longer}})).tensors[1].same_bits(longer));
+  EXPECT_TRUE(same_answer(filled(Outputs{{first}}), Outputs{{first}}));
+  EXPECT_TRUE(same_answer(filled(Failed{"a"}), Failed{"a"}));
+}
+
 TEST(AnswerText, IsForPeople) {
   EXPECT_EQ(answer_text(Done()), "done");
   EXPECT_EQ(answer_text(Outputs{{Tensor::zeros(ElementType::kF32, {2}), Tensor::scalar(int64_t{1})}}),

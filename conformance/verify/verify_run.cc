@@ -62,10 +62,14 @@ class Verification {
     loaded_ = false;
     return without_fault(backend_.unload());
   }
-  Result<BackendAnswer> infer(const Inputs& inputs, const std::vector<std::string>& parameters) {
-    return without_fault(backend_.infer(in_parameter_order(inputs, parameters)));
+  // Elements that no rule specifies may differ from answer to answer, so they are left out of what follows.
+  Result<BackendAnswer> infer(const Inference& inference, const std::vector<std::string>& parameters) {
+    BackendAnswer answer =
+        TRY(without_fault(backend_.infer(in_parameter_order(inference.inputs, parameters))));
+    fill_unspecified(inference.answers, answer);
+    return answer;
   }
-  Result<BackendAnswer> infer(size_t k) { return infer(own_.run.inferences[k].inputs, own_.parameters); }
+  Result<BackendAnswer> infer(size_t k) { return infer(own_.run.inferences[k], own_.parameters); }
 
   Seen& note(Moment moment, Verdict verdict, std::string other = "", bool counts = true) {
     const Outcome outcome = verdict.outcome;
@@ -101,7 +105,7 @@ class Verification {
 
   Result<void> observe_after(const CaseRun& other) {
     if (!TRY(reload())) return {};
-    const BackendAnswer first = TRY(infer(other.inferences[0].inputs, own_.parameters));
+    const BackendAnswer first = TRY(infer(other.inferences[0], own_.parameters));
     // A backend that breaks here also breaks in the other run, where the failure is reported.
     note(Moment::kOther, judge(other.inferences[0].answers, first, own_.names), other.name, false);
     if (is_broken(first)) return {};
@@ -216,7 +220,7 @@ class Verification {
     pair_is_loaded_ = loaded_;
     if (!loaded_) note(Moment::kPair, pair.judge_at(0, loaded), name, false);
     for (size_t k = 0; loaded_ && k < std::min(answers_.size(), pair.run.inferences.size()); ++k) {
-      const BackendAnswer answer = TRY(infer(pair.run.inferences[k].inputs, pair.parameters));
+      const BackendAnswer answer = TRY(infer(pair.run.inferences[k], pair.parameters));
       note(Moment::kPair, pair.judge_at(k, answer), name, false);
       if (!seen_.back().verdict.passed()) continue;
       const auto* given = std::get_if<Outputs>(&answers_[k]);

@@ -33,13 +33,16 @@ struct Writer {
   Result<Json> tensor(const ExpectedTensor& expected, const std::string& file) const {
     const Tensor& tensor = expected.tensor;
     Json json;
-    if (tensor.byte_count() > kMostInlineBytes) {
+    if (tensor.byte_count() > kMostInlineBytes && expected.unspecified.empty()) {
       json = {{"npy", file + ".npy"}};
       TRY(write_npy(folder + "/" + file + ".npy", tensor));
     } else {
       json = {{"type", name_of(tensor.type())},
               {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
               {"values", Json::parse(values_text(tensor))}};
+      for (int64_t k = 0; k < tensor.count(); ++k) {
+        if (!expected.is_specified(k)) json["values"][static_cast<size_t>(k)] = nullptr;
+      }
     }
     if (expected.comparison.mode != Comparison::Mode::kBits)
       json["compare"] = comparison_json(expected.comparison);
