@@ -7,8 +7,12 @@
 namespace backedge {
 
 Result<ModelFormat> format_named(std::string_view name) {
-  if (name == kOpenvinoIr.name) return kOpenvinoIr;
-  return corpus_error("format " + excerpt(name) + ": expected \"" + std::string(kOpenvinoIr.name) + "\"");
+  std::string expected;
+  for (const ModelFormat& format : {kOpenvinoIr, kTensorrtNetwork}) {
+    if (name == format.name) return format;
+    expected += (expected.empty() ? "\"" : " or \"") + std::string(format.name) + "\"";
+  }
+  return corpus_error("format " + excerpt(name) + ": expected " + expected);
 }
 
 ModelFiles files_in(const std::string& folder, std::string text, bool has_weights,

@@ -18,6 +18,8 @@ struct ModelFormat {
 };
 
 inline constexpr ModelFormat kOpenvinoIr{"openvino-ir", "model.xml", "model.bin"};
+/// Its constants are in the model.
+inline constexpr ModelFormat kTensorrtNetwork{"tensorrt-network", "model.json", "model.bin"};
 
 /// errors  CASE-1 no format has this name
 Result<ModelFormat> format_named(std::string_view name);

@@ -89,6 +89,8 @@ def model_seeds(files):
                 yield name, pack(model, b"", inputs)
         if path.name == "case.json":
             case = json.loads(path.read_text())
+            if case["format"] != "openvino-ir":
+                continue
             template = (path.parent / "model.xml").read_text()
             weights = read_optional(path.parent / "model.bin")
             runs = case["runs"]

@@ -1,5 +1,6 @@
 #include "conformance/shrink/subject.h"
 
+#include "conformance/corpus/json.h"
 #include "conformance/verify/interpreter_backend.h"
 #include "conformance/verify/question.h"
 #include "conformance/verify/run_case.h"
@@ -45,6 +46,10 @@ CaseRun run_of(const char* name, const CaseRun& like) {
 
 Result<Subject> subject_of(const TestCase& test_case, const CaseRun& run) {
   const ModelFiles files = TRY(model_files(test_case, run));
+  if (files.format.name != kOpenvinoIr.name)
+    return corpus_error("the model is a " + std::string(files.format.name) +
+                        ", and only models in OpenVINO IR can be taken apart")
+        .note("write it as OpenVINO IR: backedge convert");
   Subject subject{.model = TRY(openvino::read_model_text(files.text, files.path, files.weights))};
   if (subject.model.single_layer) {
     subject.model.graph = openvino::wire_ports(subject.model.graph);

@@ -33,8 +33,8 @@ std::optional<std::vector<Tensor>> compute(const Operation& operation, std::span
 }  // namespace
 
 size_t GraphWriter::note(size_t slot, Known known) {
-  known_.resize(std::max(known_.size(), slot + 1));
-  known_[slot] = std::move(known);
+  names_.values.resize(std::max(names_.values.size(), slot + 1));
+  names_.values[slot] = std::move(known);
   return slot;
 }
 
@@ -55,11 +55,11 @@ size_t GraphWriter::add_integers(std::span<const int64_t> values) {
   return add_constant(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
 }
 
-Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, Operation operation,
+Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, OperationName name, Operation operation,
                                                std::vector<size_t> inputs, size_t outputs) {
   std::vector<Operand> operands;
   for (const size_t slot : inputs) {
-    const Known& operand = known_[slot];
+    const Known& operand = known(slot);
     operands.push_back(
         {operand.signature.type, operand.signature.shape, operand.value ? &*operand.value : nullptr});
   }
@@ -70,6 +70,8 @@ Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, Operation op
   Node node{.place = {file_, 0, title_of(layer), name_of(*layer.getOutput(0))},
             .type = layer.data().kind,
             .inputs = std::move(inputs)};
+  names_.operations.push_back(std::move(name));
+  names_.inner.emplace_back();
   const std::vector<size_t> slots = builder_.add_operation(std::move(node), std::move(operation), outputs);
   for (size_t k = 0; k < outputs; ++k) {
     Known known{signatures[k]};
@@ -80,18 +82,24 @@ Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, Operation op
 }
 
 std::vector<size_t> GraphWriter::add_loop(std::string title, std::string name, std::vector<size_t> inputs,
-                                          LoopNode loop, std::span<const Known> outputs) {
+                                          LoopNode loop, std::vector<GraphNames> names,
+                                          std::span<const Known> outputs) {
   Node node{
       .place = {file_, 0, std::move(title), std::move(name)}, .type = "Loop", .inputs = std::move(inputs)};
+  names_.operations.emplace_back();
+  names_.inner.push_back(std::move(names));
   const std::vector<size_t> slots = builder_.add_loop(std::move(node), std::move(loop));
   note_all(slots, outputs);
   return slots;
 }
 
 std::vector<size_t> GraphWriter::add_if(std::string title, std::string name, std::vector<size_t> inputs,
-                                        IfNode branches, std::span<const Known> outputs) {
+                                        IfNode branches, std::vector<GraphNames> names,
+                                        std::span<const Known> outputs) {
   Node node{
       .place = {file_, 0, std::move(title), std::move(name)}, .type = "If", .inputs = std::move(inputs)};
+  names_.operations.emplace_back();
+  names_.inner.push_back(std::move(names));
   const std::vector<size_t> slots = builder_.add_if(std::move(node), std::move(branches));
   note_all(slots, outputs);
   return slots;

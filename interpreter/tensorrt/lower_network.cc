@@ -48,8 +48,7 @@ Result<void> check_constants(const INetworkDefinition& network, int64_t max_byte
   return {};
 }
 
-Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, const std::string& file,
-                                           const LowerLimits& limits) {
+Result<Lowered> lower(const INetworkDefinition& network, const std::string& file, const LowerLimits& limits) {
   if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
   TRY(check_constants(network, limits.max_bytes));
   Deadline endless;
@@ -62,16 +61,16 @@ Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, co
     writer.graph.builder().add_result(name_of(*output), TRY(slot_of(writer, *output)), PartialShape::any(),
                                       output->layer().id());
   }
-  return writer.graph.builder().finish();
+  return Lowered{TRY(writer.graph.builder().finish()), writer.graph.take_names()};
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> lower_network(const INetworkDefinition& network, const std::string& file,
-                                                   const LowerLimits& limits) {
-  Result<std::shared_ptr<const Graph>> graph = lower(network, file, limits);
-  if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
-  return graph;
+Result<Lowered> lower_network(const INetworkDefinition& network, const std::string& file,
+                              const LowerLimits& limits) {
+  Result<Lowered> lowered = lower(network, file, limits);
+  if (!lowered.ok()) return lowered.take_error().at(file, 0).in(Phase::kLoad);
+  return lowered;
 }
 
 }  // namespace backedge::tensorrt

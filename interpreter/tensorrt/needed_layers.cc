@@ -1,6 +1,6 @@
 #include "interpreter/tensorrt/needed_layers.h"
 
-#include "interpreter/tensorrt/nesting.h"
+#include "interpreter/tensorrt/titles.h"
 
 namespace backedge::tensorrt {
 namespace {
@@ -9,7 +9,7 @@ Error at(const ILayer& layer, Error error) { return std::move(error).of(title_of
 
 Result<void> check_limits(const ILoop& loop) {
   const std::vector<const ILayer*>& limits = loop.limits();
-  const std::string title = title_of(Scope{.loop = &loop});
+  const std::string title = title_of(loop);
   if (limits.empty()) {  // [TRT-9]
     return Error("TRT-9", "a loop needs a trip limit, kCOUNT or kWHILE").of(title);
   }

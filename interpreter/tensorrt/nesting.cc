@@ -171,9 +171,9 @@ Result<ScopeId> innermost(const Analysis& analysis, const ScopeSet& set, const s
   unite(whole, {inner});
   if (whole == set && !contains(analysis.enclosing[inner], inner)) return inner;
   const ScopeId other = set.front() == inner ? set.back() : set.front();
+  // [TRT-19]
   return Error("TRT-19", "loops are not cleanly nested: " + title_of(analysis.nesting.scopes[inner]) +
-                             " and " +  // [TRT-19]
-                             title_of(analysis.nesting.scopes[other]) + " use values of each other")
+                             " and " + title_of(analysis.nesting.scopes[other]) + " use values of each other")
       .of(title);
 }
 
@@ -183,6 +183,7 @@ Result<void> check_clean(const Analysis& analysis) {
   for (ScopeId scope = 1; scope < scopes.size(); ++scope) {
     for (const ScopeId around : analysis.enclosing[scope]) {
       if (!contains(analysis.enclosing[around], scope)) continue;
+      // [TRT-19]
       return Error("TRT-19", "loops are not cleanly nested: " + title_of(scopes[scope]) + " and " +
                                  title_of(scopes[around]) + " use values of each other");
     }
@@ -205,8 +206,8 @@ Result<void> find_homes(Analysis& analysis) {
   for (const ITensor* output : analysis.network.outputs()) {
     const ScopeId home = nesting.home_of(*output);
     if (home == kNetworkScope) continue;
-    return Error("TRT-18", title_of(*output) + " is defined inside " +
-                               title_of(nesting.scopes[home]) +  // [TRT-18]
+    // [TRT-18]
+    return Error("TRT-18", title_of(*output) + " is defined inside " + title_of(nesting.scopes[home]) +
                                ", so it is no output of the network")
         .note("a loop output takes a value out of its loop");
   }
@@ -218,6 +219,11 @@ Result<void> find_homes(Analysis& analysis) {
 ScopeId scope_of(const ILoop& loop) { return 1 + static_cast<size_t>(loop.id()); }
 ScopeId scope_of(const INetworkDefinition& network, const IIfConditional& conditional) {
   return 1 + network.loops().size() + static_cast<size_t>(conditional.id());
+}
+
+std::string title_of(const Scope& scope) {
+  if (scope.loop != nullptr) return title_of(*scope.loop);
+  return scope.conditional != nullptr ? title_of(*scope.conditional) : "the network";
 }
 
 Result<Nesting> find_nesting(const INetworkDefinition& network, int64_t max_depth) {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "interpreter/base/result.h"
-#include "interpreter/tensorrt/network.h"
+#include "interpreter/tensorrt/titles.h"
 
 /// Which layers a network needs, and which loops and conditionals they are in.
 namespace backedge::tensorrt {
@@ -45,12 +45,7 @@ ScopeId scope_of(const INetworkDefinition& network, const IIfConditional& condit
 /// errors  TRT-3, 6, 8, 9, 10, 13, 15, 16, 18, 19, 23; LIMIT-2 deeper than max_depth
 Result<Nesting> find_nesting(const INetworkDefinition& network, int64_t max_depth);
 
-/// What messages call a layer or a tensor: `layer "next" (ElementWise)`, `tensor "next"`.
-std::string title_of(const ILayer& layer);
-std::string title_of(const ITensor& tensor);
-/// The tensor's own name, or that of its layer.
-std::string name_of(const ITensor& tensor);
-/// `loop "outer"`, `conditional "c"`.
+/// The title of its loop or conditional; "the network".
 std::string title_of(const Scope& scope);
 
 }  // namespace backedge::tensorrt

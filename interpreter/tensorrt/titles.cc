@@ -1,5 +1,6 @@
+#include "interpreter/tensorrt/titles.h"
+
 #include "interpreter/base/safe_text.h"
-#include "interpreter/tensorrt/nesting.h"
 
 namespace backedge::tensorrt {
 namespace {
@@ -26,11 +27,10 @@ std::string name_of(const ITensor& tensor) {
 
 std::string title_of(const ITensor& tensor) { return "tensor \"" + safe_line(name_of(tensor)) + "\""; }
 
-std::string title_of(const Scope& scope) {
-  if (scope.loop != nullptr) return called("loop", scope.loop->getName(), scope.loop->id());
-  if (scope.conditional != nullptr)
-    return called("conditional", scope.conditional->getName(), scope.conditional->id());
-  return "the network";
+std::string title_of(const ILoop& loop) { return called("loop", loop.getName(), loop.id()); }
+
+std::string title_of(const IIfConditional& conditional) {
+  return called("conditional", conditional.getName(), conditional.id());
 }
 
 }  // namespace backedge::tensorrt

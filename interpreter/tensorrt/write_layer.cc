@@ -1,5 +1,7 @@
 #include "interpreter/tensorrt/write_layer.h"
 
+#include <charconv>
+
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
@@ -12,17 +14,25 @@ namespace {
 
 using Slots = std::vector<size_t>;
 
+OperationName divide_name(bool floors) { return {"Divide", 1, {{"m_pythondiv", floors ? "true" : "false"}}}; }
+
+// The shortest decimal that is read as the same double.
+std::string text_of(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof(text), value).ptr};
+}
+
 struct Written {
   GraphWriter& graph;
   const ILayer& layer;
   std::span<const size_t> inputs;
 
   const Known& known(size_t index) const { return graph.known(inputs[index]); }
-  Result<Slots> apply(Operation operation, Slots slots) const {
-    return graph.apply(layer, std::move(operation), std::move(slots));
+  Result<Slots> apply(OperationName name, Operation operation, Slots slots) const {
+    return graph.apply(layer, std::move(name), std::move(operation), std::move(slots));
   }
-  Result<Slots> apply(Operation operation) const {
-    return apply(std::move(operation), Slots(inputs.begin(), inputs.end()));
+  Result<Slots> apply(OperationName name, Operation operation) const {
+    return apply(std::move(name), std::move(operation), Slots(inputs.begin(), inputs.end()));
   }
   // A scalar in the type of input 0, repeated to its rank.
   Result<size_t> constant_like(double value) const {
@@ -31,13 +41,12 @@ struct Written {
                            ? Shape(std::vector<int64_t>(static_cast<size_t>(like.shape.rank()), 1))
                            : Shape();
     const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
-    return TRY(apply(ops::make_convert(like.type), {real}))[0];
+    return TRY(apply(convert_name(like.type), ops::make_convert(like.type), {real}))[0];
   }
 };
 
-Error unsupported(const char* kind, int32_t enumerator) {
-  return Error("TRT-22",
-               std::string(kind) + " " + std::to_string(enumerator) + " is not supported");  // [TRT-22]
+Error unsupported(const char* kind, int32_t enumerator) {  // [TRT-22]
+  return Error("TRT-22", std::string(kind) + " " + std::to_string(enumerator) + " is not supported");
 }
 
 // The types of the inputs from `first` on.  [TRT-24]
@@ -46,6 +55,7 @@ Result<void> check_types(const Written& written, size_t first) {
   for (size_t k = first + 1; k < written.inputs.size(); ++k) {
     const Signature& b = written.known(k).signature;
     if (a.type == b.type) continue;
+    // [TRT-24]
     return Error("TRT-24", "the operands have different types: " + a.text() + " and " + b.text());
   }
   return {};
@@ -58,6 +68,7 @@ Result<void> check_operands(const Written& written, size_t first) {
   for (size_t k = 1; k < written.inputs.size(); ++k) {
     const PartialShape& other = written.known(k).signature.shape;
     if (!shape.rank_known() || !other.rank_known() || shape.rank() == other.rank()) continue;
+    // [TRT-24]
     return Error("TRT-24", "the operands have different ranks: " + shape.text() + " and " + other.text());
   }
   return {};
@@ -67,36 +78,36 @@ Result<Slots> write(const Written& written, const ElementWiseArguments& argument
   TRY(check_operands(written, 0));
   switch (arguments.op) {
     case ElementWiseOperation::kSUM:
-      return written.apply(ops::make_add());
+      return written.apply({"Add"}, ops::make_add());
     case ElementWiseOperation::kPROD:
-      return written.apply(ops::make_multiply());
+      return written.apply({"Multiply"}, ops::make_multiply());
     case ElementWiseOperation::kMAX:
-      return written.apply(ops::make_maximum());
+      return written.apply({"Maximum"}, ops::make_maximum());
     case ElementWiseOperation::kMIN:
-      return written.apply(ops::make_minimum());
+      return written.apply({"Minimum"}, ops::make_minimum());
     case ElementWiseOperation::kSUB:
-      return written.apply(ops::make_subtract());
+      return written.apply({"Subtract"}, ops::make_subtract());
     case ElementWiseOperation::kDIV:
-      return written.apply(ops::make_divide());
+      return written.apply(divide_name(false), ops::make_divide());
     case ElementWiseOperation::kPOW:
-      return written.apply(ops::make_power());
+      return written.apply({"Power"}, ops::make_power());
     case ElementWiseOperation::kFLOOR_DIV: {
-      Slots quotient = TRY(written.apply(ops::make_divide({.floors_integers = true})));
+      Slots quotient = TRY(written.apply(divide_name(true), ops::make_divide({.floors_integers = true})));
       if (!is_real(written.known(0).signature.type)) return quotient;
-      return written.apply(ops::make_floor(), std::move(quotient));
+      return written.apply({"Floor"}, ops::make_floor(), std::move(quotient));
     }
     case ElementWiseOperation::kAND:
-      return written.apply(ops::make_logical_and());
+      return written.apply({"LogicalAnd"}, ops::make_logical_and());
     case ElementWiseOperation::kOR:
-      return written.apply(ops::make_logical_or());
+      return written.apply({"LogicalOr"}, ops::make_logical_or());
     case ElementWiseOperation::kXOR:
-      return written.apply(ops::make_logical_xor());
+      return written.apply({"LogicalXor"}, ops::make_logical_xor());
     case ElementWiseOperation::kEQUAL:
-      return written.apply(ops::make_equal());
+      return written.apply({"Equal"}, ops::make_equal());
     case ElementWiseOperation::kGREATER:
-      return written.apply(ops::make_greater());
+      return written.apply({"Greater"}, ops::make_greater());
     case ElementWiseOperation::kLESS:
-      return written.apply(ops::make_less());
+      return written.apply({"Less"}, ops::make_less());
   }
   return unsupported("ElementWiseOperation", static_cast<int32_t>(arguments.op));
 }
@@ -104,33 +115,33 @@ Result<Slots> write(const Written& written, const ElementWiseArguments& argument
 Result<Slots> write(const Written& written, const UnaryArguments& arguments) {
   switch (arguments.operation) {
     case UnaryOperation::kEXP:
-      return written.apply(ops::make_exp());
+      return written.apply({"Exp"}, ops::make_exp());
     case UnaryOperation::kLOG:
-      return written.apply(ops::make_log());
+      return written.apply({"Log"}, ops::make_log());
     case UnaryOperation::kSQRT:
-      return written.apply(ops::make_sqrt());
+      return written.apply({"Sqrt"}, ops::make_sqrt());
     case UnaryOperation::kRECIP: {
       if (!is_real(written.known(0).signature.type))  // [OP-4]
         return Error("OP-4", "kRECIP of " + written.known(0).signature.text());
       const size_t one = TRY(written.constant_like(1));
-      return written.apply(ops::make_divide(), {one, written.inputs[0]});
+      return written.apply(divide_name(false), ops::make_divide(), {one, written.inputs[0]});
     }
     case UnaryOperation::kABS:
-      return written.apply(ops::make_abs());
+      return written.apply({"Abs"}, ops::make_abs());
     case UnaryOperation::kNEG:
-      return written.apply(ops::make_negative());
+      return written.apply({"Negative"}, ops::make_negative());
     case UnaryOperation::kSIN:
-      return written.apply(ops::make_sin());
+      return written.apply({"Sin"}, ops::make_sin());
     case UnaryOperation::kCOS:
-      return written.apply(ops::make_cos());
+      return written.apply({"Cos"}, ops::make_cos());
     case UnaryOperation::kCEIL:
-      return written.apply(ops::make_ceiling());
+      return written.apply({"Ceiling"}, ops::make_ceiling());
     case UnaryOperation::kFLOOR:
-      return written.apply(ops::make_floor());
+      return written.apply({"Floor"}, ops::make_floor());
     case UnaryOperation::kSIGN:
-      return written.apply(ops::make_sign());
+      return written.apply({"Sign"}, ops::make_sign());
     case UnaryOperation::kNOT:
-      return written.apply(ops::make_logical_not());
+      return written.apply({"LogicalNot"}, ops::make_logical_not());
     default:
       return unsupported("UnaryOperation", static_cast<int32_t>(arguments.operation));
   }
@@ -139,23 +150,25 @@ Result<Slots> write(const Written& written, const UnaryArguments& arguments) {
 Result<Slots> write(const Written& written, const ActivationArguments& arguments) {
   switch (arguments.type) {
     case ActivationType::kRELU:
-      return written.apply(ops::make_relu());
+      return written.apply({"ReLU"}, ops::make_relu());
     case ActivationType::kSIGMOID:
-      return written.apply(ops::make_sigmoid());
+      return written.apply({"Sigmoid"}, ops::make_sigmoid());
     case ActivationType::kTANH:
-      return written.apply(ops::make_tanh());
+      return written.apply({"Tanh"}, ops::make_tanh());
     case ActivationType::kCLIP:
       if (!(arguments.alpha <= arguments.beta))
         return Error("TRT-22", "kCLIP: alpha is above beta");  // [TRT-22]
-      return written.apply(ops::make_clamp({.low = arguments.alpha, .high = arguments.beta}));
+      return written.apply(
+          {"Clamp", 1, {{"min", text_of(arguments.alpha)}, {"max", text_of(arguments.beta)}}},
+          ops::make_clamp({.low = arguments.alpha, .high = arguments.beta}));
     case ActivationType::kHARD_SIGMOID: {
       const ElementType type = written.known(0).signature.type;
       Slots slots = {written.inputs[0]};
       for (const double value : {arguments.alpha, arguments.beta}) {
         const size_t real = written.graph.add_constant(Tensor::scalar(value));
-        slots.push_back(TRY(written.apply(ops::make_convert(type), {real}))[0]);
+        slots.push_back(TRY(written.apply(convert_name(type), ops::make_convert(type), {real}))[0]);
       }
-      return written.apply(ops::make_hard_sigmoid(), std::move(slots));
+      return written.apply({"HardSigmoid"}, ops::make_hard_sigmoid(), std::move(slots));
     }
     default:
       return unsupported("ActivationType", static_cast<int32_t>(arguments.type));
@@ -171,7 +184,8 @@ Result<Slots> write(const Written& written, const MatrixMultiplyArguments& argum
   for (size_t k = 0; k < 2; ++k) {
     if (operations[k] != MatrixOperation::kVECTOR) continue;
     const int64_t axis = k == 0 ? -2 : -1;
-    slots[k] = TRY(written.apply(ops::make_unsqueeze(), {slots[k], written.graph.add_integer(axis)}))[0];
+    slots[k] = TRY(
+        written.apply({"Unsqueeze"}, ops::make_unsqueeze(), {slots[k], written.graph.add_integer(axis)}))[0];
     added.push_back(axis);
   }
   const PartialShape& a = written.graph.known(slots[0]).signature.shape;
@@ -180,29 +194,36 @@ Result<Slots> write(const Written& written, const MatrixMultiplyArguments& argum
     return Error("TRT-24", "a product needs two matrices, or two stacks of the same rank")
         .note("the operands are " + a.text() + " and " + b.text());
   }
+  const bool a_turned = arguments.op0 == MatrixOperation::kTRANSPOSE;
+  const bool b_turned = arguments.op1 == MatrixOperation::kTRANSPOSE;
+  const OperationName name = {
+      "MatMul",
+      1,
+      {{"transpose_a", a_turned ? "true" : "false"}, {"transpose_b", b_turned ? "true" : "false"}}};
   Slots product =
-      TRY(written.apply(ops::make_matmul({.transpose_a = arguments.op0 == MatrixOperation::kTRANSPOSE,
-                                          .transpose_b = arguments.op1 == MatrixOperation::kTRANSPOSE}),
-                        slots));
+      TRY(written.apply(name, ops::make_matmul({.transpose_a = a_turned, .transpose_b = b_turned}), slots));
   if (added.empty()) return product;
-  return written.apply(ops::make_squeeze(), {product[0], written.graph.add_integers(added)});
+  return written.apply({"Squeeze"}, ops::make_squeeze(), {product[0], written.graph.add_integers(added)});
 }
 
 Result<Slots> write(const Written& written, const ReduceArguments& arguments) {
   const bool keep = arguments.keep_dimensions;
   const size_t axes = written.graph.add_integers(axes_of(arguments.axes));
   const Slots slots = {written.inputs[0], axes};
+  const auto name = [&](const char* type) {
+    return OperationName{type, 1, {{"keep_dims", keep ? "true" : "false"}}};
+  };
   switch (arguments.operation) {
     case ReduceOperation::kSUM:
-      return written.apply(ops::make_reduce_sum(keep), slots);
+      return written.apply(name("ReduceSum"), ops::make_reduce_sum(keep), slots);
     case ReduceOperation::kPROD:
-      return written.apply(ops::make_reduce_prod(keep), slots);
+      return written.apply(name("ReduceProd"), ops::make_reduce_prod(keep), slots);
     case ReduceOperation::kMAX:
-      return written.apply(ops::make_reduce_max(keep), slots);
+      return written.apply(name("ReduceMax"), ops::make_reduce_max(keep), slots);
     case ReduceOperation::kMIN:
-      return written.apply(ops::make_reduce_min(keep), slots);
+      return written.apply(name("ReduceMin"), ops::make_reduce_min(keep), slots);
     case ReduceOperation::kAVG:
-      return written.apply(ops::make_reduce_mean(keep), slots);
+      return written.apply(name("ReduceMean"), ops::make_reduce_mean(keep), slots);
   }
   return unsupported("ReduceOperation", static_cast<int32_t>(arguments.operation));
 }
@@ -213,7 +234,7 @@ Result<Slots> write(const Written& written, const SelectArguments&) {
     return Error("TRT-24", "the condition of a select is BOOL")
         .note("it is " + written.known(0).signature.text());
   }
-  return written.apply(ops::make_select());
+  return written.apply({"Select"}, ops::make_select());
 }
 
 Result<Slots> write(const Written& written, const SoftMaxArguments& arguments) {
@@ -223,7 +244,7 @@ Result<Slots> write(const Written& written, const SoftMaxArguments& arguments) {
     if (axes.size() != 1) return Error("TRT-22", "a softmax has one axis");  // [TRT-22]
     axis = axes[0];
   }
-  return written.apply(ops::make_softmax({.axis = axis}));
+  return written.apply({"Softmax", 8, {{"axis", std::to_string(axis)}}}, ops::make_softmax({.axis = axis}));
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ Result<std::vector<size_t>> write_layer(GraphWriter& graph, const ILayer& layer,
 Result<std::vector<size_t>> write_movement(GraphWriter& graph, const ILayer& layer,
                                            std::span<const size_t> inputs);
 
+OperationName convert_name(ElementType type);
 /// errors  TRT-22
 Result<ElementType> supported_type(DataType type);
 Result<Shape> shape_of(const Dims& dimensions);

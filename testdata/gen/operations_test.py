@@ -29,6 +29,8 @@ def rows_of(table):
 def layers_of(case_folder):
     """(type, operation set) of each layer in any run of a case; without a version it is the newest one."""
     case = json.loads((case_folder / "case.json").read_text())
+    if case["format"] != "openvino-ir":
+        return
     template = (case_folder / "model.xml").read_text()
     places = {tuple(map(str, run.get("at", []))) for run in case["runs"]} if re.search(r'(type|version)="\{\{', template) else {()}
     for at in places:

@@ -97,7 +97,7 @@ def add_outputs(corpus):
     runs += [{"name": "axis_%s" % str(axis).replace("-", "m"), "at": [c, axis, 2], "rules": ["TRT-11"],
               "inputs": {"n": integer(2), "X": x}, **case.rejected("load", "TRT-11")} for axis in (2, -1)]
     add(corpus, "concatenate", calls, "The elements are [1, 2, 3] and [4, 5, 6], as a, b, c and d, e, f in the published text.",
-        title="kCONCATENATE and kREVERSE join two vectors to a matrix, and leave the padding after them.",
+        title="Outputs in both directions join two vectors to a matrix, and leave the padding after them.",
         runs=runs, columns=["kind", "axis", "length"], rules=["TRT-11", "TRT-12", "TRT-13", "TRT-14"])
 
 

@@ -136,7 +136,7 @@ def converted(value):
 def grid_run(text, name, inputs, *, columns=None, at=None, shapes=None, survey=False, rules=None, or_rejected=None):
     """One run of a grid, with the result that the oracle gives.
 
-    or_rejected: rules of an error in an element that no output needs, which an implementation may report (TRT-2).
+    or_rejected: rules of an error in an element that no output needs; an implementation may report it (TRT-2).
     """
     result = expected(expanded(text, columns, at), inputs, shapes)
     if or_rejected:

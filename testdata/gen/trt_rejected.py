@@ -77,7 +77,7 @@ def add_recurrences(corpus):
     calls.limit("other", "n", "kCOUNT")
     x = calls.iterator(loop, calls.constant([1, 2, 3], dimensions=[3]), "x")
     calls.output(calls.last(loop, "{{value}}", "last"))
-    pair(corpus, "last_value_of", calls, "kLAST_VALUE takes the output of a recurrence of its own loop.", "TRT-10", columns=["value"],
+    pair(corpus, "last_value_of", calls, "A last value takes the output of a recurrence of its own loop.", "TRT-10", columns=["value"],
          good={"recurrence": [r]}, outputs=[real([], 8)], notes="1, 2, 4, 8.",
          bad={"computed": ["twice"], "iterator": [x], "of_another_loop": [foreign], "constant": ["one"]})
 
@@ -132,7 +132,7 @@ def add_lengths(corpus):
     last = calls.last(loop, r, "last")
     calls.call("setInput", on="{{target}}", index=1, tensor="length")
     calls.output("{{marked}}")
-    pair(corpus, "length_of", calls, "kCONCATENATE needs a length, and kLAST_VALUE takes none.", "TRT-13", columns=["target", "marked"],
+    pair(corpus, "length_of", calls, "A concatenated output needs a length, and a last value takes none.", "TRT-13", columns=["target", "marked"],
          good={"concatenate": [joined, joined]}, bad={"missing": [spare, joined], "of_a_last_value": [last, last]}, outputs=outputs, notes="1, 2, 4.")
 
 

@@ -119,7 +119,7 @@ void add_golden(CommandLine& program) {
   Command& command = program.add_command(
       "golden",
       "Compare the goldens of cases with the interpreter's values, and their tolerances with derived ones;\n"
-      "or make a case of a MODEL.xml.");
+      "or make a case of a model.");
   add_cases(command, *golden).required();
   Option inputs = command
                       .add_option("--inputs", golden->inputs,

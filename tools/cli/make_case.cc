@@ -51,17 +51,23 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
-  const std::set<std::string> features = generate::features_of(TRY(openvino::read_model(model_file)));
+  const bool is_network = model_file.ends_with(".json");
   TestCase made;
+  if (is_network) made.format = kTensorrtNetwork;
   made.title =
       "Recorded: what the reference interpreter gives for " + fs::path(model_file).filename().string() + ".";
-  made.dialect = generate::dialect_of(features);
   made.kind = "combined";
   made.oracle = "reference-only";
   made.rules = run.rules;
-  made.features.assign(features.begin(), features.end());
   made.model = text_of(model_file);
   made.runs.push_back(std::move(run));
+  if (is_network) {
+    made.dialect = kTensorrtNetwork.name;
+    return write_case(case_dir, made, "");
+  }
+  const std::set<std::string> features = generate::features_of(TRY(openvino::read_model(model_file)));
+  made.dialect = generate::dialect_of(features);
+  made.features.assign(features.begin(), features.end());
   const std::string weights = fs::path(model_file).replace_extension(".bin").string();
   return write_case(case_dir, made, fs::exists(weights) ? weights : "");
 }

@@ -12,6 +12,7 @@ AREAS = {
     "numeric": "Values whose last bit is hard to get right.",
     "models": "Loops that people run in practice.",
     "survey": "What implementations do if a rule is disputed.",
+    "tensorrt": "Networks of TensorRT's API.",
 }
 
 
