@@ -1,4 +1,5 @@
 #include "tools/cli/check_command.h"
+#include "tools/cli/convert_command.h"
 #include "tools/cli/explain_command.h"
 #include "tools/cli/explain_failure_command.h"
 #include "tools/cli/export_command.h"
@@ -15,6 +16,6 @@
 int main(int count, char** words) {
   using namespace backedge;
   return run_program({add_run, add_explain, add_list, add_check, add_export, add_golden, add_verify,
-                      add_shrink, add_explain_failure, add_generate, add_fuzz, add_serve},
+                      add_shrink, add_explain_failure, add_generate, add_fuzz, add_convert, add_serve},
                      count, words);
 }

@@ -5,12 +5,17 @@
 namespace backedge {
 
 void add_model(Command& command, ModelArguments& arguments) {
-  command.add_option("MODEL", arguments.model, "the .xml of the model").required();
+  command.add_option("MODEL", arguments.model, "the .xml of OpenVINO IR, or the .json of a TensorRT network")
+      .required();
   command.add_option("--weights", arguments.load.weights, "the weights [the .bin beside the model]")
       .value_name("FILE");
   command.add_number("--max-depth", arguments.load.max_depth, "nesting of loops and Ifs [64]");
-  const auto choose = [&arguments](const std::string& format) {
-    arguments.json_errors = format == "json";
+  add_error_format(command, arguments.json_errors);
+}
+
+void add_error_format(Command& command, bool& json_errors) {
+  const auto choose = [&json_errors](const std::string& format) {
+    json_errors = format == "json";
     return Complaint();
   };
   command

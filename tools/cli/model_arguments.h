@@ -16,5 +16,7 @@ struct ModelArguments {
 };
 
 void add_model(Command& command, ModelArguments& arguments);
+/// --error-format
+void add_error_format(Command& command, bool& json_errors);
 
 }  // namespace backedge

@@ -13,7 +13,8 @@ void add_serve(CommandLine& program) {
       "serve", "Answer docs/backend_protocol.md on the standard input, with the interpreter.");
   command.runs([] {
     InterpreterBackend interpreter(case_options());
-    const Hello hello{.name = "backedge", .version = std::string(kVersion),
+    const Hello hello{.name = "backedge",
+                      .version = std::string(kVersion),
                       .formats = {std::string(kOpenvinoIr.name), std::string(kTensorrtNetwork.name)}};
     return serve(interpreter, hello, std::cin, std::cout) ? 0 : 1;
   });

@@ -1,0 +1,112 @@
+"""Tests `backedge convert`: the converted networks of the corpus give what the corpus expects of the networks.
+
+What a converted network gives is computed by the interpreter from the OpenVINO IR, by its own reader of IR.
+"""
+
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BACKEDGE = os.path.abspath(sys.argv.pop(1))
+CASES = pathlib.Path("testdata/tensorrt").absolute()
+# If the length is less than the number of iterations, IR asks for an axis of zeros with a negative length.
+RULES_OF_IR = {"OUT-9": "OP-6"}
+
+
+def backedge(*words):
+    return subprocess.run([BACKEDGE, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=500)
+
+
+def models_of(folder):
+    """(text of the network, its runs) of each model of a case."""
+    case = json.loads((folder / "case.json").read_text())
+    by_values = collections.defaultdict(list)
+    for run in case["runs"]:
+        by_values[tuple(run.get("at", []))].append({key: value for key, value in run.items() if key != "at"})
+    for values, runs in by_values.items():
+        text = (folder / "model.json").read_text()
+        for name, value in zip(case.get("columns", []), values):
+            text = text.replace("{{%s}}" % name, str(value))
+        yield case, text, runs
+
+
+def converted_run(run):
+    """The run as the model in IR is expected to do it; None for a count of -1, which is no bound there."""
+    rules = run.get("rejected", {}).get("rule", [])
+    rules = [rules] if isinstance(rules, str) else rules
+    if "TRT-6" in rules:
+        return None
+    added = [RULES_OF_IR[rule] for rule in rules if rule in RULES_OF_IR]
+    return {**run, "rejected": {**run["rejected"], "rule": rules + added}} if added else run
+
+
+class ConvertTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def convert(self, text, folder):
+        folder.mkdir(parents=True)
+        (folder / "model.json").write_text(text)
+        done = backedge("convert", folder / "model.json", folder / "model.xml", "--error-format", "json")
+        (folder / "model.json").unlink()
+        return json.loads(done.stderr)["rule"] if done.returncode else ""
+
+    def test_converted_networks_of_the_corpus_give_the_same(self):
+        manifest, rejected, wrong = [], collections.Counter(), []
+        for file in sorted(CASES.glob("**/case.json")):
+            for number, (case, text, runs) in enumerate(models_of(file.parent)):
+                path = "%s/model_%d" % (file.parent.relative_to(CASES), number)
+                fault = self.convert(text, self.root / path)
+                expected = {json.dumps(run["rejected"]["rule"]) for run in runs if run.get("rejected", {}).get("phase") == "load"}
+                if fault and json.dumps(fault) not in expected:
+                    rejected[fault] += len(runs)
+                elif bool(fault) != bool(expected):
+                    wrong.append(path)
+                if fault:
+                    continue
+                kept = [run for run in map(converted_run, runs) if run is not None]
+                front = {**case, "format": "openvino-ir", "dialect": "loop-5", "features": [], "runs": kept}
+                front.pop("columns", None)
+                (self.root / path / "case.json").write_text(json.dumps(front))
+                manifest.append("%s %d %s\n" % (path, len(kept), "0" * 64))
+        self.assertEqual(wrong, [])
+        # A condition that an iterator reads from a table.
+        self.assertEqual(set(rejected), {"TRT-7"}, rejected)
+        (self.root / "MANIFEST").write_text("".join(sorted(manifest)))
+        done = backedge("check", "--corpus", self.root, "all")
+        self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr)
+        self.assertGreater(sum(int(line.split()[1]) for line in manifest), 1500)
+
+    def test_errors_name_what_cannot_be_expressed(self):
+        calls = [{"as": "go", "call": "addInput", "type": "kBOOL", "dimensions": [-1]}, {"as": "loop", "call": "addLoop"},
+                 {"as": "each", "call": "addIterator", "on": "loop", "tensor": "go"},
+                 {"call": "addTripLimit", "on": "loop", "tensor": "each", "limit": "kWHILE"},
+                 {"as": "r", "call": "addRecurrence", "on": "loop", "initialValue": "go"},
+                 {"call": "setInput", "on": "r", "index": 1, "tensor": "r"},
+                 {"as": "last", "call": "addLoopOutput", "on": "loop", "tensor": "r", "outputKind": "kLAST_VALUE"},
+                 {"call": "markOutput", "tensor": "last"}]
+        (self.root / "n.json").write_text(json.dumps({"format": "tensorrt-network", "calls": calls}))
+        done = backedge("convert", self.root / "n.json", self.root / "n.xml")
+        self.assertEqual(done.returncode, 1)
+        for part in ("n.json: loop \"loop\"", "TRT-7", "depends on an iterator", "each"):
+            self.assertIn(part, done.stderr)
+        self.assertEqual(sorted(os.listdir(self.root)), ["n.json"])
+
+    def test_explain_describes_a_network(self):
+        [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))
+        (self.root / "n.json").write_text(text)
+        done = backedge("explain", self.root / "n.json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for part in ("loop \"loop0\"", "loop \"loop2\"", "dialect      tensorrt-network", "\"X\" axis 0", "r2"):
+            self.assertIn(part, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
