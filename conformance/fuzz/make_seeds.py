@@ -12,6 +12,7 @@ from text_seeds import (
     expectations_seeds,
     expectations_words,
     json_words,
+    network_seeds,
     npy_seeds,
     npy_words,
     protocol_seeds,
@@ -20,6 +21,7 @@ from text_seeds import (
 
 TARGETS = {
     "model": (model_seeds, model_words),
+    "network": (network_seeds, json_words),
     "npy": (npy_seeds, npy_words),
     "case": (case_seeds, json_words),
     "protocol": (protocol_seeds, json_words),

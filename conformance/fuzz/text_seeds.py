@@ -4,7 +4,7 @@ import collections
 import json
 import re
 
-from model_seeds import LARGEST
+from model_seeds import LARGEST, expand
 
 
 def npy(descr, fortran, shape, elements, version=1):
@@ -49,6 +49,16 @@ def case_seeds(files):
         {"name": "n", "at": [2, "-1"], "sequence": [{"outputs": ["t"]}, {"inputs": ["n"], "rejected": {"phase": "run", "rule": "INPUT-4"}}]},
     ]
     yield "of_this_model", json.dumps(case).encode()
+
+
+def network_seeds(files):
+    """The networks of the first and the last run of each case."""
+    for path in files:
+        if path.name == "model.json":
+            case = json.loads((path.parent / "case.json").read_text())
+            for number in sorted({0, len(case["runs"]) - 1}):
+                text = expand(path.read_text(), case.get("columns", []), case["runs"][number].get("at", []))
+                yield f"{path.parent.name}_{number}", text.encode()
 
 
 def protocol_seeds(files):
