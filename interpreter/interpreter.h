@@ -65,7 +65,8 @@ Result<LoadedModel> load(const std::string& file, const LoadOptions& options = {
 /// The same for a text in memory. `file` is its name in errors; its weights are next to it.
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options = {});
 
-/// Gives a network of TensorRT's API its meaning: docs/tensorrt_network.md. The network is not needed afterwards.
+/// Gives a network of TensorRT's API its meaning: docs/tensorrt_network.md. The network is not needed
+/// afterwards.
 ///
 /// errors  phase load: TRT, OP, LIMIT and every loop rule that needs no values
 Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const LoadOptions& options = {});

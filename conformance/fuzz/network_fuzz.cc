@@ -5,8 +5,8 @@
 #include "interpreter/interpreter.h"
 #include "interpreter/tensor/decimal.h"
 
-/// The text of a TensorRT network. If it loads, it is run twice on inputs of 0, 1, 2, ... with different bytes in fresh
-/// memory: both runs give the same bits or the same error. Dimensions that the network leaves open are 2.
+/// The text of a TensorRT network. If it loads, it is run twice on inputs of 0, 1, 2, ... with different bytes
+/// in fresh memory: both runs give the same bits or the same error. Dimensions that are open are 2.
 namespace backedge {
 namespace {
 

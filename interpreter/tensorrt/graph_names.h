@@ -8,10 +8,12 @@
 #include "interpreter/tensor/signature.h"
 #include "interpreter/tensor/tensor.h"
 
-/// What a Graph does not keep, because no run needs it. `backedge convert` writes graphs in another language with it.
+/// What a Graph does not keep, because no run needs it. `backedge convert` needs it to write a graph in another
+/// language.
 namespace backedge::tensorrt {
 
-/// What is known of a value while a network is lowered. Its elements are known if they are computed from constants.
+/// What is known of a value while a network is lowered. Its elements are known if they are computed from
+/// constants.
 struct Known {
   Signature signature;
   std::optional<Tensor> value = std::nullopt;

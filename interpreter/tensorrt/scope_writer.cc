@@ -19,7 +19,8 @@ void want(Wanted& wanted, std::span<const ITensor* const> tensors) {
   }
 }
 
-// A condition repeats what it needs of the body, and so do the conditions of the loops that it needs.  [LIMIT-6]
+// A condition repeats what it needs of the body, and so do the conditions of the loops that it needs.
+// [LIMIT-6]
 constexpr int64_t kMostRepeated = 16'384;
 
 Result<void> count_layer(Lowering& lowering) {
