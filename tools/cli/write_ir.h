@@ -6,18 +6,12 @@
 
 namespace backedge {
 
-/// A TensorRT network as a model in OpenVINO IR.
-///
-///   recurrence                a back edge
-///   iterator                  a sliced input and a Squeeze
-///   kWHILE                    the condition for iteration 0 outside of the Loop, and for iteration i + 1 in iteration i
-///   kCONCATENATE, kREVERSE    an Unsqueeze, a scan output, and a Concat with zeros if the length may exceed n
-///   conditional               an If
+/// A TensorRT network as a model in OpenVINO IR: docs/tensorrt_network.md says what becomes what.
 ///
 /// The model differs from the network in one way: a count of -1 is no bound there, and an error here (TRT-6).
 ///
-/// errors  phase load, of the rule that IR cannot express: TRT-7 a condition that depends on an iterator; TRT-24 a loop
-///         output of unknown rank
+/// errors  phase load, of the rule that IR cannot express: TRT-7 a condition that depends on an iterator;
+///         TRT-24 a loop output of unknown rank
 Result<openvino::Model> write_ir(const tensorrt::Lowered& network);
 
 }  // namespace backedge

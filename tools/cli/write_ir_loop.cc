@@ -42,8 +42,8 @@ const IrValue& loop_input(const LoopWriter& writer, size_t input) {
   return writer.outer.values.at(writer.node.inputs[input]);
 }
 
-// A port for one Parameter, after trip count and condition. IR allows several Parameters on a port, but OpenVINO's
-// reader keeps only the first one.
+// A port for one Parameter, after trip count and condition. IR allows several Parameters on a port, but
+// OpenVINO's reader keeps only the first one.
 int64_t add_input_port(LoopWriter& writer, size_t input) {
   writer.bound_inputs.push_back(loop_input(writer, input));
   return static_cast<int64_t>(1 + writer.bound_inputs.size());
@@ -129,6 +129,13 @@ Result<IrValue> write_next_condition(LoopWriter& writer) {
   });
 }
 
+// The value of a loop input that is a count or a length, if it is known.
+std::optional<int64_t> known_integer(const LoopWriter& writer, size_t input) {
+  const std::optional<Tensor>& value = writer.outer.names.values[writer.node.inputs[input]].value;
+  if (!value) return std::nullopt;
+  return value->type() == ElementType::kI64 ? *value->data<int64_t>() : *value->data<int32_t>();
+}
+
 // The scan output with zeros behind it, so that the axis has the given length.
 IrValue pad(LoopWriter& writer, const IrValue& scan, const Scan& how) {
   IrGraph& ir = writer.outer_ir;
@@ -139,31 +146,29 @@ IrValue pad(LoopWriter& writer, const IrValue& scan, const Scan& how) {
   const int64_t at[] = {axis};
   const IrValue place = ir.add_integers(at), zero = ir.add_integer(0);
   const IrValue count = ir.apply("Gather", 8, {{"batch_dims", "0"}}, {whole, place, zero}, one);
-  IrValue length = loop_input(writer, *how.length);
-  if (length.signature.type != ElementType::kI64)
-    length = ir.apply("Convert", 1, {{"destination_type", "i64"}}, {length}, {ElementType::kI64, Shape()});
-  const IrValue missing = ir.apply("Subtract", 1, {}, {length, count}, one);
+  const int64_t length = *known_integer(writer, *how.length);  // (TRT-13)
+  const IrValue missing = ir.apply("Subtract", 1, {}, {ir.add_integer(length), count}, one);
   const IrValue target = ir.apply("ScatterUpdate", 3, {}, {whole, place, missing, zero}, list);
   const IrValue nothing = ir.add_constant(Tensor::zeros(scan.signature.type, Shape()));
   Signature rest = scan.signature;
   rest.shape[axis] = Dimension::any();
   const IrValue padding = ir.apply("Broadcast", 3, {{"mode", "numpy"}}, {nothing, target}, rest);
+  const IrValue joined = ir.apply("Concat", 1, {{"axis", std::to_string(axis)}}, {scan, padding}, rest);
+  // Tells the reader of IR the length, because the shape of an outer loop's output may depend on it. A 0 copies
+  // the dimension.
+  std::vector<int64_t> dims(static_cast<size_t>(shape.rank()), 0);
+  dims[static_cast<size_t>(axis)] = length;
   Signature padded = scan.signature;
-  const auto& known = writer.outer.names.values[writer.node.inputs[*how.length]].value;
-  padded.shape[axis] = known
-                           ? Dimension::exactly(known->type() == ElementType::kI64 ? *known->data<int64_t>()
-                                                                                   : *known->data<int32_t>())
-                           : Dimension::any();
-  return ir.apply("Concat", 1, {{"axis", std::to_string(axis)}}, {scan, padding}, padded);
+  padded.shape[axis] = Dimension::exactly(length);
+  return ir.apply("Reshape", 1, {{"special_zero", "true"}}, {joined, ir.add_integers(dims)}, padded);
 }
 
 // The number of iterations, if it is known and no condition ends the loop before.
 std::optional<int64_t> known_count(const LoopWriter& writer) {
   const auto* count = std::get_if<TripCount>(&writer.loop.spec.bound);
   if (count == nullptr || writer.loop.spec.gate) return std::nullopt;
-  const auto& value = writer.outer.names.values[writer.node.inputs[count->input]].value;
-  if (!value) return std::nullopt;
-  return value->type() == ElementType::kI64 ? *value->data<int64_t>() : *value->data<int32_t>();
+  const std::optional<int64_t> known = known_integer(writer, count->input);
+  return known && *known >= 0 ? known : std::nullopt;
 }
 
 Result<void> add_outputs(LoopWriter& writer, openvino::Layer& layer, std::vector<IrValue>& scans) {
