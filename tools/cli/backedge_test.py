@@ -240,7 +240,7 @@ class BackedgeTest(Program):
     def test_serves_a_version_that_the_runner_speaks(self):
         for offer, version in (({"protocol": 1}, 1), ({"protocol": 1, "protocols": [1]}, 1), ({"protocol": 1, "protocols": [1, 2]}, 2),
                                ({"protocol": 1, "protocols": [1, 2, 3]}, 2)):
-            hello = json.dumps({"id": 1, "do": "hello", "scratch": self.folder, **offer}) + "\n"
+            hello = json.dumps({"id": 1, "do": "hello", "scratch": self.folder.name, **offer}) + "\n"
             done = subprocess.run([BACKEDGE, "serve"], input=hello, capture_output=True, text=True, check=True)
             self.assertEqual(json.loads(done.stdout)["hello"]["protocol"], version, offer)
 

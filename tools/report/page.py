@@ -12,6 +12,7 @@ import rules as spec
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent  # of the workspace
+MODEL_FILES = {"tensorrt-network": "model.json"}  # by format; all others are model.xml
 MOST_IN_FULL = 400  # runs per case, backend and outcome with values in the page; the others have only text
 
 
@@ -36,7 +37,8 @@ def read_case(corpus, path):
         return {}, ""
     try:
         front = json.loads((folder / "case.json").read_text(encoding="utf-8"))
-        return front if isinstance(front, dict) else {}, (folder / "model.xml").read_text(encoding="utf-8", errors="replace")
+        front = front if isinstance(front, dict) else {}
+        return front, (folder / MODEL_FILES.get(str(front.get("format")), "model.xml")).read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):
         return {}, ""
 
