@@ -122,7 +122,8 @@ TEST(Generate, ModelsAreReadAsTheyAreWritten) {
   }
 }
 
-// The table contains the headings of docs/spec in their order.
+// The table contains the headings of docs/spec in their order, without the chapters about files that the
+// generator does not write.
 TEST(RuleReach, KnowsEveryRule) {
   std::vector<std::string> written;
   std::ifstream readme("docs/spec/README.md");
@@ -134,7 +135,7 @@ TEST(RuleReach, KnowsEveryRule) {
       if (heading.starts_with("## "))
         written.push_back(heading.substr(3, heading.find(':') - 3));  // "## SLICE-1: ..."
     }
-    for (const char* prefix : {"FILE-", "BACKEND-", "EXPECT-", "RESULTS-", "CASE-"}) {  // Files, Cases
+    for (const char* prefix : {"FILE-", "BACKEND-", "EXPECT-", "RESULTS-", "CASE-", "TRT-"}) {
       std::erase_if(written, [prefix](const std::string& rule) { return rule.starts_with(prefix); });
     }
   }

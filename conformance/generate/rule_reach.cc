@@ -76,6 +76,7 @@ std::span<const RuleReach> rule_reaches() {
       {"LIMIT-3", ""},
       {"LIMIT-4", ""},
       {"LIMIT-5", "how much memory a machine has is no part of a model"},
+      {"LIMIT-6", "an OpenVINO model has no TensorRT conditions"},
       {"READ-1", "the runner hands a model over as text"},
       {"READ-2", ""},
       {"READ-3", ""},
