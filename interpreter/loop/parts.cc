@@ -18,10 +18,11 @@ Blocks view_of(const Shape& shape, int64_t axis, int64_t element_size) {
   return view;
 }
 
-// Whether `shape` equals `part` except for the width along `axis`. Another rank never agrees.
-bool agrees(Shape shape, const Shape& part, int64_t axis) {
-  shape[axis] = part[axis];
-  return shape == part;
+// Whether two parts can be joined: they have the same rank, and the same dimensions except along the axis.
+bool can_be_joined(const Shape& a, const Shape& b, int64_t axis) {
+  bool same = a.rank() == b.rank();
+  for (int64_t i = 0; same && i < a.rank(); ++i) same = i == axis || a[i] == b[i];
+  return same;
 }
 
 Result<void> make_room(int64_t more, KeptParts& parts, int64_t expected, Pool& pool) {
@@ -62,7 +63,7 @@ Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected
     parts.type = value.type();
   }
   TRY(check_part_width(scan.slicing, Dimension::exactly(width)));
-  if (!agrees(shape, parts.part, axis)) {  // [OUT-4]
+  if (!can_be_joined(shape, parts.part, axis)) {  // [OUT-4]
     return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " +
                               std::to_string(scan.slicing.axis))
         .note("the parts before have shape " + parts.part.text());

@@ -17,7 +17,8 @@ Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& 
   const Tensor& input = run.inputs[sliced.input]->tensor();
   const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
   Tensor part = TRY(take_part(input, axis, parts.begin_of(iteration), parts.width, pool));
-  return sliced.drops_axis ? part.view(0, without_axis(part.shape(), axis)) : part;
+  if (!sliced.drops_axis) return part;
+  return part.view(0, without_axis(part.shape(), axis));
 }
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
