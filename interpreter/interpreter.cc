@@ -50,13 +50,10 @@ struct Load {
   }
 };
 
-// docs/tensorrt_network.md; all other files are OpenVINO's.
-bool is_network_file(std::string_view file) { return file.ends_with(".json"); }
-
 Result<LoadedModel> build_network(std::string_view text, const std::string& file,
                                   const LoadOptions& options) {
   Load load{options};
-  const auto network = TRY(tensorrt::read_network(text, file));
+  const auto network = TRY(tensorrt::read_network(text, file, &load.deadline));
   return LoadedModel(TRY(tensorrt::lower_network(*network, file, load.lower_limits())).graph);
 }
 
@@ -71,7 +68,7 @@ Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const Load
 
 Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
-    if (is_network_file(file))
+    if (tensorrt::is_network_file(file))
       return build_network(TRY(read_model_file(file, options.max_file_bytes)), file, options);
     Load load{options};
     return load.build(TRY(openvino::read_model(file, options.weights, load.read_limits())));
@@ -80,7 +77,7 @@ Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
 
 Result<LoadedModel> load_text(std::string text, const std::string& file, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
-    if (is_network_file(file)) return build_network(text, file, options);
+    if (tensorrt::is_network_file(file)) return build_network(text, file, options);
     Load load{options};
     return load.build(
         TRY(openvino::read_model_text(std::move(text), file, options.weights, load.read_limits())));

@@ -42,9 +42,8 @@ struct LoadOptions {
   bool weights_optional = false;
 };
 
-/// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not
-/// depend on
-/// each other.  [STATE-1]
+/// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not depend
+/// on each other.  [STATE-1]
 class LoadedModel {
  public:
   explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}

@@ -1,26 +1,22 @@
 #pragma once
 
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "conformance/corpus/patience.h"
 #include "conformance/corpus/read_text.h"
-#include "interpreter/base/result.h"
+#include "interpreter/json/read_json.h"
 
 /// Readers of JSON that others have written. Everything unexpected is an error.  (CASE-1)
 namespace backedge {
 
-using Json = nlohmann::json;
-
-/// Reads JSON in time and memory that are linear in its length.
+/// Reads JSON: see read_json.
 ///
-/// patience  checked after every thousand values; nullptr: no limit
-/// most      the most values that are allowed; objects, lists and names of members count as values
-/// errors    CASE-1 not JSON, nested more than 64 deep, an object with a member twice, no patience left,
-///           too many values
+/// patience  nullptr: no limit
+/// most      the most values that are allowed
+/// errors    CASE-1
 Result<Json> parse_json(std::string_view text, const Patience* patience = nullptr, int64_t most = INT64_MAX);
 
 /// For messages: a string as an excerpt; "a list of 3".

@@ -208,12 +208,19 @@ Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
 
 void fill_unspecified(const std::vector<Answer>& answers, BackendAnswer& actual) {
   auto* outputs = std::get_if<Outputs>(&actual);
+  if (outputs == nullptr) return;
+  const std::vector<ExpectedTensor>* meant = nullptr;
   for (const Answer& answer : answers) {
     const auto* goldens = std::get_if<std::vector<ExpectedTensor>>(&answer);
-    if (outputs == nullptr || goldens == nullptr) continue;
-    for (size_t k = 0; k < std::min(goldens->size(), outputs->tensors.size()); ++k)
-      fill_unspecified((*goldens)[k], outputs->tensors[k]);
+    if (goldens == nullptr) continue;
+    if (meant == nullptr) meant = goldens;
+    if (answers.size() == 1 || !judge_outputs(*goldens, outputs->tensors).passed()) continue;
+    meant = goldens;
+    break;
   }
+  if (meant == nullptr) return;
+  for (size_t k = 0; k < std::min(meant->size(), outputs->tensors.size()); ++k)
+    fill_unspecified((*meant)[k], outputs->tensors[k]);
 }
 
 bool same_answer(const BackendAnswer& a, const BackendAnswer& b) {

@@ -108,7 +108,8 @@ Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
 Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::vector<Tensor>& actual,
                       std::span<const std::string> names = {});
 
-/// Gives the elements of outputs that no rule specifies the values that the goldens have there.
+/// Gives the elements of outputs that no rule specifies the values that the goldens have there. If several
+/// answers have outputs, it takes the goldens of the first one that is given, or of the first one.
 void fill_unspecified(const std::vector<Answer>& answers, BackendAnswer& actual);
 
 /// Whether two answers are of the same kind, and their outputs, if any, have equal bits except for NaNs.

@@ -174,6 +174,22 @@ TEST(FillUnspecified, TakesTheGoldensWhereTheyFit) {
   EXPECT_TRUE(same_answer(filled(Failed{"a"}), Failed{"a"}));
 }
 
+TEST(FillUnspecified, TakesTheGoldensOfTheGivenAnswer) {
+  const auto pair = [](int32_t a, int32_t b) { return Tensor::of<int32_t>({2}, {a, b}); };
+  const std::vector<Answer> answers = {std::vector<ExpectedTensor>{{pair(3, 0), {}, {false, true}}},
+                                       std::vector<ExpectedTensor>{{pair(4, 5), {}, {}}}};
+  BackendAnswer answer = Outputs{{pair(4, 5)}};
+  fill_unspecified(answers, answer);
+  EXPECT_TRUE(judge(answers, answer).passed());
+  EXPECT_TRUE(same_answer(answer, Outputs{{pair(4, 5)}}));
+  answer = Outputs{{pair(3, 5)}};
+  fill_unspecified(answers, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{pair(3, 0)}}));
+  answer = Outputs{{pair(7, 5)}};  // wrong: the same answer with another unspecified element is no change
+  fill_unspecified(answers, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{pair(7, 0)}}));
+}
+
 TEST(AnswerText, IsForPeople) {
   EXPECT_EQ(answer_text(Done()), "done");
   EXPECT_EQ(answer_text(Outputs{{Tensor::zeros(ElementType::kF32, {2}), Tensor::scalar(int64_t{1})}}),

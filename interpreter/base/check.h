@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// /// Aborts when `condition` is false. Then backedge itself is at fault, never a model or an input.
+/// Aborts when `condition` is false. Then backedge itself is at fault, never a model or an input.
 #define CHECK(condition)                                                                   \
   do {                                                                                     \
     if (!(condition)) {                                                                    \

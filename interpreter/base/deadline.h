@@ -9,10 +9,10 @@
 
 namespace backedge {
 
-/// /// A limit of wall time. Long work counts what it does, and the clock is read from time to time.
-/// ///
-/// /// When the time is over, the work stops and leaves its result unfinished. The stage that owns the
-/// Deadline then reports LIMIT-1 and drops the result.
+/// A limit of wall time. Long work counts what it does, and the clock is read from time to time.
+///
+/// When the time is over, the work stops and leaves its result unfinished. The stage that owns the Deadline
+/// then reports LIMIT-1 and drops the result.
 class Deadline {
  public:
   /// Work between two looks at the clock, in elements. It takes some microseconds, so the clock costs

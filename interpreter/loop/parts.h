@@ -13,16 +13,6 @@ namespace backedge {
 /// errors   LIMIT-1
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool);
 
-/// The shape without one of its axes.
-template <class AnyShape>
-AnyShape without_axis(const AnyShape& shape, int64_t axis) {
-  AnyShape rest = Shape{};
-  for (int64_t i = 0; i < shape.rank(); ++i) {
-    if (i != axis) rest.push_back(shape[i]);
-  }
-  return rest;
-}
-
 /// A part as it lies in the output of a scan, and the axis along which the parts are joined.
 template <class AnyShape>
 struct PlacedPart {
@@ -35,20 +25,14 @@ struct PlacedPart {
 /// errors  SLICE-1 axis; LIMIT-3 a new axis beyond the largest rank
 template <class AnyShape>
 Result<PlacedPart<AnyShape>> place_part(const Scan& scan, const AnyShape& value) {
-  PlacedPart<AnyShape> placed{.shape = value, .axis = 0};
   if (scan.adds_axis) {
     TRY(check_rank(value.rank() + 1, "a scan output"));
-    placed.axis = TRY(axis_of(scan.slicing, value.rank() + 1));
-    placed.shape = Shape{};
-    for (int64_t i = 0; i <= value.rank(); ++i) {  // [OUT-7]
-      if (i == placed.axis) placed.shape.push_back(AnyShape(Shape{1})[0]);
-      if (i < value.rank()) placed.shape.push_back(value[i]);
-    }
-    return placed;
+    const int64_t axis = TRY(axis_of(scan.slicing, value.rank() + 1));
+    return PlacedPart<AnyShape>{with_axis(value, axis, AnyShape(Shape{1})[0]), axis};  // [OUT-7]
   }
-  if (value.rank() == 0) placed.shape = Shape{1};  // [OUT-6]
-  placed.axis = TRY(axis_of(scan.slicing, placed.shape.rank()));
-  return placed;
+  AnyShape shape = value.rank() == 0 ? Shape{1} : value;  // [OUT-6]
+  const int64_t axis = TRY(axis_of(scan.slicing, shape.rank()));
+  return PlacedPart<AnyShape>{std::move(shape), axis};
 }
 
 /// The values of one Result in the iterations so far, until they are joined.

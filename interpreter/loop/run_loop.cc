@@ -35,28 +35,21 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
   return value;
 }
 
-// The value to which a Parameter is bound in an iteration; for a merged one, in iteration 0.
-Result<Value> mapped_value(const LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
-  const BodyParameter& parameter = run.spec->parameters[p];
-  if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source))
-    return Value(TRY(part_of(run, p, *sliced, iteration, pool)));
-  if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source))
-    return *run.inputs[invariant->input];
-  if (merged_input(parameter) != nullptr) return initial_value(run, p, pool);
-  return Value(TRY(current_iteration(parameter, iteration, pool)));
-}
-
 Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
-  const MergedInput* merged = merged_input(parameter);
-  if (iteration > 0 && merged != nullptr) {  // [BACK-3]
+  Value& value = run.parameters[p];
+  if (const MergedInput* merged = merged_input(parameter)) {
     // The Results of the previous iteration stay until all Parameters are bound, so that back edges
-    // transfer at once.  [BACK-2]
-    run.parameters[p] = run.results[merged->result];
+    // transfer at once.  [BACK-2, BACK-3]
+    value = iteration > 0 ? run.results[merged->result] : TRY(initial_value(run, p, pool));
+  } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
+    value = TRY(part_of(run, p, *sliced, iteration, pool));
+  } else if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) {
+    value = *run.inputs[invariant->input];
   } else {
-    run.parameters[p] = TRY(mapped_value(run, p, iteration, pool));
+    value = TRY(current_iteration(parameter, iteration, pool));
   }
-  return check_fits(parameter, run.parameters[p]);  // [TYPE-1]
+  return check_fits(parameter, value);  // [TYPE-1]
 }
 
 std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }

@@ -13,10 +13,6 @@ bool may_be_count(const Signature& signature, bool may_be_i32) {
   return fits && flat && signature.shape.may_be_one_element();
 }
 
-int64_t integer_in(const Tensor& tensor) {
-  return tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
-}
-
 }  // namespace
 
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {

@@ -113,6 +113,27 @@ class PartialShape {
 /// errors  LIMIT-3
 Result<void> check_rank(int64_t rank, std::string_view what);
 
+/// The shape without one of its axes.
+template <class AnyShape>
+AnyShape without_axis(const AnyShape& shape, int64_t axis) {
+  AnyShape rest = Shape();
+  for (int64_t k = 0; k < shape.rank(); ++k) {
+    if (k != axis) rest.push_back(shape[k]);
+  }
+  return rest;
+}
+
+/// The shape with one more axis, 0 <= axis <= rank. The rank must be below kMaxRank.
+template <class AnyShape, class Dim>
+AnyShape with_axis(const AnyShape& shape, int64_t axis, Dim dim) {
+  AnyShape wider = Shape();
+  for (int64_t k = 0; k <= shape.rank(); ++k) {
+    if (k == axis) wider.push_back(dim);
+    if (k < shape.rank()) wider.push_back(shape[k]);
+  }
+  return wider;
+}
+
 /// count * element_size in bytes; nothing if it is above 2^62 or a dimension is negative.
 std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size);
 

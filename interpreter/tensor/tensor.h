@@ -96,6 +96,11 @@ Tensor Tensor::of(const Shape& shape, std::span<const T> values) {
   return tensor;
 }
 
+/// The first element of an i64 or i32 tensor.
+inline int64_t integer_in(const Tensor& tensor) {
+  return tensor.type() == ElementType::kI64 ? *tensor.data<int64_t>() : *tensor.data<int32_t>();
+}
+
 /// "f32[2,3]".
 std::string describe(ElementType type, const Shape& shape);
 std::string describe(ElementType type, const PartialShape& shape);

@@ -1,61 +1,9 @@
 #include "interpreter/tensorrt/call.h"
 
-#include <charconv>
-#include <cmath>
-#include <utility>
-
-#include "interpreter/tensor/decimal.h"
+#include "interpreter/json/read_elements.h"
 #include "interpreter/tensorrt/element_types.h"
 
 namespace backedge::tensorrt {
-namespace {
-
-template <class T>
-bool fill(std::string_view digits, int base, T& value) {
-  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  return failure == std::errc() && end == digits.data() + digits.size();
-}
-
-template <class T>
-std::optional<T> read_integer(const Json& json) {
-  T value{};
-  if (json.is_string())
-    return fill(json.get_ref<const std::string&>(), 10, value) ? std::optional(value) : std::nullopt;
-  if (json.is_number_unsigned() && std::in_range<T>(json.get<uint64_t>()))
-    return static_cast<T>(json.get<uint64_t>());
-  if (json.is_number_integer() && !json.is_number_unsigned() && std::in_range<T>(json.get<int64_t>()))
-    return static_cast<T>(json.get<int64_t>());
-  return std::nullopt;
-}
-
-template <class T>
-std::optional<T> read_real(const Json& json) {
-  if (json.is_number()) {
-    const T value = element_of<T>(json.get<double>());
-    return std::isfinite(exactly(value)) ? std::optional(value) : std::nullopt;
-  }
-  using Bits =
-      std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
-  if (!json.is_string()) return std::nullopt;
-  const std::string_view text = json.get_ref<const std::string&>();
-  Bits bits{};
-  if (text.size() != 2 + 2 * sizeof(T) || !text.starts_with("0x") || !fill(text.substr(2), 16, bits))
-    return std::nullopt;
-  return std::bit_cast<T>(bits);
-}
-
-template <class T>
-std::optional<T> read_element(const Json& json) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return json.is_boolean() ? std::optional(json.get<bool>()) : std::nullopt;
-  } else if constexpr (kIsReal<T>) {
-    return read_real<T>(json);
-  } else {
-    return read_integer<T>(json);
-  }
-}
-
-}  // namespace
 
 // [TRT-22]
 Error Call::wrong(const char* key, const std::string& why) {
@@ -142,17 +90,10 @@ Result<OwnedWeights> Call::weights(const char* key) {
   OwnedWeights owned;
   const auto count = static_cast<int64_t>(values->size());
   owned.tensor = Tensor::zeros(*element_type_of(api_type), {count});
-  bool all_read = true;
-  dispatch(owned.tensor.type(), [&]<class T>(TypeTag<T>) {
-    T* next = owned.tensor.writable<T>();
-    for (const Json& value : *values) {
-      const std::optional<T> element = read_element<T>(value);
-      all_read &= element.has_value();
-      *next++ = element.value_or(T{});
-    }
-  });
-  if (!all_read)
-    return wrong("values", "one of them is no value of " + std::string(name_of(owned.tensor.type())));
+  if (const Json* no_value = read_elements(*values, owned.tensor)) {
+    return wrong("values", safe_line(no_value->dump(-1, ' ', true, Json::error_handler_t::replace)) +
+                               " is not exactly one value of " + std::string(name_of(owned.tensor.type())));
+  }
   owned.weights = {api_type, owned.tensor.bytes(), count};
   return owned;
 }
@@ -169,7 +110,7 @@ Result<ITensor*> Call::tensor_named(const char* key, const Json& name) {
   const std::string_view whole = name.get_ref<const std::string&>();
   const size_t colon = whole.find(':');
   int32_t index = 0;
-  if (colon != whole.npos && !fill(whole.substr(colon + 1), 10, index))
+  if (colon != whole.npos && !read_digits(whole.substr(colon + 1), 10, index))
     return wrong(key, "expected ID or ID:OUTPUT");
   const auto found = objects_.find(whole.substr(0, colon));
   if (found == objects_.end())

@@ -1,18 +1,16 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <variant>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/json/read_json.h"
 #include "interpreter/tensorrt/enumerators.h"
 #include "interpreter/tensorrt/network.h"
 
 namespace backedge::tensorrt {
-
-using Json = nlohmann::json;
 
 /// The object that has an id.
 using Object = std::variant<ITensor*, ILayer*, ILoop*, IIfConditional*>;

@@ -21,6 +21,9 @@ struct Known {
   bool is_scalar_of(ElementType type) const {
     return signature.type == type && signature.shape.rank_known() && signature.shape.rank() == 0;
   }
+  bool is_scalar_integer() const {
+    return is_scalar_of(ElementType::kI32) || is_scalar_of(ElementType::kI64);
+  }
 };
 
 /// What an operation is called in OpenVINO's operation sets.

@@ -10,13 +10,10 @@ namespace backedge::tensorrt {
 namespace {
 
 Result<Signature> declared(const InputArguments& arguments) {
-  const Dims& dims = arguments.dimensions;
-  if (dims.nbDims < 0 || dims.nbDims > Dims::MAX_DIMS)  // [TRT-22]
-    return Error("TRT-22", "a tensor has at most 8 dimensions, not " + std::to_string(dims.nbDims));
   PartialShape shape = Shape();
-  for (int32_t k = 0; k < dims.nbDims; ++k) {
-    if (dims.d[k] < -1) return Error("TRT-22", "a dimension is negative and not -1");  // [TRT-22]
-    shape.push_back(dims.d[k] == -1 ? Dimension::any() : Dimension::exactly(dims.d[k]));
+  for (const int64_t dim : TRY(values_of(arguments.dimensions))) {
+    if (dim < -1) return Error("TRT-22", "a dimension is negative and not -1");  // [TRT-22]
+    shape.push_back(dim == -1 ? Dimension::any() : Dimension::exactly(dim));
   }
   return Signature{TRY(supported_type(arguments.type)), shape};
 }

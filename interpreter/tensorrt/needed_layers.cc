@@ -1,5 +1,7 @@
 #include "interpreter/tensorrt/needed_layers.h"
 
+#include <algorithm>
+
 #include "interpreter/tensorrt/titles.h"
 
 namespace backedge::tensorrt {
@@ -13,15 +15,11 @@ Result<void> check_limits(const ILoop& loop) {
   if (limits.empty()) {  // [TRT-9]
     return Error("TRT-9", "a loop needs a trip limit, kCOUNT or kWHILE").of(title);
   }
-  for (const ILayer* limit : limits) {
-    if (limit == limits[0] || arguments_of<TripLimitArguments>(*limit)->limit !=
-                                  arguments_of<TripLimitArguments>(*limits[0])->limit) {
-      continue;
-    }
-    return Error("TRT-8", "a loop has at most one trip limit of each kind").of(title);  // [TRT-8]
-  }
-  if (limits.size() > 2) return Error("TRT-8", "a loop has at most two trip limits").of(title);  // [TRT-8]
-  return {};
+  const auto counts = std::count_if(limits.begin(), limits.end(), [](const ILayer* limit) {
+    return arguments_of<TripLimitArguments>(*limit)->limit == TripLimit::kCOUNT;
+  });
+  if (counts <= 1 && std::ssize(limits) - counts <= 1) return {};
+  return Error("TRT-8", "a loop has at most one trip limit of each kind").of(title);  // [TRT-8]
 }
 
 Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {

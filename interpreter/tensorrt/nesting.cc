@@ -61,13 +61,6 @@ struct Analysis {
 
 size_t index_of(const ILayer& layer) { return static_cast<size_t>(layer.id()); }
 
-// The scope that a boundary layer belongs to; the network's for all others.
-ScopeId boundary_scope(const Analysis& analysis, const ILayer& layer) {
-  if (layer.data().loop != nullptr) return scope_of(*layer.data().loop);
-  if (layer.data().conditional != nullptr) return scope_of(analysis.network, *layer.data().conditional);
-  return kNetworkScope;
-}
-
 void prepare(Analysis& analysis) {
   const INetworkDefinition& network = analysis.network;
   analysis.nesting.scopes.resize(1 + network.loops().size() + network.conditionals().size());
@@ -79,7 +72,7 @@ void prepare(Analysis& analysis) {
   analysis.users.resize(network.layers().size());
   for (const auto& layer : network.layers()) {
     if (!analysis.nesting.needs(*layer)) continue;
-    const ScopeId scope = boundary_scope(analysis, *layer);
+    const ScopeId scope = boundary_scope(analysis.network, *layer);
     if (scope != kNetworkScope) analysis.nesting.scopes[scope].boundary.push_back(layer.get());
     for (const ITensor* input : layer->data().inputs) {
       if (input != nullptr) analysis.users[index_of(input->layer())].push_back(layer.get());
@@ -96,7 +89,7 @@ Result<void> find_insides(Analysis& analysis) {
   while (!waiting.empty()) {
     const ILayer& layer = *waiting.front();
     waiting.pop_front();
-    const ScopeId scope = boundary_scope(analysis, layer);
+    const ScopeId scope = boundary_scope(analysis.network, layer);
     const Side side = side_of(layer);
     ScopeSet& around = analysis.enclosing[scope];
     ScopeSet& inside = analysis.inside[index_of(layer)];
@@ -151,7 +144,8 @@ Result<void> check_starts(const Analysis& analysis) {
         const ITensor* input = layer->data().inputs[k];
         const char* const rule = rule_against_inside(*layer, k);
         if (input == nullptr || rule == nullptr) continue;
-        if (!contains(analysis.inside[index_of(input->layer())], boundary_scope(analysis, *layer))) continue;
+        if (!contains(analysis.inside[index_of(input->layer())], boundary_scope(analysis.network, *layer)))
+          continue;
         return Error(rule, title_of(*input) + " is defined inside " + title_of(scope) +
                                ", but must come from outside")
             .of(title_of(*layer));
@@ -161,7 +155,23 @@ Result<void> check_starts(const Analysis& analysis) {
   return {};
 }
 
-// The innermost of some scopes that must all be in each other.
+Error not_clean(const Scope& a, const Scope& b) {  // [TRT-19]
+  return Error("TRT-19", "loops are not cleanly nested: " + title_of(a) + " and " + title_of(b) +
+                             " use values of each other");
+}
+
+// No two scopes are in each other.
+Result<void> check_clean(const Analysis& analysis) {
+  const std::vector<Scope>& scopes = analysis.nesting.scopes;
+  for (ScopeId scope = 1; scope < scopes.size(); ++scope) {
+    for (const ScopeId around : analysis.enclosing[scope]) {
+      if (contains(analysis.enclosing[around], scope)) return not_clean(scopes[scope], scopes[around]);
+    }
+  }
+  return {};
+}
+
+// The innermost of some scopes, if each is in the next one.
 Result<ScopeId> innermost(const Analysis& analysis, const ScopeSet& set, const std::string& title) {
   if (set.empty()) return kNetworkScope;
   const ScopeId inner = *std::max_element(set.begin(), set.end(), [&](ScopeId a, ScopeId b) {
@@ -169,26 +179,9 @@ Result<ScopeId> innermost(const Analysis& analysis, const ScopeSet& set, const s
   });
   ScopeSet whole = analysis.enclosing[inner];
   unite(whole, {inner});
-  if (whole == set && !contains(analysis.enclosing[inner], inner)) return inner;
+  if (whole == set) return inner;
   const ScopeId other = set.front() == inner ? set.back() : set.front();
-  // [TRT-19]
-  return Error("TRT-19", "loops are not cleanly nested: " + title_of(analysis.nesting.scopes[inner]) +
-                             " and " + title_of(analysis.nesting.scopes[other]) + " use values of each other")
-      .of(title);
-}
-
-// [TRT-19]
-Result<void> check_clean(const Analysis& analysis) {
-  const std::vector<Scope>& scopes = analysis.nesting.scopes;
-  for (ScopeId scope = 1; scope < scopes.size(); ++scope) {
-    for (const ScopeId around : analysis.enclosing[scope]) {
-      if (!contains(analysis.enclosing[around], scope)) continue;
-      // [TRT-19]
-      return Error("TRT-19", "loops are not cleanly nested: " + title_of(scopes[scope]) + " and " +
-                                 title_of(scopes[around]) + " use values of each other");
-    }
-  }
-  return {};
+  return not_clean(analysis.nesting.scopes[inner], analysis.nesting.scopes[other]).of(title);
 }
 
 Result<void> find_homes(Analysis& analysis) {
@@ -219,6 +212,12 @@ Result<void> find_homes(Analysis& analysis) {
 ScopeId scope_of(const ILoop& loop) { return 1 + static_cast<size_t>(loop.id()); }
 ScopeId scope_of(const INetworkDefinition& network, const IIfConditional& conditional) {
   return 1 + network.loops().size() + static_cast<size_t>(conditional.id());
+}
+
+ScopeId boundary_scope(const INetworkDefinition& network, const ILayer& layer) {
+  if (layer.data().loop != nullptr) return scope_of(*layer.data().loop);
+  if (layer.data().conditional != nullptr) return scope_of(network, *layer.data().conditional);
+  return kNetworkScope;
 }
 
 std::string title_of(const Scope& scope) {

@@ -40,6 +40,9 @@ struct Nesting {
 ScopeId scope_of(const ILoop& loop);
 ScopeId scope_of(const INetworkDefinition& network, const IIfConditional& conditional);
 
+/// The scope that a boundary layer belongs to; the network's for all others.
+ScopeId boundary_scope(const INetworkDefinition& network, const ILayer& layer);
+
 /// Infers the nesting from the data flow.
 ///
 /// errors  TRT-3, 6, 8, 9, 10, 13, 15, 16, 18, 19, 23; LIMIT-2 deeper than max_depth

@@ -173,6 +173,16 @@ TEST(Network, ReportsWhatNoFileCanSay) {
   EXPECT_EQ(rule_of(unsupported.n), "TRT-22");
 }
 
+// Dims has room for 8 numbers. More of them cannot be read.
+TEST(Network, RejectsMoreDimensionsThanDimsHolds) {
+  for (const int32_t count : {-1, 9, 1'000'000}) {
+    INetworkDefinition n;
+    ITensor* x = n.addInput("x", DataType::kFLOAT, {1, {4}});
+    n.markOutput(*n.addSlice(*x, {1, {0}}, {count, {2}}, {1, {1}})->getOutput(0));
+    EXPECT_EQ(rule_of(n), "TRT-22") << count;
+  }
+}
+
 TEST(Network, RejectsCyclesAndLoopsInEachOther) {
   Doubling cycle;
   cycle.twice->setInput(0, *cycle.twice->getOutput(0));

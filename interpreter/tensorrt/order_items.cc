@@ -24,12 +24,6 @@ struct Sorting {
 
 constexpr size_t kNone = SIZE_MAX;  // values that a scope begins with are no items
 
-ScopeId own_scope(const Sorting& sorting, const ILayer& layer) {
-  if (layer.data().loop != nullptr) return scope_of(*layer.data().loop);
-  if (layer.data().conditional != nullptr) return scope_of(sorting.network, *layer.data().conditional);
-  return kNetworkScope;
-}
-
 size_t add_item(Order& order, Item item) {
   order.items.push_back(item);
   order.readers.emplace_back();
@@ -48,7 +42,7 @@ void add_items(Sorting& sorting) {
   for (const auto& layer : sorting.network.layers()) {
     const auto id = static_cast<size_t>(layer->id());
     if (!nesting.needs(*layer) || std::holds_alternative<InputArguments>(layer->data().arguments)) continue;
-    const ScopeId own = own_scope(sorting, *layer);
+    const ScopeId own = boundary_scope(sorting.network, *layer);
     if (own == kNetworkScope) {
       sorting.item_of_layer[id] = add_item(sorting.orders[nesting.home[id]], {.layer = layer.get()});
     } else if (nesting.home[id] == nesting.scopes[own].parent) {  // an output
@@ -83,7 +77,7 @@ void add_reads(Sorting& sorting) {
   for (const auto& layer : sorting.network.layers()) {
     if (!sorting.nesting.needs(*layer)) continue;
     const auto id = static_cast<size_t>(layer->id());
-    const ScopeId own = own_scope(sorting, *layer);
+    const ScopeId own = boundary_scope(sorting.network, *layer);
     for (const ITensor* input : layer->data().inputs) {
       if (input == nullptr) continue;
       const bool is_boundary = own != kNetworkScope;

@@ -5,29 +5,9 @@
 namespace backedge::tensorrt {
 namespace {
 
-constexpr int kMostDepth = 16;
+constexpr int64_t kWorkOfACall = 1000;  // elements that could be written in the same time, roughly
 
-// Parses JSON in linear time. An object with a member twice and lists in lists without end are no network.
-Result<Json> parse(std::string_view text) {
-  std::vector<std::set<std::string>> members;
-  std::string fault;
-  const auto look = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (depth > kMostDepth && fault.empty())
-      fault = "the file nests more than " + std::to_string(kMostDepth) + " deep";
-    if (event == Json::parse_event_t::object_start) members.emplace_back();
-    if (event == Json::parse_event_t::object_end) members.pop_back();
-    if (event == Json::parse_event_t::key && !members.back().insert(parsed.get<std::string>()).second &&
-        fault.empty())
-      fault = "an object has the member " + safe_line(parsed.get<std::string>()) + " twice";
-    return fault.empty();
-  };
-  Json json = Json::parse(text, look, false);
-  if (fault.empty() && json.is_discarded()) fault = "the file is not JSON";
-  if (fault.empty()) return json;
-  return Error("TRT-22", fault);  // [TRT-22]
-}
-
-Result<void> make_calls(const Json& json, INetworkDefinition& network) {
+Result<void> make_calls(const Json& json, INetworkDefinition& network, Deadline& deadline) {
   const Objects none;
   if (!json.is_object()) return Error("TRT-22", "a network file is a JSON object");  // [TRT-22]
   Call front(json, none);
@@ -45,16 +25,21 @@ Result<void> make_calls(const Json& json, INetworkDefinition& network) {
   for (size_t k = 0; k < calls->size(); ++k) {
     Result<void> made = make_call((*calls)[k], network, objects);
     if (!made.ok()) return made.take_error().of("call " + std::to_string(k));
+    if (deadline.passed(kWorkOfACall)) return time_is_over(deadline);
   }
   return {};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<INetworkDefinition>> read_network(std::string_view text, const std::string& file) {
+Result<std::unique_ptr<INetworkDefinition>> read_network(std::string_view text, const std::string& file,
+                                                         Deadline* deadline) {
+  Deadline endless;
+  Deadline& until = deadline == nullptr ? endless : *deadline;
   auto network = createNetwork();
-  Result<Json> json = parse(text);
-  Result<void> made = json.ok() ? make_calls(json.value(), *network) : Result<void>(json.take_error());
+  Result<Json> json = read_json(text, "TRT-22", {.is_over = [&until] { return until.look(); }});  // [TRT-22]
+  Result<void> made = json.ok() ? make_calls(json.value(), *network, until) : Result<void>(json.take_error());
+  if (until.over()) made = time_is_over(until);
   if (!made.ok()) return made.take_error().at(file, 0).in(Phase::kRead);
   return network;
 }

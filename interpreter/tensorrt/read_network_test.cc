@@ -49,6 +49,17 @@ TEST(ReadNetwork, RejectsWhatIsNoNetwork) {
   EXPECT_EQ(fault(std::string(100'000, '[')).substr(0, 6), "TRT-22");
 }
 
+TEST(ReadNetwork, EndsWhenTheTimeIsOver) {
+  std::string calls = R"({"as": "l", "call": "addLoop"})";
+  for (int k = 0; k < 2000; ++k) calls += R"(,{"call": "setName", "on": "l", "name": "a"})";
+  Deadline endless, over(0);
+  EXPECT_TRUE(read_network(with_calls(calls), "n.json", &endless).ok());
+  const auto network = read_network(with_calls(calls), "n.json", &over);
+  ASSERT_FALSE(network.ok());
+  EXPECT_EQ(network.error().rule(), "LIMIT-1");
+  EXPECT_EQ(network.error().phase(), Phase::kRead);
+}
+
 TEST(ReadNetwork, NamesTheNumberOfTheCall) {
   const auto network =
       read_network(with_calls(R"({"as": "l", "call": "addLoop"}, {"call": "addLoops"})"), "n.json");
@@ -66,7 +77,7 @@ TEST(ReadNetwork, ReadsRealsAsBitsAndDecimals) {
   EXPECT_EQ(value.data<float>()[0], 0.1F);
   EXPECT_EQ(std::bit_cast<uint32_t>(value.data<float>()[1]), 0x80000000U);
   EXPECT_EQ(std::bit_cast<uint32_t>(value.data<float>()[2]), 0x7fc00001U);
-  for (const char* wrong : {"1e39", "\"0x8000\"", "true", "\"1\""}) {
+  for (const char* wrong : {"1e39", "16777217", "\"0x8000\"", "true", "\"1\""}) {
     EXPECT_NE(
         fault(with_calls(
             R"({"as": "c", "call": "addConstant", "dimensions": [1], "weights": {"type": "kFLOAT", "values": [)" +

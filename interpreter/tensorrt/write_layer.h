@@ -20,6 +20,9 @@ Result<std::vector<size_t>> write_movement(GraphWriter& graph, const ILayer& lay
 OperationName convert_name(ElementType type);
 /// errors  TRT-22
 Result<ElementType> supported_type(DataType type);
+/// errors  TRT-22 a number of dimensions outside 0..8
+Result<std::span<const int64_t>> values_of(const Dims& dimensions);
+/// errors  TRT-22 as values_of; a negative dimension
 Result<Shape> shape_of(const Dims& dimensions);
 /// The axes of a bit mask.
 std::vector<int64_t> axes_of(uint32_t mask);

@@ -62,16 +62,11 @@ Result<void> add_iterator(LoopWriter& loop, const ILayer& layer, const IteratorA
   if (arguments.axis < 0 || (whole.shape.rank_known() && arguments.axis >= whole.shape.rank())) {  // [TRT-4]
     return Error("TRT-4", "axis " + std::to_string(arguments.axis) + " of a tensor " + whole.text());
   }
-  PartialShape part;
-  if (whole.shape.rank_known()) {
-    part = Shape();
-    for (int64_t axis = 0; axis < whole.shape.rank(); ++axis) {
-      if (axis != arguments.axis) part.push_back(whole.shape[axis]);
-    }
-  }
   Slicing slicing{.axis = arguments.axis};
   if (arguments.reverse) slicing = {.axis = arguments.axis, .start = -1, .end = 0, .stride = -1};
   const SlicedInput source{.input = loop_input(loop, slot), .slicing = slicing, .drops_axis = true};
+  const PartialShape part =
+      whole.shape.rank_known() ? without_axis(whole.shape, arguments.axis) : PartialShape::any();
   add_parameter(loop, *layer.getOutput(0), source, {whole.type, part}, title_of(layer));
   return {};
 }
@@ -117,13 +112,12 @@ Result<void> add_next_values(LoopWriter& loop) {
 
 // The loop input that is the length of a concatenated output, and its value.
 Result<int64_t> read_length(const Known& length) {
-  if (!length.is_scalar_of(ElementType::kI32) && !length.is_scalar_of(ElementType::kI64)) {  // [TRT-13]
+  if (!length.is_scalar_integer()) {  // [TRT-13]
     return Error("TRT-13", "the length is a 0D INT32 tensor").note("it is " + length.signature.text());
   }
   if (!length.value)
     return Error("TRT-13", "the length must be known when the network is loaded");  // [TRT-13]
-  const bool is_wide = length.signature.type == ElementType::kI64;
-  const int64_t value = is_wide ? *length.value->data<int64_t>() : *length.value->data<int32_t>();
+  const int64_t value = integer_in(*length.value);
   if (value < 0) return Error("TRT-13", "the length " + std::to_string(value) + " is negative");  // [TRT-13]
   return value;
 }
@@ -155,14 +149,9 @@ Result<void> add_stack(LoopWriter& loop, const ILayer& layer, const LoopOutputAr
       {add_result(loop, tensor, slot),
        Scan{.slicing = slicing, .adds_axis = true, .length = loop_input(loop, length_slot)},  // [TRT-14]
        title_of(layer)});
-  PartialShape stacked;
-  if (element.shape.rank_known()) {
-    stacked = Shape();
-    for (int64_t axis = 0; axis <= element.shape.rank(); ++axis) {
-      if (axis == arguments.axis) stacked.push_back(Dimension::exactly(length));
-      if (axis < element.shape.rank()) stacked.push_back(element.shape[axis]);
-    }
-  }
+  const PartialShape stacked = element.shape.rank_known()
+                                   ? with_axis(element.shape, arguments.axis, Dimension::exactly(length))
+                                   : PartialShape::any();
   loop.output_values.push_back({{element.type, stacked}});
   return {};
 }
@@ -184,7 +173,7 @@ Result<void> add_outputs(LoopWriter& loop) {
 Result<void> add_count(LoopWriter& loop, const ITensor& count) {
   const size_t slot = TRY(slot_of(loop.outer, count));
   const Known& known = loop.outer.graph.known(slot);
-  if (!known.is_scalar_of(ElementType::kI32) && !known.is_scalar_of(ElementType::kI64)) {  // [TRT-6]
+  if (!known.is_scalar_integer()) {  // [TRT-6]
     return Error("TRT-6", "a count is a 0D INT32 tensor").note("it is " + known.signature.text());
   }
   loop.spec.bound = TripCount{.input = loop_input(loop, slot), .minus_one_is_no_bound = false};

@@ -50,12 +50,8 @@ Result<size_t> transpose(const Moved& moved, size_t slot, const std::optional<Pe
 Result<Slots> write(const Moved& moved, const ShuffleArguments& arguments) {
   size_t slot = TRY(transpose(moved, moved.inputs[0], arguments.first));
   std::optional<size_t> dimensions = moved.given(1);
-  if (!dimensions && arguments.dimensions) {
-    const Dims& dims = *arguments.dimensions;
-    if (dims.nbDims < 0 || dims.nbDims > Dims::MAX_DIMS)
-      return Error("TRT-22", "at most 8 dimensions");  // [TRT-22]
-    dimensions = moved.graph.add_integers(std::span(dims.d, static_cast<size_t>(dims.nbDims)));
-  }
+  if (!dimensions && arguments.dimensions)
+    dimensions = moved.graph.add_integers(TRY(values_of(*arguments.dimensions)));
   if (dimensions)
     slot =
         TRY(moved.apply({"Reshape", 1, {{"special_zero", arguments.zero_is_placeholder ? "true" : "false"}}},
@@ -73,7 +69,7 @@ Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
       operands[k] =
           TRY(moved.apply(convert_name(ElementType::kI64), ops::make_convert(ElementType::kI64), {*given}));
     } else {
-      operands[k] = graph.add_integers(std::span(fixed[k]->d, static_cast<size_t>(fixed[k]->nbDims)));
+      operands[k] = graph.add_integers(TRY(values_of(*fixed[k])));
     }
     const PartialShape& shape = graph.known(operands[k]).signature.shape;
     if (shape.rank_known() && moved.shape().rank_known() && shape.meets(Shape{moved.shape().rank()}))
@@ -198,10 +194,14 @@ Result<ElementType> supported_type(DataType type) {
   return Error("TRT-22", "DataType " + std::to_string(static_cast<int32_t>(type)) + " is not supported");
 }
 
-Result<Shape> shape_of(const Dims& dimensions) {
+Result<std::span<const int64_t>> values_of(const Dims& dimensions) {
   if (dimensions.nbDims < 0 || dimensions.nbDims > Dims::MAX_DIMS)  // [TRT-22]
     return Error("TRT-22", "a tensor has at most 8 dimensions, not " + std::to_string(dimensions.nbDims));
-  const std::span dims(dimensions.d, static_cast<size_t>(dimensions.nbDims));
+  return std::span(dimensions.d, static_cast<size_t>(dimensions.nbDims));
+}
+
+Result<Shape> shape_of(const Dims& dimensions) {
+  const std::span<const int64_t> dims = TRY(values_of(dimensions));
   if (std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < 0; }))
     return Error("TRT-22", "a dimension is negative");  // [TRT-22]
   return Shape(dims);

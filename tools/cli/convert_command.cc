@@ -41,7 +41,10 @@ void add_convert(CommandLine& program) {
       "convert", "Write a TensorRT network as OpenVINO IR, or say what IR cannot express.");
   command.add_option("NETWORK", convert->network, "the .json of the network").required();
   command.add_option("OUT", convert->out, "the .xml file to write; the weights go into the .bin beside it")
-      .required();
+      .required()
+      .check([](const std::string& out) {
+        return out.ends_with(".xml") ? Complaint() : "must end in .xml, because the weights go beside it";
+      });
   add_error_format(command, convert->json_errors);
   command.runs([convert] {
     return exit_code(within_memory([&] { return convert_command(*convert); }), convert->json_errors);

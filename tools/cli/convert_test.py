@@ -99,6 +99,13 @@ class ConvertTest(unittest.TestCase):
             self.assertIn(part, done.stderr)
         self.assertEqual(sorted(os.listdir(self.root)), ["n.json"])
 
+    def test_does_not_overwrite_the_network(self):
+        (self.root / "n.json").write_text("{}")
+        done = backedge("convert", self.root / "n.json", self.root / "n.json")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("must end in .xml", done.stderr)
+        self.assertEqual((self.root / "n.json").read_text(), "{}")
+
     def test_explain_describes_a_network(self):
         [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))
         (self.root / "n.json").write_text(text)

@@ -21,6 +21,12 @@ def tensor(*values, of="i32"):
     return {"type": of, "shape": [len(values)], "values": list(values)}
 
 
+def npy(*values):
+    header = "{'descr': '<i8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<%dq" % len(values), *values)
+
+
 def case(*runs, **members):
     return {"format": "openvino-ir", "title": "T.", "dialect": "loop-5", "kind": "boundary", "rules": ["OUT-1"], "features": [],
             "oracle": "by-hand", "notes": "n", "runs": list(runs), **members}
@@ -151,11 +157,8 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(self.backedge("export", "--out", "out")[0], 1)  # existing files are not overwritten
 
     def test_golden_makes_a_case_of_a_model(self):
-        header = "{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }"
-        header += " " * (-(len(header) + 11) % 64) + "\n"
-        data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<qq", 2**60, -7)
         self.write("mine.xml", MODEL % "i64")
-        self.write("inputs/x.npy", data)
+        self.write("inputs/x.npy", npy(2**60, -7))
         command = ["golden", "mine.xml", "--inputs", "inputs", "--case-dir", "made"]
         self.assertEqual(self.backedge(*command)[0], 0)
         with open(os.path.join(self.root, "made/case.json")) as file:
@@ -164,9 +167,21 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(content["runs"][0]["outputs"], [tensor(str(2**60), -7, of="i64")])
         self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
         self.assertEqual(self.backedge(*command)[0], 1)  # existing files are not overwritten
-        self.write("inputs/z.npy", data)
+        self.write("inputs/z.npy", npy(1, 2))
         self.assertIn("INPUT-2", self.backedge(*command[:-1], "other")[1])
         self.assertFalse(os.path.exists(os.path.join(self.root, "other")))
+
+    def test_golden_makes_a_case_of_a_network(self):
+        calls = [{"as": "x", "call": "addInput", "type": "kINT64", "dimensions": [2]},
+                 {"as": "y", "call": "addUnary", "input": "x", "operation": "kNEG"}, {"call": "markOutput", "tensor": "y"}]
+        self.write("mine.json", json.dumps({"format": "tensorrt-network", "calls": calls}))
+        self.write("inputs/x.npy", npy(2**60, -7))
+        self.assertEqual(self.backedge("golden", "mine.json", "--inputs", "inputs", "--case-dir", "made")[0], 0)
+        with open(os.path.join(self.root, "made/case.json")) as file:
+            content = json.load(file)
+        self.assertEqual((content["format"], content["dialect"]), ("tensorrt-network", "tensorrt-network"))
+        self.assertEqual(content["runs"][0]["outputs"], [tensor(str(-(2**60)), 7, of="i64")])
+        self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
 
     def test_wrong_usage(self):
         for words in (["check"], ["golden"], ["export"], ["golden", "m.xml", "--inputs", "d"],

@@ -8,6 +8,7 @@
 #include "conformance/generate/model_features.h"
 #include "interpreter/interpreter.h"
 #include "interpreter/openvino/read_model.h"
+#include "interpreter/tensorrt/read_network.h"
 #include "tools/cli/model_inputs.h"
 #include "tools/cli/write_case.h"
 
@@ -51,7 +52,7 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
-  const bool is_network = model_file.ends_with(".json");
+  const bool is_network = tensorrt::is_network_file(model_file);
   TestCase made;
   if (is_network) made.format = kTensorrtNetwork;
   made.title =

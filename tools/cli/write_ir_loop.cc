@@ -5,14 +5,9 @@ namespace {
 
 using tensorrt::GraphNames;
 
-PartialShape with_axis(const PartialShape& shape, int64_t axis, Dimension dim) {
-  if (!shape.rank_known()) return shape;
-  PartialShape wider = Shape();
-  for (int64_t k = 0; k <= shape.rank(); ++k) {
-    if (k == axis) wider.push_back(dim);
-    if (k < shape.rank()) wider.push_back(shape[k]);
-  }
-  return wider;
+// The shape with an axis of width 1, if its rank is known.
+PartialShape with_part_axis(const PartialShape& shape, int64_t axis) {
+  return shape.rank_known() ? with_axis(shape, axis, Dimension::exactly(1)) : shape;
 }
 
 openvino::PortMapEntry sliced(openvino::PortMapEntry entry, const Slicing& slicing) {
@@ -56,8 +51,7 @@ void add_parameters(LoopWriter& writer) {
     const int64_t port = add_input_port(writer, *input_of(parameter));
     const auto* part = std::get_if<SlicedInput>(&parameter.source);
     Signature declared = parameter.declared;
-    if (part != nullptr)
-      declared.shape = with_axis(declared.shape, part->slicing.axis, Dimension::exactly(1));
+    if (part != nullptr) declared.shape = with_part_axis(declared.shape, part->slicing.axis);
     IrValue value = writer.body_ir.add_parameter(inner.name, declared);
     const openvino::PortMapEntry entry{.external_port_id = port, .internal_layer_id = value.layer};
     writer.written.port_map.inputs.push_back(part == nullptr ? entry : sliced(entry, part->slicing));
@@ -79,8 +73,7 @@ void add_results(LoopWriter& writer) {
     IrValue value = writer.body.values.at(result.slot);
     if (scans.contains(k)) {
       const int64_t axis = scans.at(k)->slicing.axis;
-      const Signature wider{value.signature.type,
-                            with_axis(value.signature.shape, axis, Dimension::exactly(1))};
+      const Signature wider{value.signature.type, with_part_axis(value.signature.shape, axis)};
       value = writer.body_ir.apply("Unsqueeze", 1, {}, {value, writer.body_ir.add_integer(axis)}, wider);
     }
     writer.results.push_back(writer.body_ir.add_result(result.name + "_" + std::to_string(k), value));
@@ -132,8 +125,7 @@ Result<IrValue> write_next_condition(LoopWriter& writer) {
 // The value of a loop input that is a count or a length, if it is known.
 std::optional<int64_t> known_integer(const LoopWriter& writer, size_t input) {
   const std::optional<Tensor>& value = writer.outer.names.values[writer.node.inputs[input]].value;
-  if (!value) return std::nullopt;
-  return value->type() == ElementType::kI64 ? *value->data<int64_t>() : *value->data<int32_t>();
+  return value ? std::optional(integer_in(*value)) : std::nullopt;
 }
 
 // The scan output with zeros behind it, so that the axis has the given length.
