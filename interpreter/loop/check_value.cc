@@ -2,6 +2,10 @@
 
 namespace backedge {
 
+Error no_tensor(ValueKind kind, const char* use) {  // [TYPE-2]
+  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
+}
+
 Result<void> check_condition(std::string_view rule, const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "a condition"));
   if (signature.type == ElementType::kBoolean && signature.shape.may_be_one_element()) return {};

@@ -6,12 +6,15 @@
 /// What a loop asks of values: at load of what is known of them, in a run of the values themselves.
 namespace backedge {
 
+/// The error of a value that is no tensor.
+Error no_tensor(ValueKind kind, const char* use);
+
 /// Whether a value can be sliced, joined, or decide about iterations; `use` says which, for the message.
 ///
 /// errors  TYPE-2
 inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
   if (kind == ValueKind::kTensor) return {};  // [TYPE-2]
-  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
+  return no_tensor(kind, use);
 }
 
 /// Whether a value can be a condition; `rule` says of what: COND-1 the initial one, COND-4 the body's,

@@ -36,6 +36,25 @@ Result<void> make_room(int64_t more, KeptParts& parts, int64_t expected, Pool& p
   return {};
 }
 
+// Decides whether a value of a new shape can be joined, and how wide its part is.
+Result<void> place_value(const Tensor& value, const Scan& scan, KeptParts& parts) {
+  const auto [shape, axis] = TRY(place_part(scan, value.shape()));
+  if (parts.widths.empty()) {
+    parts.part = shape;
+    parts.type = value.type();
+  }
+  TRY(check_part_width(scan.slicing, Dimension::exactly(shape[axis])));
+  if (!can_be_joined(shape, parts.part, axis)) {  // [OUT-4]
+    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " +
+                              std::to_string(scan.slicing.axis))
+        .note("the parts before have shape " + parts.part.text());
+  }
+  if (parts.widths.empty() || parts.widths.back().width != shape[axis])
+    parts.widths.push_back({shape[axis], 0});
+  parts.last = value.shape();
+  return {};
+}
+
 }  // namespace
 
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool) {
@@ -56,29 +75,18 @@ Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int6
 
 Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected, KeptParts& parts,
                          Pool& pool) {
-  const auto [shape, axis] = TRY(place_part(scan, value.shape()));
-  const int64_t width = shape[axis];
-  if (parts.widths.empty()) {
-    parts.part = shape;
-    parts.type = value.type();
-  }
-  TRY(check_part_width(scan.slicing, Dimension::exactly(width)));
-  if (!can_be_joined(shape, parts.part, axis)) {  // [OUT-4]
-    return Error("OUT-4", "a part of shape " + shape.text() + " cannot be joined along axis " +
-                              std::to_string(scan.slicing.axis))
-        .note("the parts before have shape " + parts.part.text());
-  }
-
+  // Most values have the shape of the one before, for which everything is decided.
+  if (parts.widths.empty() || !(value.shape() == parts.last)) TRY(place_value(value, scan, parts));
+  const int64_t width = parts.widths.back().width;
   if (parts.length && width > *parts.length - parts.total_width) {  // [OUT-9]
     return Error("OUT-9", "the parts take more than the given length of " + std::to_string(*parts.length));
   }
 
-  TRY(make_room(shape.count(), parts, expected, pool));
-  const int64_t size = size_of(parts.type);
-  std::copy_n(value.bytes(), shape.count() * size, parts.elements.writable_bytes() + parts.used * size);
-  parts.used += shape.count();
+  const int64_t count = value.count(), size = size_of(parts.type);
+  TRY(make_room(count, parts, expected, pool));
+  std::copy_n(value.bytes(), count * size, parts.elements.writable_bytes() + parts.used * size);
+  parts.used += count;
   parts.total_width += width;
-  if (parts.widths.empty() || parts.widths.back().width != width) parts.widths.push_back({width, 0});
   ++parts.widths.back().count;
   return {};
 }

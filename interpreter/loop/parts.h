@@ -46,6 +46,7 @@ struct KeptParts {
   Tensor elements;  // rank 1: the parts one after the other, and free room after them
   int64_t used = 0;
   Shape part;  // the shape of the first part in the output
+  Shape last;  // of the last value, whose part is widths.back() wide
   ElementType type = ElementType::kF32;
   std::vector<Widths> widths;
   int64_t total_width = 0;

@@ -16,9 +16,9 @@ Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& 
   }
   const Tensor& input = run.inputs[sliced.input]->tensor();
   const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
-  Tensor part = TRY(take_part(input, axis, parts.begin_of(iteration), parts.width, pool));
-  if (!sliced.drops_axis) return part;
-  return part.view(0, without_axis(part.shape(), axis));
+  Result<Tensor> part = take_part(input, axis, parts.begin_of(iteration), parts.width, pool);
+  if (!part.ok() || !sliced.drops_axis) return part;
+  return part.value().view(0, without_axis(part.value().shape(), axis));
 }
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
