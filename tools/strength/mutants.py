@@ -132,7 +132,8 @@ class Finder(Expressions):
             self.function = prefix + cursor.spelling.split("<")[0]
             self.constexpr = "constexpr" in self.source(self.span(cursor)[0], cursor.location.offset)
         else:
-            self.function, self.constexpr = cursor.spelling, False
+            # A constant of this class may need the values that its members begin with.
+            self.function, self.constexpr = cursor.spelling, cursor.kind in RECORDS
         self.statement = None
         for child in self.children(cursor):
             if child.kind == Kind.COMPOUND_STMT:

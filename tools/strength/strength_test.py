@@ -80,6 +80,18 @@ class FoundMutants(unittest.TestCase):
         for mutant in kept:
             self.assertIn(f"mutant({mutant.number})", made)
 
+    def test_members_begin_with_constants_where_a_constant_needs_them(self):
+        text = "namespace backedge {\nstruct Size { int least = 3; };\n}\n"
+        _, mutants, _ = self.look_at(text)
+        self.assertGreater(len(mutants), 0)
+        pathlib.Path(self.file).write_text(instrument.instrument(text, mutants) + "constexpr backedge::Size kSize = {};\n")
+        self.assertEqual(Source(self.file).find_errors(pathlib.Path(self.file).read_text()), [])
+
+    def test_arguments_of_unknown_types_are_not_swapped(self):
+        text = "namespace backedge {\nint use(...);\ntemplate <class T>\nint f(T a, T b) {\n  return use(a.one(), b.two());\n}\n}\n"
+        _, mutants, _ = self.look_at(text)
+        self.assertNotIn("swapped arguments", [mutant.operator for mutant in mutants])
+
     def test_one_that_does_not_compile_is_dropped_alone(self):
         text = "namespace backedge {\nstruct Off { operator bool(); };\nint f(Off off, int a) {\n  if (off) return a + 1;\n  return a;\n}\n}\n"
         source, mutants, _ = self.look_at(text)
