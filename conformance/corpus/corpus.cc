@@ -179,16 +179,27 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
                                      [](const std::string& name) { return case_folder(name).empty(); });
   Selection selection{folders ? read_folders(names) : read_corpus(root), {}, !folders};
   if (folders && !selection.corpus.problems.empty()) return selection;
-  for (const std::string& name : names) {
-    if (!folders) TRY(check_filter(name, selection.corpus));
+  // Names of runs are looked up, because there may be thousands. Each other name is a pattern for all runs.
+  std::map<std::string, std::vector<size_t>> by_run;  // by the name of a run: where it is in `names`
+  for (const SelectedRun& run : runs_of(selection.corpus)) by_run[name_of(run)];
+  std::vector<size_t> patterns;
+  for (size_t k = 0; k < names.size(); ++k) {
+    const auto found = by_run.find(names[k]);
+    if (found != by_run.end()) {
+      found->second.push_back(k);
+      continue;
+    }
+    if (!folders) TRY(check_filter(names[k], selection.corpus));
+    patterns.push_back(k);
   }
   std::vector<bool> used(names.size());
   for (const SelectedRun& run : runs_of(selection.corpus)) {
     const std::string full = name_of(run);
-    bool wanted = names.empty();
-    for (size_t k = 0; k < names.size(); ++k) {
-      const bool named =
-          folders ? names[k] == run.test_case->path || names[k] == full : is_selected(names[k], full);
+    const std::vector<size_t>& exact = by_run.at(full);
+    bool wanted = names.empty() || !exact.empty();
+    for (const size_t k : exact) used[k] = true;
+    for (const size_t k : patterns) {
+      const bool named = folders ? names[k] == run.test_case->path : is_selected(names[k], full);
       if (named) wanted = used[k] = true;
     }
     if (wanted) selection.runs.push_back(run);

@@ -244,49 +244,6 @@ class BackedgeTest(Program):
             done = subprocess.run([BACKEDGE, "serve"], input=hello, capture_output=True, text=True, check=True)
             self.assertEqual(json.loads(done.stdout)["hello"]["protocol"], version, offer)
 
-    # explain
-
-    def test_explains(self):
-        self.assertEqual(self.backedge("explain", "sum.xml").stdout, EXPLAINED)
-        self.assertTrue(self.backedge("explain", "endless.xml").stdout.endswith(ENDLESS_EXPLAINED))
-
-    def test_draws(self):
-        drawing = self.backedge("explain", "sum.xml", "--dot").stdout
-        self.assertTrue(drawing.startswith('digraph "sum.xml" {\n'))
-        self.assertEqual(drawing.count("{"), drawing.count("}"))
-        self.assertIn("axis 1, from the last down to 0, parts of 1", drawing)
-        self.assertEqual(drawing.count('label="back edge", style=dashed'), 1)
-
-
-EXPLAINED = """\
-sum.xml
-Parameter 0 "X" f32[1,4]
-Parameter 1 "H" f32[1,1]
-Result 0 "../../last" f32[1,1]
-Result 1 "all" f32[1,4]
-1 TensorIterator
-
-layer 2 "ti" (TensorIterator-1), line 2
-  dialect      tensor-iterator-1
-  trip count   4, the number of parts of the sliced inputs
-  input        Parameter 0 "x" f32[1,1], sliced: "X" axis 1, from 3 down to 0, parts of 1 (4)
-  input        Parameter 1 "h" f32[1,1], merged: "H", then Result 3 "sum"
-  output 0     Result 3 "sum", last value
-  output 1     Result 3 "sum", scan: every iteration's value joined along axis 1
-  back edge    Result 3 "sum" -> Parameter 1 "h"
-  body         1 Add
-"""
-
-ENDLESS_EXPLAINED = """
-layer 1 "loop" (Loop-5), line 2
-  dialect      loop-5-draft
-  trip count   no bound: not connected
-  condition    before iteration 0: true, not connected; after each: true
-  input        Parameter 0 "n" i32[], merged: "N", then Result 2 "twice"
-  output 0     Result 2 "twice", last value
-  back edge    Result 2 "twice" -> Parameter 0 "n"
-  body         1 Add
-"""
 
 if __name__ == "__main__":
     unittest.main()

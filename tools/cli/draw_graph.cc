@@ -1,53 +1,10 @@
 #include "tools/cli/draw_graph.h"
 
-#include "interpreter/base/safe_text.h"
+#include "tools/cli/drawing.h"
 #include "tools/cli/explain_slicing.h"
 
 namespace backedge {
 namespace {
-
-std::string quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
-  }
-  return quoted + "\"";
-}
-
-// The drawing so far, and the numbers of the next box and frame.
-struct Drawing {
-  std::string text;
-  std::string indent = "  ";
-  size_t boxes = 0, frames = 0;
-
-  void line(const std::string& line) { text += indent + line + "\n"; }
-
-  std::string box(const std::string& label, const std::string& shape) {
-    const std::string id = "n" + std::to_string(boxes++);
-    line(id + " [label=" + quoted(label) + ", shape=" + shape + "];");
-    return id;
-  }
-
-  void arrow(const std::string& from, const std::string& to, const std::string& label = "") {
-    line(from + " -> " + to + (label.empty() ? "" : " [label=" + quoted(label) + "]") + ";");
-  }
-
-  void back_edge(const std::string& from, const std::string& to) {
-    line(from + " -> " + to + " [label=\"back edge\", style=dashed];");
-  }
-
-  void begin_frame(const std::string& label) {
-    line("subgraph cluster" + std::to_string(frames++) + " {");
-    indent += "  ";
-    line("label=" + quoted(label) + ";");
-  }
-
-  void end_frame() {
-    indent.resize(indent.size() - 2);
-    line("}");
-  }
-};
 
 using Sources = std::vector<std::string>;  // by slot: the box that makes the value
 
@@ -73,7 +30,7 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
     const MergedInput* merged = merged_input(spec.parameters[p]);
     if (merged != nullptr) drawing.back_edge(ends.results[merged->result], ends.parameters[p]);
     if (std::holds_alternative<CurrentIteration>(spec.parameters[p].source)) {
-      drawing.arrow(drawing.box("current iteration", "plaintext"), ends.parameters[p]);
+      drawing.arrow(drawing.box("plaintext", "control", {"0, 1, 2, ..."}), ends.parameters[p]);
     }
   }
   Sources outputs;
@@ -81,17 +38,20 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
     const Scan* scan = scan_of(output);
     const std::string label =
         scan == nullptr ? "last value" : explain_joining(scan->slicing, spec.results[output.result].declared);
-    outputs.push_back(drawing.box(label, "plaintext"));
+    outputs.push_back(drawing.box("plaintext", "control", {label}));
     drawing.arrow(ends.results[output.result], outputs.back());
   }
-  const auto draw_control = [&](const char* label, const std::string& from) {
-    const std::string control = drawing.box(label, "diamond");
-    drawing.arrow(from, control);
+  if (spec.condition)
+    drawing.arrow(ends.results[*spec.condition], drawing.box("diamond", "control", {"condition"}));
+  std::vector<std::pair<size_t, std::string>> controls;  // by input: its box
+  const auto add_control = [&](size_t input, const char* label) {
+    controls.emplace_back(input, drawing.box("diamond", "control", {label}));
   };
-  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) draw_control("trip count", inputs[trip->input]);
-  if (spec.initial_condition) draw_control("initial condition", inputs[*spec.initial_condition]);
-  if (spec.condition) draw_control("condition", ends.results[*spec.condition]);
+  if (const auto* trip = std::get_if<TripCount>(&spec.bound)) add_control(trip->input, "trip count");
+  if (spec.initial_condition) add_control(*spec.initial_condition, "initial condition");
   drawing.end_frame();
+  // Graphviz moves a box into the frame in which an arrow names it: arrows from outside come after it.
+  for (const auto& [input, box] : controls) drawing.arrow(inputs[input], box);
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const std::optional<size_t> input = input_of(spec.parameters[p]);
     if (input) drawing.arrow(inputs[*input], ends.parameters[p], role_of(spec.parameters[p]));
@@ -102,7 +62,7 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
 Sources draw_node(const Node& node, const Sources& inputs, Drawing& drawing) {
   if (const auto* loop = std::get_if<LoopNode>(&node.work))
     return draw_body(node.place.title, *loop, inputs, drawing);
-  const std::string box = drawing.box(safe_line(node.type) + "\n" + safe_line(node.place.name), "box");
+  const std::string box = drawing.box("box", "operation", {node.type, node.place.name});
   if (const auto* branches = std::get_if<IfNode>(&node.work)) {
     drawing.arrow(inputs.front(), box, "condition");
     for (const auto& [name, branch] :
@@ -121,12 +81,11 @@ Ends draw(const Graph& graph, Drawing& drawing) {
   Sources sources(graph.slot_count);
   Ends ends;
   for (const GraphParameter& parameter : graph.parameters) {
-    ends.parameters.push_back(
-        drawing.box(safe_line(parameter.name) + "\n" + parameter.declared.text(), "ellipse"));
+    ends.parameters.push_back(drawing.box("ellipse", "end", {parameter.name, parameter.declared.text()}));
     sources[parameter.slot] = ends.parameters.back();
   }
   for (const Constant& constant : graph.constants) {
-    sources[constant.slot] = drawing.box(signature_of(constant.value).text(), "note");
+    sources[constant.slot] = drawing.box("note", "constant", {signature_of(constant.value).text()});
   }
   for (const Node& node : graph.nodes) {
     Sources inputs;
@@ -135,7 +94,7 @@ Ends draw(const Graph& graph, Drawing& drawing) {
     for (size_t k = 0; k < outputs.size(); ++k) sources[node.outputs[k]] = outputs[k];
   }
   for (const GraphResult& result : graph.results) {
-    ends.results.push_back(drawing.box(safe_line(result.name), "ellipse"));
+    ends.results.push_back(drawing.box("ellipse", "end", {result.name}));
     drawing.arrow(sources[result.slot], ends.results.back());
   }
   return ends;
@@ -145,9 +104,8 @@ Ends draw(const Graph& graph, Drawing& drawing) {
 
 std::string draw_graph(const Graph& graph) {
   Drawing drawing;
-  drawing.text = "digraph " + quoted(graph.file) + " {\n";
   draw(graph, drawing);
-  return drawing.text + "}\n";
+  return drawing.text(graph.file);
 }
 
 }  // namespace backedge

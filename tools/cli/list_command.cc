@@ -16,6 +16,7 @@ namespace {
 
 struct ListArguments : CorpusArguments {
   bool summary = false;
+  bool runs = false;
 };
 
 // Sorts the ids of a chapter by their numbers.
@@ -101,6 +102,21 @@ std::string summary_text(const std::vector<CaseRuns>& runs) {
          table_text("rule (runs)", summary.rules, {"runs", "by hand", "boundary", "rejected", "combined"});
 }
 
+std::string cases_text(const std::vector<CaseRuns>& runs) {
+  std::string text;
+  for (const auto& [test_case, of_case] : runs)
+    text += test_case->path + "  " + std::to_string(of_case.size()) + "  " + test_case->title + "\n";
+  return text;
+}
+
+std::string names_text(const std::vector<CaseRuns>& runs) {
+  std::string text;
+  for (const auto& [test_case, of_case] : runs) {
+    for (const CaseRun* run : of_case) text += name_of(*test_case, *run) + "\n";
+  }
+  return text;
+}
+
 Result<void> list_command(const ListArguments& arguments) {
   const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
   std::vector<CaseRuns> runs;
@@ -108,14 +124,7 @@ Result<void> list_command(const ListArguments& arguments) {
     if (runs.empty() || runs.back().first != selected.test_case) runs.push_back({selected.test_case, {}});
     runs.back().second.push_back(selected.run);
   }
-  if (arguments.summary) {
-    TRY(print(summary_text(runs)));
-  } else {
-    std::string text;
-    for (const auto& [test_case, of_case] : runs)
-      text += test_case->path + "  " + std::to_string(of_case.size()) + "  " + test_case->title + "\n";
-    TRY(print(text));
-  }
+  TRY(print(arguments.summary ? summary_text(runs) : arguments.runs ? names_text(runs) : cases_text(runs)));
   if (selection.corpus.problems.empty()) return {};
   Error error("CASE-2", "the corpus has problems");
   for (const std::string& problem : selection.corpus.problems) error = std::move(error).note(problem);
@@ -128,7 +137,9 @@ void add_list(CommandLine& program) {
   const auto list = std::make_shared<ListArguments>();
   Command& command = program.add_command("list", "Print the cases of the corpus.");
   add_cases(command, *list);
-  command.add_flag("--summary", list->summary, "print counts by area, dialect, oracle and rule instead");
+  Option summary =
+      command.add_flag("--summary", list->summary, "print counts by area, dialect, oracle and rule instead");
+  command.add_flag("--runs", list->runs, "print the names of the runs instead").excludes(summary);
   command.runs([list] { return exit_code(list_command(*list)); });
 }
 

@@ -5,8 +5,11 @@
 namespace backedge {
 
 void add_model(Command& command, ModelArguments& arguments) {
-  command.add_option("MODEL", arguments.model, "the .xml of OpenVINO IR, or the .json of a TensorRT network")
-      .required();
+  command.add_option("MODEL", arguments.model, kModelHelp).required();
+  add_load(command, arguments);
+}
+
+void add_load(Command& command, LoadArguments& arguments) {
   command.add_option("--weights", arguments.load.weights, "the weights [the .bin beside the model]")
       .value_name("FILE");
   command.add_number("--max-depth", arguments.load.max_depth, "nesting of loops and Ifs [64]");

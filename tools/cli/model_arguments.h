@@ -8,14 +8,21 @@ namespace backedge {
 
 class Command;
 
-/// The model that the command line names.
-struct ModelArguments {
-  std::string model;
+/// How a command loads models, and reports their errors.
+struct LoadArguments {
   LoadOptions load;
   bool json_errors = false;
 };
 
+/// The model that the command line names.
+struct ModelArguments : LoadArguments {
+  std::string model;
+};
+
+inline constexpr const char* kModelHelp = "the .xml of OpenVINO IR, or the .json of a TensorRT network";
+
 void add_model(Command& command, ModelArguments& arguments);
+void add_load(Command& command, LoadArguments& arguments);
 /// --error-format
 void add_error_format(Command& command, bool& json_errors);
 

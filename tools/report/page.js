@@ -1,5 +1,5 @@
 "use strict";
-// Packer in page.py makes the data. The page shows it as text, except the pictures of models by picture.py.
+// Packer in page.py makes the data. The page shows it as text, except the pictures of models by models.py.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const {backends: BACKENDS, cases: CASES, rules: RULES, tensors: TENSORS} = DATA;
 const SIGNS = {passed: "✓", failed: "✗", differs: "≈", skipped: "–", partial: "◐"};
@@ -297,7 +297,7 @@ function runGroups(path, title) {
 // --- Models -----------------------------------------------------------------------------------------
 function modelOf(path) {
   const {picture, loops = [], model_of: run} = CASES[path];
-  if (!loops.length && !picture) return make("p", {}, "The model has no loop, or is no OpenVINO IR, or cannot be read. See its file.");
+  if (!loops.length && !picture) return make("p", {}, "The model has no loop, or cannot be read. See its file.");
   const said = `The model of ${path}. The port maps below describe its loops as text`;
   const frame = make("div", {class: "picture", tabindex: 0, role: "img", "aria-label": said});
   frame.innerHTML = picture || "";

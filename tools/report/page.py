@@ -5,14 +5,12 @@ import pathlib
 import re
 import string
 
-import model
-import picture
+import models
 import results as read
 import rules as spec
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent  # of the workspace
-MODEL_FILES = {"tensorrt-network": "model.json"}  # by format; all others are model.xml
 MOST_IN_FULL = 400  # runs per case, backend and outcome with values in the page; the others have only text
 
 
@@ -31,39 +29,15 @@ class Pool:
 
 
 def read_case(corpus, path):
-    """case.json and the text of the model; empty if the case is missing or cannot be read."""
+    """case.json; empty if the case is missing or cannot be read."""
     folder = pathlib.Path(corpus, path)
     if ".." in folder.parts or path.startswith("/"):
-        return {}, ""
+        return {}
     try:
         front = json.loads((folder / "case.json").read_text(encoding="utf-8"))
-        front = front if isinstance(front, dict) else {}
-        return front, (folder / MODEL_FILES.get(str(front.get("format")), "model.xml")).read_text(encoding="utf-8", errors="replace")
+        return front if isinstance(front, dict) else {}
     except (OSError, ValueError):
-        return {}, ""
-
-
-class CaseModel:
-    """The models of a case: one for each run if it has columns."""
-
-    def __init__(self, corpus, path):
-        self.front, self.text = read_case(corpus, path)
-        self.columns = self.front.get("columns", [])
-        self.values = {}
-        for run in self.front.get("runs", []):
-            values = run.get("at", [])
-            self.values[run.get("name") or model.run_name(self.columns, values)] = values
-
-    def net(self, run):
-        """The network of a run, or None if its XML cannot be read."""
-        try:
-            return model.parse(model.expand(self.text, self.columns, self.values.get(run, [])))
-        except model.ElementTree.ParseError:
-            return None
-
-    def scans(self, run):
-        net = self.net(run)
-        return {} if net is None else model.scan_outputs(net)
+        return {}
 
 
 def begins_in(scans, wrong):
@@ -71,7 +45,7 @@ def begins_in(scans, wrong):
     positions, shape = wrong["positions"], wrong["actual"]["shape"]
     if wrong["output"] not in scans or not positions or len(positions) != wrong["differ"]:
         return None
-    return model.first_iteration(scans[wrong["output"]], shape, positions)
+    return models.first_iteration(scans[wrong["output"]], shape, positions)
 
 
 def pack_tensor(tensor, tensors):
@@ -95,31 +69,21 @@ def pack_detail(run, scans, tensors):
 class Packer:
     """Fills the lists that page.js reads."""
 
-    def __init__(self, corpus):
-        self.corpus = corpus
+    def __init__(self, shown):
+        self.models = shown
         self.tensors, self.details, self.groups = Pool(), Pool(), Pool()
-        self.cases, self.counts, self.runs, self.in_full = {}, {}, {}, {}
-
-    def case(self, path):
-        if path not in self.cases:
-            self.cases[path] = CaseModel(self.corpus, path)
-        return self.cases[path]
+        self.counts, self.runs = {}, {}
 
     def add(self, backend, run):
         group = self.groups.number([run.case, int(run.survey), run.rules])
-        self.case(run.case)
         key = (backend, group, read.OUTCOMES.index(run.outcome), read.KINDS.index(run.kind))
         self.counts[key] = self.counts.get(key, 0) + 1
         if run.is_told:
             self.add_detail(backend, group, run)
 
     def add_detail(self, backend, group, run):
-        key = (backend, run.case, run.outcome)
-        self.in_full[key] = self.in_full.get(key, 0) + 1
-        if self.in_full[key] > MOST_IN_FULL:
-            run.wrong, run.given, run.stderr, run.observations = [], [], "", []
         name = run.name.rpartition("/")[2]
-        scans = self.case(run.case).scans(name) if run.wrong else {}
+        scans = self.models.scans(run.name) if run.wrong else {}
         packed = pack_detail(run, scans, self.tensors)
         entry = [backend, read.OUTCOMES.index(run.outcome), read.KINDS.index(run.kind), self.details.number(packed)]
         self.runs.setdefault((group, name), []).append(entry)
@@ -134,34 +98,36 @@ class Packer:
                     entries.append([backend, 0, 0, None])
 
 
-def example_run(case, failed):
-    """The run whose model is shown for a case: the first failed one, otherwise the first one."""
-    names = list(case.values)
-    return next((name for name in names if name in failed), names[0] if names else "")
+def shorten(runs):
+    """Keep only the text of a run if many runs of its case fail alike."""
+    in_full = {}
+    for run in runs:
+        key = run.case, run.outcome
+        in_full[key] = in_full.get(key, 0) + run.is_told
+        if in_full[key] > MOST_IN_FULL:
+            run.wrong, run.given, run.stderr, run.observations = [], [], "", []
 
 
-def pack_cases(packer, all_results):
+def example_runs(runs):
+    """{case: the name of the run whose model is shown}: its first failed run, otherwise its first run."""
+    failed = [run for run in runs if run.failed]
+    return {run.case: run.name for run in [*reversed(runs), *reversed(failed)]}
+
+
+def pack_cases(shown, examples, corpus):
     """What the page shows of each case, including its picture."""
-    failed = {}
-    for results in all_results:
-        for run in results.runs.values():
-            if run.failed:
-                failed.setdefault(run.case, set()).add(run.name.rpartition("/")[2])
-    packed, graphs = {}, {}
-    for path, case in sorted(packer.cases.items()):
-        front = case.front
+    packed = {}
+    for path, run in sorted(examples.items()):
+        front = read_case(corpus, path)
         packed[path] = {key: read.as_text(front.get(key)) for key in ("title", "notes", "dialect", "oracle")}
         packed[path]["rules"] = read.as_list(front.get("rules"), str)
-        run = example_run(case, failed.get(path, ()))
-        net = case.net(run)
-        if net is None:
-            continue
-        packed[path]["loops"] = model.loop_tables(net)
-        packed[path]["model_of"] = run if case.columns else ""
-        graphs[path] = picture.draw(net)
-    drawn = [path for path, graph in graphs.items() if graph]
-    for path, svg in zip(drawn, picture.render([graphs[path] for path in drawn])):
-        packed[path]["picture"] = svg
+        if shown.describe(run):
+            packed[path]["loops"] = shown.tables(run)
+            packed[path]["model_of"] = run.rpartition("/")[2] if front.get("columns") else ""
+    pictures = shown.pictures(list(examples.values()))
+    for path, run in examples.items():
+        if run in pictures:
+            packed[path]["picture"] = pictures[run]
     return packed
 
 
@@ -203,16 +169,24 @@ def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
 
     docs_url  where it finds docs/; empty if nowhere
     """
-    packer = Packer(corpus)
+    for results in all_results:
+        shorten(results.runs.values())
+    runs = [run for results in all_results for run in results.runs.values()]
+    examples = example_runs(runs)
+    shown = models.Models(corpus, [*examples.values(), *(run.name for run in runs if run.wrong)])
+    packer = Packer(shown)
     for backend, results in enumerate(all_results):
         for run in results.runs.values():
             packer.add(backend, run)
     packer.add_passed(all_results)
+    cases = pack_cases(shown, examples, corpus)
+    shown.close()
+    notes = corpus_notes(all_results, corpus) + ([f"No models are shown: {shown.fault}"] if shown.fault else [])
     used = {rule for _, _, rules in packer.groups.values for rule in rules}
     return {
-        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url, "notes": corpus_notes(all_results, corpus),
+        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url, "notes": notes,
         "backends": [pack_backend(results) for results in all_results],
-        "rules": pack_rules(used), "cases": pack_cases(packer, all_results), "groups": packer.groups.values,
+        "rules": pack_rules(used), "cases": cases, "groups": packer.groups.values,
         "counts": [[*key, count] for key, count in packer.counts.items()],
         "runs": [[group, name, entries] for (group, name), entries in packer.runs.items()],
         "details": packer.details.values, "tensors": packer.tensors.values,

@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-TRIP = "loop/trip_grid/condition_computed/trip_3__condition_1__ends_9__length_3"
+TRIP = "loop/trip_grid/condition_computed/trip_3__condition_1__ends_0__length_3"
 SWAP = "loop/back_edges/swap"
 
 
