@@ -156,6 +156,7 @@ TEST(IndexText, IsRowMajor) {
   EXPECT_EQ(index_text({}, 0), "[]");
   EXPECT_EQ(index_text({2, 3, 4}, 23), "[1,2,3]");
   EXPECT_EQ(index_text({2, 3, 4}, 4), "[0,1,0]");
+  EXPECT_EQ(index_text({2, 3, 4}, 12), "[1,0,0]");
 }
 
 }  // namespace

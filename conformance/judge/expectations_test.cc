@@ -49,6 +49,7 @@ TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
       {"bug, , 1 run: why\n  a/b\n", "no outcome"},
       {"bug, passed, 1 run: why\n  a/b\n", "nothing to list"},
       {"bug, wrong value: why\n  a/b\n", "no number of runs"},
+      {"bug, wrong value: \n  a/b\n", "no number of runs"},
       {"bug, wrong value, 0 runs: why\n  a/b\n", "no number of runs: 0 runs"},
       {"bug, wrong value, -1 runs: why\n  a/b\n", "no number of runs"},
       {"bug, wrong value, 99999999999999999999 runs: why\n  a/b\n", "no number of runs"},
@@ -63,6 +64,7 @@ TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {
     const Result<ExpectationList> list = parse_expectations(text, "mine.txt");
     ASSERT_FALSE(list.ok()) << text;
     EXPECT_EQ(list.error().rule(), "EXPECT-1");
+    EXPECT_EQ(list.error().phase(), Phase::kRead);
     EXPECT_NE(list.error().text().find(words), std::string::npos) << list.error().text();
   }
 }
@@ -74,6 +76,7 @@ std::vector<std::string> problems(const std::string& text) {
   for (const Error& error :
        check_expectations(list, corpus_of({"a/b/x", "a/b/y", "a/c/x", "a/c/s?", "d/e/s?"}))) {
     EXPECT_EQ(error.rule(), "EXPECT-2");
+    EXPECT_EQ(error.phase(), Phase::kRead);
     lines.push_back(error.where() + ": " + error.message());
   }
   return lines;
@@ -131,14 +134,16 @@ std::string surprise(const std::string& run, Outcome outcome) {
       "bug, wrong value, 1 run: why\n a/b/value\n"
       "bug, wrong value or unstable, 1 run: unstable: why\n a/b/either\n"
       "bug, passed or crashed, 2 runs: unstable: why\n a/b/flaky\n a/b/s\n"
-      "unsupported, skipped, 1 run: why\n a/b/without\n");
-  const Corpus corpus =
-      corpus_of({"a/b/value", "a/b/either", "a/b/flaky", "a/b/s?", "a/b/t?", "a/b/without", "a/b/other"});
+      "unsupported, skipped, 1 run: why\n a/b/without\n"
+      "bug, rejected, 1 run: why\n a/b/refused*\n");  // not refused_s, which is no failure in the survey
+  const Corpus corpus = corpus_of({"a/b/value", "a/b/either", "a/b/flaky", "a/b/s?", "a/b/t?", "a/b/without",
+                                   "a/b/other", "a/b/refused", "a/b/refused_s?"});
   EXPECT_TRUE(check_expectations(list, corpus).empty());
   const SelectedRun selected{&corpus.cases[0], find_run(corpus.cases[0], run)};
   const std::optional<Error> error = hold_against(list, selected, outcome).surprise;
   if (!error) return "";
   EXPECT_EQ(error->rule(), "EXPECT-3");
+  EXPECT_EQ(error->phase(), Phase::kRun);
   return error->where() + ": " + error->message();
 }
 
@@ -158,6 +163,21 @@ TEST(CompareWithList, FindsUnlistedFailures) {
   EXPECT_EQ(surprise("other", Outcome::kWrongValue),
             "mine.txt: a/b/other: wrong value, which no entry lists");
   EXPECT_EQ(surprise("t", Outcome::kCrashed), "mine.txt: a/b/t: crashed, which no entry lists");
+  EXPECT_EQ(surprise("refused_s", Outcome::kCrashed),
+            "mine.txt: a/b/refused_s: crashed, which no entry lists");
+}
+
+TEST(ReadExpectations, NeedsAFile) {
+  const std::string file = testing::TempDir() + "/list.txt";
+  std::ofstream(file) << "bug, crashed, 1 run: why\n  a/b\n";
+  const Result<ExpectationList> list = read_expectations(file);
+  ASSERT_TRUE(list.ok());
+  EXPECT_EQ(list.value().file, file);
+  EXPECT_EQ(list.value().entries.size(), 1u);
+  const Result<ExpectationList> none = read_expectations(file + ".none");
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().rule(), "FILE-1");
+  EXPECT_EQ(none.error().where(), file + ".none");
 }
 
 TEST(CompareWithList, FindsListedRunsThatPass) {

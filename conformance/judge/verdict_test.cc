@@ -123,8 +123,27 @@ TEST(Judge, SaysWhatWasExpected) {
             "expected rejected (run, TRIP-2 or TRIP-4)\nactual   rejected (load)\n  two\n  lines");
   EXPECT_TRUE(early.given.empty());
   const std::vector<Answer> outputs = {std::vector<ExpectedTensor>{one(1)}};
-  EXPECT_EQ(judge(outputs, Rejected{Phase::kRun, "", "no"}).text,
-            "expected outputs\nactual   rejected (run)\n  no");
+  const Verdict refused = judge(outputs, Rejected{Phase::kRun, "", "no"});
+  EXPECT_EQ(refused.outcome, Outcome::kRejected);
+  EXPECT_EQ(refused.text, "expected outputs\nactual   rejected (run)\n  no");
+}
+
+TEST(Judge, NumbersTheAnswersIfThereAreTwo) {
+  const std::vector<Answer> answers = {std::vector<ExpectedTensor>{one(1)},
+                                       std::vector<ExpectedTensor>{one(2)}};
+  const Verdict verdict = judge(answers, Outputs{{Tensor::of<int32_t>({1}, {3})}});
+  EXPECT_TRUE(verdict.text.starts_with("answer 0:\noutput 0")) << verdict.text;
+  EXPECT_NE(verdict.text.find("\nanswer 1:\noutput 0"), std::string::npos) << verdict.text;
+  ASSERT_EQ(verdict.wrong.size(), 1u);
+  EXPECT_TRUE(verdict.wrong[0].expected.tensor.same_bits(Tensor::of<int32_t>({1}, {1})));
+}
+
+// The first answer has no outputs, and so do all that were rejected.
+TEST(Judge, ComparesARejectionWithTheFirstExpectedRejection) {
+  const std::vector<Answer> answers = {std::vector<ExpectedTensor>{one(1)},
+                                       Rejection{Phase::kLoad, {"OUT-1"}}};
+  EXPECT_EQ(judge(answers, Outputs{{}}).outcome, Outcome::kMissingOutput);
+  EXPECT_EQ(judge({answers[1], answers[0], answers[1]}, Outputs{{}}).outcome, Outcome::kMissingOutput);
 }
 
 // The text is about all answers. The rest is about the first answer of the kind that was given.
@@ -168,10 +187,26 @@ TEST(FillUnspecified, TakesTheGoldensWhereTheyFit) {
   EXPECT_TRUE(same_answer(a, filled(Outputs{{first, Tensor::of<int32_t>({2}, {3, 9})}})));
   EXPECT_FALSE(same_answer(a, filled(Outputs{{first, Tensor::of<int32_t>({2}, {4, 8})}})));
   EXPECT_TRUE(std::get<Outputs>(a).tensors[1].same_bits(Tensor::of<int32_t>({2}, {3, 0})));
+  const Tensor of_reals = Tensor::of<float>({2}, {3, 8});
+  EXPECT_TRUE(std::get<Outputs>(filled(Outputs{{first, of_reals}})).tensors[1].same_bits(of_reals));
   const Tensor longer = Tensor::of<int32_t>({3}, {3, 8, 8});
   EXPECT_TRUE(std::get<Outputs>(filled(Outputs{{first, longer}})).tensors[1].same_bits(longer));
   EXPECT_TRUE(same_answer(filled(Outputs{{first}}), Outputs{{first}}));
   EXPECT_TRUE(same_answer(filled(Failed{"a"}), Failed{"a"}));
+}
+
+TEST(FillUnspecified, LeavesWhatIsSpecified) {
+  const std::vector<Answer> rejection = {Rejection{Phase::kRun, {"TRT-5"}}};
+  const std::vector<Answer> first = {
+      std::vector<ExpectedTensor>{{Tensor::of<int32_t>({2}, {0, 7}), {}, {true, false}}}};
+  const Tensor given = Tensor::of<int32_t>({2}, {5, 6});
+  BackendAnswer answer = Outputs{{given}};
+  fill_unspecified(rejection, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{given}}));
+  fill_unspecified({std::vector<ExpectedTensor>{{Tensor::of<int32_t>({2}, {7, 7}), {}}}}, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{given}}));
+  fill_unspecified(first, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{Tensor::of<int32_t>({2}, {0, 6})}}));
 }
 
 TEST(FillUnspecified, TakesTheGoldensOfTheGivenAnswer) {
@@ -184,6 +219,15 @@ TEST(FillUnspecified, TakesTheGoldensOfTheGivenAnswer) {
   EXPECT_TRUE(same_answer(answer, Outputs{{pair(4, 5)}}));
   answer = Outputs{{pair(3, 5)}};
   fill_unspecified(answers, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{pair(3, 0)}}));
+  const std::vector<Answer> twice = {answers[0], answers[0], answers[1]};
+  answer = Outputs{{pair(3, 9)}};
+  fill_unspecified(twice, answer);
+  EXPECT_TRUE(same_answer(answer, Outputs{{pair(3, 0)}}));
+  const std::vector<Answer> either = {std::vector<ExpectedTensor>{{pair(3, 0), {}, {false, true}}},
+                                      std::vector<ExpectedTensor>{{pair(3, 1), {}, {false, true}}}};
+  answer = Outputs{{pair(3, 9)}};  // the first answer that is given
+  fill_unspecified(either, answer);
   EXPECT_TRUE(same_answer(answer, Outputs{{pair(3, 0)}}));
   answer = Outputs{{pair(7, 5)}};  // wrong: the same answer with another unspecified element is no change
   fill_unspecified(answers, answer);

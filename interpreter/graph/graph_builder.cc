@@ -1,40 +1,35 @@
 #include "interpreter/graph/graph_builder.h"
 
-#include <algorithm>
-
 #include "interpreter/graph/infer_graph.h"
 
 namespace backedge {
 namespace {
 
-// Whether every index of a LoopSpec names something in the body or among the inputs.
-bool is_complete(const LoopNode& loop, size_t inputs) {
+// Every index of a LoopSpec names something in the body or among the inputs. If not, a front end is at fault.
+void check_complete(const LoopNode& loop, size_t inputs) {
   const LoopSpec& spec = loop.spec;
-  const auto is_input = [&](std::optional<size_t> input) { return !input || *input < inputs; };
-  const auto is_result = [&](std::optional<size_t> result) {
-    return !result || *result < spec.results.size();
-  };
-  const auto is_bound = [&](const BodyParameter& parameter) {
+  CHECK(loop.body->parameters.size() == spec.parameters.size());
+  CHECK(loop.body->results.size() == spec.results.size());
+  for (const BodyParameter& parameter : spec.parameters) {
     const MergedInput* merged = merged_input(parameter);
     const SlicedInput* sliced = sliced_input(parameter);
-    return is_input(input_of(parameter)) && (merged == nullptr || is_result(merged->result)) &&
-           (sliced == nullptr || !sliced->drops_axis || part_width(sliced->slicing) == 1);
-  };
-  const auto is_made = [&](const LoopOutput& output) {
+    CHECK(!input_of(parameter) || *input_of(parameter) < inputs);
+    CHECK(merged == nullptr || merged->result < spec.results.size());
+    CHECK(sliced == nullptr || !sliced->drops_axis || part_width(sliced->slicing) == 1);
+  }
+  for (const LoopOutput& output : spec.outputs) {
     const Scan* scan = scan_of(output);
-    return is_result(output.result) && (scan == nullptr || is_input(scan->length));
-  };
-  const auto is_parameter = [&](size_t parameter) { return parameter < spec.parameters.size(); };
+    CHECK(output.result < spec.results.size());
+    CHECK(scan == nullptr || !scan->length || *scan->length < inputs);
+  }
   const auto* trip = std::get_if<TripCount>(&spec.bound);
-  return loop.body->parameters.size() == spec.parameters.size() &&
-         loop.body->results.size() == spec.results.size() &&
-         std::all_of(spec.parameters.begin(), spec.parameters.end(), is_bound) &&
-         std::all_of(spec.outputs.begin(), spec.outputs.end(), is_made) &&
-         (trip == nullptr || is_input(trip->input)) && is_input(spec.initial_condition) &&
-         is_result(spec.condition) && (loop.gate != nullptr) == spec.gate.has_value() &&
-         (!spec.gate ||
-          (loop.gate->parameters.size() == spec.gate->parameters.size() && loop.gate->results.size() == 1 &&
-           std::all_of(spec.gate->parameters.begin(), spec.gate->parameters.end(), is_parameter)));
+  CHECK(trip == nullptr || trip->input < inputs);
+  CHECK(!spec.initial_condition || *spec.initial_condition < inputs);
+  CHECK(!spec.condition || *spec.condition < spec.results.size());
+  CHECK((loop.gate != nullptr) == spec.gate.has_value());
+  if (!spec.gate) return;
+  CHECK(loop.gate->parameters.size() == spec.gate->parameters.size() && loop.gate->results.size() == 1);
+  for (const size_t parameter : spec.gate->parameters) CHECK(parameter < spec.parameters.size());
 }
 
 // Finds for each slot the node after which nothing reads it; Results and constants stay.
@@ -97,7 +92,7 @@ std::vector<size_t> GraphBuilder::add_operation(Node node, ValueOperation operat
 }
 
 std::vector<size_t> GraphBuilder::add_loop(Node node, LoopNode loop) {
-  CHECK(is_complete(loop, node.inputs.size()));
+  check_complete(loop, node.inputs.size());
   graph_->lacks_weights |= loop.body->lacks_weights || (loop.gate != nullptr && loop.gate->lacks_weights);
   const size_t outputs = loop.spec.outputs.size();
   node.work = std::move(loop);
@@ -108,7 +103,7 @@ std::vector<size_t> GraphBuilder::add_if(Node node, IfNode branches) {
   const size_t outputs = branches.then_branch.spec.outputs.size();
   CHECK(!node.inputs.empty() && branches.else_branch.spec.outputs.size() == outputs);
   for (const LoopNode* branch : {&branches.then_branch, &branches.else_branch}) {
-    CHECK(is_complete(*branch, node.inputs.size()));
+    check_complete(*branch, node.inputs.size());
     graph_->lacks_weights |= branch->body->lacks_weights;
   }
   node.work = std::move(branches);

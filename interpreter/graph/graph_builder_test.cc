@@ -91,9 +91,97 @@ TEST(GraphBuilder, KnowsWhetherConstantsHaveValues) {
   };
   EXPECT_FALSE(lacks_weights(false));
   EXPECT_TRUE(lacks_weights(true));
+  for (const bool in_else : {false, true}) {
+    GraphBuilder builder("model");
+    const size_t condition = builder.add_parameter("condition", {ElementType::kBoolean, Shape{}});
+    const size_t x = builder.add_parameter("x", kPair);
+    IfNode branches{doubling(kPair), doubling(kPair)};
+    for (LoopNode* branch : {&branches.then_branch, &branches.else_branch})
+      branch->spec.parameters[0].source = InvariantInput{1};
+    LoopNode& lacking = in_else ? branches.else_branch : branches.then_branch;
+    auto body = std::make_shared<Graph>(*lacking.body);
+    body->lacks_weights = true;
+    lacking.body = body;
+    builder.add_if({.inputs = {condition, x}}, std::move(branches));
+    EXPECT_TRUE(builder.finish().value()->lacks_weights);
+  }
   GraphBuilder builder("model");
   builder.add_constant(Tensor(ElementType::kF32, {2}, nullptr));
   EXPECT_TRUE(builder.finish().value()->lacks_weights);
+}
+
+TEST(GraphBuilder, KnowsWhetherConstantsOfAGateHaveValues) {
+  GraphBuilder gate("model");
+  gate.add_result("open", gate.add_constant(Tensor(ElementType::kBoolean, {}, nullptr)));
+  LoopNode loop = doubling(kPair);
+  loop.spec.gate.emplace();
+  loop.gate = gate.finish_body();
+  GraphBuilder builder("model");
+  builder.add_loop({.inputs = {builder.add_parameter("x", kPair)}}, std::move(loop));
+  EXPECT_TRUE(builder.finish_body()->lacks_weights);
+}
+
+// A branch that gives its only Parameter, of this kind.
+LoopNode branch_of(ValueKind kind, size_t input) {
+  const Signature declared = {ElementType::kF32, PartialShape::any(), kind};
+  GraphBuilder body("model");
+  body.add_result("y", body.add_parameter("x", declared));
+  LoopNode branch{.spec = {}, .body = body.finish_body()};
+  branch.spec.parameters = {parameter(InvariantInput{input})};
+  branch.spec.parameters[0].declared = declared;
+  branch.spec.results.assign(1, {PartialShape::any(), "Result"});
+  branch.spec.outputs = {last(0)};
+  branch.spec.bound = NumberOfParts();
+  return branch;
+}
+
+TEST(GraphBuilder, TakesBranchesOfOneKindAlone) {
+  for (const ValueKind kind : {ValueKind::kTensor, ValueKind::kSequence}) {
+    GraphBuilder builder("model");
+    const size_t condition = builder.add_parameter("condition", {ElementType::kBoolean, Shape{}});
+    const size_t x = builder.add_parameter("x", {ElementType::kF32, PartialShape::any()});
+    const size_t y = builder.add_parameter("y", {ElementType::kF32, PartialShape::any(), kind});
+    builder.add_if({.inputs = {condition, x, y}}, {branch_of(ValueKind::kTensor, 1), branch_of(kind, 2)});
+    const auto built = builder.finish();
+    EXPECT_EQ(built.ok() ? "" : built.error().rule(), kind == ValueKind::kTensor ? "" : "IF-3");
+  }
+}
+
+TEST(GraphBuilder, GivesOperationsTensorsAlone) {
+  for (const bool second : {false, true}) {
+    GraphBuilder builder("model");
+    const size_t tensor = builder.add_parameter("tensor", kPair);
+    const size_t sequence =
+        builder.add_parameter("sequence", {ElementType::kF32, Shape{2}, ValueKind::kSequence});
+    add(builder, second ? tensor : sequence, second ? sequence : tensor);
+    EXPECT_EQ(builder.finish().error().rule(), "OP-4");
+  }
+}
+
+TEST(GraphBuilder, JoinsTensorsAlone) {
+  LoopNode loop = branch_of(ValueKind::kSequence, 0);
+  loop.spec.outputs = {scan(0)};
+  GraphBuilder builder("model");
+  const size_t x = builder.add_parameter("x", {ElementType::kF32, PartialShape::any(), ValueKind::kSequence});
+  builder.add_loop({.inputs = {x}}, std::move(loop));
+  const auto built = builder.finish();
+  ASSERT_FALSE(built.ok());
+  EXPECT_EQ(built.error().rule(), "TYPE-2");
+  EXPECT_NE(built.error().where().find("port_map output"), std::string::npos);
+}
+
+TEST(GraphBuilder, BindsParametersToValuesThatFit) {
+  const auto rule_of = [](const Signature& given) {
+    GraphBuilder builder("model");
+    builder.add_loop({.inputs = {builder.add_parameter("x", given)}}, doubling(kPair));
+    const auto built = builder.finish();
+    return built.ok() ? "" : built.error().rule();
+  };
+  EXPECT_EQ(rule_of(kPair), "");
+  EXPECT_EQ(rule_of({ElementType::kF64, Shape{2}}), "BODY-4");
+  EXPECT_EQ(rule_of({ElementType::kF32, Shape{3}}), "BODY-4");
+  EXPECT_EQ(rule_of({ElementType::kF32, Shape{2}, ValueKind::kSequence}), "BODY-4");
+  EXPECT_EQ(rule_of({ElementType::kF64, Shape{2}, ValueKind::kSequence}), "BODY-4");
 }
 
 TEST(GraphBuilderDeathTest, RefusesWhatNamesNothing) {
@@ -108,6 +196,7 @@ TEST(GraphBuilderDeathTest, RefusesWhatNamesNothing) {
     EXPECT_DEATH(builder.add_loop({.inputs = {x}}, loop), "");
   };
   wrong([](LoopSpec& spec) { spec.parameters.clear(); });
+  wrong([](LoopSpec& spec) { spec.results.clear(); });
   wrong([](LoopSpec& spec) { spec.outputs[0].result = 1; });
   wrong([](LoopSpec& spec) { spec.parameters[0].source = merged(0, 1); });
   wrong([](LoopSpec& spec) { spec.bound = TripCount{1}; });

@@ -14,23 +14,25 @@ struct Parts {
   SlicedInput in = {.input = 0, .slicing = {}};
   Scan out = {};
   ElementType gate = ElementType::kBoolean;
-  bool gated = false;
+  bool gated = false, begins = false, ends = false;  // has a gate, an initial condition, a condition
   ElementType count = ElementType::kI64;
 
   std::string output(const PartialShape& x) const {
     GraphBuilder body("model"), gate_graph("model");
     body.add_result("part", body.add_parameter("part", f32(PartialShape::any())));
     gate_graph.add_result("open", gate_graph.add_parameter("open", {gate, Shape{}}));
-    body.add_parameter("open", {gate, Shape{}});
+    body.add_result("open", body.add_parameter("open", {gate, Shape{}}));
     LoopNode loop{.spec = {}, .body = body.finish_body()};
     loop.spec.parameters = {parameter(in), parameter(InvariantInput{2}, Shape{}, gate)};
-    loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+    loop.spec.results.assign(2, {PartialShape::any(), "Result"});
     loop.spec.outputs = {{.result = 0, .kind = out, .entry = "the output"}};
     loop.spec.bound = NumberOfParts();
     if (gated) {
       loop.spec.gate = Gate{.parameters = {1}};
       loop.gate = gate_graph.finish_body();
     }
+    if (begins) loop.spec.initial_condition = 2;
+    if (ends) loop.spec.condition = 1;
     GraphBuilder model("model");
     const size_t X = model.add_parameter("X", f32(x)),
                  length = model.add_parameter("length", {count, Shape{}});
@@ -71,6 +73,8 @@ TEST(InferredPad, HasALengthThatIsKnownAtTheRun) {
 TEST(InferredGate, IsABooleanAndLeavesTheNumberOfIterationsOpen) {
   EXPECT_EQ((Parts{.gated = false}.output(Shape{3, 2})), "f32[3,2]");
   EXPECT_EQ((Parts{.gated = true}.output(Shape{3, 2})), "f32[?,2]");
+  EXPECT_EQ((Parts{.begins = true}.output(Shape{3, 2})), "f32[?,2]");
+  EXPECT_EQ((Parts{.ends = true}.output(Shape{3, 2})), "f32[?,2]");
   EXPECT_EQ((Parts{.gate = ElementType::kI32, .gated = true}.output(Shape{3, 2})), "COND-5");
 }
 

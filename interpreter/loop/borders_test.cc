@@ -63,6 +63,42 @@ TEST(GrowingScan, OfAKnownNumberOfPartsTakesPartsOfAnyWidth) {
   }
 }
 
+// A thousand parts of a thousand elements would not fit, but only one iteration runs.
+TEST(GrowingScan, TakesNoMemoryForIterationsThatMayNotRun) {
+  for (const bool of_condition : {false, true}) {
+    Fixture loop{.step = [](int64_t, std::span<const Tensor>, std::span<Tensor> results) {
+      results[0] = Tensor::zeros(ElementType::kF32, {1000});
+      results[1] = Tensor::scalar(false);
+    }};
+    loop.spec.parameters = {parameter(SlicedInput{0, {}})};
+    loop.spec.results.assign(2, {PartialShape::any(), "Result"});
+    loop.spec.outputs = {scan(0)};
+    loop.spec.bound = NumberOfParts();
+    loop.inputs = {Tensor::zeros(ElementType::kF32, {1000})};
+    if (of_condition) {
+      loop.spec.condition = 1;
+    } else {
+      loop.spec.parameters.push_back(parameter(CurrentIteration(), Shape{}, ElementType::kI64));
+      loop.spec.gate = Gate{.parameters = {1}};
+      loop.gate = [](std::span<const Tensor> given) { return Tensor::scalar(*given[0].data<int64_t>() < 1); };
+    }
+    EXPECT_EQ(loop().value()[0].shape(), Shape{1000});
+  }
+}
+
+// Nor does a trip count say how many iterations run: here the second one is wrong.
+TEST(GrowingScan, TakesNoMemoryForTheWholeTripCount) {
+  Fixture loop = parts_of({8, 8}, {});
+  loop.spec.bound = TripCount{0};
+  loop.inputs = {Tensor::scalar(int64_t{1} << 40)};
+  const auto two_of = loop.step;
+  loop.step = [two_of](int64_t i, std::span<const Tensor> parameters, std::span<Tensor> results) {
+    if (i == 0) return two_of(i, parameters, results);
+    results[0] = Tensor::zeros(ElementType::kF32, {8, 2});
+  };
+  EXPECT_EQ(loop().error().rule(), "OUT-4");
+}
+
 // An input without elements may have any number of parts. 2^60 parts of 8 elements do not fit int64.
 TEST(GrowingScan, OfMorePartsThanCanBeCountedBeginsWithTheFirst) {
   Fixture loop = parts_of({8, 8}, {});

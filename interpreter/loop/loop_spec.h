@@ -37,7 +37,7 @@ struct BodyParameter {
   std::variant<InvariantInput, SlicedInput, MergedInput, CurrentIteration> source;
   Signature declared;
   std::string name;   // `Parameter 3 "xi"`, for messages
-  std::string entry;  // where the model binds it, for messages: "port_map input[1]"
+  std::string entry;  // where the model binds it, for messages
 };
 
 /// A Result of the body.
@@ -59,7 +59,7 @@ struct Scan {
 struct LoopOutput {
   size_t result;
   std::variant<LastValue, Scan> kind;
-  std::string entry;  // "port_map output[0]"
+  std::string entry;  // where the model names it, for messages
 };
 
 /// How many iterations there may be.

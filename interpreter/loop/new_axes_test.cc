@@ -71,6 +71,14 @@ TEST(DroppedAxis, IsNotInPartsWhoseNumberIsUnknown) {
   EXPECT_FALSE(measure_parts({}, sliced).value().part.rank_known());
 }
 
+// A row along axis 1 is a copy, for which there must be memory.
+TEST(DroppedAxis, IsOfPartsThatFitIntoTheMemory) {
+  Fixture loop = rows({.axis = 1}, {});
+  loop.inputs[0] = Tensor::zeros(ElementType::kF32, {1000, 2});
+  loop.pool = Pool::make(3000);
+  EXPECT_EQ(rule_of(loop), "LIMIT-1");
+}
+
 TEST(AddedAxis, StacksTheValues) {
   EXPECT_EQ(joined(rows({}, {.slicing = {.axis = 0}, .adds_axis = true})),
             (Joined{{3, 2}, {1, 2, 3, 4, 5, 6}}));
@@ -108,6 +116,10 @@ TEST(AddedAxis, MayNotPassTheLargestRank) {
     results[0] = Tensor::zeros(ElementType::kF32, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
   };
   EXPECT_EQ(rule_of(loop), "LIMIT-3");
+  loop.step = [](int64_t, std::span<const Tensor>, std::span<Tensor> results) {
+    results[0] = Tensor::zeros(ElementType::kF32, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+  };
+  EXPECT_EQ(rule_of(loop), "");
 }
 
 // The rows are padded to a length that is input 1.
@@ -141,7 +153,12 @@ TEST(PaddedScan, HasRoomForAllParts) {
 }
 
 TEST(PaddedScan, HasALengthThatIsACount) {
-  EXPECT_EQ(rule_of(padded({}, Tensor::scalar<int64_t>(-1))), "OUT-9");
+  const auto negative = padded({}, Tensor::scalar<int64_t>(-1))();
+  EXPECT_EQ(negative.error().rule(), "OUT-9");
+  EXPECT_NE(negative.error().text().find("negative"), std::string::npos);
+  Fixture of_sequence = padded({}, Tensor::scalar<int64_t>(8));
+  of_sequence.inputs[1] = Value::sequence({});
+  EXPECT_EQ(rule_of(of_sequence), "TYPE-2");
   EXPECT_EQ(rule_of(padded({}, Tensor::scalar<float>(9))), "OUT-9");
   EXPECT_EQ(rule_of(padded({}, Tensor::of<int64_t>({2}, {9, 9}))), "OUT-9");
   EXPECT_EQ(rule_of(padded({}, Tensor::of<int64_t>({1, 1}, {9}))), "OUT-9");
@@ -159,6 +176,8 @@ TEST(PaddedScan, HasTheLengthOfItsOwnInference) {
     loop.inputs[1] = Tensor::scalar(length);
     EXPECT_EQ(loop().value()[0].shape(), (Shape{length}));
   }
+  std::get<Scan>(loop.spec.outputs[0].kind).length.reset();
+  EXPECT_EQ(loop().value()[0].shape(), (Shape{6}));
 }
 
 // A loop that runs no iteration: the body infers the shape of its Result.

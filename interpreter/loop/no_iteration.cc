@@ -65,7 +65,7 @@ Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const S
       TRY(known.rank_known() ? place_part(scan, known) : place_part_of_any_rank(scan.slicing));
   Shape shape;
   for (int64_t i = 0; i < placed.rank(); ++i)
-    shape.push_back(i != axis && placed[i].known() ? placed[i].min : 0);  // [ZERO-2]
+    shape.push_back(placed[i].known() ? placed[i].min : 0);  // [ZERO-2]
   shape[axis] = length;
   TRY(check_output_borders(length, scan.slicing));
   Tensor output = TRY(pool.allocate(inferred.type, shape));

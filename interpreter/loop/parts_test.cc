@@ -43,6 +43,21 @@ TEST(AppendPart, MakesRoomForPartsOfUnequalWidth) {
   for (int64_t i = 0; i < 198; ++i) EXPECT_EQ(joined.data<float>()[i], static_cast<float>(i + 1));
 }
 
+// A scalar is one position wide, whatever the value before it was.
+TEST(AppendPart, LooksAtEachValueOfAnotherShape) {
+  const auto pool = Pool::make(1 << 20);
+  KeptParts parts;
+  for (const Tensor& value : {Tensor::of<float>({3}, {1, 2, 3}), Tensor::scalar(4.0F), Tensor::scalar(5.0F),
+                              Tensor::of<float>({2}, {6, 7})})
+    ASSERT_TRUE(append_part(value, Scan(), 0, parts, *pool).ok());
+  EXPECT_EQ(parts.total_width, 7);
+  Deadline endless;
+  const Scan backward{.slicing = {.start = -1, .end = 0, .stride = -1}};
+  EXPECT_TRUE(join_parts(parts, backward, *pool, endless)
+                  .value()
+                  .same_bits(Tensor::of<float>({7}, {6, 7, 5, 4, 1, 2, 3})));
+}
+
 TEST(JoinParts, CopiesNothingIfThePartsAreInPlace) {
   const auto pool = Pool::make(1 << 20);
   KeptParts parts = append_all({2, 1}, *pool);

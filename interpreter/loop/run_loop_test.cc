@@ -167,6 +167,12 @@ TEST(TripCount, OfAnotherTypeShapeOrSignIsRejected) {
   EXPECT_EQ(counter(Tensor::scalar<int64_t>(-2), true, {})().error().rule(), "TRIP-2");
 }
 
+TEST(TripCount, OfMinus1IsNoBoundInSomeLanguagesAlone) {
+  Fixture loop = counter(Tensor::scalar<int64_t>(-1), true, {false});
+  std::get<TripCount>(loop.spec.bound).minus_one_is_no_bound = false;
+  EXPECT_EQ(loop().error().rule(), "TRIP-2");
+}
+
 TEST(TripCount, OfTheDraftIsAnI64) {
   const Signature i32{ElementType::kI32, Shape{}}, i64{ElementType::kI64, Shape{}};
   EXPECT_TRUE(check_trip_count({.input = 0}, i32).ok());

@@ -77,18 +77,13 @@ Result<void> infer_gru(const GruCell& cell, std::span<const Operand> inputs, std
 
 template <class T>
 Result<void> run_gru(const GruCell& cell, const KernelCall& call) {
-  enum : int64_t {
-    kZ,
-    kR,
-    kH,
-    kGates,
-    kLinear = kGates
-  };  // kLinear: the fourth bias, of linear_before_reset
+  enum : int64_t { kZ, kR, kH, kGates };
+  constexpr int64_t kLinear = kGates;  // the fourth bias, of linear_before_reset
   const int64_t hidden = cell.hidden;
   const MatrixView<T> x = view_of<T>(call.input(0)), h = view_of<T>(call.input(1));
   const MatrixView<T> w = view_of<T>(call.input(2)), r = view_of<T>(call.input(3));
   const Tensor x_by_w = TRY(multiply_by_weight(call, x, w));
-  const Tensor h_by_r = TRY(multiply_by_weight(call, h, r.rows_from(kZ, 2 * hidden)));
+  const Tensor h_by_r = TRY(multiply_by_weight(call, h, r.rows_from(kZ * hidden, 2 * hidden)));
   const Gates<T> xw = {x_by_w.data<T>(), kGates, hidden};
   const Gates<T> hr = {h_by_r.data<T>(), 2, hidden};  // of z and r
   const Bias<T> bias(call, 4, kGates, hidden);
