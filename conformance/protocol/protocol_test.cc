@@ -161,6 +161,23 @@ TEST(Protocol, RefusesWhatItDoesNotSay) {
   }
 }
 
+// A long answer is not read to its end if somebody stops the runner, or if the time is over.
+TEST(ReadAnswer, EndsWithItsPatience) {
+  std::string line = R"({"id": 3, "outputs": [], "aside": [0)";
+  for (int k = 1; k < 5000; ++k) line += ",0";
+  line += "]}";
+  const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
+  std::atomic<bool> stopped{false};
+  const auto is_read = [&](const Patience& patience) {
+    const auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, *scratch, patience);
+    return std::holds_alternative<AnswerContent>(answer);
+  };
+  EXPECT_TRUE(is_read({.stopped = &stopped}));
+  EXPECT_FALSE(is_read({.until = Patience::Clock::time_point::min()}));
+  stopped = true;
+  EXPECT_FALSE(is_read({.stopped = &stopped}));
+}
+
 TEST(ReadAnswer, HasAtMostAMillionValues) {
   // The object, three names, the id, the list of outputs, and the other list are seven values.
   const auto answer = [](int64_t values) {

@@ -181,7 +181,7 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
 }
 
 Result<void> check_inputs(const Graph& graph, std::span<const Value> inputs) {
-  if (inputs.size() != graph.parameters.size()) {
+  if (inputs.size() != graph.parameters.size()) {  // [INPUT-1, INPUT-2]
     return Error(inputs.size() < graph.parameters.size() ? "INPUT-1" : "INPUT-2",
                  std::to_string(inputs.size()) + " tensors are given for " +
                      std::to_string(graph.parameters.size()) + " Parameters");
@@ -191,6 +191,7 @@ Result<void> check_inputs(const Graph& graph, std::span<const Value> inputs) {
     if (inputs[p].fits(parameter.declared)) continue;
     if (inputs[p].kind() == ValueKind::kTensor)
       return check_input(parameter.name, parameter.declared, signature_of(inputs[p].tensor()));
+    // [INPUT-3]
     return Error("INPUT-3",
                  "the value for Parameter \"" + safe_line(parameter.name) + "\" is a " + inputs[p].text())
         .note("it is declared " + parameter.declared.text());

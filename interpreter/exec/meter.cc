@@ -17,12 +17,11 @@ std::string Meter::text() const {
 }
 
 Result<void> Meter::count_iteration() {
-  if (iterations_ < options_.limits.max_iterations) {  // [LIMIT-1]
-    ++iterations_;
-    return {};
-  }
-  return Error("LIMIT-1",
-               "the limit of " + std::to_string(options_.limits.max_iterations) + " iterations is reached");
+  const int64_t most = options_.limits.max_iterations;
+  if (iterations_ >= most)  // [LIMIT-1]
+    return Error("LIMIT-1", "the limit of " + std::to_string(most) + " iterations is reached");
+  ++iterations_;
+  return {};
 }
 
 Result<void> Meter::count_work(int64_t elements) {

@@ -57,6 +57,32 @@ class RulesTest(unittest.TestCase):
     def test_rule_stated_twice(self):
         self.assertIn("SLICE-1: stated twice", self.faults(RULE + RULE))
 
+    def in_code(self, check, text):
+        """What a check finds in one file of the interpreter."""
+        file = self.folder / "interpreter/loop/a.cc"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        before = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            return list(check())
+        finally:
+            os.chdir(before)
+
+    def test_errors_have_the_tag_of_their_rule(self):
+        error = 'return Error("SLICE-1", "no axis");'
+        for text in (error + "  // [SLICE-1]", "// [SLICE-1, OUT-3]\n\n\n" + error):
+            self.assertEqual(self.in_code(check_rules.check_errors, text), [])
+        why = "interpreter/loop/a.cc:{}: an Error of SLICE-1 without the tag [SLICE-1] on its line or the 3 above"
+        for text, line in ((error, 1), (error + "  // (SLICE-1)", 1), (error + "  // [SLICE-2]", 1), ("// [SLICE-1]\n\n\n\n" + error, 5)):
+            self.assertEqual(self.in_code(check_rules.check_errors, text), [why.format(line)])
+
+    def test_rules_are_decided_in_the_code(self):
+        check = lambda: check_rules.check_code({"SLICE-1": None})
+        self.assertEqual(self.in_code(check, "f();  // [SLICE-1]"), [])
+        self.assertEqual(self.in_code(check, "f();  // (SLICE-1)"), ["[SLICE-1]: no line of code decides it"])
+        self.assertEqual(self.in_code(check, "f();  // [SLICE-1], (SLICE-7)"), ["interpreter/loop/a.cc:1: no rule SLICE-7"])
+
     def test_slugs(self):
         self.assertEqual(slug("SLICE-1: the axis counts from either end"), "SLICE-1")
         self.assertEqual(slug("OV-12: CPU: part_size 0 ends the process"), "ov-12")

@@ -12,6 +12,16 @@ del sys.argv[1:3]
 
 NO_LIMIT = ("--max-memory", "0")  # the address space of a sanitizer is as large as it gets
 SOUND = ("--backend", BACKEDGE + " serve", *NO_LIMIT)
+# Passes the first question on, hello, and crashes at the next one.
+CRASHES = """import os, subprocess, sys
+served = subprocess.Popen([%r, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+served.stdin.write(sys.stdin.readline())
+served.stdin.flush()
+print(served.stdout.readline(), end="", flush=True)
+sys.stdin.readline()
+print("what went wrong", file=sys.stderr, flush=True)
+os.abort()
+"""
 MULTIPLIES = ("--backend", f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve", *NO_LIMIT)
 
 
@@ -84,6 +94,15 @@ class FailureCommandsTest(unittest.TestCase):
             code, output = backedge(command[0], "models/pascals_triangle", *SOUND, *command[1:])
             self.assertEqual((code, "BACKEND-2" in output), (1, True), output)
         self.assertFalse(os.path.exists(self.out))
+
+    def test_the_standard_error_of_a_crash_is_shown(self):
+        program = os.path.join(os.path.dirname(self.out), "crashes.py")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(CRASHES % BACKEDGE)
+        for command in (["explain-failure"], ["shrink", "--out", self.out, "--max-runs", "3"]):
+            output = backedge(command[0], "models/pascals_triangle/n_4", "--backend", f"{sys.executable} {program}", *NO_LIMIT, *command[1:])[1]
+            self.assertIn("crashed", output)
+            self.assertIn("its standard error:\n  what went wrong\n", output)
 
     def test_wrong_usage(self):
         for words in (["shrink", "a/b", "--backend", "true"], ["explain-failure", "a/b"],

@@ -202,6 +202,9 @@ class VerifyTest(Verification):
         self.assertEqual(lines[1]["outcome"], "crashed")
         self.assertTrue(lines[1]["stderr"].endswith("the end of it\n"))
         self.assertLess(len(lines[1]["stderr"]), 17000)
+        text = self.verify("python3 %s chatty" % FAULTY)[1]
+        self.assertIn("its standard error:\n", text)
+        self.assertIn("the end of it\n", text)
 
     def test_a_scratch_folder_removed_is_made_again(self):
         found, lines = self.outcomes("removes_scratch", {"a/%d" % k: case(run("only", *range(2000 * k))) for k in range(3)})
