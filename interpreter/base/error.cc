@@ -38,6 +38,7 @@ constexpr std::array kChapters = {
     Chapter{"RESULTS", "files"},
     Chapter{"CASE", "cases"},
     Chapter{"TRT", "tensorrt_loops"},
+    Chapter{"ELEM", "element_iterator"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.

@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/elements/lines.h"
+
 namespace backedge {
 namespace {
-
-// A tensor seen from one axis: `outer` blocks, each of `dim` positions of `inner_bytes` bytes.
-struct Blocks {
-  int64_t outer, inner_bytes;
-};
-
-Blocks view_of(const Shape& shape, int64_t axis, int64_t element_size) {
-  Blocks view{.outer = 1, .inner_bytes = element_size};
-  for (int64_t i = 0; i < axis; ++i) view.outer *= shape[i];
-  for (int64_t i = axis + 1; i < shape.rank(); ++i) view.inner_bytes *= shape[i];
-  return view;
-}
 
 // Whether two parts can be joined: they have the same rank, and the same dimensions except along the axis.
 bool can_be_joined(const Shape& a, const Shape& b, int64_t axis) {
@@ -59,15 +49,15 @@ Result<void> place_value(const Tensor& value, const Scan& scan, KeptParts& parts
 
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool) {
   Shape shape = tensor.shape();
-  const int64_t dim = shape[axis];
   shape[axis] = width;
-  const auto [outer, inner_bytes] = view_of(shape, axis, size_of(tensor.type()));
-  if (outer == 1) return tensor.view(begin * inner_bytes, shape);
+  const Lines lines = lines_along(tensor.shape(), axis);
+  const int64_t inner_bytes = lines.inner * size_of(tensor.type());
+  if (lines.outer == 1) return tensor.view(begin * inner_bytes, shape);
 
   Tensor part = TRY(pool.allocate(tensor.type(), shape));
   std::byte* to = part.writable_bytes();
-  for (int64_t block = 0; block < outer; ++block) {
-    std::copy_n(tensor.bytes() + (block * dim + begin) * inner_bytes, width * inner_bytes,
+  for (int64_t block = 0; block < lines.outer; ++block) {
+    std::copy_n(tensor.bytes() + (block * lines.along + begin) * inner_bytes, width * inner_bytes,
                 to + block * width * inner_bytes);
   }
   return part;
@@ -109,9 +99,10 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   const int64_t axis = TRY(axis_of(scan.slicing, parts.part.rank()));
   Shape shape = parts.part;
   shape[axis] = length;
-  const Blocks view = view_of(shape, axis, size_of(parts.type));
+  const Lines lines = lines_along(shape, axis);
+  const int64_t inner_bytes = lines.inner * size_of(parts.type);
   const bool backward = scan.slicing.stride < 0;
-  if (view.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
+  if (lines.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
     return std::exchange(parts.elements, Tensor()).view(0, shape);
   }
 
@@ -122,11 +113,11 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   int64_t position = backward ? parts.total_width : 0;
   for (const KeptParts::Widths& widths : parts.widths) {
     for (int64_t i = 0; i < widths.count; ++i) {
-      const int64_t bytes = widths.width * view.inner_bytes;
+      const int64_t bytes = widths.width * inner_bytes;
       if (backward) position -= widths.width;  // [OUT-2]
-      deadline.in_blocks(view.outer, bytes, [&](int64_t begin, int64_t end) {
+      deadline.in_blocks(lines.outer, bytes, [&](int64_t begin, int64_t end) {
         for (int64_t block = begin; block < end; ++block, from += bytes) {
-          std::copy_n(from, bytes, to + (block * length + position) * view.inner_bytes);
+          std::copy_n(from, bytes, to + (block * length + position) * inner_bytes);
         }
       });
       if (deadline.over()) return joined;

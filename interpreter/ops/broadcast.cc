@@ -118,16 +118,12 @@ Result<void> infer_broadcast(const BroadcastTo& options, std::span<const Operand
 Result<void> broadcast(Mode mode, const KernelCall& call) {
   const Tensor& data = call.input(0);
   const Shape& shape = call.output().shape();
-  Walk from;
-  if (mode == Mode::kExplicit) {
-    const Strides strides = strides_of(data.shape());
-    for (int64_t i = 0; i < data.shape().rank(); ++i) {
-      if (data.shape()[i] != 1) from.strides[integer_at(call.input(2), i)] = strides[i];
-    }
-  } else {
-    from.strides = broadcast_strides(data.shape(), shape);
+  PerAxis<int64_t> axes;
+  for (int64_t i = 0; i < data.shape().rank(); ++i) {
+    axes[i] = mode == Mode::kExplicit ? integer_at(call.input(2), i) : shape.rank() - data.shape().rank() + i;
   }
-  copy_strided(shape, call.output(), {0, strides_of(shape)}, data, from, call.deadline);
+  copy_elements(call.output(), Layout::row_major(shape), data,
+                Layout::row_major(data.shape()).expanded_along(axes.values, shape), call.deadline);
   return {};
 }
 

@@ -88,14 +88,13 @@ Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const Pa
   return *shape;
 }
 
-Strides second_strides(const Broadcasting& broadcasting, const Shape& second, const Shape& shape) {
-  if (broadcasting.axis < 0) return broadcast_strides(second, shape);
-  const Strides own = strides_of(second);
-  Strides strides{};
-  for (int64_t axis = 0; axis < second.rank(); ++axis) {
-    if (second[axis] != 1) strides[axis + broadcasting.axis] = own[axis];
-  }
-  return strides;
+Layout first_repeated(const Shape& first, const Shape& shape) {
+  return Layout::row_major(first).expanded(shape);
+}
+
+Layout second_repeated(const Broadcasting& broadcasting, const Shape& second, const Shape& shape) {
+  const Layout own = Layout::row_major(second);
+  return broadcasting.axis < 0 ? own.expanded(shape) : own.expanded_at(broadcasting.axis, shape);
 }
 
 }  // namespace backedge::ops

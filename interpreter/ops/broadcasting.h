@@ -12,7 +12,8 @@ namespace backedge::ops {
 Result<PartialShape> broadcast_shapes(const Broadcasting& broadcasting, const PartialShape& first,
                                       const PartialShape& second);
 
-/// Strides that walk `shape` over the second operand; those of the first are broadcast_strides.
-Strides second_strides(const Broadcasting& broadcasting, const Shape& second, const Shape& shape);
+/// The first and the second operand, repeated to `shape`.
+Layout first_repeated(const Shape& first, const Shape& shape);
+Layout second_repeated(const Broadcasting& broadcasting, const Shape& second, const Shape& shape);
 
 }  // namespace backedge::ops

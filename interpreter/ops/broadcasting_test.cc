@@ -76,12 +76,13 @@ TEST(Broadcasting, Pdpd) {
   EXPECT_EQ(text(pdpd(-1), Shape{5}, a), "OP-5");
 }
 
-TEST(Broadcasting, StridesOfTheSecond) {
-  const Strides strides = second_strides({Mode::kPdpd, 1}, Shape{3, 4}, Shape{2, 3, 4, 5});
-  EXPECT_EQ(strides[0], 0);
-  EXPECT_EQ(strides[1], 4);
-  EXPECT_EQ(strides[2], 1);
-  EXPECT_EQ(strides[3], 0);
+TEST(Broadcasting, TheSecondIsRepeated) {
+  const Shape shape{2, 3, 4, 5};
+  const Layout second = second_repeated({Mode::kPdpd, 1}, Shape{3, 4}, shape);
+  Deadline deadline;
+  ElementIterator<2>({Layout::row_major(shape), second}).for_each(deadline, [](int64_t i, int64_t place) {
+    EXPECT_EQ(place, i / 20 % 3 * 4 + i / 5 % 4) << i;
+  });
 }
 
 }  // namespace

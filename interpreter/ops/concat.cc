@@ -51,13 +51,14 @@ Result<void> infer_concat(int64_t axis, std::span<const Operand> inputs, std::sp
 
 Result<void> concat(int64_t axis, const KernelCall& call) {
   Tensor& output = call.output();
-  const Strides strides = strides_of(output.shape());
-  const int64_t along = strides[*normalize_axis(axis, output.shape().rank())];
+  const Layout joined = Layout::row_major(output.shape());
+  const int64_t along = *normalize_axis(axis, output.shape().rank());
   int64_t position = 0;
   for (const Tensor* input : call.inputs) {
     const Shape& shape = input->shape();
-    copy_strided(shape, output, {position * along, strides}, *input, {0, strides_of(shape)}, call.deadline);
-    position += shape[*normalize_axis(axis, shape.rank())];
+    copy_elements(output, joined.sliced(along, position, shape[along]), *input, Layout::row_major(shape),
+                  call.deadline);
+    position += shape[along];
   }
   return {};
 }

@@ -33,16 +33,13 @@ CopyRow copy_row_of(int64_t element_size) {
 
 }  // namespace
 
-void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
-                  const Walk& from_walk, Deadline& deadline) {
-  for (const int64_t dim : shape) {
-    if (dim == 0) return;
-  }
+void copy_elements(Tensor& to, const Layout& to_layout, const Tensor& from, const Layout& from_layout,
+                   Deadline& deadline) {
   const int64_t size = size_of(from.type());
   const CopyRow copy = copy_row_of(size);
-  std::byte* const to_start = to.writable_bytes() + to_walk.offset * size;
-  const std::byte* const from_start = from.bytes() + from_walk.offset * size;
-  const ElementIterator<2> elements(shape, {to_walk.strides, from_walk.strides});
+  std::byte* const to_start = to.writable_bytes();
+  const std::byte* const from_start = from.bytes();
+  const ElementIterator<2> elements({to_layout, from_layout});
   elements.for_each_row(
       deadline, [&](const std::array<int64_t, 2>& offsets, const std::array<int64_t, 2>& steps, int64_t n) {
         std::byte* const to_row = to_start + offsets[0] * size;

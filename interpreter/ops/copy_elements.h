@@ -5,17 +5,10 @@
 
 namespace backedge::ops {
 
-/// The positions of the elements of a walk: (i, j, ...) is element offset + i * strides[0] + j * strides[1]
-/// + ...
-struct Walk {
-  int64_t offset = 0;
-  Strides strides;
-};
-
-/// to[i, j, ...] = from[i, j, ...] for every index of `shape`, until the time is over. The tensors have one
-/// element type.
-void copy_strided(const Shape& shape, Tensor& to, const Walk& to_walk, const Tensor& from,
-                  const Walk& from_walk, Deadline& deadline);
+/// to[i, j, ...] = from[i, j, ...] for every index, until the time is over. The layouts have one shape and say
+/// where these elements are; the tensors have one element type.
+void copy_elements(Tensor& to, const Layout& to_layout, const Tensor& from, const Layout& from_layout,
+                   Deadline& deadline);
 
 /// Copies `bytes` bytes. A single element needs no function call.
 void copy_block(std::byte* to, const std::byte* from, int64_t bytes);

@@ -90,28 +90,28 @@ Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
 }
 
 void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline) {
-  const Strides strides = strides_of(data.shape());
-  Walk from;
-  int64_t axis = 0, to = 0;
+  Layout from = Layout::row_major(data.shape());
+  int64_t axis = 0;
   for (const Cut& cut : cuts) {
-    if (cut.kind == Cut::Kind::kNewAxis) {
-      ++to;
-      continue;
-    }
-    const int64_t size = data.shape()[axis];
-    const int64_t stride = strides[axis++];
+    if (cut.kind == Cut::Kind::kNewAxis) continue;
+    const int64_t size = from.shape[axis];
     if (cut.kind == Cut::Kind::kPick) {
       const int64_t position = *cut.range->start;
-      from.offset += (position < 0 ? position + size : position) * stride;
+      from = from.selected(axis, position < 0 ? position + size : position);
       continue;
     }
-    const Positions positions =
-        cut.kind == Cut::Kind::kRange ? positions_of(*cut.range, size) : Positions{0, size, 1};
-    from.offset += positions.first * stride;
-    // A single position takes no step, and its step may be larger than any axis.
-    from.strides[to++] = positions.count > 1 ? positions.step * stride : 0;
+    if (cut.kind == Cut::Kind::kRange) {
+      const Positions positions = positions_of(*cut.range, size);
+      from = from.sliced(axis, positions.first, positions.count, positions.step);
+    }
+    ++axis;
   }
-  copy_strided(output.shape(), output, {0, strides_of(output.shape())}, data, from, deadline);
+  axis = 0;
+  for (const Cut& cut : cuts) {  // after the picks, so that there are never more axes than the output has
+    if (cut.kind == Cut::Kind::kNewAxis) from = from.unsqueezed(axis);
+    axis += cut.kind != Cut::Kind::kPick;
+  }
+  copy_elements(output, Layout::row_major(output.shape()), data, from, deadline);
 }
 
 }  // namespace backedge::ops

@@ -5,55 +5,13 @@
 #include <limits>
 #include <type_traits>
 
-#include "interpreter/tensor/element_type.h"
+#include "interpreter/elements/convert_element.h"
 
 /// Scalar arithmetic of every element type. Each function computes one element of an operation.
 ///
 /// A real result is the exact result rounded once to nearest even (NUM-1). A computed NaN is the positive
 /// quiet NaN without payload (NUM-5). Integer results wrap modulo 2^width (NUM-2).
 namespace backedge::numbers {
-
-/// Exact: f16, bf16, f32 and f64 as double; integers and booleans as they are.
-template <class T>
-auto widen(T value) {
-  if constexpr (kIsHalf<T>) {
-    return static_cast<double>(to_float(value));
-  } else if constexpr (std::is_same_v<T, float>) {
-    return static_cast<double>(value);
-  } else {
-    return value;
-  }
-}
-
-/// `value`, or the canonical NaN of T if it is a NaN.
-template <class T>
-requires std::is_floating_point_v<T> T canonical(T value) {
-  return value == value ? value : std::numeric_limits<T>::quiet_NaN();  // [NUM-5]
-}
-
-/// A real value rounded once to T, with the canonical NaN.
-///
-/// `value` may be a rounded sum, product, quotient or root of two f16 or bf16. Then the second rounding
-/// changes nothing, because a double has more than twice their digits.
-template <class T>
-T round_to(double value) {  // [NUM-1]
-  if constexpr (std::is_same_v<T, f16>) {
-    return round_to_f16(value);
-  } else if constexpr (std::is_same_v<T, bf16>) {
-    return round_to_bf16(value);
-  } else {
-    return canonical(static_cast<T>(value));
-  }
-}
-
-/// An integer as a double that rounds to 8 or 11 digits like the integer itself. Digits that may not fit a
-/// double are replaced by one digit that says whether any of them was set.
-template <class T>
-double round_to_odd(T value) {
-  constexpr T kExact = T{1} << 53;
-  if (value < kExact && (std::is_unsigned_v<T> || value > T(-kExact))) return static_cast<double>(value);
-  return static_cast<double>((value >> 11) | T{(value & 0x7ff) != 0}) * 0x1p11;
-}
 
 /// The type for integers modulo 2^width. It is wide enough not to be promoted to a signed type.  [NUM-2]
 template <class T>
@@ -174,32 +132,6 @@ T sqrt_of(T x) {
     return round_to<T>(std::sqrt(widen(x)));
   } else {
     return canonical(std::sqrt(x));
-  }
-}
-
-/// The value as a To.
-///
-/// real to integer    truncated toward zero, then the nearest To; NaN is 0
-/// real to real       rounded once
-/// integer to integer modulo 2^width
-/// to boolean         whether it is not 0: NaN is true
-template <class To, class From>
-To convert(From value) {
-  const auto wide = widen(value);
-  if constexpr (std::is_same_v<To, bool>) {
-    return wide != 0;
-  } else if constexpr (kIsReal<To>) {
-    if constexpr (kIsHalf<To> && kIsInteger<From> && sizeof(From) == 8)
-      return round_to<To>(round_to_odd(value));
-    if constexpr (std::is_same_v<To, float>) return canonical(static_cast<float>(wide));
-    return round_to<To>(static_cast<double>(wide));
-  } else if constexpr (kIsReal<From>) {
-    constexpr To kLowest = std::numeric_limits<To>::min(), kHighest = std::numeric_limits<To>::max();
-    if (!(wide == wide)) return 0;
-    if (wide <= static_cast<double>(kLowest)) return kLowest;
-    return wide >= static_cast<double>(kHighest) ? kHighest : static_cast<To>(wide);  // [NUM-7]
-  } else {
-    return static_cast<To>(wide);
   }
 }
 

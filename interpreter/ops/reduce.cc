@@ -102,27 +102,13 @@ struct AnyOf {
   bool result(int64_t) const { return value; }
 };
 
-/// The reduced dimensions of `data`, or the other ones, with their strides.
-struct SomeAxes {
-  Shape shape;
-  Strides strides;
-
-  SomeAxes(const Tensor& data, const Axes& axes, bool reduced) {
-    const Strides all = strides_of(data.shape());
-    for (int64_t axis = 0; axis < data.shape().rank(); ++axis) {
-      if (axes[axis] != reduced) continue;
-      strides[shape.rank()] = all[axis];
-      shape.push_back(data.shape()[axis]);
-    }
-  }
-};
-
 template <template <class> class Formula, class T>
 void reduce(const Tensor& data, const Axes& axes, Deadline& deadline, T* out) {
-  const SomeAxes outer(data, axes, false), inner(data, axes, true);
-  const ElementIterator<2> outputs(outer.shape, {strides_of(outer.shape), outer.strides});
-  // The row-major strides are the first operand, so the elements have the order of their indices.
-  const ElementIterator<2> elements(inner.shape, {strides_of(inner.shape), inner.strides});
+  const Layout all = Layout::row_major(data.shape());
+  const Layout outer = all.axes_where(axes, false), inner = all.axes_where(axes, true);
+  const ElementIterator<2> outputs({Layout::row_major(outer.shape), outer});
+  // A row-major layout is the first operand, so the elements have the order of their indices.
+  const ElementIterator<2> elements({Layout::row_major(inner.shape), inner});
   const T* from = data.data<T>();
   outputs.for_each(deadline, [&](int64_t place, int64_t first) {
     Formula<T> formula;

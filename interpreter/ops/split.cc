@@ -87,12 +87,12 @@ Result<void> infer_variadic_split(std::span<const Operand> inputs, std::span<Sig
 Result<void> split(const KernelCall& call) {
   const Tensor& data = call.input(0);
   const int64_t axis = axis_at(call, 1);
-  const Strides strides = strides_of(data.shape());
+  const Layout whole = Layout::row_major(data.shape());
   int64_t position = 0;
   for (Tensor& output : call.outputs) {
     const Shape& shape = output.shape();
-    copy_strided(shape, output, {0, strides_of(shape)}, data, {position * strides[axis], strides},
-                 call.deadline);
+    copy_elements(output, Layout::row_major(shape), data, whole.sliced(axis, position, shape[axis]),
+                  call.deadline);
     position += shape[axis];
   }
   return {};

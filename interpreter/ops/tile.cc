@@ -53,14 +53,15 @@ Result<void> tile(const KernelCall& call) {
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
     corner.push_back(axis < lead ? 1 : call.input(0).shape()[axis - lead]);
   }
-  const Strides strides = strides_of(shape);
-  copy_strided(corner, output, {0, strides}, call.input(0), {0, strides_of(corner)}, call.deadline);
+  const Layout filled = Layout::row_major(shape).corner(corner);
+  copy_elements(output, filled, call.input(0), Layout::row_major(corner), call.deadline);
   const int64_t size = size_of(output.type());
   std::byte* const start = output.writable_bytes();
-  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-    const int64_t block = corner[axis] * strides[axis] * size;
+  int64_t inner = 1;  // elements of the output at one position of the axis
+  for (int64_t axis = shape.rank() - 1; axis >= 0; inner *= shape[axis--]) {
+    const int64_t block = corner[axis] * inner * size;
     const int64_t times = shape[axis] / corner[axis];
-    ElementIterator<1>(leading(corner, axis), {strides}).for_each(call.deadline, [&](int64_t offset) {
+    ElementIterator<1>({filled.leading(axis)}).for_each(call.deadline, [&](int64_t offset) {
       std::byte* const first = start + offset * size;
       call.deadline.in_blocks(times - 1, block / size, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin + 1; i <= end; ++i) copy_block(first + i * block, first, block);

@@ -55,12 +55,10 @@ Result<void> infer_transpose(std::span<const Operand> inputs, std::span<Signatur
 Result<void> transpose(const KernelCall& call) {
   const Tensor& input = call.input(0);
   const Shape& shape = call.output().shape();
-  const Strides strides = strides_of(input.shape());
-  Walk from;
-  for (int64_t i = 0; i < shape.rank(); ++i) {
-    from.strides[i] = strides[source_axis(call.input(1), i, shape.rank())];
-  }
-  copy_strided(shape, call.output(), {0, strides_of(shape)}, input, from, call.deadline);
+  PerAxis<int64_t> order;
+  for (int64_t i = 0; i < shape.rank(); ++i) order[i] = source_axis(call.input(1), i, shape.rank());
+  const Layout from = Layout::row_major(input.shape()).permuted(std::span(order.values).first(shape.rank()));
+  copy_elements(call.output(), Layout::row_major(shape), input, from, call.deadline);
   return {};
 }
 
