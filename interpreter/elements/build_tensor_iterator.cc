@@ -114,9 +114,9 @@ struct TensorIteratorBuilder {
 
   Result<void> count_elements() {
     const std::optional<int64_t> count = checked_bytes(iterator.shape_, 1);
-    if (!count)
-      return Error("ELEM-19",
-                   "a walk of shape " + iterator.shape_.text() + " has too many elements");  // [ELEM-19]
+    if (!count) {  // [ELEM-19]
+      return Error("ELEM-19", "a walk of shape " + iterator.shape_.text() + " has too many elements");
+    }
     iterator.numel_ = *count;
     return {};
   }

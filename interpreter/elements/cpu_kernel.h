@@ -6,8 +6,8 @@
 
 #include "interpreter/elements/tensor_iterator.h"
 
-/// Kernels that apply a function of elements to an iterator. They check the element types, and call cast_outputs
-/// at the end.
+/// Kernels that apply a function of elements to an iterator. They check the element types, and call
+/// cast_outputs at the end.
 namespace backedge {
 
 /// The type of an output and the types of the arguments of a lambda.

@@ -14,8 +14,8 @@ inline constexpr int64_t kGrainSize = 32768;
 /// threads  0: as many as the machine has
 int64_t pieces_for(int64_t count, int64_t grain_size, int64_t threads);
 
-/// Calls piece(begin, end) for `pieces` neighbouring parts of [0, count), each in a thread of its own, and waits
-/// for them. What a piece throws is thrown here.
+/// Calls piece(begin, end) for `pieces` neighbouring parts of [0, count), each in a thread of its own, and
+/// waits for them. What a piece throws is thrown here.
 void parallel_for(int64_t count, int64_t pieces, const std::function<void(int64_t, int64_t)>& piece);
 
 }  // namespace backedge

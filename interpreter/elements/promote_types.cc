@@ -14,7 +14,7 @@ ElementType promote_reals(ElementType a, ElementType b) {
   return larger(a, b);
 }
 
-/// Of u8, i8, i16, i32 and i64.
+/// The types are u8, i8, i16, i32 or i64.
 ElementType promote_integers(ElementType a, ElementType b) {
   if (size_of(a) == 1 && size_of(b) == 1) return ElementType::kI16;  // u8 and i8 do not hold each other
   return larger(a, b);
@@ -32,11 +32,11 @@ Result<std::optional<ElementType>> combine(std::optional<ElementType> higher,
 
 }  // namespace
 
-Result<ElementType> promote_types(ElementType a, ElementType b) {  // [ELEM-5]
+Result<ElementType> promote_types(ElementType a, ElementType b) {
   if (a == b) return a;
   if (is_real(a) && is_real(b)) return promote_reals(a, b);
   if (is_real(a) || is_real(b)) return is_real(a) ? a : b;
-  if (is_wide_unsigned(a) || is_wide_unsigned(b)) {
+  if (is_wide_unsigned(a) || is_wide_unsigned(b)) {  // [ELEM-5]
     return Error("ELEM-5", "no common type of " + std::string(name_of(a)) + " and " + std::string(name_of(b)))
         .note("u16, u32 and u64 are promoted only with real types: convert one operand first");
   }

@@ -15,7 +15,7 @@ namespace backedge {
 /// An operand of a built iterator.
 struct IteratorOperand {
   StridedTensor tensor;    // whose elements the walk visits
-  StridedTensor original;  // the output that `tensor` stands for, if its type is another one
+  StridedTensor original;  // the output, if `tensor` is a temporary one of another type
   std::optional<ElementType> type;
   bool is_output = false;
   bool is_read_write = false;  // an output that is also an input
@@ -94,7 +94,7 @@ class TensorIterator {
   /// Where output 0 begins: in foreach_reduced_elt, the element that inputs are reduced to.
   char* begin() const { return begin_[0]; }
 
-  /// Converts outputs that stood in temporary tensors to the type of the given ones. Call it after the loop.
+  /// Copies temporary tensors to the outputs, which have other types. Call it after the loop.
   void cast_outputs() const;
 
  private:

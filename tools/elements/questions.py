@@ -37,7 +37,7 @@ def row_major(shape):
 
 
 def view_of(rng, shape):
-    """Shape and strides of a tensor that broadcasts to `shape`: permuted, with gaps, repeated, or of lower rank."""
+    """The shape and strides of a tensor that broadcasts to `shape`."""
     order = rng.sample(range(len(shape)), len(shape))
     gap = rng.choice((1, 1, 1, 2))
     sizes = [shape[axis] * (gap if place == len(order) - 1 else 1) for place, axis in enumerate(order)]
@@ -99,7 +99,7 @@ def overlap():
 
 
 def sums():
-    """(shape, strides, axis): cumulative sums of doubles, and sums over the first axis, whose order shows in the last bits."""
+    """(shape, strides, axis): cumulative sums of doubles, whose order shows in the last bits."""
     for shape in ([7], [3, 4], [4, 3, 5]):
         for axis in range(len(shape)):
             yield [shape, row_major(shape), axis]

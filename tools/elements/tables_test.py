@@ -15,22 +15,53 @@ KINDS = {"boolean": 0, **dict.fromkeys(("i8", "i16", "i32", "i64", "u8", "u16", 
 WIDE = ("u16", "u32", "u64")
 
 
-def of_one_category(row):
-    """Whether NumPy, which knows tensors and numbers only, sees what PyTorch sees."""
-    return row[1] == row[3]
+NUMPY = {(row[0], row[2]): row[-1] for row in TABLES["promotion"] if row[1] == row[3] == "dimensioned"}
+SIZES = {"f16": 2, "f32": 4, "f64": 8}
+
+
+def as_dimensioned(row):
+    """What NumPy says if both operands have axes."""
+    return NUMPY.get((row[0], row[2]), NUMPY.get((row[2], row[0])))
 
 
 # The reasons of docs/element_iterator.md, in its order: which rows of "promotion" each one explains.
 REASONS = {
-    "a tensor of rank 0 does not decide": lambda row: {row[1], row[3]} == {"dimensioned", "zero"},
-    "a real number is f32": lambda row: "number" in (row[1], row[3]) and row[-1] == "f64",
-    "real with integer": lambda row: of_one_category(row) and {KINDS[row[0]], KINDS[row[2]]} == {1, 2},
     "no promotion of wide unsigned types": lambda row: row[-2] == "error",
+    "a real type with an integer type": lambda row: row[1] == row[3]
+    and {KINDS[row[0]], KINDS[row[2]]} == {1, 2}
+    and SIZES[row[-2]] < SIZES[row[-1]],
+    "a tensor of rank 0 is a tensor": lambda row: (row[1], row[3]) == ("dimensioned", "zero") and row[-1] == as_dimensioned(row),
+    "a real number is f64": lambda row: "f64" in [row[i] for i in (0, 2) if row[i + 1] == "number"] and row[-2:] == ["f32", "f64"],
 }
 
 
 def differs(row):
     return row[-1] is not None and row[-2] != row[-1]
+
+
+def walk_of(row):
+    """The broadcast shape and the steps of both operands along its axes: 0 where an operand is repeated."""
+    shape_a, strides_a, shape_b, strides_b = row[:4]
+    rank = max(len(shape_a), len(shape_b))
+    shapes = [[1] * (rank - len(shape)) + shape for shape in (shape_a, shape_b)]
+    steps = [[0] * (rank - len(strides)) + strides for strides in (strides_a, strides_b)]
+    shape = [max(sizes) for sizes in zip(*shapes)]
+    return shape, [[0 if size == 1 else step for size, step in zip(*sides)] for sides in zip(shapes, steps)]
+
+
+def is_repeated(row):
+    shape, steps = walk_of(row)
+    return any(size > 1 and step == 0 for side in steps for size, step in zip(shape, side))
+
+
+def disagree(row):
+    """Whether one operand has a smaller step along one axis, and the other along another one."""
+    _, (a, b) = walk_of(row)
+    pairs = [(i, j) for i in range(len(a)) for j in range(len(a)) if a[i] and a[j] and b[i] and b[j]]
+    return any(a[i] < a[j] and b[i] > b[j] for i, j in pairs)
+
+
+ORDER_REASONS = {"the operands disagree": disagree, "an axis is repeated": is_repeated}
 
 
 class Tables(unittest.TestCase):
@@ -61,6 +92,26 @@ class Tables(unittest.TestCase):
 
     def test_broadcast_in_numpy(self):
         self.assertEqual([row for row in TABLES["broadcast"] if differs(row)], [])
+
+    def check_order(self, rows):
+        """Operands that agree and are not repeated are walked in the same order by both."""
+        used = {reason for row in rows for reason, explains in ORDER_REASONS.items() if explains(row)}
+        self.assertEqual([row for row in rows if not any(explains(row) for explains in ORDER_REASONS.values())], [])
+        self.assertEqual(used, set(ORDER_REASONS))
+
+    def test_order_in_numpy(self):
+        self.check_order(list(filter(differs, TABLES["order"])))
+
+    def test_strides_in_numpy(self):
+        def of_long_axes(row, answer):
+            return [stride for size, stride in zip(walk_of(row)[0], answer) if size > 1]
+
+        self.check_order([row for row in TABLES["strides"] if of_long_axes(row, row[-2]) != of_long_axes(row, row[-1])])
+
+    def test_casts_in_numpy(self):
+        """NumPy's "same kind" does not include signed to unsigned integers."""
+        signed_to_unsigned = [row for row in TABLES["casts"] if row[0][0] == "i" and row[1][0] == "u"]
+        self.assertEqual([row for row in TABLES["casts"] if differs(row)], signed_to_unsigned)
 
     def test_sums_in_numpy(self):
         self.assertEqual([row for row in TABLES["sums"] if differs(row)], [])
