@@ -41,7 +41,7 @@ ConvertRow convert_row_of(ElementType from, ElementType to) {
 void convert_elements(const StridedTensor& from, const StridedTensor& to) {
   const ConvertRow convert = convert_row_of(from.type(), to.type());
   const int64_t from_size = size_of(from.type()), to_size = size_of(to.type());
-  const ElementIterator<2> elements(std::array<Layout, 2>{to.layout(), from.layout()});
+  const ElementIterator<2> elements(to.layout(), from.layout());
   const std::byte* const source = from.data() - from.layout().offset * from_size;
   std::byte* const target = to.data() - to.layout().offset * to_size;
   Deadline endless;

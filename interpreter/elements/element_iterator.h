@@ -20,8 +20,13 @@ namespace backedge {
 template <size_t N>
 class ElementIterator {
  public:
-  /// The layouts have the same shape. The output is the first one.
-  explicit ElementIterator(const std::array<Layout, N>& operands);
+  /// The N layouts have the same shape. The output is the first one.
+  template <class... Layouts>
+  explicit ElementIterator(const Layout& output, const Layouts&... inputs)
+      : ElementIterator(std::array<const Layout*, N>{&output, &inputs...}) {
+    static_assert(sizeof...(inputs) + 1 == N);
+  }
+  explicit ElementIterator(const std::array<const Layout*, N>& operands);
 
   /// Calls row(offsets, steps, n) for each row of n elements: element i of operand k is at offsets[k] + i *
   /// steps[k]. A long row comes in pieces, one after the other. Stops early when the time is over.
@@ -39,13 +44,13 @@ class ElementIterator {
 };
 
 template <size_t N>
-ElementIterator<N>::ElementIterator(const std::array<Layout, N>& operands) {
-  const Shape& shape = operands[0].shape;
-  for (size_t k = 0; k < N; ++k) begin_[k] = operands[k].offset;
+ElementIterator<N>::ElementIterator(const std::array<const Layout*, N>& operands) {
+  const Shape& shape = operands[0]->shape;
+  for (size_t k = 0; k < N; ++k) begin_[k] = operands[k]->offset;
   for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
     if (shape[axis] == 0) empty_ = true;
     walk_.sizes[walk_.rank] = shape[axis];
-    for (size_t k = 0; k < N; ++k) walk_.steps[walk_.rank][k] = operands[k].strides[axis];
+    for (size_t k = 0; k < N; ++k) walk_.steps[walk_.rank][k] = operands[k]->strides[axis];
     ++walk_.rank;
   }
   order_dimensions(walk_);

@@ -33,9 +33,10 @@ std::vector<std::array<int64_t, N>> visits_by_index(const std::array<Layout, N>&
 void expect_every_element_once(const std::array<Layout, 3>& operands) {
   std::vector<Visit> visits;
   Deadline deadline;
-  ElementIterator<3>(operands).for_each(deadline, [&](int64_t a, int64_t b, int64_t c) {
-    visits.push_back({a, b, c});
-  });
+  ElementIterator<3>(operands[0], operands[1], operands[2])
+      .for_each(deadline, [&](int64_t a, int64_t b, int64_t c) {
+        visits.push_back({a, b, c});
+      });
   std::vector<Visit> expected = visits_by_index(operands);
   std::sort(visits.begin(), visits.end());
   std::sort(expected.begin(), expected.end());
@@ -76,7 +77,7 @@ TEST(ElementIterator, OnesAndEmptyDimensions) {
 TEST(ElementIterator, ReorderedOutput) {
   const Shape shape{2, 3, 4};
   const Layout transposed = row_major({4, 3, 2}).permuted(std::array<int64_t, 3>{2, 1, 0});
-  const ElementIterator<2> iterator({transposed, row_major(shape)});
+  const ElementIterator<2> iterator(transposed, row_major(shape));
   std::vector<int64_t> order;
   Deadline deadline;
   iterator.for_each(deadline, [&](int64_t out, int64_t) { order.push_back(out); });
@@ -95,7 +96,7 @@ TEST(ElementIterator, CoalescesWhatIsContiguousForAll) {
   const auto row_lengths = [&](const Shape& a, const Shape& b) {
     Deadline deadline;
     std::vector<int64_t> lengths;
-    ElementIterator<3>({row_major(shape), row_major(a).expanded(shape), row_major(b).expanded(shape)})
+    ElementIterator<3>(row_major(shape), row_major(a).expanded(shape), row_major(b).expanded(shape))
         .for_each_row(deadline, [&](const auto&, const auto&, int64_t n) { lengths.push_back(n); });
     return lengths;
   };
@@ -111,7 +112,7 @@ TEST(ElementIterator, CoalescesWhatIsContiguousForAll) {
 std::vector<int64_t> row_lengths(const Layout& out, const Layout& in) {
   Deadline deadline;
   std::vector<int64_t> lengths;
-  ElementIterator<2>({out, in}).for_each_row(
+  ElementIterator<2>(out, in).for_each_row(
       deadline, [&](const auto&, const auto&, int64_t n) { lengths.push_back(n); });
   return lengths;
 }
@@ -127,7 +128,7 @@ TEST(ElementIterator, KeepsTheOrderOfDimensionsThatTheOutputRepeats) {
 }
 
 TEST(ElementIterator, CountsAScalarAsWork) {
-  const ElementIterator<1> scalar({row_major({})});
+  const ElementIterator<1> scalar(row_major({}));
   Deadline over(0);
   for (int64_t visit = 1; visit < Deadline::kWorkBetweenLooks; ++visit) scalar.for_each(over, [](int64_t) {});
   EXPECT_FALSE(over.over());
@@ -138,7 +139,7 @@ TEST(ElementIterator, CountsAScalarAsWork) {
 TEST(ElementIterator, CutsLongRowsIntoPieces) {
   constexpr int64_t kMost = Deadline::kWorkBetweenLooks;
   const Shape shape{2, kMost + 2};  // walked backward in the second operand: two rows
-  const ElementIterator<2> iterator({row_major(shape), row_major(shape).sliced(1, kMost + 1, kMost + 2, -1)});
+  const ElementIterator<2> iterator(row_major(shape), row_major(shape).sliced(1, kMost + 1, kMost + 2, -1));
   Deadline endless;
   std::vector<std::array<int64_t, 3>> pieces;
   iterator.for_each_row(endless, [&](const auto& offsets, const auto& steps, int64_t n) {
@@ -159,7 +160,7 @@ TEST(ElementIterator, RowsAreLong) {
   const Shape shape{2, 3, 4};
   int64_t rows = 0;
   Deadline deadline;
-  ElementIterator<2>({row_major(shape), row_major({2, 1, 1}).expanded(shape)})
+  ElementIterator<2>(row_major(shape), row_major({2, 1, 1}).expanded(shape))
       .for_each_row(deadline, [&](const auto&, const auto& steps, int64_t n) {
         ++rows;
         EXPECT_EQ(n, 12);
@@ -180,7 +181,7 @@ TEST(ElementIterator, WalksLikeATensorIterator) {
     for (const Layout& second : layouts) {
       std::vector<std::array<int64_t, 2>> visits, expected;
       Deadline deadline;
-      ElementIterator<2>({first, second}).for_each(deadline, [&](int64_t a, int64_t b) {
+      ElementIterator<2>(first, second).for_each(deadline, [&](int64_t a, int64_t b) {
         visits.push_back({a, b});
       });
       const TensorIterator iterator = TensorIteratorConfig()

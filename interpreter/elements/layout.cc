@@ -14,13 +14,16 @@ Layout Layout::row_major(const Shape& shape) {
   return layout;
 }
 
-Layout Layout::expanded(const Shape& to) const { return expanded_at(to.rank() - shape.rank(), to); }
+Layout Layout::expanded(const Shape& to) const {
+  return shape == to ? *this : expanded_at(to.rank() - shape.rank(), to);
+}
 
 Layout Layout::expanded_at(int64_t first, const Shape& to) const {
   Layout layout{.shape = to, .strides = {}, .offset = offset};
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
-    if (shape[axis] != 1) layout.strides[first + axis] = strides[axis];  // [ELEM-1]
-    CHECK(shape[axis] == 1 || shape[axis] == to[first + axis]);
+    if (shape[axis] == 1) continue;
+    CHECK(shape[axis] == to[first + axis]);
+    layout.strides[first + axis] = strides[axis];
   }
   return layout;
 }

@@ -80,7 +80,7 @@ TEST(Broadcasting, TheSecondIsRepeated) {
   const Shape shape{2, 3, 4, 5};
   const Layout second = second_repeated({Mode::kPdpd, 1}, Shape{3, 4}, shape);
   Deadline deadline;
-  ElementIterator<2>({Layout::row_major(shape), second}).for_each(deadline, [](int64_t i, int64_t place) {
+  ElementIterator<2>(Layout::row_major(shape), second).for_each(deadline, [](int64_t i, int64_t place) {
     EXPECT_EQ(place, i / 20 % 3 * 4 + i / 5 % 4) << i;
   });
 }

@@ -39,7 +39,7 @@ void copy_elements(Tensor& to, const Layout& to_layout, const Tensor& from, cons
   const CopyRow copy = copy_row_of(size);
   std::byte* const to_start = to.writable_bytes();
   const std::byte* const from_start = from.bytes();
-  const ElementIterator<2> elements({to_layout, from_layout});
+  const ElementIterator<2> elements(to_layout, from_layout);
   elements.for_each_row(
       deadline, [&](const std::array<int64_t, 2>& offsets, const std::array<int64_t, 2>& steps, int64_t n) {
         std::byte* const to_row = to_start + offsets[0] * size;

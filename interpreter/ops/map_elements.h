@@ -44,8 +44,8 @@ void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formul
     });
   }
   const Shape& shape = output.shape();
-  const ElementIterator<3> iterator({Layout::row_major(shape), first_repeated(first.shape(), shape),
-                                     second_repeated(broadcasting, second.shape(), shape)});
+  const ElementIterator<3> iterator(Layout::row_major(shape), first_repeated(first.shape(), shape),
+                                    second_repeated(broadcasting, second.shape(), shape));
   iterator.for_each_row(call.deadline, [&](const auto& offsets, const auto& steps, int64_t length) {
     map_row(out + offsets[0], a + offsets[1], steps[1], b + offsets[2], steps[2], length, formula);
   });

@@ -69,8 +69,8 @@ Matrices<T> matrices_of(const Tensor& tensor, bool transpose, bool left) {
 
 template <class T>
 void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, Deadline& deadline, T* out) {
-  const ElementIterator<3> places(
-      {Layout::row_major(batch), first_repeated(a.batch, batch), second_repeated({}, b.batch, batch)});
+  const ElementIterator<3> places(Layout::row_major(batch), first_repeated(a.batch, batch),
+                                  second_repeated({}, b.batch, batch));
   const int64_t a_count = a.first.rows * a.first.columns, b_count = b.first.rows * b.first.columns;
   places.for_each(deadline, [&](int64_t out_place, int64_t a_place, int64_t b_place) {
     MatrixView<T> left = a.first, right = b.first;

@@ -106,9 +106,9 @@ template <template <class> class Formula, class T>
 void reduce(const Tensor& data, const Axes& axes, Deadline& deadline, T* out) {
   const Layout all = Layout::row_major(data.shape());
   const Layout outer = all.axes_where(axes, false), inner = all.axes_where(axes, true);
-  const ElementIterator<2> outputs({Layout::row_major(outer.shape), outer});
+  const ElementIterator<2> outputs(Layout::row_major(outer.shape), outer);
   // A row-major layout is the first operand, so the elements have the order of their indices.
-  const ElementIterator<2> elements({Layout::row_major(inner.shape), inner});
+  const ElementIterator<2> elements(Layout::row_major(inner.shape), inner);
   const T* from = data.data<T>();
   outputs.for_each(deadline, [&](int64_t place, int64_t first) {
     Formula<T> formula;

@@ -31,8 +31,8 @@ void select_elements(const KernelCall& call, const Broadcasting& broadcasting) {
   const T* b = otherwise.data<T>();
   const Shape& shape = output.shape();
   const ElementIterator<4> iterator(
-      {Layout::row_major(shape), second_repeated(broadcasting, condition.shape(), shape),
-       first_repeated(then.shape(), shape), second_repeated(broadcasting, otherwise.shape(), shape)});
+      Layout::row_major(shape), second_repeated(broadcasting, condition.shape(), shape),
+      first_repeated(then.shape(), shape), second_repeated(broadcasting, otherwise.shape(), shape));
   iterator.for_each_row(call.deadline, [&](const auto& offsets, const auto& steps, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
       const bool first = choose[offsets[1] + i * steps[1]];

@@ -61,7 +61,7 @@ Result<void> tile(const KernelCall& call) {
   for (int64_t axis = shape.rank() - 1; axis >= 0; inner *= shape[axis--]) {
     const int64_t block = corner[axis] * inner * size;
     const int64_t times = shape[axis] / corner[axis];
-    ElementIterator<1>({filled.leading(axis)}).for_each(call.deadline, [&](int64_t offset) {
+    ElementIterator<1>(filled.leading(axis)).for_each(call.deadline, [&](int64_t offset) {
       std::byte* const first = start + offset * size;
       call.deadline.in_blocks(times - 1, block / size, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin + 1; i <= end; ++i) copy_block(first + i * block, first, block);
