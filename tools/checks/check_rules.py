@@ -2,12 +2,8 @@
 
 Every rule of docs/spec is complete, has its `[RULE-ID]` in the code, on each line that decides it, and has
 cases of every kind. Nothing names an unknown rule. error.cc names the chapter that has the rule. In the
-<<<<<<< HEAD
-folders openvino, tensorrt, graph, loop and exec of interpreter/ every Error has the tag of its rule on its
-=======
-folders elements, openvino, tensorrt, graph and loop of interpreter/ every Error has the tag of its rule on its
->>>>>>> b0a22c0 (Compare the element iterator with PyTorch and NumPy, and describe it)
-line or at most three lines above.
+folders elements, openvino, tensorrt, graph, loop and exec of interpreter/ every Error has the tag of its rule on
+its line or at most three lines above.
 
 Run it from the top of the workspace. It prints one line for each violation and exits 1 if there is one.
 """
@@ -80,11 +76,8 @@ def check_code(known):
 
 
 # Here each deciding line has a tag.
-<<<<<<< HEAD
-TAGGED = ("interpreter/exec/", "interpreter/graph/", "interpreter/loop/", "interpreter/openvino/", "interpreter/tensorrt/")
-=======
-TAGGED = ("interpreter/elements/", "interpreter/graph/", "interpreter/loop/", "interpreter/openvino/", "interpreter/tensorrt/")
->>>>>>> b0a22c0 (Compare the element iterator with PyTorch and NumPy, and describe it)
+FOLDERS = "elements", "exec", "graph", "loop", "openvino", "tensorrt"
+TAGGED = tuple(f"interpreter/{folder}/" for folder in FOLDERS)
 ABOVE = 3
 
 
