@@ -2,8 +2,8 @@
 
 Every rule of docs/spec is complete, has its `[RULE-ID]` in the code, on each line that decides it, and has
 cases of every kind. Nothing names an unknown rule. error.cc names the chapter that has the rule. In the
-folders elements, openvino, tensorrt, graph, loop and exec of interpreter/ every Error has the tag of its rule on
-its line or at most three lines above.
+FOLDERS of interpreter/ every Error has the tag of its rule on its line or at most three lines
+above.
 
 Run it from the top of the workspace. It prints one line for each violation and exits 1 if there is one.
 """
