@@ -241,6 +241,7 @@ TEST(Build, FixedDimension) {
 
 TEST(Build, WhatAnIteratorNeeds) {
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_input({})), "ELEM-19");
+  EXPECT_EQ(rule_of(TensorIteratorConfig().add_input(zeros({2})).add_input({})), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig()), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({})), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({}).declare_static_shape({2})), "ELEM-19");

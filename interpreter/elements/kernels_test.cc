@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <mutex>
+#include <set>
+#include <thread>
 
 #include "interpreter/elements/convert_elements.h"
 #include "interpreter/elements/cpu_kernel.h"
@@ -22,6 +25,8 @@ TEST(CpuKernel, TypesOfTheOperands) {
   EXPECT_EQ(rule(TensorIteratorConfig().add_output(out).add_input(real).add_input(whole)), "ELEM-18");
   EXPECT_EQ(rule(TensorIteratorConfig().add_output(integers).add_input(real).add_input(real)), "ELEM-18");
   EXPECT_EQ(rule(TensorIteratorConfig().add_output(out).add_input(real)), "ELEM-18");
+  EXPECT_EQ(rule(TensorIteratorConfig().add_output(out).add_input(real).add_input(real).add_input(real)),
+            "ELEM-18");
   EXPECT_EQ(rule(TensorIteratorConfig().add_output(out).add_output(out).add_input(real)), "ELEM-18");
 }
 
@@ -80,6 +85,8 @@ TEST(CpuReduceKernel, ReducesWhereTheOutputStays) {
   EXPECT_TRUE(sum(x, {3}).same_bits(Tensor::of<float>({3}, {41, 52, 63})));
   EXPECT_TRUE(sum(x, {}).same_bits(Tensor::of<float>({}, {156})));
   EXPECT_TRUE(sum(x, {2, 3}).same_bits(x));
+  const Tensor cube = Tensor::of<float>({2, 2, 2}, {1, 2, 30, 40, 5, 6, 70, 80});
+  EXPECT_TRUE(sum(cube, {1, 2, 1}).same_bits(Tensor::of<float>({1, 2, 1}, {14, 220})));
   EXPECT_TRUE(
       sum(Tensor::zeros(ElementType::kF32, {2, 0}), {2, 1}).same_bits(Tensor::of<float>({2, 1}, {0, 0})));
 }
@@ -115,6 +122,35 @@ TEST(CpuReduceKernel, ParallelPiecesGiveTheSameBits) {
     Deadline endless;
     EXPECT_TRUE(sum(x, shape, {.grain_size = 100, .threads = 3, .deadline = &endless}).same_bits(serial));
   }
+}
+
+/// The number of threads that reduce the 8 elements of `in`, one at a time.
+size_t threads_used(const std::vector<StridedTensor>& outputs, const StridedTensor& in) {
+  TensorIteratorConfig config;
+  for (const StridedTensor& output : outputs) config.add_output(output);
+  const TensorIterator iterator =
+      config.check_mem_overlap(false).resize_outputs(false).is_reduction(true).add_input(in).build().value();
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  const auto note = [&](const TensorIterator&) {
+    const std::lock_guard lock(mutex);
+    threads.insert(std::this_thread::get_id());
+  };
+  iterator.foreach_reduced_elt(note, {.grain_size = 1, .threads = 2});
+  return threads.size();
+}
+
+TEST(CpuReduceKernel, DoubtfulReductionsAreSerial) {
+  Tensor memory = Tensor::zeros(ElementType::kF32, {16});
+  const StridedTensor whole = StridedTensor::writable(memory);
+  const auto part = [&](int64_t first, int64_t rows, int64_t columns) {
+    return whole.seen_as({{rows, columns}, {{columns, 1}}, first});
+  };
+  EXPECT_EQ(threads_used({part(8, 4, 1)}, part(0, 4, 2)), 2u);
+  EXPECT_EQ(threads_used({part(7, 4, 1)}, part(0, 4, 2)), 1u);  // the first output is the last input
+  EXPECT_EQ(threads_used({part(0, 4, 2)}, part(0, 4, 2)), 1u);
+  EXPECT_EQ(threads_used({part(8, 4, 1), part(12, 4, 1)}, part(0, 4, 2)), 1u);
+  EXPECT_EQ(threads_used({part(8, 1, 1)}, part(0, 4, 2)), 1u);
 }
 
 TEST(ConvertElements, BetweenTypesAndStrides) {

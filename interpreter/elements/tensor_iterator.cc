@@ -99,7 +99,7 @@ void TensorIterator::foreach_reduced_elt(const std::function<void(const TensorIt
   const int64_t grain = std::max<int64_t>(how.grain_size / std::max<int64_t>(elements, 1), 1);
   const int64_t most = pieces_for(results, grain, how.threads);
   // Each element of the output must be written by one thread, and no input may change meanwhile.
-  bool apart = outputs_ == 1 && results == tensor(0).count();
+  bool apart = outputs_ == 1;
   for (int64_t k = 1; apart && k < ntensors(); ++k) {
     apart = surely_apart_or_same(tensor(0), tensor(k)) && !tensor(0).is_same(tensor(k));
   }
