@@ -20,7 +20,7 @@ struct TensorIteratorBuilder {
     TRY(compute_shape());
     TRY(mark_resized());
     TRY(compute_types());
-    TRY(compute_steps());
+    compute_steps();
     for (int64_t axis = iterator.shape_.rank() - 1; axis >= 0; --axis)
       iterator.walk_.axes[ndim() - 1 - axis] = axis;
     const bool reduces = config.is_reduction_;
@@ -214,7 +214,7 @@ struct TensorIteratorBuilder {
     return {};
   }
 
-  Result<void> compute_steps() {
+  void compute_steps() {
     auto& walk = iterator.walk_;
     walk.rank = ndim();
     for (int64_t dim = 0; dim < ndim(); ++dim) {
@@ -233,7 +233,6 @@ struct TensorIteratorBuilder {
         walk.steps[dim][k] = (kept ? tensor.strides()[own] : layout.strides[axis]) * size_of(tensor.type());
       }
     }
-    return {};
   }
 
   /// The layout of outputs that are allocated.
