@@ -72,7 +72,7 @@ Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
   const Bounded& data = call.inputs[0];
   const Tensor &chosen = call.values[0], value = as_doubles(data.value);
   const int64_t axis = TRY(ops::axis_of_attribute(options.axis, data.value.shape().rank()));
-  const ops::Lines lines = ops::lines_along(data.value.shape(), axis);
+  const Lines lines = lines_along(data.value.shape(), axis);
   const int64_t k = chosen.shape()[axis];
   Tensor errors = exact(chosen).error;
   const double *x = value.data<double>(), *e = data.error.data<double>();

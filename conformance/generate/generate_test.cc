@@ -135,7 +135,7 @@ TEST(RuleReach, KnowsEveryRule) {
       if (heading.starts_with("## "))
         written.push_back(heading.substr(3, heading.find(':') - 3));  // "## SLICE-1: ..."
     }
-    for (const char* prefix : {"FILE-", "BACKEND-", "EXPECT-", "RESULTS-", "CASE-", "TRT-"}) {
+    for (const char* prefix : {"FILE-", "BACKEND-", "EXPECT-", "RESULTS-", "CASE-", "TRT-", "ELEM-"}) {
       std::erase_if(written, [prefix](const std::string& rule) { return rule.starts_with(prefix); });
     }
   }
