@@ -203,6 +203,15 @@ TEST(GraphBuilderDeathTest, RefusesWhatNamesNothing) {
   wrong([](LoopSpec& spec) { spec.initial_condition = 1; });
   wrong([](LoopSpec& spec) { spec.condition = 1; });
   wrong([](LoopSpec& spec) { spec.gate = Gate{.parameters = {0}}; });  // there is no graph for it
+  GraphBuilder gate("model");
+  gate.add_result("open", gate.add_parameter("open", kPair));
+  LoopNode gated = doubling(kPair);
+  gated.spec.gate = Gate{.parameters = {1}};  // there is no such Parameter
+  gated.gate = gate.finish_body();
+  EXPECT_DEATH(builder.add_loop({.inputs = {x}}, gated), "");
+  gated.spec.gate->parameters = {0, 0};
+  EXPECT_DEATH(builder.add_loop({.inputs = {x}}, gated), "");
+  EXPECT_DEATH(builder.add_if({.inputs = {x}}, {doubling(kPair), gated}), "");
   wrong([](LoopSpec& spec) { spec.outputs[0].kind = Scan{.slicing = {}, .length = 1}; });
   wrong([](LoopSpec& spec) {
     spec.parameters[0].source = SlicedInput{.input = 0, .slicing = {.stride = 2}, .drops_axis = true};
