@@ -1,5 +1,7 @@
 #include "tools/cli/describe_graph.h"
 
+#include "tools/cli/describe_layers.h"
+
 namespace backedge {
 namespace {
 
@@ -12,14 +14,6 @@ Json slicing_json(const Slicing& slicing) {
   return json;
 }
 
-Json entry_json(const std::string& role, const std::string& from, const std::string& to,
-                const Slicing* slicing = nullptr) {
-  return {{"role", role},
-          {"from", from},
-          {"to", to},
-          {"slicing", slicing == nullptr ? Json::object() : slicing_json(*slicing)}};
-}
-
 Json parameter_json(const Node& node, const BodyParameter& parameter, const std::string& name) {
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return entry_json("current iteration", "0, 1, 2, ...", name);
@@ -27,7 +21,8 @@ Json parameter_json(const Node& node, const BodyParameter& parameter, const std:
   const std::string role = merged_input(parameter) != nullptr ? "merged input"
                            : sliced != nullptr                ? "sliced input"
                                                               : "invariant input";
-  return entry_json(role, node.input_names[*input], name, sliced == nullptr ? nullptr : &sliced->slicing);
+  return entry_json(role, node.input_names[*input], name,
+                    sliced == nullptr ? Json::object() : slicing_json(sliced->slicing));
 }
 
 Json loop_json(const Node& node, const LoopNode& loop) {
@@ -44,7 +39,7 @@ Json loop_json(const Node& node, const LoopNode& loop) {
     const Scan* scan = scan_of(output);
     entries.push_back(entry_json(scan == nullptr ? "last value" : "scan output",
                                  body.results[output.result].name, "output " + std::to_string(k),
-                                 scan == nullptr ? nullptr : &scan->slicing));
+                                 scan == nullptr ? Json::object() : slicing_json(scan->slicing)));
   }
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);

@@ -9,13 +9,10 @@
 namespace backedge {
 namespace {
 
-Json entry_json(const std::string& role, const std::string& from, const std::string& to,
-                const openvino::PortMapEntry* entry = nullptr) {
+Json slicing_json(const openvino::PortMapEntry& entry) {
   Json slicing = Json::object();
-  if (entry != nullptr) {
-    for (const auto& [name, value] : slicing_of(*entry)) slicing[name] = value;
-  }
-  return {{"role", role}, {"from", from}, {"to", to}, {"slicing", slicing}};
+  for (const auto& [name, value] : slicing_of(entry)) slicing[name] = value;
+  return slicing;
 }
 
 std::string port_name(int64_t port) { return port < 0 ? "" : "port " + std::to_string(port); }
@@ -32,11 +29,11 @@ Json loop_json(const openvino::Layer& loop, const openvino::Body& body) {
   for (const openvino::PortMapEntry& entry : body.port_map.inputs) {
     const std::string role = input_role(body, entry);
     const std::string from = role == "current iteration" ? "0, 1, 2, ..." : port_name(entry.external_port_id);
-    entries.push_back(entry_json(role, from, layer_name(body, entry.internal_layer_id), &entry));
+    entries.push_back(entry_json(role, from, layer_name(body, entry.internal_layer_id), slicing_json(entry)));
   }
   for (const openvino::PortMapEntry& entry : body.port_map.outputs)
     entries.push_back(entry_json(output_role(entry), layer_name(body, entry.internal_layer_id),
-                                 port_name(entry.external_port_id), &entry));
+                                 port_name(entry.external_port_id), slicing_json(entry)));
   for (const openvino::BackEdge& edge : body.back_edges)
     entries.push_back(
         entry_json("back edge", layer_name(body, edge.from_layer), layer_name(body, edge.to_layer)));
@@ -71,6 +68,10 @@ void add_scan(const openvino::LayerGraph& graph, const openvino::Edge& edge, siz
 }
 
 }  // namespace
+
+Json entry_json(const std::string& role, const std::string& from, const std::string& to, Json slicing) {
+  return {{"role", role}, {"from", from}, {"to", to}, {"slicing", std::move(slicing)}};
+}
 
 Json describe_layers(const openvino::Model& model) {
   const openvino::LayerGraph graph = model.single_layer ? openvino::wire_ports(model.graph) : model.graph;

@@ -14,4 +14,8 @@ namespace backedge {
 ///          part, or null if it is not written.
 Json describe_layers(const openvino::Model& model);
 
+/// One of the entries.
+Json entry_json(const std::string& role, const std::string& from, const std::string& to,
+                Json slicing = Json::object());
+
 }  // namespace backedge

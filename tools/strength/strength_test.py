@@ -160,6 +160,13 @@ class Reported(unittest.TestCase):
         self.assertIn("| loop/alive.cc | f | `x` | `y` |", text)
         self.assertIn("3 mutants do not compile; 2 constants", text)
 
+    def test_a_folder_that_no_test_reaches_is_one_sentence(self):
+        unreached = [table.Outcome(self.Mutant("far/a.cc"), ("survived", ""), ("survived", "")) for _ in range(3)]
+        text = table.make([*self.outcomes(), *unreached], {}, 0, 0)
+        self.assertIn("No test that runs here notices any mutant of `far`.", text)
+        self.assertNotIn("| far/a.cc |", text)
+        self.assertIn("| loop/alive.cc |", text)
+
 
 class Remembered(unittest.TestCase):
     def test_answers_hold_while_the_killer_is_the_same_and_hint_at_the_next_one(self):

@@ -40,7 +40,10 @@ def make(outcomes, known, not_compiled, left_out):
         share = f"{100 * killed / max(killed + alive, 1):.1f} %"
         rows.append("| " + " | ".join([f"`{folder}`" if folder != "all" else "all", str(sum(count.values())), *(str(count[w]) for w in WORDS), share]) + " |")
     text = "\n".join(rows) + f"\n\n{not_compiled} mutants do not compile; {left_out} constants are in constant expressions and are not changed.\n"
-    survivors = [o for o in outcomes if o.word(known) == "survived"]
+    untested = sorted(folder for folder, count in counts.items() if count["survived"] == sum(count.values()))
+    for folder in untested:
+        text += f"\nNo test that runs here notices any mutant of `{folder}`.\n"
+    survivors = [o for o in outcomes if o.word(known) == "survived" and folder_of(o.mutant) not in untested]
     if survivors:
         text += "\nWhat survives:\n\n| file | function | statement | changed to |\n|---|---|---|---|\n"
         for outcome in survivors:
