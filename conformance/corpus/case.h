@@ -78,7 +78,7 @@ struct TestCase {
   std::string title, dialect, kind, oracle, notes;
   std::vector<std::string> rules, features;
   std::vector<std::string> columns;  // of a table; if empty, all runs use one model
-  std::string twin;  // the path of a case whose runs of the same names have the same outputs, or empty
+  std::string pair;  // the path of a case whose runs of the same names have the same outputs, or empty
   ModelFormat format = kOpenvinoIr;
   std::string model;  // its text, with placeholders
   std::vector<CaseRun> runs;

@@ -128,8 +128,8 @@ Corpus read_corpus(const std::string& root) {
   }
   for (const auto& [path, runs] : listed) corpus.problems.push_back("in MANIFEST, but missing: " + path);
   for (const TestCase& read : corpus.cases) {
-    if (!read.twin.empty() && find_case(corpus, read.twin) == nullptr)
-      corpus.problems.push_back(read.path + ": its reference pair does not exist: " + read.twin);
+    if (!read.pair.empty() && find_case(corpus, read.pair) == nullptr)
+      corpus.problems.push_back(read.path + ": its reference pair does not exist: " + read.pair);
   }
   if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
   return corpus;
@@ -163,8 +163,8 @@ Result<void> check_filter(std::string_view filter, const Corpus& corpus) {
 std::vector<SelectedRun> runs_of(const Corpus& corpus) {
   std::vector<SelectedRun> runs;
   for (const TestCase& test_case : corpus.cases) {
-    const TestCase* twin = find_case(corpus, test_case.twin);
-    for (const CaseRun& run : test_case.runs) runs.push_back({&test_case, &run, twin});
+    const TestCase* pair = find_case(corpus, test_case.pair);
+    for (const CaseRun& run : test_case.runs) runs.push_back({&test_case, &run, pair});
   }
   return runs;
 }

@@ -43,7 +43,7 @@ Result<void> check_filter(std::string_view filter, const Corpus& corpus);
 struct SelectedRun {
   const TestCase* test_case;
   const CaseRun* run;
-  const TestCase* twin = nullptr;  // the reference pair of the case, if there is one
+  const TestCase* pair = nullptr;  // the reference pair of the case, if there is one
 };
 
 /// Every run.

@@ -172,9 +172,9 @@ Result<void> read_front_matter(const Json& json, TestCase& into) {
   into.kind = TRY(read_string(json, "kind"));
   into.oracle = TRY(read_string(json, "oracle"));
   if (find(json, "notes") != nullptr) into.notes = TRY(read_string(json, "notes"));
-  if (const Json* twin = find(json, "twin")) {
-    TRY(check_keys(*twin, {"case", "relation"}));
-    into.twin = TRY(read_string(*twin, "case"));
+  if (const Json* pair = find(json, "twin")) {
+    TRY(check_keys(*pair, {"case", "relation"}));
+    into.pair = TRY(read_string(*pair, "case"));
   }
   into.rules = TRY(read_strings(json, "rules"));
   if (into.rules.empty()) return corpus_error("no rules");

@@ -71,7 +71,7 @@ class Shrinker {
     shrunk.test_case = case_;
     shrunk.test_case.folder.clear();
     shrunk.test_case.columns.clear();
-    shrunk.test_case.twin.clear();
+    shrunk.test_case.pair.clear();
     shrunk.test_case.model = files.text;
     shrunk.test_case.runs = {run_};
     shrunk.test_case.runs[0].at.clear();

@@ -87,9 +87,9 @@ class InterpreterTest : public testing::Test {
   InterpreterTest(const Suite& suite, const SelectedRun& run) : suite_(suite), run_(run) {}
 
   void TestBody() override {
-    const auto& [test_case, run, twin] = run_;
+    const auto& [test_case, run, pair] = run_;
     Result<Verdict> found = check_run(*test_case, *run);
-    if (found.ok() && found.value().passed() && twin != nullptr) found = check_twin(*test_case, *run, *twin);
+    if (found.ok() && found.value().passed() && pair != nullptr) found = check_pair(*test_case, *run, *pair);
     ASSERT_TRUE(found.ok()) << found.error().text();
     const Verdict& verdict = found.value();
     EXPECT_TRUE(verdict.passed()) << failure_text(*test_case, *run, verdict, suite_.again);

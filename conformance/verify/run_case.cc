@@ -37,24 +37,24 @@ Result<Verdict> check_run(const TestCase& test_case, const CaseRun& run, const R
   return Verdict();
 }
 
-Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, const Answer& golden,
+Verdict judge_pair(const std::string& pair, const std::vector<Tensor>& wanted, const Answer& golden,
                    const std::vector<Tensor>& outputs, const std::vector<std::string>& names) {
   const auto& goldens = std::get<std::vector<ExpectedTensor>>(golden);
   std::vector<ExpectedTensor> expected;
-  for (size_t k = 0; k < twins.size(); ++k)
-    expected.push_back({twins[k], k < goldens.size() ? goldens[k].comparison : Comparison()});
+  for (size_t k = 0; k < wanted.size(); ++k)
+    expected.push_back({wanted[k], k < goldens.size() ? goldens[k].comparison : Comparison()});
   Verdict verdict = judge_outputs(expected, outputs, names);
-  if (!verdict.passed()) verdict.text = "unlike its reference pair, " + twin + ":\n" + verdict.text;
+  if (!verdict.passed()) verdict.text = "unlike its reference pair, " + pair + ":\n" + verdict.text;
   return verdict;
 }
 
-Result<Verdict> check_twin(const TestCase& test_case, const CaseRun& run, const TestCase& twin,
+Result<Verdict> check_pair(const TestCase& test_case, const CaseRun& run, const TestCase& pair,
                            const RunOptions& options) {
-  const CaseRun* other = find_run(twin, run.name);
+  const CaseRun* other = find_run(pair, run.name);
   if (other == nullptr)
-    return corpus_error(name_of(test_case, run) + ": its reference pair " + twin.path +
+    return corpus_error(name_of(test_case, run) + ": its reference pair " + pair.path +
                         " has no run of this name");
-  const LoadedModel left = TRY(load_run(test_case, run)), right = TRY(load_run(twin, *other));
+  const LoadedModel left = TRY(load_run(test_case, run)), right = TRY(load_run(pair, *other));
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
     Result<std::vector<Tensor>> wanted = infer(right, other->inferences[k].inputs, options);
     const Answer& golden = run.inferences[k].answers[0];
@@ -62,7 +62,7 @@ Result<Verdict> check_twin(const TestCase& test_case, const CaseRun& run, const 
     const Result<std::vector<Tensor>> given = infer(left, run.inferences[k].inputs, options);
     Verdict verdict =
         given.ok()
-            ? judge_twin(name_of(twin, *other), wanted.value(), golden, given.value(), output_names(left))
+            ? judge_pair(name_of(pair, *other), wanted.value(), golden, given.value(), output_names(left))
             : Verdict{.outcome = Outcome::kRejected, .text = answer_text(rejected(given.error()))};
     verdict.inference = k;
     if (!verdict.passed()) return verdict;

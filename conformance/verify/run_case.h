@@ -19,18 +19,18 @@ Result<LoadedModel> load_run(const TestCase& test_case, const CaseRun& run);
 Result<Verdict> check_run(const TestCase& test_case, const CaseRun& run,
                           const RunOptions& options = case_options());
 
-/// Compares the outputs of a run with those of the run called `twin` in its reference pair, each in the way
+/// Compares the outputs of a run with those of the run called `pair` in its reference pair, each in the way
 /// that the golden is compared.
 ///
 /// golden  the golden of the run, which is not a rejection
-Verdict judge_twin(const std::string& twin, const std::vector<Tensor>& twins, const Answer& golden,
+Verdict judge_pair(const std::string& pair, const std::vector<Tensor>& wanted, const Answer& golden,
                    const std::vector<Tensor>& outputs, const std::vector<std::string>& names);
 
 /// Whether the interpreter gives the same outputs for a run and for the run of the same name in the case's
 /// reference pair. Each output is compared in the way that its golden is compared.
 ///
 /// errors  CASE-1 the reference pair has no such run, or no model can be made of a case; those of load
-Result<Verdict> check_twin(const TestCase& test_case, const CaseRun& run, const TestCase& twin,
+Result<Verdict> check_pair(const TestCase& test_case, const CaseRun& run, const TestCase& pair,
                            const RunOptions& options = {});
 
 /// The report of a failed run: case and run, rules, the difference, and the command that repeats the run.

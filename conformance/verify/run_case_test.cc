@@ -84,15 +84,15 @@ TEST(FailureText, SaysWhatDiffersAndHowToRepeatIt) {
             "  again: backedge check area/name/a");
 }
 
-TEST(CheckTwin, ComparesTheAnswersOfBoth) {
+TEST(CheckPair, ComparesTheAnswersOfBoth) {
   const auto read = [](int second) {
     return make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, second) + "}, " +
                                kRight + "}]"))
         .value();
   };
   const TestCase first = read(2), other = read(3);
-  EXPECT_TRUE(check_twin(first, first.runs[0], first).value().passed());
-  EXPECT_FALSE(check_twin(first, first.runs[0], other).value().passed());
+  EXPECT_TRUE(check_pair(first, first.runs[0], first).value().passed());
+  EXPECT_FALSE(check_pair(first, first.runs[0], other).value().passed());
 }
 
 const std::string kDigest(64, 'a');

@@ -75,7 +75,7 @@ Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const S
   if (!feature.empty())
     return Verdict{.outcome = Outcome::kSkipped, .text = "skipped: the backend has no " + feature};
   SelectedRun possible = run;
-  if (run.twin != nullptr && !missing_feature(hello, *run.twin).empty()) possible.twin = nullptr;
+  if (run.pair != nullptr && !missing_feature(hello, *run.pair).empty()) possible.pair = nullptr;
   return verify_run(backend, possible);
 }
 

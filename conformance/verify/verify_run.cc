@@ -227,7 +227,7 @@ class Verification {
       const auto* wanted = std::get_if<Outputs>(&answer);
       const Answer& golden = own_.run.inferences[k].answers[0];
       if (given == nullptr || wanted == nullptr || std::holds_alternative<Rejection>(golden)) continue;
-      Verdict verdict = judge_twin(name, wanted->tensors, golden, given->tensors, own_.names);
+      Verdict verdict = judge_pair(name, wanted->tensors, golden, given->tensors, own_.names);
       verdict.inference = k;
       if (!verdict.passed()) note(Moment::kPair, std::move(verdict), name);
     }

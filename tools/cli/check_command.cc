@@ -13,11 +13,11 @@
 namespace backedge {
 namespace {
 
-Result<Verdict> check_with_twin(const SelectedRun& selected) {
-  const auto& [test_case, run, twin] = selected;
+Result<Verdict> check_with_pair(const SelectedRun& selected) {
+  const auto& [test_case, run, pair] = selected;
   Verdict verdict = TRY(check_run(*test_case, *run));
-  if (!verdict.passed() || twin == nullptr) return verdict;
-  return check_twin(*test_case, *run, *twin);
+  if (!verdict.passed() || pair == nullptr) return verdict;
+  return check_pair(*test_case, *run, *pair);
 }
 
 Result<bool> check_command(const CorpusArguments& arguments) {
@@ -31,7 +31,7 @@ Result<bool> check_command(const CorpusArguments& arguments) {
   ProgressLine progress;
   int64_t done = 0, failed = 0;
   for (const SelectedRun& selected : runs) {
-    const Verdict verdict = TRY(check_with_twin(selected));
+    const Verdict verdict = TRY(check_with_pair(selected));
     if (!verdict.passed()) {
       ++failed;
       progress.erase();

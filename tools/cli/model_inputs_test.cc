@@ -73,9 +73,9 @@ TEST(ReadInputs, FillsNeitherOpenShapesNorPastTheLimit) {
 }
 
 TEST(ReadInputs, RefusesANameThatSeveralHave) {
-  const std::vector<ModelInput> twins = {{"x", ElementType::kF32, PartialShape(Shape{})},
-                                         {"x", ElementType::kF32, PartialShape(Shape{})}};
-  EXPECT_EQ(read_inputs(twins, std::vector<InputFile>{{"x", "any"}}, {}, kPlenty).error().message(),
+  const std::vector<ModelInput> same = {{"x", ElementType::kF32, PartialShape(Shape{})},
+                                        {"x", ElementType::kF32, PartialShape(Shape{})}};
+  EXPECT_EQ(read_inputs(same, std::vector<InputFile>{{"x", "any"}}, {}, kPlenty).error().message(),
             "several Parameters are called \"x\"; give a position instead");
 }
 

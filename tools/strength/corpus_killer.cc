@@ -27,7 +27,7 @@ BackendAnswer answer_to(const LoadedModel& model, const Inference& inference) {
 
 // Runs every inference twice: the first round must not change the second.
 bool passes(const SelectedRun& selected) {
-  const auto& [test_case, run, twin] = selected;
+  const auto& [test_case, run, pair] = selected;
   const Result<LoadedModel> model = load_run(*test_case, *run);
   if (!model.ok()) return judge(run->inferences[0].answers, unnamed(model.error())).passed();
   for (int round = 0; round < 2; ++round) {
@@ -35,8 +35,8 @@ bool passes(const SelectedRun& selected) {
       if (!judge(inference.answers, answer_to(model.value(), inference)).passed()) return false;
     }
   }
-  if (twin == nullptr) return true;
-  const Result<Verdict> verdict = check_twin(*test_case, *run, *twin);
+  if (pair == nullptr) return true;
+  const Result<Verdict> verdict = check_pair(*test_case, *run, *pair);
   return verdict.ok() && verdict.value().passed();
 }
 
