@@ -81,6 +81,7 @@ def add_cases(corpus):
     text = invariant()
     add_network(corpus, "limits/invariant_condition", text, kind="combined", oracle="generator: gen/trt_limits.py",
                 title="A condition from outside the loop is the same in every iteration.", rules=["TRT-1", "TRT-7", "TRT-8"],
-                runs=[grid_run(text, "count_%d__condition_%d" % (n, go), {"n": array("kINT32", [], [n]), "go": array("kBOOL", [], [go])},
-                               shapes={"k": ("kFLOAT", ())})
-                      for n in range(5) for go in (False, True)])
+                runs=[grid_run(text, "count_%s__condition_%d" % (n if n >= 0 else "minus_1", go),
+                               {"n": array("kINT32", [], [n]), "go": array("kBOOL", [], [go])}, shapes={"k": ("kFLOAT", ())},
+                               survey=n < 0, rules=["TRT-6"] if n < 0 else None)
+                      for n in (*range(5), -1) for go in (False, True)])
