@@ -122,7 +122,7 @@ Result<Bounded> golden(const Choice& choice, const Bounded& a, const Bounded& b)
 }
 
 /// One value of a formula: the golden, and the value of each implementation.
-struct Value {
+struct FormulaValue {
   Bounded golden;
   std::vector<Matrix> by;
 };
@@ -143,12 +143,12 @@ void run_formula(std::mt19937_64& random, Tally& tally) {
     implementations.push_back(
         {rounding, random() % 2 == 0, random() % 2 == 0, format_of(element_type_of<T>()), nearest, &random});
   }
-  std::vector<Value> values;
+  std::vector<FormulaValue> values;
   for (int k = 0; k < 3; ++k) {
     std::vector<T> elements;
     for (size_t i = 0; i < kCount; ++i)
       elements.push_back(numbers::round_to<T>(std::uniform_real_distribution<double>(-2, 2)(random)));
-    Value value{exact(Tensor::of<T>({kSide, kSide}, std::span<const T>(elements))), {}};
+    FormulaValue value{exact(Tensor::of<T>({kSide, kSide}, std::span<const T>(elements))), {}};
     const Tensor doubles = as_doubles(value.golden.value);
     const auto span = doubles.values<double>();
     value.by.assign(implementations.size(), Matrix(span.begin(), span.end()));
@@ -156,14 +156,14 @@ void run_formula(std::mt19937_64& random, Tally& tally) {
   }
   for (int step = 0; step < 6; ++step) {
     const Choice& choice = choices()[random() % choices().size()];
-    const Value a = values[random() % values.size()], b = values[random() % values.size()];
+    const FormulaValue a = values[random() % values.size()], b = values[random() % values.size()];
     const Result<Bounded> result = golden(choice, a.golden, b.golden);
     if (!result.ok()) {
       ASSERT_EQ(result.error().rule(), "CASE-3") << result.error().text();
       ++tally.refused;
       continue;
     }
-    Value value{result.value(), {}};
+    FormulaValue value{result.value(), {}};
     const Tensor exactly = as_doubles(value.golden.value);
     for (size_t k = 0; k < implementations.size(); ++k)
       value.by.push_back(apply(implementations[k], choice, a.by[k], b.by[k]));

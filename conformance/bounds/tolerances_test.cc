@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "conformance/bounds/check_tolerances.h"
+#include "conformance/bounds/derive_tolerances.h"
 #include "conformance/corpus/corpus.h"
 
 /// Every tolerance of the corpus is the derived one, and no run with a tolerance is ill-conditioned.

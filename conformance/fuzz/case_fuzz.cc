@@ -2,7 +2,7 @@
 #include "conformance/corpus/read_case.h"
 #include "conformance/fuzz/fuzz_bytes.h"
 #include "conformance/protocol/scratch_folder.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "interpreter/tensor/npy.h"
 
 /// Fuzzes the reader of case.json, next to a model with two placeholders and a tensor file t.npy. A case

@@ -5,8 +5,8 @@ namespace backedge::generate {
 namespace {
 
 // The value of the else body for an output of the then body: it has the same type and rank.
-Value counterpart(Scope& inside, const Value& wanted) {
-  const auto fits = [&wanted](const Value& value) {
+LayerOutput counterpart(Scope& inside, const LayerOutput& wanted) {
+  const auto fits = [&wanted](const LayerOutput& value) {
     return value.type == wanted.type && value.wild == wanted.wild &&
            value.shape.size() == wanted.shape.size();
   };
@@ -19,8 +19,8 @@ Value counterpart(Scope& inside, const Value& wanted) {
 }
 
 // A value that is one of the two: what is known of it holds for both.
-Value either(ModelBuilder& builder, const Value& a, const Value& b) {
-  Value value = a;
+LayerOutput either(ModelBuilder& builder, const LayerOutput& a, const LayerOutput& b) {
+  LayerOutput value = a;
   value.range = a.range.joined_with(b.range);
   for (size_t k = 0; k < value.shape.size(); ++k) {
     Size& size = value.shape[k];
@@ -30,7 +30,7 @@ Value either(ModelBuilder& builder, const Value& a, const Value& b) {
   return value;
 }
 
-void bind_output(LoopBuilder& branch, const Value& value, int64_t port) {
+void bind_output(LoopBuilder& branch, const LayerOutput& value, int64_t port) {
   branch.body.port_map.outputs.push_back(
       {.external_port_id = port, .internal_layer_id = add_result(branch.inside, value)});
 }
@@ -40,7 +40,7 @@ void bind_output(LoopBuilder& branch, const Value& value, int64_t port) {
 void add_if(Scope& outer) {
   ModelBuilder& builder = outer.builder;
   Random& random = builder.random;
-  const auto is_condition = [](const Value& value) {
+  const auto is_condition = [](const LayerOutput& value) {
     return value.type == ElementType::kBoolean &&
            (value.shape.empty() || (value.shape.size() == 1 && value.shape[0] == Size::exactly(1)));
   };
@@ -50,7 +50,7 @@ void add_if(Scope& outer) {
                             random.chance(60) ? Sizes{} : Sizes{Size::exactly(1)}, {0, 1});
 
   openvino::Layer layer = new_layer(outer, "If", 8);
-  std::vector<Value> wired;
+  std::vector<LayerOutput> wired;
   LoopBuilder then_branch(outer, layer, wired, "then_body"), else_branch(outer, layer, wired, "else_body");
   then_branch.reserved_port = else_branch.reserved_port = wire(then_branch, *condition, false);
   builder.notes.features.insert("If");
@@ -62,7 +62,7 @@ void add_if(Scope& outer) {
   if (random.chance(70)) bring_in(else_branch, some_value(outer));
   fill_graph(else_branch.inside, else_branch.inside.values.empty() ? 0 : random.below(4));
 
-  std::vector<Value> taken, other;
+  std::vector<LayerOutput> taken, other;
   for (int64_t left = random.between(1, 2); left > 0; --left) {
     taken.push_back(random.one_of(then_branch.inside.values));
     other.push_back(counterpart(else_branch.inside, taken.back()));
@@ -71,7 +71,7 @@ void add_if(Scope& outer) {
     const auto port = static_cast<int64_t>(wired.size() + k);
     bind_output(then_branch, taken[k], port);
     bind_output(else_branch, other[k], port);
-    Value value = taken_out(then_branch, either(builder, taken[k], other[k]));
+    LayerOutput value = taken_out(then_branch, either(builder, taken[k], other[k]));
     value.layer = layer.id;
     value.port = port;
     layer.outputs.push_back(port_of(port, value));

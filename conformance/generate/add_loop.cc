@@ -7,14 +7,16 @@
 namespace backedge::generate {
 namespace {
 
-// A value and how to cut it. Returns nothing if not even a new value of a suitable size can be cut like this.
-std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopBuilder& loop, Size wanted) {
+// A value and how to slice it. Returns nothing if not even a new value of a suitable size can be sliced so.
+std::optional<std::pair<LayerOutput, SlicedAxis>> choose_sliced(Scope& outer, LoopBuilder& loop,
+                                                                Size wanted) {
   Random& random = outer.builder.random;
   const bool plain = loop.is_loop() && !loop.builder.disputed;
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const auto value = pick(outer, [](const Value& v) { return !v.shape.empty(); });
+    const auto value = pick(outer, [](const LayerOutput& v) { return !v.shape.empty(); });
     if (!value || random.chance(25)) break;
-    if (const auto cut = cut_axis(loop.builder, value->shape, wanted, plain)) return std::pair(*value, *cut);
+    if (const auto sliced = slice_axis(loop.builder, value->shape, wanted, plain))
+      return std::pair(*value, *sliced);
   }
   Sizes shape;
   for (int64_t k = random.below(2); k >= 0; --k) shape.push_back(Size::exactly(random.between(1, 3)));
@@ -34,8 +36,9 @@ std::optional<std::pair<Value, Cut>> choose_cut(Scope& outer, LoopBuilder& loop,
   shape[static_cast<size_t>(random.below(static_cast<int64_t>(shape.size())))] = size;
   const ElementType type = random_type(random);
   const bool wild = loop.builder.wild && type != ElementType::kBoolean && random.chance(40);
-  const Value value = fresh_value(outer, type, shape, random_range(random, type), wild);
-  if (const auto cut = cut_axis(loop.builder, value.shape, wanted, plain)) return std::pair(value, *cut);
+  const LayerOutput value = fresh_value(outer, type, shape, random_range(random, type), wild);
+  if (const auto sliced = slice_axis(loop.builder, value.shape, wanted, plain))
+    return std::pair(value, *sliced);
   return std::nullopt;
 }
 
@@ -45,16 +48,16 @@ void add_sliced_inputs(Scope& outer, LoopBuilder& loop, int64_t count) {
     Size wanted = loop.iterations;
     if (first) wanted = {0, INT64_MAX, 0};
     if (loop.is_loop()) wanted = {loop.iterations.most, INT64_MAX, 0};
-    const auto chosen = choose_cut(outer, loop, wanted);
+    const auto chosen = choose_sliced(outer, loop, wanted);
     if (!chosen) continue;
-    const auto& [value, cut] = *chosen;
-    if (first) loop.iterations = cut.parts;
+    const auto& [value, sliced] = *chosen;
+    if (first) loop.iterations = sliced.parts;
     first = false;
-    if (loop.is_loop() && cut.parts.most > loop.iterations.most) loop.touch("SLICE-9", 1);
-    if (loop.builder.random.chance(12) && cut.parts.least > 0) {
-      add_merged(loop, value, &cut);
+    if (loop.is_loop() && sliced.parts.most > loop.iterations.most) loop.touch("SLICE-9", 1);
+    if (loop.builder.random.chance(12) && sliced.parts.least > 0) {
+      add_merged(loop, value, &sliced);
     } else {
-      add_sliced(loop, value, cut);
+      add_sliced(loop, value, sliced);
     }
   }
   if (loop.is_loop()) return;
@@ -130,7 +133,7 @@ void add_loop(Scope& outer) {
   const bool iterator = dialect == openvino::Dialect::kTensorIterator1;
   openvino::Layer layer = new_layer(outer, iterator ? "TensorIterator" : "Loop", iterator ? 1 : 5);
   layer.dialect = dialect;
-  std::vector<Value> wired;
+  std::vector<LayerOutput> wired;
   LoopBuilder loop(outer, layer, wired, "body");
   loop.inside.in_draft = loop.is_draft();
   loop.builder.notes.features.insert(iterator          ? "dialect:tensor-iterator-1"
@@ -141,8 +144,8 @@ void add_loop(Scope& outer) {
   if (loop.inside.depth > 1) loop.touch("BODY-2", 1);
 
   Control control;
-  Value condition_inside;
-  std::optional<Value> number, sliced_condition;
+  LayerOutput condition_inside;
+  std::optional<LayerOutput> number, sliced_condition;
   if (!iterator) {
     control = choose_control(outer, loop);
     loop.iterations = iterations_of(loop, control);
@@ -150,8 +153,8 @@ void add_loop(Scope& outer) {
     wire_controls(loop, control, condition_inside);
     number = add_current_iteration(loop, control.condition == Control::Condition::kIteration);
     if (control.condition == Control::Condition::kSliced) {
-      const Value flags = fresh_value(outer, ElementType::kBoolean,
-                                      {Size::exactly(std::max<int64_t>(loop.iterations.most, 1))}, {0, 1});
+      const LayerOutput flags = fresh_value(
+          outer, ElementType::kBoolean, {Size::exactly(std::max<int64_t>(loop.iterations.most, 1))}, {0, 1});
       sliced_condition = add_sliced(loop, flags, {.parts = flags.shape[0]});
     }
   }

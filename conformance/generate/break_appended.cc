@@ -6,33 +6,34 @@ namespace {
 
 using When = Breakage::When;
 
-Value constant(Scope& scope, const Tensor& tensor) { return add_constant(scope, tensor, {}); }
+LayerOutput constant(Scope& scope, const Tensor& tensor) { return add_constant(scope, tensor, {}); }
 
 void add_wrong(Scope& scope, const std::string& type, int64_t version,
-               std::vector<openvino::Attribute> attributes, const std::vector<Value>& operands) {
-  const Value value = add_operation(scope, type, version, std::move(attributes), operands, operands.front());
+               std::vector<openvino::Attribute> attributes, const std::vector<LayerOutput>& operands) {
+  const LayerOutput value =
+      add_operation(scope, type, version, std::move(attributes), operands, operands.front());
   add_result(scope, value);
 }
 
 bool mix_types(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    const Value a = constant(scope, Tensor::of<int32_t>({2}, {1, 2}));
-    const Value b = constant(scope, Tensor::of<float>({2}, {1, 2}));
+    const LayerOutput a = constant(scope, Tensor::of<int32_t>({2}, {1, 2}));
+    const LayerOutput b = constant(scope, Tensor::of<float>({2}, {1, 2}));
     add_wrong(scope, "Add", 1, {}, {a, b});
   });
 }
 
 bool mix_shapes(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    const Value a = constant(scope, Tensor::of<int32_t>({2}, {1, 2}));
-    const Value b = constant(scope, Tensor::of<int32_t>({3}, {1, 2, 3}));
+    const LayerOutput a = constant(scope, Tensor::of<int32_t>({2}, {1, 2}));
+    const LayerOutput b = constant(scope, Tensor::of<int32_t>({3}, {1, 2, 3}));
     add_wrong(scope, "Add", 1, {}, {a, b});
   });
 }
 
 bool reshape_to_nothing(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    const Value a = constant(scope, Tensor::zeros(ElementType::kI32, {2, 3}));
+    const LayerOutput a = constant(scope, Tensor::zeros(ElementType::kI32, {2, 3}));
     add_wrong(scope, "Reshape", 1, {{"special_zero", "false"}},
               {a, constant(scope, Tensor::of<int64_t>({2}, {4, -1}))});
   });
@@ -40,13 +41,13 @@ bool reshape_to_nothing(BreakSubject& subject) {
 
 bool divide_by_zero(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    const Value a = constant(scope, Tensor::of<int32_t>({2}, {7, 8}));
+    const LayerOutput a = constant(scope, Tensor::of<int32_t>({2}, {7, 8}));
     add_wrong(scope, "Divide", 1, {}, {a, constant(scope, Tensor::of<int32_t>({2}, {2, 0}))});
   });
 }
 
 void add_broadcast(Scope& scope, int64_t rows, int64_t columns) {
-  const Value a = constant(scope, Tensor::scalar<double>(1));
+  const LayerOutput a = constant(scope, Tensor::scalar<double>(1));
   add_wrong(scope, "Broadcast", 3, {{"mode", "numpy"}},
             {a, constant(scope, Tensor::of<int64_t>({2}, {rows, columns}))});
 }
@@ -61,7 +62,7 @@ bool ask_for_too_many_bytes(BreakSubject& subject) {
 
 bool declare_13_dimensions(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    Value a = add_parameter(scope, ElementType::kI32, {}, {});
+    LayerOutput a = add_parameter(scope, ElementType::kI32, {}, {});
     find_attribute(scope.graph.layers.back(), "shape")->value = "1,1,1,1,1,1,1,1,1,1,1,1,1";
     add_result(scope, a);
   });
@@ -69,7 +70,7 @@ bool declare_13_dimensions(BreakSubject& subject) {
 
 // A body in a body, 65 times. Each body returns its value unchanged.
 openvino::Layer nested_iterator(int64_t depth) {
-  const Value value{.shape = {Size::exactly(1)}};
+  const LayerOutput value{.shape = {Size::exactly(1)}};
   openvino::Layer parameter{.id = 0, .name = "x", .type = "Parameter", .version = "opset1"};
   parameter.attributes = {{.name = "shape", .value = "1"}, {.name = "element_type", .value = "i32"}};
   parameter.outputs = {port_of(0, value)};
@@ -97,7 +98,7 @@ openvino::Layer nested_iterator(int64_t depth) {
 
 bool nest_too_deep(BreakSubject& subject) {
   return append(subject, [](Scope& scope) {
-    const Value a = constant(scope, Tensor::of<int32_t>({1}, {5}));
+    const LayerOutput a = constant(scope, Tensor::of<int32_t>({1}, {5}));
     openvino::Layer layer = nested_iterator(65);
     layer.id = scope.next_id++;
     add_edge(scope, a, layer.id, 0);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "conformance/generate/breakage.h"
-#include "conformance/generate/cut.h"
+#include "conformance/generate/sliced_axis.h"
 
 namespace backedge::generate {
 namespace {
@@ -126,8 +126,8 @@ bool leave_a_rest(BreakSubject& subject) {
   return true;
 }
 
-// The dimension that an entry cuts; nothing if the model does not write it.
-std::optional<int64_t> cut_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
+// The dimension that an entry slices; nothing if the model does not write it.
+std::optional<int64_t> slice_size(const openvino::GraphPlace& place, const openvino::PortMapEntry& entry) {
   for (const openvino::Port& port : place.owner->inputs) {
     if (port.id != entry.external_port_id || !port.has_dims()) continue;
     const auto rank = static_cast<int64_t>(port.dims.size());
@@ -143,7 +143,7 @@ bool iterate_unequally(BreakSubject& subject) {
     const auto& entries = place.body->port_map.inputs;
     if (std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.axis.has_value(); }) < 2)
       return false;
-    return is_plain(entry) && cut_size(place, entry).value_or(0) > 2;
+    return is_plain(entry) && slice_size(place, entry).value_or(0) > 2;
   };
   const auto found = pick_input(subject, wanted);
   if (!found) return false;

@@ -17,10 +17,10 @@ Sizes random_shape(Random& random) {
 
 }  // namespace
 
-Value some_value(Scope& scope) {
+LayerOutput some_value(Scope& scope) {
   Random& random = scope.builder.random;
   if (random.chance(65)) {
-    if (const auto value = pick(scope, [](const Value&) { return true; })) return *value;
+    if (const auto value = pick(scope, [](const LayerOutput&) { return true; })) return *value;
   }
   const ElementType type = random_type(random);
   const Sizes shape = random_shape(random);

@@ -15,6 +15,6 @@ void add_loop(Scope& scope);
 void add_if(Scope& scope);
 
 /// A value with an element type, shape and range: a new one, or one of the scope's values.
-Value some_value(Scope& scope);
+LayerOutput some_value(Scope& scope);
 
 }  // namespace backedge::generate

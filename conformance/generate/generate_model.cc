@@ -10,7 +10,7 @@ namespace backedge::generate {
 namespace {
 
 // A tensor for a Parameter, with the lengths of this run.
-Tensor input_for(ModelBuilder& builder, const Value& value, const std::map<int64_t, int64_t>& lengths) {
+Tensor input_for(ModelBuilder& builder, const LayerOutput& value, const std::map<int64_t, int64_t>& lengths) {
   Shape shape;
   for (const Size& size : value.shape) shape.push_back(size.known() ? size.least : lengths.at(size.name));
   return random_values(builder.random, value.type, shape, value.range, value.wild);
@@ -47,8 +47,8 @@ void forget_dimensions(Random& random, openvino::LayerGraph& graph) {
 
 void add_results(Scope& scope) {
   Random& random = scope.builder.random;
-  std::vector<Value> ends;
-  for (const Value& value : scope.values) {
+  std::vector<LayerOutput> ends;
+  for (const LayerOutput& value : scope.values) {
     const bool of_loop = std::any_of(
         scope.graph.layers.begin(), scope.graph.layers.end(),
         [&](const openvino::Layer& layer) { return layer.id == value.layer && !layer.bodies.empty(); });
@@ -56,7 +56,7 @@ void add_results(Scope& scope) {
     if (wanted) ends.push_back(value);
   }
   if (ends.empty()) ends.push_back(scope.values.back());
-  for (const Value& value : ends) add_result(scope, value);
+  for (const LayerOutput& value : ends) add_result(scope, value);
 }
 
 void make_graph(Scope& scope) {

@@ -3,12 +3,12 @@
 #include <fstream>
 
 #include "conformance/corpus/fnv1a.h"
-#include "conformance/generate/cut.h"
 #include "conformance/generate/generate_case.h"
 #include "conformance/generate/generate_model.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/root_causes.h"
 #include "conformance/generate/rule_reach.h"
+#include "conformance/generate/sliced_axis.h"
 #include "conformance/generate/statistics.h"
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/parse_model.h"
@@ -92,7 +92,7 @@ TEST(Generate, NoRuleIsOutOfReach) {
   EXPECT_TRUE(missing.empty()) << *missing.begin();
 }
 
-// Loop-5's page only knows the cut of a whole axis, part by part.
+// Loop-5's page only slices a whole axis, part by part.
 TEST(Generate, CutsOfALoopThatAreNotOnItsPageAreInTheSurvey) {
   for (int64_t number = 0; number < 1000; ++number) {
     GeneratedModel made = generate_model(seed_of(kSeries, number));

@@ -3,27 +3,28 @@
 #include <string>
 #include <vector>
 
-#include "conformance/generate/cut.h"
 #include "conformance/generate/scope.h"
+#include "conformance/generate/sliced_axis.h"
 
 namespace backedge::generate {
 
 /// A Parameter that will get a back edge.
 struct MergedPlan {
-  Value inside, initial;
+  LayerOutput inside, initial;
   int64_t grows_along = -1;  // the axis along which it grows in every iteration; -1: it keeps its shape
 };
 
 /// A TensorIterator, a Loop or a branch of an If while it is built. Do not move it, because `inside` points
 /// to it.
 struct LoopBuilder {
-  LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values, std::string name);
+  LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<LayerOutput>& wired_values,
+              std::string name);
   LoopBuilder(const LoopBuilder&) = delete;
   LoopBuilder& operator=(const LoopBuilder&) = delete;
 
   ModelBuilder& builder;
-  openvino::Layer& layer;     // shared by the branches of an If; not in the graph yet
-  std::vector<Value>& wired;  // the values outside, by input port of `layer`
+  openvino::Layer& layer;           // shared by the branches of an If; not in the graph yet
+  std::vector<LayerOutput>& wired;  // the values outside, by input port of `layer`
   Scope inside;
   openvino::Body body;
   int64_t reserved_port = -1;  // the draft's trip count: no entry may name it
@@ -38,19 +39,20 @@ struct LoopBuilder {
 };
 
 /// The input port to which a value outside is wired. Sometimes an existing port is used.
-int64_t wire(LoopBuilder& loop, const Value& outer, bool may_share);
+int64_t wire(LoopBuilder& loop, const LayerOutput& outer, bool may_share);
 
 /// Adds an input entry and the Parameter that it binds: the whole value in every iteration.
-Value bring_in(LoopBuilder& loop, const Value& outer);
+LayerOutput bring_in(LoopBuilder& loop, const LayerOutput& outer);
 /// Adds a Parameter for a value that is cut into parts.
-Value add_sliced(LoopBuilder& loop, const Value& outer, const Cut& cut);
-/// Adds a Parameter with an initial value, whole or part 0 of a cut. `add_back_edges` makes the edge.
-Value add_merged(LoopBuilder& loop, const Value& outer, const Cut* cut);
+LayerOutput add_sliced(LoopBuilder& loop, const LayerOutput& outer, const SlicedAxis& sliced);
+/// Adds a Parameter with an initial value: a whole one, or the first part of a sliced one. `add_back_edges`
+/// makes the edge.
+LayerOutput add_merged(LoopBuilder& loop, const LayerOutput& outer, const SlicedAxis* sliced);
 
 /// Feeds every merged Parameter from a Result. Returns the Results for `add_outputs`.
 struct ResultPlan {
   int64_t id = 0;
-  Value value;
+  LayerOutput value;
   std::vector<const MergedPlan*> feeds;
 };
 std::vector<ResultPlan> add_back_edges(LoopBuilder& loop);
@@ -59,6 +61,6 @@ std::vector<ResultPlan> add_back_edges(LoopBuilder& loop);
 void add_outputs(LoopBuilder& loop, Scope& outer, std::vector<ResultPlan> results);
 
 /// The same value of the body as it is known outside.
-Value taken_out(LoopBuilder& loop, Value value);
+LayerOutput taken_out(LoopBuilder& loop, LayerOutput value);
 
 }  // namespace backedge::generate

@@ -8,19 +8,19 @@
 namespace backedge::generate {
 namespace {
 
-bool is_one_element(const Value& value) {
+bool is_one_element(const LayerOutput& value) {
   return value.shape.empty() || (value.shape.size() == 1 && value.shape[0] == Size::exactly(1));
 }
 
 Sizes one_element(Random& random) { return random.chance(60) ? Sizes{} : Sizes{Size::exactly(1)}; }
 
-bool may_be_trip_count(const Value& value, bool draft) {
+bool may_be_trip_count(const LayerOutput& value, bool draft) {
   const bool integer = value.type == ElementType::kI64 || (!draft && value.type == ElementType::kI32);
   return integer && !value.wild && is_one_element(value) && value.range.low >= 0 &&
          value.range.high <= kMostIterations;
 }
 
-Value constant_of(Scope& scope, ElementType type, int64_t number) {
+LayerOutput constant_of(Scope& scope, ElementType type, int64_t number) {
   const Shape shape = scope.builder.random.chance(60) ? Shape{} : Shape{1};
   Tensor tensor = Tensor::zeros(type, shape);
   dispatch(type, [&]<class T>(TypeTag<T>) { *tensor.writable<T>() = element_of<T>(number); });
@@ -51,7 +51,8 @@ void choose_trip_count(Scope& outer, LoopBuilder& loop, Control& control) {
   } else {
     const bool draft = loop.is_draft();
     if (random.chance(40))
-      control.trip = pick(outer, [draft](const Value& value) { return may_be_trip_count(value, draft); });
+      control.trip =
+          pick(outer, [draft](const LayerOutput& value) { return may_be_trip_count(value, draft); });
     const int64_t fixed = random.between(0, 5);
     const Interval range =
         random.chance(50) ? Interval{fixed, fixed} : Interval{random.chance(60) ? 1 : 0, 5};
@@ -63,7 +64,7 @@ void choose_trip_count(Scope& outer, LoopBuilder& loop, Control& control) {
 
 void choose_initial_condition(Scope& outer, LoopBuilder& loop, Control& control) {
   Random& random = outer.builder.random;
-  const auto is_condition = [](const Value& value) {
+  const auto is_condition = [](const LayerOutput& value) {
     return value.type == ElementType::kBoolean && is_one_element(value);
   };
   const int64_t at = random.below(100);
@@ -76,8 +77,9 @@ void choose_initial_condition(Scope& outer, LoopBuilder& loop, Control& control)
   if (control.initial->range.low == 0) loop.touch("COND-1", 0);
 }
 
-Value body_condition(LoopBuilder& loop, const Control& control, const std::optional<Value>& number,
-                     const std::optional<Value>& sliced) {
+LayerOutput body_condition(LoopBuilder& loop, const Control& control,
+                           const std::optional<LayerOutput>& number,
+                           const std::optional<LayerOutput>& sliced) {
   Random& random = loop.builder.random;
   Scope& inside = loop.inside;
   switch (control.condition) {
@@ -86,7 +88,7 @@ Value body_condition(LoopBuilder& loop, const Control& control, const std::optio
     case Control::Condition::kSliced:
       return *sliced;
     case Control::Condition::kComputed: {
-      const auto value = pick(inside, [](const Value& v) {
+      const auto value = pick(inside, [](const LayerOutput& v) {
         return v.type != ElementType::kBoolean && !v.wild &&
                std::all_of(v.shape.begin(), v.shape.end(), [](const Size& size) { return size.least > 0; });
       });
@@ -137,7 +139,7 @@ Size iterations_of(LoopBuilder& loop, const Control& control) {
   return least == most ? Size::exactly(least) : new_size(loop.builder, least, most);
 }
 
-void wire_controls(LoopBuilder& loop, const Control& control, Value& condition_inside) {
+void wire_controls(LoopBuilder& loop, const Control& control, LayerOutput& condition_inside) {
   Random& random = loop.builder.random;
   if (!loop.is_draft()) {
     wire(loop, *control.trip, false);
@@ -169,7 +171,7 @@ void wire_controls(LoopBuilder& loop, const Control& control, Value& condition_i
   if (!control.trip) loop.touch("TRIP-2", 0);
 }
 
-std::optional<Value> add_current_iteration(LoopBuilder& loop, bool needed) {
+std::optional<LayerOutput> add_current_iteration(LoopBuilder& loop, bool needed) {
   Random& random = loop.builder.random;
   if (!needed && random.chance(40)) {
     loop.builder.notes.features.insert("current_iteration:none");
@@ -177,7 +179,7 @@ std::optional<Value> add_current_iteration(LoopBuilder& loop, bool needed) {
   }
   const ElementType type = random.chance(60) ? ElementType::kI64 : ElementType::kI32;
   const Interval range = {0, std::max<int64_t>(loop.iterations.most - 1, 0)};
-  const Value number = add_parameter(loop.inside, type, one_element(random), range);
+  const LayerOutput number = add_parameter(loop.inside, type, one_element(random), range);
   loop.inside.values.push_back(number);
   loop.touch("ITER-1", 2);
   if (loop.is_draft() || random.chance(20)) {
@@ -191,12 +193,12 @@ std::optional<Value> add_current_iteration(LoopBuilder& loop, bool needed) {
   return number;
 }
 
-void add_condition(LoopBuilder& loop, const Control& control, const std::optional<Value>& number,
-                   const std::optional<Value>& sliced, const Value& condition_inside) {
+void add_condition(LoopBuilder& loop, const Control& control, const std::optional<LayerOutput>& number,
+                   const std::optional<LayerOutput>& sliced, const LayerOutput& condition_inside) {
   if (control.condition == Control::Condition::kIgnored) return;
-  const Value condition = body_condition(loop, control, number, sliced);
+  const LayerOutput condition = body_condition(loop, control, number, sliced);
   if (control.condition != Control::Condition::kTrue) loop.touch("COND-2", 1);
-  Value value = condition;
+  LayerOutput value = condition;
   if (loop.is_draft() && !(value.shape == condition_inside.shape)) {
     const std::vector<int64_t> axes = {0};
     value.shape = condition_inside.shape;

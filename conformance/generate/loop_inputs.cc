@@ -4,33 +4,34 @@ namespace backedge::generate {
 namespace {
 
 // The range of a merged value: its initial value and room to move.
-Interval merged_range(Random& random, const Value& initial) {
+Interval merged_range(Random& random, const LayerOutput& initial) {
   const Interval all = exact_interval(initial.type);
   const int64_t room = random.one_of(std::vector<int64_t>{10, 30, 60});
   return {std::max(all.low, std::min(initial.range.low, -room)),
           std::min(all.high, std::max(initial.range.high, room))};
 }
 
-openvino::PortMapEntry& add_entry(LoopBuilder& loop, int64_t external, const Value& parameter) {
+openvino::PortMapEntry& add_entry(LoopBuilder& loop, int64_t external, const LayerOutput& parameter) {
   loop.body.port_map.inputs.push_back({.external_port_id = external, .internal_layer_id = parameter.layer});
   return loop.body.port_map.inputs.back();
 }
 
-Value part_of(const Value& outer, const Cut& cut) {
-  Value part = outer;
-  part.shape[static_cast<size_t>(cut.axis)] = Size::exactly(cut.width);
+LayerOutput part_of(const LayerOutput& outer, const SlicedAxis& sliced) {
+  LayerOutput part = outer;
+  part.shape[static_cast<size_t>(sliced.axis)] = Size::exactly(sliced.width);
   return part;
 }
 
-void write_cut_of(LoopBuilder& loop, const Value& outer, const Cut& cut, openvino::PortMapEntry& entry) {
+void write_slicing_of(LoopBuilder& loop, const LayerOutput& outer, const SlicedAxis& sliced,
+                      openvino::PortMapEntry& entry) {
   std::vector<Touch> touches;
-  write_cut(loop.builder, cut, outer.shape.size(), loop.is_loop(), entry, touches);
+  write_slicing(loop.builder, sliced, outer.shape.size(), loop.is_loop(), entry, touches);
   for (const Touch& touch : touches) loop.touch(touch.rule, touch.least, touch.most, touch.survey);
 }
 
 }  // namespace
 
-LoopBuilder::LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<Value>& wired_values,
+LoopBuilder::LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<LayerOutput>& wired_values,
                          std::string name)
     : builder(outer.builder),
       layer(loop_layer),
@@ -41,15 +42,15 @@ LoopBuilder::LoopBuilder(Scope& outer, openvino::Layer& loop_layer, std::vector<
   inside.outer = &outer;
   inside.depth = outer.depth + 1;
   inside.loop = layer.name;
-  inside.bring_in = [this](const Value& value) { return generate::bring_in(*this, value); };
+  inside.bring_in = [this](const LayerOutput& value) { return generate::bring_in(*this, value); };
 }
 
 void LoopBuilder::touch(const std::string& rule, int64_t least, int64_t most, bool survey) {
   builder.notes.touches.push_back({rule, layer.name, least, most, survey});
 }
 
-int64_t wire(LoopBuilder& loop, const Value& outer, bool may_share) {
-  std::vector<Value>& wired = loop.wired;
+int64_t wire(LoopBuilder& loop, const LayerOutput& outer, bool may_share) {
+  std::vector<LayerOutput>& wired = loop.wired;
   for (size_t port = 0; port < wired.size() && may_share; ++port) {
     const bool same = wired[port].layer == outer.layer && wired[port].port == outer.port;
     if (same && static_cast<int64_t>(port) != loop.reserved_port && loop.builder.random.chance(70)) {
@@ -63,9 +64,9 @@ int64_t wire(LoopBuilder& loop, const Value& outer, bool may_share) {
   return port;
 }
 
-Value bring_in(LoopBuilder& loop, const Value& outer) {
+LayerOutput bring_in(LoopBuilder& loop, const LayerOutput& outer) {
   const int64_t port = wire(loop, outer, true);
-  const Value value = add_parameter(loop.inside, outer.type, outer.shape, outer.range, outer.wild);
+  const LayerOutput value = add_parameter(loop.inside, outer.type, outer.shape, outer.range, outer.wild);
   add_entry(loop, port, value);
   loop.inside.values.push_back(value);
   loop.builder.notes.features.insert("role:invariant");
@@ -73,24 +74,24 @@ Value bring_in(LoopBuilder& loop, const Value& outer) {
   return value;
 }
 
-Value add_sliced(LoopBuilder& loop, const Value& outer, const Cut& cut) {
+LayerOutput add_sliced(LoopBuilder& loop, const LayerOutput& outer, const SlicedAxis& sliced) {
   const int64_t port = wire(loop, outer, true);
-  const Value part = part_of(outer, cut);
-  const Value value = add_parameter(loop.inside, part.type, part.shape, part.range, part.wild);
-  write_cut_of(loop, outer, cut, add_entry(loop, port, value));
+  const LayerOutput part = part_of(outer, sliced);
+  const LayerOutput value = add_parameter(loop.inside, part.type, part.shape, part.range, part.wild);
+  write_slicing_of(loop, outer, sliced, add_entry(loop, port, value));
   loop.inside.values.push_back(value);
-  loop.builder.notes.features.insert(cut.stride.value_or(1) < 0 ? "role:sliced_backward"
-                                                                : "role:sliced_forward");
-  if (cut.part_size) loop.builder.notes.features.insert("role:part_size");
-  if (cut.width > 1) loop.builder.notes.features.insert("role:wide_parts");
+  loop.builder.notes.features.insert(sliced.stride.value_or(1) < 0 ? "role:sliced_backward"
+                                                                   : "role:sliced_forward");
+  if (sliced.part_size) loop.builder.notes.features.insert("role:part_size");
+  if (sliced.width > 1) loop.builder.notes.features.insert("role:wide_parts");
   return value;
 }
 
-Value add_merged(LoopBuilder& loop, const Value& outer, const Cut* cut) {
+LayerOutput add_merged(LoopBuilder& loop, const LayerOutput& outer, const SlicedAxis* sliced) {
   Random& random = loop.builder.random;
-  MergedPlan merged{.initial = cut == nullptr ? outer : part_of(outer, *cut)};
+  MergedPlan merged{.initial = sliced == nullptr ? outer : part_of(outer, *sliced)};
   Sizes shape = merged.initial.shape;
-  if (!shape.empty() && cut == nullptr && loop.iterations.most > 1 && loop.iterations.most <= 6 &&
+  if (!shape.empty() && sliced == nullptr && loop.iterations.most > 1 && loop.iterations.most <= 6 &&
       random.chance(12)) {
     merged.grows_along = random.below(static_cast<int64_t>(shape.size()));
     Size& size = shape[static_cast<size_t>(merged.grows_along)];
@@ -99,10 +100,10 @@ Value add_merged(LoopBuilder& loop, const Value& outer, const Cut* cut) {
   const int64_t port = wire(loop, outer, true);
   merged.inside = add_parameter(loop.inside, outer.type, shape, merged_range(random, outer), outer.wild);
   openvino::PortMapEntry& entry = add_entry(loop, port, merged.inside);
-  if (cut != nullptr) write_cut_of(loop, outer, *cut, entry);
+  if (sliced != nullptr) write_slicing_of(loop, outer, *sliced, entry);
   loop.inside.values.push_back(merged.inside);
   loop.merged.push_back(merged);
-  loop.builder.notes.features.insert(cut == nullptr ? "role:merged" : "role:merged_sliced");
+  loop.builder.notes.features.insert(sliced == nullptr ? "role:merged" : "role:merged_sliced");
   loop.touch("BACK-1", 2);
   loop.touch("BACK-3", 2);
   if (merged.grows_along >= 0) {

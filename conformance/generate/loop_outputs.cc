@@ -9,10 +9,10 @@ namespace {
 constexpr int64_t kMostElements = 3000;
 
 // The merged value joined with another one along the axis that grows.
-Value grown(LoopBuilder& loop, const MergedPlan& merged) {
+LayerOutput grown(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
   const auto axis = static_cast<size_t>(merged.grows_along);
-  const auto joins = [&](const Value& value) {
+  const auto joins = [&](const LayerOutput& value) {
     if (value.type != merged.inside.type || value.wild != merged.inside.wild) return false;
     if (value.shape.size() != merged.inside.shape.size() || !merged.inside.range.holds(value.range))
       return false;
@@ -22,32 +22,32 @@ Value grown(LoopBuilder& loop, const MergedPlan& merged) {
     }
     return true;
   };
-  std::optional<Value> more = pick(inside, joins);
+  std::optional<LayerOutput> more = pick(inside, joins);
   if (!more) return merged.inside;
-  std::vector<Value> parts = {merged.inside, *more};
+  std::vector<LayerOutput> parts = {merged.inside, *more};
   loop.builder.random.shuffle(parts);
   return add_operation(inside, "Concat", 1, {{"axis", std::to_string(axis)}}, parts, merged.inside);
 }
 
 // Another value than the merged one, with its type and shape and in its range.
-Value computed(LoopBuilder& loop, const MergedPlan& merged) {
+LayerOutput computed(LoopBuilder& loop, const MergedPlan& merged) {
   Scope& inside = loop.inside;
-  const Value& old = merged.inside;
-  const auto fits = [&](const Value& value) {
+  const LayerOutput& old = merged.inside;
+  const auto fits = [&](const LayerOutput& value) {
     return value.type == old.type && value.wild == old.wild && value.shape == old.shape &&
            value.layer != old.layer && !is_parameter(loop.inside, value);
   };
   const auto found = pick(inside, fits);
   if (found) return found->wild ? *found : clamped(inside, *found, old.range);
   if (old.type == ElementType::kBoolean) return add_operation(inside, "LogicalNot", 1, {}, {old}, old);
-  const auto adds = [&](const Value& value) {
+  const auto adds = [&](const LayerOutput& value) {
     const auto shape =
         value.type == old.type && value.wild == old.wild ? broadcast(old.shape, value.shape) : std::nullopt;
     return shape && *shape == old.shape && value.layer != old.layer;
   };
-  std::optional<Value> more = pick(inside, adds);
+  std::optional<LayerOutput> more = pick(inside, adds);
   if (!more) more = fresh_value(inside, old.type, {}, {1, 3}, old.wild);
-  Value sum = old;
+  LayerOutput sum = old;
   sum.range = {old.range.low + more->range.low, old.range.high + more->range.high};
   if (!old.wild && !exact_interval(old.type).holds(sum.range)) return old;
   sum = add_operation(inside, "Add", 1, {{"auto_broadcast", "numpy"}}, {old, *more}, sum);
@@ -58,10 +58,10 @@ Value computed(LoopBuilder& loop, const MergedPlan& merged) {
   return old.wild ? sum : clamped(inside, sum, old.range);
 }
 
-Value source_of(LoopBuilder& loop, const MergedPlan& merged) {
+LayerOutput source_of(LoopBuilder& loop, const MergedPlan& merged) {
   if (merged.grows_along >= 0) return grown(loop, merged);
-  const Value& old = merged.inside;
-  const auto moves = [&](const Value& value) {
+  const LayerOutput& old = merged.inside;
+  const auto moves = [&](const LayerOutput& value) {
     return value.type == old.type && value.wild == old.wild && value.shape == old.shape &&
            old.range.holds(value.range) && is_parameter(loop.inside, value);
   };
@@ -70,7 +70,7 @@ Value source_of(LoopBuilder& loop, const MergedPlan& merged) {
   return computed(loop, merged);
 }
 
-void add_result_of(LoopBuilder& loop, const Value& value, const MergedPlan* feeds,
+void add_result_of(LoopBuilder& loop, const LayerOutput& value, const MergedPlan* feeds,
                    std::vector<ResultPlan>& results) {
   for (ResultPlan& result : results) {
     const bool same = result.value.layer == value.layer && result.value.port == value.port;
@@ -115,8 +115,8 @@ std::vector<int64_t> joinable_axes(const LoopBuilder& loop, const ResultPlan& re
   return axes;
 }
 
-Value last_value(LoopBuilder& loop, const ResultPlan& result) {
-  Value value = result.value;
+LayerOutput last_value(LoopBuilder& loop, const ResultPlan& result) {
+  LayerOutput value = result.value;
   for (const MergedPlan* merged : result.feeds) {
     value.range = value.range.joined_with(merged->initial.range);
     if (merged->grows_along >= 0) value.shape = merged->inside.shape;
@@ -150,9 +150,9 @@ void write_borders(LoopBuilder& loop, const Size& width, const Size& length, ope
 }
 
 // The parts of all iterations, joined along an axis.
-Value scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortMapEntry& entry) {
+LayerOutput scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortMapEntry& entry) {
   Random& random = loop.builder.random;
-  Value value = result.value;
+  LayerOutput value = result.value;
   const bool scalar = value.shape.empty();
   if (scalar) value.shape.push_back(Size::exactly(1));
   const auto rank = static_cast<int64_t>(value.shape.size());
@@ -189,7 +189,7 @@ Value scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortMapEntr
 
 }  // namespace
 
-Value taken_out(LoopBuilder& loop, Value value) {
+LayerOutput taken_out(LoopBuilder& loop, LayerOutput value) {
   for (Size& size : value.shape) {
     if (size.name > loop.first_size && !(size == loop.iterations))
       size = new_size(loop.builder, size.least, size.most);
@@ -201,7 +201,7 @@ std::vector<ResultPlan> add_back_edges(LoopBuilder& loop) {
   std::vector<ResultPlan> results;
   bool moved = false;
   for (const MergedPlan& merged : loop.merged) {
-    const Value source = source_of(loop, merged);
+    const LayerOutput source = source_of(loop, merged);
     moved = moved || is_parameter(loop.inside, source);
     add_result_of(loop, source, &merged, results);
   }
@@ -239,7 +239,7 @@ void add_outputs(LoopBuilder& loop, Scope& outer, std::vector<ResultPlan> result
   random.shuffle(outputs);
   for (const OutputPlan& output : outputs) {
     openvino::PortMapEntry entry{.internal_layer_id = output.result->id};
-    Value value = output.scan ? scan_of(loop, *output.result, entry) : last_value(loop, *output.result);
+    LayerOutput value = output.scan ? scan_of(loop, *output.result, entry) : last_value(loop, *output.result);
     value.layer = loop.layer.id;
     value.port = static_cast<int64_t>(loop.layer.inputs.size() + loop.layer.outputs.size());
     entry.external_port_id = value.port;

@@ -8,23 +8,23 @@ namespace {
 constexpr size_t kMostRank = 4;
 constexpr int64_t kMostElements = 600;
 
-bool has_axis(const Value& value) { return !value.shape.empty(); }
+bool has_axis(const LayerOutput& value) { return !value.shape.empty(); }
 
-bool is_known(const Value& value) {
+bool is_known(const LayerOutput& value) {
   return std::all_of(value.shape.begin(), value.shape.end(), [](const Size& size) { return size.known(); });
 }
 
-int64_t rank_of(const Value& value) { return static_cast<int64_t>(value.shape.size()); }
+int64_t rank_of(const LayerOutput& value) { return static_cast<int64_t>(value.shape.size()); }
 
 // An axis as the model may write it: sometimes counted from the end.
 int64_t spelled(Random& random, int64_t axis, int64_t rank) { return random.chance(30) ? axis - rank : axis; }
 
-std::optional<Value> add_concat(Scope& scope) {
+std::optional<LayerOutput> add_concat(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const auto axis = static_cast<size_t>(random.below(rank_of(*a)));
-  const auto joins = [&](const Value& b) {
+  const auto joins = [&](const LayerOutput& b) {
     if (b.type != a->type || b.wild != a->wild || b.shape.size() != a->shape.size()) return false;
     for (size_t k = 0; k < b.shape.size(); ++k) {
       if (k != axis && b.shape[k] != a->shape[k]) return false;
@@ -33,7 +33,7 @@ std::optional<Value> add_concat(Scope& scope) {
   };
   const auto b = pick(scope, joins);
   if (!b) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   Size& size = value.shape[axis];
   const Size other = b->shape[axis];
   if (size.known() && other.known()) {
@@ -46,12 +46,12 @@ std::optional<Value> add_concat(Scope& scope) {
   return add_operation(scope, "Concat", 1, {{"axis", std::to_string(written)}}, {*a, *b}, value);
 }
 
-std::optional<Value> add_slice(Scope& scope) {
+std::optional<LayerOutput> add_slice(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const Value& value) { return has_axis(value) && is_known(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value); });
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
-  Value value = *a;
+  LayerOutput value = *a;
   Size& size = value.shape[static_cast<size_t>(axis)];
   if (size.least == 0) return std::nullopt;
   const int64_t start = random.below(size.least);
@@ -60,28 +60,28 @@ std::optional<Value> add_slice(Scope& scope) {
   const std::vector<int64_t> starts = {start}, stops = {stop}, steps = {step},
                              axes = {spelled(random, axis, rank_of(*a))};
   size = Size::exactly((stop - start + step - 1) / step);
-  std::vector<Value> inputs = {*a};
+  std::vector<LayerOutput> inputs = {*a};
   for (const auto* numbers : {&starts, &stops, &steps, &axes}) inputs.push_back(add_numbers(scope, *numbers));
   return add_operation(scope, "Slice", 8, {}, inputs, value);
 }
 
-std::optional<Value> add_transpose(Scope& scope) {
-  const auto a = pick(scope, [](const Value& value) { return value.shape.size() > 1; });
+std::optional<LayerOutput> add_transpose(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput& value) { return value.shape.size() > 1; });
   if (!a) return std::nullopt;
   std::vector<int64_t> order(a->shape.size());
   std::iota(order.begin(), order.end(), 0);
   scope.builder.random.shuffle(order);
-  Value value = *a;
+  LayerOutput value = *a;
   for (size_t k = 0; k < order.size(); ++k) value.shape[k] = a->shape[static_cast<size_t>(order[k])];
   return add_operation(scope, "Transpose", 1, {}, {*a, add_numbers(scope, order)}, value);
 }
 
 // Flattens a value, or merges two neighbouring dimensions.
-std::optional<Value> add_reshape(Scope& scope) {
+std::optional<LayerOutput> add_reshape(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const Value& value) { return is_known(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_known(value); });
   if (!a) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   std::vector<int64_t> target;
   if (a->shape.size() > 1 && random.chance(60)) {
     const auto at = static_cast<size_t>(random.below(rank_of(*a) - 1));
@@ -98,12 +98,12 @@ std::optional<Value> add_reshape(Scope& scope) {
                        value);
 }
 
-std::optional<Value> add_gather(Scope& scope) {
+std::optional<LayerOutput> add_gather(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
-  Value value = *a;
+  LayerOutput value = *a;
   Size& size = value.shape[static_cast<size_t>(axis)];
   if (size.least == 0) return std::nullopt;
   std::vector<int64_t> indices;
@@ -111,26 +111,27 @@ std::optional<Value> add_gather(Scope& scope) {
   if (size.known() && random.chance(30)) indices[0] -= size.least;
   size = Size::exactly(static_cast<int64_t>(indices.size()));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
-  const Value from = add_numbers(scope, indices);
-  const Value along = add_number(scope, spelled(random, axis, rank_of(*a)));
+  const LayerOutput from = add_numbers(scope, indices);
+  const LayerOutput along = add_number(scope, spelled(random, axis, rank_of(*a)));
   return add_operation(scope, "Gather", 8, {{"batch_dims", "0"}}, {*a, from, along}, value);
 }
 
-std::optional<Value> add_unsqueeze(Scope& scope) {
-  const auto a = pick(scope, [](const Value& value) { return value.shape.size() < kMostRank; });
+std::optional<LayerOutput> add_unsqueeze(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput& value) { return value.shape.size() < kMostRank; });
   if (!a) return std::nullopt;
   const std::vector<int64_t> axes = {scope.builder.random.between(0, rank_of(*a))};
-  Value value = *a;
+  LayerOutput value = *a;
   value.shape.insert(value.shape.begin() + axes[0], Size::exactly(1));
   return add_operation(scope, "Unsqueeze", 1, {}, {*a, add_numbers(scope, axes)}, value);
 }
 
-std::optional<Value> add_squeeze(Scope& scope) {
+std::optional<LayerOutput> add_squeeze(Scope& scope) {
   const auto is_one = [](const Size& size) { return size == Size::exactly(1); };
-  const auto a = pick(
-      scope, [&](const Value& value) { return std::any_of(value.shape.begin(), value.shape.end(), is_one); });
+  const auto a = pick(scope, [&](const LayerOutput& value) {
+    return std::any_of(value.shape.begin(), value.shape.end(), is_one);
+  });
   if (!a) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   const auto at = std::find_if(value.shape.begin(), value.shape.end(), is_one);
   const std::vector<int64_t> axes = {at - value.shape.begin()};
   value.shape.erase(at);
@@ -138,27 +139,27 @@ std::optional<Value> add_squeeze(Scope& scope) {
 }
 
 // Splits a value into two halves. The second one becomes a value too.
-std::optional<Value> add_split(Scope& scope) {
-  const auto a = pick(scope, [](const Value& value) {
+std::optional<LayerOutput> add_split(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput& value) {
     return has_axis(value) && value.shape[0].known() && value.shape[0].least > 0 &&
            value.shape[0].least % 2 == 0;
   });
   if (!a) return std::nullopt;
-  Value half = *a;
+  LayerOutput half = *a;
   half.shape[0] = Size::exactly(a->shape[0].least / 2);
   half = add_operation(scope, "Split", 1, {{"num_splits", "2"}}, {*a, add_number(scope, 0)}, half);
-  Value second = half;
+  LayerOutput second = half;
   second.port = 3;
   scope.graph.layers.back().outputs.push_back(port_of(second.port, second));
   scope.values.push_back(second);
   return half;
 }
 
-std::optional<Value> add_broadcast(Scope& scope) {
+std::optional<LayerOutput> add_broadcast(Scope& scope) {
   const auto a =
-      pick(scope, [](const Value& value) { return value.shape.size() < kMostRank && is_known(value); });
+      pick(scope, [](const LayerOutput& value) { return value.shape.size() < kMostRank && is_known(value); });
   if (!a) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   value.shape.insert(value.shape.begin(), Size::exactly(scope.builder.random.between(1, 3)));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   std::vector<int64_t> target;
@@ -166,19 +167,19 @@ std::optional<Value> add_broadcast(Scope& scope) {
   return add_operation(scope, "Broadcast", 3, {{"mode", "numpy"}}, {*a, add_numbers(scope, target)}, value);
 }
 
-std::optional<Value> add_shape(Scope& scope) {
+std::optional<LayerOutput> add_shape(Scope& scope) {
   const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const ElementType type = scope.builder.random.chance(50) ? ElementType::kI64 : ElementType::kI32;
-  Value value{.type = type, .shape = {Size::exactly(rank_of(*a))}, .range = {INT64_MAX, 0}};
+  LayerOutput value{.type = type, .shape = {Size::exactly(rank_of(*a))}, .range = {INT64_MAX, 0}};
   for (const Size& size : a->shape) value.range = value.range.joined_with({size.least, size.most});
   return add_operation(scope, "ShapeOf", 3, {{"output_type", std::string(name_of(type))}}, {*a}, value);
 }
 
 }  // namespace
 
-std::optional<Value> add_movement(Scope& scope) {
-  using Maker = std::optional<Value> (*)(Scope&);
+std::optional<LayerOutput> add_movement(Scope& scope) {
+  using Maker = std::optional<LayerOutput> (*)(Scope&);
   static constexpr Maker kMakers[] = {add_concat,  add_concat,    add_slice,     add_transpose,
                                       add_reshape, add_gather,    add_unsqueeze, add_squeeze,
                                       add_split,   add_broadcast, add_shape};

@@ -8,6 +8,6 @@ namespace backedge::generate {
 
 /// Adds an operation that moves elements: Concat, Slice, Transpose, Reshape, Gather, Unsqueeze, Squeeze,
 /// Split, Broadcast, or ShapeOf. Returns nothing if the chosen one finds no operand.
-std::optional<Value> add_movement(Scope& scope);
+std::optional<LayerOutput> add_movement(Scope& scope);
 
 }  // namespace backedge::generate

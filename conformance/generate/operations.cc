@@ -7,16 +7,16 @@ namespace {
 
 constexpr int64_t kMostElements = 600;
 
-bool is_number(const Value& value) { return value.type != ElementType::kBoolean; }
-bool is_exact_number(const Value& value) { return is_number(value) && !value.wild; }
+bool is_number(const LayerOutput& value) { return value.type != ElementType::kBoolean; }
+bool is_exact_number(const LayerOutput& value) { return is_number(value) && !value.wild; }
 
 std::vector<openvino::Attribute> numpy() { return {{"auto_broadcast", "numpy"}}; }
 
 // A second operand: another value, or a new one with one element.
-std::optional<Value> partner(Scope& scope, const Value& a) {
+std::optional<LayerOutput> partner(Scope& scope, const LayerOutput& a) {
   const bool found = !scope.builder.random.chance(30);
   if (found) {
-    const auto fits = [&a](const Value& b) {
+    const auto fits = [&a](const LayerOutput& b) {
       const auto shape = b.type == a.type && b.wild == a.wild ? broadcast(a.shape, b.shape) : std::nullopt;
       return shape && most_elements(*shape) <= kMostElements;
     };
@@ -37,7 +37,7 @@ Interval arithmetic_range(const std::string& type, Interval a, Interval b) {
 }
 
 // Notes the rules that wild operands can touch. They belong to the survey.
-void touch_number_rules(Scope& scope, const Value& value, const std::string& type) {
+void touch_number_rules(Scope& scope, const LayerOutput& value, const std::string& type) {
   std::vector<std::string> rules;
   const bool extreme = type == "Maximum" || type == "Minimum" || type.starts_with("Reduce");
   if (extreme && type != "ReduceSum" && is_real(value.type)) rules = {"NUM-9"};
@@ -49,14 +49,14 @@ void touch_number_rules(Scope& scope, const Value& value, const std::string& typ
     scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
 }
 
-std::optional<Value> add_arithmetic(Scope& scope) {
+std::optional<LayerOutput> add_arithmetic(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, is_number);
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
   const std::string type =
       random.one_of(std::vector<std::string>{"Add", "Add", "Subtract", "Multiply", "Maximum", "Minimum"});
-  Value value{.type = a->type, .shape = *broadcast(a->shape, b->shape), .wild = a->wild};
+  LayerOutput value{.type = a->type, .shape = *broadcast(a->shape, b->shape), .wild = a->wild};
   if (a->wild) {
     touch_number_rules(scope, *a, type);
   } else {
@@ -66,7 +66,7 @@ std::optional<Value> add_arithmetic(Scope& scope) {
   return add_operation(scope, type, 1, numpy(), {*a, *b}, value);
 }
 
-std::optional<Value> add_comparison(Scope& scope) {
+std::optional<LayerOutput> add_comparison(Scope& scope) {
   const auto a = pick(scope, is_exact_number);
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
@@ -77,10 +77,10 @@ std::optional<Value> add_comparison(Scope& scope) {
       {.type = ElementType::kBoolean, .shape = *broadcast(a->shape, b->shape), .range = {0, 1}});
 }
 
-std::optional<Value> add_logic(Scope& scope) {
-  const auto a = pick(scope, [](const Value& value) { return !is_number(value); });
+std::optional<LayerOutput> add_logic(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput& value) { return !is_number(value); });
   if (!a) return std::nullopt;
-  Value value{.type = ElementType::kBoolean, .shape = a->shape, .range = {0, 1}};
+  LayerOutput value{.type = ElementType::kBoolean, .shape = a->shape, .range = {0, 1}};
   if (scope.builder.random.chance(30)) return add_operation(scope, "LogicalNot", 1, {}, {*a}, value);
   const auto b = partner(scope, *a);
   if (!b) return std::nullopt;
@@ -90,12 +90,12 @@ std::optional<Value> add_logic(Scope& scope) {
   return add_operation(scope, type, 1, numpy(), {*a, *b}, value);
 }
 
-std::optional<Value> add_select(Scope& scope) {
-  const auto a = pick(scope, [](const Value&) { return true; });
+std::optional<LayerOutput> add_select(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput&) { return true; });
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
   const Sizes shape = *broadcast(a->shape, b->shape);
-  const auto fits = [&shape](const Value& value) {
+  const auto fits = [&shape](const LayerOutput& value) {
     const auto whole = is_number(value) ? std::nullopt : broadcast(value.shape, shape);
     return whole && most_elements(*whole) <= kMostElements;
   };
@@ -108,13 +108,13 @@ std::optional<Value> add_select(Scope& scope) {
                         .wild = a->wild});
 }
 
-std::optional<Value> add_unary(Scope& scope) {
-  const auto is_signed = [](const Value& value) {
+std::optional<LayerOutput> add_unary(Scope& scope) {
+  const auto is_signed = [](const LayerOutput& value) {
     return is_exact_number(value) && exact_interval(value.type).low < 0;
   };
   const auto a = pick(scope, is_signed);
   if (!a) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   const auto [low, high] = a->range;
   const std::string type =
       scope.builder.random.one_of(std::vector<std::string>{"Abs", "Negative", "Relu", "Sign"});
@@ -131,12 +131,12 @@ std::optional<Value> add_unary(Scope& scope) {
   return add_operation(scope, type, 1, {}, {*a}, value);
 }
 
-std::optional<Value> add_convert(Scope& scope) {
+std::optional<LayerOutput> add_convert(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const Value&) { return true; });
+  const auto a = pick(scope, [](const LayerOutput&) { return true; });
   const ElementType to = random_type(random);
   if (!a || a->type == to) return std::nullopt;
-  Value value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
+  LayerOutput value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
   if (a->wild) {
     scope.builder.notes.touches.push_back({.rule = "NUM-7", .loop = scope.loop, .least = 1, .survey = true});
     if (to == ElementType::kBoolean) value.wild = false;
@@ -146,17 +146,18 @@ std::optional<Value> add_convert(Scope& scope) {
   return add_operation(scope, "Convert", 1, {{"destination_type", std::string(name_of(to))}}, {*a}, value);
 }
 
-std::optional<Value> add_reduction(Scope& scope) {
+std::optional<LayerOutput> add_reduction(Scope& scope) {
   Random& random = scope.builder.random;
   const std::string type = random.one_of(std::vector<std::string>{"ReduceSum", "ReduceMax", "ReduceMin"});
   const bool keep = random.chance(70);
-  const auto a = pick(scope, [](const Value& value) { return is_number(value) && !value.shape.empty(); });
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return is_number(value) && !value.shape.empty(); });
   if (!a) return std::nullopt;
   const auto rank = static_cast<int64_t>(a->shape.size());
   const int64_t axis = random.below(rank);
   const Size& size = a->shape[static_cast<size_t>(axis)];
   if (size.least == 0 && type != "ReduceSum") return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   if (type == "ReduceSum") {
     value.range.low = std::min<int64_t>(a->range.low * size.most, 0);
     value.range.high = std::max<int64_t>(a->range.high * size.most, 0);
@@ -177,11 +178,11 @@ std::optional<Value> add_reduction(Scope& scope) {
 }
 
 // Operations whose results are rounded, so they are used only where wild values are allowed.
-std::optional<Value> add_function(Scope& scope) {
+std::optional<LayerOutput> add_function(Scope& scope) {
   if (!scope.builder.wild) return std::nullopt;
-  const auto a = pick(scope, [](const Value& value) { return is_real(value.type); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_real(value.type); });
   if (!a) return std::nullopt;
-  Value value = *a;
+  LayerOutput value = *a;
   value.wild = true;
   const auto note = [&](const std::string& rule) {
     scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
@@ -198,9 +199,9 @@ std::optional<Value> add_function(Scope& scope) {
 }
 
 // A quotient by a constant other than 0.
-std::optional<Value> add_quotient(Scope& scope) {
+std::optional<LayerOutput> add_quotient(Scope& scope) {
   if (!scope.builder.wild) return std::nullopt;
-  const auto a = pick(scope, [](const Value& value) { return value.wild && is_number(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return value.wild && is_number(value); });
   if (!a) return std::nullopt;
   const bool is_signed = exact_interval(a->type).low < 0;
   const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;
@@ -224,8 +225,8 @@ std::optional<Sizes> broadcast(const Sizes& a, const Sizes& b) {
   return shape;
 }
 
-Value clamped(Scope& scope, const Value& value, Interval range) {
-  Value inside = value;
+LayerOutput clamped(Scope& scope, const LayerOutput& value, Interval range) {
+  LayerOutput inside = value;
   const auto limit = [&](const char* type, int64_t bound) {
     const Tensor tensor = random_values(scope.builder.random, value.type, {}, {bound, bound}, false);
     inside =
@@ -237,14 +238,14 @@ Value clamped(Scope& scope, const Value& value, Interval range) {
   return inside;
 }
 
-Value less_than(Scope& scope, const Value& value, int64_t limit) {
+LayerOutput less_than(Scope& scope, const LayerOutput& value, int64_t limit) {
   const Tensor tensor = random_values(scope.builder.random, value.type, {}, {limit, limit}, false);
   return add_operation(scope, "Less", 1, numpy(), {value, add_constant(scope, tensor, {limit, limit})},
                        {.type = ElementType::kBoolean, .shape = value.shape, .range = {0, 1}});
 }
 
-Value is_small(Scope& scope, const Value& value) {
-  Value greatest = value;
+LayerOutput is_small(Scope& scope, const LayerOutput& value) {
+  LayerOutput greatest = value;
   if (!value.shape.empty()) {
     std::vector<int64_t> axes;
     for (size_t k = 0; k < value.shape.size(); ++k) axes.push_back(static_cast<int64_t>(k));
@@ -256,14 +257,14 @@ Value is_small(Scope& scope, const Value& value) {
   return less_than(scope, greatest, middle);
 }
 
-std::optional<Value> add_random_operation(Scope& scope) {
-  using Maker = std::optional<Value> (*)(Scope&);
+std::optional<LayerOutput> add_random_operation(Scope& scope) {
+  using Maker = std::optional<LayerOutput> (*)(Scope&);
   static constexpr Maker kMakers[] = {add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic,
                                       add_comparison, add_logic,      add_select,     add_unary,
                                       add_convert,    add_reduction,  add_function,   add_quotient,
                                       add_movement,   add_movement,   add_movement,   add_movement};
   const auto which = static_cast<size_t>(scope.builder.random.below(std::size(kMakers)));
-  std::optional<Value> value = kMakers[which](scope);
+  std::optional<LayerOutput> value = kMakers[which](scope);
   if (value) scope.values.push_back(*value);
   return value;
 }

@@ -71,7 +71,7 @@ int64_t most_elements(const Sizes& shape) {
 
 Size new_size(ModelBuilder& builder, int64_t least, int64_t most) { return {least, most, ++builder.sizes}; }
 
-openvino::Port port_of(int64_t id, const Value& value) {
+openvino::Port port_of(int64_t id, const LayerOutput& value) {
   openvino::Port port{.id = id, .precision = value.type};
   for (const Size& size : value.shape)
     port.dims.push_back(size.known() ? Dimension::exactly(size.least) : Dimension::any());
@@ -106,21 +106,21 @@ openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version
   return layer;
 }
 
-bool is_parameter(const Scope& scope, const Value& value) {
+bool is_parameter(const Scope& scope, const LayerOutput& value) {
   const openvino::Layer* layer = find_layer(scope.graph, value.layer);
   return layer != nullptr && layer->type == "Parameter";
 }
 
-void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port) {
+void add_edge(Scope& scope, const LayerOutput& from, int64_t to_layer, int64_t to_port) {
   scope.graph.edges.push_back(
       {.from_layer = from.layer, .from_port = from.port, .to_layer = to_layer, .to_port = to_port});
 }
 
-Value add_operation(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<openvino::Attribute> attributes, const std::vector<Value>& inputs,
-                    Value output) {
+LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version,
+                          std::vector<openvino::Attribute> attributes, const std::vector<LayerOutput>& inputs,
+                          LayerOutput output) {
   openvino::Layer layer = new_layer(scope, type, version, std::move(attributes));
-  for (const Value& input : inputs) {
+  for (const LayerOutput& input : inputs) {
     const auto port = static_cast<int64_t>(layer.inputs.size());
     layer.inputs.push_back(port_of(port, input));
     add_edge(scope, input, layer.id, port);
@@ -132,13 +132,13 @@ Value add_operation(Scope& scope, const std::string& type, int64_t version,
   return output;
 }
 
-Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
+LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range) {
   // Like real writers, append the bytes without alignment.
   std::vector<std::byte>& weights = scope.builder.weights;
   const size_t offset = weights.size();
   const Tensor little = little_endian(tensor);
   weights.insert(weights.end(), little.bytes(), little.bytes() + little.byte_count());
-  Value value{.type = tensor.type(), .range = range};
+  LayerOutput value{.type = tensor.type(), .range = range};
   for (const int64_t dim : tensor.shape()) value.shape.push_back(Size::exactly(dim));
   const int64_t bytes = std::max<int64_t>(tensor.byte_count(), 1);  // OpenVINO writes 1 if there are none
   if (tensor.byte_count() == 0) weights.push_back(std::byte{0});
@@ -150,23 +150,23 @@ Value add_constant(Scope& scope, const Tensor& tensor, Interval range) {
                        {}, value);
 }
 
-Value add_numbers(Scope& scope, std::span<const int64_t> numbers) {
+LayerOutput add_numbers(Scope& scope, std::span<const int64_t> numbers) {
   return add_constant(scope, Tensor::of<int64_t>({static_cast<int64_t>(numbers.size())}, numbers), {});
 }
 
-Value add_number(Scope& scope, int64_t number) {
+LayerOutput add_number(Scope& scope, int64_t number) {
   return add_constant(scope, Tensor::scalar<int64_t>(number), {number, number});
 }
 
-Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
-  const Value value{.type = type, .shape = shape, .range = range, .wild = wild};
+LayerOutput add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
+  const LayerOutput value{.type = type, .shape = shape, .range = range, .wild = wild};
   return add_operation(
       scope, "Parameter", 1,
       {{"shape", declared_shape(scope.builder, shape)}, {"element_type", std::string(name_of(type))}}, {},
       value);
 }
 
-int64_t add_result(Scope& scope, const Value& value) {
+int64_t add_result(Scope& scope, const LayerOutput& value) {
   openvino::Layer layer = new_layer(scope, "Result", 1);
   layer.inputs.push_back(port_of(0, value));
   add_edge(scope, value, layer.id, 0);
@@ -185,13 +185,13 @@ Tensor random_values(Random& random, ElementType type, const Shape& shape, Inter
   return tensor;
 }
 
-Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
+LayerOutput fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
   ModelBuilder& builder = scope.builder;
   if (scope.bring_in && builder.random.chance(60))
     return scope.bring_in(fresh_value(*scope.outer, type, shape, range, wild));
   const bool parameter =
       scope.outer == nullptr && (scope.loops_only || !is_known(shape) || builder.random.chance(75));
-  Value value;
+  LayerOutput value;
   if (parameter) {
     value = add_parameter(scope, type, shape, range, wild);
     builder.parameters.push_back({scope.graph.layers.back().name, value});

@@ -42,7 +42,7 @@ struct Interval {
 Interval exact_interval(ElementType type);
 
 /// The output of a layer.
-struct Value {
+struct LayerOutput {
   int64_t layer = 0, port = 0;
   ElementType type = ElementType::kI32;
   Sizes shape;
@@ -53,7 +53,7 @@ struct Value {
 /// A Parameter of the model and its input.
 struct ModelParameter {
   std::string name;
-  Value value;
+  LayerOutput value;
 };
 
 /// The parts of a model under construction that all of its graphs share.
@@ -75,9 +75,9 @@ struct Scope {
   Scope* outer = nullptr;
   int64_t depth = 0;  // number of loops and Ifs around it
   openvino::LayerGraph graph = {};
-  std::vector<Value> values = {};  // values for use as operands
+  std::vector<LayerOutput> values = {};  // values for use as operands
   /// Makes a value of `outer` usable here; null in the outermost graph.
-  std::function<Value(const Value&)> bring_in = nullptr;
+  std::function<LayerOutput(const LayerOutput&)> bring_in = nullptr;
   std::string loop = {};    // the name of the layer that this is the body of
   bool in_draft = false;    // whether that layer is written in the draft dialect
   bool loops_only = false;  // only Parameters may be next to the loop: a model of a single layer
@@ -90,41 +90,43 @@ int64_t most_elements(const Sizes& shape);
 Size new_size(ModelBuilder& builder, int64_t least, int64_t most);
 
 /// The port of a value, with its element type and dimensions.
-openvino::Port port_of(int64_t id, const Value& value);
+openvino::Port port_of(int64_t id, const LayerOutput& value);
 /// The `shape` of a Parameter that such values fit. Sometimes it is wider than necessary.
 std::string declared_shape(ModelBuilder& builder, const Sizes& shape);
 
 /// A layer without ports that is not in the graph yet. Its name is derived from its type.
 openvino::Layer new_layer(Scope& scope, const std::string& type, int64_t version,
                           std::vector<openvino::Attribute> attributes = {});
-bool is_parameter(const Scope& scope, const Value& value);
-void add_edge(Scope& scope, const Value& from, int64_t to_layer, int64_t to_port);
+bool is_parameter(const Scope& scope, const LayerOutput& value);
+void add_edge(Scope& scope, const LayerOutput& from, int64_t to_layer, int64_t to_port);
 
 /// A layer with input ports 0, 1, ... followed by one output port.
-Value add_operation(Scope& scope, const std::string& type, int64_t version,
-                    std::vector<openvino::Attribute> attributes, const std::vector<Value>& inputs,
-                    Value output);
-Value add_constant(Scope& scope, const Tensor& tensor, Interval range);
+LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version,
+                          std::vector<openvino::Attribute> attributes, const std::vector<LayerOutput>& inputs,
+                          LayerOutput output);
+LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range);
 /// A Const of i64, rank 1, that only this operation uses: it is not a value for others.
-Value add_numbers(Scope& scope, std::span<const int64_t> numbers);
-Value add_number(Scope& scope, int64_t number);
+LayerOutput add_numbers(Scope& scope, std::span<const int64_t> numbers);
+LayerOutput add_number(Scope& scope, int64_t number);
 /// A Parameter of this graph that is not bound yet.
-Value add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
+LayerOutput add_parameter(Scope& scope, ElementType type, const Sizes& shape, Interval range,
+                          bool wild = false);
 /// Adds a Result and returns its id.
-int64_t add_result(Scope& scope, const Value& value);
+int64_t add_result(Scope& scope, const LayerOutput& value);
 
 /// A tensor of whole numbers in a range, or of special values.
 Tensor random_values(Random& random, ElementType type, const Shape& shape, Interval range, bool wild);
 
 /// A new value of known shape: a Parameter of the model that is passed through every body, or a Const.
-Value fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild = false);
+LayerOutput fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range,
+                        bool wild = false);
 ElementType random_type(Random& random);
 /// A range for new values of a type.
 Interval random_range(Random& random, ElementType type);
 
 /// A random one of the values that are wanted.
 template <class Wanted>
-std::optional<Value> pick(Scope& scope, Wanted&& wanted) {
+std::optional<LayerOutput> pick(Scope& scope, Wanted&& wanted) {
   std::vector<size_t> found;
   for (size_t k = 0; k < scope.values.size(); ++k) {
     if (wanted(scope.values[k])) found.push_back(k);

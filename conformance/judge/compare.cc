@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "conformance/corpus/write_values.h"
+#include "conformance/corpus/values_json.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge {

@@ -163,49 +163,56 @@ Result<Request> read_request_json(const Json& json) {
 
 NotProtocol why(const Error& error) { return {shortened(error.message())}; }
 
-struct AnswerText {
+// Their files are called BEGINK.npy.
+Result<OrderedJson> tensors_json(const std::vector<Tensor>& tensors, const std::string& begin,
+                                 const WriteFile& write_file) {
+  OrderedJson list = OrderedJson::array();
+  for (const Tensor& tensor : tensors)
+    list.push_back(TRY(protocol_json(tensor, begin + std::to_string(list.size()) + ".npy", write_file)));
+  return list;
+}
+
+// The member of an answer that says what it is.
+struct AnswerJson {
   const Request& request;
 
-  Result<std::string> operator()(const Done&) const {
-    return "\"" + std::string(kDone[static_cast<size_t>(request.kind)]) + "\": true";
+  Result<OrderedJson> operator()(const Done&) const {
+    return OrderedJson{{kDone[static_cast<size_t>(request.kind)], true}};
   }
-  Result<std::string> operator()(const Outputs& outputs) const {
+  Result<OrderedJson> operator()(const Outputs& outputs) const {
     const WriteFile write_file = [&](const std::string& name, const Tensor& tensor) -> Result<std::string> {
       const std::string file = request.scratch + "/" + name;
       TRY(write_npy(file, tensor));
       return file;
     };
-    std::string text;
-    for (size_t k = 0; k < outputs.tensors.size(); ++k) {
-      const std::string name = "out" + std::to_string(request.id) + "_" + std::to_string(k) + ".npy";
-      text += (k > 0 ? ", {" : "{") + TRY(tensor_text(outputs.tensors[k], name, write_file)) + "}";
-    }
-    return "\"outputs\": [" + text + "]";
+    return OrderedJson{{"outputs", TRY(tensors_json(outputs.tensors, "out" + std::to_string(request.id) + "_",
+                                                    write_file))}};
   }
-  Result<std::string> operator()(const Rejected& rejected) const {
-    return "\"rejected\": {\"phase\": " + json_text(name_of(rejected.phase)) +
-           ", \"rule\": " + json_text(rejected.rule) + ", \"message\": " + json_text(rejected.message) + "}";
+  Result<OrderedJson> operator()(const Rejected& rejected) const {
+    return OrderedJson{
+        {"rejected",
+         {{"phase", name_of(rejected.phase)}, {"rule", rejected.rule}, {"message", rejected.message}}}};
   }
-  Result<std::string> operator()(const Skipped& skipped) const {
-    return "\"skipped\": {\"reason\": " + json_text(skipped.reason) + "}";
+  Result<OrderedJson> operator()(const Skipped& skipped) const {
+    return OrderedJson{{"skipped", {{"reason", skipped.reason}}}};
   }
-  Result<std::string> operator()(const Failed& failed) const {
-    return "\"failed\": {\"message\": " + json_text(failed.message) + "}";
+  Result<OrderedJson> operator()(const Failed& failed) const {
+    return OrderedJson{{"failed", {{"message", failed.message}}}};
   }
-  Result<std::string> operator()(const Broken& broken) const {
-    return "\"broken\": {\"message\": " + json_text(broken.message) + "}";
+  Result<OrderedJson> operator()(const Broken& broken) const {
+    return OrderedJson{{"broken", {{"message", broken.message}}}};
   }
-  Result<std::string> operator()(const Hello& hello) const {
-    return "\"hello\": {\"protocol\": " + std::to_string(hello.protocol) +
-           ", \"name\": " + json_text(hello.name) + ", \"version\": " + json_text(hello.version) +
-           ", \"features\": " + Json(hello.features).dump() +
-           (hello.protocol > 1 ? ", \"formats\": " + Json(hello.formats).dump() : "") +
-           ", \"scripts\": " + (hello.scripts ? "true" : "false") + "}";
+  Result<OrderedJson> operator()(const Hello& hello) const {
+    OrderedJson json = {{"protocol", hello.protocol},
+                        {"name", hello.name},
+                        {"version", hello.version},
+                        {"features", hello.features}};
+    if (hello.protocol > 1) json["formats"] = hello.formats;
+    json["scripts"] = hello.scripts;
+    return OrderedJson{{"hello", std::move(json)}};
   }
-  Result<std::string> operator()(const Script& script) const {
-    return "\"script\": " + json_text(script.text);
-  }
-  Result<std::string> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
+  Result<OrderedJson> operator()(const Script& script) const { return OrderedJson{{"script", script.text}}; }
+  Result<OrderedJson> operator()(const BackendAnswer& answer) const { return std::visit(*this, answer); }
 };
 
 }  // namespace
@@ -223,38 +230,31 @@ Result<std::string> request_line(const Request& request, const ScratchFolder& sc
     TRY(scratch.write(name, {npy_header(tensor.type(), tensor.shape()), elements}));
     return scratch.path() + "/" + name;
   };
-  std::string text = "{\"id\": " + std::to_string(request.id) +
-                     ", \"do\": " + json_text(kKinds[static_cast<size_t>(request.kind)]);
+  OrderedJson json = {{"id", request.id}, {"do", kKinds[static_cast<size_t>(request.kind)]}};
   if (request.kind == Kind::kHello) {
     // A backend of version 1 may refuse a request that names another version.
-    text += ", \"protocol\": 1, \"protocols\": [1, " + std::to_string(kProtocol) +
-            "], \"scratch\": " + json_text(request.scratch);
+    json["protocol"] = 1;
+    json["protocols"] = {1, kProtocol};
+    json["scratch"] = request.scratch;
   }
   if (request.kind == Kind::kLoad || request.kind == Kind::kScript) {
-    if (!request.format.empty()) text += ", \"format\": " + json_text(request.format);
-    text += ", \"model\": " + json_text(request.model) +
-            ", \"weights\": " + (request.weights.empty() ? "null" : json_text(request.weights));
+    if (!request.format.empty()) json["format"] = request.format;
+    json["model"] = request.model;
+    json["weights"] = request.weights.empty() ? OrderedJson() : OrderedJson(request.weights);
   }
   const std::string file = "in" + std::to_string(request.id) + "_";
   if (request.kind == Kind::kRun || request.kind == Kind::kScript) {
-    text += ", \"inputs\": [";
-    for (size_t k = 0; k < request.inputs.size(); ++k) {
-      text += (k > 0 ? ", {\"name\": " : "{\"name\": ") + json_text(request.inputs[k].name) + ", " +
-              TRY(tensor_text(request.inputs[k].tensor, file + std::to_string(k) + ".npy", write_file)) + "}";
+    json["inputs"] = OrderedJson::array();
+    for (const auto& [name, tensor] : request.inputs) {
+      OrderedJson input = {{"name", name}};
+      input.update(
+          TRY(protocol_json(tensor, file + std::to_string(json["inputs"].size()) + ".npy", write_file)));
+      json["inputs"].push_back(std::move(input));
     }
-    text += "]";
   }
-  if (request.kind == Kind::kScript && request.expected) {
-    text += ", \"expected\": [";
-    for (size_t k = 0; k < request.expected->size(); ++k) {
-      text +=
-          (k > 0 ? ", {" : "{") +
-          TRY(tensor_text((*request.expected)[k], file + "out" + std::to_string(k) + ".npy", write_file)) +
-          "}";
-    }
-    text += "]";
-  }
-  return text + "}";
+  if (request.kind == Kind::kScript && request.expected)
+    json["expected"] = TRY(tensors_json(*request.expected, file + "out", write_file));
+  return json_text(json);
 }
 
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
@@ -276,7 +276,9 @@ std::variant<Request, NotProtocol> read_request(std::string_view line) {
 }
 
 Result<std::string> answer_line(const AnswerContent& answer, const Request& request) {
-  return "{\"id\": " + std::to_string(request.id) + ", " + TRY(std::visit(AnswerText{request}, answer)) + "}";
+  OrderedJson json = {{"id", request.id}};
+  json.update(TRY(std::visit(AnswerJson{request}, answer)));
+  return json_text(json);
 }
 
 }  // namespace backedge

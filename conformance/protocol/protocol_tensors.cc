@@ -5,30 +5,20 @@
 #include <vector>
 
 #include "conformance/corpus/read_tensor.h"
-#include "conformance/corpus/write_values.h"
 #include "conformance/protocol/protocol.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
-namespace {
-
-std::string dims_text(const Shape& shape) {
-  std::string text;
-  for (const int64_t dim : shape) text += (text.empty() ? "" : ", ") + std::to_string(dim);
-  return "[" + text + "]";
-}
-
-}  // namespace
-
-std::string json_text(std::string_view text) {
-  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, const WriteFile& write_file) {
-  const std::string head = "\"element_type\": " + json_text(name_of(tensor.type())) +
-                           ", \"shape\": " + dims_text(tensor.shape()) + ", ";
-  if (tensor.byte_count() <= kMostInlineBytes) return head + "\"values\": " + values_text(tensor);
-  return head + "\"file\": " + json_text(TRY(write_file(name, tensor)));
+Result<OrderedJson> protocol_json(const Tensor& tensor, const std::string& name,
+                                  const WriteFile& write_file) {
+  OrderedJson json = {{"element_type", name_of(tensor.type())},
+                      {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())}};
+  if (tensor.byte_count() <= kMostInlineBytes) {
+    json["values"] = values_json(tensor);
+  } else {
+    json["file"] = TRY(write_file(name, tensor));
+  }
+  return json;
 }
 
 Result<Tensor> NamedFiles::read(const std::string& file) {

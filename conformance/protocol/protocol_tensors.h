@@ -6,6 +6,7 @@
 
 #include "conformance/corpus/json.h"
 #include "conformance/corpus/patience.h"
+#include "conformance/corpus/values_json.h"
 #include "conformance/protocol/scratch_folder.h"
 #include "interpreter/tensor/tensor.h"
 
@@ -15,16 +16,11 @@ namespace backedge {
 /// Why a line does not follow the protocol. Only the message is used: NotProtocol.
 inline Error protocol_error(std::string_view message) { return Error("", message); }
 
-/// A string as JSON text. Bytes that are not UTF-8 become U+FFFD.
-std::string json_text(std::string_view text);
-
 /// Writes a large tensor to a file of this name, and returns its path.
 using WriteFile = std::function<Result<std::string>(const std::string& name, const Tensor& tensor)>;
 
-/// The JSON members of a tensor.
-///
 /// name  the name of the file for a large tensor
-Result<std::string> tensor_text(const Tensor& tensor, const std::string& name, const WriteFile& write_file);
+Result<OrderedJson> protocol_json(const Tensor& tensor, const std::string& name, const WriteFile& write_file);
 
 /// The files that a line names.
 struct NamedFiles {

@@ -108,7 +108,7 @@ TEST(Protocol, OffersItsVersions) {
   const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
   std::vector<std::string> files;
   const std::string line = request_line({.id = 1, .scratch = "/s"}, *scratch, files).value();
-  EXPECT_EQ(line, R"({"id": 1, "do": "hello", "protocol": 1, "protocols": [1, 2], "scratch": "/s"})");
+  EXPECT_EQ(line, R"({"id":1,"do":"hello","protocol":1,"protocols":[1,2],"scratch":"/s"})");
   EXPECT_EQ(std::get<Request>(read_request(line)).protocols, (std::vector<int64_t>{1, 2}));
   const std::string first = R"({"id": 1, "do": "hello", "protocol": 1)";
   EXPECT_EQ(std::get<Request>(read_request(first + "}")).protocols, (std::vector<int64_t>{1}));

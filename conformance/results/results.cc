@@ -5,7 +5,7 @@
 
 #include "conformance/corpus/fnv1a.h"
 #include "conformance/corpus/json.h"
-#include "conformance/corpus/write_values.h"
+#include "conformance/corpus/values_json.h"
 #include "conformance/judge/complaint.h"
 #include "conformance/protocol/serve.h"
 #include "interpreter/tensor/decimal.h"
@@ -13,17 +13,13 @@
 namespace backedge {
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
 // Limits for the parts of a line that come from a backend.
 constexpr size_t kMostText = 4096;  // bytes
 constexpr size_t kMostObservations = 32, kMostObservationText = 1024;
 constexpr size_t kMostOutputs = 8;
 constexpr int64_t kMostValues = 200, kValuesBefore = 50;  // of a tensor, and before its first different value
 
-std::string line_of(const OrderedJson& json) {
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
-}
+std::string line_of(const OrderedJson& json) { return json_text(json) + "\n"; }
 
 std::string beginning(const std::string& text, size_t most = kMostText) {
   return text.size() <= most ? text : text.substr(0, most) + " ...";
@@ -37,7 +33,7 @@ OrderedJson tensor_json(const Tensor& tensor, int64_t first) {
   OrderedJson json = {{"element_type", name_of(tensor.type())},
                       {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())}};
   if (from > 0) json["from"] = from;
-  json["values"] = OrderedJson::parse(values_text(tensor, from, to));
+  json["values"] = values_json(tensor, from, to);
   return json;
 }
 

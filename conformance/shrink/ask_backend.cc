@@ -1,6 +1,6 @@
 #include "conformance/shrink/ask_backend.h"
 
-#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/write_model_files.h"
 #include "interpreter/openvino/write_model.h"

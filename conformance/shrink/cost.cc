@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "conformance/corpus/write_values.h"
+#include "conformance/corpus/values_json.h"
 #include "conformance/shrink/graphs.h"
 #include "interpreter/openvino/build_constant.h"
 
@@ -14,7 +14,7 @@ namespace {
 int64_t cost_of_tensor(const Tensor& tensor) {
   const int64_t rank = tensor.shape().rank();
   if (tensor.count() > 4096) return tensor.count() * 8;
-  return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(values_text(tensor).size());
+  return 3 * rank + 2 * tensor.count() + static_cast<int64_t>(json_text(values_json(tensor)).size());
 }
 
 // An open shape costs more than any known one. So a model and its script show the shapes of the inputs.

@@ -7,7 +7,7 @@
 #include "conformance/judge/compare.h"
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/ask_backend.h"
-#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/watch.h"

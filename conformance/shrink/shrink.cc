@@ -7,13 +7,13 @@
 #include <set>
 
 #include "conformance/protocol/scratch_folder.h"
-#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/coarse_comparison.h"
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/write_model_files.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/write_model.h"
 

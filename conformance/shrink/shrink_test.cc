@@ -4,7 +4,7 @@
 
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/testing.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/verify_run.h"
 
 namespace backedge::shrink {

@@ -1,9 +1,9 @@
 #include "conformance/shrink/subject.h"
 
 #include "conformance/corpus/json.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/interpreter_backend.h"
 #include "conformance/verify/question.h"
-#include "conformance/verify/run_case.h"
 #include "conformance/verify/verify_run.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/read_model.h"

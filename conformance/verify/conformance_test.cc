@@ -18,16 +18,16 @@
 #include "conformance/corpus/features.h"
 #include "conformance/corpus/select.h"
 #include "conformance/judge/expectations.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/verify.h"
 
 namespace backedge {
 namespace {
 
 // The backend, as long as it can be started.
-class Subject {
+class StartedBackend {
  public:
-  Subject(const ProcessBackendOptions& options, const Corpus& corpus, const ExpectationList& list)
+  StartedBackend(const ProcessBackendOptions& options, const Corpus& corpus, const ExpectationList& list)
       : backend_(options), corpus_(corpus), list_(list) {}
 
   Result<void> start() {
@@ -58,7 +58,7 @@ class Subject {
 // What the tests share.
 struct Suite {
   Corpus corpus;
-  std::optional<Subject> subject;  // nothing for the interpreter
+  std::optional<StartedBackend> subject;  // nothing for the interpreter
   ExpectationList list;
   std::array<int64_t, kOutcomes> outcomes{};
   int64_t listed = 0;           // runs with the failure that is listed

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "conformance/corpus/read_text.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/question.h"
-#include "conformance/verify/run_case.h"
 
 namespace backedge {
 namespace {
@@ -30,7 +30,7 @@ class Verification {
 
   Result<Verdict> verify(const CaseRun* other, const Question* pair) {
     TRY(observe_first());
-    if (!over_) TRY(observe_repeated());
+    TRY(observe_repeated());
     if (!over_ && other != nullptr && !changed_) TRY(observe_after(*other));
     if (!over_) TRY(observe_alone());
     if (!over_ && pair != nullptr && decisive() == nullptr) TRY(observe_pair(*pair));
@@ -44,7 +44,7 @@ class Verification {
     Moment moment;
     Verdict verdict;
     std::string other;
-    bool counts = true;
+    bool counts;
   };
 
   Result<BackendAnswer> without_fault(BackendAnswer answer) {
@@ -58,10 +58,7 @@ class Verification {
     loaded_ = std::holds_alternative<Done>(answer);
     return answer;
   }
-  Result<BackendAnswer> unload() {
-    loaded_ = false;
-    return without_fault(backend_.unload());
-  }
+  Result<BackendAnswer> unload() { return without_fault(backend_.unload()); }
   // Elements that no rule specifies may differ from answer to answer, so they are left out of what follows.
   Result<BackendAnswer> infer(const Inference& inference, const std::vector<std::string>& parameters) {
     BackendAnswer answer =
@@ -150,19 +147,16 @@ class Verification {
     return {};
   }
 
-  // Loads the model again. Returns whether it is loaded.
+  // Loads a model that is loaded again. Returns whether it is loaded.
   Result<bool> reload() {
-    if (loaded_) {
-      const BackendAnswer unloaded = TRY(unload());
-      if (is_broken(unloaded)) {
-        note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
-        return false;
-      }
+    const BackendAnswer unloaded = TRY(unload());
+    if (is_broken(unloaded)) {
+      note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
+      return false;
     }
     const BackendAnswer loaded = TRY(load(own_.files));
     if (is_broken(loaded)) note_broken(Moment::kReloaded, 0, loaded, "when it was loaded again");
     if (!loaded_ && !is_broken(loaded)) {
-      changed_ = over_ = true;
       note(Moment::kReloaded,
            {.outcome = Outcome::kUnstable,
             .text = "loaded the first time; then\n" + indented(answer_text(loaded), "  ")});

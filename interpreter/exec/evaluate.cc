@@ -6,7 +6,7 @@
 #include "interpreter/exec/frame.h"
 #include "interpreter/exec/meter.h"
 #include "interpreter/graph/infer_graph.h"
-#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/value_checks.h"
 #include "interpreter/tensor/pool.h"
 
 namespace backedge {

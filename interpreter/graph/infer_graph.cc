@@ -1,6 +1,6 @@
 #include "interpreter/graph/infer_graph.h"
 
-#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

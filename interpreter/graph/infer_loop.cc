@@ -1,8 +1,8 @@
 #include "interpreter/graph/infer_graph.h"
-#include "interpreter/loop/check_value.h"
 #include "interpreter/loop/count_parts.h"
 #include "interpreter/loop/parts.h"
 #include "interpreter/loop/trip_count.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

@@ -1,7 +1,7 @@
-#include "interpreter/loop/check_value.h"
 #include "interpreter/loop/count_parts.h"
 #include "interpreter/loop/run_loop.h"
 #include "interpreter/loop/trip_count.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "interpreter/loop/check_value.h"
 #include "interpreter/loop/count_parts.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

@@ -7,7 +7,7 @@
 
 namespace backedge {
 
-/// `axis`, `start`, `end`, `stride` and `part_size` of a port map entry, defaults filled in.
+/// How a value is divided into parts along an axis. Negative positions count from the end.
 struct Slicing {
   int64_t axis = 0;
   int64_t start = 0;

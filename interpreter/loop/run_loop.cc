@@ -1,7 +1,7 @@
 #include "interpreter/loop/run_loop.h"
 
-#include "interpreter/loop/check_value.h"
 #include "interpreter/loop/no_iteration.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

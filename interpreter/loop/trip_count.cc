@@ -1,6 +1,6 @@
 #include "interpreter/loop/trip_count.h"
 
-#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "conformance/corpus/corpus.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"

@@ -5,8 +5,8 @@
 namespace backedge {
 namespace {
 
-Json slicing_json(const Slicing& slicing) {
-  Json json = {{"axis", slicing.axis}};
+OrderedJson slicing_json(const Slicing& slicing) {
+  OrderedJson json = {{"axis", slicing.axis}};
   if (slicing.start != 0) json["start"] = slicing.start;
   if (slicing.end != -1) json["end"] = slicing.end;
   if (slicing.stride != 1) json["stride"] = slicing.stride;
@@ -14,7 +14,7 @@ Json slicing_json(const Slicing& slicing) {
   return json;
 }
 
-Json parameter_json(const Node& node, const BodyParameter& parameter, const std::string& name) {
+OrderedJson parameter_json(const Node& node, const BodyParameter& parameter, const std::string& name) {
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return entry_json("current iteration", "0, 1, 2, ...", name);
   const SlicedInput* sliced = sliced_input(parameter);
@@ -22,13 +22,13 @@ Json parameter_json(const Node& node, const BodyParameter& parameter, const std:
                            : sliced != nullptr                ? "sliced input"
                                                               : "invariant input";
   return entry_json(role, node.input_names[*input], name,
-                    sliced == nullptr ? Json::object() : slicing_json(sliced->slicing));
+                    sliced == nullptr ? OrderedJson::object() : slicing_json(sliced->slicing));
 }
 
-Json loop_json(const Node& node, const LoopNode& loop) {
+OrderedJson loop_json(const Node& node, const LoopNode& loop) {
   const LoopSpec& spec = loop.spec;
   const Graph& body = *loop.body;
-  Json entries = Json::array();
+  OrderedJson entries = OrderedJson::array();
   if (const auto* trip = std::get_if<TripCount>(&spec.bound))
     entries.push_back(entry_json("trip count", node.input_names[trip->input], ""));
   if (spec.gate) entries.push_back(entry_json("condition", loop.gate->results[0].name, ""));
@@ -39,7 +39,7 @@ Json loop_json(const Node& node, const LoopNode& loop) {
     const Scan* scan = scan_of(output);
     entries.push_back(entry_json(scan == nullptr ? "last value" : "scan output",
                                  body.results[output.result].name, "output " + std::to_string(k),
-                                 scan == nullptr ? Json::object() : slicing_json(scan->slicing)));
+                                 scan == nullptr ? OrderedJson::object() : slicing_json(scan->slicing)));
   }
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
@@ -50,7 +50,7 @@ Json loop_json(const Node& node, const LoopNode& loop) {
 }
 
 // Loops come before the loops in them.
-void add_loops(const Graph& graph, Json& loops) {
+void add_loops(const Graph& graph, OrderedJson& loops) {
   for (const Node& node : graph.nodes) {
     if (const auto* loop = std::get_if<LoopNode>(&node.work)) {
       loops.push_back(loop_json(node, *loop));
@@ -63,13 +63,13 @@ void add_loops(const Graph& graph, Json& loops) {
 }
 
 // The scan output of a loop of this graph that is a result of it.
-Json scan_json(const Graph& graph, size_t result) {
+OrderedJson scan_json(const Graph& graph, size_t result) {
   for (const Node& node : graph.nodes) {
     const auto* loop = std::get_if<LoopNode>(&node.work);
     for (size_t k = 0; loop != nullptr && k < node.outputs.size(); ++k) {
       const Scan* scan = scan_of(loop->spec.outputs[k]);
       if (scan == nullptr || node.outputs[k] != graph.results[result].slot) continue;
-      Json width = nullptr;  // also if the output is padded: the padding belongs to no iteration
+      OrderedJson width = nullptr;  // also if the output is padded: the padding belongs to no iteration
       if (scan->adds_axis && !scan->length) width = 1;
       if (!scan->adds_axis && scan->slicing.part_size) width = *scan->slicing.part_size;
       return {{"output", result},
@@ -83,11 +83,11 @@ Json scan_json(const Graph& graph, size_t result) {
 
 }  // namespace
 
-Json describe_graph(const Graph& graph) {
-  Json loops = Json::array(), scans = Json::array();
+OrderedJson describe_graph(const Graph& graph) {
+  OrderedJson loops = OrderedJson::array(), scans = OrderedJson::array();
   add_loops(graph, loops);
   for (size_t k = 0; k < graph.results.size(); ++k) {
-    const Json scan = scan_json(graph, k);
+    const OrderedJson scan = scan_json(graph, k);
     if (!scan.is_null()) scans.push_back(scan);
   }
   return {{"loops", loops}, {"scans", scans}};

@@ -6,6 +6,6 @@
 namespace backedge {
 
 /// The loops of a model that was loaded, in the form of describe_layers. `from` and `to` are the values' names.
-Json describe_graph(const Graph& graph);
+OrderedJson describe_graph(const Graph& graph);
 
 }  // namespace backedge

@@ -9,8 +9,8 @@
 namespace backedge {
 namespace {
 
-Json slicing_json(const openvino::PortMapEntry& entry) {
-  Json slicing = Json::object();
+OrderedJson slicing_json(const openvino::PortMapEntry& entry) {
+  OrderedJson slicing = OrderedJson::object();
   for (const auto& [name, value] : slicing_of(entry)) slicing[name] = value;
   return slicing;
 }
@@ -22,8 +22,8 @@ std::string layer_name(const openvino::Body& body, int64_t id) {
   return layer == nullptr ? "layer " + std::to_string(id) : layer->name_or_id();
 }
 
-Json loop_json(const openvino::Layer& loop, const openvino::Body& body) {
-  Json entries = Json::array();
+OrderedJson loop_json(const openvino::Layer& loop, const openvino::Body& body) {
+  OrderedJson entries = OrderedJson::array();
   for (const auto& [port, meaning] : control_ports(loop))
     entries.push_back(entry_json(meaning, port_name(port), ""));
   for (const openvino::PortMapEntry& entry : body.port_map.inputs) {
@@ -41,19 +41,21 @@ Json loop_json(const openvino::Layer& loop, const openvino::Body& body) {
 }
 
 // The width of one part: the part size, or the dimension on the port of the Result; null if neither is written.
-Json part_width(const openvino::Body& body, const openvino::PortMapEntry& entry) {
+OrderedJson part_width(const openvino::Body& body, const openvino::PortMapEntry& entry) {
   if (entry.part_size) return *entry.part_size;
   const openvino::Layer* result = find_layer(body.graph, entry.internal_layer_id);
   if (result == nullptr || result->inputs.empty()) return nullptr;
   const std::vector<Dimension>& dims = result->inputs.front().dims;
-  if (dims.empty()) return *entry.axis == 0 || *entry.axis == -1 ? Json(1) : Json(nullptr);  // a scalar
+  if (dims.empty())
+    return *entry.axis == 0 || *entry.axis == -1 ? OrderedJson(1) : OrderedJson(nullptr);  // a scalar
   const int64_t rank = std::ssize(dims), axis = *entry.axis < 0 ? *entry.axis + rank : *entry.axis;
   if (axis < 0 || axis >= rank || !dims[axis].known()) return nullptr;
   return dims[axis].min;
 }
 
 // Adds the scan output that the edge takes to a Result, if it takes one.
-void add_scan(const openvino::LayerGraph& graph, const openvino::Edge& edge, size_t output, Json& scans) {
+void add_scan(const openvino::LayerGraph& graph, const openvino::Edge& edge, size_t output,
+              OrderedJson& scans) {
   const openvino::Layer* loop = find_layer(graph, edge.from_layer);
   if (loop == nullptr || !is_loop(*loop) || loop->bodies.empty()) return;
   const openvino::Body& body = loop->bodies.front();
@@ -69,13 +71,14 @@ void add_scan(const openvino::LayerGraph& graph, const openvino::Edge& edge, siz
 
 }  // namespace
 
-Json entry_json(const std::string& role, const std::string& from, const std::string& to, Json slicing) {
+OrderedJson entry_json(const std::string& role, const std::string& from, const std::string& to,
+                       OrderedJson slicing) {
   return {{"role", role}, {"from", from}, {"to", to}, {"slicing", std::move(slicing)}};
 }
 
-Json describe_layers(const openvino::Model& model) {
+OrderedJson describe_layers(const openvino::Model& model) {
   const openvino::LayerGraph graph = model.single_layer ? openvino::wire_ports(model.graph) : model.graph;
-  Json loops = Json::array(), scans = Json::array();
+  OrderedJson loops = OrderedJson::array(), scans = OrderedJson::array();
   for (const openvino::ConstGraphPlace& place : list_graphs(model)) {
     if (place.body != nullptr && is_loop(*place.owner)) loops.push_back(loop_json(*place.owner, *place.body));
   }

@@ -12,10 +12,10 @@ namespace backedge {
 ///          `from` and `to` are layers of the body by name, or "port 3". `scans` are the Results of the
 ///          model that are scan outputs of a loop: their position, axis, direction, and the width of one
 ///          part, or null if it is not written.
-Json describe_layers(const openvino::Model& model);
+OrderedJson describe_layers(const openvino::Model& model);
 
 /// One of the entries.
-Json entry_json(const std::string& role, const std::string& from, const std::string& to,
-                Json slicing = Json::object());
+OrderedJson entry_json(const std::string& role, const std::string& from, const std::string& to,
+                       OrderedJson slicing = OrderedJson::object());
 
 }  // namespace backedge

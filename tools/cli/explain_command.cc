@@ -32,9 +32,10 @@ Result<openvino::Model> read_as_written(const std::string& file, const LoadOptio
                               {.max_file_bytes = load.max_file_bytes, .max_weight_bytes = load.max_bytes});
 }
 
-Json json_of(const std::string& file, const LoadOptions& options, const Result<LoadedModel>& model) {
-  Json json = {{"file", file}, {"error", nullptr}, {"loops", Json::array()}, {"scans", Json::array()}};
-  if (!model.ok()) json["error"] = Json::parse(error_json(model.error()));
+OrderedJson json_of(const std::string& file, const LoadOptions& options, const Result<LoadedModel>& model) {
+  OrderedJson json = {
+      {"file", file}, {"error", nullptr}, {"loops", OrderedJson::array()}, {"scans", OrderedJson::array()}};
+  if (!model.ok()) json["error"] = OrderedJson::parse(error_json(model.error()));
   if (tensorrt::is_network_file(file)) {
     if (model.ok()) json.update(describe_graph(model.value().graph()));
     return json;

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "conformance/corpus/write_values.h"
+#include "conformance/corpus/values_json.h"
 #include "conformance/shrink/explain_failure.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "interpreter/tensor/signature.h"
@@ -52,20 +52,20 @@ std::string explanation_text(const std::string& run, const FailedRun& failed,
   return text;
 }
 
-Json tensor_json(const Tensor& tensor) {
+OrderedJson tensor_json(const Tensor& tensor) {
   if (!tensor.has_value()) return nullptr;
   return {{"type", name_of(tensor.type())},
           {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
-          {"values", Json::parse(values_text(tensor))}};
+          {"values", values_json(tensor)}};
 }
 
-Json deviation_json(const shrink::Deviation& first) {
-  Json json = {{"layer", first.layer},
-               {"loops", first.loops},
-               {"iterations", first.iterations},
-               {"inputs", Json::array()}};
+OrderedJson deviation_json(const shrink::Deviation& first) {
+  OrderedJson json = {{"layer", first.layer},
+                      {"loops", first.loops},
+                      {"iterations", first.iterations},
+                      {"inputs", OrderedJson::array()}};
   for (const shrink::TitledTensor& input : first.inputs) {
-    Json entry = tensor_json(input.tensor);
+    OrderedJson entry = tensor_json(input.tensor);
     entry["title"] = input.title;
     json["inputs"].push_back(std::move(entry));
   }
@@ -77,14 +77,14 @@ Json deviation_json(const shrink::Deviation& first) {
 
 std::string explanation_json(const std::string& run, const FailedRun& failed,
                              const shrink::FailureExplanation& found) {
-  const Json json = {{"run", run},
-                     {"outcome", name_of(found.verdict.outcome)},
-                     {"inference", found.verdict.inference},
-                     {"text", found.verdict.text},
-                     {"stderr", failed.errors},
-                     {"first", found.first ? deviation_json(*found.first) : Json(nullptr)},
-                     {"values", found.values},
-                     {"notes", found.notes}};
+  const OrderedJson json = {{"run", run},
+                            {"outcome", name_of(found.verdict.outcome)},
+                            {"inference", found.verdict.inference},
+                            {"text", found.verdict.text},
+                            {"stderr", failed.errors},
+                            {"first", found.first ? deviation_json(*found.first) : OrderedJson(nullptr)},
+                            {"values", found.values},
+                            {"notes", found.notes}};
   return json_line(json) + "\n";
 }
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <sstream>
 
-#include "conformance/bounds/check_tolerances.h"
+#include "conformance/bounds/derive_tolerances.h"
 #include "conformance/corpus/corpus.h"
 #include "conformance/judge/compare.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/make_case.h"

@@ -4,8 +4,6 @@
 
 namespace backedge {
 
-std::string json_line(const Json& json) {
-  return safe_text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
+std::string json_line(const OrderedJson& json) { return safe_text(json_text(json)); }
 
 }  // namespace backedge

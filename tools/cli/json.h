@@ -1,15 +1,12 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "interpreter/json/write_json.h"
 
 namespace backedge {
 
-/// Keys keep the order in which they are written.
-using Json = nlohmann::ordered_json;
-
-/// A value as one line of JSON, without a line end. Bytes that are not UTF-8 become U+FFFD, and everything
-/// that safe_text escapes is escaped, so that a terminal can show the line.
-std::string json_line(const Json& json);
+/// json_text with everything that safe_text escapes escaped, so that a terminal can show the line.
+std::string json_line(const OrderedJson& json);
 
 }  // namespace backedge

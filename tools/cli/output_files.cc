@@ -48,17 +48,18 @@ std::string output_file_name(size_t index, const std::string& name) {
 
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
                            std::span<const Tensor> values) {
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   std::vector<NewFile> files;  // they get their names only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
     const std::string file = output_file_name(k, outputs[k].name);
     files.push_back(TRY(new_npy(folder + "/" + file, values[k])));
     TRY(files.back().close());
-    list.push_back({{"index", k},
-                    {"name", outputs[k].name},
-                    {"element_type", name_of(values[k].type())},
-                    {"shape", Json(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
-                    {"file", file}});
+    list.push_back(
+        {{"index", k},
+         {"name", outputs[k].name},
+         {"element_type", name_of(values[k].type())},
+         {"shape", OrderedJson(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
+         {"file", file}});
   }
   files.push_back(TRY(NewFile::create(folder + "/outputs.json")));
   TRY(files.back().write(json_line({{"outputs", list}}) + "\n"));

@@ -30,8 +30,8 @@ const char* name_of(TraceEvent::Kind kind) {
 }
 
 // The double of the shortest decimal, so that 0.1 is written as 0.1 for every type.
-Json element_json(const Tensor& tensor, int64_t index) {
-  return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> Json {
+OrderedJson element_json(const Tensor& tensor, int64_t index) {
+  return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> OrderedJson {
     const T value = tensor.data<T>()[index];
     if constexpr (kIsReal<T>) {
       const std::string text = element_text(tensor, index);
@@ -45,14 +45,14 @@ Json element_json(const Tensor& tensor, int64_t index) {
   });
 }
 
-void add_tensor(const Tensor& tensor, Json& json) {
+void add_tensor(const Tensor& tensor, OrderedJson& json) {
   json["element_type"] = name_of(tensor.type());
   json["shape"] = std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end());
   if (tensor.count() > kMaxValues) {
     json["fnv1a64"] = digest_of(tensor);
     return;
   }
-  json["values"] = Json::array();
+  json["values"] = OrderedJson::array();
   for (int64_t i = 0; i < tensor.count(); ++i) json["values"].push_back(element_json(tensor, i));
 }
 
@@ -65,7 +65,7 @@ std::string digest_of(const Tensor& tensor) {
 }
 
 std::string event_json(const TraceEvent& event) {
-  Json json = {{"event", name_of(event.kind)}, {"layer", event.title}, {"depth", event.depth}};
+  OrderedJson json = {{"event", name_of(event.kind)}, {"layer", event.title}, {"depth", event.depth}};
   if (event.kind == TraceEvent::Kind::kLoopEnd) json["iterations"] = event.iteration;
   if (event.kind == TraceEvent::Kind::kLoopBegin || event.kind == TraceEvent::Kind::kLoopEnd)
     return json_line(json);

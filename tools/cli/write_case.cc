@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "conformance/corpus/write_values.h"
+#include "conformance/corpus/values_json.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
 #include "tools/cli/output_files.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kMostInlineBytes = 4096;
 
-Json comparison_json(const Comparison& comparison) {
+OrderedJson comparison_json(const Comparison& comparison) {
   switch (comparison.mode) {
     case Comparison::Mode::kBits:
       return "bits";
@@ -30,16 +30,16 @@ Json comparison_json(const Comparison& comparison) {
 struct Writer {
   std::string folder;
 
-  Result<Json> tensor(const ExpectedTensor& expected, const std::string& file) const {
+  Result<OrderedJson> tensor(const ExpectedTensor& expected, const std::string& file) const {
     const Tensor& tensor = expected.tensor;
-    Json json;
+    OrderedJson json;
     if (tensor.byte_count() > kMostInlineBytes && expected.unspecified.empty()) {
       json = {{"npy", file + ".npy"}};
       TRY(write_npy(folder + "/" + file + ".npy", tensor));
     } else {
       json = {{"type", name_of(tensor.type())},
               {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
-              {"values", Json::parse(values_text(tensor))}};
+              {"values", values_json(tensor)}};
       for (int64_t k = 0; k < tensor.count(); ++k) {
         if (!expected.is_specified(k)) json["values"][static_cast<size_t>(k)] = nullptr;
       }
@@ -49,8 +49,8 @@ struct Writer {
     return json;
   }
 
-  Result<Json> inputs(const Inputs& inputs, const std::string& file) const {
-    Json json = inputs.listed.empty() ? Json::object() : Json::array();
+  Result<OrderedJson> inputs(const Inputs& inputs, const std::string& file) const {
+    OrderedJson json = inputs.listed.empty() ? OrderedJson::object() : OrderedJson::array();
     size_t k = 0;
     for (const auto& [name, value] : inputs.named)
       json[name] = TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++)));
@@ -59,13 +59,14 @@ struct Writer {
     return json;
   }
 
-  Result<void> answer(const Answer& answer, const std::string& file, Json& into) const {
+  Result<void> answer(const Answer& answer, const std::string& file, OrderedJson& into) const {
     if (const auto* rejection = std::get_if<Rejection>(&answer)) {
-      const Json rules = rejection->rules.size() == 1 ? Json(rejection->rules[0]) : Json(rejection->rules);
+      const OrderedJson rules =
+          rejection->rules.size() == 1 ? OrderedJson(rejection->rules[0]) : OrderedJson(rejection->rules);
       into["rejected"] = {{"phase", name_of(rejection->phase)}, {"rule", rules}};
       return {};
     }
-    into["outputs"] = Json::array();
+    into["outputs"] = OrderedJson::array();
     for (const ExpectedTensor& output : std::get<std::vector<ExpectedTensor>>(answer)) {
       const std::string name = file + ".outputs." + std::to_string(into["outputs"].size());
       into["outputs"].push_back(TRY(tensor(output, name)));
@@ -73,18 +74,18 @@ struct Writer {
     return {};
   }
 
-  Result<Json> run(const TestCase& of, const CaseRun& run) const {
-    Json json = {{"name", run.name}};
+  Result<OrderedJson> run(const TestCase& of, const CaseRun& run) const {
+    OrderedJson json = {{"name", run.name}};
     if (run.survey) json["tier"] = "survey";
     if (run.rules != of.rules) json["rules"] = run.rules;
     const bool sequence = run.inferences.size() > 1;
     for (size_t k = 0; k < run.inferences.size(); ++k) {
       const Inference& inference = run.inferences[k];
       const std::string file = run.name + (sequence ? "." + std::to_string(k) : "");
-      Json entry;
+      OrderedJson entry;
       entry["inputs"] = TRY(inputs(inference.inputs, file));
       for (size_t a = 0; a < inference.answers.size(); ++a) {
-        Json one = Json::object();
+        OrderedJson one = OrderedJson::object();
         const bool only = inference.answers.size() == 1;
         TRY(answer(inference.answers[a], only ? file : file + "." + std::to_string(a), only ? entry : one));
         if (!only) entry["any_of"].push_back(one);
@@ -100,7 +101,7 @@ struct Writer {
 };
 
 // Writes one member in each line, and one run in each line.
-std::string case_text(const Json& front, const std::vector<Json>& runs) {
+std::string case_text(const OrderedJson& front, const std::vector<OrderedJson>& runs) {
   std::string text = "{\n";
   for (const auto& [key, value] : front.items())
     text += "  " + json_line(key) + ": " + json_line(value) + ",\n";
@@ -115,12 +116,12 @@ std::string case_text(const Json& front, const std::vector<Json>& runs) {
 Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights) {
   TRY(check_new(folder));
   TRY(make_folder(folder));
-  Json front = {{"format", test_case.format.name}, {"title", test_case.title},
-                {"dialect", test_case.dialect},    {"kind", test_case.kind},
-                {"rules", test_case.rules},        {"features", test_case.features},
-                {"oracle", test_case.oracle}};
+  OrderedJson front = {{"format", test_case.format.name}, {"title", test_case.title},
+                       {"dialect", test_case.dialect},    {"kind", test_case.kind},
+                       {"rules", test_case.rules},        {"features", test_case.features},
+                       {"oracle", test_case.oracle}};
   if (!test_case.notes.empty()) front["notes"] = test_case.notes;
-  std::vector<Json> runs;
+  std::vector<OrderedJson> runs;
   for (const CaseRun& run : test_case.runs) runs.push_back(TRY(Writer{folder}.run(test_case, run)));
   TRY(write_text(folder + "/case.json", case_text(front, runs)));
   const ModelFiles files = files_in(folder, test_case.model, true, test_case.format);

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "conformance/corpus/corpus.h"
+#include "conformance/verify/check_run.h"
 #include "conformance/verify/interpreter_backend.h"
-#include "conformance/verify/run_case.h"
 #include "tools/strength/killer.h"
 
 namespace backedge {

@@ -1,10 +1,10 @@
-#include "conformance/bounds/check_tolerances.h"
+#include "conformance/bounds/derive_tolerances.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "conformance/bounds/run_with_bounds.h"
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 #include "interpreter/tensor/decimal.h"
 
 namespace backedge::bounds {

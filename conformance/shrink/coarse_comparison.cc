@@ -1,4 +1,4 @@
-#include "conformance/shrink/compare_coarsely.h"
+#include "conformance/shrink/coarse_comparison.h"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "interpreter/loop/check_value.h"
+#include "interpreter/loop/value_checks.h"
 
 namespace backedge {
 

@@ -1,4 +1,4 @@
-#include "conformance/verify/run_case.h"
+#include "conformance/verify/check_run.h"
 
 #include <algorithm>
 

@@ -5,16 +5,17 @@
 #include <string>
 #include <type_traits>
 
+#include "interpreter/json/write_json.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
 
-/// The elements as a JSON list, as the corpus writes them: shortest decimals; NaN, infinities and -0 as
-/// bits; integers beyond 2^53 as strings.
-std::string values_text(const Tensor& tensor);
+/// The elements as the corpus writes them: shortest decimals; NaN, infinities and -0 as bits; integers
+/// beyond 2^53 as strings.
+OrderedJson values_json(const Tensor& tensor);
 
 /// The same for the elements in [from, to).
-std::string values_text(const Tensor& tensor, int64_t from, int64_t to);
+OrderedJson values_json(const Tensor& tensor, int64_t from, int64_t to);
 
 /// The bits of a value of an element type.
 template <class T>

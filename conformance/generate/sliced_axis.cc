@@ -1,4 +1,4 @@
-#include "conformance/generate/cut.h"
+#include "conformance/generate/sliced_axis.h"
 
 namespace backedge::generate {
 namespace {
@@ -13,23 +13,24 @@ std::optional<int64_t> spelled(Random& random, int64_t position, int64_t dim, in
 }
 
 // An axis of unknown size can only be cut completely, into parts of 1.
-std::optional<Cut> cut_unknown(const ModelBuilder& builder, Random& random, const Size& size, bool plain) {
+std::optional<SlicedAxis> slice_unknown(const ModelBuilder& builder, Random& random, const Size& size,
+                                        bool plain) {
   if (size.least == 0 && !builder.disputed) return std::nullopt;
-  Cut cut{.parts = size};
+  SlicedAxis sliced{.parts = size};
   if (size.least > 0 && !plain && random.chance(30)) {
-    cut.start = -1;
-    cut.end = 0;
-    cut.stride = -1;
-    cut.touches.push_back({.rule = "SLICE-5", .least = 2});
+    sliced.start = -1;
+    sliced.end = 0;
+    sliced.stride = -1;
+    sliced.touches.push_back({.rule = "SLICE-5", .least = 2});
   } else if (random.chance(50)) {
-    cut.start = 0;
-    cut.end = -1;
-    cut.stride = 1;
-    cut.part_size = 1;
+    sliced.start = 0;
+    sliced.end = -1;
+    sliced.stride = 1;
+    sliced.part_size = 1;
   }
-  cut.touches.push_back({.rule = "SLICE-2", .least = 1});
-  if (size.least == 0) cut.touches.push_back({.rule = "SLICE-8", .most = 0, .survey = true});
-  return cut;
+  sliced.touches.push_back({.rule = "SLICE-2", .least = 1});
+  if (size.least == 0) sliced.touches.push_back({.rule = "SLICE-8", .most = 0, .survey = true});
+  return sliced;
 }
 
 struct Pace {
@@ -43,8 +44,8 @@ Pace random_pace(const ModelBuilder& builder, Random& random) {
 }
 
 // Cuts an axis of `dim` positions into `count` parts with this pace.
-Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t count, Pace pace,
-              bool plain) {
+SlicedAxis slice_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t count, Pace pace,
+                       bool plain) {
   const auto [stride, width] = pace;
   const int64_t covered = (count - 1) * stride + width;
   const int64_t gap = std::max<int64_t>(std::min(stride - width, dim - covered), 0);
@@ -52,20 +53,20 @@ Cut cut_known(const ModelBuilder& builder, Random& random, int64_t dim, int64_t 
   const int64_t from = random.below(dim - length + 1);
   const int64_t to = from + length - 1;
   const bool backward = !plain && random.chance(35);
-  Cut cut{.parts = Size::exactly(count), .width = width};
+  SlicedAxis sliced{.parts = Size::exactly(count), .width = width};
   const int64_t odd = builder.disputed && !plain ? 40 : 0;
-  cut.start = spelled(random, backward ? to : from, dim, backward ? 100 - odd : odd, 0);
-  cut.end = spelled(random, backward ? from : to, dim, backward ? odd : 100 - odd, -1);
-  cut.stride = backward ? -stride : stride;
-  if (*cut.stride == 1 && random.chance(30)) cut.stride.reset();
-  if (width != stride || random.chance(50)) cut.part_size = width;
+  sliced.start = spelled(random, backward ? to : from, dim, backward ? 100 - odd : odd, 0);
+  sliced.end = spelled(random, backward ? from : to, dim, backward ? odd : 100 - odd, -1);
+  sliced.stride = backward ? -stride : stride;
+  if (*sliced.stride == 1 && random.chance(30)) sliced.stride.reset();
+  if (width != stride || random.chance(50)) sliced.part_size = width;
   // OpenVINO counts half-open borders. Both readings agree if exactly one of the two counts from the end.
-  const bool settled = (cut.start.value_or(0) < 0) != (cut.end.value_or(-1) < 0);
-  cut.touches.push_back({.rule = "SLICE-2", .least = 1, .survey = !settled});
-  if (stride > 1 || cut.part_size) cut.touches.push_back({.rule = "SLICE-4", .least = 1});
-  if (stride > 1 || width != stride) cut.touches.push_back({.rule = "SLICE-6", .survey = width != stride});
-  if (backward || (stride > 1 && count > 1)) cut.touches.push_back({.rule = "SLICE-5", .least = 2});
-  return cut;
+  const bool settled = (sliced.start.value_or(0) < 0) != (sliced.end.value_or(-1) < 0);
+  sliced.touches.push_back({.rule = "SLICE-2", .least = 1, .survey = !settled});
+  if (stride > 1 || sliced.part_size) sliced.touches.push_back({.rule = "SLICE-4", .least = 1});
+  if (stride > 1 || width != stride) sliced.touches.push_back({.rule = "SLICE-6", .survey = width != stride});
+  if (backward || (stride > 1 && count > 1)) sliced.touches.push_back({.rule = "SLICE-5", .least = 2});
+  return sliced;
 }
 
 // The number of parts with this pace that fit on an axis.
@@ -73,17 +74,17 @@ int64_t most_parts(int64_t dim, Pace pace) {
   return dim < pace.width ? 0 : (dim - pace.width) / pace.stride + 1;
 }
 
-std::optional<Cut> cut_size(ModelBuilder& builder, const Size& size, Size wanted, bool plain) {
+std::optional<SlicedAxis> slice_size(ModelBuilder& builder, const Size& size, Size wanted, bool plain) {
   Random& random = builder.random;
   const bool exact = wanted.name != 0 || wanted.least == wanted.most;
   if (!size.known()) {
     const bool fits = exact ? size == wanted : size.least >= wanted.least;
-    return fits ? cut_unknown(builder, random, size, plain) : std::nullopt;
+    return fits ? slice_unknown(builder, random, size, plain) : std::nullopt;
   }
   if (wanted.name != 0) return std::nullopt;
   if (size.least == 0) {
     if (wanted.least > 0 || !builder.disputed) return std::nullopt;
-    return Cut{.parts = size, .touches = {{.rule = "SLICE-8", .most = 0, .survey = true}}};
+    return SlicedAxis{.parts = size, .touches = {{.rule = "SLICE-8", .most = 0, .survey = true}}};
   }
   for (int attempt = 0; attempt < 4; ++attempt) {
     const Pace pace = plain ? Pace() : random_pace(builder, random);
@@ -92,22 +93,22 @@ std::optional<Cut> cut_size(ModelBuilder& builder, const Size& size, Size wanted
     // In half of the cases, use all parts that fit: everybody reads only the whole axis in the same way.
     int64_t count = exact ? wanted.least : most;
     if (!exact && !plain && random.chance(25)) count = random.between(wanted.least, most);
-    if (count > 0 && count <= 8) return cut_known(builder, random, size.least, count, pace, plain);
+    if (count > 0 && count <= 8) return slice_known(builder, random, size.least, count, pace, plain);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Cut> cut_axis(ModelBuilder& builder, const Sizes& shape, Size wanted, bool plain) {
+std::optional<SlicedAxis> slice_axis(ModelBuilder& builder, const Sizes& shape, Size wanted, bool plain) {
   std::vector<size_t> axes(shape.size());
   for (size_t k = 0; k < axes.size(); ++k) axes[k] = k;
   builder.random.shuffle(axes);
   for (const size_t axis : axes) {
-    std::optional<Cut> cut = cut_size(builder, shape[axis], wanted, plain);
-    if (!cut) continue;
-    cut->axis = static_cast<int64_t>(axis);
-    return cut;
+    std::optional<SlicedAxis> sliced = slice_size(builder, shape[axis], wanted, plain);
+    if (!sliced) continue;
+    sliced->axis = static_cast<int64_t>(axis);
+    return sliced;
   }
   return std::nullopt;
 }
@@ -123,17 +124,17 @@ Size size_for(ModelBuilder& builder, int64_t parts) {
   return Size::exactly(std::max<int64_t>(parts * stride + more, 1));
 }
 
-void write_cut(ModelBuilder& builder, const Cut& cut, size_t rank, bool in_loop,
-               openvino::PortMapEntry& entry, std::vector<Touch>& touches) {
+void write_slicing(ModelBuilder& builder, const SlicedAxis& sliced, size_t rank, bool in_loop,
+                   openvino::PortMapEntry& entry, std::vector<Touch>& touches) {
   const bool from_end = (in_loop || builder.disputed) && builder.random.chance(10);
-  entry.axis = from_end ? cut.axis - static_cast<int64_t>(rank) : cut.axis;
-  entry.start = cut.start;
-  entry.end = cut.end;
-  entry.stride = cut.stride;
-  entry.part_size = cut.part_size;
-  touches.insert(touches.end(), cut.touches.begin(), cut.touches.end());
-  if (cut.axis > 0 || from_end) touches.push_back({.rule = "SLICE-1", .survey = from_end && !in_loop});
-  if (cut.stride) touches.push_back({.rule = "SLICE-3"});
+  entry.axis = from_end ? sliced.axis - static_cast<int64_t>(rank) : sliced.axis;
+  entry.start = sliced.start;
+  entry.end = sliced.end;
+  entry.stride = sliced.stride;
+  entry.part_size = sliced.part_size;
+  touches.insert(touches.end(), sliced.touches.begin(), sliced.touches.end());
+  if (sliced.axis > 0 || from_end) touches.push_back({.rule = "SLICE-1", .survey = from_end && !in_loop});
+  if (sliced.stride) touches.push_back({.rule = "SLICE-3"});
 }
 
 }  // namespace backedge::generate
