@@ -51,8 +51,8 @@ void order_dimensions(WalkDimensions<Steps>& walk, size_t reduced_outputs = 0) {
     int64_t moved = i;
     for (int64_t inner = i - 1; inner >= 0; --inner) {
       const std::strong_ordering order = compare_dimensions(walk, inner, moved, reduced_outputs);
-      if (order < 0) break;
-      if (order == 0) continue;
+      if (std::is_lt(order)) break;
+      if (std::is_eq(order)) continue;
       walk.swap(inner, moved);
       moved = inner;
     }
