@@ -148,7 +148,7 @@ TEST(ReadNpy, QuotesTheFirst24CharactersOfWhatItRefuses) {
 }
 
 TEST(ReadNpy, RefusesTypesAndShapes) {
-  expect_refused(file_of(dictionary_of("", "()"), "a"), "descr is ''");
+  expect_refused(file_of(dictionary_of("", "()"), "a"), "descr is '', expected");
   for (const std::string descr :
        {"", "<", "f4", "<f16", "<c8", "|O", "|S1", "<U1", "<M8", "<i3", "|V3", "<f4 ", "xf4"}) {
     expect_refused(file_of(dictionary_of(descr, "()"), "abcd"), "descr is '" + descr + "'");

@@ -21,7 +21,7 @@ TEST(NumpyText, AlignsReals) {
   EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {-0.0, 0.0})), "[-0.  0.]");
   EXPECT_EQ(numpy_text(Tensor::of<double>({1}, {123456.789})), "[123456.789]");
   EXPECT_EQ(numpy_text(Tensor::of<float>({1, 1}, {0.1f})), "[[0.1]]");
-  EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {120, 0.5})), "[120.    0.5]");
+  EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {12300, 123.5})), "[12300.    123.5]");
 }
 
 TEST(NumpyText, RoundsToEightDigitsAfterThePoint) {
