@@ -20,6 +20,10 @@ Bytes bytes_of(const StridedTensor& tensor) {
 
 bool meet(Bytes a, Bytes b) { return std::max(a.begin, b.begin) < std::min(a.end, b.end); }
 
+std::span<const int64_t> strides_of(const StridedTensor& tensor) {
+  return std::span(tensor.strides().values).first(static_cast<size_t>(tensor.shape().rank()));
+}
+
 bool is_dense(const StridedTensor& tensor) { return backedge::is_dense(tensor.shape(), tensor.strides()); }
 
 }  // namespace
@@ -37,10 +41,7 @@ Overlap overlap_of(const StridedTensor& a, const StridedTensor& b) {
   if (!meet(of_a, of_b)) return Overlap::kNone;
   if (!is_dense(a) || !is_dense(b)) return Overlap::kTooHard;
   const bool same_memory = of_a.begin == of_b.begin && of_a.end == of_b.end;
-  const bool same_order =
-      a.shape().rank() == b.shape().rank() &&
-      std::equal(a.strides().values.begin(), a.strides().values.begin() + a.shape().rank(),
-                 b.strides().values.begin());
+  const bool same_order = std::ranges::equal(strides_of(a), strides_of(b));
   return same_memory && same_order ? Overlap::kFull : Overlap::kPartial;
 }
 

@@ -53,11 +53,13 @@ TEST(MemoryOverlap, OfTwo) {
   EXPECT_TRUE(check_no_partial_overlap(low, low).ok());
 }
 
-TEST(MemoryOverlap, TheSameElementsHaveTheSameType) {
-  const Memory memory;
+TEST(MemoryOverlap, TheSameElementsHaveOneAddressTypeAndLayout) {
+  const Memory memory, other;
   const StridedTensor as_unsigned(ElementType::kU16, memory.whole.data(), memory.whole.layout());
   EXPECT_TRUE(memory.whole.is_same(memory.whole));
   EXPECT_FALSE(memory.whole.is_same(as_unsigned));
+  EXPECT_FALSE(memory.whole.is_same(other.whole));
+  EXPECT_FALSE(memory.whole.is_same(memory.part(0, {4}, {{1}})));
 }
 
 TEST(MemoryOverlap, SurelyDistinct) {
