@@ -91,9 +91,10 @@ void fill_unspecified(const ExpectedTensor& golden, Tensor& actual) {
   const bool fits = golden.tensor.type() == actual.type() && golden.tensor.shape() == actual.shape();
   if (!fits || golden.unspecified.empty()) return;
   dispatch(actual.type(), [&]<class T>(TypeTag<T>) {
-    T* to = actual.writable<T>();
-    for (int64_t k = 0; k < actual.count(); ++k) {
-      if (!golden.is_specified(k)) to[k] = golden.tensor.data<T>()[k];
+    const std::span to(actual.writable<T>(), static_cast<size_t>(actual.count()));
+    const std::span<const T> right = golden.tensor.values<T>();
+    for (size_t k = 0; k < to.size(); ++k) {
+      to[k] = golden.is_specified(static_cast<int64_t>(k)) ? to[k] : right[k];
     }
   });
 }
@@ -199,8 +200,8 @@ Verdict judge(const std::vector<Answer>& answers, const BackendAnswer& actual,
         std::holds_alternative<Rejection>(answers[k]) == std::holds_alternative<Rejected>(actual);
     std::string text = verdict.text + (k == 0 ? "" : "\n") +
                        (answers.size() > 1 ? "answer " + std::to_string(k) + ":\n" : "") + one.text;
-    if (k == 0 || (fits && !of_its_kind)) verdict = std::move(one);
-    of_its_kind = of_its_kind || fits;
+    if (!of_its_kind) verdict = std::move(one);
+    of_its_kind |= fits;
     verdict.text = std::move(text);
   }
   return verdict;

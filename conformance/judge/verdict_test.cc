@@ -156,6 +156,9 @@ TEST(Judge, TakesTheFirstAnswerOfTheKindThatWasGiven) {
   EXPECT_TRUE(outputs.text.starts_with("answer 0:\nexpected rejected (load, OUT-1)\n")) << outputs.text;
   EXPECT_NE(outputs.text.find("\nanswer 1:\nexpected 2 outputs\n"), std::string::npos) << outputs.text;
   EXPECT_NE(outputs.text.find("\nanswer 2:\noutput 0, "), std::string::npos) << outputs.text;
+  const Verdict values =
+      judge({answers[2], answers[0], answers[1]}, Outputs{{Tensor::of<int32_t>({1}, {2})}});
+  EXPECT_EQ(values.outcome, Outcome::kWrongValue);
   const Verdict rejected = judge(answers, Rejected{Phase::kLoad, "OUT-2", ""});
   EXPECT_EQ(rejected.outcome, Outcome::kRejected);
   EXPECT_TRUE(judge(answers, Outputs{{Tensor::of<int32_t>({1}, {1})}}).passed());

@@ -12,7 +12,6 @@ struct TensorIteratorBuilder {
   const TensorIteratorConfig& config;
   TensorIterator iterator = TensorIterator();
   bool same_shapes = true;  // of all operands that decide the shape
-  bool promotes = false;    // the inputs have several types
 
   Result<TensorIterator> build() {
     TRY(take_operands());
@@ -21,8 +20,6 @@ struct TensorIteratorBuilder {
     TRY(mark_resized());
     TRY(compute_types());
     compute_steps();
-    for (int64_t axis = iterator.shape_.rank() - 1; axis >= 0; --axis)
-      iterator.walk_.axes[ndim() - 1 - axis] = axis;
     const bool reduces = config.is_reduction_;
     if (!config.linear_) order_dimensions(iterator.walk_, reduces ? config.outputs_.size() : 0);
     iterator.axes_ = iterator.walk_.axes;
@@ -65,7 +62,6 @@ struct TensorIteratorBuilder {
 
   Result<void> check_overlaps() {
     for (const IteratorOperand& output : outputs()) {
-      if (!output.tensor.defined()) continue;
       TRY(check_no_internal_overlap(output.tensor));
       for (const IteratorOperand& input : inputs())
         TRY(check_no_partial_overlap(output.tensor, input.tensor));
@@ -79,8 +75,8 @@ struct TensorIteratorBuilder {
     for (const IteratorOperand& operand : iterator.operands_) {
       if (!operand.tensor.defined() || (operand.is_output && config.resize_outputs_)) continue;  // [ELEM-2]
       const Shape& shape = operand.tensor.shape();
-      if (!first) same_shapes &= shape == iterator.shape_;
-      iterator.shape_ = first ? shape : TRY(broadcast_shape(iterator.shape_, shape));
+      same_shapes &= first || shape == iterator.shape_;
+      iterator.shape_ = TRY(broadcast_shape(iterator.shape_, shape));
       first = false;
     }
     if (first) return Error("ELEM-19", "no operand decides the shape of the walk");  // [ELEM-19]
@@ -137,10 +133,10 @@ struct TensorIteratorBuilder {
 
   Result<void> compute_types() {
     std::optional<ElementType> common, of_outputs;
-    bool outputs_differ = false, has_untyped = false;
+    bool inputs_differ = false, outputs_differ = false, has_untyped = false;
     for (const IteratorOperand& input : inputs()) {
       if (!common) common = input.type;
-      promotes |= input.type != common;
+      inputs_differ |= input.type != common;
     }
     for (const IteratorOperand& output : outputs()) {
       has_untyped |= !output.type;
@@ -149,13 +145,13 @@ struct TensorIteratorBuilder {
       outputs_differ |= output.type != of_outputs;
     }
     if (config.check_all_same_dtype_ &&
-        (promotes || outputs_differ || (of_outputs && common && of_outputs != common)))
-      return different_types(common);
+        (inputs_differ || outputs_differ || (of_outputs && common && of_outputs != common)))
+      return different_types(common ? *common : *of_outputs);
     if (config.promote_inputs_) {
-      common = TRY(promoted_type(common));
-    } else if (promotes) {
+      common = TRY(promoted_type());
+    } else if (inputs_differ) {
       if (has_untyped || config.enforce_safe_casting_ || config.cast_to_outputs_)
-        return different_types(common);
+        return different_types(*common);
       common.reset();
     }
     if (has_untyped && !common)
@@ -164,28 +160,21 @@ struct TensorIteratorBuilder {
     return convert_operands();
   }
 
-  Error different_types(std::optional<ElementType> common) {  // [ELEM-4]
+  Error different_types(ElementType expected) {  // [ELEM-4]
     Error error("ELEM-4",
                 "the operands have different types, and the iterator is not configured to promote them");
     for (const IteratorOperand& operand : iterator.operands_) {
-      if (!operand.tensor.defined() || operand.type == common) continue;
+      if (!operand.tensor.defined() || operand.type == expected) continue;
       return std::move(error).note("found " + std::string(name_of(*operand.type)) + ", expected " +
-                                   std::string(common ? name_of(*common) : "no type"));
+                                   std::string(name_of(expected)));
     }
     return error;
   }
 
-  Result<std::optional<ElementType>> promoted_type(std::optional<ElementType> first) {
-    const auto is_dimensioned = [](const IteratorOperand& input) {
-      return input.tensor.category() == Category::kDimensioned;
-    };
-    const bool any_dimensioned = std::any_of(inputs().begin(), inputs().end(), is_dimensioned);
-    std::optional<ElementType> common = first;
-    if (promotes || !any_dimensioned) {
-      ResultType type;
-      for (const IteratorOperand& input : inputs()) TRY(type.add(*input.type, input.tensor.category()));
-      common = TRY(type.type());
-    }
+  Result<std::optional<ElementType>> promoted_type() {
+    ResultType type;
+    for (const IteratorOperand& input : inputs()) TRY(type.add(*input.type, input.tensor.category()));
+    std::optional<ElementType> common = TRY(type.type());
     if (config.promote_integers_to_float_ && common && !is_real(*common)) common = kDefaultReal;  // [ELEM-7]
     return common;
   }
@@ -218,7 +207,8 @@ struct TensorIteratorBuilder {
     auto& walk = iterator.walk_;
     walk.rank = ndim();
     for (int64_t dim = 0; dim < ndim(); ++dim) {
-      walk.sizes[dim] = iterator.shape_[ndim() - 1 - dim];
+      walk.axes[dim] = ndim() - 1 - dim;
+      walk.sizes[dim] = iterator.shape_[walk.axes[dim]];
       walk.steps[dim].assign(iterator.operands_.size(), 0);
     }
     for (size_t k = 0; k < iterator.operands_.size(); ++k) {
@@ -227,9 +217,9 @@ struct TensorIteratorBuilder {
       const Layout layout =
           config.static_shape_ ? tensor.layout() : tensor.layout().expanded(iterator.shape_);
       for (int64_t dim = 0; dim < ndim(); ++dim) {
-        const int64_t axis = ndim() - 1 - dim, own = axis - (ndim() - tensor.shape().rank());
+        const int64_t axis = walk.axes[dim], own = axis - (ndim() - tensor.shape().rank());
         // A dimension of 1 that is not repeated keeps its stride, which takes part in the order.
-        const bool kept = own >= 0 && tensor.shape()[own] == 1 && iterator.shape_[axis] == 1;
+        const bool kept = own >= 0 && iterator.shape_[axis] == 1;
         walk.steps[dim][k] = (kept ? tensor.strides()[own] : layout.strides[axis]) * size_of(tensor.type());
       }
     }
@@ -237,7 +227,6 @@ struct TensorIteratorBuilder {
 
   /// The layout of outputs that are allocated.
   Layout output_layout() {  // [ELEM-3]
-    const Layout row_major = Layout::row_major(iterator.shape_);
     if (same_shapes && !config.is_reduction_) {
       const IteratorOperand* last = nullptr;
       bool contiguous = true, dense = !config.linear_, same = true;
@@ -248,25 +237,21 @@ struct TensorIteratorBuilder {
         same &= last == nullptr || have_same_strides(last->tensor, operand.tensor);
         last = &operand;
       }
-      if (contiguous) return row_major;
-      if (dense && same && last != nullptr) return with_strides(last->tensor.strides());
+      if (contiguous) return Layout::row_major(iterator.shape_);
+      if (dense && same) return {iterator.shape_, last->tensor.strides()};
     }
-    bool natural = true;
-    Strides strides;
+    Layout layout{.shape = iterator.shape_, .strides = {}};
     int64_t stride = 1;
     for (int64_t dim = 0; dim < ndim(); ++dim) {
-      natural &= iterator.axes_[dim] == ndim() - 1 - dim;
-      strides[iterator.axes_[dim]] = stride;
+      layout.strides[iterator.axes_[dim]] = stride;
       stride *= iterator.walk_.sizes[dim];
     }
-    return natural ? row_major : with_strides(strides);
+    return layout;
   }
 
   static bool have_same_strides(const StridedTensor& a, const StridedTensor& b) {
-    return a.seen_as({a.shape(), a.strides()}).layout() == b.seen_as({b.shape(), b.strides()}).layout();
+    return Layout{a.shape(), a.strides()} == Layout{b.shape(), b.strides()};
   }
-
-  Layout with_strides(const Strides& strides) const { return {iterator.shape_, strides}; }
 
   Result<void> allocate_outputs() {
     for (size_t k = 0; k < outputs().size(); ++k) {

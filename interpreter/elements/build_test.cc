@@ -27,6 +27,10 @@ std::string rule_of(const TensorIteratorConfig& config) {
   return built.ok() ? "" : built.error().rule();
 }
 
+std::string message_of(const TensorIteratorConfig& config) { return config.build().error().message(); }
+
+const Shape kHighestRank = {2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3};
+
 Order strides_of(const StridedTensor& tensor) {
   return {tensor.strides().values.begin(), tensor.strides().values.begin() + tensor.shape().rank()};
 }
@@ -41,6 +45,29 @@ TEST(Build, ShapeIsBroadcast) {
   EXPECT_EQ(built.value().shape(), (Shape{2, 3, 4}));
   EXPECT_EQ(built.value().output().shape(), (Shape{2, 3, 4}));
   EXPECT_EQ(rule_of(TensorIteratorConfig::binary_op({}, zeros({2, 3}), zeros({2}))), "ELEM-1");
+  EXPECT_TRUE(message_of(TensorIteratorConfig::binary_op({}, zeros({2, 3}), zeros({2})))
+                  .starts_with("shapes [2,3] and [2] "));
+}
+
+TEST(Build, OperandsInTheirOrder) {
+  Tensor out = zeros({2});
+  const TensorIterator built =
+      TensorIteratorConfig().add_output(out).add_input(zeros({2})).add_input(zeros({})).build().value();
+  EXPECT_EQ(built.output().data(), out.bytes());
+  EXPECT_EQ(built.input().shape(), Shape{2});
+  EXPECT_EQ(built.input(1).shape(), Shape{});
+}
+
+TEST(Build, AllocatesUndefinedOutputs) {
+  const TensorIterator built = TensorIteratorConfig()
+                                   .resize_outputs(false)
+                                   .add_output({})
+                                   .add_output({})
+                                   .add_input(zeros({2}))
+                                   .build()
+                                   .value();
+  EXPECT_EQ(built.output(0).shape(), Shape{2});
+  EXPECT_EQ(built.output(1).shape(), Shape{2});
 }
 
 TEST(Build, OutputsAreResizedOrFit) {
@@ -80,62 +107,11 @@ TEST(Build, SizeOneStrides) {
   EXPECT_EQ(strides_of_sum(odd, odd), (Order{1, 5, 2}));
   const StridedTensor row_major = memory.seen_as({{2, 1, 3}, {{3, 5, 1}}});
   EXPECT_EQ(strides_of_sum(row_major, row_major), (Order{3, 3, 1}));
-}
-
-TEST(Build, OneTypeUnlessPromoted) {
-  Tensor out = zeros({2});
-  const auto add = [&](TensorIteratorConfig config) {
-    return config.add_input(zeros({2})).add_input(zeros({2}, ElementType::kI32));
-  };
-  EXPECT_EQ(rule_of(add(TensorIteratorConfig().add_output(out))), "ELEM-4");
-  EXPECT_EQ(rule_of(add(TensorIteratorConfig().add_output(out).check_all_same_dtype(false))), "");
-  EXPECT_EQ(rule_of(add(TensorIteratorConfig().add_output({}).check_all_same_dtype(false))), "ELEM-4");
-  EXPECT_EQ(
-      rule_of(add(
-          TensorIteratorConfig().add_output(out).check_all_same_dtype(false).enforce_safe_casting_to_output(
-              true))),
-      "ELEM-4");
-  EXPECT_EQ(rule_of(add(TensorIteratorConfig().add_output(out).cast_common_dtype_to_outputs(true))),
-            "ELEM-4");
-  Tensor other = zeros({2}, ElementType::kF64);
-  EXPECT_EQ(rule_of(TensorIteratorConfig().add_output(other).add_input(out)), "ELEM-4");
-  EXPECT_EQ(rule_of(TensorIteratorConfig().add_output(out).add_output(other).add_input(zeros({2}))),
-            "ELEM-4");
-}
-
-TEST(Build, TheCommonType) {
-  const auto common = [](const StridedTensor& a, const StridedTensor& b) {
-    const TensorIterator built = TensorIteratorConfig::binary_op({}, a, b).build().value();
-    EXPECT_EQ(built.dtype(0), built.common_dtype());
-    EXPECT_EQ(built.dtype(1), built.common_dtype());
-    EXPECT_EQ(built.dtype(2), built.common_dtype());
-    return *built.common_dtype();
-  };
-  const Tensor bytes = zeros({2}, ElementType::kI8);
-  EXPECT_EQ(common(bytes, zeros({}, ElementType::kI64)), ElementType::kI8);
-  EXPECT_EQ(common(bytes, zeros({1}, ElementType::kI64)), ElementType::kI64);
-  EXPECT_EQ(common(bytes, StridedTensor::scalar(int64_t{1000})), ElementType::kI8);
-  EXPECT_EQ(common(bytes, StridedTensor::scalar(0.5)), ElementType::kF32);
-  EXPECT_EQ(common(StridedTensor::scalar(0.5), StridedTensor::scalar(0.5)), ElementType::kF32);
-  EXPECT_EQ(common(StridedTensor::scalar(true), StridedTensor::scalar(true)), ElementType::kBoolean);
-  EXPECT_EQ(rule_of(TensorIteratorConfig::binary_op({}, zeros({2}, ElementType::kU16), bytes)), "ELEM-5");
-  const auto divide = [&](ElementType type) {
-    return TensorIteratorConfig::unary_op({}, zeros({2}, type)).promote_integer_inputs_to_float(true).build();
-  };
-  EXPECT_EQ(divide(ElementType::kI64).value().common_dtype(), ElementType::kF32);
-  EXPECT_EQ(divide(ElementType::kBoolean).value().common_dtype(), ElementType::kF32);
-  EXPECT_EQ(divide(ElementType::kF16).value().common_dtype(), ElementType::kF16);
-}
-
-TEST(Build, CastsThatAreSafe) {
-  const auto into = [](ElementType out, ElementType in) {
-    Tensor output = zeros({2}, out);
-    return rule_of(TensorIteratorConfig::unary_op(StridedTensor::writable(output), zeros({2}, in)));
-  };
-  EXPECT_EQ(into(ElementType::kF16, ElementType::kF64), "");
-  EXPECT_EQ(into(ElementType::kU8, ElementType::kI64), "");
-  EXPECT_EQ(into(ElementType::kI64, ElementType::kF16), "ELEM-8");
-  EXPECT_EQ(into(ElementType::kBoolean, ElementType::kU8), "ELEM-8");
+  // If the shapes differ, and in a reduction, the order of the walk decides: axis 1 is outside axis 0.
+  EXPECT_EQ(strides_of_sum(row_major, zeros({3})), (Order{3, 6, 1}));
+  const auto reduction =
+      TensorIteratorConfig().is_reduction(true).add_output({}).add_input(row_major).build();
+  EXPECT_EQ(strides_of(reduction.value().output()), (Order{3, 6, 1}));
 }
 
 TEST(Build, MemoryOverlap) {
@@ -148,6 +124,8 @@ TEST(Build, MemoryOverlap) {
   EXPECT_EQ(rule_of(copy(part(0, 0), part(2, 1))), "ELEM-9");
   EXPECT_EQ(rule_of(copy(part(0, 0), part(2, 1)).check_mem_overlap(false)), "");
   EXPECT_EQ(rule_of(copy(part(0, 1), part(1, 1))), "ELEM-10");
+  EXPECT_TRUE(message_of(copy(part(0, 1), whole.seen_as({{1}, {}, 1})))
+                  .starts_with("an output of shape [2] shares some memory with an input of shape [1]"));
   EXPECT_EQ(rule_of(copy(part(0, 1), part(0, 1))), "");
   EXPECT_EQ(rule_of(copy(part(0, 1), part(2, 1))), "");
   EXPECT_EQ(rule_of(copy(part(0, 2), part(1, 1))), "");
@@ -171,7 +149,10 @@ TEST(Build, OrderOfDimensions) {
   // Equal strides: the smaller dimension is inside.
   EXPECT_EQ(order_of({memory.seen_as({{2, 3}, {{1, 1}}})}), (Order{0, 1}));
   EXPECT_EQ(order_of({memory.seen_as({{3, 2}, {{1, 1}}})}), (Order{1, 0}));
-  // Equal strides and sizes: the next operand decides.
+  // A size of 1 that is not repeated has a stride.
+  EXPECT_EQ(order_of({memory.seen_as({{1, 3}, {{1, 2}}}), zeros({2, 1, 3})}), (Order{1, 2, 0}));
+  // Equal strides and sizes: the next operand decides, if there is one.
+  EXPECT_EQ(order_of({memory.seen_as({{2, 2}, {{1, 1}}})}), (Order{1, 0}));
   EXPECT_EQ(order_of({memory.seen_as({{2, 2}, {{1, 1}}}), ordered({2, 2}, {1, 0})}), (Order{0, 1}));
   // No comparison of axes 1 and 2, and of 0 and 1: the sort goes on to axis 2.
   EXPECT_EQ(order_of({memory.seen_as({{2, 3, 4}, {{1, 0, 2}}})}), (Order{0, 1, 2}));
@@ -200,6 +181,9 @@ TEST(Build, MergesDimensions) {
   EXPECT_EQ(dimensions(whole, zeros({2, 1, 1})), (Order{12, 2}));
   EXPECT_EQ(dimensions(zeros({1, 1}), zeros({1})), Order{1});
   EXPECT_EQ(dimensions(zeros({}), zeros({})), Order{});
+  const TensorIterator none = TensorIteratorConfig::unary_op({}, zeros({})).build().value();
+  EXPECT_EQ(none.size(0), 1);
+  EXPECT_EQ(none.stride(0, 1), 0);
 }
 
 TEST(Build, DeclaredShape) {
@@ -212,7 +196,9 @@ TEST(Build, DeclaredShape) {
         .add_input(zeros({2, 3}));
   };
   EXPECT_EQ(walk({2, 3}).build().value().numel(), 6);
-  const std::array<int64_t, 1> axis = {1}, beyond = {2}, before = {-1};
+  const std::array<int64_t, 1> first = {0}, axis = {1}, beyond = {2}, before = {-1};
+  EXPECT_EQ(walk({2, 3}, first).build().value().numel(), 3);
+  EXPECT_EQ(walk({0, 3}).build().value().numel(), 0);
   EXPECT_EQ(walk({2, 3}, axis).build().value().numel(), 2);
   EXPECT_EQ(walk({2, 3}, axis).build().value().stride(0, 0), 12);
   EXPECT_EQ(rule_of(walk({3, 3})), "ELEM-13");
@@ -220,6 +206,12 @@ TEST(Build, DeclaredShape) {
   EXPECT_EQ(rule_of(walk({-1, 3})), "ELEM-13");
   EXPECT_EQ(rule_of(walk({2, 3}, beyond)), "ELEM-13");
   EXPECT_EQ(rule_of(walk({2, 3}, before)), "ELEM-13");
+  const auto of_one = [](const StridedTensor& input, const Shape& shape) {
+    return TensorIteratorConfig().declare_static_shape(shape).add_output({}).add_input(input).build().value();
+  };
+  EXPECT_EQ(of_one(zeros(kHighestRank), kHighestRank).numel(), 6);
+  // Columns of 2 elements, while the columns of the input have 3.
+  EXPECT_EQ(strides_of(of_one(ordered({3, 3}, {1, 0}), {2, 3}).output()), (Order{1, 2}));
 }
 
 TEST(Build, FixedDimension) {
@@ -231,12 +223,15 @@ TEST(Build, FixedDimension) {
   EXPECT_EQ(strides_of(restride_dim(x, 1, {2, 1}).value()), (Order{3, 0}));
   EXPECT_EQ(rule(-1, {2, 1}), "");
   EXPECT_EQ(rule(0, {1, 2}), "");
+  EXPECT_EQ(rule(1, {0, 1}), "");
   EXPECT_EQ(rule(1, {2, 2}), "ELEM-14");
   EXPECT_EQ(rule(2, {2, 1}), "ELEM-14");
   EXPECT_EQ(rule(1, {3, 1}), "ELEM-14");
   EXPECT_EQ(rule(1, {2}), "ELEM-14");
+  EXPECT_EQ(rule(1, {2, 1, 1}), "ELEM-14");
   EXPECT_EQ(rule(1, {-1, 1}), "ELEM-14");
   EXPECT_EQ(restride_dim(zeros({}), 0, {1}).value().shape(), Shape{1});
+  EXPECT_EQ(restride_dim(zeros(kHighestRank), 1, kHighestRank).value().shape(), kHighestRank);
 }
 
 TEST(Build, WhatAnIteratorNeeds) {
@@ -244,6 +239,9 @@ TEST(Build, WhatAnIteratorNeeds) {
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_input(zeros({2})).add_input({})), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig()), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({})), "ELEM-19");
+  EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({}).resize_outputs(false).declare_static_dtype(
+                ElementType::kI8)),
+            "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({}).declare_static_shape({2})), "ELEM-19");
   const auto declared = [] {
     return TensorIteratorConfig().add_output({}).declare_static_shape({2}).declare_static_dtype(
@@ -253,6 +251,11 @@ TEST(Build, WhatAnIteratorNeeds) {
   EXPECT_EQ(declared().build().value().dtype(0), ElementType::kI8);
   EXPECT_EQ(rule_of(declared().max_bytes(1)), "LIMIT-4");
   EXPECT_EQ(rule_of(declared().max_bytes(2)), "");
+  EXPECT_EQ(message_of(declared().declare_static_shape({int64_t{1} << 31 | 1})),
+            "a tensor i8[2147483649] is larger than 2147483648 bytes");
+  EXPECT_EQ(
+      rule_of(declared().declare_static_shape({int64_t{1} << 61}).declare_static_dtype(ElementType::kF64)),
+      "LIMIT-4");
   const StridedTensor memory = zeros({1});
   const int64_t many = int64_t{1} << 31;
   const StridedTensor rows = memory.seen_as({{many, 1}, {}}), columns = memory.seen_as({{many}, {}});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -48,7 +49,7 @@ T round_to(double value) {  // [NUM-1]
 template <class T>
 double round_to_odd(T value) {
   constexpr T kExact = T{1} << 53;
-  if (value < kExact && (std::is_unsigned_v<T> || value > T(-kExact))) return static_cast<double>(value);
+  if (value / kExact == 0) return static_cast<double>(value);
   return static_cast<double>((value >> 11) | T{(value & 0x7ff) != 0}) * 0x1p11;
 }
 
@@ -71,8 +72,8 @@ To convert(From value) {
   } else if constexpr (kIsReal<From>) {
     constexpr To kLowest = std::numeric_limits<To>::min(), kHighest = std::numeric_limits<To>::max();
     if (!(wide == wide)) return 0;
-    if (wide <= static_cast<double>(kLowest)) return kLowest;
-    return wide >= static_cast<double>(kHighest) ? kHighest : static_cast<To>(wide);  // [NUM-7]
+    if (wide >= static_cast<double>(kHighest)) return kHighest;  // [NUM-7]
+    return static_cast<To>(std::max(wide, static_cast<double>(kLowest)));
   } else {
     return static_cast<To>(wide);
   }

@@ -70,8 +70,14 @@ TEST(ElementIterator, BroadcastsOfEveryRank) {
 TEST(ElementIterator, OnesAndEmptyDimensions) {
   const Shape shape{2, 1, 3, 1};
   expect_every_element_once({row_major(shape), row_major(shape), row_major({}).expanded(shape)});
-  const Shape empty{2, 0, 3};
+  const Shape empty{2, 0, 3}, no_rows{0, 3};
   expect_every_element_once({row_major(empty), row_major(empty), row_major({}).expanded(empty)});
+  expect_every_element_once({row_major(no_rows), row_major(no_rows), row_major({3}).expanded(no_rows)});
+}
+
+TEST(ElementIterator, ScalarsInsideATensor) {
+  const Layout whole = row_major({2, 3});
+  expect_every_element_once({row_major({}), whole.selected(1, 2).selected(0, 1), whole.leading(0)});
 }
 
 TEST(ElementIterator, ReorderedOutput) {
@@ -120,6 +126,7 @@ std::vector<int64_t> row_lengths(const Layout& out, const Layout& in) {
 TEST(ElementIterator, CoalescesAcrossOnes) {
   const Shape shape{2, 1, 3, 1};  // dimensions of 1 have stride 0 in an operand, but not in the output
   EXPECT_EQ(row_lengths(row_major(shape), row_major(shape).expanded(shape)), std::vector<int64_t>{6});
+  EXPECT_EQ(row_lengths({{2, 1, 3}, {{3, 5, 1}}}, row_major({2, 1, 3})), std::vector<int64_t>{6});
 }
 
 TEST(ElementIterator, KeepsTheOrderOfDimensionsThatTheOutputRepeats) {

@@ -14,9 +14,7 @@ Layout Layout::row_major(const Shape& shape) {
   return layout;
 }
 
-Layout Layout::expanded(const Shape& to) const {
-  return shape == to ? *this : expanded_at(to.rank() - shape.rank(), to);
-}
+Layout Layout::expanded(const Shape& to) const { return expanded_at(to.rank() - shape.rank(), to); }
 
 Layout Layout::expanded_at(int64_t first, const Shape& to) const {
   Layout layout{.shape = to, .strides = {}, .offset = offset};
@@ -48,7 +46,7 @@ Layout Layout::permuted(std::span<const int64_t> order) const {
 Layout Layout::sliced(int64_t axis, int64_t first, int64_t count, int64_t step) const {
   Layout layout = *this;
   layout.shape[axis] = count;
-  if (count > 0) layout.offset += first * strides[axis];
+  layout.offset += first * strides[axis];
   // A single position takes no step, and its step may be larger than any axis.
   layout.strides[axis] = count > 1 ? step * strides[axis] : 0;
   return layout;
@@ -115,13 +113,13 @@ bool is_row_major(const Shape& shape, const Strides& strides) {
 }
 
 bool is_dense(const Shape& shape, const Strides& strides) {
-  std::array<int64_t, kMaxRank> axes;
+  std::array<int64_t, kMaxRank> axes;  // those that have neighbours
   int64_t rank = 0;
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
     if (shape[axis] > 1) axes[rank++] = axis;
     if (shape[axis] == 0) return true;
   }
-  std::sort(axes.begin(), axes.begin() + rank, [&](int64_t a, int64_t b) { return strides[a] < strides[b]; });
+  std::ranges::sort(std::span(axes).first(rank), {}, [&](int64_t axis) { return strides[axis]; });
   int64_t expected = 1;
   for (int64_t i = 0; i < rank; ++i) {
     if (strides[axes[i]] != expected) return false;
@@ -135,7 +133,7 @@ Extent extent_of(const Shape& shape, const Strides& strides) {
   Extent extent{.count = 1};
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
     const int64_t reach = (shape[axis] - 1) * strides[axis];
-    if (reach < 0) extent.lowest += reach;
+    extent.lowest += std::min<int64_t>(reach, 0);
     extent.count += std::abs(reach);
   }
   return extent;

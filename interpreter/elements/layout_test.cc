@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/elements/broadcast_shape.h"
+#include "interpreter/elements/lines.h"
 
 namespace backedge {
 namespace {
@@ -47,6 +48,7 @@ TEST(Layout, PermutedAndCut) {
   EXPECT_EQ(places(kWhole.sliced(1, 1, 2)), (Places{1, 2, 4, 5}));
   EXPECT_EQ(places(kWhole.sliced(1, 2, 2, -2)), (Places{2, 0, 5, 3}));
   EXPECT_EQ(places(kWhole.sliced(0, 1, 1, INT64_MIN)), (Places{3, 4, 5}));
+  EXPECT_EQ(kWhole.sliced(0, 1, 1, INT64_MIN).strides[0], 0);  // one position takes no step
   EXPECT_EQ(places(kWhole.sliced(0, 9, 0)), Places{});
   EXPECT_EQ(places(kWhole.corner({1, 2})), (Places{0, 1}));
   EXPECT_EQ(places(kWhole.selected(1, 2)), (Places{2, 5}));
@@ -63,6 +65,7 @@ TEST(Layout, EqualLayouts) {
   EXPECT_EQ(kWhole.sliced(1, 0, 3), kWhole);
   EXPECT_FALSE(kWhole.sliced(1, 1, 2) == kWhole.sliced(1, 0, 2));
   EXPECT_FALSE(kWhole == Layout::row_major({3, 2}));
+  EXPECT_FALSE(kWhole == kWhole.corner({1, 3}));
   EXPECT_FALSE(Layout::row_major({2, 2}) == Layout::row_major({2, 2}).permuted(std::array<int64_t, 2>{1, 0}));
 }
 
@@ -84,9 +87,13 @@ TEST(Layout, RowMajorAndDense) {
   EXPECT_TRUE(dense({{0, 3}, {{7, 7}}}));
 }
 
+const Shape kHighestRank = {2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3};
+
 TEST(Layout, Extents) {
   const auto extent = [](const Layout& layout) { return extent_of(layout.shape, layout.strides); };
   EXPECT_EQ(extent(kWhole).count, 6);
+  EXPECT_EQ(extent(kWhole).lowest, 0);
+  EXPECT_EQ(extent(Layout::row_major(kHighestRank)).count, 6);
   EXPECT_EQ(extent(kWhole.sliced(1, 0, 2)).count, 5);
   EXPECT_EQ(extent(kWhole.sliced(1, 2, 3, -1)).lowest, -2);
   EXPECT_EQ(extent(kWhole.sliced(1, 2, 3, -1)).count, 6);
@@ -104,6 +111,17 @@ TEST(BroadcastShape, SizesAreEqualOrOne) {
   EXPECT_EQ(text(broadcast_shape({1}, {0})), "[0]");
   EXPECT_EQ(text(broadcast_shape({2}, {0})), "ELEM-1");
   EXPECT_EQ(text(broadcast_shape({2, 3}, {2})), "ELEM-1");
+  EXPECT_EQ(broadcast_shape(kHighestRank, kHighestRank).value(), kHighestRank);
+}
+
+TEST(Lines, StopWhenTheTimeIsOver) {
+  Deadline over(0);
+  int64_t lines = 0;
+  lines_along({2, 3, 4}, 1).for_each(over, [&](int64_t, int64_t) {
+    ++lines;
+    over.look();
+  });
+  EXPECT_EQ(lines, 1);
 }
 
 }  // namespace

@@ -18,7 +18,11 @@ Bytes bytes_of(const StridedTensor& tensor) {
   return {begin, begin + static_cast<uintptr_t>(extent.count * size)};
 }
 
-bool meet(Bytes a, Bytes b) { return a.begin < b.end && b.begin < a.end; }
+bool meet(Bytes a, Bytes b) { return std::max(a.begin, b.begin) < std::min(a.end, b.end); }
+
+std::span<const int64_t> strides_of(const StridedTensor& tensor) {
+  return std::span(tensor.strides().values).first(static_cast<size_t>(tensor.shape().rank()));
+}
 
 bool is_dense(const StridedTensor& tensor) { return backedge::is_dense(tensor.shape(), tensor.strides()); }
 
@@ -33,16 +37,11 @@ Overlap overlap_inside(const StridedTensor& tensor) {
 }
 
 Overlap overlap_of(const StridedTensor& a, const StridedTensor& b) {
-  if (a.is_same(b)) return Overlap::kFull;
-  if (a.count() == 0 || b.count() == 0) return Overlap::kNone;
-  if (!is_dense(a) || !is_dense(b)) return Overlap::kTooHard;
   const Bytes of_a = bytes_of(a), of_b = bytes_of(b);
   if (!meet(of_a, of_b)) return Overlap::kNone;
+  if (!is_dense(a) || !is_dense(b)) return Overlap::kTooHard;
   const bool same_memory = of_a.begin == of_b.begin && of_a.end == of_b.end;
-  const bool same_order =
-      a.shape().rank() == b.shape().rank() &&
-      std::equal(a.strides().values.begin(), a.strides().values.begin() + a.shape().rank(),
-                 b.strides().values.begin());
+  const bool same_order = std::ranges::equal(strides_of(a), strides_of(b));
   return same_memory && same_order ? Overlap::kFull : Overlap::kPartial;
 }
 
@@ -66,7 +65,7 @@ bool surely_distinct(const StridedTensor& output) {
     if (output.shape()[axis] > 1) axes[rank++] = axis;
   }
   const auto step = [&](int64_t axis) { return std::abs(output.strides()[axis]); };
-  std::sort(axes.begin(), axes.begin() + rank, [&](int64_t a, int64_t b) { return step(a) < step(b); });
+  std::ranges::sort(std::span(axes).first(rank), {}, step);
   int64_t reach = 0;  // of the dimensions so far
   for (int64_t i = 0; i < rank; ++i) {
     if (step(axes[i]) <= reach) return false;
@@ -75,9 +74,6 @@ bool surely_distinct(const StridedTensor& output) {
   return true;
 }
 
-bool surely_apart_or_same(const StridedTensor& output, const StridedTensor& input) {
-  return output.is_same(input) || output.count() == 0 || input.count() == 0 ||
-         !meet(bytes_of(output), bytes_of(input));
-}
+bool surely_apart(const StridedTensor& a, const StridedTensor& b) { return !meet(bytes_of(a), bytes_of(b)); }
 
 }  // namespace backedge

@@ -28,9 +28,9 @@ Result<void> check_no_internal_overlap(const StridedTensor& output);
 /// errors  ELEM-10 they share memory in different ways
 Result<void> check_no_partial_overlap(const StridedTensor& output, const StridedTensor& input);
 
-/// Whether it is certain that no element is written twice, and that every element of an input that is written
-/// is the one at the same index. Then pieces of a walk may run at the same time.
+/// Whether it is certain that no two elements of a tensor share memory.
 bool surely_distinct(const StridedTensor& output);
-bool surely_apart_or_same(const StridedTensor& output, const StridedTensor& input);
+/// Whether it is certain that two tensors share no memory.
+bool surely_apart(const StridedTensor& a, const StridedTensor& b);
 
 }  // namespace backedge

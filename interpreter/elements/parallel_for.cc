@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <exception>
-#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace backedge {
 
 int64_t pieces_for(int64_t count, int64_t grain_size, int64_t threads) {
-  if (threads <= 0) threads = std::max<int64_t>(std::thread::hardware_concurrency(), 1);
-  return std::clamp<int64_t>(count / std::max<int64_t>(grain_size, 1), 1, threads);  // [ELEM-16]
+  if (threads <= 0) threads = std::thread::hardware_concurrency();  // 0 if nobody knows
+  const int64_t most = count / std::max<int64_t>(grain_size, 1);
+  return std::max<int64_t>(std::min(most, threads), 1);  // [ELEM-16]
 }
 
 void parallel_for(int64_t count, int64_t pieces, const std::function<void(int64_t, int64_t)>& piece) {
-  if (pieces <= 1) return piece(0, count);
   std::vector<std::exception_ptr> thrown(static_cast<size_t>(pieces));
   const auto run = [&](int64_t i) {
     // The first pieces take one element more if the count cannot be divided.
@@ -26,17 +25,18 @@ void parallel_for(int64_t count, int64_t pieces, const std::function<void(int64_
       thrown[static_cast<size_t>(i)] = std::current_exception();
     }
   };
-  std::vector<std::thread> threads;
-  threads.reserve(static_cast<size_t>(pieces));
+  std::vector<std::thread> threads(static_cast<size_t>(pieces));  // the first piece takes this thread
   int64_t started = 1;
   try {
-    for (; started < pieces; ++started) threads.emplace_back(run, started);
-  } catch (const std::system_error&) {
-    // The machine has no more threads: this one does the rest.
+    for (; started < pieces; ++started) threads[static_cast<size_t>(started)] = std::thread(run, started);
+  } catch (const std::exception&) {
+    // The machine has no more threads, or no memory for one: this thread does the rest.
   }
   run(0);
   for (int64_t i = started; i < pieces; ++i) run(i);
-  for (std::thread& thread : threads) thread.join();
+  for (std::thread& thread : threads) {
+    if (thread.joinable()) thread.join();
+  }
   for (const std::exception_ptr& exception : thrown) {
     if (exception) std::rethrow_exception(exception);
   }

@@ -7,17 +7,10 @@ bool is_wide_unsigned(ElementType type) {
   return type == ElementType::kU16 || type == ElementType::kU32 || type == ElementType::kU64;
 }
 
-ElementType larger(ElementType a, ElementType b) { return size_of(a) < size_of(b) ? b : a; }
-
-ElementType promote_reals(ElementType a, ElementType b) {
-  if (size_of(a) == 2 && size_of(b) == 2) return ElementType::kF32;  // f16 and bf16 do not hold each other
-  return larger(a, b);
-}
-
-/// The types are u8, i8, i16, i32 or i64.
-ElementType promote_integers(ElementType a, ElementType b) {
-  if (size_of(a) == 1 && size_of(b) == 1) return ElementType::kI16;  // u8 and i8 do not hold each other
-  return larger(a, b);
+/// The larger type. Two types of the same size do not hold each other: they become `next`.
+ElementType larger(ElementType a, ElementType b, ElementType next) {
+  if (size_of(a) == size_of(b)) return next;
+  return size_of(a) < size_of(b) ? b : a;
 }
 
 /// A higher category decides the type, unless the lower one has another kind of numbers: reals with integers or
@@ -34,14 +27,14 @@ Result<std::optional<ElementType>> combine(std::optional<ElementType> higher,
 
 Result<ElementType> promote_types(ElementType a, ElementType b) {
   if (a == b) return a;
-  if (is_real(a) && is_real(b)) return promote_reals(a, b);
+  if (is_real(a) && is_real(b)) return larger(a, b, ElementType::kF32);  // f16 and bf16
   if (is_real(a) || is_real(b)) return is_real(a) ? a : b;
   if (is_wide_unsigned(a) || is_wide_unsigned(b)) {  // [ELEM-5]
     return Error("ELEM-5", "no common type of " + std::string(name_of(a)) + " and " + std::string(name_of(b)))
         .note("u16, u32 and u64 are promoted only with real types: convert one operand first");
   }
   if (a == ElementType::kBoolean || b == ElementType::kBoolean) return a == ElementType::kBoolean ? b : a;
-  return promote_integers(a, b);
+  return larger(a, b, ElementType::kI16);  // u8 and i8
 }
 
 bool can_cast(ElementType from, ElementType to) {  // [ELEM-8]

@@ -12,33 +12,37 @@ std::string text(const Result<ElementType>& type) {
   return type.ok() ? std::string(name_of(type.value())) : type.error().rule();
 }
 
+/// The promotion of two types, which must not depend on their order.
+std::string promoted(ElementType a, ElementType b) {
+  EXPECT_EQ(text(promote_types(a, b)), text(promote_types(b, a)));
+  return text(promote_types(a, b));
+}
+
 TEST(PromoteTypes, OfOneKind) {
-  EXPECT_EQ(text(promote_types(kU16, kU16)), "u16");
-  EXPECT_EQ(text(promote_types(kI8, kI32)), "i32");
-  EXPECT_EQ(text(promote_types(kU8, kI8)), "i16");
-  EXPECT_EQ(text(promote_types(kI16, kU8)), "i16");
-  EXPECT_EQ(text(promote_types(kU8, kU8)), "u8");
-  EXPECT_EQ(text(promote_types(kF16, kBF16)), "f32");
-  EXPECT_EQ(text(promote_types(kF16, kF16)), "f16");
-  EXPECT_EQ(text(promote_types(kF64, kF16)), "f64");
+  EXPECT_EQ(promoted(kU16, kU16), "u16");
+  EXPECT_EQ(promoted(kI8, kI32), "i32");
+  EXPECT_EQ(promoted(kU8, kI8), "i16");
+  EXPECT_EQ(promoted(kI16, kU8), "i16");
+  EXPECT_EQ(promoted(kI32, kU8), "i32");
+  EXPECT_EQ(promoted(kU8, kU8), "u8");
+  EXPECT_EQ(promoted(kF16, kBF16), "f32");
+  EXPECT_EQ(promoted(kF16, kF16), "f16");
+  EXPECT_EQ(promoted(kF64, kF16), "f64");
 }
 
 TEST(PromoteTypes, OfDifferentKinds) {
-  EXPECT_EQ(text(promote_types(kBoolean, kI8)), "i8");
-  EXPECT_EQ(text(promote_types(kF16, kBoolean)), "f16");
-  EXPECT_EQ(text(promote_types(kI64, kF16)), "f16");
-  EXPECT_EQ(text(promote_types(kBF16, kU64)), "bf16");
+  EXPECT_EQ(promoted(kBoolean, kI8), "i8");
+  EXPECT_EQ(promoted(kF16, kBoolean), "f16");
+  EXPECT_EQ(promoted(kI64, kF16), "f16");
+  EXPECT_EQ(promoted(kBF16, kU64), "bf16");
 }
 
 TEST(PromoteTypes, WideUnsignedTypes) {
   for (const ElementType wide : {kU16, kU32, kU64}) {
-    for (const ElementType other : {kI8, kI64, kU8}) {
-      EXPECT_EQ(text(promote_types(wide, other)), "ELEM-5");
-      EXPECT_EQ(text(promote_types(other, wide)), "ELEM-5");
-    }
-    EXPECT_EQ(text(promote_types(wide, kF16)), "f16");
+    for (const ElementType other : {kI8, kI64, kU8, kBoolean}) EXPECT_EQ(promoted(wide, other), "ELEM-5");
+    EXPECT_EQ(promoted(wide, kF16), "f16");
   }
-  EXPECT_EQ(text(promote_types(kU16, kU32)), "ELEM-5");
+  EXPECT_EQ(promoted(kU16, kU32), "ELEM-5");
 }
 
 TEST(PromoteTypes, CanCast) {
@@ -102,6 +106,17 @@ TEST(ResultType, Numbers) {
 TEST(ResultType, ErrorsWithinACategory) {
   EXPECT_EQ(common({zero(kU16), zero(kI32), dimensioned(kF32)}), "ELEM-5");
   EXPECT_EQ(common({dimensioned(kBoolean), zero(kU16)}), "ELEM-5");
+}
+
+TEST(ResultType, ErrorsNameTheTypesInTheirOrder) {
+  ResultType integers, kinds;
+  integers.add(kU16, Category::kDimensioned).value();
+  const Result<void> failed = integers.add(kI32, Category::kDimensioned);
+  EXPECT_TRUE(failed.error().message().starts_with("no common type of u16 and i32")) << failed.error().text();
+  kinds.add(kU16, Category::kZeroDimensional).value();
+  kinds.add(kBoolean, Category::kDimensioned).value();
+  const auto type = kinds.type();
+  EXPECT_TRUE(type.error().message().starts_with("no common type of boolean and u16"));
 }
 
 }  // namespace

@@ -48,8 +48,7 @@ Tensor StridedTensor::to_tensor() const {
 }
 
 bool StridedTensor::is_same(const StridedTensor& other) const {
-  return defined() && other.defined() && type_ == other.type_ && data() == other.data() &&
-         layout_ == other.layout_;
+  return type_ == other.type_ && data() == other.data() && layout_ == other.layout_;
 }
 
 }  // namespace backedge

@@ -46,9 +46,10 @@ bool TensorIterator::may_run_in_parallel() const {
   for (int64_t i = 0; i < outputs_; ++i) {
     // Outputs that repeat elements are summed up in, or worse.
     if (!surely_distinct(tensor(i)) || tensor(i).count() != numel_) return false;
-    for (int64_t k = 0; k < ntensors(); ++k) {
-      if (k != i && !surely_apart_or_same(tensor(i), tensor(k))) return false;
-      if (k != i && k < outputs_ && tensor(i).is_same(tensor(k))) return false;
+    for (int64_t k = i + 1; k < ntensors(); ++k) {
+      // A loop may read an input where it writes, but two outputs must be apart.
+      const bool may_be_same = k >= outputs_ && tensor(i).is_same(tensor(k));
+      if (!may_be_same && !surely_apart(tensor(i), tensor(k))) return false;
     }
   }
   return true;
@@ -56,16 +57,15 @@ bool TensorIterator::may_run_in_parallel() const {
 
 void TensorIterator::run(const Loop2d& loop, const ForEach& how) const {
   const int64_t most = pieces_for(numel_, how.grain_size, how.threads);
-  const int64_t pieces = most > 1 && may_run_in_parallel() ? most : 1;  // [ELEM-16]
+  const int64_t pieces = may_run_in_parallel() ? most : 1;  // [ELEM-16]
   parallel_for(numel_, pieces, [&](int64_t begin, int64_t end) {
     if (how.deadline == nullptr) return run_serially(loop, {begin, end});
     Deadline own = *how.deadline;  // threads must not share one
-    Deadline& deadline = pieces == 1 ? *how.deadline : own;
-    deadline.in_blocks(end - begin, [&](int64_t from, int64_t to) {
+    own.in_blocks(end - begin, [&](int64_t from, int64_t to) {
       run_serially(loop, {begin + from, begin + to});
     });
   });
-  if (how.deadline != nullptr && pieces > 1) how.deadline->look();
+  if (how.deadline != nullptr) how.deadline->look();
 }
 
 void TensorIterator::foreach_reduced_elt(const std::function<void(const TensorIterator&)>& function,
@@ -74,13 +74,15 @@ void TensorIterator::foreach_reduced_elt(const std::function<void(const TensorIt
   WalkDimensions<std::vector<int64_t>> kept, reduced;
   int64_t results = 1, elements = 1;
   for (int64_t dim = 0; dim < ndim(); ++dim) {
-    const bool is_reduced = walk_.steps[dim][0] == 0 && size(dim) != 1;  // [ELEM-17]
+    const bool is_reduced = walk_.steps[dim][0] == 0;  // [ELEM-17]
     WalkDimensions<std::vector<int64_t>>& part = is_reduced ? reduced : kept;
     part.sizes[part.rank] = size(dim);
     part.steps[part.rank++] = walk_.steps[dim];
     (is_reduced ? elements : results) *= size(dim);
   }
-  const auto reduce = [&](int64_t begin, int64_t end, Deadline* deadline) {
+  const int64_t work = std::max<int64_t>(elements, 1);  // for each result
+  const auto reduce = [&](int64_t begin, int64_t end) {
+    Deadline own = how.deadline != nullptr ? *how.deadline : Deadline();  // threads must not share one
     TensorIterator part = *this;
     part.walk_ = reduced;
     part.numel_ = elements;
@@ -93,23 +95,15 @@ void TensorIterator::foreach_reduced_elt(const std::function<void(const TensorIt
         for (size_t k = 0; k < part.begin_.size(); ++k) part.begin_[k] += index * kept.steps[dim][k];
       }
       function(part);
-      if (deadline != nullptr && deadline->passed(std::max<int64_t>(elements, 1))) return;
+      if (own.passed(work)) return;
     }
   };
-  const int64_t grain = std::max<int64_t>(how.grain_size / std::max<int64_t>(elements, 1), 1);
-  const int64_t most = pieces_for(results, grain, how.threads);
+  const int64_t most = pieces_for(results, how.grain_size / work, how.threads);
   // Each element of the output must be written by one thread, and no input may change meanwhile.
-  bool apart = outputs_ == 1;
-  for (int64_t k = 1; apart && k < ntensors(); ++k) {
-    apart = surely_apart_or_same(tensor(0), tensor(k)) && !tensor(0).is_same(tensor(k));
-  }
-  const int64_t pieces = apart && most > 1 && surely_distinct(tensor(0)) ? most : 1;
-  parallel_for(results, pieces, [&](int64_t begin, int64_t end) {
-    if (how.deadline == nullptr || pieces == 1) return reduce(begin, end, how.deadline);
-    Deadline own = *how.deadline;
-    reduce(begin, end, &own);
-  });
-  if (how.deadline != nullptr && pieces > 1) how.deadline->look();
+  bool apart = outputs_ == 1 && surely_distinct(tensor(0));
+  for (int64_t k = 1; apart && k < ntensors(); ++k) apart = surely_apart(tensor(0), tensor(k));
+  parallel_for(results, apart ? most : 1, reduce);
+  if (how.deadline != nullptr) how.deadline->look();
 }
 
 void TensorIterator::cast_outputs() const {

@@ -50,6 +50,7 @@ class TensorIterator {
   int64_t ninputs() const { return ntensors() - outputs_; }
   /// The number of dimensions of the walk, after merging.
   int64_t ndim() const { return walk_.rank; }
+  /// Dimensions beyond the last one have size 1 and stride 0.
   int64_t size(int64_t dim) const { return dim < walk_.rank ? walk_.sizes[dim] : 1; }
   /// The bytes between neighbours of operand k along a dimension.
   int64_t stride(int64_t dim, int64_t k) const {

@@ -92,10 +92,15 @@ TensorIteratorConfig TensorIteratorConfig::unary_op(const StridedTensor& output,
 
 TensorIteratorConfig TensorIteratorConfig::comparison_op(const StridedTensor& output, const StridedTensor& a,
                                                          const StridedTensor& b) {
-  TensorIteratorConfig config = TensorIteratorConfig().promote_inputs_to_common_dtype(true);
-  if (!output.defined()) config.declare_static_dtype(ElementType::kBoolean);
-  if (output.defined() && output.type() != ElementType::kBoolean) config.cast_common_dtype_to_outputs(true);
-  return config.add_output(output).add_input(a).add_input(b);
+  // A kernel gives booleans, or numbers if they are converted to the type of the caller's output.
+  const bool converts = output.defined() && output.type() != ElementType::kBoolean;
+  return TensorIteratorConfig()
+      .promote_inputs_to_common_dtype(true)
+      .declare_static_dtype(ElementType::kBoolean)
+      .cast_common_dtype_to_outputs(converts)
+      .add_output(output)
+      .add_input(a)
+      .add_input(b);
 }
 
 TensorIteratorConfig TensorIteratorConfig::reduce_op(const StridedTensor& output, const StridedTensor& a) {

@@ -30,7 +30,8 @@ class TensorIteratorConfig {
   TensorIteratorConfig& promote_inputs_to_common_dtype(bool value);
   /// A common type that is boolean or an integer becomes f32. Default: false.
   TensorIteratorConfig& promote_integer_inputs_to_float(bool value);
-  /// The loop sees outputs of the common type, and cast_outputs converts them. Default: false.
+  /// The loop sees outputs of the common type, and cast_outputs converts them. Switches check_all_same_dtype
+  /// off. Default: false.
   TensorIteratorConfig& cast_common_dtype_to_outputs(bool value);
   /// The common type must be one that can be cast to the types of the outputs. Default: false.
   TensorIteratorConfig& enforce_safe_casting_to_output(bool value);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdlib>
 #include <utility>
 
@@ -25,20 +26,22 @@ struct WalkDimensions {
   }
 };
 
-/// Whether dimension b belongs inside dimension a (1), or the other way round (-1); 0 if the operands do not
-/// say. A step of 0 says nothing: an operand without strides of its own has steps of 0.
+/// Which dimension belongs inside: a (less), b (greater), or either if the operands do not say (equal). A step
+/// of 0 says nothing, because an operand without strides of its own has steps of 0. Only outputs of a
+/// reduction have it inside.
 ///
 /// reduced_outputs  the number of operands, from the first on, that are outputs of a reduction
 template <class Steps>
-int compare_dimensions(const WalkDimensions<Steps>& walk, int64_t a, int64_t b, size_t reduced_outputs) {
+std::strong_ordering compare_dimensions(const WalkDimensions<Steps>& walk, int64_t a, int64_t b,
+                                        size_t reduced_outputs) {
   for (size_t k = 0; k < walk.steps[a].size(); ++k) {
     const int64_t at_a = std::abs(walk.steps[a][k]), at_b = std::abs(walk.steps[b][k]);
-    if (k < reduced_outputs && (at_a == 0) != (at_b == 0)) return at_b == 0 ? 1 : -1;  // [ELEM-17]
+    if (at_a != at_b && k < reduced_outputs) return at_a <=> at_b;  // [ELEM-17]
     if (at_a == 0 || at_b == 0) continue;
-    if (at_a != at_b) return at_a > at_b ? 1 : -1;
-    if (walk.sizes[a] > walk.sizes[b]) return 1;
+    if (at_a != at_b) return at_a <=> at_b;
+    if (walk.sizes[a] > walk.sizes[b]) return std::strong_ordering::greater;
   }
-  return 0;
+  return std::strong_ordering::equal;
 }
 
 /// Orders the dimensions by an insertion sort that goes on over pairs that cannot be compared.
@@ -47,9 +50,9 @@ void order_dimensions(WalkDimensions<Steps>& walk, size_t reduced_outputs = 0) {
   for (int64_t i = 1; i < walk.rank; ++i) {
     int64_t moved = i;
     for (int64_t inner = i - 1; inner >= 0; --inner) {
-      const int order = compare_dimensions(walk, inner, moved, reduced_outputs);
-      if (order < 0) break;
-      if (order == 0) continue;
+      const std::strong_ordering order = compare_dimensions(walk, inner, moved, reduced_outputs);
+      if (std::is_lt(order)) break;
+      if (std::is_eq(order)) continue;
       walk.swap(inner, moved);
       moved = inner;
     }

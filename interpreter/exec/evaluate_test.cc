@@ -79,6 +79,28 @@ TEST(Memory, OfALoopIsFreeAfterIt) {
   }
 }
 
+// Besides the input these are live: a value that the loop reads, its result, and later the negative of the
+// result. The gate reads nothing of what it is given.
+TEST(Memory, OfAGateIsFreeAfterItsLoop) {
+  const Signature whole = vector_signature(1 << 18);
+  GraphBuilder body("model"), gate("model"), model("model");
+  body.add_result("y", negative(body, body.add_parameter("x", whole)));
+  gate.add_parameter("x", whole);
+  gate.add_result("open", gate.add_constant(Tensor::scalar(true)));
+  LoopNode loop{.spec = {}, .body = body.finish_body(), .gate = gate.finish_body()};
+  loop.spec.parameters = {parameter(InvariantInput{0}, whole.shape)};
+  loop.spec.results.assign(1, {PartialShape::any(), "Result"});
+  loop.spec.outputs = {last(0)};
+  loop.spec.bound = NumberOfParts();
+  loop.spec.gate = Gate{.parameters = {0}};
+  const size_t given = negative(model, model.add_parameter("x", whole));
+  const size_t y = model.add_loop({.inputs = {given}}, std::move(loop))[0];
+  model.add_result("z", negative(model, y));
+  const std::shared_ptr<const Graph> graph = model.finish().value();
+  EXPECT_TRUE(runs_within(3.5, *graph));
+  EXPECT_FALSE(runs_within(2.5, *graph));
+}
+
 // An operation that writes zeros of this shape, whatever it reads.
 Operation zeros(const Shape& shape) {
   const auto infer = [shape](std::span<const Operand>, std::span<Signature> outputs) -> Result<void> {
@@ -106,6 +128,25 @@ TEST(Clock, CountsElementsThatAreWritten) {
   const size_t x = model.add_parameter("x", vector_signature(1));
   model.add_result("y", model.add_operation({.inputs = {x}}, zeros({30000}), 1)[0]);
   EXPECT_EQ(looks_at_the_clock(model, {Tensor::zeros(ElementType::kF32, {1})}), 1);
+}
+
+TEST(Inputs, FitTheirDeclaration) {
+  EXPECT_TRUE(check_input("x", vector_signature(2), vector_signature(2)).ok());
+  GraphBuilder model("model");
+  model.add_result("x", model.add_parameter("x", vector_signature(2)));
+  const auto outputs = evaluate(*model.finish().value(), std::vector<Value>{vector_of({1, 2, 3})}, {});
+  EXPECT_EQ(outputs.error().rule(), "INPUT-4");
+  EXPECT_EQ(outputs.error().message(), "the tensor for Parameter \"x\" is f32[3]\nit is declared f32[2]");
+}
+
+TEST(Operation, WithoutAnOptionalInputThatDecidesTheShape) {
+  Operation operation = zeros({2});
+  operation.shaping_inputs = {1};
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("x", vector_signature(1));
+  model.add_result("y", model.add_operation({.inputs = {x}}, std::move(operation), 1)[0]);
+  const auto outputs = evaluate(*model.finish().value(), std::vector<Value>{vector_of({1})}, {});
+  EXPECT_TRUE(outputs.value()[0].same_bits(vector_of({0, 0})));
 }
 
 }  // namespace

@@ -57,6 +57,31 @@ TEST(Sequence, IsCarriedByALoop) {
       outputs[0].same_bits(Value::sequence({vector_of({7, 8, 9}), vector_of({-1}), vector_of({-2})})));
 }
 
+TEST(Sequence, IsTracedWithoutATensor) {
+  std::vector<std::string> events;
+  RunOptions options;
+  options.trace = [&](const TraceEvent& event) {
+    if (event.kind == TraceEvent::Kind::kParameter || event.kind == TraceEvent::Kind::kResult)
+      events.push_back(std::string(event.name) + (event.tensor == nullptr ? "" : ": a tensor"));
+  };
+  const std::vector<Value> inputs = {vector_of({1}), Value::sequence({})};
+  EXPECT_TRUE(evaluate(*collect_parts(), inputs, options).ok());
+  EXPECT_EQ(events, (std::vector<std::string>{"part: a tensor", "so far", "more"}));
+}
+
+// A graph whose operations know no tensors still notices when its time is over.
+TEST(Sequence, TakesTime) {
+  GraphBuilder model("model");
+  const size_t x = model.add_parameter("X", kVector), s = model.add_parameter("S", kSequence);
+  for (int i = 0; i < 1000; ++i) model.add_operation({.inputs = {s, x}}, insert(), 1);
+  int64_t looks_at_the_clock = 0;
+  RunOptions options;
+  options.progress = [&](int64_t) { ++looks_at_the_clock; };
+  const std::vector<Value> inputs = {vector_of({1}), Value::sequence({})};
+  EXPECT_TRUE(evaluate(*model.finish().value(), inputs, options).ok());
+  EXPECT_GE(looks_at_the_clock, 1);
+}
+
 TEST(Sequence, IsGivenIfItIsDeclared) {
   const std::shared_ptr<const Graph> graph = collect_parts();
   const auto rule_of = [&](const Value& x, const Value& s) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "interpreter/openvino/testing/graph_writer.h"
 
 namespace backedge {
@@ -45,6 +47,27 @@ TEST(Built, NodesKnowTheirSlotsAndWhoseTheyAre) {
   EXPECT_EQ(graph->nodes[0].outputs, (std::vector<size_t>{2}));
   EXPECT_EQ(graph->nodes[0].input_names, (std::vector<std::string>{"Parameter_0", "Parameter_1"}));
   EXPECT_EQ(graph->nodes[1].inputs, (std::vector<size_t>{2, 2}));
+  EXPECT_EQ(graph->nodes[1].place.title, "layer 3 (Add)");
+  EXPECT_EQ(graph->nodes[1].place.name, "Add_3");
+}
+
+std::shared_ptr<const Graph> build_layers(const openvino::LayerGraph& layers) {
+  const std::string file;
+  const openvino::Weights none;
+  const openvino::BuildLimits limits;
+  Deadline endless;
+  openvino::BuildState state{.limits = limits, .deadline = endless};
+  return openvino::build_graph(layers, {.file = file, .weights = none, .state = state}).value();
+}
+
+TEST(Built, AResultMayBeWrittenBeforeWhatItReads) {
+  WeightBytes weights;
+  openvino::LayerGraph layers = sum_and_double(weights).graph();
+  std::reverse(layers.layers.begin(), layers.layers.end());
+  const std::shared_ptr<const Graph> graph = build_layers(layers);
+  ASSERT_EQ(graph->results.size(), 2u);
+  EXPECT_EQ(graph->results[0].id, 5);
+  EXPECT_EQ(graph->results[1].id, 4);
 }
 
 // Results and constants are read after every node.
@@ -70,15 +93,7 @@ TEST(Built, AResultIsDeclaredByItsPortOtherwiseByThePortThatFeedsIt) {
     openvino::LayerGraph layers = writer.graph();
     layers.layers[1].outputs[0].dims = std::move(behind);
     layers.layers[2].inputs[0].dims = std::move(own);
-    const std::string file;
-    const openvino::Weights none;
-    const openvino::BuildLimits limits;
-    Deadline endless;
-    openvino::BuildState state{.limits = limits, .deadline = endless};
-    return openvino::build_graph(layers, {.file = file, .weights = none, .state = state})
-        .value()
-        ->results[0]
-        .declared.text();
+    return build_layers(layers)->results[0].declared.text();
   };
   const Dimension two = Dimension::exactly(2), three = Dimension::exactly(3);
   EXPECT_EQ(declared({two, three}, {three, three}), "[2,3]");

@@ -27,14 +27,11 @@ constexpr std::array kNames = {
 // steps except the rounding are exact.
 uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
   const int bias = (1 << (exponent_bits - 1)) - 1;
-  const int infinity = ((1 << exponent_bits) - 1) << fraction_bits;
-  if (std::isinf(value)) return static_cast<uint16_t>(infinity);
-  if (value == 0) return 0;
-  const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
+  value = std::min(value, std::ldexp(1.0, bias + 1));          // which is infinity
+  const int exponent = std::max(std::ilogb(value), 1 - bias);  // 0 and subnormals share the lowest exponent
   const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
   // `places` includes the leading 1 of a normal number, so it adds one to the exponent field.
-  const int64_t bits = (int64_t{exponent + bias - 1} << fraction_bits) + static_cast<int64_t>(places);
-  return static_cast<uint16_t>(std::min<int64_t>(bits, infinity));
+  return static_cast<uint16_t>(((exponent + bias - 1) << fraction_bits) + static_cast<int>(places));
 }
 
 uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {

@@ -21,8 +21,10 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 /// Copies up to `size` bytes of a file, from `offset` on, to `to`. Returns how many bytes there were.
 using Source = std::function<size_t(int64_t offset, std::byte* to, size_t size)>;
 
-void reverse_each(std::byte* bytes, int64_t count, int64_t size) {
-  for (int64_t i = 0; i < count; ++i) std::reverse(bytes + i * size, bytes + (i + 1) * size);
+void reverse_elements(Tensor& tensor) {
+  const auto size = static_cast<size_t>(size_of(tensor.type()));
+  std::span bytes(tensor.writable_bytes(), static_cast<size_t>(tensor.byte_count()));
+  for (; !bytes.empty(); bytes = bytes.subspan(size)) std::ranges::reverse(bytes.first(size));
 }
 
 // Converts elements in Fortran order, where the first index is the fastest, to row-major order.
@@ -31,9 +33,10 @@ Tensor from_fortran_order(const Tensor& stored) {
   Tensor ordered = Tensor::zeros(stored.type(), shape);
   const int64_t size = size_of(stored.type());
   std::byte* to = ordered.writable_bytes();
+  const std::byte* const end = to + ordered.byte_count();
   Shape index = shape;
   for (int64_t& dim : std::span(&index[0], index.rank())) dim = 0;
-  for (int64_t i = 0; i < stored.count(); ++i, to += size) {
+  for (; to != end; to += size) {
     int64_t offset = 0;
     for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) offset = offset * shape[axis] + index[axis];
     std::memcpy(to, stored.bytes() + offset * size, size);
@@ -43,10 +46,7 @@ Tensor from_fortran_order(const Tensor& stored) {
 }
 
 Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
-  const int64_t size = size_of(header.type);
-  if (header.big_endian != (std::endian::native == std::endian::big)) {
-    reverse_each(tensor.writable_bytes(), tensor.count(), size);
-  }
+  if (header.big_endian != (std::endian::native == std::endian::big)) reverse_elements(tensor);
   if (header.type == ElementType::kBoolean) {
     std::byte* bytes = tensor.writable_bytes();
     for (int64_t i = 0; i < tensor.count(); ++i) bytes[i] = std::byte{bytes[i] != std::byte{0}};
@@ -167,9 +167,7 @@ std::string npy_header(ElementType type, const Shape& shape) {
 }
 
 Tensor little_endian(Tensor tensor) {
-  if (std::endian::native == std::endian::big) {
-    reverse_each(tensor.writable_bytes(), tensor.count(), size_of(tensor.type()));
-  }
+  if (std::endian::native == std::endian::big) reverse_elements(tensor);
   return tensor;
 }
 

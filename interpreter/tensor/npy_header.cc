@@ -97,9 +97,9 @@ class Literal {
   }
 
   Result<int64_t> dimension() {
-    skip_spaces();
+    const std::string_view rest = text_.substr(at_);
     int64_t dim = 0;
-    const auto [end, failure] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), dim);
+    const auto [end, failure] = std::from_chars(rest.begin(), rest.end(), dim);
     if (failure != std::errc() || dim < 0) return fail("a dimension in [0, 2^63)");
     at_ = static_cast<size_t>(end - text_.data());
     return dim;

@@ -84,6 +84,11 @@ TEST(ReadNpy, TransposesFortranOrder) {
   EXPECT_TRUE(scalar.same_bits(Tensor::scalar(int16_t{261})));
 }
 
+TEST(ReadNpy, KeepsTheOrderOfOtherArrays) {
+  const Tensor tensor = decode(file_of(dictionary_of("|i1", "(2, 3)"), bytes({1, 2, 3, 4, 5, 6}))).value();
+  EXPECT_TRUE(tensor.same_bits(Tensor::of<int8_t>({2, 3}, {1, 2, 3, 4, 5, 6})));
+}
+
 TEST(ReadNpy, TakesOtherSpellingsOfTheDictionary) {
   const std::string dictionary = "{\"shape\":(1,2,),\"descr\":\"|u1\",\"fortran_order\":False}";
   EXPECT_EQ(decode(file_of(dictionary, "ab")).value().shape(), (Shape{1, 2}));
@@ -143,6 +148,7 @@ TEST(ReadNpy, QuotesTheFirst24CharactersOfWhatItRefuses) {
 }
 
 TEST(ReadNpy, RefusesTypesAndShapes) {
+  expect_refused(file_of(dictionary_of("", "()"), "a"), "descr is '', expected");
   for (const std::string descr :
        {"", "<", "f4", "<f16", "<c8", "|O", "|S1", "<U1", "<M8", "<i3", "|V3", "<f4 ", "xf4"}) {
     expect_refused(file_of(dictionary_of(descr, "()"), "abcd"), "descr is '" + descr + "'");

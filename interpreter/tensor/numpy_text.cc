@@ -49,15 +49,15 @@ struct Pieces {
   std::string whole, fraction, exponent;
 };
 
-// The shortest decimal. If it does not have least .. kPrecision digits after the point, the nearest decimal
-// that does.
+// The shortest decimal. If it has more than kPrecision digits after the point, or with an exponent fewer than
+// `least`, the nearest decimal that has so many.
 template <class T>
 Pieces pieces_of(T value, bool with_exponent, int least) {
   Decimal decimal = shortest_decimal(value);
   const int shift = with_exponent ? 0 : decimal.exponent;
   const int places = length(decimal.digits) - 1 - shift;
   if (places > kPrecision) decimal = nearest_decimal(exactly(value), kPrecision + shift);
-  if (places < least) decimal = nearest_decimal(exactly(value), least + shift);
+  if (with_exponent && places < least) decimal = nearest_decimal(exactly(value), least);
   std::string text = decimal_text(decimal, with_exponent);
   Pieces pieces;
   if (const size_t e = text.find('e'); e != text.npos) {
@@ -113,7 +113,7 @@ std::string real_word(T value, const RealFormat& format) {
     const std::string word = std::isnan(exactly(value)) ? "nan" : exactly(value) < 0 ? "-inf" : "inf";
     return spaces(format.before + format.after + 1 - length(word)) + word;
   }
-  const Pieces pieces = pieces_of(value, format.with_exponent, format.with_exponent ? format.precision : 0);
+  const Pieces pieces = pieces_of(value, format.with_exponent, format.precision);
   std::string word = spaces(format.before - length(pieces.whole)) + pieces.whole + ".";
   if (!format.with_exponent) return word + pieces.fraction + spaces(format.after - length(pieces.fraction));
   word += pieces.fraction + std::string(format.precision - length(pieces.fraction), '0');

@@ -21,6 +21,7 @@ TEST(NumpyText, AlignsReals) {
   EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {-0.0, 0.0})), "[-0.  0.]");
   EXPECT_EQ(numpy_text(Tensor::of<double>({1}, {123456.789})), "[123456.789]");
   EXPECT_EQ(numpy_text(Tensor::of<float>({1, 1}, {0.1f})), "[[0.1]]");
+  EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {12300, 123.5})), "[12300.    123.5]");
 }
 
 TEST(NumpyText, RoundsToEightDigitsAfterThePoint) {
@@ -51,6 +52,8 @@ TEST(NumpyText, WritesAnExponentWhereTheTypeAsksForOne) {
   EXPECT_EQ(numpy_text(Tensor::of<double>({2}, {1e100, 1})), "[1.e+100 1.e+000]");
   EXPECT_EQ(numpy_text(Tensor::of<float>({2}, {1e-45f, 3e-45f})), "[1.e-45 3.e-45]");
   EXPECT_EQ(numpy_text(Tensor::of<float>({2}, {0.1f, 1.23456789e-5f})), "[1.0000000e-01 1.2345679e-05]");
+  EXPECT_EQ(numpy_text(Tensor::of<float>({2}, {1.12939084e-7f, 7.4756026e-1f})),
+            "[1.12939084e-07 7.47560263e-01]");
   EXPECT_EQ(numpy_text(Tensor::of<f16>({2}, {round_to_f16(0.1), round_to_f16(1000)})), "[1.e-01 1.e+03]");
   // 0.01563 rounds to 2^-6 although 0.01562 is equally near: below a power of two, values are twice as dense.
   EXPECT_EQ(numpy_text(Tensor::of<f16>({2}, {round_to_f16(0.015625), round_to_f16(1e-7)})),

@@ -33,8 +33,8 @@ Tensor random_tensor(ElementType type, const Shape& shape, uint64_t seed, uint64
   Tensor tensor = Tensor::zeros(type, shape);
   uint64_t place = mixed(mixed(seed + kStep) + stream);  // neighbouring streams have nothing in common
   dispatch(type, [&]<class T>(TypeTag<T>) {
-    T* elements = tensor.writable<T>();
-    for (int64_t i = 0; i < tensor.count(); ++i) elements[i] = element_of<T>(mixed(place += kStep));
+    const std::span elements(tensor.writable<T>(), static_cast<size_t>(tensor.count()));
+    for (T& element : elements) element = element_of<T>(mixed(place += kStep));
   });
   return tensor;
 }

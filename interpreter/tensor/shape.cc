@@ -86,8 +86,8 @@ bool PartialShape::meets(const PartialShape& other) const {
 }
 
 bool PartialShape::may_be_one_element() const {
-  if (!rank_known()) return true;
-  return std::all_of(dims_.begin(), dims_.begin() + rank_, [](Dimension dim) { return dim.admits(1); });
+  // Dimensions past the rank are any size, and so are all dimensions if the rank is unknown.
+  return std::all_of(dims_.begin(), dims_.end(), [](Dimension dim) { return dim.admits(1); });
 }
 
 PartialShape PartialShape::narrowed_by(const PartialShape& other) const {
@@ -127,11 +127,10 @@ std::optional<int64_t> checked_bytes(const Shape& shape, int64_t element_size) {
   int64_t bytes = element_size;
   bool empty = false;
   for (const int64_t dim : shape) {
-    if (dim < 0) return std::nullopt;
     if (dim == 0) {
       empty = true;
-    } else if (bytes > kLimit / dim) {
-      return std::nullopt;  // even if another dimension is 0: strides multiply the other ones
+    } else if (bytes > kLimit / dim) {  // or the dimension is negative
+      return std::nullopt;              // even if another dimension is 0: strides multiply the other ones
     } else {
       bytes *= dim;
     }

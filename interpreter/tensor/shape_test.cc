@@ -122,6 +122,8 @@ TEST(PartialShape, JoinsToTheLeastThatContainsBoth) {
   EXPECT_EQ(joined.joined_with(PartialShape::any()), PartialShape::any());
   EXPECT_EQ(PartialShape::any().joined_with(joined), PartialShape::any());
   EXPECT_EQ(partial({{3, 4}}).joined_with(partial({{1, 2}})), partial({{1, 4}}));
+  const PartialShape twelve = Shape{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2};
+  EXPECT_EQ(twelve.joined_with(twelve), twelve);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ TEST(Value, KnowsWhetherItIsThere) {
   EXPECT_TRUE(Value(vector_of({})).has_value());
   EXPECT_TRUE(Value::sequence({}).has_value());
   EXPECT_TRUE(Value::empty_optional().has_value());
+  EXPECT_EQ(Value::empty_optional().kind(), ValueKind::kOptional);
   Value value = Value::sequence({vector_of({1})});
   value.reset();
   EXPECT_FALSE(value.has_value());
