@@ -27,8 +27,9 @@ constexpr std::array kNames = {
 // steps except the rounding are exact.
 uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
   const int bias = (1 << (exponent_bits - 1)) - 1;
-  value = std::min(value, std::ldexp(1.0, bias + 1));          // which is infinity
-  const int exponent = std::max(std::ilogb(value), 1 - bias);  // 0 and subnormals share the lowest exponent
+  if (value == 0) return 0;                                    // only to save time
+  const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
+  if (exponent > bias) return static_cast<uint16_t>(((1 << exponent_bits) - 1) << fraction_bits);  // infinity
   const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
   // `places` includes the leading 1 of a normal number, so it adds one to the exponent field.
   return static_cast<uint16_t>(((exponent + bias - 1) << fraction_bits) + static_cast<int>(places));
