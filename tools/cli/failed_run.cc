@@ -2,6 +2,7 @@
 
 #include "conformance/shrink/same_failure.h"
 #include "conformance/verify/verify.h"
+#include "interpreter/tensorrt/read_network.h"
 #include "tools/cli/make_case.h"
 
 namespace backedge {
@@ -9,7 +10,7 @@ namespace backedge {
 Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped) {
   FailedRun failed;
   std::string name = arguments.run;
-  if (name.ends_with(".xml")) {
+  if (name.ends_with(".xml") || tensorrt::is_network_file(name)) {
     failed.folder = TRY(ScratchFolder::make());
     name = failed.folder->path() + "/case";
     TRY(make_case(arguments.run, arguments.inputs, name));
@@ -19,6 +20,13 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
   failed.hello = TRY(start_backend(*failed.backend, stopped));
   std::optional<Error> passed;
   for (const SelectedRun& run : failed.selection.runs) {
+    if (run.test_case->format.name != kOpenvinoIr.name) {  // [BACKEND-2]
+      passed = Error("BACKEND-2", arguments.run + " is a model in the format " +
+                                      std::string(run.test_case->format.name) + ", not in " +
+                                      std::string(kOpenvinoIr.name))
+                   .note("backedge convert writes a TensorRT network as OpenVINO IR");
+      continue;
+    }
     failed.run = run;
     failed.backend->take_errors();
     Result<Verdict> verdict = shrink::verify_failing(*failed.backend, *run.test_case, *run.run);

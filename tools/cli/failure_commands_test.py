@@ -95,6 +95,12 @@ class FailureCommandsTest(unittest.TestCase):
             self.assertEqual((code, "BACKEND-2" in output), (1, True), output)
         self.assertFalse(os.path.exists(self.out))
 
+    def test_a_network_is_an_error(self):
+        for command in (["shrink", "--out", self.out], ["explain-failure"]):
+            code, output = backedge(command[0], "tensorrt/hand/fragment/ksum_4", *SOUND, *command[1:])
+            self.assertEqual(code, 1, output)
+            self.assertIn("tensorrt/hand/fragment/ksum_4 is a model in the format tensorrt-network, not in openvino-ir", output)
+
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")
         with open(program, "w", encoding="utf-8") as file:
