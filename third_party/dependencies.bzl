@@ -43,7 +43,6 @@ def _library(name, package, links):
 def backedge_dependencies():
     """Declare the repositories that backedge needs. Download nothing. Keep repositories that are already declared."""
     _library("cli11", "libcli11-dev", {"/usr/include/CLI": "include/CLI"})
-    _library("expat", "libexpat1-dev", {"/usr/include/expat.h": ""})
     _library("googletest", "googletest", {
         "/usr/src/googletest/googlemock": "googlemock",
         "/usr/src/googletest/googletest": "googletest",

@@ -100,7 +100,14 @@ TEST(CheckXml, RejectsWhatXmlIsNot) {
                            "<?x/y?><a/>",
                            "<?XML version='1.0'?><a/>",
                            "<?xml encoding='UTF-8'?><a/>",
+                           "<?xml version='1.0'encoding='UTF-8'?><a/>",
+                           "<?xml version='1.0' standalone='yes' encoding='UTF-8'?><a/>",
+                           "<?xml version='1.0' standalone='maybe'?><a/>",
+                           "<?xml version='2'?><a/>",
+                           "<?xml version='1.0' other='1'?><a/>",
+                           "<?xml?><a/>",
                            "<\xc3\x97/>",
+                           "<a\xe2\x80\x83/>",
                            "<a>\xef\xbf\xbf</a>"}) {
     EXPECT_EQ(verdict_of(text), (Verdict{"READ-2", 1})) << text;
   }
@@ -114,12 +121,11 @@ TEST(CheckXml, NamesTheLineOfTheFault) {
   EXPECT_EQ(verdict_of("<a>\n<b\n>"), (Verdict{"READ-2", 3}));
 }
 
-TEST(CheckXml, RejectsDocumentTypes) {
+TEST(CheckXml, RejectsDocumentTypesAndEntities) {
   EXPECT_EQ(verdict_of("<?xml version='1.0'?>\n<!DOCTYPE a>\n<a/>"), (Verdict{"READ-3", 2}));
   EXPECT_EQ(verdict_of("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"), (Verdict{"READ-3", 1}));
-  // Elsewhere a declaration is not XML at all.
-  EXPECT_EQ(verdict_of("<a><!ENTITY b 'c'></a>"), (Verdict{"READ-2", 1}));
-  EXPECT_EQ(verdict_of("<a>\n<!DOCTYPE\tb></a>"), (Verdict{"READ-2", 2}));
+  EXPECT_EQ(verdict_of("<a><!ENTITY b 'c'></a>"), (Verdict{"READ-3", 1}));
+  EXPECT_EQ(verdict_of("<a>\n<!DOCTYPE\tb></a>"), (Verdict{"READ-3", 2}));
 }
 
 TEST(CheckXml, MeasuresDepth) {
