@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "interpreter/testing/small_models.h"
 
 namespace backedge {
@@ -69,6 +72,49 @@ TEST(Draft, LeavesControlInputsUnwired) {
         ""}});
   inputs[0] = Tensor::scalar<int64_t>(200);
   EXPECT_EQ(run_text(no_condition, inputs).value()[1].count(), 200);
+}
+
+std::string file_with(const std::string& name, const std::string& text) {
+  const std::string file = testing::TempDir() + "/" + name;
+  std::ofstream(file) << text;
+  return file;
+}
+
+TEST(Load, ReadsTheLanguageThatTheNameOfTheFileSays) {
+  EXPECT_EQ(load(file_with("loop.xml", kLoop)).value().inputs().size(), loop_inputs(1, true).size());
+  const std::string network =
+      R"({"format": "tensorrt-network", "calls": [
+      {"as": "x", "call": "addInput", "type": "kFLOAT", "dimensions": [2]},
+      {"as": "y", "call": "addUnary", "input": "x", "operation": "kNEG"}, {"call": "markOutput", "tensor": "y"}]})";
+  const LoadedModel model = load(file_with("negative.json", network)).value();
+  EXPECT_EQ(floats(run(model, std::vector{Tensor::of<float>({2}, {1, -2})}).value()[0]),
+            (std::vector<float>{-1, 2}));
+  EXPECT_EQ(load(testing::TempDir() + "/missing.xml").error().rule(), "READ-1");
+  EXPECT_EQ(load(testing::TempDir() + "/missing.json").error().rule(), "READ-1");
+}
+
+TEST(Load, ReadsWeightsIfTheyFitTheLimit) {
+  const std::string file = file_with("constant.xml", R"(<net><layers>
+<layer id="0" type="Const" version="opset1"><data element_type="f32" shape="2" offset="0" size="8"/><output><port id="0"/></output></layer>
+<layer id="1" type="Result"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>)");
+  file_with("constant.bin", std::string(8, '\0'));
+  EXPECT_EQ(floats(run(load(file).value(), {}).value()[0]), (std::vector<float>{0, 0}));
+  EXPECT_EQ(load(file, {.max_bytes = 7}).error().rule(), "LIMIT-1");
+  std::filesystem::remove(testing::TempDir() + "/constant.bin");
+  EXPECT_FALSE(load(file).ok());
+  const LoadedModel model = load(file, {.weights_optional = true}).value();
+  EXPECT_EQ(run(model, {}).error().rule(), "WEIGHTS-1");
+}
+
+TEST(CheckInput, ComparesTypeAndShape) {
+  const LoadedModel model = load_text(kTensorIterator).value();
+  const ModelInput x = model.inputs()[0];
+  EXPECT_TRUE(check_input(x, ElementType::kF32, {2, 3}).ok());
+  const Result<void> type = check_input(x, ElementType::kF64, {2, 3});
+  EXPECT_EQ(type.error().rule(), "INPUT-3");
+  EXPECT_EQ(type.error().phase(), Phase::kInput);
+  EXPECT_EQ(check_input(x, ElementType::kF32, {3, 2}).error().rule(), "INPUT-4");
 }
 
 TEST(Model, StaysAsItIsFromRunToRun) {

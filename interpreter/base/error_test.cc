@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+#include <stdexcept>
+
 #include "interpreter/base/result.h"
+#include "interpreter/base/within_memory.h"
 
 namespace backedge {
 namespace {
@@ -44,12 +48,29 @@ TEST(Error, CutsLongLinesBetweenCharacters) {
             std::string(1000, 'n') + "... (5000 bytes)");
 }
 
+TEST(Error, NamesPhasesAndChapters) {
+  EXPECT_EQ(name_of(Phase::kRead), "read");
+  EXPECT_EQ(name_of(Phase::kLoad), "load");
+  EXPECT_EQ(name_of(Phase::kInput), "input");
+  EXPECT_EQ(name_of(Phase::kRun), "run");
+  EXPECT_EQ(document_of("SLICE-1"), "docs/spec/slicing.md#SLICE-1");
+  EXPECT_EQ(document_of("NO-1"), "docs/spec");
+}
+
 Result<int> half(int value) {
   if (value % 2 != 0) return Error("OP-6", "odd");
   return value / 2;
 }
 
 Result<int> quarter(int value) { return TRY(half(TRY(half(value)))); }
+
+TEST(WithinMemory, TurnsExceptionsOfContainersIntoErrors) {
+  EXPECT_EQ(within_memory([] { return half(4); }).value(), 2);
+  const auto no_memory = []() -> Result<int> { throw std::bad_alloc(); };
+  EXPECT_EQ(within_memory(no_memory).error().rule(), "LIMIT-5");
+  const auto too_long = []() -> Result<int> { throw std::length_error("a vector"); };
+  EXPECT_EQ(within_memory(too_long).error().rule(), "LIMIT-5");
+}
 
 TEST(Result, TryPassesTheErrorOn) {
   EXPECT_EQ(quarter(12).value(), 3);

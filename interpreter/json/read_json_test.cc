@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "interpreter/json/write_json.h"
+
 namespace backedge {
 namespace {
 
@@ -33,6 +35,11 @@ TEST(ReadJson, BuildsWhatIsWritten) {
     ASSERT_TRUE(read.ok()) << text;
     EXPECT_EQ(read.value().dump(), text);
   }
+}
+
+TEST(WriteJson, KeepsTheOrderAndReplacesWhatIsNotUtf8) {
+  EXPECT_EQ(json_text({{"b", 1}, {"a", {true, nullptr, "\xff"}}}),
+            "{\"b\":1,\"a\":[true,null,\"\xef\xbf\xbd\"]}");
 }
 
 TEST(ReadJson, RejectsWhatIsNotJson) {

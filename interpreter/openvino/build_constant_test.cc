@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <memory>
+#include <span>
+
+#include "interpreter/openvino/weights.h"
 
 namespace backedge {
 namespace {
@@ -24,14 +25,8 @@ openvino::Layer constant(const std::string& type, const std::string& shape, int6
                    {"size", std::to_string(size)}});
 }
 
-// Copies bytes to memory that is aligned for every element type.
 openvino::Weights weights_of(const std::vector<unsigned char>& bytes) {
-  auto block = std::make_shared<std::vector<int64_t>>(bytes.size() / 8 + 1);
-  std::memcpy(block->data(), bytes.data(), bytes.size());
-  auto* const first = reinterpret_cast<std::byte*>(block->data());
-  return {.file = "model.bin",
-          .bytes = std::shared_ptr<std::byte>(std::move(block), first),
-          .size = std::ssize(bytes)};
+  return openvino::weights_of(std::as_bytes(std::span(bytes)), "model.bin");
 }
 
 std::string rule_of(const openvino::Layer& layer, const openvino::Weights& weights) {

@@ -37,6 +37,16 @@ TEST(ListGraphs, PutsEachBeforeThoseInsideIt) {
   EXPECT_EQ(places[3].body->name, "else_body");
   EXPECT_EQ(places[3].outer, places[1].graph);
   EXPECT_EQ(places[3].depth, 2);
+  const Model& same = model;
+  EXPECT_EQ(list_graphs(same)[3].graph, places[3].graph);
+}
+
+TEST(Lookup, SortsLayersByTheirType) {
+  for (const char* type : {"Const", "Constant", "Parameter", "Result"})
+    EXPECT_FALSE(is_operation(layer(1, type)));
+  EXPECT_TRUE(is_operation(layer(1, "Add")));
+  EXPECT_TRUE(is_constant(layer(1, "Const")));
+  EXPECT_FALSE(is_constant(layer(1, "Parameter")));
 }
 
 TEST(Lookup, FindsTheFirstOrNothing) {

@@ -58,6 +58,7 @@ TEST(OpTable, UnknownOnes) {
 
 TEST(OpTable, CountsAndAttributes) {
   expect_error(make("Add", "opset1", 3), "OP-3", "3 inputs, expected 2");
+  expect_error(make("Concat", "opset1", 0, 1, {{"axis", "0"}}), "OP-3", "0 inputs, expected at least 1");
   expect_error(make("Add", "opset1", 2, 2), "OP-3", "2 outputs, expected 1");
   expect_error(make("Add", "opset1", 2, 0), "OP-3", "0 outputs, expected 1");
   expect_error(make("Add", "opset1", 2, 1, {{"alpha", "1"}}), "OP-2", "not supported: attribute alpha");
@@ -176,6 +177,14 @@ TEST(Attributes, OfLinesAndMatrices) {
   EXPECT_TRUE(same(run_one(made("Softmax", "", 1), {floats({1, 2}, {7, 7})}), floats({1, 2}, {0.5, 0.5})));
   EXPECT_EQ(run_one(made("ReduceSum", "", 2, {{"keep_dims", "true"}}), {list({1, 2}), list({0})}).shape(),
             Shape{1});
+}
+
+TEST(Attributes, OfSoftMax) {
+  const Tensor data = Tensor::zeros(ElementType::kF32, {2, 4});
+  EXPECT_EQ(run_one(made("SoftMax", "opset1", 1), {data}).values<float>()[0], 0.25f);  // axis 1
+  EXPECT_EQ(run_one(made("SoftMax", "opset1", 1, {{"axis", "0"}}), {data}).values<float>()[0], 0.5f);
+  EXPECT_EQ(rule_of_making("SoftMax", "opset1", 1, {{"axis", "-1"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("SoftMax", "opset8", 1, {{"axis", "-1"}}), "");
 }
 
 TEST(Attributes, OfTopK) {

@@ -8,6 +8,9 @@
 namespace backedge::ops {
 namespace {
 
+using testing::at_load;
+using testing::data_of;
+using testing::known;
 using testing::rule_of;
 using testing::run;
 using testing::run_one;
@@ -78,6 +81,13 @@ TEST(TopK, Rejects) {
   EXPECT_EQ(rule(top_k(true), data, vector<int32_t>({1})), "OP-5");
   EXPECT_EQ(rule(top_k(true, false, 1), data, one), "OP-5");
   EXPECT_EQ(rule(top_k(true), Tensor::scalar(1.0f), one), "OP-5");
+  TopK narrow = top_k(true);
+  narrow.index_type = ElementType::kI32;
+  const auto rule_of_size = [&](int64_t size) {
+    return at_load(make_top_k(narrow), {data_of({{size, size}}), known(one)}, 2);
+  };
+  EXPECT_EQ(rule_of_size(INT32_MAX), "[1]");
+  EXPECT_EQ(rule_of_size(int64_t{INT32_MAX} + 1), "OP-6");
   EXPECT_EQ(rule(top_k(true), data, Tensor::scalar(1.0f)), "OP-4");
   EXPECT_EQ(rule(top_k(true), vector({true}), one), "OP-4");
 }

@@ -200,6 +200,7 @@ TEST(VariadicSplit, Rejects) {
   const Tensor axis = scalar(0), lengths = list({-1, 3});
   EXPECT_EQ(at_load(split, {data_of({{2, 8}}), known(axis), known(lengths)}, 2), "[0..5]");
   EXPECT_EQ(at_load(split, {data_of({{0, 2}}), known(axis), known(lengths)}, 2), "OP-6");
+  EXPECT_EQ(at_load(split, {data_of({{2, 8}}), known(axis), unknown(Shape{2})}, 2), "[0..8]");
 }
 
 }  // namespace

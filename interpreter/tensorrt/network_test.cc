@@ -173,6 +173,73 @@ TEST(Network, ReportsWhatNoFileCanSay) {
   EXPECT_EQ(rule_of(unsupported.n), "TRT-22");
 }
 
+TEST(Network, ReportsInputsOfOneName) {
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+  ITensor* other = n.addInput("y", DataType::kFLOAT, kScalar);
+  n.markOutput(*n.addElementWise(*x, *other, ElementWiseOperation::kSUM)->getOutput(0));
+  EXPECT_EQ(rule_of(n), "");
+  other->setName("x");
+  EXPECT_EQ(rule_of(n), "TRT-22");
+}
+
+TEST(Network, ReportsAConditionalWithoutACondition) {
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+  IIfConditional* conditional = n.addIfConditional();
+  ITensor* inside = conditional->addInput(*x)->getOutput(0);
+  n.markOutput(*conditional->addOutput(*inside, *inside)->getOutput(0));
+  EXPECT_EQ(rule_of(n), "TRT-23");
+  conditional->setCondition(*n.addInput("c", DataType::kBOOL, kScalar));
+  EXPECT_EQ(rule_of(n), "");
+}
+
+TEST(Network, ReportsDimensionsAndTypesThatNoTensorHas) {
+  INetworkDefinition negative;
+  negative.markOutput(*negative.addFill({1, {-1}}, FillOperation::kLINSPACE, DataType::kFLOAT)->getOutput(0));
+  EXPECT_EQ(rule_of(negative), "TRT-22");
+  INetworkDefinition too_many;
+  too_many.markOutput(*too_many.addConstant({9, {1}}, {DataType::kFLOAT, nullptr, 0})->getOutput(0));
+  EXPECT_EQ(rule_of(too_many), "TRT-22");
+  INetworkDefinition eight_bits;
+  eight_bits.markOutput(
+      *eight_bits.addCast(*eight_bits.addInput("x", DataType::kFLOAT, kScalar), DataType::kFP8)
+           ->getOutput(0));
+  EXPECT_EQ(rule_of(eight_bits), "TRT-22");
+}
+
+TEST(Network, ReportsAnUnsupportedActivationUnderItsOwnName) {
+  INetworkDefinition n;
+  n.setName("mine");
+  ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+  n.markOutput(*n.addActivation(*x, ActivationType::kSCALED_TANH)->getOutput(0));
+  const Error error = load(n).take_error();
+  EXPECT_EQ(error.rule(), "TRT-22");
+  EXPECT_TRUE(error.where().starts_with("mine")) << error.where();
+}
+
+// Only a reshape by a tensor gives a value of unknown rank.
+TEST(Network, TransposesOnlyAKnownRank) {
+  for (const bool transposed : {false, true}) {
+    INetworkDefinition n;
+    IShuffleLayer* shuffle = n.addShuffle(*n.addInput("x", DataType::kFLOAT, {1, {4}}));
+    shuffle->setInput(1, *n.addInput("dims", DataType::kINT64, {1, {-1}}));
+    if (transposed) shuffle->setSecondTranspose({{1, 0}});
+    n.markOutput(*shuffle->getOutput(0));
+    EXPECT_EQ(rule_of(n), transposed ? "TRT-22" : "");
+  }
+}
+
+TEST(Network, FindsInputsByTheirPosition) {
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+  const ILayer* sum = n.addElementWise(*x, *constant(n, 1), ElementWiseOperation::kSUM);
+  EXPECT_EQ(sum->getNbInputs(), 2);
+  EXPECT_EQ(sum->getInput(0), x);
+  EXPECT_EQ(sum->getInput(2), nullptr);
+  EXPECT_EQ(sum->getInput(-1), nullptr);
+}
+
 // Dims has room for 8 numbers. More of them cannot be read.
 TEST(Network, RejectsMoreDimensionsThanDimsHolds) {
   for (const int32_t count : {-1, 9, 1'000'000}) {
@@ -190,6 +257,16 @@ TEST(Network, RejectsCyclesAndLoopsInEachOther) {
   Doubling inside;
   inside.n.markOutput(*inside.twice->getOutput(0));
   EXPECT_EQ(rule_of(inside.n), "TRT-18");
+  Doubling first;  // a value of two loops that are not in each other
+  ILoop* second = first.n.addLoop();
+  second->addTripLimit(*first.count, TripLimit::kCOUNT);
+  IRecurrenceLayer* y = second->addRecurrence(*constant(first.n, 1));
+  ITensor* both =
+      first.n.addElementWise(*first.x->getOutput(0), *y->getOutput(0), ElementWiseOperation::kSUM)
+          ->getOutput(0);
+  y->setInput(1, *both);
+  first.n.markOutput(*second->addLoopOutput(*y->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0));
+  EXPECT_EQ(rule_of(first.n), "TRT-18");
   Doubling third_limit;
   third_limit.loop->addTripLimit(*third_limit.count, TripLimit::kCOUNT);
   EXPECT_EQ(rule_of(third_limit.n), "TRT-8");

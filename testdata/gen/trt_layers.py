@@ -111,6 +111,7 @@ def add_cases(corpus):
     runs = [{"name": name, "at": [lines], "inputs": inputs, "outputs": [output]} for name, lines, output in table if output]
     runs.append({"name": "top_k_indices", "at": [table[-1][1]], "inputs": inputs, "outputs": [integers([1, 3], 1, 0, 1), real([1, 3], -4, -2, -6)]})
     bad = {"unary_of_boolean": (layer("addUnary", input="p", operation="kABS"), "OP-4"),
+           "reciprocal_of_integers": (layer("addUnary", input="picks", operation="kRECIP"), "OP-4"),
            "not_of_real": (layer("addUnary", input="A", operation="kNOT"), "OP-4"),
            "axis_2": (layer("addGather", data="A", indices="picks", axis=2), "OP-6"),
            "product_of_3_and_2": (layer("addMatrixMultiply", input0="A", op0="kNONE", input1="B", op1="kNONE"), "OP-5")}

@@ -176,6 +176,41 @@ def add_calls(corpus):
          bad={name: [text] for name, text in bad.items()}, outputs=[real([], 8)])
 
 
+def add_arguments(corpus):
+    """Layers whose arguments fit no operand."""
+    calls = Calls()
+    calls.constant([1, 2, 3, 4, 5, 6], dimensions=[2, 3], as_="a")
+    calls.constant([1, 2, 3], dimensions=[1, 3, 1], as_="stack")
+    calls.constant([], dimensions=[2, 0], as_="empty")
+    calls.input("open", dimensions=[-1, 3])
+    calls.lines.append(Raw("{{layer}}"))
+    calls.output("z")
+    notes = "The good layers are a itself, the shape (2, 3) of an input, and no elements in the shape [0, 4]."
+    reshaped = ('{"as": "z", "call": "addShuffle", "input": "empty"}, {"call": "setReshapeDimensions", "on": "z", "dimensions": [0, 4]}, '
+                '{"call": "setZeroIsPlaceholder", "on": "z", "zeroIsPlaceholder": %s}')
+    good = {
+        "identity": ('{"as": "z", "call": "addIdentity", "input": "a"}', real([2, 3], 1, 2, 3, 4, 5, 6)),
+        "shape_of_an_open_input": ('{"as": "z", "call": "addShape", "input": "open"}', Tensor("i64", [2], [2, 3])),
+        "zero_is_no_placeholder": (reshaped % "false", real([0, 4])),
+    }
+    bad = {
+        "clip_of_no_value": ("TRT-22", '{"as": "z", "call": "addActivation", "input": "a", "type": "kCLIP"}, {"call": "setAlpha", "on": "z", "alpha": 2}, '
+                             '{"call": "setBeta", "on": "z", "beta": 1}'),
+        "axis_2": ("TRT-22", '{"as": "z", "call": "addConcatenation", "inputs": ["a", "a"]}, {"call": "setAxis", "on": "z", "axis": 2}'),
+        "fill_of_two_axes": ("TRT-22", '{"as": "z", "call": "addFill", "dimensions": [2, 3], "op": "kLINSPACE", "outputType": "kFLOAT"}'),
+        "id_with_a_colon": ("TRT-22", '{"as": "z:0", "call": "addIdentity", "input": "a"}'),
+        "output_of_no_number": ("TRT-22", '{"as": "z", "call": "addIdentity", "input": "a:b"}'),
+        "zero_is_a_placeholder": ("OP-6", reshaped % "true"),
+        "matrix_times_stack": ("TRT-24", '{"as": "z", "call": "addMatrixMultiply", "input0": "a", "op0": "kNONE", "input1": "stack", "op1": "kNONE"}'),
+        "real_condition": ("TRT-24", '{"as": "z", "call": "addSelect", "condition": "a", "thenInput": "a", "elseInput": "a"}'),
+        "slice_of_one_axis": ("TRT-24", '{"as": "z", "call": "addSlice", "input": "a", "start": [0], "size": [1], "stride": [1]}'),
+    }
+    inputs = {"open": real([2, 3], 0, 0, 0, 0, 0, 0)}
+    runs = [{"name": name, "at": [text], "inputs": inputs, "outputs": [output]} for name, (text, output) in good.items()]
+    runs += [{"name": name, "at": [text], "rules": [rule], "inputs": inputs, **case.rejected("load", rule)} for name, (rule, text) in bad.items()]
+    add(corpus, "arguments", calls, notes, title="The arguments of a layer fit its operands.", rules=["TRT-22", "TRT-24"], columns=["layer"], runs=runs)
+
+
 def add_layers(corpus):
     calls = Calls()
     for name, type_, dims in (("a", "kFLOAT", [2, 3]), ("row", "kFLOAT", [1, 3]), ("vector", "kFLOAT", [3]), ("wide", "kFLOAT", [2, 2]),
@@ -243,5 +278,6 @@ def add_cases(corpus):
     add_lengths(corpus)
     add_cycles(corpus)
     add_calls(corpus)
+    add_arguments(corpus)
     add_layers(corpus)
     add_combined(corpus)

@@ -68,9 +68,13 @@ def read_explained(text):
     return explained
 
 
-def is_bracket(line):
-    """Whether a line is only the end of the lines above it."""
-    return re.fullmatch(r"[\s{}()\[\];,]*", line) is not None
+def drop_brackets(files, read_source):
+    """Drop lines of brackets: they have no code of their own, but gcov counts there what an exception would destroy."""
+    for file, coverage in files.items():
+        source = read_source(file)
+        for number in list(coverage.lines):
+            if re.fullmatch(r"[\s{}()\[\];,]*", source[number - 1]):
+                del coverage.lines[number]
 
 
 def explain(files, explained, read_source):
@@ -78,15 +82,10 @@ def explain(files, explained, read_source):
     uncovered, used = [], set()
     for file, coverage in sorted(files.items()):
         source = read_source(file)
-        before = None  # the reason of the line of code above
         for number in coverage.uncovered():
             text = source[number - 1].strip()
-            if is_bracket(text):
-                uncovered.append((file, number, text, before))
-                continue
-            before = explained.get((file, text))
             used.add((file, text))
-            uncovered.append((file, number, text, before))
+            uncovered.append((file, number, text, explained.get((file, text))))
     return uncovered, sorted(set(explained) - used)
 
 
@@ -113,15 +112,17 @@ def write_page(files, uncovered):
     text = [
         "# Coverage",
         "",
-        "This page shows which lines and branches of `interpreter/` run in its unit tests and the corpus together. Repeat the",
-        "measurement, which writes this page, with",
+        "This page shows which lines and branches of `interpreter/` run in its unit tests and the corpus together.",
+        "Repeat the measurement, which writes this page, with",
+        "",
         "```",
         "tools/strength/coverage.py",
         "```",
-        "A template counts as run when one of its instances runs. Branches that only an exception takes are not counted. The command",
-        f"fails when less than {LEAST_PERCENT} % of the lines run, or when a line that never runs has no explanation in",
-        "`tools/strength/coverage_explained.txt`. Whether the tests would also notice a defect in a line is measured separately:",
-        "[How strong the corpus is](suite_strength.md).",
+        "",
+        "A template counts as run when one of its instances runs. Branches that only an exception takes are not",
+        f"counted. The command fails when less than {LEAST_PERCENT} % of the lines run, or when a line that never runs has no",
+        "explanation in `tools/strength/coverage_explained.txt`. Whether the tests would also notice a defect in a",
+        "line is measured separately: [How strong the corpus is](suite_strength.md).",
         "",
         "| | lines | run | % | branches | taken | % |",
         "|---|---:|---:|---:|---:|---:|---:|",
@@ -133,8 +134,7 @@ def write_page(files, uncovered):
     text += ["", "## Lines that never run", ""]
     reasons = collections.defaultdict(list)
     for file, _, line, reason in uncovered:
-        if not is_bracket(line):
-            reasons[reason].append(f"- `{file}`: `` {line} ``")
+        reasons[reason].append(f"- `{file}`: `` {line} ``")
     for reason in sorted(reasons):
         text += [f"{reason}:", "", *reasons[reason], ""]
     PAGE.write_text("\n".join(text).rstrip() + "\n")
@@ -153,7 +153,9 @@ def main():
     options = parser.parse_args()
     files = read_lcov((options.report or measure()).read_text())
     explained = read_explained(EXPLAINED.read_text())
-    uncovered, dead = explain(files, explained, lambda file: (ROOT / file).read_text().split("\n"))
+    read_source = lambda file: (ROOT / file).read_text().split("\n")  # noqa: E731
+    drop_brackets(files, read_source)
+    uncovered, dead = explain(files, explained, read_source)
     faults = [f"{file}:{number}: not covered, not explained: {text}" for file, number, text, reason in uncovered if reason is None]
     faults += [f"{EXPLAINED.name}: no uncovered line of {file} is: {line}" for file, line in dead]
     lines, run, _, _ = count(files.values())

@@ -28,7 +28,12 @@ class CoverageTest(unittest.TestCase):
     def setUp(self):
         self.files = coverage.read_lcov(REPORT)
 
+    def test_lines_of_brackets_do_not_count(self):
+        coverage.drop_brackets(self.files, lambda file: SOURCE)
+        self.assertEqual(coverage.count(self.files.values()), (3, 2, 3, 1))
+
     def explain(self, text):
+        coverage.drop_brackets(self.files, lambda file: SOURCE)
         return coverage.explain(self.files, coverage.read_explained(text), lambda file: SOURCE)
 
     def test_only_the_interpreter_counts_and_no_tests(self):
@@ -41,18 +46,14 @@ class CoverageTest(unittest.TestCase):
         uncovered, dead = self.explain("# a comment\nnobody can\n  interpreter/a.cc: return 1;\n")
         self.assertEqual(
             uncovered,
-            [
-                ("interpreter/a.cc", 3, "}", None),
-                ("interpreter/a.cc", 4, "return 1;", "nobody can"),
-                ("interpreter/a.cc", 5, "}", "nobody can"),  # ends the line above it
-            ],
+            [("interpreter/a.cc", 4, "return 1;", "nobody can")],
         )
         self.assertEqual(dead, [])
 
     def test_another_text_or_file_does_not_match(self):
         for wrong in ["interpreter/a.cc: return 2;", "interpreter/b.cc: return 1;", "interpreter/a.cc: if (x)"]:
             uncovered, dead = self.explain(f"nobody can\n  {wrong}\n")
-            self.assertEqual([reason for *_, reason in uncovered], [None] * 3)
+            self.assertEqual([reason for *_, reason in uncovered], [None])
             self.assertEqual([": ".join(entry) for entry in dead], [wrong])
 
     def test_an_explanation_without_reason_or_file_is_refused(self):
