@@ -20,23 +20,24 @@ std::set<Side> sides_of(const CaseRun& run) {
   return sides;
 }
 
-int64_t elements_of(const CaseRun& run) {
-  int64_t count = 0;
-  for (const Inference& inference : run.inferences) {
-    for (const auto& [name, tensor] : inference.inputs.named) count += tensor.count();
-    for (const Tensor& tensor : inference.inputs.listed) count += tensor.count();
+// The time that a run takes grows with its model and its inputs.
+int64_t size_of(const SelectedRun& selected) {
+  int64_t size = std::ssize(selected.test_case->model);
+  for (const Inference& inference : selected.run->inferences) {
+    for (const auto& [name, tensor] : inference.inputs.named) size += tensor.count();
+    for (const Tensor& tensor : inference.inputs.listed) size += tensor.count();
   }
-  return count;
+  return size;
 }
 
 struct Candidate {
   size_t at = 0;
   std::set<Side> sides;  // those that no chosen run touches
-  int64_t elements = 0;
+  int64_t size = 0;
   bool survey = false;
 
   // The smallest rank is the best.
-  auto rank() const { return std::tuple(-static_cast<int64_t>(sides.size()), survey, elements, at); }
+  auto rank() const { return std::tuple(-static_cast<int64_t>(sides.size()), survey, size, at); }
 };
 
 }  // namespace
@@ -45,7 +46,7 @@ std::vector<SelectedRun> smoke_of(std::span<const SelectedRun> runs) {
   std::vector<Candidate> left;
   for (size_t k = 0; k < runs.size(); ++k) {
     const CaseRun& run = *runs[k].run;
-    left.push_back({.at = k, .sides = sides_of(run), .elements = elements_of(run), .survey = run.survey});
+    left.push_back({.at = k, .sides = sides_of(run), .size = size_of(runs[k]), .survey = run.survey});
   }
   std::vector<size_t> chosen;
   for (;;) {

@@ -11,7 +11,7 @@ namespace backedge {
 /// each rule there is a run that expects outputs and a run that expects a rejection, if such runs exist.
 ///
 /// The choice is greedy: it always takes the run that touches most of the remaining sides. Among equals, a
-/// required run comes before a survey run, then the one with fewer input elements, then the first.
+/// required run comes before a survey run, then the one whose model and inputs are smaller, then the first.
 ///
 /// returns  the chosen runs, in the order of `runs`
 std::vector<SelectedRun> smoke_of(std::span<const SelectedRun> runs);

@@ -53,5 +53,18 @@ TEST(Smoke, PrefersRequiredAndSmallRuns) {
   EXPECT_EQ(smoke_names({{"a/b/1?", {"A"}}, {"a/b/2?", {"B"}}, {"a/b/3", {"B"}, 9}}), (Names{"1", "3"}));
 }
 
+TEST(Smoke, PrefersASmallModel) {
+  Corpus corpus = corpus_of({"a/long/1", "a/short/1"});
+  const std::vector<SelectedRun> runs = runs_of(corpus);
+  for (TestCase& test_case : corpus.cases) {
+    test_case.model = test_case.path;
+    test_case.runs[0].inferences.push_back({{}, {Rejection()}});
+  }
+  corpus.cases[0].model += " and more";
+  const std::vector<SelectedRun> smoke = smoke_of(runs);
+  ASSERT_EQ(smoke.size(), 1u);
+  EXPECT_EQ(smoke[0].test_case->path, "a/short");
+}
+
 }  // namespace
 }  // namespace backedge
