@@ -32,7 +32,9 @@ from source import Source  # noqa: E402
 FOLDERS = ["interpreter/loop", "interpreter/graph", "interpreter/exec", "interpreter/elements", "interpreter/tensor"]
 # In interpreter/openvino/.
 BUILDERS = ["build_constant", "build_graph", "build_loop", "port_map", "single_layer", "wiring"]
-JUDGES = ["judge/compare", "judge/verdict", "verify/verify_run", "judge/expectations"]  # in conformance/
+# In conformance/.
+JUDGES = ["judge/backtrace", "judge/compare", "judge/complaint", "judge/expectations", "judge/propose_expectations", "judge/verdict",
+          "verify/verify_run"]
 READERS = {"expressions.py", "instrument.py", "mutants.py", "source.py"}  # they determine the mutants of a file
 CHILDREN = 2  # processes at the same time
 GAP = 100  # each file's mutants begin at a multiple of it, plus 1
