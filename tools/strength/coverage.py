@@ -69,7 +69,7 @@ def read_explained(text):
 
 
 def drop_brackets(files, read_source):
-    """Drop lines of brackets: they have no code of their own, but gcov counts there what an exception would destroy."""
+    """Drop lines of brackets. They have no code of their own, but gcov counts the destructors of exceptions."""
     for file, coverage in files.items():
         source = read_source(file)
         for number in list(coverage.lines):
