@@ -1,4 +1,4 @@
-"""SoftMax, LSTMCell-1 and ConvertLike. Each primitive of a formula is computed exactly and rounded once (NUM-6)."""
+"""SoftMax, LSTMCell-1 and ConvertLike. Each primitive of a formula is exact and rounded once (NUM-6)."""
 
 import math
 from fractions import Fraction
@@ -37,7 +37,7 @@ def power_of(type_, x, greatest):
 
 
 def softmax(x, axis):
-    """e^(x - m) / sum of e^(x - m), where m is the greatest of a line; NaN if the line has a NaN or no finite difference."""
+    """e^(x - m) / sum of e^(x - m), where m is the greatest of a line. An infinite m or a NaN gives NaN."""
     axis %= len(x.shape)
 
     def line(place):
@@ -76,16 +76,16 @@ def add_softmax(corpus, kind, version, path, title):
         add("axis_%s" % str(axis).replace("-", "m"), cube, axis, axis, known=axis != 2)
     add("default_axis", cube, 1)
     for type_ in REALS:
-        add(type_, block(type_, [2, 5]), 1)
+        add(type_, block(type_, [2, 5]), 1, 1)
         top = {"f16": 65504.0, "bf16": 3.0e38, "f32": 3.0e38, "f64": 1e308}[type_]
-        add(type_ + "_large", Tensor(type_, [1, 3], exact(type_, [1000, 1001, 999])), 1, tier="survey")
+        add(type_ + "_large", Tensor(type_, [1, 3], exact(type_, [1000, 1001, 999])), 1, 1, tier="survey")
         x = Tensor(type_, [2, 3], exact(type_, [top, 0, -top, -top, top, top]))
         made.run(type_ + "_extreme", [x], [softmax(x, 1)], {"axis": 1}, tier="survey")
         x = Tensor(type_, [5, 3], [NAN, 1, 2, INF, 1, 2, -INF, 1, 1, -INF, -INF, -INF, INF, INF, 0])
         made.run(type_ + "_special", [x], [softmax(x, 1)], {"axis": 1}, tier="survey")
-    made.run("one_element", [Tensor("f32", [2, 1], [5, -7])], [Tensor("f32", [2, 1], [1, 1])])
-    made.run("empty_line", [Tensor("f32", [2, 0], [])], [Tensor("f32", [2, 0], [])], known=False)
-    made.run("no_lines", [Tensor("f32", [0, 2], [])], [Tensor("f32", [0, 2], [])])
+    made.run("one_element", [Tensor("f32", [2, 1], [5, -7])], [Tensor("f32", [2, 1], [1, 1])], {"axis": 1})
+    made.run("empty_line", [Tensor("f32", [2, 0], [])], [Tensor("f32", [2, 0], [])], {"axis": 1}, known=False)
+    made.run("no_lines", [Tensor("f32", [0, 2], [])], [Tensor("f32", [0, 2], [])], {"axis": 1})
     if version == "opset8":
         made.run("axis_m3_of_rank_2", [block("f32", [2, 2])], rejected("load", "OP-5"), {"axis": -3})
     else:

@@ -17,10 +17,15 @@ HARD_SIGMOID = {"f16": 2.0**-9, "bf16": 2.0**-6, "f32": 2.0**-22, "f64": 2.0**-4
 LARGE = {"f16": 2.0**15, "bf16": 2.0**127, "f32": 2.0**127, "f64": 2.0**1023}
 
 
+def ordinary(type_):
+    """Integers around 0."""
+    return [v for v in (-100, -7, -2, -1, 0, 1, 2, 7, 99) if v >= LIMITS[type_][0]]
+
+
 def ends(type_):
-    """Integers at the ends of a type and around 0."""
+    """Integers at the ends of a type."""
     low, high = LIMITS[type_]
-    return [v for v in (low, low + 1, -2, -1, 0, 1, 2, 7, high - 1, high) if low <= v <= high]
+    return [low, low + 1, high // 2, high // 2 + 1, high - 1, high]
 
 
 def one_operand(corpus, path, kind, tables, title, notes=None, version="opset1", rules=("NUM-1", "OP-4")):
@@ -33,14 +38,16 @@ def one_operand(corpus, path, kind, tables, title, notes=None, version="opset1",
 
 
 def signed(formula):
-    """Lines of all numeric types: ordinary reals are required, zeros, NaN and infinities come from decided rules."""
+    """Lines of all numeric types. NaN, infinities and -0 come from decided rules."""
     for type_ in REALS:
-        values = exact(type_, [2.5, -2.5, 0.25, -7.75, 3, 100.5, 0.0, -1, LARGE[type_], -LARGE[type_]])
+        values = exact(type_, [2.5, -2.5, 0.25, -7.75, 3, 100.5, 0.0, -1])
         yield type_, type_, [(v, formula(v)) for v in values], {}
+        yield type_ + "_large", type_, [(v, formula(v)) for v in (LARGE[type_], -LARGE[type_])], {}
         values = [-0.0, NAN, INF, -INF, TINY[type_], -TINY[type_]]
         yield type_ + "_special", type_, [(v, formula(v)) for v in values], {"tier": "survey", "rules": ["NUM-1", "NUM-5", "NUM-9"]}
     for type_ in INTEGERS:
-        yield type_, type_, [(v, formula(v)) for v in ends(type_)], {}
+        yield type_, type_, [(v, formula(v)) for v in ordinary(type_)], {}
+        yield type_ + "_ends", type_, [(v, formula(v)) for v in ends(type_)], {}
 
 
 def ceiling(x):
@@ -82,9 +89,9 @@ def add_clamp(corpus):
                  {"min": "-1.5", "max": "2.5"}, tier="survey", rules=["NUM-9"])
     for type_ in INTEGERS:
         low = 3 if type_[0] == "u" else -2
-        values = sorted({*ends(type_), low - 1, low, low + 1, 4, 5, 6})
-        made.run(type_ + "_between_integers", [vector(type_, values)], [vector(type_, [clamp(v, low, 5) for v in values])],
-                 {"min": str(low - 0.5), "max": "5.5"})
+        for name, values in (("between_integers", [low - 1, low, low + 1, 4, 5, 6]), ("ends", ends(type_))):
+            made.run("%s_%s" % (type_, name), [vector(type_, values)], [vector(type_, [clamp(v, low, 5) for v in values])],
+                     {"min": str(low - 0.5), "max": "5.5"})
     made.run("one_value", [vector("f32", [-1, 3, 4])], [vector("f32", [3, 3, 3])], {"min": "3", "max": "3"})
     made.run("exponents", [vector("f32", [-2000, 0.5, 2000])], [vector("f32", [-1000, 0.5, 1500])], {"min": "-1e3", "max": "1.5E+3"})
     made.run("below_and_above_i8", [vector("i8", [-128, 3, 127])], [vector("i8", [-128, 3, 127])], {"min": "-1000.5", "max": "1e30"})
@@ -104,7 +111,8 @@ def add_clamp(corpus):
 
 
 def add_hard_sigmoid(corpus):
-    made = Single("HardSigmoid", "opset1", ["x", "alpha", "beta"])
+    operands = ["x", "alpha", "beta"]
+    made = Single("HardSigmoid", "opset1", operands, constants=operands[1:])
 
     def step(type_, value):
         return nearest(mpmath.mpf(value.numerator) / value.denominator, type_) if value else 0.0
@@ -131,8 +139,13 @@ def add_hard_sigmoid(corpus):
     made.run("alpha_f16", [half, Tensor("f16", [], [0.5]), half], rejected("load", "OP-4"))
     five = Tensor("i32", [], [5])
     made.run("i32", [five, five, five], rejected("load", "OP-4"))
-    made.add_to(corpus, "operations/hard_sigmoid", rules=["NUM-6", "OP-4", "OP-5"], oracle=ORACLE,
+    made.add_to(corpus, "operations/hard_sigmoid/constants", rules=["NUM-6", "OP-4", "OP-5"], oracle=ORACLE,
                 title="HardSigmoid is max(0, min(1, alpha * x + beta)), and rounds the product and the sum.")
+    made = Single("HardSigmoid", "opset1", operands)
+    for type_ in REALS:
+        made.run(type_, [vector(type_, [-3, -1, 0.5, 4]), Tensor(type_, [], [0.25]), Tensor(type_, [], [0.5])],
+                 [vector(type_, [0, 0.25, 0.625, 1])], known=type_ != "f32")
+    made.add_to(corpus, "operations/hard_sigmoid/inputs", rules=["NUM-6"], oracle=ORACLE, title="alpha and beta of HardSigmoid are inputs.")
 
 
 def power(type_, a, b):
@@ -166,7 +179,7 @@ def add_power(corpus):
         made.run(type_, [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
                  [vector(type_, [power(type_, a, b) for a, b in pairs])])
         pairs = [(a, b) for a, b in ((3, 40), (high, 2), (high, 3), (low, 2), (2, int(type_[1:])), (2, int(type_[1:]) - 1), (10, 25),
-                                     (-7, 33))
+                                     (-7, 33), (low, 1), (high, 1))
                  if low <= a <= high]
         made.run(type_ + "_wraps", [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
                  [vector(type_, [power(type_, a, b) for a, b in pairs])], tier="survey", rules=["NUM-2"])
@@ -183,7 +196,7 @@ def add_power(corpus):
     made.run("boolean", [vector("boolean", [True]), vector("boolean", [True])], rejected("load", "OP-4"))
     made.add_to(corpus, "operations/power", rules=["NUM-4", "NUM-2", "NUM-8", "OP-2", "OP-4"], oracle=ORACLE,
                 title="Power rounds a real power once, wraps an integer one, and truncates it if the exponent is negative.",
-                notes="Special values are those of pow in IEEE 754. Of the integers, only 1 and -1 have a power below 0 other than 0.")
+                notes="Special values are those of pow in IEEE 754. Only 1 and -1 have an integer power below 0 other than 0.")
 
 
 def stretched(a, b, axis):
@@ -241,11 +254,12 @@ def add_comparison(corpus):
 
     made = Single("GreaterEqual", "opset1", ["a", "b"], ["auto_broadcast", AUTO], outputs=["boolean"])
     for type_ in INTEGERS + REALS + ("boolean",):
-        values = ends(type_) if type_ in INTEGERS else [False, True] if type_ == "boolean" else exact(
-            type_, [-LARGE[type_], -1.5, -0.0, 0.0, TINY[type_], 1.5, 1.75, LARGE[type_]])
-        pairs = [(a, b) for a in values for b in values]
-        made.run(type_, [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
-                 [vector("boolean", [compare(a, b) for a, b in pairs])])
+        small = ordinary(type_) if type_ in INTEGERS else [False, True] if type_ == "boolean" else [-2.0, -1.5, -0.0, 0.0, 1.5, 1.75]
+        large = ends(type_) if type_ in INTEGERS else [-LARGE.get(type_, 0), TINY.get(type_, 0), 0, LARGE.get(type_, 0)]
+        for name, values in (("", small), ("_ends", large))[:1 if type_ == "boolean" else 2]:
+            pairs = [(a, b) for a in values for b in values]
+            made.run(type_ + name, [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
+                     [vector("boolean", [compare(a, b) for a, b in pairs])])
         if type_ in REALS:
             pairs = [(NAN, 1, False), (1, NAN, False), (NAN, NAN, False), (INF, INF, True),
                       (-INF, INF, False), (INF, -INF, True), (INF, 5, True)]

@@ -164,7 +164,10 @@ def add_squeeze(corpus):
         for skip in ("false", "true") if name in ("page", "not_1") else (None,):
             made.run(name + {"false": "", "true": "_skips", None: ""}[skip], [x, vector(type_, axes)], [squeezed(x, axes)],
                      {"allow_axis_skip": skip},
-                     known=len(name) % 2 == 0 or name == "no_axes", **({"tier": "survey"} if name in ("twice", "no_axes") else {}))
+                     known=len(name) % 2 == 0 or name in ("no_axes", "not_1"),
+                     **({"tier": "survey"} if name in ("twice", "no_axes") else {}))
+    x = counting("i32", [2, 1, 3])  # the page's note: a dimension that is not known counts as 1
+    made.run("not_1_unknown", [x, vector("i64", [0, 1])], [squeezed(x, [0, 1])], known=False, tier="survey")
     made.run("scalar_axis", [counting("i32", [2, 1]), Tensor("i64", [], [1])], [counting("i32", [2])])
     for type_ in TYPES:
         x = counting(type_, [2, 1])

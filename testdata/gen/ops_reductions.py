@@ -196,10 +196,10 @@ def add_reductions(corpus):
                   notes="Products of reals are accumulated in double. The product of no elements is 1.")
     add_reduction(corpus, "ReduceLogicalAnd", ["boolean"], "ReduceLogicalAnd is true where every element over the axes is true.", rules,
                   {"boolean": True},
-                  notes="Of no elements it is true.")
+                  notes="Without elements it is true.")
     add_reduction(corpus, "ReduceLogicalOr", ["boolean"], "ReduceLogicalOr is true where one element over the axes is true.", rules,
                   {"boolean": False},
-                  notes="Of no elements it is false.")
+                  notes="Without elements it is false.")
 
 
 def running(x, axis, exclusive, reverse):

@@ -21,7 +21,7 @@ def strided(x, begin, end, stride, masks):
     def is_set(name, i):
         mask = masks.get(name, [])
         return i < len(mask) and mask[i] == 1
-    axis, axes = 0, []  # of the result: the positions on an axis of data, or None for a new axis; and whether the axis stays
+    axis, axes = 0, []  # the positions on an axis of data, or None for a new one; whether the axis stays
     cut = sum(not is_set("ellipsis_mask", i) and not is_set("new_axis_mask", i) for i in range(len(begin)))
     for i in range(len(begin)):
         if is_set("ellipsis_mask", i):
@@ -74,13 +74,13 @@ def add_strided_slice(corpus):
     add("backward_from_the_edge", [4], [0], [1], [-1], {"begin_mask": [1], "end_mask": [0]})
     add("short_and_long_masks", [3, 4], [1, 1], [3, 3], [1, 1], {"begin_mask": [1], "end_mask": [0, 1, 1, 0, 1]})
     add("axes_after_the_last", [3, 2, 2], [1], [3], [1], known=False)
-    add("new_axes", [2, 4], [0, 0, 9, 1], [0, 2, 9, 4], [1, 1, 1, 2], {"new_axis_mask": [1, 0, 1]})
+    add("new_axes", [2, 4], [0, 0, 9, 1], [0, 2, 9, 4], [1, 1, 1, 2], {"new_axis_mask": [1, 0, 1, 0]})
     add("new_axis_last", [3], [0, 0], [3, 0], [1, 1], {"new_axis_mask": [0, 1]})
     add("shrink", [2, 3, 4], [1, 0, 2], [1, 3, 2], [1, 1, 1], {"shrink_axis_mask": [1, 0, 1]})
     add("shrink_negative", [2, 3], [-1, -2], [-1, -2], [1, 1], {"shrink_axis_mask": [1, 1]})
-    add("shrink_with_another_end", [2, 3], [1, 0], [2, 3], [1, 1], {"shrink_axis_mask": [1]}, **survey)
-    add("shrink_from_the_edge", [2, 3], [1, 0], [1, 3], [1, 1], {"begin_mask": [1], "shrink_axis_mask": [1]}, **survey)
-    add("ellipsis_first", [2, 3, 4], [0, 1], [0, 3], [1, 1], {"ellipsis_mask": [1]})
+    add("shrink_with_another_end", [2, 3], [1, 0], [2, 3], [1, 1], {"shrink_axis_mask": [1, 0]}, **survey)
+    add("shrink_from_the_edge", [2, 3], [1, 0], [1, 3], [1, 1], {"begin_mask": [1, 0], "shrink_axis_mask": [1, 0]}, **survey)
+    add("ellipsis_first", [2, 3, 4], [0, 1], [0, 3], [1, 1], {"ellipsis_mask": [1, 0]})
     add("ellipsis_in_the_middle", [2, 3, 2, 4], [1, 0, 1], [2, 0, 4], [1, 1, 2], {"ellipsis_mask": [0, 1, 0]}, known=False)
     add("ellipsis_last", [3, 2], [1, 0], [3, 0], [1, 1], {"ellipsis_mask": [0, 1]})
     add("ellipsis_of_no_axis", [3, 2], [1, 0, 0], [3, 0, 1], [1, 1, 1], {"ellipsis_mask": [0, 1, 0]})
@@ -121,7 +121,7 @@ def add_strided_slice(corpus):
 
 
 def best(x, k, axis, mode, sort):
-    """Values and indices of the k best of each line. Of equals the first is better; NaN is below every number."""
+    """Values and indices of the k best of each line. The first of equals is better; NaN is the least."""
     axis %= len(x.shape)
     shape = x.shape[:axis] + [k] + x.shape[axis + 1:]
     values, indices = [0] * math.prod(shape), [0] * math.prod(shape)
@@ -209,7 +209,7 @@ def add_top_k(corpus, version, path, title):
     made.run("sort_values", [x, two], rejected("load", "OP-2"), {**common, "sort": "values"})
     made.run("indices_i16", [x, two], rejected("load", "OP-2"), {**common, "index_element_type": "i16"})
     made.add_to(corpus, path, rules=["OP-6", "OP-2", "OP-5", "OP-4"], oracle=ORACLE, title=title,
-                notes="Of equal elements the first one is chosen first and comes first. NaN is less than every number.")
+                notes="The first of equal elements is chosen first and comes first. NaN is less than every number.")
 
 
 def add_range(corpus):
@@ -218,7 +218,7 @@ def add_range(corpus):
 
     def add(name, type_, values, types, **more):
         if type_ in REALS:
-            count = max(math.ceil((values[1] - values[0]) / values[2]), 0)  # the page: in the floating-point type
+            count = max(math.ceil((values[1] - values[0]) / values[2]), 0)  # in the floating-point type
             start, step = Fraction(values[0]), Fraction(values[2])
             result = [real(start + i * step, type_) for i in range(count)]
         else:

@@ -70,7 +70,7 @@ class Single:
             sizes = tensor.shape if known or constant else [-1] * len(tensor.shape)
             at += [tensor.type, ir.PRECISION[tensor.type], ir.shape_text(sizes)]
             if constant:
-                packed = ir.pack(tensor.type, tensor.values) or b"\0"  # OpenVINO writes a byte if there is no element
+                packed = ir.pack(tensor.type, tensor.values) or b"\0"  # never 0 bytes, like OpenVINO
                 data = self.graph.weights.data
                 offset = data.find(packed)
                 at += [offset if offset >= 0 else self.graph.weights.add(packed), len(packed)]
