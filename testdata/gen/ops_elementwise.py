@@ -173,8 +173,7 @@ def add_power(corpus):
                  [vector(type_, [p[2] for p in lines])], tier="survey", rules=["NUM-4"])
     for type_ in INTEGERS:
         low, high = LIMITS[type_]
-        pairs = [(a, b) for a, b in ((0, 0), (0, 3), (1, 99), (2, 6), (-2, 3), (-1, 98), (-1, 99), (5, 3), (-3, 4), (7, 1), (high, 0),
-                                     (low, 1))
+        pairs = [(a, b) for a, b in ((0, 0), (0, 3), (1, 99), (2, 6), (-2, 3), (-1, 98), (-1, 99), (5, 3), (-3, 4), (7, 1), (2, 0))
                  if low <= a <= high]
         made.run(type_, [vector(type_, [p[0] for p in pairs]), vector(type_, [p[1] for p in pairs])],
                  [vector(type_, [power(type_, a, b) for a, b in pairs])])

@@ -186,7 +186,8 @@ def add_top_k(corpus, version, path, title):
         add("page_stable", vector("i32", [5, 3, 1, 2, 5, 5]), 4, 0, "min", "index", stable="true")
         add("stable_1", vector("i32", [2, 2, 1]), 2, 0, "max", "value", stable="1", tier="survey")
     for k_type in ("i8", "u16", "i32", "u64"):
-        add("k_" + k_type, unlike("f32", [4]), 2, 0, "max", "value", k_type=k_type)
+        add("k_" + k_type, unlike("f32", [4]), 2, 0, "max", "value", k_type=k_type,
+            **({} if newest else {"tier": "survey"}))  # TopK-1's page gives k no type
     add("other_axis_empty", Tensor("f32", [0, 3], []), 2, 1, "max", "value")
     add("one_element", Tensor("f32", [1], [4]), 1, 0, "min", "index", "i64")
     common = {"axis": 0, "mode": "max", "sort": "value", "index_precision": "I32"}
