@@ -47,8 +47,8 @@ TEST(Random, IsSplitmix64) {
 
 TEST(Generate, IsTheSameOnEveryMachine) {
   const uint64_t digests[] = {
-      6927324316040434120u,  16670712298350020256u, 10623423773981172924u,
-      13529706908398795710u, 14409842390785128583u, 12739188608542826789u,
+      7219841668767666136u, 8534275477554085689u, 14133917640354142077u,
+      9703694948030814515u, 3618429381129079670u, 17595797169446543183u,
   };
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;

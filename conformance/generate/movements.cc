@@ -176,13 +176,134 @@ std::optional<LayerOutput> add_shape(Scope& scope) {
   return add_operation(scope, "ShapeOf", 3, {{"output_type", std::string(name_of(type))}}, {*a}, value);
 }
 
+std::optional<LayerOutput> add_identity(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput&) { return true; });
+  return a ? std::optional(add_operation(scope, "Identity", 16, {}, {*a}, *a)) : std::nullopt;
+}
+
+std::optional<LayerOutput> add_tile(Scope& scope) {
+  const auto a = pick(scope, has_axis);
+  if (!a) return std::nullopt;
+  const auto axis = static_cast<size_t>(scope.builder.random.below(rank_of(*a)));
+  if (!a->shape[axis].known()) return std::nullopt;
+  const int64_t times = scope.builder.random.between(1, 3);
+  std::vector<int64_t> repeats(a->shape.size(), 1);
+  repeats[axis] = times;
+  LayerOutput value = *a;
+  value.shape[axis] = Size::exactly(a->shape[axis].least * times);
+  if (most_elements(value.shape) > kMostElements) return std::nullopt;
+  return add_operation(scope, "Tile", 1, {}, {*a, add_numbers(scope, repeats)}, value);
+}
+
+// Takes a part of axis 0 backward or forward, and shrinks it to one position at times.
+std::optional<LayerOutput> add_strided_slice(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return has_axis(value) && value.shape[0].known() && value.shape[0].least > 0;
+  });
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  const int64_t size = a->shape[0].least, begin = random.below(size);
+  const int64_t written = random.chance(30) ? begin - size : begin;
+  const bool shrinks = random.chance(30), backward = !shrinks && random.chance(40);
+  const bool to_edge = !shrinks && !backward && random.chance(30);
+  const int64_t end = random.between(begin + 1, size), before_all = -size - 1;
+  const std::vector<int64_t> begins = {written},
+                             ends = {shrinks    ? written
+                                     : backward ? before_all
+                                                : end},
+                             steps = {backward ? -1 : 1};
+  value.shape[0] = Size::exactly(backward ? begin + 1 : (to_edge ? size : end) - begin);
+  if (shrinks) value.shape.erase(value.shape.begin());
+  return add_operation(scope, "StridedSlice", 1,
+                       {{"begin_mask", "0"},
+                        {"end_mask", to_edge ? "1" : "0"},
+                        {"new_axis_mask", "0"},
+                        {"shrink_axis_mask", shrinks ? "1" : "0"},
+                        {"ellipsis_mask", "0"}},
+                       {*a, add_numbers(scope, begins), add_numbers(scope, ends), add_numbers(scope, steps)},
+                       value);
+}
+
+// Splits a value into two parts of any sizes. The second one becomes a value too.
+std::optional<LayerOutput> add_variadic_split(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return has_axis(value) && value.shape[0].known(); });
+  if (!a) return std::nullopt;
+  const int64_t size = a->shape[0].least, cut = random.between(0, size);
+  const std::vector<int64_t> lengths = {cut, random.chance(50) ? -1 : size - cut};
+  LayerOutput first = *a, second = *a;
+  first.shape[0] = Size::exactly(cut);
+  second.shape[0] = Size::exactly(size - cut);
+  first = add_operation(scope, "VariadicSplit", 1, {},
+                        {*a, add_number(scope, spelled(random, 0, rank_of(*a))), add_numbers(scope, lengths)},
+                        first);
+  second.layer = first.layer;
+  second.port = first.port + 1;
+  scope.graph.layers.back().outputs.push_back(port_of(second.port, second));
+  scope.values.push_back(second);
+  return first;
+}
+
+// Replaces positions of an axis, each once, by new numbers.
+std::optional<LayerOutput> add_scatter(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value); });
+  if (!a) return std::nullopt;
+  const int64_t axis = random.below(rank_of(*a));
+  std::vector<int64_t> indices(static_cast<size_t>(a->shape[static_cast<size_t>(axis)].least));
+  std::iota(indices.begin(), indices.end(), 0);
+  random.shuffle(indices);
+  if (indices.empty()) return std::nullopt;
+  indices.resize(static_cast<size_t>(random.between(1, std::ssize(indices))));
+  Shape shape;
+  for (const Size& size : a->shape) shape.push_back(size.least);
+  shape[axis] = std::ssize(indices);
+  const Interval range = random_range(random, a->type);
+  const LayerOutput updates = add_constant(scope, random_values(random, a->type, shape, range, false), range);
+  LayerOutput value = *a;
+  value.range = a->range.joined_with(range);
+  return add_operation(
+      scope, "ScatterUpdate", 3, {},
+      {*a, add_numbers(scope, indices), updates, add_number(scope, spelled(random, axis, rank_of(*a)))},
+      value);
+}
+
+// The values of TopK. Which of equal elements is taken is not documented, so no other layer reads the indices.
+std::optional<LayerOutput> add_top_k(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return has_axis(value) && is_integer(value.type) && !value.wild;
+  });
+  if (!a) return std::nullopt;
+  const int64_t axis = random.below(rank_of(*a));
+  LayerOutput value = *a;
+  Size& size = value.shape[static_cast<size_t>(axis)];
+  if (size.least == 0) return std::nullopt;
+  const int64_t k = random.between(1, size.least), version = random.one_of(std::vector<int64_t>{1, 3, 11});
+  size = Size::exactly(k);
+  value = add_operation(scope, "TopK", version,
+                        {{"axis", std::to_string(spelled(random, axis, rank_of(*a)))},
+                         {"mode", random.chance(50) ? "max" : "min"},
+                         {"sort", "value"},
+                         {"index_element_type", "i32"}},
+                        {*a, add_number(scope, k)}, value);
+  LayerOutput indices = value;
+  indices.type = ElementType::kI32;
+  ++indices.port;
+  scope.graph.layers.back().outputs.push_back(port_of(indices.port, indices));
+  return value;
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_movement(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_concat,  add_concat,    add_slice,     add_transpose,
-                                      add_reshape, add_gather,    add_unsqueeze, add_squeeze,
-                                      add_split,   add_broadcast, add_shape};
+  static constexpr Maker kMakers[] = {
+      add_concat,    add_concat,        add_slice,          add_transpose, add_reshape, add_gather,
+      add_unsqueeze, add_squeeze,       add_split,          add_broadcast, add_shape,   add_identity,
+      add_tile,      add_strided_slice, add_variadic_split, add_scatter,   add_top_k};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -1,6 +1,8 @@
 #include "conformance/generate/operations.h"
 
+#include "conformance/generate/functions.h"
 #include "conformance/generate/movements.h"
+#include "conformance/generate/reductions.h"
 
 namespace backedge::generate {
 namespace {
@@ -32,21 +34,12 @@ Interval arithmetic_range(const std::string& type, Interval a, Interval b) {
   if (type == "Subtract") return {a.low - b.high, a.high - b.low};
   if (type == "Maximum") return {std::max(a.low, b.low), std::max(a.high, b.high)};
   if (type == "Minimum") return {std::min(a.low, b.low), std::min(a.high, b.high)};
+  if (type == "SquaredDifference") {
+    const int64_t most = std::max(std::abs(a.high - b.low), std::abs(b.high - a.low));
+    return {std::min(a.low - b.high, int64_t{0}), most * most};  // the difference must fit too
+  }
   const auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
   return {low, high};
-}
-
-// Notes the rules that wild operands can touch. They belong to the survey.
-void touch_number_rules(Scope& scope, const LayerOutput& value, const std::string& type) {
-  std::vector<std::string> rules;
-  const bool extreme = type == "Maximum" || type == "Minimum" || type.starts_with("Reduce");
-  if (extreme && type != "ReduceSum" && is_real(value.type)) rules = {"NUM-9"};
-  if (type == "ReduceSum") rules = {"NUM-3"};
-  if (type == "Divide" && is_integer(value.type)) rules = {"NUM-8"};
-  if (rules.empty()) rules = {is_integer(value.type) ? "NUM-2" : "NUM-1"};
-  if (is_real(value.type)) rules.push_back("NUM-5");
-  for (const std::string& rule : rules)
-    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
 }
 
 std::optional<LayerOutput> add_arithmetic(Scope& scope) {
@@ -54,8 +47,8 @@ std::optional<LayerOutput> add_arithmetic(Scope& scope) {
   const auto a = pick(scope, is_number);
   const auto b = a ? partner(scope, *a) : std::nullopt;
   if (!b) return std::nullopt;
-  const std::string type =
-      random.one_of(std::vector<std::string>{"Add", "Add", "Subtract", "Multiply", "Maximum", "Minimum"});
+  const std::string type = random.one_of(std::vector<std::string>{"Add", "Add", "Subtract", "Multiply",
+                                                                  "Maximum", "Minimum", "SquaredDifference"});
   LayerOutput value{.type = a->type, .shape = *broadcast(a->shape, b->shape), .wild = a->wild};
   if (a->wild) {
     touch_number_rules(scope, *a, type);
@@ -108,6 +101,15 @@ std::optional<LayerOutput> add_select(Scope& scope) {
                         .wild = a->wild});
 }
 
+std::optional<LayerOutput> add_clamp(Scope& scope, const LayerOutput& a) {
+  const int64_t least = scope.builder.random.between(-6, 2),
+                most = least + scope.builder.random.between(0, 9);
+  LayerOutput value = a;
+  value.range = {std::clamp(a.range.low, least, most), std::clamp(a.range.high, least, most)};
+  return add_operation(scope, "Clamp", 1, {{"min", std::to_string(least)}, {"max", std::to_string(most)}},
+                       {a}, value);
+}
+
 std::optional<LayerOutput> add_unary(Scope& scope) {
   const auto is_signed = [](const LayerOutput& value) {
     return is_exact_number(value) && exact_interval(value.type).low < 0;
@@ -116,25 +118,29 @@ std::optional<LayerOutput> add_unary(Scope& scope) {
   if (!a) return std::nullopt;
   LayerOutput value = *a;
   const auto [low, high] = a->range;
-  const std::string type =
-      scope.builder.random.one_of(std::vector<std::string>{"Abs", "Negative", "Relu", "Sign"});
+  const std::string type = scope.builder.random.one_of(
+      std::vector<std::string>{"Abs", "Negative", "Relu", "ReLU", "Sign", "Ceiling", "Floor", "Clamp"});
   if (type == "Negative") {
     value.range = {-high, -low};
   } else if (type == "Sign") {
     value.range = {-1, 1};
   } else if (type == "Abs") {
     value.range = {0, std::max(high, -low)};
-  } else {
+  } else if (type == "Clamp") {
+    return add_clamp(scope, *a);
+  } else if (type == "Relu" || type == "ReLU") {
     value.range = {std::max<int64_t>(low, 0), std::max<int64_t>(high, 0)};
   }
   if (!exact_interval(a->type).holds(value.range)) return std::nullopt;
   return add_operation(scope, type, 1, {}, {*a}, value);
 }
 
+// Convert, or ConvertLike with any value of the new type.
 std::optional<LayerOutput> add_convert(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const LayerOutput&) { return true; });
-  const ElementType to = random_type(random);
+  const auto like = random.chance(30) ? pick(scope, [](const LayerOutput&) { return true; }) : std::nullopt;
+  const ElementType to = like ? like->type : random_type(random);
   if (!a || a->type == to) return std::nullopt;
   LayerOutput value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
   if (a->wild) {
@@ -143,71 +149,82 @@ std::optional<LayerOutput> add_convert(Scope& scope) {
   }
   if (to == ElementType::kBoolean) value.range = {0, 1};
   if (!a->wild && !exact_interval(to).holds(value.range)) return std::nullopt;
+  if (like) return add_operation(scope, "ConvertLike", 1, {}, {*a, *like}, value);
   return add_operation(scope, "Convert", 1, {{"destination_type", std::string(name_of(to))}}, {*a}, value);
 }
 
-std::optional<LayerOutput> add_reduction(Scope& scope) {
+// A rest by a positive constant. A rest of a negative real may be -0, so reals are not negative.
+std::optional<LayerOutput> add_rest(Scope& scope) {
   Random& random = scope.builder.random;
-  const std::string type = random.one_of(std::vector<std::string>{"ReduceSum", "ReduceMax", "ReduceMin"});
-  const bool keep = random.chance(70);
-  const auto a =
-      pick(scope, [](const LayerOutput& value) { return is_number(value) && !value.shape.empty(); });
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return is_exact_number(value) && (is_integer(value.type) || value.range.low >= 0);
+  });
   if (!a) return std::nullopt;
-  const auto rank = static_cast<int64_t>(a->shape.size());
-  const int64_t axis = random.below(rank);
-  const Size& size = a->shape[static_cast<size_t>(axis)];
-  if (size.least == 0 && type != "ReduceSum") return std::nullopt;
+  const int64_t by = random.between(1, 7);
   LayerOutput value = *a;
-  if (type == "ReduceSum") {
-    value.range.low = std::min<int64_t>(a->range.low * size.most, 0);
-    value.range.high = std::max<int64_t>(a->range.high * size.most, 0);
-  }
-  if (a->wild) {
-    touch_number_rules(scope, *a, type);
-  } else if (!exact_interval(a->type).holds(value.range)) {
+  const bool floors = random.chance(50);
+  value.range = {floors || a->range.low >= 0 ? 0 : 1 - by, by - 1};
+  const Tensor divisor = random_values(random, a->type, {}, {by, by}, false);
+  return add_operation(scope, floors ? "FloorMod" : "Mod", 1, numpy(),
+                       {*a, add_constant(scope, divisor, {by, by})}, value);
+}
+
+// A square or a cube of integers. Powers of reals are functions.
+std::optional<LayerOutput> add_power(Scope& scope) {
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return is_exact_number(value) && is_integer(value.type) &&
+           std::max(-value.range.low, value.range.high) <= 1000;
+  });
+  if (!a) return std::nullopt;
+  const int64_t exponent = scope.builder.random.between(2, 3);
+  const int64_t most = std::max(-a->range.low, a->range.high);
+  LayerOutput value = *a;
+  const int64_t bound = exponent == 2 ? most * most : most * most * most;
+  value.range = {exponent == 2 || a->range.low >= 0 ? 0 : -bound, bound};
+  if (!exact_interval(a->type).holds(value.range)) return std::nullopt;
+  const Tensor tensor = random_values(scope.builder.random, a->type, {}, {exponent, exponent}, false);
+  return add_operation(scope, "Power", 1, numpy(), {*a, add_constant(scope, tensor, {exponent, exponent})},
+                       value);
+}
+
+// A matrix times a constant matrix of small numbers.
+std::optional<LayerOutput> add_matmul(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return is_exact_number(value) && value.shape.size() > 1 && value.shape.back().known();
+  });
+  if (!a) return std::nullopt;
+  const int64_t rows = a->shape.back().least, columns = random.between(1, 3);
+  const bool transposed = random.chance(50);
+  const Interval small = {std::max<int64_t>(exact_interval(a->type).low, -2), 2};
+  const Shape shape = transposed ? Shape{columns, rows} : Shape{rows, columns};
+  const int64_t bound = rows * 2 * std::max(-a->range.low, a->range.high);
+  LayerOutput value = *a;
+  value.range = {small.low < 0 || a->range.low < 0 ? -bound : 0, bound};
+  value.shape.back() = Size::exactly(columns);
+  if (!exact_interval(a->type).holds(value.range) || most_elements(value.shape) > kMostElements)
     return std::nullopt;
-  }
-  if (keep) {
-    value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
-  } else {
-    value.shape.erase(value.shape.begin() + axis);
-  }
-  const std::vector<int64_t> axes = {random.chance(30) ? axis - rank : axis};
-  return add_operation(scope, type, 1, {{"keep_dims", keep ? "true" : "false"}},
-                       {*a, add_numbers(scope, axes)}, value);
+  const LayerOutput b = add_constant(scope, random_values(random, a->type, shape, small, false), small);
+  return add_operation(scope, "MatMul", 1,
+                       {{"transpose_a", "false"}, {"transpose_b", transposed ? "true" : "false"}}, {*a, b},
+                       value);
 }
 
-// Operations whose results are rounded, so they are used only where wild values are allowed.
-std::optional<LayerOutput> add_function(Scope& scope) {
-  if (!scope.builder.wild) return std::nullopt;
-  const auto a = pick(scope, [](const LayerOutput& value) { return is_real(value.type); });
-  if (!a) return std::nullopt;
-  LayerOutput value = *a;
-  value.wild = true;
-  const auto note = [&](const std::string& rule) {
-    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
-  };
-  const bool has_axis = !a->shape.empty() && a->shape.back().least > 0;
-  if (has_axis && scope.builder.random.chance(25)) {
-    note("NUM-6");
-    return add_operation(scope, "Softmax", 8, {{"axis", "-1"}}, {*a}, value);
-  }
-  const std::string type =
-      scope.builder.random.one_of(std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "SoftSign"});
-  note(type == "SoftSign" ? "NUM-6" : "NUM-4");
-  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
-}
-
-// A quotient by a constant other than 0.
-std::optional<LayerOutput> add_quotient(Scope& scope) {
-  if (!scope.builder.wild) return std::nullopt;
-  const auto a = pick(scope, [](const LayerOutput& value) { return value.wild && is_number(value); });
-  if (!a) return std::nullopt;
-  const bool is_signed = exact_interval(a->type).low < 0;
-  const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;
-  const Tensor divisor = random_values(scope.builder.random, a->type, {}, {by, by}, false);
-  touch_number_rules(scope, *a, "Divide");
-  return add_operation(scope, "Divide", 1, numpy(), {*a, add_constant(scope, divisor, {by, by})}, *a);
+// A range of constants.
+std::optional<LayerOutput> add_range(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const int64_t start = random.between(-5, 9), count = random.between(0, 5);
+  const int64_t step = random.one_of(std::vector<int64_t>{-2, -1, 1, 2, 3});
+  const int64_t last = start + std::max<int64_t>(count - 1, 0) * step;
+  const int64_t stop = count == 0 ? start : last + (step > 0 ? 1 : -1);
+  const ElementType type = random.one_of(std::vector<ElementType>{kI32, kI64, kF32});
+  std::vector<LayerOutput> inputs;
+  for (const int64_t number : {start, stop, step}) inputs.push_back(add_number(scope, number));
+  return add_operation(scope, "Range", 4, {{"output_type", std::string(name_of(type))}}, inputs,
+                       {.type = type,
+                        .shape = {Size::exactly(count)},
+                        .range = {std::min(start, last), std::max(start, last)}});
 }
 
 }  // namespace
@@ -259,12 +276,16 @@ LayerOutput is_small(Scope& scope, const LayerOutput& value) {
 
 std::optional<LayerOutput> add_random_operation(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic,
-                                      add_comparison, add_logic,      add_select,     add_unary,
-                                      add_convert,    add_reduction,  add_function,   add_quotient,
-                                      add_movement,   add_movement,   add_movement,   add_movement};
-  const auto which = static_cast<size_t>(scope.builder.random.below(std::size(kMakers)));
-  std::optional<LayerOutput> value = kMakers[which](scope);
+  static constexpr Maker kMakers[] = {
+      add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic, add_comparison, add_logic,
+      add_select,     add_unary,      add_unary,      add_convert,    add_reduction,  add_reduction,
+      add_rest,       add_power,      add_matmul,     add_range,      add_movement,   add_movement,
+      add_movement,   add_movement,   add_movement,   add_movement};
+  Random& random = scope.builder.random;
+  // Functions round, so they need a model that may have wild values. There they are frequent.
+  const bool rounds = scope.builder.wild && random.chance(30);
+  const Maker maker = rounds ? add_function : kMakers[random.below(std::size(kMakers))];
+  std::optional<LayerOutput> value = maker(scope);
   if (value) scope.values.push_back(*value);
   return value;
 }

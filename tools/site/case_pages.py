@@ -10,6 +10,7 @@ AREAS = {
     "nested": "Loops and Ifs inside each other.",
     "invalid": "Models and inputs that are rejected, and the same ones with the fault fixed.",
     "numeric": "Values whose last bit is hard to get right.",
+    "operations": "Every attribute and type of operations, one operation in each model.",
     "models": "Loops that people run in practice.",
     "survey": "What implementations do if a rule is disputed.",
     "tensorrt": "Networks of TensorRT's API.",

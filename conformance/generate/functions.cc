@@ -1,0 +1,140 @@
+#include "conformance/generate/functions.h"
+
+namespace backedge::generate {
+namespace {
+
+void note(Scope& scope, const std::string& rule) {
+  scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
+}
+
+bool is_real_value(const LayerOutput& value) { return is_real(value.type); }
+
+LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
+  constexpr Interval kSmall = {-2, 2};
+  return add_constant(scope, random_values(scope.builder.random, type, shape, kSmall, false), kSmall);
+}
+
+std::optional<LayerOutput> add_elementwise(Scope& scope) {
+  const auto a = pick(scope, is_real_value);
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.wild = true;
+  const std::string type = scope.builder.random.one_of(
+      std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "Cos", "Log", "Sqrt", "SoftSign"});
+  note(scope, type == "SoftSign" ? "NUM-6" : "NUM-4");
+  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
+}
+
+std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
+  const auto a = pick(scope, is_real_value);
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.wild = true;
+  note(scope, "NUM-6");
+  const LayerOutput alpha = small_constant(scope, a->type, {}), beta = small_constant(scope, a->type, {});
+  return add_operation(scope, "HardSigmoid", 1, {}, {*a, alpha, beta}, value);
+}
+
+std::optional<LayerOutput> add_power_of_real(Scope& scope) {
+  const auto a = pick(scope, is_real_value);
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.wild = true;
+  note(scope, "NUM-4");
+  return add_operation(scope, "Power", 1, {{"auto_broadcast", "numpy"}},
+                       {*a, small_constant(scope, a->type, {})}, value);
+}
+
+std::optional<LayerOutput> add_softmax(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return is_real(value.type) && !value.shape.empty() && value.shape.back().least > 0;
+  });
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.wild = true;
+  note(scope, "NUM-6");
+  const std::string type = random.chance(50) ? "Softmax" : "SoftMax";
+  if (random.chance(50)) return add_operation(scope, type, 8, {{"axis", "-1"}}, {*a}, value);
+  return add_operation(scope, type, 1, {{"axis", std::to_string(a->shape.size() - 1)}}, {*a}, value);
+}
+
+std::optional<LayerOutput> add_mean(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return is_real(value.type) && !value.shape.empty(); });
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.wild = true;
+  const int64_t axis = random.below(static_cast<int64_t>(a->shape.size()));
+  value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
+  note(scope, "NUM-3");
+  return add_operation(scope, "ReduceMean", 1, {{"keep_dims", "true"}},
+                       {*a, add_numbers(scope, std::vector<int64_t>{axis})}, value);
+}
+
+// A recurrent cell with constant weights.
+std::optional<LayerOutput> add_cell(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto x = pick(scope, [](const LayerOutput& value) {
+    return is_real(value.type) && value.shape.size() == 2 && value.shape[0].known() &&
+           value.shape[1].known() && value.shape[1].least > 0;
+  });
+  if (!x) return std::nullopt;
+  const int64_t batch = x->shape[0].least, features = x->shape[1].least, hidden = random.between(1, 3);
+  const std::string type = random.one_of(std::vector<std::string>{"LSTMCell", "GRUCell", "RNNCell"});
+  const int64_t gates = type == "LSTMCell" ? 4 : type == "GRUCell" ? 3 : 1;
+  std::vector<LayerOutput> inputs = {*x};
+  std::vector<Shape> shapes = {
+      {batch, hidden}, {gates * hidden, features}, {gates * hidden, hidden}, {gates * hidden}};
+  if (type == "LSTMCell") shapes.insert(shapes.begin(), {batch, hidden});
+  for (const Shape& shape : shapes) inputs.push_back(small_constant(scope, x->type, shape));
+  const int64_t version = type == "RNNCell" ? 1 : type == "GRUCell" ? 3 : random.chance(50) ? 1 : 4;
+  LayerOutput value{.type = x->type, .shape = {x->shape[0], Size::exactly(hidden)}, .wild = true};
+  note(scope, "NUM-6");
+  value = add_operation(scope, type, version, {{"hidden_size", std::to_string(hidden)}}, inputs, value);
+  if (type != "LSTMCell") return value;
+  LayerOutput state = value;
+  ++state.port;
+  scope.graph.layers.back().outputs.push_back(port_of(state.port, state));
+  scope.values.push_back(state);
+  return value;
+}
+
+// A quotient by a constant other than 0.
+std::optional<LayerOutput> add_quotient(Scope& scope) {
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return value.wild && value.type != ElementType::kBoolean; });
+  if (!a) return std::nullopt;
+  const bool is_signed = exact_interval(a->type).low < 0;
+  const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;
+  const Tensor divisor = random_values(scope.builder.random, a->type, {}, {by, by}, false);
+  touch_number_rules(scope, *a, "Divide");
+  return add_operation(scope, "Divide", 1, {{"auto_broadcast", "numpy"}},
+                       {*a, add_constant(scope, divisor, {by, by})}, *a);
+}
+
+}  // namespace
+
+void touch_number_rules(Scope& scope, const LayerOutput& value, const std::string& type) {
+  std::vector<std::string> rules;
+  const bool extreme = type == "Maximum" || type == "Minimum" || type.starts_with("Reduce");
+  if (extreme && type != "ReduceSum" && is_real(value.type)) rules = {"NUM-9"};
+  if (type == "ReduceSum") rules = {"NUM-3"};
+  if (type == "Divide" && is_integer(value.type)) rules = {"NUM-8"};
+  if (rules.empty()) rules = {is_integer(value.type) ? "NUM-2" : "NUM-1"};
+  if (is_real(value.type)) rules.push_back("NUM-5");
+  for (const std::string& rule : rules)
+    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
+}
+
+std::optional<LayerOutput> add_function(Scope& scope) {
+  using Maker = std::optional<LayerOutput> (*)(Scope&);
+  static constexpr Maker kMakers[] = {add_elementwise, add_elementwise,  add_elementwise,   add_elementwise,
+                                      add_elementwise, add_hard_sigmoid, add_power_of_real, add_softmax,
+                                      add_softmax,     add_mean,         add_cell,          add_cell,
+                                      add_quotient,    add_quotient};
+  return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
+}
+
+}  // namespace backedge::generate
