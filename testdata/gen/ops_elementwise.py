@@ -145,7 +145,7 @@ def add_hard_sigmoid(corpus):
     for type_ in REALS:
         made.run(type_, [vector(type_, [-3, -1, 0.5, 4]), Tensor(type_, [], [0.25]), Tensor(type_, [], [0.5])],
                  [vector(type_, [0, 0.25, 0.625, 1])], known=type_ != "f32")
-    made.add_to(corpus, "operations/hard_sigmoid/inputs", rules=["NUM-6"], oracle=ORACLE, title="alpha and beta of HardSigmoid are inputs.")
+    made.add_to(corpus, "operations/hard_sigmoid/inputs", rules=["NUM-6"], oracle=ORACLE, title="HardSigmoid reads alpha and beta from inputs.")
 
 
 def power(type_, a, b):
