@@ -9,6 +9,12 @@ void note(Scope& scope, const std::string& rule) {
 
 bool is_real_value(const LayerOutput& value) { return is_real(value.type); }
 
+/// The result of a function of real numbers: any bits, in the type and shape of its argument.
+LayerOutput any_bits_like(LayerOutput value) {
+  value.wild = true;
+  return value;
+}
+
 LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
   constexpr Interval kSmall = {-2, 2};
   return add_constant(scope, random_values(scope.builder.random, type, shape, kSmall, false), kSmall);
@@ -17,32 +23,26 @@ LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
 std::optional<LayerOutput> add_elementwise(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  LayerOutput value = *a;
-  value.wild = true;
   const std::string type = scope.builder.random.one_of(
       std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "Cos", "Log", "Sqrt", "SoftSign"});
   note(scope, type == "SoftSign" ? "NUM-6" : "NUM-4");
-  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, value);
+  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, any_bits_like(*a));
 }
 
 std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  LayerOutput value = *a;
-  value.wild = true;
   note(scope, "NUM-6");
   const LayerOutput alpha = small_constant(scope, a->type, {}), beta = small_constant(scope, a->type, {});
-  return add_operation(scope, "HardSigmoid", 1, {}, {*a, alpha, beta}, value);
+  return add_operation(scope, "HardSigmoid", 1, {}, {*a, alpha, beta}, any_bits_like(*a));
 }
 
 std::optional<LayerOutput> add_power_of_real(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  LayerOutput value = *a;
-  value.wild = true;
   note(scope, "NUM-4");
   return add_operation(scope, "Power", 1, {{"auto_broadcast", "numpy"}},
-                       {*a, small_constant(scope, a->type, {})}, value);
+                       {*a, small_constant(scope, a->type, {})}, any_bits_like(*a));
 }
 
 std::optional<LayerOutput> add_softmax(Scope& scope) {
@@ -51,12 +51,11 @@ std::optional<LayerOutput> add_softmax(Scope& scope) {
     return is_real(value.type) && !value.shape.empty() && value.shape.back().least > 0;
   });
   if (!a) return std::nullopt;
-  LayerOutput value = *a;
-  value.wild = true;
   note(scope, "NUM-6");
   const std::string type = random.chance(50) ? "Softmax" : "SoftMax";
-  if (random.chance(50)) return add_operation(scope, type, 8, {{"axis", "-1"}}, {*a}, value);
-  return add_operation(scope, type, 1, {{"axis", std::to_string(a->shape.size() - 1)}}, {*a}, value);
+  if (random.chance(50)) return add_operation(scope, type, 8, {{"axis", "-1"}}, {*a}, any_bits_like(*a));
+  return add_operation(scope, type, 1, {{"axis", std::to_string(a->shape.size() - 1)}}, {*a},
+                       any_bits_like(*a));
 }
 
 std::optional<LayerOutput> add_mean(Scope& scope) {

@@ -94,7 +94,7 @@ void fill_unspecified(const ExpectedTensor& golden, Tensor& actual) {
     const std::span to(actual.writable<T>(), static_cast<size_t>(actual.count()));
     const std::span<const T> right = golden.tensor.values<T>();
     for (size_t k = 0; k < to.size(); ++k) {
-      to[k] = golden.is_specified(static_cast<int64_t>(k)) ? to[k] : right[k];
+      if (!golden.is_specified(static_cast<int64_t>(k))) to[k] = right[k];
     }
   });
 }

@@ -6,6 +6,12 @@
 namespace backedge::shrink {
 
 Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run) {
+  if (test_case.format.name != kOpenvinoIr.name) {  // [BACKEND-2]
+    return Error("BACKEND-2", name_of(test_case, run) + " is a model in the format " +
+                                  std::string(test_case.format.name) + ", not in " +
+                                  std::string(kOpenvinoIr.name))
+        .note("backedge convert writes a TensorRT network as OpenVINO IR");
+  }
   const auto fails = [](const Verdict& verdict) {
     return !verdict.passed() && verdict.outcome != Outcome::kSkipped;
   };

@@ -147,7 +147,7 @@ class Verification {
     return {};
   }
 
-  // Loads a model that is loaded again. Returns whether it is loaded.
+  // Unloads the model and loads it again. Returns whether it is loaded.
   Result<bool> reload() {
     const BackendAnswer unloaded = TRY(unload());
     if (is_broken(unloaded)) {

@@ -1,7 +1,5 @@
 #include "interpreter/openvino/check_xml.h"
 
-#include <strings.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -14,6 +12,12 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether `text` is `lower`, which is lower-case ASCII, in any mixture of cases.
+bool is_in_any_case(std::string_view text, std::string_view lower) {
+  const auto same = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
+  return std::ranges::equal(text, lower, same);
+}
 
 /// Reads the text once, from left to right; `rest_` is the unread part.
 class Scanner {
@@ -153,8 +157,8 @@ Result<void> Scanner::check_xml_declaration() {
     }
     const std::string_view value = TRY(take_assigned(name));
     if (name == "version" && value != "1.0" && value != "1.1")
-      return ill_formed(value.data(), "XML of version " + quote(value) + ", expected 1.0");
-    if (name == "encoding" && value != "UTF-8" && value != "utf-8")
+      return ill_formed(value.data(), "XML of version " + quote(value) + ", expected 1.0 or 1.1");
+    if (name == "encoding" && !is_in_any_case(value, "utf-8"))
       return ill_formed(value.data(), "encoding " + quote(value) + ", expected UTF-8");
     if (name == "standalone" && value != "yes" && value != "no")
       return ill_formed(value.data(), "standalone is " + quote(value) + ", expected yes or no");
@@ -170,7 +174,7 @@ Result<void> Scanner::check_instruction(bool first) {
   const std::string_view name = TRY(take_name());
   if (name == "xml" && first) return check_xml_declaration();
   if (name == "xml") return ill_formed(begin, "an XML declaration that is not at the beginning");
-  if (name.size() == 3 && strncasecmp(name.data(), "xml", 3) == 0)
+  if (is_in_any_case(name, "xml"))
     return ill_formed(begin, "no processing instruction is called " + quote(name));
   if (!take_spaces() && !rest_.starts_with("?>")) return unexpected("\"?>\" or a space after " + quote(name));
   TRY(take_until("?>", "a processing instruction"));

@@ -28,7 +28,7 @@ Verdict verdict_of(std::string text, int64_t max_depth = 8) {
 TEST(CheckXml, AcceptsWhatXmlIs) {
   for (const char* text :
        {"<a/>", "<a></a>", "<a ></a >", "<?xml version=\"1.0\"?>\n<a/>\n",
-        "\xef\xbb\xbf<?xml version='1.0'?><a/>", "<?xml version=\"1.0\" encoding=\"utf-8\"?><a/>",
+        "\xef\xbb\xbf<?xml version='1.0'?><a/>", "<?xml version=\"1.1\" encoding=\"Utf-8\"?><a/>",
         "<a b='>' c=\"'\" d = \"1\"\n\te='2'/>", "<!-- <b> --><a><!----><![CDATA[<b>&nope;]]></a><!-- - -->",
         "<?style a='<'?><a><?b?></a>", "<a>&lt;&gt;&amp;&apos;&quot;&#65;&#x1F600; ]] ></a>",
         "<a b=\"&lt;&#x41;\"/>", "<a:b xmlns:a=\"u\" a.b-c_1=\"\"/>", "<a>\r\n</a>\r\n",
@@ -84,6 +84,7 @@ TEST(CheckXml, RejectsWhatXmlIsNot) {
                            "<a><?p</a>",
                            "<![CDATA[x]]><a/>",
                            "<a><!x></a>",
+                           "<a><?xMl x?></a>",
                            "<a><?xml version='1.0'?></a>",
                            " <?xml version='1.0'?><a/>",
                            "<?xml version='1.0'",

@@ -38,7 +38,7 @@ def accepts(text):
         raise ValueError
 
     def check_declaration(version, encoding, _):
-        if version not in ("1.0", "1.1") or (encoding or "utf-8") not in ("UTF-8", "utf-8"):
+        if version not in ("1.0", "1.1") or (encoding or "UTF-8").upper() != "UTF-8":
             raise ValueError
 
     parser.StartDoctypeDeclHandler = refuse

@@ -20,13 +20,6 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
   failed.hello = TRY(start_backend(*failed.backend, stopped));
   std::optional<Error> passed;
   for (const SelectedRun& run : failed.selection.runs) {
-    if (run.test_case->format.name != kOpenvinoIr.name) {  // [BACKEND-2]
-      passed = Error("BACKEND-2", arguments.run + " is a model in the format " +
-                                      std::string(run.test_case->format.name) + ", not in " +
-                                      std::string(kOpenvinoIr.name))
-                   .note("backedge convert writes a TensorRT network as OpenVINO IR");
-      continue;
-    }
     failed.run = run;
     failed.backend->take_errors();
     Result<Verdict> verdict = shrink::verify_failing(*failed.backend, *run.test_case, *run.run);

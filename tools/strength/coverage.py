@@ -146,6 +146,10 @@ def measure():
     return pathlib.Path(output.decode().strip()) / "_coverage/_coverage_report.dat"
 
 
+def read_source(file):
+    return (ROOT / file).read_text().split("\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--report", type=pathlib.Path, help="an lcov report of an earlier measurement")
@@ -153,7 +157,6 @@ def main():
     options = parser.parse_args()
     files = read_lcov((options.report or measure()).read_text())
     explained = read_explained(EXPLAINED.read_text())
-    read_source = lambda file: (ROOT / file).read_text().split("\n")  # noqa: E731
     drop_brackets(files, read_source)
     uncovered, dead = explain(files, explained, read_source)
     faults = [f"{file}:{number}: not covered, not explained: {text}" for file, number, text, reason in uncovered if reason is None]
