@@ -1,5 +1,6 @@
 #include "conformance/generate/operations.h"
 
+#include "conformance/generate/element_functions.h"
 #include "conformance/generate/movements.h"
 
 namespace backedge::generate {
@@ -259,10 +260,11 @@ LayerOutput is_small(Scope& scope, const LayerOutput& value) {
 
 std::optional<LayerOutput> add_random_operation(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic,
-                                      add_comparison, add_logic,      add_select,     add_unary,
-                                      add_convert,    add_reduction,  add_function,   add_quotient,
-                                      add_movement,   add_movement,   add_movement,   add_movement};
+  static constexpr Maker kMakers[] = {
+      add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic, add_comparison, add_logic,
+      add_select,     add_unary,      add_convert,    add_reduction,  add_function,   add_quotient,
+      add_movement,   add_movement,   add_movement,   add_movement,   add_bitwise,    add_class_or_round,
+      add_activation, add_activation, add_activation};
   const auto which = static_cast<size_t>(scope.builder.random.below(std::size(kMakers)));
   std::optional<LayerOutput> value = kMakers[which](scope);
   if (value) scope.values.push_back(*value);
