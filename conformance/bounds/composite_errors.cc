@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "conformance/bounds/operation_errors.h"
+#include "conformance/bounds/formula.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
@@ -12,38 +12,10 @@
 namespace backedge::bounds {
 namespace {
 
-using Term = Result<Bounded>;
 using ops::Activation;
-
-/// Applies the operations of a formula. Operands are values or results of other applications. If one of
-/// them is an error, the result is the first such error.
-struct Formula {
-  Pool& pool;
-
-  template <class... Operands>
-  Term operator()(const Operation& operation, Operands&&... operands) const {
-    std::vector<Term> terms;
-    (terms.push_back(Term(std::forward<Operands>(operands))), ...);
-    return apply(operation, std::move(terms));
-  }
-  Term apply(const Operation& operation, std::vector<Term> terms) const {
-    std::vector<Bounded> inputs;
-    for (Term& term : terms) inputs.push_back(TRY(std::move(term)));
-    return TRY(apply_operation("part of a composite operation", operation, inputs, 1, pool))[0];
-  }
-};
 
 Bounded integers(std::initializer_list<int64_t> values) {
   return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
-}
-
-/// A tensor of one number.
-Bounded filled(ElementType type, const Shape& shape, double number) {
-  Tensor tensor = Tensor::zeros(type, shape);
-  dispatch(type, [&]<class T>(TypeTag<T>) {
-    if constexpr (kIsReal<T>) std::fill_n(tensor.writable<T>(), tensor.count(), numbers::round_to<T>(number));
-  });
-  return exact(tensor);
 }
 
 Bounded identity_matrix(ElementType type, int64_t size) {
@@ -119,18 +91,6 @@ Bounded bias_or_zeros(std::span<const Bounded> inputs, size_t k, int64_t count) 
   return k < inputs.size() ? inputs[k] : filled(inputs[0].value.type(), {count}, 0);
 }
 
-/// The error of output k. By the formula, its value is the operation's own value.
-Result<Tensor> error_of(const BoundedCall& call, size_t k, Term term) {
-  const Bounded result = TRY(std::move(term));
-  CHECK(result.value.same_bits(call.values[k]));
-  return result.error;
-}
-
-Result<std::vector<Tensor>> only_error(const BoundedCall& call, Term term) {
-  const Tensor error = TRY(error_of(call, 0, std::move(term)));
-  return std::vector<Tensor>{error};
-}
-
 }  // namespace
 
 Errors errors_of(const BoundedCall& call, const ops::LstmCell& cell) {
@@ -199,13 +159,14 @@ Errors errors_of(const BoundedCall& call, const ops::Softmax& options) {
   return only_error(call, apply(ops::make_divide(), powers, apply(ops::make_reduce_sum(true), powers, axis)));
 }
 
-Errors errors_of(const BoundedCall& call, const ops::HardSigmoid&) {
+Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options) {
   const Formula apply{call.pool};
-  const Bounded &x = call.inputs[0], &alpha = call.inputs[1], &beta = call.inputs[2];
-  const Bounded zero = filled(x.value.type(), {}, 0), one = filled(x.value.type(), {}, 1);
-  return only_error(call, apply(ops::make_maximum(), zero,
-                                apply(ops::make_minimum(), one,
-                                      apply(ops::make_add(), apply(ops::make_multiply(), alpha, x), beta))));
+  const Bounded& x = call.inputs[0];
+  if (x.value.count() == 0) return std::vector<Tensor>{x.error};
+  const Bounded axis = integers({options.axis});
+  const Bounded t = TRY(apply(ops::make_subtract(), x, apply(ops::make_reduce_max(true), x, axis)));
+  Term sum = apply(ops::make_reduce_sum(true), apply(ops::make_exp(), t), axis);
+  return only_error(call, apply(ops::make_subtract(), t, apply(ops::make_log(), std::move(sum))));
 }
 
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options) {

@@ -4,18 +4,24 @@
 
 #include "conformance/bounds/operation_errors.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
 
 namespace backedge::bounds {
 namespace {
 
-/// CASE-3 unless two tensors of one type have the same bits. `of` has their shape and is what they decide
-/// about.
+bool is_zero(const Tensor& tensor, int64_t i) {
+  return dispatch(tensor.type(),
+                  [&]<class T>(TypeTag<T>) { return numbers::widen(tensor.data<T>()[i]) == 0; });
+}
+
+/// CASE-3 unless two tensors of one type have the same bits, or zeros of either sign. `of` has their shape and
+/// is what they decide about.
 Result<void> check_decided(const Tensor& low, const Tensor& high, const Tensor& of) {
   const auto size = static_cast<size_t>(size_of(low.type()));
   for (int64_t i = 0; i < low.count(); ++i) {
     const size_t at = static_cast<size_t>(i) * size;
-    if (std::memcmp(low.bytes() + at, high.bytes() + at, size) != 0)
+    if (std::memcmp(low.bytes() + at, high.bytes() + at, size) != 0 && !(is_zero(low, i) && is_zero(high, i)))
       return ill_conditioned(of, i, "depends on roundings");
   }
   return {};

@@ -48,6 +48,7 @@ Errors errors_of(const BoundedCall& call, const ops::Monotone& function);
 Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient);
 Errors errors_of(const BoundedCall& call, const ops::Powers& powers);
 Errors errors_of(const BoundedCall& call, const ops::Wave& function);
+Errors errors_of(const BoundedCall& call, const ops::BetweenPoles& function);
 /// The errors of Convert to a real type.
 Errors real_conversion_errors(const BoundedCall& call);
 
@@ -62,7 +63,10 @@ Errors errors_of(const BoundedCall& call, const ops::LstmCell& cell);
 Errors errors_of(const BoundedCall& call, const ops::GruCell& cell);
 Errors errors_of(const BoundedCall& call, const ops::RnnCell& cell);
 Errors errors_of(const BoundedCall& call, const ops::Softmax& options);
-Errors errors_of(const BoundedCall& call, const ops::HardSigmoid&);
+Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
+
+// formula_errors.cc: the formulas of interpreter/ops/formulas.h
+Errors errors_of(const BoundedCall& call, const ops::Composite& composite);
 
 }  // namespace backedge::bounds

@@ -179,6 +179,58 @@ TEST(Composites, HaveTheBitsOfTheOperation) {  // otherwise a CHECK fails
   EXPECT_GT(error_of("Softmax", {x}, {{"axis", "-2"}}), 0);
 }
 
+// Otherwise a CHECK fails. The operands are multiples of 1/128, so some errors are 0.
+TEST(Formulas, HaveTheBitsOfTheOperation) {
+  const Bounded x = random({2, 3, 2}, 14);
+  for (const char* type : {"HSigmoid", "HSwish", "SoftPlus", "Mish", "Swish", "Gelu"})
+    EXPECT_GT(error_of(type, {x}), 0) << type;
+  EXPECT_GT(error_of("Gelu", {x}, {{"approximation_mode", "tanh"}}), 0);
+  EXPECT_GT(error_of("Elu", {floats({-1})}, {{"alpha", "0.75"}}), 0);
+  EXPECT_GT(error_of("Swish", {x, exact(Tensor::scalar(0.5f))}), 0);
+  EXPECT_GT(error_of("Selu", {x, floats({1.5f}), floats({1.25f})}), 0);
+  EXPECT_GT(error_of("LogSoftmax", {x}), 0);
+  for (const Shape& slope : {Shape{3}, Shape{3, 2}, Shape{1}})
+    EXPECT_EQ(error_of("PRelu", {x, random(slope, 15)}), 0);  // the products are exact
+  const Bounded low = exact(Tensor::scalar(-2.1f)), high = exact(Tensor::scalar(2.3f));
+  EXPECT_GE(error_of("FakeQuantize", {floats({0.1f, -9, 9}), low, high, low, high}, {{"levels", "7"}}), 0);
+}
+
+TEST(Formulas, OfBothBranches) {
+  // Elu of 1 +- 2: between 3 and e^-1 - 1, so 2 above and 1.632 below.
+  const double error = error_of("Elu", {floats({1}, {2})}, {{"alpha", "1"}});
+  EXPECT_GE(error, 2);
+  EXPECT_LE(error, std::exp(3) + 1);  // the other branch, wherever x is
+  // x > 0 in any case: the error is that of x.
+  EXPECT_EQ(error_of("Elu", {floats({1}, {0.5})}, {{"alpha", "1"}}), 0.5);
+  EXPECT_EQ(error_of("PRelu", {floats({3}, {0.25}), floats({7})}), 0.25);
+}
+
+TEST(Formulas, Refused) {
+  const Bounded zero = exact(Tensor::scalar(0.0f)), four = exact(Tensor::scalar(4.0f));
+  const auto quantized = [&](const Bounded& x) {
+    return is_refused("FakeQuantize", {x, zero, four, zero, four}, {{"levels", "5"}});
+  };
+  EXPECT_TRUE(quantized(floats({1.5})));  // between two levels
+  EXPECT_FALSE(quantized(floats({1.5625})));
+  EXPECT_FALSE(quantized(floats({100.5})));
+  EXPECT_TRUE(quantized(floats({1.25}, {0.25})));
+  EXPECT_TRUE(is_refused("SoftPlus", {floats({88.7f}, {0.1})}));  // e^x may be infinite
+  EXPECT_TRUE(is_refused("Tan", {floats({1.5}, {0.1})}));         // the pole is at 1.5708
+  EXPECT_FALSE(is_refused("Tan", {floats({1.5}, {0.05})}));
+  EXPECT_TRUE(is_refused("Tan", {floats({0}, {2})}));
+  EXPECT_TRUE(is_refused("Round", {floats({0.25}, {0.5})}));
+  EXPECT_EQ(error_of("Round", {floats({0}, {0.25})}), 0);  // -0 or 0
+  EXPECT_TRUE(is_refused("Atanh", {floats({0.9f}, {0.2})}));
+}
+
+TEST(Functions, InUlps) {
+  expect_error(error_of("Erf", {floats({3})}), std::fabs(std::erf(3.0) - 0x1.fffd1ap-1) + 16 * 0x1p-24);
+  // cosh(0.5) - cosh(0.25) at the farther end, though cosh is least at 0.
+  const auto cosh = error_of("Cosh", {floats({0.25}, {0.25})});
+  EXPECT_GE(cosh, std::cosh(0.5) - std::cosh(0.25));
+  EXPECT_LE(cosh, std::cosh(0.5) - std::cosh(0.25) + 5 * 0x1p-23);
+}
+
 TEST(Unknown, OperationsAreRefused) {
   EXPECT_TRUE(is_refused("Mod", {floats({5}), floats({3})}));
   EXPECT_EQ(error_of("Mod", {integers({5}), integers({3})}), 0);

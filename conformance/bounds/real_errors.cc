@@ -200,6 +200,21 @@ Errors errors_of(const BoundedCall& call, const ops::Wave& function) {
   });
 }
 
+/// A function that grows between its poles is smaller at the high end only if there is a pole inside. The
+/// poles of Tan are farther apart than an interval that is useful.
+Errors errors_of(const BoundedCall& call, const ops::BetweenPoles& function) {
+  constexpr double kLeastDistance = 3;
+  const Bounded& x = call.inputs[0];
+  const Tensor low = TRY(in_doubles(call, [&](size_t) { return low_end(x); }));
+  const Tensor high = TRY(in_doubles(call, [&](size_t) { return high_end(x); }));
+  for (int64_t i = 0; i < low.count(); ++i) {
+    const bool is_narrow = 2 * x.error.data<double>()[i] < kLeastDistance;
+    if (!is_narrow || high.data<double>()[i] < low.data<double>()[i])
+      return ill_conditioned(x.value, i, "may be on both sides of a pole");
+  }
+  return errors_of(call, ops::Monotone{function.ulps});
+}
+
 Errors real_conversion_errors(const BoundedCall& call) {
   const Bounded& input = call.inputs[0];
   const Format format = format_of(call.values[0].type());

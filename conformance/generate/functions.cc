@@ -1,38 +1,20 @@
 #include "conformance/generate/functions.h"
 
+#include "conformance/generate/element_functions.h"
+#include "conformance/generate/number_rules.h"
+
 namespace backedge::generate {
 namespace {
-
-void note(Scope& scope, const std::string& rule) {
-  scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
-}
-
-bool is_real_value(const LayerOutput& value) { return is_real(value.type); }
-
-/// The result of a function of real numbers: any bits, in the type and shape of its argument.
-LayerOutput any_bits_like(LayerOutput value) {
-  value.wild = true;
-  return value;
-}
 
 LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
   constexpr Interval kSmall = {-2, 2};
   return add_constant(scope, random_values(scope.builder.random, type, shape, kSmall, false), kSmall);
 }
 
-std::optional<LayerOutput> add_elementwise(Scope& scope) {
-  const auto a = pick(scope, is_real_value);
-  if (!a) return std::nullopt;
-  const std::string type = scope.builder.random.one_of(
-      std::vector<std::string>{"Exp", "Tanh", "Sigmoid", "Sin", "Cos", "Log", "Sqrt", "SoftSign"});
-  note(scope, type == "SoftSign" ? "NUM-6" : "NUM-4");
-  return add_operation(scope, type, type == "SoftSign" ? 9 : 1, {}, {*a}, any_bits_like(*a));
-}
-
 std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  note(scope, "NUM-6");
+  touch_rule(scope, "NUM-6");
   const LayerOutput alpha = small_constant(scope, a->type, {}), beta = small_constant(scope, a->type, {});
   return add_operation(scope, "HardSigmoid", 1, {}, {*a, alpha, beta}, any_bits_like(*a));
 }
@@ -40,7 +22,7 @@ std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
 std::optional<LayerOutput> add_power_of_real(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  note(scope, "NUM-4");
+  touch_rule(scope, "NUM-4");
   return add_operation(scope, "Power", 1, {{"auto_broadcast", "numpy"}},
                        {*a, small_constant(scope, a->type, {})}, any_bits_like(*a));
 }
@@ -51,7 +33,7 @@ std::optional<LayerOutput> add_softmax(Scope& scope) {
     return is_real(value.type) && !value.shape.empty() && value.shape.back().least > 0;
   });
   if (!a) return std::nullopt;
-  note(scope, "NUM-6");
+  touch_rule(scope, "NUM-6");
   const std::string type = random.chance(50) ? "Softmax" : "SoftMax";
   if (random.chance(50)) return add_operation(scope, type, 8, {{"axis", "-1"}}, {*a}, any_bits_like(*a));
   return add_operation(scope, type, 1, {{"axis", std::to_string(a->shape.size() - 1)}}, {*a},
@@ -67,7 +49,7 @@ std::optional<LayerOutput> add_mean(Scope& scope) {
   value.wild = true;
   const int64_t axis = random.below(static_cast<int64_t>(a->shape.size()));
   value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
-  note(scope, "NUM-3");
+  touch_rule(scope, "NUM-3");
   return add_operation(scope, "ReduceMean", 1, {{"keep_dims", "true"}},
                        {*a, add_numbers(scope, std::vector<int64_t>{axis})}, value);
 }
@@ -90,7 +72,7 @@ std::optional<LayerOutput> add_cell(Scope& scope) {
   for (const Shape& shape : shapes) inputs.push_back(small_constant(scope, x->type, shape));
   const int64_t version = type == "RNNCell" ? 1 : type == "GRUCell" ? 3 : random.chance(50) ? 1 : 4;
   LayerOutput value{.type = x->type, .shape = {x->shape[0], Size::exactly(hidden)}, .wild = true};
-  note(scope, "NUM-6");
+  touch_rule(scope, "NUM-6");
   value = add_operation(scope, type, version, {{"hidden_size", std::to_string(hidden)}}, inputs, value);
   if (type != "LSTMCell") return value;
   LayerOutput state = value;
@@ -115,24 +97,12 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 
 }  // namespace
 
-void touch_number_rules(Scope& scope, const LayerOutput& value, const std::string& type) {
-  std::vector<std::string> rules;
-  const bool extreme = type == "Maximum" || type == "Minimum" || type.starts_with("Reduce");
-  if (extreme && type != "ReduceSum" && is_real(value.type)) rules = {"NUM-9"};
-  if (type == "ReduceSum") rules = {"NUM-3"};
-  if (type == "Divide" && is_integer(value.type)) rules = {"NUM-8"};
-  if (rules.empty()) rules = {is_integer(value.type) ? "NUM-2" : "NUM-1"};
-  if (is_real(value.type)) rules.push_back("NUM-5");
-  for (const std::string& rule : rules)
-    scope.builder.notes.touches.push_back({.rule = rule, .loop = scope.loop, .least = 1, .survey = true});
-}
-
 std::optional<LayerOutput> add_function(Scope& scope) {
+  if (scope.builder.random.chance(40)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_elementwise, add_elementwise,  add_elementwise,   add_elementwise,
-                                      add_elementwise, add_hard_sigmoid, add_power_of_real, add_softmax,
-                                      add_softmax,     add_mean,         add_cell,          add_cell,
-                                      add_quotient,    add_quotient};
+  static constexpr Maker kMakers[] = {add_hard_sigmoid, add_power_of_real, add_softmax,
+                                      add_softmax,      add_mean,          add_cell,
+                                      add_cell,         add_quotient,      add_quotient};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -1,7 +1,9 @@
 #include "conformance/generate/operations.h"
 
+#include "conformance/generate/element_functions.h"
 #include "conformance/generate/functions.h"
 #include "conformance/generate/movements.h"
+#include "conformance/generate/number_rules.h"
 #include "conformance/generate/reductions.h"
 
 namespace backedge::generate {
@@ -144,7 +146,7 @@ std::optional<LayerOutput> add_convert(Scope& scope) {
   if (!a || a->type == to) return std::nullopt;
   LayerOutput value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
   if (a->wild) {
-    scope.builder.notes.touches.push_back({.rule = "NUM-7", .loop = scope.loop, .least = 1, .survey = true});
+    touch_rule(scope, "NUM-7");
     if (to == ElementType::kBoolean) value.wild = false;
   }
   if (to == ElementType::kBoolean) value.range = {0, 1};
@@ -280,7 +282,7 @@ std::optional<LayerOutput> add_random_operation(Scope& scope) {
       add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic, add_comparison, add_logic,
       add_select,     add_unary,      add_unary,      add_convert,    add_reduction,  add_reduction,
       add_rest,       add_power,      add_matmul,     add_range,      add_movement,   add_movement,
-      add_movement,   add_movement,   add_movement,   add_movement};
+      add_movement,   add_movement,   add_movement,   add_movement,   add_bitwise,    add_class_or_round};
   Random& random = scope.builder.random;
   // Functions round, so they need a model that may have wild values. There they are frequent.
   const bool rounds = scope.builder.wild && random.chance(30);

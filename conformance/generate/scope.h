@@ -50,6 +50,14 @@ struct LayerOutput {
   bool wild = false;  // elements may be anything (fractions, NaN, extremes), so `range` has no meaning
 };
 
+inline bool is_real_value(const LayerOutput& value) { return is_real(value.type); }
+
+/// The result of a function: any bits, in the type and shape of its argument.
+inline LayerOutput any_bits_like(LayerOutput argument) {
+  argument.wild = true;
+  return argument;
+}
+
 /// A Parameter of the model and its input.
 struct ModelParameter {
   std::string name;

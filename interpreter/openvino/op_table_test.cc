@@ -1,5 +1,7 @@
 #include "interpreter/openvino/op_table.h"
 
+#include <cmath>
+
 #include "interpreter/ops/testing/testing.h"
 
 namespace backedge::openvino {
@@ -102,6 +104,45 @@ TEST(Attributes, OfElementwiseOperations) {
   EXPECT_TRUE(same(run_one(made("Divide", "", 2), {scalar(-7), scalar(2)}), scalar(-4)));
   const Operation truncated = made("Divide", "", 2, {{"m_pythondiv", "false"}});
   EXPECT_TRUE(same(run_one(truncated, {scalar(-7), scalar(2)}), scalar(-3)));
+}
+
+TEST(Attributes, OfRoundAndIsInf) {
+  const Tensor half = floats({2}, {0.5f, -1.5f});
+  EXPECT_TRUE(same(run_one(made("Round", "", 1), {half}), floats({2}, {0, -2})));
+  EXPECT_TRUE(
+      same(run_one(made("Round", "", 1, {{"mode", "half_away_from_zero"}}), {half}), floats({2}, {1, -2})));
+  EXPECT_EQ(rule_of_making("Round", "", 1, {{"mode", "half_up"}}), "OP-2");
+  const Tensor infinities = floats({2}, {-INFINITY, INFINITY});
+  const auto detected = [&](Written written) {
+    return run_one(made("IsInf", "", 1, std::move(written)), {infinities});
+  };
+  EXPECT_TRUE(same(detected({}), Tensor::of<bool>({2}, {true, true})));
+  EXPECT_TRUE(same(detected({{"detect_negative", "false"}}), Tensor::of<bool>({2}, {false, true})));
+  EXPECT_TRUE(same(detected({{"detect_positive", "false"}}), Tensor::of<bool>({2}, {true, false})));
+}
+
+TEST(Attributes, OfActivations) {
+  EXPECT_EQ(rule_of_making("Elu", "", 1, {}), "OP-2");
+  EXPECT_EQ(rule_of_making("Elu", "", 1, {{"alpha", "-1"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("Elu", "", 1, {{"alpha", "nan"}}), "OP-2");
+  EXPECT_TRUE(
+      same(run_one(made("Elu", "", 1, {{"alpha", "0.5"}}), {floats({1}, {-99})}), floats({1}, {-0.5f})));
+  EXPECT_EQ(rule_of_making("Gelu", "opset2", 1, {{"approximation_mode", "erf"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("Gelu", "opset7", 1, {{"approximation_mode", "sigmoid"}}), "OP-2");
+  const auto gelu = [](std::string_view version, Written written) {
+    return run_one(made("Gelu", version, 1, std::move(written)), {floats({1}, {1})});
+  };
+  EXPECT_TRUE(same(gelu("opset2", {}), gelu("opset7", {{"approximation_mode", "erf"}})));
+  EXPECT_TRUE(same(gelu("opset2", {}), gelu("opset7", {})));
+  EXPECT_FALSE(same(gelu("opset2", {}), gelu("opset7", {{"approximation_mode", "tanh"}})));
+  EXPECT_EQ(rule_of_making("Swish", "", 1, {}), "");
+  EXPECT_EQ(rule_of_making("Swish", "", 3, {}), "OP-3");
+  EXPECT_TRUE(same(run_one(made("LogSoftmax", "", 1), {floats({2, 1}, {3, 4})}), floats({2, 1}, {0, 0})));
+  EXPECT_TRUE(
+      same(run_one(made("LogSoftmax", "", 1, {{"axis", "-1"}}), {floats({1}, {3})}), floats({1}, {0})));
+  EXPECT_EQ(rule_of_making("FakeQuantize", "", 5, {}), "OP-2");
+  EXPECT_EQ(rule_of_making("FakeQuantize", "", 5, {{"levels", "1"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("FakeQuantize", "", 5, {{"levels", "2"}, {"auto_broadcast", "none"}}), "");
 }
 
 TEST(Attributes, OfMovements) {

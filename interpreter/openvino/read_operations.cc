@@ -138,6 +138,21 @@ Result<Operation> read_divide(Attributes& attributes, int64_t) {
       {.floors_integers = floors, .broadcasting = TRY(read_broadcasting(attributes, true))});
 }
 
+Result<Operation> read_elu(Attributes& attributes, int64_t) {
+  const double alpha = TRY(attributes.real("alpha"));
+  if (!(alpha >= 0))  // [OP-2]
+    return Error("OP-2", written("alpha", std::to_string(alpha)) + ", expected 0 or a positive number");
+  return ops::make_elu(alpha);
+}
+
+Result<Operation> read_fake_quantize(Attributes& attributes, int64_t) {
+  const int64_t levels = TRY(attributes.integer("levels"));
+  if (levels < 2)  // [OP-2]
+    return Error("OP-2", written("levels", std::to_string(levels)) + ", expected 2 or more");
+  return ops::make_fake_quantize(
+      {.levels = levels, .broadcasting = TRY(read_broadcasting(attributes, true))});
+}
+
 Result<Operation> read_gather_1(Attributes&, int64_t) { return ops::make_gather(); }
 
 Result<Operation> read_gather_7(Attributes& attributes, int64_t) {
@@ -149,6 +164,11 @@ Result<Operation> read_gather_8(Attributes& attributes, int64_t) {
                            .out_of_range = ops::Gather::OutOfRange::kFromEndOrZeros});
 }
 
+Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {
+  const bool is_erf = TRY(attributes.text("approximation_mode", {"erf", "tanh"}, "erf")) == "erf";
+  return is_erf ? ops::make_gelu_erf() : ops::make_gelu_tanh();
+}
+
 Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
   const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh"}));
   return ops::make_gru_cell({.hidden = cell.hidden,
@@ -156,6 +176,16 @@ Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
                              .g = cell.activations[1],
                              .clip = cell.clip,
                              .linear_before_reset = TRY(attributes.boolean("linear_before_reset", false))});
+}
+
+Result<Operation> read_is_inf(Attributes& attributes, int64_t) {
+  const bool negative = TRY(attributes.boolean("detect_negative", true));
+  const bool positive = TRY(attributes.boolean("detect_positive", true));
+  return ops::make_is_inf({.detects_negative = negative, .detects_positive = positive});
+}
+
+Result<Operation> read_log_softmax(Attributes& attributes, int64_t) {
+  return ops::make_log_softmax({.axis = TRY(attributes.integer("axis", 1))});
 }
 
 Result<Operation> read_lstm_cell_1(Attributes& attributes, int64_t outputs) {
@@ -197,6 +227,12 @@ Result<Operation> read_reshape(Attributes& attributes, int64_t) {
 Result<Operation> read_rnn_cell(Attributes& attributes, int64_t) {
   const CellAttributes cell = TRY(read_cell(attributes, {"tanh"}));
   return ops::make_rnn_cell({.hidden = cell.hidden, .f = cell.activations[0], .clip = cell.clip});
+}
+
+Result<Operation> read_round(Attributes& attributes, int64_t) {
+  const std::string mode =
+      TRY(attributes.text("mode", {"half_to_even", "half_away_from_zero"}, "half_to_even"));
+  return ops::make_round(mode == "half_to_even" ? ops::Halves::kToEven : ops::Halves::kAwayFromZero);
 }
 
 Result<Operation> read_shape_of_1(Attributes&, int64_t) { return ops::make_shape_of(ElementType::kI64); }

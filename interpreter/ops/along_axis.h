@@ -7,6 +7,7 @@ namespace backedge::ops {
 
 Operation make_cum_sum(const CumSum& options = {});
 Operation make_softmax(const Softmax& options = {});
+Operation make_log_softmax(const LogSoftmax& options = {});
 Operation make_top_k(const TopK& options = {});
 
 }  // namespace backedge::ops

@@ -2,12 +2,12 @@
 #include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 
-/// Comparisons of two tensors of one type, and the logical operations.
+/// Comparisons of two tensors of one type, the logical operations, and IsNaN, IsInf and IsFinite.
 ///
 /// returns  a boolean tensor of the shape that the Broadcasting gives. NaN is unequal to everything, and
 ///          every other comparison with NaN is false; false < true
 /// errors   OP-4, OP-5
-/// source   OpenVINO's page of each, version 1
+/// source   OpenVINO's page of each: version 1; IsNaN-10, IsInf-10, IsFinite-10
 namespace backedge::ops {
 namespace {
 
@@ -42,6 +42,21 @@ Operation make_greater(const Broadcasting& broadcasting) {
 
 Operation make_greater_equal(const Broadcasting& broadcasting) {
   return compare(broadcasting, [](auto a, auto b) { return a >= b; });
+}
+
+Operation make_is_nan() {
+  return predicate<Types::kReal>(Steps{}, [](auto x) { return std::isnan(numbers::widen(x)); });
+}
+
+Operation make_is_inf(const IsInf& options) {
+  return predicate<Types::kReal>(Steps{}, [options](auto x) {
+    const double wide = numbers::widen(x);
+    return std::isinf(wide) && (wide < 0 ? options.detects_negative : options.detects_positive);
+  });
+}
+
+Operation make_is_finite() {
+  return predicate<Types::kReal>(Steps{}, [](auto x) { return std::isfinite(numbers::widen(x)); });
 }
 
 Operation make_logical_and(const Broadcasting& broadcasting) {

@@ -1,5 +1,7 @@
 #include "interpreter/ops/correctly_rounded.h"
 
+// The two functions of MPFR that use intmax_t.
+#define MPFR_USE_INTMAX_T
 #include <mpfr.h>
 
 #include "interpreter/base/check.h"
@@ -71,25 +73,46 @@ double sigmoid(double x, Format format) {
   }
 }
 
-int apply(Function function, mpfr_ptr result, mpfr_ptr x, mpfr_ptr y) {
+using OfOne = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+
+OfOne function_of_mpfr(Function function) {
   switch (function) {
     case Function::kExp:
-      return mpfr_exp(result, x, MPFR_RNDN);
+      return mpfr_exp;
     case Function::kLog:
-      return mpfr_log(result, x, MPFR_RNDN);
+      return mpfr_log;
     case Function::kSin:
-      return mpfr_sin(result, x, MPFR_RNDN);
+      return mpfr_sin;
     case Function::kCos:
-      return mpfr_cos(result, x, MPFR_RNDN);
+      return mpfr_cos;
+    case Function::kTan:
+      return mpfr_tan;
+    case Function::kAsin:
+      return mpfr_asin;
+    case Function::kAcos:
+      return mpfr_acos;
+    case Function::kAtan:
+      return mpfr_atan;
+    case Function::kSinh:
+      return mpfr_sinh;
+    case Function::kCosh:
+      return mpfr_cosh;
     case Function::kTanh:
-      return mpfr_tanh(result, x, MPFR_RNDN);
-    case Function::kPower:
-      return mpfr_pow(result, x, y, MPFR_RNDN);
-    case Function::kSigmoid:
-      break;  // not a function of MPFR
+      return mpfr_tanh;
+    case Function::kAsinh:
+      return mpfr_asinh;
+    case Function::kAcosh:
+      return mpfr_acosh;
+    case Function::kAtanh:
+      return mpfr_atanh;
+    case Function::kErf:
+      return mpfr_erf;
+    case Function::kSigmoid:  // not a function of MPFR
+    case Function::kPower:    // of two numbers
+      break;
   }
   CHECK(false);
-  return 0;
+  return nullptr;
 }
 
 }  // namespace
@@ -103,9 +126,23 @@ double correctly_rounded(Function function, double x, double y, Format format) {
   mpfr_set_d(b, y, MPFR_RNDN);
   // MPFR rounds once to `precision` digits and returns the direction. With the direction, the shortening of
   // a subnormal is not a second rounding.
-  const int direction = apply(function, result, a, b);
+  const int direction = function == Function::kPower ? mpfr_pow(result, a, b, MPFR_RNDN)
+                                                     : function_of_mpfr(function)(result, a, MPFR_RNDN);
   mpfr_subnormalize(result, direction, MPFR_RNDN);
   return mpfr_get_d(result, MPFR_RNDN);
+}
+
+Integer nearest_integer(Function function, Integer x) {
+  thread_local const Cache cache;
+  // No value of these functions at an integer is so close to halfway between two integers that 256 digits
+  // do not decide it.
+  Number operand(64), result(256);
+  mpfr_set_uj(operand, x.magnitude, MPFR_RNDN);
+  if (x.negative) mpfr_neg(operand, operand, MPFR_RNDN);
+  function_of_mpfr(function)(result, operand, MPFR_RNDN);
+  const bool negative = mpfr_signbit(result) != 0;
+  mpfr_abs(result, result, MPFR_RNDN);
+  return {negative, mpfr_get_uj(result, MPFR_RNDN)};
 }
 
 }  // namespace backedge::numbers

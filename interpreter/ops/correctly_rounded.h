@@ -1,8 +1,28 @@
 #pragma once
 
+#include <cstdint>
+
 namespace backedge::numbers {
 
-enum class Function { kExp, kLog, kSin, kCos, kTanh, kSigmoid, kPower };
+enum class Function {
+  kExp,
+  kLog,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kSinh,
+  kCosh,
+  kTanh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kErf,
+  kSigmoid,
+  kPower,
+};
 
 /// A binary floating-point format whose significands are read as fractions in [1/2, 1).
 struct Format {
@@ -17,5 +37,17 @@ struct Format {
 /// x, y     members of `format`; only kPower reads y
 /// returns  a member of `format`; NaN of any payload
 double correctly_rounded(Function function, double x, double y, Format format);
+
+/// An integer of 64 bits, with or without sign.
+struct Integer {
+  bool negative;
+  uint64_t magnitude;
+};
+
+/// The exact value of the function at an integer, rounded to the nearest integer. NaN gives 0. A magnitude of
+/// 2^64 or more gives 2^64 - 1.
+///
+/// function  any but kSigmoid and kPower
+Integer nearest_integer(Function function, Integer x);
 
 }  // namespace backedge::numbers

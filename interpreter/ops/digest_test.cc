@@ -97,6 +97,33 @@ TEST_F(Digests, OfFunctions) {
   expect_unary("Tanh", make_tanh(), 0x7492a9252626b07b);
 }
 
+TEST_F(Digests, OfMoreFunctions) {
+  expect_unary("Acos", make_acos(), 0x532264a32c42729c);
+  expect_unary("Acosh", make_acosh(), 0xf61f5061ab81767a);
+  expect_unary("Asin", make_asin(), 0x362fcbcde5b92e49);
+  expect_unary("Asinh", make_asinh(), 0xf7da37050b6b16b7);
+  expect_unary("Atan", make_atan(), 0x41cb585b64a86945);
+  expect_unary("Atanh", make_atanh(), 0x95561da23a8a366d);
+  expect_unary("BitwiseNot", make_bitwise_not(), 0x6f62f113b88240f4);
+  expect_unary("Cosh", make_cosh(), 0xffa2d9482706d2c2);
+  expect_unary("Elu", make_elu(1.3), 0xa866944fccc8ebd3);
+  expect_unary("Erf", make_erf(), 0xc89a3fe20d907873);
+  expect_unary("Gelu erf", make_gelu_erf(), 0x56702faf6b81a01a);
+  expect_unary("Gelu tanh", make_gelu_tanh(), 0xd880eddca22213ba);
+  expect_unary("HSigmoid", make_hsigmoid(), 0xfda8b74c5b9dd73f);
+  expect_unary("HSwish", make_hswish(), 0xd0af7404cea8ca7e);
+  expect_unary("IsFinite", make_is_finite(), 0x49c69a6f154e18ce);
+  expect_unary("IsInf", make_is_inf(), 0x0a10fb3df40616a7);
+  expect_unary("IsNaN", make_is_nan(), 0x0050730907425f0b);
+  expect_unary("Mish", make_mish(), 0xad3a4f2073e1db9f);
+  expect_unary("Round", make_round(), 0xf685a33db549d612);
+  expect_unary("Round away", make_round(Halves::kAwayFromZero), 0x7b56cb5d70c50940);
+  expect_unary("Sinh", make_sinh(), 0xf33fc140598c8c6f);
+  expect_unary("SoftPlus", make_softplus(), 0x626595e85432aa62);
+  expect_unary("Swish", make_swish(), 0x718dafad0924091e);
+  expect_unary("Tan", make_tan(), 0x5df43cfd92d42914);
+}
+
 TEST_F(Digests, OfArithmetic) {
   expect_binary("Add", make_add(), 0x0fa99bc795f42df1);
   expect_binary("Divide", make_divide({.floors_integers = true}), 0x8feba14e7bce1ed9, Kind::kOdd);
@@ -105,6 +132,7 @@ TEST_F(Digests, OfArithmetic) {
   expect_binary("Minimum", make_minimum(), 0x86a0152c28058e31);
   expect_binary("Mod", make_mod(), 0x5f762d51b9d76a69, Kind::kOdd);
   expect_binary("Multiply", make_multiply(), 0x847093694ef8a5cd);
+  expect_binary("PRelu", make_prelu(), 0x4927e3f9bfc8ac01);
   expect_binary("Power", make_power(), 0x29f0bf5244ded142, Kind::kOdd);
   expect_binary("SquaredDifference", make_squared_difference(), 0x6c99867d619a899d);
   expect_binary("Subtract", make_subtract(), 0xdb9fc0c3e5a742c8);
@@ -120,6 +148,14 @@ TEST_F(Digests, OfComparison) {
   expect_binary("LogicalOr", make_logical_or(), 0x89ed9961b26e47fe);
   expect_binary("LogicalXor", make_logical_xor(), 0xd36e6b92cebecdef);
   expect_binary("NotEqual", make_not_equal(), 0xe6ee76e2645ad232);
+}
+
+TEST_F(Digests, OfBits) {
+  expect_binary("BitwiseAnd", make_bitwise_and(), 0x17b3937584325556);
+  expect_binary("BitwiseLeftShift", make_bitwise_left_shift(), 0x34c5c98899b02782);
+  expect_binary("BitwiseOr", make_bitwise_or(), 0x89c11b5265eb60f9);
+  expect_binary("BitwiseRightShift", make_bitwise_right_shift(), 0xdf9c29cd4467f843);
+  expect_binary("BitwiseXor", make_bitwise_xor(), 0x2303bc6094b7d429);
 }
 
 TEST_F(Digests, OfConvert) {
@@ -185,6 +221,9 @@ TEST_F(Digests, OfLines) {
   add_line(make_softmax({.axis = 0}));
   add_line(make_softmax({.axis = 1}));
   expect("Softmax", 0x6b21f364a6b99ed2);
+  add_line(make_log_softmax({.axis = 0}));
+  add_line(make_log_softmax({.axis = 1}));
+  expect("LogSoftmax", 0xac767abfc07617d2);
   for (const bool greatest : {false, true}) {
     add(
         make_top_k({.axis = 1, .greatest = greatest, .index_type = ElementType::kI32}),
@@ -206,6 +245,20 @@ TEST_F(Digests, OfScalarParameters) {
     return {draw(of, {500}, Kind::kSmall), scalar(of, 0.2), scalar(of, 0.51)};
   });
   expect("HardSigmoid", 0x3faefc32a467727c);
+  add(make_selu(), [&](ElementType of) -> std::vector<Tensor> {
+    Tensor alpha = Tensor::zeros(of, {1}), lambda = alpha;
+    dispatch(of, [&]<class T>(TypeTag<T>) {
+      *alpha.writable<T>() = numbers::convert<T>(1.7);
+      *lambda.writable<T>() = numbers::convert<T>(1.1);
+    });
+    return {draw(of, {500}, Kind::kSmall), alpha, lambda};
+  });
+  expect("Selu", 0x4e9e36b42fb78c79);
+  add(make_fake_quantize({.levels = 6}), [&](ElementType of) -> std::vector<Tensor> {
+    return {draw(of, {500}, Kind::kSmall), scalar(of, -2.3), scalar(of, 3.1), scalar(of, -1.7),
+            scalar(of, 0.9)};
+  });
+  expect("FakeQuantize", 0x5f1b69dfeed3cdcc);
   for (const auto type : {ElementType::kI32, ElementType::kI64, ElementType::kF16, ElementType::kBF16,
                           ElementType::kF32, ElementType::kF64}) {
     add(make_range(type), [&](ElementType of) -> std::vector<Tensor> {

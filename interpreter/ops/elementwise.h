@@ -28,6 +28,9 @@ Operation make_logical_and(const Broadcasting& = {});
 Operation make_logical_or(const Broadcasting& = {});
 Operation make_logical_xor(const Broadcasting& = {});
 Operation make_logical_not();
+Operation make_is_nan();
+Operation make_is_inf(const IsInf& options = {});
+Operation make_is_finite();
 
 // unary_functions.cc
 Operation make_abs();
@@ -45,7 +48,43 @@ Operation make_sigmoid();
 Operation make_relu();
 Operation make_softsign();
 Operation make_clamp(const Clamp& options);
+Operation make_round(Halves halves = Halves::kToEven);
+
+// trigonometry.cc
+Operation make_tan();
+Operation make_asin();
+Operation make_acos();
+Operation make_atan();
+Operation make_sinh();
+Operation make_cosh();
+Operation make_asinh();
+Operation make_acosh();
+Operation make_atanh();
+Operation make_erf();
+
+// activations.cc
+Operation make_hsigmoid();
+Operation make_hswish();
+Operation make_softplus();
+Operation make_mish();
+Operation make_swish();
+Operation make_gelu_erf();
+Operation make_gelu_tanh();
+Operation make_elu(double alpha);
+Operation make_selu();
 Operation make_hard_sigmoid();
+
+// repeated_parameters.cc
+Operation make_prelu();
+Operation make_fake_quantize(const FakeQuantize& options);
+
+// bitwise.cc
+Operation make_bitwise_and(const Broadcasting& = {});
+Operation make_bitwise_or(const Broadcasting& = {});
+Operation make_bitwise_xor(const Broadcasting& = {});
+Operation make_bitwise_not();
+Operation make_bitwise_left_shift(const Broadcasting& = {});
+Operation make_bitwise_right_shift(const Broadcasting& = {});
 
 // convert.cc
 Operation make_convert(ElementType type);

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "interpreter/ops/formulas.h"
 #include "interpreter/ops/options.h"
 
 /// How errors of an operation's operands lead to errors of its outputs. docs/bounds.md has the formulas,
@@ -41,6 +42,11 @@ struct Wave {
   double ulps;
 };
 
+/// The output is monotone in the operand between two poles.
+struct BetweenPoles {
+  double ulps;
+};
+
 /// The output is exact if it is the same at both ends of the operand's interval; otherwise it has no bound.
 struct Steps {};
 
@@ -55,7 +61,10 @@ struct Compares {
 struct SquaredDifference {
   Broadcasting broadcasting;
 };
-struct HardSigmoid {};
+/// The operands are x and parameters that are repeated to its shape.
+struct Composite {
+  formulas::Any formula;
+};
 
 /// Outputs that do not depend on real elements.
 struct ReadsNoReals {};
@@ -65,9 +74,9 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any = std::variant<Moves, Sums, Monotone, Quotient, Powers, Wave, Steps, Converts, Compares, TopK,
-                           SquaredDifference, HardSigmoid, Softmax, LstmCell, GruCell, RnnCell, ReadsNoReals,
-                           NotDerived>;
+  using Any = std::variant<Moves, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps, Converts,
+                           Compares, TopK, SquaredDifference, Composite, Softmax, LogSoftmax, LstmCell,
+                           GruCell, RnnCell, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(one) {}
   Any any;

@@ -10,6 +10,14 @@ Infer infer_unary(Types types) {
   };
 }
 
+Infer infer_predicate(Types types) {
+  return [types](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
+    TRY(check_type(inputs, 0, types));
+    outputs[0] = {ElementType::kBoolean, inputs[0].shape};
+    return {};
+  };
+}
+
 Infer infer_binary(Types types, const Broadcasting& broadcasting, bool compares) {
   return [types, broadcasting, compares](std::span<const Operand> inputs,
                                          std::span<Signature> outputs) -> Result<void> {

@@ -65,6 +65,9 @@ void map_unary(const KernelCall& call, Formula&& formula) {
 /// Infer of an operation whose output has the type and shape of input 0.
 Infer infer_unary(Types types);
 
+/// Infer of an operation whose output is boolean and has the shape of input 0.
+Infer infer_predicate(Types types);
+
 /// Infer of an operation with two operands. A comparison has a boolean output.
 Infer infer_binary(Types types, const Broadcasting& broadcasting, bool compares);
 
@@ -76,6 +79,14 @@ Operation unary(const ErrorClass& error, Formula formula) {
     return {};
   };
   return {.infer = infer_unary(kTypes), .kernel = kernel, .error = error};
+}
+
+/// The operation output = formula(input), where the output is boolean.
+template <Types kTypes, class Formula>
+Operation predicate(const ErrorClass& error, Formula formula) {
+  Operation operation = unary<kTypes>(error, formula);
+  operation.infer = infer_predicate(kTypes);
+  return operation;
 }
 
 /// Calls formula(a, b), or formula(a, b, divides_by_zero) if the formula can divide by zero. It then sets

@@ -1,5 +1,7 @@
 #include "interpreter/ops/numbers.h"
 
+#include <algorithm>
+
 #include "interpreter/ops/correctly_rounded.h"
 
 namespace backedge::numbers {
@@ -30,10 +32,22 @@ T settle(double approximate, Function function, T x, T y) {
   return round_to<T>(correctly_rounded(function, widen(x), widen(y), kFormat<T>));  // [NUM-4]
 }
 
+/// function(x) rounded to the nearest integer, as the nearest T; 0 for NaN.
+template <class T>
+T nearest_to(Function function, T x) {
+  const auto bits = static_cast<uint64_t>(x);
+  const auto [negative, magnitude] = nearest_integer(function, {x < 0, x < 0 ? 0 - bits : bits});
+  const uint64_t most = static_cast<uint64_t>(std::numeric_limits<T>::max());
+  if (!negative) return static_cast<T>(std::min(magnitude, most));
+  return std::is_unsigned_v<T> ? T{0} : static_cast<T>(0 - std::min(magnitude, most + 1));
+}
+
 /// function(x, y), if approximation(x, y) gives it in double with an error below kDoubt.
 template <class T, class Approximation>
 T evaluate(Function function, T x, T y, Approximation approximation) {
-  if constexpr (std::is_same_v<T, double>) {
+  if constexpr (kIsInteger<T>) {
+    return nearest_to(function, x);  // [NUM-4]
+  } else if constexpr (std::is_same_v<T, double>) {
     return round_to<T>(correctly_rounded(function, x, y, kFormat<T>));
   } else {
     return settle(approximation(widen(x), widen(y)), function, x, y);
@@ -68,6 +82,58 @@ T tanh_of(T x) {
 }
 
 template <class T>
+T tan_of(T x) {
+  return evaluate(Function::kTan, x, x, [](double a, double) { return std::tan(a); });
+}
+
+template <class T>
+T asin_of(T x) {
+  return evaluate(Function::kAsin, x, x, [](double a, double) { return std::asin(a); });
+}
+
+template <class T>
+T acos_of(T x) {
+  return evaluate(Function::kAcos, x, x, [](double a, double) { return std::acos(a); });
+}
+
+template <class T>
+T atan_of(T x) {
+  return evaluate(Function::kAtan, x, x, [](double a, double) { return std::atan(a); });
+}
+
+template <class T>
+T sinh_of(T x) {
+  return evaluate(Function::kSinh, x, x, [](double a, double) { return std::sinh(a); });
+}
+
+template <class T>
+T cosh_of(T x) {
+  return evaluate(Function::kCosh, x, x, [](double a, double) { return std::cosh(a); });
+}
+
+template <class T>
+T asinh_of(T x) {
+  return evaluate(Function::kAsinh, x, x, [](double a, double) { return std::asinh(a); });
+}
+
+template <class T>
+T acosh_of(T x) {
+  return evaluate(Function::kAcosh, x, x, [](double a, double) { return std::acosh(a); });
+}
+
+template <class T>
+T atanh_of(T x) {
+  if constexpr (kIsInteger<T>) x = std::min<T>(x, 1);  // the page's limits: 1 gives the largest T
+  if constexpr (std::is_signed_v<T> && kIsInteger<T>) x = std::max<T>(x, -1);
+  return evaluate(Function::kAtanh, x, x, [](double a, double) { return std::atanh(a); });
+}
+
+template <class T>
+T erf_of(T x) {
+  return evaluate(Function::kErf, x, x, [](double a, double) { return std::erf(a); });
+}
+
+template <class T>
 T sigmoid_of(T x) {
   return evaluate(Function::kSigmoid, x, x, [](double a, double) { return 1 / (1 + std::exp(-a)); });
 }
@@ -79,18 +145,39 @@ T power_of(T x, T y) {
   return evaluate(Function::kPower, x, y, [](double a, double b) { return std::pow(a, b); });
 }
 
-#define INSTANTIATE(T)         \
-  template T exp_of<T>(T);     \
-  template T log_of<T>(T);     \
-  template T sin_of<T>(T);     \
-  template T cos_of<T>(T);     \
-  template T tanh_of<T>(T);    \
-  template T sigmoid_of<T>(T); \
+#define INSTANTIATE_FOR_INTEGERS_TOO(T) \
+  template T tan_of<T>(T);              \
+  template T asin_of<T>(T);             \
+  template T acos_of<T>(T);             \
+  template T atan_of<T>(T);             \
+  template T sinh_of<T>(T);             \
+  template T cosh_of<T>(T);             \
+  template T asinh_of<T>(T);            \
+  template T acosh_of<T>(T);            \
+  template T atanh_of<T>(T);            \
+  template T erf_of<T>(T);
+#define INSTANTIATE(T)            \
+  INSTANTIATE_FOR_INTEGERS_TOO(T) \
+  template T exp_of<T>(T);        \
+  template T log_of<T>(T);        \
+  template T sin_of<T>(T);        \
+  template T cos_of<T>(T);        \
+  template T tanh_of<T>(T);       \
+  template T sigmoid_of<T>(T);    \
   template T power_of<T>(T, T);
 INSTANTIATE(f16)
 INSTANTIATE(bf16)
 INSTANTIATE(float)
 INSTANTIATE(double)
+INSTANTIATE_FOR_INTEGERS_TOO(int8_t)
+INSTANTIATE_FOR_INTEGERS_TOO(int16_t)
+INSTANTIATE_FOR_INTEGERS_TOO(int32_t)
+INSTANTIATE_FOR_INTEGERS_TOO(int64_t)
+INSTANTIATE_FOR_INTEGERS_TOO(uint8_t)
+INSTANTIATE_FOR_INTEGERS_TOO(uint16_t)
+INSTANTIATE_FOR_INTEGERS_TOO(uint32_t)
+INSTANTIATE_FOR_INTEGERS_TOO(uint64_t)
 #undef INSTANTIATE
+#undef INSTANTIATE_FOR_INTEGERS_TOO
 
 }  // namespace backedge::numbers

@@ -126,6 +126,26 @@ T integer_power(T a, T b) {
   return power;
 }
 
+/// The nearest whole number; of two, the even one. The sign stays, also that of a result 0.
+template <class T>
+T round_half_to_even(T x) {
+  if constexpr (kIsInteger<T>) {
+    return x;
+  } else {
+    return round_to<T>(std::nearbyint(widen(x)));  // [NUM-12]
+  }
+}
+
+/// The nearest whole number; of two, the one that is farther from 0. The sign stays.
+template <class T>
+T round_half_away_from_zero(T x) {
+  if constexpr (kIsInteger<T>) {
+    return x;
+  } else {
+    return round_to<T>(std::round(widen(x)));  // [NUM-12]
+  }
+}
+
 template <class T>
 T sqrt_of(T x) {
   if constexpr (kIsHalf<T>) {
@@ -152,6 +172,30 @@ T sigmoid_of(T x);
 /// x^y with the special cases of IEEE 754 `pow`: x^0 and 1^y are 1, also for NaN.
 template <class T>
 T power_of(T x, T y);
+
+// These are also defined for integers: the exact value is rounded to the nearest integer, and then to the
+// nearest T. NaN becomes 0.
+template <class T>
+T tan_of(T x);
+template <class T>
+T asin_of(T x);
+template <class T>
+T acos_of(T x);
+template <class T>
+T atan_of(T x);
+template <class T>
+T sinh_of(T x);
+template <class T>
+T cosh_of(T x);
+template <class T>
+T asinh_of(T x);
+template <class T>
+T acosh_of(T x);
+/// Integers: an x below -1 or above 1 counts as -1 or 1, as the page of Atanh says.
+template <class T>
+T atanh_of(T x);
+template <class T>
+T erf_of(T x);
 
 /// The type in which elements of T are summed: double for real types, otherwise an unsigned integer.  (NUM-3)
 template <class T>

@@ -26,8 +26,13 @@ struct Case {
 
 template <class T>
 std::vector<Case<T>> cases() {
-  return {{Function::kExp, exp_of<T>}, {Function::kLog, log_of<T>},   {Function::kSin, sin_of<T>},
-          {Function::kCos, cos_of<T>}, {Function::kTanh, tanh_of<T>}, {Function::kSigmoid, sigmoid_of<T>}};
+  return {
+      {Function::kExp, exp_of<T>},     {Function::kLog, log_of<T>},     {Function::kSin, sin_of<T>},
+      {Function::kCos, cos_of<T>},     {Function::kTanh, tanh_of<T>},   {Function::kSigmoid, sigmoid_of<T>},
+      {Function::kTan, tan_of<T>},     {Function::kAsin, asin_of<T>},   {Function::kAcos, acos_of<T>},
+      {Function::kAtan, atan_of<T>},   {Function::kSinh, sinh_of<T>},   {Function::kCosh, cosh_of<T>},
+      {Function::kAsinh, asinh_of<T>}, {Function::kAcosh, acosh_of<T>}, {Function::kAtanh, atanh_of<T>},
+      {Function::kErf, erf_of<T>}};
 }
 
 TEST(Numbers, IntegersWrap) {

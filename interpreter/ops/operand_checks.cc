@@ -18,6 +18,8 @@ std::string_view name_of_set(Types types) {
       return "i32 or i64";
     case Types::kReal:
       return "a real type";
+    case Types::kIntegerOrBoolean:
+      return "an integer type or boolean";
     case Types::kBoolean:
       break;
   }
@@ -54,6 +56,12 @@ Result<void> check_scalar(std::span<const Operand> inputs, size_t k) {
   const PartialShape& shape = inputs[k].shape;
   if (!shape.rank_known() || shape.rank() == 0) return {};
   return Error("OP-5", "input " + std::to_string(k) + " has shape " + shape.text() + ", expected a scalar");
+}
+
+Result<void> check_one_element(std::span<const Operand> inputs, size_t k) {
+  if (inputs[k].shape.meets(Shape{1})) return {};
+  return Error("OP-5",
+               "input " + std::to_string(k) + " has shape " + inputs[k].shape.text() + ", expected [1]");
 }
 
 Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank) {

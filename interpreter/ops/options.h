@@ -30,6 +30,19 @@ struct Clamp {
   double low = 0, high = 0;
 };
 
+/// How a number halfway between two whole numbers is rounded.
+enum class Halves { kToEven, kAwayFromZero };
+
+struct IsInf {
+  bool detects_negative = true, detects_positive = true;
+};
+
+/// input_low, input_high, output_low and output_high are repeated to the shape of x.
+struct FakeQuantize {
+  int64_t levels = 2;  // 2 or more
+  Broadcasting broadcasting = {};
+};
+
 struct MatMul {
   bool transpose_a = false, transpose_b = false;  // swap the last two axes; no effect on vectors
 };
@@ -40,6 +53,10 @@ struct CumSum {
 };
 
 struct Softmax {
+  int64_t axis = -1;  // in [-rank, rank)
+};
+
+struct LogSoftmax {
   int64_t axis = -1;  // in [-rank, rank)
 };
 

@@ -8,7 +8,7 @@
 namespace backedge::ops {
 
 /// The sets of element types that pages allow.
-enum class Types { kAny, kNumeric, kInteger, kI32OrI64, kReal, kBoolean };
+enum class Types { kAny, kNumeric, kInteger, kI32OrI64, kReal, kBoolean, kIntegerOrBoolean };
 
 constexpr bool allows(Types types, ElementType type) {
   switch (types) {
@@ -22,6 +22,8 @@ constexpr bool allows(Types types, ElementType type) {
       return type == ElementType::kI32 || type == ElementType::kI64;
     case Types::kReal:
       return type >= ElementType::kF16;
+    case Types::kIntegerOrBoolean:
+      return type <= ElementType::kU64;
     case Types::kBoolean:
       break;
   }

@@ -7,7 +7,7 @@
 
 /// Functions of one number.
 ///
-/// inputs   a tensor of a numeric type T (Exp, Sigmoid, SoftSign, HardSigmoid: of a real one)
+/// inputs   a tensor of a numeric type T (Exp, Sigmoid, SoftSign: of a real one)
 /// returns  a tensor of the same type and shape
 /// errors   OP-4, OP-5
 /// source   OpenVINO's page of each, version 1
@@ -61,6 +61,15 @@ Operation make_floor() {
 Operation make_ceiling() {
   return numeric(
       Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::ceil(numbers::widen(x))); }, kItself);
+}
+
+/// The nearest whole number. A result 0 has the sign of x.
+///
+/// source  OpenVINO's Round-5
+Operation make_round(Halves halves) {
+  if (halves == Halves::kToEven)
+    return unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_to_even(x); });
+  return unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_away_from_zero(x); });
 }
 
 Operation make_sqrt() {
@@ -125,29 +134,6 @@ Operation make_clamp(const Clamp& options) {
     return {};
   };
   return {.infer = infer_unary(Types::kNumeric), .kernel = kernel, .error = Monotone{.ulps = 0}};
-}
-
-/// max(0, min(1, alpha * x + beta)), rounded after each step. The inputs are x and the scalars alpha and
-/// beta.
-Operation make_hard_sigmoid() {
-  const auto infer = [](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {
-    TRY(check_types(inputs, Types::kReal));
-    TRY(check_scalar(inputs, 1));
-    TRY(check_scalar(inputs, 2));
-    outputs[0] = {inputs[0].type, inputs[0].shape};
-    return {};
-  };
-  const auto kernel = [](const KernelCall& call) -> Result<void> {
-    dispatch<Types::kReal>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
-      const T alpha = *call.input(1).data<T>(), beta = *call.input(2).data<T>(),
-              one = numbers::round_to<T>(1);
-      map_unary<T>(call, [=](T x) {
-        return numbers::maximum(T{}, numbers::minimum(one, numbers::add(numbers::multiply(alpha, x), beta)));
-      });
-    });
-    return {};
-  };
-  return {.infer = infer, .kernel = kernel, .error = HardSigmoid{}};
 }
 
 }  // namespace backedge::ops
