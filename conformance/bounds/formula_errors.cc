@@ -131,13 +131,14 @@ class Number {
       const double golden = values[condition.holds].data<double>()[i];
       const auto distance = [&](const Bounded& branch, double value) {
         const bool same = value == golden || (std::isnan(value) && std::isnan(golden));
-        return (same ? 0 : std::fabs(value - golden)) + branch.error.data<double>()[i];
+        const double error = branch.error.data<double>()[i];
+        return same ? error : rounded_up(std::fabs(value - golden) + error);
       };
       const double if_yes = condition.may_hold ? distance(yes, values[1].data<double>()[i]) : 0;
       const double if_no = condition.may_fail ? distance(no, values[0].data<double>()[i]) : 0;
       if (!(std::max(if_yes, if_no) < kInfinity))
         return ill_conditioned(operands[0].value, i, "decides between values, depending on roundings");
-      errors[i] = rounded_up(std::max(if_yes, if_no));
+      errors[i] = std::max(if_yes, if_no);
       dispatch(result.value.type(), [&]<class T>(TypeTag<T>) {
         if constexpr (kIsReal<T>) result.value.writable<T>()[i] = numbers::round_to<T>(golden);
       });

@@ -1,6 +1,7 @@
 #include "conformance/generate/element_functions.h"
 
 #include "conformance/generate/number_rules.h"
+#include "conformance/generate/operations.h"
 
 namespace backedge::generate {
 namespace {
@@ -112,13 +113,13 @@ std::optional<LayerOutput> add_class_or_round(Scope& scope) {
   if (random.chance(50)) {
     const auto a = pick(scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean; });
     if (!a) return std::nullopt;
-    if (a->wild) touch(scope, "NUM-12");
+    if (a->wild) touch_rule(scope, "NUM-12");
     const char* const mode = random.chance(50) ? "half_to_even" : "half_away_from_zero";
     return add_operation(scope, "Round", 5, {{"mode", mode}}, {*a}, *a);
   }
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
-  if (a->wild) touch(scope, "NUM-5");
+  if (a->wild) touch_rule(scope, "NUM-5");
   const std::string type = random.one_of(std::vector<std::string>{"IsNaN", "IsInf", "IsFinite"});
   return add_operation(scope, type, 10, {}, {*a},
                        {.type = ElementType::kBoolean, .shape = a->shape, .range = {0, 1}});
@@ -132,7 +133,7 @@ std::optional<LayerOutput> add_element_function(Scope& scope) {
   const auto number = [&](const Shape& shape, int64_t low, int64_t high) {
     return whole_numbers(scope, a->type, shape, low, high);
   };
-  switch (random.below(24)) {
+  switch (random.below(15)) {
     case 0:
       touch_rule(scope, "NUM-6");
       return add_operation(scope, "Swish", 4, {}, {*a, number({}, 0, 3)}, value);

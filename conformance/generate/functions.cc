@@ -98,7 +98,7 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 }  // namespace
 
 std::optional<LayerOutput> add_function(Scope& scope) {
-  if (scope.builder.random.chance(40)) return add_element_function(scope);
+  if (scope.builder.random.chance(60)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
   static constexpr Maker kMakers[] = {add_hard_sigmoid, add_power_of_real, add_softmax,
                                       add_softmax,      add_mean,          add_cell,

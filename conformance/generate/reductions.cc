@@ -1,6 +1,6 @@
 #include "conformance/generate/reductions.h"
 
-#include "conformance/generate/functions.h"
+#include "conformance/generate/number_rules.h"
 
 namespace backedge::generate {
 namespace {
