@@ -1,10 +1,13 @@
 """Builds an ONNX graph: its nodes, with the element type and rank of every value."""
 
+import functools
+
 import numpy as np
 import onnx
 from onnx import helper
 
 import protocol
+from answers import Skipped
 
 ONNX_TYPES = {
     "boolean": onnx.TensorProto.BOOL, "f16": onnx.TensorProto.FLOAT16, "bf16": onnx.TensorProto.BFLOAT16, "f32": onnx.TensorProto.FLOAT,
@@ -12,6 +15,23 @@ ONNX_TYPES = {
     **{f"i{width}": getattr(onnx.TensorProto, f"INT{width}") for width in (8, 16, 32, 64)},
     **{f"u{width}": getattr(onnx.TensorProto, f"UINT{width}") for width in (8, 16, 32, 64)},
 }
+
+OPSET = 21  # the newest that the pinned engines run
+TYPE_NAMES = {"boolean": "bool", "f16": "float16", "bf16": "bfloat16", "f32": "float", "f64": "double",
+              **{f"{sign}{width}": f"{name}{width}" for sign, name in (("i", "int"), ("u", "uint")) for width in (8, 16, 32, 64)}}
+
+
+@functools.cache
+def type_names(operation):
+    """The types of each input of an operation: {"tensor(float)", ...}."""
+    return [operand.types for operand in onnx.defs.get_schema(operation, OPSET).inputs]
+
+
+def check_types(operation, inputs):
+    """Skip what ONNX does not have."""
+    for types, value in zip(type_names(operation), inputs):
+        if value and f"tensor({TYPE_NAMES[value.element_type]})" not in types:
+            raise Skipped(f"ONNX has no {operation} of {value.element_type}")
 
 
 class Value:
@@ -61,6 +81,7 @@ class Builder:
         return self.add_all(operation, inputs, [(element_type, rank)], **attributes)[0]
 
     def add_all(self, operation, inputs, outputs, **attributes):
+        check_types(operation, inputs)
         values = [Value(self.name(), *output) for output in outputs]
         self.nodes.append(helper.make_node(operation, [value.name if value else "" for value in inputs], [value.name for value in values], **attributes))
         return values

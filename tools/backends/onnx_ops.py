@@ -9,17 +9,30 @@ from protocol import DTYPES
 REAL = {"f16", "bf16", "f32", "f64"}
 
 
+def choice(layer, name, allowed, default=None):
+    """An attribute. Values without an ONNX form are skipped, and so are invalid ones: ONNX cannot reject what
+    the translation drops."""
+    value = layer.data.get(name, default)
+    if value not in allowed:
+        raise Skipped(f"{layer.type} with {name} {value}")
+    return value
+
+
+def flag(layer, name):
+    return choice(layer, name, ("true", "1", "false", "0"), "false") in ("true", "1")
+
+
 def same(operation, **attributes):
     """The same operation, on values of one type with NumPy's broadcast."""
     def translate(b, layer, inputs):
-        if layer.data.get("auto_broadcast", "numpy") != "numpy":
-            raise Skipped(f"auto_broadcast {layer.data['auto_broadcast']}")
+        choice(layer, "auto_broadcast", ("numpy",), "numpy")
         return [b.add(operation, inputs, inputs[0].element_type, joint_rank(inputs), **attributes)]
     return translate
 
 
 def comparison(operation, negated=False):
     def translate(b, layer, inputs):
+        choice(layer, "auto_broadcast", ("numpy",), "numpy")
         result = b.add(operation, inputs, "boolean", joint_rank(inputs))
         return [b.add("Not", [result], "boolean", result.rank) if negated else result]
     return translate
@@ -43,6 +56,7 @@ def floor_mod(b, layer, inputs):
 
 
 def select(b, layer, inputs):
+    choice(layer, "auto_broadcast", ("numpy",), "numpy")
     return [b.add("Where", inputs, inputs[1].element_type, joint_rank(inputs))]
 
 
@@ -55,13 +69,15 @@ def concat(b, layer, inputs):
 
 
 def reshape(b, layer, inputs):
-    keeps_zero = layer.data.get("special_zero", "false") in ("true", "1")
+    keeps_zero = flag(layer, "special_zero")
     rank = length_of(inputs[1])
     return [b.add("Reshape", [inputs[0], as_i64(b, inputs[1])], inputs[0].element_type, rank, allowzero=0 if keeps_zero else 1)]
 
 
 def squeeze(b, layer, inputs):
-    axes = as_i64(b, inputs[1]) if len(inputs) > 1 else None
+    if layer.version != "opset1":
+        raise Skipped("ONNX refuses to squeeze a dimension other than 1")
+    axes = at_least_1d(b, as_i64(b, inputs[1])) if len(inputs) > 1 else None
     count = length_of(inputs[1]) if axes else None
     rank = inputs[0].rank - count if None not in (inputs[0].rank, count) else None
     return [b.add("Squeeze", [inputs[0]] + ([axes] if axes else []), inputs[0].element_type, rank)]
@@ -85,11 +101,11 @@ def gather(b, layer, inputs):
     if inputs[1].element_type not in ("i32", "i64"):
         raise Skipped(f"ONNX has no indices of {inputs[1].element_type}")
     rank = inputs[0].rank + inputs[1].rank - 1 if None not in (inputs[0].rank, inputs[1].rank) else None
-    return [b.add("Gather", inputs[:2], inputs[0].element_type, rank, axis=int(constant(inputs[2], "axis").reshape(-1)[0]))]
+    return [b.add("Gather", inputs[:2], inputs[0].element_type, rank, axis=single(inputs[2], "axis"))]
 
 
 def scatter_update(b, layer, inputs):
-    if int(constant(inputs[3], "axis").reshape(-1)[0]) != 0:
+    if single(inputs[3], "axis") != 0:
         raise Skipped("ScatterUpdate along an axis other than 0")
     places = b.add("Unsqueeze", [as_i64(b, inputs[1]), b.integers(-1)], "i64")
     return [b.add("ScatterND", [inputs[0], places, inputs[2]], inputs[0].element_type, inputs[0].rank)]
@@ -105,7 +121,7 @@ def slice_8(b, layer, inputs):
 
 def split(b, layer, inputs):
     count = int(layer.data["num_splits"])
-    axis = int(constant(inputs[1], "axis").reshape(-1)[0])
+    axis = single(inputs[1], "axis")
     return b.add_all("Split", inputs[:1], [(inputs[0].element_type, inputs[0].rank)] * count, axis=axis, num_outputs=count)
 
 
@@ -115,37 +131,98 @@ def shape_of(b, layer, inputs):
 
 
 def broadcast(b, layer, inputs):
-    if layer.data.get("mode", "numpy") not in ("numpy", "bidirectional"):
-        raise Skipped(f"Broadcast mode {layer.data['mode']}")
-    return [b.add("Expand", [inputs[0], as_i64(b, inputs[1])], inputs[0].element_type, length_of(inputs[1]))]
+    mode = choice(layer, "mode", ("numpy", "bidirectional"), "numpy")
+    target, rank = as_i64(b, inputs[1]), length_of(inputs[1])
+    if target.rank not in (None, 1):
+        raise Skipped("ONNX may read a target shape of any rank")
+    result = b.add("Expand", [inputs[0], target], inputs[0].element_type, rank)
+    if mode == "bidirectional":
+        return [result]
+    if None in (inputs[0].rank, rank) or inputs[0].rank > rank:
+        raise Skipped("Expand may give more dimensions than the target shape has")
+    # Expand broadcasts in both directions. If the result is larger than the target shape, Reshape refuses it.
+    return [b.add("Reshape", [result, target], inputs[0].element_type, rank, allowzero=1)]
 
 
 def reduce(operation):
     def translate(b, layer, inputs):
-        kept = layer.data.get("keep_dims", "false") in ("true", "1")
+        if inputs[0].element_type == "boolean":
+            raise Skipped(f"ONNX has {operation} of booleans")
+        kept = flag(layer, "keep_dims")
         axes = at_least_1d(b, as_i64(b, inputs[1]))
-        return [b.add(operation, [inputs[0], axes], inputs[0].element_type, inputs[0].rank if kept else None, keepdims=int(kept))]
+        return [b.add(operation, [inputs[0], axes], inputs[0].element_type, inputs[0].rank if kept else None, keepdims=int(kept),
+                      noop_with_empty_axes=1)]
     return translate
 
 
-def softmax(b, layer, inputs):
-    return [b.add("Softmax", inputs, inputs[0].element_type, inputs[0].rank, axis=int(layer.data.get("axis", 1)))]
+def along(operation):
+    """Softmax and LogSoftmax."""
+    def translate(b, layer, inputs):
+        return [b.add(operation, inputs, inputs[0].element_type, inputs[0].rank, axis=int(layer.data.get("axis", 1)))]
+    return translate
+
+
+def classify(operation):
+    """IsNaN and IsInf."""
+    def translate(b, layer, inputs):
+        attributes = {name: int(layer.data.get(name, "true") in ("true", "1")) for name in ("detect_negative", "detect_positive") if operation == "IsInf"}
+        return [b.add(operation, inputs, "boolean", inputs[0].rank, **attributes)]
+    return translate
+
+
+def elu(b, layer, inputs):
+    return same("Elu", alpha=float(layer.data["alpha"]))(b, layer, inputs)
+
+
+def gelu(b, layer, inputs):
+    mode = choice(layer, "approximation_mode", ("erf", "ERF", "tanh", "TANH"), "erf")
+    if inputs[0].element_type == "f64" and mode.lower() == "tanh":
+        raise Skipped("the constants of ONNX's function Gelu are f32")
+    return same("Gelu", approximate={"erf": "none", "tanh": "tanh"}[mode.lower()])(b, layer, inputs)
+
+
+def power(b, layer, inputs):
+    if inputs[0].element_type != inputs[1].element_type:
+        raise Skipped("ONNX has Pow of two types")
+    return same("Pow")(b, layer, inputs)
+
+
+def round_5(b, layer, inputs):
+    choice(layer, "mode", ("half_to_even",), "half_to_even")
+    return same("Round")(b, layer, inputs)
+
+
+def cum_sum(b, layer, inputs):
+    if inputs[0].rank in (None, 0) or len(inputs) > 1 and inputs[1].element_type not in ("i32", "i64"):
+        raise Skipped("ONNX may read CumSum of a scalar or along an axis of another type")
+    axis = b.scalar(single(inputs[1], "axis") if len(inputs) > 1 else 0)
+    return [b.add("CumSum", [inputs[0], axis], inputs[0].element_type, inputs[0].rank,
+                  exclusive=int(flag(layer, "exclusive")), reverse=int(flag(layer, "reverse")))]
+
+
+def variadic_split(b, layer, inputs):
+    lengths = constant(inputs[2], "the lengths")
+    if (lengths < 0).any():
+        raise Skipped("ONNX has no length -1")
+    return b.add_all("Split", [inputs[0], as_i64(b, inputs[2])], [(inputs[0].element_type, inputs[0].rank)] * lengths.size,
+                     axis=single(inputs[1], "axis"))
 
 
 def top_k(b, layer, inputs):
-    if layer.data["sort"] == "index":
-        raise Skipped("TopK sorted by index has no ONNX form")
+    largest = choice(layer, "mode", ("max", "min")) == "max"
+    ordered = choice(layer, "sort", ("value", "none")) == "value"
+    index_type = choice(layer, "index_element_type", ("i32", "i64"), "i32")
     count = b.add("Reshape", [as_i64(b, inputs[1]), b.integers(1)], "i64", 1)
     kind, rank = inputs[0].element_type, inputs[0].rank
     values, places = b.add_all("TopK", [inputs[0], count], [(kind, rank), ("i64", rank)], axis=int(layer.data["axis"]),
-                               largest=int(layer.data["mode"] == "max"), sorted=int(layer.data["sort"] != "none"))
-    return [values, cast(b, places, layer.data.get("index_element_type", "i32"))]
+                               largest=int(largest), sorted=int(ordered))
+    return [values, cast(b, places, index_type)]
 
 
 def mat_mul(b, layer, inputs):
     operands = list(inputs)
     for place, name in enumerate(("transpose_a", "transpose_b")):
-        if layer.data.get(name, "false") in ("true", "1"):
+        if flag(layer, name):
             operands[place] = transposed(b, operands[place])
     rank = None if joint_rank(inputs) is None or 1 in (inputs[0].rank, inputs[1].rank) else joint_rank(inputs)
     return [b.add("MatMul", operands, inputs[0].element_type, rank)]
@@ -167,11 +244,23 @@ def constant(value, what):
     return value.constant
 
 
+def single(value, what):
+    """The number in a constant of one element."""
+    if constant(value, what).size != 1:
+        raise Skipped(f"ONNX has one number as {what}")
+    return int(value.constant.reshape(-1)[0])
+
+
 def length_of(value):
-    return None if value.constant is None else int(value.constant.size)
+    """The number of elements of a vector."""
+    if value.constant is not None:
+        return int(value.constant.size)
+    return value.shape[0] if value.shape and len(value.shape) == 1 else None
 
 
 def as_i64(b, value):
+    if value.element_type in REAL | {"boolean"}:
+        raise Skipped(f"ONNX has no {value.element_type} here, so the translation would convert it")
     return cast(b, value, "i64")
 
 
@@ -192,15 +281,22 @@ def at_least_1d(b, value):
 # The operations of the IR without versions: all versions in the corpus do the same. OpenVINO reads `Relu` and
 # `Softmax`, but writes `ReLU` and `SoftMax`.
 TABLE = {
-    "Abs": same("Abs"), "Add": same("Add"), "Broadcast": broadcast, "Ceiling": same("Ceil"), "Concat": concat, "Convert": convert, "Cos": same("Cos"),
-    "Divide": divide, "Equal": comparison("Equal"), "Erf": same("Erf"), "Exp": same("Exp"), "Floor": same("Floor"), "FloorMod": floor_mod,
-    "Gather": gather, "Greater": comparison("Greater"), "GreaterEqual": comparison("GreaterOrEqual"), "Less": comparison("Less"),
-    "LessEqual": comparison("LessOrEqual"), "Log": same("Log"), "LogicalAnd": same("And"), "LogicalNot": same("Not"), "LogicalOr": same("Or"),
-    "LogicalXor": same("Xor"), "MatMul": mat_mul, "Maximum": same("Max"), "Minimum": same("Min"), "Mod": same("Mod", fmod=1),
-    "Multiply": same("Mul"), "Negative": same("Neg"), "NotEqual": comparison("Equal", negated=True), "ReduceMax": reduce("ReduceMax"),
-    "ReduceMin": reduce("ReduceMin"), "ReduceSum": reduce("ReduceSum"), "ReLU": same("Relu"), "Relu": same("Relu"), "Reshape": reshape,
-    "ScatterUpdate": scatter_update, "Select": select, "ShapeOf": shape_of, "Sigmoid": same("Sigmoid"), "Sin": same("Sin"), "Slice": slice_8,
-    "SoftMax": softmax, "Softmax": softmax, "Split": split,
-    "Sqrt": same("Sqrt"), "Squeeze": squeeze, "Subtract": same("Sub"), "Tanh": same("Tanh"), "TopK": top_k, "Transpose": transpose,
-    "Unsqueeze": unsqueeze,
+    "Abs": same("Abs"), "Acos": same("Acos"), "Acosh": same("Acosh"), "Add": same("Add"), "Asin": same("Asin"), "Asinh": same("Asinh"),
+    "Atan": same("Atan"), "Atanh": same("Atanh"), "BitwiseAnd": same("BitwiseAnd"), "BitwiseNot": same("BitwiseNot"),
+    "BitwiseOr": same("BitwiseOr"), "BitwiseXor": same("BitwiseXor"), "Broadcast": broadcast, "Ceiling": same("Ceil"), "Concat": concat,
+    "Convert": convert, "Cos": same("Cos"), "Cosh": same("Cosh"), "CumSum": cum_sum, "Divide": divide, "Elu": elu,
+    "Equal": comparison("Equal"), "Erf": same("Erf"), "Exp": same("Exp"), "Floor": same("Floor"), "FloorMod": floor_mod,
+    "Gather": gather, "Gelu": gelu, "Greater": comparison("Greater"), "GreaterEqual": comparison("GreaterOrEqual"),
+    "Identity": same("Identity"), "IsInf": classify("IsInf"), "IsNaN": classify("IsNaN"), "Less": comparison("Less"),
+    "LessEqual": comparison("LessOrEqual"), "Log": same("Log"), "LogicalAnd": same("And"), "LogicalNot": same("Not"),
+    "LogicalOr": same("Or"), "LogicalXor": same("Xor"), "LogSoftmax": along("LogSoftmax"), "MatMul": mat_mul, "Maximum": same("Max"),
+    "Minimum": same("Min"), "Mish": same("Mish"), "Mod": same("Mod", fmod=1), "Multiply": same("Mul"), "Negative": same("Neg"),
+    "NotEqual": comparison("Equal", negated=True), "Power": power, "ReduceMax": reduce("ReduceMax"),
+    "ReduceMean": reduce("ReduceMean"), "ReduceMin": reduce("ReduceMin"), "ReduceProd": reduce("ReduceProd"),
+    "ReduceSum": reduce("ReduceSum"), "ReLU": same("Relu"), "Relu": same("Relu"), "Reshape": reshape, "Round": round_5,
+    "ScatterUpdate": scatter_update, "Select": select, "ShapeOf": shape_of, "Sigmoid": same("Sigmoid"), "Sign": same("Sign"),
+    "Sin": same("Sin"), "Sinh": same("Sinh"), "Slice": slice_8, "SoftMax": along("Softmax"), "Softmax": along("Softmax"),
+    "SoftPlus": same("Softplus"), "SoftSign": same("Softsign"), "Split": split, "Sqrt": same("Sqrt"), "Squeeze": squeeze,
+    "Subtract": same("Sub"), "Tan": same("Tan"), "Tanh": same("Tanh"), "TopK": top_k, "Transpose": transpose, "Unsqueeze": unsqueeze,
+    "VariadicSplit": variadic_split,
 }

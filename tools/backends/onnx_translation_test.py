@@ -112,6 +112,37 @@ class AsOpenVinoWritesIt(OnnxTest):
             onnx_backend.translated(xml, weights)
 
 
+class Operations(OnnxTest):
+    """ONNX must not be asked what it cannot say, nor get a valid model for an invalid one."""
+
+    def test_types_that_onnx_does_not_have_are_skipped(self):
+        x = parameter("x", 2, type=np.int16)
+        with self.assertRaisesRegex(Skipped, "ONNX has no Ceil of i16"):
+            self.translated([op.result(op.ceiling(x))], [x])
+
+    def test_values_of_attributes_that_onnx_does_not_have_are_skipped(self):
+        x, y = parameter("x", 2, 2), parameter("y", 2)
+        xml, weights = self.files([op.result(op.greater_equal(x, y))], [x, y])
+        xml.write_text(xml.read_text().replace('auto_broadcast="numpy"', 'auto_broadcast="pdpd"'))
+        with self.assertRaisesRegex(Skipped, "GreaterEqual with auto_broadcast pdpd"):
+            onnx_backend.translated(xml, weights)
+
+    def test_a_target_shape_that_the_operand_does_not_fit_is_refused(self):
+        x, shape = parameter("x", 2, 3), parameter("shape", 2, type=np.int64)
+        files = self.files([op.result(op.broadcast(x, shape))], [x, shape])
+        engine = onnx_backend.Runtime(True)
+        data = i32([[1, 2, 3], [4, 5, 6]])
+        self.check([op.result(op.broadcast(x, shape))], [x, shape], {"x": data, "shape": i64([2, 3])}, [data.tolist()])
+        with self.assertRaises(Exception) as refused:
+            engine.run(engine.load(*files), [("x", data), ("shape", i64([1, 3]))])
+        self.assertIs(engine.complaint(refused.exception), Rejected)
+
+    def test_a_reduction_over_no_axis_keeps_the_operand(self):
+        x = parameter("x", 2, type=f32)
+        none = op.constant(np.array([], np.int64))
+        self.check([op.result(op.reduce_min(x, none, True))], [x], {"x": np.array([3, -3], f32)}, [[3, -3]])
+
+
 class Loops(OnnxTest):
     def test_slices_of_a_value_of_unknown_shape(self):
         x, part = parameter("x", 2, 2), parameter("part", 1, 2)
