@@ -175,8 +175,10 @@ Term repeated(const Formula& apply, const Bounded& parameter, const BoundedCall&
 Errors errors_of(const BoundedCall& call, const ops::Composite& composite) {
   Evaluation evaluation = {{call.pool}, {}};
   std::vector<Number> numbers = {{evaluation, call.inputs[0]}};
-  for (size_t k = 1; k < call.inputs.size(); ++k)
-    numbers.push_back({evaluation, TRY(repeated(evaluation.apply, call.inputs[k], call))});
+  for (size_t k = 1; k < call.inputs.size(); ++k) {
+    const Bounded input = TRY(repeated(evaluation.apply, call.inputs[k], call));
+    numbers.push_back({evaluation, input});
+  }
   const auto compute = [&]<class Of, size_t... k>(const Of& formula, std::index_sequence<k...>) -> Errors {
     if constexpr (std::is_invocable_v<const Of&, NumberAt<k>...>) {
       const Number result = formula(numbers[k]...);

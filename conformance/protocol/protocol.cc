@@ -63,7 +63,8 @@ Result<std::string> read_title(const Json& object, const char* key) {
 Result<BackendAnswer> read_rejected(const Json& json) {
   const std::string phase = TRY(read_text_member(json, "phase"));
   if (phase != "load" && phase != "run") return protocol_error("rejected: phase " + excerpt(phase));
-  Rejected rejected{phase == "load" ? Phase::kLoad : Phase::kRun, "", TRY(read_message(json, "message"))};
+  Rejected rejected{.phase = phase == "load" ? Phase::kLoad : Phase::kRun};
+  rejected.message = TRY(read_message(json, "message"));
   if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
   return BackendAnswer(std::move(rejected));
 }
@@ -153,7 +154,8 @@ Result<Request> read_request_json(const Json& json) {
     if (inputs == nullptr || !inputs->is_array()) return protocol_error("no inputs");
     for (const Json& input : *inputs) {
       const std::string name = TRY(read_text_member(input, "name"));
-      request.inputs.push_back({name, TRY(read_protocol_tensor(input, files))});
+      const Tensor tensor = TRY(read_protocol_tensor(input, files));
+      request.inputs.push_back({name, tensor});
     }
   }
   if (const Json* expected = find(json, "expected"); expected != nullptr && request.kind == Kind::kScript)
@@ -185,8 +187,9 @@ struct AnswerJson {
       TRY(write_npy(file, tensor));
       return file;
     };
-    return OrderedJson{{"outputs", TRY(tensors_json(outputs.tensors, "out" + std::to_string(request.id) + "_",
-                                                    write_file))}};
+    const OrderedJson tensors =
+        TRY(tensors_json(outputs.tensors, "out" + std::to_string(request.id) + "_", write_file));
+    return OrderedJson{{"outputs", tensors}};
   }
   Result<OrderedJson> operator()(const Rejected& rejected) const {
     return OrderedJson{

@@ -39,7 +39,8 @@ std::vector<NamedTensor> in_parameter_order(const Inputs& inputs, const std::vec
 }
 
 Result<Question> question_of(const TestCase& test_case, const CaseRun& run) {
-  Question question{.test_case = test_case, .run = run, .files = TRY(model_files(test_case, run))};
+  const ModelFiles files = TRY(model_files(test_case, run));
+  Question question{.test_case = test_case, .run = run, .files = files};
   Result<ModelPorts> ports = read_ports(question.files);
   if (!ports.ok() && may_reject_the_model(run)) return question;
   if (!ports.ok())

@@ -113,7 +113,8 @@ Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const 
                              const ExpectationList* list, const std::atomic<bool>& stopped) {
   const auto begin = std::chrono::steady_clock::now();
   const int64_t models_before = backend.loads();
-  RunRecord record{.run = run, .verdict = TRY(verify_here(backend, hello, run))};
+  RunRecord record{.run = run};
+  record.verdict = TRY(verify_here(backend, hello, run));
   record.errors = backend.take_errors();
   const Outcome there = record.verdict.outcome;
   const bool settled = there == Outcome::kPassed || there == Outcome::kSkipped || is_listed(list, run, there);

@@ -52,7 +52,8 @@ Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) 
   const int64_t first = slicing.axis < 0 ? -(slicing.axis + 1) : slicing.axis;  // axes before it or after it
   const int64_t rank = std::min(first, kMaxRank) + 1;
   TRY(check_rank(rank, "a scan output"));
-  return PlacedPart<PartialShape>{PartialShape::of_rank(rank), TRY(axis_of(slicing, rank))};
+  const int64_t axis = TRY(axis_of(slicing, rank));
+  return PlacedPart<PartialShape>{PartialShape::of_rank(rank), axis};
 }
 
 // The scan output is empty along the axis, or only padding. Other dimensions are the inferred ones,

@@ -88,8 +88,8 @@ Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
     return std::vector{lowering.builder.add_constant(std::move(value), layer.name_or_id())};
   }
   if (layer.type != "Result") return add_node(lowering, index);
-  if (layer.inputs.size() != 1) return needs(layer, "one input port");
-  return std::vector<size_t>();
+  if (layer.inputs.size() == 1 && layer.outputs.empty()) return std::vector<size_t>();
+  return needs(layer, "one input port and no output port");
 }
 
 // Adds the Results in the order of the file, whatever the order of the layers that they read.
@@ -108,9 +108,10 @@ void add_results(Lowering& lowering) {
 
 // Parameters read nothing, so they are also added in the order of the file.
 Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context) {
+  Wiring wiring = TRY(resolve_edges(layers, context.file));
   Lowering lowering{.layers = layers,
                     .context = context,
-                    .wiring = TRY(resolve_edges(layers, context.file)),
+                    .wiring = std::move(wiring),
                     .builder = GraphBuilder(context.file),
                     .slots = {}};
   lowering.slots.resize(layers.layers.size());

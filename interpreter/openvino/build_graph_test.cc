@@ -184,6 +184,7 @@ TEST(Rejected, LayersWithOtherPortsThanTheirsHave) {
   EXPECT_EQ(with("Result", 1, 0), "");
   EXPECT_EQ(with("Result", 0, 0), "OP-3");
   EXPECT_EQ(with("Result", 2, 0), "OP-3");
+  EXPECT_EQ(with("Result", 1, 1), "OP-3");
 }
 
 TEST(Rejected, AnInputPortThatIsNotWired) {

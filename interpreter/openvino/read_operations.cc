@@ -134,8 +134,8 @@ Result<Operation> read_cum_sum(Attributes& attributes, int64_t) {
 
 Result<Operation> read_divide(Attributes& attributes, int64_t) {
   const bool floors = TRY(attributes.boolean("m_pythondiv", true));
-  return ops::make_divide(
-      {.floors_integers = floors, .broadcasting = TRY(read_broadcasting(attributes, true))});
+  const ops::Broadcasting broadcasting = TRY(read_broadcasting(attributes, true));
+  return ops::make_divide({.floors_integers = floors, .broadcasting = broadcasting});
 }
 
 Result<Operation> read_elu(Attributes& attributes, int64_t) {
@@ -149,8 +149,8 @@ Result<Operation> read_fake_quantize(Attributes& attributes, int64_t) {
   const int64_t levels = TRY(attributes.integer("levels"));
   if (levels < 2)  // [OP-2]
     return Error("OP-2", written("levels", std::to_string(levels)) + ", expected 2 or more");
-  return ops::make_fake_quantize(
-      {.levels = levels, .broadcasting = TRY(read_broadcasting(attributes, true))});
+  const ops::Broadcasting broadcasting = TRY(read_broadcasting(attributes, true));
+  return ops::make_fake_quantize({.levels = levels, .broadcasting = broadcasting});
 }
 
 Result<Operation> read_gather_1(Attributes&, int64_t) { return ops::make_gather(); }
@@ -171,11 +171,12 @@ Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {
 
 Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
   const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh"}));
+  const bool linear = TRY(attributes.boolean("linear_before_reset", false));
   return ops::make_gru_cell({.hidden = cell.hidden,
                              .f = cell.activations[0],
                              .g = cell.activations[1],
                              .clip = cell.clip,
-                             .linear_before_reset = TRY(attributes.boolean("linear_before_reset", false))});
+                             .linear_before_reset = linear});
 }
 
 Result<Operation> read_is_inf(Attributes& attributes, int64_t) {

@@ -83,7 +83,8 @@ void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, De
 Result<void> infer_matmul(const MatMul& options, std::span<const Operand> inputs,
                           std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kNumeric));
-  outputs[0] = {inputs[0].type, TRY(infer_shape(options, inputs[0].shape, inputs[1].shape))};
+  const PartialShape shape = TRY(infer_shape(options, inputs[0].shape, inputs[1].shape));
+  outputs[0] = {inputs[0].type, shape};
   return {};
 }
 

@@ -128,7 +128,8 @@ Operation make_reduction(bool keep_dims, NeedsElement needs, const ErrorClass& e
     const ElementType type = inputs[0].type;
     const bool needs_element =
         needs == NeedsElement::kAlways || (needs == NeedsElement::kIntegers && is_integer(type));
-    outputs[0] = {type, TRY(infer_shape(inputs, keep_dims, needs_element))};
+    const PartialShape shape = TRY(infer_shape(inputs, keep_dims, needs_element));
+    outputs[0] = {type, shape};
     return {};
   };
   const auto kernel = [](const KernelCall& call) -> Result<void> {

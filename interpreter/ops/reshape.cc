@@ -96,7 +96,8 @@ Operation make_reshape(bool special_zero) {
   const auto infer = [special_zero](std::span<const Operand> inputs,
                                     std::span<Signature> outputs) -> Result<void> {
     TRY(check_list(inputs, 1));
-    outputs[0] = {inputs[0].type, TRY(reshaped(inputs[0].shape, inputs[1], special_zero))};
+    const PartialShape shape = TRY(reshaped(inputs[0].shape, inputs[1], special_zero));
+    outputs[0] = {inputs[0].type, shape};
     return {};
   };
   return {.infer = infer, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}};

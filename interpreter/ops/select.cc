@@ -17,7 +17,8 @@ Result<void> infer_select(const Broadcasting& broadcasting, std::span<const Oper
   TRY(check_type(inputs, 0, Types::kBoolean));
   TRY(check_same_type(inputs, 2, 1));
   const PartialShape values = TRY(broadcast_shapes(broadcasting, inputs[1].shape, inputs[2].shape));
-  outputs[0] = {inputs[1].type, TRY(broadcast_shapes(broadcasting, values, inputs[0].shape))};
+  const PartialShape shape = TRY(broadcast_shapes(broadcasting, values, inputs[0].shape));
+  outputs[0] = {inputs[1].type, shape};
   return {};
 }
 

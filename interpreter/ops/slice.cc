@@ -39,7 +39,8 @@ Result<Cuts> cuts_of(std::span<const Operand> inputs, int64_t count, int64_t ran
     Cut& cut = cuts[axis];
     if (cut.kind != Cut::Kind::kWhole)
       return Error("OP-6", "axis " + std::to_string(axis) + " is named twice");
-    cut = {Cut::Kind::kRange, TRY(read_range(inputs, i))};
+    cut.kind = Cut::Kind::kRange;
+    cut.range = TRY(read_range(inputs, i));
   }
   return cuts;
 }

@@ -49,7 +49,8 @@ Result<PartialShape> unsqueezed(const PartialShape& data, const Operand& axes) {
 
 Result<void> infer_unsqueeze(std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_list_or_scalar(inputs, 1));
-  outputs[0] = {inputs[0].type, TRY(unsqueezed(inputs[0].shape, inputs[1]))};
+  const PartialShape shape = TRY(unsqueezed(inputs[0].shape, inputs[1]));
+  outputs[0] = {inputs[0].type, shape};
   return {};
 }
 

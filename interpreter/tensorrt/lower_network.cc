@@ -49,8 +49,8 @@ Result<Lowered> lower(const INetworkDefinition& network, const std::string& file
   if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
   TRY(check_constants(network, limits.max_bytes));
   Deadline endless;
-  Lowering lowering{network, TRY(find_nesting(network, limits.max_depth)),
-                    limits.deadline == nullptr ? endless : *limits.deadline};
+  Nesting nesting = TRY(find_nesting(network, limits.max_depth));
+  Lowering lowering{network, std::move(nesting), limits.deadline == nullptr ? endless : *limits.deadline};
   ScopeWriter writer(lowering, kNetworkScope, nullptr, file);
   TRY(add_inputs(writer));
   TRY(write_items(writer, network.outputs()));

@@ -53,6 +53,15 @@ def add_operations(corpus):
         notes="A line of X plus (10; 20), next to (10; 20). Every row except `mended` differs from it in one place.")
 
     graph = ir.Graph()
+    absolute = graph.op("Abs", graph.parameter("X", "i32", [2]), name="absolute", shape=[2])
+    graph.result(absolute, "Y")
+    text = graph.text()
+    layer = line_with(text, 'name="absolute"')
+    add(corpus, "invalid/result_in_between", "A Result has no output, so no layer can read from it.", text, {"layer": layer},
+        [("result_in_between", "layer", changed(layer, type="Result"), "load", "OP-3")], rules=["OP-3"],
+        inputs={"X": i32(-3, 4)}, outputs=[i32(3, 4)])
+
+    graph = ir.Graph()
     x, y, at = graph.parameter("X", "i32", [-1]), graph.parameter("Y", "i32", [-1]), graph.parameter("at", "i64", [-1])
     body = graph.body()
     xi, yi, ai = body.parameter("x", "i32", [-1]), body.parameter("y", "i32", [-1]), body.parameter("at", "i64", [1])

@@ -60,8 +60,12 @@ class CheckTreeTest(unittest.TestCase):
 
     def test_leaks(self):
         self.assertEqual(self.breaches({"a.cc": "a = {TRY(b(c, d))};\n"}), [])
-        self.assertEqual(self.breaches({"a.cc": "return A{TRY(b()),\n         TRY(c())};\n"}), ["a.cc:1"])
+        self.assertEqual(self.breaches({"a.cc": "return A{TRY(b()),\n         TRY(c())};\n"}), ["a.cc:2"])
         self.assertEqual(self.breaches({"a.cc": "a.push_back({TRY(b()), {TRY(c())}});\n"}), ["a.cc:1"])
+        self.assertEqual(self.breaches({"a.cc": "a.push_back({name, TRY(b(c))});\n"}), ["a.cc:1"])
+        self.assertEqual(self.breaches({"a.cc": "A a{.b = b,\n    .c = f(TRY(c()))};\n"}), ["a.cc:2"])
+        self.assertEqual(self.breaches({"a.cc": "void f() {\n  const int a = TRY(b()), c = TRY(d());\n}\n"}), [])
+        self.assertEqual(self.breaches({"a.cc": "return {f(a, TRY(b()))};\n"}), [])
 
     def test_scripts_without_an_end(self):
         self.assertEqual(self.breaches({"tools/x": "#!/usr/bin/env python3\n# FIX" + "ME\n"}), ["tools/x:2"])

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 
 NOT_OURS = {"__pycache__", "node_modules", "site", "compile_commands.json"}  # generated
 
@@ -33,3 +34,33 @@ def kind_of(path):
     with path.open("rb") as file:
         first = file.readline(80)
     return ".py" if b"python" in first else ".sh" if first.startswith(b"#!") else ""
+
+
+def leaking_tries(text):
+    """The lines of C++ where a TRY follows a value of a braced list: if the TRY returns, that value leaks."""
+    text = re.sub(r"//[^\n]*", "", text)
+    return [text.count("\n", 0, match.start()) + 1 for match in re.finditer(r"\bTRY\(", text) if is_behind_a_value(text[:match.start()])]
+
+
+def is_behind_a_value(text):
+    """Whether the end of the text is in a braced list that is not in its first value."""
+    depth, comma = 0, False
+    for place in range(len(text) - 1, -1, -1):
+        sign = text[place]
+        if sign in ")]}":
+            depth += 1
+        elif sign in "([{" and depth:
+            depth -= 1
+        elif sign == "{":
+            before = text[:place].rstrip()
+            if re.search(r"(\)|;|[{}]|\b(const|else|do))$|-> [\w:<>*& ]+$", before):
+                return False  # a block
+            if comma:
+                return True
+        elif sign in "([":
+            comma = False
+        elif sign == ";" and not depth:
+            return False
+        elif sign == "," and not depth:
+            comma = True
+    return False
