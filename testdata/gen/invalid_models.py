@@ -58,7 +58,7 @@ def add_operations(corpus):
     text = graph.text()
     layer = line_with(text, 'name="absolute"')
     add(corpus, "invalid/result_in_between", "A Result has no output, so no layer can read from it.", text, {"layer": layer},
-        [("result_in_between", "layer", changed(layer, type="Result"), "load", "OP-3")], rules=["OP-3"],
+        [("result_in_between", "layer", changed(layer, type="Result"), "load", "OP-3", "survey")], rules=["OP-3"],
         inputs={"X": i32(-3, 4)}, outputs=[i32(3, 4)])
 
     graph = ir.Graph()
