@@ -133,8 +133,9 @@ TEST(Infinities, AreDecided) {
   EXPECT_TRUE(is_refused("Add", {of_f16(60000), of_f16(5000, 1000)}));       // 64000 to 66000
   EXPECT_EQ(error_of("Add", {floats({-INFINITY}), floats({3}, {0.5})}), 0);  // a mask
   EXPECT_TRUE(is_refused("Multiply", {floats({INFINITY}), floats({0.5}, {1})}));
-  EXPECT_EQ(error_of("Divide", {floats({1}), floats({0})}), 0);
-  EXPECT_EQ(error_of("Log", {floats({-1})}), 0);  // NaN
+  EXPECT_TRUE(is_refused("Divide", {floats({1}), floats({0})}));  // the zero may be -0 elsewhere
+  EXPECT_EQ(error_of("Divide", {floats({0}), floats({0})}), 0);   // NaN in any case
+  EXPECT_EQ(error_of("Log", {floats({-1})}), 0);                  // NaN
 }
 
 TEST(Composites, AreTheirFormulas) {
@@ -219,7 +220,7 @@ TEST(Formulas, Refused) {
   EXPECT_FALSE(is_refused("Tan", {floats({1.5}, {0.05})}));
   EXPECT_TRUE(is_refused("Tan", {floats({0}, {2})}));
   EXPECT_TRUE(is_refused("Round", {floats({0.25}, {0.5})}));
-  EXPECT_EQ(error_of("Round", {floats({0}, {0.25})}), 0x1p-149);  // -0 or 0
+  EXPECT_EQ(error_of("Round", {floats({0}, {0.25})}), 0);  // -0 or 0
   EXPECT_EQ(error_of("Round", {floats({2}, {0.25})}), 0);
   EXPECT_TRUE(is_refused("Atanh", {floats({0.9f}, {0.2})}));
 }

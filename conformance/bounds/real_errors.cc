@@ -168,6 +168,19 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
 
 Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient) {
   if (may_be_zero(call.inputs[1])) return Error("CASE-3", "a divisor may be zero, depending on roundings");
+  // No error tells -0 from 0, so a divisor that is 0 may have either sign.
+  const auto divided = [&](double sign) {
+    return in_doubles(call, [&](size_t k) {
+      const Bounded& input = call.inputs[k];
+      return combined(as_doubles(input.value), input.error,
+                      [=](double x, double) { return k == 1 && x == 0 ? std::copysign(x, sign) : x; });
+    });
+  };
+  const Tensor by_positive = TRY(divided(1)), by_negative = TRY(divided(-1));
+  for (int64_t i = 0; i < by_positive.count(); ++i) {
+    const double a = by_positive.data<double>()[i], b = by_negative.data<double>()[i];
+    if (a != b && !std::isnan(a)) return ill_conditioned(call.values[0], i, "depends on the sign of a zero");
+  }
   return errors_of(call, ops::Monotone{quotient.ulps});
 }
 

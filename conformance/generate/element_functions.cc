@@ -46,12 +46,6 @@ const std::vector<UnaryFunction>& unary_functions() {
   return kFunctions;
 }
 
-/// A constant of whole numbers between `low` and `high`.
-LayerOutput whole_numbers(Scope& scope, ElementType type, const Shape& shape, int64_t low, int64_t high) {
-  const Interval range = {low, high};
-  return add_constant(scope, random_values(scope.builder.random, type, shape, range, false), range);
-}
-
 /// The smallest range of all numbers of some width, with or without sign, that holds the others.
 Interval range_of_bits(Interval a, Interval b) {
   const int64_t low = std::min(a.low, b.low), high = std::max(a.high, b.high);
@@ -75,7 +69,7 @@ std::optional<LayerOutput> add_shift(Scope& scope, const LayerOutput& a) {
     if (!exact_interval(a.type).holds(value.range)) return std::nullopt;
   }
   return add_operation(scope, left ? "BitwiseLeftShift" : "BitwiseRightShift", 15,
-                       {{"auto_broadcast", "numpy"}}, {a, whole_numbers(scope, a.type, {}, count, count)},
+                       {{"auto_broadcast", "numpy"}}, {a, random_constant(scope, a.type, {}, {count, count})},
                        value);
 }
 
@@ -131,7 +125,7 @@ std::optional<LayerOutput> add_element_function(Scope& scope) {
   if (!a) return std::nullopt;
   const LayerOutput value = any_bits_like(*a);
   const auto number = [&](const Shape& shape, int64_t low, int64_t high) {
-    return whole_numbers(scope, a->type, shape, low, high);
+    return random_constant(scope, a->type, shape, {low, high});
   };
   switch (random.below(15)) {
     case 0:

@@ -7,8 +7,7 @@ namespace backedge::generate {
 namespace {
 
 LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
-  constexpr Interval kSmall = {-2, 2};
-  return add_constant(scope, random_values(scope.builder.random, type, shape, kSmall, false), kSmall);
+  return random_constant(scope, type, shape, {-2, 2});
 }
 
 std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
@@ -89,10 +88,9 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
   if (!a) return std::nullopt;
   const bool is_signed = exact_interval(a->type).low < 0;
   const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;
-  const Tensor divisor = random_values(scope.builder.random, a->type, {}, {by, by}, false);
   touch_number_rules(scope, *a, "Divide");
   return add_operation(scope, "Divide", 1, {{"auto_broadcast", "numpy"}},
-                       {*a, add_constant(scope, divisor, {by, by})}, *a);
+                       {*a, random_constant(scope, a->type, {}, {by, by})}, *a);
 }
 
 }  // namespace

@@ -261,7 +261,7 @@ std::optional<LayerOutput> add_scatter(Scope& scope) {
   for (const Size& size : a->shape) shape.push_back(size.least);
   shape[axis] = std::ssize(indices);
   const Interval range = random_range(random, a->type);
-  const LayerOutput updates = add_constant(scope, random_values(random, a->type, shape, range, false), range);
+  const LayerOutput updates = random_constant(scope, a->type, shape, range);
   LayerOutput value = *a;
   value.range = a->range.joined_with(range);
   return add_operation(

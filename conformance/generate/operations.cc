@@ -166,9 +166,8 @@ std::optional<LayerOutput> add_rest(Scope& scope) {
   LayerOutput value = *a;
   const bool floors = random.chance(50);
   value.range = {floors || a->range.low >= 0 ? 0 : 1 - by, by - 1};
-  const Tensor divisor = random_values(random, a->type, {}, {by, by}, false);
   return add_operation(scope, floors ? "FloorMod" : "Mod", 1, numpy(),
-                       {*a, add_constant(scope, divisor, {by, by})}, value);
+                       {*a, random_constant(scope, a->type, {}, {by, by})}, value);
 }
 
 // A square or a cube of integers. Powers of reals are functions.
@@ -184,9 +183,8 @@ std::optional<LayerOutput> add_power(Scope& scope) {
   const int64_t bound = exponent == 2 ? most * most : most * most * most;
   value.range = {exponent == 2 || a->range.low >= 0 ? 0 : -bound, bound};
   if (!exact_interval(a->type).holds(value.range)) return std::nullopt;
-  const Tensor tensor = random_values(scope.builder.random, a->type, {}, {exponent, exponent}, false);
-  return add_operation(scope, "Power", 1, numpy(), {*a, add_constant(scope, tensor, {exponent, exponent})},
-                       value);
+  return add_operation(scope, "Power", 1, numpy(),
+                       {*a, random_constant(scope, a->type, {}, {exponent, exponent})}, value);
 }
 
 // A matrix times a constant matrix of small numbers.
@@ -206,7 +204,7 @@ std::optional<LayerOutput> add_matmul(Scope& scope) {
   value.shape.back() = Size::exactly(columns);
   if (!exact_interval(a->type).holds(value.range) || most_elements(value.shape) > kMostElements)
     return std::nullopt;
-  const LayerOutput b = add_constant(scope, random_values(random, a->type, shape, small, false), small);
+  const LayerOutput b = random_constant(scope, a->type, shape, small);
   return add_operation(scope, "MatMul", 1,
                        {{"transpose_a", "false"}, {"transpose_b", transposed ? "true" : "false"}}, {*a, b},
                        value);
@@ -247,9 +245,8 @@ std::optional<Sizes> broadcast(const Sizes& a, const Sizes& b) {
 LayerOutput clamped(Scope& scope, const LayerOutput& value, Interval range) {
   LayerOutput inside = value;
   const auto limit = [&](const char* type, int64_t bound) {
-    const Tensor tensor = random_values(scope.builder.random, value.type, {}, {bound, bound}, false);
-    inside =
-        add_operation(scope, type, 1, numpy(), {inside, add_constant(scope, tensor, {bound, bound})}, inside);
+    const LayerOutput constant = random_constant(scope, value.type, {}, {bound, bound});
+    inside = add_operation(scope, type, 1, numpy(), {inside, constant}, inside);
   };
   if (value.range.high > range.high) limit("Minimum", range.high);
   if (value.range.low < range.low) limit("Maximum", range.low);
@@ -258,8 +255,8 @@ LayerOutput clamped(Scope& scope, const LayerOutput& value, Interval range) {
 }
 
 LayerOutput less_than(Scope& scope, const LayerOutput& value, int64_t limit) {
-  const Tensor tensor = random_values(scope.builder.random, value.type, {}, {limit, limit}, false);
-  return add_operation(scope, "Less", 1, numpy(), {value, add_constant(scope, tensor, {limit, limit})},
+  return add_operation(scope, "Less", 1, numpy(),
+                       {value, random_constant(scope, value.type, {}, {limit, limit})},
                        {.type = ElementType::kBoolean, .shape = value.shape, .range = {0, 1}});
 }
 

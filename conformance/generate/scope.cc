@@ -185,6 +185,10 @@ Tensor random_values(Random& random, ElementType type, const Shape& shape, Inter
   return tensor;
 }
 
+LayerOutput random_constant(Scope& scope, ElementType type, const Shape& shape, Interval range) {
+  return add_constant(scope, random_values(scope.builder.random, type, shape, range, false), range);
+}
+
 LayerOutput fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {
   ModelBuilder& builder = scope.builder;
   if (scope.bring_in && builder.random.chance(60))

@@ -113,6 +113,8 @@ LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version
                           std::vector<openvino::Attribute> attributes, const std::vector<LayerOutput>& inputs,
                           LayerOutput output);
 LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range);
+/// A Const of random whole numbers in a range.
+LayerOutput random_constant(Scope& scope, ElementType type, const Shape& shape, Interval range);
 /// A Const of i64, rank 1, that only this operation uses: it is not a value for others.
 LayerOutput add_numbers(Scope& scope, std::span<const int64_t> numbers);
 LayerOutput add_number(Scope& scope, int64_t number);

@@ -1,6 +1,8 @@
 #include "interpreter/openvino/read_operations.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/ops/along_axis.h"
@@ -11,6 +13,12 @@
 
 namespace backedge::openvino {
 namespace {
+
+/// The shortest text of the number, whatever the locale.
+std::string written(double value) {
+  std::array<char, 32> text;
+  return std::string(text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr);
+}
 
 /// The attribute as XML: name="value".
 std::string written(std::string_view name, const std::string& value) {
@@ -63,7 +71,7 @@ Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string
   TRY(attributes.reals("activations_beta", std::vector<double>{}));
   cell.clip = TRY(attributes.real("clip", 0));
   if (!(cell.clip >= 0))  // [OP-2]
-    return Error("OP-2", "clip is " + std::to_string(cell.clip) + ", expected 0 or a positive number");
+    return Error("OP-2", written("clip", written(cell.clip)) + ", expected 0 or a positive number");
   return cell;
 }
 
@@ -112,8 +120,8 @@ Result<Operation> read_clamp(Attributes& attributes, int64_t) {
   const double low = TRY(attributes.real("min"));
   const double high = TRY(attributes.real("max"));
   if (!(low <= high)) {  // [OP-2]
-    return Error("OP-2", written("min", std::to_string(low)) + " must not be above max=\"" +
-                             std::to_string(high) + "\"");
+    return Error("OP-2",
+                 written("min", written(low)) + " must not be above " + written("max", written(high)));
   }
   return ops::make_clamp({.low = low, .high = high});
 }
@@ -141,7 +149,7 @@ Result<Operation> read_divide(Attributes& attributes, int64_t) {
 Result<Operation> read_elu(Attributes& attributes, int64_t) {
   const double alpha = TRY(attributes.real("alpha"));
   if (!(alpha >= 0))  // [OP-2]
-    return Error("OP-2", written("alpha", std::to_string(alpha)) + ", expected 0 or a positive number");
+    return Error("OP-2", written("alpha", written(alpha)) + ", expected 0 or a positive number");
   return ops::make_elu(alpha);
 }
 

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/rounded.h"
@@ -23,14 +25,11 @@ Operation activation(Formula formula) {
 template <size_t kParameters, class Formula>
 Result<void> map_with_parameters(const KernelCall& call, Formula formula) {
   dispatch<Types::kReal>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
-    const auto parameter = [&](size_t k) { return Rounded<T>(*call.input(k).data<T>()); };
-    if constexpr (kParameters == 1) {
-      map_unary<T>(call, [formula, a = parameter(1)](T x) { return formula(Rounded<T>(x), a).value; });
-    } else {
-      map_unary<T>(call, [formula, a = parameter(1), b = parameter(2)](T x) {
-        return formula(Rounded<T>(x), a, b).value;
-      });
+    [&]<size_t... k>(std::index_sequence<k...>) {
+      const std::array<Rounded<T>, kParameters> parameters = {Rounded<T>(*call.input(k + 1).data<T>())...};
+      map_unary<T>(call, [&](T x) { return formula(Rounded<T>(x), parameters[k]...).value; });
     }
+    (std::make_index_sequence<kParameters>());
   });
   return {};
 }
@@ -70,7 +69,7 @@ Operation make_mish() { return activation(formulas::Mish()); }
 /// x * sigmoid(beta * x). Input 1 is the scalar beta, which is 1 if it is not given.
 Operation make_swish() {
   const auto kernel = [](const KernelCall& call) -> Result<void> {
-    if (call.inputs.size() == 1) return activation(formulas::Swish()).kernel(call);
+    if (call.inputs.size() == 1) return map_with_parameters<0>(call, formulas::Swish());
     TRY(check_beta(call.input(1)));
     return map_with_parameters<1>(call, formulas::Swish());
   };

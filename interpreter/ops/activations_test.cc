@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/testing/testing.h"
@@ -9,19 +7,14 @@
 namespace backedge::ops {
 namespace {
 
+using testing::expect_unary;
 using testing::floats;
+using testing::kInf;
+using testing::kNaN;
+using testing::of;
 using testing::rule_of;
 using testing::run_one;
 using testing::same;
-
-constexpr float kInf = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-
-template <class T>
-void expect_unary(const Operation& operation, std::initializer_list<T> x, std::initializer_list<T> expected) {
-  EXPECT_TRUE(same(run_one(operation, {Tensor::of<T>({std::ssize(x)}, x)}),
-                   Tensor::of<T>({std::ssize(expected)}, expected)));
-}
 
 TEST(Activations, RealTypesAndNoOthers) {
   for (int type = 0; type <= static_cast<int>(ElementType::kF64); ++type) {

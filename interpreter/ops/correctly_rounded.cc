@@ -134,12 +134,13 @@ double correctly_rounded(Function function, double x, double y, Format format) {
 
 Integer nearest_integer(Function function, Integer x) {
   thread_local const Cache cache;
-  // No value of these functions at an integer is so close to halfway between two integers that 256 digits
-  // do not decide it.
-  Number operand(64), result(256);
+  // Halves below 2^64 have at most 65 digits. So a value that is cut to 80 digits is at least a half exactly
+  // if it was before, and halves are rounded away from 0.
+  Number operand(64), result(80);
   mpfr_set_uj(operand, x.magnitude, MPFR_RNDN);
   if (x.negative) mpfr_neg(operand, operand, MPFR_RNDN);
-  function_of_mpfr(function)(result, operand, MPFR_RNDN);
+  function_of_mpfr(function)(result, operand, MPFR_RNDZ);
+  mpfr_round(result, result);
   const bool negative = mpfr_signbit(result) != 0;
   mpfr_abs(result, result, MPFR_RNDN);
   return {negative, mpfr_get_uj(result, MPFR_RNDN)};

@@ -10,36 +10,17 @@
 namespace backedge::ops {
 namespace {
 
+using testing::expect_binary;
+using testing::expect_relation;
+using testing::expect_unary;
+using testing::kInf;
+using testing::kNaN;
+using testing::of;
 using testing::rule_of;
 using testing::run_one;
 using testing::same;
 
-constexpr float kInf = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-
 using Broadcasts = Operation(const Broadcasting&);
-
-template <class T>
-Tensor of(std::initializer_list<T> values) {
-  return Tensor::of<T>({std::ssize(values)}, values);
-}
-
-template <class T>
-void expect_binary(const Operation& operation, std::initializer_list<T> a, std::initializer_list<T> b,
-                   std::initializer_list<T> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<T>(expected)));
-}
-
-template <class T>
-void expect_relation(const Operation& operation, std::initializer_list<T> a, std::initializer_list<T> b,
-                     std::initializer_list<bool> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<bool>(expected)));
-}
-
-template <class T>
-void expect_unary(const Operation& operation, std::initializer_list<T> x, std::initializer_list<T> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(x)}), of<T>(expected)));
-}
 
 TEST(Arithmetic, EveryNumericTypeAndNoOther) {
   for (int type = 0; type <= static_cast<int>(ElementType::kF64); ++type) {

@@ -8,7 +8,7 @@
 ///
 /// A formula computes with any kind of number N: with elements that are rounded at each step (rounded.h),
 /// and with errors (conformance/bounds). N has the operators +, -, * and /, the functions exp, log, tanh,
-/// sigmoid, erf, abs, maximum, minimum, power and round_half_to_even, and constants of type double. Each of
+/// sigmoid, erf, maximum, minimum, power and round_half_to_even, and constants of type double. Each of
 /// them is the operation of that name. A choice returns its third operand if its condition is true, and
 /// otherwise the last one, with the canonical NaN:
 ///

@@ -1,38 +1,20 @@
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/testing/testing.h"
 
 namespace backedge::ops {
 namespace {
 
+using testing::expect_binary;
+using testing::expect_class;
+using testing::expect_unary;
+using testing::kInf;
+using testing::kNaN;
+using testing::of;
 using testing::rule_of;
 using testing::run_one;
 using testing::same;
-
-constexpr float kInf = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-
-template <class T>
-Tensor of(std::initializer_list<T> values) {
-  return Tensor::of<T>({std::ssize(values)}, values);
-}
-template <class T>
-void expect_unary(const Operation& operation, std::initializer_list<T> x, std::initializer_list<T> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(x)}), of<T>(expected)));
-}
-template <class T>
-void expect_class(const Operation& operation, std::initializer_list<T> x,
-                  std::initializer_list<bool> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(x)}), of<bool>(expected)));
-}
-template <class T>
-void expect_binary(const Operation& operation, std::initializer_list<T> a, std::initializer_list<T> b,
-                   std::initializer_list<T> expected) {
-  EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<T>(expected)));
-}
 
 TEST(Types, OfFunctions) {
   for (int type = 0; type <= static_cast<int>(ElementType::kF64); ++type) {

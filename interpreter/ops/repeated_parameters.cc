@@ -45,7 +45,7 @@ Result<void> prelu(const KernelCall& call) {
 
 /// How a limit is repeated: with the option numpy only the limit, because the output has the shape of x.
 Broadcasting limit_broadcasting(const Broadcasting& broadcasting) {
-  return broadcasting.mode == Broadcasting::Mode::kNumpy ? kWithinFirst : broadcasting;
+  return broadcasting.mode == Broadcasting::Mode::kNumpy ? kWithinFirst : broadcasting;  // [OP-7]
 }
 
 Result<void> infer_fake_quantize(const Broadcasting& broadcasting, std::span<const Operand> inputs,

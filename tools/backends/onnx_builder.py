@@ -22,14 +22,14 @@ TYPE_NAMES = {"boolean": "bool", "f16": "float16", "bf16": "bfloat16", "f32": "f
 
 
 @functools.cache
-def type_names(operation):
+def input_types(operation):
     """The types of each input of an operation: {"tensor(float)", ...}."""
     return [operand.types for operand in onnx.defs.get_schema(operation, OPSET).inputs]
 
 
 def check_types(operation, inputs):
     """Skip what ONNX does not have."""
-    for types, value in zip(type_names(operation), inputs):
+    for types, value in zip(input_types(operation), inputs):
         if value and f"tensor({TYPE_NAMES[value.element_type]})" not in types:
             raise Skipped(f"ONNX has no {operation} of {value.element_type}")
 

@@ -18,8 +18,8 @@ def choice(layer, name, allowed, default=None):
     return value
 
 
-def flag(layer, name):
-    return choice(layer, name, ("true", "1", "false", "0"), "false") in ("true", "1")
+def flag(layer, name, default="false"):
+    return choice(layer, name, ("true", "1", "false", "0"), default) in ("true", "1")
 
 
 def same(operation, **attributes):
@@ -165,7 +165,7 @@ def along(operation):
 def classify(operation):
     """IsNaN and IsInf."""
     def translate(b, layer, inputs):
-        attributes = {name: int(layer.data.get(name, "true") in ("true", "1")) for name in ("detect_negative", "detect_positive") if operation == "IsInf"}
+        attributes = {name: int(flag(layer, name, "true")) for name in ("detect_negative", "detect_positive") if operation == "IsInf"}
         return [b.add(operation, inputs, "boolean", inputs[0].rank, **attributes)]
     return translate
 

@@ -66,6 +66,7 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a.cc": "A a{.b = b,\n    .c = f(TRY(c()))};\n"}), ["a.cc:2"])
         self.assertEqual(self.breaches({"a.cc": "void f() {\n  const int a = TRY(b()), c = TRY(d());\n}\n"}), [])
         self.assertEqual(self.breaches({"a.cc": "return {f(a, TRY(b()))};\n"}), [])
+        self.assertEqual(self.breaches({"a.cc": "return {a, [&] { return TRY(b()); }};\n"}), [])
 
     def test_scripts_without_an_end(self):
         self.assertEqual(self.breaches({"tools/x": "#!/usr/bin/env python3\n# FIX" + "ME\n"}), ["tools/x:2"])

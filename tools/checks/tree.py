@@ -53,7 +53,7 @@ def is_behind_a_value(text):
             depth -= 1
         elif sign == "{":
             before = text[:place].rstrip()
-            if re.search(r"(\)|;|[{}]|\b(const|else|do))$|-> [\w:<>*& ]+$", before):
+            if re.search(r"([])]|;|[{}]|\b(const|else|do))$|-> [\w:<>*& ]+$", before):
                 return False  # a block
             if comma:
                 return True

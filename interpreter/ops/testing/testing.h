@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -103,6 +104,35 @@ inline ::testing::AssertionResult same(const Tensor& got, const Tensor& expected
     }
   });
   return failure;
+}
+
+constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+/// A vector.
+template <class T>
+Tensor of(std::initializer_list<T> values) {
+  return Tensor::of<T>({std::ssize(values)}, values);
+}
+
+template <class T>
+void expect_unary(const Operation& operation, std::initializer_list<T> x, std::initializer_list<T> expected) {
+  EXPECT_TRUE(same(run_one(operation, {of<T>(x)}), of<T>(expected)));
+}
+template <class T>
+void expect_class(const Operation& operation, std::initializer_list<T> x,
+                  std::initializer_list<bool> expected) {
+  EXPECT_TRUE(same(run_one(operation, {of<T>(x)}), of<bool>(expected)));
+}
+template <class T>
+void expect_binary(const Operation& operation, std::initializer_list<T> a, std::initializer_list<T> b,
+                   std::initializer_list<T> expected) {
+  EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<T>(expected)));
+}
+template <class T>
+void expect_relation(const Operation& operation, std::initializer_list<T> a, std::initializer_list<T> b,
+                     std::initializer_list<bool> expected) {
+  EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<bool>(expected)));
 }
 
 inline Tensor list(std::initializer_list<int64_t> values) {
