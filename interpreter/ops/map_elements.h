@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -27,27 +28,23 @@ void map_row(Out* out, const T* a, int64_t step_a, const T* b, int64_t step_b, i
   }
 }
 
+/// Elements of the output and of both operands: the first ones, the steps to the next ones, and how many.
+struct BinaryRow {
+  int64_t out, a, step_a, b, step_b, length;
+};
+
+/// Calls row(...) until each element of the output was in one row. Rows are as long as possible. This walk
+/// knows no element type, so it is compiled once.
+void for_each_row(const KernelCall& call, const Broadcasting& broadcasting,
+                  const std::function<void(const BinaryRow&)>& row);
+
 /// output = formula(input 0, input 1), both of type T, broadcast according to `broadcasting`.
 template <class Out, class T, class Formula>
 void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formula&& formula) {
-  const Tensor &first = call.input(0), &second = call.input(1);
-  Tensor& output = call.output();
-  Out* out = output.writable<Out>();
-  const T* a = first.data<T>();
-  const T* b = second.data<T>();
-  const int64_t n = output.count(), n_first = first.count(), n_second = second.count();
-  // An operand with as many elements as the output has them in the same order.
-  if ((n_first == n || n_first == 1) && (n_second == n || n_second == 1)) {
-    const int64_t step_a = n_first == n, step_b = n_second == n;
-    return call.deadline.in_blocks(n, [&](int64_t begin, int64_t end) {
-      map_row(out + begin, a + begin * step_a, step_a, b + begin * step_b, step_b, end - begin, formula);
-    });
-  }
-  const Shape& shape = output.shape();
-  const ElementIterator<3> iterator(Layout::row_major(shape), first_repeated(first.shape(), shape),
-                                    second_repeated(broadcasting, second.shape(), shape));
-  iterator.for_each_row(call.deadline, [&](const auto& offsets, const auto& steps, int64_t length) {
-    map_row(out + offsets[0], a + offsets[1], steps[1], b + offsets[2], steps[2], length, formula);
+  Out* out = call.output().writable<Out>();
+  const T *a = call.input(0).data<T>(), *b = call.input(1).data<T>();
+  for_each_row(call, broadcasting, [&](const BinaryRow& row) {
+    map_row(out + row.out, a + row.a, row.step_a, b + row.b, row.step_b, row.length, formula);
   });
 }
 

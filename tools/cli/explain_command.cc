@@ -35,7 +35,7 @@ Result<openvino::Model> read_as_written(const std::string& file, const LoadOptio
 OrderedJson json_of(const std::string& file, const LoadOptions& options, const Result<LoadedModel>& model) {
   OrderedJson json = {
       {"file", file}, {"error", nullptr}, {"loops", OrderedJson::array()}, {"scans", OrderedJson::array()}};
-  if (!model.ok()) json["error"] = OrderedJson::parse(error_json(model.error()));
+  if (!model.ok()) json["error"] = json_of(model.error());
   if (tensorrt::is_network_file(file)) {
     if (model.ok()) json.update(describe_graph(model.value().graph()));
     return json;

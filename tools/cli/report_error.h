@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "interpreter/base/result.h"
 
 namespace backedge {
@@ -13,9 +11,6 @@ inline constexpr int kFaultOfSuite = 3;
 ///
 /// json  one line {"phase","rule","where","message"} instead of the text for people
 void report_error(const Error& error, bool json);
-
-/// The same JSON line, without a line end.
-std::string error_json(const Error& error);
 
 /// The exit code of a command: 0 or 1, or the code that it returned. Reports an error first.
 int exit_code(const Result<void>& done, bool json = false);
