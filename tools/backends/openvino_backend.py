@@ -1,6 +1,7 @@
 """OpenVINO as a backend: its CPU plugin, or the reference implementation of Model.evaluate.
 
  openvino_backend.py [--reference] [--device CPU] [--threads 2] [--property NAME=VALUE ...] [--fresh-requests]
+                     [--networks BACKEDGE]
 
 It uses the Python wheel, not the C ABI: the binding returns errors as text and needs no compiler. The binding
 converts arrays to the element type of an input, which would hide errors, so the adapter passes typed tensors.
@@ -20,6 +21,7 @@ import openvino as ov
 import protocol
 import scripts
 from answers import Failed, Rejected, Skipped
+from networks import ConvertedNetworks
 
 # With one thread the CPU plugin's synchronous inference loses exceptions and reports success (OV-46).
 THREADS = 2
@@ -180,7 +182,11 @@ def main():
     parser.add_argument("--threads", type=int, default=THREADS, help="threads of an inference")
     parser.add_argument("--property", action="append", default=[], metavar="NAME=VALUE", help="set a property of the device; can be repeated")
     parser.add_argument("--fresh-requests", action="store_true", help="create an inference request for every run, not for every model")
-    engine = make_engine(parser.parse_args())
+    parser.add_argument("--networks", metavar="BACKEDGE", help="run TensorRT networks, which this program writes as IR")
+    arguments = parser.parse_args()
+    engine = make_engine(arguments)
+    if arguments.networks:
+        engine = ConvertedNetworks(engine, arguments.networks)
     protocol.serve(engine, ov.get_version(), complaint)
 
 

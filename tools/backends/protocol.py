@@ -4,7 +4,7 @@ An engine has a `name`, `load(model, weights)` and `run(loaded, inputs)`. `load`
 `inputs` are [(name, array), ...], and `run` returns arrays in the order of Results. Both can raise Rejected,
 Skipped or Failed; `complaint` classifies any other exception. An engine can also have `script(model, weights,
 inputs, expected)`, which returns a program that shows the inference with the engine's own API. `expected` are
-arrays in the order of Results, or None for a rejection.
+arrays in the order of Results, or None for a rejection. `formats` are those of its models, OpenVINO IR by default.
 """
 
 import json
@@ -40,7 +40,7 @@ def serve(engine, version, complaint):
         if do == "hello":
             scratch = pathlib.Path(request["scratch"])
             answer = {"hello": {"protocol": 2 if 2 in request.get("protocols", [1]) else 1, "name": engine.name, "version": version, "features": [],
-                                "formats": ["openvino-ir"], "scripts": hasattr(engine, "script")}}
+                                "formats": getattr(engine, "formats", ["openvino-ir"]), "scripts": hasattr(engine, "script")}}
         elif do == "load":
             answer, loaded = load(engine, request, complaint)
         elif do == "run":
