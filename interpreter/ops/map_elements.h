@@ -43,9 +43,10 @@ template <class Out, class T, class Formula>
 void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formula&& formula) {
   Out* out = call.output().writable<Out>();
   const T *a = call.input(0).data<T>(), *b = call.input(1).data<T>();
-  for_each_row(call, broadcasting, [&](const BinaryRow& row) {
+  const auto map = [&](const BinaryRow& row) {
     map_row(out + row.out, a + row.a, row.step_a, b + row.b, row.step_b, row.length, formula);
-  });
+  };
+  for_each_row(call, broadcasting, std::ref(map));  // a copy of it would be allocated
 }
 
 /// output = formula(input 0), of type T.

@@ -4,7 +4,8 @@ An engine has a `name`, `load(model, weights)` and `run(loaded, inputs)`. `load`
 `inputs` are [(name, array), ...], and `run` returns arrays in the order of Results. Both can raise Rejected,
 Skipped or Failed; `complaint` classifies any other exception. An engine can also have `script(model, weights,
 inputs, expected)`, which returns a program that shows the inference with the engine's own API. `expected` are
-arrays in the order of Results, or None for a rejection. `formats` are those of its models, OpenVINO IR by default.
+arrays in the order of Results, or None for a rejection. `formats` are those of its models, by default OpenVINO
+IR.
 """
 
 import json
