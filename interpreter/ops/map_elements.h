@@ -43,6 +43,11 @@ template <class Out, class T, class Formula>
 void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formula&& formula) {
   Out* out = call.output().writable<Out>();
   const T *a = call.input(0).data<T>(), *b = call.input(1).data<T>();
+  if (call.output().count() == 1) {  // the most frequent case in loops
+    *out = formula(*a, *b);
+    call.deadline.passed(1);
+    return;
+  }
   const auto map = [&](const BinaryRow& row) {
     map_row(out + row.out, a + row.a, row.step_a, b + row.b, row.step_b, row.length, formula);
   };
