@@ -83,7 +83,8 @@ Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
 
 Result<Operation> read_gru_sequence(Attributes& attributes, int64_t) {
   const ops::GruCell cell = TRY(read_gru(attributes));
-  return ops::make_gru_sequence({.cell = cell, .direction = TRY(read_direction(attributes))});
+  const ops::Direction direction = TRY(read_direction(attributes));
+  return ops::make_gru_sequence({.cell = cell, .direction = direction});
 }
 
 Result<Operation> read_lstm_cell_1(Attributes& attributes, int64_t outputs) {
@@ -101,7 +102,8 @@ Result<Operation> read_lstm_cell_4(Attributes& attributes, int64_t) {
 
 Result<Operation> read_lstm_sequence(Attributes& attributes, int64_t) {
   const ops::LstmCell cell = TRY(read_lstm(attributes));
-  return ops::make_lstm_sequence({.cell = cell, .direction = TRY(read_direction(attributes))});
+  const ops::Direction direction = TRY(read_direction(attributes));
+  return ops::make_lstm_sequence({.cell = cell, .direction = direction});
 }
 
 Result<Operation> read_rnn_cell(Attributes& attributes, int64_t) {
@@ -110,7 +112,8 @@ Result<Operation> read_rnn_cell(Attributes& attributes, int64_t) {
 
 Result<Operation> read_rnn_sequence(Attributes& attributes, int64_t) {
   const ops::RnnCell cell = TRY(read_rnn(attributes));
-  return ops::make_rnn_sequence({.cell = cell, .direction = TRY(read_direction(attributes))});
+  const ops::Direction direction = TRY(read_direction(attributes));
+  return ops::make_rnn_sequence({.cell = cell, .direction = direction});
 }
 
 }  // namespace backedge::openvino

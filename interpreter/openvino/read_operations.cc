@@ -166,8 +166,8 @@ Result<Operation> read_reshape(Attributes& attributes, int64_t) {
 
 Result<Operation> read_reverse_sequence(Attributes& attributes, int64_t) {
   const int64_t batch_axis = TRY(attributes.integer("batch_axis", 0));
-  return ops::make_reverse_sequence(
-      {.batch_axis = batch_axis, .seq_axis = TRY(attributes.integer("seq_axis", 1))});
+  const int64_t seq_axis = TRY(attributes.integer("seq_axis", 1));
+  return ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = seq_axis});
 }
 
 Result<Operation> read_round(Attributes& attributes, int64_t) {

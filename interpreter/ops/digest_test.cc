@@ -297,8 +297,8 @@ TEST_F(Digests, OfCells) {
 }
 
 TEST_F(Digests, OfSequences) {
-  const auto expect_sequence = [this](std::string_view name, const Operation& sequence,
-                                      const std::vector<Shape>& shapes, uint64_t expected) {
+  const auto expect_steps = [this](std::string_view name, const Operation& sequence,
+                                   const std::vector<Shape>& shapes, uint64_t expected) {
     const auto inputs = [=](ElementType of) {
       std::vector<Tensor> all;
       for (const Shape& shape : shapes)
@@ -308,13 +308,12 @@ TEST_F(Digests, OfSequences) {
     add(sequence, inputs, shapes.size() - 4);
     expect(name, expected);
   };
-  expect_sequence("LSTMSequence", make_lstm_sequence({.cell = {.hidden = 5}}),
-                  {{3, 4, 7}, {3, 1, 5}, {3, 1, 5}, {3}, {1, 20, 7}, {1, 20, 5}, {1, 20}},
-                  0x4368e8fc7f198a7b);
-  expect_sequence("GRUSequence", make_gru_sequence({{.hidden = 5}, Direction::kReverse}),
-                  {{3, 4, 7}, {3, 1, 5}, {3}, {1, 15, 7}, {1, 15, 5}, {1, 15}}, 0xdf76b3027847e54f);
-  expect_sequence("RNNSequence", make_rnn_sequence({{.hidden = 5}, Direction::kBidirectional}),
-                  {{3, 4, 7}, {3, 2, 5}, {3}, {2, 5, 7}, {2, 5, 5}, {2, 5}}, 0x321e1e278db7c29d);
+  expect_steps("LSTMSequence", make_lstm_sequence({.cell = {.hidden = 5}}),
+               {{3, 4, 7}, {3, 1, 5}, {3, 1, 5}, {3}, {1, 20, 7}, {1, 20, 5}, {1, 20}}, 0x4368e8fc7f198a7b);
+  expect_steps("GRUSequence", make_gru_sequence({{.hidden = 5}, Direction::kReverse}),
+               {{3, 4, 7}, {3, 1, 5}, {3}, {1, 15, 7}, {1, 15, 5}, {1, 15}}, 0xdf76b3027847e54f);
+  expect_steps("RNNSequence", make_rnn_sequence({{.hidden = 5}, Direction::kBidirectional}),
+               {{3, 4, 7}, {3, 2, 5}, {3}, {2, 5, 7}, {2, 5, 5}, {2, 5}}, 0x321e1e278db7c29d);
 }
 
 }  // namespace

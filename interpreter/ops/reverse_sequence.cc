@@ -22,10 +22,10 @@ struct Axes {
 };
 
 Result<Axes> axes_of(const ReverseSequence& options, int64_t rank) {
-  const Axes axes = {TRY(axis_of_attribute(options.batch_axis, rank)),
-                     TRY(axis_of_attribute(options.seq_axis, rank))};
-  if (axes.batch != axes.steps) return axes;
-  return Error("OP-5", "batch_axis and seq_axis are both axis " + std::to_string(axes.batch));  // [OP-11]
+  const int64_t batch = TRY(axis_of_attribute(options.batch_axis, rank));
+  const int64_t steps = TRY(axis_of_attribute(options.seq_axis, rank));
+  if (batch != steps) return Axes{batch, steps};
+  return Error("OP-5", "batch_axis and seq_axis are both axis " + std::to_string(batch));  // [OP-11]
 }
 
 Result<void> infer_reverse_sequence(const ReverseSequence& options, std::span<const Operand> inputs,
