@@ -117,6 +117,9 @@ TEST(Allocations, OfMovement) {
   expect_settled("ScatterUpdate", [](BodyWriter& body, Wire x) {
     return body.add("ScatterUpdate", {x, integers(body, {1}), numbers(body, "1,6", 6), scalar(body, 0)});
   });
+  expect_settled("ReverseSequence", [](BodyWriter& body, Wire x) {
+    return body.add("ReverseSequence", {x, integers(body, {2, 6, 1, 5})});
+  });
   expect_settled("Reshape, Transpose", [](BodyWriter& body, Wire x) {
     const Wire turned = body.add("Reshape", {x, integers(body, {6, -1})});
     return body.add("Transpose", {turned, integers(body, {1, 0})});
@@ -177,6 +180,28 @@ TEST(Allocations, OfCells) {
   expect_settled("LSTMCell", cell("LSTMCell", 4, true));
   expect_settled("GRUCell", cell("GRUCell", 3, false));
   expect_settled("RNNCell", cell("RNNCell", 1, false));
+}
+
+// x, [4,6], is a batch of one with four steps.
+TEST(Allocations, OfSequences) {
+  const auto sequence = [](const char* type, size_t gates, bool cell_value) {
+    return [=](BodyWriter& body, Wire x) {
+      const Wire axis = integers(body, {0}), state = numbers(body, "1,1,6", 6);
+      std::vector<Wire> inputs = {body.add("Unsqueeze", {x, axis}), state};
+      if (cell_value) inputs.push_back(state);
+      const std::string rows = "1," + std::to_string(6 * gates);
+      inputs.push_back(integers(body, {3}));
+      inputs.push_back(numbers(body, rows + ",6", 36 * gates));
+      inputs.push_back(numbers(body, rows + ",6", 36 * gates));
+      inputs.push_back(numbers(body, rows, 6 * gates));
+      const Wire y =
+          body.add(type, inputs, {{"hidden_size", "6"}, {"direction", "reverse"}}, cell_value ? 3 : 2);
+      return body.add("Reshape", {y, integers(body, {4, 6})});
+    };
+  };
+  expect_settled("LSTMSequence", sequence("LSTMSequence", 4, true));
+  expect_settled("GRUSequence", sequence("GRUSequence", 3, false));
+  expect_settled("RNNSequence", sequence("RNNSequence", 1, false));
 }
 
 // The body has a dozen sizes, of which two are alive at a time.

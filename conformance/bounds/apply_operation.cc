@@ -15,6 +15,16 @@ Errors errors_of(const BoundedCall& call, const ops::Moves&) {
   return outputs_of(call.operation, inputs, call.values.size(), call.pool);
 }
 
+Errors errors_of(const BoundedCall& call, const ops::MovesByOthers&) {
+  std::vector<Tensor> inputs;
+  for (const Bounded& input : call.inputs) {
+    if (!inputs.empty() && !is_exact(input))
+      return ill_conditioned(input.value, 0, "or another element says where elements move, and has an error");
+    inputs.push_back(inputs.empty() && is_real(input.value.type()) ? input.error : input.value);
+  }
+  return outputs_of(call.operation, inputs, call.values.size(), call.pool);
+}
+
 Errors errors_of(const BoundedCall& call, const ops::ReadsNoReals&) {
   std::vector<Tensor> errors;
   for (const Tensor& value : call.values) errors.push_back(exact(value).error);

@@ -66,6 +66,11 @@ Errors errors_of(const BoundedCall& call, const ops::Softmax& options);
 Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
 
+// sequence_errors.cc: recurrent cells, step by step
+Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);
+Errors errors_of(const BoundedCall& call, const ops::GruSequence& sequence);
+Errors errors_of(const BoundedCall& call, const ops::RnnSequence& sequence);
+
 // formula_errors.cc: the formulas of interpreter/ops/formulas.h
 Errors errors_of(const BoundedCall& call, const ops::Composite& composite);
 

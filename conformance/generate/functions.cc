@@ -2,6 +2,7 @@
 
 #include "conformance/generate/element_functions.h"
 #include "conformance/generate/number_rules.h"
+#include "conformance/generate/sequences.h"
 
 namespace backedge::generate {
 namespace {
@@ -98,9 +99,9 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 std::optional<LayerOutput> add_function(Scope& scope) {
   if (scope.builder.random.chance(60)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_hard_sigmoid, add_power_of_real, add_softmax,
-                                      add_softmax,      add_mean,          add_cell,
-                                      add_cell,         add_quotient,      add_quotient};
+  static constexpr Maker kMakers[] = {add_hard_sigmoid, add_power_of_real, add_softmax, add_softmax,
+                                      add_mean,         add_cell,          add_cell,    add_sequence,
+                                      add_sequence,     add_quotient,      add_quotient};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "conformance/generate/sequences.h"
+
 namespace backedge::generate {
 namespace {
 
@@ -303,7 +305,7 @@ std::optional<LayerOutput> add_movement(Scope& scope) {
   static constexpr Maker kMakers[] = {
       add_concat,    add_concat,        add_slice,          add_transpose, add_reshape, add_gather,
       add_unsqueeze, add_squeeze,       add_split,          add_broadcast, add_shape,   add_identity,
-      add_tile,      add_strided_slice, add_variadic_split, add_scatter,   add_top_k};
+      add_tile,      add_strided_slice, add_variadic_split, add_scatter,   add_top_k,   add_reverse_sequence};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

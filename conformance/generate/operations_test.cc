@@ -12,7 +12,7 @@ namespace {
 
 TEST(Operations, HaveADomain) {
   std::set<std::string, std::less<>> generated;
-  for (int64_t number = 0; number < 3000; ++number) {
+  for (int64_t number = 0; number < 5000; ++number) {
     for (const std::string& feature : features_of(generate_model(seed_of(1, number)).model))
       if (feature.starts_with("op:")) generated.insert(feature.substr(3, feature.find('-') - 3));
   }

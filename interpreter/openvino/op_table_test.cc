@@ -162,6 +162,17 @@ TEST(Attributes, OfMovements) {
   EXPECT_EQ(rule_of_making("Squeeze", "opset14", 1, {{"allow_axis_skip", "true"}}), "OP-2");
 }
 
+TEST(Attributes, OfReverseSequence) {
+  const std::vector<Tensor> inputs = {floats({2, 2}, {1, 2, 3, 4}), list({2, 1})};
+  const auto reversed = [&](Written written) {
+    return run_one(made("ReverseSequence", "", 2, std::move(written)), inputs);
+  };
+  EXPECT_TRUE(same(reversed({}), floats({2, 2}, {2, 1, 3, 4})));
+  EXPECT_TRUE(same(reversed({{"batch_axis", "1"}, {"seq_axis", "0"}}), floats({2, 2}, {3, 2, 1, 4})));
+  EXPECT_EQ(rule_of(made("ReverseSequence", "", 2, {{"seq_axis", "0"}}), inputs), "OP-5");
+  EXPECT_EQ(rule_of(made("ReverseSequence", "", 2, {{"batch_axis", "1"}}), inputs), "OP-5");
+}
+
 TEST(Attributes, OfBroadcast) {
   EXPECT_EQ(rule_of_making("Broadcast", "opset1", 2, {{"mode", "bidirectional"}}), "OP-2");
   EXPECT_EQ(rule_of_making("Broadcast", "opset3", 2, {{"mode", "bidirectional"}}), "");
@@ -245,40 +256,6 @@ TEST(Attributes, OfTopK) {
   EXPECT_TRUE(same(indices("opset11", "min", "none", 2), list({0, 2})));
   EXPECT_TRUE(same(indices("opset10", "max", "value", 0), list({})));
   EXPECT_TRUE(same(indices("opset11", "max", "value", 0), Tensor::scalar(true)));
-}
-
-TEST(Attributes, OfCells) {
-  const auto lstm = [](std::string_view version, Written written) {
-    return rule_of_making("LSTMCell", version, 6, std::move(written), 2);
-  };
-  const auto gru = [](Written written) { return rule_of_making("GRUCell", "", 5, std::move(written)); };
-  const auto rnn = [](Written written) { return rule_of_making("RNNCell", "", 5, std::move(written)); };
-  EXPECT_EQ(lstm("opset4", {{"hidden_size", "1"}, {"activations", "relu, relu,relu"}}), "");
-  EXPECT_EQ(lstm("opset1", {{"hidden_size", "0"}}), "OP-2");
-  EXPECT_EQ(lstm("opset4", {{"hidden_size", "9223372036854775807"}}), "OP-2");
-  EXPECT_EQ(lstm("opset4", {{"hidden_size", "1"}, {"activations", "sigmoid,tanh"}}), "OP-2");
-  EXPECT_EQ(lstm("opset1", {{"hidden_size", "1"}, {"weights_format", "fico"}, {"input_forget", "false"}}),
-            "");
-  EXPECT_EQ(lstm("opset1", {{"hidden_size", "1"}, {"weights_format", "ifco"}}), "OP-2");
-  EXPECT_EQ(lstm("opset1", {{"hidden_size", "1"}, {"input_forget", "true"}}), "OP-2");
-  EXPECT_EQ(lstm("opset4", {{"hidden_size", "1"}, {"input_forget", "false"}}), "OP-2");
-  EXPECT_EQ(rnn({{"hidden_size", "1"}, {"activations", "hardsigmoid"}}), "OP-2");
-  EXPECT_EQ(rnn({{"hidden_size", "1"}, {"activations_alpha", ""}, {"activations_beta", "0.5"}}), "");
-  EXPECT_EQ(gru({{"hidden_size", "1"}, {"clip", "-1"}}), "OP-2");
-  EXPECT_EQ(gru({{"hidden_size", "1"}, {"clip", "nan"}}), "OP-2");
-  EXPECT_EQ(gru({{"hidden_size", "1"}, {"clip", "inf"}, {"linear_before_reset", "true"}}), "");
-}
-
-// h' = f(x * w). The result shows the order of activations and the clip.
-TEST(Attributes, OfCellsReachTheCell) {
-  const Tensor one = floats({1, 1}, {1}), none = floats({1}, {0});
-  const auto rnn = [&](Written written) {
-    written.push_back({"hidden_size", "1"});
-    return run_one(made("RNNCell", "", 5, written),
-                   {floats({1, 1}, {5}), one, one, floats({1, 1}, {0}), none});
-  };
-  EXPECT_TRUE(same(rnn({{"activations", "relu"}}), floats({1, 1}, {5})));
-  EXPECT_TRUE(same(rnn({{"activations", "relu"}, {"clip", "3"}}), floats({1, 1}, {3})));
 }
 
 }  // namespace

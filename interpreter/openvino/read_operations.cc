@@ -4,26 +4,23 @@
 #include <array>
 #include <charconv>
 
-#include "interpreter/base/safe_text.h"
 #include "interpreter/ops/along_axis.h"
-#include "interpreter/ops/cells.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 
 namespace backedge::openvino {
-namespace {
 
-/// The shortest text of the number, whatever the locale.
 std::string written(double value) {
   std::array<char, 32> text;
   return std::string(text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr);
 }
 
-/// The attribute as XML: name="value".
 std::string written(std::string_view name, const std::string& value) {
   return "attribute " + std::string(name) + "=\"" + value + "\"";
 }
+
+namespace {
 
 Result<ops::StridedSlice::Mask> read_mask(Attributes& attributes, std::string_view name) {
   ops::StridedSlice::Mask mask;
@@ -35,44 +32,6 @@ Result<ops::StridedSlice::Mask> read_mask(Attributes& attributes, std::string_vi
     mask.push_back(bit == 1);
   }
   return mask;
-}
-
-Result<ops::Activation> activation_named(const std::string& name) {
-  if (name == "relu") return ops::Activation::kRelu;
-  if (name == "sigmoid") return ops::Activation::kSigmoid;
-  if (name == "tanh") return ops::Activation::kTanh;
-  return Error("OP-2",  // [OP-2]
-               "activation \"" + safe_line(name) + "\" is not supported; supported are relu, sigmoid, tanh");
-}
-
-/// The attributes that all cells have.
-struct CellAttributes {
-  int64_t hidden;
-  std::vector<ops::Activation> activations;  // as many as there are defaults
-  double clip;
-};
-
-/// activations_alpha and activations_beta are lists; relu, sigmoid and tanh do not use them.
-Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string> defaults) {
-  CellAttributes cell;
-  cell.hidden = TRY(attributes.integer("hidden_size"));
-  if (cell.hidden < 1 || cell.hidden > INT32_MAX) {  // [OP-2]
-    return Error("OP-2", "hidden_size is " + std::to_string(cell.hidden) + ", expected 1 to 2147483647");
-  }
-  const size_t count = defaults.size();
-  for (const std::string& name : TRY(attributes.texts("activations", std::move(defaults)))) {
-    cell.activations.push_back(TRY(activation_named(name)));
-  }
-  if (cell.activations.size() != count) {  // [OP-2]
-    return Error("OP-2",
-                 std::to_string(cell.activations.size()) + " activations, expected " + std::to_string(count));
-  }
-  TRY(attributes.reals("activations_alpha", std::vector<double>{}));
-  TRY(attributes.reals("activations_beta", std::vector<double>{}));
-  cell.clip = TRY(attributes.real("clip", 0));
-  if (!(cell.clip >= 0))  // [OP-2]
-    return Error("OP-2", written("clip", written(cell.clip)) + ", expected 0 or a positive number");
-  return cell;
 }
 
 Result<ops::TopK> read_top_k(Attributes& attributes) {
@@ -177,16 +136,6 @@ Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {
   return is_erf ? ops::make_gelu_erf() : ops::make_gelu_tanh();
 }
 
-Result<Operation> read_gru_cell(Attributes& attributes, int64_t) {
-  const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh"}));
-  const bool linear = TRY(attributes.boolean("linear_before_reset", false));
-  return ops::make_gru_cell({.hidden = cell.hidden,
-                             .f = cell.activations[0],
-                             .g = cell.activations[1],
-                             .clip = cell.clip,
-                             .linear_before_reset = linear});
-}
-
 Result<Operation> read_is_inf(Attributes& attributes, int64_t) {
   const bool negative = TRY(attributes.boolean("detect_negative", true));
   const bool positive = TRY(attributes.boolean("detect_positive", true));
@@ -195,24 +144,6 @@ Result<Operation> read_is_inf(Attributes& attributes, int64_t) {
 
 Result<Operation> read_log_softmax(Attributes& attributes, int64_t) {
   return ops::make_log_softmax({.axis = TRY(attributes.integer("axis", 1))});
-}
-
-Result<Operation> read_lstm_cell_1(Attributes& attributes, int64_t outputs) {
-  Operation cell = TRY(read_lstm_cell_4(attributes, outputs));
-  TRY(attributes.text("weights_format", {"fico"}, "fico"));
-  if (TRY(attributes.boolean("input_forget", false))) {
-    return Error("OP-2", "not supported: " + written("input_forget", "true"));  // [OP-2]
-  }
-  return cell;
-}
-
-Result<Operation> read_lstm_cell_4(Attributes& attributes, int64_t) {
-  const CellAttributes cell = TRY(read_cell(attributes, {"sigmoid", "tanh", "tanh"}));
-  return ops::make_lstm_cell({.hidden = cell.hidden,
-                              .f = cell.activations[0],
-                              .g = cell.activations[1],
-                              .h = cell.activations[2],
-                              .clip = cell.clip});
 }
 
 Result<Operation> read_matmul(Attributes& attributes, int64_t) {
@@ -233,9 +164,10 @@ Result<Operation> read_reshape(Attributes& attributes, int64_t) {
   return ops::make_reshape(TRY(attributes.boolean("special_zero", false)));
 }
 
-Result<Operation> read_rnn_cell(Attributes& attributes, int64_t) {
-  const CellAttributes cell = TRY(read_cell(attributes, {"tanh"}));
-  return ops::make_rnn_cell({.hidden = cell.hidden, .f = cell.activations[0], .clip = cell.clip});
+Result<Operation> read_reverse_sequence(Attributes& attributes, int64_t) {
+  const int64_t batch_axis = TRY(attributes.integer("batch_axis", 0));
+  const int64_t seq_axis = TRY(attributes.integer("seq_axis", 1));
+  return ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = seq_axis});
 }
 
 Result<Operation> read_round(Attributes& attributes, int64_t) {

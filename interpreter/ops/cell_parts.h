@@ -24,16 +24,18 @@ struct CellShapes {
     input = inputs[0].shape[1];
     return {};
   }
-  /// Operand k is [batch, columns].  errors  OP-5
-  Result<void> check_rows(size_t k, int64_t columns) {
-    TRY(check(k, {batch, Dimension::exactly(columns)}));
+  /// Operand k is [batch, row...].  errors  OP-5
+  Result<void> check_rows(size_t k, const Shape& row) {
     const PartialShape& shape = inputs[k].shape;
+    TRY(check(k, with_axis(PartialShape(row), 0, batch)));
     if (shape.rank_known()) batch = {std::max(batch.min, shape[0].min), std::min(batch.max, shape[0].max)};
     return {};
   }
   /// Operand k is [dims...].  errors  OP-5
   Result<void> check(size_t k, std::initializer_list<Dimension> dims) const {
-    const PartialShape expected = PartialShape::of(std::span(dims.begin(), dims.size()));
+    return check(k, PartialShape::of(std::span(dims.begin(), dims.size())));
+  }
+  Result<void> check(size_t k, const PartialShape& expected) const {
     if (inputs[k].shape.meets(expected)) return {};
     return Error("OP-5", "input " + std::to_string(k) + " has shape " + inputs[k].shape.text() +
                              ", expected " + expected.text());

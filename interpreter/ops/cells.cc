@@ -16,8 +16,8 @@ bool is_joined(size_t inputs, int64_t rank_of_4) { return inputs == 5 && rank_of
 Result<void> infer_lstm(const LstmCell& cell, std::span<const Operand> inputs, std::span<Signature> outputs) {
   CellShapes shapes{inputs};
   TRY(shapes.check_types_and_x());
-  TRY(shapes.check_rows(1, cell.hidden));
-  TRY(shapes.check_rows(2, cell.hidden));
+  TRY(shapes.check_rows(1, {cell.hidden}));
+  TRY(shapes.check_rows(2, {cell.hidden}));
   const Dimension gates = Dimension::exactly(4 * cell.hidden), hidden = Dimension::exactly(cell.hidden);
   if (inputs[4].shape.rank_known() && is_joined(inputs.size(), inputs[4].shape.rank())) {
     const auto longer = [&](int64_t size) {
@@ -65,7 +65,7 @@ Result<void> run_lstm(const LstmCell& cell, const KernelCall& call) {
 Result<void> infer_gru(const GruCell& cell, std::span<const Operand> inputs, std::span<Signature> outputs) {
   CellShapes shapes{inputs};
   TRY(shapes.check_types_and_x());
-  TRY(shapes.check_rows(1, cell.hidden));
+  TRY(shapes.check_rows(1, {cell.hidden}));
   const Dimension gates = Dimension::exactly(3 * cell.hidden);
   TRY(shapes.check(2, {gates, shapes.input}));
   TRY(shapes.check(3, {gates, Dimension::exactly(cell.hidden)}));
@@ -116,7 +116,7 @@ Result<void> run_gru(const GruCell& cell, const KernelCall& call) {
 Result<void> infer_rnn(const RnnCell& cell, std::span<const Operand> inputs, std::span<Signature> outputs) {
   CellShapes shapes{inputs};
   TRY(shapes.check_types_and_x());
-  TRY(shapes.check_rows(1, cell.hidden));
+  TRY(shapes.check_rows(1, {cell.hidden}));
   const Dimension hidden = Dimension::exactly(cell.hidden);
   TRY(shapes.check(2, {hidden, shapes.input}));
   TRY(shapes.check(3, {hidden, hidden}));

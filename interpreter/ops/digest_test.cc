@@ -12,6 +12,7 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/reduce.h"
+#include "interpreter/ops/sequences.h"
 #include "interpreter/ops/testing/testing.h"
 
 /// Runs every operation that computes over fixed inputs of every element type, and compares a digest of all
@@ -293,6 +294,26 @@ TEST_F(Digests, OfCells) {
   expect_cell("GRUCell", make_gru_cell({.hidden = 17, .linear_before_reset = true}), 3, false,
               0xb3ce7622510e9f30, 1);
   expect_cell("RNNCell", make_rnn_cell({.hidden = 17}), 1, false, 0x39bad97c42fa9e13);
+}
+
+TEST_F(Digests, OfSequences) {
+  const auto expect_steps = [this](std::string_view name, const Operation& sequence,
+                                   const std::vector<Shape>& shapes, uint64_t expected) {
+    const auto inputs = [=](ElementType of) {
+      std::vector<Tensor> all;
+      for (const Shape& shape : shapes)
+        all.push_back(shape.rank() == 1 ? integers({4, 0, 3}) : draw(of, shape, Kind::kSmall, all.size()));
+      return all;
+    };
+    add(sequence, inputs, shapes.size() - 4);
+    expect(name, expected);
+  };
+  expect_steps("LSTMSequence", make_lstm_sequence({.cell = {.hidden = 5}}),
+               {{3, 4, 7}, {3, 1, 5}, {3, 1, 5}, {3}, {1, 20, 7}, {1, 20, 5}, {1, 20}}, 0x4368e8fc7f198a7b);
+  expect_steps("GRUSequence", make_gru_sequence({{.hidden = 5}, Direction::kReverse}),
+               {{3, 4, 7}, {3, 1, 5}, {3}, {1, 15, 7}, {1, 15, 5}, {1, 15}}, 0xdf76b3027847e54f);
+  expect_steps("RNNSequence", make_rnn_sequence({{.hidden = 5}, Direction::kBidirectional}),
+               {{3, 4, 7}, {3, 2, 5}, {3}, {2, 5, 7}, {2, 5, 5}, {2, 5}}, 0x321e1e278db7c29d);
 }
 
 }  // namespace

@@ -12,6 +12,9 @@ namespace backedge::ops {
 /// The operation moves elements, and the errors move with them.
 struct Moves {};
 
+/// Operand 0 moves. The others say where to, so they must be exact, even if they are real.
+struct MovesByOthers {};
+
 /// The output is linear in each operand, with coefficients that are 0 or positive.
 struct Sums {
   int64_t beside;    // roundings of a term in addition to one per term; -1 if terms are not products
@@ -74,9 +77,10 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any = std::variant<Moves, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps, Converts,
-                           Compares, TopK, SquaredDifference, Composite, Softmax, LogSoftmax, LstmCell,
-                           GruCell, RnnCell, ReadsNoReals, NotDerived>;
+  using Any =
+      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+                   Converts, Compares, TopK, SquaredDifference, Composite, Softmax, LogSoftmax, LstmCell,
+                   GruCell, RnnCell, LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(one) {}
   Any any;

@@ -16,6 +16,7 @@ Operation make_identity();
 Operation make_range(ElementType output_type);
 /// special_zero  whether a 0 copies the dimension of data
 Operation make_reshape(bool special_zero);
+Operation make_reverse_sequence(const ReverseSequence& options = {});
 Operation make_scatter_update();
 /// output_type  i32 or i64
 Operation make_shape_of(ElementType output_type);

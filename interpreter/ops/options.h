@@ -87,6 +87,10 @@ struct StridedSlice {
   Mask ellipsis;  // at most one true
 };
 
+struct ReverseSequence {
+  int64_t batch_axis = 0, seq_axis = 1;  // in [-rank, rank)
+};
+
 enum class Activation { kRelu, kSigmoid, kTanh };
 
 struct LstmCell {
@@ -107,5 +111,22 @@ struct RnnCell {
   Activation f = Activation::kTanh;
   double clip = 0;
 };
+
+/// The order in which a sequence takes its steps; both: each in its half of the states, forward first.
+enum class Direction { kForward, kReverse, kBidirectional };
+
+/// A cell that is applied to each step of a sequence.
+template <class Cell>
+struct SequenceOf {
+  Cell cell;
+  Direction direction = Direction::kForward;
+
+  int64_t directions() const { return direction == Direction::kBidirectional ? 2 : 1; }
+  /// Whether the given one of the directions takes the last step first.
+  bool reverses(int64_t which) const { return direction == Direction::kReverse || which == 1; }
+};
+using LstmSequence = SequenceOf<LstmCell>;
+using GruSequence = SequenceOf<GruCell>;
+using RnnSequence = SequenceOf<RnnCell>;
 
 }  // namespace backedge::ops

@@ -1,0 +1,211 @@
+#include "interpreter/ops/sequences.h"
+
+#include <array>
+#include <cstring>
+
+#include "interpreter/ops/cell_parts.h"
+#include "interpreter/ops/cells.h"
+#include "interpreter/ops/copy_elements.h"
+
+namespace backedge::ops {
+namespace {
+
+constexpr size_t kMaxStates = 2;  // H and C
+constexpr size_t kWeights = 3;    // W, R and B
+
+/// What sequences differ in, and where their operands are: X, the initial states, lengths, W, R, B.
+struct Form {
+  size_t states;                 // H, or H and C
+  int64_t gate_rows, bias_rows;  // of W and R, and of B
+  int64_t hidden, directions;
+
+  size_t lengths() const { return 1 + states; }
+  size_t weights() const { return 2 + states; }
+};
+
+Result<void> infer_sequence(const Form& form, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_type(inputs, 0, Types::kReal));
+  for (size_t k = 1; k < inputs.size(); ++k) {
+    if (k != form.lengths()) TRY(check_same_type(inputs, k));
+  }
+  TRY(check_type(inputs, form.lengths(), Types::kInteger));
+
+  CellShapes shapes{inputs};
+  Dimension steps;
+  TRY(shapes.check(0, {shapes.batch, steps, shapes.input}));
+  if (const PartialShape& x = inputs[0].shape; x.rank_known()) {
+    shapes.batch = x[0];
+    steps = x[1];
+    shapes.input = x[2];
+  }
+  for (size_t k = 1; k <= form.states; ++k) TRY(shapes.check_rows(k, {form.directions, form.hidden}));
+  TRY(shapes.check_rows(form.lengths(), {}));
+  const Dimension directions = Dimension::exactly(form.directions), hidden = Dimension::exactly(form.hidden);
+  const Dimension gates = Dimension::exactly(form.gate_rows), biases = Dimension::exactly(form.bias_rows);
+  TRY(shapes.check(form.weights(), {directions, gates, shapes.input}));
+  TRY(shapes.check(form.weights() + 1, {directions, gates, hidden}));
+  TRY(shapes.check(form.weights() + 2, {directions, biases}));
+
+  const Dimension all[] = {shapes.batch, directions, steps, hidden};
+  const Dimension last[] = {shapes.batch, directions, hidden};
+  for (Signature& output : outputs) output = {inputs[0].type, PartialShape::of(last)};
+  outputs[0].shape = PartialShape::of(all);
+  return {};
+}
+
+/// The lengths as i64.
+Result<Tensor> lengths_of(const KernelCall& call, const Tensor& given, int64_t steps) {
+  Tensor lengths = TRY(call.pool.allocate(ElementType::kI64, given.shape()));
+  int64_t* const out = lengths.writable<int64_t>();
+  for (int64_t b = 0; b < given.count() && !call.deadline.passed(1); ++b) {
+    out[b] = integer_at(given, b);
+    if (out[b] >= 0 && out[b] <= steps) continue;
+    return Error("OP-6", "element " + std::to_string(b) + " of the batch has " + std::to_string(out[b]) +
+                             " steps, expected 0 to " + std::to_string(steps));  // [OP-9]
+  }
+  return lengths;
+}
+
+/// One direction through the elements of a batch.
+struct Pass {
+  const Form& form;
+  const Operation& cell;
+  const KernelCall& call;
+  std::span<const int64_t> lengths;
+  int64_t direction;
+  bool reverse;
+  std::array<Tensor, kWeights> weights = {};  // W, R, B of this direction
+
+  int64_t steps() const { return call.input(0).shape()[1]; }
+  int64_t row_of(int64_t b) const { return b * form.directions + direction; }
+
+  /// Calls act(row, b) for each element b of the batch that has this step.
+  template <class Act>
+  int64_t for_each_row(int64_t step, Act&& act) const {
+    int64_t row = 0;
+    for (int64_t b = 0; b < std::ssize(lengths); ++b) {
+      if (step < lengths[b]) act(row++, b);
+    }
+    return row;
+  }
+};
+
+/// The rows of a matrix of bytes, wherever its elements are.
+struct ByteRows {
+  std::byte* data;
+  int64_t bytes;  // of a row
+
+  std::byte* operator()(int64_t row) const { return data + row * bytes; }
+};
+ByteRows rows_of(Tensor& tensor, int64_t columns) {
+  return {tensor.writable_bytes(), columns * size_of(tensor.type())};
+}
+
+/// Applies the cell to the elements of the batch that have this step, one below the other.
+Result<void> take_step(const Pass& pass, int64_t step) {
+  const KernelCall& call = pass.call;
+  const ElementType type = call.input(0).type();
+  const int64_t input = call.input(0).shape()[2], hidden = pass.form.hidden;
+  const int64_t rows = pass.for_each_row(step, [](int64_t, int64_t) {});
+  // The place of a step in x and y.
+  const auto place = [&](int64_t b) { return pass.reverse ? pass.lengths[b] - 1 - step : step; };  // [OP-10]
+
+  Tensor x = TRY(call.pool.allocate(type, {rows, input}));
+  std::array<Tensor, kMaxStates> before, after;
+  std::array<const Tensor*, 1 + kMaxStates + kWeights> inputs = {&x};
+  const ByteRows to_x = rows_of(x, input);
+  pass.for_each_row(step, [&](int64_t row, int64_t b) {
+    copy_block(to_x(row), call.input(0).bytes() + (b * pass.steps() + place(b)) * to_x.bytes, to_x.bytes);
+  });
+  for (size_t k = 0; k < pass.form.states; ++k) {
+    before[k] = TRY(call.pool.allocate(type, {rows, hidden}));
+    after[k] = TRY(call.pool.allocate(type, {rows, hidden}));
+    const ByteRows to = rows_of(before[k], hidden), from = rows_of(call.output(1 + k), hidden);
+    pass.for_each_row(step,
+                      [&](int64_t row, int64_t b) { copy_block(to(row), from(pass.row_of(b)), to.bytes); });
+    inputs[1 + k] = &before[k];
+  }
+  for (size_t k = 0; k < kWeights; ++k) inputs[1 + pass.form.states + k] = &pass.weights[k];
+
+  TRY(pass.cell.kernel({std::span(inputs).first(1 + pass.form.states + kWeights),
+                        std::span(after).first(pass.form.states), call.pool, call.deadline}));
+  if (call.deadline.passed(rows * (input + hidden) + std::ssize(pass.lengths))) return {};
+
+  const ByteRows y = rows_of(call.output(0), hidden);
+  for (size_t k = 0; k < pass.form.states; ++k) {
+    const ByteRows from = rows_of(after[k], hidden), to = rows_of(call.output(1 + k), hidden);
+    pass.for_each_row(step, [&](int64_t row, int64_t b) {
+      copy_block(to(pass.row_of(b)), from(row), to.bytes);
+      if (k == 0) copy_block(y(pass.row_of(b) * pass.steps() + place(b)), from(row), y.bytes);
+    });
+  }
+  return {};
+}
+
+/// y[b, d, t] = 0 for t from lengths[b] on.
+void clear_rest(const Pass& pass) {
+  const ByteRows y = rows_of(pass.call.output(0), pass.form.hidden);
+  for (int64_t b = 0; b < std::ssize(pass.lengths); ++b) {
+    const int64_t first = pass.row_of(b) * pass.steps() + pass.lengths[b];
+    pass.call.deadline.in_blocks(  // [OP-9]
+        pass.steps() - pass.lengths[b], pass.form.hidden, [&](int64_t begin, int64_t end) {
+          std::memset(y(first + begin), 0, static_cast<size_t>((end - begin) * y.bytes));
+        });
+    if (pass.call.deadline.passed(1)) return;
+  }
+}
+
+Result<void> run_pass(Pass pass) {
+  for (size_t k = 0; k < kWeights; ++k) {
+    const Tensor& all = pass.call.input(pass.form.weights() + k);
+    const Shape shape = without_axis(all.shape(), 0);
+    pass.weights[k] = all.view(pass.direction * shape.count() * size_of(all.type()), shape);
+  }
+  clear_rest(pass);
+  const auto longest = std::max_element(pass.lengths.begin(), pass.lengths.end());
+  const int64_t steps = longest == pass.lengths.end() ? 0 : *longest;
+  for (int64_t step = 0; step < steps && !pass.call.deadline.over(); ++step) TRY(take_step(pass, step));
+  return {};
+}
+
+template <class Cell>
+Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, const Operation& cell,
+                          const KernelCall& call) {
+  const Tensor lengths = TRY(lengths_of(call, call.input(form.lengths()), call.input(0).shape()[1]));
+  for (size_t k = 1; k <= form.states; ++k) {  // the outputs hold the states of the step before  [OP-9]
+    const Tensor& initial = call.input(k);
+    copy_block(call.output(k).writable_bytes(), initial.bytes(), initial.byte_count());
+  }
+  for (int64_t d = 0; d < form.directions && !call.deadline.over(); ++d)
+    TRY(run_pass({form, cell, call, lengths.values<int64_t>(), d, options.reverses(d)}));
+  return {};
+}
+
+/// states, gates, biases  the number of each that the cell has
+template <class Cell>
+Operation make_sequence(const SequenceOf<Cell>& options, const Operation& cell, size_t states, int64_t gates,
+                        int64_t biases) {
+  const int64_t hidden = options.cell.hidden;
+  const Form form = {states, gates * hidden, biases * hidden, hidden, options.directions()};
+  const auto kernel = [options, form, cell](const KernelCall& call) {
+    return run_sequence(options, form, cell, call);
+  };
+  return {.infer = std::bind_front(infer_sequence, form), .kernel = kernel, .error = options};
+}
+
+}  // namespace
+
+Operation make_lstm_sequence(const LstmSequence& options) {
+  return make_sequence(options, make_lstm_cell(options.cell), 2, 4, 4);
+}
+
+Operation make_gru_sequence(const GruSequence& options) {
+  const int64_t biases = options.cell.linear_before_reset ? 4 : 3;
+  return make_sequence(options, make_gru_cell(options.cell), 1, 3, biases);
+}
+
+Operation make_rnn_sequence(const RnnSequence& options) {
+  return make_sequence(options, make_rnn_cell(options.cell), 1, 1, 1);
+}
+
+}  // namespace backedge::ops
