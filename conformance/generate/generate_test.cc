@@ -46,8 +46,8 @@ TEST(Random, IsSplitmix64) {
 }
 
 TEST(Generate, IsTheSameOnEveryMachine) {
-  const uint64_t digests[] = {8419361015968605976u,  9666615704062261583u,  11917078284827366319u,
-                              15188666697676979766u, 14564221565481449613u, 3514533576223536000u};
+  const uint64_t digests[] = {5449553303973123970u,  17631677213209744095u, 13729006388807909135u,
+                              14559827424730500753u, 10101821032118591290u, 10566996014609033990u};
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
   }
