@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/bounds/formula.h"
 #include "interpreter/ops/elementwise.h"
@@ -174,6 +175,26 @@ Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options)
   const Bounded difference =
       TRY(apply(ops::make_subtract(options.broadcasting), call.inputs[0], call.inputs[1]));
   return only_error(call, apply(ops::make_multiply(), difference, difference));
+}
+
+/// A mean is a sum divided by the number of its terms, which is the sum of ones.
+Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options) {
+  const Formula apply{call.pool};
+  ops::ScatterElements summing = options;
+  summing.reduction = ops::Reduction::kSum;
+  const Operation sum = ops::make_scatter_elements_update(summing);
+  const Bounded &data = call.inputs[0], &indices = call.inputs[1], &updates = call.inputs[2];
+  const ElementType type = data.value.type();
+  const Bounded terms = TRY(apply(sum, filled(type, data.value.shape(), 1), indices,
+                                  filled(type, updates.value.shape(), 1), call.inputs[3]));
+  const double most_exact = std::ldexp(1.0, format_of(type).digits);
+  const Tensor counts = as_doubles(terms.value);
+  for (const double count : counts.values<double>()) {
+    if (count >= most_exact) return Error("CASE-3", "a mean of more terms than the type can count");
+  }
+  const Bounded sums = TRY(apply(sum, data, indices, updates, call.inputs[3]));
+  const Bounded means = TRY(apply(ops::make_divide(), sums, terms));
+  return std::vector<Tensor>{means.error};
 }
 
 }  // namespace backedge::bounds

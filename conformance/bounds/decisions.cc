@@ -58,12 +58,16 @@ Errors errors_of(const BoundedCall& call, const ops::Steps&) {
 }
 
 Errors errors_of(const BoundedCall& call, const ops::Converts&) {
-  const Bounded& input = call.inputs[0];
   const Tensor& value = call.values[0];
   if (is_real(value.type())) return real_conversion_errors(call);
-  if (value.type() != ElementType::kBoolean) return errors_of(call, ops::Steps{});
+  const bool is_boolean = value.type() == ElementType::kBoolean;
+  return is_boolean ? errors_of(call, ops::FindsZeros{}) : errors_of(call, ops::Steps{});
+}
+
+Errors errors_of(const BoundedCall& call, const ops::FindsZeros&) {
+  const Bounded& input = call.inputs[0];
   const Tensor low = low_end(input), high = high_end(input);
-  for (int64_t i = 0; i < value.count(); ++i) {
+  for (int64_t i = 0; i < low.count(); ++i) {
     const double from = low.data<double>()[i], to = high.data<double>()[i];
     if (from < to && from <= 0 && to >= 0) return ill_conditioned(input.value, i, "may be zero or not");
   }

@@ -56,6 +56,7 @@ Errors real_conversion_errors(const BoundedCall& call);
 Errors errors_of(const BoundedCall& call, const ops::Compares& comparison);
 Errors errors_of(const BoundedCall& call, const ops::Steps&);
 Errors errors_of(const BoundedCall& call, const ops::Converts&);
+Errors errors_of(const BoundedCall& call, const ops::FindsZeros&);
 Errors errors_of(const BoundedCall& call, const ops::TopK& options);
 
 // composite_errors.cc: formulas over other operations
@@ -65,6 +66,8 @@ Errors errors_of(const BoundedCall& call, const ops::RnnCell& cell);
 Errors errors_of(const BoundedCall& call, const ops::Softmax& options);
 Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
+/// The errors of means.
+Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options);
 
 // sequence_errors.cc: recurrent cells, step by step
 Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);

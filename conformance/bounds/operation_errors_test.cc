@@ -117,6 +117,28 @@ TEST(Decisions, WithinAndBeyond) {
   EXPECT_TRUE(is_refused("Convert", {floats({1.5}, {0.6})}, {{"destination_type", "i32"}}));
   EXPECT_TRUE(is_refused("Convert", {floats({0.5}, {1})}, {{"destination_type", "boolean"}}));
   EXPECT_TRUE(is_refused("Sign", {floats({0.5}, {1})}));
+  EXPECT_TRUE(is_refused("NonZero", {floats({0.5}, {1})}));
+  EXPECT_FALSE(is_refused("NonZero", {floats({0.5}, {0.25})}));
+}
+
+TEST(Scatters, ByReduction) {
+  const auto scattered = [](const char* reduction, const Bounded& data, const Bounded& updates) {
+    return error_of("ScatterElementsUpdate", {data, integers({0}), updates, integers({0})},
+                    {{"reduction", reduction}});
+  };
+  EXPECT_EQ(scattered("none", floats({1}, {0.5}), floats({3}, {0.25})), 0.25);
+  expect_error(scattered("max", floats({1}, {0.5}), floats({3}, {0.25})), 0.25);
+  expect_error(scattered("min", floats({1}, {0.5}), floats({3}, {0.25})), 0.5);
+  expect_error(scattered("sum", floats({1}), floats({0x1p-30f})), 0x1p-30 + 0x1p-24);  // as Add
+  // 6 +- 1 plus 2: 8 +- (1 + half an ulp of 9). Half of it, and 3 ulp of 4.5.
+  expect_error(scattered("mean", floats({6}, {1}), floats({2})), 0.5 + 0x1p-22 + 3 * 0x1p-21);
+  // -1 +- 0.75, as Subtract.
+  expect_error(error_of("ScatterNDUpdate", {floats({3}, {0.5}), integers({0}), floats({4}, {0.25})},
+                        {{"reduction", "sub"}}),
+               0.75 + 0x1p-24);
+  EXPECT_TRUE(is_refused("ScatterElementsUpdate",
+                         {floats({1}, {0.5}), integers({0}), floats({3}), integers({0})},
+                         {{"reduction", "prod"}}));
 }
 
 TEST(Decisions, RanksOfTopK) {

@@ -62,14 +62,17 @@ Result<Tensor> in_doubles(const BoundedCall& call, As as) {
 /// only some are.
 Result<std::vector<Reach>> extremes(const BoundedCall& call) {
   std::vector<Tensor> lows, highs;
+  std::vector<size_t> bits;  // of a corner: 1 if the operand is at its high end; only real operands have one
+  size_t corners = 1;
   for (const Bounded& input : call.inputs) {
     lows.push_back(low_end(input));
     highs.push_back(high_end(input));
+    bits.push_back(is_real(input.value.type()) ? corners : 0);
+    corners <<= bits.back() != 0 ? 1 : 0;
   }
-  const size_t corners = call.inputs.size() > 1 && is_real(call.inputs[1].value.type()) ? 4 : 2;
   std::vector<Reach> reaches(static_cast<size_t>(call.values[0].count()), {kInfinity, -kInfinity, 0});
   for (size_t corner = 0; corner < corners; ++corner) {
-    const Tensor at = TRY(in_doubles(call, [&](size_t k) { return corner >> k & 1 ? highs[k] : lows[k]; }));
+    const Tensor at = TRY(in_doubles(call, [&](size_t k) { return corner & bits[k] ? highs[k] : lows[k]; }));
     for (size_t i = 0; i < reaches.size(); ++i) {
       const double value = at.data<double>()[i];
       Reach& reach = reaches[i];
@@ -124,7 +127,7 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
   const Format format = format_of(call.values[0].type());
   const auto magnitudes = [&](bool with_error, bool counted) {
     return [&, with_error, counted](size_t k) {
-      const double sign = sums.subtracts && k == 1 ? -1 : 1;
+      const double sign = sums.subtracts && k + 1 == call.inputs.size() ? -1 : 1;
       return combined(as_doubles(call.inputs[k].value), call.inputs[k].error, [=](double x, double e) {
         const double magnitude = std::fabs(x) + (with_error ? e : 0);
         return sign * (counted ? (magnitude != 0) : magnitude);

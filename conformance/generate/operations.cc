@@ -2,8 +2,10 @@
 
 #include "conformance/generate/element_functions.h"
 #include "conformance/generate/functions.h"
+#include "conformance/generate/indexed.h"
 #include "conformance/generate/movements.h"
 #include "conformance/generate/number_rules.h"
+#include "conformance/generate/rearrangements.h"
 #include "conformance/generate/reductions.h"
 
 namespace backedge::generate {
@@ -276,10 +278,11 @@ LayerOutput is_small(Scope& scope, const LayerOutput& value) {
 std::optional<LayerOutput> add_random_operation(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
   static constexpr Maker kMakers[] = {
-      add_arithmetic, add_arithmetic, add_arithmetic, add_arithmetic, add_comparison, add_logic,
-      add_select,     add_unary,      add_unary,      add_convert,    add_reduction,  add_reduction,
-      add_rest,       add_power,      add_matmul,     add_range,      add_movement,   add_movement,
-      add_movement,   add_movement,   add_movement,   add_movement,   add_bitwise,    add_class_or_round};
+      add_arithmetic, add_arithmetic, add_arithmetic,    add_arithmetic,   add_comparison, add_logic,
+      add_select,     add_unary,      add_unary,         add_convert,      add_reduction,  add_reduction,
+      add_rest,       add_power,      add_matmul,        add_range,        add_movement,   add_movement,
+      add_movement,   add_movement,   add_movement,      add_movement,     add_bitwise,    add_class_or_round,
+      add_indexed,    add_indexed,    add_rearrangement, add_rearrangement};
   Random& random = scope.builder.random;
   // Functions round, so they need a model that may have wild values. There they are frequent.
   const bool rounds = scope.builder.wild && random.chance(30);

@@ -11,13 +11,13 @@ namespace backedge::generate {
 namespace {
 
 TEST(Operations, HaveADomain) {
-  std::set<std::string, std::less<>> generated;
-  for (int64_t number = 0; number < 5000; ++number) {
+  std::set<std::string, std::less<>> missing;
+  for (const openvino::OperationRow& row : openvino::operation_table()) missing.emplace(row.name);
+  for (int64_t number = 0; number < 20000 && !missing.empty(); ++number) {
     for (const std::string& feature : features_of(generate_model(seed_of(1, number)).model))
-      if (feature.starts_with("op:")) generated.insert(feature.substr(3, feature.find('-') - 3));
+      if (feature.starts_with("op:")) missing.erase(feature.substr(3, feature.find('-') - 3));
   }
-  for (const openvino::OperationRow& row : openvino::operation_table())
-    EXPECT_TRUE(generated.contains(row.name)) << row.name << " has no domain in this folder";
+  for (const std::string& name : missing) ADD_FAILURE() << name << " has no domain in this folder";
 }
 
 }  // namespace

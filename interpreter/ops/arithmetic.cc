@@ -37,7 +37,6 @@ Operation make_add(const Broadcasting& broadcasting) {
 }
 
 Operation make_subtract(const Broadcasting& broadcasting) {
-  constexpr Sums kDifference = {.beside = -1, .of_products = false, .counts = true, .subtracts = true};
   return numeric(broadcasting, kDifference, [](auto a, auto b) { return numbers::subtract(a, b); });
 }
 

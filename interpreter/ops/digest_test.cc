@@ -236,6 +236,23 @@ TEST_F(Digests, OfLines) {
   expect("TopK", 0xa206cc68df1fb53a);
 }
 
+TEST_F(Digests, OfScatters) {
+  std::vector<int64_t> rows;
+  for (int64_t i = 0; i < 40 * 20; ++i) rows.push_back(i * i % 25 - 25 * (i % 2));
+  const Tensor indices = Tensor::of<int64_t>({40, 20}, std::span<const int64_t>(rows));
+  for (const Reduction reduction :
+       {Reduction::kSum, Reduction::kProduct, Reduction::kMin, Reduction::kMax, Reduction::kMean}) {
+    for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
+      add(make_scatter_elements_update({.reduction = reduction, .begins_with_data = kind == Kind::kBits}),
+          [&](ElementType of) -> std::vector<Tensor> {
+            return {draw(of, {25, 20}, kind, 0), indices, draw(of, {40, 20}, kind, 1),
+                    Tensor::scalar<int64_t>(0)};
+          });
+    }
+  }
+  expect("ScatterElementsUpdate", 0x26d6023ac75bc9a3);
+}
+
 TEST_F(Digests, OfScalarParameters) {
   const auto scalar = [](ElementType of, double value) {
     Tensor tensor = Tensor::zeros(of, {});

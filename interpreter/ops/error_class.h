@@ -20,9 +20,10 @@ struct Sums {
   int64_t beside;    // roundings of a term in addition to one per term; -1 if terms are not products
   bool of_products;  // whether terms are products of elements
   bool counts;       // whether the operation on ones counts the terms (a sum); otherwise it gives 1 (a mean)
-  bool subtracts = false;  // whether the coefficients of operand 1 are negative
+  bool subtracts = false;  // whether the coefficients of the last operand are negative
 };
 inline constexpr Sums kSumOfTerms = {.beside = -1, .of_products = false, .counts = true};
+inline constexpr Sums kDifference = {.beside = -1, .of_products = false, .counts = true, .subtracts = true};
 inline constexpr Sums kSumOfProducts = {.beside = 0, .of_products = true, .counts = true};
 
 /// The output is monotone in each operand.
@@ -56,6 +57,9 @@ struct Steps {};
 /// A conversion to a real type rounds once. Any other conversion is treated like Steps.
 struct Converts {};
 
+/// The output depends only on which elements are 0.
+struct FindsZeros {};
+
 struct Compares {
   Broadcasting broadcasting;
 };
@@ -77,10 +81,10 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any =
-      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
-                   Converts, Compares, TopK, SquaredDifference, Composite, Softmax, LogSoftmax, LstmCell,
-                   GruCell, RnnCell, LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
+  using Any = std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+                           Converts, FindsZeros, Compares, TopK, SquaredDifference, Composite,
+                           ScatterElements, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell, LstmSequence,
+                           GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(one) {}
   Any any;

@@ -80,6 +80,53 @@ struct Gather {
   OutOfRange out_of_range = OutOfRange::kError;
 };
 
+/// What an index below 0 means.
+enum class NegativeIndex { kError, kFromEnd };
+
+struct GatherElements {
+  int64_t axis = 0;  // in [-rank, rank)
+  NegativeIndex negative = NegativeIndex::kError;
+};
+
+struct GatherNd {
+  int64_t batch_dims = 0;       // 0 or more
+  bool merges_batches = false;  // whether the batch dimensions become one dimension of the output
+  NegativeIndex negative = NegativeIndex::kFromEnd;
+};
+
+/// How an update changes an element. `kNone` replaces it.
+enum class Reduction { kNone, kSum, kSubtract, kProduct, kMin, kMax, kMean };
+
+struct ScatterElements {
+  Reduction reduction = Reduction::kNone;
+  bool begins_with_data = true;  // otherwise an element that is updated begins with its first update
+  NegativeIndex negative = NegativeIndex::kFromEnd;
+  bool longer_axis = true;  // whether there may be more indices along the axis than elements
+  bool booleans = true;     // whether data may be boolean
+};
+
+struct ScatterNd {
+  Reduction reduction = Reduction::kNone;  // not kMean
+  NegativeIndex negative = NegativeIndex::kFromEnd;
+  bool booleans = true;  // whether data may be boolean
+};
+
+/// What the new elements around data are: a constant, the nearest element, or a reflection of data, in which
+/// `kReflect` does not repeat the element at the edge and `kSymmetric` does.
+struct Pad {
+  enum class Mode { kConstant, kEdge, kReflect, kSymmetric };
+  Mode mode = Mode::kConstant;
+  bool crops = true;  // whether a negative number removes elements; otherwise it is an error
+};
+
+struct Reverse {
+  bool by_mask = false;  // whether operand 1 has a boolean for each axis; otherwise it names axes
+};
+
+struct OneHot {
+  int64_t axis = -1;  // of the output, in [-rank, rank)
+};
+
 /// Element i belongs to the i-th triple of begin, end and stride; a short mask continues with false.
 struct StridedSlice {
   using Mask = std::vector<bool>;

@@ -6,7 +6,7 @@
 /// A copy of data in which output[p..., indices[i...], q...] = updates[p..., i..., q...]
 ///
 /// where p are the positions before `axis` and q those after it. If several indices are equal, the last one
-/// in row-major order wins; the page leaves that open.
+/// in row-major order wins (OP-12).
 ///
 /// inputs   data of rank n; indices: integers in 0..size-1; updates of the type of data, of shape data[:axis]
 ///          + indices + data[axis+1:]; axis: one integer in [-n, n)

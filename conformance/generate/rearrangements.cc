@@ -1,0 +1,159 @@
+#include "conformance/generate/rearrangements.h"
+
+#include "conformance/generate/number_rules.h"
+
+namespace backedge::generate {
+namespace {
+
+constexpr size_t kMostRank = 4;
+constexpr int64_t kMostElements = 600;
+
+bool has_known_elements(const LayerOutput& value) {
+  return !value.shape.empty() && std::all_of(value.shape.begin(), value.shape.end(),
+                                             [](const Size& size) { return size.known() && size.least > 0; });
+}
+
+int64_t rank_of(const LayerOutput& value) { return static_cast<int64_t>(value.shape.size()); }
+
+std::optional<LayerOutput> add_pad(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return has_known_elements(value) && value.type != ElementType::kBoolean;
+  });
+  if (!a) return std::nullopt;
+  const std::string mode =
+      random.one_of(std::vector<std::string>{"constant", "constant", "edge", "reflect", "symmetric"});
+  const bool crops = random.chance(50);
+  LayerOutput value = *a;
+  std::vector<int64_t> begins, ends;
+  for (Size& size : value.shape) {
+    const int64_t most = mode == "reflect" ? size.least - 1 : mode == "symmetric" ? size.least : 3;
+    const int64_t least = crops ? (1 - size.least) / 2 : 0;  // one element stays
+    begins.push_back(random.between(least, std::min<int64_t>(most, 2)));
+    ends.push_back(random.between(least, std::min<int64_t>(most, 3)));
+    size = Size::exactly(begins.back() + size.least + ends.back());
+  }
+  if (most_elements(value.shape) > kMostElements) return std::nullopt;
+  std::vector<LayerOutput> inputs = {*a, add_numbers(scope, begins), add_numbers(scope, ends)};
+  if (mode == "constant") {
+    Interval filled = {0, 0};
+    if (random.chance(60)) {
+      const int64_t number = random.between(0, 9);
+      filled = {number, number};
+      inputs.push_back(random_constant(scope, a->type, {}, filled));
+    }
+    value.range = a->range.joined_with(filled);
+  }
+  return add_operation(scope, "Pad", crops ? 12 : 1, {{"pad_mode", mode}}, inputs, value);
+}
+
+std::optional<LayerOutput> add_reverse(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) { return !value.shape.empty(); });
+  if (!a) return std::nullopt;
+  const int64_t axis = random.below(rank_of(*a));
+  if (random.chance(50)) {
+    const std::vector<int64_t> axes = {axis};
+    return add_operation(scope, "Reverse", 1, {{"mode", "index"}}, {*a, add_numbers(scope, axes)}, *a);
+  }
+  Tensor mask = Tensor::zeros(ElementType::kBoolean, {rank_of(*a)});
+  mask.writable<bool>()[axis] = true;
+  return add_operation(scope, "Reverse", 1, {{"mode", "mask"}}, {*a, add_constant(scope, mask, {0, 1})}, *a);
+}
+
+std::optional<LayerOutput> add_roll(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) { return !value.shape.empty(); });
+  if (!a) return std::nullopt;
+  std::vector<int64_t> shifts, axes;
+  for (int64_t left = random.between(1, 2); left > 0; --left) {
+    shifts.push_back(random.between(-5, 5));
+    axes.push_back(random.below(rank_of(*a)) - (random.chance(30) ? rank_of(*a) : 0));
+  }
+  return add_operation(scope, "Roll", 7, {}, {*a, add_numbers(scope, shifts), add_numbers(scope, axes)}, *a);
+}
+
+std::optional<LayerOutput> add_one_hot(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return (value.type == kI32 || value.type == kI64) && !value.wild && value.shape.size() < kMostRank;
+  });
+  if (!a) return std::nullopt;
+  const int64_t depth = random.between(1, 4), axis = random.below(rank_of(*a) + 1);
+  const ElementType type = random.one_of(std::vector<ElementType>{kI32, kF32, kU8});
+  const Interval range = {random.between(0, 2), random.between(3, 7)};
+  LayerOutput value{.type = type, .shape = a->shape, .range = range};
+  value.shape.insert(value.shape.begin() + axis, Size::exactly(depth));
+  if (most_elements(value.shape) > kMostElements) return std::nullopt;
+  if (a->range.low < 0) touch_rule(scope, "OP-17");
+  const auto number = [&](ElementType of, int64_t n) { return random_constant(scope, of, {}, {n, n}); };
+  const int64_t written = random.chance(30) ? axis - rank_of(*a) - 1 : axis;
+  return add_operation(scope, "OneHot", random.chance(80) ? 1 : 16, {{"axis", std::to_string(written)}},
+                       {*a, number(a->type, depth), number(type, range.high), number(type, range.low)},
+                       value);
+}
+
+// The sums of the positions along each axis, because the number of positions is not known.
+std::optional<LayerOutput> add_non_zero(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return has_known_elements(value) && !value.wild; });
+  if (!a) return std::nullopt;
+  const ElementType type = random.chance(50) ? ElementType::kI32 : ElementType::kI64;
+  const int64_t count = most_elements(a->shape);
+  LayerOutput positions{.type = type, .shape = {Size::exactly(rank_of(*a))}};
+  for (const Size& size : a->shape) positions.range.high = std::max(positions.range.high, size.least - 1);
+  positions.shape.push_back(new_size(scope.builder, 0, count));
+  positions =
+      add_operation(scope, "NonZero", 3, {{"output_type", std::string(name_of(type))}}, {*a}, positions);
+  LayerOutput sums = positions;
+  sums.shape.pop_back();
+  sums.range.high *= count;
+  const std::vector<int64_t> axes = {1};
+  return add_operation(scope, "ReduceSum", 1, {{"keep_dims", "false"}}, {positions, add_numbers(scope, axes)},
+                       sums);
+}
+
+std::optional<LayerOutput> add_gather_tree(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t time = random.between(1, 4), batches = random.between(1, 2), beams = random.between(1, 3);
+  const ElementType type = random.chance(70) ? ElementType::kI32 : ElementType::kF32;
+  const Shape shape = {time, batches, beams};
+  const Interval ids = {0, 9};
+  LayerOutput steps = random_constant(scope, type, shape, ids);
+  return add_operation(
+      scope, "GatherTree", 1, {},
+      {steps, random_constant(scope, type, shape, {0, beams - 1}),
+       random_constant(scope, type, {batches}, {1, time}), random_constant(scope, type, {}, ids)},
+      steps);
+}
+
+std::optional<LayerOutput> add_eye(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const int64_t rows = random.between(1, 4), columns = random.between(1, 4);
+  const int64_t least = std::min(rows, columns);
+  const ElementType type = random.one_of(std::vector<ElementType>{kI32, kI64, kF32, kU8});
+  LayerOutput value{.type = type, .shape = {Size::exactly(rows), Size::exactly(columns)}, .range = {0, 1}};
+  std::vector<LayerOutput> inputs;
+  for (const int64_t number : {rows, columns, random.between(1 - least, least - 1)})
+    inputs.push_back(add_number(scope, number));
+  if (random.chance(40)) {
+    const std::vector<int64_t> batch = {random.between(1, 3)};
+    inputs.push_back(add_numbers(scope, batch));
+    value.shape.insert(value.shape.begin(), Size::exactly(batch[0]));
+  }
+  return add_operation(scope, "Eye", 9, {{"output_type", std::string(name_of(type))}}, inputs, value);
+}
+
+}  // namespace
+
+std::optional<LayerOutput> add_rearrangement(Scope& scope) {
+  using Maker = std::optional<LayerOutput> (*)(Scope&);
+  static constexpr Maker kMakers[] = {add_pad,     add_pad,      add_reverse,     add_roll,
+                                      add_one_hot, add_non_zero, add_gather_tree, add_eye};
+  return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
+}
+
+}  // namespace backedge::generate

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "conformance/generate/scope.h"
+
+namespace backedge::generate {
+
+/// Adds Pad, Reverse, Roll, OneHot, NonZero, GatherTree or Eye.
+std::optional<LayerOutput> add_rearrangement(Scope& scope);
+
+}  // namespace backedge::generate

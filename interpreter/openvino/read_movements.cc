@@ -1,0 +1,107 @@
+#include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/movement.h"
+
+/// Attributes of operations that gather, scatter and move elements.
+namespace backedge::openvino {
+namespace {
+
+/// An attribute with an integer of 0 or more.
+Result<int64_t> read_batch_dims(Attributes& attributes) {
+  const int64_t batch_dims = TRY(attributes.integer("batch_dims", 0));
+  if (batch_dims >= 0) return batch_dims;
+  return Error("OP-2",  // [OP-2]
+               "attribute batch_dims=\"" + std::to_string(batch_dims) + "\", expected 0 or more");
+}
+
+ops::Reduction reduction_named(const std::string& name) {
+  if (name == "sum") return ops::Reduction::kSum;
+  if (name == "sub") return ops::Reduction::kSubtract;
+  if (name == "prod") return ops::Reduction::kProduct;
+  if (name == "min") return ops::Reduction::kMin;
+  if (name == "max") return ops::Reduction::kMax;
+  return name == "mean" ? ops::Reduction::kMean : ops::Reduction::kNone;
+}
+
+Result<ops::Pad::Mode> read_pad_mode(Attributes& attributes) {
+  using Mode = ops::Pad::Mode;
+  const std::string mode = TRY(attributes.text("pad_mode", {"constant", "edge", "reflect", "symmetric"}));
+  if (mode == "constant") return Mode::kConstant;
+  if (mode == "edge") return Mode::kEdge;
+  return mode == "reflect" ? Mode::kReflect : Mode::kSymmetric;
+}
+
+}  // namespace
+
+Result<Operation> read_eye(Attributes& attributes, int64_t) {
+  const ElementType type = TRY(attributes.element_type("output_type"));
+  if (type != ElementType::kBoolean) return ops::make_eye(type);
+  return Error("OP-2", "attribute output_type=\"boolean\" is not numeric");  // [OP-2]
+}
+
+Result<Operation> read_gather_elements(Attributes& attributes, int64_t) {
+  return ops::make_gather_elements({.axis = TRY(attributes.integer("axis"))});
+}
+
+Result<Operation> read_gather_nd_5(Attributes& attributes, int64_t) {
+  return ops::make_gather_nd({.batch_dims = TRY(read_batch_dims(attributes)),
+                              .merges_batches = true,
+                              .negative = ops::NegativeIndex::kError});
+}
+
+Result<Operation> read_gather_nd_8(Attributes& attributes, int64_t) {
+  return ops::make_gather_nd({.batch_dims = TRY(read_batch_dims(attributes))});
+}
+
+Result<Operation> read_non_zero(Attributes& attributes, int64_t) {
+  const bool is_i64 = TRY(attributes.text("output_type", {"i64", "i32"}, "i64")) == "i64";
+  return ops::make_non_zero(is_i64 ? ElementType::kI64 : ElementType::kI32);
+}
+
+Result<Operation> read_one_hot_1(Attributes& attributes, int64_t) {
+  return ops::make_one_hot({.axis = TRY(attributes.integer("axis"))});
+}
+
+Result<Operation> read_one_hot_16(Attributes& attributes, int64_t outputs) {
+  const std::string mode =  // [OP-17]
+      TRY(attributes.text("negative_indices_mode", {"ignore-negative", "ignore_negative", "normalize"},
+                          "ignore-negative"));
+  if (mode != "normalize") return read_one_hot_1(attributes, outputs);
+  return Error("OP-2", "not supported: attribute negative_indices_mode=\"normalize\"");  // [OP-2]
+}
+
+Result<Operation> read_pad_1(Attributes& attributes, int64_t) {
+  return ops::make_pad({.mode = TRY(read_pad_mode(attributes)), .crops = false});
+}
+
+Result<Operation> read_pad_12(Attributes& attributes, int64_t) {
+  return ops::make_pad({.mode = TRY(read_pad_mode(attributes))});
+}
+
+Result<Operation> read_reverse(Attributes& attributes, int64_t) {
+  return ops::make_reverse({.by_mask = TRY(attributes.text("mode", {"index", "mask"})) == "mask"});
+}
+
+Result<Operation> read_scatter_elements_update_3(Attributes&, int64_t) {
+  return ops::make_scatter_elements_update(
+      {.negative = ops::NegativeIndex::kError, .longer_axis = false, .booleans = false});
+}
+
+Result<Operation> read_scatter_elements_update_12(Attributes& attributes, int64_t) {
+  const std::string reduction =
+      TRY(attributes.text("reduction", {"none", "sum", "prod", "min", "max", "mean"}, "none"));
+  const bool begins_with_data = TRY(attributes.boolean("use_init_val", true));
+  return ops::make_scatter_elements_update(
+      {.reduction = reduction_named(reduction), .begins_with_data = begins_with_data});
+}
+
+Result<Operation> read_scatter_nd_update_3(Attributes&, int64_t) {
+  return ops::make_scatter_nd_update({.negative = ops::NegativeIndex::kError, .booleans = false});
+}
+
+Result<Operation> read_scatter_nd_update_15(Attributes& attributes, int64_t) {
+  const std::string reduction =
+      TRY(attributes.text("reduction", {"none", "sum", "sub", "prod", "min", "max"}, "none"));
+  return ops::make_scatter_nd_update({.reduction = reduction_named(reduction)});
+}
+
+}  // namespace backedge::openvino
