@@ -13,7 +13,7 @@ namespace backedge::ops {
 Result<int64_t> position_of_index(int64_t index, int64_t size, NegativeIndex negative);
 
 /// The position of data[p_0, ..., i, ..., p_{n-1}] for each index i, where p is the place of i among the
-/// indices and i itself is at `axis`. The positions are those of a deadline that is not over.
+/// indices and i itself is at `axis`. If the time is over, some positions are not written.
 ///
 /// indices  of the rank of data; only along the axis longer than data
 /// errors   OP-6
@@ -21,7 +21,8 @@ Result<Tensor> positions_along(const Tensor& indices, const Shape& data, int64_t
                                const KernelCall& call);
 
 /// The position of data[0, ..., i_0, ..., i_{k-1}, 0, ...] for each tuple i along the last axis of indices.
-/// The tuple begins at axis `first` of data, which has first + k axes at least.
+/// The tuple begins at axis `first` of data, which has first + k axes at least. If the time is over, some
+/// positions are not written.
 ///
 /// errors  OP-6
 Result<Tensor> positions_of_tuples(const Tensor& indices, const Shape& data, int64_t first,

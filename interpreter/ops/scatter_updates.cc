@@ -41,7 +41,7 @@ T reduced(Reduction reduction, T a, T b) {
 /// sum / count: a real number rounded once, an integer rounded down.  [OP-13]
 template <class T>
 T mean_of(T sum, int64_t count) {
-  if constexpr (kIsReal<T>) {
+  if constexpr (kIsReal<T>) {  // rounding to double first changes nothing, as in ReduceMean
     return numbers::round_to<T>(static_cast<double>(numbers::widen(sum)) / static_cast<double>(count));
   } else if constexpr (std::is_unsigned_v<T>) {
     return static_cast<T>(uint64_t{sum} / static_cast<uint64_t>(count));
