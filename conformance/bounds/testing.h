@@ -8,6 +8,7 @@
 
 #include "conformance/bounds/operation_errors.h"
 #include "interpreter/openvino/op_table.h"
+#include "interpreter/tensor/random_tensor.h"
 
 /// Operations on values with errors, for tests.
 namespace backedge::bounds {
@@ -31,6 +32,11 @@ inline Bounded floats(const std::vector<float>& values, const std::vector<double
 
 inline Bounded integers(const std::vector<int64_t>& values) {
   return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, std::span(values)));
+}
+
+/// f32 values that are multiples of 1/128.
+inline Bounded random(const Shape& shape, uint64_t stream) {
+  return exact(random_tensor(ElementType::kF32, shape, 1, stream));
 }
 
 }  // namespace backedge::bounds

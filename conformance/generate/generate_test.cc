@@ -46,8 +46,8 @@ TEST(Random, IsSplitmix64) {
 }
 
 TEST(Generate, IsTheSameOnEveryMachine) {
-  const uint64_t digests[] = {13461226709937849295u, 12761812634245068256u, 11917078284827366319u,
-                              6222076318700917957u,  14564221565481449613u, 3514533576223536000u};
+  const uint64_t digests[] = {5449553303973123970u, 18177862339058240699u, 12538141800480402645u,
+                              2714211469495083210u, 16269014559792368643u, 4091714824321885490u};
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
   }

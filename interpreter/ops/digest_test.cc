@@ -1,10 +1,3 @@
-#include "interpreter/ops/testing/digest.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <functional>
-
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/elementwise.h"
@@ -13,7 +6,7 @@
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/reduce.h"
 #include "interpreter/ops/sequences.h"
-#include "interpreter/ops/testing/testing.h"
+#include "interpreter/ops/testing/digests.h"
 
 /// Runs every operation that computes over fixed inputs of every element type, and compares a digest of all
 /// bits of its outputs. This finds a compiler or processor that gives other bits. Other tests prove which
@@ -21,63 +14,13 @@
 namespace backedge::ops {
 namespace {
 
-using testing::Digest;
+using testing::Digests;
 using testing::draw;
 using testing::Kind;
 
 Tensor integers(const std::vector<int64_t>& values) {
   return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
 }
-
-using Inputs = std::function<std::vector<Tensor>(ElementType)>;
-
-class Digests : public ::testing::Test {
- protected:
-  /// Adds the operation's outputs for every element type that it takes.
-  void add(const Operation& operation, const Inputs& inputs, size_t outputs = 1) {
-    for (size_t k = 0; k < digests_.size(); ++k) {
-      const std::vector<Tensor> tensors = inputs(static_cast<ElementType>(k));
-      const auto results = testing::run(operation, tensors, outputs);
-      if (!results.ok()) {
-        EXPECT_EQ(results.error().rule(), "OP-4") << results.error().text();
-        continue;
-      }
-      for (const Tensor& result : results.value()) digests_[k].add(result);
-    }
-  }
-
-  /// Compares the digest of everything added since the last call.
-  void expect(std::string_view name, uint64_t expected) {
-    Digest all;
-    for (const Digest& digest : digests_) all.add(digest.bits);
-    std::ostringstream text;
-    text << std::hex << name << ": 0x" << all.bits << ", by element type:";
-    for (size_t k = 0; k < digests_.size(); ++k)
-      text << "\n  " << name_of(static_cast<ElementType>(k)) << " " << digests_[k].bits;
-    EXPECT_EQ(all.bits, expected) << text.str();
-    digests_.fill(Digest());
-  }
-
-  void expect_unary(std::string_view name, const Operation& operation, uint64_t expected) {
-    add(operation, [](ElementType of) -> std::vector<Tensor> { return {draw(of, {500}, Kind::kBits)}; });
-    add(operation, [](ElementType of) -> std::vector<Tensor> { return {draw(of, {500}, Kind::kSmall)}; });
-    expect(name, expected);
-  }
-
-  void expect_binary(std::string_view name, const Operation& operation, uint64_t expected,
-                     Kind kind = Kind::kBits) {
-    for (const Kind values : {kind, Kind::kSmall}) {
-      if (values == Kind::kSmall && kind == Kind::kOdd) continue;
-      add(operation, [=](ElementType of) -> std::vector<Tensor> {
-        return {draw(of, {500}, values, 0), draw(of, {500}, values, 1)};
-      });
-    }
-    expect(name, expected);
-  }
-
- private:
-  std::array<Digest, static_cast<size_t>(ElementType::kF64) + 1> digests_;  // by element type
-};
 
 TEST_F(Digests, OfFunctions) {
   expect_unary("Abs", make_abs(), 0xcaf82244cf1cdb26);
