@@ -7,10 +7,6 @@
 namespace backedge::generate {
 namespace {
 
-LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
-  return random_constant(scope, type, shape, {-2, 2});
-}
-
 std::optional<LayerOutput> add_hard_sigmoid(Scope& scope) {
   const auto a = pick(scope, is_real_value);
   if (!a) return std::nullopt;
@@ -30,24 +26,22 @@ std::optional<LayerOutput> add_power_of_real(Scope& scope) {
 std::optional<LayerOutput> add_softmax(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const LayerOutput& value) {
-    return is_real(value.type) && !value.shape.empty() && value.shape.back().least > 0;
+    return is_real(value.type) && has_axis(value) && value.shape.back().least > 0;
   });
   if (!a) return std::nullopt;
   touch_rule(scope, "NUM-6");
   const std::string type = random.chance(50) ? "Softmax" : "SoftMax";
   if (random.chance(50)) return add_operation(scope, type, 8, {{"axis", "-1"}}, {*a}, any_bits_like(*a));
-  return add_operation(scope, type, 1, {{"axis", std::to_string(a->shape.size() - 1)}}, {*a},
-                       any_bits_like(*a));
+  return add_operation(scope, type, 1, {{"axis", std::to_string(rank_of(*a) - 1)}}, {*a}, any_bits_like(*a));
 }
 
 std::optional<LayerOutput> add_mean(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a =
-      pick(scope, [](const LayerOutput& value) { return is_real(value.type) && !value.shape.empty(); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_real(value.type) && has_axis(value); });
   if (!a) return std::nullopt;
   LayerOutput value = *a;
   value.wild = true;
-  const int64_t axis = random.below(static_cast<int64_t>(a->shape.size()));
+  const int64_t axis = random.below(rank_of(*a));
   value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
   touch_rule(scope, "NUM-3");
   return add_operation(scope, "ReduceMean", 1, {{"keep_dims", "true"}},
@@ -74,11 +68,7 @@ std::optional<LayerOutput> add_cell(Scope& scope) {
   LayerOutput value{.type = x->type, .shape = {x->shape[0], Size::exactly(hidden)}, .wild = true};
   touch_rule(scope, "NUM-6");
   value = add_operation(scope, type, version, {{"hidden_size", std::to_string(hidden)}}, inputs, value);
-  if (type != "LSTMCell") return value;
-  LayerOutput state = value;
-  ++state.port;
-  scope.graph.layers.back().outputs.push_back(port_of(state.port, state));
-  scope.values.push_back(state);
+  if (type == "LSTMCell") scope.values.push_back(add_output(scope, value));
   return value;
 }
 

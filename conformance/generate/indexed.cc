@@ -8,13 +8,6 @@
 namespace backedge::generate {
 namespace {
 
-constexpr int64_t kMostElements = 600;
-
-bool has_known_elements(const LayerOutput& value) {
-  return !value.shape.empty() && std::all_of(value.shape.begin(), value.shape.end(),
-                                             [](const Size& size) { return size.known() && size.least > 0; });
-}
-
 Shape shape_of(const LayerOutput& value) {
   Shape shape;
   for (const Size& size : value.shape) shape.push_back(size.least);
@@ -52,7 +45,7 @@ std::optional<LayerOutput> add_gather_elements(Scope& scope) {
   for (int64_t left = shape.count(); left > 0; --left) indices.push_back(random.below(size));
   LayerOutput value = *a;
   value.shape = sizes_of(shape);
-  const int64_t written = random.chance(30) ? axis - shape.rank() : axis;
+  const int64_t written = written_axis(random, axis, shape.rank());
   return add_operation(scope, "GatherElements", 6, {{"axis", std::to_string(written)}},
                        {*a, add_indices(scope, shape, indices)}, value);
 }

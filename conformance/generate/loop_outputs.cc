@@ -6,7 +6,7 @@
 namespace backedge::generate {
 namespace {
 
-constexpr int64_t kMostElements = 3000;
+constexpr int64_t kMostJoined = 3000;
 
 // The merged value joined with another one along the axis that grows.
 LayerOutput grown(LoopBuilder& loop, const MergedPlan& merged) {
@@ -100,7 +100,7 @@ bool is_lasting(const LoopBuilder& loop, const Size& size) { return size.name <=
 std::vector<int64_t> joinable_axes(const LoopBuilder& loop, const ResultPlan& result) {
   const Sizes& shape = result.value.shape;
   std::vector<int64_t> axes;
-  if (most_elements(shape) * std::max<int64_t>(loop.iterations.most, 1) > kMostElements) return axes;
+  if (most_elements(shape) * std::max<int64_t>(loop.iterations.most, 1) > kMostJoined) return axes;
   if (shape.empty()) return {0};
   const bool settled = !loop.builder.disputed;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
@@ -155,7 +155,7 @@ LayerOutput scan_of(LoopBuilder& loop, const ResultPlan& result, openvino::PortM
   LayerOutput value = result.value;
   const bool scalar = value.shape.empty();
   if (scalar) value.shape.push_back(Size::exactly(1));
-  const auto rank = static_cast<int64_t>(value.shape.size());
+  const int64_t rank = rank_of(value);
   const int64_t axis = random.one_of(joinable_axes(loop, result));
   const bool from_end = (loop.is_loop() || loop.builder.disputed) && random.chance(10);
   entry.axis = from_end ? axis - rank : axis;

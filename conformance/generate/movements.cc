@@ -7,20 +7,6 @@
 namespace backedge::generate {
 namespace {
 
-constexpr size_t kMostRank = 4;
-constexpr int64_t kMostElements = 600;
-
-bool has_axis(const LayerOutput& value) { return !value.shape.empty(); }
-
-bool is_known(const LayerOutput& value) {
-  return std::all_of(value.shape.begin(), value.shape.end(), [](const Size& size) { return size.known(); });
-}
-
-int64_t rank_of(const LayerOutput& value) { return static_cast<int64_t>(value.shape.size()); }
-
-// An axis as the model may write it: sometimes counted from the end.
-int64_t spelled(Random& random, int64_t axis, int64_t rank) { return random.chance(30) ? axis - rank : axis; }
-
 std::optional<LayerOutput> add_concat(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, has_axis);
@@ -44,13 +30,14 @@ std::optional<LayerOutput> add_concat(Scope& scope) {
     size = new_size(scope.builder, size.least + other.least, size.most + other.most);
   }
   value.range = a->range.joined_with(b->range);
-  const int64_t written = spelled(random, static_cast<int64_t>(axis), rank_of(*a));
+  const int64_t written = written_axis(random, static_cast<int64_t>(axis), rank_of(*a));
   return add_operation(scope, "Concat", 1, {{"axis", std::to_string(written)}}, {*a, *b}, value);
 }
 
 std::optional<LayerOutput> add_slice(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value); });
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value.shape); });
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
   LayerOutput value = *a;
@@ -60,7 +47,7 @@ std::optional<LayerOutput> add_slice(Scope& scope) {
   const int64_t stop = random.between(start + 1, size.least);
   const int64_t step = random.between(1, 2);
   const std::vector<int64_t> starts = {start}, stops = {stop}, steps = {step},
-                             axes = {spelled(random, axis, rank_of(*a))};
+                             axes = {written_axis(random, axis, rank_of(*a))};
   size = Size::exactly((stop - start + step - 1) / step);
   std::vector<LayerOutput> inputs = {*a};
   for (const auto* numbers : {&starts, &stops, &steps, &axes}) inputs.push_back(add_numbers(scope, *numbers));
@@ -81,7 +68,7 @@ std::optional<LayerOutput> add_transpose(Scope& scope) {
 // Flattens a value, or merges two neighbouring dimensions.
 std::optional<LayerOutput> add_reshape(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) { return is_known(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_known(value.shape); });
   if (!a) return std::nullopt;
   LayerOutput value = *a;
   std::vector<int64_t> target;
@@ -114,7 +101,7 @@ std::optional<LayerOutput> add_gather(Scope& scope) {
   size = Size::exactly(static_cast<int64_t>(indices.size()));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   const LayerOutput from = add_numbers(scope, indices);
-  const LayerOutput along = add_number(scope, spelled(random, axis, rank_of(*a)));
+  const LayerOutput along = add_number(scope, written_axis(random, axis, rank_of(*a)));
   return add_operation(scope, "Gather", 8, {{"batch_dims", "0"}}, {*a, from, along}, value);
 }
 
@@ -150,16 +137,14 @@ std::optional<LayerOutput> add_split(Scope& scope) {
   LayerOutput half = *a;
   half.shape[0] = Size::exactly(a->shape[0].least / 2);
   half = add_operation(scope, "Split", 1, {{"num_splits", "2"}}, {*a, add_number(scope, 0)}, half);
-  LayerOutput second = half;
-  second.port = 3;
-  scope.graph.layers.back().outputs.push_back(port_of(second.port, second));
-  scope.values.push_back(second);
+  scope.values.push_back(add_output(scope, half));
   return half;
 }
 
 std::optional<LayerOutput> add_broadcast(Scope& scope) {
-  const auto a =
-      pick(scope, [](const LayerOutput& value) { return value.shape.size() < kMostRank && is_known(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return value.shape.size() < kMostRank && is_known(value.shape);
+  });
   if (!a) return std::nullopt;
   LayerOutput value = *a;
   value.shape.insert(value.shape.begin(), Size::exactly(scope.builder.random.between(1, 3)));
@@ -238,20 +223,18 @@ std::optional<LayerOutput> add_variadic_split(Scope& scope) {
   LayerOutput first = *a, second = *a;
   first.shape[0] = Size::exactly(cut);
   second.shape[0] = Size::exactly(size - cut);
-  first = add_operation(scope, "VariadicSplit", 1, {},
-                        {*a, add_number(scope, spelled(random, 0, rank_of(*a))), add_numbers(scope, lengths)},
-                        first);
-  second.layer = first.layer;
-  second.port = first.port + 1;
-  scope.graph.layers.back().outputs.push_back(port_of(second.port, second));
-  scope.values.push_back(second);
+  first = add_operation(
+      scope, "VariadicSplit", 1, {},
+      {*a, add_number(scope, written_axis(random, 0, rank_of(*a))), add_numbers(scope, lengths)}, first);
+  scope.values.push_back(add_output(scope, second));
   return first;
 }
 
 // Replaces positions of an axis, each once, by new numbers.
 std::optional<LayerOutput> add_scatter(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value); });
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return has_axis(value) && is_known(value.shape); });
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
   std::vector<int64_t> indices(static_cast<size_t>(a->shape[static_cast<size_t>(axis)].least));
@@ -268,7 +251,7 @@ std::optional<LayerOutput> add_scatter(Scope& scope) {
   value.range = a->range.joined_with(range);
   return add_operation(
       scope, "ScatterUpdate", 3, {},
-      {*a, add_numbers(scope, indices), updates, add_number(scope, spelled(random, axis, rank_of(*a)))},
+      {*a, add_numbers(scope, indices), updates, add_number(scope, written_axis(random, axis, rank_of(*a)))},
       value);
 }
 
@@ -286,15 +269,14 @@ std::optional<LayerOutput> add_top_k(Scope& scope) {
   const int64_t k = random.between(1, size.least), version = random.one_of(std::vector<int64_t>{1, 3, 11});
   size = Size::exactly(k);
   value = add_operation(scope, "TopK", version,
-                        {{"axis", std::to_string(spelled(random, axis, rank_of(*a)))},
+                        {{"axis", std::to_string(written_axis(random, axis, rank_of(*a)))},
                          {"mode", random.chance(50) ? "max" : "min"},
                          {"sort", "value"},
                          {"index_element_type", "i32"}},
                         {*a, add_number(scope, k)}, value);
   LayerOutput indices = value;
   indices.type = ElementType::kI32;
-  ++indices.port;
-  scope.graph.layers.back().outputs.push_back(port_of(indices.port, indices));
+  add_output(scope, indices);
   return value;
 }
 

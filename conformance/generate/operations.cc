@@ -11,8 +11,6 @@
 namespace backedge::generate {
 namespace {
 
-constexpr int64_t kMostElements = 600;
-
 bool is_number(const LayerOutput& value) { return value.type != ElementType::kBoolean; }
 bool is_exact_number(const LayerOutput& value) { return is_number(value) && !value.wild; }
 

@@ -5,16 +5,6 @@
 namespace backedge::generate {
 namespace {
 
-constexpr size_t kMostRank = 4;
-constexpr int64_t kMostElements = 600;
-
-bool has_known_elements(const LayerOutput& value) {
-  return !value.shape.empty() && std::all_of(value.shape.begin(), value.shape.end(),
-                                             [](const Size& size) { return size.known() && size.least > 0; });
-}
-
-int64_t rank_of(const LayerOutput& value) { return static_cast<int64_t>(value.shape.size()); }
-
 std::optional<LayerOutput> add_pad(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const LayerOutput& value) {
@@ -49,7 +39,7 @@ std::optional<LayerOutput> add_pad(Scope& scope) {
 
 std::optional<LayerOutput> add_reverse(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) { return !value.shape.empty(); });
+  const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a));
   if (random.chance(50)) {
@@ -63,12 +53,12 @@ std::optional<LayerOutput> add_reverse(Scope& scope) {
 
 std::optional<LayerOutput> add_roll(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) { return !value.shape.empty(); });
+  const auto a = pick(scope, has_axis);
   if (!a) return std::nullopt;
   std::vector<int64_t> shifts, axes;
   for (int64_t left = random.between(1, 2); left > 0; --left) {
     shifts.push_back(random.between(-5, 5));
-    axes.push_back(random.below(rank_of(*a)) - (random.chance(30) ? rank_of(*a) : 0));
+    axes.push_back(written_axis(random, random.below(rank_of(*a)), rank_of(*a)));
   }
   return add_operation(scope, "Roll", 7, {}, {*a, add_numbers(scope, shifts), add_numbers(scope, axes)}, *a);
 }
@@ -88,7 +78,7 @@ std::optional<LayerOutput> add_one_hot(Scope& scope) {
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   if (a->range.low < 0) touch_rule(scope, "OP-17");
   const auto number = [&](ElementType of, int64_t n) { return random_constant(scope, of, {}, {n, n}); };
-  const int64_t written = random.chance(30) ? axis - rank_of(*a) - 1 : axis;
+  const int64_t written = written_axis(random, axis, rank_of(*a) + 1);
   return add_operation(scope, "OneHot", random.chance(80) ? 1 : 16, {{"axis", std::to_string(written)}},
                        {*a, number(a->type, depth), number(type, range.high), number(type, range.low)},
                        value);

@@ -8,7 +8,7 @@ namespace {
 // A reduction of one axis, which `value` still has.
 LayerOutput add_along(Scope& scope, const std::string& type, const LayerOutput& a, int64_t axis, bool keep,
                       LayerOutput value) {
-  const auto rank = static_cast<int64_t>(a.shape.size());
+  const int64_t rank = rank_of(a);
   if (keep) {
     value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
   } else {
@@ -37,11 +37,10 @@ std::optional<LayerOutput> add_numeric(Scope& scope) {
   const std::string type =
       random.one_of(std::vector<std::string>{"ReduceSum", "ReduceMax", "ReduceMin", "ReduceProd"});
   const bool keep = random.chance(70);
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return value.type != ElementType::kBoolean && !value.shape.empty();
-  });
+  const auto a = pick(
+      scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean && has_axis(value); });
   if (!a) return std::nullopt;
-  const auto rank = static_cast<int64_t>(a->shape.size());
+  const int64_t rank = rank_of(*a);
   const int64_t axis = random.below(rank);
   const Size& size = a->shape[static_cast<size_t>(axis)];
   const bool needs_element = type == "ReduceMax" || type == "ReduceMin";
@@ -66,22 +65,20 @@ std::optional<LayerOutput> add_numeric(Scope& scope) {
 
 std::optional<LayerOutput> add_logical(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return value.type == ElementType::kBoolean && !value.shape.empty();
-  });
+  const auto a = pick(
+      scope, [](const LayerOutput& value) { return value.type == ElementType::kBoolean && has_axis(value); });
   if (!a) return std::nullopt;
   const std::string type = random.chance(50) ? "ReduceLogicalAnd" : "ReduceLogicalOr";
-  const int64_t axis = random.below(static_cast<int64_t>(a->shape.size()));
+  const int64_t axis = random.below(rank_of(*a));
   return add_along(scope, type, *a, axis, random.chance(70), *a);
 }
 
 std::optional<LayerOutput> add_running_sum(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return value.type != ElementType::kBoolean && !value.shape.empty();
-  });
+  const auto a = pick(
+      scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean && has_axis(value); });
   if (!a) return std::nullopt;
-  const auto rank = static_cast<int64_t>(a->shape.size());
+  const int64_t rank = rank_of(*a);
   const int64_t axis = random.below(rank), most = a->shape[static_cast<size_t>(axis)].most;
   LayerOutput value = *a;
   value.range = {std::min<int64_t>(a->range.low * most, 0), std::max<int64_t>(a->range.high * most, 0)};

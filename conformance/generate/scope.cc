@@ -15,10 +15,6 @@ Shape known_shape(const Sizes& sizes) {
   return shape;
 }
 
-bool is_known(const Sizes& sizes) {
-  return std::all_of(sizes.begin(), sizes.end(), [](const Size& size) { return size.known(); });
-}
-
 std::string shape_text(const Sizes& sizes) {
   std::string text;
   for (const Size& size : sizes) text += (text.empty() ? "" : ",") + std::to_string(size.least);
@@ -67,6 +63,19 @@ int64_t most_elements(const Sizes& shape) {
   int64_t count = 1;
   for (const Size& size : shape) count *= std::max<int64_t>(size.most, 1);
   return count;
+}
+
+bool is_known(const Sizes& shape) {
+  return std::all_of(shape.begin(), shape.end(), [](const Size& size) { return size.known(); });
+}
+
+bool has_known_elements(const LayerOutput& value) {
+  return has_axis(value) && is_known(value.shape) &&
+         std::all_of(value.shape.begin(), value.shape.end(), [](const Size& size) { return size.least > 0; });
+}
+
+int64_t written_axis(Random& random, int64_t axis, int64_t rank) {
+  return random.chance(30) ? axis - rank : axis;
 }
 
 Size new_size(ModelBuilder& builder, int64_t least, int64_t most) { return {least, most, ++builder.sizes}; }
@@ -132,6 +141,14 @@ LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version
   return output;
 }
 
+LayerOutput add_output(Scope& scope, LayerOutput output) {
+  openvino::Layer& layer = scope.graph.layers.back();
+  output.layer = layer.id;
+  output.port = layer.outputs.back().id + 1;
+  layer.outputs.push_back(port_of(output.port, output));
+  return output;
+}
+
 LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range) {
   // Like real writers, append the bytes without alignment.
   std::vector<std::byte>& weights = scope.builder.weights;
@@ -187,6 +204,10 @@ Tensor random_values(Random& random, ElementType type, const Shape& shape, Inter
 
 LayerOutput random_constant(Scope& scope, ElementType type, const Shape& shape, Interval range) {
   return add_constant(scope, random_values(scope.builder.random, type, shape, range, false), range);
+}
+
+LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape) {
+  return random_constant(scope, type, shape, {-2, 2});
 }
 
 LayerOutput fresh_value(Scope& scope, ElementType type, const Sizes& shape, Interval range, bool wild) {

@@ -92,7 +92,17 @@ struct Scope {
   int64_t next_id = 0;
 };
 
+/// The most elements and dimensions that an operation gives to a new value.
+constexpr int64_t kMostElements = 600;
+constexpr size_t kMostRank = 4;
 int64_t most_elements(const Sizes& shape);
+inline int64_t rank_of(const LayerOutput& value) { return std::ssize(value.shape); }
+inline bool has_axis(const LayerOutput& value) { return !value.shape.empty(); }
+bool is_known(const Sizes& shape);
+/// A value with axes, each of a known size above 0.
+bool has_known_elements(const LayerOutput& value);
+/// An axis as the model may write it: sometimes counted from the end.
+int64_t written_axis(Random& random, int64_t axis, int64_t rank);
 
 /// An unknown size with a new name.
 Size new_size(ModelBuilder& builder, int64_t least, int64_t most);
@@ -112,9 +122,13 @@ void add_edge(Scope& scope, const LayerOutput& from, int64_t to_layer, int64_t t
 LayerOutput add_operation(Scope& scope, const std::string& type, int64_t version,
                           std::vector<openvino::Attribute> attributes, const std::vector<LayerOutput>& inputs,
                           LayerOutput output);
+/// One more output port of the newest layer.
+LayerOutput add_output(Scope& scope, LayerOutput output);
 LayerOutput add_constant(Scope& scope, const Tensor& tensor, Interval range);
 /// A Const of random whole numbers in a range.
 LayerOutput random_constant(Scope& scope, ElementType type, const Shape& shape, Interval range);
+/// A Const of random whole numbers near 0, such as the weights of a cell.
+LayerOutput small_constant(Scope& scope, ElementType type, const Shape& shape);
 /// A Const of i64, rank 1, that only this operation uses: it is not a value for others.
 LayerOutput add_numbers(Scope& scope, std::span<const int64_t> numbers);
 LayerOutput add_number(Scope& scope, int64_t number);

@@ -1,7 +1,6 @@
-#include "interpreter/openvino/op_table.h"
-
 #include <cmath>
 
+#include "interpreter/openvino/testing/made_operation.h"
 #include "interpreter/ops/testing/testing.h"
 
 namespace backedge::openvino {
@@ -13,23 +12,6 @@ using testing::rule_of;
 using testing::run_one;
 using testing::same;
 using testing::scalar;
-using Written = std::vector<Attribute>;
-
-Result<Operation> make(std::string_view type, std::string_view version, int64_t inputs, int64_t outputs = 1,
-                       Written written = {}) {
-  return make_operation(type, version, Attributes(std::move(written)), inputs, outputs);
-}
-
-Operation made(std::string_view type, std::string_view version, int64_t inputs, Written written = {}) {
-  return make(type, version, inputs, 1, std::move(written)).value();
-}
-
-/// The rule that making the operation breaks; "" if there is none.
-std::string rule_of_making(std::string_view type, std::string_view version, int64_t inputs, Written written,
-                           int64_t outputs = 1) {
-  const Result<Operation> operation = make(type, version, inputs, outputs, std::move(written));
-  return operation.ok() ? "" : operation.error().rule();
-}
 
 void expect_error(const Result<Operation>& result, std::string_view rule, std::string_view part) {
   ASSERT_FALSE(result.ok());
@@ -60,10 +42,10 @@ TEST(OpTable, UnknownOnes) {
 
 TEST(OpTable, CountsAndAttributes) {
   expect_error(make("Add", "opset1", 3), "OP-3", "3 inputs, expected 2");
-  expect_error(make("Concat", "opset1", 0, 1, {{"axis", "0"}}), "OP-3", "0 inputs, expected at least 1");
-  expect_error(make("Add", "opset1", 2, 2), "OP-3", "2 outputs, expected 1");
-  expect_error(make("Add", "opset1", 2, 0), "OP-3", "0 outputs, expected 1");
-  expect_error(make("Add", "opset1", 2, 1, {{"alpha", "1"}}), "OP-2", "not supported: attribute alpha");
+  expect_error(make("Concat", "opset1", 0, {{"axis", "0"}}), "OP-3", "0 inputs, expected at least 1");
+  expect_error(make("Add", "opset1", 2, {}, 2), "OP-3", "2 outputs, expected 1");
+  expect_error(make("Add", "opset1", 2, {}, 0), "OP-3", "0 outputs, expected 1");
+  expect_error(make("Add", "opset1", 2, {{"alpha", "1"}}), "OP-2", "not supported: attribute alpha");
   expect_error(make("Clamp", "opset1", 1), "OP-2", "attribute min is required");
 }
 
@@ -248,7 +230,7 @@ TEST(Attributes, OfTopK) {
   const auto indices = [](const char* version, const char* mode, const char* sort, int64_t k) {
     const Written written = {{"axis", "0"}, {"mode", mode}, {"sort", sort}, {"index_element_type", "i64"}};
     const auto results =
-        testing::run(make("TopK", version, 2, 2, written).value(), {list({5, 9, 7}), scalar(k)}, 2);
+        testing::run(make("TopK", version, 2, written, 2).value(), {list({5, 9, 7}), scalar(k)}, 2);
     return results.ok() ? results.value()[1] : Tensor::scalar(results.error().rule() == "OP-6");
   };
   EXPECT_TRUE(same(indices("opset1", "max", "value", 2), list({1, 2})));

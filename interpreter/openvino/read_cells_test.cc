@@ -1,4 +1,4 @@
-#include "interpreter/openvino/op_table.h"
+#include "interpreter/openvino/testing/made_operation.h"
 #include "interpreter/ops/testing/testing.h"
 
 /// How the attributes of recurrent cells, and of sequences of them, are read.
@@ -9,20 +9,6 @@ using testing::floats;
 using testing::list;
 using testing::run_one;
 using testing::same;
-
-using Written = std::vector<Attribute>;
-
-/// The rule that making the operation breaks; "" if there is none.
-std::string rule_of_making(std::string_view type, std::string_view version, int64_t inputs, Written written,
-                           int64_t outputs = 1) {
-  const Result<Operation> operation =
-      make_operation(type, version, Attributes(std::move(written)), inputs, outputs);
-  return operation.ok() ? "" : operation.error().rule();
-}
-
-Operation made(std::string_view type, int64_t inputs, Written written, int64_t outputs = 1) {
-  return make_operation(type, "", Attributes(std::move(written)), inputs, outputs).value();
-}
 
 TEST(Cells, Attributes) {
   const auto lstm = [](std::string_view version, Written written) {
@@ -51,7 +37,8 @@ TEST(Cells, AttributesReachTheCell) {
   const Tensor one = floats({1, 1}, {1}), none = floats({1}, {0});
   const auto rnn = [&](Written written) {
     written.push_back({"hidden_size", "1"});
-    return run_one(made("RNNCell", 5, written), {floats({1, 1}, {5}), one, one, floats({1, 1}, {0}), none});
+    return run_one(made("RNNCell", "", 5, written),
+                   {floats({1, 1}, {5}), one, one, floats({1, 1}, {0}), none});
   };
   EXPECT_TRUE(same(rnn({{"activations", "relu"}}), floats({1, 1}, {5})));
   EXPECT_TRUE(same(rnn({{"activations", "relu"}, {"clip", "3"}}), floats({1, 1}, {3})));
@@ -92,7 +79,7 @@ TEST(Sequences, Attributes) {
 TEST(Sequences, AttributesReachThem) {
   const auto last = [](Written written) {
     written.push_back({"hidden_size", "1"});
-    const Operation op = made("RNNSequence", 6, std::move(written), 2);
+    const Operation op = made("RNNSequence", "", 6, std::move(written), 2);
     const auto results = testing::run(op,
                                       {floats({1, 2, 1}, {1, 2}), floats({1, 1, 1}, {3}), list({2}),
                                        floats({1, 1, 1}, {1}), floats({1, 1, 1}, {10}), floats({1, 1}, {0})},

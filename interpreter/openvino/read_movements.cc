@@ -10,7 +10,7 @@ Result<int64_t> read_batch_dims(Attributes& attributes) {
   const int64_t batch_dims = TRY(attributes.integer("batch_dims", 0));
   if (batch_dims >= 0) return batch_dims;
   return Error("OP-2",  // [OP-2]
-               "attribute batch_dims=\"" + std::to_string(batch_dims) + "\", expected 0 or more");
+               written("batch_dims", std::to_string(batch_dims)) + ", expected 0 or more");
 }
 
 ops::Reduction reduction_named(const std::string& name) {
@@ -35,11 +35,11 @@ Result<ops::Pad::Mode> read_pad_mode(Attributes& attributes) {
 Result<Operation> read_eye(Attributes& attributes, int64_t) {
   const ElementType type = TRY(attributes.element_type("output_type"));
   if (type != ElementType::kBoolean) return ops::make_eye(type);
-  return Error("OP-2", "attribute output_type=\"boolean\" is not numeric");  // [OP-2]
+  return Error("OP-2", written("output_type", "boolean") + " is not numeric");  // [OP-2]
 }
 
 Result<Operation> read_gather_elements(Attributes& attributes, int64_t) {
-  return ops::make_gather_elements({.axis = TRY(attributes.integer("axis"))});
+  return ops::make_gather_elements(TRY(attributes.integer("axis")));
 }
 
 Result<Operation> read_gather_nd_5(Attributes& attributes, int64_t) {
@@ -61,12 +61,11 @@ Result<Operation> read_one_hot_1(Attributes& attributes, int64_t) {
   return ops::make_one_hot({.axis = TRY(attributes.integer("axis"))});
 }
 
-Result<Operation> read_one_hot_16(Attributes& attributes, int64_t outputs) {
+Result<Operation> read_one_hot_16(Attributes& attributes, int64_t) {
   const std::string mode =  // [OP-17]
       TRY(attributes.text("negative_indices_mode", {"ignore-negative", "ignore_negative", "normalize"},
                           "ignore-negative"));
-  if (mode != "normalize") return read_one_hot_1(attributes, outputs);
-  return Error("OP-2", "not supported: attribute negative_indices_mode=\"normalize\"");  // [OP-2]
+  return ops::make_one_hot({.axis = TRY(attributes.integer("axis")), .from_end = mode == "normalize"});
 }
 
 Result<Operation> read_pad_1(Attributes& attributes, int64_t) {

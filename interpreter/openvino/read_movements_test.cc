@@ -1,4 +1,4 @@
-#include "interpreter/openvino/op_table.h"
+#include "interpreter/openvino/testing/made_operation.h"
 #include "interpreter/ops/testing/testing.h"
 
 /// The attributes of operations that gather, scatter and move elements.
@@ -11,19 +11,6 @@ using testing::rule_of;
 using testing::run_one;
 using testing::same;
 using testing::scalar;
-using Written = std::vector<Attribute>;
-
-Operation made(std::string_view type, std::string_view version, int64_t inputs, Written written = {}) {
-  return make_operation(type, version, Attributes(std::move(written)), inputs, 1).value();
-}
-
-/// The rule that making the operation breaks; "" if there is none.
-std::string rule_of_making(std::string_view type, std::string_view version, int64_t inputs,
-                           Written written = {}) {
-  const Result<Operation> operation =
-      make_operation(type, version, Attributes(std::move(written)), inputs, 1);
-  return operation.ok() ? "" : operation.error().rule();
-}
 
 TEST(ReadMovements, GatherElements) {
   EXPECT_EQ(rule_of_making("GatherElements", "opset5", 2, {{"axis", "0"}}), "OP-1");
@@ -122,7 +109,9 @@ TEST(ReadMovements, Positions) {
   const char* const mode = "negative_indices_mode";
   for (const char* ignored : {"ignore-negative", "ignore_negative"})
     EXPECT_EQ(rule_of_making("OneHot", "opset16", 4, {{"axis", "0"}, {mode, ignored}}), "");
-  EXPECT_EQ(rule_of_making("OneHot", "opset16", 4, {{"axis", "0"}, {mode, "normalize"}}), "OP-2");
+  EXPECT_TRUE(same(run_one(made("OneHot", "opset16", 4, {{"axis", "0"}, {mode, "normalize"}}),
+                           {scalar(-1), scalar(2), floats({}, {5}), floats({}, {6})}),
+                   floats({2}, {6, 5})));
   EXPECT_EQ(rule_of_making("OneHot", "opset15", 4, {{"axis", "0"}, {mode, "ignore-negative"}}), "OP-2");
   EXPECT_EQ(rule_of_making("OneHot", "opset15", 4), "OP-2");
   EXPECT_TRUE(same(run_one(made("OneHot", "opset1", 4, {{"axis", "0"}}),

@@ -2,6 +2,7 @@
 
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/flat_positions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
@@ -14,7 +15,6 @@
 /// errors   OP-4; OP-5 batch_dims, unequal batch dimensions; OP-6 axis, an index outside 0..size-1;
 ///          LIMIT-3. With kFromEndOrZeros no index is an error: a negative one counts from the end, and one
 ///          outside -size..size-1 gives zeros
-///          -size..size-1 gives zeros
 /// source   OpenVINO's Gather-1, Gather-7, Gather-8
 namespace backedge::ops {
 namespace {
@@ -32,10 +32,10 @@ Result<int64_t> normalize_batch_dims(int64_t batch_dims, int64_t data_rank, int6
 
 /// errors  OP-6
 Result<int64_t> position_of(int64_t index, int64_t size, Gather::OutOfRange out_of_range) {
-  if (0 <= index && index < size) return index;  // [OP-6]
-  if (out_of_range == Gather::OutOfRange::kFromEndOrZeros)
-    return index < 0 && index >= -size ? index + size : kZeros;
-  return Error("OP-6", "index " + std::to_string(index) + " at an axis of size " + std::to_string(size));
+  if (out_of_range == Gather::OutOfRange::kError)
+    return position_of_index(index, size, NegativeIndex::kError);
+  if (index >= size || index < -size) return kZeros;
+  return index < 0 ? index + size : index;
 }
 
 /// The axes of data and indices in the order of the output.

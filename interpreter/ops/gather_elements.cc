@@ -12,27 +12,27 @@
 namespace backedge::ops {
 namespace {
 
-Result<void> infer_gather_elements(const GatherElements& options, std::span<const Operand> inputs,
+Result<void> infer_gather_elements(int64_t axis, std::span<const Operand> inputs,
                                    std::span<Signature> outputs) {
   PartialShape data = inputs[0].shape;
   const PartialShape& indices = inputs[1].shape;
   TRY(check_type(inputs, 1, Types::kI32OrI64));
   outputs[0] = {inputs[0].type, PartialShape::any()};
-  if (data.rank_known()) data[TRY(axis_of_attribute(options.axis, data.rank()))] = Dimension::any();
-  if (indices.rank_known()) TRY(axis_of_attribute(options.axis, indices.rank()));
+  if (data.rank_known()) data[TRY(axis_of_attribute(axis, data.rank()))] = Dimension::any();
+  if (indices.rank_known()) TRY(axis_of_attribute(axis, indices.rank()));
   if (!data.meets(indices)) {
     return Error("OP-5",
                  "data has shape " + inputs[0].shape.text() + ", indices have shape " + indices.text())
-        .note("expected equal dimensions, except at axis " + std::to_string(options.axis));
+        .note("expected equal dimensions, except at axis " + std::to_string(axis));
   }
   outputs[0].shape = indices.narrowed_by(data);
   return {};
 }
 
-Result<void> gather_elements(const GatherElements& options, const KernelCall& call) {
+Result<void> gather_elements(int64_t written, const KernelCall& call) {
   const Tensor &data = call.input(0), &indices = call.input(1);
-  const int64_t axis = TRY(axis_of_attribute(options.axis, data.shape().rank()));
-  const Tensor positions = TRY(positions_along(indices, data.shape(), axis, options.negative, call));
+  const int64_t axis = TRY(axis_of_attribute(written, data.shape().rank()));
+  const Tensor positions = TRY(positions_along(indices, data.shape(), axis, NegativeIndex::kError, call));
   if (call.deadline.over()) return {};  // some positions were not written
   const int64_t size = size_of(data.type());
   const int64_t* const position = positions.data<int64_t>();
@@ -46,9 +46,9 @@ Result<void> gather_elements(const GatherElements& options, const KernelCall& ca
 
 }  // namespace
 
-Operation make_gather_elements(const GatherElements& options) {
-  return {.infer = std::bind_front(infer_gather_elements, options),
-          .kernel = std::bind_front(gather_elements, options),
+Operation make_gather_elements(int64_t axis) {
+  return {.infer = std::bind_front(infer_gather_elements, axis),
+          .kernel = std::bind_front(gather_elements, axis),
           .error = Moves{}};
 }
 

@@ -13,7 +13,8 @@ Operation make_concat(int64_t axis);
 /// output_type  numeric
 Operation make_eye(ElementType output_type);
 Operation make_gather(const Gather& options = {});
-Operation make_gather_elements(const GatherElements& options = {});
+/// axis  counts from the end if negative
+Operation make_gather_elements(int64_t axis);
 Operation make_gather_nd(const GatherNd& options = {});
 Operation make_gather_tree();
 Operation make_identity();

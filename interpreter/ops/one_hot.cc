@@ -5,11 +5,13 @@
 
 /// output[p..., i, q...] = indices[p..., q...] == i ? on_value : off_value, with i at `axis`
 ///
+/// An index outside of [0, depth) marks nothing. With from_end, one in [-depth, 0) counts from the end. (OP-17)
+///
 /// inputs   indices, i32 or i64; depth of the same type, a scalar above 0; on_value, off_value: scalars of one
 ///          type
 /// returns  the type of on_value, the shape of indices with a new axis of `depth` elements
 /// errors   OP-4; OP-5; OP-6 depth; LIMIT-3
-/// source   OpenVINO's OneHot-1
+/// source   OpenVINO's OneHot-1, OneHot-16
 namespace backedge::ops {
 namespace {
 
@@ -49,8 +51,9 @@ Result<void> one_hot(const OneHot& options, const KernelCall& call) {
   std::byte* const to = output.writable_bytes();
   call.deadline.in_blocks(indices.count(), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      const int64_t index = integer_at(indices, i);
-      if (index < 0 || index >= lines.along) continue;  // [OP-17]
+      int64_t index = integer_at(indices, i);
+      if (options.from_end && index < 0) index += lines.along;  // [OP-17]
+      if (index < 0 || index >= lines.along) continue;          // [OP-17]
       copy_block(to + lines(i / lines.inner, index, i % lines.inner) * size, on.bytes(), size);
     }
   });

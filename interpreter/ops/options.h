@@ -83,11 +83,6 @@ struct Gather {
 /// What an index below 0 means.
 enum class NegativeIndex { kError, kFromEnd };
 
-struct GatherElements {
-  int64_t axis = 0;  // in [-rank, rank)
-  NegativeIndex negative = NegativeIndex::kError;
-};
-
 struct GatherNd {
   int64_t batch_dims = 0;       // 0 or more
   bool merges_batches = false;  // whether the batch dimensions become one dimension of the output
@@ -124,7 +119,8 @@ struct Reverse {
 };
 
 struct OneHot {
-  int64_t axis = -1;  // of the output, in [-rank, rank)
+  int64_t axis = -1;      // of the output, in [-rank, rank)
+  bool from_end = false;  // whether an index below 0 counts from the end; otherwise it marks nothing
 };
 
 /// Element i belongs to the i-th triple of begin, end and stride; a short mask continues with false.

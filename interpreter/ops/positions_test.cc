@@ -37,6 +37,15 @@ TEST(OneHot, AxesScalarsAndIndicesOutside) {
                    Tensor::of<bool>({1, 1}, {true})));
 }
 
+TEST(OneHot, CountsFromTheEnd) {
+  EXPECT_TRUE(same(run_one(make_one_hot({.axis = 0, .from_end = true}),
+                           {list({0, -5, -2, 2}), scalar(3), floats({}, {1}), floats({}, {2})}),
+                   floats({3, 4}, {1, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 1})));
+  EXPECT_TRUE(same(run_one(make_one_hot({.axis = 0, .from_end = true}),
+                           {scalar(INT64_MIN), scalar(1), floats({}, {1}), floats({}, {2})}),
+                   floats({1}, {2})));
+}
+
 TEST(OneHot, Rejects) {
   const Operation one_hot = make_one_hot({.axis = 1});
   const Tensor indices = list({0}), two = scalar(2), on = floats({}, {1}), off = floats({}, {0});

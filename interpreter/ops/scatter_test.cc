@@ -14,32 +14,31 @@ Tensor ints(const Shape& shape, std::initializer_list<int64_t> values) {
 }
 
 TEST(GatherElements, PageExamples) {
-  EXPECT_TRUE(same(
-      run_one(make_gather_elements({.axis = 0}), {floats({2, 2}, {1, 2, 3, 4}), ints({2, 2}, {0, 1, 0, 0})}),
-      floats({2, 2}, {1, 4, 1, 2})));
+  EXPECT_TRUE(
+      same(run_one(make_gather_elements(0), {floats({2, 2}, {1, 2, 3, 4}), ints({2, 2}, {0, 1, 0, 0})}),
+           floats({2, 2}, {1, 4, 1, 2})));
   for (const int64_t axis : {1, -1}) {
-    EXPECT_TRUE(same(run_one(make_gather_elements({.axis = axis}),
-                             {floats({2, 2}, {1, 7, 4, 3}), ints({2, 3}, {1, 1, 0, 1, 0, 1})}),
-                     floats({2, 3}, {7, 7, 1, 3, 4, 3})));
+    EXPECT_TRUE(same(
+        run_one(make_gather_elements(axis), {floats({2, 2}, {1, 7, 4, 3}), ints({2, 3}, {1, 1, 0, 1, 0, 1})}),
+        floats({2, 3}, {7, 7, 1, 3, 4, 3})));
   }
   const Tensor nine = floats({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
-  EXPECT_TRUE(same(
-      run_one(make_gather_elements({.axis = 0}), {nine, Tensor::of<int32_t>({2, 3}, {1, 0, 1, 1, 2, 0})}),
-      floats({2, 3}, {4, 2, 6, 4, 8, 3})));
+  EXPECT_TRUE(same(run_one(make_gather_elements(0), {nine, Tensor::of<int32_t>({2, 3}, {1, 0, 1, 1, 2, 0})}),
+                   floats({2, 3}, {4, 2, 6, 4, 8, 3})));
 }
 
 TEST(GatherElements, MiddleAxisAndEmptyTensors) {
-  const Operation gather = make_gather_elements({.axis = 1});
+  const Operation gather = make_gather_elements(1);
   EXPECT_TRUE(same(run_one(gather, {counted({2, 3, 2}), ints({2, 1, 2}, {2, 0, 1, 2})}),
                    floats({2, 1, 2}, {4, 1, 8, 11})));
   EXPECT_EQ(run_one(gather, {counted({2, 3}), ints({2, 0}, {})}).shape(), (Shape{2, 0}));
   EXPECT_EQ(run_one(gather, {counted({0, 3}), ints({0, 5}, {})}).shape(), (Shape{0, 5}));
-  EXPECT_TRUE(same(run_one(make_gather_elements({.axis = 0}), {of<bool>({true, false}), list({1, 0, 1})}),
+  EXPECT_TRUE(same(run_one(make_gather_elements(0), {of<bool>({true, false}), list({1, 0, 1})}),
                    of<bool>({false, true, false})));
 }
 
 TEST(GatherElements, Rejects) {
-  const Operation gather = make_gather_elements({.axis = 1});
+  const Operation gather = make_gather_elements(1);
   const Tensor data = counted({2, 3});
   for (const int64_t index : {int64_t{-1}, int64_t{3}, INT64_MAX, INT64_MIN})
     EXPECT_EQ(rule_of(gather, {data, ints({2, 1}, {0, index})}), "OP-6");
@@ -48,7 +47,7 @@ TEST(GatherElements, Rejects) {
   EXPECT_EQ(rule_of(gather, {data, ints({1, 1}, {0})}), "OP-5");
   EXPECT_EQ(rule_of(gather, {data, ints({2, 1, 1}, {0, 0})}), "OP-5");
   EXPECT_EQ(rule_of(gather, {counted({3}), list({0})}), "OP-5");
-  EXPECT_EQ(rule_of(make_gather_elements({.axis = 0}), {counted({}), scalar(0)}), "OP-5");
+  EXPECT_EQ(rule_of(make_gather_elements(0), {counted({}), scalar(0)}), "OP-5");
   EXPECT_EQ(rule_of(gather, {data, Tensor::of<int8_t>({2, 1}, {0, 0})}), "OP-4");
   EXPECT_EQ(at_load(gather, {unknown(Shape{2, 3}, ElementType::kF32), unknown(PartialShape::any())}),
             "[2,?]");

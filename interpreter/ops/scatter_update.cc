@@ -1,5 +1,6 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/flat_positions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
@@ -63,12 +64,9 @@ Result<void> scatter_update(const KernelCall& call) {
   TRY(copy_input(call));
   const std::byte* const from = call.input(2).bytes();
   std::byte* const to = call.output().writable_bytes();
-  for (int64_t i = 0; i < count; ++i) {
-    const int64_t index = integer_at(indices, i);
-    if (index < 0 || index >= of_data.along) {
-      return Error("OP-6",
-                   "index " + std::to_string(index) + " at an axis of size " + std::to_string(of_data.along));
-    }
+  for (int64_t i = 0; i < count; ++i) {  // [OP-12]
+    const int64_t index =
+        TRY(position_of_index(integer_at(indices, i), of_data.along, NegativeIndex::kError));
     call.deadline.in_blocks(of_data.outer, of_data.inner, [&](int64_t begin, int64_t end) {
       for (int64_t outer = begin; outer < end; ++outer) {
         copy_block(to + of_data(outer, index, 0) * size, from + of_updates(outer, i, 0) * size, block);

@@ -2,16 +2,10 @@
 
 import math
 
-from case import INTEGERS, Tensor, rejected
-from single import REALS, Single, counting, element, places, vector
+from case import Tensor, rejected
+from single import SURVEY, TYPES, Single, counting, element, ints, places, vector
 
 ORACLE = "generator: gen/ops_gather.py"
-TYPES = ("boolean",) + INTEGERS + REALS
-SURVEY = {"tier": "survey"}
-
-
-def ints(shape, values, type_="i64"):
-    return Tensor(type_, shape, list(values))
 
 
 def add_gather_elements(corpus):

@@ -2,11 +2,10 @@
 
 import math
 
-from case import INTEGERS, Tensor, rejected
-from single import REALS, Single, counting, element, places, vector
+from case import Tensor, rejected
+from single import TYPES, Single, counting, element, places, vector
 
 ORACLE = "generator: gen/ops_movement.py"
-TYPES = ("boolean",) + INTEGERS + REALS
 # a signaling NaN with a payload, and a negative quiet one
 PAYLOADS = {"f16": ["0x7d01", "0xfe02"], "bf16": ["0x7f81", "0xffc2"], "f32": ["0x7f800001", "0xffc00002"],
             "f64": ["0x7ff0000000000001", "0xfff8000000000002"]}

@@ -1,20 +1,12 @@
 """Pad, Reverse and Roll: each output element names the input element that it is."""
 
-import math
-
 import ir
 from case import INTEGERS, Tensor, rejected
 from frames import scan
-from single import REALS, Single, counting, element, places, vector
+from single import REALS, SURVEY, TYPES, Single, counting, element, ints, places, vector
 
 ORACLE = "generator: gen/ops_pad.py"
-TYPES = ("boolean",) + INTEGERS + REALS
-SURVEY = {"tier": "survey"}
 MODES = ("constant", "edge", "reflect", "symmetric")
-
-
-def ints(shape, values, type_="i64"):
-    return Tensor(type_, shape, list(values))
 
 
 def source(mode, position, size):

@@ -5,20 +5,10 @@ import math
 import ir
 from case import INTEGERS, Tensor, rejected
 from frames import scan
-from single import REALS, Single, counting, element, places, vector
+from single import REALS, SURVEY, TYPES, Single, counting, element, ints, places, vector
 
 INF, NAN = math.inf, math.nan
 ORACLE = "generator: gen/ops_positions.py"
-TYPES = ("boolean",) + INTEGERS + REALS
-SURVEY = {"tier": "survey"}
-
-
-def ints(shape, values, type_="i64"):
-    return Tensor(type_, shape, list(values))
-
-
-def precision(type_):
-    return {"f16": "FP16", "f32": "FP32", "f64": "FP64", "boolean": "BOOL"}.get(type_, type_.upper())
 
 
 def hot(indices, depth, on, off, axis):
@@ -76,6 +66,10 @@ def add_one_hot_16(corpus):
         x, on, off = ints([4], [-1, 0, -3, 2]), Tensor("i32", [], [5]), Tensor("i32", [], [6])
         made.run(name, [x, Tensor("i64", [], [3]), on, off], [hot(x, 3, on, off, axis)], {"axis": axis, "negative_indices_mode": mode},
                  **(SURVEY if mode else {}))
+    on, off = Tensor("i32", [], [1]), Tensor("i32", [], [2])
+    for name, type_, last in (("normalize", "i64", -5), ("normalize_i32", "i32", -2**31)):
+        made.run(name, [ints([4], [0, -3, -1, last], type_), Tensor(type_, [], [3]), on, off], [hot(ints([4], [0, 0, 2, 3]), 3, on, off, -1)],
+                 {"axis": -1, "negative_indices_mode": "normalize"})
     made.run("mode_drop", [x, Tensor("i64", [], [3]), on, off], rejected("load", "OP-2"), {"axis": 0, "negative_indices_mode": "drop"})
     made.add_to(corpus, "operations/one_hot_16", rules=["OP-17", "OP-2"], oracle=ORACLE,
                 title="OneHot-16 gives off_value for a negative index, unless negative_indices_mode says otherwise.")
@@ -88,7 +82,7 @@ def add_non_zero(corpus):
         found = [p for p in places(x.shape) if element(x, p) != 0]
         values = [p[axis] for axis in range(len(x.shape)) for p in found]
         made.run(name, [x], [Tensor(type_ or "i64", [len(x.shape), len(found)], values)],
-                 {"output_type": type_, "made_precision": precision(type_ or "i64")}, **more)
+                 {"output_type": type_, "made_precision": ir.PRECISION[type_ or "i64"]}, **more)
     add("page", ints([2, 2], [1, 0, 1, 1], "i32"))
     for type_ in ("i64", "i32"):
         add("three_axes_" + type_, ints([2, 3, 2], [0, 5, 0, 0, -1, 0, 7, 0, 0, 0, 2, 3], "i32"), type_, known=type_ == "i64")
@@ -188,7 +182,7 @@ def add_eye(corpus):
             given = [one(rows), one(columns), one(diagonal)] + [vector(type_, batch)] * batched
             shape = list(batch) + [rows, columns]
             made.run(name, given, [Tensor(output, shape, [int(p[-1] == p[-2] + diagonal) for p in places(shape)])],
-                     {"output_type": output, "output_precision": precision(output)}, **more)
+                     {"output_type": output, "output_precision": ir.PRECISION[output]}, **more)
         given = {"output_type": "f32", "output_precision": "FP32"}
         one, two = Tensor("i64", [], [1]), Tensor("i64", [], [2])
         if batched:

@@ -6,12 +6,10 @@ import ir
 from case import INTEGERS, Tensor, rejected
 from frames import scan
 from rounded import Rounded
-from single import REALS, Single, counting, element, places, vector, wrapped
+from single import REALS, SURVEY, TYPES, Single, counting, element, ints, places, vector, wrapped
 
 INF, NAN = math.inf, math.nan
 ORACLE = "generator: gen/ops_scatter.py"
-TYPES = ("boolean",) + INTEGERS + REALS
-SURVEY = {"tier": "survey"}
 
 
 def flat(shape, place):
@@ -19,10 +17,6 @@ def flat(shape, place):
     for position, size in zip(place, shape):
         at = at * size + position
     return at
-
-
-def ints(shape, values, type_="i64"):
-    return Tensor(type_, shape, list(values))
 
 
 def computed(type_, reduction, a, b):

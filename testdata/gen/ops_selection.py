@@ -8,11 +8,10 @@ import mpmath
 
 from case import INTEGERS, Tensor, rejected
 from exact import nearest
-from single import REALS, Single, counting, element, places, vector, wrapped
+from single import REALS, TYPES, Single, counting, element, places, vector, wrapped
 
 INF, NAN = math.inf, math.nan
 ORACLE = "generator: gen/ops_selection.py"
-TYPES = ("boolean",) + INTEGERS + REALS
 MASKS = ("begin_mask", "end_mask", "new_axis_mask", "shrink_axis_mask", "ellipsis_mask")
 
 

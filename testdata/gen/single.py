@@ -5,10 +5,12 @@ import math
 import re
 
 import ir
-from case import Tensor, round_to
+from case import INTEGERS, Tensor, round_to
 from frames import begin, slices
 
 REALS = ("f32", "f16", "bf16", "f64")
+TYPES = ("boolean",) + INTEGERS + REALS
+SURVEY = {"tier": "survey"}
 
 
 class Single:
@@ -114,6 +116,10 @@ def counting(type_, shape, first=1):
     if type_ == "boolean":
         return Tensor(type_, shape, [k % 3 == 0 for k in range(count)])
     return Tensor(type_, shape, [first + k for k in range(count)])
+
+
+def ints(shape, values, type_="i64"):
+    return Tensor(type_, shape, list(values))
 
 
 def vector(type_, values):
