@@ -1,5 +1,6 @@
 """Faulty backends, each with one fault: `faulty_backend.py NAME`."""
 
+import ctypes
 import os
 import signal
 import sys
@@ -151,6 +152,12 @@ def complains_of_all_sorts(self, request):
             {"rejected": {"phase": "run", "message": (word + " ") * 50}}, {"outputs": []}][k % 4]
 
 
+def never_writes(self, request):
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype = ctypes.c_void_p
+    return with_values(self, request, lambda values: list((ctypes.c_int32 * len(values)).from_address(libc.malloc(4 * len(values)))))
+
+
 def wears_out(self, request):
     return with_values(self, request, lambda values: [values[0], values[1] + self.since_load // 2])
 
@@ -289,6 +296,7 @@ FAULTS = {
     "wrong_and_drifts": answering(wrong_and_drifts),
     "dies_of_5": answering(dies_of_5),
     "poisoned_by_model_0": poisoned_by_model_0(),
+    "never_writes": answering(never_writes),
     "wears_out": answering(wears_out),
     "keeps_the_first": answering(keeps_the_first),
     "unknown_members": answering(unknown_members),

@@ -5,6 +5,7 @@ import re
 import struct
 import xml.etree.ElementTree
 
+from expand import expand
 from operation_seeds import operation_seeds
 
 LARGEST = 32768  # bytes of a seed; larger ones slow the fuzzer down and reach no new code
@@ -31,15 +32,6 @@ def pack_value(element_type, value):
 
 def pack_tensor(tensor):
     return b"".join(pack_value(tensor["type"], value) for value in tensor["values"])
-
-
-def expand(model, columns, values):
-    """The model of one row of a table. `backedge export` does the same, but the seeds are built before it."""
-    for name, value in zip(columns, values):
-        if value is None:
-            model = re.sub(rf'\s[\w-]+="\{{\{{{name}\}}\}}"', "", model)
-        model = model.replace("{{" + name + "}}", str(value))
-    return model
 
 
 def read_parameters(model):
@@ -95,7 +87,7 @@ def model_seeds(files):
             weights = read_optional(path.parent / "model.bin")
             runs = case["runs"]
             for run in runs[:: max(1, (len(runs) + RUNS_OF_A_CASE - 1) // RUNS_OF_A_CASE)]:
-                model = expand(template, case.get("columns", []), run.get("at", []))
+                model = expand(template, case.get("columns"), run.get("at"))
                 inputs = run.get("inputs", run.get("sequence", [{}])[0].get("inputs", {}))
                 if isinstance(inputs, dict) and isinstance(case.get("inputs", {}), dict):
                     inputs = {**case.get("inputs", {}), **inputs}

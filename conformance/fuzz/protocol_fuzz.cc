@@ -38,12 +38,12 @@ bool says_the_same(const AnswerContent& a, const AnswerContent& b) {
 
 void check_answer(const std::string& line, Kind kind) {
   const Request request{.id = 1, .kind = kind, .scratch = scratch().path()};
-  const auto read = read_answer(line, request, scratch());
+  const auto read = read_answer(line, request, scratch(), {});
   if (const auto* why = std::get_if<NotProtocol>(&read)) return check_reason(*why);
   const auto& content = std::get<AnswerContent>(read);
   const Result<std::string> written = answer_line(content, request);
   demand(written.ok(), "an answer that was read cannot be written");
-  const auto back = read_answer(written.value(), request, scratch());
+  const auto back = read_answer(written.value(), request, scratch(), {});
   demand(std::holds_alternative<AnswerContent>(back),
          "an answer that was written is not read: " + written.value());
   demand(says_the_same(content, std::get<AnswerContent>(back)),

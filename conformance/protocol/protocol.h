@@ -69,8 +69,7 @@ Result<std::string> request_line(const Request& request, const ScratchFolder& sc
 /// scratch   the folder that must contain these files
 /// patience  when it is over, the line no longer counts as an answer
 std::variant<AnswerContent, NotProtocol> read_answer(std::string_view line, const Request& request,
-                                                     const ScratchFolder& scratch,
-                                                     const Patience& patience = {});
+                                                     const ScratchFolder& scratch, const Patience& patience);
 
 /// Reads a request, as a backend does.
 std::variant<Request, NotProtocol> read_request(std::string_view line);

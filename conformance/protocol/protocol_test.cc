@@ -12,7 +12,7 @@ namespace {
 // The outputs of an answer to request 3, or why the line is not an answer.
 std::variant<std::vector<Tensor>, std::string> outputs(
     const std::string& line, const std::unique_ptr<ScratchFolder>& scratch = ScratchFolder::make().value()) {
-  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, *scratch);
+  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kRun}, *scratch, {});
   if (const auto* wrong = std::get_if<NotProtocol>(&answer)) return wrong->why;
   return std::get<Outputs>(std::get<BackendAnswer>(std::get<AnswerContent>(answer))).tensors;
 }
@@ -73,12 +73,12 @@ TEST(Protocol, AsksForScripts) {
   for (size_t k = 0; k < 2; ++k) EXPECT_TRUE((*back->expected)[k].same_bits((*request.expected)[k]));
 
   const std::string text = "print(\"it's \\n\")\n";
-  const auto answer = read_answer(answer_line(Script{text}, request).value(), request, *scratch);
+  const auto answer = read_answer(answer_line(Script{text}, request).value(), request, *scratch, {});
   EXPECT_EQ(std::get<Script>(std::get<AnswerContent>(answer)).text, text);
   for (const char* line :
        {R"({"id": 3, "script": ""})", R"({"id": 3, "script": 1})", R"({"id": 3, "outputs": []})",
         R"({"id": 3, "rejected": {"phase": "load", "message": ""}})"}) {
-    EXPECT_EQ(read_answer(line, request, *scratch).index(), 1u) << line;
+    EXPECT_EQ(read_answer(line, request, *scratch, {}).index(), 1u) << line;
   }
 }
 
@@ -86,7 +86,7 @@ TEST(Protocol, AsksForScripts) {
 std::variant<Hello, std::string> hello(const std::string& members) {
   const std::unique_ptr<ScratchFolder> scratch = ScratchFolder::make().value();
   const std::string line = R"({"id": 3, "hello": {"name": "n", "version": "v", )" + members + "}}";
-  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kHello}, *scratch);
+  auto answer = read_answer(line, {.id = 3, .kind = Request::Kind::kHello}, *scratch, {});
   if (const auto* wrong = std::get_if<NotProtocol>(&answer)) return wrong->why;
   return std::get<Hello>(std::get<AnswerContent>(answer));
 }

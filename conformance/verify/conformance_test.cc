@@ -20,6 +20,7 @@
 #include "conformance/judge/expectations.h"
 #include "conformance/verify/check_run.h"
 #include "conformance/verify/verify.h"
+#include "interpreter/base/safe_text.h"
 
 namespace backedge {
 namespace {
@@ -132,9 +133,7 @@ class BackendTest : public testing::Test {
   std::string text_of(const RunRecord& record, const Error& surprise) const {
     std::string text = failure_text(*run_.test_case, *run_.run, record.verdict, suite_.again);
     if (!suite_.list.file.empty()) text += "\n" + surprise.text();
-    const std::string& errors = record.errors;
-    if (errors.empty()) return text;
-    return text + "\nits standard error:\n" + errors;
+    return record.errors.empty() ? text : text + "\nits standard error:\n" + record.errors;
   }
 
   Suite& suite_;
@@ -166,7 +165,7 @@ class Printer : public testing::EmptyTestEventListener {
   explicit Printer(const Suite& suite) : suite_(suite) {}
 
   void OnTestPartResult(const testing::TestPartResult& result) override {
-    if (result.failed()) std::printf("%s\n", result.message());
+    if (result.failed()) std::printf("%s\n", safe_text(result.message()).c_str());
   }
   void OnTestEnd(const testing::TestInfo& test) override {
     if (test.result()->Failed()) std::printf("[  FAILED  ] %s.%s\n\n", test.test_suite_name(), test.name());

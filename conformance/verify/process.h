@@ -43,7 +43,7 @@ inline constexpr size_t kMostLineBytes = size_t{16} << 20;
 /// together with the thread.
 class Process {
  public:
-  /// errors  BACKEND-1
+  /// errors  LIMIT-5
   static Result<std::unique_ptr<Process>> start(const ProcessOptions& options);
   ~Process();
   Process(const Process&) = delete;

@@ -15,7 +15,7 @@ def run(name):
 # i = 5, 7, 9, 11, 13; 3, 6, 12, 24: three values are below 20, and five positions are padding.
 assert run("for").endswith("i32[]: 13\n"), run("for")
 text = run("while")
-assert "f32[]: 24\nf32[8]: 3 6 12 " in text and "before each: the gate" in text, text
+assert "f32[]: 24\nf32[8]: 3 6 12 " in text and "before each iteration: " in text, text
 text = run("nested")
 assert text.endswith("f32[2]: 6 60\n") and "which is new" in text, text
 # c' = f c + i g and h' = o tanh(c') in double by hand; f32 agrees in five digits.

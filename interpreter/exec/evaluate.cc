@@ -143,7 +143,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
 }
 
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
-  const bool condition = TRY(read_condition("IF-1", *frame.values_in.front()));
+  const bool condition = TRY(read_condition("IF-1", *frame.values_in.front()));  // [IF-1]
   LoopFrame& branch = condition ? *frame.loop : *frame.otherwise;
   return evaluate_loop(branch, node, frame.values_in, frame.values_out, run);
 }

@@ -42,7 +42,8 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
 Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand> inputs) {
   if (const auto* trip = std::get_if<TripCount>(&spec.bound))
     TRY(check_trip_count(*trip, signature_of(inputs[trip->input])));
-  if (spec.initial_condition) TRY(check_condition("COND-1", signature_of(inputs[*spec.initial_condition])));
+  if (spec.initial_condition)
+    TRY(check_condition("COND-1", signature_of(inputs[*spec.initial_condition])));  // [COND-1]
   for (const LoopOutput& output : spec.outputs) {
     const Scan* scan = scan_of(output);
     if (scan == nullptr || !scan->length) continue;
@@ -58,7 +59,7 @@ Result<void> check_gate(const LoopNode& loop, const Findings& found) {
   std::vector<Signature> parameters;
   for (const size_t p : loop.spec.gate->parameters) parameters.push_back(found.parameters[p]);
   const Signature open = TRY(infer_graph(*loop.gate, parameters)).front();
-  return check_condition("COND-5", open);
+  return check_condition("COND-5", open);  // [COND-5]
 }
 
 Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>& results) {
@@ -159,7 +160,7 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
   const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
-    Result<void> condition = check_condition("COND-4", results[*spec.condition]);
+    Result<void> condition = check_condition("COND-4", results[*spec.condition]);  // [COND-4]
     if (!condition.ok()) return condition.take_error().note("by " + spec.results[*spec.condition].name);
   }
   return infer_outputs(spec, found, results, inputs, outputs);

@@ -76,7 +76,7 @@ Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, 
     run.gate_parameters[k] = run.parameters[p];
   }
   const Value open = TRY(body.gate(run.gate_parameters));
-  return read_condition_of(iteration, "COND-5", open);
+  return read_condition_of(iteration, "COND-5", open);  // [COND-5]
 }
 
 Result<void> keep_part(const Value& value, const Scan& scan, int64_t expected, KeptParts& parts, Pool& pool) {
@@ -101,7 +101,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 // Whether another iteration follows, according to the body's condition in the last one.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
-  return read_condition_of(iteration, "COND-4", run.results[*run.spec->condition]);  // [COND-2]
+  return read_condition_of(iteration, "COND-4", run.results[*run.spec->condition]);  // [COND-2, COND-4]
 }
 
 Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Value> outputs) {

@@ -43,13 +43,13 @@ Result<std::vector<Element>> Element::children(Names allowed) const {
     const std::string_view found = name_of(*child);
     if (child->type() != rapidxml::node_element) {
       return source_
-          ->error(child->value(), "READ-6",
+          ->error(child->value(), "READ-6",  // [READ-6]
                   "text in <" + std::string(name()) + ">: " + quote(value_of(*child)))
           .note("expected " + any_of(allowed, "<", ">"));
     }
     if (found == "rt_info") continue;
     if (!contains(allowed, found)) {
-      return Element(*source_, *child)
+      return Element(*source_, *child)  // [READ-6]
           .error("READ-6", "<" + std::string(found) + "> is not allowed in <" + std::string(name()) + ">")
           .note("expected " + any_of(allowed, "<", ">"));
     }
@@ -64,7 +64,7 @@ Result<std::optional<Element>> Element::section(Names names) const {
     if (!contains(names, name_of(*child))) continue;
     const Element found(*source_, *child);
     if (section) {
-      return found
+      return found  // [READ-6]
           .error("READ-6", "<" + std::string(name()) + "> has two sections " + any_of(names, "<", ">"))
           .note("the first is in line " + std::to_string(section->line()) + ", expected one");
     }
@@ -75,7 +75,7 @@ Result<std::optional<Element>> Element::section(Names names) const {
 
 Result<Element> Element::required_section(Names names) const {
   const auto found = TRY(section(names));
-  if (found) return *found;
+  if (found) return *found;  // [READ-6]
   return error("READ-6", "<" + std::string(name()) + "> has no section " + any_of(names, "<", ">"));
 }
 
@@ -84,7 +84,7 @@ Result<std::string> Element::text() const {
   for (const auto* child = node_->first_node(); child != nullptr; child = child->next_sibling()) {
     if (child->type() == rapidxml::node_element) {
       return Element(*source_, *child)
-          .error("READ-6", "an element in <" + std::string(name()) + ">, expected text");
+          .error("READ-6", "an element in <" + std::string(name()) + ">, expected text");  // [READ-6]
     }
     text += value_of(*child);
   }
@@ -104,7 +104,7 @@ Result<std::optional<Element::Attribute>> Element::attribute(Names names) const 
   std::optional<Attribute> found;
   for (const auto* each = node_->first_attribute(); each != nullptr; each = each->next_attribute()) {
     if (!contains(names, name_of(*each))) continue;
-    if (found) {
+    if (found) {  // [READ-6]
       return error("READ-6", "<" + std::string(name()) + "> has more than one of: " + any_of(names, "", ""));
     }
     found = {name_of(*each), value_of(*each), source_->line_of(each->name())};
@@ -143,7 +143,7 @@ Result<Document> Document::parse(Source source, int64_t max_depth) {
   try {
     document.tree_->parse<0>(document.source_->buffer());
   } catch (const rapidxml::parse_error& fault) {
-    return document.source_->error(fault.where<char>(), "READ-2", fault.what());
+    return document.source_->error(fault.where<char>(), "READ-2", fault.what());  // [READ-2]
   }
   return document;
 }

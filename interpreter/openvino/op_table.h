@@ -34,7 +34,6 @@ std::span<const OperationRow> operation_table();
 
 /// Makes the operation of a layer.
 ///
-/// type, version  as the layer has them; "opset7" means the newest version of the operation up to 7, an
 /// type, version  as the layer has them. "opset7" means the newest version of the operation up to 7, and an
 ///                empty version means the newest one
 /// outputs        the number of output ports of the layer

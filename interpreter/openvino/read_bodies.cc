@@ -32,7 +32,7 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
                                            "axis", "start", "end", "stride", "part_size"}) {
       known = known || name == integer;
     }
-    if (known) continue;
+    if (known) continue;  // [READ-6]
     return element.error("READ-6", "attribute " + quote(name) + " is not allowed in an entry of a port map");
   }
   TRY(element.children({}));
@@ -51,7 +51,8 @@ Result<PortMapEntry> read_entry_content(const Element& element) {
   if (const auto purpose = TRY(element.attribute({"purpose"}))) {
     const std::string expected = input ? "current_iteration" : "execution_condition";
     if (purpose->value != expected) {
-      return element.error("READ-6", "purpose=" + quote(purpose->value))
+      return element
+          .error("READ-6", "purpose=" + quote(purpose->value))  // [READ-6]
           .note("expected \"" + expected + "\"");
     }
     entry.purpose = expected;
@@ -76,7 +77,8 @@ Result<PortMap> read_port_map(const Element& section) {
     const PortMapEntry& entry = entries.back();
     if (!entry.condition.value_or(false)) continue;
     if (!marked.empty()) {
-      return element.error("PORT-5", "a second condition=\"True\", after that of " + marked)
+      return element
+          .error("PORT-5", "a second condition=\"True\", after that of " + marked)  // [PORT-5]
           .entry(entry.name)
           .note("expected at most one");
     }

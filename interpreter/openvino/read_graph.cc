@@ -11,7 +11,7 @@ namespace {
 /// The number of a layer or port: 0 or a positive integer.
 Result<int64_t> read_id(const Element& element) {
   const int64_t id = TRY(element.required_integer({"id"}));
-  if (id >= 0) return id;
+  if (id >= 0) return id;  // [READ-7]
   return element.error("READ-7", "id " + std::to_string(id) + " of <" + std::string(element.name()) + ">")
       .note("expected 0 or a positive integer");
 }
@@ -60,7 +60,7 @@ Result<Edge> read_edge(const Element& element) {
 /// Reads the parts of a layer that follow its head.
 Result<void> read_content(const Element& element, Layer& layer) {
   if (layer.type.empty())
-    return element.error("READ-6", "a layer has no type").note("expected attribute type");
+    return element.error("READ-6", "a layer has no type").note("expected attribute type");  // [READ-6]
   TRY(check_sections(element, layer));
   if (const auto data = TRY(element.section({"data"}))) {
     TRY(data->children({}));

@@ -6,6 +6,8 @@ import pathlib
 import re
 import unittest
 
+from expand import expand
+
 TABLE = pathlib.Path("interpreter/openvino/op_table.cc")
 
 
@@ -26,10 +28,7 @@ def layers_of(case_folder):
     template = (case_folder / "model.xml").read_text()
     places = {tuple(map(str, run.get("at", []))) for run in case["runs"]} if re.search(r'(type|version)="\{\{', template) else {()}
     for at in places:
-        model = template
-        for name, value in zip(case.get("columns", []), at):
-            model = model.replace("{{%s}}" % name, str(value))
-        for layer in re.findall(r"<layer\b[^>]*>", model):
+        for layer in re.findall(r"<layer\b[^>]*>", expand(template, case.get("columns"), at)):
             type_, version = re.search(r'\btype="([^"]*)"', layer), re.search(r'\bversion="opset(\d+)"', layer)
             if type_:
                 yield type_[1], int(version[1]) if version else 99

@@ -2,6 +2,8 @@
 
 import re
 
+from expand import expand
+
 # Rules that, by their status in docs/spec, only this project enforces: others may accept a violation.
 DECIDED = {"BACK-1", "BODY-4", "GRAPH-1", "GRAPH-2", "GRAPH-3", "GRAPH-4", "GRAPH-5", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4", "ITER-3",
            "LIMIT-1", "LIMIT-2", "LIMIT-3", "LIMIT-4", "NUM-8", "OP-1", "OUT-3", "PORT-1", "PORT-2", "PORT-3", "PORT-4", "PORT-6", "READ-1", "READ-3",
@@ -23,19 +25,10 @@ A run with `"tier": "required"` is required even if a decided rule rejects it.
     if said == "survey" and not decided:
         return run
     rest = {key: value for key, value in run.items() if key != "tier"}
-    if not decided and not cuts_a_loop(expanded(model, columns, run.get("at"))):
+    if not decided and not cuts_a_loop(expand(model, columns, run.get("at"))):
         return rest
     head = {key: run[key] for key in ("name", "at") if key in run}
     return {**head, "tier": "survey", **rest}
-
-
-def expanded(model, columns, at):
-    """The model of one row of a table."""
-    for name, value in zip(columns or [], at or []):
-        if value is None:
-            model = model.replace(' %s="{{%s}}"' % (name, name), "")
-        model = model.replace("{{%s}}" % name, str(value))
-    return model
 
 
 def cuts_a_loop(model):

@@ -5,6 +5,7 @@ import re
 
 import case
 import lazy_network
+from expand import expand
 
 TYPES = {"kFLOAT": "f32", "kINT32": "i32", "kBOOL": "boolean", "kINT64": "i64", "kHALF": "f16", "kBF16": "bf16", "kINT8": "i8",
          "kUINT8": "u8"}
@@ -95,12 +96,6 @@ def tensor(value):
     return case.Tensor(TYPES[value.type], list(value.shape), value.flat)
 
 
-def expanded(text, columns, at):
-    for name, value in zip(columns or [], at or []):
-        text = text.replace("{{%s}}" % name, str(value))
-    return text
-
-
 def expected(text, inputs, shapes=None):
     """What the formal semantics gives: the outputs, or the rules of the errors."""
     network = lazy_network.Network(text, inputs)
@@ -138,7 +133,7 @@ def grid_run(text, name, inputs, *, columns=None, at=None, shapes=None, survey=F
 
     or_rejected: rules of an error in an element that no output needs; an implementation may report it (TRT-2).
     """
-    result = expected(expanded(text, columns, at), inputs, shapes)
+    result = expected(expand(text, columns, at), inputs, shapes)
     if or_rejected:
         result, survey = {"any_of": [result, case.rejected("run", or_rejected)]}, True
     return {"name": name, **({"at": list(at)} if at else {}), **({"rules": rules} if rules else {}),

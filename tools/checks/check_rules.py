@@ -89,7 +89,7 @@ def check_errors():
             continue
         file = place.rsplit(":", 1)[0]
         recent = [(other, text) for other, text in recent if other == file][-ABOVE:] + [(file, line)]
-        for rule in re.findall(rf'Error(?: \w+)?\((?:[^"]*\? )?"({spec.RULE})"', line):
+        for rule in re.findall(rf'"({spec.RULE})"', line):
             near = [tag for _, text in recent for bracket in re.findall(r"\[([A-Z0-9, -]+)\]", text) for tag in bracket.split(", ")]
             if rule not in near:
                 yield f"{place}: an Error of {rule} without the tag [{rule}] on its line or the {ABOVE} above"

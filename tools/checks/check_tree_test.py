@@ -31,6 +31,12 @@ class CheckTreeTest(unittest.TestCase):
         self.check("interpreter/base/a_test.cc", "interpreter/base/a.cc", "#include <gtest/gtest.h>\n")
         self.check("interpreter/ops/testing.h", "interpreter/ops/testing_more.h", '#include "gmock/gmock.h"\n')
 
+    def test_where_a_front_end_is_seen(self):
+        text = '#include "interpreter/openvino/model.h"\n'
+        self.check("interpreter/openvino/a.cc", "interpreter/graph/a.cc", text)
+        self.check("interpreter/interpreter.cc", "interpreter/loop/testing/a.h", text)
+        self.check("conformance/shrink/a.cc", "interpreter/exec/a.cc", text.replace("openvino", "tensorrt"))
+
     def test_testdata_is_not_read_by_the_interpreter(self):
         self.check("conformance/a.cc", "interpreter/a.cc", 'open("testdata/a");\n')
 

@@ -76,6 +76,9 @@ class RulesTest(unittest.TestCase):
         why = "interpreter/loop/a.cc:{}: an Error of SLICE-1 without the tag [SLICE-1] on its line or the 3 above"
         for text, line in ((error, 1), (error + "  // (SLICE-1)", 1), (error + "  // [SLICE-2]", 1), ("// [SLICE-1]\n\n\n\n" + error, 5)):
             self.assertEqual(self.in_code(check_rules.check_errors, text), [why.format(line)])
+        passed_on = 'return check_condition("SLICE-1", open);'
+        self.assertEqual(self.in_code(check_rules.check_errors, passed_on), [why.format(1)])
+        self.assertEqual(self.in_code(check_rules.check_errors, passed_on + "  // [SLICE-1]"), [])
 
     def test_rules_are_decided_in_the_code(self):
         check = lambda: check_rules.check_code({"SLICE-1": None})

@@ -12,6 +12,8 @@ import sys
 import tempfile
 import unittest
 
+from expand import expand
+
 BACKEDGE = os.path.abspath(sys.argv.pop(1))
 CASES = pathlib.Path("testdata/tensorrt").absolute()
 # If the length is less than the number of iterations, IR asks for an axis of zeros with a negative length.
@@ -29,10 +31,7 @@ def models_of(folder):
     for run in case["runs"]:
         by_values[tuple(run.get("at", []))].append({key: value for key, value in run.items() if key != "at"})
     for values, runs in by_values.items():
-        text = (folder / "model.json").read_text()
-        for name, value in zip(case.get("columns", []), values):
-            text = text.replace("{{%s}}" % name, str(value))
-        yield case, text, runs
+        yield case, expand((folder / "model.json").read_text(), case.get("columns"), values), runs
 
 
 def converted_run(run):

@@ -18,11 +18,19 @@ OrderedJson parameter_json(const Node& node, const BodyParameter& parameter, con
   const std::optional<size_t> input = input_of(parameter);
   if (!input) return entry_json("current iteration", "0, 1, 2, ...", name);
   const SlicedInput* sliced = sliced_input(parameter);
+  OrderedJson slicing = sliced == nullptr ? OrderedJson::object() : slicing_json(sliced->slicing);
+  if (sliced != nullptr && sliced->drops_axis) slicing["drops_axis"] = true;
   const std::string role = merged_input(parameter) != nullptr ? "merged input"
                            : sliced != nullptr                ? "sliced input"
                                                               : "invariant input";
-  return entry_json(role, node.input_names[*input], name,
-                    sliced == nullptr ? OrderedJson::object() : slicing_json(sliced->slicing));
+  return entry_json(role, node.input_names[*input], name, slicing);
+}
+
+OrderedJson joining_json(const Node& node, const Scan& scan) {
+  OrderedJson json = slicing_json(scan.slicing);
+  if (scan.adds_axis) json["adds_axis"] = true;
+  if (scan.length) json["length"] = node.input_names[*scan.length];
+  return json;
 }
 
 OrderedJson loop_json(const Node& node, const LoopNode& loop) {
@@ -39,14 +47,17 @@ OrderedJson loop_json(const Node& node, const LoopNode& loop) {
     const Scan* scan = scan_of(output);
     entries.push_back(entry_json(scan == nullptr ? "last value" : "scan output",
                                  body.results[output.result].name, "output " + std::to_string(k),
-                                 scan == nullptr ? OrderedJson::object() : slicing_json(scan->slicing)));
+                                 scan == nullptr ? OrderedJson::object() : joining_json(node, *scan)));
   }
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
     if (merged == nullptr) continue;
     entries.push_back(entry_json("back edge", body.results[merged->result].name, body.parameters[p].name));
   }
-  return {{"title", node.place.title}, {"line", node.place.line}, {"entries", entries}};
+  OrderedJson json = {{"title", node.place.title}};
+  if (node.place.line > 0) json["line"] = node.place.line;
+  json["entries"] = entries;
+  return json;
 }
 
 // Loops come before the loops in them.

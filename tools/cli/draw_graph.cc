@@ -21,6 +21,18 @@ std::string role_of(const BodyParameter& parameter) {
   return merged_input(parameter) == nullptr ? cut : "iteration 0" + (cut.empty() ? "" : ": part 0 of " + cut);
 }
 
+// Draws the graph that decides whether an iteration runs, and the arrows into it.
+//
+// parameters  the boxes of the body's Parameters
+void draw_gate(const LoopNode& loop, const Sources& parameters, Drawing& drawing) {
+  drawing.begin_frame("before each iteration");
+  const Ends ends = draw(*loop.gate, drawing);
+  drawing.arrow(ends.results[0], drawing.box("diamond", "control", {"condition"}));
+  drawing.end_frame();
+  for (size_t k = 0; k < ends.parameters.size(); ++k)
+    drawing.arrow(parameters[loop.spec.gate->parameters[k]], ends.parameters[k]);
+}
+
 // Draws one body, and the arrows into and out of it. Returns the boxes of the loop's outputs.
 Sources draw_body(const std::string& title, const LoopNode& loop, const Sources& inputs, Drawing& drawing) {
   const LoopSpec& spec = loop.spec;
@@ -41,6 +53,7 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
     outputs.push_back(drawing.box("plaintext", "control", {label}));
     drawing.arrow(ends.results[output.result], outputs.back());
   }
+  if (spec.gate) draw_gate(loop, ends.parameters, drawing);
   if (spec.condition)
     drawing.arrow(ends.results[*spec.condition], drawing.box("diamond", "control", {"condition"}));
   std::vector<std::pair<size_t, std::string>> controls;  // by input: its box
@@ -52,6 +65,10 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
   drawing.end_frame();
   // Graphviz moves a box into the frame in which an arrow names it: arrows from outside come after it.
   for (const auto& [input, box] : controls) drawing.arrow(inputs[input], box);
+  for (size_t k = 0; k < spec.outputs.size(); ++k) {
+    const Scan* scan = scan_of(spec.outputs[k]);
+    if (scan != nullptr && scan->length) drawing.arrow(inputs[*scan->length], outputs[k], "length");
+  }
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const std::optional<size_t> input = input_of(spec.parameters[p]);
     if (input) drawing.arrow(inputs[*input], ends.parameters[p], role_of(spec.parameters[p]));
@@ -77,7 +94,18 @@ Sources draw_node(const Node& node, const Sources& inputs, Drawing& drawing) {
   return Sources(node.outputs.size(), box);
 }
 
+// By slot: whether a node or a Result reads it. A front end may give a graph constants that it does not need.
+std::vector<bool> reads_of(const Graph& graph) {
+  std::vector<bool> is_read(graph.slot_count);
+  for (const Node& node : graph.nodes) {
+    for (const size_t slot : node.inputs) is_read[slot] = true;
+  }
+  for (const GraphResult& result : graph.results) is_read[result.slot] = true;
+  return is_read;
+}
+
 Ends draw(const Graph& graph, Drawing& drawing) {
+  const std::vector<bool> is_read = reads_of(graph);
   Sources sources(graph.slot_count);
   Ends ends;
   for (const GraphParameter& parameter : graph.parameters) {
@@ -85,6 +113,7 @@ Ends draw(const Graph& graph, Drawing& drawing) {
     sources[parameter.slot] = ends.parameters.back();
   }
   for (const Constant& constant : graph.constants) {
+    if (!is_read[constant.slot]) continue;
     sources[constant.slot] = drawing.box("note", "constant", {signature_of(constant.value).text()});
   }
   for (const Node& node : graph.nodes) {

@@ -57,12 +57,16 @@ std::string explain_trip_count(const Scene& scene) {
   return minus_one_is_no_bound && element_text(*value, 0) == "-1" ? text + ": no bound" : text;
 }
 
+// The first line of a loop or an If.
+std::string explain_place(const Place& place) {
+  return place.title + (place.line > 0 ? ", line " + std::to_string(place.line) : "") + "\n";
+}
+
 std::string explain_condition(const Scene& scene) {
   const auto& [initial, condition] = std::pair(scene.spec.initial_condition, scene.spec.condition);
   std::string text = "before iteration 0: ";
   text += initial ? "input " + std::to_string(*initial) + ", " + explain_input(scene, *initial)
                   : "true, not connected";
-  if (scene.spec.gate) text += "; before each: the gate";
   return text + "; after each: " + (condition ? scene.spec.results[*condition].name : "true");
 }
 
@@ -153,10 +157,17 @@ std::string explain_operations(const Graph& graph) {
 std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const Operand> inputs,
                          const std::string& indent) {
   const Scene scene{node, loop.spec, inputs, indent + "  "};
-  std::string text = indent + node.place.title + ", line " + std::to_string(node.place.line) + "\n";
+  std::string text = indent + explain_place(node.place);
   text += line(scene, "dialect", loop.dialect);
   text += line(scene, "trip count", explain_trip_count(scene));
-  if (!std::holds_alternative<NumberOfParts>(loop.spec.bound) || loop.spec.gate)
+  if (loop.gate != nullptr) {
+    text +=
+        line(scene, "condition", "before each iteration: \"" + safe_line(loop.gate->results[0].name) + "\"");
+    text += line(scene, "", "computed by " + explain_operations(*loop.gate));
+  }
+  const bool has_no_condition =
+      std::holds_alternative<NumberOfParts>(loop.spec.bound) || loop.gate != nullptr;
+  if (loop.spec.initial_condition || loop.spec.condition || !has_no_condition)
     text += line(scene, "condition", explain_condition(scene));
   text += explain_ports(scene) + explain_back_edges(scene);
   return text + line(scene, "body", explain_operations(*loop.body));
@@ -164,7 +175,7 @@ std::string explain_loop(const Node& node, const LoopNode& loop, std::span<const
 
 std::string explain_if(const Node& node, const IfNode& branches, std::span<const Operand> inputs,
                        const std::string& indent) {
-  std::string text = indent + node.place.title + ", line " + std::to_string(node.place.line) + "\n";
+  std::string text = indent + explain_place(node.place);
   text += line({node, branches.then_branch.spec, inputs, indent + "  "}, "condition",
                "\"" + safe_line(node.input_names.front()) + "\"");
   for (const auto& [name, branch] :

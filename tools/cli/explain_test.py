@@ -1,6 +1,7 @@
 """Tests `backedge explain`: in words, as a drawing and as JSON, also of models that are rejected."""
 
 import json
+import re
 import unittest
 
 import backedge_test
@@ -96,9 +97,33 @@ class ExplainTest(backedge_test.Program):
         said = json.loads(self.backedge("explain", "n.json", "--json").stdout)
         [loop] = said["loops"]
         self.assertEqual([(entry["role"], entry["from"], entry["to"], entry["slicing"]) for entry in loop["entries"]], [
-            ("trip count", "n", "", {}), ("sliced input", "x", "row", {"axis": 0, "start": -1, "end": 0, "stride": -1}),
-            ("scan output", "row", "output 0", {"axis": 1})])
+            ("trip count", "n", "", {}), ("sliced input", "x", "row", {"axis": 0, "start": -1, "end": 0, "stride": -1, "drops_axis": True}),
+            ("scan output", "row", "output 0", {"axis": 1, "adds_axis": True, "length": "n"})])
+        self.assertNotIn("line", loop)
         self.assertEqual(said["scans"], [{"output": 0, "axis": 1, "width": None, "backward": False}])
+
+    def test_shows_the_gate_and_the_length_of_a_network(self):
+        calls = [{"as": "x", "call": "addInput", "type": "kFLOAT", "dimensions": []}, {"as": "l", "call": "addLoop"},
+                 {"as": "n", "call": "addConstant", "dimensions": [], "weights": {"type": "kINT32", "values": [9]}},
+                 {"as": "r", "call": "addRecurrence", "on": "l", "initialValue": "x"},
+                 {"as": "next", "call": "addElementWise", "input1": "r", "input2": "r", "op": "kSUM"},
+                 {"call": "setInput", "on": "r", "index": 1, "tensor": "next"},
+                 {"as": "five", "call": "addConstant", "dimensions": [], "weights": {"type": "kFLOAT", "values": [5]}},
+                 {"as": "go", "call": "addElementWise", "input1": "r", "input2": "five", "op": "kLESS"},
+                 {"call": "addTripLimit", "on": "l", "tensor": "go", "limit": "kWHILE"},
+                 {"as": "all", "call": "addLoopOutput", "on": "l", "tensor": "r", "outputKind": "kCONCATENATE", "axis": 0},
+                 {"call": "setInput", "on": "all", "index": 1, "tensor": "n"}, {"call": "markOutput", "tensor": "all"}]
+        self.write("while.json", json.dumps({"format": "tensorrt-network", "calls": calls}))
+        text = self.backedge("explain", "while.json").stdout
+        self.assertRegex(text, r"\nloop \"l\"\n")
+        self.assertRegex(text, r"\n  condition +before each iteration: .*go.*\n +computed by 1 ElementWise")
+        drawing = unwrapped(self.backedge("explain", "while.json", "--dot").stdout)
+        boxes = dict(re.findall(r'^ *(\w+) \[.*label="([^"]*)"', drawing, re.M))
+        arrows = {(boxes[a], boxes[b]) for a, b in re.findall(r"(\w+) -> (\w+)", drawing)}
+        self.assertIn('label="before each iteration"', drawing)
+        expected = {("i32[]", "joined along axis 0"), ("r f32[]", "r f32[]"), ("ElementWise go", "go"), ("go", "condition")}
+        self.assertEqual(expected - arrows, set(), arrows)
+        self.assertEqual(drawing.count("shape=note"), 2)  # the other graphs do not read five
 
     def test_says_why_a_model_cannot_be_read(self):
         self.write("torn.xml", backedge_test.RUNNING_SUM[:-20])

@@ -60,6 +60,21 @@ class HostileBackendTest(Verification):
                 self.assertFalse(lines[-1]["complete"])
                 self.assertNotIn("passed", [line.get("outcome") for line in lines])
 
+    def test_memory_that_is_never_written_is_not_0(self):
+        self.write_corpus({"a/one": case(run("zeros", 0, 0), run("filled", 0x5a5a5a5a, 0x5a5a5a5a))})
+        for tunables, expected in (("", ["wrong value", "passed"]), ("glibc.malloc.perturb=238", ["wrong value", "wrong value"])):
+            _, text, lines = self.verify("python3 %s never_writes" % FAULTY, GLIBC_TUNABLES=tunables)
+            self.assertEqual([line["outcome"] for line in lines[1:-1]], expected, text)
+
+    def test_a_process_that_cannot_be_started_blames_no_backend(self):
+        self.write_corpus(TWO)
+        found = set()
+        for files in range(10, 40):
+            done = subprocess.run(["bash", "-c", 'ulimit -n %d; exec "$@"' % files, "bash", *self.command("python3 %s none" % FAULTY)],
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "TMPDIR": self.root})
+            found |= {(done.returncode, word) for word in ("LIMIT-5", "2 passed") if word in done.stdout}
+        self.assertEqual(found, {(3, "LIMIT-5"), (0, "2 passed")})
+
     def test_models_and_weights_are_copies(self):
         self.write_corpus(TWO)
         weights = self.path("corpus/a/two/model.bin")

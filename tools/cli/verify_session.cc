@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include "conformance/corpus/features.h"
 #include "conformance/corpus/read_text.h"
@@ -13,6 +14,24 @@
 
 namespace backedge {
 namespace {
+
+constexpr size_t kMostFaults = 4;  // of the list, that are printed
+
+// The first and the last lines of a text, and of each line at most 120 bytes.
+std::string ends_of(const std::string& text) {
+  constexpr size_t kLines = 3, kBytes = 120;
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line.substr(0, kBytes));
+  if (lines.size() > 2 * kLines) {
+    const std::string left_out = "... (" + std::to_string(lines.size() - 2 * kLines) + " lines left out) ...";
+    lines.erase(lines.begin() + kLines, lines.end() - kLines);
+    lines.insert(lines.begin() + kLines, left_out);
+  }
+  std::string kept;
+  for (const std::string& line : lines) kept += (kept.empty() ? "" : "\n") + line;
+  return kept;
+}
 
 std::string current_folder() {
   std::error_code failure;  // the folder was removed
@@ -41,10 +60,8 @@ Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
   if (results_) TRY(results_->add(line, listing));
   summary_.add(record, listing);
   if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
-    KeptText errors(1000);
-    errors.add(record.errors);
-    first_crash_ =
-        name_of(record.run) + " crashed; its standard error:\n" + indented(errors.take(), "  ") + "\n\n";
+    first_crash_ = name_of(record.run) + " crashed; its standard error:\n" +
+                   indented(ends_of(record.errors), "  ") + "\n\n";
   }
   if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
   if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
@@ -64,7 +81,10 @@ Result<VerifySession> VerifySession::open(const VerifyArguments& arguments) {
   TRY(session.read_earlier());
   for (const std::string& problem : session.selection_.corpus.problems) TRY(print(problem + "\n"));
   if (session.list_) session.list_faults_ = check_expectations(*session.list_, session.selection_.corpus);
-  for (const Error& fault : session.list_faults_) TRY(print(fault.text() + "\n"));
+  const std::vector<Error>& faults = session.list_faults_;
+  for (size_t k = 0; k < faults.size() && k < kMostFaults; ++k) TRY(print(faults[k].text() + "\n"));
+  if (faults.size() > kMostFaults)
+    TRY(print("and " + std::to_string(faults.size() - kMostFaults) + " more faults of the list\n"));
   return session;
 }
 

@@ -7,7 +7,6 @@ import math
 import re
 import shlex
 
-# Ordered by severity. The last ones break the protocol or the rule that inferences are independent.
 OUTCOMES = ("passed", "wrong value", "wrong shape", "wrong type", "missing output", "extra output", "rejected", "accepted",
             "skipped", "failed", "crashed", "timed out", "protocol error", "unstable", "stale state")
 # What an outcome counts as; `differs`: a failure in the survey tier.
