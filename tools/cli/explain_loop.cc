@@ -96,8 +96,7 @@ struct ExplainSource {
 std::string explain_scan(const Scene& scene, const Scan& scan, const PartialShape& part) {
   PartialShape joined = part;
   if (scan.adds_axis && part.rank_known()) joined = PartialShape::of_rank(part.rank() + 1);
-  std::string text = explain_joining(scan.slicing, joined);
-  if (scan.adds_axis) text += ", which is new";
+  std::string text = explain_joining(scan.slicing, joined, scan.adds_axis);
   if (scan.length) text += ", padded to the length " + explain_input(scene, *scan.length);
   return text;
 }
