@@ -92,8 +92,9 @@ class Beams {
   Result<int64_t> parent_of(int64_t place) const {
     const std::optional<int64_t> parent = whole_number(parent_[place]);
     if (parent && *parent >= 0 && *parent < beams_) return *parent;
+    // [OP-18]
     return Error("OP-6", "a parent is " + element_text(call_.input(1), place) +
-                             ", expected a beam from 0 to " + std::to_string(beams_ - 1));  // [OP-18]
+                             ", expected a beam from 0 to " + std::to_string(beams_ - 1));
   }
 
   Result<void> gather(int64_t batch, int64_t beam, int64_t length) {

@@ -32,8 +32,8 @@ Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {
   if (has_length) return Error("TRT-13", "kLAST_VALUE is given a length, expected none");  // [TRT-13]
   const ILayer& source = data.inputs[0]->layer();
   if (arguments_of<RecurrenceArguments>(source) != nullptr && source.data().loop == data.loop) return {};
-  return Error("TRT-10",
-               title_of(*data.inputs[0]) + " is not the output of a recurrence of this loop")  // [TRT-10]
+  // [TRT-10]
+  return Error("TRT-10", title_of(*data.inputs[0]) + " is not the output of a recurrence of this loop")
       .note("kLAST_VALUE takes only such an output");
 }
 

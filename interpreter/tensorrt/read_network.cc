@@ -9,9 +9,9 @@ constexpr int64_t kWorkOfACall = 1000;  // elements that could be written in the
 
 Result<void> make_calls(const Json& json, INetworkDefinition& network, Deadline& deadline) {
   const Objects none;
-  if (!json.is_object())
-    return Error("TRT-22", std::string("the file has the JSON type ") + json.type_name() +
-                               ", expected object");  // [TRT-22]
+  if (!json.is_object())  // [TRT-22]
+    return Error("TRT-22",
+                 std::string("the file has the JSON type ") + json.type_name() + ", expected object");
   Call front(json, none);
   const std::string format = TRY(front.text("format"));
   if (format != "tensorrt-network")  // [TRT-22]

@@ -115,9 +115,8 @@ Result<int64_t> read_length(const Known& length) {
   if (!length.is_scalar_integer()) {  // [TRT-13]
     return Error("TRT-13", "the length is " + length.signature.text() + ", expected a 0D INT32 tensor");
   }
-  if (!length.value)
-    return Error("TRT-13",
-                 "the length is not known when the network is loaded, expected a constant");  // [TRT-13]
+  if (!length.value)  // [TRT-13]
+    return Error("TRT-13", "the length is not known when the network is loaded, expected a constant");
   const int64_t value = integer_in(*length.value);
   if (value < 0) return Error("TRT-13", "the length " + std::to_string(value) + " is negative");  // [TRT-13]
   return value;
