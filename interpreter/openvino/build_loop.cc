@@ -52,11 +52,12 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const Signature& declared = loop.graph->parameters[p].declared;
   const bool integer = declared.type == ElementType::kI64 || declared.type == ElementType::kI32;
   if (!integer || !(declared.shape.meets(Shape{}) || declared.shape.meets(Shape{1}))) {  // [ITER-1]
-    return Error("ITER-1", "the current iteration must be a scalar or [1] of type i64 or i32")
-        .note("the Parameter is " + declared.text());
+    return Error("ITER-1", "the Parameter of the current iteration is " + declared.text() +
+                               ", expected a scalar or [1] of type i64 or i32");
   }
   if (loop.map.back_edges[p] || loop.map.inputs[p].external) {  // [ITER-3]
-    return Error("ITER-3", "the current iteration takes no value from outside or from a back edge");
+    return Error("ITER-3",
+                 "the Parameter of the current iteration also gets a value from outside or by a back edge");
   }
   return {};
 }
