@@ -29,7 +29,7 @@ def conformance_suite(
       expectations: the list of runs that fail, with reasons: docs/expectations.md. Without it no run may fail.
       runs: the runs of the test, in the form of `--test_filter`.
       answer_seconds: the time limit of an answer.
-      max_memory_mib: MiB of address space of the backend. 0 is no limit, which sanitizers need.
+      max_memory_mib: MiB of address space of the backend. 0 means no limit, which sanitizers need.
       cases: every file of the cases, including MANIFEST.
       manifest: the MANIFEST; the cases are below its folder.
       shard_count: the number of processes that share the runs.

@@ -1,4 +1,4 @@
-"""Makes the seeds of a fuzz target and its dictionary.
+"""Make the seeds of a fuzz target and its dictionary.
 
     make_seeds.py TARGET OUT_FOLDER DICTIONARY FILES...
 """

@@ -6,7 +6,7 @@
 
 namespace backedge::generate {
 
-/// Notes a rule of the survey that the newest layer can touch.
+/// Notes a rule that the newest layer can touch and whose runs are in the survey tier.
 void touch_rule(Scope& scope, const std::string& rule);
 
 /// Notes the rules that wild operands can touch. They belong to the survey.

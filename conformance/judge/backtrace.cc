@@ -48,7 +48,7 @@ bool ends_in_line_number(std::string_view text) {
 // Whether a line is a frame, wherever it is in a text.
 bool is_frame(std::string_view line) {
   if (line.starts_with("frame #")) return true;  // PyTorch
-  if (line.starts_with('#')) {                   // GDB, sanitizers; but "#3 is no axis" is not a frame
+  if (line.starts_with('#')) {                   // GDB, sanitizers; but "#3 is not an axis" is not a frame
     const std::string_view rest = after_number(line.substr(1));
     return rest.starts_with("  ") || rest.starts_with(" 0x") ||
            (rest.starts_with(' ') && ends_in_line_number(line));

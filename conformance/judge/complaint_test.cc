@@ -106,7 +106,7 @@ TEST(BacktraceTest, OnlyTheComplaintIsLeft) {
 TEST(BacktraceTest, WhatLooksLikeOneStays) {
   for (const std::string line :
        {"at least one array is needed", "3 outputs were expected", "1: the first dimension is wrong",
-        "#3 is no axis", "no axis at position 3", "main(0x1, 0x2)", "the stack trace: see below"})
+        "#3 is not an axis", "no axis at position 3", "main(0x1, 0x2)", "the stack trace: see below"})
     EXPECT_EQ(lines_without_backtraces(line), Lines{line});
 }
 

@@ -135,7 +135,7 @@ std::string surprise(const std::string& run, Outcome outcome) {
       "bug, wrong value or unstable, 1 run: unstable: why\n a/b/either\n"
       "bug, passed or crashed, 2 runs: unstable: why\n a/b/flaky\n a/b/s\n"
       "unsupported, skipped, 1 run: why\n a/b/without\n"
-      "bug, rejected, 1 run: why\n a/b/refused*\n");  // not refused_s, which is no failure in the survey
+      "bug, rejected, 1 run: why\n a/b/refused*\n");  // not refused_s, which is not a failure in the survey
   const Corpus corpus = corpus_of({"a/b/value", "a/b/either", "a/b/flaky", "a/b/s?", "a/b/t?", "a/b/without",
                                    "a/b/other", "a/b/refused", "a/b/refused_s?"});
   EXPECT_TRUE(check_expectations(list, corpus).empty());

@@ -232,7 +232,7 @@ TEST(FillUnspecified, TakesTheGoldensOfTheGivenAnswer) {
   answer = Outputs{{pair(3, 9)}};  // the first answer that is given
   fill_unspecified(either, answer);
   EXPECT_TRUE(same_answer(answer, Outputs{{pair(3, 0)}}));
-  answer = Outputs{{pair(7, 5)}};  // wrong: the same answer with another unspecified element is no change
+  answer = Outputs{{pair(7, 5)}};  // wrong: another unspecified element is not a change
   fill_unspecified(answers, answer);
   EXPECT_TRUE(same_answer(answer, Outputs{{pair(7, 0)}}));
 }

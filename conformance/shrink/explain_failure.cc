@@ -36,7 +36,7 @@ class Explainer {
     }
     const Result<std::vector<Watch>> watches = list_watches(subject_);
     if (!watches.ok()) {
-      note("the model cannot be loaded, so there are no values to look at");
+      note("the model cannot be loaded, so there are no values to compare");
       return found_;
     }
     watches_ = watches.value();
@@ -168,15 +168,13 @@ class Explainer {
       note("with all values made visible at once the backend " +
            (asked.verdict.passed() ? std::string("is right")
                                    : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
-           "; they were looked at one at a time");
+           "; they were compared one at a time");
       look_at_each(visible, rest);
     }
     look_at_rest(rest);
-    if (!found_.first)
-      note(
-          "every value that was looked at is right: the backend assembles outputs wrongly, or the failure "
-          "only occurs if "
-          "nobody looks at them");
+    if (found_.first) return;
+    note("every compared value is right");
+    note("either the backend assembles outputs wrongly, or making the values visible hides the failure");
   }
 
   void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
@@ -195,7 +193,7 @@ class Explainer {
     }
     if (changed > 0)
       note(std::to_string(changed) +
-           " values are not judged, because looking at one of them makes the failure go away");
+           " values are not judged, because the failure disappears when one of them is made visible");
   }
 
   // Handles values whose shapes differ. They are joined, although few backends can do that; otherwise the
@@ -211,7 +209,7 @@ class Explainer {
         left_out += !look_at_last_values(k, runs);
       }
     }
-    if (left_out > 0) note(std::to_string(left_out) + " values could not be looked at in all iterations");
+    if (left_out > 0) note(std::to_string(left_out) + " values could not be compared in all iterations");
   }
 
   bool look_at_last_values(size_t watch, size_t& runs) {

@@ -30,8 +30,8 @@ struct Deviation {
 struct FailureExplanation {
   Verdict verdict;                 // of the given run
   std::optional<Deviation> first;  // in the order of computation
-  size_t values = 0;               // the number of values that were looked at
-  std::vector<std::string> notes;  // how they were looked at, and which could not be
+  size_t values = 0;               // the number of values that were compared
+  std::vector<std::string> notes;  // how they were compared, and which could not be
 };
 
 /// Runs a failing run again with the values inside its loops made visible, and looks for the first value

@@ -20,7 +20,7 @@ typedef struct {
 } Layer;
 
 struct backedge_model {
-  Layer layers[kMostLayers]; /* every layer behind those it needs */
+  Layer layers[kMostLayers]; /* every layer after those it needs */
   int count, results;
   float* values[kMostLayers]; /* of the last inference */
   backedge_tensor outputs[kMostLayers];

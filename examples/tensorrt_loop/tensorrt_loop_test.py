@@ -17,7 +17,7 @@ assert run("for").endswith("i32[]: 13\n"), run("for")
 text = run("while")
 assert "f32[]: 24\nf32[8]: 3 6 12 " in text and "before each iteration: " in text, text
 text = run("nested")
-assert text.endswith("f32[2]: 6 60\n") and "which is new" in text, text
+assert text.endswith("f32[2]: 6 60\n") and "joined along the new axis 0" in text, text
 # c' = f c + i g and h' = o tanh(c') in double by hand; f32 agrees in five digits.
 text = run("lstm")
 hidden, cell = text.split("\n")[-3:-1]

@@ -49,7 +49,12 @@ struct TensorIteratorBuilder {
       iterator.operands_.push_back({.tensor = output, .original = {}, .type = {}, .is_output = true});
     }
     for (const StridedTensor& input : config.inputs_) {
-      if (!input.defined()) return Error("ELEM-19", "an input is no tensor");  // [ELEM-19]
+      if (!input.defined()) {  // [ELEM-19]
+        const int64_t k = std::ssize(iterator.operands_) - iterator.outputs_;
+        return Error("ELEM-19",
+                     "input " + std::to_string(k) + " has no elements, expected a tensor or a number")
+            .note("only an output can be added without elements, to be allocated");
+      }
       iterator.operands_.push_back({.tensor = input, .original = {}, .type = input.type()});
     }
     for (IteratorOperand& output : outputs()) {

@@ -8,7 +8,7 @@
 namespace backedge {
 
 /// Where the elements of a tensor are: element (i, j, ...) is `offset + i * strides[0] + j * strides[1] + ...`
-/// elements behind the tensor's first one.
+/// elements after the tensor's first one.
 ///
 /// The functions below name operands as callers think of them: repeated, permuted, cut. They are the only
 /// place that computes strides. Their arguments must fit; front ends and operations have checked them.

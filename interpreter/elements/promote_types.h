@@ -20,7 +20,7 @@ bool can_cast(ElementType from, ElementType to);
 enum class Category {
   kDimensioned,      // a tensor of rank 1 or more
   kZeroDimensional,  // a tensor of rank 0
-  kScalar,           // a number that is no tensor: boolean, i64 or f64
+  kScalar,           // a number that is not a tensor: boolean, i64 or f64
 };
 
 /// The type of real scalars, and of integers that are promoted to reals.

@@ -16,7 +16,7 @@ class StridedTensor {
   StridedTensor(const Tensor& tensor);
   /// The elements of a tensor, for writing. The tensor must outlive this object.
   static StridedTensor writable(Tensor& tensor);
-  /// A number that is no tensor: it has the lowest category of type promotion.
+  /// A number that is not a tensor: it has the lowest category of type promotion.
   static StridedTensor scalar(bool value) { return scalar_of(value); }
   static StridedTensor scalar(int64_t value) { return scalar_of(value); }
   static StridedTensor scalar(double value) { return scalar_of(value); }

@@ -32,7 +32,7 @@ struct TraceEvent {
   int64_t iteration = 0;
   std::string_view name;           // of the Parameter or Result
   int64_t id = 0;                  // of the Parameter or Result: its number in the model
-  const Tensor* tensor = nullptr;  // null: the value is no tensor
+  const Tensor* tensor = nullptr;  // null: the value is not a tensor
 };
 
 struct RunOptions {

@@ -89,7 +89,7 @@ Result<void> check_part_width(const Slicing& slicing, Dimension width) {
 
 Result<void> check_output_borders(int64_t length, const Slicing& slicing) {
   if (covers_whole_axis(length, slicing)) return {};  // [OUT-3]
-  return Error("OUT-3", "start and end of an output must cover the joined axis in the direction of stride")
+  return Error("OUT-3", "start and end of an output do not cover the joined axis in the direction of stride")
       .note("joined length " + std::to_string(length) + "; " + slicing.text());
 }
 

@@ -18,10 +18,9 @@ bool may_be_count(const Signature& signature, bool may_be_i32) {
 Result<void> check_trip_count(const TripCount& trip, const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "a trip count"));
   if (may_be_count(signature, trip.may_be_i32)) return {};  // [TRIP-1]
-  return Error("TRIP-1",
-               std::string("the trip count must be a scalar, or one element of rank 1, of type i64") +
-                   (trip.may_be_i32 ? " or i32" : ""))
-      .note("it is " + signature.text());
+  return Error("TRIP-1", "the trip count is " + signature.text() +
+                             ", expected a scalar, or one element of rank 1, of type i64" +
+                             (trip.may_be_i32 ? " or i32" : ""));
 }
 
 Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Value& value) {
@@ -38,9 +37,8 @@ Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Valu
 Result<void> check_length(const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "the length of a scan output"));
   if (may_be_count(signature, true)) return {};  // [OUT-9]
-  return Error("OUT-9",
-               "the length of a scan output must be a scalar, or one element of rank 1, of type i64 or i32")
-      .note("it is " + signature.text());
+  return Error("OUT-9", "the length of a scan output is " + signature.text() +
+                            ", expected a scalar, or one element of rank 1, of type i64 or i32");
 }
 
 Result<int64_t> read_length(const Value& value) {

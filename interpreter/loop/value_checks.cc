@@ -3,13 +3,13 @@
 namespace backedge {
 
 Error no_tensor(ValueKind kind, const char* use) {  // [TYPE-2]
-  return Error("TYPE-2", std::string(use) + " takes a tensor").note("it is a " + std::string(name_of(kind)));
+  return Error("TYPE-2", std::string(use) + " is a " + std::string(name_of(kind)) + ", expected a tensor");
 }
 
 Result<void> check_condition(std::string_view rule, const Signature& signature) {
   TRY(check_is_tensor(signature.kind, "a condition"));
   if (signature.type == ElementType::kBoolean && signature.shape.may_be_one_element()) return {};
-  return Error(rule, "a condition must be one element of type boolean").note("it is " + signature.text());
+  return Error(rule, "a condition is " + signature.text() + ", expected one element of type boolean");
 }
 
 Result<void> check_fits(const BodyParameter& parameter, const Signature& signature) {

@@ -6,7 +6,7 @@
 /// What a loop asks of values: at load of what is known of them, in a run of the values themselves.
 namespace backedge {
 
-/// The error of a value that is no tensor.
+/// The error of a value that is not a tensor.
 Error no_tensor(ValueKind kind, const char* use);
 
 /// Whether a value can be sliced, joined, or decide about iterations; `use` says which, for the message.

@@ -95,7 +95,8 @@ Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildS
     if (size > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
       return Error("LIMIT-1", "constants that have to be copied take more than the limit of " +
                                   std::to_string(state.limits.max_bytes) + " bytes")
-          .note("a Const that is boolean, or whose offset is no multiple of its element's size, is copied");
+          .note(
+              "a Const is copied if it is boolean, or if its offset is not a multiple of its element's size");
     }
     state.copied_bytes += size;
     return converted(signature, from);

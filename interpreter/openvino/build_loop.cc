@@ -52,11 +52,12 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const Signature& declared = loop.graph->parameters[p].declared;
   const bool integer = declared.type == ElementType::kI64 || declared.type == ElementType::kI32;
   if (!integer || !(declared.shape.meets(Shape{}) || declared.shape.meets(Shape{1}))) {  // [ITER-1]
-    return Error("ITER-1", "the current iteration must be a scalar or [1] of type i64 or i32")
-        .note("the Parameter is " + declared.text());
+    return Error("ITER-1", "the Parameter of the current iteration is " + declared.text() +
+                               ", expected a scalar or [1] of type i64 or i32");
   }
   if (loop.map.back_edges[p] || loop.map.inputs[p].external) {  // [ITER-3]
-    return Error("ITER-3", "the current iteration takes no value from outside or from a back edge");
+    return Error("ITER-3",
+                 "the Parameter of the current iteration also gets a value from outside or by a back edge");
   }
   return {};
 }
@@ -156,7 +157,8 @@ Result<void> add_controls(Loop& loop) {
   const auto trip = loop.ports.inputs.find(0);
   const auto condition = loop.ports.inputs.find(1);
   if (trip == loop.ports.inputs.end() || condition == loop.ports.inputs.end()) {  // [TRIP-5]
-    return Error("TRIP-5", "a Loop takes the trip count at input port 0 and the initial condition at port 1");
+    return Error("TRIP-5",
+                 "input ports 0 and 1 are not both wired: the trip count and the initial condition");
   }
   if (!loop.map.execution_condition) {  // [COND-4]
     return Error("COND-4",
@@ -173,10 +175,11 @@ Result<void> check_words(const Loop& loop) {
   for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
     for (const PortMapEntry& entry : *entries) {
       if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
-        return in_entry(Error("PORT-6", "`purpose` and `condition` belong to a Loop"), loop, entry);
+        return in_entry(Error("PORT-6", "the entry has `purpose` or `condition`, which only a Loop may have"),
+                        loop, entry);
       }
       if (loop.layer.type == "If" && entry.axis)  // [IF-2]
-        return in_entry(Error("IF-2", "nothing is sliced or joined in an If"), loop, entry);
+        return in_entry(Error("IF-2", "the entry has an axis, but an If cannot slice or join"), loop, entry);
     }
   }
   return {};
@@ -221,7 +224,7 @@ Result<LoopNode> build_loop(const Layer& layer, const LoopPorts& ports, const Bu
 
 Result<IfNode> build_if(const Layer& layer, const LoopPorts& ports, const BuildContext& context) {
   if (ports.inputs.empty())  // [IF-1]
-    return Error("IF-1", "an If takes its condition at the first input port");
+    return Error("IF-1", "no input port is wired, expected the condition at the first one");
   IfNode node;
   node.then_branch = TRY(build_body(layer, "then_body", ports, context));
   node.else_branch = TRY(build_body(layer, "else_body", ports, context));

@@ -44,7 +44,7 @@ Infer infer_with_parameters(Result<void> (*check)(std::span<const Operand>, size
   };
 }
 
-/// The page wants a number that is not negative.
+/// The page requires a number that is not negative.
 Result<void> check_beta(const Tensor& beta) {
   return dispatch<Types::kReal>(beta.type(), [&]<class T>(TypeTag<T>) -> Result<void> {
     if (numbers::widen(*beta.data<T>()) < 0) return Error("OP-6", "beta is negative");  // [OP-6]

@@ -99,7 +99,8 @@ Result<void> infer_broadcast(const BroadcastTo& options, std::span<const Operand
   const Mode mode = options.mode;
   const bool mapped = inputs.size() > 2;
   if (mapped != (mode == Mode::kExplicit) && !(mapped && options.ignores_surplus_mapping)) {
-    return Error("OP-3", mapped ? "mode takes no axes_mapping" : "mode explicit needs axes_mapping");
+    return Error("OP-3", mapped ? "axes_mapping is given, but mode is not explicit"
+                                : "mode is explicit, but axes_mapping is not given");
   }
   TRY(check_list(inputs, 1));
   const PartialShape& data = inputs[0].shape;

@@ -16,7 +16,7 @@ namespace {
 Result<void> infer_cum_sum(std::span<const Operand> inputs, std::span<Signature> outputs) {
   const PartialShape& shape = inputs[0].shape;
   TRY(check_type(inputs, 0, Types::kNumeric));
-  if (shape.rank_known() && shape.rank() == 0) return Error("OP-5", "a scalar has no axis to sum along");
+  TRY(check_has_axis(inputs, 0));
   if (inputs.size() > 1) {
     TRY(check_type(inputs, 1, Types::kI32OrI64));
     TRY(check_scalar(inputs, 1));

@@ -61,7 +61,7 @@ Result<void> infer_gather(const Gather& options, std::span<const Operand> inputs
   TRY(check_type(inputs, 1, Types::kInteger));
   const std::optional<int64_t> axis = TRY(axis_in(inputs, 2));
   outputs[0] = {inputs[0].type, PartialShape::any()};
-  if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
+  TRY(check_has_axis(inputs, 0));
   if (!data.rank_known() || !indices.rank_known()) return {};
   const int64_t batches = TRY(normalize_batch_dims(options.batch_dims, data.rank(), indices.rank()));
   outputs[0].shape = TRY(shape_of_rank(data.rank() + indices.rank() - 1 - batches));

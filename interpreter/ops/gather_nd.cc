@@ -7,7 +7,7 @@
 
 /// output[p..., i..., q...] = data[p..., indices[p..., i...], q...]
 ///
-/// where p are positions of the first batch_dims dimensions, and q those of the axes behind the tuple's. A
+/// where p are positions of the first batch_dims dimensions, and q those of the axes after the tuple's. A
 /// tuple of k indices is along the last axis of indices.
 ///
 /// inputs   data of rank n >= 1; indices: integers of rank >= 1; batch_dims is below both ranks, and

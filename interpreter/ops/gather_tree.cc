@@ -5,10 +5,11 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/tensor/decimal.h"
 
 /// The tokens of each beam, from its last step back to the first one. Step `level` of a beam is
 /// step_ids[level, batch, parent], and parent_ids[level, batch, parent] is the beam of the step before. Steps
-/// behind the first end_token, and behind the length of the batch, are end_token.
+/// after the first end_token, and from the length of the batch on, are end_token.
 ///
 /// inputs   step_ids, parent_ids: [time, batch, beam]; max_seq_len: [batch]; end_token: a scalar. All have one
 ///          numeric type.
@@ -72,7 +73,10 @@ class Beams {
     });
     for (int64_t batch = 0; batch < batches_; ++batch) {
       const std::optional<int64_t> length = whole_number(call_.input(2).data<T>()[batch]);
-      if (!length) return Error("OP-6", "max_seq_len of batch " + std::to_string(batch) + " is no integer");
+      if (!length) {
+        return Error("OP-6", "max_seq_len of batch " + std::to_string(batch) + " is " +
+                                 element_text(call_.input(2), batch) + ", expected a whole number");
+      }
       for (int64_t beam = 0; beam < beams_ && !call_.deadline.over(); ++beam)
         TRY(gather(batch, beam, std::clamp<int64_t>(*length, 0, time_)));  // [OP-18]
     }
@@ -88,7 +92,9 @@ class Beams {
   Result<int64_t> parent_of(int64_t place) const {
     const std::optional<int64_t> parent = whole_number(parent_[place]);
     if (parent && *parent >= 0 && *parent < beams_) return *parent;
-    return Error("OP-6", "a parent is not a beam from 0 to " + std::to_string(beams_ - 1));  // [OP-18]
+    // [OP-18]
+    return Error("OP-6", "a parent is " + element_text(call_.input(1), place) +
+                             ", expected a beam from 0 to " + std::to_string(beams_ - 1));
   }
 
   Result<void> gather(int64_t batch, int64_t beam, int64_t length) {

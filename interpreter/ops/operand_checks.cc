@@ -58,6 +58,12 @@ Result<void> check_scalar(std::span<const Operand> inputs, size_t k) {
   return Error("OP-5", "input " + std::to_string(k) + " has shape " + shape.text() + ", expected a scalar");
 }
 
+Result<void> check_has_axis(std::span<const Operand> inputs, size_t k) {
+  const PartialShape& shape = inputs[k].shape;
+  if (!shape.rank_known() || shape.rank() > 0) return {};
+  return Error("OP-5", "input " + std::to_string(k) + " is a scalar, expected rank 1 or more");
+}
+
 Result<void> check_one_element(std::span<const Operand> inputs, size_t k) {
   if (inputs[k].shape.meets(Shape{1})) return {};
   return Error("OP-5",

@@ -21,6 +21,9 @@ Result<void> check_types(std::span<const Operand> inputs, Types types);
 /// errors  OP-5 unless the operand has rank 0 or may have it
 Result<void> check_scalar(std::span<const Operand> inputs, size_t k);
 
+/// errors  OP-5 unless the operand has rank 1 or more, or may have it
+Result<void> check_has_axis(std::span<const Operand> inputs, size_t k);
+
 /// errors  OP-5 unless the operand has the shape [1] or may have it
 Result<void> check_one_element(std::span<const Operand> inputs, size_t k);
 

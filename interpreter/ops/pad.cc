@@ -52,7 +52,8 @@ int64_t most_new(Pad::Mode mode, int64_t size) {
 
 /// errors  OP-6
 Result<void> check_pad(const Pad& options, int64_t pad, Dimension dim) {
-  if (pad < 0 && !options.crops) return Error("OP-6", "a pad of " + std::to_string(pad));  // [OP-15]
+  if (pad < 0 && !options.crops)
+    return Error("OP-6", "a pad of " + std::to_string(pad) + ", expected 0 or more");  // [OP-15]
   if (pad <= most_new(options.mode, dim.max)) return {};
   return Error("OP-6", "a pad of " + std::to_string(pad) + " at an axis of size " + dim.text() +
                            " in this mode, expected at most " +
@@ -106,21 +107,21 @@ Result<void> infer_pad(const Pad& options, std::span<const Operand> inputs, std:
   return {};
 }
 
-/// The pieces of an axis of `size` elements: those before the first element, of data, and behind it.
+/// The pieces of an axis of `size` elements: those before data, those of data, and those after it.
 Segments segments_of(Pad::Mode mode, const Window& window, int64_t size) {
   const Wide count = window.count;
   const auto before = static_cast<int64_t>(std::clamp<Wide>(-window.begin, 0, count));
   const auto within = static_cast<int64_t>(std::clamp<Wide>(size - window.begin, before, count)) - before;
-  const int64_t behind = window.count - before - within;
+  const int64_t after = window.count - before - within;
   const auto first = static_cast<int64_t>(within > 0 ? window.begin + before : 0);
-  Segments segments = {Segment{0, before, 0}, Segment{first, within, 1}, Segment{size - 1, behind, 0}};
+  Segments segments = {Segment{0, before, 0}, Segment{first, within, 1}, Segment{size - 1, after, 0}};
   if (mode == Pad::Mode::kReflect || mode == Pad::Mode::kSymmetric) {
     // The position beyond an end that comes first, and its image.
     const auto below = static_cast<int64_t>(before > 0 ? window.begin : 0);
-    const auto above = static_cast<int64_t>(behind > 0 ? window.begin + before + within : 0);
+    const auto above = static_cast<int64_t>(after > 0 ? window.begin + before + within : 0);
     const int64_t between = mode == Pad::Mode::kSymmetric ? 1 : 0;
     segments[0] = {-below - between, before, -1};
-    segments[2] = {2 * (size - 1) + between - above, behind, -1};
+    segments[2] = {2 * (size - 1) + between - above, after, -1};
   }
   return segments;
 }
@@ -147,7 +148,7 @@ Result<void> pad(const Pad& options, const KernelCall& call) {
     const Window window =
         TRY(window_of(integer_at(call.input(1), axis), size, integer_at(call.input(2), axis)));
     segments[axis] = segments_of(options.mode, window, size);
-    const auto& [before, within, behind] = segments[axis];
+    const auto& [before, within, after] = segments[axis];
     place = place.sliced(axis, before.count, within.count);
     from = from.sliced(axis, within.first, within.count);
   }

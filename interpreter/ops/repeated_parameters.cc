@@ -26,8 +26,7 @@ std::optional<Broadcasting> slope_broadcasting(const PartialShape& x, const Part
 Result<void> infer_prelu(std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kReal));
   const PartialShape &x = inputs[0].shape, &slope = inputs[1].shape;
-  if (slope.rank_known() && slope.rank() == 0)
-    return Error("OP-5", "the slope is a scalar, expected rank 1 or more");
+  TRY(check_has_axis(inputs, 1));
   outputs[0] = {inputs[0].type, x};
   if (const auto broadcasting = slope_broadcasting(x, slope))
     outputs[0].shape = TRY(broadcast_shapes(*broadcasting, x, slope));

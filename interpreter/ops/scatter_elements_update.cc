@@ -22,7 +22,7 @@ Error misshapen(std::span<const Operand> inputs) {
 Result<void> check_shapes(const ScatterElements& options, std::span<const Operand> inputs,
                           const std::optional<int64_t>& axis) {
   const PartialShape& data = inputs[0].shape;
-  if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
+  TRY(check_has_axis(inputs, 0));
   for (size_t k = 1; k <= 2; ++k) {
     const PartialShape& shape = inputs[k].shape;
     if (!data.rank_known() || !shape.rank_known()) continue;

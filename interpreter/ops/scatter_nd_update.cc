@@ -7,7 +7,7 @@
 /// A copy of data in which output[tuple, q...] = reduction(itself, updates[i..., q...])
 ///
 /// for each tuple along the last axis of indices, in row-major order. i is the place of the tuple, and q are
-/// positions of the axes of data behind the tuple's.
+/// positions of the axes of data after the tuple's.
 ///
 /// inputs   data of rank n >= 1; indices: i32 or i64, of rank >= 1, in tuples of k <= n; updates of the type
 ///          of data, of shape indices[:-1] + data[k:]. If that is a scalar, updates may be any one element.
@@ -35,11 +35,7 @@ Result<void> infer_scatter(const ScatterNd& options, std::span<const Operand> in
                            std::span<Signature> outputs) {
   TRY(check_scattered_types(inputs, options.reduction, options.booleans));
   TRY(check_type(inputs, 1, Types::kI32OrI64));
-  for (size_t k = 0; k < 2; ++k) {
-    const PartialShape& shape = inputs[k].shape;
-    if (shape.rank_known() && shape.rank() == 0)
-      return Error("OP-5", std::string(k == 0 ? "data is" : "indices are") + " a scalar");
-  }
+  for (size_t k = 0; k < 2; ++k) TRY(check_has_axis(inputs, k));
   const PartialShape expected = TRY(shape_of_updates(inputs[0].shape, inputs[1].shape));
   const PartialShape& updates = inputs[2].shape;
   const bool is_scalar = expected.rank_known() && expected.rank() == 0;

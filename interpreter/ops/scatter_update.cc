@@ -47,7 +47,7 @@ Result<void> infer_scatter_update(std::span<const Operand> inputs, std::span<Sig
   TRY(check_same_type(inputs, 2));
   const std::optional<int64_t> axis = TRY(axis_in(inputs, 3));
   outputs[0] = {inputs[0].type, data};
-  if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
+  TRY(check_has_axis(inputs, 0));
   if (!data.rank_known() || !indices.rank_known() || !updates.rank_known()) return {};
   if (updates.rank() != data.rank() + indices.rank() - 1) return misshapen(inputs);
   if (!axis) return {};

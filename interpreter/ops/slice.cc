@@ -57,7 +57,7 @@ Result<void> infer_slice(std::span<const Operand> inputs, std::span<Signature> o
   const std::optional<int64_t> count = TRY(common_length(inputs));
   outputs[0] = {inputs[0].type, PartialShape::any()};
   if (!data.rank_known()) return {};
-  if (data.rank() == 0) return Error("OP-5", "data is a scalar");
+  TRY(check_has_axis(inputs, 0));
   if (count.value_or(0) > data.rank()) {
     return Error("OP-5", std::to_string(*count) + " axes of data of rank " + std::to_string(data.rank()));
   }

@@ -143,7 +143,7 @@ std::vector<std::string> words_of(const std::vector<T>& values) {
 }
 
 // Arranges the words in brackets and lines.
-struct Layout {
+struct Arrangement {
   Shape shape;
   bool cut = false;
   std::vector<std::string> words;  // of the elements shown, in row-major order
@@ -162,40 +162,41 @@ void extend_line(std::string& text, std::string& line, const std::string& word, 
   line += word;
 }
 
-std::string bracketed_row(Layout& layout, int64_t axis, const std::string& indent, int64_t width) {
+std::string bracketed_row(Arrangement& arrangement, int64_t axis, const std::string& indent, int64_t width) {
   std::string text, line = indent;
-  for (int64_t i = 0; i < layout.shown(axis); ++i) {
+  for (int64_t i = 0; i < arrangement.shown(axis); ++i) {
     if (i > 0) line += " ";
-    if (layout.is_cut(axis) && i == kEdgeItems) {
+    if (arrangement.is_cut(axis) && i == kEdgeItems) {
       extend_line(text, line, "...", width - 1, indent);
       line += " ";
     }
-    extend_line(text, line, layout.words[layout.next++], width - 1, indent);
+    extend_line(text, line, arrangement.words[arrangement.next++], width - 1, indent);
   }
   return "[" + (text + line).substr(indent.size()) + "]";
 }
 
-std::string bracketed(Layout& layout, int64_t axis, const std::string& indent, int64_t width) {
-  const int64_t deeper = layout.shape.rank() - 1 - axis;
-  if (deeper == 0) return bracketed_row(layout, axis, indent, width);
+std::string bracketed(Arrangement& arrangement, int64_t axis, const std::string& indent, int64_t width) {
+  const int64_t deeper = arrangement.shape.rank() - 1 - axis;
+  if (deeper == 0) return bracketed_row(arrangement, axis, indent, width);
   const std::string separator = std::string(deeper, '\n') + indent;
   std::string text = "[";
-  for (int64_t i = 0; i < layout.shown(axis); ++i) {
+  for (int64_t i = 0; i < arrangement.shown(axis); ++i) {
     if (i > 0) text += separator;
-    if (layout.is_cut(axis) && i == kEdgeItems) text += "..." + separator;
-    text += bracketed(layout, axis + 1, indent + " ", width - 1);
+    if (arrangement.is_cut(axis) && i == kEdgeItems) text += "..." + separator;
+    text += bracketed(arrangement, axis + 1, indent + " ", width - 1);
   }
   return text + "]";
 }
 
 template <class T>
-void collect_shown(const T* elements, const Layout& layout, int64_t axis, std::vector<T>& shown) {
-  if (axis == layout.shape.rank()) return shown.push_back(*elements);
+void collect_shown(const T* elements, const Arrangement& arrangement, int64_t axis, std::vector<T>& shown) {
+  if (axis == arrangement.shape.rank()) return shown.push_back(*elements);
   int64_t stride = 1;
-  for (int64_t inner = axis + 1; inner < layout.shape.rank(); ++inner) stride *= layout.shape[inner];
-  for (int64_t i = 0; i < layout.shown(axis); ++i) {
-    const int64_t skipped = i >= kEdgeItems ? layout.shape[axis] - layout.shown(axis) : 0;
-    collect_shown(elements + (i + skipped) * stride, layout, axis + 1, shown);
+  for (int64_t inner = axis + 1; inner < arrangement.shape.rank(); ++inner)
+    stride *= arrangement.shape[inner];
+  for (int64_t i = 0; i < arrangement.shown(axis); ++i) {
+    const int64_t skipped = i >= kEdgeItems ? arrangement.shape[axis] - arrangement.shown(axis) : 0;
+    collect_shown(elements + (i + skipped) * stride, arrangement, axis + 1, shown);
   }
 }
 
@@ -220,13 +221,13 @@ std::string numpy_text(const Tensor& tensor) {
   if (tensor.count() == 0) return "[]";
   return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
     if (tensor.shape().rank() == 0) return scalar_text<T>(tensor);
-    Layout layout;
-    layout.shape = tensor.shape();
-    layout.cut = tensor.count() > kThreshold;
+    Arrangement arrangement;
+    arrangement.shape = tensor.shape();
+    arrangement.cut = tensor.count() > kThreshold;
     std::vector<T> shown;
-    collect_shown(tensor.data<T>(), layout, 0, shown);
-    layout.words = words_of(shown);
-    return bracketed(layout, 0, " ", kLineWidth);
+    collect_shown(tensor.data<T>(), arrangement, 0, shown);
+    arrangement.words = words_of(shown);
+    return bracketed(arrangement, 0, " ", kLineWidth);
   });
 }
 

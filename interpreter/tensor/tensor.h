@@ -39,7 +39,7 @@ class Tensor {
     return of<T>({}, {value});
   }
 
-  /// Releases the memory. Then this is no tensor anymore.
+  /// Releases the memory. Then this is not a tensor anymore.
   void reset() { memory_.reset(); }
 
   bool has_value() const { return memory_ != nullptr; }

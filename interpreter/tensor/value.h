@@ -34,7 +34,7 @@ class Value {
     kind_ = ValueKind::kTensor;
     return *this;
   }
-  /// Releases the memory. Then this is no value anymore.
+  /// Releases the memory. Then this is not a value anymore.
   void reset() {
     tensor_.reset();
     kind_ = ValueKind::kTensor;

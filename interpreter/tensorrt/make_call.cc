@@ -260,8 +260,8 @@ Result<void> note(Call& call, const Object& made, std::string_view method, Objec
   const bool is_optional = method == "addTripLimit" || method == "setCondition";
   if (is_optional && !call.has("as")) return {};
   const std::string id = TRY(call.text("as"));
-  if (id.empty() || id.find(':') != id.npos)
-    return Error("TRT-22", "as: an id is not empty and has no colon");  // [TRT-22]
+  if (id.empty() || id.find(':') != id.npos)  // [TRT-22]
+    return Error("TRT-22", "as: the id \"" + safe_line(id) + "\" must not be empty or contain a colon");
   if (!objects.emplace(id, made).second)
     return Error("TRT-22", "as: the id \"" + safe_line(id) + "\" is given twice");  // [TRT-22]
   if (!std::holds_alternative<ITensor*>(made))
@@ -272,7 +272,9 @@ Result<void> note(Call& call, const Object& made, std::string_view method, Objec
 }  // namespace
 
 Result<void> make_call(const Json& json, INetworkDefinition& network, Objects& objects) {
-  if (!json.is_object()) return Error("TRT-22", "a call is a JSON object");  // [TRT-22]
+  if (!json.is_object())  // [TRT-22]
+    return Error("TRT-22",
+                 std::string("the call has the JSON type ") + json.type_name() + ", expected object");
   Call call(json, objects);
   const std::string name = TRY(call.text("call"));
   const auto* const method = std::find_if(std::begin(kMethods), std::end(kMethods),

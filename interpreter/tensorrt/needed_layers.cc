@@ -13,13 +13,13 @@ Result<void> check_limits(const ILoop& loop) {
   const std::vector<const ILayer*>& limits = loop.limits();
   const std::string title = title_of(loop);
   if (limits.empty()) {  // [TRT-9]
-    return Error("TRT-9", "a loop needs a trip limit, kCOUNT or kWHILE").of(title);
+    return Error("TRT-9", "the loop has no trip limit, expected kCOUNT or kWHILE").of(title);
   }
   const auto counts = std::count_if(limits.begin(), limits.end(), [](const ILayer* limit) {
     return arguments_of<TripLimitArguments>(*limit)->limit == TripLimit::kCOUNT;
   });
   if (counts <= 1 && std::ssize(limits) - counts <= 1) return {};
-  return Error("TRT-8", "a loop has at most one trip limit of each kind").of(title);  // [TRT-8]
+  return Error("TRT-8", "the loop has two trip limits of one kind").of(title);  // [TRT-8]
 }
 
 Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {
@@ -29,11 +29,12 @@ Result<void> check_loop_output(const ILayer& layer, LoopOutput kind) {
     if (has_length) return {};
     return Error("TRT-13", "the output has no length: setInput(1, length)");  // [TRT-13]
   }
-  if (has_length) return Error("TRT-13", "kLAST_VALUE has no length");  // [TRT-13]
+  if (has_length) return Error("TRT-13", "kLAST_VALUE is given a length, expected none");  // [TRT-13]
   const ILayer& source = data.inputs[0]->layer();
   if (arguments_of<RecurrenceArguments>(source) != nullptr && source.data().loop == data.loop) return {};
-  return Error("TRT-10", "kLAST_VALUE takes the output of a recurrence of its loop")  // [TRT-10]
-      .note(title_of(*data.inputs[0]) + " comes from another layer");
+  // [TRT-10]
+  return Error("TRT-10", title_of(*data.inputs[0]) + " is not the output of a recurrence of this loop")
+      .note("kLAST_VALUE takes only such an output");
 }
 
 // Whether the loop or conditional of a layer is complete, and the layer itself.
@@ -41,7 +42,7 @@ Result<void> check_complete(const ILayer& layer) {
   const LayerData& data = layer.data();
   if (data.loop != nullptr) TRY(check_limits(*data.loop));
   if (data.conditional != nullptr && data.conditional->condition() == nullptr) {  // [TRT-23]
-    return Error("TRT-23", "a conditional needs a condition");
+    return Error("TRT-23", "the conditional has no condition: setCondition(condition)");
   }
   if (arguments_of<RecurrenceArguments>(layer) != nullptr &&
       (data.inputs.size() < 2 || data.inputs[1] == nullptr)) {

@@ -201,7 +201,7 @@ Result<void> find_homes(Analysis& analysis) {
     if (home == kNetworkScope) continue;
     // [TRT-18]
     return Error("TRT-18", title_of(*output) + " is defined inside " + title_of(nesting.scopes[home]) +
-                               ", so it is no output of the network")
+                               ", so it cannot be an output of the network")
         .note("a loop output takes a value out of its loop");
   }
   return {};

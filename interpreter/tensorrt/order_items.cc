@@ -22,7 +22,7 @@ struct Sorting {
   std::vector<size_t> item_of_scope = {};  // in its parent
 };
 
-constexpr size_t kNone = SIZE_MAX;  // values that a scope begins with are no items
+constexpr size_t kNone = SIZE_MAX;  // values that a scope begins with are not items
 
 size_t add_item(Order& order, Item item) {
   order.items.push_back(item);

@@ -9,10 +9,13 @@ constexpr int64_t kWorkOfACall = 1000;  // elements that could be written in the
 
 Result<void> make_calls(const Json& json, INetworkDefinition& network, Deadline& deadline) {
   const Objects none;
-  if (!json.is_object()) return Error("TRT-22", "a network file is a JSON object");  // [TRT-22]
+  if (!json.is_object())  // [TRT-22]
+    return Error("TRT-22",
+                 std::string("the file has the JSON type ") + json.type_name() + ", expected object");
   Call front(json, none);
-  if (TRY(front.text("format")) != "tensorrt-network")
-    return Error("TRT-22", "the format is not \"tensorrt-network\"");  // [TRT-22]
+  const std::string format = TRY(front.text("format"));
+  if (format != "tensorrt-network")  // [TRT-22]
+    return Error("TRT-22", "the format is \"" + safe_line(format) + "\", expected \"tensorrt-network\"");
   if (front.has("name")) network.setName(TRY(front.text("name")).c_str());
   const auto calls = json.find("calls");
   if (calls == json.end() || !calls->is_array())

@@ -16,7 +16,7 @@ struct Branch {
   GraphNames names;
 };
 
-// The layers behind the values of one branch: input `index` of every output.  [TRT-23]
+// The layers that compute the values of one branch: input `index` of every output.  [TRT-23]
 Result<Branch> write_branch(ConditionalWriter& conditional, ScopeId id, size_t index) {
   ScopeWriter branch(conditional.outer.lowering, id, &conditional.outer, conditional.outer.graph.file());
   LoopSpec spec{.bound = NumberOfParts()};
@@ -49,8 +49,8 @@ Result<Branch> write_branch(ConditionalWriter& conditional, ScopeId id, size_t i
 Result<void> write_conditional(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted) {
   const size_t condition = TRY(slot_of(writer, *scope.conditional->condition()->data().inputs[0]));
   if (!writer.graph.known(condition).is_scalar_of(ElementType::kBoolean)) {  // [TRT-23]
-    return Error("TRT-23", "a condition is a 0D BOOL tensor")
-        .note("it is " + writer.graph.known(condition).signature.text())
+    return Error("TRT-23", "the condition is " + writer.graph.known(condition).signature.text() +
+                               ", expected a 0D BOOL tensor")
         .of(title_of(scope));
   }
   ConditionalWriter conditional{writer, {condition}};
@@ -65,8 +65,7 @@ Result<void> write_conditional(ScopeWriter& writer, const Scope& scope, ScopeId 
     const Signature& a = then_branch.values[k];
     const Signature& b = else_branch.values[k];
     if (a.type != b.type) {  // [TRT-23]
-      return Error("TRT-23", "both values have the same type")
-          .note("they are " + a.text() + " and " + b.text())
+      return Error("TRT-23", "the values are " + a.text() + " and " + b.text() + ", expected one type")
           .of(title_of(*conditional.outputs[k]));
     }
     known.push_back({{a.type, a.shape.joined_with(b.shape)}});

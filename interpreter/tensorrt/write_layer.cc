@@ -191,8 +191,8 @@ Result<Slots> write(const Written& written, const MatrixMultiplyArguments& argum
   const PartialShape& a = written.graph.known(slots[0]).signature.shape;
   const PartialShape& b = written.graph.known(slots[1]).signature.shape;
   if (a.rank_known() && b.rank_known() && (a.rank() != b.rank() || a.rank() < 2)) {  // [TRT-24]
-    return Error("TRT-24", "a product needs two matrices, or two stacks of the same rank")
-        .note("the operands are " + a.text() + " and " + b.text());
+    return Error("TRT-24", "the operands are " + a.text() + " and " + b.text())
+        .note("expected two matrices, or two stacks of the same rank");
   }
   const bool a_turned = arguments.op0 == MatrixOperation::kTRANSPOSE;
   const bool b_turned = arguments.op1 == MatrixOperation::kTRANSPOSE;
@@ -231,19 +231,13 @@ Result<Slots> write(const Written& written, const ReduceArguments& arguments) {
 Result<Slots> write(const Written& written, const SelectArguments&) {
   TRY(check_operands(written, 1));
   if (written.known(0).signature.type != ElementType::kBoolean) {  // [TRT-24]
-    return Error("TRT-24", "the condition of a select is BOOL")
-        .note("it is " + written.known(0).signature.text());
+    return Error("TRT-24", "the condition is " + written.known(0).signature.text() + ", expected BOOL");
   }
   return written.apply({"Select"}, ops::make_select());
 }
 
 Result<Slots> write(const Written& written, const SoftMaxArguments& arguments) {
-  int64_t axis = default_axis(written.known(0));
-  if (arguments.axes) {
-    const std::vector<int64_t> axes = axes_of(*arguments.axes);
-    if (axes.size() != 1) return Error("TRT-22", "a softmax has one axis");  // [TRT-22]
-    axis = axes[0];
-  }
+  const int64_t axis = arguments.axes ? TRY(axis_of(*arguments.axes)) : default_axis(written.known(0));
   return written.apply({"Softmax", 8, {{"axis", std::to_string(axis)}}}, ops::make_softmax({.axis = axis}));
 }
 

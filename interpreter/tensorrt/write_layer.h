@@ -26,6 +26,9 @@ Result<std::span<const int64_t>> values_of(const Dims& dimensions);
 Result<Shape> shape_of(const Dims& dimensions);
 /// The axes of a bit mask.
 std::vector<int64_t> axes_of(uint32_t mask);
+/// The only axis of a mask.
+/// errors  TRT-22 not exactly one axis
+Result<int64_t> axis_of(uint32_t mask);
 /// The default axis of a concatenation or a softmax: the third one from the end, or the first one.
 int64_t default_axis(const Known& operand);
 

@@ -113,10 +113,10 @@ Result<void> add_next_values(LoopWriter& loop) {
 // The loop input that is the length of a concatenated output, and its value.
 Result<int64_t> read_length(const Known& length) {
   if (!length.is_scalar_integer()) {  // [TRT-13]
-    return Error("TRT-13", "the length is a 0D INT32 tensor").note("it is " + length.signature.text());
+    return Error("TRT-13", "the length is " + length.signature.text() + ", expected a 0D INT32 tensor");
   }
-  if (!length.value)
-    return Error("TRT-13", "the length must be known when the network is loaded");  // [TRT-13]
+  if (!length.value)  // [TRT-13]
+    return Error("TRT-13", "the length is not known when the network is loaded, expected a constant");
   const int64_t value = integer_in(*length.value);
   if (value < 0) return Error("TRT-13", "the length " + std::to_string(value) + " is negative");  // [TRT-13]
   return value;
@@ -174,7 +174,7 @@ Result<void> add_count(LoopWriter& loop, const ITensor& count) {
   const size_t slot = TRY(slot_of(loop.outer, count));
   const Known& known = loop.outer.graph.known(slot);
   if (!known.is_scalar_integer()) {  // [TRT-6]
-    return Error("TRT-6", "a count is a 0D INT32 tensor").note("it is " + known.signature.text());
+    return Error("TRT-6", "the count is " + known.signature.text() + ", expected a 0D INT32 tensor");
   }
   loop.spec.bound = TripCount{.input = loop_input(loop, slot), .minus_one_is_no_bound = false};
   return {};
@@ -188,7 +188,7 @@ Result<void> add_condition(LoopWriter& loop, const ITensor& condition) {
   const size_t slot = TRY(slot_of(loop.gate, condition));
   const Known& known = loop.gate.graph.known(slot);
   if (!known.is_scalar_of(ElementType::kBoolean)) {  // [TRT-7]
-    return Error("TRT-7", "a condition is a 0D BOOL tensor").note("it is " + known.signature.text());
+    return Error("TRT-7", "the condition is " + known.signature.text() + ", expected a 0D BOOL tensor");
   }
   loop.gate.graph.builder().add_result(name_of(condition), slot);
   return {};

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
@@ -42,7 +43,8 @@ Result<size_t> transpose(const Moved& moved, size_t slot, const std::optional<Pe
   if (!permutation) return slot;
   const PartialShape& shape = moved.graph.known(slot).signature.shape;
   if (!shape.rank_known() || shape.rank() > Dims::MAX_DIMS)  // [TRT-22]
-    return Error("TRT-22", "a transpose needs a known rank of at most 8");
+    return Error("TRT-22",
+                 "a value of shape " + shape.text() + " is transposed, expected a known rank of at most 8");
   std::vector<int64_t> order(permutation->order, permutation->order + shape.rank());
   return moved.apply({"Transpose"}, ops::make_transpose(), {slot, moved.graph.add_integers(order)});
 }
@@ -74,8 +76,10 @@ Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
     const PartialShape& shape = graph.known(operands[k]).signature.shape;
     if (shape.rank_known() && moved.shape().rank_known() && shape.meets(Shape{moved.shape().rank()}))
       continue;
-    return Error("TRT-24", "start, size and stride have one value for each axis")  // [TRT-24]
-        .note("the input is " + moved.shape().text() + ", an operand is " + shape.text());
+    const std::string name = std::array{"start", "size", "stride"}[k];
+    // [TRT-24]
+    return Error("TRT-24", name + " has shape " + shape.text() + ", the input " + moved.shape().text())
+        .note("expected a list with one value for each axis of the input, whose rank must be known");
   }
   size_t slot = moved.inputs[0];
   const size_t zero = graph.add_integer(0), step = graph.add_integer(1);
@@ -107,13 +111,12 @@ Result<Slots> write(const Moved& moved, const GatherArguments& arguments) {
 }
 
 Result<Slots> write(const Moved& moved, const TopKArguments& arguments) {
-  const std::vector<int64_t> axes = axes_of(arguments.axes);
-  if (axes.size() != 1) return Error("TRT-22", "a top-k has one axis");  // [TRT-22]
+  const int64_t axis = TRY(axis_of(arguments.axes));
   Operation operation = ops::make_top_k(
-      {.axis = axes[0], .greatest = arguments.op == TopKOperation::kMAX, .index_type = ElementType::kI32});
+      {.axis = axis, .greatest = arguments.op == TopKOperation::kMAX, .index_type = ElementType::kI32});
   const OperationName name = {"TopK",
                               3,
-                              {{"axis", std::to_string(axes[0])},
+                              {{"axis", std::to_string(axis)},
                                {"mode", arguments.op == TopKOperation::kMAX ? "max" : "min"},
                                {"sort", "value"},
                                {"index_element_type", "i32"}}};
@@ -151,7 +154,7 @@ Result<Slots> write(const Moved& moved, const FillArguments& arguments) {
   const ElementType type = TRY(supported_type(arguments.type));
   if (arguments.op != FillOperation::kLINSPACE || arguments.dimensions.nbDims != 1 ||
       moved.given(0)) {  // [TRT-22]
-    return Error("TRT-22", "a fill is kLINSPACE with one dimension, which is known");
+    return Error("TRT-22", "the fill is not supported, expected kLINSPACE with one dimension that is known");
   }
   const int64_t size = TRY(shape_of(arguments.dimensions))[0];
   const size_t range =
@@ -181,6 +184,12 @@ std::vector<int64_t> axes_of(uint32_t mask) {
     if ((mask >> axis & 1U) != 0) axes.push_back(axis);
   }
   return axes;
+}
+
+Result<int64_t> axis_of(uint32_t mask) {
+  const std::vector<int64_t> axes = axes_of(mask);
+  if (axes.size() == 1) return axes[0];
+  return Error("TRT-22", std::to_string(axes.size()) + " axes, expected exactly one");  // [TRT-22]
 }
 
 int64_t default_axis(const Known& operand) {

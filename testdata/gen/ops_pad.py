@@ -134,7 +134,7 @@ def add_reverse(corpus):
             made.run("mode_axes", [x, vector("boolean", [1, 0])], rejected("load", "OP-2"), {"mode": "axes"})
         made.add_to(corpus, "operations/reverse/" + mode, rules=["OP-5", "OP-6", "OP-2", "OP-4"][:4 if mode == "index" else 1]
                     + ["OP-2", "OP-4"] * (mode == "mask"), oracle=ORACLE,
-                    title="Reverse turns the axes around that %s." % ("are listed" if mode == "index" else "a mask selects"))
+                    title="Reverse flips the %s." % ("listed axes" if mode == "index" else "axes that a mask selects"))
 
 
 def add_roll(corpus):
@@ -203,7 +203,7 @@ def add_combined(corpus):
     graph.result(loop.output(part, shape=[-1, 1], **scan()), "PARTS")
     corpus.add("operations/moved_in_one_body", rules=["OP-15", "OP-16"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
-               title="A body reverses a row, reflects its last element behind it and drops all before, and rolls a matrix in two axes.",
+               title="A body reverses a row, extends its end by reflection, crops its beginning, and rolls a matrix in two axes.",
                notes="The row [7, 4] reversed once is [4, 7]. It is continued by 7 and 4, and of these four elements only the last stays: 4. "
                      "A shift of 3 is one of 1 in both axes: [[1, 2], [3, 5]] becomes [[5, 3], [2, 1]], plus 4. Then -6 of [-6, 8].",
                runs=[{"name": "two_parts", "tier": "survey", "inputs": {

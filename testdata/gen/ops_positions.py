@@ -169,7 +169,7 @@ def add_gather_tree(corpus):
     flags = Tensor("boolean", [2, 1, 2], [0] * 4)
     made.run("boolean", [flags, flags, vector("boolean", [1]), Tensor("boolean", [], [1])], rejected("load", "OP-4"))
     made.add_to(corpus, "operations/gather_tree", rules=["OP-5", "OP-6", "OP-4"], oracle=ORACLE,
-                title="GatherTree follows the parents of each beam from its last step, and fills it behind an end token.")
+                title="GatherTree follows the parents of each beam from its last step, and fills the rest with the end token.")
 
 
 def add_eye(corpus):
@@ -225,7 +225,7 @@ def add_eye(corpus):
 
 
 def add_combined(corpus):
-    """A negative index, a sequence of no steps and a diagonal behind the rows, in one body."""
+    """A negative index, a sequence of no steps and a diagonal from column 3 on, in one body."""
     graph = ir.Graph()
     x, h0 = graph.parameter("X", "i32", [-1, 2]), graph.parameter("H0", "i32", [1, 4])
     body = graph.body()
@@ -248,7 +248,7 @@ def add_combined(corpus):
     graph.result(loop.output(beams, shape=[-1, 2], **scan()), "BEAMS")
     corpus.add("operations/positions_in_one_body", rules=["OP-17", "OP-18", "OP-19"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
-               title="A body marks positions, some of them negative, adds a diagonal behind the rows, and gathers beams.",
+               title="A body marks positions, some of them negative, adds a diagonal from column 3 on, and gathers beams.",
                notes="[2, -1] marks position 2 once: 1 + 1, 1 + 1, 7 + 1, 1 + 1. [-3, 1] marks position 1. The matrix of one row has its one in "
                      "column 3. The first beam has two steps, 2 and -1. The second one has length -3, so all of it is the end token, 9.",
                runs=[{"name": "two_parts", "tier": "survey", "inputs": {

@@ -1,4 +1,4 @@
-"""Writes the corpus again, or with --check reports the files that differ from the generators' output.
+"""Write the corpus again, or with --check report the files that differ from the generators' output.
 
 usage: regenerate.py [--check] [--only FAMILY]
 """

@@ -9,11 +9,11 @@ from frames import TYPES, begin, counted, i32, i64, scan, slices, trip
 
 
 def pair(corpus, name, relation, rules, forms, runs, notes, family="relations"):
-    """forms: two pairs (word, graph); runs: (name, inputs of both or of each, outputs)."""
+    """forms: twice (word, its name in the title, graph); runs: (name, inputs of both or of each, outputs)."""
     first = "plumbing/relations/%s/%s" % (name, forms[0][0])
-    for side, (word, graph) in enumerate(forms):
+    for side, (word, title, graph) in enumerate(forms):
         path = "plumbing/relations/%s/%s" % (name, word)
-        corpus.add(path, title="%s (%s)." % (relation, word.replace("_", " ")), rules=rules, kind="combined",
+        corpus.add(path, title="%s (the %s)." % (relation, title), rules=rules, kind="combined",
                    oracle="generator: gen/%s.py" % family, model=graph.text(), weights=graph.weights.data, notes=notes,
                    dialect="tensor-iterator-1" if word == "unrolled" else None,
                    twin={"case": first, "relation": relation + "."} if side else None,
@@ -82,7 +82,7 @@ def add_unrolled(corpus):
     graph.result(h, "last")
     graph.result(graph.op("Concat", *seen, axis=0, shape=[4]), "all")
     pair(corpus, "unrolled", "A TensorIterator is equal to its body written out four times",
-         ["BACK-2", "OUT-1", "OUT-2"], [("looped", recurrent("tensor_iterator", False)), ("unrolled", graph)],
+         ["BACK-2", "OUT-1", "OUT-2"], [("looped", "TensorIterator", recurrent("tensor_iterator", False)), ("unrolled", "written-out body", graph)],
          simple_runs([4] * 6, lambda values, start, n: {"X": i64(*values), "H0": i64(start)}), "h' = 3 h - x.")
 
 
@@ -90,7 +90,7 @@ def add_forms(corpus):
     runs = simple_runs([1, 2, 3, 4, 5, 7, 10], lambda values, start, n: (
         {"X": i64(*values), "H0": i64(start)}, {"X": i64(*values), "H0": i64(start), "trip": trip(n)}))
     pair(corpus, "forms", "A TensorIterator is equal to a Loop whose trip count is the number of parts", ["SLICE-7", "TRIP-2", "OUT-2"],
-         [("tensor_iterator", recurrent("tensor_iterator")), ("loop", recurrent("loop"))], runs, "h' = 3 h - x.")
+         [("tensor_iterator", "TensorIterator", recurrent("tensor_iterator")), ("loop", "Loop", recurrent("loop"))], runs, "h' = 3 h - x.")
 
 
 def add_dead_outputs(corpus):
@@ -99,7 +99,8 @@ def add_dead_outputs(corpus):
             given = {"X": i64(*values), "H0": i64(start)}
             return {**given, "trip": trip(n)} if form == "loop" else given
         pair(corpus, "dead_outputs_of_a_" + form, "Unused outputs of a %s do not change the others" % TYPES[form], ["PORT-2", "BODY-1"],
-             [("without", recurrent(form)), ("with", recurrent(form, dead=True))], simple_runs([1, 3, 4, 6], inputs), "h' = 3 h - x.")
+             [(word, "%s %s unused outputs" % (TYPES[form], word), recurrent(form, dead=word == "with")) for word in ("without", "with")],
+             simple_runs([1, 3, 4, 6], inputs), "h' = 3 h - x.")
 
 
 def add_split_run(corpus):
@@ -130,7 +131,7 @@ def add_split_run(corpus):
         runs.append(("%d_and_%d" % (first, second), inputs, [i64(*h), i64(*seen)]))
     pair(corpus, "split_run", "N iterations are equal to k iterations and N - k more that continue from them",
          ["BACK-2", "ZERO-1", "OUT-2", "TRIP-3"],
-         [("at_once", build(1)), ("in_two", build(2))], runs, "(a, b) -> (3 a - 1, -2 b - 4).")
+         [("at_once", "single Loop", build(1)), ("in_two", "two Loops", build(2))], runs, "(a, b) -> (3 a - 1, -2 b - 4).")
 
 
 def add_reversed(corpus):
@@ -154,7 +155,7 @@ def add_reversed(corpus):
                      [Tensor("i32", [2, 2 * parts], [3 * v for v in rows[0]] + [-7 * v for v in rows[1]]),
                       Tensor("i32", [2, 2 * parts], sum(rows, []))]))
     pair(corpus, "reversed", "A backward input with a backward scan is equal to both forward, if nothing is carried",
-         ["SLICE-3", "SLICE-5", "OUT-2"], [("forward", build(True)), ("backward", build(False))], runs, "Rows times 3 and -7.")
+         ["SLICE-3", "SLICE-5", "OUT-2"], [("forward", "forward loop", build(True)), ("backward", "backward loop", build(False))], runs, "Rows times 3 and -7.")
 
 
 def add_counted_and_watched(corpus):
@@ -186,7 +187,7 @@ def add_counted_and_watched(corpus):
         runs.append(("n_%d" % n, {"H0": i64(7 + n), "limit": trip(n)}, [i64(h), i64(*seen)]))
     pair(corpus, "counted_and_watched", "A trip count of n is equal to a condition that is true n times",
          ["TRIP-2", "TRIP-3", "COND-1", "COND-2"],
-         [("counted", build(False)), ("watched", build(True))], runs, "h' = 3 h - k.")
+         [("counted", "Loop with a trip count", build(False)), ("watched", "Loop with a condition", build(True))], runs, "h' = 3 h - k.")
 
 
 def add_delay_and_shift(corpus):
@@ -214,7 +215,7 @@ def add_delay_and_shift(corpus):
         runs.append(("parts_%d" % n, {"X": i32(*values), "start": i32(-n)}, [i32(*[a - b for a, b in zip(values, [-n] + values)])]))
     pair(corpus, "delay_and_shift", "A wire through a back edge is equal to a copy that is read one position late",
          ["BACK-2", "BACK-3", "SLICE-2"],
-         [("wire", build(True)), ("shifted", build(False))], runs, "x[k] - x[k - 1].")
+         [("wire", "wire", build(True)), ("shifted", "shifted copy", build(False))], runs, "x[k] - x[k - 1].")
 
 
 def add_cases(corpus):

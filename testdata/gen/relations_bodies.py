@@ -42,7 +42,7 @@ def add_flattened(corpus):
         seen = recurrence(rows, values)
         runs.append(("rows_%d" % rows, {"X": Tensor("i64", [rows, 3], values), "H0": i64(rows)}, [i64(seen[-1]), i64(*seen)]))
     pair(corpus, "flattened", "Two nested TensorIterators are equal to one over the flattened input", ["BODY-2", "BACK-3", "OUT-2"],
-         [("nested", build(True)), ("flat", build(False))], runs, "h' = 3 h - x, line by line.", "relations_bodies")
+         [("nested", "nested TensorIterators", build(True)), ("flat", "single TensorIterator", build(False))], runs, "h' = 3 h - x, line by line.", "relations_bodies")
 
 
 def add_renumbered(corpus):
@@ -85,7 +85,7 @@ def add_renumbered(corpus):
             seen.append(h)
         runs.append(("parts_%d" % n, inputs, [i64(h), i64(*before[::-1]), i64(*seen)]))
     pair(corpus, "renumbered", "Other ids, ports and orders of writing do not change a loop", ["PORT-1", "PORT-2", "PORT-3", "GRAPH-1"],
-         [("plain", build(False)), ("turned", build(True))], runs, "h' = c h + x.", "relations_bodies")
+         [("plain", "original loop", build(False)), ("turned", "changed loop", build(True))], runs, "h' = c h + x.", "relations_bodies")
 
 
 def add_widths(corpus):
@@ -109,7 +109,7 @@ def add_widths(corpus):
         runs.append(("parts_%d" % parts, {"X": Tensor("i32", [3, n], [100 * r + c for r in range(3) for c in range(n)])},
                      [Tensor("i32", [n, 3], [100 * r + c for c in range(n) for r in range(3)])]))
     pair(corpus, "widths", "Parts of two positions are equal to parts of one along a split axis", ["SLICE-4", "SLICE-5"],
-         [("wide", build(True)), ("split", build(False))], runs, "Each part is transposed, so the joined parts are X transposed.",
+         [("wide", "parts of two positions", build(True)), ("split", "split axis", build(False))], runs, "Each part is transposed, so the joined parts are X transposed.",
          "relations_bodies")
 
 
@@ -150,7 +150,7 @@ def add_branches(corpus):
             seen.append(h)
         runs.append(("parts_%d" % n, inputs, [i64(*seen)]))
     pair(corpus, "branches", "An If in a body is equal to a Select over both branches", ["IF-2", "BODY-2", "BACK-2"],
-         [("if", build(True)), ("select", build(False))], runs, "h' = 2 h + x where h < x, else -h.", "relations_bodies")
+         [("if", "If", build(True)), ("select", "Select", build(False))], runs, "h' = 2 h + x where h < x, else -h.", "relations_bodies")
 
 
 def add_cases(corpus):

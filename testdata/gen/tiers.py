@@ -1,4 +1,4 @@
-"""Find the runs of the survey: their result depends on a decided rule. docs/spec/README.md, "Tiers"."""
+"""Find the survey runs: their result depends on a decided rule. docs/spec/README.md, "Tiers"."""
 
 import re
 
@@ -15,9 +15,9 @@ PORT_MAP_OF_A_LOOP = re.compile(r'<(?:layer|operation) [^>]*type="Loop"[^>]*>\s*
 
 
 def tiered(run, model, columns=None):
-    """The run. It is of the survey if only decided rules reject it or a Loop has attributes not on its page.
+    """The run with its tier: survey if only decided rules reject it, or a Loop has attributes not on its page.
 
-A run with `"tier": "required"` is required even if a decided rule rejects it.
+    A run with `"tier": "required"` is required even if a decided rule rejects it.
     """
     said = run.get("tier")
     rules = run.get("rejected", {}).get("rule", [])

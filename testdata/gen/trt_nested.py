@@ -35,7 +35,7 @@ RECURRENCES = [
      lambda c, r: [c.constant([7, 8], dimensions=[2]), c.elementwise(r[1], r[0], "kSUB")]),
     ("fibonacci", "Each next value is computed from the elements of the same iteration.", [[0, 1], [1, 3]],
      lambda c, r: [r[1], c.elementwise(r[0], r[1], "kSUM")]),
-    ("shared_next_value", "Two recurrences with one next value keep their own initial values for no iteration.",
+    ("shared_next_value", "Two recurrences with one next value keep their own initial values if no iteration runs.",
      [[1, 2], [30, 40]], lambda c, r: 2 * [c.elementwise(r[0], r[1], "kSUM")]),
     ("four_crossed", "Four recurrences that exchange their values in two pairs, one of them negated, step at once.",
      [[1, 2], [30, 40], [500, 600], [7000, 8000]], lambda c, r: [r[3], c.unary(r[2], "kNEG"), r[1], r[0]]),

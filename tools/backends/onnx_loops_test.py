@@ -1,6 +1,6 @@
 """Tests the translation of loops of the IR to ONNX.
 
-Wants onnx and onnxruntime: run it under the Python that tools/backends/setup makes.
+Needs onnx and onnxruntime: run it under the Python that tools/backends/setup makes.
 """
 
 import pathlib

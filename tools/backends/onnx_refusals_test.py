@@ -1,6 +1,6 @@
 """Tests which exceptions of onnx.reference are rejections.
 
-Wants onnx: run it under the Python that tools/backends/setup makes.
+Needs onnx: run it under the Python that tools/backends/setup makes.
 """
 
 import unittest

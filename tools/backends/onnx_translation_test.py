@@ -1,6 +1,6 @@
 """Tests models in OpenVINO's form through the translation to ONNX and both engines.
 
-Wants the Python that `setup` makes.
+Needs the Python that `setup` makes.
 """
 
 import pathlib

@@ -1,6 +1,6 @@
 """Tests the protocol for engines in Python.
 
-Wants ml_dtypes: run it under the Python that tools/backends/setup makes.
+Needs ml_dtypes: run it under the Python that tools/backends/setup makes.
 """
 
 import json

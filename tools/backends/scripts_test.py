@@ -1,6 +1,6 @@
 """Tests that the adapters' scripts run.
 
-Wants the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py
+Needs the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Measures the time of backedge, and of OpenVINO and ONNX Runtime if BACKEND_PYTHON is a Python that has them.
+"""Measure the time of backedge, and of OpenVINO and ONNX Runtime if BACKEND_PYTHON is a Python that has them.
 
 Every system runs in its own process. They take turns, round by round, so that a change of the machine's speed
 affects all of them. Compare the medians as ratios.

@@ -48,6 +48,25 @@ class CheckLanguageTest(unittest.TestCase):
         self.bad("a.md", "What is read has a type.\n", '1: "What is read has": write name what it is')
         self.good("a.md", "What is read? This is what is read.\n")
 
+    def test_places_are_after_something(self):
+        self.bad("a.md", "The steps behind the end count.\n", '1: "behind the": write after, past the end of')
+        self.bad("a.md", "A Transpose behind each\nLoop.\n", '1: "behind each": write after, past the end of')
+        self.good("a.md", "Errors hide behind a crash. It removes what runs left behind.\n")
+
+    def test_negations(self):
+        self.bad("a.md", "Half is no beam.\n", '1: "is no beam": write is not a, is not an, is not')
+        self.bad("a.md", "These are no tensors.\n", '1: "are no tensors": write is not a, is not an, is not')
+        self.good("a.md", "There is no beam. It is no longer a beam, and is not a tensor.\n")
+
+    def test_what_nobody_would_say(self):
+        self.bad("a.md", "GatherND wants shapes.\n", '1: "wants": write requires, needs, asks for')
+        self.good("a.md", "You want to change it. This is wanted.\n")
+        self.bad("a.md", "The run is of the survey tier.\n", '1: "of the survey": write in the survey tier, survey runs')
+        self.good("a.md", "An outcome of the survey run counts.\n")
+        self.bad("a.md", "First the place. Then follow the rule and what was found.\n",
+                 '1: "Then follow": write name what follows first')
+        self.good("a.md", "If it fails, then follow the link.\n")
+
     def test_phrases_over_two_lines(self):
         self.bad("a.md", "A list:\nthe reason stands\nin it.\n", '2: "stands in": write is in, is listed in, means')
 
@@ -58,7 +77,13 @@ class CheckLanguageTest(unittest.TestCase):
         self.good("a.md", f"{long_sentence(35)}\n{long_sentence(35)}\n\n- {long_sentence(35)[:-1]}\n- {long_sentence(35)}\n")
         self.bad("a.md", f"One.\n{long_sentence(36)}\n", "1: a sentence of 36 words: w w w w w w ...")
         self.good("a.md", f"{long_sentence(33)[:-1]} [1, 2, [3, 4]] `a b c`.\n")
-        self.good("a.md", f"| {long_sentence(50)} |\n# {long_sentence(50)[:-1]}\n")
+        self.good("a.md", f"# {long_sentence(50)[:-1]}\n")
+
+    def test_cells_of_tables(self):
+        self.good("a.md", f"| {long_sentence(35)} {long_sentence(35)} | {long_sentence(35)} |\n")
+        self.bad("a.md", f"| a |\n|---|\n| a | {long_sentence(36)} |\n", "3: a sentence of 36 words: w w w w w w ...")
+        self.good("a.md", f"| {long_sentence(20)[:-1]} | {long_sentence(20)} |\n")
+        self.bad("a.md", f"| {long_sentence(20)[:-1]} `a | b` \\| {long_sentence(20)} |\n", "1: a sentence of 41 words: w w w w w w ...")
 
     def test_dots_that_end_no_sentence(self):
         self.bad("a.md", f"{long_sentence(20)[:-1]} 1, 2, ... {long_sentence(20)}\n", "1: a sentence of 42 words: w w w w w w ...")
@@ -68,7 +93,7 @@ class CheckLanguageTest(unittest.TestCase):
         line = "word " * 22
         self.good("a.md", f"{line}a.\n")
         self.bad("a.md", f"{line}ab.\n", "1: 113 columns")
-        self.good("a.md", f"| {line} {line} |\n\n```\n{line} {line}\n```\n")
+        self.good("a.md", f"| {line} | {line} |\n\n```\n{line} {line}\n```\n")
         self.good("a.md", f"See [this]({'x' * 120}), https://example.org/{'x' * 120}, and\n`{{{'a b ' * 40}}}`.\n")
 
     def test_comments_and_strings_of_cpp(self):
@@ -98,6 +123,24 @@ class CheckLanguageTest(unittest.TestCase):
         self.bad("case.json", '{"format": "openvino-ir",\n "title": "The twin.", "runs": ["mend it"]}\n', '2: "twin": write reference pair')
         self.good("case.json", f'{{"title": "{"word " * 30}."}}\n')
         self.good("a.bin", "mend the twin\n")
+
+    def test_descriptions_of_a_schema(self):
+        self.bad("a.schema.json", '{"title": "A case",\n "twin": {"description": "The \\"twin\\" is mended."}}\n', '2: "mended": write fix')
+        self.bad("a.schema.json", f'{{"description": "{long_sentence(36)}"}}\n', "1: a sentence of 36 words: w w w w w w ...")
+        self.good("a.schema.json", f'{{"description": "{3 * (long_sentence(30) + " ")}", "pattern": "mend the twin"}}\n')
+        self.good("a.json", '{"description": "The twin is mended."}\n')
+
+    def test_reasons(self):
+        entry = "bug, wrong value or accepted, 3 runs: "
+        self.bad("list.txt", f"# Mend it\n{entry}steps behind the end are mended\n  mend/the twin\n",
+                 '1: "Mend": write fix', '2: "behind the": write after, past the end of', '2: "mended": write fix')
+        self.good("list.txt", f"{entry}{long_sentence(35)}\n  a/*\n")
+        self.bad("list.txt", f"{entry}{long_sentence(36)}\n  a/*\n", "1: a sentence of 36 words: w w w w w w ...")
+        self.bad("coverage_explained.txt", "It asks for a value behind it\n  a.cc: mend the twin\n",
+                 '1: "behind it": write after, past the end of')
+        self.good("words.txt", "mend the twin, 3 words: a\n")
+
+    def test_broken_files(self):
         self.good("a.py", "mend the twin (\n")
 
     def test_every_pattern_names_what_to_write(self):

@@ -1,4 +1,4 @@
-"""Checks that every link of docs/, README.md and CONTRIBUTING.md leads to a page and, after a #, an anchor."""
+"""Check that every link of docs/, README.md and CONTRIBUTING.md leads to a page and, after a #, an anchor."""
 
 import pathlib
 import re

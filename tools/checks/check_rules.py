@@ -1,9 +1,8 @@
-"""Checks that rules, code and cases name each other.
+"""Check that rules, code and cases name each other.
 
 Every rule of docs/spec is complete, has its `[RULE-ID]` in the code, on each line that decides it, and has
 cases of every kind. Nothing names an unknown rule. error.cc names the chapter that has the rule. In the
-FOLDERS of interpreter/ every Error has the tag of its rule on its line or at most three lines
-above.
+FOLDERS of interpreter/ every Error has the tag of its rule on its line or at most three lines above.
 
 Run it from the top of the workspace. It prints one line for each violation and exits 1 if there is one.
 """

@@ -1,6 +1,7 @@
 """The English texts in a file.
 
-In Markdown these are prose, headings and table cells; in code they are comments, docstrings and strings.
+In Markdown these are prose, headings and table cells. In code they are comments, docstrings and strings. In a
+JSON schema they are the descriptions. In a list of reasons they are the reasons and the comments.
 """
 
 import ast
@@ -11,6 +12,8 @@ import re
 import tokenize
 
 CPP = (".cc", ".h", ".c", ".js", ".css", ".dot")
+CODE = r"``.+?``|`[^`]*`"
+ENTRY = r"^[\w-]+, [^:\n]*\d+ runs?: "  # of an expectation list, before the reason
 ROW = r" ?\S+  +\S| {4,}\S.*?\S  +\S|\s*[-*] "
 HASH = (".sh", ".bzl", ".txt", "BUILD", "WORKSPACE", ".BUILD", ".bazelrc")
 
@@ -21,15 +24,12 @@ class Text:
 
     line: int  # where the text begins
     words: str  # in one line, without markup
-    lines: tuple = ()  # where prose is; empty for a table cell, a heading or a string
-
-    @property
-    def is_prose(self):
-        return bool(self.lines)
+    lines: tuple = ()  # those that can be wrapped: none of a table cell, a heading, a string, JSON or a reason
+    is_prose: bool = False  # it has sentences, unlike a heading or a string
 
 
 def in_order(texts):
-    """Without those that are no text: a string of one word is a name or a path."""
+    """Without strings of one word: such a string is a name or a path."""
     return sorted((text for text in texts if " " in text.words), key=lambda text: text.line)
 
 
@@ -37,7 +37,7 @@ def plain(text):
     """Words without markup. Code, a quotation and a tensor count as one word each."""
     text = re.sub(r"<!--.*?-->|</?\w+[^>]*>", "", text, flags=re.S)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"``.+?``|`[^`]*`|\$\([^()]*\)", "CODE", text)
+    text = re.sub(rf"{CODE}|\$\([^()]*\)", "CODE", text)
     text = re.sub(r'"[^"]*"', "QUOTE", text)
     text = re.sub(r"\*\*|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", text)
     while re.search(r"\[[^\[\]]*\]", text):
@@ -57,7 +57,7 @@ class Paragraphs:
 
     def end(self):
         if self.words:
-            self.texts.append(Text(self.numbers[0], plain("\n".join(self.words)), tuple(self.numbers)))
+            self.texts.append(Text(self.numbers[0], plain("\n".join(self.words)), tuple(self.numbers), True))
         self.numbers, self.words = [], []
 
 
@@ -72,7 +72,8 @@ def of_markdown(source):
             paragraphs.end()
         elif words[0] in "|#":
             paragraphs.end()
-            texts += [Text(number, plain(cell)) for cell in words.strip("|# ").split("|")]
+            cells = re.split(r"(?<!\\)\|", re.sub(CODE, "CODE", words.strip("|# ")))
+            texts += [Text(number, plain(cell), is_prose=words[0] == "|") for cell in cells]
         else:
             item = re.match(r"([-*]|\d+\.) +(.*)", words)
             if item:
@@ -159,21 +160,38 @@ def of_hash_comments(source):
     return in_order(texts + of_comments(comments))
 
 
+def of_reasons(source):
+    """The comments and the reasons. A reason is a line that is not indented, or what follows an ENTRY in it."""
+    reasons = []
+    for number, line in enumerate(source.split("\n"), 1):
+        if line and line[0] not in " #":
+            reasons.append(Text(number, plain(re.sub(ENTRY, "", line)), is_prose=True))
+    return in_order(of_hash_comments(source) + reasons)
+
+
+def of_json(source, fields):
+    """The values of members with these names."""
+    texts = []
+    for found in re.finditer(rf'"(?:{fields})": ("(?:\\.|[^"\\])*")', source):
+        line = source.count("\n", 0, found.start()) + 1
+        texts.append(Text(line, plain(json.loads(found[1])), is_prose=True))
+    return in_order(texts)
+
+
 def of_case(source):
     """The title and the notes of a case.json."""
-    front = json.loads(source)
-    texts = []
-    for field in ("title", "notes"):
-        if field in front:
-            line = source.count("\n", 0, source.index(f'"{field}"')) + 1
-            texts.append(Text(line, plain(front[field]), (line,)))
-    return texts
+    json.loads(source)
+    return of_json(source, "title|notes")
 
 
 def read_texts(path, kind, source):
     """The texts of a file, by the kind of file."""
     if path.endswith("case.json"):
         return of_case(source)
+    if path.endswith(".schema.json"):
+        return of_json(source, "title|description")
+    if path.endswith("coverage_explained.txt") or (kind == ".txt" and re.search(ENTRY, source, re.M)):
+        return of_reasons(source)
     if kind == ".md":
         return of_markdown(source)
     if kind in CPP:

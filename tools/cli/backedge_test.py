@@ -231,6 +231,12 @@ class BackedgeTest(Program):
             self.assertEqual(done.stdout, "", words)
             self.assertNotEqual(done.stderr, "", words)
 
+    def test_unknown_command(self):
+        fault, help_text = self.backedge("frobnicate", code=2).stderr.split("\n", maxsplit=1)
+        self.assertIn('unknown command "frobnicate"; the commands are: run, explain, ', fault)
+        self.assertIn("Run with --help", help_text)
+        self.assertIn("a command is missing; the commands are: run, explain, ", self.backedge(code=2).stderr)
+
     def test_help(self):
         for words in (["--help"], ["run", "--help"], ["explain", "--help"]):
             self.assertIn("Usage: ", self.backedge(*words).stdout)

@@ -145,8 +145,21 @@ Command& CommandLine::add_command(const std::string& name, const std::string& he
   return command;
 }
 
+Complaint CommandLine::check_command(int count, const char* const* words) const {
+  if (count >= 2 && words[1][0] == '-') return "";  // an option, such as --help
+  std::string known;
+  for (const Command& command : commands_) {
+    if (count >= 2 && command.app_->get_name() == words[1]) return "";
+    known += (known.empty() ? "" : ", ") + command.app_->get_name();
+  }
+  const std::string fault =
+      count < 2 ? "a command is missing" : "unknown command \"" + safe_line(words[1]) + "\"";
+  return fault + "; the commands are: " + known;
+}
+
 int CommandLine::run(int count, const char* const* words) {
   try {
+    throw_if(check_command(count, words));
     app_->parse(count, words);
   } catch (const CLI::ParseError& error) {
     std::ostringstream help, complaint;

@@ -96,6 +96,8 @@ class CommandLine {
   int run(int count, const char* const* words);
 
  private:
+  Complaint check_command(int count, const char* const* words) const;
+
   std::unique_ptr<CLI::App> app_;
   std::list<Command> commands_;
 };

@@ -35,7 +35,7 @@ def models_of(folder):
 
 
 def converted_run(run):
-    """The run as the model in IR is expected to do it; None for a count of -1, which is no bound there."""
+    """The run as the model in IR is expected to do it; None for a count of -1, which means no bound there."""
     rules = run.get("rejected", {}).get("rule", [])
     rules = [rules] if isinstance(rules, str) else rules
     if "TRT-6" in rules:

@@ -49,7 +49,9 @@ Sources draw_body(const std::string& title, const LoopNode& loop, const Sources&
   for (const LoopOutput& output : spec.outputs) {
     const Scan* scan = scan_of(output);
     const std::string label =
-        scan == nullptr ? "last value" : explain_joining(scan->slicing, spec.results[output.result].declared);
+        scan == nullptr
+            ? "last value"
+            : explain_joining(scan->slicing, spec.results[output.result].declared, scan->adds_axis);
     outputs.push_back(drawing.box("plaintext", "control", {label}));
     drawing.arrow(ends.results[output.result], outputs.back());
   }

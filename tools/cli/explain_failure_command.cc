@@ -47,7 +47,7 @@ std::string explanation_text(const std::string& run, const FailedRun& failed,
   } else {
     text += "No value inside the model was found to differ.\n";
   }
-  text += "\n" + std::to_string(found.values) + " values were looked at\n";
+  text += "\nCompared " + std::to_string(found.values) + (found.values == 1 ? " value\n" : " values\n");
   for (const std::string& note : found.notes) text += note + "\n";
   return text;
 }

@@ -53,7 +53,7 @@ std::string explain_trip_count(const Scene& scene) {
   const std::string text = "from input " + std::to_string(input) + ", " + explain_input(scene, input);
   const Tensor* value = scene.inputs[input].value;
   if (value == nullptr || value->count() != 1)
-    return text + ", read at run time" + (minus_one_is_no_bound ? "; -1 is no bound" : "");
+    return text + ", read at run time" + (minus_one_is_no_bound ? "; -1 means no bound" : "");
   return minus_one_is_no_bound && element_text(*value, 0) == "-1" ? text + ": no bound" : text;
 }
 
@@ -100,8 +100,7 @@ struct ExplainSource {
 std::string explain_scan(const Scene& scene, const Scan& scan, const PartialShape& part) {
   PartialShape joined = part;
   if (scan.adds_axis && part.rank_known()) joined = PartialShape::of_rank(part.rank() + 1);
-  std::string text = explain_joining(scan.slicing, joined);
-  if (scan.adds_axis) text += ", which is new";
+  std::string text = explain_joining(scan.slicing, joined, scan.adds_axis);
   if (scan.length) text += ", padded to the length " + explain_input(scene, *scan.length);
   return text;
 }

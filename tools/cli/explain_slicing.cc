@@ -39,11 +39,11 @@ std::string explain_slicing(const Slicing& slicing, const PartialShape& shape) {
   return parts.ok() ? text + " (" + std::to_string(parts.value().count) + ")" : text;
 }
 
-std::string explain_joining(const Slicing& slicing, const PartialShape& part) {
+std::string explain_joining(const Slicing& slicing, const PartialShape& part, bool adds_axis) {
   // A part of rank 0 joins along axis 0.
   const PartialShape shape = part.rank_known() && part.rank() == 0 ? PartialShape::of_rank(1) : part;
-  return "joined along axis " + std::to_string(axis_in(slicing, shape)) +
-         (slicing.stride < 0 ? ", the last iteration first" : "");
+  return std::string("joined along ") + (adds_axis ? "the new axis " : "axis ") +
+         std::to_string(axis_in(slicing, shape)) + (slicing.stride < 0 ? ", last iteration first" : "");
 }
 
 }  // namespace backedge

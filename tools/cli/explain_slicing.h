@@ -13,7 +13,8 @@ namespace backedge {
 /// shape  the shape of the sliced tensor, as far as it is known
 std::string explain_slicing(const Slicing& slicing, const PartialShape& shape);
 
-/// "joined along axis 1", and ", the last iteration first" if it is joined backward.
-std::string explain_joining(const Slicing& slicing, const PartialShape& part);
+/// "joined along axis 1", or "joined along the new axis 1" if the parts do not have it, and ", last iteration
+/// first" if it is joined backward.
+std::string explain_joining(const Slicing& slicing, const PartialShape& part, bool adds_axis = false);
 
 }  // namespace backedge

@@ -27,8 +27,10 @@ TEST(ExplainSlicing, KnowsNoMoreThanTheShape) {
 TEST(ExplainJoining, SaysWhichWay) {
   EXPECT_EQ(explain_joining({-1, 0, -1, 1, {}}, PartialShape::of_rank(2)), "joined along axis 1");
   EXPECT_EQ(explain_joining({0, -1, 0, -1, {}}, PartialShape::any()),
-            "joined along axis 0, the last iteration first");
+            "joined along axis 0, last iteration first");
   EXPECT_EQ(explain_joining({-1, 0, -1, 1, {}}, Shape{}), "joined along axis 0");
+  EXPECT_EQ(explain_joining({0, -1, 0, -1, {}}, Shape{3, 2}, true),
+            "joined along the new axis 0, last iteration first");
 }
 
 }  // namespace

@@ -127,7 +127,8 @@ void add_fuzz(CommandLine& program) {
   command.add_option("--seed", fuzz->seed, "the seed of the series [0]").value_name("SEED");
   command.add_option("--count", fuzz->count, "the number of models [until stopped]")
       .in_range(1, int64_t{1} << 40);
-  command.add_option("--minutes", fuzz->minutes, "[until stopped]").in_real_range(0.01, 1e6);
+  command.add_option("--minutes", fuzz->minutes, "limit of wall time in minutes [until stopped]")
+      .in_real_range(0.01, 1e6);
   command.add_option("--jobs", fuzz->jobs, "processes at the same time [1]").in_range(1, 1024);
   command
       .add_option("--without", fuzz->without, "no models with this feature: draft, op:If-8, type:bf16, ...")

@@ -9,8 +9,9 @@
 namespace backedge {
 
 void add_serve(CommandLine& program) {
-  Command& command = program.add_command(
-      "serve", "Answer docs/backend_protocol.md on the standard input, with the interpreter.");
+  Command& command = program.add_command("serve",
+                                         "Serve the interpreter as a backend: answer the requests of "
+                                         "docs/backend_protocol.md on standard input.");
   command.runs([] {
     InterpreterBackend interpreter(case_options());
     const Hello hello{.name = "backedge",

@@ -127,7 +127,7 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
             (complete ? "" : "; incomplete") + "\n"));
   TRY(print("next: " + next_command(complete) + "\n"));
   const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-  // A list is about runs, but a disturbance by another run is no single run's fault.
+  // A list is about runs, but a disturbance by another run is not the fault of a single run.
   const bool undisturbed = list_ || counts.disturbed == 0;
   return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
 }

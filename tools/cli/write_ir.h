@@ -8,7 +8,8 @@ namespace backedge {
 
 /// A TensorRT network as a model in OpenVINO IR: docs/tensorrt_network.md says what becomes what.
 ///
-/// The model differs from the network in one way: a count of -1 is no bound there, and an error here (TRT-6).
+/// The model differs from the network in one way: a count of -1 means no bound there, but is an error here
+/// (TRT-6).
 ///
 /// errors  phase load, of the rule that IR cannot express: TRT-7 a condition that depends on an iterator;
 ///         TRT-24 a loop output of unknown rank

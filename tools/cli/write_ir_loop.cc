@@ -128,7 +128,7 @@ std::optional<int64_t> known_integer(const LoopWriter& writer, size_t input) {
   return value ? std::optional(integer_in(*value)) : std::nullopt;
 }
 
-// The scan output with zeros behind it, so that the axis has the given length.
+// The scan output with zeros after it, so that the axis has the given length.
 IrValue pad(LoopWriter& writer, const IrValue& scan, const Scan& how) {
   IrGraph& ir = writer.outer_ir;
   const int64_t axis = how.slicing.axis;

@@ -4,7 +4,7 @@ import itertools
 import random
 
 TYPES = ("boolean", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "f32", "f64")
-NUMBERS = ("boolean", "i64", "f64")  # the types of numbers that are no tensors
+NUMBERS = ("boolean", "i64", "f64")  # the types of numbers that are not tensors
 CATEGORIES = {"dimensioned": TYPES, "zero": TYPES, "number": NUMBERS}
 
 

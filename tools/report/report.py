@@ -1,4 +1,4 @@
-"""Makes reports from results.jsonl files: index.html, junit.xml, a badge and a summary. Runs no backend.
+"""Make reports from results.jsonl files: index.html, junit.xml, a badge and a summary. No backend is run.
 
 usage: bazel run //tools:report -- RESULTS.jsonl... --out DIR
 """

@@ -172,7 +172,7 @@ class SummaryTest(FileTest):
             "== mine 0.3",
             "BACK-2      1 of 4 runs fail, first wrong value: a/b/one", "OUT-1       2 of 5 runs fail, first wrong value: a/b/one",
             "       1  passed", "       2  wrong value", "       1  accepted", "       1  skipped", "",
-            "mine 0.3: 5 runs, 2 failed, 1 skipped, 1 of the survey differ", ""])
+            "mine 0.3: 5 runs, 2 failed, 1 skipped, 1 survey run differs", ""])
 
     def test_nothing_moves_the_cursor(self):
         text = summary.summary_text(self.read_all(samples.write_runs(self.root, "r.jsonl", [run("a/b")], name="\x1b[2J\r" + EVIL)))

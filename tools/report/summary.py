@@ -31,7 +31,8 @@ def whole_line(results):
     failed, skipped, differ = map(results.count, ("failed", "skipped", "differs"))
     line = f"{results.label} {results.version}: {len(results.runs)} runs, {failed} failed, {skipped} skipped"
     line += f", {results.surprises()} differ from the list" * results.has_list
-    return line + f", {differ} of the survey differ" * bool(differ) + "; incomplete" * (not results.complete)
+    line += (", 1 survey run differs" if differ == 1 else f", {differ} survey runs differ") * bool(differ)
+    return line + "; incomplete" * (not results.complete)
 
 
 def summary_text(all_results):

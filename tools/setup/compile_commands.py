@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes compile_commands.json at the root, for clang-tidy and editors.
+"""Write compile_commands.json at the root, for clang-tidy and editors.
 
     tools/setup/compile_commands.py [PATTERN]     by default //...
 

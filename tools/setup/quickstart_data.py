@@ -1,4 +1,4 @@
-"""Writes weights and inputs for testdata/examples/page_lstm.xml, the same on every machine.
+"""Write weights and inputs for testdata/examples/page_lstm.xml, the same on every machine.
 
     python3 tools/setup/quickstart_data.py FOLDER
 

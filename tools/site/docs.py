@@ -1,9 +1,9 @@
-"""Writes docs/ as one static HTML site.
+"""Write docs/ as one static HTML site.
 
 usage: bazel run //tools:docs [-- DIR]    (DIR: site/ in the workspace)
 
-Draws the pictures from their .dot sources, describes the cases on pages of their own, and lists below every
-rule its cases. CONTRIBUTING.md becomes a page too.
+Draw the pictures from their .dot sources, describe the cases on pages of their own, and list the cases of
+every rule below it. CONTRIBUTING.md becomes a page too.
 """
 
 import os

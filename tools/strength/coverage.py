@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Measures which lines and branches of the interpreter the tests and the corpus run. Writes docs/coverage.md.
+"""Measure which lines and branches of the interpreter the tests and the corpus run. Write docs/coverage.md.
 
     tools/strength/coverage.py [--report LCOV_FILE] [--check]
 

@@ -55,7 +55,7 @@ FAULTS = [
           "(!run.bound || i < *run.bound)", "(!run.bound || i <= *run.bound)"),
     Fault("the trip count is cut to 32 bits", ["TRIP-4"], TRIP,
           "return std::optional<int64_t>(count);", "return std::optional<int64_t>(static_cast<int32_t>(count));"),
-    Fault("any negative trip count is no bound", ["TRIP-2"], TRIP,
+    Fault("any negative trip count means no bound", ["TRIP-2"], TRIP,
           "if (count == -1)", "if (count < 0)"),
     Fault("the initial condition is ignored", ["COND-1"], RUN,
           "bool condition = run.initial_condition;", "bool condition = true;"),

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""The mutation tester: which small changes of the sources do the corpus and the unit tests notice?
+"""Measure which mutants the corpus and the unit tests kill.
 
   tools/strength/measure.py [--only PATH ... [--write]] [--list] [--tree DIR]      from the top of the workspace
 
-It copies the sources and compiles all mutants into one program (instrument.py). It runs every mutant against
-the corpus, then the survivors against the unit tests, and writes docs/suite_strength.md. equivalent.txt lists
-the mutants that change no meaning. With --only it measures only files with these paths and prints the
-survivors; it writes the document only with --write. It keeps its results next to the tree: a killer that has
-not changed does not run again, and the unit that killed a mutant before is tried first. Install the parser
-once: apt-get install python3-clang-14
+A mutant is the program with one small change of a source. The program copies the sources and compiles all
+mutants into one program (instrument.py). It runs every mutant against the corpus, then the survivors against
+the unit tests, and writes docs/suite_strength.md. equivalent.txt lists the mutants that change no meaning.
+With --only it measures only files with these paths and prints the survivors; it writes the document only with
+--write. It keeps its results next to the tree: a killer that has not changed does not run again, and the unit
+that killed a mutant before is tried first. Install the parser once: apt-get install python3-clang-14
 """
 
 import argparse

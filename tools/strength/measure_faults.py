@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds a copy of the tree with each fault, verifies it as a backend, and writes docs/suite_strength.md.
+"""Build a copy of the tree with each fault, verify it as a backend, and write docs/suite_strength.md.
 
   tools/strength/measure_faults.py [--only WORD]     from the top of the workspace; half an hour
 """

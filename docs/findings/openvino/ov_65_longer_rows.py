@@ -1,4 +1,4 @@
-"""OV-65: ScatterElementsUpdate writes behind its data if the indices have longer rows (CPU plugin)."""
+"""OV-65: ScatterElementsUpdate writes past the end of its data if the indices have longer rows (CPU plugin)."""
 
 import numpy as np
 import openvino as ov

@@ -1,4 +1,4 @@
-"""OV-43: a sum behind Unsqueeze is taken over another axis (CPU plugin)."""
+"""OV-43: a sum after Unsqueeze is taken over another axis (CPU plugin)."""
 
 import numpy as np
 import openvino as ov
