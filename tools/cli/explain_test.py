@@ -121,7 +121,7 @@ class ExplainTest(backedge_test.Program):
         boxes = dict(re.findall(r'^ *(\w+) \[.*label="([^"]*)"', drawing, re.M))
         arrows = {(boxes[a], boxes[b]) for a, b in re.findall(r"(\w+) -> (\w+)", drawing)}
         self.assertIn('label="before each iteration"', drawing)
-        expected = {("i32[]", "joined along axis 0"), ("r f32[]", "r f32[]"), ("ElementWise go", "go"), ("go", "condition")}
+        expected = {("i32[]", "joined along the new axis 0"), ("r f32[]", "r f32[]"), ("ElementWise go", "go"), ("go", "condition")}
         self.assertEqual(expected - arrows, set(), arrows)
         self.assertEqual(drawing.count("shape=note"), 2)  # the other graphs do not read five
 
