@@ -86,6 +86,8 @@ class Claims {
           list_, entry.line,
           "lists several outcomes, so that one could become another unnoticed: split it, or begin the reason "
           "with \"unstable:\" and say what they depend on"));
+    if (entry.outcomes.size() > 2)
+      wrong.push_back(disagreement(list_, entry.line, "lists more than two outcomes: split it"));
     int64_t count = 0;
     bool overlaps = false;
     for (const ExpectedPattern& pattern : entry.patterns) {

@@ -126,6 +126,9 @@ TEST(CheckExpectations, RequiresAReasonForSeveralOutcomes) {
   const Lines found = problems("bug, wrong value or crashed, 2 runs: why\n a/b\n");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_TRUE(found[0].starts_with("mine.txt:1: lists several outcomes")) << found[0];
+  const Lines three = problems("bug, wrong value or crashed or passed, 2 runs: unstable: why\n a/b\n");
+  ASSERT_EQ(three.size(), 1u);
+  EXPECT_TRUE(three[0].starts_with("mine.txt:1: lists more than two outcomes")) << three[0];
 }
 
 // How an outcome of a/b/RUN, or of the survey run a/b/s, differs from a list; "" if it does not.
