@@ -36,6 +36,7 @@ def works(folder):
              ["openvino", "onnxruntime"]),
         Work("the same in reverse", MODELS / "bench/parts_reverse.xml", {}, parts, "ns/iteration",
              ["openvino", "onnxruntime"]),
+        Work("4 walks over f32[1024,1024]", MODELS / "bench/walks.xml", {}, steps, "ms/run", ["openvino"]),
         Work("LSTM of the page, 25 x 512 -> 256", MODELS / "examples/page_lstm.xml", {}, steps, "ms/run", []),
         Work("the same decomposed, as a Loop", folder / "lstm_loop.xml", {}, steps, "ms/run", ["openvino", "evaluate"]),
     ]
