@@ -14,8 +14,8 @@ namespace backedge {
 ///   TRY(TensorIteratorConfig().add_output(out).add_input(a).add_input(b).build())
 class TensorIteratorConfig {
  public:
-  /// The order in which operands are added is their order in a loop, outputs first. A StridedTensor without
-  /// elements is an output that is allocated.
+  /// A loop sees the outputs in the order in which they are added, and then the inputs in theirs (ELEM-15). An
+  /// undefined StridedTensor is an output that is allocated.
   TensorIteratorConfig& add_output(const StridedTensor& output);
   TensorIteratorConfig& add_output(Tensor& output) { return add_output(StridedTensor::writable(output)); }
   TensorIteratorConfig& add_input(const StridedTensor& input);
