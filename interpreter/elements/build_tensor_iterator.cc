@@ -43,7 +43,7 @@ struct TensorIteratorBuilder {
     return operand.tensor.defined() && !operand.will_resize;
   }
 
-  Result<void> take_operands() {
+  Result<void> take_operands() {  // [ELEM-15]
     iterator.outputs_ = std::ssize(config.outputs_);
     for (const StridedTensor& output : config.outputs_) {
       iterator.operands_.push_back({.tensor = output, .original = {}, .type = {}, .is_output = true});

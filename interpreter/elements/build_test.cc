@@ -58,6 +58,22 @@ TEST(Build, OperandsInTheirOrder) {
   EXPECT_EQ(built.input(1).shape(), Shape{});
 }
 
+TEST(Build, LoopsSeeOutputsFirst) {
+  Tensor out = zeros({2}), more = zeros({2});
+  const Tensor a = zeros({2}), b = zeros({2});
+  const auto pointers = [](const TensorIteratorConfig& config) {
+    std::vector<const void*> seen;
+    config.build().value().for_each(
+        [&](char** data, const int64_t*, int64_t) { seen.assign(data, data + 4); });
+    return seen;
+  };
+  const std::vector<const void*> expected = {out.bytes(), more.bytes(), a.bytes(), b.bytes()};
+  EXPECT_EQ(pointers(TensorIteratorConfig().add_output(out).add_output(more).add_input(a).add_input(b)),
+            expected);
+  EXPECT_EQ(pointers(TensorIteratorConfig().add_input(a).add_output(out).add_input(b).add_output(more)),
+            expected);
+}
+
 TEST(Build, AllocatesUndefinedOutputs) {
   const TensorIterator built = TensorIteratorConfig()
                                    .resize_outputs(false)

@@ -104,7 +104,9 @@ TEST(BuildTypes, TheCommonType) {
   EXPECT_EQ(common(StridedTensor::scalar(true), StridedTensor::scalar(true)), kBoolean);
   EXPECT_EQ(rule_of(TensorIteratorConfig::binary_op({}, zeros({2}, kU16), bytes)), "ELEM-5");
   const auto divide = [&](ElementType type) {
-    return TensorIteratorConfig::unary_op({}, zeros({2}, type)).promote_integer_inputs_to_float(true).build();
+    return TensorIteratorConfig::binary_op({}, zeros({2}, type), zeros({2}, type))
+        .promote_integer_inputs_to_float(true)
+        .build();
   };
   EXPECT_EQ(divide(kI64).value().common_dtype(), kF32);
   EXPECT_EQ(divide(kBoolean).value().common_dtype(), kF32);
@@ -114,12 +116,22 @@ TEST(BuildTypes, TheCommonType) {
 TEST(BuildTypes, CastsThatAreSafe) {
   const auto into = [](ElementType out, ElementType in) {
     Tensor output = zeros({2}, out);
-    return rule_of(TensorIteratorConfig::unary_op(StridedTensor::writable(output), zeros({2}, in)));
+    const Tensor input = zeros({2}, in);
+    return rule_of(TensorIteratorConfig::binary_op(StridedTensor::writable(output), input, input));
   };
   EXPECT_EQ(into(kF16, kF64), "");
   EXPECT_EQ(into(kU8, kI64), "");
   EXPECT_EQ(into(kI64, kF16), "ELEM-8");
   EXPECT_EQ(into(kBoolean, kU8), "ELEM-8");
+}
+
+TEST(BuildTypes, UnaryOperationsKeepTheType) {
+  Tensor wide = zeros({2}, kF64), same = zeros({2}, kF32);
+  const auto negate = [](Tensor& out) {
+    return TensorIteratorConfig::unary_op(StridedTensor::writable(out), zeros({2}, kF32));
+  };
+  EXPECT_EQ(rule_of(negate(wide)), "ELEM-4");
+  EXPECT_EQ(rule_of(negate(same)), "");
 }
 
 TEST(BuildTypes, OutputsThatAreConverted) {
@@ -132,11 +144,12 @@ TEST(BuildTypes, OutputsThatAreConverted) {
                                    .value();
   EXPECT_EQ(given.dtype(0), kF32);
   EXPECT_EQ(given.output().type(), kF64);
-  const TensorIterator allocated = TensorIteratorConfig::unary_op({}, zeros({2})).build().value();
+  const TensorIterator allocated =
+      TensorIteratorConfig::binary_op({}, zeros({2}), zeros({2})).build().value();
   EXPECT_TRUE(allocated.output().is_same(allocated.tensor(0)));
   // An output that is allocated has the declared type from the start.
   const TensorIterator declared =
-      TensorIteratorConfig::unary_op({}, zeros({2})).declare_static_dtype(kF64).build().value();
+      TensorIteratorConfig::binary_op({}, zeros({2}), zeros({2})).declare_static_dtype(kF64).build().value();
   EXPECT_EQ(declared.dtype(0), kF64);
   EXPECT_EQ(declared.common_dtype(), kF32);
 }

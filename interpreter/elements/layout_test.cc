@@ -6,6 +6,7 @@
 
 #include "interpreter/elements/broadcast_shape.h"
 #include "interpreter/elements/lines.h"
+#include "interpreter/elements/row_major.h"
 
 namespace backedge {
 namespace {
@@ -112,6 +113,27 @@ TEST(BroadcastShape, SizesAreEqualOrOne) {
   EXPECT_EQ(text(broadcast_shape({2}, {0})), "ELEM-1");
   EXPECT_EQ(text(broadcast_shape({2, 3}, {2})), "ELEM-1");
   EXPECT_EQ(broadcast_shape(kHighestRank, kHighestRank).value(), kHighestRank);
+}
+
+TEST(RowMajor, PositionsOfIndices) {
+  const int64_t zero = 0, one = 1, two = 2, three = 3;
+  const RowMajor<3> at(Shape{2, 3, 4});
+  EXPECT_EQ(at(zero, zero, zero), 0);
+  EXPECT_EQ(at(one, two, three), 23);
+  EXPECT_EQ(at(one, two), 20);
+  EXPECT_EQ(at(one), 12);
+  const RowMajor rows(three, two);  // a tensor [any, 3, 2]
+  EXPECT_EQ(rows(two, one, one), 15);
+  EXPECT_EQ(RowMajor<1>(Shape{5})(three), 3);
+}
+
+TEST(Lines, PositionsAndCounts) {
+  const Lines lines = lines_along({2, 3, 4}, 1);
+  EXPECT_EQ(lines(1, 2, 3), 23);
+  EXPECT_EQ(lines.of_length(5)(1, 2, 3), 31);
+  EXPECT_EQ(count_from({2, 3, 4}, 0), 24);
+  EXPECT_EQ(count_from({2, 3, 4}, 2), 4);
+  EXPECT_EQ(count_from({2, 3, 4}, 3), 1);
 }
 
 TEST(Lines, StopWhenTheTimeIsOver) {

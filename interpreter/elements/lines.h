@@ -5,7 +5,11 @@
 
 namespace backedge {
 
+/// The number of elements of the axes from `axis` on.
+int64_t count_from(const Shape& shape, int64_t axis);
+
 /// The lines of a shape along one axis: element j of line (i, k) is at position (i * along + j) * inner + k.
+/// So neighbours on a line are `inner` elements apart.
 struct Lines {
   int64_t outer, along, inner;
 

@@ -9,7 +9,8 @@ namespace backedge {
 
 int64_t pieces_for(int64_t count, int64_t grain_size, int64_t threads) {
   if (threads <= 0) threads = std::thread::hardware_concurrency();  // 0 if nobody knows
-  const int64_t most = count / std::max<int64_t>(grain_size, 1);
+  const int64_t grain = std::max<int64_t>(grain_size, 1);
+  const int64_t most = count / grain + (count % grain != 0);
   return std::max<int64_t>(std::min(most, threads), 1);  // [ELEM-16]
 }
 

@@ -5,11 +5,11 @@
 
 namespace backedge {
 
-/// Elements of a walk that one thread takes at least: fewer are not worth a thread.
+/// A walk of at most this many elements is not worth a second thread.
 inline constexpr int64_t kGrainSize = 32768;
 
-/// The number of pieces into which `count` elements are split: at most one for each thread, and none with fewer
-/// than grain_size elements if there are several.
+/// The number of pieces into which `count` elements are split: at most one for each thread, and at most count /
+/// grain_size, rounded up. So count elements are split if they are more than grain_size.
 ///
 /// threads  0: as many as the machine has
 int64_t pieces_for(int64_t count, int64_t grain_size, int64_t threads);

@@ -141,13 +141,13 @@ TEST(Reduction, DoubtfulReductionsAreSerial) {
       1u);
 }
 
-TEST(Reduction, ThreadsReduceAtLeastTheGrainSize) {
+TEST(Reduction, IsSplitAboveTheGrainSize) {
   Tensor memory = Tensor::zeros(ElementType::kF32, {16});
   const StridedTensor whole = StridedTensor::writable(memory);
   const StridedTensor in = whole.seen_as({{4, 2}, {{2, 1}}}), out = whole.seen_as({{4, 1}, {{1, 1}}, 8});
   EXPECT_EQ(threads_used({out}, in, 4), 2u);
-  EXPECT_EQ(threads_used({out}, in, 5), 2u);
-  EXPECT_EQ(threads_used({out}, in, 6), 1u);
+  EXPECT_EQ(threads_used({out}, in, 7), 2u);
+  EXPECT_EQ(threads_used({out}, in, 8), 1u);
 }
 
 /// How often a reduction of [rows, columns] along axis 1 calls its function if no time is left.

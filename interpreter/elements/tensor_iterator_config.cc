@@ -76,18 +76,19 @@ TensorIteratorConfig& TensorIteratorConfig::max_bytes(int64_t bytes) {
   return *this;
 }
 
-TensorIteratorConfig TensorIteratorConfig::binary_op(const StridedTensor& output, const StridedTensor& a,
-                                                     const StridedTensor& b) {
-  return unary_op(output, a).add_input(b);
+TensorIteratorConfig TensorIteratorConfig::unary_op(const StridedTensor& output, const StridedTensor& a) {
+  return TensorIteratorConfig().add_output(output).add_input(a);
 }
 
-TensorIteratorConfig TensorIteratorConfig::unary_op(const StridedTensor& output, const StridedTensor& a) {
+TensorIteratorConfig TensorIteratorConfig::binary_op(const StridedTensor& output, const StridedTensor& a,
+                                                     const StridedTensor& b) {
   return TensorIteratorConfig()
       .promote_inputs_to_common_dtype(true)
       .cast_common_dtype_to_outputs(true)
       .enforce_safe_casting_to_output(true)
       .add_output(output)
-      .add_input(a);
+      .add_input(a)
+      .add_input(b);
 }
 
 TensorIteratorConfig TensorIteratorConfig::comparison_op(const StridedTensor& output, const StridedTensor& a,

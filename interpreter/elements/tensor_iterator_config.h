@@ -14,8 +14,8 @@ namespace backedge {
 ///   TRY(TensorIteratorConfig().add_output(out).add_input(a).add_input(b).build())
 class TensorIteratorConfig {
  public:
-  /// The order in which operands are added is their order in a loop, outputs first. A StridedTensor without
-  /// elements is an output that is allocated.
+  /// A loop sees the outputs in the order in which they are added, and then the inputs in theirs (ELEM-15). An
+  /// undefined StridedTensor is an output that is allocated.
   TensorIteratorConfig& add_output(const StridedTensor& output);
   TensorIteratorConfig& add_output(Tensor& output) { return add_output(StridedTensor::writable(output)); }
   TensorIteratorConfig& add_input(const StridedTensor& input);
@@ -49,11 +49,12 @@ class TensorIteratorConfig {
   /// errors  ELEM-1 ... ELEM-14; LIMIT-4 a tensor that would be too large
   Result<TensorIterator> build() const;
 
+  /// A function of one operand: an output of its type. `output` may be an undefined tensor.
+  static TensorIteratorConfig unary_op(const StridedTensor& output, const StridedTensor& a);
   /// A boolean, integer or real function of two operands: promoted inputs, and an output of the common type or
-  /// one to which it can be cast. `output` may be an undefined tensor.
+  /// one to which it can be cast.
   static TensorIteratorConfig binary_op(const StridedTensor& output, const StridedTensor& a,
                                         const StridedTensor& b);
-  static TensorIteratorConfig unary_op(const StridedTensor& output, const StridedTensor& a);
   /// The same with an output that is boolean if it is allocated.
   static TensorIteratorConfig comparison_op(const StridedTensor& output, const StridedTensor& a,
                                             const StridedTensor& b);

@@ -85,10 +85,12 @@ TEST(TensorIterator, ScalarsAndNothing) {
 }
 
 TEST(TensorIterator, NumberOfPieces) {
-  EXPECT_EQ(pieces_for(65536, kGrainSize, 2), 2);
-  EXPECT_EQ(pieces_for(65535, kGrainSize, 2), 1);
+  EXPECT_EQ(pieces_for(32768, kGrainSize, 8), 1);
+  EXPECT_EQ(pieces_for(32769, kGrainSize, 8), 2);
+  EXPECT_EQ(pieces_for(65536, kGrainSize, 8), 2);
+  EXPECT_EQ(pieces_for(65537, kGrainSize, 8), 3);
   EXPECT_EQ(pieces_for(1 << 20, kGrainSize, 2), 2);
-  EXPECT_EQ(pieces_for(10, 3, 8), 3);
+  EXPECT_EQ(pieces_for(10, 3, 8), 4);
   EXPECT_EQ(pieces_for(0, 3, 8), 1);
   EXPECT_EQ(pieces_for(4, 1, 8), 4);
   EXPECT_EQ(pieces_for(4, 0, 8), 4);

@@ -4,9 +4,27 @@
 #include "interpreter/elements/restride_dim.h"
 #include "interpreter/elements/tensor_iterator_config.h"
 
-// The three fragments of "PyTorch TensorIterator Internals", each in as many lines as in the text.
+// The fragments of "PyTorch TensorIterator Internals", each in as many lines as in the text.
 namespace backedge {
 namespace {
+
+// "Basics of TensorIterator": 5 lines.
+TEST(Text, BuildsAnIterator) {
+  Tensor out = Tensor::zeros(ElementType::kF32, {2, 3});
+  const Tensor a = Tensor::of<float>({2, 1}, {1, 2}), b = Tensor::of<float>({3}, {10, 20, 30});
+  // clang-format off
+  auto config = TensorIteratorConfig();
+  config.add_output(out);
+  config.add_input(a);
+  config.add_input(b);
+  auto iter = config.build().value();
+  // clang-format on
+  EXPECT_EQ(iter.shape(), (Shape{2, 3}));
+  EXPECT_EQ(iter.noutputs(), 1);
+  EXPECT_EQ(iter.ninputs(), 2);
+  EXPECT_TRUE(cpu_kernel(iter, [](float x, float y) -> float { return x + y; }).ok());
+  EXPECT_TRUE(out.same_bits(Tensor::of<float>({2, 3}, {11, 21, 31, 12, 22, 32})));
+}
 
 // "Iteration details": 6 lines for the iterator, 11 for the loop and its call.
 TEST(Text, AccumulatesInPlace) {

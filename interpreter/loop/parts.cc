@@ -50,15 +50,15 @@ Result<void> place_value(const Tensor& value, const Scan& scan, KeptParts& parts
 Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool) {
   Shape shape = tensor.shape();
   shape[axis] = width;
-  const Lines lines = lines_along(tensor.shape(), axis);
-  const int64_t inner_bytes = lines.inner * size_of(tensor.type());
-  if (lines.outer == 1) return tensor.view(begin * inner_bytes, shape);
+  const Lines lines = lines_along(tensor.shape(), axis), of_part = lines.of_length(width);
+  const int64_t size = size_of(tensor.type());
+  if (lines.outer == 1) return tensor.view(lines(0, begin, 0) * size, shape);
 
   Tensor part = TRY(pool.allocate(tensor.type(), shape));
   std::byte* to = part.writable_bytes();
-  for (int64_t block = 0; block < lines.outer; ++block) {
-    std::copy_n(tensor.bytes() + (block * lines.along + begin) * inner_bytes, width * inner_bytes,
-                to + block * width * inner_bytes);
+  for (int64_t i = 0; i < lines.outer; ++i) {
+    std::copy_n(tensor.bytes() + lines(i, begin, 0) * size, width * lines.inner * size,
+                to + of_part(i, 0, 0) * size);
   }
   return part;
 }
@@ -100,7 +100,7 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   Shape shape = parts.part;
   shape[axis] = length;
   const Lines lines = lines_along(shape, axis);
-  const int64_t inner_bytes = lines.inner * size_of(parts.type);
+  const int64_t size = size_of(parts.type);
   const bool backward = scan.slicing.stride < 0;
   if (lines.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
     return std::exchange(parts.elements, Tensor()).view(0, shape);
@@ -113,12 +113,11 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   int64_t position = backward ? parts.total_width : 0;
   for (const KeptParts::Widths& widths : parts.widths) {
     for (int64_t i = 0; i < widths.count; ++i) {
-      const int64_t bytes = widths.width * inner_bytes;
+      const int64_t bytes = widths.width * lines.inner * size;
       if (backward) position -= widths.width;  // [OUT-2]
       deadline.in_blocks(lines.outer, bytes, [&](int64_t begin, int64_t end) {
-        for (int64_t block = begin; block < end; ++block, from += bytes) {
-          std::copy_n(from, bytes, to + (block * length + position) * inner_bytes);
-        }
+        for (int64_t k = begin; k < end; ++k, from += bytes)
+          std::copy_n(from, bytes, to + lines(k, position, 0) * size);
       });
       if (deadline.over()) return joined;
       if (!backward) position += widths.width;

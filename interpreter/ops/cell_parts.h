@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
@@ -49,7 +50,7 @@ struct Gates {
   int64_t count, hidden;
 
   T operator()(int64_t b, int64_t gate, int64_t j) const {
-    return data == nullptr ? T{} : data[(b * count + gate) * hidden + j];
+    return data == nullptr ? T{} : data[RowMajor(count, hidden)(b, gate, j)];
   }
 };
 
@@ -69,7 +70,7 @@ struct States {
   Element* data;
   int64_t hidden;
 
-  Element& operator()(int64_t b, int64_t j) const { return data[b * hidden + j]; }
+  Element& operator()(int64_t b, int64_t j) const { return data[RowMajor(hidden)(b, j)]; }
 };
 
 template <class T>

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
@@ -69,10 +70,11 @@ Result<void> eye(const KernelCall& call) {
   const int64_t first = std::max<int64_t>(-diagonal, 0), last = std::min(rows, columns - diagonal);
   dispatch<Types::kNumeric>(output.type(), [&]<class T>(TypeTag<T>) {
     T* const to = output.writable<T>();
+    const RowMajor at(rows, columns);
     call.deadline.in_blocks(output.count() / (rows * columns), last - first, [&](int64_t begin, int64_t end) {
       for (int64_t matrix = begin; matrix < end; ++matrix) {
         for (int64_t i = first; i < last; ++i)
-          to[(matrix * rows + i) * columns + i + diagonal] = numbers::convert<T>(int64_t{1});
+          to[at(matrix, i, i + diagonal)] = numbers::convert<T>(int64_t{1});
       }
     });
   });

@@ -1,6 +1,7 @@
 #include "interpreter/ops/flat_positions.h"
 
 #include "interpreter/elements/element_iterator.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/operand_checks.h"
 
@@ -18,17 +19,16 @@ Result<Tensor> positions_along(const Tensor& indices, const Shape& data, int64_t
   Tensor positions = TRY(call.pool.allocate(ElementType::kI64, indices.shape()));
   if (indices.count() == 0) return positions;
   int64_t* const position = positions.writable<int64_t>();
-  const int64_t size = data[axis], step = count_from(data, axis + 1);
+  const Layout whole = Layout::row_major(data);
   // Every index begins at position 0 of the axis.
-  const Layout begins =
-      Layout::row_major(data).sliced(axis, 0, indices.shape()[axis], 0).corner(indices.shape());
+  const Layout begins = whole.sliced(axis, 0, indices.shape()[axis], 0).corner(indices.shape());
   Result<void> checked;
   const ElementIterator<2> elements(Layout::row_major(indices.shape()), begins);
   elements.for_each(call.deadline, [&](int64_t i, int64_t begin) {
     if (!checked.ok()) return;
-    Result<int64_t> at = position_of_index(integer_at(indices, i), size, negative);
+    Result<int64_t> at = position_of_index(integer_at(indices, i), data[axis], negative);
     if (at.ok()) {
-      position[i] = begin + at.value() * step;
+      position[i] = begin + at.value() * whole.strides[axis];
     } else {
       checked = at.take_error();
     }
@@ -42,22 +42,18 @@ Result<Tensor> positions_of_tuples(const Tensor& indices, const Shape& data, int
   const int64_t last = indices.shape().rank() - 1, length = indices.shape()[last];
   Tensor positions = TRY(call.pool.allocate(ElementType::kI64, leading(indices.shape(), last)));
   int64_t* const position = positions.writable<int64_t>();
+  const Layout whole = Layout::row_major(data);
+  const RowMajor place(length);
   for (int64_t tuple = 0; tuple < positions.count(); ++tuple) {
-    int64_t at = 0;
+    position[tuple] = 0;
     for (int64_t k = 0; k < length; ++k) {
-      const int64_t index = integer_at(indices, tuple * length + k), size = data[first + k];
-      at = at * size + TRY(position_of_index(index, size, negative));
+      const int64_t index = integer_at(indices, place(tuple, k));
+      const int64_t at = TRY(position_of_index(index, data[first + k], negative));
+      position[tuple] += at * whole.strides[first + k];
     }
-    position[tuple] = at * count_from(data, first + length);
     if (call.deadline.passed(length + 1)) break;
   }
   return positions;
-}
-
-int64_t count_from(const Shape& shape, int64_t axis) {
-  int64_t count = 1;
-  for (; axis < shape.rank(); ++axis) count *= shape[axis];
-  return count;
 }
 
 }  // namespace backedge::ops

@@ -28,7 +28,4 @@ Result<Tensor> positions_along(const Tensor& indices, const Shape& data, int64_t
 Result<Tensor> positions_of_tuples(const Tensor& indices, const Shape& data, int64_t first,
                                    NegativeIndex negative, const KernelCall& call);
 
-/// The number of elements of the axes from `axis` on.
-int64_t count_from(const Shape& shape, int64_t axis);
-
 }  // namespace backedge::ops

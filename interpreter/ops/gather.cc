@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "interpreter/elements/lines.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/flat_positions.h"
@@ -95,24 +97,22 @@ Result<void> gather(const Gather& options, const KernelCall& call) {
       TRY(normalize_batch_dims(options.batch_dims, shape.rank(), positions.shape().rank()));
   const Lines lines = lines_along(shape, axis);
   const int64_t batch_count = leading(shape, batches).count();
-  const int64_t outer_count = lines.outer / batch_count, block = lines.inner * size_of(data.type());
-  const int64_t index_count = positions.count() / batch_count;
-  const std::byte* from = data.bytes();
+  const int64_t outer_count = lines.outer / batch_count, index_count = positions.count() / batch_count;
+  const int64_t size = size_of(data.type()), block = lines.inner * size;
+  const RowMajor place(index_count);
   std::byte* to = call.output().writable_bytes();
-  for (int64_t batch = 0; batch < batch_count; ++batch) {
-    const int64_t* const position = positions.data<int64_t>() + batch * index_count;
-    for (int64_t outer = 0; outer < outer_count; ++outer, from += lines.along * block) {
-      call.deadline.in_blocks(index_count, lines.inner, [&](int64_t begin, int64_t end) {
-        for (int64_t i = begin; i < end; ++i, to += block) {
-          if (position[i] == kZeros) {
-            std::fill_n(to, block, std::byte{0});
-          } else {
-            copy_block(to, from + position[i] * block, block);
-          }
+  for (int64_t outer = 0; outer < lines.outer && !call.deadline.over(); ++outer) {
+    const int64_t* const position = positions.data<int64_t>() + place(outer / outer_count);
+    const std::byte* const from = data.bytes() + lines(outer, 0, 0) * size;
+    call.deadline.in_blocks(index_count, lines.inner, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i, to += block) {
+        if (position[i] == kZeros) {
+          std::fill_n(to, block, std::byte{0});
+        } else {
+          copy_block(to, from + position[i] * block, block);
         }
-      });
-      if (call.deadline.over()) return {};
-    }
+      }
+    });
   }
   return {};
 }

@@ -1,3 +1,4 @@
+#include "interpreter/elements/lines.h"
 #include "interpreter/ops/broadcasting.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
@@ -69,23 +70,24 @@ Result<void> gather_nd(const GatherNd& options, const KernelCall& call) {
   const Tensor positions =
       TRY(positions_of_tuples(indices, data.shape(), batch_dims, options.negative, call));
   if (call.output().count() == 0 || call.deadline.over()) return {};
-  const Shape of_data = leading(data.shape(), batch_dims), of_indices = leading(indices.shape(), batch_dims);
-  const Shape batches = TRY(broadcast_shapes({}, of_data, of_indices)).shape();
+  // Where the batches of data and of positions begin.
+  const Layout of_data = Layout::row_major(data.shape()).leading(batch_dims);
+  const Layout of_positions = Layout::row_major(positions.shape()).leading(batch_dims);
+  const Shape batches = TRY(broadcast_shapes({}, of_data.shape, of_positions.shape)).shape();
   const int64_t tuples = count_from(positions.shape(), batch_dims), size = size_of(data.type());
   const int64_t length = indices.shape()[indices.shape().rank() - 1];
   const int64_t block = count_from(data.shape(), batch_dims + length);
-  const int64_t whole = count_from(data.shape(), batch_dims);  // elements of a batch of data
   std::byte* to = call.output().writable_bytes();
-  const auto gather_batch = [&](int64_t, int64_t data_batch, int64_t indices_batch) {
-    const std::byte* const from = data.bytes() + data_batch * whole * size;
-    const int64_t* const position = positions.data<int64_t>() + indices_batch * tuples;
+  const auto gather_batch = [&](int64_t, int64_t first, int64_t first_tuple) {
+    const std::byte* const from = data.bytes() + first * size;
+    const int64_t* const position = positions.data<int64_t>() + first_tuple;
     call.deadline.in_blocks(tuples, block, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i, to += block * size)
         copy_block(to, from + position[i] * size, block * size);
     });
   };
-  const ElementIterator<3> iterator(Layout::row_major(batches), Layout::row_major(of_data).expanded(batches),
-                                    Layout::row_major(of_indices).expanded(batches));
+  const ElementIterator<3> iterator(Layout::row_major(batches), of_data.expanded(batches),
+                                    of_positions.expanded(batches));
   iterator.for_each(call.deadline, gather_batch);
   return {};
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
@@ -63,6 +64,7 @@ class Beams {
         parent_(call.input(1).data<T>()),
         token_(*call.input(3).data<T>()),
         out_(call.output().writable<T>()),
+        at_(call.output().shape()),
         time_(call.output().shape()[0]),
         batches_(call.output().shape()[1]),
         beams_(call.output().shape()[2]) {}
@@ -84,10 +86,6 @@ class Beams {
   }
 
  private:
-  int64_t at(int64_t level, int64_t batch, int64_t beam) const {
-    return (level * batches_ + batch) * beams_ + beam;
-  }
-
   /// errors  OP-6
   Result<int64_t> parent_of(int64_t place) const {
     const std::optional<int64_t> parent = whole_number(parent_[place]);
@@ -100,14 +98,14 @@ class Beams {
   Result<void> gather(int64_t batch, int64_t beam, int64_t length) {
     int64_t from = beam;
     for (int64_t level = length - 1; level >= 0; --level) {
-      const int64_t place = at(level, batch, from);
-      out_[at(level, batch, beam)] = step_[place];
+      const int64_t place = at_(level, batch, from);
+      out_[at_(level, batch, beam)] = step_[place];
       if (level > 0) from = TRY(parent_of(place));  // [OP-18]
       if (call_.deadline.passed(1)) return {};
     }
     bool finished = false;
     for (int64_t level = 0; level < length; ++level) {
-      T& id = out_[at(level, batch, beam)];
+      T& id = out_[at_(level, batch, beam)];
       if (finished) id = token_;
       finished = finished || numbers::widen(id) == numbers::widen(token_);
       if (call_.deadline.passed(1)) return {};
@@ -120,6 +118,7 @@ class Beams {
   const T* parent_;
   T token_;
   T* out_;
+  RowMajor<3> at_;
   int64_t time_, batches_, beams_;
 };
 

@@ -48,11 +48,11 @@ Result<PartialShape> infer_shape(const MatMul& options, const PartialShape& a, c
   return shape;
 }
 
-/// The matrices of a tensor: the first one, and the shape in which they are arranged.
+/// The matrices of a tensor: the first one, and where each of them begins.
 template <class T>
 struct Matrices {
   MatrixView<T> first;
-  Shape batch;
+  Layout begins;
 };
 
 template <class T>
@@ -60,23 +60,23 @@ Matrices<T> matrices_of(const Tensor& tensor, bool transpose, bool left) {
   const Shape& shape = tensor.shape();
   if (shape.rank() == 1) {
     const auto row = MatrixView<T>::of_rows(tensor.data<T>(), 1, shape[0]);
-    return {left ? row : row.transposed(), {}};
+    return {left ? row : row.transposed(), Layout::row_major({})};
   }
   const auto matrix =
       MatrixView<T>::of_rows(tensor.data<T>(), shape[shape.rank() - 2], shape[shape.rank() - 1]);
-  return {transpose ? matrix.transposed() : matrix, leading(shape, shape.rank() - 2)};
+  return {transpose ? matrix.transposed() : matrix, Layout::row_major(shape).leading(shape.rank() - 2)};
 }
 
 template <class T>
-void multiply(const Matrices<T>& a, const Matrices<T>& b, const Shape& batch, Deadline& deadline, T* out) {
-  const ElementIterator<3> places(Layout::row_major(batch), first_repeated(a.batch, batch),
-                                  second_repeated({}, b.batch, batch));
-  const int64_t a_count = a.first.rows * a.first.columns, b_count = b.first.rows * b.first.columns;
+void multiply(const Matrices<T>& a, const Matrices<T>& b, const Layout& products, Deadline& deadline,
+              T* out) {
+  const ElementIterator<3> places(products, a.begins.expanded(products.shape),
+                                  b.begins.expanded(products.shape));
   places.for_each(deadline, [&](int64_t out_place, int64_t a_place, int64_t b_place) {
     MatrixView<T> left = a.first, right = b.first;
-    left.data += a_place * a_count;
-    right.data += b_place * b_count;
-    multiply_matrices(left, right, deadline, out + out_place * left.rows * right.columns);
+    left.data += a_place;
+    right.data += b_place;
+    multiply_matrices(left, right, deadline, out + out_place);
   });
 }
 
@@ -91,10 +91,11 @@ Result<void> infer_matmul(const MatMul& options, std::span<const Operand> inputs
 Result<void> matmul(const MatMul& options, const KernelCall& call) {
   const Tensor &a = call.input(0), &b = call.input(1);
   const Shape& shape = call.output().shape();
-  const Shape batch = leading(shape, shape.rank() - (a.shape().rank() > 1) - (b.shape().rank() > 1));
+  const Layout products =
+      Layout::row_major(shape).leading(shape.rank() - (a.shape().rank() > 1) - (b.shape().rank() > 1));
   dispatch<Types::kNumeric>(a.type(), [&]<class T>(TypeTag<T>) {
     multiply(matrices_of<T>(a, options.transpose_a, true), matrices_of<T>(b, options.transpose_b, false),
-             batch, call.deadline, call.output().writable<T>());
+             products, call.deadline, call.output().writable<T>());
   });
   return {};
 }

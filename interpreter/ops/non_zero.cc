@@ -1,4 +1,5 @@
 #include "interpreter/elements/per_axis.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
@@ -64,7 +65,7 @@ template <class T, class Out>
 void list_positions(const KernelCall& call) {
   const Tensor& data = call.input(0);
   const Shape& shape = data.shape();
-  const int64_t count = call.output().shape()[1];
+  const RowMajor<2> at(call.output().shape());
   Out* const out = call.output().writable<Out>();
   PerAxis<int64_t> index;
   int64_t found = 0;
@@ -72,7 +73,7 @@ void list_positions(const KernelCall& call) {
     for (int64_t i = begin; i < end; ++i, advance(index, shape)) {
       if (!is_non_zero(data.data<T>()[i])) continue;
       for (int64_t axis = 0; axis < shape.rank(); ++axis)
-        out[axis * count + found] = static_cast<Out>(index[axis]);
+        out[at(axis, found)] = static_cast<Out>(index[axis]);
       ++found;
     }
   });

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/elements/lines.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
@@ -76,24 +78,24 @@ Result<void> reverse_sequence(const ReverseSequence& options, const KernelCall& 
     lengths.writable<int64_t>()[i] = TRY(length_at(call.input(1), i, shape[axes.steps]));
   if (data.count() == 0 || call.deadline.over()) return {};
 
-  // One of the two axes is inside the other one: element (i, a, j, b) is at ((i * first + a) * between + j)
-  // * second + b.
+  // One of the two axes is inside the other one. Element (i, a, j, b) is a block: a and b are positions of the
+  // two axes, i and j are positions of the axes before and between them.
   const bool batch_is_outside = axes.batch < axes.steps;
   const Lines outside = lines_along(shape, std::min(axes.batch, axes.steps));
   const Lines inside = lines_along(shape, std::max(axes.batch, axes.steps));
   const int64_t block = inside.inner * size_of(data.type()),
                 between = outside.inner / inside.along / inside.inner;
+  const RowMajor at(outside.along, between, inside.along);
   const int64_t* const length = lengths.data<int64_t>();
   const std::byte* const from = data.bytes();
   std::byte* const to = call.output().writable_bytes();
   const auto reversed = [&](int64_t i, int64_t t) { return t < length[i] ? length[i] - 1 - t : t; };
   for (int64_t line = 0; line < inside.outer && !call.deadline.over(); ++line) {
-    const int64_t first = line / between, a = first % outside.along, rest = line % between;
+    const int64_t i = line / between / outside.along, a = line / between % outside.along, j = line % between;
     call.deadline.in_blocks(inside.along, inside.inner, [&](int64_t begin, int64_t end) {
       for (int64_t b = begin; b < end; ++b) {
-        const int64_t at = batch_is_outside ? line : (first - a + reversed(b, a)) * between + rest;
-        const int64_t at_b = batch_is_outside ? reversed(a, b) : b;
-        copy_block(to + (line * inside.along + b) * block, from + (at * inside.along + at_b) * block, block);
+        const int64_t place = batch_is_outside ? at(i, a, j, reversed(a, b)) : at(i, reversed(b, a), j, b);
+        copy_block(to + at(i, a, j, b) * block, from + place * block, block);
       }
     });
   }

@@ -1,3 +1,4 @@
+#include "interpreter/elements/lines.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/flat_positions.h"
 #include "interpreter/ops/movement.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
@@ -65,11 +66,12 @@ void reduce_updates(Reduction reduction, bool begins_with_data, const Tensor& po
   int64_t* const seen = counted.count() > 0 ? counted.writable<int64_t>() : nullptr;
   const T* const updates = call.input(2).data<T>();
   T* const out = call.output().writable<T>();
+  const RowMajor place(block);
   call.deadline.in_blocks(positions.count(), block, [&](int64_t begin, int64_t end) {  // [OP-12]
     for (int64_t i = begin; i < end; ++i) {
       for (int64_t j = 0; j < block; ++j) {
         const int64_t at = position[i] + j;
-        const T update = updates[i * block + j];
+        const T update = updates[place(i, j)];
         const bool is_first = seen != nullptr && seen[at]++ == 0 && !begins_with_data;  // [OP-13]
         out[at] = is_first ? update : reduced(reduction, out[at], update);
       }

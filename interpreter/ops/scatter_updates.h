@@ -4,8 +4,8 @@
 
 namespace backedge::ops {
 
-/// output = data; then output[positions[i] + j] = reduction(output[positions[i] + j], updates[i * block + j])
-/// for i in row-major order and each j below `block`.
+/// output = data; then output[positions[i] + j] = reduction(output[positions[i] + j], updates[i, j]) for i in
+/// row-major order and each j below `block`.
 ///
 /// inputs     of the call: data, indices, updates, in this order
 /// positions  i64, in the row-major order of data

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "interpreter/elements/lines.h"
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/cell_parts.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/copy_elements.h"
@@ -77,7 +79,6 @@ struct Pass {
   std::array<Tensor, kWeights> weights = {};  // W, R, B of this direction
 
   int64_t steps() const { return call.input(0).shape()[1]; }
-  int64_t row_of(int64_t b) const { return b * form.directions + direction; }
 
   /// Calls act(row, b) for each element b of the batch that has this step.
   template <class Act>
@@ -90,15 +91,30 @@ struct Pass {
   }
 };
 
-/// The rows of a matrix of bytes, wherever its elements are.
+/// The rows of a tensor as bytes: row (i, ...) has the elements (i, ..., 0), (i, ..., 1) and so on.
+template <size_t kRank, class Byte>
 struct ByteRows {
-  std::byte* data;
-  int64_t bytes;  // of a row
+  Byte* data;
+  RowMajor<kRank> at;
+  int64_t size, bytes;  // of an element, and of a row
 
-  std::byte* operator()(int64_t row) const { return data + row * bytes; }
+  template <class... Indices>
+  Byte* operator()(Indices... indices) const {
+    return data + at(indices...) * size;
+  }
 };
-ByteRows rows_of(Tensor& tensor, int64_t columns) {
-  return {tensor.writable_bytes(), columns * size_of(tensor.type())};
+template <size_t kRank, class Byte>
+ByteRows<kRank, Byte> rows_at(Byte* data, const Tensor& tensor) {
+  const int64_t size = size_of(tensor.type());
+  return {data, RowMajor<kRank>(tensor.shape()), size, tensor.shape()[kRank - 1] * size};
+}
+template <size_t kRank>
+ByteRows<kRank, std::byte> rows_of(Tensor& tensor) {
+  return rows_at<kRank>(tensor.writable_bytes(), tensor);
+}
+template <size_t kRank>
+ByteRows<kRank, const std::byte> rows_of(const Tensor& tensor) {
+  return rows_at<kRank>(tensor.bytes(), tensor);
 }
 
 /// Applies the cell to the elements of the batch that have this step, one below the other.
@@ -113,16 +129,17 @@ Result<void> take_step(const Pass& pass, int64_t step) {
   Tensor x = TRY(call.pool.allocate(type, {rows, input}));
   std::array<Tensor, kMaxStates> before, after;
   std::array<const Tensor*, 1 + kMaxStates + kWeights> inputs = {&x};
-  const ByteRows to_x = rows_of(x, input);
-  pass.for_each_row(step, [&](int64_t row, int64_t b) {
-    copy_block(to_x(row), call.input(0).bytes() + (b * pass.steps() + place(b)) * to_x.bytes, to_x.bytes);
-  });
+  const auto to_x = rows_of<2>(x);
+  const auto all_x = rows_of<3>(call.input(0));
+  pass.for_each_row(step,
+                    [&](int64_t row, int64_t b) { copy_block(to_x(row), all_x(b, place(b)), to_x.bytes); });
   for (size_t k = 0; k < pass.form.states; ++k) {
     before[k] = TRY(call.pool.allocate(type, {rows, hidden}));
     after[k] = TRY(call.pool.allocate(type, {rows, hidden}));
-    const ByteRows to = rows_of(before[k], hidden), from = rows_of(call.output(1 + k), hidden);
-    pass.for_each_row(step,
-                      [&](int64_t row, int64_t b) { copy_block(to(row), from(pass.row_of(b)), to.bytes); });
+    const auto to = rows_of<2>(before[k]);
+    const auto from = rows_of<3>(call.output(1 + k));
+    pass.for_each_row(
+        step, [&](int64_t row, int64_t b) { copy_block(to(row), from(b, pass.direction), to.bytes); });
     inputs[1 + k] = &before[k];
   }
   for (size_t k = 0; k < kWeights; ++k) inputs[1 + pass.form.states + k] = &pass.weights[k];
@@ -131,12 +148,13 @@ Result<void> take_step(const Pass& pass, int64_t step) {
                         std::span(after).first(pass.form.states), call.pool, call.deadline}));
   if (call.deadline.passed(rows * (input + hidden) + std::ssize(pass.lengths))) return {};
 
-  const ByteRows y = rows_of(call.output(0), hidden);
+  const auto y = rows_of<4>(call.output(0));
   for (size_t k = 0; k < pass.form.states; ++k) {
-    const ByteRows from = rows_of(after[k], hidden), to = rows_of(call.output(1 + k), hidden);
+    const auto from = rows_of<2>(after[k]);
+    const auto to = rows_of<3>(call.output(1 + k));
     pass.for_each_row(step, [&](int64_t row, int64_t b) {
-      copy_block(to(pass.row_of(b)), from(row), to.bytes);
-      if (k == 0) copy_block(y(pass.row_of(b) * pass.steps() + place(b)), from(row), y.bytes);
+      copy_block(to(b, pass.direction), from(row), to.bytes);
+      if (k == 0) copy_block(y(b, pass.direction, place(b)), from(row), y.bytes);
     });
   }
   return {};
@@ -144,12 +162,12 @@ Result<void> take_step(const Pass& pass, int64_t step) {
 
 /// y[b, d, t] = 0 for t from lengths[b] on.
 void clear_rest(const Pass& pass) {
-  const ByteRows y = rows_of(pass.call.output(0), pass.form.hidden);
+  const auto y = rows_of<4>(pass.call.output(0));
   for (int64_t b = 0; b < std::ssize(pass.lengths); ++b) {
-    const int64_t first = pass.row_of(b) * pass.steps() + pass.lengths[b];
+    const int64_t first = pass.lengths[b];
     pass.call.deadline.in_blocks(  // [OP-9]
-        pass.steps() - pass.lengths[b], pass.form.hidden, [&](int64_t begin, int64_t end) {
-          std::memset(y(first + begin), 0, static_cast<size_t>((end - begin) * y.bytes));
+        pass.steps() - first, pass.form.hidden, [&](int64_t begin, int64_t end) {
+          std::memset(y(b, pass.direction, first + begin), 0, static_cast<size_t>((end - begin) * y.bytes));
         });
     if (pass.call.deadline.passed(1)) return;
   }
@@ -158,8 +176,8 @@ void clear_rest(const Pass& pass) {
 Result<void> run_pass(Pass pass) {
   for (size_t k = 0; k < kWeights; ++k) {
     const Tensor& all = pass.call.input(pass.form.weights() + k);
-    const Shape shape = without_axis(all.shape(), 0);
-    pass.weights[k] = all.view(pass.direction * shape.count() * size_of(all.type()), shape);
+    const int64_t first = lines_along(all.shape(), 0)(0, pass.direction, 0);
+    pass.weights[k] = all.view(first * size_of(all.type()), without_axis(all.shape(), 0));
   }
   clear_rest(pass);
   const auto longest = std::max_element(pass.lengths.begin(), pass.lengths.end());

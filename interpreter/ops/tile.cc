@@ -57,9 +57,8 @@ Result<void> tile(const KernelCall& call) {
   copy_elements(output, filled, call.input(0), Layout::row_major(corner), call.deadline);
   const int64_t size = size_of(output.type());
   std::byte* const start = output.writable_bytes();
-  int64_t inner = 1;  // elements of the output at one position of the axis
-  for (int64_t axis = shape.rank() - 1; axis >= 0; inner *= shape[axis--]) {
-    const int64_t block = corner[axis] * inner * size;
+  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+    const int64_t block = corner[axis] * filled.strides[axis] * size;
     const int64_t times = shape[axis] / corner[axis];
     ElementIterator<1>(filled.leading(axis)).for_each(call.deadline, [&](int64_t offset) {
       std::byte* const first = start + offset * size;

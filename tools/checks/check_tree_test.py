@@ -58,6 +58,29 @@ class CheckTreeTest(unittest.TestCase):
         against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/openvino"]\n'}
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends | against), ["interpreter/loop/BUILD"])
 
+    def test_addresses(self):
+        lines = [
+            "for (; axis < n; ++axis) count *= shape[axis];",
+            "inner *= call.output().shape()[axis--];",
+            "copy(to, from + (b * pass.steps() + place(b)) * bytes);",
+            "to[(matrix * rows + i) * columns + i] = 1;",
+            "return data[b * hidden + j];",
+            "out[axis * shape.count() + found] = 1;",
+            "at = at * size + position;",
+            "return b * form.directions + direction;",
+            "layout.strides[axis] = 2;",
+            "const Strides strides = Strides{{3, 1}};",
+            "const Layout layout{.shape = shape, .strides = strides};",
+            "stride *= 2;",
+        ]
+        files = [f"interpreter/ops/a{place}.cc" for place in range(len(lines))]
+        self.assertEqual(self.breaches(dict(zip(files, lines))), sorted(f"{file}:1" for file in files))
+        self.check("interpreter/elements/a.h", "interpreter/loop/a.h", lines[0])
+        text = "\n".join(lines)
+        self.assertEqual(self.breaches(dict.fromkeys(("interpreter/ops/a_test.cc", "interpreter/ops/matrix_product.h", "tools/a.cc"), text)), [])
+        good = "to[at(i, j)] = from[offsets[1] + i * steps[1]];\nto[j * step] = (count - 1) * pace + width;\n"
+        self.assertEqual(self.breaches({"interpreter/ops/a.cc": good}), [])
+
     def test_left_behind(self):
         self.check("a.md", "a.py", "# TO" + "DO: later\n")
         self.assertEqual(self.breaches({"a.md": "/usr/bin ../work/ a/work/b\n"}), [])

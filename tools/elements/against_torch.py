@@ -75,18 +75,35 @@ def strides(shape_a, strides_a, shape_b, strides_b):
     return list(added.stride()), [stride // 4 for stride in sums.strides]
 
 
-def order(shape_a, strides_a, shape_b, strides_b):
-    """The axes of size 2 or more, from the innermost to the outermost."""
-    added = torch.add(in_torch(shape_a, strides_a), in_torch(shape_b, strides_b))
-    axes = [axis for axis in range(added.dim()) if added.shape[axis] > 1]
-    of_torch = sorted(axes, key=lambda axis: added.stride()[axis])
-    walk = np.nditer([in_numpy(shape_a, strides_a), in_numpy(shape_b, strides_b)], flags=["multi_index"], order="K")
+def order_in_torch(allocated):
+    """The axes of size 2 or more, from the innermost to the outermost, as the strides of a result show them."""
+    axes = [axis for axis in range(allocated.dim()) if allocated.shape[axis] > 1]
+    return sorted(axes, key=lambda axis: allocated.stride()[axis])
+
+
+def order_in_numpy(walk):
+    axes = [axis for axis in range(len(walk.shape)) if walk.shape[axis] > 1]
     first = {}
     for step, _ in enumerate(walk):
         for axis in axes:
             if walk.multi_index[axis] == 1:
                 first.setdefault(axis, step)
-    return of_torch, sorted(axes, key=first.get)
+    return sorted(axes, key=first.get)
+
+
+def order(shape_a, strides_a, shape_b, strides_b):
+    added = torch.add(in_torch(shape_a, strides_a), in_torch(shape_b, strides_b))
+    walk = np.nditer([in_numpy(shape_a, strides_a), in_numpy(shape_b, strides_b)], flags=["multi_index"], order="K")
+    return order_in_torch(added), order_in_numpy(walk)
+
+
+def given(shape, strides_out, _, strides_in):
+    """frexp has two outputs: the first one is given, and PyTorch gives the second one the order of the walk."""
+    second = torch.empty(0, dtype=torch.int32)
+    torch.frexp(in_torch(shape, strides_in), out=(in_torch(shape, strides_out), second))
+    views = [in_numpy(shape, strides_out), in_numpy(shape, strides_in)]
+    walk = np.nditer(views, flags=["multi_index"], op_flags=[["writeonly"], ["readonly"]], order="K")
+    return order_in_torch(second), order_in_numpy(walk)
 
 
 def overlap(shape, out_offset, out_strides, in_offset, in_strides):
@@ -113,7 +130,7 @@ def sums(shape, strides, axis):
     return bits(of_torch.contiguous().flatten().tolist()), bits(of_numpy.flatten().tolist())
 
 
-ANSWERS = {"promotion": promotion, "casts": casts, "broadcast": broadcast, "strides": strides, "order": order, "overlap": overlap, "sums": sums}
+ANSWERS = {"promotion": promotion, "casts": casts, "broadcast": broadcast, "strides": strides, "order": order, "given": given, "overlap": overlap, "sums": sums}
 
 
 def text_of(tables):

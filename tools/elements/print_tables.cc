@@ -2,13 +2,10 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "interpreter/elements/broadcast_shape.h"
-#include "interpreter/elements/cpu_kernel.h"
 #include "interpreter/elements/restride_dim.h"
 #include "interpreter/elements/tensor_iterator_config.h"
 
-/// Answers the questions of tables.json with the element iterator, and prints the answers as JSON: a list for
-/// each table.
+/// Asks TensorIterators the questions of tables.json, and prints the answers as JSON: a list for each table.
 ///
 ///   print_tables TABLES.json
 namespace backedge {
@@ -29,28 +26,45 @@ Strides strides_in(const json& strides) {
   return result;
 }
 
-Category category_named(const std::string& name) {
-  if (name == "dimensioned") return Category::kDimensioned;
-  return name == "zero" ? Category::kZeroDimensional : Category::kScalar;
-}
-
 ElementType type_in(const json& name) { return *element_type_named(name.get<std::string>()); }
 
-json answer_promotion(const json& row) {
-  ResultType common;
-  for (const size_t operand : {size_t{0}, size_t{2}}) {
-    if (!common.add(type_in(row[operand]), category_named(row[operand + 1])).ok()) return "error";
-  }
-  const auto type = common.type();
-  return type.ok() ? json(std::string(name_of(*type.value()))) : json("error");
+/// What an iterator answers, or `if_error` if it reports this rule. Any other error is no answer of the table.
+template <class Answer>
+json ask(const TensorIteratorConfig& config, const char* rule, const json& if_error, const Answer& answer) {
+  const Result<TensorIterator> built = config.build();
+  if (built.ok()) return answer(built.value());
+  return built.error().rule() == rule ? if_error : json(built.error().rule());
 }
 
-json answer_casts(const json& row) { return can_cast(type_in(row[0]), type_in(row[1])); }
+/// A tensor with an axis, a tensor of rank 0, or a number.
+StridedTensor operand_in(const json& name, const json& category) {
+  const ElementType type = type_in(name);
+  if (category == "dimensioned") return Tensor::zeros(type, {1});
+  if (category == "zero") return Tensor::zeros(type, {});
+  if (type == ElementType::kBoolean) return StridedTensor::scalar(true);
+  return type == ElementType::kI64 ? StridedTensor::scalar(int64_t{1}) : StridedTensor::scalar(1.5);
+}
+
+json answer_promotion(const json& row) {
+  const auto sum =
+      TensorIteratorConfig::binary_op({}, operand_in(row[0], row[1]), operand_in(row[2], row[3]));
+  return ask(sum, "ELEM-5", "error",
+             [](const TensorIterator& iterator) { return std::string(name_of(iterator.output().type())); });
+}
+
+json answer_casts(const json& row) {
+  const StridedTensor from = Tensor::zeros(type_in(row[0]), {1});
+  Tensor to = Tensor::zeros(type_in(row[1]), {1});
+  const auto sum = TensorIteratorConfig::binary_op(StridedTensor::writable(to), from, from);
+  return ask(sum, "ELEM-8", false, [](const TensorIterator&) { return true; });
+}
 
 json answer_broadcast(const json& row) {
-  const auto shape = broadcast_shape(shape_in(row[0]), shape_in(row[1]));
-  if (!shape.ok()) return "error";
-  return std::vector<int64_t>(shape.value().begin(), shape.value().end());
+  const auto zeros = [](const json& shape) { return Tensor::zeros(ElementType::kF32, shape_in(shape)); };
+  const auto sum = TensorIteratorConfig::binary_op({}, zeros(row[0]), zeros(row[1]));
+  return ask(sum, "ELEM-1", "error", [](const TensorIterator& iterator) {
+    return std::vector<int64_t>(iterator.shape().begin(), iterator.shape().end());
+  });
 }
 
 /// Elements of one piece of memory.
@@ -72,13 +86,27 @@ json answer_strides(const json& row) {
   return std::vector<int64_t>(strides.values.begin(), strides.values.begin() + iterator.shape().rank());
 }
 
-json answer_order(const json& row) {
-  const TensorIterator iterator = iterator_over(row);
+/// The axes of size 2 or more, from the innermost to the outermost.
+json order_of(const TensorIterator& iterator) {
   std::vector<int64_t> axes;
   for (const int64_t axis : iterator.order()) {
     if (iterator.shape()[axis] > 1) axes.push_back(axis);
   }
   return axes;
+}
+
+json answer_order(const json& row) { return order_of(iterator_over(row)); }
+
+json answer_given(const json& row) {
+  const StridedTensor read = Tensor::zeros(ElementType::kF32, {512});
+  Tensor memory = Tensor::zeros(ElementType::kF32, {512});
+  const StridedTensor written = StridedTensor::writable(memory);
+  return order_of(TensorIteratorConfig()
+                      .add_output(part_of(written, row[0], row[1]))
+                      .add_output({})
+                      .add_input(part_of(read, row[2], row[3]))
+                      .build()
+                      .value());
 }
 
 json answer_overlap(const json& row) {
@@ -137,8 +165,8 @@ int print_tables(const char* path) {
   const json tables = json::parse(std::ifstream(path));
   const std::pair<const char*, json (*)(const json&)> kAnswers[] = {
       {"promotion", answer_promotion}, {"casts", answer_casts}, {"broadcast", answer_broadcast},
-      {"strides", answer_strides},     {"order", answer_order}, {"overlap", answer_overlap},
-      {"sums", answer_sums},
+      {"strides", answer_strides},     {"order", answer_order}, {"given", answer_given},
+      {"overlap", answer_overlap},     {"sums", answer_sums},
   };
   json answers;
   for (const auto& [name, answer] : kAnswers) {

@@ -36,8 +36,8 @@ def row_major(shape):
     return strides
 
 
-def view_of(rng, shape):
-    """The shape and strides of a tensor that broadcasts to `shape`."""
+def permuted(rng, shape):
+    """The strides of a tensor whose axes are in any order, perhaps with gaps."""
     order = rng.sample(range(len(shape)), len(shape))
     gap = rng.choice((1, 1, 1, 2))
     sizes = [shape[axis] * (gap if place == len(order) - 1 else 1) for place, axis in enumerate(order)]
@@ -45,6 +45,12 @@ def view_of(rng, shape):
     strides = [0] * len(shape)
     for place, axis in enumerate(order):
         strides[axis] = memory[place] * (gap if place == len(order) - 1 else 1)
+    return strides
+
+
+def view_of(rng, shape):
+    """The shape and strides of a tensor that broadcasts to `shape`."""
+    strides = permuted(rng, shape)
     dims = list(shape)
     for axis in range(len(shape)):
         kind = rng.random()
@@ -56,13 +62,15 @@ def view_of(rng, shape):
     return dims[lead:], strides[lead:]
 
 
+SHAPES = [[2, 3], [3, 3], [2, 3, 4], [3, 2, 2], [2, 1, 3], [1, 2], [2, 3, 2, 4], [1, 1, 2, 1]]
+
+
 def operands(count, seed):
     """(shape, strides, shape, strides), with rows of every kind."""
     rng = random.Random(seed)
-    shapes = [[2, 3], [3, 3], [2, 3, 4], [3, 2, 2], [2, 1, 3], [1, 2], [2, 3, 2, 4], [1, 1, 2, 1]]
     rows = []
     while len(rows) < count:
-        shape = rng.choice(shapes)
+        shape = rng.choice(SHAPES)
         a, b = view_of(rng, shape), view_of(rng, shape)
         if rng.random() < 0.25:
             b = a
@@ -79,6 +87,19 @@ def strides():
 def order():
     """Two inputs of a walk: which axes are innermost."""
     return operands(250, "order")
+
+
+def given():
+    """An output that the caller gives, and an input of its shape: which axes are innermost."""
+    rng = random.Random("given")
+    rows = []
+    while len(rows) < 200:
+        shape = rng.choice(SHAPES)
+        output = permuted(rng, shape)
+        row = [shape, output, shape, [0 if rng.random() < 0.15 else stride for stride in permuted(rng, shape)]]
+        if row not in rows:
+            rows.append(row)
+    return rows
 
 
 def overlap():
@@ -106,7 +127,7 @@ def sums():
             yield [shape, row_major(shape[::-1])[::-1], axis]
 
 
-TABLES = {"promotion": promotion, "casts": casts, "broadcast": broadcast, "strides": strides, "order": order, "overlap": overlap, "sums": sums}
+TABLES = {"promotion": promotion, "casts": casts, "broadcast": broadcast, "strides": strides, "order": order, "given": given, "overlap": overlap, "sums": sums}
 
 
 def value(place):
