@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "conformance/bounds/formula.h"
+#include "interpreter/ops/bags.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
@@ -195,6 +196,45 @@ Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options) {
   const Bounded sums = TRY(apply(sum, data, indices, updates, call.inputs[3]));
   const Bounded means = TRY(apply(ops::make_divide(), sums, terms));
   return std::vector<Tensor>{means.error};
+}
+
+/// The lowest number of f64 is another one, so empty segments are 0 here. They have no error.
+Errors errors_of(const BoundedCall& call, const ops::SegmentMax&) {
+  const Operation maximum = ops::make_segment_max();
+  std::vector<Tensor> operands;
+  for (const Bounded& input : call.inputs) operands.push_back(input.value);
+  const std::vector<Tensor> values = TRY(outputs_of(maximum, operands, 1, call.pool));
+  return errors_of({maximum, call.inputs, values, call.pool}, ops::Monotone{.ulps = 0});
+}
+
+/// A mean is a sum divided by the number of its terms, which is the sum of ones. One term is not divided.
+Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options) {
+  const bool has_weights = is_real(call.inputs.back().value.type());
+  if (!options.mean) return errors_of(call, has_weights ? ops::kSumOfProducts : ops::kSumOfTerms);
+  const Formula apply{call.pool};
+  const Operation sum = ops::make_embedding_bags({.by = options.by});
+  const Tensor& golden = call.values[0];
+  std::vector<Term> inputs, ones;
+  for (const Bounded& input : call.inputs) {
+    inputs.push_back(input);
+    ones.push_back(ones.empty() ? filled(golden.type(), input.value.shape(), 1) : input);
+  }
+  const Bounded terms = TRY(apply.apply(sum, std::move(ones))),
+                sums = TRY(apply.apply(sum, std::move(inputs)));
+  const Bounded divisors = TRY(apply(ops::make_maximum(), terms, filled(golden.type(), {}, 1)));
+  const Bounded means = TRY(apply(ops::make_divide(), sums, divisors));
+  const Tensor counts = as_doubles(terms.value), mean = as_doubles(means.value), value = as_doubles(golden);
+  const double most_exact = std::ldexp(1.0, format_of(golden.type()).digits);
+  Tensor errors = sums.error;
+  for (int64_t i = 0; i < golden.count(); ++i) {
+    const double count = counts.data<double>()[i], y = value.data<double>()[i];
+    if (count >= most_exact) return Error("CASE-3", "a mean of more terms than the type can count");
+    if (count <= 1 || !std::isfinite(y)) continue;
+    const double error = rounded_up(means.error.data<double>()[i] + std::fabs(mean.data<double>()[i] - y));
+    if (!std::isfinite(error)) return ill_conditioned(golden, i, "may overflow");
+    errors.writable<double>()[i] = error;
+  }
+  return std::vector<Tensor>{errors};
 }
 
 }  // namespace backedge::bounds

@@ -103,4 +103,48 @@ Errors errors_of(const BoundedCall& call, const ops::TopK& options) {
   return std::vector<Tensor>{errors, exact(call.values[1]).error};
 }
 
+/// A place only moves up if the number gets larger, or if the elements of the list get smaller.
+Errors errors_of(const BoundedCall& call, const ops::Searches& search) {
+  const auto places = [&](bool numbers_low) -> Result<Tensor> {
+    std::vector<Tensor> operands;
+    for (size_t k = 0; k < 2; ++k) {
+      const Bounded& input = call.inputs[k];
+      const bool low = numbers_low != (k == search.lists);
+      if (!is_real(input.value.type())) {
+        operands.push_back(input.value);
+      } else {
+        operands.push_back(low ? low_end(input) : high_end(input));
+      }
+    }
+    Result<std::vector<Tensor>> found = outputs_of(call.operation, operands, 1, call.pool);
+    if (!found.ok())
+      return ill_conditioned(call.inputs[search.lists].value, 0, "or another one may change places");
+    return found.value()[0];
+  };
+  const Tensor low = TRY(places(true)), high = TRY(places(false));
+  TRY(check_decided(low, high, call.values[0]));
+  return no_error(call);
+}
+
+/// With errors, equal elements may differ elsewhere, and different ones may change places.
+Errors errors_of(const BoundedCall& call, const ops::Unique&) {
+  const Bounded& data = call.inputs[0];
+  std::vector<Tensor> errors;
+  for (const Tensor& value : call.values) errors.push_back(exact(value).error);
+  if (is_exact(data)) return errors;
+  if (call.inputs.size() > 1)
+    return Error("CASE-3", "no error bound is known for Unique of slices with errors");
+  const Tensor value = as_doubles(data.value);
+  const double *x = value.data<double>(), *e = data.error.data<double>();
+  for (int64_t a = 0; a < value.count(); ++a) {
+    for (int64_t b = 0; b < a; ++b) {
+      if (!is_ordered(x[a], e[a], x[b], e[b]))
+        return ill_conditioned(data.value, a, "may equal another one, depending on roundings");
+    }
+  }
+  for (int64_t n = 0; n < errors[0].count(); ++n)
+    errors[0].writable<double>()[n] = e[ops::integer_at(call.values[1], n)];
+  return errors;
+}
+
 }  // namespace backedge::bounds

@@ -58,6 +58,8 @@ Errors errors_of(const BoundedCall& call, const ops::Steps&);
 Errors errors_of(const BoundedCall& call, const ops::Converts&);
 Errors errors_of(const BoundedCall& call, const ops::FindsZeros&);
 Errors errors_of(const BoundedCall& call, const ops::TopK& options);
+Errors errors_of(const BoundedCall& call, const ops::Searches& search);
+Errors errors_of(const BoundedCall& call, const ops::Unique& options);
 
 // composite_errors.cc: formulas over other operations
 Errors errors_of(const BoundedCall& call, const ops::LstmCell& cell);
@@ -68,6 +70,8 @@ Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
 /// The errors of means.
 Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options);
+Errors errors_of(const BoundedCall& call, const ops::SegmentMax&);
+Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options);
 
 // sequence_errors.cc: recurrent cells, step by step
 Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);

@@ -6,25 +6,6 @@
 namespace backedge::bounds {
 namespace {
 
-/// Element 0 of the error of output 0; if the operation is rejected, -1 and a test failure.
-double error_of(std::string_view type, const std::vector<Bounded>& inputs, Written written = {}) {
-  const Result<std::vector<Bounded>> outputs = applied(type, inputs, std::move(written));
-  EXPECT_TRUE(outputs.ok()) << outputs.error().text();
-  return outputs.ok() ? outputs.value()[0].error.data<double>()[0] : -1;
-}
-
-bool is_refused(std::string_view type, const std::vector<Bounded>& inputs, Written written = {},
-                size_t outputs = 1) {
-  const Result<std::vector<Bounded>> results = applied(type, inputs, std::move(written), outputs);
-  return !results.ok() && results.error().rule() == "CASE-3";
-}
-
-/// At least the error computed by hand, and hardly more.
-void expect_error(double error, double by_hand) {
-  EXPECT_GE(error, by_hand);
-  EXPECT_LE(error, by_hand * (1 + 1e-6));
-}
-
 Bounded of_f16(float value, double error = 0) {
   Bounded bounded = exact(Tensor::of<f16>({1}, {round_to_f16(value)}));
   *bounded.error.writable<double>() = error;

@@ -3,12 +3,20 @@
 import re
 import struct
 
-# Operands (element type, shape), attributes and output ports of operations that differ from USUAL.
+# Operands (element type, shape) and attributes of operations that differ from USUAL, or of one version of them.
 I64 = ("i64", ())
 USUAL = ("f32", (2, 3))
 OPERANDS = {
+    "BatchToSpace": [USUAL] + [("i64", (2,))] * 3,
     "Broadcast": [("f32", (3,)), ("i64", (2,))],
+    "Bucketize": [USUAL, ("f32", (1,))],
     "CumSum": [USUAL, I64],
+    "DepthToSpace": [("f32", (1, 4, 2))],
+    "EmbeddingBagOffsets": [USUAL, ("i64", (2,)), ("i64", (1,))],
+    "EmbeddingBagOffsetsSum": [USUAL, ("i64", (2,)), ("i64", (1,))],
+    "EmbeddingBagPacked": [USUAL, ("i64", (2, 1))],
+    "EmbeddingBagPackedSum": [USUAL, ("i64", (2, 1))],
+    "EmbeddingSegmentsSum": [USUAL, ("i64", (1,)), ("i64", (1,)), I64],
     "Gather": [USUAL, ("i64", (2,)), I64],
     "Eye": [I64] * 3,
     "GatherElements": [USUAL, ("i64", (2, 2))],
@@ -33,8 +41,13 @@ OPERANDS = {
     "ScatterElementsUpdate": [USUAL, ("i64", (1, 2)), ("f32", (1, 2)), I64],
     "ScatterNDUpdate": [USUAL, ("i64", (1, 2)), ("f32", (1,))],
     "ScatterUpdate": [USUAL, ("i64", (1,)), ("f32", (1, 3)), I64],
+    "SearchSorted": [("f32", (2, 1)), ("f32", (2, 3))],
+    "SegmentMax": [USUAL, ("i64", (2,))],
     "Select": [("boolean", (2, 3)), USUAL, USUAL],
     "Slice": [USUAL, ("i64", (1,)), ("i64", (1,)), ("i64", (1,))],
+    "SliceScatter": [USUAL, ("f32", (0, 3))] + [("i64", (1,))] * 3,
+    "SpaceToBatch": [USUAL] + [("i64", (2,))] * 3,
+    "SpaceToDepth": [("f32", (1, 2, 4))],
     "Split": [USUAL, I64],
     "Squeeze": [("f32", (1, 3)), ("i64", (1,))],
     "StridedSlice": [USUAL, ("i64", (2,)), ("i64", (2,)), ("i64", (2,))],
@@ -50,6 +63,7 @@ ATTRIBUTES = {
     "Concat": 'axis="1"',
     "Convert": 'destination_type="i32"',
     "CumSum": 'exclusive="true" reverse="true"',
+    "DepthToSpace": 'block_size="2" mode="blocks_first"',
     "Eye": 'output_type="f32"',
     "GatherElements": 'axis="1"',
     "GRUCell": 'hidden_size="3" linear_before_reset="false"',
@@ -61,13 +75,17 @@ ATTRIBUTES = {
     "OneHot": 'axis="1"',
     "Pad": 'pad_mode="reflect"',
     "Range": 'output_type="i64"',
+    "Range-1": "",
     "Reshape": 'special_zero="true"',
     "Reverse": 'mode="index"',
     "RNNCell": 'hidden_size="3"',
     "RNNSequence": 'hidden_size="3" direction="reverse"',
+    "SegmentMax": 'fill_mode="ZERO"',
     "ShapeOf": 'output_type="i64"',
     "SoftMax": 'axis="1"',
     "Softmax": 'axis="1"',
+    "ShuffleChannels": 'axis="1" group="3"',
+    "SpaceToDepth": 'block_size="2" mode="depth_first"',
     "Split": 'num_splits="2"',
     "StridedSlice": 'begin_mask="0,1" end_mask="1,0" new_axis_mask="0,0" shrink_axis_mask="0,0" ellipsis_mask="0,0"',
     "TopK": 'axis="1" mode="max" sort="value" index_element_type="i32"',
@@ -100,6 +118,7 @@ def pack_operand(element_type, shape, position):
 
 def operation_model(name, version, operands, outputs):
     layers, edges = [], []
+    attributes = ATTRIBUTES.get(f"{name}-{version}", ATTRIBUTES.get(name, ""))
     for position, (element_type, shape) in enumerate(operands):
         dims = ",".join(map(str, shape))
         layers.append(
@@ -110,7 +129,7 @@ def operation_model(name, version, operands, outputs):
     ports = "".join(f'<port id="{position}"/>' for position in range(len(operands)))
     given = "".join(f'<port id="{200 + output}"/>' for output in range(outputs))
     layers.append(
-        f'<layer id="100" name="{name}" type="{name}" version="opset{version}"><data {ATTRIBUTES.get(name, "")}/>'
+        f'<layer id="100" name="{name}" type="{name}" version="opset{version}"><data {attributes}/>'
         f"<input>{ports}</input><output>{given}</output></layer>"
     )
     for output in range(outputs):

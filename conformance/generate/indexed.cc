@@ -8,22 +8,6 @@
 namespace backedge::generate {
 namespace {
 
-Shape shape_of(const LayerOutput& value) {
-  Shape shape;
-  for (const Size& size : value.shape) shape.push_back(size.least);
-  return shape;
-}
-
-Sizes sizes_of(const Shape& shape) {
-  Sizes sizes;
-  for (const int64_t size : shape) sizes.push_back(Size::exactly(size));
-  return sizes;
-}
-
-LayerOutput add_indices(Scope& scope, const Shape& shape, const std::vector<int64_t>& indices) {
-  return add_constant(scope, Tensor::of<int64_t>(shape, std::span<const int64_t>(indices)), {});
-}
-
 // The positions of an axis in any order, some of them counted from the end.
 std::vector<int64_t> shuffled_positions(Random& random, int64_t size, bool from_end) {
   std::vector<int64_t> positions(static_cast<size_t>(size));
@@ -148,6 +132,22 @@ std::optional<LayerOutput> add_scatter_nd(Scope& scope) {
 }
 
 }  // namespace
+
+Shape shape_of(const LayerOutput& value) {
+  Shape shape;
+  for (const Size& size : value.shape) shape.push_back(size.least);
+  return shape;
+}
+
+Sizes sizes_of(const Shape& shape) {
+  Sizes sizes;
+  for (const int64_t size : shape) sizes.push_back(Size::exactly(size));
+  return sizes;
+}
+
+LayerOutput add_indices(Scope& scope, const Shape& shape, const std::vector<int64_t>& indices) {
+  return add_constant(scope, Tensor::of<int64_t>(shape, std::span<const int64_t>(indices)), {});
+}
 
 std::optional<LayerOutput> add_indexed(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);

@@ -4,6 +4,12 @@
 
 namespace backedge::generate {
 
+/// The shape of a value whose dimensions are known.
+Shape shape_of(const LayerOutput& value);
+Sizes sizes_of(const Shape& shape);
+/// A Const of i64 that only one operation uses.
+LayerOutput add_indices(Scope& scope, const Shape& shape, const std::vector<int64_t>& indices);
+
 /// Adds GatherElements, GatherND, ScatterElementsUpdate or ScatterNDUpdate, with indices that differ.
 std::optional<LayerOutput> add_indexed(Scope& scope);
 

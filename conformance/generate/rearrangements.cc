@@ -137,12 +137,77 @@ std::optional<LayerOutput> add_eye(Scope& scope) {
   return add_operation(scope, "Eye", 9, {{"output_type", std::string(name_of(type))}}, inputs, value);
 }
 
+// A new value: few others have a depth and axes that blocks divide.
+std::optional<LayerOutput> add_depth_blocks(Scope& scope) {
+  Random& random = scope.builder.random;
+  const bool to_space = random.chance(50);
+  const int64_t size = random.between(1, 2), spatial = random.between(1, 2);
+  const int64_t places = spatial == 1 ? size : size * size;
+  const int64_t depth = random.between(1, 2);
+  Sizes packed = {Size::exactly(random.between(1, 2)), Size::exactly(depth * places)}, space = packed;
+  space[1] = Size::exactly(depth);
+  for (int64_t axis = 0; axis < spatial; ++axis) {
+    const int64_t blocks = random.between(1, 3);
+    packed.push_back(Size::exactly(blocks));
+    space.push_back(Size::exactly(blocks * size));
+  }
+  const ElementType type = random_type(random);
+  LayerOutput value = fresh_value(scope, type, to_space ? packed : space, random_range(random, type));
+  const LayerOutput data = value;
+  value.shape = to_space ? space : packed;
+  return add_operation(
+      scope, to_space ? "DepthToSpace" : "SpaceToDepth", 1,
+      {{"block_size", std::to_string(size)}, {"mode", random.chance(50) ? "blocks_first" : "depth_first"}},
+      {data}, value);
+}
+
+// A new value of rank 4, without crops and pads, or with them at both ends.
+std::optional<LayerOutput> add_batch_blocks(Scope& scope) {
+  Random& random = scope.builder.random;
+  const bool to_space = random.chance(50);
+  std::vector<int64_t> sizes = {1}, begins = {0}, ends = {0};
+  Sizes packed = {Size::exactly(random.between(1, 2))}, space = packed;
+  for (int64_t axis = 1; axis < 4; ++axis) {
+    const int64_t size = random.between(1, 2), blocks = random.between(1, 3);
+    const int64_t around = random.between(0, blocks * size - 1);
+    sizes.push_back(size);
+    begins.push_back(random.between(0, around));
+    ends.push_back(around - begins.back());
+    packed[0] = Size::exactly(packed[0].least * size);
+    packed.push_back(Size::exactly(blocks));
+    space.push_back(Size::exactly(blocks * size - around));
+  }
+  const ElementType type = random_type(random);
+  LayerOutput value = fresh_value(scope, type, to_space ? packed : space, random_range(random, type));
+  const LayerOutput data = value;
+  value.shape = to_space ? space : packed;
+  value.range = value.range.joined_with({0, 0});
+  return add_operation(
+      scope, to_space ? "BatchToSpace" : "SpaceToBatch", 2, {},
+      {data, add_numbers(scope, sizes), add_numbers(scope, begins), add_numbers(scope, ends)}, value);
+}
+
+std::optional<LayerOutput> add_shuffle_channels(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return has_known_elements(value) && value.type != ElementType::kBoolean;
+  });
+  if (!a) return std::nullopt;
+  const int64_t axis = random.below(rank_of(*a)), size = a->shape[static_cast<size_t>(axis)].least;
+  const int64_t group = random.between(1, size);
+  return add_operation(scope, "ShuffleChannels", 1,
+                       {{"axis", std::to_string(written_axis(random, axis, rank_of(*a)))},
+                        {"group", std::to_string(size % group == 0 ? group : size)}},
+                       {*a}, *a);
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_rearrangement(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_pad,     add_pad,      add_reverse,     add_roll,
-                                      add_one_hot, add_non_zero, add_gather_tree, add_eye};
+  static constexpr Maker kMakers[] = {add_pad,          add_pad,          add_reverse,         add_roll,
+                                      add_one_hot,      add_non_zero,     add_gather_tree,     add_eye,
+                                      add_depth_blocks, add_batch_blocks, add_shuffle_channels};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

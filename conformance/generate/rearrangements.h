@@ -4,7 +4,7 @@
 
 namespace backedge::generate {
 
-/// Adds Pad, Reverse, Roll, OneHot, NonZero, GatherTree or Eye.
+/// Adds Pad, Reverse, Roll, OneHot, NonZero, GatherTree, Eye, ShuffleChannels, or blocks that move.
 std::optional<LayerOutput> add_rearrangement(Scope& scope);
 
 }  // namespace backedge::generate

@@ -6,6 +6,7 @@
 #include "interpreter/base/nearest_name.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/bags.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -14,6 +15,18 @@
 
 namespace backedge::openvino {
 namespace {
+
+/// An operation that sums rows of a table, without attributes.
+template <ops::EmbeddingBags::By kBy>
+Result<Operation> embedding_sum(Attributes&, int64_t) {
+  return ops::make_embedding_bags({.by = kBy});
+}
+
+/// An operation with blocks of the depth.
+template <auto kMake>
+Result<Operation> depth_blocks(Attributes& attributes, int64_t) {
+  return kMake(TRY(read_depth_blocks(attributes)));
+}
 
 constexpr OperationRow kRows[] = {
     {.name = "Abs", .read = plain<ops::make_abs>},
@@ -24,6 +37,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Asinh", .first = 3, .read = plain<ops::make_asinh>},
     {.name = "Atan", .read = plain<ops::make_atan>},
     {.name = "Atanh", .first = 3, .read = plain<ops::make_atanh>},
+    {.name = "BatchToSpace", .first = 2, .inputs = {4, 4}, .read = plain<ops::make_batch_to_space>},
     {.name = "BitwiseAnd", .first = 13, .inputs = {2, 2}, .read = elementwise<ops::make_bitwise_and>},
     {.name = "BitwiseLeftShift",
      .first = 15,
@@ -38,6 +52,7 @@ constexpr OperationRow kRows[] = {
     {.name = "BitwiseXor", .first = 13, .inputs = {2, 2}, .read = elementwise<ops::make_bitwise_xor>},
     {.name = "Broadcast", .last = 2, .inputs = {2, 3}, .read = read_broadcast_1},
     {.name = "Broadcast", .first = 3, .inputs = {2, 3}, .read = read_broadcast_3},
+    {.name = "Bucketize", .first = 3, .inputs = {2, 2}, .read = read_bucketize},
     {.name = "Ceiling", .read = plain<ops::make_ceiling>},
     {.name = "Clamp", .read = read_clamp},
     {.name = "Concat", .inputs = {1, kUnlimited}, .read = read_concat},
@@ -46,8 +61,23 @@ constexpr OperationRow kRows[] = {
     {.name = "Cos", .read = plain<ops::make_cos>},
     {.name = "Cosh", .read = plain<ops::make_cosh>},
     {.name = "CumSum", .first = 3, .inputs = {1, 2}, .read = read_cum_sum},
+    {.name = "DepthToSpace", .read = depth_blocks<ops::make_depth_to_space>},
     {.name = "Divide", .inputs = {2, 2}, .read = read_divide},
     {.name = "Elu", .read = read_elu},
+    {.name = "EmbeddingBagOffsets", .first = 15, .inputs = {3, 5}, .read = read_embedding_bag_offsets},
+    {.name = "EmbeddingBagOffsetsSum",
+     .first = 3,
+     .inputs = {3, 5},
+     .read = embedding_sum<ops::EmbeddingBags::By::kOffsets>},
+    {.name = "EmbeddingBagPacked", .first = 15, .inputs = {2, 3}, .read = read_embedding_bag_packed},
+    {.name = "EmbeddingBagPackedSum",
+     .first = 3,
+     .inputs = {2, 3},
+     .read = embedding_sum<ops::EmbeddingBags::By::kRows>},
+    {.name = "EmbeddingSegmentsSum",
+     .first = 3,
+     .inputs = {4, 6},
+     .read = embedding_sum<ops::EmbeddingBags::By::kSegments>},
     {.name = "Equal", .inputs = {2, 2}, .read = elementwise<ops::make_equal>},
     {.name = "Erf", .read = plain<ops::make_erf>},
     {.name = "Exp", .read = plain<ops::make_exp>},
@@ -104,7 +134,8 @@ constexpr OperationRow kRows[] = {
     {.name = "Power", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_power>},
     {.name = "RNNCell", .inputs = {5, 5}, .read = read_rnn_cell},
     {.name = "RNNSequence", .first = 5, .inputs = {6, 6}, .outputs = {2, 2}, .read = read_rnn_sequence},
-    {.name = "Range", .first = 4, .inputs = {3, 3}, .read = read_range},
+    {.name = "Range", .last = 3, .inputs = {3, 3}, .read = read_range_1},
+    {.name = "Range", .first = 4, .inputs = {3, 3}, .read = read_range_4},
     {.name = "ReLU", .read = plain<ops::make_relu>},
     {.name = "ReduceLogicalAnd", .inputs = {2, 2}, .read = reduction<ops::make_reduce_logical_and>},
     {.name = "ReduceLogicalOr", .inputs = {2, 2}, .read = reduction<ops::make_reduce_logical_or>},
@@ -128,21 +159,27 @@ constexpr OperationRow kRows[] = {
     {.name = "ScatterNDUpdate", .first = 3, .last = 14, .inputs = {3, 3}, .read = read_scatter_nd_update_3},
     {.name = "ScatterNDUpdate", .first = 15, .inputs = {3, 3}, .read = read_scatter_nd_update_15},
     {.name = "ScatterUpdate", .first = 3, .inputs = {4, 4}, .read = plain<ops::make_scatter_update>},
+    {.name = "SearchSorted", .first = 15, .inputs = {2, 2}, .read = read_search_sorted},
+    {.name = "SegmentMax", .first = 16, .inputs = {2, 3}, .read = read_segment_max},
     {.name = "Select", .inputs = {3, 3}, .read = elementwise<ops::make_select>},
     {.name = "Selu", .inputs = {3, 3}, .read = plain<ops::make_selu>},
     {.name = "ShapeOf", .last = 2, .read = read_shape_of_1},
     {.name = "ShapeOf", .first = 3, .read = read_shape_of_3},
+    {.name = "ShuffleChannels", .read = read_shuffle_channels},
     {.name = "Sigmoid", .read = plain<ops::make_sigmoid>},
     {.name = "Sign", .read = plain<ops::make_sign>},
     {.name = "Sin", .read = plain<ops::make_sin>},
     {.name = "Sinh", .read = plain<ops::make_sinh>},
     {.name = "Slice", .first = 8, .inputs = {4, 5}, .read = plain<ops::make_slice>},
+    {.name = "SliceScatter", .first = 15, .inputs = {5, 6}, .read = plain<ops::make_slice_scatter>},
     {.name = "SoftMax", .last = 7, .read = read_softmax_1},
     {.name = "SoftMax", .first = 8, .read = read_softmax_8},
     {.name = "SoftPlus", .first = 4, .read = plain<ops::make_softplus>},
     {.name = "SoftSign", .first = 9, .read = plain<ops::make_softsign>},
     {.name = "Softmax", .last = 7, .read = read_softmax_1},
     {.name = "Softmax", .first = 8, .read = read_softmax_8},
+    {.name = "SpaceToBatch", .first = 2, .inputs = {4, 4}, .read = plain<ops::make_space_to_batch>},
+    {.name = "SpaceToDepth", .read = depth_blocks<ops::make_space_to_depth>},
     {.name = "Split", .inputs = {2, 2}, .outputs = {0, kUnlimited}, .read = read_split},
     {.name = "Sqrt", .read = plain<ops::make_sqrt>},
     {.name = "SquaredDifference", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_squared_difference>},
@@ -158,6 +195,7 @@ constexpr OperationRow kRows[] = {
     {.name = "TopK", .first = 3, .last = 10, .inputs = {2, 2}, .outputs = {2, 2}, .read = read_top_k_1},
     {.name = "TopK", .first = 11, .inputs = {2, 2}, .outputs = {2, 2}, .read = read_top_k_11},
     {.name = "Transpose", .inputs = {2, 2}, .read = plain<ops::make_transpose>},
+    {.name = "Unique", .first = 10, .inputs = {1, 2}, .outputs = {4, 4}, .read = read_unique},
     {.name = "Unsqueeze", .inputs = {2, 2}, .read = plain<ops::make_unsqueeze>},
     {.name = "VariadicSplit",
      .inputs = {3, 3},

@@ -1,7 +1,9 @@
 #include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/bags.h"
 #include "interpreter/ops/movement.h"
 
-/// Attributes of operations that gather, scatter and move elements.
+/// Attributes of operations that gather, scatter, search and move elements.
 namespace backedge::openvino {
 namespace {
 
@@ -22,6 +24,17 @@ ops::Reduction reduction_named(const std::string& name) {
   return name == "mean" ? ops::Reduction::kMean : ops::Reduction::kNone;
 }
 
+/// An attribute with the name of i32 or i64, which is the default.
+Result<ElementType> read_index_type(Attributes& attributes, std::string_view name) {
+  const bool is_i64 = TRY(attributes.text(name, {"i64", "i32"}, "i64")) == "i64";
+  return is_i64 ? ElementType::kI64 : ElementType::kI32;
+}
+
+Result<Operation> read_embedding_bags(Attributes& attributes, ops::EmbeddingBags::By by) {
+  const bool mean = TRY(attributes.text("reduction", {"sum", "mean"}, "sum")) == "mean";
+  return ops::make_embedding_bags({.by = by, .mean = mean});
+}
+
 Result<ops::Pad::Mode> read_pad_mode(Attributes& attributes) {
   using Mode = ops::Pad::Mode;
   const std::string mode = TRY(attributes.text("pad_mode", {"constant", "edge", "reflect", "symmetric"}));
@@ -30,7 +43,34 @@ Result<ops::Pad::Mode> read_pad_mode(Attributes& attributes) {
   return mode == "reflect" ? Mode::kReflect : Mode::kSymmetric;
 }
 
+/// An attribute with an integer of 1 or more, which is the default.
+Result<int64_t> read_positive(Attributes& attributes, std::string_view name) {
+  const int64_t number = TRY(attributes.integer(name, 1));
+  if (number >= 1) return number;
+  return Error("OP-2", written(name, std::to_string(number)) + ", expected 1 or more");  // [OP-2]
+}
+
 }  // namespace
+
+Result<ops::DepthBlocks> read_depth_blocks(Attributes& attributes) {
+  const int64_t size = TRY(read_positive(attributes, "block_size"));
+  const bool blocks_first = TRY(attributes.text("mode", {"blocks_first", "depth_first"})) == "blocks_first";
+  return ops::DepthBlocks{.size = size, .blocks_first = blocks_first};
+}
+
+Result<Operation> read_bucketize(Attributes& attributes, int64_t) {
+  const bool with_right_bound = TRY(attributes.boolean("with_right_bound", true));
+  const ElementType output_type = TRY(read_index_type(attributes, "output_type"));
+  return ops::make_bucketize({.behind_equal = !with_right_bound, .output_type = output_type});
+}
+
+Result<Operation> read_embedding_bag_offsets(Attributes& attributes, int64_t) {
+  return read_embedding_bags(attributes, ops::EmbeddingBags::By::kOffsets);
+}
+
+Result<Operation> read_embedding_bag_packed(Attributes& attributes, int64_t) {
+  return read_embedding_bags(attributes, ops::EmbeddingBags::By::kRows);
+}
 
 Result<Operation> read_eye(Attributes& attributes, int64_t) {
   const ElementType type = TRY(attributes.element_type("output_type"));
@@ -53,8 +93,7 @@ Result<Operation> read_gather_nd_8(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_non_zero(Attributes& attributes, int64_t) {
-  const bool is_i64 = TRY(attributes.text("output_type", {"i64", "i32"}, "i64")) == "i64";
-  return ops::make_non_zero(is_i64 ? ElementType::kI64 : ElementType::kI32);
+  return ops::make_non_zero(TRY(read_index_type(attributes, "output_type")));
 }
 
 Result<Operation> read_one_hot_1(Attributes& attributes, int64_t) {
@@ -101,6 +140,31 @@ Result<Operation> read_scatter_nd_update_15(Attributes& attributes, int64_t) {
   const std::string reduction =
       TRY(attributes.text("reduction", {"none", "sum", "sub", "prod", "min", "max"}, "none"));
   return ops::make_scatter_nd_update({.reduction = reduction_named(reduction)});
+}
+
+Result<Operation> read_search_sorted(Attributes& attributes, int64_t) {
+  const bool right_mode = TRY(attributes.boolean("right_mode", false));
+  const ElementType output_type = TRY(read_index_type(attributes, "output_type"));  // [OP-42]
+  return ops::make_search_sorted({.behind_equal = right_mode, .output_type = output_type});
+}
+
+Result<Operation> read_segment_max(Attributes& attributes, int64_t) {
+  const std::string fill_mode =  // [OP-43]
+      TRY(attributes.text("fill_mode", {"ZERO", "LOWEST", "zero", "lowest"}));
+  return ops::make_segment_max({.lowest = fill_mode == "LOWEST" || fill_mode == "lowest"});
+}
+
+Result<Operation> read_shuffle_channels(Attributes& attributes, int64_t) {
+  const int64_t axis = TRY(attributes.integer("axis", 1));
+  const int64_t group = TRY(read_positive(attributes, "group"));
+  return ops::make_shuffle_channels({.axis = axis, .group = group});
+}
+
+Result<Operation> read_unique(Attributes& attributes, int64_t) {
+  const bool sorted = TRY(attributes.boolean("sorted", true));
+  const ElementType index_type = TRY(read_index_type(attributes, "index_element_type"));
+  const ElementType count_type = TRY(read_index_type(attributes, "count_element_type"));
+  return ops::make_unique({.sorted = sorted, .index_type = index_type, .count_type = count_type});
 }
 
 }  // namespace backedge::openvino

@@ -129,5 +129,104 @@ TEST(ReadMovements, Positions) {
            floats({1, 2}, {0, 1})));
 }
 
+TEST(ReadMovements, Unique) {
+  const auto found = [](Written written, size_t output) {
+    const Operation unique = made("Unique", "opset10", 1, std::move(written), 4);
+    return testing::run(unique, {list({7, 5, 7})}, 4).value()[output];
+  };
+  EXPECT_TRUE(same(found({}, 0), list({5, 7})));
+  EXPECT_TRUE(same(found({{"sorted", "true"}}, 1), list({1, 0})));
+  EXPECT_TRUE(same(found({{"sorted", "false"}}, 0), list({7, 5})));
+  EXPECT_EQ(found({{"index_element_type", "i32"}}, 1).type(), ElementType::kI32);
+  EXPECT_EQ(found({{"index_element_type", "i32"}}, 2).type(), ElementType::kI32);
+  EXPECT_EQ(found({{"index_element_type", "i32"}}, 3).type(), ElementType::kI64);
+  EXPECT_EQ(found({{"count_element_type", "i32"}}, 2).type(), ElementType::kI64);
+  EXPECT_EQ(found({{"count_element_type", "i32"}}, 3).type(), ElementType::kI32);
+  EXPECT_EQ(rule_of_making("Unique", "opset9", 1, {}, 4), "OP-1");
+  EXPECT_EQ(rule_of_making("Unique", "", 1, {}, 3), "OP-3");
+  EXPECT_EQ(rule_of_making("Unique", "", 3, {}, 4), "OP-3");
+  EXPECT_EQ(rule_of_making("Unique", "", 1, {{"index_element_type", "u64"}}, 4), "OP-2");
+}
+
+TEST(ReadMovements, Searches) {
+  const std::vector<Tensor> line = {list({1, 3, 3}), list({3})}, bucket = {list({3}), list({1, 3})};
+  EXPECT_TRUE(same(run_one(made("SearchSorted", "opset15", 2), line), list({1})));
+  EXPECT_TRUE(same(run_one(made("SearchSorted", "", 2, {{"right_mode", "true"}}), line), list({3})));
+  EXPECT_EQ(run_one(made("SearchSorted", "", 2, {{"output_type", "i32"}}), line).type(), ElementType::kI32);
+  EXPECT_EQ(rule_of_making("SearchSorted", "", 2, {{"output_type", "u8"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("SearchSorted", "opset14", 2), "OP-1");
+  EXPECT_TRUE(same(run_one(made("Bucketize", "opset3", 2), bucket), list({1})));
+  EXPECT_TRUE(same(run_one(made("Bucketize", "", 2, {{"with_right_bound", "false"}}), bucket), list({2})));
+  EXPECT_EQ(run_one(made("Bucketize", "", 2, {{"output_type", "i32"}}), bucket).type(), ElementType::kI32);
+  EXPECT_EQ(rule_of_making("Bucketize", "opset2", 2), "OP-1");
+}
+
+TEST(ReadMovements, Bags) {
+  const auto greatest = [](const char* fill_mode) {
+    return run_one(made("SegmentMax", "opset16", 2, {{"fill_mode", fill_mode}}),
+                   {Tensor::of<int8_t>({1}, {3}), list({1})});
+  };
+  for (const char* zero : {"ZERO", "zero"})
+    EXPECT_TRUE(same(greatest(zero), Tensor::of<int8_t>({2}, {0, 3})));
+  for (const char* low : {"LOWEST", "lowest"})
+    EXPECT_TRUE(same(greatest(low), Tensor::of<int8_t>({2}, {-128, 3})));
+  EXPECT_EQ(rule_of_making("SegmentMax", "", 2), "OP-2");
+  EXPECT_EQ(rule_of_making("SegmentMax", "", 2, {{"fill_mode", "Zero"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("SegmentMax", "opset15", 2, {{"fill_mode", "ZERO"}}), "OP-1");
+  const Tensor table = floats({2}, {1, 4}), pair = Tensor::of<int64_t>({1, 2}, {0, 1});
+  const std::vector<Tensor> by_offsets = {table, list({0, 1}), list({0})}, by_rows = {table, pair};
+  EXPECT_TRUE(same(run_one(made("EmbeddingBagOffsets", "opset15", 3), by_offsets), floats({1}, {5})));
+  EXPECT_TRUE(same(run_one(made("EmbeddingBagOffsets", "", 3, {{"reduction", "mean"}}), by_offsets),
+                   floats({1}, {2.5})));
+  EXPECT_TRUE(same(run_one(made("EmbeddingBagOffsetsSum", "opset3", 3), by_offsets), floats({1}, {5})));
+  EXPECT_TRUE(same(run_one(made("EmbeddingBagPacked", "opset15", 2, {{"reduction", "sum"}}), by_rows),
+                   floats({1}, {5})));
+  EXPECT_TRUE(
+      same(run_one(made("EmbeddingBagPacked", "", 2, {{"reduction", "mean"}}), by_rows), floats({1}, {2.5})));
+  EXPECT_TRUE(same(run_one(made("EmbeddingBagPackedSum", "opset3", 2), by_rows), floats({1}, {5})));
+  EXPECT_TRUE(
+      same(run_one(made("EmbeddingSegmentsSum", "opset3", 4), {table, list({0, 1}), list({1, 1}), scalar(2)}),
+           floats({2}, {0, 5})));
+  EXPECT_EQ(rule_of_making("EmbeddingBagOffsets", "", 3, {{"reduction", "max"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("EmbeddingBagOffsetsSum", "", 3, {{"reduction", "sum"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("EmbeddingBagPacked", "", 4), "OP-3");
+  EXPECT_EQ(rule_of_making("EmbeddingSegmentsSum", "", 3), "OP-3");
+  EXPECT_EQ(rule_of_making("EmbeddingBagOffsets", "opset14", 3), "OP-1");
+  EXPECT_EQ(rule_of_making("SliceScatter", "opset15", 5), "");
+  EXPECT_EQ(rule_of_making("SliceScatter", "opset14", 5), "OP-1");
+  EXPECT_EQ(rule_of_making("SliceScatter", "", 4), "OP-3");
+}
+
+TEST(ReadMovements, Blocks) {
+  const Tensor deep = floats({1, 4, 1}, {0, 1, 2, 3}), wide = floats({1, 1, 4}, {0, 1, 2, 3});
+  const Written by_depth = {{"block_size", "2"}, {"mode", "depth_first"}};
+  const Written by_blocks = {{"block_size", "2"}, {"mode", "blocks_first"}};
+  EXPECT_TRUE(
+      same(run_one(made("DepthToSpace", "opset1", 1, by_blocks), {deep}), floats({1, 2, 2}, {0, 2, 1, 3})));
+  EXPECT_TRUE(same(run_one(made("DepthToSpace", "", 1, by_depth), {deep}), floats({1, 2, 2}, {0, 1, 2, 3})));
+  EXPECT_TRUE(same(run_one(made("DepthToSpace", "", 1, {{"mode", "depth_first"}}), {deep}), deep));
+  EXPECT_TRUE(
+      same(run_one(made("SpaceToDepth", "opset1", 1, by_blocks), {wide}), floats({1, 2, 2}, {0, 2, 1, 3})));
+  for (const char* type : {"DepthToSpace", "SpaceToDepth"}) {
+    EXPECT_EQ(rule_of_making(type, "", 1, {{"block_size", "2"}}), "OP-2");
+    EXPECT_EQ(rule_of_making(type, "", 1, {{"block_size", "0"}, {"mode", "depth_first"}}), "OP-2");
+    EXPECT_EQ(rule_of_making(type, "", 1, {{"mode", "depth"}}), "OP-2");
+  }
+  for (const char* type : {"BatchToSpace", "SpaceToBatch"}) {
+    EXPECT_EQ(rule_of_making(type, "opset2", 4), "");
+    EXPECT_EQ(rule_of_making(type, "opset1", 4), "OP-1");
+    EXPECT_EQ(rule_of_making(type, "", 3), "OP-3");
+  }
+  EXPECT_TRUE(same(run_one(made("ShuffleChannels", "", 1, {{"axis", "-1"}, {"group", "2"}}), {wide}),
+                   floats({1, 1, 4}, {0, 2, 1, 3})));
+  EXPECT_TRUE(same(run_one(made("ShuffleChannels", "opset1", 1, {{"group", "2"}}), {deep}),
+                   floats({1, 4, 1}, {0, 2, 1, 3})));
+  EXPECT_EQ(rule_of_making("ShuffleChannels", "", 1, {{"group", "0"}}), "OP-2");
+  const std::vector<Tensor> three = {scalar(1), scalar(6), scalar(2)};
+  EXPECT_TRUE(same(run_one(made("Range", "opset1", 3), three), list({1, 3, 5})));
+  EXPECT_EQ(rule_of_making("Range", "opset3", 3, {{"output_type", "i32"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("Range", "opset4", 3), "OP-2");
+}
+
 }  // namespace
 }  // namespace backedge::openvino

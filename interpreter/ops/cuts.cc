@@ -89,8 +89,8 @@ Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts) {
   return shape;
 }
 
-void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline) {
-  Layout from = Layout::row_major(data.shape());
+Layout layout_after(const Shape& data, const Cuts& cuts) {
+  Layout from = Layout::row_major(data);
   int64_t axis = 0;
   for (const Cut& cut : cuts) {
     if (cut.kind == Cut::Kind::kNewAxis) continue;
@@ -111,7 +111,11 @@ void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& de
     if (cut.kind == Cut::Kind::kNewAxis) from = from.unsqueezed(axis);
     axis += cut.kind != Cut::Kind::kPick;
   }
-  copy_elements(output, Layout::row_major(output.shape()), data, from, deadline);
+  return from;
+}
+
+void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline) {
+  copy_elements(output, Layout::row_major(output.shape()), data, layout_after(data.shape(), cuts), deadline);
 }
 
 }  // namespace backedge::ops

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "interpreter/elements/layout.h"
 #include "interpreter/ops/operation.h"
 
 /// Slicing along axes, for Slice and StridedSlice.
@@ -55,6 +56,9 @@ struct Cuts {
 
 /// errors  OP-6 a picked position outside the axis; LIMIT-3
 Result<PartialShape> shape_after(const PartialShape& data, const Cuts& cuts);
+
+/// Where the elements that the cuts select are in data. All cuts must be known.
+Layout layout_after(const Shape& data, const Cuts& cuts);
 
 /// Copies the elements that the cuts select, until the time is over. All cuts must be known.
 void copy_cut(Tensor& output, const Tensor& data, const Cuts& cuts, Deadline& deadline);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <variant>
 
 #include "interpreter/ops/formulas.h"
@@ -60,6 +61,11 @@ struct Converts {};
 /// The output depends only on which elements are 0.
 struct FindsZeros {};
 
+/// The output says where numbers belong in sorted lists. They are the other one of two operands.
+struct Searches {
+  size_t lists;  // the operand with the lists
+};
+
 struct Compares {
   Broadcasting broadcasting;
 };
@@ -81,10 +87,11 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any = std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
-                           Converts, FindsZeros, Compares, TopK, SquaredDifference, Composite,
-                           ScatterElements, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell, LstmSequence,
-                           GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
+  using Any =
+      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+                   Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
+                   ScatterElements, SegmentMax, EmbeddingBags, Softmax, LogSoftmax, LstmCell, GruCell,
+                   RnnCell, LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(one) {}
   Any any;

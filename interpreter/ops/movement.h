@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "interpreter/ops/operation.h"
 
 /// Operations that move elements. They keep every bit (NUM-5) and accept every element type, including
@@ -7,9 +9,11 @@
 /// positions, axes or dimensions may have any integer type, unless their page allows less.
 namespace backedge::ops {
 
+Operation make_batch_to_space();
 Operation make_broadcast(const BroadcastTo& options = {});
 /// axis  counts from the end if negative
 Operation make_concat(int64_t axis);
+Operation make_depth_to_space(const DepthBlocks& options = {});
 /// output_type  numeric
 Operation make_eye(ElementType output_type);
 Operation make_gather(const Gather& options = {});
@@ -22,8 +26,8 @@ Operation make_identity();
 Operation make_non_zero(ElementType output_type);
 Operation make_one_hot(const OneHot& options = {});
 Operation make_pad(const Pad& options = {});
-/// output_type  numeric
-Operation make_range(ElementType output_type);
+/// output_type  numeric; without it, all operands have the type of the output
+Operation make_range(std::optional<ElementType> output_type);
 /// special_zero  whether a 0 copies the dimension of data
 Operation make_reshape(bool special_zero);
 Operation make_reverse(const Reverse& options = {});
@@ -34,13 +38,19 @@ Operation make_scatter_nd_update(const ScatterNd& options = {});
 Operation make_scatter_update();
 /// output_type  i32 or i64
 Operation make_shape_of(ElementType output_type);
+Operation make_shuffle_channels(const ShuffleChannels& options = {});
 Operation make_slice();
+Operation make_slice_scatter();
+Operation make_space_to_batch();
+Operation make_space_to_depth(const DepthBlocks& options = {});
 /// Makes as many parts as there are outputs.
 Operation make_split();
 Operation make_squeeze();
 Operation make_strided_slice(const StridedSlice& options = {});
 Operation make_tile();
 Operation make_transpose();
+/// Makes four outputs.
+Operation make_unique(const Unique& options = {});
 Operation make_unsqueeze();
 Operation make_variadic_split();
 

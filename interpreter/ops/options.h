@@ -68,6 +68,17 @@ struct TopK {
   int64_t least_k = 0;
 };
 
+/// Where a search puts a number that equals elements of a sorted list: before or behind all of them.
+struct Search {
+  bool behind_equal = false;
+  ElementType output_type = ElementType::kI64;
+};
+
+struct Unique {
+  bool sorted = true;  // otherwise the order is that of the first occurrences
+  ElementType index_type = ElementType::kI64, count_type = ElementType::kI64;
+};
+
 struct BroadcastTo {
   enum class Mode { kNumpy, kBidirectional, kExplicit };
   Mode mode = Mode::kNumpy;
@@ -118,6 +129,18 @@ struct Reverse {
   bool by_mask = false;  // whether operand 1 has a boolean for each axis; otherwise it names axes
 };
 
+/// What a segment without elements is. The lowest number of a real type is finite.
+struct SegmentMax {
+  bool lowest = false;  // otherwise 0
+};
+
+/// How indices of rows are put into bags: from offset to offset, row by row, or by numbers of bags.
+struct EmbeddingBags {
+  enum class By { kOffsets, kRows, kSegments };
+  By by = By::kOffsets;
+  bool mean = false;  // not by segments
+};
+
 struct OneHot {
   int64_t axis = -1;      // of the output, in [-rank, rank)
   bool from_end = false;  // whether an index below 0 counts from the end; otherwise it marks nothing
@@ -128,6 +151,18 @@ struct StridedSlice {
   using Mask = std::vector<bool>;
   Mask begin, end, new_axis, shrink_axis;
   Mask ellipsis;  // at most one true
+};
+
+/// Blocks of `size` elements along each spatial axis, which are elements of the depth. The depth is the place
+/// in a block and then the rest, or the reverse.
+struct DepthBlocks {
+  int64_t size = 1;  // 1 or more
+  bool blocks_first = true;
+};
+
+struct ShuffleChannels {
+  int64_t axis = 1;   // in [-rank, rank)
+  int64_t group = 1;  // the number of groups, 1 or more
 };
 
 struct ReverseSequence {

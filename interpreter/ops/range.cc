@@ -14,11 +14,11 @@
 /// in it. Element i is start + i * step, rounded once to f64 and then to output_type. So errors do not grow
 /// from element to element.
 ///
-/// inputs   start, stop, step: scalars of any numeric types
-/// returns  output_type [count]
+/// inputs   start, stop, step: scalars of any numeric types, or all of one if there is no output_type
+/// returns  output_type, or the type of the operands; shape [count]
 /// errors   OP-4; OP-5; OP-6 NaN, an infinity, a step that is 0 in output_type, a real operand beyond 64
 ///          bits if output_type is an integer; LIMIT-4 more than 2^62 elements
-/// source   OpenVINO's Range-4
+/// source   OpenVINO's Range-1, Range-4
 namespace backedge::ops {
 namespace {
 
@@ -112,7 +112,10 @@ Result<std::optional<int64_t>> count_elements(std::span<const Operand> inputs, E
   return std::optional(TRY(count_of(values[0], values[1], values[2])));
 }
 
-Result<void> infer_range(ElementType type, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_range(std::optional<ElementType> output_type, std::span<const Operand> inputs,
+                         std::span<Signature> outputs) {
+  const ElementType type = output_type.value_or(inputs[0].type);
+  if (!output_type) TRY(check_types(inputs, Types::kNumeric));
   for (size_t k = 0; k < 3; ++k) {
     TRY(check_type(inputs, k, Types::kNumeric));
     TRY(check_scalar(inputs, k));
@@ -148,9 +151,10 @@ Result<void> write_range(const KernelCall& call) {
 
 }  // namespace
 
-Operation make_range(ElementType output_type) {
-  const auto kernel = [output_type](const KernelCall& call) {
-    return dispatch<Types::kNumeric>(output_type, [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
+Operation make_range(std::optional<ElementType> output_type) {
+  const auto kernel = [](const KernelCall& call) {
+    return dispatch<Types::kNumeric>(call.output().type(),
+                                     [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
   };
   return {.infer = std::bind_front(infer_range, output_type),
           .kernel = kernel,

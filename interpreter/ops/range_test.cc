@@ -23,6 +23,16 @@ TEST(Range, PageExamples) {
   EXPECT_TRUE(same(run_one(range_of("f32"), operands<float>(1, 2.5, 0.5)), floats({3}, {1, 1.5, 2})));
 }
 
+TEST(Range, OfTheTypeOfItsOperands) {
+  const Operation range = make_range(std::nullopt);
+  EXPECT_TRUE(
+      same(run_one(range, operands<uint8_t>(2, 23, 3)), Tensor::of<uint8_t>({7}, {2, 5, 8, 11, 14, 17, 20})));
+  EXPECT_TRUE(same(run_one(range, operands<float>(23, 2, -3.5)), floats({6}, {23, 19.5, 16, 12.5, 9, 5.5})));
+  EXPECT_EQ(rule_of(range, {scalar(0), Tensor::scalar<int32_t>(1), scalar(1)}), "OP-4");
+  EXPECT_EQ(rule_of(range, {scalar(0), scalar(1), Tensor::scalar<int32_t>(1)}), "OP-4");
+  EXPECT_EQ(rule_of(range, operands<int64_t>(0, 1, 0)), "OP-6");
+}
+
 TEST(Range, EmptyAndMixed) {
   EXPECT_EQ(run_one(range_of("f32"), operands<float>(5, 1, 1)).shape(), Shape{0});
   EXPECT_EQ(run_one(range_of("i8"), operands<int8_t>(1, 1, -1)).shape(), Shape{0});

@@ -43,35 +43,13 @@ Result<PartialShape> infer_shape(std::span<const Operand> inputs, bool keep_dims
   return shape;
 }
 
-/// Computes one element of the output: it takes each element, then returns the result of `count` elements.
-template <class T>
-struct SumOf {
-  numbers::Sum<T> sum = 0;
-  void take(T x) { sum += as_sum(x); }
-  T result(int64_t) const { return from_sum<T>(sum); }
-};
-
+/// These, SumOf and MeanOf compute one element of the output: they take each element, then return the result of
+/// `count` elements.
 template <class T>
 struct ProductOf {
   numbers::Sum<T> product = 1;
   void take(T x) { product *= as_sum(x); }
   T result(int64_t) const { return from_sum<T>(product); }
-};
-
-template <class T>
-struct MeanOf {
-  SumOf<T> sum;
-  void take(T x) { sum.take(x); }
-  T result(int64_t count) const {
-    if constexpr (kIsReal<T>) {
-      // Rounding twice gives the same bits as rounding once. `count` times a tie of T is a double (count <
-      // 2^28), so a sum that differs from it is too far away for the quotient to become that tie.
-      return numbers::round_to<T>(sum.sum / static_cast<double>(count));
-    } else {
-      using Wide = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
-      return static_cast<T>(static_cast<Wide>(sum.result(count)) / static_cast<Wide>(count));
-    }
-  }
 };
 
 template <class T>

@@ -1,15 +1,20 @@
+#include <algorithm>
+
+#include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/cuts.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// data[start:stop:step] along each axis of `axes`, as in Python.
+/// data[start:stop:step] along each axis of `axes`, as in Python. SliceScatter copies data and replaces these
+/// elements by updates, operand 1, which has the shape of the slice.
 ///
-/// inputs   data; start, stop, step: integers of one length; axes: as many, in [-rank, rank), each once;
-///          without axes 0, 1, ...
-/// returns  the type and rank of data
-/// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank; OP-6 a step of 0, axes
-/// source   OpenVINO's Slice-8. "The rules follow python": a start before position 0 selects nothing if
-///          step is negative.
+/// inputs   data, numeric for SliceScatter; start, stop, step: integers of one length; axes: as many, in
+///          [-rank, rank), each once; without axes 0, 1, ...
+/// returns  the type and rank of data; SliceScatter the shape of data
+/// errors   OP-4; OP-5 scalar data, lengths that differ or are above the rank, the shape of updates; OP-6 a
+///          step of 0, axes
+/// source   OpenVINO's Slice-8 and SliceScatter-15. "The rules follow python": a start before position 0
+///          selects nothing if step is negative.
 namespace backedge::ops {
 namespace {
 
@@ -76,10 +81,55 @@ Result<void> slice(const KernelCall& call) {
   return {};
 }
 
+/// The operands of SliceScatter without updates are those of Slice.
+template <class T>
+std::span<const T> without_updates(std::span<const T> inputs, std::array<T, 5>& rest) {
+  rest[0] = inputs[0];
+  std::copy(inputs.begin() + 2, inputs.end(), rest.begin() + 1);
+  return std::span<const T>(rest).first(inputs.size() - 1);
+}
+
+Result<void> infer_slice_scatter(std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_type(inputs, 0, Types::kNumeric));
+  TRY(check_same_type(inputs, 1));
+  for (size_t k = 3; k <= 4; ++k) TRY(check_same_type(inputs, k, 2));
+  std::array<Operand, 5> of_slice;
+  Signature slice;
+  TRY(infer_slice(without_updates(inputs, of_slice), {&slice, 1}));
+  if (!inputs[1].shape.meets(slice.shape)) {
+    return Error("OP-5", "updates have shape " + inputs[1].shape.text() + ", the slice of data has shape " +
+                             slice.shape.text());
+  }
+  outputs[0] = {inputs[0].type, inputs[0].shape};
+  return {};
+}
+
+Result<void> slice_scatter(const KernelCall& call) {
+  TRY(copy_input(call));
+  std::array<const Tensor*, 5> of_slice;
+  const KernelCall slicing{without_updates(call.inputs, of_slice), call.outputs, call.pool, call.deadline};
+  const std::array<Operand, 5> operands = operands_of(slicing);
+  const Tensor& updates = call.input(1);
+  const Shape& shape = call.output().shape();
+  const Cuts cuts =
+      TRY(cuts_of(std::span(operands).first(slicing.inputs.size()), slicing.input(1).count(), shape.rank()));
+  if (updates.count() == 0 || call.deadline.over()) return {};
+  copy_elements(call.output(), layout_after(shape, cuts), updates, Layout::row_major(updates.shape()),
+                call.deadline);
+  return {};
+}
+
 }  // namespace
 
 Operation make_slice() {
   return {.infer = infer_slice, .kernel = slice, .shaping_inputs = {1, 2, 3, 4}, .error = Moves{}};
+}
+
+Operation make_slice_scatter() {
+  return {.infer = infer_slice_scatter,
+          .kernel = slice_scatter,
+          .shaping_inputs = {2, 3, 4, 5},
+          .error = Moves{}};
 }
 
 }  // namespace backedge::ops

@@ -244,5 +244,55 @@ TEST(StridedSlice, KnowsAtLoadWhatItCan) {
             "[2..6]");
 }
 
+TEST(SliceScatter, PageExamples) {
+  const Operation scatter = make_slice_scatter();
+  EXPECT_TRUE(same(run_one(scatter, {counted({2, 5}), floats({1, 5}, {10, 20, 30, 40, 50}), list({0}),
+                                     list({1}), list({1}), list({0})}),
+                   floats({2, 5}, {10, 20, 30, 40, 50, 5, 6, 7, 8, 9})));
+  EXPECT_TRUE(same(run_one(scatter, {counted({2, 5}), floats({2, 3}, {10, 20, 30, 40, 50, 60}), list({-25}),
+                                     list({25}), list({2}), list({1})}),
+                   floats({2, 5}, {10, 1, 20, 3, 30, 40, 6, 50, 8, 60})));
+  EXPECT_TRUE(same(run_one(scatter, {counted({3, 5}), floats({2, 2}, {50, 60, 70, 80}), list({0, 1}),
+                                     list({3, 5}), list({2, 2})}),
+                   floats({3, 5}, {0, 50, 2, 60, 4, 5, 6, 7, 8, 9, 10, 70, 12, 80, 14})));
+}
+
+TEST(SliceScatter, BackwardAndEmptySlices) {
+  const Operation scatter = make_slice_scatter();
+  EXPECT_TRUE(
+      same(run_one(scatter, {counted({5}), floats({2}, {7, 9}), list({-1}), list({INT64_MIN}), list({-3})}),
+           floats({5}, {0, 9, 2, 3, 7})));
+  const Tensor three = counted({3}), none = floats({0}, {});
+  EXPECT_TRUE(same(run_one(scatter, {three, none, list({2}), list({1}), list({1})}), three));
+  EXPECT_TRUE(same(run_one(scatter, {three, none, list({-9}), list({-10}), list({-1})}), three));
+  EXPECT_TRUE(same(run_one(scatter, {three, floats({3}, {4, 5, 6}), list({}), list({}), list({})}),
+                   floats({3}, {4, 5, 6})));
+  const std::vector<Tensor> backward_rows = {Tensor::of<uint8_t>({2, 2}, {1, 2, 3, 4}),
+                                             Tensor::of<uint8_t>({2, 2}, {5, 6, 7, 8}),
+                                             Tensor::of<int8_t>({1}, {1}),
+                                             Tensor::of<int8_t>({1}, {-100}),
+                                             Tensor::of<int8_t>({1}, {-1}),
+                                             Tensor::of<uint16_t>({1}, {0})};
+  EXPECT_TRUE(same(run_one(scatter, backward_rows), Tensor::of<uint8_t>({2, 2}, {7, 8, 5, 6})));
+}
+
+TEST(SliceScatter, Rejects) {
+  const Operation scatter = make_slice_scatter();
+  const Tensor data = counted({2, 3}), row = floats({1, 3}, {7, 8, 9}), zero = list({0}), one = list({1});
+  EXPECT_EQ(rule_of(scatter, {data, floats({1, 1}, {7}), zero, one, one}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, floats({3}, {7, 8, 9}), zero, one, one}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, row, zero, one, list({1, 1})}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, row, scalar(0), scalar(1), scalar(1)}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {floats({}, {1}), floats({}, {1}), list({}), list({}), list({})}), "OP-5");
+  EXPECT_EQ(rule_of(scatter, {data, row, zero, one, zero}), "OP-6");
+  EXPECT_EQ(rule_of(scatter, {data, row, zero, one, one, list({2})}), "OP-6");
+  EXPECT_EQ(rule_of(scatter, {data, row, list({0, 0}), list({1, 1}), list({1, 1}), list({0, -2})}), "OP-6");
+  EXPECT_EQ(rule_of(scatter, {data, Tensor::of<double>({1, 3}, {7, 8, 9}), zero, one, one}), "OP-4");
+  EXPECT_EQ(rule_of(scatter, {data, row, zero, Tensor::of<int32_t>({1}, {1}), one}), "OP-4");
+  EXPECT_EQ(rule_of(scatter, {data, row, zero, one, Tensor::of<int32_t>({1}, {1})}), "OP-4");
+  EXPECT_EQ(rule_of(scatter, {Tensor::of<bool>({1}, {true}), Tensor::of<bool>({1}, {true}), zero, one, one}),
+            "OP-4");
+}
+
 }  // namespace
 }  // namespace backedge::ops

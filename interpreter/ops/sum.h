@@ -21,4 +21,29 @@ T from_sum(numbers::Sum<T> sum) {
   }
 }
 
+/// The sum of elements in the order in which it takes them.
+template <class T>
+struct SumOf {
+  numbers::Sum<T> sum = 0;
+  void take(T x) { sum += as_sum(x); }
+  T result(int64_t) const { return from_sum<T>(sum); }
+};
+
+/// The mean of `count` elements. Integers: the quotient of the wrapped sum, truncated; count > 0.
+template <class T>
+struct MeanOf {
+  SumOf<T> sum;
+  void take(T x) { sum.take(x); }
+  T result(int64_t count) const {
+    if constexpr (kIsReal<T>) {
+      // Rounding twice gives the same bits as rounding once. `count` times a tie of T is a double (count <
+      // 2^28), so a sum that differs from it is too far away for the quotient to become that tie.
+      return numbers::round_to<T>(sum.sum / static_cast<double>(count));
+    } else {
+      using Integer = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
+      return static_cast<T>(static_cast<Integer>(sum.result(count)) / static_cast<Integer>(count));
+    }
+  }
+};
+
 }  // namespace backedge::ops

@@ -4,6 +4,7 @@
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/sorting.h"
 
 /// The k greatest or least elements along one axis, and their indices.
 ///
@@ -25,14 +26,6 @@ bool is_less(T x, T y) {
     if (a != a || b != b) return a != a && b == b;
   }
   return a < b;
-}
-
-/// Sorts a heap. The sorts of the standard library cannot be stopped when the time is over.
-template <class Precedes>
-void sort_heap(std::span<int64_t> heap, const Precedes& precedes, Deadline& deadline) {
-  deadline.in_blocks(std::ssize(heap), [&](int64_t begin, int64_t end) {
-    for (int64_t done = begin; done < end; ++done) std::pop_heap(heap.begin(), heap.end() - done, precedes);
-  });
 }
 
 /// Fills `best` with the indices of the best elements of a line.

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "conformance/generate/scope.h"
+
+namespace backedge::generate {
+
+/// Adds Unique, SearchSorted or Bucketize of whole numbers.
+std::optional<LayerOutput> add_search(Scope& scope);
+
+}  // namespace backedge::generate

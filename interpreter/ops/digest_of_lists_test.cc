@@ -1,0 +1,72 @@
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/bags.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/testing/digests.h"
+
+/// More of digest_test.cc: operations that search lists and reduce rows.
+namespace backedge::ops {
+namespace {
+
+using testing::Digests;
+using testing::draw;
+using testing::Kind;
+
+Tensor integers(const std::vector<int64_t>& values) {
+  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
+}
+
+TEST_F(Digests, OfSearches) {
+  for (const bool sorted : {false, true}) {
+    const auto of_elements = [](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {500}, Kind::kBits)};
+    };
+    add(make_unique({.sorted = sorted}), of_elements, 4);
+    const auto of_columns = [](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {2, 250}, Kind::kBits), Tensor::scalar<int64_t>(1)};
+    };
+    add(make_unique({.sorted = sorted}), of_columns, 4);
+  }
+  expect("Unique", 0xef346a941b3ba0c2);
+  const auto list_of = [](ElementType of) {
+    return testing::run(make_unique(), {draw(of, {300}, Kind::kBits)}, 4).value()[0];
+  };
+  const auto expect_search = [&](std::string_view name, const auto& make, uint64_t expected) {
+    for (const bool behind : {false, true}) {
+      add(make({.behind_equal = behind}), [&](ElementType of) -> std::vector<Tensor> {
+        return {list_of(of),
+                name == "Bucketize" ? list_of(ElementType::kF32) : draw(of, {500}, Kind::kBits, 1)};
+      });
+    }
+    expect(name, expected);
+  };
+  expect_search("SearchSorted", make_search_sorted, 0xc504f869b7cbc180);
+  expect_search("Bucketize", make_bucketize, 0x40f2afbac6b22d15);
+}
+
+TEST_F(Digests, OfBags) {
+  std::vector<int64_t> rows, ids;
+  for (int64_t i = 0; i < 60; ++i) {
+    rows.push_back(i * i % 25);
+    ids.push_back(i / 7 * 2);
+  }
+  const Tensor indices = integers(rows), segments = integers(ids), begins = integers({0, 1, 1, 7, 30});
+  for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
+    add(make_segment_max({.lowest = kind == Kind::kBits}), [=](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {60, 20}, kind), segments};
+    });
+  }
+  expect("SegmentMax", 0x40957f0c8ca69b6f);
+  for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
+    add(make_embedding_bags({.mean = true}), [=](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {25, 20}, kind), indices, begins};
+    });
+    add(make_embedding_bags(), [=](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {25, 20}, kind), indices, begins, Tensor::scalar<int64_t>(-1),
+              draw(of, {60}, kind, 1)};
+    });
+  }
+  expect("EmbeddingBags", 0x32bfdd75bd0987a3);
+}
+
+}  // namespace
+}  // namespace backedge::ops
