@@ -152,7 +152,7 @@ std::optional<LayerOutput> add_bags(Scope& scope) {
                                         : "EmbeddingBagOffsets";
   const LayerOutput sums =
       add_operation(scope, newest ? name : name + "Sum", newest ? 15 : 3, attributes, bags.inputs, value);
-  if (mean) touch_rule(scope, "OP-44");
+  if (mean) touch_rule(scope, "OP-32");
   return sums;
 }
 

@@ -104,7 +104,7 @@ std::optional<LayerOutput> add_unique(Scope& scope) {
   add_operation(scope, "Unique", 10,
                 {{"sorted", sorted ? "true" : "false"}, {"index_element_type", std::string(name_of(type))}},
                 inputs, values);
-  if (sorted && sliced) touch_rule(scope, "OP-41");
+  if (sorted && sliced) touch_rule(scope, "OP-29");
   add_output(scope, list);
   which = add_output(scope, which);
   add_output(scope, {.type = kI64, .shape = {different}, .range = {1, count}});

@@ -61,7 +61,7 @@ Result<ops::DepthBlocks> read_depth_blocks(Attributes& attributes) {
 Result<Operation> read_bucketize(Attributes& attributes, int64_t) {
   const bool with_right_bound = TRY(attributes.boolean("with_right_bound", true));
   const ElementType output_type = TRY(read_index_type(attributes, "output_type"));
-  return ops::make_bucketize({.behind_equal = !with_right_bound, .output_type = output_type});
+  return ops::make_bucketize({.after_equal = !with_right_bound, .output_type = output_type});
 }
 
 Result<Operation> read_embedding_bag_offsets(Attributes& attributes, int64_t) {
@@ -144,12 +144,12 @@ Result<Operation> read_scatter_nd_update_15(Attributes& attributes, int64_t) {
 
 Result<Operation> read_search_sorted(Attributes& attributes, int64_t) {
   const bool right_mode = TRY(attributes.boolean("right_mode", false));
-  const ElementType output_type = TRY(read_index_type(attributes, "output_type"));  // [OP-42]
-  return ops::make_search_sorted({.behind_equal = right_mode, .output_type = output_type});
+  const ElementType output_type = TRY(read_index_type(attributes, "output_type"));  // [OP-30]
+  return ops::make_search_sorted({.after_equal = right_mode, .output_type = output_type});
 }
 
 Result<Operation> read_segment_max(Attributes& attributes, int64_t) {
-  const std::string fill_mode =  // [OP-43]
+  const std::string fill_mode =  // [OP-31]
       TRY(attributes.text("fill_mode", {"ZERO", "LOWEST", "zero", "lowest"}));
   return ops::make_segment_max({.lowest = fill_mode == "LOWEST" || fill_mode == "lowest"});
 }

@@ -10,7 +10,7 @@ Operation make_softmax(const Softmax& options = {});
 Operation make_log_softmax(const LogSoftmax& options = {});
 Operation make_top_k(const TopK& options = {});
 Operation make_search_sorted(const Search& options = {});
-/// behind_equal  whether a bucket contains its left end; otherwise it contains its right end
+/// after_equal  whether a bucket contains its left end; otherwise it contains its right end
 Operation make_bucketize(const Search& options = {});
 
 }  // namespace backedge::ops

@@ -14,7 +14,7 @@ __extension__ using Wide = __int128;  // holds every i64 and u64
 /// x as an integer; far beyond 64 bits if x is.
 inline Wide whole(double x) { return static_cast<Wide>(std::clamp(x, -0x1p65, 0x1p65)); }
 
-/// Whether a comes before b. Equal numbers, -0 and 0, and all NaNs are equal.  [OP-40]
+/// Whether a comes before b. Equal numbers, -0 and 0, and all NaNs are equal.  [OP-28]
 template <class A, class B>
 bool precedes(A a, B b) {
   const auto x = numbers::widen(a);

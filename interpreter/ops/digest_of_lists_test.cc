@@ -32,7 +32,7 @@ TEST_F(Digests, OfSearches) {
   };
   const auto expect_search = [&](std::string_view name, const auto& make, uint64_t expected) {
     for (const bool behind : {false, true}) {
-      add(make({.behind_equal = behind}), [&](ElementType of) -> std::vector<Tensor> {
+      add(make({.after_equal = behind}), [&](ElementType of) -> std::vector<Tensor> {
         return {list_of(of),
                 name == "Bucketize" ? list_of(ElementType::kF32) : draw(of, {500}, Kind::kBits, 1)};
       });

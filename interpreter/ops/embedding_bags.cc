@@ -50,8 +50,7 @@ Result<void> check_operands(const EmbeddingBags& options, std::span<const Operan
   TRY(check_type(inputs, 0, Types::kNumeric));
   TRY(check_type(inputs, 1, Types::kI32OrI64));
   for (size_t k = 2; k < std::min(inputs.size(), weights); ++k) TRY(check_same_type(inputs, k, 1));
-  if (inputs[0].shape.rank_known() && inputs[0].shape.rank() == 0)
-    return Error("OP-5", "the table is a scalar");
+  TRY(check_has_axis(inputs, 0));
   const int64_t rank = options.by == By::kRows ? 2 : 1;
   if (!inputs[1].shape.meets(PartialShape::of_rank(rank))) {
     return Error("OP-5",
@@ -126,7 +125,7 @@ Result<void> check_ascending(const Tensor& list, const char* name, int64_t most,
   int64_t before = 0;
   for (int64_t i = 0; i < list.count(); ++i) {
     const int64_t value = integer_at(list, i);
-    if (value < before || value > most) {  // [OP-44]
+    if (value < before || value > most) {  // [OP-32]
       return Error("OP-6", std::string(name) + "[" + std::to_string(i) + "] is " + std::to_string(value) +
                                ", expected " + std::to_string(before) + " to " + std::to_string(most));
     }
@@ -172,7 +171,7 @@ Result<std::optional<int64_t>> row_of_empty_bag(By by, const KernelCall& call) {
   const int64_t index = integer_at(call.input(k), 0);
   if (by == By::kOffsets && index == -1) return std::optional<int64_t>();
   return std::optional(
-      TRY(position_of_index(index, call.input(0).shape()[0], NegativeIndex::kError)));  // [OP-44]
+      TRY(position_of_index(index, call.input(0).shape()[0], NegativeIndex::kError)));  // [OP-32]
 }
 
 /// Fills a row of the output with row `from` of the table, or with zeros.
@@ -224,7 +223,7 @@ Result<void> reduce_bags(const EmbeddingBags& options, const Tensor& rows, const
     if (begin[bag] == begin[bag + 1] && options.by != By::kRows) {
       fill_row(bag, TRY(row_of_empty_bag(options.by, call)), bags.size, call);
     } else if (options.mean) {
-      bags.template reduce<MeanOf<T>>(bag, begin[bag], begin[bag + 1]);  // [OP-44]
+      bags.template reduce<MeanOf<T>>(bag, begin[bag], begin[bag + 1]);  // [OP-32]
     } else {
       bags.template reduce<SumOf<T>>(bag, begin[bag], begin[bag + 1]);
     }

@@ -70,7 +70,7 @@ struct TopK {
 
 /// Where a search puts a number that equals elements of a sorted list: before or behind all of them.
 struct Search {
-  bool behind_equal = false;
+  bool after_equal = false;
   ElementType output_type = ElementType::kI64;
 };
 

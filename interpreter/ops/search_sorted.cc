@@ -5,9 +5,9 @@
 #include "interpreter/ops/operand_checks.h"
 
 /// SearchSorted: output[p..., j] is the number of elements of sorted[p..., :] that come before values[p..., j];
-/// with `behind_equal`, of those that do not come after it. Bucketize: the same in one list for all values.
+/// with `after_equal`, of those that do not come after it. Bucketize: the same in one list for all values.
 ///
-/// The order is that of OP-40, also between types.
+/// The order is that of OP-28, also between types.
 ///
 /// inputs   SearchSorted: sorted, values, of one numeric type; sorted is not a scalar, and its lists are in
 ///          ascending order. Either sorted is one list, or both have one shape except for the last axis.
@@ -37,7 +37,7 @@ Result<void> infer_search_sorted(const Search& options, std::span<const Operand>
                                  std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kNumeric));
   const PartialShape &sorted = inputs[0].shape, &values = inputs[1].shape;
-  if (sorted.rank_known() && sorted.rank() == 0) return Error("OP-5", "the sorted sequence is a scalar");
+  TRY(check_has_axis(inputs, 0));
   TRY(check_fits(sorted, options.output_type));
   outputs[0] = {options.output_type, values};
   if (!sorted.rank_known() || !values.rank_known() || sorted.rank() == 1) return {};
@@ -80,11 +80,11 @@ Result<void> check_sorted(const Tensor& lists, int64_t length, bool equal_elemen
 
 /// The number of elements of a list before the place of a value.
 template <class T, class V>
-int64_t place_of(const T* list, int64_t length, V value, bool behind_equal) {
+int64_t place_of(const T* list, int64_t length, V value, bool after_equal) {
   int64_t low = 0, high = length;
   while (low < high) {
     const int64_t middle = low + (high - low) / 2;
-    const bool is_before = behind_equal ? !precedes(value, list[middle]) : precedes(list[middle], value);
+    const bool is_before = after_equal ? !precedes(value, list[middle]) : precedes(list[middle], value);
     if (is_before) {
       low = middle + 1;
     } else {
@@ -95,7 +95,7 @@ int64_t place_of(const T* list, int64_t length, V value, bool behind_equal) {
 }
 
 template <class T, class V, class Out>
-void search_all(const Tensor& lists, const Tensor& values, bool behind_equal, const KernelCall& call) {
+void search_all(const Tensor& lists, const Tensor& values, bool after_equal, const KernelCall& call) {
   const Shape& shape = lists.shape();
   const int64_t length = shape[shape.rank() - 1];
   const int64_t of_each = shape.rank() == 1 ? values.count() : count_from(values.shape(), shape.rank() - 1);
@@ -105,7 +105,7 @@ void search_all(const Tensor& lists, const Tensor& values, bool behind_equal, co
   constexpr int64_t kSteps = 32;  // of a search
   call.deadline.in_blocks(values.count(), kSteps, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i)
-      out[i] = static_cast<Out>(place_of(elements + i / of_each * length, length, value[i], behind_equal));
+      out[i] = static_cast<Out>(place_of(elements + i / of_each * length, length, value[i], after_equal));
   });
 }
 
@@ -119,7 +119,7 @@ Result<void> search(const Search& options, const Roles& roles, const KernelCall&
   dispatch<Types::kNumeric>(lists.type(), [&]<class T>(TypeTag<T>) {
     dispatch<Types::kNumeric>(values.type(), [&]<class V>(TypeTag<V>) {
       dispatch<Types::kI32OrI64>(options.output_type, [&]<class Out>(TypeTag<Out>) {
-        search_all<T, V, Out>(lists, values, options.behind_equal, call);
+        search_all<T, V, Out>(lists, values, options.after_equal, call);
       });
     });
   });

@@ -151,7 +151,7 @@ TEST(Unique, Rejects) {
 TEST(SearchSorted, BeforeAndBehindEqualElements) {
   const Tensor line = floats({5}, {-2, 0.5, 0.5, 3, 7}), values = floats({2, 3}, {0.5, -2, 7, -3, 8, 1});
   EXPECT_TRUE(same(run_one(make_search_sorted(), {line, values}), ints({2, 3}, {1, 0, 4, 0, 5, 3})));
-  EXPECT_TRUE(same(run_one(make_search_sorted({.behind_equal = true}), {line, values}),
+  EXPECT_TRUE(same(run_one(make_search_sorted({.after_equal = true}), {line, values}),
                    ints({2, 3}, {3, 1, 5, 0, 5, 3})));
   EXPECT_TRUE(same(run_one(make_search_sorted({.output_type = ElementType::kI32}), {line, floats({}, {1})}),
                    Tensor::scalar<int32_t>(3)));
@@ -163,7 +163,7 @@ TEST(SearchSorted, OneListForEachRow) {
   EXPECT_TRUE(
       same(run_one(make_search_sorted(), {ints({2, 3}, {1, 3, 5, 2, 4, 6}), ints({2, 2}, {3, 9, 3, 6})}),
            ints({2, 2}, {1, 3, 1, 2})));
-  EXPECT_TRUE(same(run_one(make_search_sorted({.behind_equal = true}),
+  EXPECT_TRUE(same(run_one(make_search_sorted({.after_equal = true}),
                            {ints({2, 1, 2}, {1, 3, 2, 2}), ints({2, 1, 1}, {3, 2})}),
                    ints({2, 1, 1}, {2, 2})));
   EXPECT_TRUE(
@@ -175,7 +175,7 @@ TEST(SearchSorted, NanAndZeros) {
   const Tensor line = floats({6}, {-kInf, -0.0f, 0, kInf, kNaN, -kNaN}),
                values = floats({3}, {kNaN, 0, kInf});
   EXPECT_TRUE(same(run_one(make_search_sorted(), {line, values}), list({4, 1, 3})));
-  EXPECT_TRUE(same(run_one(make_search_sorted({.behind_equal = true}), {line, values}), list({6, 3, 4})));
+  EXPECT_TRUE(same(run_one(make_search_sorted({.after_equal = true}), {line, values}), list({6, 3, 4})));
 }
 
 TEST(SearchSorted, Rejects) {
@@ -203,7 +203,7 @@ TEST(Bucketize, BothBounds) {
   const Tensor page = floats({2, 2}, {3, 50, 10, -1}), boundaries = floats({3}, {0, 5, 10});
   EXPECT_TRUE(same(run_one(make_bucketize(), {page, boundaries}), ints({2, 2}, {1, 3, 2, 0})));
   EXPECT_TRUE(
-      same(run_one(make_bucketize({.behind_equal = true}), {page, boundaries}), ints({2, 2}, {1, 3, 3, 0})));
+      same(run_one(make_bucketize({.after_equal = true}), {page, boundaries}), ints({2, 2}, {1, 3, 3, 0})));
   EXPECT_TRUE(same(run_one(make_bucketize({.output_type = ElementType::kI32}), {page, floats({0}, {})}),
                    Tensor::of<int32_t>({2, 2}, {0, 0, 0, 0})));
 }
@@ -213,13 +213,13 @@ TEST(Bucketize, TwoTypes) {
   EXPECT_TRUE(
       same(run_one(make_bucketize(), {list({kOdd, kOdd - 1, INT64_MAX}), of<double>({0x1p53, 0x1p63})}),
            list({1, 0, 1})));
-  EXPECT_TRUE(same(run_one(make_bucketize({.behind_equal = true}),
+  EXPECT_TRUE(same(run_one(make_bucketize({.after_equal = true}),
                            {of<uint64_t>({uint64_t{1} << 63}), list({-1, INT64_MAX})}),
                    list({2})));
   EXPECT_TRUE(
       same(run_one(make_bucketize(), {floats({3}, {kNaN, -kInf, 2.5}), list({2, 3})}), list({2, 0, 1})));
   EXPECT_TRUE(
-      same(run_one(make_bucketize({.behind_equal = true}), {floats({2}, {kNaN, 1}), floats({2}, {1, kNaN})}),
+      same(run_one(make_bucketize({.after_equal = true}), {floats({2}, {kNaN, 1}), floats({2}, {1, kNaN})}),
            list({2, 1})));
 }
 

@@ -44,7 +44,7 @@ Result<Dimension> count_segments(std::span<const Operand> inputs) {
   }
   const Tensor* const ids = inputs[1].value;
   if (ids == nullptr) return Dimension::any();
-  if (ids->count() == 0) return Dimension::exactly(0);  // [OP-43]
+  if (ids->count() == 0) return Dimension::exactly(0);  // [OP-31]
   Deadline endless;
   TRY(check_ids(*ids, endless));
   return sum_of(Dimension::exactly(integer_at(*ids, ids->count() - 1)), Dimension::exactly(1));
@@ -55,7 +55,7 @@ Result<void> infer_segment_max(std::span<const Operand> inputs, std::span<Signat
   for (size_t k = 1; k < inputs.size(); ++k) TRY(check_type(inputs, k, Types::kI32OrI64));
   if (inputs.size() > 2) TRY(check_scalar(inputs, 2));
   const PartialShape &data = inputs[0].shape, &ids = inputs[1].shape;
-  if (data.rank_known() && data.rank() == 0) return Error("OP-5", "data is a scalar");
+  TRY(check_has_axis(inputs, 0));
   const Dimension rows = data.rank_known() ? data[0] : Dimension::any();
   if (!ids.meets(PartialShape::of({&rows, 1}))) {
     return Error("OP-5", "segment_ids have shape " + ids.text() + ", data " + data.text())
@@ -67,7 +67,7 @@ Result<void> infer_segment_max(std::span<const Operand> inputs, std::span<Signat
   return {};
 }
 
-/// The lowest number that is not an infinity.  [OP-43]
+/// The lowest number that is not an infinity.  [OP-31]
 template <class T>
 T lowest() {
   if constexpr (std::is_same_v<T, f16>) {
@@ -82,7 +82,8 @@ T lowest() {
 template <class T>
 void take_maxima(bool fills_with_lowest, const KernelCall& call) {
   const Tensor& ids = call.input(1);
-  const int64_t size = count_from(call.input(0).shape(), 1), segments = call.output().shape()[0];
+  const Lines rows = lines_along(call.input(0).shape(), 0);
+  const int64_t segments = call.output().shape()[0];
   const T* const data = call.input(0).data<T>();
   T* const out = call.output().writable<T>();
   const T empty = fills_with_lowest ? lowest<T>() : T{};
@@ -90,12 +91,12 @@ void take_maxima(bool fills_with_lowest, const KernelCall& call) {
                           [&](int64_t begin, int64_t end) { std::fill(out + begin, out + end, empty); });
   for (int64_t row = 0; row < ids.count() && !call.deadline.over(); ++row) {
     const int64_t id = integer_at(ids, row);
-    if (id >= segments) return;  // so are all ids behind it
+    if (id >= segments) return;  // so are all later ids
     const bool is_first = row == 0 || integer_at(ids, row - 1) != id;
-    call.deadline.in_blocks(size, [&](int64_t begin, int64_t end) {
+    call.deadline.in_blocks(rows.inner, [&](int64_t begin, int64_t end) {
       for (int64_t j = begin; j < end; ++j) {
-        const T x = data[row * size + j];
-        T& greatest = out[id * size + j];
+        const T x = data[rows(0, row, j)];
+        T& greatest = out[rows(0, id, j)];
         greatest = numbers::maximum(is_first ? x : greatest, x);
       }
     });

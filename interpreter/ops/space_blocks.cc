@@ -28,7 +28,7 @@ namespace {
 
 /// The blocks of a tensor with space. The other tensor has their places in its axis `packed`.
 struct Blocks {
-  int64_t packed = 0;  // the axes behind it are spatial
+  int64_t packed = 0;  // the axes after it are spatial
   bool places_first = true;
   PerAxis<int64_t> size{};          // along each spatial axis
   PerAxis<int64_t> begin{}, end{};  // how much longer the axis of blocks is than the axis of the tensor

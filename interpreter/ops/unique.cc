@@ -11,7 +11,7 @@
 /// The different slices of data along an axis; without an axis, its different elements.
 ///
 /// Slices are in the order of their first occurrence or, sorted, in the order of their first element that
-/// differs (OP-40, OP-41).
+/// differs (OP-28, OP-29).
 ///
 /// inputs   data of any type; axis: one i32 or i64 in [-rank, rank), or none
 /// outputs  0: the different slices; 1: where each of them occurs first in data; 2: which one of them each
@@ -30,7 +30,7 @@ struct Slices {
   /// Below 0 if slice a is less than slice b, 0 if they are equal.
   int compare(int64_t a, int64_t b) const {
     for (int64_t i = 0; i < lines.outer; ++i) {
-      for (int64_t k = 0; k < lines.inner; ++k) {  // row-major  [OP-41]
+      for (int64_t k = 0; k < lines.inner; ++k) {  // row-major  [OP-29]
         const T x = data[lines(i, a, k)], y = data[lines(i, b, k)];
         if (precedes(x, y)) return -1;
         if (precedes(y, x)) return 1;

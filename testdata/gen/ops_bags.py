@@ -1,4 +1,4 @@
-"""Bags of embeddings: sums and means of rows, by the formulas of their pages (OP-44)."""
+"""Bags of embeddings: sums and means of rows, by the formulas of their pages (OP-32)."""
 
 import math
 
@@ -69,7 +69,7 @@ def add_offsets(corpus):
                     add("one_bag_%s" % (reduction or "none"), FIVE, [1, 1, 4], [0], reduction=reduction, type_="i32")
                     add("rows_of_rank_2_%s" % (reduction or "none"), counting("f32", [3, 2, 2]), [2, 0, 1, 1], [0, 2], reduction=reduction, known=False)
                 add("table_of_rank_1", vector("f32", [1, 2, 4]), [0, 2, 1], [0, 2])
-                add("first_offset_1", FIVE, indices, [1, 2], rules=["OP-44"], **SURVEY)
+                add("first_offset_1", FIVE, indices, [1, 2], rules=["OP-32"], **SURVEY)
                 add("last_bag_empty", FIVE, indices, [0, 4])
                 add("no_indices", FIVE, [], [0, 0])
                 add("no_bags", FIVE, indices, [])
@@ -77,7 +77,7 @@ def add_offsets(corpus):
                 for type_ in INTEGERS + REALS:
                     add("sum_" + type_, Tensor(type_, [3, 1], [5, 1, 9]), [2, 0, 2, 1], [0, 3])
                     if newest:
-                        add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [2, 0, 0, 1], [0, 2], reduction="mean", rules=["OP-44"], **SURVEY)
+                        add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [2, 0, 0, 1], [0, 2], reduction="mean", rules=["OP-32"], **SURVEY)
                 add("sum_wraps", vector("i8", [100, 60]), [0, 1], [0], rules=["NUM-2"])
                 add("first_term_is_m0", vector("f32", [-0.0]), [0], [0], rules=["NUM-3"], **SURVEY)
                 add("f16_2048_1_1", vector("f16", [2048, 1]), [0, 1, 1], [0], rules=["NUM-3"], **SURVEY)
@@ -85,7 +85,7 @@ def add_offsets(corpus):
                 for name, wrong in (("index_5_of_5", [[0, 5], [0]]), ("index_m1", [[0, -1], [0]]), ("offsets_descending", [indices, [0, 3, 2]]),
                                     ("offset_5_of_4", [indices, [0, 5]]), ("offset_m1", [indices, [-1, 2]])):
                     made.run(name, [FIVE, vector("i64", wrong[0]), vector("i64", wrong[1])], rejected("run", "OP-6"),
-                             rules=["OP-44"] if "offset" in name else ["OP-6"])
+                             rules=["OP-32"] if "offset" in name else ["OP-6"])
                 made.run("indices_of_rank_2", [FIVE, ints([2, 2], indices), three], rejected("load", "OP-5"))
                 made.run("scalar_offset", [FIVE, four, Tensor("i64", [], [0])], rejected("load", "OP-5"))
                 made.run("scalar_table", [Tensor("f32", [], [1]), vector("i64", [0]), vector("i64", [0])], rejected("load", "OP-5"))
@@ -99,9 +99,9 @@ def add_offsets(corpus):
                     add("default_%s" % str(default).replace("-", "m"), FIVE, indices, offsets, default, known=default == 3)
                     if newest:
                         add("mean_default_%s" % str(default).replace("-", "m"), FIVE, indices, offsets, default, reduction="mean")
-                add("default_is_not_used", FIVE, indices, [0, 2], 9, rules=["OP-44"])
-                made.run("default_5_of_5", [FIVE, four, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-44"])
-                made.run("default_m2", [FIVE, four, three, Tensor("i64", [], [-2])], rejected("run", "OP-6"), rules=["OP-44"])
+                add("default_is_not_used", FIVE, indices, [0, 2], 9, rules=["OP-32"])
+                made.run("default_5_of_5", [FIVE, four, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"])
+                made.run("default_m2", [FIVE, four, three, Tensor("i64", [], [-2])], rejected("run", "OP-6"), rules=["OP-32"])
                 made.run("default_in_a_list", [FIVE, four, three, vector("i64", [0])], rejected("load", "OP-5"))
                 made.run("default_of_another_type", [FIVE, four, three, Tensor("i32", [], [0])], rejected("load", "OP-4"))
             else:
@@ -119,7 +119,7 @@ def add_offsets(corpus):
                 if newest:
                     made.run("weights_of_a_mean", [FIVE, four, three, none, weights], rejected("load", "OP-3"), {"reduction": "mean"})
             made.add_to(corpus, "operations/%s/%s" % (path, "_".join(["three_operands"] if not optional else ["with"] + optional)),
-                        rules=["OP-44", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
+                        rules=["OP-32", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
                         title="%s reduces the rows of a table that belong to one bag%s." % (kind, ", with " + " and ".join(optional) if optional else ""))
 
 
@@ -141,7 +141,7 @@ def add_packed(corpus):
             if weighted:
                 add("page", FIVE, page, [[0.5, 0.5]] * 3)
                 add("other_weights", FIVE, page, [[1, 2], [-3, 0.25], [0, 5]], type_="i32")
-                add("rows_of_rank_2", counting("f32", [3, 2, 2]), [[0, 1], [1, 2]], [[1, 10], [100, 1000]], rules=["OP-44"])
+                add("rows_of_rank_2", counting("f32", [3, 2, 2]), [[0, 1], [1, 2]], [[1, 10], [100, 1000]], rules=["OP-32"])
                 for type_ in INTEGERS + REALS:
                     add(type_, Tensor(type_, [3, 1], [5, 1, 9]), [[2, 0], [1, 1]], [[2, 3], [1, 4]])
                 made.run("weights_in_a_list", [FIVE, pairs, vector("f32", [1] * 6)], rejected("load", "OP-5"))
@@ -157,19 +157,19 @@ def add_packed(corpus):
                 for type_ in INTEGERS + REALS:
                     add("sum_" + type_, Tensor(type_, [3, 1], [5, 1, 9]), [[2, 0, 1], [1, 1, 1]])
                     if newest:
-                        add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [[2, 0], [0, 1]], reduction="mean", rules=["OP-44"], **SURVEY)
+                        add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [[2, 0], [0, 1]], reduction="mean", rules=["OP-32"], **SURVEY)
                 if newest:
-                    add("mean_of_nothing", FIVE, [[], []], reduction="mean", rules=["OP-44"], **SURVEY)
-                    add("mean_of_a_negative_sum", vector("i32", [1, -4]), [[0, 1]], reduction="mean", rules=["OP-44"], **SURVEY)
-                    add("mean_of_a_wrapped_sum", vector("i8", [100]), [[0, 0, 0]], reduction="mean", rules=["OP-44"], **SURVEY)
-                    add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-44"], **SURVEY)
+                    add("mean_of_nothing", FIVE, [[], []], reduction="mean", rules=["OP-32"], **SURVEY)
+                    add("mean_of_a_negative_sum", vector("i32", [1, -4]), [[0, 1]], reduction="mean", rules=["OP-32"], **SURVEY)
+                    add("mean_of_a_wrapped_sum", vector("i8", [100]), [[0, 0, 0]], reduction="mean", rules=["OP-32"], **SURVEY)
+                    add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-32"], **SURVEY)
                     made.run("mean_of_no_integers", [vector("i32", [1, 2]), ints([1, 0], [])], rejected("load", "OP-6"), {"reduction": "mean"}, **SURVEY)
                     made.run("reduction_max", [FIVE, pairs], rejected("load", "OP-2"), {"reduction": "max"})
                 made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"))
                 made.run("index_m1", [FIVE, ints([1, 2], [0, -1])], rejected("run", "OP-6"))
                 made.run("indices_of_rank_1", [FIVE, ints([2], [0, 1])], rejected("load", "OP-5"))
                 made.run("indices_u8", [FIVE, Tensor("u8", [1, 1], [0])], rejected("load", "OP-4"))
-            made.add_to(corpus, "operations/%s/%s" % (path, "with_weights" if weighted else "two_operands"), rules=["OP-44", "OP-6", "OP-5", "OP-4"],
+            made.add_to(corpus, "operations/%s/%s" % (path, "with_weights" if weighted else "two_operands"), rules=["OP-32", "OP-6", "OP-5", "OP-4"],
                         oracle=ORACLE, title="%s reduces the rows of a table that one row of indices names%s." % (kind, ", with weights" if weighted else ""))
 
 
@@ -196,7 +196,7 @@ def add_segments(corpus):
             for type_ in INTEGERS + REALS:
                 add(type_, Tensor(type_, [3, 1], [5, 1, 9]), [2, 0, 2, 1], [0, 0, 0, 1], 2)
             for name, wrong in (("ids_descending", [0, 2, 1, 2]), ("id_3_of_3", [0, 0, 2, 3]), ("id_m1", [-1, 0, 2, 2])):
-                made.run(name, [FIVE, four, vector("i64", wrong), three], rejected("run", "OP-6"), rules=["OP-44"], **SURVEY)
+                made.run(name, [FIVE, four, vector("i64", wrong), three], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
             made.run("index_5_of_5", [FIVE, vector("i64", [0, 5, 1, 1]), segments, three], rejected("run", "OP-6"))
             made.run("m1_segments", [FIVE, four, segments, Tensor("i64", [], [-1])], rejected("load", "OP-6"))
             made.run("three_ids_of_four", [FIVE, four, vector("i64", [0, 0, 2]), three], rejected("load", "OP-5"))
@@ -206,9 +206,9 @@ def add_segments(corpus):
         elif len(optional) == 1:
             add("default_0", FIVE, indices, ids, 3, 0)
             add("default_4", FIVE, indices, ids, 4, 4, type_="i32", known=False)
-            add("default_is_not_used", FIVE, indices, [0, 0, 1, 2], 3, 9, rules=["OP-44"])
-            made.run("default_m1", [FIVE, four, segments, three, Tensor("i64", [], [-1])], rejected("run", "OP-6"), rules=["OP-44"])
-            made.run("default_5_of_5", [FIVE, four, segments, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-44"])
+            add("default_is_not_used", FIVE, indices, [0, 0, 1, 2], 3, 9, rules=["OP-32"])
+            made.run("default_m1", [FIVE, four, segments, three, Tensor("i64", [], [-1])], rejected("run", "OP-6"), rules=["OP-32"])
+            made.run("default_5_of_5", [FIVE, four, segments, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"])
             made.run("default_in_a_list", [FIVE, four, segments, three, vector("i64", [0])], rejected("load", "OP-5"))
         else:
             add("page", FIVE, indices, ids, 3, 0, [0.5] * 4)
@@ -219,7 +219,7 @@ def add_segments(corpus):
             made.run("three_weights_of_four", [FIVE, four, segments, three, zero, vector("f32", [1] * 3)], rejected("load", "OP-5"))
             made.run("weights_of_another_type", [FIVE, four, segments, three, zero, vector("f64", [1] * 4)], rejected("load", "OP-4"))
         made.add_to(corpus, "operations/embedding_segments_sum/%s" % ("_".join(["with"] + optional) if optional else "four_operands"),
-                    rules=["OP-44", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
+                    rules=["OP-32", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
                     title="EmbeddingSegmentsSum adds the rows of a table that belong to one segment%s." % (
                         ", with " + " and ".join(optional) if optional else ""))
 

@@ -121,13 +121,13 @@ def add_segment_max(corpus):
             number = Tensor("i64", [], [2])
             for name, ids in (("descending", [1, 0]), ("negative_id", [-1, 0])):
                 made.run(name, [vector("f32", [1, 2]), vector("i64", ids), number], rejected("run", "OP-6"), {"fill_mode": "ZERO"},
-                         rules=["OP-43"], **SURVEY)
+                         rules=["OP-31"], **SURVEY)
             two, both = vector("f32", [1, 2]), vector("i64", [0, 1])
             made.run("m1_segments", [two, both, Tensor("i64", [], [-1])], rejected("load", "OP-6"), {"fill_mode": "ZERO"})
             made.run("number_in_a_list", [two, both, vector("i64", [2])], rejected("load", "OP-5"), {"fill_mode": "ZERO"})
             made.run("number_f32", [two, both, Tensor("f32", [], [2])], rejected("load", "OP-4"), {"fill_mode": "ZERO"})
             made.run("number_u8", [two, both, Tensor("u8", [], [2])], rejected("load", "OP-4"), {"fill_mode": "ZERO"}, **SURVEY)
-            made.add_to(corpus, "operations/segment_max/num_segments", rules=["OP-43", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
+            made.add_to(corpus, "operations/segment_max/num_segments", rules=["OP-31", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
                         title="SegmentMax with num_segments drops or adds segments at the end.")
             continue
         add("page_text", vector("f32", [3, 1, 2, -5, -4, 8, 6, 7]), [0, 0, 0, 1, 1, 3, 5, 5])
@@ -135,13 +135,13 @@ def add_segment_max(corpus):
         add("one_segment", rows, [0, 0, 0], type_="i32")
         add("first_segment_empty", five, [1, 1, 1, 2, 2], mode="LOWEST")
         add("three_axes", counting("u8", [3, 2, 2]), [0, 0, 1], known=False)
-        add("no_ids", Tensor("f32", [0, 2], []), [], rules=["OP-43"], **SURVEY)
-        add("lower_case_zero", five, [0, 0, 2, 3, 3], mode="zero", rules=["OP-43"])
-        add("lower_case_lowest", five, [0, 0, 1, 1, 1], mode="lowest", rules=["OP-43"])
+        add("no_ids", Tensor("f32", [0, 2], []), [], rules=["OP-31"], **SURVEY)
+        add("lower_case_zero", five, [0, 0, 2, 3, 3], mode="zero", rules=["OP-31"])
+        add("lower_case_lowest", five, [0, 0, 1, 1, 1], mode="lowest", rules=["OP-31"])
         for type_ in INTEGERS + REALS:
             x = vector(type_, [3, 1, 2, 7] if type_[0] == "u" else [-3, -1, -2, -7])
             add(type_ + "_zero", x, [0, 0, 2, 2])
-            add(type_ + "_lowest", x, [0, 0, 2, 2], mode="LOWEST", rules=["OP-43"], **(SURVEY if type_ in REALS else {}))
+            add(type_ + "_lowest", x, [0, 0, 2, 2], mode="LOWEST", rules=["OP-31"], **(SURVEY if type_ in REALS else {}))
         for type_ in REALS:
             add("infinities_" + type_, vector(type_, [-INF, -INF, INF, 1]), [0, 0, 1, 1], mode="LOWEST")
             add("nan_" + type_, vector(type_, [NAN, 5, 5, NAN, 1]), [0, 0, 1, 1, 2], rules=["NUM-9"], **SURVEY)
@@ -149,7 +149,7 @@ def add_segment_max(corpus):
         add("int64_ends", vector("i64", [2**63 - 1, -2**63, -2**63]), [0, 0, 1])
         two = vector("f32", [1, 2])
         for name, ids in (("descending", [1, 0]), ("negative_id", [-1, 0])):
-            made.run(name, [two, vector("i64", ids)], rejected("load", "OP-6"), {"fill_mode": "ZERO"}, rules=["OP-43"], **SURVEY)
+            made.run(name, [two, vector("i64", ids)], rejected("load", "OP-6"), {"fill_mode": "ZERO"}, rules=["OP-31"], **SURVEY)
         made.run("one_id_for_two_rows", [two, vector("i64", [0])], rejected("load", "OP-5"), {"fill_mode": "ZERO"})
         made.run("ids_of_rank_2", [two, ints([2, 1], [0, 0])], rejected("load", "OP-5"), {"fill_mode": "ZERO"})
         made.run("scalar_data", [Tensor("f32", [], [1]), vector("i64", [0])], rejected("load", "OP-5"), {"fill_mode": "ZERO"})
@@ -157,7 +157,7 @@ def add_segment_max(corpus):
         made.run("ids_f32", [two, vector("f32", [0, 0])], rejected("load", "OP-4"), {"fill_mode": "ZERO"})
         made.run("without_fill_mode", [two, vector("i64", [0, 0])], rejected("load", "OP-2"))
         made.run("fill_mode_one", [two, vector("i64", [0, 0])], rejected("load", "OP-2"), {"fill_mode": "ONE"})
-        made.add_to(corpus, "operations/segment_max/inferred", rules=["OP-43", "OP-5", "OP-4", "OP-2"], oracle=ORACLE,
+        made.add_to(corpus, "operations/segment_max/inferred", rules=["OP-31", "OP-5", "OP-4", "OP-2"], oracle=ORACLE,
                     title="SegmentMax gives the maximum of the rows of each segment, and 0 or the lowest number without rows.",
                     notes="The page's examples write the attribute empty_segment_value; its text says fill_mode, like OpenVINO.")
 
@@ -177,7 +177,7 @@ def add_combined(corpus):
     loop.input(h0, h)
     loop.back_edge(next_h, h)
     graph.result(loop.output(next_h, shape=[3, 2]), "H")
-    corpus.add("operations/rows_in_one_body", rules=["OP-43", "OP-44"], kind="combined", oracle="by-hand",
+    corpus.add("operations/rows_in_one_body", rules=["OP-31", "OP-32"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
                title="A body adds rows in bags, takes the maximum of segments, and writes a sum into the empty one.",
                notes="The bags begin at index 1, so they are rows 0 and 1, and none. First: rows 0 and 1 are [1, 5] and [3, 2], so row 1 becomes "

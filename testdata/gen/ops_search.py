@@ -1,4 +1,4 @@
-"""Unique, SearchSorted and Bucketize, by comparing every pair of elements (OP-40 to OP-42)."""
+"""Unique, SearchSorted and Bucketize, by comparing every pair of elements (OP-28 to OP-30)."""
 
 import itertools
 import math
@@ -76,7 +76,7 @@ def add_unique(corpus):
     add("all_different", vector("i32", [5, 3, 4, 1, 2]))
     add("all_different_unsorted", vector("i32", [5, 3, 4, 1, 2]), in_order="false")
     add("one_element", Tensor("f32", [1, 1], [2.5]))
-    add("scalar", Tensor("f32", [], [2.5]), rules=["OP-41"], **SURVEY)
+    add("scalar", Tensor("f32", [], [2.5]), rules=["OP-29"], **SURVEY)
     for in_order in ("true", "false"):
         add("no_elements_sorted_" + in_order, Tensor("f32", [0, 3], []), in_order=in_order)
         add("many_sorted_" + in_order, vector("i32", [(17 * k * k + k) % 23 - 11 for k in range(60)]), in_order=in_order)
@@ -89,11 +89,11 @@ def add_unique(corpus):
     for type_ in REALS:
         add("infinities_" + type_, vector(type_, [INF, 1, -INF, TINY[type_], 0, -TINY[type_], INF]))
         for in_order in ("true", "false"):
-            add("nan_%s_sorted_%s" % (type_, in_order), vector(type_, [3, NAN, INF, -INF, NAN, 3]), in_order=in_order, rules=["OP-40"], **SURVEY)
-            add("zeros_%s_sorted_%s" % (type_, in_order), vector(type_, [1, -0.0, 0.0, 1, -0.0]), in_order=in_order, rules=["OP-40"], **SURVEY)
+            add("nan_%s_sorted_%s" % (type_, in_order), vector(type_, [3, NAN, INF, -INF, NAN, 3]), in_order=in_order, rules=["OP-28"], **SURVEY)
+            add("zeros_%s_sorted_%s" % (type_, in_order), vector(type_, [1, -0.0, 0.0, 1, -0.0]), in_order=in_order, rules=["OP-28"], **SURVEY)
     bits = [Tensor("f32", [2], ["0x40000000", "0xffc00001"], "nan bits"), ints([2], [1, 0]), ints([3], [1, 0, 1]), ints([2], [1, 2])]
     made["elements"].run("bits_of_the_first_nan", [vector("f32", ["0xffc00001", "0x40000000", "0x7f800123"])], bits, given(None, None, None),
-                         rules=["OP-40", "OP-41"], **SURVEY)
+                         rules=["OP-28", "OP-29"], **SURVEY)
     x = vector("i32", [1, 2])
     for column, value in (("sorted", "2"), ("index_element_type", "u32"), ("count_element_type", "f32")):
         made["elements"].run("%s_%s" % (column, value), [x], rejected("load", "OP-2"), {**given(None, None, None), column: value})
@@ -101,36 +101,36 @@ def add_unique(corpus):
     matrix = Tensor("f32", [4, 3], [3, 1, 2, 1, 9, 0, 3, 1, 2, 1, 2, 0])
     for axis, in_order in itertools.product((0, 1, -1, -2), ("true", "false")):
         add("matrix_axis_%s_sorted_%s" % (str(axis).replace("-", "m"), in_order), matrix, axis, in_order, known=in_order == "true",
-            axis_type="i64" if axis >= 0 else "i32", listed=axis % 2 == 1, **({"rules": ["OP-41"], **SURVEY} if in_order == "true" else {}))
+            axis_type="i64" if axis >= 0 else "i32", listed=axis % 2 == 1, **({"rules": ["OP-29"], **SURVEY} if in_order == "true" else {}))
     block = Tensor("i32", [2, 3, 2], [5, 1, 4, 4, 5, 1, 4, 9, 9, 0, 4, 9])
     for axis, in_order in itertools.product((0, 1, 2), ("true", "false")):
-        add("block_axis_%d_sorted_%s" % (axis, in_order), block, axis, in_order, index="i32", **({"rules": ["OP-41"], **SURVEY} if in_order == "true" else {}))
+        add("block_axis_%d_sorted_%s" % (axis, in_order), block, axis, in_order, index="i32", **({"rules": ["OP-29"], **SURVEY} if in_order == "true" else {}))
     add("vector_along_its_axis", vector("f16", [3, 1, 3, 2]), 0)
-    add("last_element_differs", Tensor("u8", [3, 2], [1, 3, 1, 2, 1, 3]), 0, rules=["OP-41"], **SURVEY)
+    add("last_element_differs", Tensor("u8", [3, 2], [1, 3, 1, 2, 1, 3]), 0, rules=["OP-29"], **SURVEY)
     for type_ in TYPES:
         add("slices_" + type_, Tensor(type_, [3, 2], [1, 0, 1, 1, 1, 0]), 0, "false", count="i32")
     add("no_slices", Tensor("f32", [0, 3], []), 0)
-    add("slices_without_elements", Tensor("f32", [3, 0], []), 0, rules=["OP-41"], **SURVEY)
+    add("slices_without_elements", Tensor("f32", [3, 0], []), 0, rules=["OP-29"], **SURVEY)
     for in_order in ("true", "false"):
-        add("slices_with_nan_sorted_" + in_order, Tensor("f32", [4, 2], [NAN, 2, 1, NAN, NAN, 1, NAN, 2]), 0, in_order, rules=["OP-40", "OP-41"], **SURVEY)
-        add("slices_with_zeros_sorted_" + in_order, Tensor("f32", [3, 2], [-0.0, 2, 0.0, 1, 0.0, 2]), 0, in_order, rules=["OP-40", "OP-41"], **SURVEY)
+        add("slices_with_nan_sorted_" + in_order, Tensor("f32", [4, 2], [NAN, 2, 1, NAN, NAN, 1, NAN, 2]), 0, in_order, rules=["OP-28", "OP-29"], **SURVEY)
+        add("slices_with_zeros_sorted_" + in_order, Tensor("f32", [3, 2], [-0.0, 2, 0.0, 1, 0.0, 2]), 0, in_order, rules=["OP-28", "OP-29"], **SURVEY)
     zero = Tensor("i64", [], [0])
     for name, operands, rule in (("axis_2_of_rank_2", [matrix, Tensor("i64", [], [2])], "OP-6"), ("axis_m3_of_rank_2", [matrix, Tensor("i64", [], [-3])], "OP-6"),
                                  ("axis_of_a_scalar", [Tensor("f32", [], [1]), zero], "OP-6"), ("two_axes", [matrix, vector("i64", [0, 1])], "OP-5"),
                                  ("axis_f32", [matrix, Tensor("f32", [], [0])], "OP-4")):
         made["slices"].run(name, operands, rejected("load", rule), given(None, None, None))
     made["slices"].run("axis_i16", [matrix, Tensor("i16", [], [0])], rejected("load", "OP-4"), given(None, None, None), **SURVEY)
-    made["elements"].add_to(corpus, "operations/unique/elements", rules=["OP-41", "OP-2"], oracle=ORACLE,
+    made["elements"].add_to(corpus, "operations/unique/elements", rules=["OP-29", "OP-2"], oracle=ORACLE,
                             title="Unique lists the different elements, where each occurs first, which one each element is, and how often.")
-    made["slices"].add_to(corpus, "operations/unique/slices", rules=["OP-41", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
+    made["slices"].add_to(corpus, "operations/unique/slices", rules=["OP-29", "OP-6", "OP-5", "OP-4"], oracle=ORACLE,
                           title="Unique with an axis lists the different slices.")
 
 
-def places_in(lists, values, behind):
-    """For each value the number of elements of its list that are before it, or that are not behind it."""
+def places_in(lists, values, after):
+    """For each value the number of elements of its list that are before it, or that are not after it."""
     def before(value, p):
         line = lists.values if len(lists.shape) == 1 else [element(lists, p[:-1] + (j,)) for j in range(lists.shape[-1])]
-        return sum(not below(value, one) if behind else below(one, value) for one in line)
+        return sum(not below(value, one) if after else below(one, value) for one in line)
     return [before(value, p) for value, p in zip(values.values, places(values.shape))]
 
 
@@ -159,7 +159,7 @@ def add_search_sorted(corpus):
     for length in (7, 8, 9):
         add("length_%d" % length, counting("i32", [length], 10), vector("i32", list(range(8, 22))), "true" if length % 2 else "false")
     for output in ("i64", "i32"):
-        add("output_" + output, line, near, "false", output, rules=["OP-42"], **SURVEY)
+        add("output_" + output, line, near, "false", output, rules=["OP-30"], **SURVEY)
     for type_ in INTEGERS + REALS:
         for right in ("false", "true"):
             add("%s_right_%s" % (type_, right), vector(type_, [1, 2, 2, 5]), vector(type_, [0, 1, 2, 3, 5, 6]), right)
@@ -167,13 +167,13 @@ def add_search_sorted(corpus):
     add("uint64_ends", vector("u64", [0, 2**63 - 1, 2**63, 2**64 - 1]), vector("u64", [2**63, 2**64 - 1, 0]))
     for type_, right in itertools.product(REALS, ("false", "true")):
         add("infinities_%s_right_%s" % (type_, right), vector(type_, [-INF, 0, INF, INF]), vector(type_, [INF, -INF, 1]), right)
-        add("nan_%s_right_%s" % (type_, right), vector(type_, [-INF, 1, INF, NAN, NAN]), vector(type_, [NAN, INF, 0]), right, rules=["OP-40"], **SURVEY)
+        add("nan_%s_right_%s" % (type_, right), vector(type_, [-INF, 1, INF, NAN, NAN]), vector(type_, [NAN, INF, 0]), right, rules=["OP-28"], **SURVEY)
         add("zeros_%s_right_%s" % (type_, right), vector(type_, [-TINY[type_], 0.0, -0.0, TINY[type_]]), vector(type_, [-0.0, 0.0]), right,
-            rules=["OP-40"], **SURVEY)
+            rules=["OP-28"], **SURVEY)
     x, one = vector("f32", [1, 2]), vector("f32", [1])
-    for name, unsorted in (("descending", [2, 1]), ("last_element_too_low", [1, 2, 3, 2.5]), ("number_behind_nan", [1, NAN, 2])):
-        made.run(name, [vector("f32", unsorted), one], rejected("run", "OP-6"), given(None), rules=["OP-42"], **SURVEY)
-    made.run("second_list_unsorted", [ints([2, 2], [1, 2, 4, 3]), ints([2, 1], [1, 1])], rejected("run", "OP-6"), given(None), rules=["OP-42"], **SURVEY)
+    for name, unsorted in (("descending", [2, 1]), ("last_element_too_low", [1, 2, 3, 2.5]), ("number_after_nan", [1, NAN, 2])):
+        made.run(name, [vector("f32", unsorted), one], rejected("run", "OP-6"), given(None), rules=["OP-30"], **SURVEY)
+    made.run("second_list_unsorted", [ints([2, 2], [1, 2, 4, 3]), ints([2, 1], [1, 1])], rejected("run", "OP-6"), given(None), rules=["OP-30"], **SURVEY)
     made.run("scalar_list", [Tensor("f32", [], [1]), one], rejected("load", "OP-5"), given(None))
     pair = Tensor("f32", [2, 2], [1, 2, 3, 4])
     made.run("values_of_another_rank", [pair, one], rejected("load", "OP-5"), given(None))
@@ -214,20 +214,20 @@ def add_bucketize(corpus):
     add("f64_and_i32", vector("f64", [2.5, 2, 1e300, -1e300]), vector("i32", [-2**31, 2, 2**31 - 1]))
     add("i16_and_i64", vector("i16", [-5, 0, 5]), vector("i64", [-5, 5]), "false")
     for right in ("true", "false"):
-        add("negative_and_unsigned_right_" + right, vector("i8", [-1, 0, 1]), vector("u8", [0, 255]), right, rules=["OP-40"])
-        add("beyond_f32_right_" + right, vector("f32", [2.0**24, 2.0**24 + 2]), vector("i64", [2**24 - 1, 2**24 + 1]), right, rules=["OP-40"], **SURVEY)
-        add("beyond_f64_right_" + right, vector("i64", [2**53 + 1, 2**53, 2**63 - 1]), vector("f64", [2.0**53, 2.0**63]), right, rules=["OP-40"], **SURVEY)
-        add("u64_and_i64_right_" + right, vector("u64", [2**63, 2**64 - 1, 0]), vector("i64", [-1, 0, 2**63 - 1]), right, rules=["OP-40"], **SURVEY)
-        add("i64_and_u64_right_" + right, vector("i64", [-1, 2**63 - 1]), vector("u64", [0, 2**63, 2**64 - 1]), right, rules=["OP-40"], **SURVEY)
-        add("u64_and_infinities_right_" + right, vector("u64", [2**64 - 1, 0]), vector("f32", [-INF, 2.0**64, INF, NAN]), right, rules=["OP-40"], **SURVEY)
+        add("negative_and_unsigned_right_" + right, vector("i8", [-1, 0, 1]), vector("u8", [0, 255]), right, rules=["OP-28"])
+        add("beyond_f32_right_" + right, vector("f32", [2.0**24, 2.0**24 + 2]), vector("i64", [2**24 - 1, 2**24 + 1]), right, rules=["OP-28"], **SURVEY)
+        add("beyond_f64_right_" + right, vector("i64", [2**53 + 1, 2**53, 2**63 - 1]), vector("f64", [2.0**53, 2.0**63]), right, rules=["OP-28"], **SURVEY)
+        add("u64_and_i64_right_" + right, vector("u64", [2**63, 2**64 - 1, 0]), vector("i64", [-1, 0, 2**63 - 1]), right, rules=["OP-28"], **SURVEY)
+        add("i64_and_u64_right_" + right, vector("i64", [-1, 2**63 - 1]), vector("u64", [0, 2**63, 2**64 - 1]), right, rules=["OP-28"], **SURVEY)
+        add("u64_and_infinities_right_" + right, vector("u64", [2**64 - 1, 0]), vector("f32", [-INF, 2.0**64, INF, NAN]), right, rules=["OP-28"], **SURVEY)
         for type_ in REALS:
-            add("nan_%s_right_%s" % (type_, right), vector(type_, [NAN, INF, 0]), vector(type_, [-INF, 0, INF]), right, rules=["OP-40"], **SURVEY)
-            add("nan_boundary_%s_right_%s" % (type_, right), vector(type_, [NAN, 1, INF]), vector(type_, [1, NAN]), right, rules=["OP-40"], **SURVEY)
+            add("nan_%s_right_%s" % (type_, right), vector(type_, [NAN, INF, 0]), vector(type_, [-INF, 0, INF]), right, rules=["OP-28"], **SURVEY)
+            add("nan_boundary_%s_right_%s" % (type_, right), vector(type_, [NAN, 1, INF]), vector(type_, [1, NAN]), right, rules=["OP-28"], **SURVEY)
             add("zeros_%s_right_%s" % (type_, right), vector(type_, [0.0, -0.0]), vector(type_, [-TINY[type_], -0.0, TINY[type_]]), right,
-                rules=["OP-40"], **SURVEY)
+                rules=["OP-28"], **SURVEY)
     x = vector("f32", [1])
     for name, bounds in (("descending", [2, 1]), ("equal_boundaries", [1, 2, 2]), ("both_zeros", [-0.0, 0.0]), ("two_nans", [1, NAN, NAN])):
-        made.run(name, [x, vector("f32", bounds)], rejected("run", "OP-6"), given(None), rules=["OP-42"], **SURVEY)
+        made.run(name, [x, vector("f32", bounds)], rejected("run", "OP-6"), given(None), rules=["OP-30"], **SURVEY)
     made.run("scalar_boundary", [x, Tensor("f32", [], [1])], rejected("load", "OP-5"), given(None))
     made.run("two_rows_of_boundaries", [x, Tensor("f32", [2, 1], [1, 2])], rejected("load", "OP-5"), given(None))
     made.run("booleans", [vector("boolean", [1]), vector("boolean", [0])], rejected("load", "OP-4"), given(None))
@@ -257,10 +257,10 @@ def add_combined(corpus):
     loop.back_edge(next_h, h)
     graph.result(loop.output(next_h, shape=[1]), "H")
     graph.result(loop.output(parts, shape=[-1, 2], **scan()), "PARTS")
-    corpus.add("operations/searched_in_one_body", rules=["OP-40", "OP-41", "OP-42"], kind="combined", oracle="by-hand",
+    corpus.add("operations/searched_in_one_body", rules=["OP-28", "OP-29", "OP-30"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
                title="A body searches two lists for each of its elements, some of them NaN.",
-               notes="Behind the equals in [1, 2, NaN], 1.5 is at 1, NaN at 3, -0 at 0 and 2 at 2. In the buckets of [1, 2], 1.5 is in 1, "
+               notes="After the equals in [1, 2, NaN], 1.5 is at 1, NaN at 3, -0 at 0 and 2 at 2. In the buckets of [1, 2], 1.5 is in 1, "
                      "NaN in 2, -0 in 0 and 2 in 1. H is 100 + 1 + 1 + 3 + 2 + 0 + 0 + 2 + 1.",
                runs=[{"name": "two_parts", "tier": "survey", "inputs": {
                    "X": Tensor("f32", [2, 2], [1.5, NAN, -0.0, 2]), "H0": ints([1], [100])},
