@@ -8,7 +8,7 @@ struct LoopWriter {
   ScopeWriter& outer;
   const Scope& scope;
   ScopeWriter body, gate;
-  LoopSpec spec = {};
+  LoopSpec spec = {.element_0_exists = true};          // [TRT-17]
   std::vector<size_t> inputs = {};                     // slots in `outer`
   std::map<size_t, size_t> input_of_slot = {};         // the loop inputs among them
   std::map<const ITensor*, size_t> parameter_of = {};  // of the body
