@@ -9,12 +9,13 @@ Operand operand_of(const Signature& signature) {
   return {.type = signature.type, .shape = signature.shape, .kind = signature.kind};
 }
 
-Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_if(const IfNode& branches, std::span<const Operand> inputs, std::span<Signature> outputs,
+                      Iterations iterations) {
   const Operand& condition = inputs.front();
   TRY(check_condition("IF-1", signature_of(condition)));  // [IF-1]
   std::vector<Signature> otherwise(outputs.size());
-  TRY(infer_loop(branches.then_branch, inputs, outputs));
-  TRY(infer_loop(branches.else_branch, inputs, otherwise));
+  TRY(infer_loop(branches.then_branch, inputs, outputs, iterations));
+  TRY(infer_loop(branches.else_branch, inputs, otherwise, iterations));
   for (size_t k = 0; k < outputs.size(); ++k) {
     if (outputs[k].type != otherwise[k].type || outputs[k].kind != otherwise[k].kind) {  // [IF-3]
       return Error("IF-3", "output " + std::to_string(k) + " has two element types")
@@ -34,20 +35,23 @@ Result<void> check_are_tensors(std::span<const Operand> inputs) {
   return {};
 }
 
-Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs,
+                        Iterations iterations) {
   if (const auto* operation = std::get_if<Operation>(&node.work)) {
     TRY(check_are_tensors(inputs));
     return operation->infer(inputs, outputs);  // [OP-5]
   }
   if (const auto* operation = std::get_if<ValueOperation>(&node.work))
     return operation->infer(inputs, outputs);
-  if (const auto* loop = std::get_if<LoopNode>(&node.work)) return infer_loop(*loop, inputs, outputs);
-  return infer_if(std::get<IfNode>(node.work), inputs, outputs);
+  if (const auto* loop = std::get_if<LoopNode>(&node.work))
+    return infer_loop(*loop, inputs, outputs, iterations);
+  return infer_if(std::get<IfNode>(node.work), inputs, outputs, iterations);
 }
 
 }  // namespace
 
-Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters) {
+Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters,
+                                         Iterations iterations) {
   std::vector<Operand> slots(graph.slot_count);
   for (size_t p = 0; p < parameters.size(); ++p) {
     slots[graph.parameters[p].slot] = operand_of(parameters[p]);
@@ -63,7 +67,7 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
     inputs.clear();
     for (const size_t slot : node.inputs) inputs.push_back(slots[slot]);
     outputs.assign(node.outputs.size(), Signature());
-    Result<void> inferred = infer_node(node, inputs, outputs);
+    Result<void> inferred = infer_node(node, inputs, outputs, iterations);
     if (!inferred.ok()) return at_place(inferred.take_error(), node.place);
     for (size_t k = 0; k < outputs.size(); ++k) {
       slots[node.outputs[k]] = operand_of(outputs[k]);
@@ -72,8 +76,9 @@ Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Sig
   return slots;
 }
 
-Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters) {
-  const std::vector<Operand> slots = TRY(infer_slots(graph, parameters));
+Result<std::vector<Signature>> infer_graph(const Graph& graph, std::span<const Signature> parameters,
+                                           Iterations iterations) {
+  const std::vector<Operand> slots = TRY(infer_slots(graph, parameters, iterations));
   std::vector<Signature> results;
   for (const GraphResult& result : graph.results) results.push_back(signature_of(slots[result.slot]));
   return results;
@@ -84,7 +89,7 @@ std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShap
   for (const GraphParameter& parameter : body.parameters) parameters.push_back(parameter.declared);
   std::vector<Signature> narrowed = parameters;
   for (size_t p = 0; p < shapes.size(); ++p) narrowed[p].shape = parameters[p].shape.narrowed_by(shapes[p]);
-  Result<std::vector<Signature>> results = infer_graph(body, narrowed);
+  Result<std::vector<Signature>> results = infer_graph(body, narrowed, Iterations::kFirst);
   // Shapes at which the body would fail settle nothing: no iteration asks it.
   if (!results.ok()) results = infer_graph(body, parameters);
   return std::move(results).value();

@@ -9,7 +9,8 @@ namespace {
 
 // What inference finds out about a loop, step by step.
 struct Findings {
-  std::vector<Signature> parameters;            // what the body sees in any iteration
+  bool only_first = false;                      // the shapes hold for iteration 0, and need not for others
+  std::vector<Signature> parameters;            // what the body sees in any iteration, or in iteration 0
   std::vector<PartialShape> mapped;             // of what each is bound to in iteration 0
   std::vector<std::optional<Partition>> parts;  // by Parameter, if they can be measured
   std::optional<int64_t> iterations;            // if types and shapes settle them
@@ -34,7 +35,7 @@ Result<void> infer_parameter(const LoopSpec& spec, size_t p, std::span<const Ope
   const PartialShape shape = found.mapped[p] = TRY(mapped_shape(parameter, inputs[*input], found.parts[p]));
   TRY(check_fits(parameter, Signature{inputs[*input].type, shape, inputs[*input].kind}));
   // A merged value may change its dimensions: only the declaration holds in every iteration.  [BACK-4]
-  if (merged_input(parameter) == nullptr)
+  if (merged_input(parameter) == nullptr || found.only_first)  // [TRT-17]
     found.parameters[p].shape = parameter.declared.shape.narrowed_by(shape);
   return {};
 }
@@ -54,11 +55,11 @@ Result<void> check_control_inputs(const LoopSpec& spec, std::span<const Operand>
 }
 
 // The gate sees the Parameters as the body does.
-Result<void> check_gate(const LoopNode& loop, const Findings& found) {
+Result<void> check_gate(const LoopNode& loop, const Findings& found, Iterations iterations) {
   if (loop.gate == nullptr) return {};
   std::vector<Signature> parameters;
   for (const size_t p : loop.spec.gate->parameters) parameters.push_back(found.parameters[p]);
-  const Signature open = TRY(infer_graph(*loop.gate, parameters)).front();
+  const Signature open = TRY(infer_graph(*loop.gate, parameters, iterations)).front();
   return check_condition("COND-5", open);  // [COND-5]
 }
 
@@ -79,16 +80,29 @@ Result<void> check_back_edges(const LoopSpec& spec, const std::vector<Signature>
   return {};
 }
 
+// Whether the shapes of iteration 0 are those of every iteration: the back edges lead to the same ones.
+bool hold_in_every_iteration(const LoopSpec& spec, const Findings& found,
+                             const std::vector<Signature>& results) {
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    const MergedInput* merged = merged_input(spec.parameters[p]);
+    if (merged != nullptr && !(results[merged->result].shape == found.parameters[p].shape)) return false;
+  }
+  return true;
+}
+
 // By Result: the shape of a last value. If it is possible that no iteration runs, it may also be that
 // of the initial value.
 std::vector<PartialShape> last_value_shapes(const LoopSpec& spec, const Findings& found,
                                             const std::vector<Signature>& results) {
   std::vector<PartialShape> shapes;
   for (const Signature& result : results) shapes.push_back(result.shape);
-  if (found.iterations.value_or(0) > 0) return shapes;
+  const bool may_change = found.only_first && !hold_in_every_iteration(spec, found, results);
+  if (found.iterations.value_or(0) > 0 && !may_change) return shapes;
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
-    if (merged != nullptr) shapes[merged->result] = shapes[merged->result].joined_with(found.mapped[p]);
+    if (merged == nullptr) continue;
+    PartialShape& shape = shapes[merged->result];
+    shape = may_change ? spec.parameters[p].declared.shape : shape.joined_with(found.mapped[p]);
   }
   return shapes;
 }
@@ -140,9 +154,11 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
 
 }  // namespace
 
-Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, std::span<Signature> outputs,
+                        Iterations iterations) {
   const LoopSpec& spec = loop.spec;
   Findings found;
+  found.only_first = iterations == Iterations::kFirst && spec.element_0_exists;
   found.parameters.resize(spec.parameters.size());
   found.mapped.resize(spec.parameters.size());
   found.parts.resize(spec.parameters.size());
@@ -155,9 +171,9 @@ Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, s
     const std::optional<int64_t> count = TRY(count_parts(spec, found.parts));
     if (spec.runs_to_bound()) found.iterations = count;
   }
-  TRY(check_gate(loop, found));
+  TRY(check_gate(loop, found, iterations));
 
-  const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters));
+  const std::vector<Signature> results = TRY(infer_graph(*loop.body, found.parameters, iterations));
   TRY(check_back_edges(spec, results));
   if (spec.condition) {
     Result<void> condition = check_condition("COND-4", results[*spec.condition]);  // [COND-4]

@@ -21,7 +21,12 @@ Result<SlicedShape> measure_parts(const Signature& input, const SlicedInput& of)
   sliced.part[axis.value()] = Dimension::exactly(part_width(slicing));
   if (of.drops_axis) sliced.part = without_axis(shape, axis.value());  // [SLICE-10]
   if (!shape[axis.value()].known()) return sliced;
-  Result<Partition> parts = partition(shape[axis.value()].min, slicing);
+  const int64_t dim = shape[axis.value()].min;
+  if (of.drops_axis && dim == 0 && covers_whole_axis(dim, slicing)) {  // [SLICE-10]
+    sliced.parts = Partition{.width = part_width(slicing)};
+    return sliced;
+  }
+  Result<Partition> parts = partition(dim, slicing);
   if (!parts.ok()) return note(parts.take_error());
   sliced.parts = parts.value();
   return sliced;

@@ -84,6 +84,7 @@ struct LoopSpec {
   std::optional<size_t> initial_condition;  // a loop input; none: true
   std::optional<size_t> condition;          // a Result; none: true after every iteration
   std::optional<Gate> gate;                 // none: true before every iteration
+  bool element_0_exists = false;            // its shapes hold for scan outputs of no iteration  (ZERO-2)
 
   /// Whether every iteration that the bound allows is run.
   bool runs_to_bound() const { return !initial_condition && !condition && !gate; }

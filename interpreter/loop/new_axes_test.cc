@@ -63,6 +63,21 @@ TEST(DroppedAxis, IsNotInTheDeclaredShape) {
   EXPECT_EQ(rule_of(rows({.axis = 2}, {})), "SLICE-1");
 }
 
+TEST(DroppedAxis, MayBeEmptyInBothDirections) {
+  for (const Slicing& slicing : {Slicing{}, kBackward}) {
+    Fixture loop = rows(slicing, {});
+    loop.inputs[0] = Tensor::zeros(ElementType::kF32, {0, 2});
+    loop.inferred = {{ElementType::kF32, Shape{2}}};
+    EXPECT_EQ(joined(loop), (Joined{{0}, {}}));
+    loop.inputs.push_back(Tensor::scalar<int64_t>(1));
+    loop.spec.bound = TripCount{.input = 1};
+    EXPECT_EQ(rule_of(loop), "SLICE-9");
+  }
+  Fixture other = rows({.start = -1, .end = 0}, {});
+  other.inputs[0] = Tensor::zeros(ElementType::kF32, {0, 2});
+  EXPECT_EQ(rule_of(other), "SLICE-2");
+}
+
 TEST(DroppedAxis, IsNotInPartsWhoseNumberIsUnknown) {
   const SlicedInput sliced{.input = 0, .slicing = {.axis = 1}, .drops_axis = true};
   const PartialShape input =

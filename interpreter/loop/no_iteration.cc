@@ -44,6 +44,10 @@ PartialShape known_shape(const LoopRun& run, size_t p) {
         .value()
         .part;  // bind_loop has checked that it has parts
   }
+  if (const MergedInput* merged = merged_input(parameter); merged != nullptr && run.spec->element_0_exists) {
+    const auto* initial = std::get_if<InvariantInput>(&merged->initial);
+    if (initial != nullptr) return signature_of(*run.inputs[initial->input]).shape;  // [TRT-17]
+  }
   return parameter.declared.shape;
 }
 

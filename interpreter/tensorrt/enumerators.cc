@@ -56,10 +56,19 @@ std::span<const Enumerator<ElementWiseOperation>> enumerators() {
 template <>
 std::span<const Enumerator<UnaryOperation>> enumerators() {
   static constexpr Enumerator<UnaryOperation> kAll[] = {
-      {"kEXP", UnaryOperation::kEXP},     {"kLOG", UnaryOperation::kLOG},   {"kSQRT", UnaryOperation::kSQRT},
-      {"kRECIP", UnaryOperation::kRECIP}, {"kABS", UnaryOperation::kABS},   {"kNEG", UnaryOperation::kNEG},
-      {"kSIN", UnaryOperation::kSIN},     {"kCOS", UnaryOperation::kCOS},   {"kCEIL", UnaryOperation::kCEIL},
-      {"kFLOOR", UnaryOperation::kFLOOR}, {"kSIGN", UnaryOperation::kSIGN}, {"kNOT", UnaryOperation::kNOT},
+      {"kEXP", UnaryOperation::kEXP},     {"kLOG", UnaryOperation::kLOG},
+      {"kSQRT", UnaryOperation::kSQRT},   {"kRECIP", UnaryOperation::kRECIP},
+      {"kABS", UnaryOperation::kABS},     {"kNEG", UnaryOperation::kNEG},
+      {"kSIN", UnaryOperation::kSIN},     {"kCOS", UnaryOperation::kCOS},
+      {"kTAN", UnaryOperation::kTAN},     {"kSINH", UnaryOperation::kSINH},
+      {"kCOSH", UnaryOperation::kCOSH},   {"kASIN", UnaryOperation::kASIN},
+      {"kACOS", UnaryOperation::kACOS},   {"kATAN", UnaryOperation::kATAN},
+      {"kASINH", UnaryOperation::kASINH}, {"kACOSH", UnaryOperation::kACOSH},
+      {"kATANH", UnaryOperation::kATANH}, {"kCEIL", UnaryOperation::kCEIL},
+      {"kFLOOR", UnaryOperation::kFLOOR}, {"kERF", UnaryOperation::kERF},
+      {"kNOT", UnaryOperation::kNOT},     {"kSIGN", UnaryOperation::kSIGN},
+      {"kROUND", UnaryOperation::kROUND}, {"kISINF", UnaryOperation::kISINF},
+      {"kISNAN", UnaryOperation::kISNAN},
   };
   return kAll;
 }
@@ -70,8 +79,14 @@ std::span<const Enumerator<ActivationType>> enumerators() {
       {"kRELU", ActivationType::kRELU},
       {"kSIGMOID", ActivationType::kSIGMOID},
       {"kTANH", ActivationType::kTANH},
+      {"kELU", ActivationType::kELU},
+      {"kSELU", ActivationType::kSELU},
+      {"kSOFTSIGN", ActivationType::kSOFTSIGN},
+      {"kSOFTPLUS", ActivationType::kSOFTPLUS},
       {"kCLIP", ActivationType::kCLIP},
       {"kHARD_SIGMOID", ActivationType::kHARD_SIGMOID},
+      {"kGELU_ERF", ActivationType::kGELU_ERF},
+      {"kGELU_TANH", ActivationType::kGELU_TANH},
   };
   return kAll;
 }

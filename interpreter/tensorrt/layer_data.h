@@ -73,7 +73,7 @@ struct FillArguments {
   Dims dimensions;
   FillOperation op;
   DataType type;
-  double alpha = 0, beta = 0;
+  double alpha = 0, beta = 1;
 };
 struct TripLimitArguments {
   TripLimit limit;

@@ -19,6 +19,10 @@ class ITensor {
 
   const char* getName() const { return name_.c_str(); }
   void setName(const char* name) { name_ = name; }
+  /// The inferred type; kFLOAT if a layer before breaks a rule.
+  DataType getType() const;
+  /// The inferred dimensions, -1 for those that only a run settles; nbDims -1: the rank is not known.
+  Dims getDimensions() const;
 
   const ILayer& layer() const { return *layer_; }
   int32_t index() const { return index_; }
@@ -55,6 +59,10 @@ class ILayer {
  protected:
   template <class Kind>
   Kind& arguments() {
+    return std::get<Kind>(data_.arguments);
+  }
+  template <class Kind>
+  const Kind& arguments() const {
     return std::get<Kind>(data_.arguments);
   }
 
@@ -115,6 +123,9 @@ class IActivationLayer : public ILayer {
  public:
   void setAlpha(float alpha) { arguments<ActivationArguments>().alpha = alpha; }
   void setBeta(float beta) { arguments<ActivationArguments>().beta = beta; }
+  float getAlpha() const { return static_cast<float>(arguments<ActivationArguments>().alpha); }
+  float getBeta() const { return static_cast<float>(arguments<ActivationArguments>().beta); }
+  ActivationType getActivationType() const { return arguments<ActivationArguments>().type; }
 };
 
 class IShuffleLayer : public ILayer {
@@ -147,6 +158,8 @@ class IFillLayer : public ILayer {
  public:
   void setAlpha(double alpha) { arguments<FillArguments>().alpha = alpha; }
   void setBeta(double beta) { arguments<FillArguments>().beta = beta; }
+  double getAlpha() const { return arguments<FillArguments>().alpha; }
+  double getBeta() const { return arguments<FillArguments>().beta; }
 };
 
 class ILoopBoundaryLayer : public ILayer {
@@ -157,6 +170,9 @@ class ILoopBoundaryLayer : public ILayer {
 };
 class ITripLimitLayer : public ILoopBoundaryLayer {
   using ILoopBoundaryLayer::ILoopBoundaryLayer;
+
+ public:
+  TripLimit getTripLimit() const { return arguments<TripLimitArguments>().limit; }
 };
 class IRecurrenceLayer : public ILoopBoundaryLayer {
   using ILoopBoundaryLayer::ILoopBoundaryLayer;
@@ -166,13 +182,17 @@ class IIteratorLayer : public ILoopBoundaryLayer {
 
  public:
   void setAxis(int32_t axis) { arguments<IteratorArguments>().axis = axis; }
+  int32_t getAxis() const { return arguments<IteratorArguments>().axis; }
   void setReverse(bool reverse) { arguments<IteratorArguments>().reverse = reverse; }
+  bool getReverse() const { return arguments<IteratorArguments>().reverse; }
 };
 class ILoopOutputLayer : public ILoopBoundaryLayer {
   using ILoopBoundaryLayer::ILoopBoundaryLayer;
 
  public:
+  LoopOutput getLoopOutput() const { return arguments<LoopOutputArguments>().kind; }
   void setAxis(int32_t axis) { arguments<LoopOutputArguments>().axis = axis; }
+  int32_t getAxis() const { return arguments<LoopOutputArguments>().axis; }
 };
 
 class IIfConditionalBoundaryLayer : public ILayer {

@@ -9,24 +9,27 @@
 namespace backedge::tensorrt {
 namespace {
 
-Result<Signature> declared(const InputArguments& arguments) {
-  PartialShape shape = Shape();
-  for (const int64_t dim : TRY(values_of(arguments.dimensions))) {
-    if (dim < -1) return Error("TRT-22", "a dimension is negative and not -1");  // [TRT-22]
-    shape.push_back(dim == -1 ? Dimension::any() : Dimension::exactly(dim));
-  }
-  return Signature{TRY(supported_type(arguments.type)), shape};
-}
-
 Result<void> add_inputs(ScopeWriter& writer) {
   std::set<std::string> names;
   for (const ITensor* input : writer.lowering.network.inputs()) {
-    Result<Signature> signature = declared(std::get<InputArguments>(input->layer().data().arguments));
+    Result<Signature> signature =
+        declared_signature(std::get<InputArguments>(input->layer().data().arguments));
     if (!signature.ok()) return signature.take_error().of(title_of(*input));
     const std::string name = name_of(*input);
     if (!names.insert(name).second)  // [TRT-22]
       return Error("TRT-22", "two inputs have the name \"" + safe_line(name) + "\"");
     writer.slots[input] = writer.graph.add_parameter(name, signature.value(), input->layer().id());
+  }
+  return {};
+}
+
+// Outputs are found by their names.
+Result<void> check_outputs(const INetworkDefinition& network) {
+  std::set<std::string> names;
+  for (const ITensor* output : network.outputs()) {
+    const std::string name = name_of(*output);
+    if (!names.insert(name).second)  // [TRT-22]
+      return Error("TRT-22", "two outputs have the name \"" + safe_line(name) + "\"");
   }
   return {};
 }
@@ -47,6 +50,7 @@ Result<void> check_constants(const INetworkDefinition& network, int64_t max_byte
 
 Result<Lowered> lower(const INetworkDefinition& network, const std::string& file, const LowerLimits& limits) {
   if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
+  TRY(check_outputs(network));
   TRY(check_constants(network, limits.max_bytes));
   Deadline endless;
   Nesting nesting = TRY(find_nesting(network, limits.max_depth));

@@ -193,7 +193,19 @@ Result<Made> set(Making m, const char* key) {
 }
 
 Result<Made> set_axis(Making m) {
-  return set<IConcatenationLayer, &IConcatenationLayer::setAxis, &Call::integer>(m, "axis");
+  const int32_t axis = TRY(m.call.integer("axis"));
+  auto* const layer = TRY(m.call.receiver<ILayer>());
+  if (auto* const iterator = dynamic_cast<IIteratorLayer*>(layer)) {
+    iterator->setAxis(axis);
+  } else if (auto* const output = dynamic_cast<ILoopOutputLayer*>(layer)) {
+    output->setAxis(axis);
+  } else {
+    TRY(m.call.receiver<IConcatenationLayer>())->setAxis(axis);
+  }
+  return Made();
+}
+Result<Made> set_reverse(Making m) {
+  return set<IIteratorLayer, &IIteratorLayer::setReverse, &Call::boolean>(m, "reverse");
 }
 Result<Made> set_axes(Making m) {
   return set<ISoftMaxLayer, &ISoftMaxLayer::setAxes, &Call::mask>(m, "axes");
@@ -249,6 +261,7 @@ constexpr Method kMethods[] = {
     {"setAlpha", set_number<true>},
     {"setBeta", set_number<false>},
     {"setAxis", set_axis},
+    {"setReverse", set_reverse},
     {"setAxes", set_axes},
     {"setFirstTranspose", set_first_transpose},
     {"setSecondTranspose", set_second_transpose},

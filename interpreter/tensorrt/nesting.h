@@ -23,9 +23,8 @@ struct Scope {
   const IIfConditional* conditional = nullptr;
   ScopeId parent = kNetworkScope;
   std::vector<const ILayer*>
-      boundary;                      // recurrences, iterators, outputs, limits ..., as far as they are needed
-  std::vector<const ITensor*> uses;  // values from outside, each once
-  std::vector<Item> items;           // each after those that it reads
+      boundary;             // recurrences, iterators, outputs, limits ..., as far as they are needed
+  std::vector<Item> items;  // each after those that it reads
 };
 
 struct Nesting {

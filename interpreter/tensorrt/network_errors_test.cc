@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "interpreter/interpreter.h"
 #include "interpreter/tensorrt/network.h"
 
@@ -54,7 +57,8 @@ TEST(NetworkErrors, ReportsWhatNoFileCanSay) {
   EXPECT_EQ(rule_of(foreign_output.n), "TRT-22");
   Doubling unsupported;
   unsupported.x->setInput(
-      1, *unsupported.n.addUnary(*unsupported.x->getOutput(0), UnaryOperation::kERF)->getOutput(0));
+      1,
+      *unsupported.n.addUnary(*unsupported.x->getOutput(0), static_cast<UnaryOperation>(25))->getOutput(0));
   EXPECT_EQ(rule_of(unsupported.n), "TRT-22");
 }
 
@@ -66,6 +70,33 @@ TEST(NetworkErrors, ReportsInputsOfOneName) {
   EXPECT_EQ(rule_of(n), "");
   other->setName("x");
   EXPECT_EQ(rule_of(n), "TRT-22");
+}
+
+TEST(NetworkErrors, ReportsOutputsOfOneName) {
+  for (const char* name : {"difference", "sum"}) {
+    INetworkDefinition n;
+    ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+    ITensor* sum = n.addElementWise(*x, *x, ElementWiseOperation::kSUM)->getOutput(0);
+    ITensor* difference = n.addElementWise(*x, *x, ElementWiseOperation::kSUB)->getOutput(0);
+    sum->setName("sum");
+    difference->setName(name);
+    n.markOutput(*sum);
+    n.markOutput(*difference);
+    EXPECT_EQ(rule_of(n), name == std::string("sum") ? "TRT-22" : "");
+  }
+}
+
+TEST(NetworkErrors, ReportsNumbersOfAnActivationThatAreNotFinite) {
+  for (const float value : {1.0f, std::numeric_limits<float>::infinity(), std::nanf("")}) {
+    for (const bool is_alpha : {false, true}) {
+      INetworkDefinition n;
+      ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
+      IActivationLayer* clip = n.addActivation(*x, ActivationType::kCLIP);
+      is_alpha ? clip->setAlpha(value) : clip->setBeta(value);
+      n.markOutput(*clip->getOutput(0));
+      EXPECT_EQ(rule_of(n), value == 1 ? "" : "TRT-22") << value << is_alpha;
+    }
+  }
 }
 
 TEST(NetworkErrors, ReportsAConditionalWithoutACondition) {
@@ -86,6 +117,9 @@ TEST(NetworkErrors, ReportsDimensionsAndTypesThatNoTensorHas) {
   INetworkDefinition too_many;
   too_many.markOutput(*too_many.addConstant({9, {1}}, {DataType::kFLOAT, nullptr, 0})->getOutput(0));
   EXPECT_EQ(rule_of(too_many), "TRT-22");
+  INetworkDefinition nothing;
+  nothing.markOutput(*nothing.addConcatenation(nullptr, 0)->getOutput(0));
+  EXPECT_EQ(rule_of(nothing), "TRT-22");
   INetworkDefinition eight_bits;
   eight_bits.markOutput(
       *eight_bits.addCast(*eight_bits.addInput("x", DataType::kFLOAT, kScalar), DataType::kFP8)

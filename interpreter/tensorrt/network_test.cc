@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "interpreter/interpreter.h"
 
 namespace backedge {
@@ -161,12 +163,123 @@ TEST(Network, FindsInputsByTheirPosition) {
   EXPECT_EQ(sum->getInput(-1), nullptr);
 }
 
+std::vector<int64_t> dimensions_of(const ITensor& tensor) {
+  const Dims dims = tensor.getDimensions();
+  return dims.nbDims < 0 ? std::vector<int64_t>{-2} : std::vector<int64_t>(dims.d, dims.d + dims.nbDims);
+}
+
+TEST(Network, TellsTypesAndDimensionsWhileItIsBuilt) {
+  using Dimensions = std::vector<int64_t>;
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kHALF, {3, {2, -1, 5}});
+  EXPECT_EQ(x->getType(), DataType::kHALF);
+  EXPECT_EQ(dimensions_of(*x), (Dimensions{2, -1, 5}));
+  ITensor* shape = n.addShape(*x)->getOutput(0);
+  EXPECT_EQ(shape->getType(), DataType::kINT64);
+  EXPECT_EQ(dimensions_of(*shape), (Dimensions{3}));
+  ILoop* loop = n.addLoop();
+  IIteratorLayer* part = loop->addIterator(*x, 2);
+  EXPECT_EQ(dimensions_of(*part->getOutput(0)), (Dimensions{2, -1}));
+  part->setAxis(1);
+  EXPECT_EQ(dimensions_of(*part->getOutput(0)), (Dimensions{2, 5}));
+  IRecurrenceLayer* r = loop->addRecurrence(*x);  // its next value is not set yet, then depends on itself
+  EXPECT_EQ(dimensions_of(*r->getOutput(0)), (Dimensions{2, -1, 5}));
+  r->setInput(1, *n.addUnary(*r->getOutput(0), UnaryOperation::kNEG)->getOutput(0));
+  EXPECT_EQ(dimensions_of(*r->getInput(1)), (Dimensions{2, -1, 5}));
+  EXPECT_EQ(dimensions_of(*loop->addLoopOutput(*r->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0)),
+            (Dimensions{2, -1, 5}));
+  ILoopOutputLayer* joined = loop->addLoopOutput(*part->getOutput(0), LoopOutput::kREVERSE, 1);
+  EXPECT_EQ(dimensions_of(*joined->getOutput(0)), (Dimensions{2, -1, 5}));
+  const int32_t seven = 7;
+  joined->setInput(1, *n.addConstant(kScalar, {DataType::kINT32, &seven, 1})->getOutput(0));
+  EXPECT_EQ(dimensions_of(*joined->getOutput(0)), (Dimensions{2, 7, 5}));
+  joined->setAxis(3);
+  EXPECT_EQ(dimensions_of(*joined->getOutput(0)), (Dimensions{-2}));
+  joined->setAxis(0);
+  EXPECT_EQ(dimensions_of(*joined->getOutput(0)), (Dimensions{7, 2, 5}));
+  const ITopKLayer* top = n.addTopK(*x, TopKOperation::kMAX, 3, 4);
+  EXPECT_EQ(dimensions_of(*top->getOutput(1)), (Dimensions{2, -1, 3}));
+  EXPECT_EQ(top->getOutput(1)->getType(), DataType::kINT32);
+  // An output of two shapes, then a layer that breaks a rule, and one that reads itself.
+  IIfConditional* conditional = n.addIfConditional();
+  ITensor* inside = conditional->addInput(*part->getOutput(0))->getOutput(0);
+  ITensor* wide = n.addConcatenation(std::array{inside, inside}.data(), 2)->getOutput(0);
+  EXPECT_EQ(dimensions_of(*wide), (Dimensions{4, 5}));
+  EXPECT_EQ(dimensions_of(*conditional->addOutput(*inside, *wide)->getOutput(0)), (Dimensions{-1, 5}));
+  ITensor* wrong = n.addElementWise(*x, *shape, ElementWiseOperation::kSUM)->getOutput(0);
+  EXPECT_EQ(dimensions_of(*wrong), (Dimensions{-2}));
+  EXPECT_EQ(wrong->getType(), DataType::kFLOAT);
+  EXPECT_EQ(dimensions_of(*conditional->addOutput(*inside, *shape)->getOutput(0)), (Dimensions{-2}));
+  IUnaryLayer* cycle = n.addUnary(*wrong, UnaryOperation::kNEG);
+  cycle->setInput(0, *cycle->getOutput(0));
+  EXPECT_EQ(dimensions_of(*cycle->getOutput(0)), (Dimensions{-2}));
+}
+
+TEST(Network, TellsWhatLayersWereMadeWith) {
+  INetworkDefinition n;
+  ITensor* x = n.addInput("x", DataType::kFLOAT, {2, {2, 3}});
+  ITensor* count = n.addInput("n", DataType::kINT32, kScalar);
+  ILoop* loop = n.addLoop();
+  EXPECT_EQ(loop->addTripLimit(*count, TripLimit::kCOUNT)->getTripLimit(), TripLimit::kCOUNT);
+  IIteratorLayer* part = loop->addIterator(*x, 1, true);
+  EXPECT_EQ(part->getAxis(), 1);
+  EXPECT_TRUE(part->getReverse());
+  part->setAxis(0);
+  part->setReverse(false);
+  EXPECT_EQ(part->getAxis(), 0);
+  EXPECT_FALSE(part->getReverse());
+  ILoopOutputLayer* joined = loop->addLoopOutput(*part->getOutput(0), LoopOutput::kREVERSE, 1);
+  EXPECT_EQ(joined->getLoopOutput(), LoopOutput::kREVERSE);
+  EXPECT_EQ(joined->getAxis(), 1);
+  IActivationLayer* clip = n.addActivation(*x, ActivationType::kCLIP);
+  clip->setAlpha(2);
+  EXPECT_EQ(clip->getActivationType(), ActivationType::kCLIP);
+  EXPECT_EQ(clip->getAlpha(), 2);
+  EXPECT_EQ(clip->getBeta(), 0);
+  const IFillLayer* fill = n.addFill({1, {3}}, FillOperation::kLINSPACE, DataType::kFLOAT);
+  EXPECT_EQ(fill->getAlpha(), 0);
+  EXPECT_EQ(fill->getBeta(), 1);
+}
+
+// Loops in each other, of which the outer one runs no iteration: the inner recurrence has one shape or grows.
+TEST(Network, KnowsTheShapesOfIterationsThatDoNotRun) {
+  for (const bool grows : {false, true}) {
+    INetworkDefinition n;
+    const int32_t two = 2;
+    ITensor* x = n.addInput("x", DataType::kFLOAT, {1, {-1}});
+    ITensor* count = n.addInput("n", DataType::kINT32, kScalar);
+    ITensor* length = n.addConstant(kScalar, {DataType::kINT32, &two, 1})->getOutput(0);
+    ILoop* outer = n.addLoop();
+    outer->addTripLimit(*count, TripLimit::kCOUNT);
+    IRecurrenceLayer* same = outer->addRecurrence(*x);
+    ITensor* start = same->getOutput(0);
+    same->setInput(1, *start);
+    ILoop* inner = n.addLoop();
+    inner->addTripLimit(*length, TripLimit::kCOUNT);
+    IRecurrenceLayer* r = inner->addRecurrence(*start);
+    ITensor* both[] = {r->getOutput(0), r->getOutput(0)};
+    r->setInput(1, *n.addConcatenation(both, grows ? 2 : 1)->getOutput(0));
+    ITensor* last = inner->addLoopOutput(*r->getOutput(0), LoopOutput::kLAST_VALUE)->getOutput(0);
+    ILoopOutputLayer* joined = outer->addLoopOutput(*last, LoopOutput::kCONCATENATE);
+    joined->setInput(1, *length);
+    n.markOutput(*joined->getOutput(0));
+    const Tensor three = Tensor::of<float>({3}, {1, 2, 3});
+    EXPECT_EQ(run_network(n, {three, Tensor::scalar(1)})[0].shape(), (Shape{2, grows ? 12 : 3}));
+    EXPECT_EQ(run_network(n, {three, Tensor::scalar(0)})[0].shape(), (Shape{2, grows ? 0 : 3}));
+  }
+}
+
 // A chain is as long as a file allows: no part of the front end calls itself for each layer.
 TEST(Network, TakesALongChainOfLayers) {
   INetworkDefinition n;
   ITensor* x = n.addInput("x", DataType::kFLOAT, kScalar);
   ITensor* value = x;
-  for (int k = 0; k < 100'000; ++k) value = n.addUnary(*value, UnaryOperation::kNEG)->getOutput(0);
+  for (int k = 0; k < 100'000; ++k) {
+    value = n.addUnary(*value, UnaryOperation::kNEG)->getOutput(0);
+    if (k == 20'000) {
+      EXPECT_EQ(value->getDimensions().nbDims, 0);
+    }
+  }
   n.markOutput(*value);
   EXPECT_TRUE(run_network(n, {real(3)})[0].same_bits(real(3)));
 }

@@ -64,7 +64,6 @@ void add_read(Sorting& sorting, const ITensor& value, ScopeId scope, size_t item
   while (scope != home) {
     CHECK(scope != kNetworkScope);
     if (!seen[scope].insert(&value).second) return;
-    sorting.nesting.scopes[scope].uses.push_back(&value);
     item = sorting.item_of_scope[scope];
     scope = sorting.nesting.scopes[scope].parent;
   }

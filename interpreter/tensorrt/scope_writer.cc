@@ -13,10 +13,37 @@ bool makes_wanted(const ScopeWriter& writer, const Item& item, const Wanted& wan
                      [&](const ILayer* layer) { return wanted.contains(layer); });
 }
 
-void want(Wanted& wanted, std::span<const ITensor* const> tensors) {
-  for (const ITensor* tensor : tensors) {
-    if (tensor != nullptr) wanted.insert(&tensor->layer());
+bool is_within(const Nesting& nesting, ScopeId scope, ScopeId around) {
+  while (scope != around && scope != kNetworkScope) scope = nesting.scopes[scope].parent;
+  return scope == around;
+}
+
+// The layers in a scope, and in the scopes within it, that these values depend on. A loop adds the inputs of
+// its limits. Its recurrences and iterators are wanted only if an output or a limit reaches them.  [TRT-2]
+Wanted find_wanted(const ScopeWriter& writer, std::span<const ITensor* const> roots) {
+  const Nesting& nesting = writer.lowering.nesting;
+  Wanted wanted;
+  std::vector<const ILayer*> waiting;
+  const auto want = [&](std::span<const ITensor* const> tensors) {
+    for (const ITensor* tensor : tensors) {
+      if (tensor == nullptr || !is_within(nesting, nesting.home_of(*tensor), writer.scope)) continue;
+      const ILayer& layer = tensor->layer();
+      const bool is_entry =
+          writer.scope != kNetworkScope && boundary_scope(writer.lowering.network, layer) == writer.scope;
+      if (!is_entry && wanted.insert(&layer).second) waiting.push_back(&layer);
+    }
+  };
+  want(roots);
+  while (!waiting.empty()) {
+    const LayerData& data = waiting.back()->data();
+    waiting.pop_back();
+    want(data.inputs);
+    if (data.loop != nullptr) {
+      for (const ILayer* limit : data.loop->limits()) want(limit->data().inputs);
+    }
+    if (data.conditional != nullptr) want(data.conditional->condition()->data().inputs);
   }
+  return wanted;
 }
 
 // A condition repeats what it needs of the body, and so do the conditions of the loops that it needs.
@@ -71,21 +98,9 @@ const Known& known_of(ScopeWriter& writer, const ITensor& tensor) {
 }
 
 Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> roots) {
-  Wanted wanted;
-  want(wanted, roots);
-  const std::vector<Item>& items = writer.lowering.nesting.scopes[writer.scope].items;
-  std::vector<bool> is_wanted(items.size(), false);
-  for (size_t k = items.size(); k-- > 0;) {
-    is_wanted[k] = makes_wanted(writer, items[k], wanted);
-    if (!is_wanted[k]) continue;
-    if (items[k].layer != nullptr) {
-      want(wanted, items[k].layer->data().inputs);
-    } else {
-      want(wanted, writer.lowering.nesting.scopes[items[k].scope].uses);
-    }
-  }
-  for (size_t k = 0; k < items.size(); ++k) {
-    if (is_wanted[k]) TRY(write_item(writer, items[k], wanted));
+  const Wanted wanted = find_wanted(writer, roots);
+  for (const Item& item : writer.lowering.nesting.scopes[writer.scope].items) {
+    if (makes_wanted(writer, item, wanted)) TRY(write_item(writer, item, wanted));
   }
   return {};
 }

@@ -31,7 +31,7 @@ struct ScopeWriter {
       : lowering(of), scope(in), graph(std::move(file)), outer(around) {}
 };
 
-/// The exits and layers whose outputs are wanted.
+/// The layers whose outputs are wanted, in a scope and in those within it.
 using Wanted = std::set<const ILayer*>;
 
 /// The slot of a value that is here or outside. Constants from outside are repeated here. (TRT-1)
@@ -41,7 +41,7 @@ const Known& known_of(ScopeWriter& writer, const ITensor& tensor);
 /// Adds the items of the scope that these values depend on.
 Result<void> write_items(ScopeWriter& writer, std::span<const ITensor* const> roots);
 
-/// Adds a loop or a conditional with those of its outputs that are wanted.
+/// Adds a loop or a conditional with those of its outputs, recurrences and iterators that are wanted.
 Result<void> write_loop(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted);
 Result<void> write_conditional(ScopeWriter& writer, const Scope& scope, ScopeId id, const Wanted& wanted);
 

@@ -1,53 +1,13 @@
 #include "interpreter/tensorrt/write_layer.h"
 
-#include <charconv>
-
 #include "interpreter/ops/along_axis.h"
-#include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/reduce.h"
-#include "interpreter/tensorrt/nesting.h"
+#include "interpreter/tensorrt/written.h"
 
 namespace backedge::tensorrt {
 namespace {
-
-using Slots = std::vector<size_t>;
-
-OperationName divide_name(bool floors) { return {"Divide", 1, {{"m_pythondiv", floors ? "true" : "false"}}}; }
-
-// The shortest decimal that is read as the same double.
-std::string text_of(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof(text), value).ptr};
-}
-
-struct Written {
-  GraphWriter& graph;
-  const ILayer& layer;
-  std::span<const size_t> inputs;
-
-  const Known& known(size_t index) const { return graph.known(inputs[index]); }
-  Result<Slots> apply(OperationName name, Operation operation, Slots slots) const {
-    return graph.apply(layer, std::move(name), std::move(operation), std::move(slots));
-  }
-  Result<Slots> apply(OperationName name, Operation operation) const {
-    return apply(std::move(name), std::move(operation), Slots(inputs.begin(), inputs.end()));
-  }
-  // A scalar in the type of input 0, repeated to its rank.
-  Result<size_t> constant_like(double value) const {
-    const Signature& like = known(0).signature;
-    const Shape ones = like.shape.rank_known()
-                           ? Shape(std::vector<int64_t>(static_cast<size_t>(like.shape.rank()), 1))
-                           : Shape();
-    const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
-    return TRY(apply(convert_name(like.type), ops::make_convert(like.type), {real}))[0];
-  }
-};
-
-Error unsupported(const char* kind, int32_t enumerator) {  // [TRT-22]
-  return Error("TRT-22", std::string(kind) + " " + std::to_string(enumerator) + " is not supported");
-}
 
 // The types of the inputs from `first` on.  [TRT-24]
 Result<void> check_types(const Written& written, size_t first) {
@@ -113,66 +73,11 @@ Result<Slots> write(const Written& written, const ElementWiseArguments& argument
 }
 
 Result<Slots> write(const Written& written, const UnaryArguments& arguments) {
-  switch (arguments.operation) {
-    case UnaryOperation::kEXP:
-      return written.apply({"Exp"}, ops::make_exp());
-    case UnaryOperation::kLOG:
-      return written.apply({"Log"}, ops::make_log());
-    case UnaryOperation::kSQRT:
-      return written.apply({"Sqrt"}, ops::make_sqrt());
-    case UnaryOperation::kRECIP: {
-      if (!is_real(written.known(0).signature.type))  // [OP-4]
-        return Error("OP-4", "kRECIP of " + written.known(0).signature.text());
-      const size_t one = TRY(written.constant_like(1));
-      return written.apply(divide_name(false), ops::make_divide(), {one, written.inputs[0]});
-    }
-    case UnaryOperation::kABS:
-      return written.apply({"Abs"}, ops::make_abs());
-    case UnaryOperation::kNEG:
-      return written.apply({"Negative"}, ops::make_negative());
-    case UnaryOperation::kSIN:
-      return written.apply({"Sin"}, ops::make_sin());
-    case UnaryOperation::kCOS:
-      return written.apply({"Cos"}, ops::make_cos());
-    case UnaryOperation::kCEIL:
-      return written.apply({"Ceiling"}, ops::make_ceiling());
-    case UnaryOperation::kFLOOR:
-      return written.apply({"Floor"}, ops::make_floor());
-    case UnaryOperation::kSIGN:
-      return written.apply({"Sign"}, ops::make_sign());
-    case UnaryOperation::kNOT:
-      return written.apply({"LogicalNot"}, ops::make_logical_not());
-    default:
-      return unsupported("UnaryOperation", static_cast<int32_t>(arguments.operation));
-  }
+  return write_unary(written, arguments.operation);
 }
 
 Result<Slots> write(const Written& written, const ActivationArguments& arguments) {
-  switch (arguments.type) {
-    case ActivationType::kRELU:
-      return written.apply({"ReLU"}, ops::make_relu());
-    case ActivationType::kSIGMOID:
-      return written.apply({"Sigmoid"}, ops::make_sigmoid());
-    case ActivationType::kTANH:
-      return written.apply({"Tanh"}, ops::make_tanh());
-    case ActivationType::kCLIP:
-      if (!(arguments.alpha <= arguments.beta))
-        return Error("TRT-22", "kCLIP: alpha is above beta");  // [TRT-22]
-      return written.apply(
-          {"Clamp", 1, {{"min", text_of(arguments.alpha)}, {"max", text_of(arguments.beta)}}},
-          ops::make_clamp({.low = arguments.alpha, .high = arguments.beta}));
-    case ActivationType::kHARD_SIGMOID: {
-      const ElementType type = written.known(0).signature.type;
-      Slots slots = {written.inputs[0]};
-      for (const double value : {arguments.alpha, arguments.beta}) {
-        const size_t real = written.graph.add_constant(Tensor::scalar(value));
-        slots.push_back(TRY(written.apply(convert_name(type), ops::make_convert(type), {real}))[0]);
-      }
-      return written.apply({"HardSigmoid"}, ops::make_hard_sigmoid(), std::move(slots));
-    }
-    default:
-      return unsupported("ActivationType", static_cast<int32_t>(arguments.type));
-  }
+  return write_activation(written, arguments);
 }
 
 // A vector gets the axis of rows or columns that it lacks, and the product loses it again.

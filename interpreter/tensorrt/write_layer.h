@@ -22,6 +22,8 @@ OperationName convert_name(ElementType type);
 Result<ElementType> supported_type(DataType type);
 /// errors  TRT-22 a number of dimensions outside 0..8
 Result<std::span<const int64_t>> values_of(const Dims& dimensions);
+/// errors  TRT-22 a type or dimensions that no tensor has
+Result<Signature> declared_signature(const InputArguments& arguments);
 /// errors  TRT-22 as values_of; a negative dimension
 Result<Shape> shape_of(const Dims& dimensions);
 /// The axes of a bit mask.

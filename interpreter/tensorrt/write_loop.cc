@@ -8,13 +8,13 @@ struct LoopWriter {
   ScopeWriter& outer;
   const Scope& scope;
   ScopeWriter body, gate;
-  LoopSpec spec = {};
-  std::vector<size_t> inputs = {};                     // slots in `outer`
-  std::map<size_t, size_t> input_of_slot = {};         // the loop inputs among them
-  std::map<const ITensor*, size_t> parameter_of = {};  // of the body
-  std::map<const ILayer*, size_t> result_of = {};      // of recurrences: their next values
-  std::vector<Known> output_values = {};               // what is known of the outputs
-  std::vector<const ILayer*> outputs = {};
+  LoopSpec spec = {.element_0_exists = true};             // [TRT-17]
+  std::vector<size_t> inputs = {};                        // slots in `outer`
+  std::map<size_t, size_t> input_of_slot = {};            // the loop inputs among them
+  std::map<const ITensor*, size_t> parameter_of = {};     // of the body
+  std::map<const ILayer*, size_t> result_of = {};         // of recurrences: their next values
+  std::vector<Known> output_values = {};                  // what is known of the outputs
+  std::vector<const ILayer*> entries = {}, outputs = {};  // those that are wanted
 
   LoopWriter(ScopeWriter& around, const Scope& of, ScopeId id)
       : outer(around),
@@ -72,7 +72,7 @@ Result<void> add_iterator(LoopWriter& loop, const ILayer& layer, const IteratorA
 }
 
 Result<void> add_entries(LoopWriter& loop) {
-  for (const ILayer* layer : loop.scope.boundary) {
+  for (const ILayer* layer : loop.entries) {
     if (const auto* iterator = arguments_of<IteratorArguments>(*layer)) {
       Result<void> added = add_iterator(loop, *layer, *iterator);
       if (!added.ok()) return added.take_error().of(title_of(*layer));
@@ -95,7 +95,7 @@ size_t add_result(LoopWriter& loop, const ITensor& tensor, size_t slot) {
 
 // Each recurrence has a Result of its own, even if two have the same next value.
 Result<void> add_next_values(LoopWriter& loop) {
-  for (const ILayer* layer : loop.scope.boundary) {
+  for (const ILayer* layer : loop.entries) {
     if (arguments_of<RecurrenceArguments>(*layer) == nullptr) continue;
     const ITensor& next = *layer->data().inputs[1];
     const size_t slot = TRY(slot_of(loop.body, next));
@@ -207,7 +207,7 @@ Result<void> add_limits(LoopWriter& loop) {
 
 Result<void> write_body(LoopWriter& loop) {
   std::vector<const ITensor*> roots;
-  for (const ILayer* layer : loop.scope.boundary) {
+  for (const ILayer* layer : loop.entries) {
     if (arguments_of<RecurrenceArguments>(*layer) != nullptr) roots.push_back(layer->data().inputs[1]);
   }
   for (const ILayer* layer : loop.outputs) roots.push_back(layer->data().inputs[0]);
@@ -222,8 +222,8 @@ Result<void> write_loop(ScopeWriter& writer, const Scope& scope, ScopeId id, con
     return capture(loop, tensor, slot);
   };
   for (const ILayer* layer : scope.boundary) {
-    if (arguments_of<LoopOutputArguments>(*layer) != nullptr && wanted.contains(layer))
-      loop.outputs.push_back(layer);
+    if (!wanted.contains(layer)) continue;  // [TRT-2]
+    (arguments_of<LoopOutputArguments>(*layer) != nullptr ? loop.outputs : loop.entries).push_back(layer);
   }
   TRY(add_entries(loop));
   TRY(write_body(loop));

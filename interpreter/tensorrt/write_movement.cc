@@ -97,6 +97,7 @@ Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
 }
 
 Result<Slots> write(const Moved& moved, const ConcatenationArguments& arguments) {
+  if (moved.inputs.empty()) return Error("TRT-22", "a concatenation needs an input");  // [TRT-22]
   const int64_t axis = arguments.axis ? *arguments.axis : default_axis(moved.known(0));
   if (axis < 0 || (moved.shape().rank_known() && axis >= moved.shape().rank()))  // [TRT-22]
     return Error("TRT-22", "axis " + std::to_string(axis) + " of " + moved.shape().text());
@@ -207,6 +208,15 @@ Result<std::span<const int64_t>> values_of(const Dims& dimensions) {
   if (dimensions.nbDims < 0 || dimensions.nbDims > Dims::MAX_DIMS)  // [TRT-22]
     return Error("TRT-22", "a tensor has at most 8 dimensions, not " + std::to_string(dimensions.nbDims));
   return std::span(dimensions.d, static_cast<size_t>(dimensions.nbDims));
+}
+
+Result<Signature> declared_signature(const InputArguments& arguments) {
+  PartialShape shape = Shape();
+  for (const int64_t dim : TRY(values_of(arguments.dimensions))) {
+    if (dim < -1) return Error("TRT-22", "a dimension is negative and not -1");  // [TRT-22]
+    shape.push_back(dim == -1 ? Dimension::any() : Dimension::exactly(dim));
+  }
+  return Signature{TRY(supported_type(arguments.type)), shape};
 }
 
 Result<Shape> shape_of(const Dims& dimensions) {

@@ -107,7 +107,7 @@ class Network:
 
     def __init__(self, text, inputs):
         self.inputs, self.layers, self.limits, self.outputs, self.known = inputs, {}, {}, [], {}
-        self.shapes = {}
+        self.shapes, self.disputed = {}, set()
         for call in json.loads(text)["calls"]:
             self.make(dict(call))
 
@@ -129,6 +129,7 @@ class Network:
     def run(self):
         """The outputs. All of them are tried, so that the rules of every error are known."""
         out, rules = [], set()
+        self.find_disputed()
         for tensor in self.outputs:
             try:
                 out.append(self.value(tensor, {}))
@@ -158,6 +159,27 @@ class Network:
         assert count < ENDLESS, "the loop never ends"
         return count
 
+    def find_disputed(self):
+        """Notes the rules that the API reference does not share for this network, whatever its inputs are."""
+        for loop, limits in self.limits.items():
+            if "kWHILE" in limits and not self.is_own(limits["kWHILE"], loop, set()):
+                self.disputed.add("TRT-7")
+            backward = any(layer["call"] == "addIterator" and layer["on"] == loop and layer.get("reverse") for layer in self.layers.values())
+            if backward and "kCOUNT" not in limits:
+                self.disputed.add("TRT-4")
+
+    def is_own(self, tensor, loop, seen):
+        """Whether a condition depends on recurrences of its own loop, but on no iterator or loop output."""
+        layer = self.layers[tensor]
+        if tensor in seen or layer["call"] == "addRecurrence":
+            return tensor in seen or layer["on"] == loop
+        seen.add(tensor)
+        read = [value for key, value in layer.items() if key not in ("as", "call", "on")]
+        read += [self.layers[layer["on"]]["condition"]] if layer["call"] == "addOutput" else []
+        flat = [each for value in read for each in (value if isinstance(value, list) else [value])]
+        return layer["call"] not in ("addIterator", "addLoopOutput") and all(
+            self.is_own(each, loop, seen) for each in flat if isinstance(each, str) and each in self.layers)
+
     # The layers of a loop
 
     def addRecurrence(self, layer, point):  # noqa: N802  (the names are those of the API)
@@ -168,7 +190,10 @@ class Network:
 
     def addIterator(self, layer, point):  # noqa: N802
         x, axis = self.value(layer["tensor"], without(point, layer["on"])), layer.get("axis", 0)
-        i, length = point[layer["on"]], x.shape[axis]
+        i, length, limits = point[layer["on"]], x.shape[axis], self.limits[layer["on"]]
+        if layer.get("reverse") and "kCOUNT" in limits:
+            count = self.value(limits["kCOUNT"], without(point, layer["on"])).item()
+            self.disputed |= {"TRT-4"} if count not in (0, length) else set()
         if i >= length:
             raise Rejected("SLICE-9", "TRT-5")
         return subscript(x, axis, length - 1 - i if layer.get("reverse", False) else i)
@@ -189,8 +214,16 @@ class Network:
             raise Rejected(*rules)
         if layer["outputKind"] == "kREVERSE":
             elements.reverse()
-        type_, shape = (elements[0].type, elements[0].shape) if elements else self.shapes[x]
+        type_, shape = (elements[0].type, elements[0].shape) if elements else self.type_and_shape_of_first(x, {**point, loop: 0})
         return stack(elements, type_, shape, layer.get("axis", 0), length)
+
+    def type_and_shape_of_first(self, tensor, point):
+        """Those of element 0, although no iteration needs it; from `shapes` if it cannot be computed."""
+        try:
+            first = self.value(tensor, point)
+        except Rejected:
+            return self.shapes[tensor]
+        return first.type, first.shape
 
     # Conditionals: the branch that is not chosen is never asked for
 

@@ -57,13 +57,14 @@ def add_iterators(corpus):
     part = calls.iterator(loop, x, "part", axis=Raw("{{axis}}"), reverse=Raw("{{reverse}}"))
     calls.output(calls.stacked(loop, part, Raw("{{length}}"), "parts"))
     x = real([2, 3], 2, 3, 5, 4, 6, 8)
-    runs = [{"name": name, "at": at, "inputs": {"n": integer(n), "X": x}, "outputs": [real(shape, *values)]} for name, at, n, shape, values in (
+    runs = [{"name": name, "at": at, **({"tier": "survey"} if name == "two_columns_backward" else {}), "inputs": {"n": integer(n), "X": x},
+             "outputs": [real(shape, *values)]} for name, at, n, shape, values in (
         ("rows", [0, "false", 2], 2, [2, 3], [2, 3, 5, 4, 6, 8]),
         ("rows_backward", [0, "true", 2], 2, [2, 3], [4, 6, 8, 2, 3, 5]),
         ("columns", [1, "false", 3], 3, [3, 2], [2, 4, 3, 6, 5, 8]),
         ("two_columns_backward", [1, "true", 2], 2, [2, 2], [5, 8, 3, 6]))]
     runs += [{"name": name, "at": at, "rules": ["TRT-5"], "inputs": {"n": integer(n), "X": x},
-              **case.rejected("run", ["SLICE-9", "TRT-5"]), "tier": "required"}
+              **case.rejected("run", ["SLICE-9", "TRT-5"]), "tier": "survey" if at[1] == "true" else "required"}
              for name, at, n in (("third_row", [0, "false", 3], 3), ("fourth_column_backward", [1, "true", 4], 4))]
     runs += [{"name": name, "at": at, "rules": ["TRT-4"], "inputs": {"n": integer(1), "X": x}, **case.rejected("load", "TRT-4")}
              for name, at in (("axis_2", [2, "false", 2]), ("axis_m1", [-1, "false", 2]))]
@@ -126,9 +127,9 @@ def add_while(corpus):
     calls.limit(loop, calls.iterator(loop, x, "go"), "kWHILE")
     calls.output(calls.last(loop, calls.counter(loop), "trips"))
     t, f = True, False
-    runs = [{"name": "".join("ft"[v] for v in values), "inputs": {"X": Tensor("boolean", [3], values)}, "outputs": [real([], n)]}
+    runs = [{"name": "".join("ft"[v] for v in values), "tier": "survey", "inputs": {"X": Tensor("boolean", [3], values)}, "outputs": [real([], n)]}
             for values, n in (([f, t, t], 0), ([t, f, t], 1), ([t, t, f], 2))]
-    runs.append({"name": "ttt", "tier": "required", "inputs": {"X": Tensor("boolean", [3], [t, t, t])},
+    runs.append({"name": "ttt", "tier": "survey", "inputs": {"X": Tensor("boolean", [3], [t, t, t])},
                  **case.rejected("run", ["SLICE-9", "TRT-5"])})
     add(corpus, "while_from_an_iterator", calls, "n is the position of the first false. Without one, element 3 is asked for.",
         title="A condition that is read from a tensor must become false before its end.", runs=runs, rules=["TRT-2", "TRT-5", "TRT-7"])

@@ -6,6 +6,7 @@ from trt_hand import add, real
 from trt_network import Calls, Raw
 
 A, B = [[1, -2, 3], [-4, 5, -6]], [[2, 2, -2], [3, -3, 4]]
+NEGATIVE_ZERO = -0.0
 FLAT_A, FLAT_B = [v for row in A for v in row], [v for row in B for v in row]
 
 
@@ -47,12 +48,29 @@ def rows():
     for op, x, y in (("kEXP", "zeros", [1, 1]), ("kLOG", "ones", [0, 0]), ("kSQRT", "squares", [3, 1.5]), ("kRECIP", "squares4", [0.25, 2]),
                      ("kSIN", "zeros", [0, 0]), ("kCOS", "zeros", [1, 1]), ("kCEIL", "parts", [2, -1]), ("kFLOOR", "parts", [1, -2])):
         yield op, [layer("addUnary", input=x, operation=op)], real([2], *y)
+    for op, x, y in (("kTAN", "zeros", [0, 0]), ("kSINH", "zeros", [0, 0]), ("kCOSH", "zeros", [1, 1]), ("kASIN", "zeros", [0, 0]),
+                     ("kACOS", "ones", [0, 0]), ("kATAN", "zeros", [0, 0]), ("kASINH", "zeros", [0, 0]), ("kACOSH", "ones", [0, 0]),
+                     ("kATANH", "zeros", [0, 0]), ("kERF", "zeros", [0, 0])):
+        yield op, [layer("addUnary", input=x, operation=op)], real([2], *y)
+    yield "kROUND", [layer("addUnary", input="halfway", operation="kROUND")], real([4], 0, 2, 2, -2)
+    yield "kISINF", [layer("addUnary", input="special", operation="kISINF")], booleans([4], True, False, True, False)
+    yield "kISNAN", [layer("addUnary", input="special", operation="kISNAN")], booleans([4], False, True, False, False)
     yield "kNOT", [layer("addUnary", input="p", operation="kNOT")], booleans([4], False, False, True, True)
     yield "kRELU", [layer("addActivation", input=a, type="kRELU")], real([2, 3], 1, 0, 3, 0, 5, 0)
     yield "kSIGMOID", [layer("addActivation", input="zeros", type="kSIGMOID")], real([2], 0.5, 0.5)
     yield "kTANH", [layer("addActivation", input="zeros", type="kTANH")], real([2], 0, 0)
     yield "kCLIP", [layer("addActivation", input=a, type="kCLIP"), setter("setAlpha", alpha=-2.5), setter("setBeta", beta=2)], real(
         [2, 3], 1, -2, 2, -2.5, 2, -2.5)
+    yield "kCLIP_alpha_above_beta", [layer("addActivation", input=a, type="kCLIP"), setter("setAlpha", alpha=2), setter("setBeta", beta=1)], real(
+        [2, 3], 2, 2, 2, 2, 2, 2)
+    yield "kSOFTSIGN", [layer("addActivation", input="signs", type="kSOFTSIGN")], real([3], 0.5, -0.75, 0)
+    yield "kELU", [layer("addActivation", input="far", type="kELU"), setter("setAlpha", alpha=2)], real([3], 200, -2, 0)
+    yield "kSELU", [layer("addActivation", input="far", type="kSELU"), setter("setAlpha", alpha=2), setter("setBeta", beta=3)], real(
+        [3], 600, -6, 0)
+    yield "kSOFTPLUS", [layer("addActivation", input="farther", type="kSOFTPLUS"), setter("setAlpha", alpha=3), setter("setBeta", beta=0.5)], real(
+        [2], 300, 0)
+    yield "kGELU_ERF", [layer("addActivation", input="far", type="kGELU_ERF")], real([3], 200, NEGATIVE_ZERO, 0)
+    yield "kGELU_TANH", [layer("addActivation", input="far", type="kGELU_TANH")], real([3], 200, NEGATIVE_ZERO, 0)
     yield "kHARD_SIGMOID", [layer("addActivation", input="parts", type="kHARD_SIGMOID"), setter("setAlpha", alpha=0.5),
                             setter("setBeta", beta=0.25)], real([2], 1, 0)
     none, turned, vector = "kNONE", "kTRANSPOSE", "kVECTOR"
@@ -86,6 +104,8 @@ def rows():
     yield "shape", [layer("addShape", input=a)], Tensor("i64", [2], [2, 3])
     yield "fill", [layer("addFill", dimensions=[4], op="kLINSPACE", outputType="kFLOAT"), setter("setAlpha", alpha=1.5), setter("setBeta", beta=-0.5)], real(
         [4], 1.5, 1, 0.5, 0)
+    yield "fill_default", [layer("addFill", dimensions=[3], op="kLINSPACE", outputType="kFLOAT")], real([3], 0, 1, 2)
+    yield "fill_default_beta", [layer("addFill", dimensions=[3], op="kLINSPACE", outputType="kINT32"), setter("setAlpha", alpha=5)], integers([3], 5, 6, 7)
     yield "top_k", [layer("addTopK", input=a, op="kMAX", k=2, reduceAxes=2)], real([2, 2], 3, 1, 5, -4)
 
 
@@ -97,7 +117,9 @@ def add_cases(corpus):
             ("whole", [-7, -2, 1, 7], "kINT32"), ("two", [2, 2, 2, 2], "kINT32"), ("p", [True, True, False, False], "kBOOL"),
             ("q", [True, False, True, False], "kBOOL"), ("zeros", [0, 0], "kFLOAT"), ("ones", [1, 1], "kFLOAT"), ("squares", [9, 2.25], "kFLOAT"),
             ("squares4", [4, 0.5], "kFLOAT"), ("parts", [1.5, -1.25], "kFLOAT"), ("v", [1, 2, 3], "kFLOAT"), ("w", [2, 1], "kFLOAT"),
-            ("shape32", [3, 2], "kINT32"), ("from10", [1, 0], "kINT32"), ("picks", [2, 0], "kINT32")):
+            ("signs", [1, -3, 0], "kFLOAT"), ("far", [200, -200, 0], "kFLOAT"),
+            ("farther", [200, -400], "kFLOAT"), ("halfway", [0.5, 1.5, 2.5, -2.5], "kFLOAT"),
+            ("special", ["0x7f800000", "0x7fc00000", "0xff800000", 1], "kFLOAT"), ("shape32", [3, 2], "kINT32"), ("from10", [1, 0], "kINT32"), ("picks", [2, 0], "kINT32")):
         calls.constant(values, type_, [len(values)], as_=name)
     calls.constant([0.5] * 6, dimensions=[2, 3], as_="halves")
     calls.constant([2], dimensions=[1, 1], as_="twos")
@@ -111,6 +133,9 @@ def add_cases(corpus):
     runs = [{"name": name, "at": [lines], "inputs": inputs, "outputs": [output]} for name, lines, output in table if output]
     runs.append({"name": "top_k_indices", "at": [table[-1][1]], "inputs": inputs, "outputs": [integers([1, 3], 1, 0, 1), real([1, 3], -4, -2, -6)]})
     bad = {"unary_of_boolean": (layer("addUnary", input="p", operation="kABS"), "OP-4"),
+           "tangent_of_boolean": (layer("addUnary", input="p", operation="kTAN"), "OP-4"),
+           "is_nan_of_integers": (layer("addUnary", input="picks", operation="kISNAN"), "OP-4"),
+           "softplus_of_integers": (layer("addActivation", input="picks", type="kSOFTPLUS"), "OP-4"),
            "reciprocal_of_integers": (layer("addUnary", input="picks", operation="kRECIP"), "OP-4"),
            "not_of_real": (layer("addUnary", input="A", operation="kNOT"), "OP-4"),
            "axis_2": (layer("addGather", data="A", indices="picks", axis=2), "OP-6"),

@@ -1,10 +1,11 @@
 """Every combination of a count, a first false condition and an iterated length up to 4 (TRT-5 to TRT-8).
 
-The condition is computed from a recurrence, or an iterator reads it from a table, or it is invariant.
+The rows come in both directions (TRT-4). The condition is computed from a recurrence, or an iterator reads it
+from a table, or it is invariant.
 The oracle is gen/lazy_network.py.
 """
 
-from trt_network import Calls, add_network, array, grid_run
+from trt_network import Calls, Raw, add_network, array, grid_run
 
 NEVER = 9
 LENGTHS = range(5)
@@ -19,7 +20,7 @@ def network(limits, by_table):
     ends = calls.input("table", "kBOOL", [-1]) if by_table else calls.input("stop") if "kWHILE" in limits else None
     x = calls.input("X", dimensions=[-1, 2])
     loop = calls.loop()
-    row = calls.iterator(loop, x, "row")
+    row = calls.iterator(loop, x, "row", **({} if by_table else {"reverse": Raw("{{reverse}}")}))
     k = calls.counter(loop)
     acc = calls.recurrence(loop, calls.constant([100, 200], dimensions=[2]), "acc")
     calls.step(acc, calls.elementwise(acc, row, "kSUM", "sum"))
@@ -32,14 +33,14 @@ def network(limits, by_table):
     return calls.text()
 
 
-def runs(text, limits, by_table):
+def runs(text, limits, by_table, reverse):
     out = []
     for length in LENGTHS:
         for count in range(5) if "kCOUNT" in limits else [None]:
             for stop in (0, 1, 2, 3, 4, NEVER) if "kWHILE" in limits else [None]:
                 if by_table and stop != NEVER and stop >= length:
                     continue  # the same table as NEVER
-                words, inputs = ["length_%d" % length], {}
+                words, inputs = ["backward"] * (reverse == "true") + ["length_%d" % length], {}
                 if count is not None:
                     words.append("count_%d" % count)
                     inputs["n"] = array("kINT32", [], [count])
@@ -50,7 +51,8 @@ def runs(text, limits, by_table):
                     else:
                         inputs["stop"] = array("kFLOAT", [], [stop])
                 inputs["X"] = array("kFLOAT", [length, 2], [v for row in ROWS[:length] for v in row])
-                out.append(grid_run(text, "__".join(words), inputs, shapes={"row": ("kFLOAT", (2,))}))
+                columns, at = (["reverse"], [reverse]) if reverse else (None, None)
+                out.append(grid_run(text, "__".join(words), inputs, columns=columns, at=at, shapes={"row": ("kFLOAT", (2,))}))
     return out
 
 
@@ -77,7 +79,8 @@ def add_cases(corpus):
                         rules=["TRT-1", "TRT-2", "TRT-4", "TRT-5", "SLICE-9"] + ["TRT-6"] * ("kCOUNT" in limits) + ["TRT-7"] * (
                             "kWHILE" in limits) + ["TRT-8"] * (len(limits) == 2) + ["TRT-10", "TRT-14"],
                         notes="X[k] = (10 k + 1, 10 k + 2). The sum of the rows starts at (100, 200).",
-                        runs=runs(text, limits, by_table))
+                        **({} if by_table else {"columns": ["reverse"]}),
+                        runs=[run for reverse in ((None,) if by_table else ("false", "true")) for run in runs(text, limits, by_table, reverse)])
     text = invariant()
     add_network(corpus, "limits/invariant_condition", text, kind="combined", oracle="generator: gen/trt_limits.py",
                 title="A condition from outside the loop is the same in every iteration.", rules=["TRT-1", "TRT-7", "TRT-8"],

@@ -138,6 +138,70 @@ def while_in_while():
     return calls.text(), {"taken": ("kFLOAT", ())}
 
 
+def dynamic_recurrences():
+    """Recurrences with a dimension that the run gives, and tensors that are computed from them."""
+    calls = Calls()
+    n, x = calls.input("n", "kINT32"), calls.input("X", dimensions=[-1, 2])
+    loop = calls.loop()
+    calls.limit(loop, n, "kCOUNT")
+    r = calls.recurrence(loop, x, "r")
+    calls.step(r, calls.elementwise(r, r, "kSUM"))
+    negative = calls.unary(r, "kNEG", "negative")
+    wide = calls.call("addConcatenation", "wide", inputs=[r, negative, r])
+    calls.call("setAxis", on=wide, axis=0)
+    rows = calls.call("addReduce", "rows", input=r, operation="kSUM", reduceAxes=2, keepDimensions=False)
+    calls.output(calls.last(loop, r, "last"), calls.stacked(loop, r, 3, "all_r"), calls.stacked(loop, wide, 3, "all_wide", axis=1),
+                 calls.stacked(loop, rows, 3, "all_rows", kind="kREVERSE", axis=1))
+    return calls.text()
+
+
+def dynamic_nested(depth):
+    """Nested loops: the innermost one joins a recurrence of dynamic shape, and the others join that."""
+    calls = Calls()
+    n, m, x = calls.input("n", "kINT32"), calls.input("m", "kINT32"), calls.input("X", dimensions=[-1])
+    loops = [calls.loop("loop%d" % k) for k in range(depth)]
+    calls.limit(loops[0], n, "kCOUNT")
+    i = calls.recurrence(loops[0], calls.constant(0, "kINT32"), "i")
+    calls.step(i, calls.elementwise(i, calls.constant(1, "kINT32"), "kSUM"))
+    calls.limit(loops[1], i, "kCOUNT")
+    start = x
+    if depth == 3:
+        start = calls.recurrence(loops[1], x, "s")
+        calls.step("s", calls.elementwise("s", "s", "kSUM"))
+        calls.limit(loops[2], m, "kCOUNT")
+    r = calls.recurrence(loops[-1], start, "r")
+    calls.step(r, calls.elementwise(r, r, "kSUM"))
+    joined = calls.elementwise(r, calls.call("addCast", "m_real", input=calls.call("addShuffle", "m1", input=m), toType="kFLOAT"), "kSUM")
+    calls.call("setReshapeDimensions", on="m1", dimensions=[1])
+    for k in reversed(range(depth)):
+        joined = calls.stacked(loops[k], joined, 2, "joined%d" % k, axis=k % 2)
+    calls.output(joined, calls.stacked(loops[0], calls.last(loops[1], r if depth == 2 else "s", "last"), 2, "lasts"))
+    return calls.text()
+
+
+def condition_of_one_output():
+    """The outer condition needs one of four outputs of the inner loop; the others may fail."""
+    calls = Calls()
+    start, most = calls.input("start", "kINT32"), calls.input("most", "kINT32")
+    outer, inner = calls.loop("outer"), calls.loop("inner")
+    i = calls.recurrence(outer, start, "i")
+    calls.step(i, calls.elementwise(i, calls.constant(1, "kINT32"), "kSUB"))
+    calls.limit(inner, most, "kCOUNT")
+    kept = calls.recurrence(inner, i, "kept")
+    calls.step(kept, kept)
+    six = calls.constant(6, "kINT32")
+    divided_outside, divided_inside = calls.recurrence(inner, i, "divided_outside"), calls.recurrence(inner, i, "divided_inside")
+    calls.step(divided_outside, calls.elementwise(six, i, "kDIV"))
+    calls.step(divided_inside, calls.elementwise(calls.elementwise(six, kept, "kDIV"), divided_inside, "kSUM"))
+    item = calls.iterator(inner, calls.constant([10, 20], "kINT32", [2]), "item")
+    added = calls.recurrence(inner, i, "added")
+    calls.step(added, calls.elementwise(added, item, "kSUM"))
+    calls.limit(outer, calls.elementwise(calls.last(inner, kept, "value"), calls.constant(0, "kINT32"), "kGREATER"), "kWHILE")
+    for recurrence in (divided_outside, divided_inside, added):
+        calls.output(calls.stacked(outer, calls.last(inner, recurrence, "last_" + recurrence), 3, "all_" + recurrence))
+    return calls.text()
+
+
 def counts(**values):
     return {name: array("kINT32", [], [value]) for name, value in values.items()}
 
@@ -183,3 +247,27 @@ def add_cases(corpus):
                 title="The condition of an inner loop depends on its own recurrence, which starts from the outer one.",
                 runs=[grid_run(text, "start_%d__least_%d__most_%d" % (s, least, most), reals(start=s, least=least, most=most),
                                shapes=shapes) for s in (0, 4, 10) for least in (2, 5) for most in (1, 9, 25, 200)])
+    add_dynamic(corpus)
+    text = condition_of_one_output()
+    add_network(corpus, "nested/condition_of_one_output", text, kind="combined", rules=["TRT-2", "TRT-7", "TRT-10", "TRT-18"], oracle=ORACLE,
+                title="A condition evaluates only the part of an inner loop that it depends on.",
+                notes="The last condition is computed for i = 0. It needs `kept`, and neither 6 / 0 nor `item`.",
+                runs=[grid_run(text, "start_%d__most_%d" % (start, most), counts(start=start, most=most), shapes={
+                    "last_" + name: ("kINT32", ()) for name in ("divided_outside", "divided_inside", "added")})
+                      for start in range(4) for most in ((0, 1, 2, 3) if start < 1 else (1, 2))])
+
+
+def add_dynamic(corpus):
+    text = dynamic_recurrences()
+    add_network(corpus, "recurrences/dynamic", text, rules=["TRT-11", "TRT-14", "TRT-17"], oracle=ORACLE,
+                title="The elements that are joined have the dimensions of the initial value, even if no iteration runs.",
+                runs=[grid_run(text, "size_%d__count_%d" % (size, n), {
+                    **counts(n=n), "X": array("kFLOAT", [size, 2], [2 * k + 1 for k in range(2 * size)])}) for size in (0, 1, 3) for n in range(4)])
+    for depth in (2, 3):
+        text = dynamic_nested(depth)
+        add_network(corpus, "nested/dynamic_%s_deep" % ("two" if depth == 2 else "three"), text, kind="combined",
+                    rules=["TRT-11", "TRT-14", "TRT-17", "TRT-18"], oracle=ORACLE,
+                    title="A loop in a loop runs 0 times, then once: both times its joined output has the dimensions of the initial value.",
+                    runs=[grid_run(text, "outer_%d__m_%d__size_%d" % (n, m, size), {
+                        **counts(n=n, m=m), "X": array("kFLOAT", [size], [2 * k + 1 for k in range(size)])})
+                        for n in range(3) for m in range(3) for size in (1, 3)])

@@ -97,14 +97,15 @@ def tensor(value):
 
 
 def expected(text, inputs, shapes=None):
-    """What the formal semantics gives: the outputs, or the rules of the errors."""
+    """The outputs, or the rules of the errors, by the formal semantics; and whether that is disputed."""
     network = lazy_network.Network(text, inputs)
     network.shapes = shapes or {}
     try:
-        return {"outputs": [tensor(value) for value in network.run()]}
+        result = {"outputs": [tensor(value) for value in network.run()]}
     except lazy_network.Rejected as error:
         rules = sorted(error.rules)
-        return case.rejected("run", rules if len(rules) > 1 else rules[0])
+        result = case.rejected("run", rules if len(rules) > 1 else rules[0])
+    return result, bool(network.disputed)
 
 
 def features(text):
@@ -132,8 +133,10 @@ def grid_run(text, name, inputs, *, columns=None, at=None, shapes=None, survey=F
     """One run of a grid, with the result that the oracle gives.
 
     or_rejected: rules of an error in an element that no output needs; an implementation may report it (TRT-2).
+    The run belongs to the survey if the API reference reads a rule in another way (TRT-4, TRT-7).
     """
-    result = expected(expand(text, columns, at), inputs, shapes)
+    result, disputed = expected(expand(text, columns, at), inputs, shapes)
+    survey = survey or disputed
     if or_rejected:
         result, survey = {"any_of": [result, case.rejected("run", or_rejected)]}, True
     return {"name": name, **({"at": list(at)} if at else {}), **({"rules": rules} if rules else {}),

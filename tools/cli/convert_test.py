@@ -34,8 +34,14 @@ def models_of(folder):
         yield case, expand((folder / "model.json").read_text(), case.get("columns"), values), runs
 
 
-def converted_run(run):
+# Outputs of no iteration whose dimensions follow from initial values (TRT-17). In IR they are 0 (ZERO-2).
+OTHER_SHAPES = {"recurrences/dynamic": "count_0", "nested/dynamic_two_deep": "outer_", "nested/dynamic_three_deep": "outer_"}
+
+
+def converted_run(run, case):
     """The run as the model in IR is expected to do it; None for a count of -1, which means no bound there."""
+    if case in OTHER_SHAPES and OTHER_SHAPES[case] in run["name"]:
+        return None
     rules = run.get("rejected", {}).get("rule", [])
     rules = [rules] if isinstance(rules, str) else rules
     if "TRT-6" in rules:
@@ -70,7 +76,9 @@ class ConvertTest(unittest.TestCase):
                     wrong.append(path)
                 if fault:
                     continue
-                kept = [run for run in map(converted_run, runs) if run is not None]
+                kept = [kept for kept in (converted_run(run, str(file.parent.relative_to(CASES))) for run in runs) if kept is not None]
+                if not kept:
+                    continue
                 front = {**case, "format": "openvino-ir", "dialect": "loop-5", "features": [], "runs": kept}
                 front.pop("columns", None)
                 (self.root / path / "case.json").write_text(json.dumps(front))

@@ -39,22 +39,39 @@ const IrValue& loop_input(const LoopWriter& writer, size_t input) {
 
 // A port for one Parameter, after trip count and condition. IR allows several Parameters on a port, but
 // OpenVINO's reader keeps only the first one.
-int64_t add_input_port(LoopWriter& writer, size_t input) {
-  writer.bound_inputs.push_back(loop_input(writer, input));
+int64_t add_input_port(LoopWriter& writer, const IrValue& value) {
+  writer.bound_inputs.push_back(value);
   return static_cast<int64_t>(1 + writer.bound_inputs.size());
+}
+
+// Whether an input is sliced backwards along an axis that may be empty. SLICE-2 rejects the borders that
+// this needs, so the value is reversed outside of the Loop and sliced forwards.  (SLICE-10)
+bool must_be_reversed(const IrValue& value, const Slicing& slicing) {
+  const PartialShape& shape = value.signature.shape;
+  return slicing.stride < 0 && (!shape.rank_known() || shape[slicing.axis].min == 0);
+}
+
+IrValue reverse(LoopWriter& writer, const IrValue& value, Slicing& slicing) {
+  const int64_t axes[] = {slicing.axis};
+  slicing = {.axis = slicing.axis};
+  return writer.outer_ir.apply("Reverse", 1, {{"mode", "index"}}, {value, writer.outer_ir.add_integers(axes)},
+                               value.signature);
 }
 
 void add_parameters(LoopWriter& writer) {
   for (size_t k = 0; k < writer.loop.spec.parameters.size(); ++k) {
     const BodyParameter& parameter = writer.loop.spec.parameters[k];
     const GraphParameter& inner = writer.loop.body->parameters[k];
-    const int64_t port = add_input_port(writer, *input_of(parameter));
     const auto* part = std::get_if<SlicedInput>(&parameter.source);
+    IrValue outside = loop_input(writer, *input_of(parameter));
+    Slicing slicing = part == nullptr ? Slicing() : part->slicing;
+    if (part != nullptr && must_be_reversed(outside, slicing)) outside = reverse(writer, outside, slicing);
+    const int64_t port = add_input_port(writer, outside);
     Signature declared = parameter.declared;
     if (part != nullptr) declared.shape = with_part_axis(declared.shape, part->slicing.axis);
     IrValue value = writer.body_ir.add_parameter(inner.name, declared);
     const openvino::PortMapEntry entry{.external_port_id = port, .internal_layer_id = value.layer};
-    writer.written.port_map.inputs.push_back(part == nullptr ? entry : sliced(entry, part->slicing));
+    writer.written.port_map.inputs.push_back(part == nullptr ? entry : sliced(entry, slicing));
     if (part != nullptr)
       value = writer.body_ir.apply("Squeeze", 1, {}, {value, writer.body_ir.add_integer(part->slicing.axis)},
                                    parameter.declared);

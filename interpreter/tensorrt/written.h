@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/tensorrt/write_layer.h"
+
+namespace backedge::tensorrt {
+
+using Slots = std::vector<size_t>;
+
+/// A layer that is being written, with the slots of its inputs.
+struct Written {
+  GraphWriter& graph;
+  const ILayer& layer;
+  std::span<const size_t> inputs;
+
+  const Known& known(size_t index) const { return graph.known(inputs[index]); }
+  Result<Slots> apply(OperationName name, Operation operation, Slots slots) const {
+    return graph.apply(layer, std::move(name), std::move(operation), std::move(slots));
+  }
+  Result<Slots> apply(OperationName name, Operation operation) const {
+    return apply(std::move(name), std::move(operation), Slots(inputs.begin(), inputs.end()));
+  }
+  /// A value in the type of input 0, in a shape of ones.
+  Result<size_t> constant(double value, const Shape& ones) const {
+    const ElementType type = known(0).signature.type;
+    const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
+    return TRY(apply(convert_name(type), ops::make_convert(type), {real}))[0];
+  }
+  /// A scalar in the type of input 0, repeated to its rank.
+  Result<size_t> constant_like(double value) const {
+    const PartialShape& like = known(0).signature.shape;
+    if (!like.rank_known()) return constant(value, Shape());
+    return constant(value, Shape(std::vector<int64_t>(static_cast<size_t>(like.rank()), 1)));
+  }
+};
+
+/// An enumerator without a row in docs/tensorrt_network.md.
+inline Error unsupported(const char* kind, int32_t enumerator) {  // [TRT-22]
+  return Error("TRT-22", std::string(kind) + " " + std::to_string(enumerator) + " is not supported");
+}
+
+inline OperationName divide_name(bool floors) {
+  return {"Divide", 1, {{"m_pythondiv", floors ? "true" : "false"}}};
+}
+
+/// errors  TRT-22, OP-4
+Result<Slots> write_unary(const Written& written, UnaryOperation operation);
+/// errors  TRT-22, OP-4
+Result<Slots> write_activation(const Written& written, const ActivationArguments& arguments);
+
+}  // namespace backedge::tensorrt
