@@ -68,6 +68,12 @@ Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options);
 Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options);
 /// The errors of means.
 Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options);
+Errors errors_of(const BoundedCall& call, const ops::Layers& layers);
+
+// pooling_errors.cc
+Errors errors_of(const BoundedCall& call, const ops::MaxPool& options);
+Errors errors_of(const BoundedCall& call, const ops::AdaptiveMaxPool& options);
+Errors errors_of(const BoundedCall& call, const ops::AdaptiveMeans&);
 
 // sequence_errors.cc: recurrent cells, step by step
 Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);
