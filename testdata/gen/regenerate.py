@@ -21,7 +21,7 @@ FAMILIES = [
     "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "sequences", "relations", "relations_bodies", "numeric",
     "elementwise", "elementwise_bits",
     "ops_elementwise", "ops_reductions", "ops_movement", "ops_selection", "ops_composite", "ops_sequences", "ops_reverse",
-    "ops_gather", "ops_scatter", "ops_pad", "ops_positions",
+    "ops_gather", "ops_scatter", "ops_pad", "ops_positions", "ops_convolution", "ops_pooling", "ops_normalization",
     "models_recurrent", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
     "trt_limits", "trt_outputs", "trt_nested", "trt_hand", "trt_rejected", "trt_layers",
 ]
