@@ -4,6 +4,7 @@
 #include "conformance/bounds/formula.h"
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/layers.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
@@ -235,6 +236,21 @@ Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options) {
     errors.writable<double>()[i] = error;
   }
   return std::vector<Tensor>{errors};
+}
+
+Errors errors_of(const BoundedCall& call, const ops::Layers& layers) {
+  const Formula apply{call.pool};
+  std::vector<Bounded> values(call.inputs.begin(), call.inputs.end());
+  std::vector<const Tensor*> operands;
+  for (const Bounded& input : call.inputs) operands.push_back(&input.value);
+  const auto formula = layers.formula(operands);
+  for (const Tensor& constant : formula->constants) values.push_back(exact(constant));
+  for (const auto& [operation, numbers] : formula->layers) {
+    std::vector<Term> terms;
+    for (const size_t number : numbers) terms.push_back(values[number]);
+    values.push_back(TRY(apply.apply(operation, std::move(terms))));
+  }
+  return only_error(call, values.back());
 }
 
 }  // namespace backedge::bounds

@@ -72,6 +72,12 @@ Errors errors_of(const BoundedCall& call, const ops::SquaredDifference& options)
 Errors errors_of(const BoundedCall& call, const ops::ScatterElements& options);
 Errors errors_of(const BoundedCall& call, const ops::SegmentMax&);
 Errors errors_of(const BoundedCall& call, const ops::EmbeddingBags& options);
+Errors errors_of(const BoundedCall& call, const ops::Layers& layers);
+
+// pooling_errors.cc
+Errors errors_of(const BoundedCall& call, const ops::MaxPool& options);
+Errors errors_of(const BoundedCall& call, const ops::AdaptiveMaxPool& options);
+Errors errors_of(const BoundedCall& call, const ops::AdaptiveMeans&);
 
 // sequence_errors.cc: recurrent cells, step by step
 Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);

@@ -42,6 +42,21 @@ TEST(Sums, OfMany) {
   EXPECT_EQ(error_of("ReduceSum", {floats({0, 0.1f, 0}), integers({0})}), 0);
 }
 
+TEST(Sums, OfWindows) {
+  const auto row = [](std::initializer_list<float> values) {
+    return exact(Tensor::of<float>({1, 1, std::ssize(values)}, values));
+  };
+  const Written windows = {{"strides", "1"}, {"dilations", "1"}, {"pads_begin", "0"}, {"pads_end", "0"}};
+  EXPECT_EQ(error_of("Convolution", {row({3, 5}), row({0.25, 7})}, windows), 0);
+  const double u = 0x1p-24, magnitude = 0x1p24 + 2;  // the same sum as that of MatMul
+  expect_error(error_of("Convolution", {row({0x1p24f, 1, 1}), row({1, 1, 1})}, windows),
+               2 * u / (1 - 2 * u) * magnitude + 1);
+  // The third element of the output is the sum of three products.
+  const auto spread = applied("ConvolutionBackpropData", {row({0x1p24f, 1, 1}), row({1, 1, 1})}, windows);
+  expect_error(spread.value()[0].error.data<double>()[2], 2 * u / (1 - 2 * u) * magnitude + 1);
+  EXPECT_EQ(spread.value()[0].error.data<double>()[0], 0);
+}
+
 TEST(Sums, TooLongOrTooLarge) {
   std::vector<bf16> ones(200, round_to_bf16(1.0));
   ones[0] = round_to_bf16(0.00390625 * 3);

@@ -146,8 +146,9 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
   const double exact_up_to = exact_limit(call, sums, format);
   const bool all_exact = std::all_of(call.inputs.begin(), call.inputs.end(), is_exact);
   const double unit = std::ldexp(1.0, -format.digits);
-  const int64_t count =
+  const int64_t share =
       call.values[0].count() == 0 ? 0 : call.inputs[0].value.count() / call.values[0].count();
+  const int64_t count = sums.most_terms > 0 ? sums.most_terms : share;
 
   return errors_within(call.values[0], [&](int64_t i) -> Reach {
     const double sum = centre.data<double>()[i], magnitude = most.data<double>()[i];

@@ -1,8 +1,10 @@
 #include "conformance/generate/functions.h"
 
 #include "conformance/generate/element_functions.h"
+#include "conformance/generate/normalizations.h"
 #include "conformance/generate/number_rules.h"
 #include "conformance/generate/sequences.h"
+#include "conformance/generate/windows.h"
 
 namespace backedge::generate {
 namespace {
@@ -89,9 +91,10 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 std::optional<LayerOutput> add_function(Scope& scope) {
   if (scope.builder.random.chance(60)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_hard_sigmoid, add_power_of_real, add_softmax, add_softmax,
-                                      add_mean,         add_cell,          add_cell,    add_sequence,
-                                      add_sequence,     add_quotient,      add_quotient};
+  static constexpr Maker kMakers[] = {add_hard_sigmoid,  add_power_of_real, add_softmax,  add_softmax,
+                                      add_mean,          add_cell,          add_cell,     add_sequence,
+                                      add_sequence,      add_quotient,      add_quotient, add_normalization,
+                                      add_normalization, add_real_pool};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

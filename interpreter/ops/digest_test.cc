@@ -1,9 +1,12 @@
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/cells.h"
+#include "interpreter/ops/convolution.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/pooling.h"
 #include "interpreter/ops/reduce.h"
 #include "interpreter/ops/sequences.h"
 #include "interpreter/ops/testing/digests.h"
@@ -274,6 +277,42 @@ TEST_F(Digests, OfSequences) {
                {{3, 4, 7}, {3, 1, 5}, {3}, {1, 15, 7}, {1, 15, 5}, {1, 15}}, 0xdf76b3027847e54f);
   expect_steps("RNNSequence", make_rnn_sequence({{.hidden = 5}, Direction::kBidirectional}),
                {{3, 4, 7}, {3, 2, 5}, {3}, {2, 5, 7}, {2, 5, 5}, {2, 5}}, 0x321e1e278db7c29d);
+}
+
+TEST_F(Digests, OfWindowsAndNormalizations) {
+  // A shape of rank 0 is the list [1].
+  const auto expect_of = [this](std::string_view name, const Operation& operation,
+                                const std::vector<Shape>& shapes, uint64_t expected) {
+    for (const Kind values : {Kind::kBits, Kind::kSmall}) {
+      add(operation, [=](ElementType of) {
+        std::vector<Tensor> all;
+        for (const Shape& shape : shapes)
+          all.push_back(shape.rank() == 0 ? integers({1}) : draw(of, shape, values, all.size()));
+        return all;
+      });
+    }
+    expect(name, expected);
+  };
+  const Windows of = {.strides = {1, 2}, .dilations = {2, 1}, .pads_begin = {1, 0}, .pads_end = {2, 1}};
+  const Shape x = {2, 6, 9, 21}, channels = {6};
+  expect_of("Convolution", make_convolution({.windows = of}), {{2, 3, 9, 21}, {4, 3, 3, 2}},
+            0xac603e7bc2416d01);
+  expect_of("GroupConvolution", make_convolution({.windows = of, .grouped = true}), {x, {2, 4, 3, 3, 2}},
+            0xb427c0f763802750);
+  expect_of("ConvolutionBackpropData", make_convolution_backprop({.windows = of, .output_padding = {1, 0}}),
+            {{2, 3, 9, 21}, {3, 4, 3, 2}}, 0xe9cf44eec691cedb);
+  expect_of("MaxPool", make_max_pool({.windows = of, .kernel = {3, 2}}), {x}, 0xec9771c6d59e408e);
+  expect_of("AvgPool", make_avg_pool({.windows = of, .kernel = {3, 2}}), {x}, 0xce3e250751ceacb0);
+  expect_of("ReduceL1", make_reduce_l1(), {x, {}}, 0xbf11836e426536dd);
+  expect_of("ReduceL2", make_reduce_l2(), {x, {}}, 0x0f241262e0039d92);
+  expect_of("MVN", make_mvn({.epsilon = 0.1}), {x, {}}, 0xf9c8134cd5f5d5aa);
+  expect_of("NormalizeL2", make_normalize_l2({.epsilon = 0.1}), {x, {}}, 0x8b227b27cd220cab);
+  expect_of("LRN", make_lrn({.alpha = 0.3, .beta = 0.75, .bias = 1.1, .size = 3}), {x, {}},
+            0x0e6ac761a0b68a43);
+  expect_of("BatchNormInference", make_batch_norm(0.1), {x, channels, channels, channels, channels},
+            0x87c211c921d5060c);
+  expect_of("GroupNormalization", make_group_normalization({.groups = 2, .epsilon = 0.1}),
+            {x, channels, channels}, 0x45a83fe78bb6b042);
 }
 
 }  // namespace

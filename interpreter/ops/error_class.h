@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
 #include <variant>
 
 #include "interpreter/ops/formulas.h"
 #include "interpreter/ops/options.h"
+#include "interpreter/tensor/tensor.h"
 
 /// How errors of an operation's operands lead to errors of its outputs. docs/bounds.md has the formulas,
 /// and conformance/bounds computes them. Only real operands and outputs have errors.
@@ -22,6 +26,7 @@ struct Sums {
   bool of_products;  // whether terms are products of elements
   bool counts;       // whether the operation on ones counts the terms (a sum); otherwise it gives 1 (a mean)
   bool subtracts = false;  // whether the coefficients of the last operand are negative
+  int64_t most_terms = 0;  // of an element, if they are not counted; 0 if each operand belongs to one element
 };
 inline constexpr Sums kSumOfTerms = {.beside = -1, .of_products = false, .counts = true};
 inline constexpr Sums kDifference = {.beside = -1, .of_products = false, .counts = true, .subtracts = true};
@@ -79,6 +84,17 @@ struct Composite {
   formulas::Any formula;
 };
 
+/// A formula that consists of other operations. It may depend on the operands.
+struct LayerFormula;  // layers.h
+using MakeFormula =
+    std::function<std::shared_ptr<const LayerFormula>(std::span<const Tensor* const> operands)>;
+struct Layers {
+  MakeFormula formula;
+};
+
+/// Means over the parts of each spatial axis, which may share elements.
+struct AdaptiveMeans {};
+
 /// Outputs that do not depend on real elements.
 struct ReadsNoReals {};
 
@@ -87,11 +103,11 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any =
-      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
-                   Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
-                   ScatterElements, SegmentMax, EmbeddingBags, Softmax, LogSoftmax, LstmCell, GruCell,
-                   RnnCell, LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
+  using Any = std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+                           Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference,
+                           Composite, ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool,
+                           AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
+                           LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(one) {}
   Any any;

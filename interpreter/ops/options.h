@@ -125,6 +125,76 @@ struct Pad {
   bool crops = true;  // whether a negative number removes elements; otherwise it is an error
 };
 
+/// How windows slide over the spatial axes of a tensor, which are its last ones. Each list has one number for
+/// each of them. Strides and dilations are 1 or more; pads are 0 or more.
+struct Windows {
+  /// kExplicit: pads_begin and pads_end. kSameUpper and kSameLower: pads that make one window for each stride;
+  /// if their sum is odd, the end or the beginning gets one more. kValid: no pads.
+  enum class Padding { kExplicit, kSameUpper, kSameLower, kValid };
+  /// Whether there is one more window if the last one leaves elements over: never, always, or if it begins
+  /// before the padding at the end.
+  enum class Rounding { kDown, kUp, kUpInData };
+  std::vector<int64_t> strides, dilations;
+  std::vector<int64_t> pads_begin = {}, pads_end = {};  // only for kExplicit
+  Padding padding = Padding::kExplicit;
+  Rounding rounding = Rounding::kDown;
+
+  int64_t rank() const { return static_cast<int64_t>(strides.size()); }
+};
+
+struct Convolution {
+  Windows windows;
+  bool grouped = false;  // whether the kernel begins with an axis of groups
+};
+
+/// The gradient of a Convolution with respect to its data. The windows slide over the output.
+struct ConvolutionBackprop {
+  Windows windows;
+  std::vector<int64_t> output_padding;  // further elements at the end of each spatial axis, 0 or more
+  bool grouped = false;
+};
+
+/// A kernel has one number for each spatial axis, 1 or more: the size of a window.
+struct MaxPool {
+  Windows windows;
+  std::vector<int64_t> kernel;
+  int64_t axis = 0;  // the first one of those that indices count through, in [-rank, rank)
+  ElementType index_type = ElementType::kI64;
+};
+
+struct AdaptiveMaxPool {
+  ElementType index_type = ElementType::kI64;
+};
+
+struct AvgPool {
+  Windows windows;
+  std::vector<int64_t> kernel;
+  bool excludes_padding = false;  // whether a sum is divided by the number of its elements in data
+};
+
+/// Mean and variance normalization.
+struct Mvn {
+  bool divides = true;      // by the root of the variance
+  double epsilon = 0;       // above 0
+  bool inside_root = true;  // whether epsilon is added to the variance; otherwise to its root
+};
+
+struct NormalizeL2 {
+  double epsilon = 0;        // above 0
+  bool adds_epsilon = true;  // to the sum of squares; otherwise it is the least sum
+};
+
+/// Local response normalization over regions of `size` elements along each axis.
+struct Lrn {
+  double alpha = 1, beta = 1, bias = 1;
+  int64_t size = 1;  // 1 or more
+};
+
+struct GroupNormalization {
+  int64_t groups = 1;  // 1 or more
+  double epsilon = 0;  // above 0
+};
+
 struct Reverse {
   bool by_mask = false;  // whether operand 1 has a boolean for each axis; otherwise it names axes
 };

@@ -13,6 +13,11 @@ TYPES = ("boolean",) + INTEGERS + REALS
 SURVEY = {"tier": "survey"}
 
 
+def column(attribute):
+    """The name of the column with an attribute's value."""
+    return attribute.replace("-", "_")
+
+
 class Single:
     """An operation on operands that are inputs, or constants if their name is in `constants`.
 
@@ -28,7 +33,7 @@ class Single:
         (self.add_loop if body else self.add_layer)(values, outputs)
 
     def data(self):
-        return {name: "{{%s}}" % name for name in self.attributes}
+        return {name: "{{%s}}" % column(name) for name in self.attributes}
 
     def layer(self, graph, values, outputs):
         made = graph.layer(self.kind, values, self.data(), self.version)
@@ -58,7 +63,7 @@ class Single:
         for name in self.operands:
             names += [name + "_type", name + "_precision", name + "_shape"]
             names += [name + "_offset", name + "_size"] if name in self.constants else [name + "_part"] * self.body
-        return names + list(self.attributes) + self.own
+        return names + [column(name) for name in self.attributes] + self.own
 
     def run(self, name, operands, result, attributes=None, known=True, **more):
         """Add a run. `operands`: their tensors. `result`: a list of tensors, or what rejects the run.
@@ -80,7 +85,7 @@ class Single:
                 inputs[operand] = tensor
                 at += [ir.shape_text([1] + sizes[1:])] * self.body
         given = attributes or {}
-        at += [given.get(column) for column in list(self.attributes) + self.own]
+        at += [given.get(name) for name in list(self.attributes) + self.own]
         verdict = result if isinstance(result, dict) else {"outputs": result}
         self.runs.append({"name": name, "at": at, **more, "inputs": inputs, **verdict})
 

@@ -157,8 +157,18 @@ inline Operand unknown(const PartialShape& shape, ElementType type = ElementType
   return {type, shape, nullptr};
 }
 inline Operand known(const Tensor& value) { return {value.type(), value.shape(), &value}; }
-inline Operand data_of(std::initializer_list<Dimension> dims) {
-  return {ElementType::kF32, PartialShape::of(std::span(dims.begin(), dims.size())), nullptr};
+
+/// A dimension of a size, or between two sizes.
+struct Dim {
+  Dimension dimension;
+  Dim(Dimension known_in_part) : dimension(known_in_part) {}
+  Dim(int64_t size) : dimension(Dimension::exactly(size)) {}
+  Dim(int64_t least, int64_t most) : dimension{least, most} {}
+};
+inline Operand data_of(std::initializer_list<Dim> dims) {
+  PartialShape shape = Shape();
+  for (const Dim& dim : dims) shape.push_back(dim.dimension);
+  return {ElementType::kF32, shape, nullptr};
 }
 
 /// The shape of the first output as it is known at load, or the rule that the operands break.

@@ -1,0 +1,85 @@
+#include "conformance/generate/normalizations.h"
+
+#include "conformance/generate/number_rules.h"
+
+namespace backedge::generate {
+namespace {
+
+using Attributes = std::vector<openvino::Attribute>;
+
+// A sum, a root or a mean along one axis.
+LayerOutput add_along(Scope& scope, const LayerOutput& a) {
+  Random& random = scope.builder.random;
+  const int64_t axis = random.below(rank_of(a));
+  const LayerOutput axes = add_numbers(scope, std::vector<int64_t>{written_axis(random, axis, rank_of(a))});
+  LayerOutput value = any_bits_like(a);
+  const auto one_of = [&](const std::vector<std::string>& words) { return random.one_of(words); };
+  switch (random.below(4)) {
+    case 0: {
+      value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
+      return add_operation(scope, one_of({"ReduceL1", "ReduceL2"}), 4, {{"keep_dims", "true"}}, {a, axes},
+                           value);
+    }
+    case 1: {
+      const Attributes attributes = {{"eps", "1"}, {"eps_mode", one_of({"add", "max"})}};
+      return add_operation(scope, "NormalizeL2", 1, attributes, {a, axes}, value);
+    }
+    case 2: {
+      const Attributes attributes = {{"alpha", "3"}, {"beta", "1"}, {"bias", "1"}, {"size", "3"}};
+      return add_operation(scope, "LRN", 1, attributes, {a, axes}, value);
+    }
+    default: {
+      const Attributes attributes = {{"normalize_variance", one_of({"true", "false"})},
+                                     {"eps", "0.5"},
+                                     {"eps_mode", one_of({"inside_sqrt", "outside_sqrt"})}};
+      touch_rule(scope, "OP-25");
+      return add_operation(scope, "MVN", 6, attributes, {a, axes}, value);
+    }
+  }
+}
+
+// A normalization whose axes depend on the channels, which are axis 1.
+LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
+  Random& random = scope.builder.random;
+  const int64_t channels = a.shape[1].least;
+  const LayerOutput value = any_bits_like(a);
+  const auto parameter = [&](int64_t low, int64_t high) {
+    return random_constant(scope, a.type, {channels}, {low, high});
+  };
+  switch (random.below(4)) {
+    case 0: {
+      const LayerOutput gamma = parameter(-2, 2), beta = parameter(-2, 2), mean = parameter(-2, 2);
+      const LayerOutput variance = parameter(0, 4);
+      return add_operation(scope, "BatchNormInference", 5, {{"epsilon", "0.25"}},
+                           {a, gamma, beta, mean, variance}, value);
+    }
+    case 1: {
+      const LayerOutput scale = parameter(-2, 2), bias = parameter(-2, 2);
+      const Attributes attributes = {{"num_groups", std::to_string(random.chance(50) ? channels : 1)},
+                                     {"epsilon", "0.25"}};
+      return add_operation(scope, "GroupNormalization", 12, attributes, {a, scale, bias}, value);
+    }
+    case 2:
+      return add_operation(scope, "GRN", 1, {{"bias", "2"}}, {a}, value);
+    default: {
+      const Attributes attributes = {{"across_channels", random.chance(50) ? "true" : "false"},
+                                     {"normalize_variance", "true"},
+                                     {"eps", "0.5"}};
+      touch_rule(scope, "OP-25");
+      return add_operation(scope, "MVN", 1, attributes, {a}, value);
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<LayerOutput> add_normalization(Scope& scope) {
+  const auto a =
+      pick(scope, [](const LayerOutput& value) { return is_real(value.type) && has_known_elements(value); });
+  if (!a) return std::nullopt;
+  touch_rule(scope, "NUM-6");
+  const bool has_channels = a->shape.size() >= 2 && a->shape.size() <= 4;
+  return has_channels && scope.builder.random.chance(50) ? add_by_channel(scope, *a) : add_along(scope, *a);
+}
+
+}  // namespace backedge::generate

@@ -1,0 +1,167 @@
+#include <algorithm>
+
+#include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/convolution.h"
+#include "interpreter/ops/pooling.h"
+
+/// Attributes of operations whose windows slide over spatial axes: convolutions and pooling.
+namespace backedge::openvino {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+using ops::Windows;
+
+/// The numbers of an attribute, none below `least`.
+Result<Numbers> read_numbers(Attributes& attributes, std::string_view name, int64_t least,
+                             std::optional<Numbers> otherwise = {}) {
+  const Numbers numbers = TRY(attributes.integers(name, std::move(otherwise)));
+  for (const int64_t number : numbers) {
+    if (number >= least) continue;
+    return Error("OP-2",  // [OP-2]
+                 "attribute " + std::string(name) + " has " + std::to_string(number) + ", expected " +
+                     std::to_string(least) + " or more");
+  }
+  return numbers;
+}
+
+/// The same, with one number for each of the spatial axes.
+Result<Numbers> read_axes(Attributes& attributes, std::string_view name, int64_t least, size_t axes,
+                          std::optional<Numbers> otherwise = {}) {
+  const Numbers numbers = TRY(read_numbers(attributes, name, least, std::move(otherwise)));
+  if (numbers.size() == axes) return numbers;
+  return Error("OP-2",  // [OP-2]
+               "attribute " + std::string(name) + " has " + std::to_string(numbers.size()) +
+                   " numbers, strides has " + std::to_string(axes));
+}
+
+Result<Windows::Padding> read_padding(Attributes& attributes) {
+  const std::string name =
+      TRY(attributes.text("auto_pad", {"explicit", "same_upper", "same_lower", "valid"}, "explicit"));
+  if (name == "same_upper") return Windows::Padding::kSameUpper;
+  if (name == "same_lower") return Windows::Padding::kSameLower;
+  return name == "valid" ? Windows::Padding::kValid : Windows::Padding::kExplicit;
+}
+
+/// Whether windows have dilations, and whether a model must write them.
+enum class Dilations { kNone, kOptional, kRequired };
+
+/// Reads strides, dilations, auto_pad and the pads. Pads that auto_pad ignores may be missing (OP-20).
+Result<Windows> read_windows(Attributes& attributes, Dilations dilations = Dilations::kRequired) {
+  Windows windows;
+  windows.strides = TRY(read_numbers(attributes, "strides", 1));  // [OP-20]
+  const size_t axes = windows.strides.size();
+  if (axes < 1 || axes > 3) {  // [OP-2]
+    return Error("OP-2", "attribute strides has " + std::to_string(axes) +
+                             " numbers, expected one for each of 1 to 3 spatial axes");
+  }
+  windows.dilations = Numbers(axes, 1);
+  if (dilations != Dilations::kNone) {
+    const bool optional = dilations == Dilations::kOptional;
+    const std::optional<Numbers> otherwise = optional ? std::optional(windows.dilations) : std::nullopt;
+    windows.dilations = TRY(read_axes(attributes, "dilations", 1, axes, otherwise));  // [OP-20]
+  }
+  windows.padding = TRY(read_padding(attributes));
+  for (const auto& [name, pads] :
+       {std::pair("pads_begin", &windows.pads_begin), std::pair("pads_end", &windows.pads_end)}) {
+    const bool used = windows.padding == Windows::Padding::kExplicit;
+    if (used) {
+      *pads = TRY(read_axes(attributes, name, 0, axes));
+    } else {
+      TRY(read_numbers(attributes, name, 0, Numbers()));
+    }
+  }
+  return windows;
+}
+
+/// The windows of a pooling and the size of each.
+struct Pooled {
+  Windows windows;
+  Numbers kernel;
+};
+
+Result<Pooled> read_pooled(Attributes& attributes, Dilations dilations, bool has_ceil_torch) {
+  Pooled pooled;
+  pooled.windows = TRY(read_windows(attributes, dilations));
+  pooled.kernel = TRY(read_axes(attributes, "kernel", 1, pooled.windows.strides.size()));
+  const std::string rounding =
+      has_ceil_torch ? TRY(attributes.text("rounding_type", {"floor", "ceil", "ceil_torch"}, "floor"))
+                     : TRY(attributes.text("rounding_type", {"floor", "ceil"}, "floor"));
+  if (rounding == "ceil") pooled.windows.rounding = Windows::Rounding::kUp;
+  if (rounding == "ceil_torch") pooled.windows.rounding = Windows::Rounding::kUpInData;
+  return pooled;
+}
+
+Result<ElementType> read_index_type(Attributes& attributes) {
+  const bool is_i64 = TRY(attributes.text("index_element_type", {"i64", "i32"}, "i64")) == "i64";
+  return is_i64 ? ElementType::kI64 : ElementType::kI32;
+}
+
+Result<Operation> read_max_pool(Attributes& attributes, bool has_ceil_torch) {
+  const Pooled pooled = TRY(read_pooled(attributes, Dilations::kOptional, has_ceil_torch));
+  const int64_t axis = TRY(attributes.integer("axis", 0));
+  const ElementType index_type = TRY(read_index_type(attributes));
+  return ops::make_max_pool(
+      {.windows = pooled.windows, .kernel = pooled.kernel, .axis = axis, .index_type = index_type});
+}
+
+Result<Operation> read_avg_pool(Attributes& attributes, bool has_ceil_torch) {
+  const Pooled pooled = TRY(read_pooled(attributes, Dilations::kNone, has_ceil_torch));
+  const bool excludes_padding = TRY(attributes.boolean("exclude-pad"));
+  return ops::make_avg_pool(
+      {.windows = pooled.windows, .kernel = pooled.kernel, .excludes_padding = excludes_padding});
+}
+
+Result<Operation> read_forward(Attributes& attributes, bool grouped) {
+  const Windows windows = TRY(read_windows(attributes));
+  return ops::make_convolution({.windows = windows, .grouped = grouped});
+}
+
+Result<Operation> read_backward(Attributes& attributes, bool grouped) {
+  const Windows windows = TRY(read_windows(attributes));
+  const size_t axes = windows.strides.size();
+  const Numbers output_padding = TRY(read_axes(attributes, "output_padding", 0, axes, Numbers(axes, 0)));
+  return ops::make_convolution_backprop(
+      {.windows = windows, .output_padding = output_padding, .grouped = grouped});
+}
+
+}  // namespace
+
+Result<Operation> read_convolution(Attributes& attributes, int64_t) {
+  return read_forward(attributes, false);
+}
+
+Result<Operation> read_group_convolution(Attributes& attributes, int64_t) {
+  return read_forward(attributes, true);
+}
+
+Result<Operation> read_convolution_backprop_data(Attributes& attributes, int64_t) {
+  return read_backward(attributes, false);
+}
+
+Result<Operation> read_group_convolution_backprop_data(Attributes& attributes, int64_t) {
+  return read_backward(attributes, true);
+}
+
+Result<Operation> read_max_pool_1(Attributes& attributes, int64_t) {
+  const Pooled pooled = TRY(read_pooled(attributes, Dilations::kNone, false));
+  return ops::make_max_pool({.windows = pooled.windows, .kernel = pooled.kernel});
+}
+
+Result<Operation> read_max_pool_8(Attributes& attributes, int64_t) {
+  return read_max_pool(attributes, false);
+}
+Result<Operation> read_max_pool_14(Attributes& attributes, int64_t) {
+  return read_max_pool(attributes, true);
+}
+Result<Operation> read_avg_pool_1(Attributes& attributes, int64_t) {
+  return read_avg_pool(attributes, false);
+}
+Result<Operation> read_avg_pool_14(Attributes& attributes, int64_t) {
+  return read_avg_pool(attributes, true);
+}
+
+Result<Operation> read_adaptive_max_pool(Attributes& attributes, int64_t) {
+  return ops::make_adaptive_max_pool({.index_type = TRY(read_index_type(attributes))});
+}
+
+}  // namespace backedge::openvino
