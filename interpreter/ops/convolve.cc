@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/sum.h"
 #include "interpreter/ops/types.h"
 
@@ -130,6 +131,7 @@ void compute(const Plan& plan, const KernelCall& call, std::span<Sum<T>> sums) {
   T* const out = call.output().writable<T>();
   const int64_t rows = rows_of_output(plan), group = plan.in * data_count(plan);
   const int64_t kernel_group = call.input(1).count() / plan.groups;
+  const RowMajor place(plan.out, rows, int64_t{std::ssize(sums)});
   const std::vector<Piece> pieces = pieces_of(plan, call.deadline);
   if (call.deadline.over()) return;
   for (int64_t row = 0; row < rows; ++row) {
@@ -139,7 +141,7 @@ void compute(const Plan& plan, const KernelCall& call, std::span<Sum<T>> sums) {
         const T* const weights = kernel + part % plan.groups * kernel_group + o * plan.stride_of_out;
         sum_row<T>(plan, of_row, pieces, data + part * group, weights, call.deadline, sums);
         if (call.deadline.over()) return;
-        T* const to = out + ((part * plan.out + o) * rows + row) * std::ssize(sums);
+        T* const to = out + place(part, o, row);
         for (size_t i = 0; i < sums.size(); ++i) to[i] = from_sum<T>(sums[i]);
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/elements/lines.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/layers.h"
 #include "interpreter/ops/list_operands.h"
@@ -116,8 +117,7 @@ Formula grn(double bias, Tensors operands) {
 Formula group_normalization(const GroupNormalization& options, Tensors operands) {
   const Shape& shape = operands[0]->shape();
   const int64_t channels = shape[1] / options.groups;
-  int64_t rest = 1;
-  for (int64_t axis = 2; axis < shape.rank(); ++axis) rest *= shape[axis];
+  const int64_t rest = count_from(shape, 2);
   LayerWriter write = writer_for(operands);
   const auto reshaped = [&](const Value& value, const std::vector<int64_t>& to) {
     return write.apply(make_reshape(false), {value, write.list(to)});
@@ -176,7 +176,7 @@ Result<void> infer_along(Types axes, std::span<const Operand> inputs, std::span<
   return {};
 }
 
-/// The same for axes that are no operand.
+/// The same for axes that are not an operand.
 Result<void> infer_with_axes(const std::vector<int64_t>& axes, std::span<const Operand> inputs,
                              std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, Types::kReal));

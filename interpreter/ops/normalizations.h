@@ -47,7 +47,7 @@ Operation make_normalize_l2(const NormalizeL2& options);
 Operation make_grn(double bias);
 
 /// x / (bias + alpha / size^n * sum(x * x))^beta. The sum is over the region around x: size / 2 elements before
-/// and behind it along each of the n axes.  (OP-26)
+/// and after it along each of the n axes.  (OP-26)
 ///
 /// inputs  x; axes: integers
 /// errors  OP-4, OP-5, OP-6

@@ -149,7 +149,7 @@ TEST(AvgPool, OfARow) {
   mean({line(1, 1, 1), {2}, false}, {0.5f, 1.5f, 3, 2});
   mean({line_with(Padding::kSameUpper, 1), {2}, false}, {1.5f, 3, 2});
   mean({line_with(Padding::kSameUpper, 1), {2}, true}, {1.5f, 3, 4});
-  mean({line(2, 0, 0, Rounding::kUp), {2}, false}, {1.5f, 4});  // the last window ends behind the padding
+  mean({line(2, 0, 0, Rounding::kUp), {2}, false}, {1.5f, 4});  // the last window ends after the padding
   mean({line(2, 1, 1, Rounding::kUp), {2}, false}, {0.5f, 3, 0});
   mean({line(2, 1, 1, Rounding::kUp), {2}, true}, {1, 3, kNaN});
   mean({line(2, 1, 1, Rounding::kUpInData), {2}, false}, {0.5f, 3});

@@ -24,7 +24,7 @@ def written(strides, dilations, begin, end, auto_pad=None, output_padding=None):
 
 
 def pads_of(size, kernel, stride, dilation, begin, end, auto_pad):
-    """The pads before and behind an axis, and the number of windows."""
+    """The pads before and after an axis, and the number of windows."""
     extent = (kernel - 1) * dilation + 1
     if auto_pad in ("same_upper", "same_lower"):
         count = -(-size // stride)

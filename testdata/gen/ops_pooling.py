@@ -244,7 +244,7 @@ def add_adaptive(corpus):
 
 
 def add_combined(corpus):
-    """Windows in the padding and behind it, in one body."""
+    """Windows in the padding and after it, in one body."""
     graph = ir.Graph()
     x, h0 = graph.parameter("X", "i32", [-1, 1, 3]), graph.parameter("H0", "i32", [1, 1, 3])
     body = graph.body()
@@ -262,7 +262,7 @@ def add_combined(corpus):
     graph.result(loop.output(ra, shape=[-1, 1, 3], **scan()), "AT")
     corpus.add("operations/pooled_in_one_body", rules=["OP-22", "OP-23"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
-               title="A body pools a row with a window behind it, and takes truncated means of its state with a pad.",
+               title="A body pools a row with a window after it, and takes truncated means of its state with a pad.",
                notes="The windows of [4, 7, 7] are [4], [7, 7] and none: 4, 7 and the smallest integer, at 0, 1 and 0. The means of [5, 2, -3] and a "
                      "pad are 7 / 2 = 3, -1 / 2 = 0 and -3 / 2 = -1.",
                runs=[{"name": "one_part", "tier": "survey", "inputs": {
