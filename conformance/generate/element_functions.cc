@@ -58,7 +58,7 @@ Interval range_of_bits(Interval a, Interval b) {
 std::optional<LayerOutput> add_shift(Scope& scope, const LayerOutput& a) {
   if (!is_integer(a.type)) return std::nullopt;
   const int64_t count = scope.builder.random.below(4);
-  const bool left = scope.builder.random.chance(50);
+  const bool left = scope.builder.random.chance(a.wild ? 30 : 50);
   LayerOutput value = a;
   if (a.wild) {
     touch_rule(scope, left ? "NUM-2" : "NUM-11");
@@ -79,7 +79,7 @@ std::optional<LayerOutput> add_bitwise(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const LayerOutput& value) { return !is_real(value.type); });
   if (!a) return std::nullopt;
-  if (random.chance(35)) return add_shift(scope, *a);
+  if (random.chance(a->wild ? 70 : 35)) return add_shift(scope, *a);
   LayerOutput value = *a;
   const bool is_boolean = a->type == ElementType::kBoolean;
   const bool is_signed = exact_interval(a->type).low < 0;
@@ -92,7 +92,7 @@ std::optional<LayerOutput> add_bitwise(Scope& scope) {
   const auto b = pick(scope, [&a](const LayerOutput& other) {
     const bool fits = other.type == a->type && other.wild == a->wild;
     const auto shape = fits ? broadcast(a->shape, other.shape) : std::nullopt;
-    return shape && most_elements(*shape) <= 600;
+    return shape && most_elements(*shape) <= kMostElements;
   });
   if (!b) return std::nullopt;
   value.shape = *broadcast(a->shape, b->shape);

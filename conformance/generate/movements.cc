@@ -97,12 +97,16 @@ std::optional<LayerOutput> add_gather(Scope& scope) {
   if (size.least == 0) return std::nullopt;
   std::vector<int64_t> indices;
   for (int64_t left = random.between(1, 4); left > 0; --left) indices.push_back(random.below(size.least));
-  if (size.known() && random.chance(30)) indices[0] -= size.least;
+  const bool from_end = size.known() && random.chance(30);
+  if (from_end) indices[0] -= size.least;
   size = Size::exactly(static_cast<int64_t>(indices.size()));
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   const LayerOutput from = add_numbers(scope, indices);
   const LayerOutput along = add_number(scope, written_axis(random, axis, rank_of(*a)));
-  return add_operation(scope, "Gather", 8, {{"batch_dims", "0"}}, {*a, from, along}, value);
+  const int64_t version = from_end ? 8 : random.one_of(std::vector<int64_t>{1, 7, 8});
+  std::vector<openvino::Attribute> attributes;
+  if (version > 1) attributes.push_back({"batch_dims", "0"});
+  return add_operation(scope, "Gather", version, attributes, {*a, from, along}, value);
 }
 
 std::optional<LayerOutput> add_unsqueeze(Scope& scope) {
@@ -124,7 +128,8 @@ std::optional<LayerOutput> add_squeeze(Scope& scope) {
   const auto at = std::find_if(value.shape.begin(), value.shape.end(), is_one);
   const std::vector<int64_t> axes = {at - value.shape.begin()};
   value.shape.erase(at);
-  return add_operation(scope, "Squeeze", 1, {}, {*a, add_numbers(scope, axes)}, value);
+  const int64_t version = scope.builder.random.chance(70) ? 1 : 15;
+  return add_operation(scope, "Squeeze", version, {}, {*a, add_numbers(scope, axes)}, value);
 }
 
 // Splits a value into two halves. The second one becomes a value too.
@@ -151,7 +156,9 @@ std::optional<LayerOutput> add_broadcast(Scope& scope) {
   if (most_elements(value.shape) > kMostElements) return std::nullopt;
   std::vector<int64_t> target;
   for (const Size& size : value.shape) target.push_back(size.least);
-  return add_operation(scope, "Broadcast", 3, {{"mode", "numpy"}}, {*a, add_numbers(scope, target)}, value);
+  const int64_t version = scope.builder.random.chance(70) ? 3 : 1;
+  return add_operation(scope, "Broadcast", version, {{"mode", "numpy"}}, {*a, add_numbers(scope, target)},
+                       value);
 }
 
 std::optional<LayerOutput> add_shape(Scope& scope) {
@@ -160,6 +167,8 @@ std::optional<LayerOutput> add_shape(Scope& scope) {
   const ElementType type = scope.builder.random.chance(50) ? ElementType::kI64 : ElementType::kI32;
   LayerOutput value{.type = type, .shape = {Size::exactly(rank_of(*a))}, .range = {INT64_MAX, 0}};
   for (const Size& size : a->shape) value.range = value.range.joined_with({size.least, size.most});
+  if (type == ElementType::kI64 && scope.builder.random.chance(50))
+    return add_operation(scope, "ShapeOf", 1, {}, {*a}, value);
   return add_operation(scope, "ShapeOf", 3, {{"output_type", std::string(name_of(type))}}, {*a}, value);
 }
 

@@ -50,8 +50,13 @@ LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
     case 0: {
       const LayerOutput gamma = parameter(-2, 2), beta = parameter(-2, 2), mean = parameter(-2, 2);
       const LayerOutput variance = parameter(0, 4);
-      return add_operation(scope, "BatchNormInference", 5, {{"epsilon", "0.25"}},
-                           {a, gamma, beta, mean, variance}, value);
+      if (random.chance(30)) {
+        return add_operation(scope, "BatchNormInference", 5, {{"epsilon", "0.25"}},
+                             {a, gamma, beta, mean, variance}, value);
+      }
+      touch_rule(scope, "OP-27");
+      return add_operation(scope, "BatchNormInference", 1, {{"epsilon", "0.25"}},
+                           {gamma, beta, a, mean, variance}, value);
     }
     case 1: {
       const LayerOutput scale = parameter(-2, 2), bias = parameter(-2, 2);

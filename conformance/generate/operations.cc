@@ -222,12 +222,12 @@ std::optional<LayerOutput> add_range(Scope& scope) {
   const int64_t last = start + std::max<int64_t>(count - 1, 0) * step;
   const int64_t stop = count == 0 ? start : last + (step > 0 ? 1 : -1);
   const ElementType type = random.one_of(std::vector<ElementType>{kI32, kI64, kF32});
+  const LayerOutput value = {
+      .type = type, .shape = {Size::exactly(count)}, .range = {std::min(start, last), std::max(start, last)}};
   std::vector<LayerOutput> inputs;
   for (const int64_t number : {start, stop, step}) inputs.push_back(add_number(scope, number));
-  return add_operation(scope, "Range", 4, {{"output_type", std::string(name_of(type))}}, inputs,
-                       {.type = type,
-                        .shape = {Size::exactly(count)},
-                        .range = {std::min(start, last), std::max(start, last)}});
+  if (type == kI64 && random.chance(50)) return add_operation(scope, "Range", 1, {}, inputs, value);
+  return add_operation(scope, "Range", 4, {{"output_type", std::string(name_of(type))}}, inputs, value);
 }
 
 }  // namespace

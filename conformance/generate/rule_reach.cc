@@ -125,7 +125,7 @@ std::span<const RuleReach> rule_reaches() {
       {"OP-24", "the generator names an axis"},
       {"OP-25", ""},
       {"OP-26", "the size of a generated LRN is odd"},
-      {"OP-27", "the generator writes BatchNormInference-5"},
+      {"OP-27", ""},
       {"OP-28", "the generator searches numbers that are neither NaN nor -0"},
       {"OP-29", ""},
       {"OP-30", "the generator writes sorted lists and no output_type of SearchSorted"},
