@@ -45,10 +45,10 @@ Formula reduce_l2(bool keep_dims, Tensors operands) {
   return write.finish();
 }
 
-/// Whether x is operand 2, behind gamma and beta.
+/// Whether x is operand 2, after gamma and beta.
 bool begins_with_gamma(const PartialShape& first) {
-  return first.rank_known() && first.rank() == 1;
-}  // [OP-27]
+  return first.rank_known() && first.rank() == 1;  // [OP-27]
+}
 
 Formula batch_norm(bool any_order, double epsilon, Tensors operands) {
   LayerWriter write = writer_for(operands);

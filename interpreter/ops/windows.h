@@ -23,7 +23,7 @@ struct WindowsAlong {
   int64_t size;   // the number of elements of a window
   int64_t stride, dilation;
   Wide pad;          // before data; negative if data begins before the first window
-  Wide pad_end = 0;  // behind data
+  Wide pad_end = 0;  // after data
 
   Wide position(int64_t window, int64_t element) const {
     return Wide{window} * stride + Wide{element} * dilation - pad;
