@@ -269,7 +269,7 @@ TEST(Sequences, RejectOperands) {
 
 TEST(Sequences, AtLoad) {
   const Operation op = make_rnn_sequence({.cell = {.hidden = 2}, .direction = Direction::kBidirectional});
-  const auto of = [](std::initializer_list<Dimension> dims) { return data_of(dims); };
+  const auto of = [](std::initializer_list<testing::Dim> dims) { return data_of(dims); };
   const auto lengths = [](Dimension batch) {
     return testing::unknown(PartialShape::of(std::span(&batch, 1)), ElementType::kI32);
   };
