@@ -15,11 +15,11 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kMostFaults = 4;  // of the list, that are printed
+constexpr size_t kMostFaults = 1;  // of the list, that are printed
 
 // The first and the last lines of a text, and of each line at most 120 bytes.
 std::string ends_of(const std::string& text) {
-  constexpr size_t kLines = 3, kBytes = 120;
+  constexpr size_t kLines = 2, kBytes = 120;
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line.substr(0, kBytes));

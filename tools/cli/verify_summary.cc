@@ -10,7 +10,7 @@ namespace {
 
 // The most lines of each part. With headings, blank lines and the lines of the command, they fill two
 // screens of 24 lines.
-constexpr size_t kMostRules = 10, kMostFailures = 6, kMostSurprises = 4, kMostSkips = 3;
+constexpr size_t kMostRules = 7, kMostFailures = 5, kMostSurprises = 3, kMostSkips = 3;
 constexpr size_t kWidth = 79;
 
 std::string padded(const std::string& text, size_t width) {
