@@ -105,7 +105,7 @@ std::optional<LayerOutput> add_bitwise(Scope& scope) {
 std::optional<LayerOutput> add_class_or_round(Scope& scope) {
   Random& random = scope.builder.random;
   if (random.chance(50)) {
-    const auto a = pick(scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean; });
+    const auto a = pick(scope, is_number);
     if (!a) return std::nullopt;
     if (a->wild) touch_rule(scope, "NUM-12");
     const char* const mode = random.chance(50) ? "half_to_even" : "half_away_from_zero";

@@ -76,8 +76,7 @@ std::optional<LayerOutput> add_cell(Scope& scope) {
 
 // A quotient by a constant other than 0.
 std::optional<LayerOutput> add_quotient(Scope& scope) {
-  const auto a =
-      pick(scope, [](const LayerOutput& value) { return value.wild && value.type != ElementType::kBoolean; });
+  const auto a = pick(scope, [](const LayerOutput& value) { return value.wild && is_number(value); });
   if (!a) return std::nullopt;
   const bool is_signed = exact_interval(a->type).low < 0;
   const int64_t by = is_signed && scope.builder.random.chance(50) ? -1 : 3;

@@ -21,7 +21,7 @@ std::optional<LayerOutput> add_gather_elements(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, has_known_elements);
   if (!a) return std::nullopt;
-  Shape shape = shape_of(*a);
+  Shape shape = shape_of(a->shape);
   const int64_t axis = random.below(shape.rank()), size = shape[axis];
   shape[axis] = random.between(1, 3);
   if (shape.count() > kMostElements) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<LayerOutput> add_gather_nd(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, has_known_elements);
   if (!a) return std::nullopt;
-  const Shape shape = shape_of(*a);
+  const Shape shape = shape_of(a->shape);
   const int64_t batch_dims = shape.rank() > 1 && random.chance(40) ? 1 : 0;
   const int64_t length = random.between(1, shape.rank() - batch_dims), tuples = random.between(1, 3);
   Shape of_indices, result;
@@ -84,16 +84,12 @@ std::vector<openvino::Attribute> written(const Update& update, bool reduces) {
   return {{"reduction", update.reduction}};
 }
 
-bool is_number_of_known_shape(const LayerOutput& value) {
-  return has_known_elements(value) && value.type != ElementType::kBoolean;
-}
-
 std::optional<LayerOutput> add_scatter_elements(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, is_number_of_known_shape);
+  const auto a = pick(scope, is_number_with_elements);
   if (!a) return std::nullopt;
   const bool newest = random.chance(60);
-  Shape shape = shape_of(*a);
+  Shape shape = shape_of(a->shape);
   const int64_t axis = random.below(shape.rank());
   const std::vector<int64_t> positions = shuffled_positions(random, shape[axis], newest);
   shape[axis] = random.between(1, shape[axis]);
@@ -114,10 +110,10 @@ std::optional<LayerOutput> add_scatter_elements(Scope& scope) {
 
 std::optional<LayerOutput> add_scatter_nd(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, is_number_of_known_shape);
+  const auto a = pick(scope, is_number_with_elements);
   if (!a) return std::nullopt;
   const bool newest = random.chance(60);
-  Shape shape = shape_of(*a);
+  Shape shape = shape_of(a->shape);
   std::vector<int64_t> indices = shuffled_positions(random, shape[0], newest);
   shape[0] = random.between(1, shape[0]);
   indices.resize(static_cast<size_t>(shape[0]));
@@ -132,18 +128,6 @@ std::optional<LayerOutput> add_scatter_nd(Scope& scope) {
 }
 
 }  // namespace
-
-Shape shape_of(const LayerOutput& value) {
-  Shape shape;
-  for (const Size& size : value.shape) shape.push_back(size.least);
-  return shape;
-}
-
-Sizes sizes_of(const Shape& shape) {
-  Sizes sizes;
-  for (const int64_t size : shape) sizes.push_back(Size::exactly(size));
-  return sizes;
-}
 
 LayerOutput add_indices(Scope& scope, const Shape& shape, const std::vector<int64_t>& indices) {
   return add_constant(scope, Tensor::of<int64_t>(shape, std::span<const int64_t>(indices)), {});

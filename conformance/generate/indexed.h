@@ -4,9 +4,6 @@
 
 namespace backedge::generate {
 
-/// The shape of a value whose dimensions are known.
-Shape shape_of(const LayerOutput& value);
-Sizes sizes_of(const Shape& shape);
 /// A Const of i64 that only one operation uses.
 LayerOutput add_indices(Scope& scope, const Shape& shape, const std::vector<int64_t>& indices);
 

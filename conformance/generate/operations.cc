@@ -14,9 +14,6 @@
 namespace backedge::generate {
 namespace {
 
-bool is_number(const LayerOutput& value) { return value.type != ElementType::kBoolean; }
-bool is_exact_number(const LayerOutput& value) { return is_number(value) && !value.wild; }
-
 std::vector<openvino::Attribute> numpy() { return {{"auto_broadcast", "numpy"}}; }
 
 // A second operand: another value, or a new one with one element.

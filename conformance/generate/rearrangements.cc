@@ -7,9 +7,7 @@ namespace {
 
 std::optional<LayerOutput> add_pad(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return has_known_elements(value) && value.type != ElementType::kBoolean;
-  });
+  const auto a = pick(scope, is_number_with_elements);
   if (!a) return std::nullopt;
   const std::string mode =
       random.one_of(std::vector<std::string>{"constant", "constant", "edge", "reflect", "symmetric"});
@@ -189,9 +187,7 @@ std::optional<LayerOutput> add_batch_blocks(Scope& scope) {
 
 std::optional<LayerOutput> add_shuffle_channels(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return has_known_elements(value) && value.type != ElementType::kBoolean;
-  });
+  const auto a = pick(scope, is_number_with_elements);
   if (!a) return std::nullopt;
   const int64_t axis = random.below(rank_of(*a)), size = a->shape[static_cast<size_t>(axis)].least;
   const int64_t group = random.between(1, size);

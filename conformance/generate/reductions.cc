@@ -8,13 +8,12 @@ namespace {
 // A reduction of one axis, which `value` still has.
 LayerOutput add_along(Scope& scope, const std::string& type, const LayerOutput& a, int64_t axis, bool keep,
                       LayerOutput value) {
-  const int64_t rank = rank_of(a);
   if (keep) {
     value.shape[static_cast<size_t>(axis)] = Size::exactly(1);
   } else {
     value.shape.erase(value.shape.begin() + axis);
   }
-  const std::vector<int64_t> axes = {scope.builder.random.chance(30) ? axis - rank : axis};
+  const std::vector<int64_t> axes = {written_axis(scope.builder.random, axis, rank_of(a))};
   return add_operation(scope, type, 1, {{"keep_dims", keep ? "true" : "false"}},
                        {a, add_numbers(scope, axes)}, value);
 }
@@ -37,8 +36,7 @@ std::optional<LayerOutput> add_numeric(Scope& scope) {
   const std::string type =
       random.one_of(std::vector<std::string>{"ReduceSum", "ReduceMax", "ReduceMin", "ReduceProd"});
   const bool keep = random.chance(70);
-  const auto a = pick(
-      scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean && has_axis(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_number(value) && has_axis(value); });
   if (!a) return std::nullopt;
   const int64_t rank = rank_of(*a);
   const int64_t axis = random.below(rank);
@@ -65,8 +63,7 @@ std::optional<LayerOutput> add_numeric(Scope& scope) {
 
 std::optional<LayerOutput> add_logical(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(
-      scope, [](const LayerOutput& value) { return value.type == ElementType::kBoolean && has_axis(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return !is_number(value) && has_axis(value); });
   if (!a) return std::nullopt;
   const std::string type = random.chance(50) ? "ReduceLogicalAnd" : "ReduceLogicalOr";
   const int64_t axis = random.below(rank_of(*a));
@@ -75,8 +72,7 @@ std::optional<LayerOutput> add_logical(Scope& scope) {
 
 std::optional<LayerOutput> add_running_sum(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(
-      scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean && has_axis(value); });
+  const auto a = pick(scope, [](const LayerOutput& value) { return is_number(value) && has_axis(value); });
   if (!a) return std::nullopt;
   const int64_t rank = rank_of(*a);
   const int64_t axis = random.below(rank), most = a->shape[static_cast<size_t>(axis)].most;
@@ -91,7 +87,7 @@ std::optional<LayerOutput> add_running_sum(Scope& scope) {
   const auto word = [&random] { return random.chance(50) ? "true" : "false"; };
   const std::string exclusive = word(), reverse = word();
   return add_operation(scope, "CumSum", 3, {{"exclusive", exclusive}, {"reverse", reverse}},
-                       {*a, add_number(scope, random.chance(30) ? axis - rank : axis)}, value);
+                       {*a, add_number(scope, written_axis(random, axis, rank))}, value);
 }
 
 }  // namespace

@@ -6,18 +6,14 @@
 namespace backedge::generate {
 namespace {
 
-bool is_table(const LayerOutput& value) {
-  return has_known_elements(value) && value.type != ElementType::kBoolean && !value.wild;
-}
+bool is_table(const LayerOutput& value) { return is_number_with_elements(value) && !value.wild; }
 
 // A part of one axis, forward or backward.
 std::optional<LayerOutput> add_slice_scatter(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput& value) {
-    return has_known_elements(value) && value.type != ElementType::kBoolean;
-  });
+  const auto a = pick(scope, is_number_with_elements);
   if (!a) return std::nullopt;
-  Shape shape = shape_of(*a);
+  Shape shape = shape_of(a->shape);
   const int64_t axis = random.below(shape.rank()), size = shape[axis], step = random.between(1, 2);
   const bool backward = random.chance(40);
   const int64_t count = random.between(0, (size - 1) / step + 1);
@@ -29,7 +25,7 @@ std::optional<LayerOutput> add_slice_scatter(Scope& scope) {
     lists[1] = {first == 0 ? -size - 1 : first - 1};
     lists[2] = {-step};
   }
-  if (random.chance(30)) lists[3] = {axis - shape.rank()};
+  lists[3] = {written_axis(random, axis, shape.rank())};
   shape[axis] = count;
   const Interval range = random_range(random, a->type);
   LayerOutput value = *a;

@@ -9,12 +9,6 @@
 namespace backedge::generate {
 namespace {
 
-Shape known_shape(const Sizes& sizes) {
-  Shape shape;
-  for (const Size& size : sizes) shape.push_back(size.least);
-  return shape;
-}
-
 std::string shape_text(const Sizes& sizes) {
   std::string text;
   for (const Size& size : sizes) text += (text.empty() ? "" : ",") + std::to_string(size.least);
@@ -72,6 +66,18 @@ bool is_known(const Sizes& shape) {
 bool has_known_elements(const LayerOutput& value) {
   return has_axis(value) && is_known(value.shape) &&
          std::all_of(value.shape.begin(), value.shape.end(), [](const Size& size) { return size.least > 0; });
+}
+
+Shape shape_of(const Sizes& sizes) {
+  Shape shape;
+  for (const Size& size : sizes) shape.push_back(size.least);
+  return shape;
+}
+
+Sizes sizes_of(const Shape& shape) {
+  Sizes sizes;
+  for (const int64_t size : shape) sizes.push_back(Size::exactly(size));
+  return sizes;
 }
 
 int64_t written_axis(Random& random, int64_t axis, int64_t rank) {
@@ -221,7 +227,7 @@ LayerOutput fresh_value(Scope& scope, ElementType type, const Sizes& shape, Inte
     value = add_parameter(scope, type, shape, range, wild);
     builder.parameters.push_back({scope.graph.layers.back().name, value});
   } else {
-    value = add_constant(scope, random_values(builder.random, type, known_shape(shape), range, wild), range);
+    value = add_constant(scope, random_values(builder.random, type, shape_of(shape), range, wild), range);
     value.wild = wild;
   }
   scope.values.push_back(value);

@@ -51,6 +51,8 @@ struct LayerOutput {
 };
 
 inline bool is_real_value(const LayerOutput& value) { return is_real(value.type); }
+inline bool is_number(const LayerOutput& value) { return value.type != ElementType::kBoolean; }
+inline bool is_exact_number(const LayerOutput& value) { return is_number(value) && !value.wild; }
 
 /// The result of a function: any bits, in the type and shape of its argument.
 inline LayerOutput any_bits_like(LayerOutput argument) {
@@ -101,6 +103,12 @@ inline bool has_axis(const LayerOutput& value) { return !value.shape.empty(); }
 bool is_known(const Sizes& shape);
 /// A value with axes, each of a known size above 0.
 bool has_known_elements(const LayerOutput& value);
+inline bool is_number_with_elements(const LayerOutput& value) {
+  return is_number(value) && has_known_elements(value);
+}
+/// The shape of dimensions that are known.
+Shape shape_of(const Sizes& sizes);
+Sizes sizes_of(const Shape& shape);
 /// An axis as the model may write it: sometimes counted from the end.
 int64_t written_axis(Random& random, int64_t axis, int64_t rank);
 

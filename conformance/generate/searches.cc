@@ -9,8 +9,6 @@
 namespace backedge::generate {
 namespace {
 
-bool is_exact_number(const LayerOutput& value) { return value.type != ElementType::kBoolean && !value.wild; }
-
 // The numbers of a value and one more at each end, if both types hold them.
 Interval around(const LayerOutput& value, ElementType type) {
   const Interval own = exact_interval(value.type), other = exact_interval(type);
@@ -44,7 +42,7 @@ std::optional<LayerOutput> add_search_sorted(Scope& scope) {
   Shape shape;
   std::vector<int64_t> numbers;
   if (is_known(a->shape) && rank_of(*a) > 1 && random.chance(50)) {
-    shape = shape_of(*a);
+    shape = shape_of(a->shape);
     shape[shape.rank() - 1] = 1;
   }
   for (int64_t left = shape.count(); left > 0; --left) {

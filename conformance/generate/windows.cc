@@ -88,8 +88,7 @@ std::optional<LayerOutput> pick_spatial(Scope& scope, Wanted wanted) {
 
 std::optional<LayerOutput> add_convolution(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a = pick_spatial(
-      scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean && !value.wild; });
+  const auto a = pick_spatial(scope, is_exact_number);
   if (!a) return std::nullopt;
   const std::string padding = random.one_of(paddings());
   const bool backward = random.chance(40), grouped = random.chance(40);
@@ -133,8 +132,7 @@ std::optional<LayerOutput> add_convolution(Scope& scope) {
 
 std::optional<LayerOutput> add_max_pool(Scope& scope) {
   Random& random = scope.builder.random;
-  const auto a =
-      pick_spatial(scope, [](const LayerOutput& value) { return value.type != ElementType::kBoolean; });
+  const auto a = pick_spatial(scope, is_number);
   if (!a) return std::nullopt;
   const std::string padding = random.one_of(paddings());
   const int64_t version = random.one_of(std::vector<int64_t>{1, 8, 14});

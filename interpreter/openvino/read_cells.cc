@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/openvino/read_operations.h"
 #include "interpreter/ops/cells.h"
@@ -41,7 +42,7 @@ Result<CellAttributes> read_cell(Attributes& attributes, std::vector<std::string
   TRY(attributes.reals("activations_beta", std::vector<double>{}));
   cell.clip = TRY(attributes.real("clip", 0));
   if (!(cell.clip >= 0))  // [OP-2]
-    return Error("OP-2", written("clip", written(cell.clip)) + ", expected 0 or a positive number");
+    return Error("OP-2", written("clip", number_text(cell.clip)) + ", expected 0 or a positive number");
   return cell;
 }
 

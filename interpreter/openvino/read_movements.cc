@@ -7,12 +7,8 @@
 namespace backedge::openvino {
 namespace {
 
-/// An attribute with an integer of 0 or more.
 Result<int64_t> read_batch_dims(Attributes& attributes) {
-  const int64_t batch_dims = TRY(attributes.integer("batch_dims", 0));
-  if (batch_dims >= 0) return batch_dims;
-  return Error("OP-2",  // [OP-2]
-               written("batch_dims", std::to_string(batch_dims)) + ", expected 0 or more");
+  return read_at_least(attributes, "batch_dims", 0, 0);
 }
 
 ops::Reduction reduction_named(const std::string& name) {
@@ -22,12 +18,6 @@ ops::Reduction reduction_named(const std::string& name) {
   if (name == "min") return ops::Reduction::kMin;
   if (name == "max") return ops::Reduction::kMax;
   return name == "mean" ? ops::Reduction::kMean : ops::Reduction::kNone;
-}
-
-/// An attribute with the name of i32 or i64, which is the default.
-Result<ElementType> read_index_type(Attributes& attributes, std::string_view name) {
-  const bool is_i64 = TRY(attributes.text(name, {"i64", "i32"}, "i64")) == "i64";
-  return is_i64 ? ElementType::kI64 : ElementType::kI32;
 }
 
 Result<Operation> read_embedding_bags(Attributes& attributes, ops::EmbeddingBags::By by) {
@@ -43,17 +33,10 @@ Result<ops::Pad::Mode> read_pad_mode(Attributes& attributes) {
   return mode == "reflect" ? Mode::kReflect : Mode::kSymmetric;
 }
 
-/// An attribute with an integer of 1 or more, which is the default.
-Result<int64_t> read_positive(Attributes& attributes, std::string_view name) {
-  const int64_t number = TRY(attributes.integer(name, 1));
-  if (number >= 1) return number;
-  return Error("OP-2", written(name, std::to_string(number)) + ", expected 1 or more");  // [OP-2]
-}
-
 }  // namespace
 
 Result<ops::DepthBlocks> read_depth_blocks(Attributes& attributes) {
-  const int64_t size = TRY(read_positive(attributes, "block_size"));
+  const int64_t size = TRY(read_at_least(attributes, "block_size", 1, 1));
   const bool blocks_first = TRY(attributes.text("mode", {"blocks_first", "depth_first"})) == "blocks_first";
   return ops::DepthBlocks{.size = size, .blocks_first = blocks_first};
 }
@@ -156,7 +139,7 @@ Result<Operation> read_segment_max(Attributes& attributes, int64_t) {
 
 Result<Operation> read_shuffle_channels(Attributes& attributes, int64_t) {
   const int64_t axis = TRY(attributes.integer("axis", 1));
-  const int64_t group = TRY(read_positive(attributes, "group"));
+  const int64_t group = TRY(read_at_least(attributes, "group", 1, 1));
   return ops::make_shuffle_channels({.axis = axis, .group = group});
 }
 

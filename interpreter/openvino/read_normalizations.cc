@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/openvino/read_operations.h"
 #include "interpreter/ops/normalizations.h"
 
@@ -10,14 +11,8 @@ Result<double> read_number(Attributes& attributes, std::string_view name, double
   const double number = TRY(attributes.real(name));
   if (number > border || (or_equal && number == border)) return number;
   return Error("OP-2",  // [OP-2]
-               written(name, written(number)) + ", expected a number above " + written(border) +
+               written(name, number_text(number)) + ", expected a number above " + number_text(border) +
                    (or_equal ? " or equal to it" : ""));
-}
-
-Result<int64_t> read_count(Attributes& attributes, std::string_view name) {
-  const int64_t count = TRY(attributes.integer(name));
-  if (count >= 1) return count;
-  return Error("OP-2", written(name, std::to_string(count)) + ", expected 1 or more");  // [OP-2]
 }
 
 Result<ops::Mvn> read_mvn(Attributes& attributes) {
@@ -42,7 +37,7 @@ Result<Operation> read_grn(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_group_normalization(Attributes& attributes, int64_t) {
-  const int64_t groups = TRY(read_count(attributes, "num_groups"));
+  const int64_t groups = TRY(read_at_least(attributes, "num_groups", 1));
   const double epsilon = TRY(read_number(attributes, "epsilon", 0, false));
   return ops::make_group_normalization({.groups = groups, .epsilon = epsilon});
 }
@@ -52,7 +47,7 @@ Result<Operation> read_lrn(Attributes& attributes, int64_t) {
   options.alpha = TRY(attributes.real("alpha"));
   options.beta = TRY(read_number(attributes, "beta", 0, false));
   options.bias = TRY(attributes.real("bias"));
-  options.size = TRY(read_count(attributes, "size"));
+  options.size = TRY(read_at_least(attributes, "size", 1));
   return ops::make_lrn(options);
 }
 

@@ -1,20 +1,14 @@
 #include "interpreter/openvino/read_operations.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 
 namespace backedge::openvino {
-
-std::string written(double value) {
-  std::array<char, 32> text;
-  return std::string(text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr);
-}
 
 std::string written(std::string_view name, const std::string& value) {
   return "attribute " + std::string(name) + "=\"" + value + "\"";
@@ -39,12 +33,25 @@ Result<ops::TopK> read_top_k(Attributes& attributes) {
   top.axis = TRY(attributes.integer("axis"));
   top.greatest = TRY(attributes.text("mode", {"max", "min"})) == "max";
   top.by_index = TRY(attributes.text("sort", {"value", "index", "none"})) == "index";
-  const bool is_i32 = TRY(attributes.text("index_element_type", {"i32", "i64"}, "i32")) == "i32";
-  top.index_type = is_i32 ? ElementType::kI32 : ElementType::kI64;
+  top.index_type = TRY(read_index_type(attributes, "index_element_type", ElementType::kI32));
   return top;
 }
 
 }  // namespace
+
+Result<int64_t> read_at_least(Attributes& attributes, std::string_view name, int64_t least,
+                              std::optional<int64_t> otherwise) {
+  const int64_t number = TRY(attributes.integer(name, otherwise));
+  if (number >= least) return number;
+  return Error("OP-2",  // [OP-2]
+               written(name, std::to_string(number)) + ", expected " + std::to_string(least) + " or more");
+}
+
+Result<ElementType> read_index_type(Attributes& attributes, std::string_view name, ElementType otherwise) {
+  const bool is_i64 =
+      TRY(attributes.text(name, {"i64", "i32"}, otherwise == ElementType::kI64 ? "i64" : "i32")) == "i64";
+  return is_i64 ? ElementType::kI64 : ElementType::kI32;
+}
 
 Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd) {
   using Mode = ops::Broadcasting::Mode;
@@ -79,8 +86,8 @@ Result<Operation> read_clamp(Attributes& attributes, int64_t) {
   const double low = TRY(attributes.real("min"));
   const double high = TRY(attributes.real("max"));
   if (!(low <= high)) {  // [OP-2]
-    return Error("OP-2",
-                 written("min", written(low)) + " must not be above " + written("max", written(high)));
+    return Error(
+        "OP-2", written("min", number_text(low)) + " must not be above " + written("max", number_text(high)));
   }
   return ops::make_clamp({.low = low, .high = high});
 }
@@ -108,7 +115,7 @@ Result<Operation> read_divide(Attributes& attributes, int64_t) {
 Result<Operation> read_elu(Attributes& attributes, int64_t) {
   const double alpha = TRY(attributes.real("alpha"));
   if (!(alpha >= 0))  // [OP-2]
-    return Error("OP-2", written("alpha", written(alpha)) + ", expected 0 or a positive number");
+    return Error("OP-2", written("alpha", number_text(alpha)) + ", expected 0 or a positive number");
   return ops::make_elu(alpha);
 }
 
@@ -181,8 +188,7 @@ Result<Operation> read_round(Attributes& attributes, int64_t) {
 Result<Operation> read_shape_of_1(Attributes&, int64_t) { return ops::make_shape_of(ElementType::kI64); }
 
 Result<Operation> read_shape_of_3(Attributes& attributes, int64_t) {
-  const bool is_i64 = TRY(attributes.text("output_type", {"i64", "i32"}, "i64")) == "i64";
-  return ops::make_shape_of(is_i64 ? ElementType::kI64 : ElementType::kI32);
+  return ops::make_shape_of(TRY(read_index_type(attributes, "output_type")));
 }
 
 Result<Operation> read_softmax_1(Attributes& attributes, int64_t) {
@@ -197,10 +203,8 @@ Result<Operation> read_softmax_8(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_split(Attributes& attributes, int64_t outputs) {
-  const int64_t parts = TRY(attributes.integer("num_splits"));
-  if (parts < 1)
-    return Error("OP-2", written("num_splits", std::to_string(parts)) + " is below 1");  // [OP-2]
-  if (parts != outputs) {                                                                // [OP-3]
+  const int64_t parts = TRY(read_at_least(attributes, "num_splits", 1));
+  if (parts != outputs) {  // [OP-3]
     return Error("OP-3", "num_splits is " + std::to_string(parts) + ", but there are " +
                              std::to_string(outputs) + " outputs");
   }

@@ -28,11 +28,20 @@ ReadOperation read_adaptive_max_pool, read_avg_pool_1, read_avg_pool_14, read_ba
     read_shape_of_1, read_shape_of_3, read_shuffle_channels, read_softmax_1, read_softmax_8, read_split,
     read_squeeze_1, read_squeeze_15, read_strided_slice, read_top_k_1, read_top_k_11, read_unique;
 
-/// The shortest text of the number, whatever the locale.
-std::string written(double value);
-
 /// The attribute as XML, for messages: name="value".
 std::string written(std::string_view name, const std::string& value);
+
+/// An attribute with an integer of `least` or more.
+///
+/// errors  OP-2
+Result<int64_t> read_at_least(Attributes& attributes, std::string_view name, int64_t least,
+                              std::optional<int64_t> otherwise = {});
+
+/// An attribute with the name of i32 or i64, which is the type of indices.
+///
+/// errors  OP-2
+Result<ElementType> read_index_type(Attributes& attributes, std::string_view name,
+                                    ElementType otherwise = ElementType::kI64);
 
 /// Reads auto_broadcast and, for pdpd, the axis. The pages name no attribute for the axis; OpenVINO writes
 /// auto_broadcast.auto_broadcast_axis.

@@ -91,15 +91,10 @@ Result<Pooled> read_pooled(Attributes& attributes, Dilations dilations, bool has
   return pooled;
 }
 
-Result<ElementType> read_index_type(Attributes& attributes) {
-  const bool is_i64 = TRY(attributes.text("index_element_type", {"i64", "i32"}, "i64")) == "i64";
-  return is_i64 ? ElementType::kI64 : ElementType::kI32;
-}
-
 Result<Operation> read_max_pool(Attributes& attributes, bool has_ceil_torch) {
   const Pooled pooled = TRY(read_pooled(attributes, Dilations::kOptional, has_ceil_torch));
   const int64_t axis = TRY(attributes.integer("axis", 0));
-  const ElementType index_type = TRY(read_index_type(attributes));
+  const ElementType index_type = TRY(read_index_type(attributes, "index_element_type"));
   return ops::make_max_pool(
       {.windows = pooled.windows, .kernel = pooled.kernel, .axis = axis, .index_type = index_type});
 }
@@ -161,7 +156,7 @@ Result<Operation> read_avg_pool_14(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_adaptive_max_pool(Attributes& attributes, int64_t) {
-  return ops::make_adaptive_max_pool({.index_type = TRY(read_index_type(attributes))});
+  return ops::make_adaptive_max_pool({.index_type = TRY(read_index_type(attributes, "index_element_type"))});
 }
 
 }  // namespace backedge::openvino

@@ -5,11 +5,10 @@
 #include <type_traits>
 
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/wide.h"
 
 /// The order of elements in sorted lists: exact, also between types. NaN follows every number.
 namespace backedge::ops {
-
-__extension__ using Wide = __int128;  // holds every i64 and u64
 
 /// x as an integer; far beyond 64 bits if x is.
 inline Wide whole(double x) { return static_cast<Wide>(std::clamp(x, -0x1p65, 0x1p65)); }

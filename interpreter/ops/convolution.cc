@@ -100,13 +100,6 @@ Result<void> check_output_shape(std::span<const Operand> inputs, int64_t spatial
                            std::to_string(spatial) + " spatial axes");
 }
 
-Result<Dimension> size_in_shape(const Operand& output_shape, int64_t k) {
-  if (output_shape.value == nullptr) return Dimension::any();
-  const int64_t size = integer_at(*output_shape.value, k);
-  if (size >= 0) return Dimension::exactly(size);
-  return Error("OP-6", "output_shape has " + std::to_string(size) + ", expected 0 or more");
-}
-
 Result<void> infer_backprop(const ConvolutionBackprop& options, std::span<const Operand> inputs,
                             std::span<Signature> outputs) {
   TRY(check_types(inputs.first(2), Types::kNumeric));
@@ -119,7 +112,7 @@ Result<void> infer_backprop(const ConvolutionBackprop& options, std::span<const 
   TRY(check_kernel(kernel, axes.spatial));
   PartialShape shape = TRY(infer_channels(data, kernel, options.grouped, axes));
   for (int64_t k = 0; k < spatial; ++k)
-    shape.push_back(has_shape ? TRY(size_in_shape(inputs[2], k))
+    shape.push_back(has_shape ? TRY(dimension_at(inputs, 2, k))
                               : TRY(size_without_shape(options, k, data[2 + k], kernel[axes.spatial + k])));
   outputs[0] = {inputs[0].type, shape};
   return {};

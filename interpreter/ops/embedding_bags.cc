@@ -3,7 +3,7 @@
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/flat_positions.h"
-#include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/sum.h"
 
 /// output[b, q...] = ReduceSum(table[indices[i], q...] * weights[i]) or ReduceMean(table[indices[i], q...])
@@ -70,10 +70,7 @@ Result<Dimension> count_segments(std::span<const Operand> inputs) {
     return Error("OP-5",
                  "segment_ids have shape " + inputs[2].shape.text() + ", indices " + inputs[1].shape.text());
   }
-  if (inputs[3].value == nullptr) return Dimension::any();
-  const int64_t count = integer_at(*inputs[3].value, 0);
-  if (count >= 0) return Dimension::exactly(count);
-  return Error("OP-6", "num_segments is " + std::to_string(count));
+  return dimension_at(inputs, 3, 0);
 }
 
 Result<Dimension> count_bags(By by, std::span<const Operand> inputs) {
@@ -120,25 +117,10 @@ Result<Tensor> read_rows(const KernelCall& call) {
   return rows;
 }
 
-/// errors  OP-6 unless the elements are in ascending order, from `least` to `most`
-Result<void> check_ascending(const Tensor& list, const char* name, int64_t most, Deadline& deadline) {
-  int64_t before = 0;
-  for (int64_t i = 0; i < list.count(); ++i) {
-    const int64_t value = integer_at(list, i);
-    if (value < before || value > most) {  // [OP-32]
-      return Error("OP-6", std::string(name) + "[" + std::to_string(i) + "] is " + std::to_string(value) +
-                               ", expected " + std::to_string(before) + " to " + std::to_string(most));
-    }
-    before = value;
-    if (deadline.passed(1)) break;
-  }
-  return {};
-}
-
 /// errors  OP-6
 Result<void> check_lists(By by, const KernelCall& call) {
   if (by == By::kRows) return {};
-  if (by == By::kOffsets)
+  if (by == By::kOffsets)  // [OP-32]
     return check_ascending(call.input(2), "offsets", call.input(1).count(), call.deadline);
   return check_ascending(call.input(2), "segment_ids", call.output().shape()[0] - 1, call.deadline);
 }

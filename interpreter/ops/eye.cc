@@ -33,15 +33,6 @@ Result<void> check_operands(std::span<const Operand> inputs) {
   return {};
 }
 
-/// Element i of an operand as a dimension; any if it is not known.
-Result<Dimension> dimension_at(std::span<const Operand> inputs, size_t k, int64_t i) {
-  if (inputs[k].value == nullptr) return Dimension::any();
-  const int64_t size = integer_at(*inputs[k].value, i);
-  if (size >= 0) return Dimension::exactly(size);
-  return Error("OP-6",
-               "input " + std::to_string(k) + " has " + std::to_string(size) + ", expected 0 or more");
-}
-
 Result<void> infer_eye(ElementType output_type, std::span<const Operand> inputs,
                        std::span<Signature> outputs) {
   TRY(check_operands(inputs));

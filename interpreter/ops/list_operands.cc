@@ -72,6 +72,28 @@ std::array<Operand, 5> operands_of(const KernelCall& call) {
   return operands;
 }
 
+Result<Dimension> dimension_at(std::span<const Operand> inputs, size_t k, int64_t i) {
+  if (inputs[k].value == nullptr) return Dimension::any();
+  const int64_t size = integer_at(*inputs[k].value, i);
+  if (size >= 0) return Dimension::exactly(size);
+  return Error("OP-6",
+               "input " + std::to_string(k) + " has " + std::to_string(size) + ", expected 0 or more");
+}
+
+Result<void> check_ascending(const Tensor& list, const char* name, int64_t most, Deadline& deadline) {
+  int64_t before = 0;
+  for (int64_t i = 0; i < list.count(); ++i) {
+    const int64_t value = integer_at(list, i);
+    if (value < before || value > most) {
+      return Error("OP-6", std::string(name) + "[" + std::to_string(i) + "] is " + std::to_string(value) +
+                               ", expected " + std::to_string(before) + " to " + std::to_string(most));
+    }
+    before = value;
+    if (deadline.passed(1)) break;
+  }
+  return {};
+}
+
 std::string shape_text(std::span<const Operand> inputs, size_t k) {
   return "input " + std::to_string(k) + " is " + inputs[k].shape.text();
 }

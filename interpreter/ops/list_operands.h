@@ -41,6 +41,14 @@ Result<PerAxis<bool>> read_axes(const Tensor& axes, int64_t rank, bool once);
 /// A call's inputs as Infer sees them when everything is known; at most five.
 std::array<Operand, 5> operands_of(const KernelCall& call);
 
+/// Element i of operand k as a dimension, if its value is known.
+///
+/// errors  OP-6 a negative number
+Result<Dimension> dimension_at(std::span<const Operand> inputs, size_t k, int64_t i);
+
+/// errors  OP-6 unless the elements are in ascending order, from 0 to `most`
+Result<void> check_ascending(const Tensor& list, const char* name, int64_t most, Deadline& deadline);
+
 /// "input 2 is [1,5]".
 std::string shape_text(std::span<const Operand> inputs, size_t k);
 

@@ -29,11 +29,8 @@ int64_t count_non_zero(const Tensor& data) {
 }
 
 Result<void> check_fits(const PartialShape& data, ElementType output_type) {
-  if (output_type == ElementType::kI64 || !data.rank_known()) return {};
-  for (int64_t axis = 0; axis < data.rank(); ++axis) {
-    if (data[axis].min <= int64_t{INT32_MAX} + 1) continue;
-    return Error("OP-6", "positions up to " + std::to_string(data[axis].min - 1) + " do not fit i32");
-  }
+  for (int64_t axis = 0; data.rank_known() && axis < data.rank(); ++axis)
+    TRY(check_index_type(output_type, data[axis].min - 1, "positions"));
   return {};
 }
 

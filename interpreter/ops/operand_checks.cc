@@ -70,6 +70,11 @@ Result<void> check_one_element(std::span<const Operand> inputs, size_t k) {
                "input " + std::to_string(k) + " has shape " + inputs[k].shape.text() + ", expected [1]");
 }
 
+Result<void> check_index_type(ElementType type, int64_t most, const char* what) {
+  if (type == ElementType::kI64 || most <= INT32_MAX) return {};
+  return Error("OP-6", std::string(what) + " up to " + std::to_string(most) + " do not fit i32");
+}
+
 Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank) {
   if (const auto position = normalize_axis(axis, rank)) return *position;
   return Error("OP-5", out_of_range(axis, rank));

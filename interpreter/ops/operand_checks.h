@@ -27,6 +27,9 @@ Result<void> check_has_axis(std::span<const Operand> inputs, size_t k);
 /// errors  OP-5 unless the operand has the shape [1] or may have it
 Result<void> check_one_element(std::span<const Operand> inputs, size_t k);
 
+/// errors  OP-6 unless numbers up to `most` fit the type, i32 or i64; `what` names them in the message
+Result<void> check_index_type(ElementType type, int64_t most, const char* what);
+
 /// The position 0..rank-1 of the axis that an attribute names.
 /// errors  OP-5 outside [-rank, rank)
 Result<int64_t> axis_of_attribute(int64_t axis, int64_t rank);

@@ -4,6 +4,7 @@
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/segments.h"
+#include "interpreter/ops/wide.h"
 
 /// output[p] = data[p - pads_begin] where that is an element of data, and elsewhere
 ///
@@ -19,8 +20,6 @@
 /// source   OpenVINO's Pad-1, Pad-12
 namespace backedge::ops {
 namespace {
-
-using Wide = __int128;
 
 /// The positions of data's axis, and those beyond its ends, that the output has: from `begin` on, `count`.
 struct Window {

@@ -42,13 +42,14 @@ template <class Take>
 void for_each_element(const PooledAxes& axes, const Window& window, Deadline& deadline, Take take) {
   const auto& [planes, rows, columns] = axes;
   const auto& [plane, row, column] = window;
+  const int64_t step = columns.step;
   if (column.count == 0) return;
   for (int64_t z = 0; z < plane.count; ++z) {
     const int64_t rows_before = (plane.first + z * planes.step) * rows.data + row.first;
     for (int64_t y = 0; y < row.count; ++y) {
       const int64_t first = (rows_before + y * rows.step) * columns.data + column.first;
       deadline.in_blocks(column.count, [&](int64_t begin, int64_t end) {
-        for (int64_t x = begin; x < end; ++x) take(first + x * columns.step);
+        for (int64_t x = begin; x < end; ++x) take(first + x * step);
       });
       if (deadline.over()) return;
     }

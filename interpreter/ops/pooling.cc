@@ -64,23 +64,15 @@ Result<void> pool_greatest(const KernelCall& call, const PooledAxes& axes, int64
   });
 }
 
-/// The sum of the elements of a window, whose mean is rounded once.
+/// The mean of integers, whose sum does not wrap.  [OP-23]
 template <class T>
-struct Mean {
-  std::conditional_t<kIsReal<T>, double, Wide> sum = 0;
-
-  void take(T x) { sum += static_cast<decltype(sum)>(numbers::widen(x)); }
-  /// errors  OP-6
-  Result<T> result(int64_t count) const {
-    if constexpr (kIsReal<T>) {
-      // Rounding twice gives the same bits as rounding once, as for ReduceMean.
-      return numbers::round_to<T>(sum / static_cast<double>(count));
-    } else {
-      if (count == 0) return Error("OP-6", "the mean of a window without elements");  // [OP-23]
-      return static_cast<T>(sum / count);                                             // [OP-23]
-    }
-  }
+struct ExactMean {
+  Wide sum = 0;
+  void take(T x) { sum += x; }
+  T result(int64_t count) const { return static_cast<T>(sum / count); }
 };
+template <class T>
+using Mean = std::conditional_t<kIsReal<T>, MeanOf<T>, ExactMean<T>>;
 
 Result<void> pool_means(const KernelCall& call, const PooledAxes& axes, bool excludes_padding) {
   if (call.deadline.over()) return {};
@@ -94,7 +86,9 @@ Result<void> pool_means(const KernelCall& call, const PooledAxes& axes, bool exc
           int64_t count = 1;
           for (const Part& part : window)
             count *= excludes_padding ? part.count : part.with_padding;  // [OP-23]
-          out[place] = TRY(mean.result(count));
+          if (!kIsReal<T> && count == 0)
+            return Error("OP-6", "the mean of a window without elements");  // [OP-23]
+          out[place] = mean.result(count);
           return {};
         });
   });
@@ -136,26 +130,30 @@ Result<PartialShape> infer_adaptive(std::span<const Operand> inputs) {
   for (int64_t k = 0; shape.rank_known() && k + 2 < shape.rank(); ++k) {
     if (shape[2 + k].max < 1)
       return Error("OP-5", shape_text(inputs, 0) + ", expected spatial axes with elements");
-    shape[2 + k] = Dimension::any();
-    if (inputs[1].value == nullptr) continue;
-    shape[2 + k] = Dimension::exactly(integer_at(*inputs[1].value, k));
-    if (shape[2 + k].min < 0) return Error("OP-6", "an output size of " + shape[2 + k].text());
+    shape[2 + k] = TRY(dimension_at(inputs, 1, k));
   }
   return shape;
 }
 
-void set_outputs(const PartialShape& shape, ElementType type, ElementType index_type,
-                 std::span<Signature> outputs) {
-  outputs[0] = {type, shape};
-  if (outputs.size() > 1) outputs[1] = {index_type, shape};
+/// Values, and positions that count the elements from an axis of data on.
+/// errors  OP-6, LIMIT-4
+Result<void> set_outputs(const PartialShape& shape, const Operand& data, int64_t first_axis,
+                         ElementType index_type, std::span<Signature> outputs) {
+  outputs[0] = {data.type, shape};
+  if (outputs.size() < 2) return {};
+  Dimension count = Dimension::exactly(1);
+  for (int64_t axis = first_axis; data.shape.rank_known() && axis < data.shape.rank(); ++axis)
+    count = TRY(product_of(count, data.shape[axis]));
+  TRY(check_index_type(index_type, count.min - 1, "positions"));
+  outputs[1] = {index_type, shape};
+  return {};
 }
 
 Result<void> infer_max_pool(const MaxPool& options, std::span<const Operand> inputs,
                             std::span<Signature> outputs) {
   const PartialShape shape = TRY(infer_pooled(options.windows, options.kernel, inputs));
-  TRY(axis_of_attribute(options.axis, shape.rank()));
-  set_outputs(shape, inputs[0].type, options.index_type, outputs);
-  return {};
+  const int64_t axis = TRY(axis_of_attribute(options.axis, shape.rank()));
+  return set_outputs(shape, inputs[0], axis, options.index_type, outputs);
 }
 
 Result<void> max_pool(const MaxPool& options, const KernelCall& call) {
@@ -182,8 +180,7 @@ Result<void> avg_pool(const AvgPool& options, const KernelCall& call) {
 
 Result<void> infer_adaptive_max_pool(const AdaptiveMaxPool& options, std::span<const Operand> inputs,
                                      std::span<Signature> outputs) {
-  set_outputs(TRY(infer_adaptive(inputs)), inputs[0].type, options.index_type, outputs);
-  return {};
+  return set_outputs(TRY(infer_adaptive(inputs)), inputs[0], 2, options.index_type, outputs);
 }
 
 Result<void> adaptive_max_pool(const KernelCall& call) {

@@ -124,6 +124,24 @@ TEST(MaxPool, OfSpecialNumbers) {
       same(run_one(alone, {Tensor::of<uint16_t>({1, 1, 1}, {5})}), Tensor::of<uint16_t>({1, 1, 2}, {0, 5})));
 }
 
+TEST(MaxPool, PositionsBeyondI32) {
+  const int64_t most = int64_t{INT32_MAX} + 1;
+  const auto rule = [](const Operation& operation, std::initializer_list<testing::Dim> shape,
+                       std::vector<Operand> more = {}) {
+    more.insert(more.begin(), data_of(shape));
+    return at_load(operation, more, 2);
+  };
+  const Operation all = make_max_pool({line(1), {1}, 0, ElementType::kI32});
+  EXPECT_EQ(rule(all, {1, 2, most / 2}), "[1,2,1073741824]");
+  EXPECT_EQ(rule(all, {1, 2, most / 2 + 1}), "OP-6");
+  EXPECT_EQ(rule(make_max_pool({line(1), {1}, 0, ElementType::kI64}), {1, 2, most}), "[1,2,2147483648]");
+  EXPECT_EQ(rule(make_max_pool({line(1), {1}, 2, ElementType::kI32}), {1, 2, most}), "[1,2,2147483648]");
+  EXPECT_EQ(rule(make_max_pool({line(1), {1}, 2, ElementType::kI32}), {1, 2, most + 1}), "OP-6");
+  const Operation adaptive = make_adaptive_max_pool({ElementType::kI32});
+  EXPECT_EQ(rule(adaptive, {1, 2, most}, {known(list({1}))}), "[1,2,1]");
+  EXPECT_EQ(rule(adaptive, {1, 2, most + 1}, {known(list({1}))}), "OP-6");
+}
+
 TEST(MaxPool, ShapesThatDoNotFit) {
   const Operation operation = make_max_pool({line(2), {3}});
   EXPECT_EQ(rule_of(operation, {row({1, 2})}), "OP-5");

@@ -2,9 +2,11 @@
 #include <bit>
 #include <cmath>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/wide.h"
 
 /// start, start + step, ... before stop: max(ceil((stop - start) / step), 0) elements.
 ///
@@ -22,8 +24,6 @@
 namespace backedge::ops {
 namespace {
 
-__extension__ using Wide = __int128;  // holds every i64 and u64, and their differences
-
 constexpr double kLimit = 0x1p62;
 
 /// Rounded toward zero: the digits of the magnitude beyond 53 bits are dropped.
@@ -37,7 +37,7 @@ double real_of(Wide value) {
 /// errors  OP-6
 Result<Wide> truncated(double value) {
   if (-0x1p63 < value && value < 0x1p64) return static_cast<Wide>(value);
-  return Error("OP-6", "an operand of " + std::to_string(value) + " does not fit 64 bits");
+  return Error("OP-6", "an operand of " + number_text(value) + " does not fit 64 bits");
 }
 
 /// errors  OP-6

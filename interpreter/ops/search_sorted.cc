@@ -27,10 +27,8 @@ constexpr Roles kSearchSorted = {.lists = 0, .values = 1, .equal_elements = true
 constexpr Roles kBucketize = {.lists = 1, .values = 0, .equal_elements = false};
 
 Result<void> check_fits(const PartialShape& lists, ElementType output_type) {
-  if (output_type == ElementType::kI64 || !lists.rank_known()) return {};
-  const int64_t length = lists[lists.rank() - 1].min;
-  if (length <= INT32_MAX) return {};
-  return Error("OP-6", "positions up to " + std::to_string(length) + " do not fit i32");
+  if (!lists.rank_known()) return {};
+  return check_index_type(output_type, lists[lists.rank() - 1].min, "positions");
 }
 
 Result<void> infer_search_sorted(const Search& options, std::span<const Operand> inputs,

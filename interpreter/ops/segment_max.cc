@@ -4,8 +4,8 @@
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/flat_positions.h"
+#include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/numbers.h"
-#include "interpreter/ops/operand_checks.h"
 
 /// output[s, q...] is the maximum (NUM-9) of data[i, q...] over all rows i with segment_ids[i] == s.
 ///
@@ -22,26 +22,11 @@ namespace {
 
 /// errors  OP-6
 Result<void> check_ids(const Tensor& ids, Deadline& deadline) {
-  int64_t before = 0;
-  for (int64_t i = 0; i < ids.count(); ++i) {
-    const int64_t id = integer_at(ids, i);
-    if (id < before) {
-      return Error("OP-6", "segment_ids[" + std::to_string(i) + "] is " + std::to_string(id) + ", expected " +
-                               std::to_string(before) + " or more");
-    }
-    before = id;
-    if (deadline.passed(1)) break;
-  }
-  return {};
+  return check_ascending(ids, "segment_ids", INT64_MAX, deadline);  // [OP-31]
 }
 
 Result<Dimension> count_segments(std::span<const Operand> inputs) {
-  if (inputs.size() > 2) {
-    if (inputs[2].value == nullptr) return Dimension::any();
-    const int64_t count = integer_at(*inputs[2].value, 0);
-    if (count >= 0) return Dimension::exactly(count);
-    return Error("OP-6", "num_segments is " + std::to_string(count));
-  }
+  if (inputs.size() > 2) return dimension_at(inputs, 2, 0);
   const Tensor* const ids = inputs[1].value;
   if (ids == nullptr) return Dimension::any();
   if (ids->count() == 0) return Dimension::exactly(0);  // [OP-31]

@@ -82,9 +82,7 @@ Result<PartialShape> infer_shape(const TopK& top, const Operand& data, const Ope
   const int64_t axis = TRY(axis_of_attribute(top.axis, data.shape.rank()));
   PartialShape shape = data.shape;
   const Dimension size = data.shape[axis];
-  if (size.min > INT32_MAX && top.index_type == ElementType::kI32) {
-    return Error("OP-6", "indices up to " + std::to_string(size.min - 1) + " do not fit i32");
-  }
+  TRY(check_index_type(top.index_type, size.min - 1, "indices"));
   shape[axis] = {0, size.max};
   if (k.value == nullptr) return shape;
   const int64_t count = integer_at(*k.value, 0);

@@ -76,11 +76,6 @@ int64_t count_different(const Tensor& data, const Lines& lines) {
   return count;
 }
 
-Result<void> check_fits(int64_t most, ElementType type, const char* what) {
-  if (type == ElementType::kI64 || most <= INT32_MAX) return {};
-  return Error("OP-6", std::string(what) + " up to " + std::to_string(most) + " do not fit i32");
-}
-
 /// The number of slices of data.
 Result<Dimension> count_slices(const PartialShape& data, bool has_axis, std::optional<int64_t> axis) {
   if (!data.rank_known() || (has_axis && !axis)) return Dimension::any();
@@ -97,8 +92,8 @@ Result<void> infer_unique(const Unique& options, std::span<const Operand> inputs
     axis = TRY(axis_in(inputs, 1));
   }
   const Dimension all = TRY(count_slices(data.shape, has_axis, axis));
-  TRY(check_fits(all.min - 1, options.index_type, "indices"));
-  TRY(check_fits(all.min, options.count_type, "numbers of occurrences"));
+  TRY(check_index_type(options.index_type, all.min - 1, "indices"));
+  TRY(check_index_type(options.count_type, all.min, "numbers of occurrences"));
   Dimension different{std::min<int64_t>(all.min, 1), all.max};
   if (data.value != nullptr && has_axis == axis.has_value())
     different = Dimension::exactly(count_different(*data.value, slices_along(data.value->shape(), axis)));

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "interpreter/ops/options.h"
+#include "interpreter/ops/wide.h"
 #include "interpreter/tensor/shape.h"
 
 /// Windows that slide over the spatial axes of a tensor, for convolutions and pooling.
 namespace backedge::ops {
-
-/// Wide enough for every position that the numbers of a Windows lead to.
-using Wide = __int128;
 
 /// The numbers from `begin` to `end` - 1.
 struct Span {

@@ -1,17 +1,11 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/tensorrt/written.h"
 
 namespace backedge::tensorrt {
 namespace {
-
-// The shortest decimal that is read as the same double.
-std::string text_of(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof(text), value).ptr};
-}
 
 Result<Slots> write_reciprocal(const Written& written) {
   if (!is_real(written.known(0).signature.type))  // [OP-4]
@@ -23,7 +17,7 @@ Result<Slots> write_reciprocal(const Written& written) {
 // max(alpha, min(beta, x)), which is alpha if alpha is above beta.
 Result<Slots> write_clip(const Written& written, double alpha, double beta) {
   const double high = std::max(alpha, beta);
-  return written.apply({"Clamp", 1, {{"min", text_of(alpha)}, {"max", text_of(high)}}},
+  return written.apply({"Clamp", 1, {{"min", number_text(alpha)}, {"max", number_text(high)}}},
                        ops::make_clamp({.low = alpha, .high = high}));
 }
 
@@ -114,7 +108,7 @@ Result<Slots> write_activation(const Written& written, const ActivationArguments
     case ActivationType::kTANH:
       return written.apply({"Tanh"}, ops::make_tanh());
     case ActivationType::kELU:
-      return written.apply({"Elu", 1, {{"alpha", text_of(alpha)}}}, ops::make_elu(alpha));
+      return written.apply({"Elu", 1, {{"alpha", number_text(alpha)}}}, ops::make_elu(alpha));
     case ActivationType::kSELU:
       return write_with_numbers(written, "Selu", ops::make_selu(), alpha, beta, Shape{1});
     case ActivationType::kSOFTSIGN:
