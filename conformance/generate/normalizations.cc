@@ -76,6 +76,27 @@ LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
   }
 }
 
+// Attention of the value to a constant key.
+LayerOutput add_attention(Scope& scope, const LayerOutput& query) {
+  Random& random = scope.builder.random;
+  Shape key = shape_of(query.shape), value = key;
+  const int64_t rank = key.rank(), width = random.between(1, 3);
+  key[rank - 2] = value[rank - 2] = random.between(1, 3);
+  value[rank - 1] = width;
+  std::vector<LayerOutput> inputs = {query, small_constant(scope, query.type, key),
+                                     small_constant(scope, query.type, value)};
+  if (random.chance(50)) {
+    const Shape mask = {1, shape_of(query.shape)[rank - 2], key[rank - 2]};
+    const ElementType type = random.chance(50) ? ElementType::kBoolean : query.type;
+    inputs.push_back(random_constant(scope, type, mask, {0, 1}));
+  }
+  LayerOutput output = any_bits_like(query);
+  output.shape.back() = Size::exactly(width);
+  touch_rule(scope, "OP-34");
+  return add_operation(scope, "ScaledDotProductAttention", 13,
+                       {{"causal", random.chance(30) ? "true" : "false"}}, inputs, output);
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_normalization(Scope& scope) {
@@ -83,6 +104,7 @@ std::optional<LayerOutput> add_normalization(Scope& scope) {
       pick(scope, [](const LayerOutput& value) { return is_real(value.type) && has_known_elements(value); });
   if (!a) return std::nullopt;
   touch_rule(scope, "NUM-6");
+  if (a->shape.size() >= 3 && scope.builder.random.chance(30)) return add_attention(scope, *a);
   const bool has_channels = a->shape.size() >= 2 && a->shape.size() <= 4;
   return has_channels && scope.builder.random.chance(50) ? add_by_channel(scope, *a) : add_along(scope, *a);
 }

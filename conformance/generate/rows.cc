@@ -148,7 +148,7 @@ std::optional<LayerOutput> add_bags(Scope& scope) {
                                         : "EmbeddingBagOffsets";
   const LayerOutput sums =
       add_operation(scope, newest ? name : name + "Sum", newest ? 15 : 3, attributes, bags.inputs, value);
-  if (mean) touch_rule(scope, "OP-32");
+  if (mean) touch_rule(scope, "OP-33");
   return sums;
 }
 

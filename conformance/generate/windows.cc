@@ -182,16 +182,18 @@ std::optional<LayerOutput> add_real_pool(Scope& scope) {
     return value;
   }
   const std::string padding = random.one_of(paddings());
+  const int64_t version = random.one_of(std::vector<int64_t>{1, 14, 16});
   std::vector<Axis> axes;
   for (size_t k = 2; k < a->shape.size(); ++k) {
-    axes.push_back(without_dilation(random_axis(random, a->shape[k].least, padding), padding));
+    axes.push_back(random_axis(random, a->shape[k].least, padding));
+    if (version < 16) axes.back() = without_dilation(axes.back(), padding);
     if (axes.back().kernel == 1 && axes.back().begin + axes.back().end > 0) return std::nullopt;
     value.shape[k] = Size::exactly(axes.back().count);
   }
   touch_rule(scope, "NUM-3");
-  auto attributes = pooling_attributes(axes, padding, false);
+  auto attributes = pooling_attributes(axes, padding, version == 16);
   attributes.push_back({"exclude-pad", random.chance(50) ? "true" : "false"});
-  return add_operation(scope, "AvgPool", random.chance(50) ? 1 : 14, attributes, {*a}, value);
+  return add_operation(scope, "AvgPool", version, attributes, {*a}, value);
 }
 
 }  // namespace backedge::generate

@@ -186,10 +186,11 @@ class Verification {
 
   // In a sequence, an inference may be right on its own, but wrong after the inferences before it.
   Result<void> observe_alone() {
-    const auto wrong =
-        std::find_if(seen_.begin(), seen_.end(), [](const Seen& seen) { return !seen.verdict.passed(); });
-    if (wrong == seen_.end() || wrong->moment != Moment::kFirst || wrong->verdict.inference == 0) return {};
-    const size_t at = static_cast<size_t>(wrong - seen_.begin()), k = wrong->verdict.inference;
+    size_t at = 0;
+    while (at < seen_.size() && seen_[at].verdict.passed()) ++at;
+    const bool wrong_at_first = at < seen_.size() && seen_[at].moment == Moment::kFirst;
+    if (!wrong_at_first || seen_[at].verdict.inference == 0) return {};
+    const size_t k = seen_[at].verdict.inference;
     if (!TRY(reload())) return {};
     const BackendAnswer alone = TRY(infer(k));
     if (is_broken(alone)) {

@@ -129,6 +129,9 @@ TEST(VerifyRun, AsksAgainAfterAnotherRunOfTheModel) {
             "passed at 0");
   EXPECT_EQ(verdict_of(kTwo, after_other({"infer 3 4: 3 9", "infer 1 2: 1 2", "unload: done"})),
             "passed at 0\n" + begin + "(other run 0: wrong value b)\nafter other run 0: passed b");
+  EXPECT_EQ(
+      verdict_of(kTwo, {"load: done", "infer 1 2: 1 2", "infer 1 2: 1 2", "unload: done", "load: crash"}),
+      "crashed at 0\n" + begin + "loaded again 0: crashed");
   EXPECT_EQ(verdict_of(kTwo, after_other({"infer 3 4: crash"})),
             "passed at 0\n" + begin + "(other run 0: crashed b)");
   EXPECT_EQ(verdict_of(kTwo, after_other({"infer 3 4: 3 4", "infer 1 2: crash"})),

@@ -253,6 +253,9 @@ TEST(Build, FixedDimension) {
 TEST(Build, WhatAnIteratorNeeds) {
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_input({})), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_input(zeros({2})).add_input({})), "ELEM-19");
+  EXPECT_EQ(message_of(TensorIteratorConfig().add_output(zeros({2})).add_input(zeros({2})).add_input({})),
+            "input 1 has no elements, expected a tensor or a number\n"
+            "only an output can be added without elements, to be allocated");
   EXPECT_EQ(rule_of(TensorIteratorConfig()), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({})), "ELEM-19");
   EXPECT_EQ(rule_of(TensorIteratorConfig().add_output({}).resize_outputs(false).declare_static_dtype(

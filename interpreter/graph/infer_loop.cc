@@ -9,7 +9,7 @@ namespace {
 
 // What inference finds out about a loop, step by step.
 struct Findings {
-  bool only_first = false;                      // the shapes hold for iteration 0, and need not for others
+  bool only_first;                              // the shapes hold for iteration 0, and need not for others
   std::vector<Signature> parameters;            // what the body sees in any iteration, or in iteration 0
   std::vector<PartialShape> mapped;             // of what each is bound to in iteration 0
   std::vector<std::optional<Partition>> parts;  // by Parameter, if they can be measured
@@ -157,11 +157,12 @@ Result<void> infer_outputs(const LoopSpec& spec, const Findings& found, const st
 Result<void> infer_loop(const LoopNode& loop, std::span<const Operand> inputs, std::span<Signature> outputs,
                         Iterations iterations) {
   const LoopSpec& spec = loop.spec;
-  Findings found;
-  found.only_first = iterations == Iterations::kFirst && spec.element_0_exists;
-  found.parameters.resize(spec.parameters.size());
-  found.mapped.resize(spec.parameters.size());
-  found.parts.resize(spec.parameters.size());
+  const size_t parameters = spec.parameters.size();
+  Findings found = {.only_first = iterations == Iterations::kFirst && spec.element_0_exists,
+                    .parameters = std::vector<Signature>(parameters),
+                    .mapped = std::vector<PartialShape>(parameters),
+                    .parts = std::vector<std::optional<Partition>>(parameters),
+                    .iterations = std::nullopt};
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     Result<void> inferred = infer_parameter(spec, p, inputs, found);
     if (!inferred.ok()) return inferred.take_error().entry(spec.parameters[p].entry);

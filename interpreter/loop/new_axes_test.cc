@@ -223,6 +223,28 @@ TEST(NoIteration, LeavesPaddingAlone) {
   EXPECT_EQ(rule_of(idle({.slicing = {.start = 1}, .length = 1}, Shape{3})), "OUT-3");
 }
 
+TEST(NoIteration, KnowsTheShapesOfInitialValuesIfElement0Exists) {
+  Fixture loop = idle({.slicing = {}}, Shape{3});
+  const PartialShape declared = PartialShape::of_rank(1);
+  const size_t first = loop.inputs.size();
+  loop.inputs.insert(loop.inputs.end(),
+                     {vector_of({1, 2, 3}), vector_of({4, 5}), Tensor::scalar<int64_t>(0)});
+  loop.spec.bound = TripCount{.input = first + 2};
+  loop.spec.parameters.push_back(parameter(merged(first, 0), declared));
+  loop.spec.parameters.push_back(
+      parameter(MergedInput{.initial = SlicedInput{first + 1, {}}, .result = 0}, declared));
+  loop.spec.parameters.push_back(parameter(CurrentIteration(), declared, ElementType::kI64));
+  const auto shapes = [&] {
+    EXPECT_TRUE(loop().ok());
+    std::string text;
+    for (size_t p = 1; p < 4; ++p) text += loop.inferred_from[p].text();
+    return text;
+  };
+  EXPECT_EQ(shapes(), "[?][?][?]");
+  loop.spec.element_0_exists = true;
+  EXPECT_EQ(shapes(), "[3][?][?]");
+}
+
 // An axis beyond the largest rank is an error of the model, however large it is.
 TEST(NoIteration, OfAValueOfUnknownRankNeedsAnAxisThatATensorMayHave) {
   for (const int64_t axis : {int64_t{12}, int64_t{-13}, INT64_MAX, INT64_MIN})

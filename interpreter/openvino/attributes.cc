@@ -107,8 +107,10 @@ Result<std::string> Attributes::text(std::string_view name, std::initializer_lis
   const std::optional<std::string> fallback =
       otherwise ? std::optional(std::string(*otherwise)) : std::nullopt;
   return read(name, fallback, expected, [&](std::string_view text) -> std::optional<std::string> {
-    if (std::find(choices.begin(), choices.end(), text) == choices.end()) return std::nullopt;
-    return std::string(text);
+    for (const std::string_view choice : choices) {
+      if (lowered(choice) == lowered(text)) return std::string(choice);  // [OP-2]
+    }
+    return std::nullopt;
   });
 }
 
@@ -133,7 +135,7 @@ Result<std::vector<std::string>> Attributes::texts(std::string_view name,
                 std::vector<std::string> names;
                 for (const std::string_view item : split(text)) {
                   if (item.empty()) return std::nullopt;
-                  names.emplace_back(item);
+                  names.push_back(lowered(item));
                 }
                 return names;
               });

@@ -28,11 +28,11 @@ class Attributes {
   Result<double> real(std::string_view name, std::optional<double> otherwise = {});
   /// true, false, 1 or 0; upper and lower case are equal.
   Result<bool> boolean(std::string_view name, std::optional<bool> otherwise = {});
-  /// One of `choices`.
+  /// One of `choices`, as it is written there; upper and lower case are equal.
   Result<std::string> text(std::string_view name, std::initializer_list<std::string_view> choices,
                            std::optional<std::string_view> otherwise = {});
   Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
-  /// Integers or names between commas; an empty value is an empty list.
+  /// Integers, numbers or names between commas, names in lower case; an empty value is an empty list.
   Result<std::vector<int64_t>> integers(std::string_view name,
                                         std::optional<std::vector<int64_t>> otherwise = {});
   Result<std::vector<double>> reals(std::string_view name, std::optional<std::vector<double>> otherwise = {});

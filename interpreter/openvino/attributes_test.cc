@@ -52,7 +52,8 @@ TEST(Attributes, Booleans) {
 TEST(Attributes, Choices) {
   EXPECT_EQ(of("numpy").text("a", {"none", "numpy"}).value(), "numpy");
   EXPECT_EQ(Attributes().text("a", {"none", "numpy"}, "none").value(), "none");
-  expect_op2(of("NUMPY").text("a", {"none", "numpy"}), "not one of none numpy");
+  EXPECT_EQ(of("NUMPY").text("a", {"none", "Numpy"}).value(), "Numpy");
+  expect_op2(of("num").text("a", {"none", "numpy"}), "not one of none numpy");
   EXPECT_EQ(of("f32").element_type("a").value(), ElementType::kF32);
   EXPECT_EQ(of("FP16").element_type("a").value(), ElementType::kF16);
   expect_op2(of("float").element_type("a"), "not a known element type");
@@ -62,7 +63,7 @@ TEST(Attributes, Lists) {
   EXPECT_EQ(of("1,-2, 3").integers("a").value(), (std::vector<int64_t>{1, -2, 3}));
   EXPECT_TRUE(of("").integers("a").value().empty());
   EXPECT_EQ(of("0.5, 2").reals("a").value(), (std::vector<double>{0.5, 2}));
-  EXPECT_EQ(of("sigmoid,tanh").texts("a").value(), (std::vector<std::string>{"sigmoid", "tanh"}));
+  EXPECT_EQ(of("Sigmoid,tanh").texts("a").value(), (std::vector<std::string>{"sigmoid", "tanh"}));
   EXPECT_EQ(Attributes().integers("a", std::vector<int64_t>{4}).value(), std::vector<int64_t>{4});
   for (const char* bad : {",", "1,", "1,,2", "1 2", "1;2"}) expect_op2(of(bad).integers("a"), "not integers");
   expect_op2(of("x,").texts("a"), "not names");

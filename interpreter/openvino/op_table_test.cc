@@ -66,9 +66,9 @@ TEST(OpTable, RowsOfAName) {
 }
 
 TEST(Attributes, OfBroadcasting) {
-  for (const char* good : {"none", "numpy", "pdpd"})
+  for (const char* good : {"none", "numpy", "NumPy", "pdpd"})
     EXPECT_EQ(rule_of_making("Add", "", 2, {{"auto_broadcast", good}}), "");
-  for (const char* bad : {"", "NUMPY", "explicit"})
+  for (const char* bad : {"", "num py", "explicit"})
     EXPECT_EQ(rule_of_making("Add", "", 2, {{"auto_broadcast", bad}}), "OP-2");
   EXPECT_EQ(rule_of_making("Power", "", 2, {{"auto_broadcast", "pdpd"}}), "OP-2");
   const char* const axis = "auto_broadcast.auto_broadcast_axis";

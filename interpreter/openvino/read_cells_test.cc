@@ -64,7 +64,8 @@ TEST(Sequences, Attributes) {
   EXPECT_EQ(lstm("", {{"hidden_size", "1"}}), "OP-2");
   EXPECT_EQ(lstm("", {{"direction", "forward"}}), "OP-2");
   EXPECT_EQ(rnn({{"hidden_size", "1"}, {"direction", "backward"}}), "OP-2");
-  EXPECT_EQ(rnn({{"hidden_size", "1"}, {"direction", "FORWARD"}}), "OP-2");
+  EXPECT_EQ(rnn({{"hidden_size", "1"}, {"direction", "FORWARD"}, {"activations", "TANH"}}), "");
+  EXPECT_EQ(rnn({{"hidden_size", "1"}, {"direction", "onward"}}), "OP-2");
   EXPECT_EQ(lstm("", {{"hidden_size", "1"}, {"direction", "forward"}, {"input_forget", "false"}}), "OP-2");
   EXPECT_EQ(gru({{"hidden_size", "1"}, {"direction", "reverse"}, {"activations", "relu,tanh,tanh"}}), "OP-2");
   EXPECT_EQ(gru({{"hidden_size", "1"}, {"direction", "reverse"}, {"linear_before_reset", "1"}}), "");

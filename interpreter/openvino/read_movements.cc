@@ -132,9 +132,7 @@ Result<Operation> read_search_sorted(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_segment_max(Attributes& attributes, int64_t) {
-  const std::string fill_mode =  // [OP-31]
-      TRY(attributes.text("fill_mode", {"ZERO", "LOWEST", "zero", "lowest"}));
-  return ops::make_segment_max({.lowest = fill_mode == "LOWEST" || fill_mode == "lowest"});
+  return ops::make_segment_max({.lowest = TRY(attributes.text("fill_mode", {"ZERO", "LOWEST"})) == "LOWEST"});
 }
 
 Result<Operation> read_shuffle_channels(Attributes& attributes, int64_t) {

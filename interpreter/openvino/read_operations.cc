@@ -4,6 +4,7 @@
 
 #include "interpreter/base/number_text.h"
 #include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/attention.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
@@ -136,6 +137,10 @@ Result<Operation> read_gather_7(Attributes& attributes, int64_t) {
 Result<Operation> read_gather_8(Attributes& attributes, int64_t) {
   return ops::make_gather({.batch_dims = TRY(attributes.integer("batch_dims", 0)),
                            .out_of_range = ops::Gather::OutOfRange::kFromEndOrZeros});
+}
+
+Result<Operation> read_scaled_dot_product_attention(Attributes& attributes, int64_t) {
+  return ops::make_scaled_dot_product_attention(TRY(attributes.boolean("causal")));
 }
 
 Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {

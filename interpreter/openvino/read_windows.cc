@@ -99,8 +99,8 @@ Result<Operation> read_max_pool(Attributes& attributes, bool has_ceil_torch) {
       {.windows = pooled.windows, .kernel = pooled.kernel, .axis = axis, .index_type = index_type});
 }
 
-Result<Operation> read_avg_pool(Attributes& attributes, bool has_ceil_torch) {
-  const Pooled pooled = TRY(read_pooled(attributes, Dilations::kNone, has_ceil_torch));
+Result<Operation> read_avg_pool(Attributes& attributes, Dilations dilations, bool has_ceil_torch) {
+  const Pooled pooled = TRY(read_pooled(attributes, dilations, has_ceil_torch));
   const bool excludes_padding = TRY(attributes.boolean("exclude-pad"));
   return ops::make_avg_pool(
       {.windows = pooled.windows, .kernel = pooled.kernel, .excludes_padding = excludes_padding});
@@ -149,10 +149,13 @@ Result<Operation> read_max_pool_14(Attributes& attributes, int64_t) {
   return read_max_pool(attributes, true);
 }
 Result<Operation> read_avg_pool_1(Attributes& attributes, int64_t) {
-  return read_avg_pool(attributes, false);
+  return read_avg_pool(attributes, Dilations::kNone, false);
 }
 Result<Operation> read_avg_pool_14(Attributes& attributes, int64_t) {
-  return read_avg_pool(attributes, true);
+  return read_avg_pool(attributes, Dilations::kNone, true);
+}
+Result<Operation> read_avg_pool_16(Attributes& attributes, int64_t) {
+  return read_avg_pool(attributes, Dilations::kOptional, true);
 }
 
 Result<Operation> read_adaptive_max_pool(Attributes& attributes, int64_t) {

@@ -86,7 +86,7 @@ Operation make_gelu_tanh() { return activation(formulas::GeluTanh()); }
 /// x > 0 ? x : alpha * (e^x - 1)
 Operation make_elu(double alpha) { return activation(formulas::Elu{alpha}); }
 
-/// lambda * (x > 0 ? x : alpha * (e^x - 1)). Inputs 1 and 2 are alpha and lambda, of shape [1].
+/// lambda * (x > 0 ? x : alpha * (e^x - 1)). Inputs 1 and 2 are alpha and lambda, of shape [1] or [].
 Operation make_selu() {
   return {.infer = infer_with_parameters(check_one_element),
           .kernel = [](const KernelCall& call) { return map_with_parameters<2>(call, formulas::Selu()); },

@@ -81,7 +81,7 @@ TEST(Activations, EluAndSelu) {
   const Tensor x = floats({5}, {3, 0, -200, -kInf, kNaN}), alpha = floats({1}, {1.5f}),
                lambda = floats({1}, {2});
   EXPECT_TRUE(same(run_one(make_selu(), {x, alpha, lambda}), floats({5}, {6, 0, -3, -3, kNaN})));
-  EXPECT_EQ(rule_of(make_selu(), {x, Tensor::scalar(1.5f), lambda}), "OP-5");
+  EXPECT_EQ(rule_of(make_selu(), {x, Tensor::scalar(1.5f), lambda}), "");
   EXPECT_EQ(rule_of(make_selu(), {x, alpha, floats({2}, {1, 1})}), "OP-5");
 }
 

@@ -1,9 +1,10 @@
 #include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/attention.h"
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/testing/digests.h"
 
-/// More of digest_test.cc: operations that search lists and reduce rows.
+/// More of digest_test.cc: operations that search lists, reduce rows and attend to them.
 namespace backedge::ops {
 namespace {
 
@@ -65,7 +66,16 @@ TEST_F(Digests, OfBags) {
               draw(of, {60}, kind, 1)};
     });
   }
-  expect("EmbeddingBags", 0x32bfdd75bd0987a3);
+  expect("EmbeddingBags", 0x323fcf8bfd7c065e);
+}
+
+TEST_F(Digests, OfAttention) {
+  for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
+    add(make_scaled_dot_product_attention(kind == Kind::kSmall), [=](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {2, 9, 8}, kind), draw(of, {2, 11, 8}, kind, 1), draw(of, {2, 11, 5}, kind, 2)};
+    });
+  }
+  expect("ScaledDotProductAttention", 0x8d5d01693928d117);
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ TEST_F(Digests, OfReductions) {
   expect_reduction("ReduceLogicalAnd", make_reduce_logical_and(), 0x305d9b7ec738896e);
   expect_reduction("ReduceLogicalOr", make_reduce_logical_or(), 0xdf1f5d02526484f2);
   expect_reduction("ReduceMax", make_reduce_max(), 0x1c8b86416febd571);
-  expect_reduction("ReduceMean", make_reduce_mean(), 0x8bfe5bd668836f08);
+  expect_reduction("ReduceMean", make_reduce_mean(), 0x5e59be5c1b7319b1);
   expect_reduction("ReduceMin", make_reduce_min(), 0x440c4bf0a2b272b3);
   expect_reduction("ReduceProd", make_reduce_prod(), 0x5ce0705339f18e5b);
   expect_reduction("ReduceSum", make_reduce_sum(), 0x572ff1f1608488c2);

@@ -7,7 +7,7 @@
 ///
 /// An index outside of [0, depth) marks nothing. With from_end, one in [-depth, 0) counts from the end. (OP-17)
 ///
-/// inputs   indices, i32 or i64; depth of the same type, a scalar above 0; on_value, off_value: scalars of one
+/// inputs   indices, i32 or i64; depth, a scalar of i32 or i64 above 0; on_value, off_value: scalars of one
 ///          type
 /// returns  the type of on_value, the shape of indices with a new axis of `depth` elements
 /// errors   OP-4; OP-5; OP-6 depth; LIMIT-3
@@ -17,7 +17,7 @@ namespace {
 
 Result<void> check_operands(std::span<const Operand> inputs) {
   TRY(check_type(inputs, 0, Types::kI32OrI64));
-  TRY(check_same_type(inputs, 1));
+  TRY(check_type(inputs, 1, Types::kI32OrI64));  // [OP-4]
   TRY(check_same_type(inputs, 3, 2));
   for (size_t k = 1; k < inputs.size(); ++k) TRY(check_scalar(inputs, k));
   return {};

@@ -65,7 +65,7 @@ Result<void> check_has_axis(std::span<const Operand> inputs, size_t k) {
 }
 
 Result<void> check_one_element(std::span<const Operand> inputs, size_t k) {
-  if (inputs[k].shape.meets(Shape{1})) return {};
+  if (inputs[k].shape.meets(Shape{1}) || inputs[k].shape.meets(Shape{})) return {};  // [OP-5]
   return Error("OP-5",
                "input " + std::to_string(k) + " has shape " + inputs[k].shape.text() + ", expected [1]");
 }

@@ -24,7 +24,7 @@ Result<void> check_scalar(std::span<const Operand> inputs, size_t k);
 /// errors  OP-5 unless the operand has rank 1 or more, or may have it
 Result<void> check_has_axis(std::span<const Operand> inputs, size_t k);
 
-/// errors  OP-5 unless the operand has the shape [1] or may have it
+/// errors  OP-5 unless the operand has the shape [1] or [], or may have it
 Result<void> check_one_element(std::span<const Operand> inputs, size_t k);
 
 /// errors  OP-6 unless numbers up to `most` fit the type, i32 or i64; `what` names them in the message

@@ -64,16 +64,6 @@ Result<void> pool_greatest(const KernelCall& call, const PooledAxes& axes, int64
   });
 }
 
-/// The mean of integers, whose sum does not wrap.  [OP-23]
-template <class T>
-struct ExactMean {
-  Wide sum = 0;
-  void take(T x) { sum += x; }
-  T result(int64_t count) const { return static_cast<T>(sum / count); }
-};
-template <class T>
-using Mean = std::conditional_t<kIsReal<T>, MeanOf<T>, ExactMean<T>>;
-
 Result<void> pool_means(const KernelCall& call, const PooledAxes& axes, bool excludes_padding) {
   if (call.deadline.over()) return {};
   return dispatch<Types::kNumeric>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
@@ -81,13 +71,13 @@ Result<void> pool_means(const KernelCall& call, const PooledAxes& axes, bool exc
     T* const out = call.output().writable<T>();
     return for_each_window(
         call, axes, [&](int64_t place, int64_t channel, const Window& window) -> Result<void> {
-          Mean<T> mean;
+          MeanOf<T> mean;
           for_each_element(axes, window, call.deadline, [&](int64_t at) { mean.take(data[channel + at]); });
           int64_t count = 1;
           for (const Part& part : window)
             count *= excludes_padding ? part.count : part.with_padding;  // [OP-23]
           if (!kIsReal<T> && count == 0)
-            return Error("OP-6", "the mean of a window without elements");  // [OP-23]
+            return Error("OP-6", "the mean of a window without elements");  // [OP-33]
           out[place] = mean.result(count);
           return {};
         });

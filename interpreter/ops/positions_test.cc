@@ -58,7 +58,8 @@ TEST(OneHot, Rejects) {
   EXPECT_EQ(rule_of(one_hot, {indices, two, floats({1}, {1}), off}), "OP-5");
   EXPECT_EQ(rule_of(one_hot, {indices, two, on, floats({1}, {0})}), "OP-5");
   EXPECT_EQ(rule_of(one_hot, {indices, two, on, scalar(0)}), "OP-4");
-  EXPECT_EQ(rule_of(one_hot, {indices, Tensor::scalar<int32_t>(2), on, off}), "OP-4");
+  EXPECT_EQ(rule_of(one_hot, {indices, Tensor::scalar<int32_t>(2), on, off}), "");
+  EXPECT_EQ(rule_of(one_hot, {indices, Tensor::scalar<uint8_t>(2), on, off}), "OP-4");
   EXPECT_EQ(rule_of(one_hot, {floats({1}, {0}), two, on, off}), "OP-4");
   const Tensor deep = Tensor::zeros(ElementType::kI64, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
   EXPECT_EQ(rule_of(one_hot, {deep, two, on, off}), "LIMIT-3");

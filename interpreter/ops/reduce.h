@@ -8,8 +8,8 @@ namespace backedge::ops {
 ///
 /// Sum and Prod           accumulate in double from +0 or 1 and round once; integers wrap (NUM-3). Without
 ///                        elements: 0, 1
-/// Mean                   the sum divided by the count, rounded once. Integers: the wrapped sum, the
-///                        quotient truncated. Without elements: NaN, integers OP-6
+/// Mean                   the exact sum of integers, divided by the count and truncated; real types are
+///                        rounded once (OP-33). Without elements: NaN, integers OP-6
 /// Max and Min            NaN wins, -0 < +0 (NUM-9). Without elements: OP-6, because the page leaves it
 ///                        undefined
 /// LogicalAnd, LogicalOr  only booleans. Without elements: true, false

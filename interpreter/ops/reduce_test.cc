@@ -64,7 +64,9 @@ TEST(Reduce, Mean) {
   EXPECT_TRUE(same(run_one(mean, {vector({1.0f, 2.0f, 6.0f}), axes({0})}), Tensor::scalar(3.0f)));
   EXPECT_TRUE(same(run_one(mean, {vector({1.0f, 0.0f, 0.0f}), axes({0})}), Tensor::scalar(1.0f / 3)));
   EXPECT_TRUE(same(run_one(mean, {vector<int8_t>({-3, -4}), axes({0})}), Tensor::scalar<int8_t>(-3)));
-  EXPECT_TRUE(same(run_one(mean, {vector<int8_t>({100, 100}), axes({0})}), Tensor::scalar<int8_t>(-28)));
+  EXPECT_TRUE(same(run_one(mean, {vector<int8_t>({100, 101}), axes({0})}), Tensor::scalar<int8_t>(100)));
+  EXPECT_TRUE(same(run_one(mean, {vector<int64_t>({INT64_MIN, INT64_MIN, INT64_MIN}), axes({0})}),
+                   Tensor::scalar<int64_t>(INT64_MIN)));
   EXPECT_TRUE(same(run_one(mean, {vector<uint64_t>({UINT64_MAX, 0}), axes({0})}),
                    Tensor::scalar<uint64_t>(INT64_MAX)));
   EXPECT_TRUE(same(run_one(mean, {vector({kInfinity, 1.0f}), axes({0})}), Tensor::scalar(kInfinity)));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/wide.h"
 
 /// Conversion to and from numbers::Sum, for every operation that accumulates (NUM-3).
 namespace backedge::ops {
@@ -29,19 +30,18 @@ struct SumOf {
   T result(int64_t) const { return from_sum<T>(sum); }
 };
 
-/// The mean of `count` elements. Integers: the quotient of the wrapped sum, truncated; count > 0.
+/// The mean of `count` elements; of integers, count > 0.  (OP-33)
 template <class T>
 struct MeanOf {
-  SumOf<T> sum;
-  void take(T x) { sum.take(x); }
+  std::conditional_t<kIsReal<T>, double, Wide> sum = 0;
+  void take(T x) { sum += numbers::widen(x); }
   T result(int64_t count) const {
     if constexpr (kIsReal<T>) {
       // Rounding twice gives the same bits as rounding once. `count` times a tie of T is a double (count <
       // 2^28), so a sum that differs from it is too far away for the quotient to become that tie.
-      return numbers::round_to<T>(sum.sum / static_cast<double>(count));
+      return numbers::round_to<T>(sum / static_cast<double>(count));
     } else {
-      using Integer = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
-      return static_cast<T>(static_cast<Integer>(sum.result(count)) / static_cast<Integer>(count));
+      return static_cast<T>(sum / count);  // [OP-33]
     }
   }
 };

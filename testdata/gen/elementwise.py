@@ -169,7 +169,9 @@ def add_activations(corpus):
     corpus.add("numeric/gelu", rules=["NUM-6"], kind="boundary", oracle="generator: gen/elementwise.py",
                model=looped("Gelu", approximation_mode="{{approximation_mode}}"), columns=["type", "precision", "version", "approximation_mode"],
                runs=runs_of(gelu, "opset2", ["opset2", None]) + runs_of(gelu, "erf", ["opset7", "erf"])
-               + runs_of(lambda x: gelu(x, True), "tanh", ["opset7", "tanh"]),
+               + runs_of(lambda x: gelu(x, True), "tanh", ["opset7", "tanh"])
+               + [{**run, "name": "capital_" + run["name"], "tier": "survey"}
+                  for run in runs_of(lambda x: gelu(x, True), "tanh", ["opset7", "TANH"])],
                title="Gelu is x / 2 (1 + erf(x / sqrt(2))), or its approximation by tanh, rounded at each step.",
                notes="The square root of 2, that of 2 / pi and 0.044715 are rounded to the type first, and x^3 is rounded once.")
     corpus.add("numeric/elu", rules=["NUM-6"], kind="boundary", oracle="generator: gen/elementwise.py",
@@ -182,10 +184,14 @@ def add_activations(corpus):
     def selu_inputs(type_):
         return {"ALPHA": vector(type_, [1.5]), "LAMBDA": vector(type_, [1.125])}
 
-    corpus.add("numeric/selu", rules=["NUM-6"], kind="boundary", oracle="generator: gen/elementwise.py",
-               model=looped("Selu", ("ALPHA", [1]), ("LAMBDA", [1]), version="opset1"), columns=["type", "precision"],
-               runs=runs_of(lambda x, alpha, by: by * elu(x, alpha), "selu", [], [1.5, 1.125], selu_inputs),
-               title="Selu is lambda times Elu, with alpha and lambda as inputs.")
+    def scalar_selu_inputs(type_):
+        return {"ALPHA": Tensor(type_, [], [1.5]), "LAMBDA": Tensor(type_, [], [1.125])}
+
+    for name, shape, inputs, more in (("selu", [1], selu_inputs, {}), ("selu_of_scalars", [], scalar_selu_inputs, {"tier": "survey"})):
+        corpus.add("numeric/" + name, rules=["NUM-6", "OP-5"], kind="boundary", oracle="generator: gen/elementwise.py",
+                   model=looped("Selu", ("ALPHA", shape), ("LAMBDA", shape), version="opset1"), columns=["type", "precision"],
+                   runs=[{**run, **more} for run in runs_of(lambda x, alpha, by: by * elu(x, alpha), "selu", [], [1.5, 1.125], inputs)],
+                   title="Selu is lambda times Elu, with alpha and lambda as %s." % ("scalars" if more else "inputs"))
 
     def beta_of(value):
         return lambda type_: {"BETA": Tensor(type_, [], [value])}

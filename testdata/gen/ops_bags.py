@@ -31,7 +31,7 @@ def reduced(x, rows, weights, mean, p):
         return total(x.type, terms)
     if x.type in REALS:
         return Rounded(x.type, math.fsum(terms) / len(terms)).value if terms else NAN
-    sum_ = total(x.type, terms)
+    sum_ = sum(terms)
     return abs(sum_) // len(terms) * (1 if sum_ >= 0 else -1)
 
 
@@ -160,9 +160,9 @@ def add_packed(corpus):
                         add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [[2, 0], [0, 1]], reduction="mean", rules=["OP-32"], **SURVEY)
                 if newest:
                     add("mean_of_nothing", FIVE, [[], []], reduction="mean", rules=["OP-32"], **SURVEY)
-                    add("mean_of_a_negative_sum", vector("i32", [1, -4]), [[0, 1]], reduction="mean", rules=["OP-32"], **SURVEY)
-                    add("mean_of_a_wrapped_sum", vector("i8", [100]), [[0, 0, 0]], reduction="mean", rules=["OP-32"], **SURVEY)
-                    add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-32"], **SURVEY)
+                    add("mean_of_a_negative_sum", vector("i32", [1, -4]), [[0, 1]], reduction="mean", rules=["OP-33"], **SURVEY)
+                    add("mean_of_a_large_sum", vector("i8", [100]), [[0, 0, 0]], reduction="mean", rules=["OP-33"], **SURVEY)
+                    add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-33"], **SURVEY)
                     made.run("mean_of_no_integers", [vector("i32", [1, 2]), ints([1, 0], [])], rejected("load", "OP-6"), {"reduction": "mean"}, **SURVEY)
                     made.run("reduction_max", [FIVE, pairs], rejected("load", "OP-2"), {"reduction": "max"})
                 made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"))

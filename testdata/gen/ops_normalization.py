@@ -79,7 +79,7 @@ def add_mvn_6(corpus):
     made = Single("MVN", "opset6", ["x", "axes"], ["eps", "normalize_variance", "eps_mode"], ["axes"])
 
     def add(name, x, axes, eps=3.0, divides=True, mode="inside_sqrt", type_="i64", **more):
-        result = mvn(x, axes, eps, divides, mode == "inside_sqrt")
+        result = mvn(x, axes, eps, divides, mode.lower() == "inside_sqrt")
         made.run(name, [x, vector(type_, axes)], [bounded(result, 400 if x.type == "f64" else 120 if divides else 40)],
                  {"eps": eps, "normalize_variance": "true" if divides else "false", "eps_mode": mode}, **more)
     for name, shape, axes in AXES:
@@ -92,6 +92,8 @@ def add_mvn_6(corpus):
     add("exact", exact_rows(), [1])
     add("exact_outside", Tensor("f32", [2, 2], [-1, 1, 3, 9]), [1], mode="outside_sqrt")
     add("no_axes", exact_rows(), [], rules=["OP-25"], **SURVEY)
+    for mode in ("INSIDE_SQRT", "OUTSIDE_SQRT"):
+        add("capital_letters_" + mode[:-5].lower(), Tensor("f32", [2, 2], [-1, 1, 3, 9]), [1], mode=mode, rules=["OP-2"], **SURVEY)
     plain = {"eps": 1.0, "normalize_variance": "true", "eps_mode": "inside_sqrt"}
     x, one = data("f32", [2, 3]), vector("i64", [1])
     for name, operand, axes, rule, changes in (

@@ -147,15 +147,17 @@ def add_max(corpus, version):
 
 
 def add_avg(corpus, version):
-    made = Single("AvgPool", "opset%d" % version, ["x"], WINDOWS + ["exclude-pad"])
+    dilates = version > 14
+    made = Single("AvgPool", "opset%d" % version, ["x"], WINDOWS + ["exclude-pad"] + ["dilations"] * dilates)
 
     def add(name, x, kernel, strides, dilations, begin, end, exclude, rounding=None, auto_pad=None, **more):
-        if set(dilations) != {1}:
+        if not dilates and set(dilations) != {1}:
             return
         axes = axes_of(x, kernel, strides, dilations, begin, end, rounding, auto_pad)
         result = with_bound(means(x, axes, exclude), x, axes, exclude, math.prod(kernel))
         made.run("%s_%s" % (name, "without_pads" if exclude else "with_pads"), [x], [result],
-                 written(kernel, strides, begin, end, rounding, auto_pad, **{"exclude-pad": "true" if exclude else "false"}), **more)
+                 written(kernel, strides, begin, end, rounding, auto_pad, **{"exclude-pad": "true" if exclude else "false"},
+                         **({"dilations": text(dilations) if set(dilations) != {1} else None} if dilates else {})), **more)
 
     def data(type_, shape):
         """Multiples of 5040, whose means are whole numbers; for narrow types of 12 and of 60."""
@@ -166,7 +168,7 @@ def add_avg(corpus, version):
             add(name, data("f32", shape), *windows, exclude, known=len(name) % 2 == 0)
         for type_ in INTEGERS + REALS:
             add(type_, data(type_, [1, 2, 5]), [2], [2], [1], [1], [0], exclude, known=type_ in REALS)
-        for rounding in ("floor", "ceil") + (("ceil_torch",) if version == 14 else ()):
+        for rounding in ("floor", "ceil") + (("ceil_torch",) if version > 1 else ()):
             for name, size, kernel, stride, begin, end in ROUNDED:
                 over = rounding != "floor" and not name.startswith("windows")
                 add("%s_%s" % (rounding, name), data("f32", [1, 1, size]), [kernel], [stride], [1], [begin], [end], exclude, rounding,
@@ -177,8 +179,8 @@ def add_avg(corpus, version):
                 add("%s_%d_by_%d_stride_%d" % (auto_pad, size, kernel, stride), data("f32", [1, 1, size]), [kernel], [stride], [1], [9], [9], exclude,
                     None, auto_pad, **survey)
         add("sum_in_double", Tensor("f16", [1, 1, 4], [2048, 1, 1, 2]), [4], [1], [1], [0], [0], exclude, rules=["NUM-3"], **SURVEY)
-        add("truncated", Tensor("i32", [1, 1, 5], [1, 2, -3, -4, -4]), [2], [1], [1], [0], [0], exclude, rules=["OP-23"], **SURVEY)
-        add("beyond_the_type", Tensor("i8", [1, 1, 3], [100, 101, 126]), [2], [1], [1], [0], [0], exclude, rules=["OP-23"], **SURVEY)
+        add("truncated", Tensor("i32", [1, 1, 5], [1, 2, -3, -4, -4]), [2], [1], [1], [0], [0], exclude, rules=["OP-33"], **SURVEY)
+        add("beyond_the_type", Tensor("i8", [1, 1, 3], [100, 101, 126]), [2], [1], [1], [0], [0], exclude, rules=["OP-33"], **SURVEY)
         add("infinities", Tensor("f32", [1, 1, 4], [INF, 1, -INF, INF]), [2], [1], [1], [0], [0], exclude)
     add("padding_only", Tensor("f32", [1, 1, 2], [5, 3]), [1], [1], [1], [2], [1], True, rules=["OP-23"], **SURVEY)
     add("padding_only", Tensor("f32", [1, 1, 2], [5, 3]), [1], [1], [1], [2], [1], False)
@@ -188,6 +190,11 @@ def add_avg(corpus, version):
     x = distinct("f32", [1, 1, 5], 1)
     if version < 14:
         made.run("ceil_torch", [x], rejected("load", "OP-2"), {**plain, "rounding_type": "ceil_torch"})
+    if dilates:
+        made.run("dilation_0", [x], rejected("load", "OP-2"), {**plain, "dilations": "0"}, **SURVEY)
+        made.run("two_dilations", [x], rejected("load", "OP-2"), {**plain, "dilations": "1,1"})
+        made.run("capital_letters", [x], [means(x, axes_of(x, [2], [1], [1], [0], [0]), True)],
+                 {**plain, "rounding_type": "FLOOR", "auto_pad": "VALID"}, rules=["OP-2"], **SURVEY)
     made.add_to(corpus, "operations/avg_pool/version_%d" % version, rules=["OP-23", "OP-5", "OP-2", "OP-4"], oracle=ORACLE,
                 title="AvgPool-%d gives the mean of each window, with or without its pads." % version)
 
@@ -260,7 +267,7 @@ def add_combined(corpus):
     loop.back_edge(rh, h)
     graph.result(loop.output(rh, shape=[1, 1, 3]), "H")
     graph.result(loop.output(ra, shape=[-1, 1, 3], **scan()), "AT")
-    corpus.add("operations/pooled_in_one_body", rules=["OP-22", "OP-23"], kind="combined", oracle="by-hand",
+    corpus.add("operations/pooled_in_one_body", rules=["OP-22", "OP-23", "OP-33"], kind="combined", oracle="by-hand",
                model=graph.text(), weights=graph.weights.data,
                title="A body pools a row with a window after it, and takes truncated means of its state with a pad.",
                notes="The windows of [4, 7, 7] are [4], [7, 7] and none: 4, 7 and the smallest integer, at 0, 1 and 0. The means of [5, 2, -3] and a "
@@ -274,6 +281,6 @@ def add_cases(corpus):
     add_combined(corpus)
     for version in (1, 8, 14):
         add_max(corpus, version)
-    for version in (1, 14):
+    for version in (1, 14, 16):
         add_avg(corpus, version)
     add_adaptive(corpus)

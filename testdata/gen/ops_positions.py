@@ -52,7 +52,8 @@ def add_one_hot(corpus):
     made.run("depth_in_a_list", [x, vector("i64", [3]), on, off], rejected("load", "OP-5"), {"axis": 0}, **SURVEY)
     made.run("two_values", [x, three, vector("f32", [1, 2]), off], rejected("load", "OP-5"), {"axis": 0})
     made.run("values_of_two_types", [x, three, on, Tensor("i32", [], [0])], rejected("load", "OP-4"), {"axis": 0})
-    made.run("depth_of_another_type", [x, Tensor("i32", [], [3]), on, off], rejected("load", "OP-4"), {"axis": 0}, **SURVEY)
+    made.run("depth_i32", [x, Tensor("i32", [], [3]), on, off], [hot(x, 3, on, off, 0)], {"axis": 0}, **SURVEY)
+    made.run("depth_u8", [x, Tensor("u8", [], [3]), on, off], rejected("load", "OP-4"), {"axis": 0}, **SURVEY)
     made.run("indices_u8", [vector("u8", [0]), Tensor("u8", [], [3]), on, off], rejected("load", "OP-4"), {"axis": 0}, **SURVEY)
     made.run("indices_f32", [vector("f32", [0]), Tensor("f32", [], [3]), on, off], rejected("load", "OP-4"), {"axis": 0})
     made.add_to(corpus, "operations/one_hot", rules=["OP-5", "OP-6", "OP-2", "OP-4"], oracle=ORACLE,

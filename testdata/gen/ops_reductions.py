@@ -162,7 +162,12 @@ def mean_also(made, axes):
         x = Tensor(type_, [1, 3], row)
         made.run(type_ + "_thirds", [x, axes], [Tensor(type_, [1], [mean(type_, row)], {"bound": THIRDS[type_]})])
     x = Tensor("i32", [4, 2], [1, 2, -1, -2, 5, 6, -3, 0])
-    made.run("i32_halves", [x, axes], [vector("i32", [1, -1, 5, -1])], tier="survey", rules=["NUM-6"])
+    made.run("i32_halves", [x, axes], [vector("i32", [1, -1, 5, -1])], tier="survey", rules=["OP-33"])
+    for type_, row in (("i8", [100, 100, 100]), ("i8", [-128, -128, -127]), ("u8", [255, 255, 254]), ("i16", [32767, 1, 32767]),
+                       ("u16", [65535, 65535, 65535]), ("i32", [2**31 - 1, 2**31 - 1, 5]), ("u32", [2**32 - 1, 2**32 - 1, 1]),
+                       ("i64", [-2**63, -2**63, -2**63]), ("i64", [2**63 - 1, 2**63 - 1, -7]), ("u64", [2**64 - 1, 2**64 - 1, 2**63])):
+        made.run("%s_sum_too_large_%d" % (type_, len(made.runs)), [Tensor(type_, [1, 3], row), axes],
+                 [vector(type_, [mean(type_, row)])], tier="survey", rules=["OP-33"])
 
 
 def product_also(made, axes):
@@ -184,7 +189,7 @@ def add_reductions(corpus):
     numeric = ("f32", "i32") + tuple(t for t in REALS + INTEGERS if t not in ("f32", "i32"))
     rules = ["OP-5", "OP-6", "OP-2", "OP-4"]
     add_reduction(corpus, "ReduceMean", numeric, "ReduceMean divides the sum over the axes by the number of elements.",
-                  ["NUM-3", *rules, "NUM-6"], {"f32": NAN, "i32": None}, also=mean_also,
+                  ["NUM-3", *rules, "OP-33"], {"f32": NAN, "i32": None}, also=mean_also,
                   notes="The mean of integers is truncated: of -1 and -2 it is -1. The mean of no reals is 0 / 0; integers have none.")
     add_reduction(corpus, "ReduceMin", numeric, "ReduceMin is the least element over the axes.", ["NUM-9", *rules],
                   {"f32": None, "i32": None},

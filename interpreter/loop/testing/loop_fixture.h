@@ -46,6 +46,7 @@ struct Fixture {
   std::function<void(std::span<const Value> parameters, std::span<Value> results)> step_values = {};
   std::function<Tensor(std::span<const Tensor> parameters)> gate = {};
   std::vector<Signature> inferred = {};
+  std::vector<PartialShape> inferred_from = {};  // what is known of the Parameters without an iteration
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);
   Deadline deadline = Deadline();
   LoopRun run = {};
@@ -71,7 +72,11 @@ struct Fixture {
         .gate = [this](std::span<Value> parameters) -> Result<Value> {
           return Value(gate(tensors_of(parameters)));
         },
-        .infer = [this](std::span<const PartialShape>) { return inferred; }};
+        .infer =
+            [this](std::span<const PartialShape> shapes) {
+              inferred_from.assign(shapes.begin(), shapes.end());
+              return inferred;
+            }};
     TRY(bind_loop(spec, given, run));
     TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs;

@@ -1,0 +1,106 @@
+#include "interpreter/ops/attention.h"
+
+#include <limits>
+#include <numeric>
+
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/layers.h"
+#include "interpreter/ops/list_operands.h"
+#include "interpreter/ops/matmul.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/operand_checks.h"
+
+namespace backedge::ops {
+namespace {
+
+using Tensors = std::span<const Tensor* const>;
+using Value = LayerWriter::Value;
+
+constexpr size_t kMask = 3, kScale = 4;
+
+Value positions(LayerWriter& write, int64_t count) {
+  std::vector<int64_t> numbers(static_cast<size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return write.list(numbers);
+}
+
+/// The scores of pairs that `keeps` leaves out become -infinity.
+Value masked(LayerWriter& write, const Value& scores, const Value& keeps) {
+  const Value none = write.number(-std::numeric_limits<double>::infinity());
+  const Value bias = write.apply(make_select(), {keeps, write.number(0), none});
+  return write.apply(make_add(), {scores, bias});
+}
+
+Value add_bias(LayerWriter& write, bool causal, Tensors operands, const Value& scores) {
+  const Shape &query = operands[0]->shape(), &key = operands[1]->shape();
+  if (causal) {  // [OP-34]
+    const Value rows =
+        write.apply(make_unsqueeze(), {positions(write, query[query.rank() - 2]), write.list({1})});
+    const Value columns = positions(write, key[key.rank() - 2]);
+    return masked(write, scores, write.apply(make_less_equal(), {columns, rows}));
+  }
+  if (operands.size() <= kMask) return scores;
+  if (operands[kMask]->type() == ElementType::kBoolean) return masked(write, scores, write.operand(kMask));
+  return write.apply(make_add(), {scores, write.operand(kMask)});
+}
+
+std::shared_ptr<const LayerFormula> attention(bool causal, Tensors operands) {
+  LayerWriter write(operands[0]->type(), operands.size());
+  const auto scale = [&]() -> Value {
+    if (operands.size() > kScale) return write.operand(kScale);
+    const Shape& query = operands[0]->shape();
+    const Value width = write.number(static_cast<double>(query[query.rank() - 1]));
+    return write.apply(make_divide(), {write.number(1), write.apply(make_sqrt(), {width})});
+  };
+  Value scores = write.apply(make_matmul({.transpose_b = true}), {write.operand(0), write.operand(1)});
+  scores = add_bias(write, causal, operands, write.apply(make_multiply(), {scores, scale()}));
+  const Value weights = write.apply(make_softmax({.axis = -1}), {scores});
+  write.apply(make_matmul({}), {weights, write.operand(2)});
+  return write.finish();
+}
+
+Operand as_operand(const Signature& signature) { return {.type = signature.type, .shape = signature.shape}; }
+
+/// The signature of the only output.
+Result<Signature> inferred(const Operation& operation, std::initializer_list<Operand> operands) {
+  Signature output;
+  TRY(operation.infer(std::span(operands.begin(), operands.size()), std::span(&output, 1)));
+  return output;
+}
+
+Result<void> check_operands(bool causal, std::span<const Operand> inputs) {
+  TRY(check_types(inputs.first(3), Types::kReal));
+  for (size_t k = 0; k < 3; ++k) {
+    const PartialShape& shape = inputs[k].shape;
+    if (shape.rank_known() && shape.rank() < 3)
+      return Error("OP-5", shape_text(inputs, k) + ", expected rank 3 or more");
+  }
+  const bool has_mask = inputs.size() > kMask && !causal;  // [OP-34]
+  if (has_mask && inputs[kMask].type != ElementType::kBoolean) TRY(check_same_type(inputs, kMask));
+  if (inputs.size() <= kScale) return {};
+  TRY(check_same_type(inputs, kScale));
+  return check_one_element(inputs, kScale);
+}
+
+Result<void> infer_attention(bool causal, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_operands(causal, inputs));
+  Signature scores = TRY(inferred(make_matmul({.transpose_b = true}), {inputs[0], inputs[1]}));
+  if (inputs.size() > kMask && !causal) {
+    const Operand mask = {.type = scores.type, .shape = inputs[kMask].shape};
+    scores = TRY(inferred(make_add(), {as_operand(scores), mask}));
+  }
+  outputs[0] = TRY(inferred(make_matmul({}), {as_operand(scores), inputs[2]}));
+  return {};
+}
+
+}  // namespace
+
+Operation make_scaled_dot_product_attention(bool causal) {
+  const MakeFormula formula = std::bind_front(attention, causal);
+  return {.infer = std::bind_front(infer_attention, causal),
+          .kernel = kernel_of_layers(formula),
+          .error = Layers{formula}};
+}
+
+}  // namespace backedge::ops
