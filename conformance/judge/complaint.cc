@@ -11,7 +11,7 @@ namespace backedge {
 namespace {
 
 constexpr size_t kLastLines = 2;     // these count, in addition to the first one
-constexpr size_t kMostBytes = 1000;  // of a line; the rest does not count
+constexpr size_t kMostBytes = 1000;  // of a line; the rest does not count, so that no line takes long
 
 enum class Digits { kHide, kKeepInWords };
 
@@ -23,7 +23,7 @@ bool has_letter(std::string_view text) { return std::any_of(text.begin(), text.e
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
 }
 
@@ -31,9 +31,9 @@ bool names_source(std::string_view file) {
   constexpr std::array<std::string_view, 20> kExtensions = {
       ".c",  ".cc",  ".cpp", ".cxx", ".h",  ".hh",  ".hpp",  ".hxx", ".inc", ".inl",
       ".py", ".pyx", ".rs",  ".go",  ".cu", ".cuh", ".java", ".js",  ".ts",  ".swift"};
-  const size_t dot = file.rfind('.');
-  return dot != std::string_view::npos && dot > 0 &&
-         std::find(kExtensions.begin(), kExtensions.end(), file.substr(dot)) != kExtensions.end();
+  return std::any_of(kExtensions.begin(), kExtensions.end(), [&](std::string_view extension) {
+    return file.size() > extension.size() && file.ends_with(extension);
+  });
 }
 
 // Normalizes one line from left to right.
@@ -43,7 +43,9 @@ class Normalizer {
 
   std::string normalize() {
     while (at_ < line_.size()) {
-      if (is_word(line_[at_]) || is_path_begin()) {
+      if (const std::string_view path = find_path(); !path.empty()) {
+        take_path(path);
+      } else if (is_word(line_[at_])) {
         take_word();
       } else {
         take_mark(line_[at_]);
@@ -54,38 +56,34 @@ class Normalizer {
   }
 
  private:
-  bool is_path_begin() const {
-    const char c = line_[at_];
-    const bool begins = at_ == 0 || !is_word(line_[at_ - 1]);
-    const char next = at_ + 1 < line_.size() ? line_[at_ + 1] : ' ';
-    return begins && ((c == '/' && is_word(next)) || (c == '.' && (next == '/' || next == '.')) ||
-                      (c == '~' && next == '/'));
-  }
-
-  // Takes a word, a number, a path, or names with "::" or "-" between them.
-  void take_word() {
-    if (at_ >= run_end_ && take_path()) return;
-    size_t end = at_;
-    if (!is_word(line_[end])) return take_mark(line_[end]);
-    while (end < line_.size() && is_in_word(end)) ++end;
-    const std::string_view word = line_.substr(at_, end - at_);
-    put(keeps(word) ? word : "#");
-    at_ = end;
-  }
-
-  // Takes a path. Returns false if no path begins here, or anywhere up to run_end_.
-  bool take_path() {
+  // The path that begins here; "" if there is none.
+  std::string_view find_path() {
+    if (at_ < run_end_ || !may_begin_path(line_.substr(at_, 2))) return {};
     run_end_ = at_;
     while (run_end_ < line_.size() && is_of_path(line_[run_end_])) ++run_end_;
-    size_t end = run_end_;
-    while (end > at_ + 1 && (line_[end - 1] == '.' || line_[end - 1] == '-')) --end;
-    const std::string_view run = line_.substr(at_, end - at_);
-    if (!is_path(run) && !names_source(run)) return false;
-    const std::string_view file = run.substr(run.find_last_of("/\\") + 1);
+    std::string_view run = line_.substr(at_, run_end_ - at_);
+    run = run.substr(0, run.find_last_not_of(".-") + 1);
+    return is_path(run) || names_source(run) ? run : std::string_view();
+  }
+
+  static bool may_begin_path(std::string_view two) {
+    return is_word(two.front()) || two == "./" || two == ".." || two == "~/" ||
+           (two.front() == '/' && is_word(two.back()));
+  }
+
+  void take_path(std::string_view path) {
+    const std::string_view file = path.substr(path.find_last_of("/\\") + 1);
     put(names_source(file) ? file : "<path>");
-    at_ = end;
+    at_ += path.size();
     skip_line_number();
-    return true;
+  }
+
+  // Takes a word, a number, or names with "-" between them.
+  void take_word() {
+    const size_t begin = at_;
+    while (at_ < line_.size() && is_in_word(begin)) ++at_;
+    const std::string_view word = line_.substr(begin, at_ - begin);
+    put(keeps(word) ? word : "#");
   }
 
   static bool is_of_path(char c) {
@@ -94,11 +92,11 @@ class Normalizer {
 
   // "either/or" and "inputs/outputs" are not paths.
   static bool is_path(std::string_view run) {
-    const auto slashes = std::count_if(run.begin(), run.end(), [](char c) { return c == '/' || c == '\\'; });
-    if (slashes == 0) return false;
-    const std::string_view file = run.substr(run.find_last_of("/\\") + 1);
-    return slashes > 1 || run.front() == '/' || run.front() == '.' || run.front() == '~' ||
-           file.find('.') != std::string_view::npos;
+    const size_t slash = run.find_last_of("/\\");
+    return slash != std::string_view::npos &&
+           (run.find_first_of("/\\") < slash ||
+            std::string_view("/.~").find(run.front()) != std::string_view::npos ||
+            run.find('.', slash) != std::string_view::npos);
   }
 
   // ":12" or ":12:3"
@@ -109,12 +107,12 @@ class Normalizer {
     }
   }
 
-  // A dot or a hyphen is part of a word if digits follow it: "3.5", "SLICE-6".
-  bool is_in_word(size_t k) const {
-    if (is_word(line_[k])) return true;
-    if (k == at_ || k + 1 >= line_.size() || !is_digit(line_[k + 1])) return false;
-    if (line_[k] == '.') return is_digit(line_[k - 1]);
-    return line_[k] == '-' && is_letter(line_[k - 1]);
+  // A dot or a hyphen is part of a word if digits follow it: "3.5", "SLICE-6". So is the "+" of "1e+5".
+  bool is_in_word(size_t begin) const {
+    if (is_word(line_[at_])) return true;
+    if (at_ + 1 >= line_.size() || !is_digit(line_[at_ + 1])) return false;
+    if (line_[at_] == '.') return is_digit(line_[at_ - 1]);
+    return (line_[at_] == '-' || (line_[at_] == '+' && is_digit(line_[begin]))) && is_letter(line_[at_ - 1]);
   }
 
   bool keeps(std::string_view word) const {
@@ -123,17 +121,15 @@ class Normalizer {
       constexpr std::array<std::string_view, 4> kCodes = {"signal", "code", "status", "errno"};
       return std::find(kCodes.begin(), kCodes.end(), lower(last_word())) != kCodes.end();
     }
-    const size_t hyphen = word.find('-');
-    const bool is_rule = hyphen != std::string_view::npos && hyphen > 1 &&
-                         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(hyphen),
-                                     [](char c) { return c >= 'A' && c <= 'Z'; });
+    const size_t capitals = word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const bool is_rule = capitals > 1 && word[capitals] == '-';
     return is_rule || (digits_ == Digits::kKeepInWords && is_letter(word.front()));
   }
 
   // The word before a number: "exit code 7" has one, "[ONNXRuntimeError] : 6" does not.
   std::string_view last_word() const {
     std::string_view text = out_;
-    if (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    if (text.ends_with(' ')) text.remove_suffix(1);
     size_t begin = text.size();
     while (begin > 0 && is_letter(text[begin - 1])) --begin;
     return text.substr(begin);
@@ -141,7 +137,6 @@ class Normalizer {
 
   void take_mark(char c) {
     if (skip_quotation(c)) return;
-    ++at_;
     if (c == '(' || c == '[' || c == '{') {
       open_.push_back(out_.size());
       out_ += c;
@@ -152,12 +147,13 @@ class Normalizer {
     } else if (!is_sign(c)) {
       out_ += c;
     }
+    ++at_;
   }
 
-  // "-3" is a number like 3.
+  // "-3" is a number like 3. But "2-3" are two numbers.
   bool is_sign(char c) const {
-    return (c == '-' || c == '+') && at_ < line_.size() && is_digit(line_[at_]) &&
-           (out_.empty() || !is_word(out_.back()));
+    return (c == '-' || c == '+') && at_ + 1 < line_.size() && is_digit(line_[at_ + 1]) &&
+           (at_ == 0 || !is_word(line_[at_ - 1]));
   }
 
   // A quoted name becomes '...'. Quoted code is kept and read up to the mark that closes it.
@@ -176,13 +172,11 @@ class Normalizer {
     return true;
   }
 
-  size_t find_closing(char mark) {
-    if (unclosed_.find(mark) != std::string::npos) return std::string_view::npos;
+  size_t find_closing(char mark) const {
     for (size_t k = at_ + 1; k < line_.size(); ++k) {
       const bool closes = line_[k] == mark || (mark == '`' && line_[k] == '\'');
       if (closes && (k + 1 == line_.size() || !is_word(line_[k + 1]))) return k;
     }
-    unclosed_ += mark;
     return std::string_view::npos;
   }
 
@@ -220,16 +214,21 @@ class Normalizer {
   size_t at_ = 0;
   size_t run_end_ = 0;                        // no path begins before this position
   size_t code_end_ = std::string_view::npos;  // the mark that closes quoted code
-  std::string unclosed_;                      // marks that no later mark closes
   std::string out_;
   std::vector<size_t> open_;  // where brackets begin in out_
 };
 
+// At most kMostBytes of a line, without a part of a character of UTF-8 at the end.
+std::string_view beginning_of(std::string_view line) {
+  if (line.size() <= kMostBytes) return line;
+  size_t end = kMostBytes;
+  while (end > 0 && (line[end] & 0xc0) == 0x80) --end;
+  return line.substr(0, end);
+}
+
 // The signature of a line; "" if the line says nothing, or only where an error was raised.
 std::string signature_of_line(std::string_view line, Digits digits) {
-  line = line.substr(0, kMostBytes);
-  while (!line.empty() && line.size() == kMostBytes && (line.back() & 0x80) != 0) line.remove_suffix(1);
-  std::string words = Normalizer(line, digits).normalize();
+  std::string words = Normalizer(beginning_of(line), digits).normalize();
   const bool is_place = words.starts_with("Exception from ") && names_source(words);
   return is_place || !has_letter(words) ? "" : words;
 }
@@ -240,7 +239,7 @@ std::string normalize(std::string_view text, Digits digits) {
   size_t first = 0;
   std::string beginning;
   while (first < lines.size() && (beginning = signature_of_line(lines[first], digits)).empty()) ++first;
-  for (size_t k = lines.size(); k > first + 1 && told.size() < kLastLines; --k) {
+  for (size_t k = lines.size(); k > first && told.size() < kLastLines; --k) {
     std::string line = signature_of_line(lines[k - 1], digits);
     if (!line.empty() && (told.empty() || told.back() != line)) told.push_back(std::move(line));
   }
@@ -259,14 +258,14 @@ std::string_view behind(std::string_view text, std::string_view words) {
 // Text has the form "expected outputs\nactual   rejected (load)\n  why". If several answers are correct,
 //                                               the second part occurs once for each of them.
 std::string complaint_of_rejection(std::string_view text) {
-  constexpr std::string_view kActual = "\nactual   ";
+  constexpr std::string_view kActual = "\nactual   ", kIndented = "\n ";
   const size_t actual = text.find(kActual);
   if (actual == std::string_view::npos) return normalize_complaint(text);
   text.remove_prefix(actual + kActual.size());
   const std::string_view phase = text.substr(0, text.find('\n'));
   size_t end = phase.size();
-  while (end < text.size() && text.substr(end).starts_with("\n "))
-    end = std::min(text.find('\n', end + 1), text.size());
+  while (text.substr(end).starts_with(kIndented))
+    end = std::min(text.find('\n', end + kIndented.size()), text.size());
   const std::string why = normalize_complaint(text.substr(phase.size(), end - phase.size()));
   return std::string(phase) + (why.empty() ? "" : ": " + why);
 }

@@ -15,7 +15,7 @@ namespace backedge {
 /// of them becomes one "#". Quoted names become '...', but the code that a check or an assertion quotes
 /// stays. A source file keeps its name without folder and line; any other path becomes "<path>". Rule ids,
 /// signals and exit codes stay. If there are more than three lines, the first and the last two count,
-/// because the innermost of several wrapped errors comes last.
+/// because the innermost of several wrapped errors comes last. The first 1000 bytes of a line count.
 ///
 /// The same text has the same signature everywhere. The time is linear in its length.
 std::string normalize_complaint(std::string_view text);

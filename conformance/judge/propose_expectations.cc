@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/corpus/select.h"
@@ -74,17 +75,17 @@ void rewrite(const Expectation& entry, const Kept& kept, const std::vector<Selec
   }
 }
 
-std::string edited(const Edits& edits, std::string_view text) {
+std::string edited(Edits edits, std::string_view text) {
   std::string out;
   for (int64_t number = 1; !text.empty(); ++number) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const auto instead = edits.instead.find(number), behind = edits.behind.find(number);
+    const auto instead = edits.instead.find(number);
     const std::string now = instead == edits.instead.end() ? std::string(line) + "\n" : instead->second;
     const bool second_blank =
         now == "\n" && (out.empty() || out.ends_with("\n\n"));  // an entry was removed here
     if (!second_blank) out += now;
-    if (behind != edits.behind.end()) out += behind->second;
+    out += edits.behind[number];
   }
   return out;
 }
@@ -99,7 +100,7 @@ std::string propose_expectations(const ExpectationList& list, const Corpus& corp
   for (const SelectedRun& run : runs) {
     const auto outcome = found.find(name_of(run));
     const Expectation* entry = find_expectation(list, run);
-    if (outcome == found.end() || (entry != nullptr && !hold_against(list, run, outcome->second).surprise)) {
+    if (outcome == found.end() || !hold_against(list, run, outcome->second).surprise) {
       if (entry == nullptr) continue;
       // An entry that lists several outcomes without saying why becomes one for each outcome.
       const bool whole = entry->outcomes.size() == 1 || is_called_unstable(*entry) || outcome == found.end();
@@ -112,7 +113,7 @@ std::string propose_expectations(const ExpectationList& list, const Corpus& corp
   }
   Edits edits;
   for (const Expectation& entry : list.entries) rewrite(entry, kept[&entry], runs, edits);
-  std::string proposed = edited(edits, list.text);
+  std::string proposed = edited(std::move(edits), list.text);
   std::string rule;
   for (const auto& [key, names] : unlisted) {
     const Expectation entry{.kind = "bug", .outcomes = {key.second}, .reason = std::string(kUnexplained)};
