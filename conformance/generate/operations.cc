@@ -205,6 +205,10 @@ std::optional<LayerOutput> add_matmul(Scope& scope) {
   if (!exact_interval(a->type).holds(value.range) || most_elements(value.shape) > kMostElements)
     return std::nullopt;
   const LayerOutput b = random_constant(scope, a->type, shape, small);
+  if (random.chance(30)) {
+    const std::string equation = transposed ? "...i, ji -> ...j" : "...i,ij->...j";
+    return add_operation(scope, "Einsum", 7, {{"equation", equation}}, {*a, b}, value);
+  }
   return add_operation(scope, "MatMul", 1,
                        {{"transpose_a", "false"}, {"transpose_b", transposed ? "true" : "false"}}, {*a, b},
                        value);

@@ -133,6 +133,7 @@ std::span<const RuleReach> rule_reaches() {
       {"OP-32", "the generator writes bags with ids in ascending order and no default index of -1"},
       {"OP-33", ""},
       {"OP-34", ""},
+      {"OP-35", "the sums of a generated Einsum are exact, and it has two operands"},
       {"INPUT-1", ""},
       {"INPUT-2", ""},
       {"INPUT-3", ""},

@@ -25,7 +25,7 @@
 namespace backedge {
 namespace {
 
-// The backend, as long as it can be started.
+// The backend, as long as it can be started and does not time out again and again.
 class StartedBackend {
  public:
   StartedBackend(const ProcessBackendOptions& options, const Corpus& corpus, const ExpectationList& list)
@@ -44,7 +44,11 @@ class StartedBackend {
   }
 
   Result<RunRecord> verify(const SelectedRun& run) {
-    return verify_one(backend_, hello_, run, &list_, stopped_);
+    RunRecord record = TRY(verify_one(backend_, hello_, run, &list_, stopped_));
+    timeouts_ = record.verdict.outcome == Outcome::kTimedOut ? timeouts_ + 1 : 0;
+    if (timeouts_ == VerifyOptions().max_timeouts)
+      dead_ = std::to_string(timeouts_) + " runs in a row timed out";
+    return record;
   }
 
  private:
@@ -53,7 +57,8 @@ class StartedBackend {
   const ExpectationList& list_;
   std::atomic<bool> stopped_{false};
   Hello hello_;
-  std::optional<std::string> dead_;
+  int64_t timeouts_ = 0;             // in a row
+  std::optional<std::string> dead_;  // why no other run is asked
 };
 
 // What the tests share.
@@ -68,11 +73,13 @@ struct Suite {
   int64_t without_verdict = 0;  // runs that the suite could not verify
   std::string again;            // the command that repeats a run, without the name of the run
 
+  int64_t runs() const { return std::accumulate(outcomes.begin(), outcomes.end(), int64_t{0}); }
+  bool only_skips() const { return runs() > 0 && runs() == outcomes[static_cast<size_t>(Outcome::kSkipped)]; }
+
   // "312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed"
   std::string counts_text() const {
     const auto of = [&](Outcome outcome) { return std::to_string(outcomes[static_cast<size_t>(outcome)]); };
-    const int64_t runs = std::accumulate(outcomes.begin(), outcomes.end(), int64_t{0});
-    std::string text = std::to_string(runs) + " runs: " + of(Outcome::kPassed) + " passed, " +
+    std::string text = std::to_string(runs()) + " runs: " + of(Outcome::kPassed) + " passed, " +
                        of(Outcome::kSkipped) + " skipped, " + std::to_string(listed) + " failed as listed, " +
                        std::to_string(not_as_listed) + " not as listed";
     if (disturbed > 0)
@@ -273,11 +280,6 @@ bool prepare(Suite& suite, const Arguments& arguments) {
   return started.ok();
 }
 
-bool only_skips(const Suite& suite) {
-  const int64_t all = std::accumulate(suite.outcomes.begin(), suite.outcomes.end(), int64_t{0});
-  return all > 0 && all == suite.outcomes[static_cast<size_t>(Outcome::kSkipped)];
-}
-
 }  // namespace
 }  // namespace backedge
 
@@ -312,8 +314,8 @@ int main(int count, char** words) {
     return 1;
   }
   const int code = RUN_ALL_TESTS();
-  if (filter != "*" || !backedge::only_skips(suite)) return code;
+  if (filter != "*" || !suite.only_skips()) return code;
   std::fprintf(stderr,
-               "every run was skipped: this says nothing about this backend (or shard_count is too high)\n");
+               "every run was skipped: this says nothing about the backend, or there are many shards\n");
   return 1;
 }

@@ -133,6 +133,13 @@ class RunnerTest(unittest.TestCase):
             self.assertEqual(code, 1, text)
             self.assertIn(words, output)
 
+    def test_no_run_is_asked_after_30_timeouts_in_a_row(self):
+        cases = {"a/b": case(*[run("r%d" % k, tensor(1, 2)) for k in range(33)])}
+        code, output = self.verify(cases, "is_silent", options=["--answer_seconds=0.2"])
+        self.assertEqual(code, 1)
+        self.assertIn("30  timed out", output)
+        self.assertEqual(output.count("BACKEND-1\n  30 runs in a row timed out"), 3, output)
+
     def test_a_suite_of_some_runs(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
         self.assertEqual(self.verify(cases, "wrong_for_every_third", options=["--runs=a-a/0"])[0], 0)

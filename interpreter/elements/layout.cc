@@ -29,7 +29,7 @@ Layout Layout::expanded_at(int64_t first, const Shape& to) const {
 Layout Layout::expanded_along(std::span<const int64_t> axes, const Shape& to) const {
   Layout layout{.shape = to, .strides = {}, .offset = offset};
   for (int64_t axis = 0; axis < shape.rank(); ++axis) {
-    if (shape[axis] != 1) layout.strides[axes[axis]] = strides[axis];
+    if (shape[axis] != 1) layout.strides[axes[axis]] += strides[axis];
   }
   return layout;
 }

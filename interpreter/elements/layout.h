@@ -24,7 +24,8 @@ struct Layout {
   Layout expanded(const Shape& to) const;
   /// The same, but axis 0 becomes axis `first` of `to`. Axes of size 1 beyond the last one are dropped.
   Layout expanded_at(int64_t first, const Shape& to) const;
-  /// The same, but axis i becomes axis axes[i] of `to`. Each axis of `to` is named at most once.
+  /// The same, but axis i becomes axis axes[i] of `to`. Axes of one size that become the same one give their
+  /// diagonal.
   Layout expanded_along(std::span<const int64_t> axes, const Shape& to) const;
   /// Axis i is axis order[i] of this layout.
   Layout permuted(std::span<const int64_t> order) const;

@@ -41,6 +41,8 @@ TEST(Layout, Expanded) {
   EXPECT_EQ(places(Layout::row_major({2, 1, 1}).expanded_at(0, {2, 3})), (Places{0, 0, 0, 1, 1, 1}));
   const std::array<int64_t, 2> crossed = {1, 0};
   EXPECT_EQ(places(kWhole.expanded_along(crossed, {3, 2})), (Places{0, 3, 1, 4, 2, 5}));
+  const std::array<int64_t, 2> same = {0, 0};
+  EXPECT_EQ(places(Layout::row_major({3, 3}).expanded_along(same, {3})), (Places{0, 4, 8}));
 }
 
 TEST(Layout, PermutedAndCut) {

@@ -114,6 +114,11 @@ Result<std::string> Attributes::text(std::string_view name, std::initializer_lis
   });
 }
 
+Result<std::string> Attributes::line(std::string_view name) {
+  return read(name, std::optional<std::string>(), "a text",
+              [](std::string_view text) { return std::optional<std::string>(text); });
+}
+
 Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
   return read(name, otherwise, "a known element type", element_type_named);
 }

@@ -78,6 +78,7 @@ constexpr OperationRow kRows[] = {
     {.name = "CumSum", .first = 3, .inputs = {1, 2}, .read = read_cum_sum},
     {.name = "DepthToSpace", .read = depth_blocks<ops::make_depth_to_space>},
     {.name = "Divide", .inputs = {2, 2}, .read = read_divide},
+    {.name = "Einsum", .first = 7, .inputs = {1, kUnlimited}, .read = read_einsum},
     {.name = "Elu", .read = read_elu},
     {.name = "EmbeddingBagOffsets", .first = 15, .inputs = {3, 5}, .read = read_embedding_bag_offsets},
     {.name = "EmbeddingBagOffsetsSum",

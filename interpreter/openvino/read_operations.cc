@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "interpreter/base/number_text.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/attention.h"
+#include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
@@ -141,6 +143,12 @@ Result<Operation> read_gather_8(Attributes& attributes, int64_t) {
 
 Result<Operation> read_scaled_dot_product_attention(Attributes& attributes, int64_t) {
   return ops::make_scaled_dot_product_attention(TRY(attributes.boolean("causal")));
+}
+
+Result<Operation> read_einsum(Attributes& attributes, int64_t) {
+  const std::string equation = TRY(attributes.line("equation"));
+  if (const auto parsed = ops::parse_equation(equation)) return ops::make_einsum(*parsed);
+  return Error("OP-2", written("equation", safe_line(equation)) + " is not an equation of labels");  // [OP-2]
 }
 
 Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "interpreter/tensor/element_type.h"
@@ -177,6 +178,13 @@ struct Mvn {
   bool divides = true;      // by the root of the variance
   double epsilon = 0;       // above 0
   bool inside_root = true;  // whether epsilon is added to the variance; otherwise to its root
+};
+
+/// The labels of the axes: of each operand and of the output. Each is a letter, or the one ellipsis.
+struct Einsum {
+  static constexpr char kEllipsis = '.';
+  std::vector<std::string> inputs;
+  std::string output;
 };
 
 struct NormalizeL2 {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "interpreter/ops/operation.h"
+
+namespace backedge::ops {
+
+/// The labels of an equation: "ij,jk->ik", or "ij,jk" for the output of the sorted labels that occur once.
+/// Blanks do not count.
+///
+/// returns  nothing if it is not an equation
+std::optional<Einsum> parse_equation(std::string_view text);
+
+/// output[labels] = sum over the other labels of a[its labels] * b[its labels]
+///
+/// The sum is that of MatMul, in row-major order of the other labels. More operands are multiplied one after
+/// the other, and each result is rounded and keeps the labels that follow. (OP-35)
+///
+/// inputs   as many as the equation has, of one numeric type. Dimensions of one label are repeated to each
+///          other if operands differ, and are equal in one operand, which gives the diagonal
+/// errors   OP-3, OP-4, OP-5; LIMIT-3 more labels than a tensor has axes
+/// source   OpenVINO's Einsum-7
+Operation make_einsum(const Einsum& equation);
+
+}  // namespace backedge::ops

@@ -1,0 +1,223 @@
+"""Run ONNX's node tests here, as OpenVINO converts them, and write docs/onnx_node_tests.md.
+
+  tools/backends/run.sh node_tests.py --backedge PROGRAM [--only PATTERN] [--keep FOLDER]
+
+Each test is a model of one operator with inputs and expected outputs. OpenVINO reads the model and writes it as
+IR, and the program runs that. An output passes within the tolerance that ONNX names for the test.
+"""
+
+import argparse
+import collections
+import fnmatch
+import itertools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+import ml_dtypes
+import numpy as np
+import onnx
+import onnx.backend.test.case.node as node_cases
+import openvino as ov
+
+PAGE = pathlib.Path("docs/onnx_node_tests.md")
+HEAD = """# ONNX's node tests
+
+ONNX's wheel has tests of its operators: models of one node, with inputs and expected outputs. OpenVINO
+{openvino} reads those of onnx {onnx} and writes them as IR, which this interpreter runs. To make this page again:
+
+```
+tools/backends/run.sh node_tests.py --backedge PROGRAM
+```
+
+A test passes if its outputs are within the tolerance that ONNX states. If they are not, OpenVINO's CPU plugin
+runs the IR too. If it gives what backedge gives, the IR says something else than ONNX, or rounds in another
+way.
+
+| result | tests |
+|---|---:|
+{rows}
+
+## What is not run, or not passed
+
+| reason | tests | names |
+|---|---:|---|
+{reasons}
+"""
+
+
+class NotConverted(Exception):
+    """OpenVINO does not read the model, or the test needs what IR does not have."""
+
+
+def plain(value):
+    """The array of a value; IR has no sequences, optionals and strings."""
+    if isinstance(value, onnx.TensorProto):
+        value = onnx.numpy_helper.to_array(value)
+    if not isinstance(value, np.ndarray) and not np.isscalar(value):
+        raise NotConverted("sequences and optionals")
+    array = np.asarray(value)
+    if array.dtype.kind in "OUS":
+        raise NotConverted("strings")
+    return array
+
+
+# The other outputs that differ, by patterns of names.
+EXPLAINED = {
+    "div_int32_trunc": "[OV-16](findings/openvino.md#ov-16) hides that the IR asks for a floor division",
+    "convtranspose_output_shape": "[OP-21](spec/operations.md#OP-21), where OpenVINO differs",
+    "maxpool_2d_ceil_output_size_reduce_by_one": "the IR has one window more; [OP-22](spec/operations.md#OP-22), where OpenVINO differs",
+    "*_fp16": "[NUM-6](spec/numbers.md#NUM-6): each step rounds to f16",
+    "*_bf16": "[NUM-6](spec/numbers.md#NUM-6): each step rounds to bf16",
+    "*_bf16_expanded": "each of its operations rounds to bf16",
+    "celu_bfloat16_expanded": "each of its operations rounds to bf16",
+}
+
+
+def in_child(action, folder):
+    """Runs an action in a process of its own, because OpenVINO may end it. Returns whether it ended well."""
+    child = os.fork()
+    if child == 0:
+        sink = os.open(folder / "messages", os.O_WRONLY | os.O_CREAT)
+        os.dup2(sink, 1)
+        os.dup2(sink, 2)
+        try:
+            action()
+        except Exception as error:
+            (folder / "error").write_text(str(error))
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def convert(test, inputs, folder):
+    """Writes the model and the inputs."""
+    onnx.save(test.model, str(folder / "model.onnx"))
+    model = ov.Core().read_model(folder / "model.onnx")
+    names = [parameter.friendly_name for parameter in model.get_parameters()]
+    given = dict(zip([entry.name for entry in test.model.graph.input], inputs))
+    for k, name in enumerate(names):
+        np.save(folder / f"{k}.npy", given[name])
+    ov.save_model(model, folder / "model.xml", compress_to_fp16=False)
+    (folder / "count").write_text(str(len(names)))
+
+
+def converted(test, inputs, folder):
+    """The number of Parameters of the model in IR."""
+    if not in_child(lambda: convert(test, inputs, folder), folder):
+        raise NotConverted("OpenVINO ends with a signal")
+    if (folder / "error").exists():
+        raise NotConverted(shortened((folder / "error").read_text()))
+    return int((folder / "count").read_text())
+
+
+def shortened(message):
+    """Its first telling line, without paths, addresses and names of values."""
+    operator = re.search(r"OpenVINO does not support the following ONNX operations: *(\S+)", message)
+    if operator:
+        return f"OpenVINO does not read {operator.group(1)}"
+    return "OpenVINO does not read the model"
+
+
+def run(program, folder, count):
+    """The outputs, or the error as the program writes it."""
+    inputs = [word for k in range(count) for word in ("--input", f"{k}={folder / f'{k}.npy'}")]
+    done = subprocess.run([program, "run", str(folder / "model.xml"), *inputs, "--output-dir", str(folder / "out"),
+                           "--error-format", "json", "--max-seconds", "60"], capture_output=True, text=True)
+    if done.returncode != 0:
+        return None, json.loads(done.stderr.strip().splitlines()[-1])
+    listed = json.loads((folder / "out/outputs.json").read_text())["outputs"]
+    return [with_type(np.load(folder / "out" / entry["file"])) for entry in listed], None
+
+
+def with_type(array):
+    return array.view(ml_dtypes.bfloat16) if array.dtype == "V2" else array
+
+
+def run_on_openvino(folder, count):
+    """The outputs of the IR on OpenVINO's CPU plugin; nothing if it does not run it."""
+    def infer():
+        compiled = ov.Core().compile_model(folder / "model.xml", "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        for k, output in enumerate(compiled([with_type(np.load(folder / f"{k}.npy")) for k in range(count)]).values()):
+            np.save(folder / f"cpu{k}.npy", output)
+    if not in_child(infer, folder):
+        return []
+    return [np.load(file) for file in sorted(folder.glob("cpu*.npy"))]
+
+
+def explained(name, outputs, folder, count, test):
+    """Why outputs that differ from ONNX's are right; "" if nobody knows."""
+    others = run_on_openvino(folder, count)
+    if len(others) == len(outputs) and all(a.shape == b.shape and equal(a, b, test) for a, b in zip(outputs, others)):
+        return "OpenVINO CPU gives the same for the IR"
+    return next((reason for pattern, reason in EXPLAINED.items() if fnmatch.fnmatch(name.removeprefix("test_"), pattern)), "")
+
+
+def equal(ours, theirs, test):
+    if ours.dtype.kind in "biu":
+        return np.array_equal(ours, theirs)
+    return np.allclose(ours.astype(np.float64), theirs.astype(np.float64), test.rtol, test.atol, equal_nan=True)
+
+
+def reason_of(error):
+    """A rejection in words that are the same for all tests of the same cause."""
+    missing = re.search(r'operation "?([\w-]+)', error["message"])
+    if error["rule"] == "OP-1" and missing:
+        return f"{missing.group(1)} is not supported"
+    return f"{error['rule']}: " + re.sub(r'"[^"]*"|\d+', "...", error["message"]).splitlines()[0]
+
+
+def result_of(program, test, folder):
+    """("passed" | "differs" | "wrong" | "rejected" | "not converted", reason)"""
+    try:
+        inputs, expected = ([plain(value) for value in values] for values in test.data_sets[0])
+        count = converted(test, inputs, folder)
+    except NotConverted as reason:
+        return "not converted", str(reason)
+    outputs, error = run(program, folder, count)
+    if error:
+        return "rejected", reason_of(error)
+    for ours, theirs in itertools.zip_longest(outputs, expected):
+        if ours is None or theirs is None or ours.shape != theirs.shape or not equal(ours, theirs, test):
+            reason = explained(test.name, outputs, folder, count, test)
+            return ("differs", reason) if reason else ("wrong", "nobody knows why")
+    return "passed", ""
+
+
+def write_page(results):
+    by_result = collections.Counter(result for result, _ in results.values())
+    by_reason = collections.defaultdict(list)
+    for name, (result, reason) in results.items():
+        if result != "passed":
+            by_reason[(result, reason)].append(name.removeprefix("test_"))
+    rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", "not converted")]
+    reasons = [f"| {result}: {reason} | {len(names)} | `{' '.join(sorted(names))}` |"
+               for (result, reason), names in sorted(by_reason.items(), key=lambda item: (item[0][0] != "wrong", -len(item[1]), item[0]))]
+    PAGE.write_text(HEAD.format(openvino=ov.get_version().split("-")[0], onnx=onnx.__version__,
+                                rows="\n".join(rows + [f"| all | {len(results)} |"]), reasons="\n".join(reasons)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--backedge", required=True)
+    parser.add_argument("--only", default="*", help="only tests whose names match; prints them instead of the page")
+    parser.add_argument("--keep", help="keep the converted models in this folder")
+    arguments = parser.parse_args()
+    tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
+    results = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        for test in tests:
+            folder = pathlib.Path(arguments.keep or temporary, test.name)
+            folder.mkdir(parents=True)
+            results[test.name] = result_of(arguments.backedge, test, folder)
+            if arguments.only != "*":
+                print(test.name, *results[test.name])
+    if arguments.only == "*":
+        write_page(results)
+
+
+if __name__ == "__main__":
+    main()
