@@ -315,7 +315,6 @@ int main(int count, char** words) {
   }
   const int code = RUN_ALL_TESTS();
   if (filter != "*" || !suite.only_skips()) return code;
-  std::fprintf(stderr,
-               "every run was skipped: this says nothing about the backend, or there are many shards\n");
+  std::fprintf(stderr, "every run was skipped, which says nothing about the backend (too many shards?)\n");
   return 1;
 }
