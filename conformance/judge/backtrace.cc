@@ -112,7 +112,8 @@ bool joins_tracebacks(std::string_view line) {
 
 std::vector<std::string> lines_without_backtraces(std::string_view text) {
   std::vector<std::string> lines;
-  std::optional<size_t> indentation;  // of the heading, while the lines are of its backtrace
+  constexpr size_t kNone = std::string_view::npos;
+  size_t indentation = kNone;  // of the heading, while the lines are of its backtrace
   while (!text.empty()) {
     const std::string_view whole = text.substr(0, text.find('\n'));
     const std::string_view line = trimmed(whole);
@@ -123,9 +124,10 @@ std::vector<std::string> lines_without_backtraces(std::string_view text) {
       if (!complaint->empty()) lines.emplace_back(*complaint);
       continue;
     }
-    if (indentation && (indentation_of(whole) > *indentation || is_frame_after_heading(line))) continue;
+    if (indentation != kNone && (indentation_of(whole) > indentation || is_frame_after_heading(line)))
+      continue;
     if (is_frame(line)) continue;
-    indentation.reset();
+    indentation = kNone;
     lines.emplace_back(line);
   }
   return lines;

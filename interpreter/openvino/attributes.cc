@@ -114,7 +114,7 @@ Result<std::string> Attributes::text(std::string_view name, std::initializer_lis
   });
 }
 
-Result<std::string> Attributes::line(std::string_view name) {
+Result<std::string> Attributes::any_text(std::string_view name) {
   return read(name, std::optional<std::string>(), "a text",
               [](std::string_view text) { return std::optional<std::string>(text); });
 }

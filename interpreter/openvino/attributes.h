@@ -31,8 +31,7 @@ class Attributes {
   /// One of `choices`, as it is written there; upper and lower case are equal.
   Result<std::string> text(std::string_view name, std::initializer_list<std::string_view> choices,
                            std::optional<std::string_view> otherwise = {});
-  /// Any text.
-  Result<std::string> line(std::string_view name);
+  Result<std::string> any_text(std::string_view name);
   Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
   /// Integers, numbers or names between commas, names in lower case; an empty value is an empty list.
   Result<std::vector<int64_t>> integers(std::string_view name,

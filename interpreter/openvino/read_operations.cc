@@ -115,6 +115,12 @@ Result<Operation> read_divide(Attributes& attributes, int64_t) {
   return ops::make_divide({.floors_integers = floors, .broadcasting = broadcasting});
 }
 
+Result<Operation> read_einsum(Attributes& attributes, int64_t) {
+  const std::string equation = TRY(attributes.any_text("equation"));
+  if (const auto parsed = ops::parse_equation(equation)) return ops::make_einsum(*parsed);
+  return Error("OP-2", written("equation", safe_line(equation)) + " is not an equation of labels");  // [OP-2]
+}
+
 Result<Operation> read_elu(Attributes& attributes, int64_t) {
   const double alpha = TRY(attributes.real("alpha"));
   if (!(alpha >= 0))  // [OP-2]
@@ -139,16 +145,6 @@ Result<Operation> read_gather_7(Attributes& attributes, int64_t) {
 Result<Operation> read_gather_8(Attributes& attributes, int64_t) {
   return ops::make_gather({.batch_dims = TRY(attributes.integer("batch_dims", 0)),
                            .out_of_range = ops::Gather::OutOfRange::kFromEndOrZeros});
-}
-
-Result<Operation> read_scaled_dot_product_attention(Attributes& attributes, int64_t) {
-  return ops::make_scaled_dot_product_attention(TRY(attributes.boolean("causal")));
-}
-
-Result<Operation> read_einsum(Attributes& attributes, int64_t) {
-  const std::string equation = TRY(attributes.line("equation"));
-  if (const auto parsed = ops::parse_equation(equation)) return ops::make_einsum(*parsed);
-  return Error("OP-2", written("equation", safe_line(equation)) + " is not an equation of labels");  // [OP-2]
 }
 
 Result<Operation> read_gelu_7(Attributes& attributes, int64_t) {
@@ -196,6 +192,10 @@ Result<Operation> read_round(Attributes& attributes, int64_t) {
   const std::string mode =
       TRY(attributes.text("mode", {"half_to_even", "half_away_from_zero"}, "half_to_even"));
   return ops::make_round(mode == "half_to_even" ? ops::Halves::kToEven : ops::Halves::kAwayFromZero);
+}
+
+Result<Operation> read_scaled_dot_product_attention(Attributes& attributes, int64_t) {
+  return ops::make_scaled_dot_product_attention(TRY(attributes.boolean("causal")));
 }
 
 Result<Operation> read_shape_of_1(Attributes&, int64_t) { return ops::make_shape_of(ElementType::kI64); }

@@ -38,7 +38,7 @@ std::string written(std::string_view name, const std::string& value);
 Result<int64_t> read_at_least(Attributes& attributes, std::string_view name, int64_t least,
                               std::optional<int64_t> otherwise = {});
 
-/// An attribute with the name of i32 or i64, which is the type of indices.
+/// An attribute that names i32 or i64.
 ///
 /// errors  OP-2
 Result<ElementType> read_index_type(Attributes& attributes, std::string_view name,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "interpreter/elements/element_iterator.h"
 #include "interpreter/ops/broadcasting.h"
@@ -119,6 +118,12 @@ struct Term {
   Labels labels;
 };
 
+Shape shape_of(const Labels& labels, const Sizes& sizes) {
+  Shape shape;
+  for (const int label : labels) shape.push_back(sizes.at(label).min);
+  return shape;
+}
+
 /// The axes of a product of two terms: those of the output, then the summed ones.
 Labels all_labels(const Term& a, const Term& b, const Labels& output) {
   Labels all = output;
@@ -130,22 +135,23 @@ Labels all_labels(const Term& a, const Term& b, const Labels& output) {
   return all;
 }
 
-Layout layout_of(const Term& term, const Labels& all, const Shape& shape) {
+Layout layout_of(const Term& term, const Labels& all, const Sizes& sizes) {
   std::vector<int64_t> axes;
   for (const int label : term.labels) axes.push_back(std::find(all.begin(), all.end(), label) - all.begin());
-  return Layout::row_major(term.tensor.shape()).expanded_along(axes, shape);
+  return Layout::row_major(term.tensor.shape()).expanded_along(axes, shape_of(all, sizes));
 }
 
 template <class T>
-void multiply(const Term& a, const Term& b, const Labels& output, const Shape& shape, Deadline& deadline,
+void multiply(const Term& a, const Term& b, const Labels& output, const Sizes& sizes, Deadline& deadline,
               T* out) {
   const Labels all = all_labels(a, b, output);
-  const Layout of_a = layout_of(a, all, shape), of_b = layout_of(b, all, shape);
+  const Layout of_a = layout_of(a, all, sizes), of_b = layout_of(b, all, sizes);
   PerAxis<bool> kept;
   for (size_t axis = 0; axis < output.size(); ++axis) kept[static_cast<int64_t>(axis)] = true;
   const Layout outer_a = of_a.axes_where(kept), outer_b = of_b.axes_where(kept);
   const Layout inner_a = of_a.axes_where(kept, false), inner_b = of_b.axes_where(kept, false);
   const ElementIterator<3> outputs(Layout::row_major(outer_a.shape), outer_a, outer_b);
+  // A row-major layout is the first operand, so the terms have the order of their indices.  [OP-35]
   const ElementIterator<3> terms(Layout::row_major(inner_a.shape), inner_a, inner_b);
   const T *from_a = a.tensor.data<T>(), *from_b = b.tensor.data<T>();
   outputs.for_each(deadline, [&](int64_t place, int64_t at_a, int64_t at_b) {
@@ -155,25 +161,6 @@ void multiply(const Term& a, const Term& b, const Labels& output, const Shape& s
     });
     out[place] = from_sum<T>(sum);
   });
-}
-
-Shape sizes_of(const Labels& labels, const Sizes& sizes) {
-  Shape shape;
-  for (const int label : labels) shape.push_back(sizes.at(label).min);
-  return shape;
-}
-
-/// The sizes of the labels of two terms, each repeated to the other.
-Sizes sizes_of_terms(const Term& a, const Term& b) {
-  Sizes sizes;
-  for (const Term* term : {&a, &b}) {
-    for (size_t axis = 0; axis < term->labels.size(); ++axis) {
-      Dimension& size = sizes.emplace(term->labels[axis], Dimension::exactly(1)).first->second;
-      const int64_t own = term->tensor.shape()[static_cast<int64_t>(axis)];
-      if (own != 1) size = Dimension::exactly(own);
-    }
-  }
-  return sizes;
 }
 
 /// The labels of a product that the output or a later operand has.
@@ -199,16 +186,13 @@ Result<void> einsum(const Einsum& equation, const KernelCall& call) {
     for (size_t k = 1; k < std::max<size_t>(count, 2) && !call.deadline.over(); ++k) {
       const Term factor =
           k < count ? Term{call.input(k), axes.inputs[k]} : Term{Tensor::scalar(from_sum<T>(1)), {}};
-      const bool last = k + 1 >= count;
-      const Labels labels = last ? output : labels_to_keep(product, factor, axes, k + 1, output);  // [OP-35]
-      const Sizes sizes = sizes_of_terms(product, factor);
-      const Shape shape = sizes_of(all_labels(product, factor, labels), sizes);
-      if (last) {
-        multiply(product, factor, labels, shape, call.deadline, call.output().writable<T>());
+      if (k + 1 >= count) {
+        multiply(product, factor, output, axes.sizes, call.deadline, call.output().writable<T>());
         break;
       }
-      Tensor result = TRY(call.pool.allocate(call.output().type(), sizes_of(labels, sizes)));
-      multiply(product, factor, labels, shape, call.deadline, result.writable<T>());
+      const Labels labels = labels_to_keep(product, factor, axes, k + 1, output);  // [OP-35]
+      Tensor result = TRY(call.pool.allocate(call.output().type(), shape_of(labels, axes.sizes)));
+      multiply(product, factor, labels, axes.sizes, call.deadline, result.writable<T>());
       product = {result, labels};
     }
     return {};

@@ -86,7 +86,8 @@ Result<void> check_ascending(const Tensor& list, const char* name, int64_t most,
     const int64_t value = integer_at(list, i);
     if (value < before || value > most) {
       return Error("OP-6", std::string(name) + "[" + std::to_string(i) + "] is " + std::to_string(value) +
-                               ", expected " + std::to_string(before) + " to " + std::to_string(most));
+                               ", expected " + std::to_string(before) +
+                               (most == INT64_MAX ? " or more" : " to " + std::to_string(most)));
     }
     before = value;
     if (deadline.passed(1)) break;

@@ -20,18 +20,13 @@
 namespace backedge::ops {
 namespace {
 
-/// errors  OP-6
-Result<void> check_ids(const Tensor& ids, Deadline& deadline) {
-  return check_ascending(ids, "segment_ids", INT64_MAX, deadline);  // [OP-31]
-}
-
 Result<Dimension> count_segments(std::span<const Operand> inputs) {
   if (inputs.size() > 2) return dimension_at(inputs, 2, 0);
   const Tensor* const ids = inputs[1].value;
   if (ids == nullptr) return Dimension::any();
   if (ids->count() == 0) return Dimension::exactly(0);  // [OP-31]
   Deadline endless;
-  TRY(check_ids(*ids, endless));
+  TRY(check_ascending(*ids, "segment_ids", INT64_MAX, endless));  // [OP-31]
   return sum_of(Dimension::exactly(integer_at(*ids, ids->count() - 1)), Dimension::exactly(1));
 }
 
@@ -89,7 +84,7 @@ void take_maxima(bool fills_with_lowest, const KernelCall& call) {
 }
 
 Result<void> segment_max(const SegmentMax& options, const KernelCall& call) {
-  TRY(check_ids(call.input(1), call.deadline));
+  TRY(check_ascending(call.input(1), "segment_ids", INT64_MAX, call.deadline));  // [OP-31]
   if (call.output().count() == 0 || call.deadline.over()) return {};
   dispatch<Types::kNumeric>(call.output().type(),
                             [&]<class T>(TypeTag<T>) { take_maxima<T>(options.lowest, call); });

@@ -103,8 +103,7 @@ template <class Read>
 auto read_file(const std::string& file, Read read_content) -> decltype(read_content(Source(), 0)) {
   // O_NONBLOCK: otherwise `open` waits forever for a writer of a FIFO.
   const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return Error("INPUT-5", system_message());
-  const File opened(fdopen(descriptor, "rb"), std::fclose);
+  const File opened(descriptor < 0 ? nullptr : fdopen(descriptor, "rb"), std::fclose);
   struct stat status;
   if (opened == nullptr || fstat(descriptor, &status) != 0) return Error("INPUT-5", system_message());
   if (!S_ISREG(status.st_mode)) return Error("INPUT-5", "not a regular file");

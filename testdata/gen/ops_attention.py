@@ -4,9 +4,10 @@ import math
 
 import ir
 from case import Tensor, rejected
-from normalizing import root, total
+from normalizing import root
 from frames import slices
 from ops_composite import softmax
+from ops_einsum import einsum
 from rounded import Rounded
 from single import REALS, SURVEY, Single, element, filled, vector
 
@@ -23,41 +24,22 @@ def repeated(x, place):
     return element(x, tuple(0 if size == 1 else p for p, size in zip(place, x.shape)))
 
 
-def matmul(a, b, shape, row, column):
-    """At each place of the shape, the sum of row(place)[j] * column(place)[j] in double, rounded once."""
-    def value(place):
-        sum_ = 0.0
-        for i, j in zip(row(place), column(place)):
-            sum_ += repeated(a, i) * repeated(b, j)
-        return Rounded(a.type, sum_).value if math.isfinite(sum_) else sum_
-    return filled(shape, value, a.type)
-
-
 def attention(query, key, value, mask=None, scale=None, causal=False):
-    type_, (rows, width), columns = query.type, query.shape[-2:], key.shape[-2]
-    batch = leading(query, key, value, mask if not causal else None)
-    factor = Rounded(type_, scale.values[0]) if scale else Rounded(type_, 1.0) / root(Rounded(type_, float(width)))
-    scores = matmul(query, key, batch + [rows, columns], lambda p: [p[:-1] + (k,) for k in range(width)],
-                    lambda p: [p[:-2] + (p[-1], k) for k in range(width)])
+    type_, width = query.type, float(query.shape[-1])
+    factor = Rounded(type_, scale.values[0]) if scale else Rounded(type_, 1.0) / root(Rounded(type_, width))
+    scores = einsum("...ik,...jk->...ij", [query, key])
+    shape = scores.shape if causal or mask is None else ir.broadcast([scores.shape, mask.shape])
 
     def biased(place):
-        score = Rounded(type_, element(scores, place)) * factor
+        score = Rounded(type_, repeated(scores, place)) * factor
         if causal:
             return score + (-INF if place[-1] > place[-2] else 0.0)
         if mask is None:
             return score
         bias = repeated(mask, place)
         return score + ((0.0 if bias else -INF) if mask.type == "boolean" else bias)
-    weights = softmax(filled(scores.shape, lambda p: biased(p).value, type_), -1)
-    return matmul(weights, value, batch + [rows, value.shape[-1]], lambda p: [p[:-1] + (k,) for k in range(columns)],
-                  lambda p: [p[:-2] + (k, p[-1]) for k in range(columns)])
-
-
-def leading(*operands):
-    """The leading axes of the operands, repeated to each other."""
-    shapes = [x.shape[:-2] for x in operands if x is not None]
-    rank = max(map(len, shapes))
-    return [max(shape[k - rank + len(shape)] for shape in shapes if k - rank + len(shape) >= 0) for k in range(rank)]
+    weights = softmax(filled(shape, lambda place: biased(place).value, type_), -1)
+    return einsum("...ij,...jk->...ik", [weights, value])
 
 
 def varied(type_, shape, salt):

@@ -69,7 +69,9 @@ def convert(b, layer, inputs):
 def einsum(b, layer, inputs):
     equation = layer.data.get("equation", "").replace(" ", "")
     terms = re.split(",|->", equation)
-    if not equation or any(term.count("...") > 1 for term in terms):
+    if not equation:
+        raise Skipped("Einsum without an equation")
+    if any(term.count("...") > 1 for term in terms):
         raise Skipped("onnx's shape inference does not end for two ellipses in one term")
     covered = {value.rank and value.rank - len(term) + 3 for term, value in zip(terms, inputs) if "..." in term}
     if len(covered) > 1:

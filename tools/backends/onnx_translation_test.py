@@ -142,6 +142,16 @@ class Operations(OnnxTest):
         none = op.constant(np.array([], np.int64))
         self.check([op.result(op.reduce_min(x, none, True))], [x], {"x": np.array([3, -3], f32)}, [[3, -3]])
 
+    def test_einsum(self):
+        x = parameter("x", 2, 2, type=f32)
+        results = [op.result(op.einsum([x, x], "...a,ab->...b"))]
+        self.check(results, [x], {"x": np.array([[1, 2], [3, 4]], f32)}, [[[7, 10], [15, 22]]])
+
+    def test_an_einsum_that_would_crash_an_engine_is_skipped(self):
+        x, y = parameter("x", 2, 3, type=f32), parameter("y", 3, type=f32)
+        with self.assertRaisesRegex(Skipped, "ellipses"):
+            self.translated([op.result(op.einsum([x, y], "...a,...a->..."))], [x, y])
+
 
 class Loops(OnnxTest):
     def test_slices_of_a_value_of_unknown_shape(self):

@@ -1,4 +1,4 @@
-"""OV-83: Einsum with blanks in the equation is refused (core)."""
+"""OV-83: Einsum with blanks in the equation is refused (every device)."""
 
 import numpy as np
 import openvino as ov
