@@ -67,28 +67,26 @@ Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
 }
 
 // Handles a failed run. It is shrunk unless its cause is known, and kept if it is the first of its cause.
-void take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& generated,
-                  const Verdict& verdict) {
+Result<void> take_failure(Shared& shared, ProcessBackend& backend, const GeneratedCase& generated,
+                          const Verdict& verdict) {
   const TestCase& test_case = generated.test_case;
   Failure failure = failure_of(test_case, verdict);
   {
     const std::lock_guard lock(shared.mutex);
-    if (shared.end.causes.count(failure)) return;
+    if (shared.end.causes.count(failure)) return {};
   }
   shrink::ShrinkOptions options = shared.options.shrink;
   options.stopped = &shared.stopped;
   Result<shrink::Shrunk> shrunk = shrink::shrink(test_case, test_case.runs.front(), backend, options);
+  if (!shrunk.ok() && is_fault_of_suite(shrunk.error())) return shrunk.take_error();
   if (shrunk.ok()) failure = failure_of(shrunk.value().test_case, shrunk.value().after);
   std::string rules;
   for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
   const std::lock_guard lock(shared.mutex);
   RootCause cause{
       .failure = std::move(failure), .seed = generated.seed, .models = 1, .rules = std::move(rules)};
-  if (!shared.end.causes.add(cause)) return;
-  Result<void> kept = shared.failed({generated, verdict, shrunk.ok() ? &shrunk.value() : nullptr, cause});
-  if (kept.ok() || shared.error) return;
-  shared.error = kept.take_error();
-  shared.stopped = true;
+  if (!shared.end.causes.add(cause)) return {};
+  return shared.failed({generated, verdict, shrunk.ok() ? &shrunk.value() : nullptr, cause});
 }
 
 Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::string& folder) {
@@ -115,7 +113,7 @@ Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::stri
       shared.progress(end.counts.runs, static_cast<int64_t>(end.causes.list().size()));
     }
     if (is_failure(record.verdict.outcome, record.run.run->survey))
-      take_failure(shared, backend, generated, record.verdict);
+      TRY(take_failure(shared, backend, generated, record.verdict));
   }
 }
 
@@ -128,7 +126,7 @@ void work(Shared& shared, ProcessBackend& backend) {
   Result<void> done = within_memory([&] { return run_models_in_scratch(shared, backend); });
   const std::lock_guard lock(shared.mutex);
   shared.end.starts += backend.starts();
-  if (done.ok() || shared.stopped) return;
+  if (done.ok() || shared.error || (shared.stopped && !is_fault_of_suite(done.error()))) return;
   shared.error = done.take_error();
   shared.stopped = true;
 }

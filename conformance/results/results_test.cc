@@ -1,16 +1,21 @@
 #include "conformance/results/results.h"
 
+#include "conformance/corpus/read_text.h"
 #include "conformance/corpus/testing.h"
 #include "conformance/results/read_results.h"
 
 namespace backedge {
 namespace {
 
+TestCase case_of_one_run() {
+  return make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
+                             R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
+      .value();
+}
+
 // The line for a run of kIdentity with this verdict.
 std::string line_of(const Verdict& verdict) {
-  const TestCase read = make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
-                                            R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
-                            .value();
+  const TestCase read = case_of_one_run();
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
   EXPECT_TRUE(
@@ -81,6 +86,15 @@ TEST(ResultsFile, CutsWhatABackendSays) {
 }
 
 // A function that recurses over the value, such as its conversion to text, would need too much stack.
+// A program that is killed leaves every finished run behind.
+TEST(ResultsFile, WritesEachLineAtOnce) {
+  const std::string file = fresh_folder("results") + "/results.jsonl";
+  ResultsFile results = ResultsFile::create(file, {}).value();
+  const TestCase read = case_of_one_run();
+  EXPECT_TRUE(results.add({.run = {&read, &read.runs[0]}}, std::nullopt).ok());
+  EXPECT_NE(read_text(file).value().find("\"outcome\":\"passed\""), std::string::npos);
+}
+
 TEST(EarlierResults, NestedTooDeepAreRefused) {
   const std::string file = fresh_folder("results") + "/results.jsonl";
   const size_t depth = 1'000'000;

@@ -21,12 +21,13 @@ BackendAnswer answer_to(Backend& backend, const Subject& subject, const ModelFil
 
 }  // namespace
 
-Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
+Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder) {
   put_in_order(subject.model);
-  const Result<ModelFiles> files =
-      write_model_files(folder, openvino::write_model(subject.model), subject.model.weights.view());
-  if (!files.ok()) return {};
-  BackendAnswer answer = answer_to(backend, subject, files.value());
+  const ModelFiles files =
+      TRY(write_model_files(folder, openvino::write_model(subject.model), subject.model.weights.view()));
+  BackendAnswer answer = answer_to(backend, subject, files);
+  if (auto* broken = std::get_if<Broken>(&answer); broken != nullptr && broken->fault)
+    return *std::move(broken->fault);
 
   Asked asked;
   if (auto* outputs = std::get_if<Outputs>(&answer)) {

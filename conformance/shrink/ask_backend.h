@@ -5,6 +5,7 @@
 
 #include "conformance/judge/verdict.h"
 #include "conformance/shrink/subject.h"
+#include "interpreter/base/result.h"
 
 namespace backedge::shrink {
 
@@ -18,6 +19,7 @@ struct Asked {
 ///
 /// judged  the number of outputs that are compared coarsely with the interpreter's
 /// folder  the folder for its files
-Asked ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
+/// errors  FILE-1 or another fault of the suite, which could not ask
+Result<Asked> ask_backend(Backend& backend, Subject& subject, size_t judged, const std::string& folder);
 
 }  // namespace backedge::shrink

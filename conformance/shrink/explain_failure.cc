@@ -30,7 +30,7 @@ class Explainer {
   Result<FailureExplanation> explain() {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
     subject_ = TRY(subject_of(case_, run_));
-    if (!choose_history()) {
+    if (!TRY(choose_history())) {
       note("when it is asked once, with exactly this model, the backend does not fail like this");
       return found_;
     }
@@ -43,9 +43,9 @@ class Explainer {
     occurrences_ = observe(subject_, watches_, subject_.inferences.size() - 1);
     for (const std::vector<Occurrence>& occurrences : occurrences_) found_.values += !occurrences.empty();
     if (gives_outputs(found_.verdict.outcome)) {
-      look_at_values();
+      TRY(look_at_values());
     } else {
-      look_for_complaint();
+      TRY(look_for_complaint());
     }
     return found_;
   }
@@ -54,19 +54,19 @@ class Explainer {
   void note(std::string text) { found_.notes.push_back(std::move(text)); }
 
   // Chooses the inferences up to the wrong one. If the history matters, it also chooses a history.
-  bool choose_history() {
+  Result<bool> choose_history() {
     std::vector<std::vector<Tensor>>& inferences = subject_.inferences;
     inferences.resize(found_.verdict.inference + 1);
     const std::vector<std::vector<Tensor>> given = inferences;
     const std::optional<std::vector<Tensor>> before = std::exchange(subject_.before, std::nullopt);
     for (const openvino::Layer& layer : subject_.model.graph.layers) results_ += layer.type == "Result";
-    if (fails_alike(ask(subject_).verdict)) return true;
+    if (fails_alike(TRY(ask(subject_)).verdict)) return true;
     if (gives_outputs(found_.verdict.outcome)) {
       inferences.insert(inferences.begin(), given.begin(), given.end());
-      if (fails_alike(ask(subject_).verdict)) return true;
+      if (fails_alike(TRY(ask(subject_)).verdict)) return true;
       if (before) {
         inferences = {*before, given.back()};
-        if (fails_alike(ask(subject_).verdict)) return true;
+        if (fails_alike(TRY(ask(subject_)).verdict)) return true;
       }
     }
     return false;
@@ -78,7 +78,7 @@ class Explainer {
     return same_failure(found_.verdict, verdict);
   }
 
-  Asked ask(Subject& subject) { return ask_backend(backend_, subject, results_, folder_); }
+  Result<Asked> ask(Subject& subject) { return ask_backend(backend_, subject, results_, folder_); }
 
   // Whether one value is computed before another in one run.
   bool is_earlier(size_t a, const Occurrence& at_a, size_t b, const Occurrence& at_b) const {
@@ -151,7 +151,7 @@ class Explainer {
     if (difference) report(watch, occurrence, actual, difference->text);
   }
 
-  void look_at_values() {
+  Result<void> look_at_values() {
     Subject all = subject_;
     std::vector<size_t> visible, rest;
     for (size_t k = 0; k < watches_.size(); ++k) {
@@ -161,7 +161,7 @@ class Explainer {
       (exposed ? visible : rest).push_back(k);
       if (exposed) all = std::move(next);
     }
-    const Asked asked = ask(all);
+    const Asked asked = TRY(ask(all));
     if (fails_alike(asked.verdict) && asked.outputs.size() == results_ + visible.size()) {
       for (size_t k = 0; k < visible.size(); ++k) compare_all(visible[k], asked.outputs[results_ + k]);
     } else {
@@ -169,20 +169,21 @@ class Explainer {
            (asked.verdict.passed() ? std::string("is right")
                                    : "fails in another way: " + std::string(name_of(asked.verdict.outcome))) +
            "; they were compared one at a time");
-      look_at_each(visible, rest);
+      TRY(look_at_each(visible, rest));
     }
-    look_at_rest(rest);
-    if (found_.first) return;
+    TRY(look_at_rest(rest));
+    if (found_.first) return {};
     note("every compared value is right");
     note("either the backend assembles outputs wrongly, or making the values visible hides the failure");
+    return {};
   }
 
-  void look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
+  Result<void> look_at_each(const std::vector<size_t>& visible, std::vector<size_t>& rest) {
     size_t changed = 0;
     for (const size_t k : visible) {
       Subject one = subject_;
       expose_all(one, watches_[k], occurrences_[k]);
-      const Asked asked = ask(one);
+      const Asked asked = TRY(ask(one));
       if (asked.outputs.size() != results_ + 1) {
         rest.push_back(k);
       } else if (!fails_alike(asked.verdict)) {
@@ -194,25 +195,27 @@ class Explainer {
     if (changed > 0)
       note(std::to_string(changed) +
            " values are not judged, because the failure disappears when one of them is made visible");
+    return {};
   }
 
   // Handles values whose shapes differ. They are joined, although few backends can do that; otherwise the
   // loop is cut off after each iteration.
-  void look_at_rest(const std::vector<size_t>& rest) {
+  Result<void> look_at_rest(const std::vector<size_t>& rest) {
     size_t runs = 0, left_out = 0;
     for (const size_t k : rest) {
       Subject one = subject_;
-      const Asked asked = expose_all(one, watches_[k], occurrences_[k], false) ? ask(one) : Asked();
+      const Asked asked = expose_all(one, watches_[k], occurrences_[k], false) ? TRY(ask(one)) : Asked();
       if (asked.outputs.size() == results_ + 1 && fails_alike(asked.verdict)) {
         compare_all(k, asked.outputs.back());
       } else {
-        left_out += !look_at_last_values(k, runs);
+        left_out += !TRY(look_at_last_values(k, runs));
       }
     }
     if (left_out > 0) note(std::to_string(left_out) + " values could not be compared in all iterations");
+    return {};
   }
 
-  bool look_at_last_values(size_t watch, size_t& runs) {
+  Result<bool> look_at_last_values(size_t watch, size_t& runs) {
     for (const Occurrence& occurrence : occurrences_[watch]) {
       if (!occurrence.value.has_value()) continue;
       if (found_.first && !is_earlier(watch, occurrence, first_watch_, first_occurrence_)) return true;
@@ -220,7 +223,7 @@ class Explainer {
       if (!limit_iterations(limited, watches_[watch], occurrence.iterations) ||
           !expose_last(limited, watches_[watch]) || ++runs > kMostLimitedRuns)
         return false;
-      const Asked asked = ask(limited);
+      const Asked asked = TRY(ask(limited));
       if (asked.outputs.size() != results_ + 1) return false;
       compare_one(watch, occurrence, asked.outputs.back());
     }
@@ -229,7 +232,7 @@ class Explainer {
 
   // Looks for the value whose computation alone makes the backend complain in the same way, and that needs
   // the fewest layers. Among equals the innermost wins, then the first.
-  void look_for_complaint() {
+  Result<void> look_for_complaint() {
     std::optional<std::tuple<int64_t, size_t, std::vector<int64_t>>> least;
     for (size_t k = 0; k < watches_.size(); ++k) {
       Subject alone = subject_;
@@ -239,7 +242,7 @@ class Explainer {
       const auto rank =
           std::make_tuple(size.layers + size.body_layers, SIZE_MAX - watches_[k].loops.size(), key_of(k, {}));
       if (least && *least <= rank) continue;
-      const Asked asked = ask(alone);
+      const Asked asked = TRY(ask(alone));
       if (!same_failure(found_.verdict, asked.verdict)) continue;
       least = rank;
       found_.first = {
@@ -248,6 +251,7 @@ class Explainer {
           .text = "computing this value and what it needs is enough to get\n" + asked.verdict.text};
     }
     if (!found_.first) note("no single inner value reproduces the failure on its own");
+    return {};
   }
 
   bool expose_at_all(Subject& subject, size_t watch) const {

@@ -27,6 +27,20 @@ TEST(ExplainFailureTest, FindsTheBranchOfAnIfAndTheIteration) {
   EXPECT_FALSE(found.first->expected.same_bits(found.first->actual));
 }
 
+TEST(ExplainFailureTest, AFaultOfTheSuiteIsReportedWheneverItHappens) {
+  const TestCase given = corpus_case("nested/if_in_loop");
+  for (int64_t models = 0;; ++models) {
+    FullDiskBackend backend(models);
+    const Result<FailureExplanation> found =
+        explain_failure(given, run_named(given, "iterations_4"), backend);
+    if (found.ok()) {
+      EXPECT_GE(models, 3);  // one for the verdict, one to see it again, and one with the values
+      break;
+    }
+    EXPECT_EQ(found.error().rule(), "FILE-1") << models;
+  }
+}
+
 // The first inner loop runs twice. Its second Add is the first value that differs from adding the operands
 // twice.
 TEST(ExplainFailureTest, FindsTheInnerIteration) {

@@ -48,9 +48,9 @@ class Shrinker {
     if (!given.ok()) return as_given(std::move(shrunk));
     for (const bool fresh : {false, true}) {
       fresh_ = fresh;
-      if (!begin(given.value())) return as_given(std::move(shrunk));
-      shrunk.finished = run_passes();
-      if (fresh || holds_in_fresh_process()) break;
+      if (!TRY(begin(given.value()))) return as_given(std::move(shrunk));
+      shrunk.finished = TRY(run_passes());
+      if (fresh || TRY(holds_in_fresh_process())) break;
     }
     shrunk.test_case = made_case(best_);
     const auto weights = best_.subject.model.weights.view();
@@ -86,30 +86,30 @@ class Shrinker {
 
   // For speed, one process runs many candidates. State that it keeps from one candidate may make another
   // one fail.
-  bool holds_in_fresh_process() {
+  Result<bool> holds_in_fresh_process() {
     fresh_ = true;
     for (int attempt = 0; attempt < attempts(); ++attempt) {
-      if (fails_alike_now(best_)) return true;
+      if (TRY(fails_alike_now(best_))) return true;
     }
     return false;
   }
 
   // The given model, compared coarsely and put in order, if the failure survives that.
-  bool begin(Subject given) {
+  Result<bool> begin(Subject given) {
     best_.cost = std::numeric_limits<int64_t>::max();
     for (const bool coarse : {true, false}) {
       for (const bool orderly : {true, false}) {
         coarse_ = coarse;
         orderly_ = orderly;
         tried_.clear();
-        if (keep_if_failing(given)) return true;
+        if (TRY(keep_if_failing(given))) return true;
       }
     }
     return false;
   }
 
   // Runs the passes. Returns whether nothing is left to try.
-  bool run_passes() {
+  Result<bool> run_passes() {
     int64_t cost = 0;
     do {
       cost = best_.cost;
@@ -118,7 +118,7 @@ class Shrinker {
         for (size_t k = 0; k < edits.size();) {
           if (is_over()) return false;
           Subject candidate = best_.subject;
-          if (edits[k](candidate) && keep_if_failing(std::move(candidate))) {
+          if (edits[k](candidate) && TRY(keep_if_failing(std::move(candidate)))) {
             edits = pass(best_.subject);  // the edit at k no longer exists
           } else {
             ++k;
@@ -135,7 +135,7 @@ class Shrinker {
            (options_.stopped != nullptr && *options_.stopped);
   }
 
-  bool keep_if_failing(Subject candidate) {
+  Result<bool> keep_if_failing(Subject candidate) {
     if (orderly_) put_in_order(candidate.model);
     if (!is_new(candidate)) return false;
     Reference reference = run_reference(candidate);
@@ -143,7 +143,7 @@ class Shrinker {
     if (cost >= best_.cost || !may_fail_alike(reference)) return false;
     loosen(reference);
     Failing failing{std::move(candidate), std::move(reference), {}, cost};
-    if (!fails_alike(failing)) return false;
+    if (!TRY(fails_alike(failing))) return false;
     best_ = std::move(failing);
     return true;
   }
@@ -206,24 +206,22 @@ class Shrinker {
   // A failure that depends on memory or on time may need several attempts.
   int attempts() const { return before_.outcome == Outcome::kUnstable ? 3 : 1; }
 
-  bool fails_alike(Failing& failing) {
+  Result<bool> fails_alike(Failing& failing) {
     for (int attempt = 0; attempt < attempts(); ++attempt) {
       ++runs_;
-      const bool alike = fails_alike_now(failing);
+      const bool alike = TRY(fails_alike_now(failing));
       if (options_.progress) options_.progress({runs_, total(size_of_model(failing.subject.model))});
       if (alike) return true;
     }
     return false;
   }
 
-  bool fails_alike_now(Failing& failing) {
+  Result<bool> fails_alike_now(Failing& failing) {
     TestCase candidate = made_case(failing);
     candidate.folder = folder_;
-    if (!write_model_files(folder_, candidate.model, failing.subject.model.weights.view()).ok()) return false;
+    TRY(write_model_files(folder_, candidate.model, failing.subject.model.weights.view()));
     if (fresh_) backend_.stop();
-    Result<Verdict> verdict = verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]});
-    if (!verdict.ok()) return false;  // this is not the backend's fault
-    failing.verdict = std::move(verdict).value();
+    failing.verdict = TRY(verify_run(backend_, {.test_case = &candidate, .run = &candidate.runs[0]}));
     return same_failure(before_, failing.verdict) && fails_where_expected(failing);
   }
 

@@ -86,6 +86,19 @@ TEST(ShrinkTest, TheResultFailsInAProcessThatLoadedNothingElse) {
   EXPECT_EQ(shrunk.value().size.layers + shrunk.value().size.body_layers, 1);
 }
 
+TEST(ShrinkTest, AFaultOfTheSuiteIsReportedWheneverItHappens) {
+  const TestCase given = corpus_case("nested/if_in_loop");
+  for (int64_t models = 0;; models += 5) {
+    FullDiskBackend backend(models);
+    const Result<Shrunk> shrunk = shrink(given, run_named(given, "iterations_4"), backend);
+    if (shrunk.ok()) {
+      EXPECT_GT(models, shrunk.value().runs);  // it loaded a model for each run
+      break;
+    }
+    EXPECT_EQ(shrunk.error().rule(), "FILE-1") << models;
+  }
+}
+
 TEST(ShrinkTest, WhatMustBeRejectedIsStillRejectedByTheSameRule) {
   const TestCase given = corpus_case("invalid/slices");
   GullibleBackend backend;

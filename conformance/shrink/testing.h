@@ -166,6 +166,20 @@ class WornBackend : public MisreadingBackend {
   int64_t loads_ = 0;
 };
 
+/// Adds where it should multiply. After some models it cannot be asked, because a disk is full.
+class FullDiskBackend : public MisreadingBackend {
+ public:
+  explicit FullDiskBackend(int64_t models)
+      : MisreadingBackend(take_for("Multiply", "Add")), models_(models) {}
+  BackendAnswer load(const ModelFiles& model) override {
+    if (models_-- > 0) return MisreadingBackend::load(model);
+    return Broken{Broken::Kind::kStopped, "", Error("FILE-1", "no space left")};
+  }
+
+ private:
+  int64_t models_;
+};
+
 /// Accepts every model and answers every inference.
 class GullibleBackend : public InterpreterBackend {
  public:

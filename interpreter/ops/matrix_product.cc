@@ -96,7 +96,7 @@ template <class T, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {
   const T* const first = b.data + column * b.column_step;
-  for (int64_t row = 0; row < a.rows && !deadline.over(); ++row) {
+  for (int64_t row = 0; row < a.rows && !deadline.passed(lanes); ++row) {
     Sum<T> sums[lanes] = {};
     deadline.in_blocks(b.rows, lanes, [&](int64_t begin, int64_t end) {
       const MatrixView<T> block = {first + begin * b.row_step, end - begin, lanes, b.row_step, b.column_step};

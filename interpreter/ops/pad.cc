@@ -129,7 +129,10 @@ Segments segments_of(Pad::Mode mode, const Window& window, int64_t size) {
 void fill(const KernelCall& call) {
   Tensor& output = call.output();
   if (call.inputs.size() < 4) {
-    std::fill_n(output.writable_bytes(), output.byte_count(), std::byte{0});
+    std::byte* const bytes = output.writable_bytes();
+    call.deadline.in_blocks(output.byte_count(), [&](int64_t begin, int64_t end) {
+      std::fill(bytes + begin, bytes + end, std::byte{0});
+    });
     return;
   }
   const Layout repeated = Layout::row_major({}).expanded(output.shape());

@@ -173,6 +173,16 @@ def add_ifs(corpus):
         ], rules=["IF-1", "IF-2", "PORT-1", "PORT-2", "PORT-3", "BODY-4"], inputs={"condition": flag(False), "X": i32(4, -5)}, outputs=[i32(-4, 5)],
         notes="False negates X. Every row except `mended` differs from it in one place.")
 
+    graph = ir.Graph()
+    then_body, else_body = graph.body(), graph.body()
+    then_result, else_result = (body.result(body.const("i32", [1]), "one") for body in (then_body, else_body))
+    if_ = ir.If(graph, None, then_body, else_body)
+    if_.layer.inputs.clear()
+    graph.result(if_.output(then_result, else_result, shape=[1]), "out")
+    corpus.add("invalid/if_without_inputs", rules=["IF-1"], kind="rejected", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data, runs=[{"name": "no_condition", "inputs": {}, **rejected("load", "IF-1")}],
+               title="An If without inputs is rejected, because it has no condition.")
+
 
 def nest(depth):
     """Nested TensorIterators, each of which runs its body once; the innermost adds 1."""

@@ -10,7 +10,7 @@
 #include "tools/cli/failed_run.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
-#include "tools/cli/report_error.h"
+#include "tools/cli/suite_error.h"
 
 namespace backedge {
 namespace {
@@ -88,13 +88,14 @@ std::string explanation_json(const std::string& run, const FailedRun& failed,
   return json_line(json) + "\n";
 }
 
-Result<void> explain_failure_command(const ExplainFailureArguments& arguments) {
+Result<int> explain_failure_command(const ExplainFailureArguments& arguments) {
   const std::atomic<bool> stopped{false};  // nothing to end in order
   const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
   const shrink::FailureExplanation found =
       TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
-  return print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found));
+  TRY(print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found)));
+  return 0;
 }
 
 }  // namespace
@@ -106,7 +107,7 @@ void add_explain_failure(CommandLine& program) {
                                          "interpreter, with the values of both.");
   add_failure(command, arguments->failure);
   command.add_flag("--json", arguments->json, "print one line of JSON instead");
-  command.runs([arguments] { return exit_code(explain_failure_command(*arguments)); });
+  command.runs([arguments] { return suite_exit_code(explain_failure_command(*arguments)); });
 }
 
 }  // namespace backedge

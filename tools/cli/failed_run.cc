@@ -26,6 +26,7 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
     failed.errors = failed.backend->take_errors();
     if (verdict.ok()) return failed;
     passed = verdict.take_error();
+    if (is_fault_of_suite(*passed)) break;
   }
   return *std::move(passed);  // select_runs gives at least one run
 }

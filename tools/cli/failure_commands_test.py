@@ -25,8 +25,8 @@ os.abort()
 MULTIPLIES = ("--backend", f"{sys.executable} {MISREADS} 'type=\"Add\"' 'type=\"Multiply\"' {BACKEDGE} serve", *NO_LIMIT)
 
 
-def backedge(*words):
-    environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"}
+def backedge(*words, **variables):
+    environment = {k: v for k, v in os.environ.items() if k != "BUILD_WORKING_DIRECTORY"} | variables
     done = subprocess.run([BACKEDGE, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           timeout=250)
     return done.returncode, done.stdout
@@ -109,6 +109,12 @@ class FailureCommandsTest(unittest.TestCase):
             output = backedge(command[0], "models/pascals_triangle/n_4", "--backend", f"{sys.executable} {program}", *NO_LIMIT, *command[1:])[1]
             self.assertIn("crashed", output)
             self.assertIn("its standard error:\n  what went wrong\n", output)
+
+    def test_a_fault_of_the_suite_has_an_exit_code_of_its_own(self):
+        run = "models/pascals_triangle/n_4"
+        for words in (["shrink", run, "--out", self.out], ["explain-failure", run], ["fuzz-backend", "--out", self.out]):
+            code, output = backedge(*words, *MULTIPLIES, TMPDIR="/absent")
+            self.assertEqual((code, "FILE-1" in output, "not because of the backend" in output), (3, True, True), output)
 
     def test_wrong_usage(self):
         for words in (["shrink", "a/b", "--backend", "true"], ["explain-failure", "a/b"],

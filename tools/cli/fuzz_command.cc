@@ -12,6 +12,7 @@
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
 #include "tools/cli/suite_arguments.h"
+#include "tools/cli/suite_error.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
@@ -76,7 +77,6 @@ std::string summary_of(const generate::FuzzEnd& end) {
 }
 
 Result<int> fuzz_command(const FuzzArguments& arguments) {
-  TRY(check_new(arguments.out));
   TRY(make_folder(arguments.out));
   const generate::FuzzOptions options{.backend = options_of(arguments.backend),
                                       .seed = arguments.seed,
@@ -119,7 +119,8 @@ void add_fuzz(CommandLine& program) {
   Command& command = program.add_command(
       "fuzz-backend",
       "Run generated models on a backend until stopped. Keep one of each kind of failure, shrunk.\n"
-      "Exit codes: 0 none failed; 1 one failed, or none was run; 130 stopped by a signal, and none failed.");
+      "Exit codes: 0 none failed; 1 one failed, or none was run; 3 the suite itself failed; 130 stopped by a "
+      "signal, and none failed.");
   add_backend(command, fuzz->backend);
   command.add_option("--out", fuzz->out, "a new or empty folder, for a folder for each kind of failure")
       .value_name("DIR")
@@ -135,7 +136,10 @@ void add_fuzz(CommandLine& program) {
       .value_name("FEATURE")
       .check([](const std::string& feature) { return unknown_feature(feature); });
   command.add_flag("--statistics", fuzz->statistics, "print how many of a thousand models touched each rule");
-  command.runs([fuzz] { return exit_code(fuzz_command(*fuzz)); });
+  command.runs([fuzz] {
+    const Result<void> is_new = check_new(fuzz->out);
+    return is_new.ok() ? suite_exit_code(fuzz_command(*fuzz)) : exit_code(is_new);
+  });
 }
 
 }  // namespace backedge

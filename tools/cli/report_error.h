@@ -4,9 +4,6 @@
 
 namespace backedge {
 
-/// The exit code of `verify` if the suite itself or its machine is at fault: docs/errors.md.
-inline constexpr int kFaultOfSuite = 3;
-
 /// Prints to the standard error why a model or an input was rejected.
 ///
 /// json  one line {"phase","rule","where","message"} instead of the text for people

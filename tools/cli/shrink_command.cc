@@ -12,6 +12,7 @@
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
+#include "tools/cli/suite_error.h"
 #include "tools/cli/write_case.h"
 
 namespace backedge {
@@ -59,7 +60,6 @@ std::string model_text(const std::string& file) {
 }
 
 Result<int> shrink_command(const ShrinkArguments& arguments) {
-  TRY(check_new(arguments.out));
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   Result<FailedRun> found = find_failed_run(arguments.failure, stopped);
@@ -102,7 +102,10 @@ void add_shrink(CommandLine& program) {
       .in_range(1, 1 << 30);
   command.add_option("--max-seconds", arguments->max_seconds, "limit of wall time [600]")
       .in_real_range(0.01, 1e6);
-  command.runs([arguments] { return exit_code(shrink_command(*arguments)); });
+  command.runs([arguments] {
+    const Result<void> is_new = check_new(arguments->out);
+    return is_new.ok() ? suite_exit_code(shrink_command(*arguments)) : exit_code(is_new);
+  });
 }
 
 }  // namespace backedge

@@ -7,21 +7,15 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
+#include "tools/cli/suite_error.h"
 #include "tools/cli/verify_session.h"
 
 namespace backedge {
 namespace {
 
-// Reports why a verification has stopped. Returns its exit code.
 int code_of(const Error& error, bool can_resume) {
-  report_error(error, false);
-  if (!is_fault_of_suite(error)) return 1;
-  std::fprintf(
-      stderr,
-      "The suite stopped because of its own fault, not because of the backend: the run has no verdict.\n"
-      "%s",
-      can_resume ? "After you fix it, continue with the same command and --resume.\n" : "");
-  return kFaultOfSuite;
+  return report_suite_error(
+      error, can_resume ? "After you fix it, continue with the same command and --resume.\n" : "");
 }
 
 Result<int> verify_command(const VerifyArguments& arguments) {

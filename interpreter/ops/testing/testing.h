@@ -22,10 +22,28 @@ Result<std::vector<Signature>> infer(const Operation& operation, const std::vect
   return signatures;
 }
 
+/// Expects that a kernel counts at least as much work as it writes elements, so that it stops in time.
+/// Lists as short as a shape may be free.
+inline void expect_stops(const Operation& operation, const std::vector<const Tensor*>& inputs,
+                         const std::vector<Tensor>& outputs) {
+  constexpr int64_t kFree = 16;
+  const std::shared_ptr<Pool> pool = Pool::make(int64_t{1} << 30);
+  std::vector<Tensor> results;
+  int64_t elements = 0;
+  for (const Tensor& output : outputs) {
+    results.push_back(pool->allocate(output.type(), output.shape()).value());
+    elements += output.count();
+  }
+  Deadline over(0);
+  over.passed(std::max<int64_t>(Deadline::kWorkBetweenLooks - elements, 0));
+  EXPECT_TRUE(operation.kernel({inputs, results, *pool, over}).ok());
+  EXPECT_TRUE(over.over() || elements <= kFree) << elements << " elements are not counted";
+}
+
 /// Infers, allocates and computes, as a run does.
 ///
 /// It also checks that operands of which less is known lead to signatures that admit the true one, or to
-/// none.
+/// none, and that the kernel stops when the time is over.
 inline Result<std::vector<Tensor>> run(const Operation& operation, const std::vector<Tensor>& inputs,
                                        size_t outputs = 1) {
   const auto shapes_known = [&](size_t k) { return Operand{inputs[k].type(), inputs[k].shape(), nullptr}; };
@@ -69,6 +87,7 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
   }
   Deadline deadline;
   TRY(operation.kernel({operands, results, *pool, deadline}));
+  expect_stops(operation, operands, results);
   for (Tensor& result : results) result = result.kept_with(pool);
   return results;
 }
