@@ -45,7 +45,7 @@ Errors errors_by_class(std::string_view type, const BoundedCall& call) {
           return errors_of(call, one);
         }
       },
-      call.operation.error.any);
+      *call.operation.error.any);
 }
 
 }  // namespace

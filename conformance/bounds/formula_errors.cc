@@ -158,7 +158,7 @@ using NumberAt = Number;
 Term repeated(const Formula& apply, const Bounded& parameter, const BoundedCall& call) {
   const Shape &shape = call.values[0].shape(), own = parameter.value.shape();
   const bool by_channel = std::holds_alternative<ops::formulas::PRelu>(
-                              std::get<ops::Composite>(call.operation.error.any).formula) &&
+                              std::get<ops::Composite>(*call.operation.error.any).formula) &&
                           shape.rank() >= 2 && own.rank() == 1 && own[0] == shape[1];
   const auto list = [](const auto& numbers) {
     return exact(Tensor::of<int64_t>({std::ssize(numbers)}, std::span<const int64_t>(numbers)));

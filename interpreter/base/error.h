@@ -6,6 +6,9 @@
 
 namespace backedge {
 
+template <class T>
+class Result;
+
 /// The stage that found the fault. A backend that only knows loading and running reports the first two as
 /// one and the last two as one.
 enum class Phase {
@@ -49,6 +52,13 @@ class [[nodiscard]] Error {
   Error&& note(std::string_view line) &&;
 
  private:
+  template <class T>
+  friend class Result;
+
+  // No error. Only a Result has such a member.
+  Error() = default;
+  bool is_none() const { return facts_ == nullptr; }
+
   struct Facts {
     Phase phase = Phase::kRun;
     bool phase_known = false;

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include "interpreter/base/check.h"
 #include "interpreter/base/error.h"
@@ -13,18 +12,26 @@ namespace backedge {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content_(std::move(value)) {}
-  Result(Error error) : content_(std::move(error)) {}
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::move(error)) {}
 
-  bool ok() const { return content_.index() == 0; }
-  const T& value() const& { return std::get<0>(content_); }
-  T& value() & { return std::get<0>(content_); }
-  T value() && { return std::get<0>(std::move(content_)); }
-  const Error& error() const { return std::get<1>(content_); }
-  Error&& take_error() { return std::get<1>(std::move(content_)); }
+  bool ok() const { return value_.has_value(); }
+  const T& value() const& { return checked(); }
+  T& value() & { return checked(); }
+  T value() && { return std::move(checked()); }
+  const Error& error() const { return error_; }
+  Error&& take_error() { return std::move(error_); }
 
  private:
-  std::variant<T, Error> content_;
+  const T& checked() const {
+    CHECK(ok());
+    return *value_;
+  }
+  T& checked() { return const_cast<T&>(std::as_const(*this).checked()); }
+
+  // A std::variant takes several times as long to compile, and every file has some.
+  std::optional<T> value_;
+  Error error_;  // none if there is a value
 };
 
 template <>
@@ -33,13 +40,13 @@ class [[nodiscard]] Result<void> {
   Result() = default;
   Result(Error error) : error_(std::move(error)) {}
 
-  bool ok() const { return !error_.has_value(); }
+  bool ok() const { return error_.is_none(); }
   void value() const { CHECK(ok()); }
-  const Error& error() const { return *error_; }
-  Error&& take_error() { return *std::move(error_); }
+  const Error& error() const { return error_; }
+  Error&& take_error() { return std::move(error_); }
 
  private:
-  std::optional<Error> error_;
+  Error error_;
 };
 
 /// The value of a Result. An Error is returned to the caller of the enclosing function instead. In a braced

@@ -141,9 +141,9 @@ Layout layout_of(const Term& term, const Labels& all, const Sizes& sizes) {
   return Layout::row_major(term.tensor.shape()).expanded_along(axes, shape_of(all, sizes));
 }
 
-template <class T>
+/// The products of two terms at each place of the output, summed over the axes that it does not have.
 void multiply(const Term& a, const Term& b, const Labels& output, const Sizes& sizes, Deadline& deadline,
-              T* out) {
+              Tensor& out) {
   const Labels all = all_labels(a, b, output);
   const Layout of_a = layout_of(a, all, sizes), of_b = layout_of(b, all, sizes);
   PerAxis<bool> kept;
@@ -153,14 +153,21 @@ void multiply(const Term& a, const Term& b, const Labels& output, const Sizes& s
   const ElementIterator<3> outputs(Layout::row_major(outer_a.shape), outer_a, outer_b);
   // A row-major layout is the first operand, so the terms have the order of their indices.  [OP-35]
   const ElementIterator<3> terms(Layout::row_major(inner_a.shape), inner_a, inner_b);
-  const T *from_a = a.tensor.data<T>(), *from_b = b.tensor.data<T>();
-  outputs.for_each(deadline, [&](int64_t place, int64_t at_a, int64_t at_b) {
-    numbers::Sum<T> sum = 0;
-    terms.for_each(deadline, [&](int64_t, int64_t in_a, int64_t in_b) {
-      sum += as_sum(from_a[at_a + in_a]) * as_sum(from_b[at_b + in_b]);
+  dispatch<Types::kNumeric>(out.type(), [&]<class T>(TypeTag<T>) {
+    const T *from_a = a.tensor.data<T>(), *from_b = b.tensor.data<T>();
+    T* const to = out.writable<T>();
+    outputs.for_each(deadline, [&](int64_t place, int64_t at_a, int64_t at_b) {
+      numbers::Sum<T> sum = 0;
+      terms.for_each(deadline, [&](int64_t, int64_t in_a, int64_t in_b) {
+        sum += as_sum(from_a[at_a + in_a]) * as_sum(from_b[at_b + in_b]);
+      });
+      to[place] = from_sum<T>(sum);
     });
-    out[place] = from_sum<T>(sum);
   });
+}
+
+Tensor one(ElementType type) {
+  return dispatch<Types::kNumeric>(type, []<class T>(TypeTag<T>) { return Tensor::scalar(from_sum<T>(1)); });
 }
 
 /// The labels of a product that the output or a later operand has.
@@ -180,23 +187,19 @@ Result<void> einsum(const Einsum& equation, const KernelCall& call) {
     operands.push_back({.type = input->type(), .shape = input->shape()});
   const Axes axes = TRY(find_axes(equation, operands));
   const Labels output = labels_of(equation.output, axes.covered);
-  return dispatch<Types::kNumeric>(call.output().type(), [&]<class T>(TypeTag<T>) -> Result<void> {
-    Term product = {call.input(0), axes.inputs[0]};
-    const size_t count = call.inputs.size();
-    for (size_t k = 1; k < std::max<size_t>(count, 2) && !call.deadline.over(); ++k) {
-      const Term factor =
-          k < count ? Term{call.input(k), axes.inputs[k]} : Term{Tensor::scalar(from_sum<T>(1)), {}};
-      if (k + 1 >= count) {
-        multiply(product, factor, output, axes.sizes, call.deadline, call.output().writable<T>());
-        break;
-      }
-      const Labels labels = labels_to_keep(product, factor, axes, k + 1, output);  // [OP-35]
-      Tensor result = TRY(call.pool.allocate(call.output().type(), shape_of(labels, axes.sizes)));
-      multiply(product, factor, labels, axes.sizes, call.deadline, result.writable<T>());
-      product = {result, labels};
-    }
-    return {};
-  });
+  Term product = {call.input(0), axes.inputs[0]};
+  const size_t count = call.inputs.size();
+  for (size_t k = 1; k + 1 < count && !call.deadline.over(); ++k) {
+    const Term factor = {call.input(k), axes.inputs[k]};
+    const Labels labels = labels_to_keep(product, factor, axes, k + 1, output);  // [OP-35]
+    Tensor result = TRY(call.pool.allocate(call.output().type(), shape_of(labels, axes.sizes)));
+    multiply(product, factor, labels, axes.sizes, call.deadline, result);
+    product = {result, labels};
+  }
+  const Term last =
+      count > 1 ? Term{call.input(count - 1), axes.inputs[count - 1]} : Term{one(call.output().type()), {}};
+  if (!call.deadline.over()) multiply(product, last, output, axes.sizes, call.deadline, call.output());
+  return {};
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

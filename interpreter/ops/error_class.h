@@ -109,8 +109,10 @@ struct ErrorClass {
                            AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
                            LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
-  ErrorClass(const Class& one) : any(one) {}
-  Any any;
+  ErrorClass(const Class& one) : any(std::make_shared<const Any>(one)) {}
+
+  // Behind a pointer: code that copies or moves an Any in each kernel's file doubles the time to compile it.
+  std::shared_ptr<const Any> any;
 };
 
 }  // namespace backedge::ops
