@@ -140,6 +140,22 @@ class RunnerTest(unittest.TestCase):
         self.assertIn("30  timed out", output)
         self.assertEqual(output.count("BACKEND-1\n  30 runs in a row timed out"), 3, output)
 
+    def test_another_backend_after_a_crash(self):
+        cases = {"a/%d" % k: case(RIGHT) for k in range(4)}
+        for change, words in (("name", "before  faulty 1\n  now     another 1"), ("version", "now     faulty 2"), ("features", "other features")):
+            with tempfile.TemporaryDirectory() as folder:  # the backend notes there that it has crashed
+                code, output = self.verify(cases, "other_%s_after_a_crash" % change, environment={"TEST_TMPDIR": folder}.items())
+            self.assertEqual(code, 1, output)
+            self.assertIn("1 runs: 0 passed", output)
+            self.assertEqual(output.count("BACKEND-3\n  restarted as another backend"), 3, output)
+            self.assertEqual(output.count(words), 3, output)
+
+    def test_a_misspelt_feature(self):
+        code, output = self.verify({"a/b": case(RIGHT)}, "misspelt_feature")
+        self.assertEqual(code, 1, output)
+        self.assertIn('no feature is called "type:int32"; did you mean "type:i32"?', output)
+        self.assertNotIn("passed", output)
+
     def test_a_suite_of_some_runs(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
         self.assertEqual(self.verify(cases, "wrong_for_every_third", options=["--runs=a-a/0"])[0], 0)
