@@ -5,6 +5,7 @@ import time
 
 import honest
 from files import marker
+from lines import CONTROLS
 
 
 def changes_its_hello(**changes):
@@ -99,4 +100,7 @@ FAULTS = {
     "other_features_after_a_crash": changes_its_hello(features=["type:i32"]),
     "another_name_beside_it": another_name_beside_it(),
     "silent_at_hello": silent_at_hello(),
+    "controls_in_hello": with_hello(name="\u009bm", version="\u202e1"),
+    "controls_in_a_name": says_hello_with(name=CONTROLS),
+    "controls_in_a_feature": says_hello_with(features=["type:" + CONTROLS]),
 }

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import unicodedata
 import unittest
 
 MODEL = """<net><layers>
@@ -155,6 +156,17 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(code, 1, output)
         self.assertIn('no feature is called "type:int32"; did you mean "type:i32"?', output)
         self.assertNotIn("passed", output)
+
+    def test_no_control_characters_of_a_backend_are_printed(self):
+        whole = "\\u001bc\\u202e\\u009bm\\u000d"
+        for fault, shown in (("in_a_message", "wrong " + whole), ("in_a_rejection", whole), ("in_a_type", "in the answer: "),
+                             ("in_a_path", "in the answer: "), ("in_a_feature", whole), ("in_a_name", "has control characters"),
+                             ("and_crash", "its standard error:\nwent wrong " + whole + "\n\ufffdm\n")):
+            with self.subTest(fault):
+                code, output = self.verify({"a/b": case(RIGHT)}, "controls_" + fault)
+                self.assertEqual(code, 1, output)
+                self.assertEqual({c for c in output if c != "\n" and unicodedata.category(c) in ("Cc", "Cf")}, set(), ascii(output))
+                self.assertIn(shown, output)
 
     def test_a_suite_of_some_runs(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}
