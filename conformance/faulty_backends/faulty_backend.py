@@ -7,6 +7,7 @@ import sys
 import time
 
 import files
+import hellos
 import honest
 import lines
 from files import marker
@@ -55,34 +56,6 @@ def floods_standard_error(self, request):
     for _ in range(1 << 10):
         os.write(2, block)
     honest.Backend.answer(self, request)
-
-
-def changes_its_hello(**changes):
-    """A backend that crashes in its first inference and restarts under another name."""
-
-    class Faulty(honest.Backend):
-        def hello(self, request):
-            answer = super().hello(request)
-            if os.path.exists(marker("died")):
-                answer["hello"].update(changes)
-            return answer
-
-        def run(self, request):
-            if not os.path.exists(marker("died")):
-                open(marker("died"), "w").close()
-                os._exit(3)
-            return super().run(request)
-
-    return Faulty
-
-
-def silent_at_hello():
-    class Faulty(honest.Backend):
-        def hello(self, request):
-            open(marker("asked"), "w").close()
-            time.sleep(600)
-
-    return Faulty
 
 
 def sleeps_with_a_child(self, request):
@@ -191,16 +164,6 @@ def silent_of_every_third():
     return Faulty
 
 
-def misspelt_feature():
-    class Faulty(honest.Backend):
-        def hello(self, request):
-            answer = super().hello(request)
-            answer["hello"]["features"] = ["op:Add-1", "type:int32"]
-            return answer
-
-    return Faulty
-
-
 def wrong_by_the_model(is_wrong):
     """A backend with wrong results for some models, chosen by the last folder of their paths."""
 
@@ -219,43 +182,13 @@ def unknown_members(self, request):
     return {"outputs": [{**right(self, request), "colour": "red"}], "took": 3}
 
 
-class Version1(honest.Backend):
-    """A correct backend that knows only version 1 of the protocol, and checks that the runner speaks it."""
-
-    def hello(self, request):
-        assert request["protocol"] == 1, request
-        return {"hello": {"protocol": 1, "name": "faulty", "version": "1", "features": []}}
-
-    def load(self, request):
-        assert set(request) == {"id", "do", "model", "weights"}, request
-        return super().load(request)
-
-
-def says_hello_with(**members):
-    """A backend whose `hello` has other members; None removes one."""
-
-    class Faulty(honest.Backend):
-        def hello(self, request):
-            said = {**super().hello(request)["hello"], **members}
-            return {"hello": {name: value for name, value in said.items() if value is not None}}
-
-        def load(self, request):
-            raise AssertionError("nothing should be loaded")
-
-    return Faulty
-
-
 FAULTS = {
     **lines.FAULTS,
     **files.FAULTS,
+    **hellos.FAULTS,
     "none": honest.Backend,
-    "version_1": Version1,
-    "reads_onnx": says_hello_with(formats=["onnx"]),
-    "no_formats": says_hello_with(formats=None),
-    "version_3": says_hello_with(protocol=3),
     "wrong_value": answering(lambda self, request: with_values(self, request, lambda v: [v[0], v[1] + 1])),
     "silent_of_every_third": silent_of_every_third(),
-    "misspelt_feature": misspelt_feature(),
     "wrong_for_every_third": wrong_by_the_model(lambda folder: int(folder) % 3 == 0),
     "wrong_for_a_pair": wrong_by_the_model(lambda folder: folder == "pair"),
     "wrong_shape": output(shape=[1, 2]),
@@ -285,10 +218,6 @@ FAULTS = {
     "closes_output": instead(closes_output),
     "stops_reading": instead(stops_reading),
     "takes_memory": instead(takes_memory),
-    "other_name_after_a_crash": changes_its_hello(name="another"),
-    "other_version_after_a_crash": changes_its_hello(version="2"),
-    "other_features_after_a_crash": changes_its_hello(features=["type:i32"]),
-    "silent_at_hello": silent_at_hello(),
     "sleeps_with_a_child": instead(sleeps_with_a_child),
     "drifts": answering(drifts),
     "complains_of_each": answering(complains_of_each),

@@ -52,6 +52,15 @@ def full_line(unit, before="", after=""):
     return instead(send)
 
 
+# A terminal obeys this: ESC c resets it, then RIGHT-TO-LEFT OVERRIDE, CSI as one character, CR.
+CONTROLS = "\x1bc\u202e\u009bm\r"
+
+
+def controls_and_crash(self, request):
+    os.write(2, ("went wrong " + CONTROLS + "\n").encode() + b"\x9bm\n")  # the second line is not UTF-8
+    os.abort()
+
+
 def same(text):
     return lambda position: text
 
@@ -87,6 +96,13 @@ FAULTS = {
     "out_of_order": instead(out_of_order),
     "not_an_object": instead(lambda self, request: self.send("[]\n")),
     "two_answers_in_one": answering(lambda self, request: {"outputs": [], "failed": {"message": ""}}),
+    "controls_in_a_message": answering(lambda self, request: {"failed": {"message": "wrong " + CONTROLS}}),
+    "controls_in_a_rejection": answering(lambda self, request: {"rejected": {"phase": "run", "rule": CONTROLS, "message": CONTROLS}}),
+    "controls_in_a_reason": answering(lambda self, request: {"skipped": {"reason": "not " + CONTROLS}}),
+    "controls_in_a_type": answering(lambda self, request: {"outputs": [{"element_type": CONTROLS, "shape": [2], "values": [3, 4]}]}),
+    "controls_in_a_path": answering(lambda self, request: {"outputs": [
+        {"element_type": "i32", "shape": [2], "file": self.scratch + "/" + CONTROLS}]}),
+    "controls_and_crash": instead(controls_and_crash),
     "line_of_objects": in_outputs("{}"),
     "line_of_lists": in_outputs("[]"),
     "line_of_nested_lists": in_outputs("[" * 60 + "]" * 60),

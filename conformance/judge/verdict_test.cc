@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
+
+#include "conformance/corpus/read_text.h"
 
 namespace backedge {
 namespace {
@@ -19,6 +22,20 @@ TEST(Outcomes, HaveANameAndASeverityEach) {
   EXPECT_EQ(names.size(), kOutcomes);
   EXPECT_EQ(severities.size(), kOutcomes);
   EXPECT_FALSE(outcome_named("wrong"));
+}
+
+// The programs that read results know the outcomes from this page.
+TEST(Outcomes, AreThoseOfTheFormatOfResults) {
+  const std::string page = read_text("docs/results_format.md").value();
+  std::smatch schema;
+  ASSERT_TRUE(std::regex_search(page, schema, std::regex(R"("outcome": \{\s*"enum": \[([^\]]*)\])")));
+  const std::string listed = schema[1];
+  const std::regex word("\"([^\"]*)\"");
+  std::set<std::string> documented, known;
+  for (std::sregex_iterator found(listed.begin(), listed.end(), word), end; found != end; ++found)
+    documented.insert((*found)[1]);
+  for (size_t k = 0; k < kOutcomes; ++k) known.emplace(name_of(static_cast<Outcome>(k)));
+  EXPECT_EQ(documented, known);
 }
 
 // According to docs/spec/README.md#tiers.

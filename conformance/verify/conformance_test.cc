@@ -32,14 +32,14 @@ class StartedBackend {
       : backend_(options), corpus_(corpus), list_(list) {}
 
   Result<void> start() {
-    if (dead_) return Error("BACKEND-1", *dead_);
+    if (dead_) return Error(dead_->first, dead_->second);
     Result<Hello> hello = start_backend(backend_, stopped_);
     if (hello.ok()) {
       TRY(check_features(hello.value().features, corpus_));
       hello_ = std::move(hello).value();
       return {};
     }
-    dead_ = hello.error().message();
+    dead_ = {hello.error().rule(), hello.error().message()};
     return hello.take_error();
   }
 
@@ -47,7 +47,7 @@ class StartedBackend {
     RunRecord record = TRY(verify_one(backend_, hello_, run, &list_, stopped_));
     timeouts_ = record.verdict.outcome == Outcome::kTimedOut ? timeouts_ + 1 : 0;
     if (timeouts_ == VerifyOptions().max_timeouts)
-      dead_ = std::to_string(timeouts_) + " runs in a row timed out";
+      dead_ = {"BACKEND-1", std::to_string(timeouts_) + " runs in a row timed out"};
     return record;
   }
 
@@ -57,8 +57,8 @@ class StartedBackend {
   const ExpectationList& list_;
   std::atomic<bool> stopped_{false};
   Hello hello_;
-  int64_t timeouts_ = 0;             // in a row
-  std::optional<std::string> dead_;  // why no other run is asked
+  int64_t timeouts_ = 0;                                     // in a row
+  std::optional<std::pair<std::string, std::string>> dead_;  // rule and message why no other run is asked
 };
 
 // What the tests share.

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import unicodedata
 import unittest
 
 MODEL = """<net><layers>
@@ -139,6 +140,33 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("30  timed out", output)
         self.assertEqual(output.count("BACKEND-1\n  30 runs in a row timed out"), 3, output)
+
+    def test_another_backend_after_a_crash(self):
+        cases = {"a/%d" % k: case(RIGHT) for k in range(4)}
+        for change, words in (("name", "before  faulty 1\n  now     another 1"), ("version", "now     faulty 2"), ("features", "other features")):
+            with tempfile.TemporaryDirectory() as folder:  # the backend notes there that it has crashed
+                code, output = self.verify(cases, "other_%s_after_a_crash" % change, environment={"TEST_TMPDIR": folder}.items())
+            self.assertEqual(code, 1, output)
+            self.assertIn("1 runs: 0 passed", output)
+            self.assertEqual(output.count("BACKEND-3\n  restarted as another backend"), 3, output)
+            self.assertEqual(output.count(words), 3, output)
+
+    def test_a_misspelt_feature(self):
+        code, output = self.verify({"a/b": case(RIGHT)}, "misspelt_feature")
+        self.assertEqual(code, 1, output)
+        self.assertIn('no feature is called "type:int32"; did you mean "type:i32"?', output)
+        self.assertNotIn("passed", output)
+
+    def test_no_control_characters_of_a_backend_are_printed(self):
+        whole = "\\u001bc\\u202e\\u009bm\\u000d"
+        for fault, shown in (("in_a_message", "wrong " + whole), ("in_a_rejection", whole), ("in_a_type", "in the answer: "),
+                             ("in_a_path", "in the answer: "), ("in_a_feature", whole), ("in_a_name", "has control characters"),
+                             ("and_crash", "its standard error:\nwent wrong " + whole + "\n\ufffdm\n")):
+            with self.subTest(fault):
+                code, output = self.verify({"a/b": case(RIGHT)}, "controls_" + fault)
+                self.assertEqual(code, 1, output)
+                self.assertEqual({c for c in output if c != "\n" and unicodedata.category(c) in ("Cc", "Cf")}, set(), ascii(output))
+                self.assertIn(shown, output)
 
     def test_a_suite_of_some_runs(self):
         cases = {"a/0": case(RIGHT), "a/1": case(RIGHT)}

@@ -136,5 +136,14 @@ TEST_F(ReadModel, RejectsWeightsThatCannotBeRead) {
   EXPECT_EQ(fault_of(read_model(model)), "WEIGHTS-1: the weights file is a directory");
 }
 
+// A file of sysfs has the size of a page, and less to read, as a file that was cut after it was opened.
+TEST_F(ReadModel, RejectsWeightsThatBecomeShorter) {
+  const std::string shorter = "/sys/devices/system/cpu/online";
+  std::error_code failure;
+  if (fs::file_size(shorter, failure) < 1000 || failure) GTEST_SKIP() << "there is no sysfs";
+  const auto read = read_model(write("m.xml", kSmall), shorter);
+  EXPECT_EQ(fault_of(read), "WEIGHTS-1: the weights file became shorter while it was read");
+}
+
 }  // namespace
 }  // namespace backedge::openvino

@@ -6,11 +6,24 @@ import sys
 import unittest
 
 import check_findings
+import rules
 
 PAGES = sorted(pathlib.Path("docs/findings").glob("*.md"))
 COLUMNS = ["id", "what goes wrong", "severity", "silent", "since", "rule (status)", "reported"]
 SEVERITIES = {"critical", "high", "medium", "low", "limit"}
 STATUS = r"\([^)]*(documented|observed|decided)[^)]*\)"
+
+
+def claims_of(cell):
+    """The rules of a cell, each with the statuses in the next brackets: "[A-1](..), [B-1](..) (decided)"."""
+    waiting = []
+    for rule, words in re.findall(rf"\[({rules.RULE})\]\([^)]*\)|\(([^)]*)\)", cell):
+        if rule:
+            waiting.append(rule)
+        else:
+            yield from ((name, {status for status in rules.STATUSES if status in words}) for name in waiting)
+            waiting = []
+    yield from ((name, set()) for name in waiting)
 
 
 def table_of(page):
@@ -38,6 +51,17 @@ class Pages(unittest.TestCase):
                 self.assertIn(row[2], SEVERITIES, row[0])
                 self.assertRegex(re.sub(r"\]\([^)]*\)", "]", row[5]), STATUS, row[0])
                 self.assertTrue(all(row), row[0])
+
+    def test_statuses_are_those_of_the_specification(self):
+        spec = {rule.id: rule for chapter in rules.chapters("docs/spec") for rule in rules.read_rules(chapter)}
+        claims = 0
+        for _, text in self.each_page():
+            for row in table_of(text)[1:]:
+                for rule, statuses in claims_of(row[5]):
+                    self.assertTrue(statuses, f"{row[0]}: {rule} has no status")
+                    self.assertLessEqual(statuses, set(spec[rule].statuses), f"{row[0]}: {rule}")
+                    claims += 1
+        self.assertGreater(claims, 70)
 
     def test_every_script_is_shown_once_and_has_its_output(self):
         for page, text in self.each_page():

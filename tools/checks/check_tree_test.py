@@ -97,6 +97,18 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a.cc": "return {f(a, TRY(b()))};\n"}), [])
         self.assertEqual(self.breaches({"a.cc": "return {a, [&] { return TRY(b()); }};\n"}), [])
 
+    def test_optimization_by_copts(self):
+        select = 'select({\n    ":fastbuild": ["-O1"],\n    "//conditions:default": [],\n})'
+        for good in (f"cc_library(\n    copts = {select},\n    deps = [],\n)\n",
+                     f'cc_library(\n    copts = [\n        "-std=c++11",\n    ] + {select} + ["-g"],\n)\n',
+                     f'C = ["-g"] + {select}\n', 'f(opt_compile_flags = ["-O2"])\n', 'f(copts = ["-g"], args = ["-O2"])\n'):
+            self.assertEqual(self.breaches({"a/BUILD": good, "a/b.bzl": good}), [], good)
+        for bad in ('f(copts = ["-O2"])\n', 'f(copts = [\n    "-g",\n    "-O1",\n])\n', f'f(copts = {select} +\n    ["-O3"])\n',
+                    f'f(copts = ["-O"] + {select})\n', "MY_COPTS = ['-O2']\n", 'f(\n    srcs = ["a"], cxxopts = [], copts=["-Os"])\n'):
+            for path in ("a/BUILD", "a/b.bzl"):
+                number = bad[: bad.lower().index(" copts" if "cxx" in bad else "copts") + 1].count("\n") + 1
+                self.assertEqual(self.breaches({path: bad}), [f"{path}:{number}"], bad)
+
     def test_scripts_without_an_end(self):
         self.assertEqual(self.breaches({"tools/x": "#!/usr/bin/env python3\n# FIX" + "ME\n"}), ["tools/x:2"])
 

@@ -36,6 +36,29 @@ def kind_of(path):
     return ".py" if b"python" in first else ".sh" if first.startswith(b"#!") else ""
 
 
+def optimized_targets(text):
+    """The lines of a BUILD file where copts have an -O that is not in a select."""
+    for match in re.finditer(r"(?i)\w*copts\w*\s*\+?=(?!=)", text):
+        value = value_at(text, match.end())
+        while select := re.search(r"\bselect\(", value):
+            inside = value_at(value, select.end())
+            value = value[: select.start()] + value[select.end() + len(inside) :]
+        if re.search(r"[\"']-O", value):
+            yield text.count("\n", 0, match.start()) + 1
+
+
+def value_at(text, begin):
+    """The expression at this place, up to the comma, bracket or line that ends it."""
+    depth = 0
+    for place in range(begin, len(text)):
+        sign, before = text[place], text[begin:place].strip()
+        depth += (sign in "([{") - (sign in ")]}")
+        at_end = sign == "," or (sign == "\n" and before and before[-1] != "+")
+        if depth < 0 or (depth == 0 and at_end):
+            return text[begin:place]
+    return text[begin:]
+
+
 def leaking_tries(text):
     """The lines of C++ where a TRY follows a value of a braced list: if the TRY returns, that value leaks."""
     text = re.sub(r"//[^\n]*", "", text)

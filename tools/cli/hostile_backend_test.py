@@ -60,6 +60,14 @@ class HostileBackendTest(Verification):
                 self.assertFalse(lines[-1]["complete"])
                 self.assertNotIn("passed", [line.get("outcome") for line in lines])
 
+    def test_another_backend_in_another_process(self):
+        self.write_corpus({"a/%d" % k: case(run("only", k, 1)) for k in range(4)})
+        code, text, lines = self.verify("python3 %s another_name_beside_it" % FAULTY, "--jobs", "2", "--timeout", "60")
+        self.assertEqual(code, 1, text)
+        self.assertIn("BACKEND-3", text)
+        self.assertIn("before  faulty 1\n  now     another 1", text)
+        self.assertFalse(lines[-1]["complete"])
+
     def test_memory_that_is_never_written_is_not_0(self):
         self.write_corpus({"a/one": case(run("zeros", 0, 0), run("filled", 0x5a5a5a5a, 0x5a5a5a5a))})
         for tunables, expected in (("", ["wrong value", "passed"]), ("glibc.malloc.perturb=238", ["wrong value", "wrong value"])):
@@ -208,6 +216,13 @@ class HostileBackendTest(Verification):
         self.assertEqual((code, lines), (1, []), text)
         self.assertIn('no feature is called "type:int32"', text)
         self.assertIn('did you mean "type:i32"?', text)
+
+    def test_a_misspelt_feature_of_a_backend_for_generated_models(self):
+        done = subprocess.run([BACKEDGE, "fuzz-backend", "--backend", "python3 %s misspelt_feature" % FAULTY, "--count", "1",
+                               "--out", self.path("out")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn('no feature is called "type:int32"; did you mean "type:i32"?', done.stdout)
+        self.assertNotIn("1 models", done.stdout)
 
     def test_a_misspelt_filter(self):
         self.write_corpus({"my-area/one": case(run("only", 3, 4)), "other/two": case(run("only", 3, 4))})

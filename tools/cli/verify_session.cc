@@ -163,7 +163,7 @@ Result<void> VerifySession::read_earlier() {
 }
 
 // Writes a new list next to the old one.
-Result<void> VerifySession::propose() const {
+Result<void> VerifySession::propose() {
   const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
   if (proposed == list_->text) return print("the list agrees with what was found\n");
   const std::string file = list_->file + ".new";
@@ -171,6 +171,7 @@ Result<void> VerifySession::propose() const {
   stream << proposed;
   stream.close();
   if (!stream) return Error("FILE-1", "cannot be written").at(file, 0);
+  proposed_ = true;
   return print("proposed, for review: " + file + "\n");
 }
 
@@ -182,7 +183,7 @@ std::string VerifySession::next_command(bool complete) const {
   const std::string in_corpus = corpus == kDefaultCorpus ? "" : " --corpus " + quoted_for_shell(corpus);
   const std::string first = summary_.first_unlisted();
   if (!complete && results_) return "the same command with --resume";
-  if (arguments_.update) return "review " + arguments_.expectations + ".new, and give every entry a reason";
+  if (proposed_) return "review " + arguments_.expectations + ".new, and give every entry a reason";
   if (list_ && summary_.has_fixed_run()) return "the same command with --update";
   if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
   if (arguments_.smoke) return "the same command without --smoke";

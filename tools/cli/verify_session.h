@@ -64,7 +64,7 @@ class VerifySession {
   Result<void> take(const RunRecord& record, const Line& line);
   Result<void> read_list();
   Result<void> read_earlier();
-  Result<void> propose() const;
+  Result<void> propose();
   std::string next_command(bool complete) const;
   std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
   std::string listed_text() const;
@@ -80,6 +80,7 @@ class VerifySession {
   VerifySummary summary_;
   std::string first_crash_;
   std::map<std::string, Outcome> found_;
+  bool proposed_ = false;  // another list
   ProgressLine progress_;
 };
 

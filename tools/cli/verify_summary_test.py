@@ -1,10 +1,12 @@
 """Tests what `backedge verify` selects with --tier and --smoke, and its summary."""
 
 import os
+import re
+import subprocess
 import unittest
 
 import verify_test
-from verify_test import BACKEDGE, MANIFEST, ONE, SURVEY, FAULTY, case, run, tensor
+from verify_test import BACKEDGE, FAULTY, MANIFEST, ONE, SURVEY, TWO, case, run, tensor
 
 
 class SummaryTest(verify_test.Verification):
@@ -26,6 +28,18 @@ class SummaryTest(verify_test.Verification):
         self.assertEqual(rules[()], rules[("--smoke",)])
         self.assertLess(runs, 150)
 
+    def test_the_smoke_selection_of_the_whole_corpus(self):
+        corpus = os.path.dirname(MANIFEST)
+        listed = subprocess.run([BACKEDGE, "list", "--summary", "--corpus", corpus], stdout=subprocess.PIPE, text=True, check=True).stdout
+        table = re.search(r"^rule \(runs\) .*\n((?:\S.*\n)+)", listed, re.M).group(1)
+        rules = {row.split()[0] for row in table.splitlines() if row.split()[1] != "-"}
+        all_runs = int(re.search(r"^all +\d+ +(\d+)", listed, re.M).group(1))
+        # It reads none of the formats, so every run has a line and takes no time.
+        lines = self.verify("python3 %s reads_onnx" % FAULTY, "--smoke", corpus=corpus)[2]
+        self.assertEqual({rule for line in lines[1:-1] for rule in line["rules"]}, rules)
+        self.assertGreater(len(rules), 100)
+        self.assertLess(20 * len(lines), all_runs)
+
     def summary(self, fault, cases, *options):
         """The lines after the problems, at most two screens."""
         self.write_corpus(cases)
@@ -40,6 +54,41 @@ class SummaryTest(verify_test.Verification):
         self.assertRegex(text, r" 3  wrong value\n +first a/all/bad\n")
         self.assertIn("1 passed, 3 wrong value\n", text)
         self.assertRegex(text, r"next: \S*backedge explain-failure a/all/bad --corpus .* --backend 'python3 .*'\n$")
+
+    def test_the_next_command(self):
+        self.write_corpus(TWO)
+        corpus, report, old = (os.path.join(self.root, name) for name in ("corpus", "report", "old.txt"))
+        results, new = ["--results", self.results], ["--expectations", os.path.join(self.root, "new.txt")]
+        with open(old, "w") as file:
+            file.write("bug, wrong value, 2 runs: why\n  a/two\n")
+        listed, stopped = ["--expectations", old], ["--max-failures", "1"]
+        backend = lambda fault: "--backend 'python3 %s %s'" % (FAULTY, fault)
+        explain = "%s explain-failure a/two/first --corpus %s %s" % (BACKEDGE, corpus, backend("wrong_value"))
+        fuzz = "%s fuzz-backend %s" % (BACKEDGE, backend("none"))
+        for fault, options, expected in (
+                ("none", [], fuzz + " --out fuzz"),
+                ("none", ["--timeout", "50"], fuzz + " --timeout 50 --out fuzz"),
+                ("none", ["--smoke"], "the same command without --smoke"),
+                ("none", ["--report", report], "bazel run //tools:report -- %s/results.jsonl --out %s" % (report, report)),
+                ("none", ["--report", report, "--smoke"], "the same command without --smoke"),
+                ("none", [*new, "--update"], fuzz + " --out fuzz"),  # there is nothing to review
+                ("none", listed, "the same command with --update"),
+                ("none", [*listed, "--update"], "review %s.new, and give every entry a reason" % old),
+                ("wrong_value", [], explain),
+                ("wrong_value", ["--timeout", "50"], explain + " --timeout 50"),
+                ("wrong_value", ["--smoke"], explain),
+                ("wrong_value", ["--report", report], explain),
+                ("wrong_value", [*new, "--update"], "review %s.new, and give every entry a reason" % new[1]),
+                ("wrong_value", listed, fuzz.replace(" none", " wrong_value") + " --out fuzz"),
+                ("wrong_value", [*listed, "--update"], fuzz.replace(" none", " wrong_value") + " --out fuzz"),
+                ("wrong_value", stopped, explain),
+                ("wrong_value", [*stopped, *results], "the same command with --resume"),
+                ("wrong_value", [*stopped, *results, *new, "--update"], "the same command with --resume")):
+            with self.subTest(fault=fault, options=options):
+                command = [BACKEDGE, "verify", "--corpus", corpus, "--backend", "python3 %s %s" % (FAULTY, fault), *options]
+                text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250,
+                                      env={**os.environ, "TMPDIR": self.root}).stdout
+                self.assertEqual(text.splitlines()[-1], "next: " + expected, text)
 
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})
