@@ -111,7 +111,7 @@ struct ErrorClass {
   template <class Class>
   ErrorClass(const Class& one) : any(std::make_shared<const Any>(one)) {}
 
-  // Behind a pointer: code that copies or moves an Any in each kernel's file doubles the time to compile it.
+  // A pointer, because code that copies or moves an Any takes as long to compile as a small kernel.
   std::shared_ptr<const Any> any;
 };
 

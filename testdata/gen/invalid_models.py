@@ -179,9 +179,10 @@ def add_ifs(corpus):
     if_ = ir.If(graph, None, then_body, else_body)
     if_.layer.inputs.clear()
     graph.result(if_.output(then_result, else_result, shape=[1]), "out")
-    corpus.add("invalid/if_without_inputs", rules=["IF-1"], kind="rejected", oracle="by-hand", model=graph.text(),
+    corpus.add("invalid/if_without_inputs", rules=["IF-1"], kind="boundary", oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, runs=[{"name": "no_condition", "inputs": {}, **rejected("load", "IF-1")}],
-               title="An If without inputs is rejected, because it has no condition.")
+               title="An If without inputs is rejected, because it has no condition.",
+               notes="Both branches are the constant 1, so only the condition is missing.")
 
 
 def nest(depth):
