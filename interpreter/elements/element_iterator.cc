@@ -3,28 +3,8 @@
 namespace backedge {
 
 template <size_t N>
-ElementIterator<N>::ElementIterator(const std::array<const Layout*, N>& operands) {
-  const Shape& shape = operands[0]->shape;
-  for (size_t k = 0; k < N; ++k) begin_[k] = operands[k]->offset;
-  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
-    if (shape[axis] == 0) empty_ = true;
-    walk_.sizes[walk_.rank] = shape[axis];
-    for (size_t k = 0; k < N; ++k) walk_.steps[walk_.rank][k] = operands[k]->strides[axis];
-    ++walk_.rank;
-  }
-  order_dimensions(walk_);
-  coalesce_dimensions(walk_);
-}
-
-template <size_t N>
 void ElementIterator<N>::walk_rows(Deadline& deadline, CallRow call, void* row) const {
-  if (empty_) return;
   Offsets offsets = begin_;
-  if (walk_.rank == 0) {
-    call(row, offsets, Offsets{}, int64_t{1});
-    deadline.passed(1);
-    return;
-  }
   const Offsets& inner = walk_.steps[0];
   PerAxis<int64_t> index;
   while (true) {

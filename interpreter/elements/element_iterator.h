@@ -32,6 +32,12 @@ class ElementIterator {
   /// steps[k]. A long row comes in pieces, one after the other. Stops early when the time is over.
   template <class Row>
   void for_each_row(Deadline& deadline, Row&& row) const {
+    if (empty_) return;
+    if (walk_.rank == 0) {  // scalars, in the bodies of most loops
+      row(begin_, Offsets{}, int64_t{1});
+      deadline.passed(1);
+      return;
+    }
     const auto call = [](void* of, const Offsets& offsets, const Offsets& steps, int64_t n) {
       (*static_cast<std::remove_reference_t<Row>*>(of))(offsets, steps, n);
     };
@@ -61,5 +67,19 @@ class ElementIterator {
   std::array<int64_t, N> begin_{};
   bool empty_ = false;
 };
+
+template <size_t N>
+ElementIterator<N>::ElementIterator(const std::array<const Layout*, N>& operands) {
+  const Shape& shape = operands[0]->shape;
+  for (size_t k = 0; k < N; ++k) begin_[k] = operands[k]->offset;
+  for (int64_t axis = shape.rank() - 1; axis >= 0; --axis) {
+    if (shape[axis] == 0) empty_ = true;
+    walk_.sizes[walk_.rank] = shape[axis];
+    for (size_t k = 0; k < N; ++k) walk_.steps[walk_.rank][k] = operands[k]->strides[axis];
+    ++walk_.rank;
+  }
+  order_dimensions(walk_);
+  coalesce_dimensions(walk_);
+}
 
 }  // namespace backedge
