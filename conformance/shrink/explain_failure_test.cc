@@ -34,6 +34,7 @@ TEST(ExplainFailureTest, AFaultOfTheSuiteIsReportedWheneverItHappens) {
     const Result<FailureExplanation> found =
         explain_failure(given, run_named(given, "iterations_4"), backend);
     if (found.ok()) {
+      EXPECT_TRUE(found.value().first);
       EXPECT_GE(models, 3);  // one for the verdict, one to see it again, and one with the values
       break;
     }

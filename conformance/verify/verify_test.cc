@@ -9,10 +9,7 @@ namespace {
 
 // A thread that throws would end the program.
 TEST(Verify, ReportsMemoryThatRunsOutInItsThreads) {
-  const TestCase test_case =
-      make_case(case_json(R"("runs": [{"name": "a", "inputs": {"x": )" + pair_json(1, 2) +
-                          R"(}, "outputs": [)" + pair_json(1, 2) + "]}]"))
-          .value();
+  const TestCase test_case = case_of(kOne);
   const std::vector<SelectedRun> runs(20, {.test_case = &test_case, .run = &test_case.runs[0]});
   VerifyOptions options{.jobs = 2};
   options.backend.process.command = "python3 conformance/faulty_backends/faulty_backend.py none";

@@ -19,8 +19,14 @@ class [[nodiscard]] Result {
   const T& value() const& { return checked(); }
   T& value() & { return checked(); }
   T value() && { return std::move(checked()); }
-  const Error& error() const { return error_; }
-  Error&& take_error() { return std::move(error_); }
+  const Error& error() const {
+    CHECK(!ok());
+    return error_;
+  }
+  Error&& take_error() {
+    CHECK(!ok());
+    return std::move(error_);
+  }
 
  private:
   const T& checked() const {
@@ -42,8 +48,14 @@ class [[nodiscard]] Result<void> {
 
   bool ok() const { return error_.is_none(); }
   void value() const { CHECK(ok()); }
-  const Error& error() const { return error_; }
-  Error&& take_error() { return std::move(error_); }
+  const Error& error() const {
+    CHECK(!ok());
+    return error_;
+  }
+  Error&& take_error() {
+    CHECK(!ok());
+    return std::move(error_);
+  }
 
  private:
   Error error_;

@@ -60,7 +60,7 @@ class ElementIterator {
   using Offsets = std::array<int64_t, N>;
   using CallRow = void (*)(void* row, const Offsets& offsets, const Offsets& steps, int64_t n);
 
-  // Compiled once, not for each kernel and element type: that is most of the time to compile a kernel.
+  // Not a template of Row: compiled once, instead of for each kernel and element type.
   void walk_rows(Deadline& deadline, CallRow call, void* row) const;
 
   WalkDimensions<std::array<int64_t, N>> walk_;

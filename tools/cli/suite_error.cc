@@ -1,21 +1,20 @@
 #include "tools/cli/suite_error.h"
 
 #include <cstdio>
-#include <string>
 
 #include "conformance/verify/verify.h"
 #include "tools/cli/report_error.h"
 
 namespace backedge {
 
-int report_suite_error(const Error& error, std::string_view advice) {
+int report_suite_error(const Error& error, const char* advice) {
   report_error(error, false);
   if (!is_fault_of_suite(error)) return 1;
   std::fprintf(
       stderr,
       "The suite stopped because of its own fault, not because of the backend: the run has no verdict.\n"
       "%s",
-      std::string(advice).c_str());
+      advice);
   return kFaultOfSuite;
 }
 
