@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge::bounds {
 namespace {
@@ -46,8 +47,9 @@ double ulp(const Format& format, double magnitude) {
 Tensor as_doubles(const Tensor& tensor) {
   Tensor result = Tensor::zeros(ElementType::kF64, tensor.shape());
   double* const out = result.writable<double>();
-  dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
-    const T* const in = tensor.data<T>();
+  const Tensor values = widened(tensor);
+  dispatch(values.type(), [&]<class T>(TypeTag<T>) {
+    const T* const in = values.data<T>();
     for (int64_t i = 0; i < tensor.count(); ++i) {
       if constexpr (kIsReal<T>) {
         out[i] = exactly(in[i]);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge {
 namespace {
@@ -32,6 +33,7 @@ OrderedJson element_json(const Tensor& tensor, int64_t at, T value) {
 OrderedJson values_json(const Tensor& tensor) { return values_json(tensor, 0, tensor.count()); }
 
 OrderedJson values_json(const Tensor& tensor, int64_t from, int64_t to) {
+  if (is_narrow(tensor.type())) return values_json(widened(tensor), from, to);
   OrderedJson values = OrderedJson::array();
   dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
     for (int64_t k = from; k < to; ++k) values.push_back(element_json<T>(tensor, k, tensor.data<T>()[k]));
@@ -40,6 +42,7 @@ OrderedJson values_json(const Tensor& tensor, int64_t from, int64_t to) {
 }
 
 std::string bits_text(const Tensor& tensor, int64_t position) {
+  if (is_narrow(tensor.type())) return "0x" + hexadecimal(static_cast<uint8_t>(tensor.bytes()[position]), 2);
   const uint64_t bits = dispatch(
       tensor.type(), [&]<class T>(TypeTag<T>) -> uint64_t { return bits_of(tensor.data<T>()[position]); });
   return "0x" + hexadecimal(bits, 2 * size_of(tensor.type()));

@@ -6,6 +6,7 @@
 
 #include "conformance/corpus/values_json.h"
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge {
 namespace {
@@ -89,6 +90,11 @@ std::optional<Difference> compare(const ExpectedTensor& expected, const Tensor& 
     return Difference{Difference::Kind::kElementType, 0, 0, "element type" + signatures, {}};
   if (!(actual.shape() == golden.shape()))
     return Difference{Difference::Kind::kShape, 0, 0, "shape" + signatures, {}};
+  if (is_narrow(actual.type())) {
+    ExpectedTensor wide = expected;
+    wide.tensor = widened(golden);
+    return compare(wide, widened(actual));
+  }
   std::vector<int64_t> positions;
   int64_t count = 0;
   dispatch(actual.type(), [&]<class T>(TypeTag<T>) {

@@ -35,10 +35,25 @@ Result<void> check_are_tensors(std::span<const Operand> inputs) {
   return {};
 }
 
+// An operation that has no check of its own for an operand accepts every type.
+Result<void> check_narrow_types(const Operation& operation, std::span<const Operand> inputs) {
+  if (std::holds_alternative<ops::Moves>(operation.error) ||
+      std::holds_alternative<ops::Converts>(operation.error))
+    return {};
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    if (!is_narrow(inputs[k].type)) continue;
+    return Error("OP-4", "input " + std::to_string(k) + " is " +
+                             std::string(name_of(inputs[k].type)) +  // [OP-4]
+                             ", which only Convert and operations that move elements accept");
+  }
+  return {};
+}
+
 Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs,
                         Iterations iterations) {
   if (const auto* operation = std::get_if<Operation>(&node.work)) {
     TRY(check_are_tensors(inputs));
+    TRY(check_narrow_types(*operation, inputs));
     return operation->infer(inputs, outputs);  // [OP-5]
   }
   if (const auto* operation = std::get_if<ValueOperation>(&node.work))

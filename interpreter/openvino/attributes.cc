@@ -119,8 +119,16 @@ Result<std::string> Attributes::any_text(std::string_view name) {
               [](std::string_view text) { return std::optional<std::string>(text); });
 }
 
-Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
-  return read(name, otherwise, "a known element type", element_type_named);
+Result<ElementType> Attributes::element_type(std::string_view name) {
+  return read(name, std::optional<ElementType>(), "a known element type", element_type_named);
+}
+
+Result<ElementType> Attributes::arithmetic_type(std::string_view name) {
+  return read(name, std::optional<ElementType>(), "a known element type that is not narrow",
+              [](std::string_view text) {
+                const std::optional<ElementType> type = element_type_named(text);
+                return type && is_narrow(*type) ? std::nullopt : type;  // [OP-2]
+              });
 }
 
 Result<std::vector<int64_t>> Attributes::integers(std::string_view name,

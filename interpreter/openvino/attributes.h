@@ -32,7 +32,9 @@ class Attributes {
   Result<std::string> text(std::string_view name, std::initializer_list<std::string_view> choices,
                            std::optional<std::string_view> otherwise = {});
   Result<std::string> any_text(std::string_view name);
-  Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
+  Result<ElementType> element_type(std::string_view name);
+  /// The same for a type that has arithmetic.
+  Result<ElementType> arithmetic_type(std::string_view name);
   /// Integers, numbers or names between commas, names in lower case; an empty value is an empty list.
   Result<std::vector<int64_t>> integers(std::string_view name,
                                         std::optional<std::vector<int64_t>> otherwise = {});

@@ -6,6 +6,7 @@
 
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/shape_text.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge::openvino {
 namespace {
@@ -20,10 +21,14 @@ Result<int64_t> required_integer(const Layer& layer, std::string_view name) {
 }
 
 // Converts elements to this machine's order and to booleans of 0 and 1. In a file elements are
-// little-endian at any offset, and a boolean is any byte.
+// little-endian at any offset, a boolean is any byte, and narrow elements may share bytes.
 Tensor converted(const Signature& signature, const std::byte* from) {
   Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
   std::byte* to = tensor.writable_bytes();
+  if (is_narrow(signature.type)) {
+    unpack(signature.type, from, to, tensor.count());
+    return tensor;
+  }
   const int64_t size = size_of(signature.type);
   const int64_t bytes = tensor.byte_count();
   std::copy(from, from + bytes, to);
@@ -40,7 +45,7 @@ Tensor converted(const Signature& signature, const std::byte* from) {
 }
 
 bool usable_in_place(ElementType type, const std::byte* address) {
-  return std::endian::native == std::endian::little && type != ElementType::kBoolean &&
+  return std::endian::native == std::endian::little && type != ElementType::kBoolean && !is_narrow(type) &&
          reinterpret_cast<uintptr_t>(address) % static_cast<uintptr_t>(size_of(type)) == 0;
 }
 
@@ -75,9 +80,13 @@ Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildS
   if (!bytes) {  // [WEIGHTS-4]
     return Error("WEIGHTS-4", "a Const of " + signature.text() + " has no known size in bytes");
   }
+  const std::optional<int64_t> packed = packed_bytes(signature.type, *bytes / size_of(signature.type));
+  if (!packed) {  // [WEIGHTS-6]
+    return Error("WEIGHTS-6", signature.text() + " does not fill its last group of 3 bytes");
+  }
   const bool empty = *bytes == 0 && size == 1;  // OpenVINO writes a Const without elements like this
-  if (size != *bytes && !empty) {               // [WEIGHTS-3]
-    return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*bytes) + " bytes").note(span);
+  if (size != *packed && !empty) {              // [WEIGHTS-3]
+    return Error("WEIGHTS-3", signature.text() + " takes " + std::to_string(*packed) + " bytes").note(span);
   }
   if (*bytes == 0) return Tensor::zeros(signature.type, signature.shape.shape());
   if (weights.bytes == nullptr && state.limits.weights_optional)
@@ -92,13 +101,15 @@ Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildS
   }
   const std::byte* from = weights.bytes.get() + offset;
   if (!usable_in_place(signature.type, from)) {
-    if (size > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
+    if (*bytes > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
       return Error("LIMIT-1", "constants that have to be copied take more than the limit of " +
                                   std::to_string(state.limits.max_bytes) + " bytes")
           .note(
-              "a Const is copied if it is boolean, or if its offset is not a multiple of its element's size");
+              "a Const is copied if it is boolean or narrow, or if its offset is not a multiple of its "
+              "element's "
+              "size");
     }
-    state.copied_bytes += size;
+    state.copied_bytes += *bytes;
     return converted(signature, from);
   }
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());

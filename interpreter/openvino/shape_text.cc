@@ -73,8 +73,9 @@ Result<std::optional<ElementType>> parse_element_type(std::string_view text) {
   if (!type) {  // [READ-8]
     return Error("READ-8", quote(text) + " is not a supported element type")
         .note(
-            "expected boolean, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 or their spelling "
-            "on ports");
+            "expected boolean, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, u1, u2, u3, u4, "
+            "u6, "
+            "i4, nf4, f4e2m1, f8e4m3, f8e5m2, f8e8m0 or their spelling on ports");
   }
   return type;
 }

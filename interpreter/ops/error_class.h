@@ -14,7 +14,7 @@
 /// and conformance/bounds computes them. Only real operands and outputs have errors.
 namespace backedge::ops {
 
-/// The operation moves elements, and the errors move with them.
+/// The operation moves elements, and the errors move with them. It looks at their size alone.
 struct Moves {};
 
 /// Operand 0 moves. The others say where to, so they must be exact, even if they are real.

@@ -9,7 +9,7 @@ namespace {
 std::string_view name_of_set(Types types) {
   switch (types) {
     case Types::kAny:
-      return "any type";
+      return "a type that is not narrow";
     case Types::kNumeric:
       return "a numeric type";
     case Types::kInteger:

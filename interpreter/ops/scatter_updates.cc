@@ -115,6 +115,7 @@ Result<void> scatter_updates(Reduction reduction, bool begins_with_data, const T
 
 Result<void> check_scattered_types(std::span<const Operand> inputs, Reduction reduction, bool booleans) {
   if (!booleans || reduction == Reduction::kMean) TRY(check_type(inputs, 0, Types::kNumeric));
+  if (reduction != Reduction::kNone) TRY(check_type(inputs, 0, Types::kAny));
   return check_same_type(inputs, 2);
 }
 

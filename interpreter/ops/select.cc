@@ -15,6 +15,7 @@ namespace {
 Result<void> infer_select(const Broadcasting& broadcasting, std::span<const Operand> inputs,
                           std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, Types::kBoolean));
+  TRY(check_type(inputs, 1, Types::kAny));
   TRY(check_same_type(inputs, 2, 1));
   const PartialShape values = TRY(broadcast_shapes(broadcasting, inputs[1].shape, inputs[2].shape));
   const PartialShape shape = TRY(broadcast_shapes(broadcasting, values, inputs[0].shape));

@@ -7,10 +7,11 @@
 
 namespace backedge::ops {
 
-/// The sets of element types that pages allow.
+/// The sets of element types that pages allow, of those that have arithmetic.
 enum class Types { kAny, kNumeric, kInteger, kI32OrI64, kReal, kBoolean, kIntegerOrBoolean };
 
 constexpr bool allows(Types types, ElementType type) {
+  if (is_narrow(type)) return false;  // [OP-4]
   switch (types) {
     case Types::kAny:
       return true;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "interpreter/tensor/narrow_types.h"
+
 namespace backedge {
 namespace {
 
@@ -105,6 +107,7 @@ std::string hexadecimal(uint64_t number, int64_t digits) {
 }
 
 std::string element_text(const Tensor& tensor, int64_t index) {
+  if (is_narrow(tensor.type())) return element_text(widened(tensor.view(index, {})), 0);
   return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) -> std::string {
     const T value = tensor.data<T>()[index];
     if constexpr (std::is_same_v<T, bool>) {

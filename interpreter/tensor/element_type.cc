@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cmath>
 
 namespace backedge {
@@ -13,34 +14,52 @@ struct Names {
 };
 
 constexpr std::array kNames = {
-    Names{ElementType::kBoolean, "boolean", "BOOL"}, Names{ElementType::kI8, "i8", "I8"},
-    Names{ElementType::kI16, "i16", "I16"},          Names{ElementType::kI32, "i32", "I32"},
-    Names{ElementType::kI64, "i64", "I64"},          Names{ElementType::kU8, "u8", "U8"},
-    Names{ElementType::kU16, "u16", "U16"},          Names{ElementType::kU32, "u32", "U32"},
-    Names{ElementType::kU64, "u64", "U64"},          Names{ElementType::kF16, "f16", "FP16"},
-    Names{ElementType::kBF16, "bf16", "BF16"},       Names{ElementType::kF32, "f32", "FP32"},
+    Names{ElementType::kBoolean, "boolean", "BOOL"},
+    Names{ElementType::kI8, "i8", "I8"},
+    Names{ElementType::kI16, "i16", "I16"},
+    Names{ElementType::kI32, "i32", "I32"},
+    Names{ElementType::kI64, "i64", "I64"},
+    Names{ElementType::kU8, "u8", "U8"},
+    Names{ElementType::kU16, "u16", "U16"},
+    Names{ElementType::kU32, "u32", "U32"},
+    Names{ElementType::kU64, "u64", "U64"},
+    Names{ElementType::kF16, "f16", "FP16"},
+    Names{ElementType::kBF16, "bf16", "BF16"},
+    Names{ElementType::kF32, "f32", "FP32"},
     Names{ElementType::kF64, "f64", "FP64"},
+    Names{ElementType::kU1, "u1", "U1"},
+    Names{ElementType::kU2, "u2", "U2"},
+    Names{ElementType::kU3, "u3", "U3"},
+    Names{ElementType::kU4, "u4", "U4"},
+    Names{ElementType::kU6, "u6", "U6"},
+    Names{ElementType::kI4, "i4", "I4"},
+    Names{ElementType::kNF4, "nf4", "NF4"},
+    Names{ElementType::kF4E2M1, "f4e2m1", "F4E2M1"},
+    Names{ElementType::kF8E4M3, "f8e4m3", "F8E4M3"},
+    Names{ElementType::kF8E5M2, "f8e5m2", "F8E5M2"},
+    Names{ElementType::kF8E8M0, "f8e8m0", "F8E8M0"},
 };
-
-// The bits, without the sign, of the float nearest to |value| that has `exponent_bits` and `fraction_bits`.
-// We scale `value` so that the last digit to keep is 1, let the processor round it, and scale it back. All
-// steps except the rounding are exact.
-uint16_t round_magnitude(double value, int exponent_bits, int fraction_bits) {
-  const int bias = (1 << (exponent_bits - 1)) - 1;
-  if (value == 0) return 0;                                    // only to save time
-  const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
-  if (exponent > bias) return static_cast<uint16_t>(((1 << exponent_bits) - 1) << fraction_bits);  // infinity
-  const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
-  // `places` includes the leading 1 of a normal number, so it adds one to the exponent field.
-  return static_cast<uint16_t>(((exponent + bias - 1) << fraction_bits) + static_cast<int>(places));
-}
 
 uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {
   const auto sign = static_cast<uint16_t>(std::signbit(value) ? 0x8000 : 0);
-  return static_cast<uint16_t>(sign | round_magnitude(std::fabs(value), exponent_bits, fraction_bits));
+  const int infinity = ((1 << exponent_bits) - 1) << fraction_bits;
+  const int magnitude = std::min(infinity, round_magnitude(std::fabs(value), exponent_bits, fraction_bits));
+  return static_cast<uint16_t>(sign | magnitude);
 }
 
 }  // namespace
+
+// `value` is scaled so that the last digit to keep is 1, rounded by the processor, and scaled back. All steps
+// except the rounding are exact.
+int round_magnitude(double value, int exponent_bits, int fraction_bits) {
+  const int bias = (1 << (exponent_bits - 1)) - 1;
+  if (value == 0) return 0;  // only to save time
+  if (std::isinf(value)) return INT_MAX;
+  const int exponent = std::max(std::ilogb(value), 1 - bias);  // subnormals share the lowest exponent
+  const double places = std::nearbyint(std::ldexp(value, fraction_bits - exponent));
+  // `places` includes the leading 1 of a normal number, so it adds one to the exponent field.
+  return ((exponent + bias - 1) << fraction_bits) + static_cast<int>(places);
+}
 
 float to_float(f16 value) {
   const float sign = (value.bits & 0x8000) != 0 ? -1.0f : 1.0f;

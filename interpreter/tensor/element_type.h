@@ -24,6 +24,17 @@ enum class ElementType : uint8_t {
   kBF16,
   kF32,
   kF64,
+  kU1,
+  kU2,
+  kU3,
+  kU4,
+  kU6,
+  kI4,
+  kNF4,
+  kF4E2M1,
+  kF8E4M3,
+  kF8E5M2,
+  kF8E8M0,
 };
 
 /// IEEE 754 binary16, as its bits. Arithmetic is done in wider types: see ops/numbers.h.
@@ -46,6 +57,10 @@ inline float to_float(bf16 value) { return std::bit_cast<float>(uint32_t{value.b
 f16 round_to_f16(double value);
 bf16 round_to_bf16(double value);
 
+/// The bits, without the sign, of the nearest number that has these fields, ties to even. The exponent field
+/// has no special values, so a number that is too large has bits above the fields. `value` is not negative.
+int round_magnitude(double value, int exponent_bits, int fraction_bits);
+
 /// The name in `element_type` attributes: "f32", "boolean".
 std::string_view name_of(ElementType type);
 
@@ -55,13 +70,16 @@ std::string_view precision_name_of(ElementType type);
 /// Reads both spellings: `element_type` ("f32") and port precisions ("FP32", "I64", "BOOL").
 std::optional<ElementType> element_type_named(std::string_view name);
 
-/// Bytes of one element: 1, 2, 4 or 8.
+/// Whether the type has no arithmetic: such elements are moved and converted. See tensor/narrow_types.h.
+constexpr bool is_narrow(ElementType type) { return type >= ElementType::kU1; }
+
+/// Bytes of one element in memory: 1, 2, 4 or 8.
 inline int64_t size_of(ElementType type) {
   constexpr int64_t kSizes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8};
-  return kSizes[static_cast<size_t>(type)];
+  return is_narrow(type) ? 1 : kSizes[static_cast<size_t>(type)];
 }
 
-inline bool is_real(ElementType type) { return type >= ElementType::kF16; }
+inline bool is_real(ElementType type) { return type >= ElementType::kF16 && !is_narrow(type); }
 inline bool is_integer(ElementType type) { return type >= ElementType::kI8 && type <= ElementType::kU64; }
 
 template <class T>
@@ -77,8 +95,7 @@ struct TypeTag {
   using type = T;
 };
 
-/// Calls `function(TypeTag<T>{})` with the C++ type of `type`. This is the only place that distinguishes
-/// element types.
+/// Calls `function(TypeTag<T>{})` with the C++ type of `type`, which is not narrow.
 template <class Function>
 decltype(auto) dispatch(ElementType type, Function&& function) {
   switch (type) {
@@ -106,7 +123,7 @@ decltype(auto) dispatch(ElementType type, Function&& function) {
       return function(TypeTag<bf16>{});
     case ElementType::kF32:
       return function(TypeTag<float>{});
-    case ElementType::kF64:
+    default:
       break;
   }
   CHECK(type == ElementType::kF64);

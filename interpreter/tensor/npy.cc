@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 
+#include "interpreter/tensor/narrow_types.h"
 #include "interpreter/tensor/npy_header.h"
 
 namespace backedge {
@@ -51,6 +52,8 @@ Tensor decode_elements(const NpyHeader& header, Tensor tensor) {
     std::byte* bytes = tensor.writable_bytes();
     for (int64_t i = 0; i < tensor.count(); ++i) bytes[i] = std::byte{bytes[i] != std::byte{0}};
   }
+  if (is_narrow(header.type))
+    clear_unused_bits(header.type, {tensor.writable_bytes(), static_cast<size_t>(tensor.count())});
   return header.fortran_order ? from_fortran_order(tensor) : tensor;
 }
 
@@ -60,7 +63,7 @@ struct Head {
   int64_t data_begin = 0, data_bytes = 0;
 };
 
-Result<Head> read_head(const Source& read, int64_t file_size) {
+Result<Head> read_head(const Source& read, int64_t file_size, std::optional<ElementType> narrow) {
   std::byte preamble_bytes[kMaxNpyPreamble];
   const size_t preamble_size = read(0, preamble_bytes, sizeof(preamble_bytes));
   const NpyPreamble preamble =
@@ -71,7 +74,7 @@ Result<Head> read_head(const Source& read, int64_t file_size) {
   if (read(preamble.header_begin, dictionary_bytes, dictionary.size()) != dictionary.size()) {
     return Error("INPUT-5", "the file ends within its header");
   }
-  const NpyHeader header = TRY(parse_npy_header(dictionary));
+  const NpyHeader header = TRY(parse_npy_header(dictionary, narrow));
   const std::optional<int64_t> bytes = checked_bytes(header.shape, size_of(header.type));
   if (bytes != file_size - data_begin) {  // [INPUT-5]
     return Error("INPUT-5", describe(header.type, header.shape) + " takes " +
@@ -82,8 +85,9 @@ Result<Head> read_head(const Source& read, int64_t file_size) {
   return Head{.header = header, .data_begin = data_begin, .data_bytes = *bytes};
 }
 
-Result<Tensor> read_tensor(const Source& read, int64_t file_size, int64_t max_bytes) {
-  const auto [header, data_begin, data_bytes] = TRY(read_head(read, file_size));
+Result<Tensor> read_tensor(const Source& read, int64_t file_size, int64_t max_bytes,
+                           std::optional<ElementType> narrow) {
+  const auto [header, data_begin, data_bytes] = TRY(read_head(read, file_size, narrow));
   if (data_bytes > max_bytes) {
     return Error("LIMIT-1", describe(header.type, header.shape) + " takes " + std::to_string(data_bytes) +
                                 " bytes, " + std::to_string(max_bytes) + " are left of the limit");
@@ -115,34 +119,35 @@ auto read_file(const std::string& file, Read read_content) -> decltype(read_cont
 
 char kind_of(ElementType type) {
   if (type == ElementType::kBoolean) return 'b';
-  if (type == ElementType::kBF16) return 'V';
+  if (type == ElementType::kBF16 || is_narrow(type)) return 'V';
   if (is_real(type)) return 'f';
   return type <= ElementType::kI64 ? 'i' : 'u';
 }
 
 }  // namespace
 
-Result<Tensor> read_npy(const std::string& file, int64_t max_bytes) {
+Result<Tensor> read_npy(const std::string& file, int64_t max_bytes, std::optional<ElementType> narrow) {
   auto tensor = read_file(
-      file, [&](const Source& source, int64_t size) { return read_tensor(source, size, max_bytes); });
+      file, [&](const Source& source, int64_t size) { return read_tensor(source, size, max_bytes, narrow); });
   if (!tensor.ok()) return tensor.take_error().at(file, 0).in(Phase::kInput);
   return tensor;
 }
 
-Result<Signature> read_npy_signature(const std::string& file) {
-  auto head = read_file(file, read_head);
+Result<Signature> read_npy_signature(const std::string& file, std::optional<ElementType> narrow) {
+  auto head =
+      read_file(file, [&](const Source& source, int64_t size) { return read_head(source, size, narrow); });
   if (!head.ok()) return head.take_error().at(file, 0).in(Phase::kInput);
   return Signature{head.value().header.type, head.value().header.shape};
 }
 
-Result<Tensor> decode_npy(std::span<const std::byte> file) {
+Result<Tensor> decode_npy(std::span<const std::byte> file, std::optional<ElementType> narrow) {
   const Source read = [&](int64_t offset, std::byte* to, size_t size) {
     const auto rest = file.subspan(std::min(static_cast<size_t>(offset), file.size()));
     const size_t count = std::min(size, rest.size());
     std::copy_n(rest.begin(), count, to);
     return count;
   };
-  auto tensor = read_tensor(read, std::ssize(file), INT64_MAX);
+  auto tensor = read_tensor(read, std::ssize(file), INT64_MAX, narrow);
   if (!tensor.ok()) return tensor.take_error().in(Phase::kInput);
   return tensor;
 }

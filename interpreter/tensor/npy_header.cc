@@ -109,7 +109,7 @@ class Literal {
   size_t at_ = 0;
 };
 
-Result<void> read_descr(std::string_view descr, NpyHeader& header) {
+Result<void> read_descr(std::string_view descr, std::optional<ElementType> narrow, NpyHeader& header) {
   const bool order_known =
       !descr.empty() && std::string_view("<>|=").find(descr[0]) != std::string_view::npos;
   for (const Descr& known : kDescrs) {
@@ -118,9 +118,14 @@ Result<void> read_descr(std::string_view descr, NpyHeader& header) {
     header.big_endian = descr[0] == '>';
     return {};
   }
+  if (order_known && descr.substr(1) == "V1") {
+    if (!narrow) return malformed("descr is V1, which does not say what the element type is");
+    header.type = *narrow;
+    return {};
+  }
   return malformed(
       "descr is '" + safe_line(descr.substr(0, 24)) +
-      "', expected one of b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, f8, V2 after <, >, | or =");
+      "', expected one of b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, f8, V1, V2 after <, >, | or =");
 }
 
 }  // namespace
@@ -144,7 +149,7 @@ Result<NpyPreamble> parse_npy_preamble(std::string_view begin) {
   return preamble;
 }
 
-Result<NpyHeader> parse_npy_header(std::string_view dictionary) {
+Result<NpyHeader> parse_npy_header(std::string_view dictionary, std::optional<ElementType> narrow) {
   Literal literal(dictionary);
   NpyHeader header;
   std::array<bool, 3> seen{};  // descr, fortran_order, shape
@@ -156,7 +161,7 @@ Result<NpyHeader> parse_npy_header(std::string_view dictionary) {
     TRY(literal.expect(":"));
     size_t which = 0;
     if (key == "descr") {
-      TRY(read_descr(TRY(literal.string()), header));
+      TRY(read_descr(TRY(literal.string()), narrow, header));
     } else if (key == "fortran_order") {
       which = 1;
       header.fortran_order = TRY(literal.boolean());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "interpreter/base/result.h"
@@ -30,8 +31,8 @@ inline constexpr int64_t kMaxNpyPreamble = 12;
 /// errors  INPUT-5
 Result<NpyPreamble> parse_npy_preamble(std::string_view begin);
 
-/// Parses the dictionary. It has 'descr', 'fortran_order' and 'shape', each once, in any order.
+/// Parses the dictionary. It has 'descr', 'fortran_order' and 'shape', each once, in any order. V1 is `narrow`.
 /// errors  INPUT-5; LIMIT-3
-Result<NpyHeader> parse_npy_header(std::string_view dictionary);
+Result<NpyHeader> parse_npy_header(std::string_view dictionary, std::optional<ElementType> narrow);
 
 }  // namespace backedge

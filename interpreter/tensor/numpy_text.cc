@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge {
 namespace {
@@ -219,6 +220,7 @@ std::string scalar_text(const Tensor& tensor) {
 
 std::string numpy_text(const Tensor& tensor) {
   if (tensor.count() == 0) return "[]";
+  if (is_narrow(tensor.type())) return numpy_text(widened(tensor));
   return dispatch(tensor.type(), [&]<class T>(TypeTag<T>) {
     if (tensor.shape().rank() == 0) return scalar_text<T>(tensor);
     Arrangement arrangement;

@@ -1,5 +1,7 @@
 #include "interpreter/tensor/random_tensor.h"
 
+#include "interpreter/tensor/narrow_types.h"
+
 namespace backedge {
 namespace {
 
@@ -32,6 +34,12 @@ T element_of(uint64_t bits) {
 Tensor random_tensor(ElementType type, const Shape& shape, uint64_t seed, uint64_t stream) {
   Tensor tensor = Tensor::zeros(type, shape);
   uint64_t place = mixed(mixed(seed + kStep) + stream);  // neighbouring streams have nothing in common
+  if (is_narrow(type)) {
+    const std::span bytes(tensor.writable_bytes(), static_cast<size_t>(tensor.count()));
+    for (std::byte& byte : bytes) byte = std::byte(mixed(place += kStep) >> 56);
+    clear_unused_bits(type, bytes);
+    return tensor;
+  }
   dispatch(type, [&]<class T>(TypeTag<T>) {
     const std::span elements(tensor.writable<T>(), static_cast<size_t>(tensor.count()));
     for (T& element : elements) element = element_of<T>(mixed(place += kStep));

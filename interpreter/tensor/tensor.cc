@@ -30,6 +30,11 @@ Tensor Tensor::view(int64_t byte_offset, const Shape& shape) const {
   return Tensor(type_, shape, std::shared_ptr<std::byte>(memory_, memory_.get() + byte_offset));
 }
 
+Tensor Tensor::reinterpreted_as(ElementType type) const {
+  CHECK(size_of(type) == size_of(type_));
+  return Tensor(type, shape_, memory_);
+}
+
 bool Tensor::same_bits(const Tensor& other) const {
   return type_ == other.type_ && shape_ == other.shape_ &&
          std::memcmp(bytes(), other.bytes(), byte_count()) == 0;

@@ -74,6 +74,9 @@ class Tensor {
   /// memory, which must hold that many elements.
   Tensor view(int64_t byte_offset, const Shape& shape) const;
 
+  /// The same bytes as elements of another type of the same size.
+  Tensor reinterpreted_as(ElementType type) const;
+
   /// The same tensor, whose memory keeps `owner` alive too.
   Tensor kept_with(std::shared_ptr<void> owner) const;
 

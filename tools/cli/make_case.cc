@@ -49,7 +49,11 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
 
   CaseRun run{.name = "recorded", .rules = {"STATE-1"}};
   std::vector<ExpectedTensor> goldens;
-  for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) goldens.push_back({output, {}});
+  for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) {
+    if (is_narrow(output.type()))
+      return Error("CASE-1", "a case has no tensor of " + std::string(name_of(output.type())));
+    goldens.push_back({output, {}});
+  }
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
   const bool is_network = tensorrt::is_network_file(model_file);

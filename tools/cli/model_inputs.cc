@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/tensor/narrow_types.h"
 #include "interpreter/tensor/npy.h"
 #include "interpreter/tensor/random_tensor.h"
 #include "interpreter/tensor/signature.h"
@@ -55,9 +56,11 @@ Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_
 
 // If the header of a file does not fit, nothing else of the file is read.
 Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
-  const Signature given = TRY(read_npy_signature(file));
+  const std::optional<ElementType> narrow =
+      is_narrow(parameter.type) ? std::optional(parameter.type) : std::nullopt;
+  const Signature given = TRY(read_npy_signature(file, narrow));
   TRY(check_input(parameter, given.type, given.shape.shape()));
-  Tensor tensor = TRY(read_npy(file, bytes_left));
+  Tensor tensor = TRY(read_npy(file, bytes_left, narrow));
   bytes_left -= tensor.byte_count();
   return tensor;
 }

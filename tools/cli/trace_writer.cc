@@ -5,6 +5,7 @@
 
 #include "conformance/corpus/fnv1a.h"
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/tensor/narrow_types.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
 
@@ -53,7 +54,8 @@ void add_tensor(const Tensor& tensor, OrderedJson& json) {
     return;
   }
   json["values"] = OrderedJson::array();
-  for (int64_t i = 0; i < tensor.count(); ++i) json["values"].push_back(element_json(tensor, i));
+  const Tensor values = widened(tensor);
+  for (int64_t i = 0; i < values.count(); ++i) json["values"].push_back(element_json(values, i));
 }
 
 }  // namespace
