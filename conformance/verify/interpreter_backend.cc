@@ -59,7 +59,7 @@ Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs
 BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
   Result<LoadedModel> loaded = load_text(model.text, model.path, {.weights = model.weights});
   if (!loaded.ok()) return rejected(loaded.error());
-  for (const Signature& output : loaded.value().outputs()) {
+  for (const ModelOutput& output : loaded.value().outputs()) {
     if (is_narrow(output.type)) return Failed{"an answer has no tensor of " + std::string(name_of(output.type))};
   }
   model_ = std::move(loaded).value();

@@ -37,8 +37,8 @@ Result<void> check_are_tensors(std::span<const Operand> inputs) {
 
 // An operation that has no check of its own for an operand accepts every type.
 Result<void> check_narrow_types(const Operation& operation, std::span<const Operand> inputs) {
-  if (std::holds_alternative<ops::Moves>(operation.error) ||
-      std::holds_alternative<ops::Converts>(operation.error))
+  if (std::holds_alternative<ops::Moves>(*operation.error.any) ||
+      std::holds_alternative<ops::Converts>(*operation.error.any))
     return {};
   for (size_t k = 0; k < inputs.size(); ++k) {
     if (!is_narrow(inputs[k].type)) continue;

@@ -46,6 +46,19 @@ TEST(Constant, IsLittleEndianAnywhereInTheFile) {
   EXPECT_EQ(values(4), (std::vector<int32_t>{(2 << 8) + (1 << 16), 0}));
 }
 
+TEST(Constant, UnpacksNarrowElements) {
+  const openvino::Weights weights = weights_of({0xb1, 0x5c, 0xe7, 0x1a});
+  const Tensor u4 = openvino::build_constant(constant("u4", "3", 1, 2), weights).value();
+  EXPECT_EQ(u4.type(), ElementType::kU4);
+  EXPECT_TRUE(u4.reinterpreted_as(ElementType::kU8).same_bits(Tensor::of<uint8_t>({3}, {12, 5, 7})));
+  EXPECT_EQ(rule_of(constant("u4", "3", 0, 3), weights), "WEIGHTS-3");
+  EXPECT_EQ(rule_of(constant("u4", "3", 0, 1), weights), "WEIGHTS-3");
+  EXPECT_EQ(rule_of(constant("u4", "6", 2, 3), weights), "WEIGHTS-2");
+  EXPECT_EQ(rule_of(constant("u3", "8", 0, 3), weights), "");
+  EXPECT_EQ(rule_of(constant("u3", "9", 0, 4), weights), "WEIGHTS-6");
+  EXPECT_EQ(rule_of(constant("f8e4m3", "2,2", 0, 4), weights), "");
+}
+
 TEST(Constant, IsAViewOfTheFileIfItIsAligned) {
   const openvino::Weights weights = weights_of(std::vector<unsigned char>(24, 7));
   const auto address = [&](const std::string& type, const std::string& shape, int64_t offset, int64_t size) {

@@ -250,6 +250,31 @@ TEST(Convert, FromIntegersAndBooleans) {
       same(run_one(make_convert_like(), {of<int32_t>({3, 4}), Tensor::scalar(1.0)}), of<double>({3, 4})));
 }
 
+Tensor narrow(ElementType type, std::initializer_list<int> bytes) {
+  Tensor tensor = Tensor::zeros(type, {std::ssize(bytes)});
+  std::transform(bytes.begin(), bytes.end(), tensor.writable_bytes(),
+                 [](int byte) { return static_cast<std::byte>(byte); });
+  return tensor;
+}
+
+TEST(Convert, ToAndFromNarrowTypes) {
+  const Tensor f8 = narrow(ElementType::kF8E4M3, {0x38, 0xc0, 0x7f});
+  EXPECT_TRUE(same(converted("f32", f8), of<float>({1, -2, kNaN})));
+  EXPECT_TRUE(same(converted("i32", f8), of<int32_t>({1, -2, 0})));
+  EXPECT_TRUE(same(converted("f8e4m3", of<double>({1, -2.01, 500})), f8));
+  EXPECT_TRUE(same(converted("f8e4m3", f8), f8));
+  EXPECT_TRUE(same(converted("f8e5m2", f8), narrow(ElementType::kF8E5M2, {0x3c, 0xc0, 0x7e})));
+  EXPECT_TRUE(same(converted("i4", of<int32_t>({7, 8, -9})), narrow(ElementType::kI4, {7, -8, 7})));
+  EXPECT_TRUE(same(converted("i16", narrow(ElementType::kI4, {-8, 7})), of<int16_t>({-8, 7})));
+  EXPECT_TRUE(same(converted("u4", of<f16>({{0x4cc0}, {0xbc00}})), narrow(ElementType::kU4, {15, 0})));
+  EXPECT_TRUE(same(converted("u2", of<bool>({true, false})), narrow(ElementType::kU2, {1, 0})));
+  EXPECT_TRUE(same(converted("boolean", narrow(ElementType::kU2, {2, 0})), of<bool>({true, false})));
+  // Rounded once: as a double, the number above the middle would be the middle, and 2^61 has the even bits.
+  const int64_t middle = (int64_t{1} << 61) + (int64_t{1} << 60);
+  EXPECT_TRUE(same(converted("f8e8m0", of<int64_t>({middle, middle + 1})),
+                   narrow(ElementType::kF8E8M0, {61 + 127, 62 + 127})));
+}
+
 TEST(Select, KeepsBits) {
   const Tensor mask = Tensor::of<bool>({2, 1}, {true, false});
   const Tensor a = of<f16>({{0xfe01}, {0x8000}}), b = Tensor::scalar(f16{0x7d00});

@@ -63,6 +63,17 @@ TEST(ReadNpy, ReadsV2AsBF16) {
   }
 }
 
+TEST(ReadNpy, ReadsV1AsTheNarrowTypeThatIsExpected) {
+  const std::string file = file_of(dictionary_of("|V1", "(2,)"), bytes({0x38, -8}));
+  const Tensor f8 = decode_npy(std::as_bytes(std::span(file)), ElementType::kF8E4M3).value();
+  EXPECT_EQ(f8.type(), ElementType::kF8E4M3);
+  EXPECT_EQ(f8.bytes()[1], std::byte{0xf8});
+  const Tensor u4 = decode_npy(std::as_bytes(std::span(file)), ElementType::kU4).value();
+  EXPECT_EQ(u4.bytes()[1], std::byte{8});  // the other bits have no meaning
+  EXPECT_EQ(decode(file).error().rule(), "INPUT-5");
+  EXPECT_TRUE(npy_header(ElementType::kU4, {2}).find("'|V1'") != std::string::npos);
+}
+
 TEST(ReadNpy, CountsEveryByteButZeroAsTrue) {
   const Tensor tensor = decode(file_of(dictionary_of("|b1", "(4,)"), bytes({0, 1, 2, -1}))).value();
   EXPECT_TRUE(tensor.same_bits(Tensor::of<bool>({4}, {false, true, true, true})));
