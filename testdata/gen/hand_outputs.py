@@ -140,7 +140,7 @@ def add_given_widths(corpus):
     graph.result(loop.output(repeated, shape=[-1], axis=0, start="{{start}}", end="{{end}}", stride="{{stride}}"), "joined")
     runs = []
     for name, each in (("equal", [2, 2, 2]), ("one_wide_part", [1, 99, 1, 1]), ("wide_parts_first", [40, 3, 1, 2]),
-                       ("empty_parts", [0, 3, 0, 1, 0])):
+                       ("full_after_two", [1, 39] + [1] * 38), ("empty_parts", [0, 3, 0, 1, 0])):
         elements = [10 * k + 7 for k in range(len(each))]
         for direction, order in (("", 1), ("_backward", -1)):
             joined = [element for element, count in list(zip(elements, each))[::order] for _ in range(count)]

@@ -113,7 +113,39 @@ def add_names(corpus):
         title="Two outputs of a network have two names.")
 
 
+def add_late_change(corpus):
+    """s doubles its length in each inner iteration; r is one step behind, so it first keeps its length."""
+    calls = Calls()
+    n, m, x = calls.input("n", "kINT32"), calls.input("m", "kINT32"), calls.input("X", dimensions=[-1])
+    outer = calls.loop("outer")
+    calls.limit(outer, n, "kCOUNT")
+    start = calls.recurrence(outer, x, "start")
+    calls.step(start, start)
+    for order in ("sr", "rs"):
+        inner = calls.loop("inner_" + order)
+        calls.limit(inner, m, "kCOUNT")
+        s, r = "s_" + order, "r_" + order
+        for name in order:
+            calls.recurrence(inner, start, name + "_" + order)
+        longer = calls.call("addConcatenation", "longer_" + order, inputs=[s, calls.elementwise(s, s, "kSUM")])
+        calls.call("setAxis", on=longer, axis=0)
+        calls.step(s, longer)
+        calls.step(r, s)
+        calls.output(calls.stacked(outer, calls.last(inner, r, "last_" + order), 2, "joined_" + order))
+
+    def inputs(trips):
+        return {"inputs": {"n": integer(trips), "m": integer(3), "X": real([1], 5)}, "tier": "survey"}
+    one, empty = real([2, 4], 5, 10, 10, 20, *[PAD] * 4), [real([2, 0]), real([2, 4], *[PAD] * 8)]
+    add(corpus, "length_that_changes_late", calls, "s is [5], [5, 10], [5, 10, 10, 20], and r is one step behind: r3 = s2. Without an "
+        "outer iteration the length of r3 is 4, or 0 if only types and shapes are looked at. r0 and r1 have 1 element.",
+        title="A recurrence whose length changes after its second element has no known length if no outer iteration runs.",
+        rules=["TRT-17", "TRT-11", "TRT-18"],
+        runs=[{"name": "one", **inputs(1), "outputs": [one, one]},
+              {"name": "none", **inputs(0), "any_of": [{"outputs": [a, b]} for a in empty for b in empty]}])
+
+
 def add_cases(corpus):
+    add_late_change(corpus)
     add_empty_axis(corpus)
     add_setters(corpus)
     add_condition(corpus)

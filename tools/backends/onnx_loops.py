@@ -242,6 +242,10 @@ def trip_count(b, value):
     """None if there is no bound: ONNX has no -1."""
     if value.constant is not None and int(value.constant.reshape(-1)[0]) == -1:
         return None
+    if value.element_type not in ("i64", "i32"):
+        raise Skipped(f"ONNX has no trip count of {value.element_type}, so the translation would convert it")
+    if value.rank is not None and value.rank > 1:
+        raise Skipped("ONNX does not say whether a trip count may have more than one dimension")
     b.shared.trip_counts.add(value.name)
     return cast(b, value, "i64")
 
