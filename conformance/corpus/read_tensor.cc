@@ -62,7 +62,8 @@ Json without_nulls(const Json& json) {
 Result<Tensor> read_values(const Json& json, const char* type_key) {
   const std::string name = TRY(read_string(json, type_key));
   const std::optional<ElementType> type = element_type_named(name);
-  if (!type || is_narrow(*type) || name_of(*type) != name) return corpus_error("no element type is called " + excerpt(name));
+  if (!type || is_narrow(*type) || name_of(*type) != name)
+    return corpus_error("no element type is called " + excerpt(name));
   const Json* dims = find(json, "shape");
   const Json* values = find(json, "values");
   if (dims == nullptr || values == nullptr || !values->is_array())

@@ -60,7 +60,8 @@ BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
   Result<LoadedModel> loaded = load_text(model.text, model.path, {.weights = model.weights});
   if (!loaded.ok()) return rejected(loaded.error());
   for (const ModelOutput& output : loaded.value().outputs()) {
-    if (is_narrow(output.type)) return Failed{"an answer has no tensor of " + std::string(name_of(output.type))};
+    if (is_narrow(output.type))
+      return Failed{"an answer has no tensor of " + std::string(name_of(output.type))};
   }
   model_ = std::move(loaded).value();
   return Done();
