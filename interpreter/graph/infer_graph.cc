@@ -42,9 +42,9 @@ Result<void> check_narrow_types(const Operation& operation, std::span<const Oper
     return {};
   for (size_t k = 0; k < inputs.size(); ++k) {
     if (!is_narrow(inputs[k].type)) continue;
-    return Error("OP-4", "input " + std::to_string(k) + " is " +
-                             std::string(name_of(inputs[k].type)) +  // [OP-4]
-                             ", which only Convert and operations that move elements accept");
+    const std::string type(name_of(inputs[k].type));
+    return Error("OP-4", "input " + std::to_string(k) + " is " + type)  // [OP-4]
+        .note("only Convert and operations that move elements accept this type");
   }
   return {};
 }

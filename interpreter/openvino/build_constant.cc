@@ -106,8 +106,7 @@ Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildS
                                   std::to_string(state.limits.max_bytes) + " bytes")
           .note(
               "a Const is copied if it is boolean or narrow, or if its offset is not a multiple of its "
-              "element's "
-              "size");
+              "element's size");
     }
     state.copied_bytes += *bytes;
     return converted(signature, from);

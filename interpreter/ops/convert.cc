@@ -27,17 +27,16 @@ double real_of(T value) {
 void convert_to_narrow(const Tensor& input, Tensor& output, Deadline& deadline) {
   auto* const to = reinterpret_cast<uint8_t*>(output.writable_bytes());
   const ElementType type = output.type();
+  const bool is_real = wide_type_of(type) == ElementType::kF32;
   dispatch<Types::kAny>(input.type(), [&]<class From>(TypeTag<From>) {
     const From* const from = input.data<From>();
     deadline.in_blocks(input.count(), [&](int64_t begin, int64_t end) {
       for (int64_t k = begin; k < end; ++k) {
-        if constexpr (!kIsReal<From>) {
-          if (wide_type_of(type) != ElementType::kF32) {
-            to[k] = narrow_of_integer(type, static_cast<uint64_t>(from[k]));
-            continue;
-          }
+        if (is_real || kIsReal<From>) {
+          to[k] = narrow_of_real(type, real_of(from[k]));
+        } else if constexpr (!kIsReal<From>) {
+          to[k] = narrow_of_integer(type, static_cast<uint64_t>(from[k]));
         }
-        to[k] = narrow_of_real(type, real_of(from[k]));
       }
     });
   });

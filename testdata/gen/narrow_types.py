@@ -1,7 +1,6 @@
 """Narrow element types: constants that share bytes, and conversions (WEIGHTS-6, NUM-13).
 
-The oracle writes each element as text: bits of the weights as a string, numbers as fractions from the tables of the
-formats. The nearest element is searched among all of them.
+The oracle holds the bits of the weights as text and looks for the nearest element among all elements.
 """
 
 import math
@@ -22,7 +21,7 @@ NF4 = [-1.0, -0.6961928009986877, -0.5250730514526367, -0.39491748809814453, -0.
 
 
 def minifloat(bits, exponent, fraction, bias):
-    """The number of a sign bit, an exponent and a fraction, all as strings of digits, without special values."""
+    """The number of a sign bit, an exponent and a fraction, without special values."""
     sign, field, digits = bits[0], int(bits[1:1 + exponent], 2), int(bits[1 + exponent:], 2)
     whole = 0 if field == 0 else 1
     size = math.ldexp(whole + digits / 2**fraction, max(field, 1) - bias)
@@ -70,7 +69,7 @@ ALL = {1: bytes([0x6a]), 2: bytes([0x1b, 0xe4]), 4: bytes(range(0x10, 0x100, 0x2
 
 
 def add_constants(corpus):
-    """Each run converts a part of the weights and adds it to an input, so that no backend answers from the file alone."""
+    """Each run converts a part of the weights and adds it to an input."""
     weights, places, runs = ir.Weights(), {}, []
     for type_, width in WIDTHS.items():
         counts = {"few": {1: 11, 2: 5, 3: 8, 4: 7, 6: 4, 8: 5}[width], "many": {1: 72, 2: 36, 3: 24, 4: 18, 6: 12, 8: 9}[width]}
@@ -78,7 +77,7 @@ def add_constants(corpus):
             counts["all"] = len(ALL[width]) * 8 // width
         for name, count in counts.items():
             data = ALL[width] if name == "all" else BYTES[:(count * width + 7) // 8]
-            if (type_, name) == ("f8e8m0", "all"):  # without 0, which is 2^-127: an implementation may take subnormal numbers as 0
+            if (type_, name) == ("f8e8m0", "all"):  # without 2^-127: an implementation may flush subnormal numbers
                 data, count = data[1:], count - 1
             places.setdefault(data, None)
             if places[data] is None:
@@ -95,8 +94,8 @@ def add_constants(corpus):
     corpus.add("plumbing/constants/narrow", rules=["WEIGHTS-6", "NUM-13"], kind="boundary", oracle=ORACLE, model=graph.text(),
                weights=weights.data, columns=["type", "precision", "count", "offset", "size"], runs=runs,
                title="Constants of narrow types share bytes, and each type has its own order of bits.",
-               notes="0xb1 is 10110001: 1, 0, 1, 1, 0, 0, 0, 1 of u1, whose first element is the highest bit; 1, 0, 3, 2 of u2 and 1, 11 of u4, "
-                     "whose first element is the lowest.")
+               notes="0xb1 is 10110001. As u1 it is 1, 0, 1, 1, 0, 0, 0, 1: the first element is the highest bit. As u2 it is 1, 0, 3, 2, and as "
+                     "u4 1, 11: the first element is the lowest.")
 
 
 def add_hand(corpus):
@@ -112,7 +111,7 @@ def add_hand(corpus):
     corpus.add("plumbing/constants/narrow_by_hand", rules=["WEIGHTS-6", "NUM-13"], oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, runs=[{"name": "four", "inputs": {"X": Tensor("f32", [4], [10.0] * 4)}, "outputs": outputs}],
                title="Two elements of four bits share a byte, the first one in the lower half.",
-               notes="The bytes 0x21 0x84 have the halves 1, 2, 4, 8. Of i4, 8 is -8; of f4e2m1, 1, 2, 4 and 8 are 0.5, 1, 2 and -0.")
+               notes="The bytes 0x21 0x84 have the halves 1, 2, 4, 8. As an i4, 8 is -8. As elements of f4e2m1 they are 0.5, 1, 2 and -0.")
 
 
 def numbers_of(type_):
@@ -194,7 +193,8 @@ def add_conversions(corpus):
                 if not chosen:
                     continue
                 results = [(v - low) % (high - low + 1) + low if narrow_ in INTEGERS else nearest(narrow_, v) for v in chosen]
-                sure = narrow_[0] == "u" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))  # the page: modulo 2^N
+                # By the page, integers become unsigned integers modulo 2^N.
+                sure = narrow_[0] == "u" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))
                 runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, narrow_.upper(), len(chosen)],
                              **({} if sure else SURVEY), "inputs": {"X": Tensor(type_, [len(chosen)], chosen)},
                              "outputs": [Tensor("f32", [len(chosen)], [float(v) for v in results])]})

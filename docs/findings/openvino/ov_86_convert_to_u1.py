@@ -1,4 +1,4 @@
-"""OV-86: Convert to u1 writes behind its memory (CPU plugin)."""
+"""OV-86: Convert to u1 writes past the end of its memory (CPU plugin)."""
 
 import multiprocessing
 
