@@ -65,7 +65,7 @@ TEST(ParseElementType, TakesBothSpellings) {
   EXPECT_EQ(parse_element_type("BOOL").value(), ElementType::kBoolean);
   EXPECT_EQ(parse_element_type("dynamic").value(), std::nullopt);
   EXPECT_EQ(parse_element_type("UNSPECIFIED").value(), std::nullopt);
-  for (const char* text : {"", "f31", "F32", "fp32", "string", "i4", "float"}) {
+  for (const char* text : {"", "f31", "F32", "fp32", "string", "i3", "float"}) {
     EXPECT_EQ(rule_of(parse_element_type(text)), "READ-8") << text;
   }
 }

@@ -100,12 +100,10 @@ uint8_t nearest_float(const Format& format, double value) {
   return static_cast<uint8_t>(sign | (magnitude > format.greatest ? format.above : magnitude));
 }
 
-uint8_t saturated(ElementType type, double value) {
-  if (std::isnan(value)) return 0;
-  const bool is_signed = type == ElementType::kI4;
-  const int bits = format_of(type).bits;
-  const double lowest = is_signed ? -8 : 0, highest = is_signed ? 7 : (1 << bits) - 1;
-  return static_cast<uint8_t>(static_cast<int>(std::min(std::max(value, lowest), highest)));
+uint8_t truncated(ElementType type, double value) {
+  if (!std::isfinite(value)) return 0;
+  const double modulus = 1 << format_of(type).bits;
+  return narrow_of_integer(type, static_cast<uint64_t>(static_cast<int64_t>(std::fmod(value, modulus))));
 }
 
 }  // namespace
@@ -134,7 +132,7 @@ float value_of_narrow(ElementType narrow, uint8_t bits) {
 }
 
 uint8_t narrow_of_real(ElementType narrow, double value) {  // [NUM-13]
-  if (is_integer_format(narrow)) return saturated(narrow, value);
+  if (is_integer_format(narrow)) return truncated(narrow, value);
   if (narrow == ElementType::kNF4) return nearest_normal_float(value);
   if (narrow == ElementType::kF8E8M0) return nearest_power(value);
   return nearest_float(format_of(narrow), value);

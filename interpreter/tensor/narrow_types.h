@@ -18,7 +18,7 @@ ElementType wide_type_of(ElementType narrow);
 /// The value of a real's bits.
 float value_of_narrow(ElementType narrow, uint8_t bits);
 
-/// The byte of a number: of the nearest element if `narrow` is real, truncated and saturated if it is an
+/// The byte of a number: of the nearest element if `narrow` is real, truncated modulo 2^width if it is an
 /// integer.  (NUM-13)
 uint8_t narrow_of_real(ElementType narrow, double value);
 

@@ -100,12 +100,15 @@ TEST(NarrowTypes, HaveNoMoreThanTheirLargestNumber) {
   EXPECT_TRUE(std::isnan(through(ElementType::kF8E8M0, kNan)));
 }
 
-TEST(NarrowTypes, IntegersTruncateAndSaturateOrWrap) {
+TEST(NarrowTypes, IntegersTruncateAndWrap) {
   EXPECT_EQ(narrow_of_real(ElementType::kU4, 2.9), 2);
-  EXPECT_EQ(narrow_of_real(ElementType::kU4, 1e30), 15);
+  EXPECT_EQ(narrow_of_real(ElementType::kU4, 17.9), 1);
+  EXPECT_EQ(narrow_of_real(ElementType::kU4, -1), 15);
+  EXPECT_EQ(narrow_of_real(ElementType::kU4, 1e300), 0);
   EXPECT_EQ(narrow_of_real(ElementType::kU4, -0.5), 0);
   EXPECT_EQ(narrow_of_real(ElementType::kI4, -8.9), 0xf8);
-  EXPECT_EQ(narrow_of_real(ElementType::kI4, -kInfinity), 0xf8);
+  EXPECT_EQ(narrow_of_real(ElementType::kI4, -9), 7);
+  EXPECT_EQ(narrow_of_real(ElementType::kI4, -kInfinity), 0);
   EXPECT_EQ(narrow_of_real(ElementType::kI4, kNan), 0);
   EXPECT_EQ(narrow_of_integer(ElementType::kU4, 17), 1);
   EXPECT_EQ(narrow_of_integer(ElementType::kI4, 8), 0xf8);

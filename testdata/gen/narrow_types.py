@@ -127,7 +127,7 @@ def nearest(type_, x):
     """The element that Convert gives."""
     if type_ in INTEGERS:
         low, high = INTEGERS[type_]
-        return 0 if math.isnan(x) else min(max(math.trunc(x) if math.isfinite(x) else x, low), high)
+        return (math.trunc(x) - low) % (high - low + 1) + low if math.isfinite(x) else 0
     if math.isnan(x):
         return {"f4e2m1": 6.0, "nf4": -1.0}.get(type_, NAN)
     if type_ == "f8e8m0" and x <= 2.0**-127:

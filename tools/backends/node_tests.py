@@ -24,6 +24,9 @@ import openvino as ov
 
 ULP = {"float16": 2.0**-10, "bfloat16": 2.0**-7}  # of 1
 MOST_ULPS = 4
+# Element types of IR that ml_dtypes has, under its names.
+ML_DTYPES = {"bf16": "bfloat16", "i4": "int4", "u4": "uint4", "u2": "uint2", "f4e2m1": "float4_e2m1fn", "f8e4m3": "float8_e4m3fn",
+             "f8e5m2": "float8_e5m2", "f8e8m0": "float8_e8m0fnu"}
 PAGE = pathlib.Path("docs/onnx_node_tests.md")
 HEAD = """# ONNX's node tests
 
@@ -96,7 +99,7 @@ def convert(test, inputs, folder):
     names = [parameter.friendly_name for parameter in model.get_parameters()]
     given = dict(zip([entry.name for entry in test.model.graph.input], inputs))
     for k, name in enumerate(names):
-        np.save(folder / f"{k}.npy", given[name])
+        save(folder / f"{k}.npy", given[name])
     ov.save_model(model, folder / "model.xml", compress_to_fp16=False)
     (folder / "count").write_text(str(len(names)))
 
@@ -126,22 +129,41 @@ def run(program, folder, count):
     if done.returncode != 0:
         return None, json.loads(done.stderr.strip().splitlines()[-1])
     listed = json.loads((folder / "out/outputs.json").read_text())["outputs"]
-    return [with_type(np.load(folder / "out" / entry["file"])) for entry in listed], None
+    return [load(folder / "out" / entry["file"], ML_DTYPES.get(entry["element_type"], entry["element_type"])) for entry in listed], None
 
 
-def with_type(array):
-    return array.view(ml_dtypes.bfloat16) if array.dtype == "V2" else array
+def save(file, array):
+    """Beside the file is the name of its type: .npy has none for the types of ml_dtypes."""
+    np.save(file, array.view(f"V{array.itemsize}") if hasattr(ml_dtypes, array.dtype.name) else array)
+    file.with_suffix(".type").write_text(array.dtype.name)
+
+
+def load(file, type_=None):
+    array, name = np.load(file), type_ or file.with_suffix(".type").read_text()
+    return array.view(getattr(ml_dtypes, name)) if hasattr(ml_dtypes, name) else array
+
+
+def with_type(array, port):
+    """The array that OpenVINO returns as bytes if NumPy lacks its type."""
+    type_ = port.get_element_type()
+    name = ML_DTYPES.get(type_.get_type_name())
+    if name is None or array.dtype != np.uint8:
+        return array
+    if type_.bitwidth < 8:
+        array = ov.helpers.unpack_data(array, type_, list(port.get_shape()))
+    return array.view(getattr(ml_dtypes, name))
 
 
 def run_on_openvino(folder, count):
     """The outputs of the IR on OpenVINO's CPU plugin; nothing if it does not run it."""
     def infer():
         compiled = ov.Core().compile_model(folder / "model.xml", "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
-        for k, output in enumerate(compiled([with_type(np.load(folder / f"{k}.npy")) for k in range(count)]).values()):
-            np.save(folder / f"cpu{k}.npy", output)
+        outputs = compiled([load(folder / f"{k}.npy") for k in range(count)])
+        for k, (port, output) in enumerate(outputs.items()):
+            save(folder / f"cpu{k}.npy", with_type(output, port))
     if not in_child(infer, folder):
         return []
-    return [np.load(file) for file in sorted(folder.glob("cpu*.npy"))]
+    return [load(file) for file in sorted(folder.glob("cpu*.npy"))]
 
 
 def explained(test, outputs, expected, folder, count):
