@@ -77,7 +77,7 @@ def add_constants(corpus):
             counts["all"] = len(ALL[width]) * 8 // width
         for name, count in counts.items():
             data = ALL[width] if name == "all" else BYTES[:(count * width + 7) // 8]
-            if (type_, name) == ("f8e8m0", "all"):  # without 2^-127: an implementation may flush subnormal numbers
+            if (type_, name) == ("f8e8m0", "all"):  # not 2^-127, which may be flushed to 0
                 data, count = data[1:], count - 1
             places.setdefault(data, None)
             if places[data] is None:
