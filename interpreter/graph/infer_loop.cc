@@ -120,7 +120,13 @@ Result<PartialShape> scan_shape(const Scan& scan, const Findings& found, const P
   auto [shape, axis] = TRY(place_part(scan, part));
   const Slicing& slicing = scan.slicing;
   const Dimension width = shape[axis];
-  if (found.iterations.value_or(0) > 0) TRY(check_part_width(slicing, width));
+  if (found.iterations.value_or(0) > 0) {
+    TRY(check_part_width(slicing, width));
+  } else {
+    for (int64_t i = 0; i < shape.rank(); ++i) {
+      if (!shape[i].known()) shape[i].min = 0;  // without an iteration  (ZERO-2)
+    }
+  }
   if (scan.length) {
     const Tensor* const given = inputs[*scan.length].value;
     shape[axis] = given == nullptr ? Dimension::any() : Dimension::exactly(TRY(read_length(Value(*given))));

@@ -149,8 +149,9 @@ def with_type(array, port):
     name = ML_DTYPES.get(type_.get_type_name())
     if name is None or array.dtype != np.uint8:
         return array
-    if type_.bitwidth < 8:
-        array = ov.helpers.unpack_data(array, type_, list(port.get_shape()))
+    if type_.bitwidth == 4:  # the lower half of a byte is the first element
+        halves = np.stack([array & 15, array >> 4], axis=-1).reshape(-1)
+        array = halves[:np.prod(list(port.get_shape()), dtype=int)].reshape(list(port.get_shape()))
     return array.view(getattr(ml_dtypes, name))
 
 
