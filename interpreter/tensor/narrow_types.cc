@@ -114,7 +114,7 @@ ElementType wide_type_of(ElementType narrow) {
 }
 
 float value_of_narrow(ElementType narrow, uint8_t bits) {
-  if (narrow == ElementType::kNF4) return kNormalFloats[bits];
+  if (narrow == ElementType::kNF4) return kNormalFloats[bits & 15];
   if (narrow == ElementType::kF8E8M0) {
     return bits == kPowerNan ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0f, bits - kPowerBias);
   }

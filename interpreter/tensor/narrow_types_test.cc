@@ -82,6 +82,7 @@ TEST(NarrowTypes, HaveTheNumbersOfTheRule) {
   EXPECT_EQ(value_of_narrow(ElementType::kF8E8M0, 254), std::ldexp(1.0f, 127));
   EXPECT_TRUE(std::signbit(value_of_narrow(ElementType::kF4E2M1, 8)));
   EXPECT_EQ(value_of_narrow(ElementType::kNF4, 7), 0);
+  EXPECT_EQ(value_of_narrow(ElementType::kNF4, 0xf7), 0);  // the other bits have no meaning
 }
 
 TEST(NarrowTypes, HaveNoMoreThanTheirLargestNumber) {
