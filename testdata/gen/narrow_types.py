@@ -265,7 +265,8 @@ def add_rejected(corpus):
     runs.append({"name": "mended", "at": typed("u8") + ["MatMul"], "inputs": {"X": numbers},
                  "outputs": [Tensor("f32", [2, 2], [9.0, 20.0, 0.0, 1.0])]})
     corpus.add("invalid/narrow_operands", rules=["OP-4"], oracle="by-hand", columns=["type", "precision", "op"], model=graph.text(), runs=runs,
-               title="Operations that compute do not accept narrow types.")
+               title="Operations that compute do not accept narrow types.",
+               notes="As u8, [[3, 5], [0, 1]] times itself is [[9, 20], [0, 1]].")
 
 
 def add_cases(corpus):
