@@ -9,6 +9,7 @@
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/fourier.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/op_key.h"
@@ -28,6 +29,12 @@ Result<Operation> embedding_sum(Attributes&, int64_t) {
 template <auto kMake>
 Result<Operation> depth_blocks(Attributes& attributes, int64_t) {
   return kMake(TRY(read_depth_blocks(attributes)));
+}
+
+/// A Fourier transformation.
+template <bool kInverse, ops::Fourier::Numbers kNumbers>
+Result<Operation> fourier(Attributes&, int64_t) {
+  return ops::make_fourier({.inverse = kInverse, .numbers = kNumbers});
 }
 
 constexpr OperationRow kRows[] = {
@@ -68,6 +75,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Bucketize", .first = 3, .inputs = {2, 2}, .read = read_bucketize},
     {.name = "Ceiling", .read = plain<ops::make_ceiling>},
     {.name = "Clamp", .read = read_clamp},
+    {.name = "Col2Im", .first = 15, .inputs = {3, 3}, .read = read_col2im},
     {.name = "Concat", .inputs = {1, kUnlimited}, .read = read_concat},
     {.name = "Convert", .read = read_convert},
     {.name = "ConvertLike", .inputs = {2, 2}, .read = plain<ops::make_convert_like>},
@@ -76,6 +84,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Cos", .read = plain<ops::make_cos>},
     {.name = "Cosh", .read = plain<ops::make_cosh>},
     {.name = "CumSum", .first = 3, .inputs = {1, 2}, .read = read_cum_sum},
+    {.name = "DFT", .first = 7, .inputs = {2, 3}, .read = fourier<false, ops::Fourier::Numbers::kComplex>},
     {.name = "DepthToSpace", .read = depth_blocks<ops::make_depth_to_space>},
     {.name = "Divide", .inputs = {2, 2}, .read = read_divide},
     {.name = "Einsum", .first = 7, .inputs = {1, kUnlimited}, .read = read_einsum},
@@ -121,6 +130,8 @@ constexpr OperationRow kRows[] = {
     {.name = "HSigmoid", .first = 5, .read = plain<ops::make_hsigmoid>},
     {.name = "HSwish", .first = 4, .read = plain<ops::make_hswish>},
     {.name = "HardSigmoid", .inputs = {3, 3}, .read = plain<ops::make_hard_sigmoid>},
+    {.name = "IDFT", .first = 7, .inputs = {2, 3}, .read = fourier<true, ops::Fourier::Numbers::kComplex>},
+    {.name = "IRDFT", .first = 9, .inputs = {2, 3}, .read = fourier<true, ops::Fourier::Numbers::kToReal>},
     {.name = "Identity", .first = 16, .read = plain<ops::make_identity>},
     {.name = "IsFinite", .first = 10, .read = plain<ops::make_is_finite>},
     {.name = "IsInf", .first = 10, .read = read_is_inf},
@@ -149,6 +160,17 @@ constexpr OperationRow kRows[] = {
     {.name = "Mod", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_mod>},
     {.name = "Multiply", .inputs = {2, 2}, .read = elementwise<ops::make_multiply>},
     {.name = "Negative", .read = plain<ops::make_negative>},
+    {.name = "NonMaxSuppression",
+     .first = 5,
+     .last = 8,
+     .inputs = {2, 6},
+     .outputs = {3, 3},
+     .read = read_non_max_suppression_5},
+    {.name = "NonMaxSuppression",
+     .first = 9,
+     .inputs = {2, 6},
+     .outputs = {3, 3},
+     .read = read_non_max_suppression_9},
     {.name = "NonZero", .first = 3, .read = read_non_zero},
     {.name = "NormalizeL2", .inputs = {2, 2}, .read = read_normalize_l2},
     {.name = "NotEqual", .inputs = {2, 2}, .read = elementwise<ops::make_not_equal>},
@@ -159,8 +181,11 @@ constexpr OperationRow kRows[] = {
     {.name = "Pad", .last = 11, .inputs = {3, 4}, .read = read_pad_1},
     {.name = "Pad", .first = 12, .inputs = {3, 4}, .read = read_pad_12},
     {.name = "Power", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_power>},
+    {.name = "RDFT", .first = 9, .inputs = {2, 3}, .read = fourier<false, ops::Fourier::Numbers::kFromReal>},
     {.name = "RNNCell", .inputs = {5, 5}, .read = read_rnn_cell},
     {.name = "RNNSequence", .first = 5, .inputs = {6, 6}, .outputs = {2, 2}, .read = read_rnn_sequence},
+    {.name = "ROIAlign", .first = 3, .last = 8, .inputs = {3, 3}, .read = read_roi_align_3},
+    {.name = "ROIAlign", .first = 9, .inputs = {3, 3}, .read = read_roi_align_9},
     {.name = "Range", .last = 3, .inputs = {3, 3}, .read = read_range_1},
     {.name = "Range", .first = 4, .inputs = {3, 3}, .read = read_range_4},
     {.name = "ReLU", .read = plain<ops::make_relu>},
