@@ -110,6 +110,7 @@ def add_combined(corpus):
     loop.back_edge(result, h)
     graph.result(loop.output(result, shape=[-1, 1, 1, 3], **slices()), "TOTAL")
     corpus.add("operations/col2im/images_of_a_loop", rules=["OP-38"], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data,
                title="Each iteration adds one image to a state.",
                notes="The blocks of [[1, 2], [3, 4]] are [1, 3] and [2, 4], which give [1, 5, 4]; those of [[5, 6], [7, 8]] give [5, 13, 8].",
                runs=[{"name": "two_images", "inputs": {"X": Tensor("i32", [2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), "H0": Tensor("i32", [1, 1, 1, 3], [10, 20, 30])},

@@ -83,7 +83,7 @@ def of_one_class(type_, *scores):
 
 # Neighbours share 1 of 3, others nothing.
 CHAIN = ((0, 0, 1, 2), (0, 1, 1, 3), (0, 2, 1, 4), (0, 3, 1, 5))
-NAMES = ["boxes", "scores", "most", "overlap", "score", "sigma"]
+NAMES = ["boxes", "scores", "most", "overlap", "least", "sigma"]
 
 
 def thresholds(type_, count, most=9, overlap=0.0, score=0.0, sigma=0.0, most_type="i64", listed=False):
@@ -97,11 +97,10 @@ class Suppression:
     def __init__(self, version, operands, constants=()):
         self.version, self.operands = version, operands
         self.made = Single("NonMaxSuppression", "opset%d" % version, NAMES[:operands], ATTRIBUTES, constants, OUTPUTS,
-                           columns=["index_type", "index_precision", "score_type", "score_precision"])
+                           columns=["index_precision", "score_precision"])
 
     def columns(self, index, score, **attributes):
-        return {"index_type": index, "index_precision": ir.PRECISION[index], "score_type": score, "score_precision": ir.PRECISION[score],
-                **attributes}
+        return {"index_precision": ir.PRECISION[index], "score_precision": ir.PRECISION[score], **attributes}
 
     def add(self, name, boxes, scores, *, index=None, center=None, sort=None, thresholds_type="f32", known=True, extra=None,
             most_type="i64", listed=False, **numbers):
@@ -245,6 +244,7 @@ def add_combined(corpus):
     loop.back_edge(result, h)
     graph.result(loop.output(result, shape=[-1], **slices()), "TOTAL")
     corpus.add("operations/non_max_suppression/counted_in_a_loop", rules=["OP-36"], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data,
                title="A loop counts the boxes that are chosen in each iteration.",
                notes="The first image has boxes that neighbours remove: the classes choose 0 and 2, and 1. The second image has no box "
                      "that overlaps another one, and scores above 1.5 twice in class 0 and never in class 1.",

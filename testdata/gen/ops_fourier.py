@@ -211,6 +211,7 @@ def add_combined(corpus):
     graph.result(loop.output(result, type_="i32", shape=[-1, 4, 2], **slices()), "TOTAL")
     first, second = [1, 0, 2, 0, 3, 0, 4, 0], [10, 0, 2, 2, 6, 0, 2, 6]
     corpus.add("operations/fourier/signals_of_a_loop", rules=["OP-39"], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data,
                title="Each iteration transforms a signal and adds it to a state.",
                notes="1, 2, 3, 4 becomes 10, -2 + 2i, -2, -2 - 2i. 10, 2 + 2i, 6, 2 + 6i becomes 20 + 8i, 0, 12 - 8i, 8.",
                runs=[{"name": "two_signals", "inputs": {"X": Tensor("f32", [2, 4, 2], first + second), "H0": Tensor("i32", [1, 4, 2], [0] * 8)},

@@ -145,6 +145,7 @@ def add_combined(corpus):
     loop.back_edge(result, h)
     graph.result(loop.output(result, shape=[-1, 1, 1, 1], **slices()), "TOTAL")
     corpus.add("operations/roi_align/regions_of_a_loop", rules=["OP-37"], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data,
                title="Each iteration pools one region and adds it to a state.",
                notes="The points are the middles of the regions: (1, 1), then (2, 1.5). The image counts from 1, 4 in a row: 6, and the mean "
                      "of 7 and 11.",
