@@ -9,7 +9,6 @@
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/cells.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/fourier.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/op_key.h"
@@ -29,12 +28,6 @@ Result<Operation> embedding_sum(Attributes&, int64_t) {
 template <auto kMake>
 Result<Operation> depth_blocks(Attributes& attributes, int64_t) {
   return kMake(TRY(read_depth_blocks(attributes)));
-}
-
-/// A Fourier transformation.
-template <bool kInverse, ops::Fourier::Numbers kNumbers>
-Result<Operation> fourier(Attributes&, int64_t) {
-  return ops::make_fourier({.inverse = kInverse, .numbers = kNumbers});
 }
 
 constexpr OperationRow kRows[] = {
@@ -84,7 +77,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Cos", .read = plain<ops::make_cos>},
     {.name = "Cosh", .read = plain<ops::make_cosh>},
     {.name = "CumSum", .first = 3, .inputs = {1, 2}, .read = read_cum_sum},
-    {.name = "DFT", .first = 7, .inputs = {2, 3}, .read = fourier<false, ops::Fourier::Numbers::kComplex>},
+    {.name = "DFT", .first = 7, .inputs = {2, 3}, .read = read_dft},
     {.name = "DepthToSpace", .read = depth_blocks<ops::make_depth_to_space>},
     {.name = "Divide", .inputs = {2, 2}, .read = read_divide},
     {.name = "Einsum", .first = 7, .inputs = {1, kUnlimited}, .read = read_einsum},
@@ -130,8 +123,8 @@ constexpr OperationRow kRows[] = {
     {.name = "HSigmoid", .first = 5, .read = plain<ops::make_hsigmoid>},
     {.name = "HSwish", .first = 4, .read = plain<ops::make_hswish>},
     {.name = "HardSigmoid", .inputs = {3, 3}, .read = plain<ops::make_hard_sigmoid>},
-    {.name = "IDFT", .first = 7, .inputs = {2, 3}, .read = fourier<true, ops::Fourier::Numbers::kComplex>},
-    {.name = "IRDFT", .first = 9, .inputs = {2, 3}, .read = fourier<true, ops::Fourier::Numbers::kToReal>},
+    {.name = "IDFT", .first = 7, .inputs = {2, 3}, .read = read_idft},
+    {.name = "IRDFT", .first = 9, .inputs = {2, 3}, .read = read_irdft},
     {.name = "Identity", .first = 16, .read = plain<ops::make_identity>},
     {.name = "IsFinite", .first = 10, .read = plain<ops::make_is_finite>},
     {.name = "IsInf", .first = 10, .read = read_is_inf},
@@ -181,7 +174,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Pad", .last = 11, .inputs = {3, 4}, .read = read_pad_1},
     {.name = "Pad", .first = 12, .inputs = {3, 4}, .read = read_pad_12},
     {.name = "Power", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_power>},
-    {.name = "RDFT", .first = 9, .inputs = {2, 3}, .read = fourier<false, ops::Fourier::Numbers::kFromReal>},
+    {.name = "RDFT", .first = 9, .inputs = {2, 3}, .read = read_rdft},
     {.name = "RNNCell", .inputs = {5, 5}, .read = read_rnn_cell},
     {.name = "RNNSequence", .first = 5, .inputs = {6, 6}, .outputs = {2, 2}, .read = read_rnn_sequence},
     {.name = "ROIAlign", .first = 3, .last = 8, .inputs = {3, 3}, .read = read_roi_align_3},

@@ -39,9 +39,9 @@ Result<Numbers> read_axes(Attributes& attributes, std::string_view name, int64_t
 Result<Numbers> read_two(Attributes& attributes, std::string_view name, int64_t least, int64_t otherwise) {
   const Numbers numbers = TRY(read_numbers(attributes, name, least, Numbers(2, otherwise)));
   if (numbers.size() == 2) return numbers;
-  return Error("OP-2", "attribute " + std::string(name) + " has " +
-                           std::to_string(numbers.size()) +  // [OP-2]
-                           " numbers, expected two");
+  return Error(
+      "OP-2",  // [OP-2]
+      "attribute " + std::string(name) + " has " + std::to_string(numbers.size()) + " numbers, expected two");
 }
 
 Result<Windows::Padding> read_padding(Attributes& attributes) {

@@ -136,8 +136,8 @@ Result<void> col2im(const Windows& windows, const KernelCall& call) {
         TRY(count_windows(windows, axis, Dimension::exactly(size), Dimension::exactly(kernel)));
     return windows_along(windows, axis, size, kernel, count.min);
   };
-  const WindowsAlong rows = TRY(along(0));
-  const Blocks blocks{rows, TRY(along(1))};
+  const WindowsAlong rows = TRY(along(0)), columns = TRY(along(1));
+  const Blocks blocks{rows, columns};
   const int64_t channels = call.output().count() / (output[spatial] * output[spatial + 1]);
   return dispatch<Types::kNumeric>(
       call.input(0).type(), [&]<class T>(TypeTag<T>) { return sum_blocks<T>(blocks, channels, call); });

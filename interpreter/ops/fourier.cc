@@ -119,9 +119,9 @@ Result<Signal> read(const Fourier& options, const KernelCall& call) {
   double* const to = signal.parts.writable<double>();
   call.deadline.in_blocks(data.count(), [&](int64_t begin, int64_t end) {
     for (int64_t k = begin; k < end; ++k) {
-      const auto x = static_cast<double>(numbers::widen(data.data<T>()[k]));
-      if (real) to[2 * k + 1] = 0;
-      to[real ? 2 * k : k] = x;
+      double* const part = real ? to + 2 * k : to + k;
+      *part = static_cast<double>(numbers::widen(data.data<T>()[k]));
+      if (real) part[1] = 0;
     }
   });
   return signal;

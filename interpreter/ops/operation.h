@@ -21,7 +21,8 @@ struct Operand {
 };
 
 /// The arguments of a kernel. Outputs already have their type and shape, unless the operation allocates them.
-/// The kernel writes every element, unless the time is over. Then it returns early, and its caller reports that.
+/// The kernel writes every element, unless the time is over. Then it returns early, and its caller reports
+/// that.
 struct KernelCall {
   std::span<const Tensor* const> inputs;
   std::span<Tensor> outputs;

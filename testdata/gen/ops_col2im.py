@@ -10,6 +10,7 @@ from single import REALS, Single, counting, element, vector, wrapped
 
 ORACLE = "generator: gen/ops_col2im.py"
 ATTRIBUTES = ["strides", "dilations", "pads_begin", "pads_end"]
+PLAIN = {"strides": "1,1", "dilations": "1,1", "pads_begin": "0,0", "pads_end": "0,0"}
 
 
 def windows(size, kernel, stride, dilation, before, after):
@@ -55,8 +56,11 @@ def add_runs(made):
     def add(name, shape, output, kernel, strides=None, dilations=None, before=None, after=None, type_="f32", sizes="i64", known=True, x=None, **more):
         x = x or counting(type_, shape)
         result = col2im(x, output, kernel, strides or (1, 1), dilations or (1, 1), before or (0, 0), after or (0, 0))
+        if name != "without_attributes":
+            strides, dilations, before, after = strides or [1, 1], dilations or [1, 1], before or [0, 0], after or [0, 0]
         made.run(name, [x, vector(sizes, output), vector(sizes, kernel)], [result], dict(zip(ATTRIBUTES, map(text, (strides, dilations, before, after)))),
                  known=known, **more)
+    add("without_attributes", [1, 4, 6], [3, 4], [2, 2])
     add("overlapping", [1, 4, 6], [3, 4], [2, 2])
     add("apart", [1, 6, 4], [4, 6], [2, 3], [2, 3], known=False)
     add("gaps", [1, 2, 4], [3, 5], [1, 2], [2, 3])
@@ -91,9 +95,9 @@ def add_runs(made):
             ("kernel_is_larger", [x, output, vector("i64", [4, 1])], "OP-5", phase),
             ("kernel_0", [x, output, vector("i64", [0, 2])], "OP-6", phase),
             ("negative_size", [x, vector("i64", [-3, 4]), kernel], "OP-6", phase)):
-        made.run(name, operands, rejected(when, rule), dict.fromkeys(ATTRIBUTES))
+        made.run(name, operands, rejected(when, rule), PLAIN)
     for name, value in (("strides", "0,1"), ("strides", "1"), ("dilations", "1,0"), ("pads_begin", "-1,0"), ("pads_end", "0,0,0")):
-        made.run("%s_%s" % (name, value.replace(",", "_").replace("-", "m")), [x, output, kernel], rejected("load", "OP-2"), {**dict.fromkeys(ATTRIBUTES), name: value})
+        made.run("%s_%s" % (name, value.replace(",", "_").replace("-", "m")), [x, output, kernel], rejected("load", "OP-2"), {**PLAIN, name: value})
 
 
 def add_combined(corpus):
@@ -101,7 +105,8 @@ def add_combined(corpus):
     x, h0 = graph.parameter("X", "i32", [-1, 2, 2]), graph.parameter("H0", "i32", [1, 1, 1, 3])
     body = graph.body()
     own, h = body.parameter("x", "i32", [1, 2, 2]), body.parameter("h", "i32", [1, 1, 1, 3])
-    image = body.op("Col2Im", own, body.const("i64", [1, 3]), body.const("i64", [1, 2]), version="opset15", shape=[1, 1, 1, 3])
+    image = body.op("Col2Im", own, body.const("i64", [1, 3]), body.const("i64", [1, 2]), version="opset15", shape=[1, 1, 1, 3],
+                    **PLAIN)
     total = body.op("Add", h, image, shape=[1, 1, 1, 3])
     loop = graph.tensor_iterator(body)
     loop.input(x, own, axis=0)

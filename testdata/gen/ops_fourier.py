@@ -31,7 +31,7 @@ def plan(kind, shape, axes, sizes):
 
 
 def padded(kind, shape, values, axes, sizes):
-    """The numbers that are summed: trimmed, filled with zeros and, for IRDFT, with conjugates along the last axis."""
+    """The numbers that are summed: trimmed, padded and, for IRDFT, with conjugates along the last axis."""
     limits = list(shape)
     for axis, size in zip(axes, sizes):
         limits[axis] = size
@@ -142,7 +142,7 @@ def add_whole(corpus, kind, version):
             add("axes_i32", [3, 2, 4], [1], index="i32")
             for type_ in REALS:
                 if type_ != "f32":
-                    add(type_, [4], [0], type_=type_, scale=8 if to_real or kind == "IDFT" else 1)
+                    add(type_, [4], [0], type_=type_, scale=8 if to_real or kind == "IDFT" else 1, **(SURVEY if type_ == "f64" else {}))
             if kind in ("DFT", "IDFT"):
                 add("no_axes", [3, 2], [], rules=["OP-39"], **SURVEY)
                 add("no_numbers", [0, 4], [1], x=Tensor("f32", [0, 4, 2], []))
