@@ -130,12 +130,12 @@ Result<Signal> read(const Fourier& options, const KernelCall& call) {
 /// cos and sin of 2 pi k / size for each k below size.
 Result<Tensor> circle_of(int64_t size, const KernelCall& call) {
   Tensor circle = TRY(call.pool.allocate(ElementType::kF64, {size, 2}));
-  double* const out = circle.writable<double>();
+  double* out = circle.writable<double>();
   constexpr int64_t kWork = 1024;
   for (int64_t k = 0; k < size && !call.deadline.passed(kWork); ++k) {
     const numbers::OnCircle point = numbers::point_on_circle(k, size);
-    out[2 * k] = point.cos;
-    out[2 * k + 1] = point.sin;
+    *out++ = point.cos;
+    *out++ = point.sin;
   }
   return circle;
 }

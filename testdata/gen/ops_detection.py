@@ -158,7 +158,7 @@ def add_common(case):
             add("boxes_" + type_, rectangles(type_, *CHAIN), of_one_class(type_, 2, 4, 1, 3), extra=SURVEY if type_ == "f64" else None)
     # OP-36: what the pages leave open.
     survey = {"extra": {"rules": ["OP-36"], **SURVEY}}
-    add("score_of_the_threshold", chain, of_one_class("f32", 2, 4, 1, 3), score=3.0, overlap=0.5, **survey)
+    add("score_of_the_threshold", chain, of_one_class("f32", 2, 4, 1, 3), score=3.0, overlap=0.5)
     add("huge_most", chain, of_one_class("f32", 2, 4, 1, 3), most=2**63 - 1, overlap=0.5, **survey)
     add("unknown_sizes", chain, of_one_class("f32", 2, 4, 1, 3), known=False, **survey)
     add("equal_scores", chain, of_one_class("f32", 2, 2, 2, 2), **survey)

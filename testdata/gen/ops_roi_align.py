@@ -99,7 +99,7 @@ def add_version(corpus, version):
         if type_ != "f32":
             add(type_, counting(type_, [1, 1, 4, 4]), [(0, 0, 2, 2)])
     disputed = {"rules": ["OP-37"], **SURVEY}
-    add("max_of_negative", filled([1, 1, 4, 4], lambda p: -1.0 - p[2] - 4 * p[3], "f32"), [(0, 0, 2, 2)], mode="max", **disputed)
+    add("max_of_negative", filled([1, 1, 4, 4], lambda p: -1.0 - p[2] - 4 * p[3], "f32"), [(0, 0, 2, 2)], mode="max")
     add("point_at_the_size_counts", image, [(3, 3, 5, 5)], ratio=1, size=(1, 1), **disputed)
     add("no_elements", Tensor("f32", [1, 1, 0, 4], []), [(0, 0, 1, 1)], **disputed)
     add("unknown_sizes", image, [(0, 0, 2, 2)], known=False, **disputed)
