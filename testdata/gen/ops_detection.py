@@ -159,7 +159,6 @@ def add_common(case):
     # OP-36: what the pages leave open.
     survey = {"extra": {"rules": ["OP-36"], **SURVEY}}
     add("score_of_the_threshold", chain, of_one_class("f32", 2, 4, 1, 3), score=3.0, overlap=0.5)
-    add("huge_most", chain, of_one_class("f32", 2, 4, 1, 3), most=2**63 - 1, overlap=0.5, **survey)
     add("unknown_sizes", chain, of_one_class("f32", 2, 4, 1, 3), known=False, **survey)
     add("equal_scores", chain, of_one_class("f32", 2, 2, 2, 2), **survey)
     add("equal_scores_of_classes", boxes, Tensor("f32", [2, 3, 2], [5] * 12), **survey)
