@@ -153,7 +153,8 @@ class LineSum {
     int64_t angle = 0;  // j * m modulo size
     for (int64_t j = 0; j < count; ++j) {
       const Complex x = element(j);
-      const double c = circle_[2 * angle], s = inverse_ ? circle_[2 * angle + 1] : -circle_[2 * angle + 1];
+      const double* const point = circle_ + 2 * angle;
+      const double c = point[0], s = inverse_ ? point[1] : -point[1];
       real += x.real() * c - x.imag() * s;  // [OP-39]
       imaginary += x.real() * s + x.imag() * c;
       angle = angle >= size_ - m ? angle - (size_ - m) : angle + m;

@@ -1,4 +1,4 @@
-"""OV-85: NonMaxSuppression treats a number that equals a threshold as if it were on the other side (CPU plugin)."""
+"""OV-85: NonMaxSuppression takes a number that equals a threshold to be on its other side (CPU plugin)."""
 
 import numpy as np
 import openvino as ov
