@@ -70,9 +70,9 @@ Result<std::vector<Tensor>> outputs_of(const Operation& operation, std::span<con
   }
   std::vector<Signature> signatures(outputs);
   TRY(operation.infer(operands, signatures));
-  std::vector<Tensor> results;
-  for (const Signature& signature : signatures)
-    results.push_back(TRY(pool.allocate(signature.type, signature.shape.shape())));
+  std::vector<Tensor> results(outputs);
+  for (size_t k = 0; k < outputs && !operation.allocates; ++k)
+    results[k] = TRY(pool.allocate(signatures[k].type, signatures[k].shape.shape()));
   Deadline deadline;
   TRY(operation.kernel({tensors, results, pool, deadline}));
   return results;

@@ -46,11 +46,13 @@ LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
   const auto parameter = [&](int64_t low, int64_t high) {
     return random_constant(scope, a.type, {channels}, {low, high});
   };
-  switch (random.below(4)) {
-    case 0: {
+  switch (random.below(6)) {
+    case 0:
+    case 1:
+    case 2: {  // two versions, which few values fit
       const LayerOutput gamma = parameter(-2, 2), beta = parameter(-2, 2), mean = parameter(-2, 2);
       const LayerOutput variance = parameter(0, 4);
-      if (random.chance(30)) {
+      if (random.chance(50)) {
         return add_operation(scope, "BatchNormInference", 5, {{"epsilon", "0.25"}},
                              {a, gamma, beta, mean, variance}, value);
       }
@@ -58,13 +60,13 @@ LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
       return add_operation(scope, "BatchNormInference", 1, {{"epsilon", "0.25"}},
                            {gamma, beta, a, mean, variance}, value);
     }
-    case 1: {
+    case 3: {
       const LayerOutput scale = parameter(-2, 2), bias = parameter(-2, 2);
       const Attributes attributes = {{"num_groups", std::to_string(random.chance(50) ? channels : 1)},
                                      {"epsilon", "0.25"}};
       return add_operation(scope, "GroupNormalization", 12, attributes, {a, scale, bias}, value);
     }
-    case 2:
+    case 4:
       return add_operation(scope, "GRN", 1, {{"bias", "2"}}, {a}, value);
     default: {
       const Attributes attributes = {{"across_channels", random.chance(50) ? "true" : "false"},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/generate/detections.h"
 #include "conformance/generate/indexed.h"
 #include "conformance/generate/number_rules.h"
 #include "interpreter/elements/convert_element.h"
@@ -113,7 +114,7 @@ std::optional<LayerOutput> add_unique(Scope& scope) {
 
 std::optional<LayerOutput> add_search(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_search_sorted, add_bucketize, add_unique};
+  static constexpr Maker kMakers[] = {add_search_sorted, add_bucketize, add_unique, add_detection};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -44,7 +44,7 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
     if (k < frame.operands.size()) frame.operands[k].value = frame.inputs[k];
   }
   TRY(operation.infer(frame.operands, frame.signatures));
-  for (size_t k = 0; k < frame.signatures.size(); ++k) {
+  for (size_t k = 0; k < frame.signatures.size() && !operation.allocates; ++k) {
     frame.output_shapes[k] = frame.signatures[k].shape.shape();
   }
   frame.settled = frame.shaped_by_constants;
@@ -57,7 +57,7 @@ Result<void> evaluate_operation(const Operation& operation, const Node& node, No
   for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();
   TRY(infer_outputs(operation, frame));
   int64_t elements = frame.elements;
-  for (size_t k = 0; k < frame.outputs.size(); ++k) {
+  for (size_t k = 0; k < frame.outputs.size() && !operation.allocates; ++k) {
     frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
     elements += frame.outputs[k].count();
   }

@@ -8,6 +8,7 @@
 #include "interpreter/ops/attention.h"
 #include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/fourier.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 
@@ -107,6 +108,18 @@ Result<Operation> read_cum_sum(Attributes& attributes, int64_t) {
   const bool exclusive = TRY(attributes.boolean("exclusive", false));
   const bool reverse = TRY(attributes.boolean("reverse", false));
   return ops::make_cum_sum({.exclusive = exclusive, .reverse = reverse});
+}
+
+Result<Operation> read_dft(Attributes&, int64_t) { return ops::make_fourier({}); }
+
+Result<Operation> read_idft(Attributes&, int64_t) { return ops::make_fourier({.inverse = true}); }
+
+Result<Operation> read_rdft(Attributes&, int64_t) {
+  return ops::make_fourier({.numbers = ops::Fourier::Numbers::kFromReal});
+}
+
+Result<Operation> read_irdft(Attributes&, int64_t) {
+  return ops::make_fourier({.inverse = true, .numbers = ops::Fourier::Numbers::kToReal});
 }
 
 Result<Operation> read_divide(Attributes& attributes, int64_t) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/col2im.h"
 #include "interpreter/ops/convolution.h"
 #include "interpreter/ops/pooling.h"
 
@@ -32,6 +33,15 @@ Result<Numbers> read_axes(Attributes& attributes, std::string_view name, int64_t
   return Error("OP-2",  // [OP-2]
                "attribute " + std::string(name) + " has " + std::to_string(numbers.size()) +
                    " numbers, strides has " + std::to_string(axes));
+}
+
+/// The same, with two numbers.
+Result<Numbers> read_two(Attributes& attributes, std::string_view name, int64_t least, int64_t otherwise) {
+  const Numbers numbers = TRY(read_numbers(attributes, name, least, Numbers(2, otherwise)));
+  if (numbers.size() == 2) return numbers;
+  return Error(
+      "OP-2",  // [OP-2]
+      "attribute " + std::string(name) + " has " + std::to_string(numbers.size()) + " numbers, expected two");
 }
 
 Result<Windows::Padding> read_padding(Attributes& attributes) {
@@ -135,6 +145,18 @@ Result<Operation> read_convolution_backprop_data(Attributes& attributes, int64_t
 
 Result<Operation> read_group_convolution_backprop_data(Attributes& attributes, int64_t) {
   return read_backward(attributes, true);
+}
+
+Result<Operation> read_col2im(Attributes& attributes, int64_t) {
+  Windows windows;
+  const auto read = [&](std::string_view name, int64_t least, int64_t otherwise) {
+    return read_two(attributes, name, least, otherwise);
+  };
+  windows.strides = TRY(read("strides", 1, 1));
+  windows.dilations = TRY(read("dilations", 1, 1));
+  windows.pads_begin = TRY(read("pads_begin", 0, 0));
+  windows.pads_end = TRY(read("pads_end", 0, 0));
+  return ops::make_col2im(windows);
 }
 
 Result<Operation> read_max_pool_1(Attributes& attributes, int64_t) {

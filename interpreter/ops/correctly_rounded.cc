@@ -5,6 +5,7 @@
 #include <mpfr.h>
 
 #include "interpreter/base/check.h"
+#include "interpreter/ops/on_circle.h"
 
 namespace backedge::numbers {
 namespace {
@@ -144,6 +145,16 @@ Integer nearest_integer(Function function, Integer x) {
   const bool negative = mpfr_signbit(result) != 0;
   mpfr_abs(result, result, MPFR_RNDN);
   return {negative, mpfr_get_uj(result, MPFR_RNDN)};
+}
+
+// No number on the circle is too small for a double, so the exponent range stays.
+OnCircle point_on_circle(int64_t k, int64_t n) {
+  thread_local const Cache cache;
+  Number turns(64), cos(53), sin(53);
+  mpfr_set_uj(turns, static_cast<uintmax_t>(k), MPFR_RNDN);
+  mpfr_cosu(cos, turns, static_cast<unsigned long>(n), MPFR_RNDN);
+  mpfr_sinu(sin, turns, static_cast<unsigned long>(n), MPFR_RNDN);
+  return {mpfr_get_d(cos, MPFR_RNDN), mpfr_get_d(sin, MPFR_RNDN)};
 }
 
 }  // namespace backedge::numbers

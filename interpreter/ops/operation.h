@@ -20,8 +20,9 @@ struct Operand {
   ValueKind kind = ValueKind::kTensor;
 };
 
-/// The arguments of a kernel. Outputs already have their type and shape. The kernel writes every element,
-/// unless the time is over. Then it returns early, and its caller reports that.
+/// The arguments of a kernel. Outputs already have their type and shape, unless the operation allocates them.
+/// The kernel writes every element, unless the time is over. Then it returns early, and its caller reports
+/// that.
 struct KernelCall {
   std::span<const Tensor* const> inputs;
   std::span<Tensor> outputs;
@@ -34,7 +35,7 @@ struct KernelCall {
 
 /// Sets the types and shapes of the outputs. This is the only place that derives them. It is called at load
 /// with what is known then, and at run time with every shape and with the values in
-/// `Operation::shaping_inputs`. With those the result is completely known.
+/// `Operation::shaping_inputs`. With those the result is completely known, unless the kernel allocates.
 ///
 /// errors  OP-3 number of operands, OP-4 types, OP-5 shapes, OP-6 values
 using Infer = std::function<Result<void>(std::span<const Operand> inputs, std::span<Signature> outputs)>;
@@ -50,6 +51,9 @@ struct Operation {
   Infer infer;
   Kernel kernel;
   std::vector<int64_t> shaping_inputs = {};  // inputs whose values the output shapes depend on
+  // Whether the kernel finds the output shapes, with as much work as the elements, and allocates the outputs.
+  // Infer then need not know the shapes in a run.
+  bool allocates = false;
   ops::ErrorClass error;
 };
 

@@ -69,6 +69,13 @@ struct TopK {
   int64_t least_k = 0;
 };
 
+struct NonMaxSuppression {
+  bool center = false;                    // boxes are (x, y, width, height); otherwise two corners
+  bool sorts_all = true;                  // by score; otherwise the boxes of each class are together
+  bool removes_beyond_threshold = false;  // also with a sigma
+  ElementType output_type = ElementType::kI64;
+};
+
 /// Where a search puts a number that equals elements of a sorted list: before or behind all of them.
 struct Search {
   bool after_equal = false;

@@ -1,0 +1,130 @@
+#include "conformance/generate/detections.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace backedge::generate {
+namespace {
+
+LayerOutput add_real(Scope& scope, float value) {
+  return add_constant(scope, Tensor::scalar<float>(value), {});
+}
+
+// Squares of area 1, some of them equal.
+LayerOutput add_squares(Scope& scope, int64_t count) {
+  std::vector<float> corners;
+  for (; count > 0; --count) {
+    const auto at = static_cast<float>(2 * scope.builder.random.below(3));
+    for (const float x : {at, 0.0f, at + 1, 1.0f}) corners.push_back(x);
+  }
+  return add_constant(
+      scope, Tensor::of<float>({1, std::ssize(corners) / 4, 4}, std::span<const float>(corners)), {});
+}
+
+// No two equal numbers, in any order.
+LayerOutput add_scores(Scope& scope, int64_t classes, int64_t boxes) {
+  std::vector<float> scores(static_cast<size_t>(classes * boxes));
+  std::iota(scores.begin(), scores.end(), 1.0f);
+  scope.builder.random.shuffle(scores);
+  return add_constant(scope, Tensor::of<float>({1, classes, boxes}, std::span<const float>(scores)), {});
+}
+
+std::optional<LayerOutput> add_non_max_suppression(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const int64_t classes = random.between(1, 2), boxes = random.between(1, 4), most = random.between(1, 3);
+  const bool sorted = random.chance(50);
+  const ElementType type = random.chance(50) ? kI32 : kI64;
+  const LayerOutput corners = add_squares(scope, boxes), scores = add_scores(scope, classes, boxes);
+  std::vector<LayerOutput> inputs = {corners, scores, add_number(scope, most)};
+  inputs.push_back(add_real(scope, 0.5f));
+  inputs.push_back(add_real(scope, -0.5f));
+  const int64_t upper = classes * std::min(boxes, most);
+  const Size rows = new_size(scope.builder, classes, upper);
+  const LayerOutput indices{
+      .type = type, .shape = {rows, Size::exactly(3)}, .range = {0, std::max(classes, boxes) - 1}};
+  LayerOutput values{.type = kF32, .shape = indices.shape, .range = {0, classes * boxes}};
+  add_operation(
+      scope, "NonMaxSuppression", random.chance(50) ? 5 : 9,
+      {{"sort_result_descending", sorted ? "true" : "false"}, {"output_type", std::string(name_of(type))}},
+      inputs, indices);
+  values = add_output(scope, values);
+  add_output(scope, {.type = type, .shape = {Size::exactly(1)}, .range = {classes, upper}});
+  return values;
+}
+
+// Regions of 4 by 4 elements, with one point at each second element.
+std::optional<LayerOutput> add_roi_align(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t images = random.between(1, 2), channels = random.between(1, 2),
+                regions = random.between(1, 2);
+  const LayerOutput image = fresh_value(scope, ElementType::kF32, sizes_of({images, channels, 5, 6}), {0, 9});
+  std::vector<float> corners;
+  for (int64_t r = 0; r < regions; ++r) {
+    const auto x = static_cast<float>(random.below(3)), y = static_cast<float>(random.below(2));
+    for (const float corner : {x, y, x + 4, y + 4}) corners.push_back(corner);
+  }
+  const LayerOutput boxes =
+      add_constant(scope, Tensor::of<float>({regions, 4}, std::span<const float>(corners)), {});
+  const LayerOutput which = random_constant(scope, ElementType::kI32, {regions}, {0, images - 1});
+  const bool newer = random.chance(50);
+  std::vector<openvino::Attribute> attributes = {{"pooled_h", "2"},
+                                                 {"pooled_w", "2"},
+                                                 {"sampling_ratio", "1"},
+                                                 {"spatial_scale", "1"},
+                                                 {"mode", random.chance(50) ? "max" : "avg"}};
+  if (newer) attributes.push_back({"aligned_mode", "asymmetric"});
+  LayerOutput value = image;
+  value.shape = sizes_of({regions, channels, 2, 2});
+  return add_operation(scope, "ROIAlign", newer ? 9 : 3, attributes, {image, boxes, which}, value);
+}
+
+// Blocks of 2 by 2 elements, each next to the other ones or sharing elements with them.
+std::optional<LayerOutput> add_col2im(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t channels = random.between(1, 2), stride = random.between(1, 2), rows = random.between(1, 3),
+                columns = random.between(1, 3);
+  LayerOutput value = fresh_value(scope, random.chance(50) ? ElementType::kF32 : ElementType::kI32,
+                                  sizes_of({1, 4 * channels, rows * columns}), {0, 9});
+  const LayerOutput blocks = value;
+  const int64_t height = stride * (rows - 1) + 2, width = stride * (columns - 1) + 2;
+  value.shape = sizes_of({1, channels, height, width});
+  value.range = {0, 4 * 9};
+  const std::string strides = std::to_string(stride) + "," + std::to_string(stride);
+  const int64_t size[] = {height, width}, kernel[] = {2, 2};
+  const LayerOutput sizes = add_numbers(scope, size), kernels = add_numbers(scope, kernel);
+  return add_operation(scope, "Col2Im", 15, {{"strides", strides}}, {blocks, sizes, kernels}, value);
+}
+
+// Transformations of lines of 2 numbers, which are sums and differences. Inverses are of even numbers.
+std::optional<LayerOutput> add_fourier(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t kind = random.below(4), lines = random.between(1, 3);
+  const bool inverse = kind == 1 || kind == 3;
+  const std::string type =
+      std::vector<std::string>{"DFT", "IDFT", "RDFT", "IRDFT"}[static_cast<size_t>(kind)];
+  const Sizes complex = sizes_of({lines, 2, 2}), real = sizes_of({lines, 2});
+  LayerOutput value = fresh_value(scope, ElementType::kF32, kind == 2 ? real : complex, {1, 4});
+  if (inverse) {
+    const LayerOutput two = random_constant(scope, value.type, {}, {2, 2});
+    LayerOutput even = value;
+    even.range = {2, 8};
+    value = add_operation(scope, "Multiply", 1, {{"auto_broadcast", "numpy"}}, {value, two}, even);
+  }
+  const int64_t axis[] = {1};
+  const LayerOutput axes = add_numbers(scope, axis);
+  LayerOutput result = value;
+  result.shape = kind == 3 ? real : complex;
+  result.range = {-16, 16};
+  return add_operation(scope, type, kind < 2 ? 7 : 9, {}, {value, axes}, result);
+}
+
+}  // namespace
+
+std::optional<LayerOutput> add_detection(Scope& scope) {
+  using Maker = std::optional<LayerOutput> (*)(Scope&);
+  static constexpr Maker kMakers[] = {add_non_max_suppression, add_roi_align, add_col2im, add_fourier};
+  return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
+}
+
+}  // namespace backedge::generate

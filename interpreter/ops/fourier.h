@@ -1,0 +1,19 @@
+#pragma once
+
+#include "interpreter/ops/operation.h"
+
+/// Fourier transformations along some axes. A complex number is a pair of elements along one more axis, the
+/// last one.
+namespace backedge::ops {
+
+struct Fourier {
+  bool inverse = false;
+  /// kFromReal: of real numbers, and the second half of the last transformed axis is left out. kToReal: the
+  /// inverse of that.
+  enum class Numbers { kComplex, kFromReal, kToReal };
+  Numbers numbers = Numbers::kComplex;
+};
+
+Operation make_fourier(const Fourier& options);
+
+}  // namespace backedge::ops

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <limits>
+
+#include "interpreter/elements/row_major.h"
+#include "interpreter/ops/detection.h"
+#include "interpreter/ops/flat_positions.h"
+#include "interpreter/ops/list_operands.h"
+#include "interpreter/ops/numbers.h"
+
+/// Pools regions of an image to one size. An element of the output is the mean or the maximum of points in its
+/// part of the region, each interpolated between four elements of the image (OP-37).
+///
+/// inputs   images [N, C, H, W] and regions [R, 4] of one real type; the image of each region
+/// returns  [R, C, height, width]
+/// errors   OP-4; OP-5; OP-6 an image that does not exist, or a region that is too large
+/// source   OpenVINO's ROIAlign-3 and ROIAlign-9
+namespace backedge::ops {
+namespace {
+
+constexpr int64_t kWorkOfAPoint = 16;
+constexpr double kMostPoints = 0x1p31;  // of an element of the output, along one axis
+
+/// Where a region begins along one axis, and how far apart its parts and their points are.
+template <class T>
+struct Extent {
+  T begin, part, step;
+  int64_t points;
+
+  T at(int64_t which, int64_t point) const {
+    const auto number = [](double x) { return numbers::round_to<T>(x); };
+    const T whole = numbers::multiply(part, number(static_cast<double>(which)));
+    const T rest = numbers::multiply(step, number(static_cast<double>(point) + 0.5));
+    return numbers::add(numbers::add(begin, whole), rest);
+  }
+};
+
+template <class T>
+T placed(const RoiAlign& options, T x) {
+  const T half = numbers::round_to<T>(0.5);
+  if (options.alignment == RoiAlign::Alignment::kHalfPixel) x = numbers::add(x, half);
+  x = numbers::multiply(x, numbers::round_to<T>(options.scale));
+  return options.alignment == RoiAlign::Alignment::kAsymmetric ? x : numbers::subtract(x, half);
+}
+
+/// errors  OP-6
+template <class T>
+Result<Extent<T>> extent_of(const RoiAlign& options, T low, T high, int64_t parts) {
+  T size = numbers::multiply(numbers::round_to<T>(options.scale), numbers::subtract(high, low));
+  if (options.alignment == RoiAlign::Alignment::kAsymmetric)
+    size = numbers::maximum(size, numbers::round_to<T>(1));
+  const T part = numbers::divide(size, numbers::round_to<T>(static_cast<double>(parts)));
+  double points = static_cast<double>(options.points);
+  if (options.points == 0) points = std::max(std::ceil(static_cast<double>(numbers::widen(part))), 0.0);
+  if (!(points <= kMostPoints)) {  // [OP-37]
+    return Error("OP-6", "a region from " + std::to_string(numbers::widen(low)) + " to " +
+                             std::to_string(numbers::widen(high)) + " has too many points");
+  }
+  const T step = numbers::divide(part, numbers::round_to<T>(points));
+  return Extent<T>{placed(options, low), part, step, static_cast<int64_t>(points)};
+}
+
+/// The two elements of an axis that a point lies between, and its distance from the first one.
+template <class T>
+struct Between {
+  int64_t low, high;
+  T weight[2];
+};
+
+/// Returns whether the point counts.
+template <class T>
+bool find_neighbours(T at, int64_t size, Between<T>& between) {
+  const auto wide = numbers::widen(at);
+  if (size == 0 || !(wide >= -1 && wide <= static_cast<double>(size))) return false;  // [OP-37]
+  const T inside = numbers::widen(at) > 0 ? at : numbers::round_to<T>(0);
+  const auto low = static_cast<int64_t>(numbers::widen(inside));
+  between.low = std::min(low, size - 1);
+  between.high = std::min(low + 1, size - 1);
+  const T rest = low >= size - 1 ? numbers::round_to<T>(0)
+                                 : numbers::subtract(inside, numbers::round_to<T>(static_cast<double>(low)));
+  between.weight[1] = rest;
+  between.weight[0] = numbers::subtract(numbers::round_to<T>(1), rest);
+  return true;
+}
+
+/// What the points of one element of the output add up to.
+template <class T>
+class Points {
+ public:
+  void take(const T* image, int64_t width, const Between<T>& y, const Between<T>& x) {
+    const int64_t rows[] = {y.low * width, y.high * width}, columns[] = {x.low, x.high};
+    double point = 0;
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 2; ++j) {
+        const double weight = numbers::widen(numbers::multiply(y.weight[i], x.weight[j]));
+        point += weight * static_cast<double>(numbers::widen(image[rows[i] + columns[j]]));
+      }
+    }
+    take(point);
+  }
+  void take(double point) {
+    sum_ += point;
+    const T rounded = numbers::round_to<T>(point);
+    greatest_ = count_ == 0 ? rounded : numbers::maximum(greatest_, rounded);
+    ++count_;
+  }
+  T result(bool takes_greatest) const {
+    if (takes_greatest) return greatest_;
+    return numbers::round_to<T>(count_ == 0 ? 0 : sum_ / static_cast<double>(count_));  // [OP-37]
+  }
+
+ private:
+  double sum_ = 0;
+  T greatest_ = numbers::round_to<T>(0);
+  int64_t count_ = 0;
+};
+
+template <class T>
+struct Region {
+  Extent<T> y, x;
+};
+
+template <class T>
+T pool(const RoiAlign& options, const Region<T>& region, const T* image, const Shape& images, int64_t row,
+       int64_t column, Deadline& deadline) {
+  const int64_t height = images[2], width = images[3];
+  Points<T> points;
+  for (int64_t i = 0; i < region.y.points && !deadline.over(); ++i) {
+    const T at_y = region.y.at(row, i);
+    Between<T> y, x;
+    const bool row_counts = find_neighbours(at_y, height, y);
+    for (int64_t j = 0; j < region.x.points && !deadline.passed(kWorkOfAPoint); ++j) {
+      const T at_x = region.x.at(column, j);
+      if (row_counts && find_neighbours(at_x, width, x)) {
+        points.take(image, width, y, x);
+      } else {
+        const bool somewhere = !std::isnan(numbers::widen(at_y)) && !std::isnan(numbers::widen(at_x));
+        points.take(somewhere ? 0 : std::numeric_limits<double>::quiet_NaN());  // [OP-37]
+      }
+    }
+  }
+  return points.result(options.takes_greatest);
+}
+
+template <class T>
+Result<void> align(const RoiAlign& options, const KernelCall& call) {
+  const Shape& images = call.input(0).shape();
+  const int64_t channels = images[1], regions = call.output().shape()[0];
+  const RowMajor<2> at_corner(call.input(1).shape());
+  const RowMajor<4> at_image(images), at_output(call.output().shape());
+  T* const out = call.output().writable<T>();
+  for (int64_t r = 0; r < regions && !call.deadline.over(); ++r) {
+    const T* const corners = call.input(1).data<T>() + at_corner(r);
+    const int64_t n = TRY(position_of_index(integer_at(call.input(2), r), images[0], NegativeIndex::kError));
+    const Extent<T> x = TRY(extent_of(options, corners[0], corners[2], options.width));
+    const Extent<T> y = TRY(extent_of(options, corners[1], corners[3], options.height));
+    const Region<T> region{y, x};
+    for (int64_t c = 0; c < channels && !call.deadline.over(); ++c) {
+      const T* const image = call.input(0).data<T>() + at_image(n, c);
+      for (int64_t row = 0; row < options.height && !call.deadline.over(); ++row) {
+        for (int64_t column = 0; column < options.width && !call.deadline.passed(1); ++column)
+          out[at_output(r, c, row, column)] =
+              pool(options, region, image, images, row, column, call.deadline);
+      }
+    }
+  }
+  return {};
+}
+
+Result<void> roi_align(const RoiAlign& options, const KernelCall& call) {
+  return dispatch<Types::kReal>(call.input(0).type(),
+                                [&]<class T>(TypeTag<T>) { return align<T>(options, call); });
+}
+
+Result<void> infer(const RoiAlign& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
+  TRY(check_types(inputs.first(2), Types::kReal));
+  TRY(check_list(inputs, 2));
+  const PartialShape &images = inputs[0].shape, &regions = inputs[1].shape;
+  if (images.rank_known() && images.rank() != 4)
+    return Error("OP-5", shape_text(inputs, 0) + ", expected rank 4");
+  if (regions.rank_known() && (regions.rank() != 2 || !regions[1].admits(4)))
+    return Error("OP-5", shape_text(inputs, 1) + ", expected [regions, 4]");
+  Dimension count = regions.rank_known() ? regions[0] : Dimension::any();
+  if (inputs[2].shape.rank_known()) {
+    const Dimension indices = inputs[2].shape[0];
+    if (!indices.meets(count))
+      return Error("OP-5",
+                   shape_text(inputs, 2) + ", expected one index for each region of " + regions.text());
+    count = {std::max(count.min, indices.min), std::min(count.max, indices.max)};
+  }
+  const Dimension channels = images.rank_known() ? images[1] : Dimension::any();
+  const Dimension dims[] = {count, channels, Dimension::exactly(options.height),
+                            Dimension::exactly(options.width)};
+  outputs[0] = {inputs[0].type, PartialShape::of(dims)};
+  return {};
+}
+
+}  // namespace
+
+Operation make_roi_align(const RoiAlign& options) {
+  return {.infer = std::bind_front(infer, options),
+          .kernel = std::bind_front(roi_align, options),
+          .error = NotDerived{}};
+}
+
+}  // namespace backedge::ops
