@@ -122,6 +122,8 @@ constexpr OperationRow kRows[] = {
     {.name = "HSwish", .first = 4, .read = plain<ops::make_hswish>},
     {.name = "HardSigmoid", .inputs = {3, 3}, .read = plain<ops::make_hard_sigmoid>},
     {.name = "Identity", .first = 16, .read = plain<ops::make_identity>},
+    {.name = "Interpolate", .first = 4, .last = 10, .inputs = {3, 4}, .read = read_interpolate_4},
+    {.name = "Interpolate", .first = 11, .inputs = {2, 3}, .read = read_interpolate_11},
     {.name = "IsFinite", .first = 10, .read = plain<ops::make_is_finite>},
     {.name = "IsInf", .first = 10, .read = read_is_inf},
     {.name = "IsNaN", .first = 10, .read = plain<ops::make_is_nan>},

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "conformance/generate/scope.h"
+
+namespace backedge::generate {
+
+/// Adds Interpolate by the nearest element.
+std::optional<LayerOutput> add_interpolate(Scope& scope);
+
+}  // namespace backedge::generate
