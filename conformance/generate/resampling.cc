@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "conformance/generate/number_rules.h"
+
 namespace backedge::generate {
 namespace {
 
@@ -49,6 +51,28 @@ std::optional<LayerOutput> add_interpolate(Scope& scope) {
       {"coordinate_transformation_mode", corner ? "asymmetric" : "half_pixel"},
       {"nearest_mode", random.one_of(corner ? cut : rounded)}};
   return add_operation(scope, "Interpolate", newest ? 11 : 4, attributes, inputs, value);
+}
+
+std::optional<LayerOutput> add_grid_sample(Scope& scope) {
+  if (!scope.builder.disputed) return std::nullopt;
+  Random& random = scope.builder.random;
+  const auto a = pick(
+      scope, [](const LayerOutput& value) { return rank_of(value) == 4 && is_number_with_elements(value); });
+  if (!a) return std::nullopt;
+  LayerOutput value = *a;
+  value.shape[2] = Size::exactly(random.between(1, 3));
+  value.shape[3] = Size::exactly(random.between(1, 3));
+  if (most_elements(value.shape) > kMostElements) return std::nullopt;
+  value.range = value.range.joined_with({0, 0});
+  const Shape shape = {a->shape[0].least, value.shape[2].least, value.shape[3].least, 2};
+  const LayerOutput grid = random_constant(scope, ElementType::kF32, shape, {-2, 2});
+  const std::vector<std::string> outsides = {"zeros", "border", "reflection"};
+  touch_rule(scope, "OP-42");
+  return add_operation(scope, "GridSample", 9,
+                       {{"mode", "nearest"},
+                        {"padding_mode", random.one_of(outsides)},
+                        {"align_corners", random.chance(50) ? "true" : "false"}},
+                       {*a, grid}, value);
 }
 
 }  // namespace backedge::generate

@@ -136,6 +136,7 @@ std::span<const RuleReach> rule_reaches() {
       {"OP-35", "the sums of a generated Einsum are exact, and it has two operands"},
       {"OP-40", "the positions of a generated Interpolate need no rounding"},
       {"OP-41", "the generator writes the mode nearest alone"},
+      {"OP-42", ""},
       {"INPUT-1", ""},
       {"INPUT-2", ""},
       {"INPUT-3", ""},

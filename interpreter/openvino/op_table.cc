@@ -118,6 +118,7 @@ constexpr OperationRow kRows[] = {
     {.name = "GroupConvolution", .inputs = {2, 2}, .read = read_group_convolution},
     {.name = "GroupConvolutionBackpropData", .inputs = {2, 3}, .read = read_group_convolution_backprop_data},
     {.name = "GroupNormalization", .first = 12, .inputs = {3, 3}, .read = read_group_normalization},
+    {.name = "GridSample", .first = 9, .inputs = {2, 2}, .read = read_grid_sample},
     {.name = "HSigmoid", .first = 5, .read = plain<ops::make_hsigmoid>},
     {.name = "HSwish", .first = 4, .read = plain<ops::make_hswish>},
     {.name = "HardSigmoid", .inputs = {3, 3}, .read = plain<ops::make_hard_sigmoid>},

@@ -18,7 +18,7 @@ ReadOperation read_adaptive_max_pool, read_avg_pool_1, read_avg_pool_14, read_av
     read_bucketize, read_clamp, read_concat, read_convert, read_convolution, read_convolution_backprop_data,
     read_cum_sum, read_divide, read_einsum, read_elu, read_embedding_bag_offsets, read_embedding_bag_packed,
     read_eye, read_fake_quantize, read_gather_1, read_gather_7, read_gather_8, read_gather_elements,
-    read_gather_nd_5, read_gather_nd_8, read_gelu_7, read_grn, read_group_convolution,
+    read_gather_nd_5, read_gather_nd_8, read_gelu_7, read_grid_sample, read_grn, read_group_convolution,
     read_group_convolution_backprop_data, read_group_normalization, read_gru_cell, read_gru_sequence,
     read_interpolate_11, read_interpolate_4, read_is_inf, read_log_softmax, read_lrn, read_lstm_cell_1,
     read_lstm_cell_4, read_lstm_sequence, read_matmul, read_max_pool_1, read_max_pool_14, read_max_pool_8,

@@ -1,4 +1,5 @@
 #include "interpreter/openvino/read_operations.h"
+#include "interpreter/ops/grid_sample.h"
 #include "interpreter/ops/interpolate.h"
 
 /// Attributes of operations that compute elements between those of data.
@@ -63,6 +64,20 @@ Result<Operation> read_interpolate(Attributes& attributes, const std::string& mo
 }
 
 }  // namespace
+
+Result<Operation> read_grid_sample(Attributes& attributes, int64_t) {
+  using ops::GridSample;
+  GridSample options;
+  const std::string mode = TRY(attributes.text("mode", {"bilinear", "bicubic", "nearest"}, "bilinear"));
+  if (mode == "bicubic") options.mode = GridSample::Mode::kCubic;
+  if (mode == "nearest") options.mode = GridSample::Mode::kNearest;
+  const std::string outside =
+      TRY(attributes.text("padding_mode", {"zeros", "border", "reflection"}, "zeros"));
+  if (outside == "border") options.outside = GridSample::Outside::kBorder;
+  if (outside == "reflection") options.outside = GridSample::Outside::kReflection;
+  options.align_corners = TRY(attributes.boolean("align_corners", false));
+  return ops::make_grid_sample(options);
+}
 
 Result<Operation> read_interpolate_4(Attributes& attributes, int64_t) {
   const std::string mode = TRY(attributes.text("mode", {"nearest", "linear", "linear_onnx", "cubic"}));

@@ -187,11 +187,11 @@ struct Einsum {
   std::string output;
 };
 
-/// Data of another size, whose elements are between those of the given data (OP-36).
+/// Data of another size, whose elements are between those of the given data (OP-40).
 struct Interpolate {
-  /// What an element of the output is: the nearest element; a mean weighted by distance, of the elements less
-  /// than 1 away or, with `antialias`, of those less than a step of the output away; the same, but outside of
-  /// data the element at the border; a cubic function of four elements; the filters of Pillow.
+  /// The nearest element, or a sum of elements times weights. kLinear: near elements, or with `antialias` those
+  /// up to the next element of the output. kLinearAtBorder: two elements, outside of data the outer one.
+  /// kCubic: four elements. The others: the filters of Pillow (OP-41).
   enum class Mode { kNearest, kLinear, kLinearAtBorder, kCubic, kPillowLinear, kPillowCubic };
   /// Where an element of the output is in data.
   enum class Position { kHalfPixel, kHalfPixelOrFirst, kCorner, kHalfPixelLater, kAlignCorners };
@@ -206,7 +206,7 @@ struct Interpolate {
   bool both_lists = false;  // whether sizes and scales are operands; otherwise one of them
 };
 
-/// Elements of data at positions that another operand gives (OP-38).
+/// Elements of data at positions that another operand gives (OP-42).
 struct GridSample {
   enum class Mode { kNearest, kLinear, kCubic };
   /// What is outside of data: zeros, the element at the border, or data again in reverse order.

@@ -14,14 +14,15 @@ using Position = Interpolate::Position;
 /// The position in data of element x of the output.  [OP-40]
 Ratio position_of(Position position, const ResampledAxis& axis, Wide x) {
   const auto [scale, of] = axis.scale;
+  const Wide middle = 2 * x + 1;  // of the element, in halves
   switch (position) {
     case Position::kHalfPixelOrFirst:
       if (axis.output == 1) return {0, 2 * scale};
       [[fallthrough]];
     case Position::kHalfPixel:
-      return {(2 * x + 1) * of - scale, 2 * scale};
+      return {middle * of - scale, 2 * scale};
     case Position::kHalfPixelLater:
-      return {(2 * x + 1) * of, 2 * scale};
+      return {middle * of, 2 * scale};
     case Position::kCorner:
       return {x * of, scale};
     default:

@@ -12,7 +12,7 @@ namespace backedge::ops {
 /// coefficients of Interpolate's page, step by step in double. `a` is the parameter of the cubic function.
 inline std::array<double, 4> cubic_coefficients(double t, double a) {
   return {a * (t - 1) * (t - 1) * t, ((a + 2) * t - (a + 3)) * t * t + 1,
-          (((-a - 2) * t + (2 * a + 3)) * t - a) * t, -a * t * t * (t - 1)};
+          (((-a - 2) * t + (3 + 2 * a)) * t - a) * t, -a * t * t * (t - 1)};
 }
 
 /// A sum as an element: rounded once. An integer is the nearest one, of two the even one; NaN is 0.

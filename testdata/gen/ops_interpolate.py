@@ -266,20 +266,21 @@ def add_others(corpus):
 
 
 def add_combined(corpus):
-    graph = ir.Graph()
-    x = graph.parameter("X", "f32", [-1, 2, 2])
-    body = graph.body()
-    xi = body.parameter("x", "f32", [1, 2, 2])
-    sizes, axes = body.const("i64", [2, 4], [2]), body.const("i64", [1, 2], [2])
-    larger = body.op("Interpolate", xi, sizes, axes, version="opset11", shape=[1, 2, 4], mode="linear", shape_calculation_mode="sizes")
-    loop = graph.tensor_iterator(body)
-    loop.input(x, xi, axis=0)
-    graph.result(loop.output(body.result(larger, "larger"), shape=[-1, 2, 4], **slices()), "LARGER")
-    corpus.add("operations/interpolate/rows_of_a_loop", rules=["OP-40"], kind="combined", oracle="by-hand", model=graph.text(),
-               weights=graph.weights.data, title="A loop doubles the width of one image in each iteration.",
-               notes="The positions are -1/4, 1/4, 3/4 and 5/4, so a row (a, b) becomes (a, (3a + b) / 4, (a + 3b) / 4, b).",
-               runs=[{"name": "two_images", "inputs": {"X": Tensor("f32", [2, 2, 2], [0, 4, 8, 16, -4, 4, 20, 0])},
-                      "outputs": [Tensor("f32", [2, 2, 4], [0, 1, 3, 4, 8, 10, 14, 16, -4, -2, 2, 4, 20, 15, 5, 0])]}])
+    for mode, rule, tier in (("linear", "OP-40", {}), ("bilinear_pillow", "OP-41", SURVEY)):
+        graph = ir.Graph()
+        x = graph.parameter("X", "f32", [-1, 1, 2, 2])
+        body = graph.body()
+        xi = body.parameter("x", "f32", [1, 1, 2, 2])
+        sizes, axes = body.const("i64", [2, 4], [2]), body.const("i64", [2, 3], [2])
+        larger = body.op("Interpolate", xi, sizes, axes, version="opset11", shape=[1, 1, 2, 4], mode=mode, shape_calculation_mode="sizes")
+        loop = graph.tensor_iterator(body)
+        loop.input(x, xi, axis=0)
+        graph.result(loop.output(body.result(larger, "larger"), shape=[-1, 1, 2, 4], **slices()), "LARGER")
+        corpus.add("operations/interpolate/%s_of_a_loop" % mode, rules=[rule], kind="combined", oracle="by-hand", model=graph.text(),
+                   weights=graph.weights.data, title="A loop doubles the width of one image in each iteration, with the mode %s." % mode,
+                   notes="The positions are -1/4, 1/4, 3/4 and 5/4, so a row (a, b) becomes (a, (3a + b) / 4, (a + 3b) / 4, b).",
+                   runs=[{"name": "two_images", **tier, "inputs": {"X": Tensor("f32", [2, 1, 2, 2], [0, 4, 8, 16, -4, 4, 20, 0])},
+                          "outputs": [Tensor("f32", [2, 1, 2, 4], [0, 1, 3, 4, 8, 10, 14, 16, -4, -2, 2, 4, 20, 15, 5, 0])]}])
 
 
 def add_cases(corpus):
