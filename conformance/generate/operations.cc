@@ -287,7 +287,7 @@ std::optional<LayerOutput> add_random_operation(Scope& scope) {
       add_range,       add_movement,      add_movement,      add_movement,       add_movement,
       add_movement,    add_movement,      add_bitwise,       add_class_or_round, add_indexed,
       add_indexed,     add_rearrangement, add_rearrangement, add_search,         add_rows,
-      add_convolution, add_max_pool,      add_interpolate,   add_grid_sample};
+      add_convolution, add_max_pool,      add_resampling};
   Random& random = scope.builder.random;
   // Functions round, so they need a model that may have wild values. There they are frequent.
   const bool rounds = scope.builder.wild && random.chance(30);

@@ -21,8 +21,6 @@ LayerOutput add_scales(Scope& scope, const std::vector<int64_t>& factors) {
   return add_constant(scope, tensor, {1, 2});
 }
 
-}  // namespace
-
 std::optional<LayerOutput> add_interpolate(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, is_number_with_elements);
@@ -54,7 +52,6 @@ std::optional<LayerOutput> add_interpolate(Scope& scope) {
 }
 
 std::optional<LayerOutput> add_grid_sample(Scope& scope) {
-  if (!scope.builder.disputed) return std::nullopt;
   Random& random = scope.builder.random;
   const auto a = pick(
       scope, [](const LayerOutput& value) { return rank_of(value) == 4 && is_number_with_elements(value); });
@@ -73,6 +70,14 @@ std::optional<LayerOutput> add_grid_sample(Scope& scope) {
                         {"padding_mode", random.one_of(outsides)},
                         {"align_corners", random.chance(50) ? "true" : "false"}},
                        {*a, grid}, value);
+}
+
+}  // namespace
+
+std::optional<LayerOutput> add_resampling(Scope& scope) {
+  // A grid decides about a rule, so it needs a model that may be disputed.
+  const bool grid = scope.builder.disputed && scope.builder.random.chance(50);
+  return grid ? add_grid_sample(scope) : add_interpolate(scope);
 }
 
 }  // namespace backedge::generate

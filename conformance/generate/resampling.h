@@ -4,10 +4,7 @@
 
 namespace backedge::generate {
 
-/// Adds Interpolate by the nearest element.
-std::optional<LayerOutput> add_interpolate(Scope& scope);
-
-/// Adds GridSample by the nearest element.
-std::optional<LayerOutput> add_grid_sample(Scope& scope);
+/// Adds Interpolate or GridSample by the nearest element.
+std::optional<LayerOutput> add_resampling(Scope& scope);
 
 }  // namespace backedge::generate
