@@ -79,6 +79,10 @@ Errors errors_of(const BoundedCall& call, const ops::MaxPool& options);
 Errors errors_of(const BoundedCall& call, const ops::AdaptiveMaxPool& options);
 Errors errors_of(const BoundedCall& call, const ops::AdaptiveMeans&);
 
+// resampling_errors.cc
+Errors errors_of(const BoundedCall& call, const ops::Interpolate& options);
+Errors errors_of(const BoundedCall& call, const ops::GridSample& options);
+
 // sequence_errors.cc: recurrent cells, step by step
 Errors errors_of(const BoundedCall& call, const ops::LstmSequence& sequence);
 Errors errors_of(const BoundedCall& call, const ops::GruSequence& sequence);

@@ -7,6 +7,7 @@
 #include "conformance/generate/number_rules.h"
 #include "conformance/generate/rearrangements.h"
 #include "conformance/generate/reductions.h"
+#include "conformance/generate/resampling.h"
 #include "conformance/generate/rows.h"
 #include "conformance/generate/searches.h"
 #include "conformance/generate/windows.h"
@@ -279,14 +280,14 @@ LayerOutput is_small(Scope& scope, const LayerOutput& value) {
 
 std::optional<LayerOutput> add_random_operation(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_arithmetic, add_arithmetic, add_arithmetic,    add_arithmetic,
-                                      add_comparison, add_logic,      add_select,        add_unary,
-                                      add_unary,      add_convert,    add_reduction,     add_reduction,
-                                      add_rest,       add_power,      add_matmul,        add_range,
-                                      add_movement,   add_movement,   add_movement,      add_movement,
-                                      add_movement,   add_movement,   add_bitwise,       add_class_or_round,
-                                      add_indexed,    add_indexed,    add_rearrangement, add_rearrangement,
-                                      add_search,     add_rows,       add_convolution,   add_max_pool};
+  static constexpr Maker kMakers[] = {
+      add_arithmetic,  add_arithmetic,    add_arithmetic,    add_arithmetic,     add_comparison,
+      add_logic,       add_select,        add_unary,         add_unary,          add_convert,
+      add_reduction,   add_reduction,     add_rest,          add_power,          add_matmul,
+      add_range,       add_movement,      add_movement,      add_movement,       add_movement,
+      add_movement,    add_movement,      add_bitwise,       add_class_or_round, add_indexed,
+      add_indexed,     add_rearrangement, add_rearrangement, add_search,         add_rows,
+      add_convolution, add_max_pool,      add_resampling};
   Random& random = scope.builder.random;
   // Functions round, so they need a model that may have wild values. There they are frequent.
   const bool rounds = scope.builder.wild && random.chance(30);

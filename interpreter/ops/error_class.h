@@ -103,11 +103,12 @@ struct NotDerived {};
 
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
-  using Any = std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
-                           Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference,
-                           Composite, ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool,
-                           AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
-                           LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
+  using Any =
+      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+                   Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
+                   ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool, Interpolate,
+                   GridSample, AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
+                   LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
   template <class Class>
   ErrorClass(const Class& one) : any(std::make_shared<const Any>(one)) {}
 

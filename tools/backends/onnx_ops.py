@@ -6,6 +6,7 @@ import numpy as np
 
 from answers import Skipped
 from onnx_builder import ONNX_TYPES
+from onnx_resampling import grid_sample, interpolate
 from protocol import DTYPES
 
 REAL = {"f16", "bf16", "f32", "f64"}
@@ -300,7 +301,7 @@ TABLE = {
     "Atan": same("Atan"), "Atanh": same("Atanh"), "BitwiseAnd": same("BitwiseAnd"), "BitwiseNot": same("BitwiseNot"),
     "BitwiseOr": same("BitwiseOr"), "BitwiseXor": same("BitwiseXor"), "Broadcast": broadcast, "Ceiling": same("Ceil"), "Concat": concat,
     "Convert": convert, "Cos": same("Cos"), "Cosh": same("Cosh"), "CumSum": cum_sum, "Divide": divide, "Einsum": einsum,
-    "Elu": elu,
+    "Elu": elu, "GridSample": grid_sample, "Interpolate": interpolate,
     "Equal": comparison("Equal"), "Erf": same("Erf"), "Exp": same("Exp"), "Floor": same("Floor"), "FloorMod": floor_mod,
     "Gather": gather, "Gelu": gelu, "Greater": comparison("Greater"), "GreaterEqual": comparison("GreaterOrEqual"),
     "Identity": same("Identity"), "IsInf": classify("IsInf"), "IsNaN": classify("IsNaN"), "Less": comparison("Less"),

@@ -1,0 +1,166 @@
+#include "interpreter/ops/grid_sample.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "interpreter/ops/list_operands.h"
+#include "interpreter/ops/weighted.h"
+
+namespace backedge::ops {
+namespace {
+
+using Mode = GridSample::Mode;
+using Outside = GridSample::Outside;
+
+/// errors  OP-5
+Result<PartialShape> of_rank_4(std::span<const Operand> inputs, size_t k) {
+  const PartialShape& shape = inputs[k].shape;
+  if (!shape.rank_known()) return PartialShape::of_rank(4);
+  if (shape.rank() == 4) return shape;
+  return Error("OP-5", shape_text(inputs, k) + ", expected rank 4");
+}
+
+Result<void> infer_grid_sample(const GridSample& options, std::span<const Operand> inputs,
+                               std::span<Signature> outputs) {
+  TRY(check_type(inputs, 0, options.mode == Mode::kNearest ? Types::kAny : Types::kNumeric));
+  TRY(check_type(inputs, 1, Types::kReal));
+  const PartialShape data = TRY(of_rank_4(inputs, 0)), grid = TRY(of_rank_4(inputs, 1));
+  if (!data[0].meets(grid[0]))
+    return Error("OP-5",
+                 shape_text(inputs, 0) + " and " + shape_text(inputs, 1) + ", expected equal batches");
+  if (!grid[3].admits(2)) return Error("OP-5", shape_text(inputs, 1) + ", expected pairs as its last axis");
+  const Dimension batch = {std::max(data[0].min, grid[0].min), std::min(data[0].max, grid[0].max)};
+  const Dimension dims[] = {batch, data[1], grid[1], grid[2]};
+  outputs[0] = {inputs[0].type, PartialShape::of(dims)};
+  return {};
+}
+
+/// Where -1 to 1 is along an axis of `size` elements.  [OP-42]
+double position_of(double g, int64_t size, bool align_corners) {
+  const auto elements = static_cast<double>(size);
+  return align_corners ? (g + 1) / 2 * (elements - 1) : ((g + 1) * elements - 1) / 2;
+}
+
+/// The element of data that continues it at k, which is a whole number; -1 if it is a zero.  [OP-42]
+int64_t continued(double k, int64_t size, const GridSample& options) {
+  const auto last = static_cast<double>(size - 1);
+  if (k >= 0 && k <= last) return static_cast<int64_t>(k);
+  if (options.outside == Outside::kZeros) return -1;
+  if (options.outside == Outside::kBorder) return k < 0 ? 0 : size - 1;
+  if (size == 1) return 0;
+  const double period = 2 * (options.align_corners ? last : last + 1);
+  double within = std::fmod(k, period);
+  if (within < 0) within += period;
+  return static_cast<int64_t>(within <= last          ? within
+                              : options.align_corners ? period - within
+                                                      : period - 1 - within);
+}
+
+/// The elements along one axis and their weights.
+struct Terms {
+  std::array<int64_t, 4> elements = {};
+  std::array<double, 4> weights = {};
+  size_t count = 0;
+
+  /// A zero does not count, and an element without weight neither (OP-40).
+  void take(int64_t element, double weight) {
+    if (element < 0 || weight == 0) return;
+    elements[count] = element;
+    weights[count++] = weight;
+  }
+};
+
+/// The terms at a position that is not NaN. An infinite one is as far away as a number can be.  [OP-42]
+Terms terms_of(double position, int64_t size, const GridSample& options) {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  const double at = std::clamp(position, -kFar, kFar);
+  Terms terms;
+  if (options.mode == Mode::kNearest) {
+    terms.take(continued(std::nearbyint(at), size, options), 1);
+    return terms;
+  }
+  const double first = std::floor(at), t = at - first;
+  if (options.mode == Mode::kLinear) {
+    terms.take(continued(first, size, options), 1 - t);
+    terms.take(continued(first + 1, size, options), t);
+    return terms;
+  }
+  const std::array<double, 4> weights = cubic_coefficients(t, -0.75);
+  for (size_t k = 0; k < 4; ++k)
+    terms.take(continued(first + static_cast<double>(k) - 1, size, options), weights[k]);
+  return terms;
+}
+
+double grid_at(const Tensor& grid, int64_t i) {
+  return dispatch<Types::kReal>(grid.type(), [&]<class T>(TypeTag<T>) {
+    return static_cast<double>(numbers::widen(grid.data<T>()[i]));
+  });
+}
+
+/// One element of the output.
+template <class T>
+T sample(const T* channel, int64_t columns, const Terms& row, const Terms& column, Mode mode) {
+  if (mode == Mode::kNearest) {
+    const bool found = row.count > 0 && column.count > 0;
+    return found ? channel[row.elements[0] * columns + column.elements[0]] : T{};
+  }
+  double sum = 0;
+  if constexpr (!std::is_same_v<T, bool>) {
+    for (size_t y = 0; y < row.count; ++y) {
+      for (size_t x = 0; x < column.count; ++x) {
+        const T element = channel[row.elements[y] * columns + column.elements[x]];
+        sum += row.weights[y] * column.weights[x] * static_cast<double>(numbers::widen(element));
+      }
+    }
+    return element_of_sum<T>(sum);
+  }
+  return T{};
+}
+
+/// The element at a position that is NaN.  [OP-42]
+template <class T>
+T nowhere() {
+  if constexpr (kIsReal<T>) return numbers::round_to<T>(std::numeric_limits<double>::quiet_NaN());
+  return T{};
+}
+
+Result<void> grid_sample(const GridSample& options, const KernelCall& call) {
+  const Tensor &data = call.input(0), &grid = call.input(1);
+  const Shape &shape = data.shape(), &output = call.output().shape();
+  if (call.output().count() == 0) return {};
+  const int64_t rows = shape[2], columns = shape[3];
+  if (rows * columns == 0 && options.outside != Outside::kZeros)  // [OP-42]
+    return Error("OP-6", "an image of " + shape.text() + " has no elements to continue");
+  const int64_t channels = shape[1], places = output[2] * output[3];
+  dispatch<Types::kAny>(data.type(), [&]<class T>(TypeTag<T>) {
+    const T* const from = data.data<T>();
+    T* const out = call.output().writable<T>();
+    for (int64_t i = 0; i < output[0] * places && !call.deadline.passed(1); ++i) {
+      const double x = position_of(grid_at(grid, 2 * i), columns, options.align_corners);
+      const double y = position_of(grid_at(grid, 2 * i + 1), rows, options.align_corners);
+      const bool is_nan = std::isnan(x) || std::isnan(y);
+      const Terms row = is_nan ? Terms() : terms_of(y, rows, options);
+      const Terms column = is_nan ? Terms() : terms_of(x, columns, options);
+      const int64_t first = i / places * channels, place = i % places;
+      for (int64_t c = 0; c < channels && !call.deadline.passed(1); ++c) {
+        const T* const channel = from + (first + c) * rows * columns;
+        out[(first + c) * places + place] =
+            is_nan ? nowhere<T>() : sample<T>(channel, columns, row, column, options.mode);
+      }
+    }
+  });
+  return {};
+}
+
+}  // namespace
+
+Operation make_grid_sample(const GridSample& options) {
+  ErrorClass error = options;
+  if (options.mode == Mode::kNearest) error = MovesByOthers{};
+  return {.infer = std::bind_front(infer_grid_sample, options),
+          .kernel = std::bind_front(grid_sample, options),
+          .error = error};
+}
+
+}  // namespace backedge::ops
