@@ -194,35 +194,6 @@ struct Einsum {
   std::string output;
 };
 
-/// Data of another size, whose elements are between those of the given data (OP-40).
-struct Interpolate {
-  /// The nearest element, or a sum of elements times weights. kLinear: near elements, or with `antialias` those
-  /// up to the next element of the output. kLinearAtBorder: two elements, outside of data the outer one.
-  /// kCubic: four elements. The others: the filters of Pillow (OP-41).
-  enum class Mode { kNearest, kLinear, kLinearAtBorder, kCubic, kPillowLinear, kPillowCubic };
-  /// Where an element of the output is in data.
-  enum class Position { kHalfPixel, kHalfPixelOrFirst, kCorner, kHalfPixelLater, kAlignCorners };
-  enum class Nearest { kHalfDown, kHalfUp, kFloor, kCeil, kCeilToShrink };
-  Mode mode = Mode::kNearest;
-  Position position = Position::kHalfPixel;
-  Nearest nearest = Nearest::kHalfDown;
-  bool antialias = false;
-  std::vector<int64_t> pads_begin = {}, pads_end = {};  // of the first axes, 0 or more
-  double cubic = -0.75;                                 // the parameter of the cubic function
-  bool by_scales = false;                               // whether scales are given; otherwise sizes
-  bool both_lists = false;  // whether sizes and scales are operands; otherwise one of them
-};
-
-/// Elements of data at positions that another operand gives (OP-42).
-struct GridSample {
-  enum class Mode { kNearest, kLinear, kCubic };
-  /// What is outside of data: zeros, the element at the border, or data again in reverse order.
-  enum class Outside { kZeros, kBorder, kReflection };
-  Mode mode = Mode::kLinear;
-  Outside outside = Outside::kZeros;
-  bool align_corners = false;  // whether -1 and 1 are the centres of the outer elements, not their edges
-};
-
 struct NormalizeL2 {
   double epsilon = 0;        // above 0
   bool adds_epsilon = true;  // to the sum of squares; otherwise it is the least sum
