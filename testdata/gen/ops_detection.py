@@ -147,7 +147,7 @@ def add_common(case):
     boxes = Tensor("f32", [2, 2, 4], [0, 0, 1, 1, 5, 5, 6, 6, 0, 0, 2, 2, 0, 0, 2, 3])
     scores = Tensor("f32", [2, 3, 2], [1, 12, 6, 3, 7, 4, 2, 8, 10, 5, 9, 11])
     for sort in (None, "true", "false"):
-        add("classes_and_images_sorted_%s" % sort, boxes, scores, sort=sort)
+        add("classes_and_images_sorted_%s" % (sort or "by_default"), boxes, scores, sort=sort)
     add("far_and_large", rectangles("f32", (-2.0**40, 0, 2.0**40, 1), (0, 0, 2.0**39, 1)), of_one_class("f32", 1, 2), overlap=0.125)
     add("one_box", rectangles("f32", CHAIN[1]), of_one_class("f32", 0.5))
     for name, shapes in (("no_boxes", ([1, 0, 4], [1, 2, 0])), ("no_images", ([0, 2, 4], [0, 3, 2])), ("no_classes", ([1, 2, 4], [1, 0, 2]))):
