@@ -1,0 +1,88 @@
+#include "interpreter/ops/col2im.h"
+#include "interpreter/ops/detection.h"
+#include "interpreter/ops/fourier.h"
+#include "interpreter/ops/grid_sample.h"
+#include "interpreter/ops/interpolate.h"
+#include "interpreter/ops/testing/digests.h"
+
+/// More of digest_test.cc: operations on images, boxes and signals.
+namespace backedge::ops {
+namespace {
+
+using testing::Digests;
+using testing::draw;
+using testing::Kind;
+
+Tensor integers(const std::vector<int64_t>& values) {
+  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
+}
+
+TEST_F(Digests, OfInterpolate) {
+  using enum Interpolate::Mode;
+  for (const auto mode : {kNearest, kLinear, kLinearAtBorder, kCubic, kPillowLinear, kPillowCubic}) {
+    for (const int64_t size : {3, 11}) {
+      add(make_interpolate({.mode = mode, .antialias = size == 3}),
+          [=](ElementType of) -> std::vector<Tensor> {
+            return {draw(of, {2, 7, 6}, Kind::kSmall), integers({size, 5}), integers({1, 2})};
+          });
+    }
+  }
+  expect("Interpolate", 0x1944ff8864f397a3);
+}
+
+TEST_F(Digests, OfGridSample) {
+  using enum GridSample::Mode;
+  for (const auto mode : {kNearest, kLinear, kCubic}) {
+    add(make_grid_sample({.mode = mode, .outside = GridSample::Outside::kReflection}),
+        [=](ElementType of) -> std::vector<Tensor> {
+          return {draw(of, {2, 3, 5, 6}, Kind::kSmall),
+                  draw(ElementType::kF32, {2, 4, 4, 2}, Kind::kSmall, 1)};
+        });
+  }
+  expect("GridSample", 0xc1726cc6fc3f08df);
+}
+
+TEST_F(Digests, OfRegions) {
+  const auto boxes = [](ElementType of) { return draw(of, {2, 12, 4}, Kind::kSmall); };
+  for (const bool soft : {false, true}) {
+    add(
+        make_non_max_suppression({.removes_beyond_threshold = soft}),
+        [=](ElementType of) -> std::vector<Tensor> {
+          return {boxes(of),
+                  draw(of, {2, 3, 12}, Kind::kSmall, 1),
+                  Tensor::scalar<int64_t>(9),
+                  Tensor::scalar<float>(0.3f),
+                  Tensor::scalar<float>(-2),
+                  Tensor::scalar<float>(soft ? 0.7f : 0)};
+        },
+        3);
+  }
+  expect("NonMaxSuppression", 0xa2a675256c994409);
+  for (const bool greatest : {false, true}) {
+    add(make_roi_align({.height = 3, .width = 2, .points = 2, .scale = 0.7, .takes_greatest = greatest}),
+        [=](ElementType of) -> std::vector<Tensor> {
+          return {draw(of, {2, 3, 5, 6}, Kind::kSmall), draw(of, {4, 4}, Kind::kSmall, 1),
+                  integers({0, 1, 1, 0})};
+        });
+  }
+  expect("ROIAlign", 0xc0d98b72444e59c1);
+  const Windows windows{.strides = {1, 2}, .dilations = {2, 1}, .pads_begin = {1, 0}, .pads_end = {0, 1}};
+  add(make_col2im(windows), [](ElementType of) -> std::vector<Tensor> {
+    return {draw(of, {2, 12, 12}, Kind::kSmall), integers({5, 6}), integers({2, 2})};
+  });
+  expect("Col2Im", 0x0befad404a4bd03a);
+}
+
+TEST_F(Digests, OfSignals) {
+  using enum Fourier::Numbers;
+  for (const auto& [inverse, kind] :
+       {std::pair(false, kComplex), {true, kComplex}, {false, kFromReal}, {true, kToReal}}) {
+    add(make_fourier({.inverse = inverse, .numbers = kind}), [](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {3, 7, 12, 2}, Kind::kSmall), integers({1, 2})};
+    });
+  }
+  expect("Fourier", 0xbdc8a394c5b0bb10);
+}
+
+}  // namespace
+}  // namespace backedge::ops
