@@ -59,7 +59,7 @@ Errors errors_of_sums(const BoundedCall& call, const Weights& weights) {
 /// The axes that are interpolated.
 std::vector<int64_t> named_axes(const BoundedCall& call, const ops::Interpolate& options) {
   std::vector<int64_t> axes;
-  const size_t k = options.both_lists ? 3 : 2;
+  const size_t k = options.axes_input();
   const bool all = call.inputs.size() <= k;
   const int64_t count = all ? call.values[0].shape().rank() : call.inputs[k].value.count();
   for (int64_t i = 0; i < count; ++i) axes.push_back(all ? i : ops::integer_at(call.inputs[k].value, i));
@@ -70,7 +70,7 @@ std::vector<int64_t> named_axes(const BoundedCall& call, const ops::Interpolate&
 int64_t padded_size(const BoundedCall& call, const ops::Interpolate& options, int64_t axis) {
   int64_t size = call.inputs[0].value.shape()[axis];
   for (const auto* pads : {&options.pads_begin, &options.pads_end})
-    size += axis < std::ssize(*pads) ? (*pads)[static_cast<size_t>(axis)] : 0;
+    size += ops::Interpolate::pad_of(*pads, axis);
   return size;
 }
 

@@ -12,10 +12,7 @@ namespace {
 using testing::Digests;
 using testing::draw;
 using testing::Kind;
-
-Tensor integers(const std::vector<int64_t>& values) {
-  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
-}
+using testing::list;
 
 TEST_F(Digests, OfInterpolate) {
   using enum Interpolate::Mode;
@@ -23,7 +20,7 @@ TEST_F(Digests, OfInterpolate) {
     for (const int64_t size : {3, 11}) {
       add(make_interpolate({.mode = mode, .antialias = size == 3}),
           [=](ElementType of) -> std::vector<Tensor> {
-            return {draw(of, {2, 7, 6}, Kind::kSmall), integers({size, 5}), integers({1, 2})};
+            return {draw(of, {2, 7, 6}, Kind::kSmall), list({size, 5}), list({1, 2})};
           });
     }
   }
@@ -62,13 +59,13 @@ TEST_F(Digests, OfRegions) {
     add(make_roi_align({.height = 3, .width = 2, .points = 2, .scale = 0.7, .takes_greatest = greatest}),
         [=](ElementType of) -> std::vector<Tensor> {
           return {draw(of, {2, 3, 5, 6}, Kind::kSmall), draw(of, {4, 4}, Kind::kSmall, 1),
-                  integers({0, 1, 1, 0})};
+                  list({0, 1, 1, 0})};
         });
   }
   expect("ROIAlign", 0xc0d98b72444e59c1);
   const Windows windows{.strides = {1, 2}, .dilations = {2, 1}, .pads_begin = {1, 0}, .pads_end = {0, 1}};
   add(make_col2im(windows), [](ElementType of) -> std::vector<Tensor> {
-    return {draw(of, {2, 12, 12}, Kind::kSmall), integers({5, 6}), integers({2, 2})};
+    return {draw(of, {2, 12, 12}, Kind::kSmall), list({5, 6}), list({2, 2})};
   });
   expect("Col2Im", 0x0befad404a4bd03a);
 }
@@ -78,7 +75,7 @@ TEST_F(Digests, OfSignals) {
   for (const auto& [inverse, kind] :
        {std::pair(false, kComplex), {true, kComplex}, {false, kFromReal}, {true, kToReal}}) {
     add(make_fourier({.inverse = inverse, .numbers = kind}), [](ElementType of) -> std::vector<Tensor> {
-      return {draw(of, {3, 7, 12, 2}, Kind::kSmall), integers({1, 2})};
+      return {draw(of, {3, 7, 12, 2}, Kind::kSmall), list({1, 2})};
     });
   }
   expect("Fourier", 0xbdc8a394c5b0bb10);

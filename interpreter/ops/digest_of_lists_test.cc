@@ -11,10 +11,7 @@ namespace {
 using testing::Digests;
 using testing::draw;
 using testing::Kind;
-
-Tensor integers(const std::vector<int64_t>& values) {
-  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
-}
+using testing::list;
 
 TEST_F(Digests, OfSearches) {
   for (const bool sorted : {false, true}) {
@@ -50,7 +47,7 @@ TEST_F(Digests, OfBags) {
     rows.push_back(i * i % 25);
     ids.push_back(i / 7 * 2);
   }
-  const Tensor indices = integers(rows), segments = integers(ids), begins = integers({0, 1, 1, 7, 30});
+  const Tensor indices = list(rows), segments = list(ids), begins = list({0, 1, 1, 7, 30});
   for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
     add(make_segment_max({.lowest = kind == Kind::kBits}), [=](ElementType of) -> std::vector<Tensor> {
       return {draw(of, {60, 20}, kind), segments};

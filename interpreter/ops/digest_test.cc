@@ -20,10 +20,7 @@ namespace {
 using testing::Digests;
 using testing::draw;
 using testing::Kind;
-
-Tensor integers(const std::vector<int64_t>& values) {
-  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
-}
+using testing::list;
 
 TEST_F(Digests, OfFunctions) {
   expect_unary("Abs", make_abs(), 0xcaf82244cf1cdb26);
@@ -141,7 +138,7 @@ TEST_F(Digests, OfReductions) {
     for (const std::vector<int64_t>& axes : {std::vector<int64_t>{0}, {1}, {0, 2}, {2, 1, 0}}) {
       for (const Kind kind : {Kind::kBits, Kind::kSmall}) {
         add(operation, [=](ElementType of) -> std::vector<Tensor> {
-          return {draw(of, {7, 8, 9}, kind), integers(axes)};
+          return {draw(of, {7, 8, 9}, kind), list(axes)};
         });
       }
     }
@@ -265,7 +262,7 @@ TEST_F(Digests, OfSequences) {
     const auto inputs = [=](ElementType of) {
       std::vector<Tensor> all;
       for (const Shape& shape : shapes)
-        all.push_back(shape.rank() == 1 ? integers({4, 0, 3}) : draw(of, shape, Kind::kSmall, all.size()));
+        all.push_back(shape.rank() == 1 ? list({4, 0, 3}) : draw(of, shape, Kind::kSmall, all.size()));
       return all;
     };
     add(sequence, inputs, shapes.size() - 4);
@@ -287,7 +284,7 @@ TEST_F(Digests, OfWindowsAndNormalizations) {
       add(operation, [=](ElementType of) {
         std::vector<Tensor> all;
         for (const Shape& shape : shapes)
-          all.push_back(shape.rank() == 0 ? integers({1}) : draw(of, shape, values, all.size()));
+          all.push_back(shape.rank() == 0 ? list({1}) : draw(of, shape, values, all.size()));
         return all;
       });
     }

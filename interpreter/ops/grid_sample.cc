@@ -92,12 +92,6 @@ Terms terms_of(double position, int64_t size, const GridSample& options) {
   return terms;
 }
 
-double grid_at(const Tensor& grid, int64_t i) {
-  return dispatch<Types::kReal>(grid.type(), [&]<class T>(TypeTag<T>) {
-    return static_cast<double>(numbers::widen(grid.data<T>()[i]));
-  });
-}
-
 /// One element of the output.
 template <class T>
 T sample(const T* channel, int64_t columns, const Terms& row, const Terms& column, Mode mode) {
@@ -137,8 +131,8 @@ Result<void> grid_sample(const GridSample& options, const KernelCall& call) {
     const T* const from = data.data<T>();
     T* const out = call.output().writable<T>();
     for (int64_t i = 0; i < output[0] * places && !call.deadline.passed(1); ++i) {
-      const double x = position_of(grid_at(grid, 2 * i), columns, options.align_corners);
-      const double y = position_of(grid_at(grid, 2 * i + 1), rows, options.align_corners);
+      const double x = position_of(real_at(grid, 2 * i), columns, options.align_corners);
+      const double y = position_of(real_at(grid, 2 * i + 1), rows, options.align_corners);
       const bool is_nan = std::isnan(x) || std::isnan(y);
       const Terms row = is_nan ? Terms() : terms_of(y, rows, options);
       const Terms column = is_nan ? Terms() : terms_of(x, columns, options);

@@ -15,16 +15,6 @@ namespace {
 
 using Mode = Interpolate::Mode;
 
-size_t list_input(const Interpolate& options) { return options.both_lists && options.by_scales ? 2 : 1; }
-size_t axes_input(const Interpolate& options) { return options.both_lists ? 3 : 2; }
-
-/// Element i of a list of real numbers; exact.
-double real_at(const Tensor& list, int64_t i) {
-  return dispatch<Types::kReal>(list.type(), [&]<class T>(TypeTag<T>) {
-    return static_cast<double>(numbers::widen(list.data<T>()[i]));
-  });
-}
-
 /// Element i of scales.
 /// errors  OP-6
 Result<double> scale_at(const Tensor& scales, int64_t i) {
@@ -47,10 +37,6 @@ Result<int64_t> scaled(int64_t size, double scale, ElementType type) {
                               " elements does not fit 64 bits");
 }
 
-int64_t pad_at(const std::vector<int64_t>& pads, int64_t axis) {
-  return axis < std::ssize(pads) ? pads[static_cast<size_t>(axis)] : 0;
-}
-
 /// errors  OP-5, LIMIT-4
 Result<PartialShape> padded_shape(const Interpolate& options, const PartialShape& data) {
   const auto pads = static_cast<int64_t>(std::max(options.pads_begin.size(), options.pads_end.size()));
@@ -59,7 +45,7 @@ Result<PartialShape> padded_shape(const Interpolate& options, const PartialShape
   PartialShape shape = data;
   for (int64_t axis = 0; axis < data.rank(); ++axis) {
     for (const auto* list : {&options.pads_begin, &options.pads_end})
-      shape[axis] = TRY(sum_of(shape[axis], Dimension::exactly(pad_at(*list, axis))));
+      shape[axis] = TRY(sum_of(shape[axis], Dimension::exactly(Interpolate::pad_of(*list, axis))));
   }
   return shape;
 }
@@ -69,7 +55,7 @@ Result<PartialShape> padded_shape(const Interpolate& options, const PartialShape
 /// errors  OP-6, LIMIT-4
 Result<Dimension> resized(const Interpolate& options, std::span<const Operand> inputs, int64_t i,
                           Dimension data) {
-  const size_t k = list_input(options);
+  const size_t k = options.list_input();
   if (inputs[k].value == nullptr) return Dimension::any();
   Dimension size;
   if (options.by_scales) {
@@ -92,8 +78,8 @@ Result<Dimension> resized(const Interpolate& options, std::span<const Operand> i
 ///
 /// errors  OP-6
 Result<int64_t> axis_of(const Interpolate& options, std::span<const Operand> inputs, int64_t i) {
-  if (inputs.size() <= axes_input(options)) return i;
-  const int64_t axis = integer_at(*inputs[axes_input(options)].value, i), rank = inputs[0].shape.rank();
+  if (inputs.size() <= options.axes_input()) return i;
+  const int64_t axis = integer_at(*inputs[options.axes_input()].value, i), rank = inputs[0].shape.rank();
   if (axis >= 0 && axis < rank) return axis;  // [OP-40]
   return Error("OP-6", "axis " + std::to_string(axis) + ", expected 0 to " + std::to_string(rank - 1));
 }
@@ -104,13 +90,13 @@ Result<int64_t> axis_of(const Interpolate& options, std::span<const Operand> inp
 Result<std::optional<int64_t>> check_lists(const Interpolate& options, std::span<const Operand> inputs) {
   if (!options.by_scales || options.both_lists) TRY(check_list(inputs, 1));
   if (options.by_scales || options.both_lists) {
-    const size_t k = options.both_lists ? 2 : 1;
+    const size_t k = options.both_lists ? 2 : 1;  // of scales
     TRY(check_type(inputs, k, Types::kReal));
     if (inputs[k].shape.rank_known() && inputs[k].shape.rank() != 1)
       return Error("OP-5", shape_text(inputs, k) + ", expected a list");
   }
-  const size_t named = axes_input(options);
-  std::optional<int64_t> count = length_of(inputs[list_input(options)]), other;
+  const size_t named = options.axes_input();
+  std::optional<int64_t> count = length_of(inputs[options.list_input()]), other;
   if (inputs.size() > named) {
     TRY(check_list(inputs, named));
     other = length_of(inputs[named]);
@@ -118,7 +104,7 @@ Result<std::optional<int64_t>> check_lists(const Interpolate& options, std::span
     other = inputs[0].shape.rank();
   }
   if (count && other && *count != *other) {
-    return Error("OP-5", shape_text(inputs, list_input(options)) + ", expected " + std::to_string(*other) +
+    return Error("OP-5", shape_text(inputs, options.list_input()) + ", expected " + std::to_string(*other) +
                              " elements, one for each axis");
   }
   return count ? count : other;
@@ -132,8 +118,8 @@ Result<void> infer_interpolate(const Interpolate& options, std::span<const Opera
   if (!inputs[0].shape.rank_known()) return {};
   const PartialShape data = TRY(padded_shape(options, inputs[0].shape));
   outputs[0].shape = PartialShape::of_rank(data.rank());
-  const bool has_axes = inputs.size() > axes_input(options);
-  if (!count || (has_axes && inputs[axes_input(options)].value == nullptr)) return {};
+  const bool has_axes = inputs.size() > options.axes_input();
+  if (!count || (has_axes && inputs[options.axes_input()].value == nullptr)) return {};
   PartialShape& shape = outputs[0].shape = data;
   PerAxis<bool> seen;
   for (int64_t i = 0; i < *count; ++i) {
@@ -159,7 +145,7 @@ Result<Tensor> padded(const Interpolate& options, const KernelCall& call) {
   });
   Layout place = Layout::row_major(shape);
   for (int64_t axis = 0; axis < shape.rank(); ++axis)
-    place = place.sliced(axis, pad_at(options.pads_begin, axis), data.shape()[axis]);
+    place = place.sliced(axis, Interpolate::pad_of(options.pads_begin, axis), data.shape()[axis]);
   if (!call.deadline.over())
     copy_elements(result, place, data, Layout::row_major(data.shape()), call.deadline);
   return result;
@@ -169,7 +155,7 @@ Result<Tensor> padded(const Interpolate& options, const KernelCall& call) {
 Ratio scale_of(const Interpolate& options, const KernelCall& call, int64_t i, int64_t data, int64_t output) {
   const bool pillow = options.mode == Mode::kPillowLinear || options.mode == Mode::kPillowCubic;
   if (!options.by_scales || pillow) return {output, data};  // [OP-41]
-  return ratio_of(real_at(call.input(list_input(options)), i));
+  return ratio_of(real_at(call.input(options.list_input()), i));
 }
 
 /// The taps of the named axes; the other axes have none.
@@ -180,7 +166,7 @@ Result<AllTaps> all_taps(const Interpolate& options, const KernelCall& call, con
   const std::span<const Operand> inputs(operands.data(), call.inputs.size());
   PerAxis<std::optional<ResampledAxis>> axes;
   bool shrinks = false;
-  for (int64_t i = 0; i < call.input(list_input(options)).count(); ++i) {
+  for (int64_t i = 0; i < call.input(options.list_input()).count(); ++i) {
     const int64_t axis = TRY(axis_of(options, inputs, i)), size = call.output().shape()[axis];
     const Ratio scale = scale_of(options, call, i, data[axis], size);
     axes[axis] = ResampledAxis{data[axis], size, scale};
@@ -273,8 +259,8 @@ Operation make_interpolate(const Interpolate& options) {
   if (options.mode == Mode::kNearest) error = MovesByOthers{};
   return {.infer = std::bind_front(infer_interpolate, options),
           .kernel = std::bind_front(interpolate, options),
-          .shaping_inputs = {static_cast<int64_t>(list_input(options)),
-                             static_cast<int64_t>(axes_input(options))},
+          .shaping_inputs = {static_cast<int64_t>(options.list_input()),
+                             static_cast<int64_t>(options.axes_input())},
           .error = error};
 }
 

@@ -23,11 +23,9 @@ namespace {
 constexpr size_t kMost = 2, kIouThreshold = 3, kScoreThreshold = 4, kSigma = 5;
 constexpr int64_t kWorkOfAPair = 16;
 
+/// The number in operand k, which is 0 if there is none.
 double number_in(const KernelCall& call, size_t k) {
-  if (k >= call.inputs.size()) return 0;
-  return dispatch<Types::kReal>(call.input(k).type(), [&]<class T>(TypeTag<T>) {
-    return static_cast<double>(numbers::widen(*call.input(k).data<T>()));
-  });
+  return k < call.inputs.size() ? real_at(call.input(k), 0) : 0;
 }
 
 int64_t most_boxes(const KernelCall& call) {

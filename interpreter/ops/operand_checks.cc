@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "interpreter/ops/numbers.h"
+
 namespace backedge::ops {
 namespace {
 
@@ -90,6 +92,12 @@ int64_t integer_at(const Tensor& tensor, int64_t index) {
     const T value = tensor.data<T>()[index];
     if constexpr (std::is_same_v<T, uint64_t>) return static_cast<int64_t>(std::min<T>(value, INT64_MAX));
     return static_cast<int64_t>(value);
+  });
+}
+
+double real_at(const Tensor& tensor, int64_t index) {
+  return dispatch<Types::kReal>(tensor.type(), [&]<class T>(TypeTag<T>) {
+    return static_cast<double>(numbers::widen(tensor.data<T>()[index]));
   });
 }
 

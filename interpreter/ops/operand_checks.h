@@ -41,4 +41,7 @@ Result<int64_t> axis_of_value(int64_t axis, int64_t rank);
 /// Element `index` of an integer tensor. An element above the maximum of int64_t becomes that maximum.
 int64_t integer_at(const Tensor& tensor, int64_t index);
 
+/// Element `index` of a tensor of a real type; exact.
+double real_at(const Tensor& tensor, int64_t index);
+
 }  // namespace backedge::ops

@@ -23,6 +23,14 @@ struct Interpolate {
   double cubic = -0.75;                                 // the parameter of the cubic function
   bool by_scales = false;                               // whether scales are given; otherwise sizes
   bool both_lists = false;  // whether sizes and scales are operands; otherwise one of them
+
+  /// The operand with the list that is read, and the one with the axes.
+  size_t list_input() const { return both_lists && by_scales ? 2 : 1; }
+  size_t axes_input() const { return both_lists ? 3 : 2; }
+  /// How many zeros one of the lists of pads adds to an axis.
+  static int64_t pad_of(const std::vector<int64_t>& pads, int64_t axis) {
+    return axis < static_cast<int64_t>(pads.size()) ? pads[static_cast<size_t>(axis)] : 0;
+  }
 };
 
 /// Elements of data at positions that another operand gives (OP-42).

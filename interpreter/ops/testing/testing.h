@@ -159,8 +159,8 @@ void expect_relation(const Operation& operation, std::initializer_list<T> a, std
   EXPECT_TRUE(same(run_one(operation, {of<T>(a), of<T>(b)}), of<bool>(expected)));
 }
 
-inline Tensor list(std::initializer_list<int64_t> values) {
-  return Tensor::of<int64_t>({std::ssize(values)}, values);
+inline Tensor list(const std::vector<int64_t>& values) {
+  return Tensor::of<int64_t>({std::ssize(values)}, std::span<const int64_t>(values));
 }
 inline Tensor scalar(int64_t value) { return Tensor::scalar<int64_t>(value); }
 
