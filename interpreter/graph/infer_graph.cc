@@ -49,6 +49,8 @@ Result<void> check_narrow_types(const Operation& operation, std::span<const Oper
   return {};
 }
 
+}  // namespace
+
 Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs,
                         Iterations iterations) {
   if (const auto* operation = std::get_if<Operation>(&node.work)) {
@@ -62,8 +64,6 @@ Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::
     return infer_loop(*loop, inputs, outputs, iterations);
   return infer_if(std::get<IfNode>(node.work), inputs, outputs, iterations);
 }
-
-}  // namespace
 
 Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters,
                                          Iterations iterations) {

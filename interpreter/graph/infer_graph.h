@@ -31,6 +31,12 @@ std::vector<Signature> infer_body(const Graph& body, std::span<const PartialShap
 Result<std::vector<Operand>> infer_slots(const Graph& graph, std::span<const Signature> parameters,
                                          Iterations iterations = Iterations::kAll);
 
+/// The same for the outputs of one node.
+///
+/// errors  whatever rule a type or shape breaks
+Result<void> infer_node(const Node& node, std::span<const Operand> inputs, std::span<Signature> outputs,
+                        Iterations iterations);
+
 /// The same for the outputs of a loop.
 ///
 /// errors  SLICE-1, 2, 3, 6, 7; TRIP-1; COND-1, 4, 5; BACK-5; BODY-4; OUT-3, 4, 9; TYPE-2; whatever the

@@ -65,9 +65,15 @@ struct LoopOutput {
 /// How many iterations there may be.
 struct NoBound {};
 struct TripCount {
+  /// What a negative count means.
+  enum class Negative {
+    kMinusOneIsNoBound,  // and any other is an error  (TRIP-2)
+    kError,              // (TRT-6)
+    kNoIteration,        // (ONNX-LOOP-1)
+  };
   size_t input;
   bool may_be_i32 = true;
-  bool minus_one_is_no_bound = true;  // else any negative count is an error
+  Negative negative = Negative::kMinusOneIsNoBound;
 };
 struct NumberOfParts {};  // of the sliced inputs; 1 without any
 

@@ -1,5 +1,7 @@
 #include "interpreter/loop/trip_count.h"
 
+#include <algorithm>
+
 #include "interpreter/loop/value_checks.h"
 
 namespace backedge {
@@ -26,12 +28,13 @@ Result<void> check_trip_count(const TripCount& trip, const Signature& signature)
 Result<std::optional<int64_t>> read_trip_count(const TripCount& trip, const Value& value) {
   TRY(check_trip_count(trip, signature_of(value)));
   const int64_t count = integer_in(value.tensor());
-  if (count == -1 && trip.minus_one_is_no_bound) return std::optional<int64_t>();  // [TRIP-2]
-  if (count < 0) {
+  const bool may_be_open = trip.negative == TripCount::Negative::kMinusOneIsNoBound;
+  if (count == -1 && may_be_open) return std::optional<int64_t>();  // [TRIP-2]
+  if (count < 0 && trip.negative != TripCount::Negative::kNoIteration) {
     return Error("TRIP-2", "trip count " + std::to_string(count) + " is negative" +  // [TRIP-2]
-                               (trip.minus_one_is_no_bound ? ", and not -1" : ""));
+                               (may_be_open ? ", and not -1" : ""));
   }
-  return std::optional<int64_t>(count);
+  return std::optional<int64_t>(std::max<int64_t>(count, 0));  // [ONNX-LOOP-1]
 }
 
 Result<void> check_length(const Signature& signature) {

@@ -3,20 +3,22 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/graph/graph_builder.h"
 #include "interpreter/tensorrt/graph_names.h"
 #include "interpreter/tensorrt/network.h"
 
 namespace backedge::tensorrt {
 
-/// A GraphBuilder that infers types, shapes and constant values as values are added, because many rules of the
-/// network's loops depend on them.
+/// A graph under way, with what `backedge convert` needs to know of it.
 class GraphWriter {
  public:
-  explicit GraphWriter(std::string file) : file_(file), builder_(std::move(file)) {}
+  explicit GraphWriter(std::string file) : file_(file), graph_(std::move(file)) {}
 
-  size_t add_parameter(std::string name, const Signature& declared, int64_t id = 0);
-  size_t add_constant(Tensor value, const std::string& name = "");
+  size_t add_parameter(std::string name, const Signature& declared, int64_t id = 0) {
+    return graph_.add_parameter(std::move(name), declared, id);
+  }
+  size_t add_constant(Tensor value, const std::string& name = "") {
+    return graph_.add_constant(std::move(value), name);
+  }
   /// A vector of i64.
   size_t add_integers(std::span<const int64_t> values);
   size_t add_integer(int64_t value) { return add_constant(Tensor::scalar<int64_t>(value)); }
@@ -33,17 +35,14 @@ class GraphWriter {
   std::vector<size_t> add_if(std::string title, std::string name, std::vector<size_t> inputs, IfNode branches,
                              std::vector<GraphNames> names, std::span<const Known> outputs);
 
-  const Known& known(size_t slot) const { return names_.values[slot]; }
-  GraphNames take_names() { return std::move(names_); }
-  GraphBuilder& builder() { return builder_; }
+  const Known& known(size_t slot) const { return graph_.known(slot); }
+  GraphNames take_names();
+  GraphBuilder& builder() { return graph_.builder(); }
   const std::string& file() const { return file_; }
 
  private:
-  size_t note(size_t slot, Known known);
-  void note_all(std::span<const size_t> slots, std::span<const Known> known);
-
   std::string file_;
-  GraphBuilder builder_;
+  InferringBuilder graph_;
   GraphNames names_;
 };
 

@@ -176,7 +176,7 @@ Result<void> add_count(LoopWriter& loop, const ITensor& count) {
   if (!known.is_scalar_integer()) {  // [TRT-6]
     return Error("TRT-6", "the count is " + known.signature.text() + ", expected a 0D INT32 tensor");
   }
-  loop.spec.bound = TripCount{.input = loop_input(loop, slot), .minus_one_is_no_bound = false};
+  loop.spec.bound = TripCount{.input = loop_input(loop, slot), .negative = TripCount::Negative::kError};
   return {};
 }
 

@@ -49,12 +49,13 @@ std::string explain_parts(const Scene& scene) {
 std::string explain_trip_count(const Scene& scene) {
   if (std::holds_alternative<NoBound>(scene.spec.bound)) return "no bound: not connected";
   if (std::holds_alternative<NumberOfParts>(scene.spec.bound)) return explain_parts(scene);
-  const auto& [input, may_be_i32, minus_one_is_no_bound] = std::get<TripCount>(scene.spec.bound);
+  const auto& [input, may_be_i32, negative] = std::get<TripCount>(scene.spec.bound);
+  const bool may_be_open = negative == TripCount::Negative::kMinusOneIsNoBound;
   const std::string text = "from input " + std::to_string(input) + ", " + explain_input(scene, input);
   const Tensor* value = scene.inputs[input].value;
   if (value == nullptr || value->count() != 1)
-    return text + ", read at run time" + (minus_one_is_no_bound ? "; -1 means no bound" : "");
-  return minus_one_is_no_bound && element_text(*value, 0) == "-1" ? text + ": no bound" : text;
+    return text + ", read at run time" + (may_be_open ? "; -1 means no bound" : "");
+  return may_be_open && element_text(*value, 0) == "-1" ? text + ": no bound" : text;
 }
 
 // The first line of a loop or an If.
