@@ -3,6 +3,7 @@
 #include "interpreter/base/open_file.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/exec/evaluate.h"
+#include "interpreter/onnx/lower_model.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/tensorrt/lower_network.h"
@@ -42,6 +43,11 @@ struct Load {
   tensorrt::LowerLimits lower_limits() {
     return {.max_depth = options.max_depth, .max_bytes = options.max_bytes, .deadline = &deadline};
   }
+  Result<LoadedModel> build_onnx(const std::string& bytes, const std::string& file) {
+    return LoadedModel(TRY(onnx::lower_model(
+        bytes, file,
+        {.max_depth = options.max_depth, .max_bytes = options.max_bytes, .deadline = &deadline})));
+  }
   Result<LoadedModel> build(const openvino::Model& model) {
     return LoadedModel(TRY(openvino::build_model(model, {.max_depth = options.max_depth,
                                                          .max_bytes = options.max_bytes,
@@ -71,6 +77,8 @@ Result<LoadedModel> load(const std::string& file, const LoadOptions& options) {
     if (tensorrt::is_network_file(file))
       return build_network(TRY(read_model_file(file, options.max_file_bytes)), file, options);
     Load load{options};
+    // Most of the file is constants.
+    if (onnx::is_onnx_file(file)) return load.build_onnx(TRY(read_model_file(file, options.max_bytes)), file);
     return load.build(TRY(openvino::read_model(file, options.weights, load.read_limits())));
   });
 }
@@ -79,6 +87,7 @@ Result<LoadedModel> load_text(std::string text, const std::string& file, const L
   return within_memory([&]() -> Result<LoadedModel> {
     if (tensorrt::is_network_file(file)) return build_network(text, file, options);
     Load load{options};
+    if (onnx::is_onnx_file(file)) return load.build_onnx(text, file);
     return load.build(
         TRY(openvino::read_model_text(std::move(text), file, options.weights, load.read_limits())));
   });

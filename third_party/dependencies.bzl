@@ -20,6 +20,22 @@ _system_library = repository_rule(
     local = True,
 )
 
+def _onnx_schema_impl(repository_ctx):
+    schema = "/usr/include/onnx/onnx.proto"
+    for file, package in {
+        schema: "libonnx-dev",
+        "/usr/bin/protoc": "protobuf-compiler",
+        "/usr/include/google/protobuf/message_lite.h": "libprotobuf-dev",
+    }.items():
+        if not repository_ctx.path(file).exists:
+            fail("%s is not there. Install Debian's package %s, or run tools/setup/install." % (file, package))
+    made = repository_ctx.execute(["/usr/bin/protoc", "--proto_path=/usr/include/onnx", "--cpp_out=.", schema])
+    if made.return_code != 0:
+        fail("protoc cannot read %s: %s" % (schema, made.stderr))
+    repository_ctx.symlink(Label("@backedge//third_party:onnx_schema.BUILD"), "BUILD")
+
+_onnx_schema = repository_rule(implementation = _onnx_schema_impl, configure = True, local = True)
+
 def _stand_in_impl(repository_ctx):
     folder = repository_ctx.path(Label("@backedge//third_party/offline:BUILD")).dirname
     for entry in ["BUILD", "cc", "java", "merge_lcov.py"]:
@@ -50,6 +66,8 @@ def backedge_dependencies():
     _library("mpfr", "libmpfr-dev", {"/usr/include/mpfr.h": ""})
     _library("nlohmann_json", "nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"})
     _library("rapidxml", "librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"})
+
+    _declare(_onnx_schema, "onnx_schema")
 
     # Bazel 4 loads these at start.
     for name in ["rules_cc", "rules_java", "remote_coverage_tools"]:

@@ -1,12 +1,12 @@
 #include "interpreter/openvino/build_constant.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/shape_text.h"
 #include "interpreter/tensor/narrow_types.h"
+#include "interpreter/tensor/stored_elements.h"
 
 namespace backedge::openvino {
 namespace {
@@ -18,30 +18,6 @@ Result<int64_t> required_integer(const Layer& layer, std::string_view name) {
   Result<int64_t> integer = parse_integer(attribute->value);
   if (!integer.ok()) return integer.take_error().note("attribute " + std::string(name) + " of `data`");
   return integer;
-}
-
-// Converts elements to this machine's order and to booleans of 0 and 1. In a file elements are
-// little-endian at any offset, a boolean is any byte, and narrow elements may share bytes.
-Tensor converted(const Signature& signature, const std::byte* from) {
-  Tensor tensor = Tensor::zeros(signature.type, signature.shape.shape());
-  std::byte* to = tensor.writable_bytes();
-  if (is_narrow(signature.type)) {
-    unpack(signature.type, from, to, tensor.count());
-    return tensor;
-  }
-  const int64_t size = size_of(signature.type);
-  const int64_t bytes = tensor.byte_count();
-  std::copy(from, from + bytes, to);
-  if constexpr (std::endian::native == std::endian::big) {
-    for (int64_t i = 0; i < bytes; i += size) std::reverse(to + i, to + i + size);
-  }
-  if (signature.type == ElementType::kBoolean) {
-    const auto canonical = [](std::byte byte) {
-      return byte == std::byte{0} ? byte : std::byte{1};  // [WEIGHTS-5]
-    };
-    std::transform(to, to + bytes, to, canonical);
-  }
-  return tensor;
 }
 
 bool usable_in_place(ElementType type, const std::byte* address) {
@@ -109,7 +85,7 @@ Result<Tensor> build_constant(const Layer& layer, const Weights& weights, BuildS
               "element's size");
     }
     state.copied_bytes += *bytes;
-    return converted(signature, from);
+    return read_stored_elements(signature.type, signature.shape.shape(), from);
   }
   return Tensor(signature.type, signature.shape.shape(), weights.bytes).view(offset, signature.shape.shape());
 }

@@ -15,9 +15,9 @@
 /// inputs   data of rank n; indices: integers; axis: one integer in [-n, n), at least b
 /// returns  the type of data, shape data[:axis] + indices[b:] + data[axis+1:]
 /// errors   OP-4; OP-5 batch_dims, unequal batch dimensions; OP-6 axis, an index outside 0..size-1;
-///          LIMIT-3. With kFromEndOrZeros no index is an error: a negative one counts from the end, and one
-///          outside -size..size-1 gives zeros
-/// source   OpenVINO's Gather-1, Gather-7, Gather-8
+///          LIMIT-3. With kFromEndOrError a negative index counts from the end. With kFromEndOrZeros it does
+///          too, and no index is an error: one outside -size..size-1 gives zeros
+/// source   OpenVINO's Gather-1, Gather-7, Gather-8; ONNX's Gather
 namespace backedge::ops {
 namespace {
 
@@ -36,6 +36,8 @@ Result<int64_t> normalize_batch_dims(int64_t batch_dims, int64_t data_rank, int6
 Result<int64_t> position_of(int64_t index, int64_t size, Gather::OutOfRange out_of_range) {
   if (out_of_range == Gather::OutOfRange::kError)
     return position_of_index(index, size, NegativeIndex::kError);
+  if (out_of_range == Gather::OutOfRange::kFromEndOrError)
+    return position_of_index(index, size, NegativeIndex::kFromEnd);
   if (index >= size || index < -size) return kZeros;
   return index < 0 ? index + size : index;
 }

@@ -7,8 +7,9 @@
 ///
 /// inputs   data of rank n >= 1; indices: i32 or i64, with the dimensions of data except at the axis
 /// returns  the type of data, the shape of indices
-/// errors   OP-4; OP-5 the axis, another shape; OP-6 an index outside 0..size-1
-/// source   OpenVINO's GatherElements-6
+/// errors   OP-4; OP-5 the axis, another shape; OP-6 an index outside 0..size-1, or
+///          outside -size..size-1 if negative ones count from the end
+/// source   OpenVINO's GatherElements-6; ONNX's GatherElements
 namespace backedge::ops {
 namespace {
 
@@ -29,10 +30,10 @@ Result<void> infer_gather_elements(int64_t axis, std::span<const Operand> inputs
   return {};
 }
 
-Result<void> gather_elements(int64_t written, const KernelCall& call) {
+Result<void> gather_elements(int64_t written, NegativeIndex negative, const KernelCall& call) {
   const Tensor &data = call.input(0), &indices = call.input(1);
   const int64_t axis = TRY(axis_of_attribute(written, data.shape().rank()));
-  const Tensor positions = TRY(positions_along(indices, data.shape(), axis, NegativeIndex::kError, call));
+  const Tensor positions = TRY(positions_along(indices, data.shape(), axis, negative, call));
   if (call.deadline.over()) return {};  // some positions were not written
   const int64_t size = size_of(data.type());
   const int64_t* const position = positions.data<int64_t>();
@@ -46,9 +47,9 @@ Result<void> gather_elements(int64_t written, const KernelCall& call) {
 
 }  // namespace
 
-Operation make_gather_elements(int64_t axis) {
+Operation make_gather_elements(int64_t axis, NegativeIndex negative) {
   return {.infer = std::bind_front(infer_gather_elements, axis),
-          .kernel = std::bind_front(gather_elements, axis),
+          .kernel = std::bind_front(gather_elements, axis, negative),
           .error = Moves{}};
 }
 

@@ -18,7 +18,7 @@ Operation make_depth_to_space(const DepthBlocks& options = {});
 Operation make_eye(ElementType output_type);
 Operation make_gather(const Gather& options = {});
 /// axis  counts from the end if negative
-Operation make_gather_elements(int64_t axis);
+Operation make_gather_elements(int64_t axis, NegativeIndex negative = NegativeIndex::kError);
 Operation make_gather_nd(const GatherNd& options = {});
 Operation make_gather_tree();
 Operation make_identity();

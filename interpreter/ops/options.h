@@ -95,7 +95,7 @@ struct BroadcastTo {
 
 struct Gather {
   int64_t batch_dims = 0;  // counts from the end of the rank of indices if negative
-  enum class OutOfRange { kError, kFromEndOrZeros };
+  enum class OutOfRange { kError, kFromEndOrError, kFromEndOrZeros };
   OutOfRange out_of_range = OutOfRange::kError;
 };
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "interpreter/base/result.h"
+#include "interpreter/onnx/schema.h"
+#include "interpreter/tensor/signature.h"
+
+namespace backedge::onnx {
+
+/// The element type of a TensorProto.DataType.
+///
+/// errors  ONNX-GRAPH-7 a type that the interpreter does not have
+Result<ElementType> element_type_of(int64_t data_type);
+
+/// "FLOAT", as the schema calls it.
+std::string data_type_text(int64_t data_type);
+
+/// What a TypeProto declares: a tensor, a sequence of tensors or an optional tensor. A dimension with a name
+/// may have any size.
+///
+/// errors  ONNX-GRAPH-7; ONNX-GRAPH-9 another type, a negative size; LIMIT-3
+Result<Signature> declared_signature(const schema::TypeProto& type);
+
+}  // namespace backedge::onnx

@@ -1,0 +1,98 @@
+#include "interpreter/onnx/lower_model.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/read_model.h"
+#include "interpreter/onnx/scope.h"
+
+namespace backedge::onnx {
+namespace {
+
+std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
+
+// A sequence or an optional cannot come from a file yet.
+Result<Signature> border_signature(const schema::ValueInfoProto& value) {
+  Result<Signature> signature = declared_signature(value.type());
+  if (signature.ok() && signature.value().kind == ValueKind::kTensor) return signature;
+  Error error = signature.ok() ? Error("ONNX-GRAPH-9", "an input or output of a model is a " +  // [ONNX-GRAPH-9]
+                                                           signature.value().text() + "; this is not supported")
+                               : Error(signature.take_error());
+  return std::move(error).entry("\"" + safe_line(value.name()) + "\"");
+}
+
+// An input that has an initializer is that constant.  [ONNX-GRAPH-7]
+Result<void> add_inputs(Scope& scope, const schema::GraphProto& graph) {
+  for (const auto& input : graph.input()) {
+    if (scope.values.contains(input.name())) {
+      const bool is_initializer =
+          std::any_of(graph.initializer().begin(), graph.initializer().end(),
+                      [&](const schema::TensorProto& tensor) { return tensor.name() == input.name(); });
+      if (is_initializer) continue;
+    }
+    const Signature declared = TRY(border_signature(input));
+    TRY(name_value(scope, input.name(), scope.graph.add_parameter(input.name(), declared)));
+  }
+  return {};
+}
+
+Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
+  std::set<std::string> names;
+  for (const auto& output : graph.output()) {
+    if (!names.insert(output.name()).second)  // [ONNX-GRAPH-3]
+      return Error("ONNX-GRAPH-3", "two outputs have the name \"" + safe_line(output.name()) + "\"");
+    const size_t slot = TRY(find_given(scope, output.name()));
+    const Signature declared = TRY(border_signature(output));
+    const Signature& known = scope.graph.known(slot).signature;
+    if (known.type != declared.type || known.kind != declared.kind || !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
+      return Error("ONNX-GRAPH-9", "the output \"" + safe_line(output.name()) + "\" is " + known.text() +
+                                       ", declared as " + declared.text());
+    }
+    scope.graph.builder().add_result(output.name(), slot, declared.shape);
+  }
+  return {};
+}
+
+Result<void> read_functions(const schema::ModelProto& model, Lowering& lowering) {
+  for (const auto& function : model.functions()) {
+    const FunctionKey key(domain_of(function.domain()), function.name());
+    if (!lowering.functions.emplace(key, &function).second)  // [ONNX-GRAPH-11]
+      return Error("ONNX-GRAPH-11", "two functions have the name \"" + safe_line(function.name()) + "\"");
+  }
+  return {};
+}
+
+Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowering& lowering) {
+  Versions versions;
+  for (const auto& import : model.opset_import()) versions[domain_of(import.domain())] = import.version();
+  TRY(read_functions(model, lowering));
+  InferringBuilder graph(lowering.file);
+  Scope scope{.lowering = lowering, .graph = graph, .versions = versions};
+  TRY(write_initializers(scope, model.graph()));
+  TRY(add_inputs(scope, model.graph()));
+  TRY(write_nodes(scope, model.graph().node()));
+  TRY(add_outputs(scope, model.graph()));
+  return graph.builder().finish();
+}
+
+}  // namespace
+
+bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx"); }
+
+Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
+                                                 const LowerLimits& limits) {
+  const schema::ModelProto model = TRY(parse_model(bytes, file));
+  Deadline endless;
+  Lowering lowering{.file = file,
+                    .source = {std::filesystem::path(file).parent_path().string(), limits.max_bytes},
+                    .max_depth = limits.max_depth,
+                    .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
+  Result<std::shared_ptr<const Graph>> graph = lower(model, lowering);
+  if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
+  return graph;
+}
+
+}  // namespace backedge::onnx

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "interpreter/base/deadline.h"
+#include "interpreter/graph/graph.h"
+
+namespace backedge::onnx {
+
+/// Whether the file name is that of an ONNX model: it ends with .onnx.
+bool is_onnx_file(const std::string& file);
+
+struct LowerLimits {
+  int64_t max_depth = 64;                // of graphs and functions in each other  (LIMIT-2)
+  int64_t max_bytes = int64_t{8} << 30;  // of constants  (LIMIT-1)
+  Deadline* deadline = nullptr;          // null: no limit of time
+};
+
+/// Gives a model its meaning: a graph whose loops are those of interpreter/loop.
+///
+/// bytes   of the model; its external data are in the folder of `file`
+/// errors  phase read: ONNX-GRAPH-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and 6, and every
+///         loop rule that needs no values
+Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
+                                                 const LowerLimits& limits = {});
+
+}  // namespace backedge::onnx

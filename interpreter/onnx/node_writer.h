@@ -1,0 +1,53 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "interpreter/onnx/scope.h"
+
+namespace backedge::onnx {
+
+/// One node of an operator while its operations are added to the graph. Many operators are several operations.
+struct NodeWriter {
+  Scope& scope;
+  const schema::NodeProto& node;
+  Attributes& attributes;
+  const Slots& inputs;
+  int64_t version;  // of the operator set
+
+  bool has(size_t k) const { return k < inputs.size() && inputs[k].has_value(); }
+  /// The slot of an operand that the row of the table requires.
+  size_t in(size_t k) const { return *inputs[k]; }
+  size_t outputs() const { return static_cast<size_t>(node.output_size()); }
+  const Known& known(size_t slot) const { return scope.graph.known(slot); }
+  ElementType type(size_t slot) const { return known(slot).signature.type; }
+  /// errors  ONNX-GRAPH-10 if it is not known before a run
+  Result<int64_t> rank(size_t slot) const;
+  /// The elements of an integer operand.
+  /// errors  ONNX-GRAPH-10 if they are not known before a run
+  Result<std::vector<int64_t>> integers_in(size_t slot) const;
+
+  /// errors  OP-3, 4, 5, 6
+  Result<size_t> apply(Operation operation, std::vector<size_t> operands) const;
+  Result<std::vector<size_t>> apply_all(Operation operation, std::vector<size_t> operands, size_t outputs) const;
+  Result<std::vector<size_t>> apply_all(ValueOperation operation, std::vector<size_t> operands,
+                                        size_t outputs) const;
+
+  /// Constants.
+  size_t integer(int64_t value) const;
+  size_t integers(const std::vector<int64_t>& values) const;
+  /// A scalar, rounded to the type.
+  size_t number(ElementType type, double value) const;
+
+ private:
+  Node new_node(std::vector<size_t> operands) const;
+};
+
+/// Writes a node and returns the slots of its outputs, at least as many as the node names.
+using WriteNode = Result<std::vector<size_t>>(NodeWriter& node);
+
+/// An error about a node that needs something before a run.
+Error not_known(const std::string& what);
+
+}  // namespace backedge::onnx

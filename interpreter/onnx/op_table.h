@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "interpreter/onnx/node_writer.h"
+
+namespace backedge::onnx {
+
+/// The versions of ONNX's own operator set that are supported.
+inline constexpr int64_t kFirstOpset = 7, kLastOpset = 28;
+
+/// An operator, valid for the versions `first` to `last` of the operator set.
+struct OperatorRow {
+  struct Count {
+    int64_t least, most;
+  };
+  std::string_view domain = "";
+  std::string_view name;
+  int64_t first = kFirstOpset, last = kLastOpset;
+  Count inputs = {1, 1};   // those below `least` cannot be left out
+  Count outputs = {1, 1};  // that a node may name
+  WriteNode* write;
+};
+
+std::span<const OperatorRow> operator_table();
+
+}  // namespace backedge::onnx

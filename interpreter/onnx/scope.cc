@@ -1,0 +1,63 @@
+#include "interpreter/onnx/scope.h"
+
+#include "interpreter/base/safe_text.h"
+
+namespace backedge::onnx {
+namespace {
+
+std::string quoted(const std::string& name) { return "\"" + safe_line(name) + "\""; }
+
+bool is_visible(const Scope& scope, const std::string& name) {
+  if (scope.values.contains(name)) return true;
+  return scope.around != nullptr && is_visible(*scope.around, name);
+}
+
+}  // namespace
+
+std::string title_of(const schema::NodeProto& node) {
+  const std::string& name = !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
+  return "node " + quoted(name) + " (" + safe_line(node.op_type()) + ")";
+}
+
+Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& name) {
+  const auto found = scope.values.find(name);
+  if (found != scope.values.end()) return found->second;
+  if (scope.around == nullptr)
+    return Error("ONNX-GRAPH-3", "no value before this node has the name " + quoted(name));  // [ONNX-GRAPH-3]
+  const std::optional<size_t> outer = TRY(find_value(*scope.around, name));
+  std::optional<size_t> slot;
+  if (outer) {
+    const Known& known = scope.around->graph.known(*outer);
+    slot = known.value ? scope.graph.add_constant(*known.value, name) : scope.capture(name, *outer);
+  }
+  scope.values[name] = slot;
+  return slot;
+}
+
+Result<size_t> find_given(const Scope& scope, const std::string& name) {
+  const std::optional<size_t> slot = TRY(find_value(scope, name));
+  if (slot) return *slot;
+  return Error("ONNX-GRAPH-5", "the value " + quoted(name) + " was left out");  // [ONNX-GRAPH-5]
+}
+
+Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot) {
+  if (is_visible(scope, name))
+    return Error("ONNX-GRAPH-3", "two values have the name " + quoted(name));  // [ONNX-GRAPH-3]
+  scope.values[name] = slot;
+  return {};
+}
+
+Result<void> write_initializers(Scope& scope, const schema::GraphProto& graph) {
+  const auto write = [&](const std::string& name, Result<Tensor> value) -> Result<void> {
+    const size_t slot = scope.graph.add_constant(TRY(std::move(value)), name);
+    if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
+    return name_value(scope, name, slot);
+  };
+  for (const auto& tensor : graph.initializer())
+    TRY(write(tensor.name(), read_tensor(tensor, scope.lowering.source)));
+  for (const auto& tensor : graph.sparse_initializer())
+    TRY(write(tensor.values().name(), read_sparse_tensor(tensor, scope.lowering.source)));
+  return {};
+}
+
+}  // namespace backedge::onnx

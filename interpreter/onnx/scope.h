@@ -1,0 +1,84 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "interpreter/graph/inferring_builder.h"
+#include "interpreter/onnx/attributes.h"
+#include "interpreter/onnx/read_tensor.h"
+
+namespace backedge::onnx {
+
+/// A function of a model, by domain and name.
+using FunctionKey = std::pair<std::string, std::string>;
+
+/// What all scopes of a model share while its graphs are written.
+struct Lowering {
+  std::string file;
+  TensorSource source;
+  int64_t max_depth;
+  Deadline& deadline;
+  std::map<FunctionKey, const schema::FunctionProto*> functions = {};
+  int64_t written = 0;  // nodes; those of a function once for each call  (LIMIT-6)
+};
+
+/// The versions of operator sets, by domain; "" is ONNX's own.
+using Versions = std::map<std::string, int64_t>;
+
+/// The names that a graph or a call of a function has, and the graph that they are written into.
+struct Scope {
+  Lowering& lowering;
+  InferringBuilder& graph;
+  const Versions& versions;
+  const Scope* around = nullptr;  // whose names are visible here too; none in a function
+  int64_t depth = 0;              // of graphs and functions around it
+  std::string path = {};          // `node "loop" (Loop), `, for messages
+  const CallAttributes* call = nullptr;
+  /// Makes a Parameter of a value of the scope around this one, and returns its slot.
+  std::function<size_t(const std::string& name, size_t outer_slot)> capture = {};
+  /// The slots of the values that are here already; none for an operand that a caller left out.
+  mutable std::map<std::string, std::optional<size_t>, std::less<>> values = {};
+};
+
+/// The slot of a value that is here or in a scope around this one; none if it was left out.  [ONNX-GRAPH-4]
+///
+/// errors  ONNX-GRAPH-3 there is no such value yet
+Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& name);
+
+/// The same for a value that must be there.
+///
+/// errors  ONNX-GRAPH-3, ONNX-GRAPH-5
+Result<size_t> find_given(const Scope& scope, const std::string& name);
+
+/// Gives a value its name.
+///
+/// errors  ONNX-GRAPH-3 the name is taken, here or around
+Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot);
+
+/// `node "name" (Loop)`
+std::string title_of(const schema::NodeProto& node);
+
+/// Writes the initializers of a graph as constants.
+///
+/// errors  ONNX-GRAPH-3, 7, 8; LIMIT-1, 3, 4
+Result<void> write_initializers(Scope& scope, const schema::GraphProto& graph);
+
+/// Writes the nodes of a graph or of a function, in their order.
+///
+/// errors  ONNX-GRAPH-2 to 11; ONNX-LOOP, ONNX-SCAN, ONNX-IF; OP; LIMIT-1, 2, 6
+Result<void> write_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes);
+
+/// The operands of a node; none for one that is left out.
+using Slots = std::vector<std::optional<size_t>>;
+
+/// Nodes with graphs of their own. Each returns the slots of its outputs.
+Result<std::vector<size_t>> write_if(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+                                     const Slots& inputs);
+Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+                                       const Slots& inputs);
+Result<std::vector<size_t>> write_scan(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+                                       const Slots& inputs);
+
+}  // namespace backedge::onnx

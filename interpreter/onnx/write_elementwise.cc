@@ -1,0 +1,147 @@
+#include <limits>
+
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/write_operators.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+
+/// Operators that compute each element of the output from one element of each operand.
+namespace backedge::onnx {
+namespace {
+
+size_t like(NodeWriter& node, size_t k, double value) { return node.number(node.type(node.in(k)), value); }
+
+// `x` where a condition holds, else `y`.
+Result<size_t> select(NodeWriter& node, size_t condition, size_t x, size_t y) {
+  return node.apply(ops::make_select(), {condition, x, y});
+}
+
+}  // namespace
+
+Written write_bit_shift(NodeWriter& node) {
+  const std::string direction = TRY(node.attributes.choice("direction", {"LEFT", "RIGHT"}));
+  Operation shift = direction == "LEFT" ? ops::make_bitwise_left_shift() : ops::make_bitwise_right_shift();
+  return one(node.apply(std::move(shift), {node.in(0), node.in(1)}));
+}
+
+Written write_cast(NodeWriter& node) {
+  const ElementType type = TRY(element_type_of(TRY(node.attributes.integer("to"))));
+  if (!TRY(node.attributes.boolean("saturate", true)) && is_narrow(type))
+    return Error("ONNX-GRAPH-6", "saturate = 0 is not supported");  // [ONNX-GRAPH-6]
+  return one(node.apply(ops::make_convert(type), {node.in(0)}));
+}
+
+Written write_cast_like(NodeWriter& node) {
+  node.attributes.has("saturate");
+  return one(node.apply(ops::make_convert_like(), {node.in(0), node.in(1)}));
+}
+
+// max(0, x) + min(0, alpha * (exp(x / alpha) - 1))
+Written write_celu(NodeWriter& node) {
+  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 1)));
+  const size_t zero = like(node, 0, 0);
+  const size_t quotient = TRY(node.apply(ops::make_divide(), {node.in(0), alpha}));
+  const size_t power = TRY(node.apply(ops::make_exp(), {quotient}));
+  const size_t less = TRY(node.apply(ops::make_subtract(), {power, like(node, 0, 1)}));
+  const size_t scaled = TRY(node.apply(ops::make_multiply(), {alpha, less}));
+  const size_t below = TRY(node.apply(ops::make_minimum(), {zero, scaled}));
+  const size_t above = TRY(node.apply(ops::make_maximum(), {zero, node.in(0)}));
+  return one(node.apply(ops::make_add(), {above, below}));
+}
+
+// First the greater of x and the lower limit, then the lesser of that and the upper limit.
+Written write_clip(NodeWriter& node) {
+  std::optional<size_t> low, high;
+  if (node.version < 11) {
+    constexpr double kMost = std::numeric_limits<float>::max();
+    low = like(node, 0, TRY(node.attributes.real("min", -kMost)));
+    high = like(node, 0, TRY(node.attributes.real("max", kMost)));
+  } else {
+    if (node.has(1)) low = node.in(1);
+    if (node.has(2)) high = node.in(2);
+  }
+  size_t value = node.in(0);
+  if (low) value = TRY(node.apply(ops::make_maximum(), {value, *low}));
+  if (high) value = TRY(node.apply(ops::make_minimum(), {value, *high}));
+  if (!low && !high) return one(node.apply(ops::make_identity(), {value}));
+  return std::vector<size_t>{value};
+}
+
+Written write_elu(NodeWriter& node) {
+  return one(node.apply(ops::make_elu(TRY(node.attributes.real("alpha", 1))), {node.in(0)}));
+}
+
+Written write_gelu(NodeWriter& node) {
+  const bool is_tanh = TRY(node.attributes.choice("approximate", {"none", "tanh"}, "none")) == "tanh";
+  return one(node.apply(is_tanh ? ops::make_gelu_tanh() : ops::make_gelu_erf(), {node.in(0)}));
+}
+
+Written write_hard_sigmoid(NodeWriter& node) {
+  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 0.2f)));
+  const size_t beta = like(node, 0, TRY(node.attributes.real("beta", 0.5)));
+  return one(node.apply(ops::make_hard_sigmoid(), {node.in(0), alpha, beta}));
+}
+
+Written write_is_inf(NodeWriter& node) {
+  const bool negative = TRY(node.attributes.boolean("detect_negative", true));
+  const bool positive = TRY(node.attributes.boolean("detect_positive", true));
+  return one(node.apply(ops::make_is_inf({.detects_negative = negative, .detects_positive = positive}),
+                        {node.in(0)}));
+}
+
+Written write_leaky_relu(NodeWriter& node) {
+  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 0.01f)));
+  const size_t scaled = TRY(node.apply(ops::make_multiply(), {alpha, node.in(0)}));
+  const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), like(node, 0, 0)}));
+  return one(select(node, below, scaled, node.in(0)));
+}
+
+Written write_mean(NodeWriter& node) {
+  const size_t sum = TRY(folded<ops::make_add>(node)).front();
+  return one(node.apply(ops::make_divide(), {sum, like(node, 0, static_cast<double>(node.inputs.size()))}));
+}
+
+Written write_mod(NodeWriter& node) {
+  const bool truncates = TRY(node.attributes.boolean("fmod", false));
+  return one(node.apply(truncates ? ops::make_mod() : ops::make_floor_mod(), {node.in(0), node.in(1)}));
+}
+
+// The exponent may have another type. A base of integers with a real exponent is computed in f64.
+Written write_pow(NodeWriter& node) {
+  const ElementType type = node.type(node.in(0)), exponent = node.type(node.in(1));
+  if (type == exponent) return one(node.apply(ops::make_power(), {node.in(0), node.in(1)}));
+  const ElementType in = is_real(exponent) && !is_real(type) ? ElementType::kF64 : type;
+  const size_t x = TRY(node.apply(ops::make_convert(in), {node.in(0)}));
+  const size_t y = TRY(node.apply(ops::make_convert(in), {node.in(1)}));
+  const size_t power = TRY(node.apply(ops::make_power(), {x, y}));
+  return one(node.apply(ops::make_convert(type), {power}));
+}
+
+// The slope is repeated to the shape of x.
+Written write_prelu(NodeWriter& node) {
+  const size_t scaled = TRY(node.apply(ops::make_multiply(), {node.in(0), node.in(1)}));
+  const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), like(node, 0, 0)}));
+  return one(select(node, below, scaled, node.in(0)));
+}
+
+Written write_reciprocal(NodeWriter& node) {
+  return one(node.apply(ops::make_divide(), {like(node, 0, 1), node.in(0)}));
+}
+
+Written write_round(NodeWriter& node) { return one(node.apply(ops::make_round(), {node.in(0)})); }
+
+Written write_selu(NodeWriter& node) {
+  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 1.67326319217681884765625)));
+  const size_t gamma = like(node, 0, TRY(node.attributes.real("gamma", 1.05070102214813232421875)));
+  return one(node.apply(ops::make_selu(), {node.in(0), alpha, gamma}));
+}
+
+Written write_thresholded_relu(NodeWriter& node) {
+  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 1)));
+  const size_t above = TRY(node.apply(ops::make_greater(), {node.in(0), alpha}));
+  return one(select(node, above, node.in(0), like(node, 0, 0)));
+}
+
+Written write_where(NodeWriter& node) { return one(select(node, node.in(0), node.in(1), node.in(2))); }
+
+}  // namespace backedge::onnx

@@ -1,0 +1,331 @@
+#include <limits>
+
+#include "interpreter/onnx/write_operators.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/reduce.h"
+
+/// Operators that move elements, and those that make shapes and constants.
+namespace backedge::onnx {
+namespace {
+
+Result<ops::Reduction> read_reduction(NodeWriter& node) {
+  const std::string name =
+      TRY(node.attributes.choice("reduction", {"none", "add", "mul", "max", "min"}, "none"));
+  if (name == "add") return ops::Reduction::kSum;
+  if (name == "mul") return ops::Reduction::kProduct;
+  if (name == "max") return ops::Reduction::kMax;
+  return name == "min" ? ops::Reduction::kMin : ops::Reduction::kNone;
+}
+
+// The elements from begin to end along axis 0.
+Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end) {
+  return node.apply(ops::make_slice(),
+                    {slot, node.integers({begin}), node.integers({end}), node.integers({1}), node.integers({0})});
+}
+
+// An optional list of axes: an attribute or an operand.
+Result<std::optional<size_t>> axes_of(NodeWriter& node, int64_t first_with_operand) {
+  if (node.version >= first_with_operand) return node.has(1) ? std::optional(node.in(1)) : std::nullopt;
+  if (!node.attributes.has("axes")) return std::optional<size_t>();
+  return std::optional(node.integers(TRY(node.attributes.integers("axes"))));
+}
+
+}  // namespace
+
+Result<size_t> shape_of(NodeWriter& node, size_t slot) {
+  return node.apply(ops::make_shape_of(ElementType::kI64), {slot});
+}
+
+Result<size_t> dimension_of(NodeWriter& node, size_t slot, int64_t axis) {
+  const size_t shape = TRY(shape_of(node, slot));
+  return node.apply(ops::make_gather({.out_of_range = ops::Gather::OutOfRange::kFromEndOrError}),
+                    {shape, node.integer(axis), node.integer(0)});
+}
+
+Result<size_t> as_scalar(NodeWriter& node, size_t slot) {
+  return node.apply(ops::make_reshape(false), {slot, node.integers({})});
+}
+
+Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape) {
+  return node.apply(ops::make_broadcast(), {scalar, shape});
+}
+
+Result<size_t> all_axes(NodeWriter& node, size_t slot) {
+  const size_t rank = TRY(dimension_of(node, TRY(shape_of(node, slot)), 0));
+  return node.apply(ops::make_range({}), {node.integer(0), rank, node.integer(1)});
+}
+
+Written write_concat(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis"));
+  std::vector<size_t> operands;
+  for (size_t k = 0; k < node.inputs.size(); ++k) operands.push_back(node.in(k));
+  return one(node.apply(ops::make_concat(axis), std::move(operands)));
+}
+
+Written write_constant(NodeWriter& node) {
+  Attributes& attributes = node.attributes;
+  InferringBuilder& graph = node.scope.graph;
+  if (const auto* tensor = TRY(attributes.tensor("value")))
+    return std::vector<size_t>{graph.add_constant(TRY(read_tensor(*tensor, node.scope.lowering.source)))};
+  if (const auto* tensor = TRY(attributes.sparse_tensor("sparse_value")))
+    return std::vector<size_t>{graph.add_constant(TRY(read_sparse_tensor(*tensor, node.scope.lowering.source)))};
+  if (attributes.has("value_int")) return std::vector<size_t>{node.integer(TRY(attributes.integer("value_int")))};
+  if (attributes.has("value_ints"))
+    return std::vector<size_t>{node.integers(TRY(attributes.integers("value_ints")))};
+  if (attributes.has("value_float"))
+    return std::vector<size_t>{node.number(ElementType::kF32, TRY(attributes.real("value_float")))};
+  const std::vector<double> values = TRY(attributes.reals("value_floats"));
+  const std::vector<float> floats(values.begin(), values.end());
+  return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};
+}
+
+Written write_constant_of_shape(NodeWriter& node) {
+  const auto* written = TRY(node.attributes.tensor("value"));
+  Tensor value = Tensor::scalar(0.0f);
+  if (written != nullptr) value = TRY(read_tensor(*written, node.scope.lowering.source));
+  if (value.count() != 1)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "the attribute \"value\" is " + describe(value.type(), value.shape()) +
+                                     ", expected one element");
+  const size_t scalar = node.scope.graph.add_constant(value.view(0, {}));
+  return one(filled(node, scalar, node.in(0)));
+}
+
+Written write_depth_to_space(NodeWriter& node) {
+  const int64_t size = TRY(node.attributes.integer("blocksize"));
+  const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
+  if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
+  return one(node.apply(ops::make_depth_to_space({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
+}
+
+Written write_space_to_depth(NodeWriter& node) {
+  const int64_t size = TRY(node.attributes.integer("blocksize"));
+  const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
+  if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
+  return one(node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
+}
+
+// In an inference nothing is dropped: the mask is all true.
+Written write_dropout(NodeWriter& node) {
+  for (const char* name : {"ratio", "seed", "is_test"}) node.attributes.has(name);
+  if (node.has(2)) {
+    const std::optional<Tensor>& training = node.known(node.in(2)).value;
+    if (!training || training->type() != ElementType::kBoolean || *training->data<bool>())
+      return not_known("that training_mode is false");
+  }
+  std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {node.in(0)}))};
+  if (node.outputs() < 2) return outputs;
+  const size_t yes = node.scope.graph.add_constant(Tensor::scalar(true));
+  outputs.push_back(TRY(filled(node, yes, TRY(shape_of(node, node.in(0))))));
+  return outputs;
+}
+
+Written write_expand(NodeWriter& node) {
+  return one(node.apply(ops::make_broadcast({.mode = ops::BroadcastTo::Mode::kBidirectional}),
+                        {node.in(0), node.in(1)}));
+}
+
+// Reshape to [product of the dimensions before the axis, product of the others].
+Written write_flatten(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 1));
+  const size_t shape = TRY(shape_of(node, node.in(0)));
+  std::vector<size_t> sizes;
+  const size_t parts[] = {TRY(part_of(node, shape, 0, axis)),
+                          TRY(part_of(node, shape, axis, std::numeric_limits<int64_t>::max()))};
+  for (const size_t part : parts)
+    sizes.push_back(TRY(node.apply(ops::make_reduce_prod(true), {part, node.integers({0})})));
+  const size_t target = TRY(node.apply(ops::make_concat(0), std::move(sizes)));
+  return one(node.apply(ops::make_reshape(false), {node.in(0), target}));
+}
+
+Written write_gather(NodeWriter& node) {
+  const size_t axis = node.integer(TRY(node.attributes.integer("axis", 0)));
+  return one(node.apply(ops::make_gather({.out_of_range = ops::Gather::OutOfRange::kFromEndOrError}),
+                        {node.in(0), node.in(1), axis}));
+}
+
+Written write_gather_elements(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 0));
+  return one(node.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {node.in(0), node.in(1)}));
+}
+
+Written write_gather_nd(NodeWriter& node) {
+  const int64_t batches = TRY(node.attributes.integer("batch_dims", 0));
+  if (batches < 0) return Error("ONNX-GRAPH-6", "batch_dims is negative");  // [ONNX-GRAPH-6]
+  return one(node.apply(ops::make_gather_nd({.batch_dims = batches}), {node.in(0), node.in(1)}));
+}
+
+Written write_non_zero(NodeWriter& node) {
+  return one(node.apply(ops::make_non_zero(ElementType::kI64), {node.in(0)}));
+}
+
+// The values are [off, on]. Indices and depth may have any numeric type.
+Written write_one_hot(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  const size_t indices = TRY(node.apply(ops::make_convert(ElementType::kI64), {node.in(0)}));
+  const size_t depth = TRY(node.apply(ops::make_convert(ElementType::kI64), {TRY(as_scalar(node, node.in(1)))}));
+  const std::vector<size_t> values =
+      TRY(node.apply_all(ops::make_split(), {node.in(2), node.integer(0)}, 2));
+  const size_t off = TRY(as_scalar(node, values[0])), on = TRY(as_scalar(node, values[1]));
+  return one(node.apply(ops::make_one_hot({.axis = axis, .from_end = true}), {indices, depth, on, off}));
+}
+
+// Pads are the begins of all axes, then the ends.
+Written write_pad(NodeWriter& node) {
+  using Mode = ops::Pad::Mode;
+  const std::string name =
+      TRY(node.attributes.choice("mode", {"constant", "reflect", "edge"}, "constant"));
+  const Mode mode = name == "constant" ? Mode::kConstant : name == "edge" ? Mode::kEdge : Mode::kReflect;
+  const bool has_operands = node.version >= 11;
+  const size_t pads = has_operands ? node.in(1) : node.integers(TRY(node.attributes.integers("pads")));
+  std::vector<size_t> ends = TRY(node.apply_all(ops::make_split(), {pads, node.integer(0)}, 2));
+  if (node.has(3)) {
+    const size_t rank = TRY(shape_of(node, TRY(shape_of(node, node.in(0)))));
+    const size_t zeros = TRY(filled(node, node.integer(0), rank));
+    const size_t axes = TRY(node.apply(ops::make_convert(ElementType::kI64), {node.in(3)}));
+    for (size_t& end : ends) {
+      end = TRY(node.apply(ops::make_scatter_elements_update(), {zeros, axes, end, node.integer(0)}));
+    }
+  }
+  std::vector<size_t> operands = {node.in(0), ends[0], ends[1]};
+  if (!has_operands && mode == Mode::kConstant)
+    operands.push_back(node.number(node.type(node.in(0)), TRY(node.attributes.real("value", 0))));
+  if (!has_operands) node.attributes.has("value");
+  if (node.has(2) && mode == Mode::kConstant) operands.push_back(TRY(as_scalar(node, node.in(2))));
+  return one(node.apply(ops::make_pad({.mode = mode}), std::move(operands)));
+}
+
+Written write_range(NodeWriter& node) {
+  return one(node.apply(ops::make_range({}), {node.in(0), node.in(1), node.in(2)}));
+}
+
+Written write_reshape(NodeWriter& node) {
+  const bool allow_zero = TRY(node.attributes.boolean("allowzero", false));
+  return one(node.apply(ops::make_reshape(!allow_zero), {node.in(0), node.in(1)}));
+}
+
+Written write_reverse_sequence(NodeWriter& node) {
+  const int64_t batch_axis = TRY(node.attributes.integer("batch_axis", 1));
+  const int64_t time_axis = TRY(node.attributes.integer("time_axis", 0));
+  return one(node.apply(ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = time_axis}),
+                        {node.in(0), node.in(1)}));
+}
+
+Written write_scatter_elements(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 0));
+  const ops::Reduction reduction = TRY(read_reduction(node));
+  return one(node.apply(ops::make_scatter_elements_update({.reduction = reduction}),
+                        {node.in(0), node.in(1), node.in(2), node.integer(axis)}));
+}
+
+Written write_scatter_nd(NodeWriter& node) {
+  const ops::Reduction reduction = TRY(read_reduction(node));
+  return one(node.apply(ops::make_scatter_nd_update({.reduction = reduction}),
+                        {node.in(0), node.in(1), node.in(2)}));
+}
+
+Written write_shape(NodeWriter& node) {
+  const int64_t start = TRY(node.attributes.integer("start", 0));
+  const int64_t end = TRY(node.attributes.integer("end", std::numeric_limits<int64_t>::max()));
+  const size_t shape = TRY(shape_of(node, node.in(0)));
+  if (!node.attributes.has("start") && !node.attributes.has("end")) return std::vector<size_t>{shape};
+  return one(part_of(node, shape, start, end));
+}
+
+Written write_size(NodeWriter& node) {
+  return one(node.apply(ops::make_reduce_prod(false), {TRY(shape_of(node, node.in(0))), node.integers({0})}));
+}
+
+Written write_slice(NodeWriter& node) {
+  if (node.version < 10) {
+    const std::vector<int64_t> starts = TRY(node.attributes.integers("starts"));
+    const std::vector<int64_t> ends = TRY(node.attributes.integers("ends"));
+    std::vector<size_t> operands = {node.in(0), node.integers(starts), node.integers(ends),
+                                    node.integers(std::vector<int64_t>(starts.size(), 1))};
+    if (node.attributes.has("axes")) operands.push_back(node.integers(TRY(node.attributes.integers("axes"))));
+    return one(node.apply(ops::make_slice(), std::move(operands)));
+  }
+  const auto step = [&]() -> Result<size_t> {
+    if (node.has(4)) return node.in(4);
+    const ElementType type = node.type(node.in(1));
+    return filled(node, node.number(type, 1), TRY(shape_of(node, node.in(1))));
+  };
+  std::vector<size_t> operands = {node.in(0), node.in(1), node.in(2)};
+  operands.push_back(TRY(step()));
+  if (node.has(3)) operands.push_back(node.in(3));
+  return one(node.apply(ops::make_slice(), std::move(operands)));
+}
+
+// Equal parts, given lengths, or parts of one length of which the last may be shorter.
+Written write_split(NodeWriter& node) {
+  const size_t axis = node.integer(TRY(node.attributes.integer("axis", 0)));
+  const size_t count = node.outputs();
+  std::optional<size_t> lengths;
+  if (node.version < 13 && node.attributes.has("split"))
+    lengths = node.integers(TRY(node.attributes.integers("split")));
+  if (node.version >= 13 && node.has(1)) lengths = node.in(1);
+  if (node.version >= 18 && !lengths) {
+    const int64_t written = TRY(node.attributes.integer("num_outputs"));
+    if (written != std::ssize(node.node.output()))  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6", "num_outputs is " + std::to_string(written) + ", and the node has " +
+                                       std::to_string(count) + " outputs");
+    const size_t whole = TRY(dimension_of(node, node.in(0), TRY(node.attributes.integer("axis", 0))));
+    const size_t most = TRY(node.apply(ops::make_add(), {whole, node.integer(written - 1)}));
+    const size_t part = TRY(node.apply(ops::make_divide(), {most, node.integer(written)}));
+    const size_t others = TRY(node.apply(ops::make_multiply(), {part, node.integer(written - 1)}));
+    const size_t last = TRY(node.apply(ops::make_subtract(), {whole, others}));
+    const size_t before = TRY(filled(node, part, node.integers({written - 1})));
+    const size_t after = TRY(filled(node, last, node.integers({1})));
+    lengths = TRY(node.apply(ops::make_concat(0), {before, after}));
+  }
+  if (!lengths) return node.apply_all(ops::make_split(), {node.in(0), axis}, count);
+  return node.apply_all(ops::make_variadic_split(), {node.in(0), axis, *lengths}, count);
+}
+
+Written write_squeeze(NodeWriter& node) {
+  std::vector<size_t> operands = {node.in(0)};
+  if (const auto axes = TRY(axes_of(node, 13))) operands.push_back(*axes);
+  return one(node.apply(ops::make_squeeze(), std::move(operands)));
+}
+
+Written write_unsqueeze(NodeWriter& node) {
+  const size_t axes = node.version >= 13 ? node.in(1) : node.integers(TRY(node.attributes.integers("axes")));
+  return one(node.apply(ops::make_unsqueeze(), {node.in(0), axes}));
+}
+
+// Without perm the axes are reversed.
+Written write_transpose(NodeWriter& node) {
+  if (node.attributes.has("perm")) {
+    const size_t order = node.integers(TRY(node.attributes.integers("perm")));
+    return one(node.apply(ops::make_transpose(), {node.in(0), order}));
+  }
+  const size_t axes = TRY(all_axes(node, node.in(0)));
+  const size_t order = TRY(node.apply(ops::make_reverse(), {axes, node.integers({0})}));
+  return one(node.apply(ops::make_transpose(), {node.in(0), order}));
+}
+
+// Keeps x[..., i, j] with j - i >= k (upper) or j - i <= k (lower).
+Written write_trilu(NodeWriter& node) {
+  const bool upper = TRY(node.attributes.boolean("upper", true));
+  const size_t k = node.has(1) ? TRY(as_scalar(node, node.in(1))) : node.integer(0);
+  const auto positions = [&](int64_t axis) -> Result<size_t> {
+    const size_t size = TRY(dimension_of(node, node.in(0), axis));
+    return node.apply(ops::make_range({}), {node.integer(0), size, node.integer(1)});
+  };
+  const size_t rows = TRY(node.apply(ops::make_unsqueeze(), {TRY(positions(-2)), node.integers({1})}));
+  const size_t columns = TRY(positions(-1));
+  const size_t distance = TRY(node.apply(ops::make_subtract(), {columns, rows}));
+  const size_t kept =
+      TRY(node.apply(upper ? ops::make_greater_equal() : ops::make_less_equal(), {distance, k}));
+  return one(node.apply(ops::make_select(), {kept, node.in(0), node.number(node.type(node.in(0)), 0)}));
+}
+
+// Without an axis the elements are those of the flattened tensor.
+Written write_unique(NodeWriter& node) {
+  const bool sorted = TRY(node.attributes.boolean("sorted", true));
+  std::vector<size_t> operands = {node.in(0)};
+  if (node.attributes.has("axis")) operands.push_back(node.integer(TRY(node.attributes.integer("axis"))));
+  return node.apply_all(ops::make_unique({.sorted = sorted}), std::move(operands), 4);
+}
+
+}  // namespace backedge::onnx

@@ -1,0 +1,134 @@
+#include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/op_table.h"
+#include "interpreter/ops/op_key.h"
+
+namespace backedge::onnx {
+namespace {
+
+// A function is written once for each call, and functions call functions.
+constexpr int64_t kMostNodes = 1 << 20;
+
+std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
+
+Error not_supported(const schema::NodeProto& node, int64_t version) {
+  const std::string& domain = node.domain();
+  return Error("ONNX-GRAPH-2", "not supported: operator " + safe_line(node.op_type()) + " of domain " +  // [ONNX-GRAPH-2]
+                                   (domain_of(domain).empty() ? "ai.onnx" : safe_line(domain)) +
+                                   (version == 0 ? "" : ", version " + std::to_string(version)));
+}
+
+Result<Slots> read_inputs(const Scope& scope, const schema::NodeProto& node) {
+  Slots inputs;
+  for (const std::string& name : node.input()) {
+    inputs.push_back(name.empty() ? std::nullopt : TRY(find_value(scope, name)));
+  }
+  while (!inputs.empty() && !inputs.back()) inputs.pop_back();
+  return inputs;
+}
+
+Result<void> check_arity(const OperatorRow& row, const schema::NodeProto& node, const Slots& inputs) {
+  const auto range = [](OperatorRow::Count count) {
+    const std::string least = std::to_string(count.least);
+    if (count.least == count.most) return least;
+    return least + (count.most > 1000 ? " or more" : " to " + std::to_string(count.most));
+  };
+  const int64_t given = std::ssize(inputs), named = node.output_size();
+  if (given < row.inputs.least || given > row.inputs.most) {  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5",
+                 "the node has " + std::to_string(given) + " inputs, expected " + range(row.inputs));
+  }
+  const int64_t required = row.inputs.most > 1000 ? given : row.inputs.least;
+  for (int64_t k = 0; k < required; ++k) {
+    if (!inputs[static_cast<size_t>(k)])  // [ONNX-GRAPH-5]
+      return Error("ONNX-GRAPH-5", "input " + std::to_string(k) + " is left out");
+  }
+  if (named >= row.outputs.least && named <= row.outputs.most) return {};
+  return Error("ONNX-GRAPH-5",  // [ONNX-GRAPH-5]
+               "the node has " + std::to_string(named) + " outputs, expected " + range(row.outputs));
+}
+
+Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std::vector<size_t>& slots) {
+  for (int k = 0; k < node.output_size(); ++k) {
+    if (node.output(k).empty()) continue;
+    TRY(name_value(scope, node.output(k), slots.at(static_cast<size_t>(k))));
+  }
+  return {};
+}
+
+// The nodes of the function, with the operands and attributes of the call.  [ONNX-GRAPH-11]
+Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& node,
+                                       const schema::FunctionProto& function, Attributes& attributes,
+                                       const Slots& inputs) {
+  if (scope.depth >= scope.lowering.max_depth) {
+    return Error("LIMIT-2", "functions are nested deeper than the limit of " +  // [LIMIT-2]
+                                std::to_string(scope.lowering.max_depth));
+  }
+  if (std::ssize(inputs) > function.input_size() || node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "the function has " + std::to_string(function.input_size()) + " inputs and " +
+                                     std::to_string(function.output_size()) + " outputs, and the node more");
+  }
+  const CallAttributes call = attributes.all();
+  Versions versions;
+  for (const auto& import : function.opset_import()) versions[domain_of(import.domain())] = import.version();
+  Scope inside{.lowering = scope.lowering,
+               .graph = scope.graph,
+               .versions = versions,
+               .depth = scope.depth + 1,
+               .path = scope.path + title_of(node) + ", ",
+               .call = &call};
+  for (int k = 0; k < function.input_size(); ++k) {
+    const auto at = static_cast<size_t>(k);
+    TRY(name_value(inside, function.input(k), at < inputs.size() ? inputs[at] : std::nullopt));
+  }
+  TRY(write_nodes(inside, function.node()));
+  std::vector<size_t> outputs;
+  for (int k = 0; k < node.output_size(); ++k) outputs.push_back(TRY(find_given(inside, function.output(k))));
+  return outputs;
+}
+
+Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+                                           const Slots& inputs) {
+  const std::string domain = domain_of(node.domain());
+  const auto function = scope.lowering.functions.find({domain, node.op_type()});
+  if (function != scope.lowering.functions.end())
+    return write_call(scope, node, *function->second, attributes, inputs);
+  const auto imported = scope.versions.find(domain);
+  const int64_t version = imported == scope.versions.end() ? 0 : imported->second;
+  if (!domain.empty()) return not_supported(node, version);
+  if (version < kFirstOpset || version > kLastOpset) {  // [ONNX-GRAPH-2]
+    return Error("ONNX-GRAPH-2", "version " + std::to_string(version) + " of ONNX's operator set is not " +
+                                     "supported, only " + std::to_string(kFirstOpset) + " to " +
+                                     std::to_string(kLastOpset));
+  }
+  if (node.op_type() == "If") return write_if(scope, node, attributes, inputs);
+  if (node.op_type() == "Loop") return write_loop(scope, node, attributes, inputs);
+  if (node.op_type() == "Scan" && version >= 9) return write_scan(scope, node, attributes, inputs);
+  const OperatorRow* row = ops::find_row(operator_table(), ops::OpKey{"", node.op_type(), version});
+  if (row == nullptr) return not_supported(node, version);
+  TRY(check_arity(*row, node, inputs));
+  NodeWriter writer{scope, node, attributes, inputs, version};
+  std::vector<size_t> slots = TRY(row->write(writer));
+  TRY(attributes.finish());
+  return slots;
+}
+
+Result<void> write_node(Scope& scope, const schema::NodeProto& node) {
+  const Slots inputs = TRY(read_inputs(scope, node));
+  Attributes attributes(node, scope.call);
+  return name_outputs(scope, node, TRY(write_operator(scope, node, attributes, inputs)));
+}
+
+}  // namespace
+
+Result<void> write_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes) {
+  for (const schema::NodeProto& node : nodes) {
+    if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
+    if (++scope.lowering.written > kMostNodes)  // [LIMIT-6]
+      return Error("LIMIT-6", "functions repeat more than " + std::to_string(kMostNodes) + " nodes");
+    Result<void> written = write_node(scope, node);
+    if (!written.ok()) return written.take_error().of(scope.path + title_of(node));
+  }
+  return {};
+}
+
+}  // namespace backedge::onnx

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "interpreter/onnx/node_writer.h"
+#include "interpreter/ops/options.h"
+
+/// How each operator is written: as one operation or several (ONNX-GRAPH-12). A row of the table has one of
+/// these functions.
+///
+/// errors  ONNX-GRAPH-6, ONNX-GRAPH-10, those of the operations
+namespace backedge::onnx {
+
+WriteNode write_arg_max, write_arg_min, write_average_pool, write_batch_normalization, write_bit_shift,
+    write_cast, write_cast_like, write_celu, write_clip, write_concat, write_constant, write_constant_of_shape, write_conv,
+    write_cum_sum, write_depth_to_space, write_dropout, write_einsum, write_elu, write_expand, write_flatten,
+    write_gather, write_gather_elements, write_gather_nd, write_gelu, write_gemm, write_global_average_pool,
+    write_global_max_pool, write_gru, write_hard_sigmoid, write_instance_normalization, write_is_inf,
+    write_layer_normalization, write_leaky_relu, write_log_softmax, write_lstm, write_max_pool, write_mean,
+    write_mod, write_non_zero, write_one_hot, write_pad, write_pow, write_prelu, write_range, write_reciprocal,
+    write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square, write_reshape,
+    write_reverse_sequence, write_rnn, write_round, write_scatter_elements, write_scatter_nd, write_selu, write_shape,
+    write_size, write_slice, write_softmax, write_space_to_depth, write_split, write_squeeze,
+    write_thresholded_relu, write_top_k, write_transpose, write_trilu, write_unique, write_unsqueeze, write_where;
+
+/// The slots of the outputs.
+using Written = Result<std::vector<size_t>>;
+
+/// The outputs of an operator that has one.
+inline Written one(Result<size_t> slot) { return std::vector<size_t>{TRY(std::move(slot))}; }
+
+/// An operation of all operands, without attributes.
+template <auto kMake>
+Written plain(NodeWriter& node) {
+  std::vector<size_t> operands;
+  for (size_t k = 0; k < node.inputs.size(); ++k) operands.push_back(node.in(k));
+  return one(node.apply(kMake(), std::move(operands)));
+}
+
+/// An element-wise operation of two operands.
+template <auto kMake>
+Written binary(NodeWriter& node) {
+  return one(node.apply(kMake({}), {node.in(0), node.in(1)}));
+}
+
+/// The same, applied to the first two of any number of operands, then to that result and the third, and so on.
+template <auto kMake>
+Written folded(NodeWriter& node) {
+  size_t all = node.in(0);
+  for (size_t k = 1; k < node.inputs.size(); ++k) all = TRY(node.apply(kMake({}), {all, node.in(k)}));
+  return std::vector<size_t>{all};
+}
+
+/// The axes of a reduction and what it makes of them.
+struct ReducedAxes {
+  size_t axes;
+  bool keep_dims;
+};
+Result<ReducedAxes> read_reduced_axes(NodeWriter& node);
+
+template <auto kMake>
+Written reduction(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  return one(node.apply(kMake(keep_dims), {node.in(0), axes}));
+}
+
+/// The shape of a value, i64, and one of its dimensions as a scalar; the axis counts from the end if negative.
+Result<size_t> shape_of(NodeWriter& node, size_t slot);
+Result<size_t> dimension_of(NodeWriter& node, size_t slot, int64_t axis);
+/// A tensor of this shape, all of whose elements are the scalar.
+Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape);
+/// A value of one element as a scalar.
+Result<size_t> as_scalar(NodeWriter& node, size_t slot);
+/// The axes 0, 1, ... of a value.
+Result<size_t> all_axes(NodeWriter& node, size_t slot);
+
+}  // namespace backedge::onnx

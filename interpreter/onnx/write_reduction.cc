@@ -1,0 +1,110 @@
+#include "interpreter/onnx/write_operators.h"
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/normalizations.h"
+#include "interpreter/ops/reduce.h"
+
+/// Operators that reduce elements, or that work along an axis.
+namespace backedge::onnx {
+namespace {
+
+// From version 13 on along one axis; before that, over all elements from the axis on.
+Written along_axis(NodeWriter& node, Operation (*make)(int64_t axis)) {
+  if (node.version >= 13) {
+    return one(node.apply(make(TRY(node.attributes.integer("axis", -1))), {node.in(0)}));
+  }
+  const size_t flat = TRY(write_flatten(node)).front();
+  const size_t value = TRY(node.apply(make(-1), {flat}));
+  return one(node.apply(ops::make_reshape(false), {value, TRY(shape_of(node, node.in(0)))}));
+}
+
+// The position of the greatest or least element; of equal ones the first, or the last.
+Written arg_best(NodeWriter& node, bool greatest) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 0));
+  const bool keep_dims = TRY(node.attributes.boolean("keepdims", true));
+  const bool last = TRY(node.attributes.boolean("select_last_index", false));
+  size_t data = node.in(0);
+  if (last) data = TRY(node.apply(ops::make_reverse(), {data, node.integers({axis})}));
+  const std::vector<size_t> best = TRY(node.apply_all(
+      ops::make_top_k({.axis = axis, .greatest = greatest, .least_k = 1}), {data, node.integer(1)}, 2));
+  size_t index = best[1];
+  if (last) {
+    const size_t size = TRY(dimension_of(node, data, axis));
+    const size_t end = TRY(node.apply(ops::make_subtract(), {size, node.integer(1)}));
+    index = TRY(node.apply(ops::make_subtract(), {end, index}));
+  }
+  if (keep_dims) return std::vector<size_t>{index};
+  return one(node.apply(ops::make_squeeze(), {index, node.integers({axis})}));
+}
+
+}  // namespace
+
+Written write_softmax(NodeWriter& node) {
+  return along_axis(node, [](int64_t axis) { return ops::make_softmax({.axis = axis}); });
+}
+
+Written write_log_softmax(NodeWriter& node) {
+  return along_axis(node, [](int64_t axis) { return ops::make_log_softmax({.axis = axis}); });
+}
+
+Written write_arg_max(NodeWriter& node) { return arg_best(node, true); }
+Written write_arg_min(NodeWriter& node) { return arg_best(node, false); }
+
+Written write_cum_sum(NodeWriter& node) {
+  const bool exclusive = TRY(node.attributes.boolean("exclusive", false));
+  const bool reverse = TRY(node.attributes.boolean("reverse", false));
+  const size_t axis = TRY(as_scalar(node, node.in(1)));
+  return one(node.apply(ops::make_cum_sum({.exclusive = exclusive, .reverse = reverse}), {node.in(0), axis}));
+}
+
+Written write_top_k(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  const bool largest = node.version < 11 || TRY(node.attributes.boolean("largest", true));
+  if (node.version >= 11) node.attributes.has("sorted");  // sorted is one of the allowed orders
+  const size_t k = node.version < 10 ? node.integer(TRY(node.attributes.integer("k")))
+                                     : TRY(as_scalar(node, node.in(1)));
+  return node.apply_all(ops::make_top_k({.axis = axis, .greatest = largest}), {node.in(0), k}, 2);
+}
+
+Result<ReducedAxes> read_reduced_axes(NodeWriter& node) {
+  const bool keep_dims = TRY(node.attributes.boolean("keepdims", true));
+  const bool is_sum = node.node.op_type() == "ReduceSum";
+  if (node.version < (is_sum ? 13 : 18)) {
+    if (!node.attributes.has("axes")) return ReducedAxes{TRY(all_axes(node, node.in(0))), keep_dims};
+    return ReducedAxes{node.integers(TRY(node.attributes.integers("axes"))), keep_dims};
+  }
+  const bool none_is_noop = TRY(node.attributes.boolean("noop_with_empty_axes", false));
+  if (!node.has(1)) {
+    return ReducedAxes{none_is_noop ? node.integers({}) : TRY(all_axes(node, node.in(0))), keep_dims};
+  }
+  if (none_is_noop) return ReducedAxes{node.in(1), keep_dims};
+  const PartialShape& shape = node.known(node.in(1)).signature.shape;
+  if (!shape.known()) return not_known("the number of axes");
+  if (shape.shape().count() == 0) return ReducedAxes{TRY(all_axes(node, node.in(0))), keep_dims};
+  return ReducedAxes{node.in(1), keep_dims};
+}
+
+Written write_reduce_log_sum(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t sum = TRY(node.apply(ops::make_reduce_sum(keep_dims), {node.in(0), axes}));
+  return one(node.apply(ops::make_log(), {sum}));
+}
+
+// In f64, as the function in ONNX's schema.
+Written write_reduce_log_sum_exp(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t x = TRY(node.apply(ops::make_convert(ElementType::kF64), {node.in(0)}));
+  const size_t powers = TRY(node.apply(ops::make_exp(), {x}));
+  const size_t sum = TRY(node.apply(ops::make_reduce_sum(keep_dims), {powers, axes}));
+  const size_t log = TRY(node.apply(ops::make_log(), {sum}));
+  return one(node.apply(ops::make_convert(node.type(node.in(0))), {log}));
+}
+
+Written write_reduce_sum_square(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t square = TRY(node.apply(ops::make_multiply(), {node.in(0), node.in(0)}));
+  return one(node.apply(ops::make_reduce_sum(keep_dims), {square, axes}));
+}
+
+}  // namespace backedge::onnx
