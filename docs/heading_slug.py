@@ -15,7 +15,7 @@ def slug(heading):
     """
     if re.fullmatch(r"\S+/\S+", heading):
         return heading
-    named = re.match(r"([A-Z]+)-\d+(?=:)", heading)
+    named = re.match(r"([A-Z]+(?:-[A-Z]+)?)-\d+(?=:)", heading)
     if named:
         return named[0].lower() if named[1] in FINDINGS else named[0]
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

@@ -39,6 +39,10 @@ constexpr std::array kChapters = {
     Chapter{"CASE", "cases"},
     Chapter{"TRT", "tensorrt_loops"},
     Chapter{"ELEM", "element_iterator"},
+    Chapter{"ONNX-GRAPH", "onnx_graphs"},
+    Chapter{"ONNX-LOOP", "onnx_loop"},
+    Chapter{"ONNX-SCAN", "onnx_scan"},
+    Chapter{"ONNX-IF", "onnx_if"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.
@@ -76,7 +80,7 @@ std::string_view name_of(Phase phase) {
 }
 
 std::string document_of(std::string_view rule) {
-  const std::string_view prefix = rule.substr(0, rule.find('-'));
+  const std::string_view prefix = rule.substr(0, rule.rfind('-'));
   for (const Chapter& chapter : kChapters) {
     if (chapter.prefix == prefix)
       return "docs/spec/" + std::string(chapter.file) + ".md#" + std::string(rule);

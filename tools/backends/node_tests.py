@@ -124,10 +124,10 @@ def shortened(message):
     return "OpenVINO does not read the model"
 
 
-def run(program, folder, count):
+def run(program, folder, count, model="model.xml"):
     """The outputs, or the error as the program writes it."""
     inputs = [word for k in range(count) for word in ("--input", f"{k}={folder / f'{k}.npy'}")]
-    done = subprocess.run([program, "run", str(folder / "model.xml"), *inputs, "--output-dir", str(folder / "out"),
+    done = subprocess.run([program, "run", str(folder / model), *inputs, "--output-dir", str(folder / "out"),
                            "--error-format", "json", "--max-seconds", "60"], capture_output=True, text=True)
     if done.returncode != 0:
         return None, json.loads(done.stderr.strip().splitlines()[-1])

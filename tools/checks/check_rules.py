@@ -42,8 +42,8 @@ def check_chapters(found):
 
 def check_chapter_table(found):
     text = pathlib.Path(CHAPTER_TABLE).read_text(encoding="utf-8")
-    table = set(re.findall(r'Chapter\{"([A-Z]+)",\s*"(\w+)"\}', text))
-    written = {(rule.id.split("-")[0], rule.chapter) for rule in found}
+    table = set(re.findall(r'Chapter\{"([A-Z-]+)",\s*"(\w+)"\}', text))
+    written = {(rule.id.rsplit("-", 1)[0], rule.chapter) for rule in found}
     for prefix, chapter in sorted(table - written):
         yield f"{CHAPTER_TABLE}: {prefix} is not in docs/spec/{chapter}.md"
     for prefix, chapter in sorted(written - table):
@@ -60,10 +60,10 @@ def code_lines():
 
 def check_code(known):
     tags = collections.defaultdict(list)
-    prefixes = {rule.split("-")[0] for rule in known}
+    prefixes = {rule.rsplit("-", 1)[0] for rule in known}
     for place, line in code_lines():
         for rule in re.findall(rf"\b({spec.RULE})\b", line):
-            named = rule.split("-")[0] in prefixes or f'Error("{rule}"' in line or f"[{rule}]" in line
+            named = rule.rsplit("-", 1)[0] in prefixes or f'Error("{rule}"' in line or f"[{rule}]" in line
             if named and rule not in known:
                 yield f"{place}: no rule {rule}"
         for bracket in re.findall(rf"\[({spec.RULE}(?:, {spec.RULE})*)\]", line):
@@ -75,7 +75,7 @@ def check_code(known):
 
 
 # Here each deciding line has a tag.
-FOLDERS = "elements", "exec", "graph", "loop", "openvino", "tensorrt"
+FOLDERS = "elements", "exec", "graph", "loop", "onnx", "openvino", "tensorrt"
 TAGGED = tuple(f"interpreter/{folder}/" for folder in FOLDERS)
 ABOVE = 3
 
@@ -97,11 +97,11 @@ def check_errors():
 def check_documents(known):
     """Rules that are mentioned, and anchors of docs/spec in links."""
     anchors = {(rule.chapter, rule.id) for rule in known.values()}
-    prefixes = {rule.split("-")[0] for rule in known}
+    prefixes = {rule.rsplit("-", 1)[0] for rule in known}
     for file in sorted(pathlib.Path("docs").glob("**/*.md")):
         for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
             for rule in re.findall(rf"\b({spec.RULE})\b", line):
-                if rule.split("-")[0] in prefixes and rule not in known:
+                if rule.rsplit("-", 1)[0] in prefixes and rule not in known:
                     yield f"{file}:{number}: no rule {rule}"
             for chapter, rule in re.findall(rf"\((?:spec/)?(\w+)\.md#({spec.RULE})\)", line):
                 if (chapter, rule) not in anchors:

@@ -5,7 +5,7 @@ import json
 import pathlib
 import re
 
-RULE = r"[A-Z]{2,}-[0-9]+"
+RULE = r"[A-Z]{2,}(?:-[A-Z]{2,})?-[0-9]+"
 STATUSES = ("documented", "observed", "decided")
 KINDS = ("by-hand", "boundary", "rejected", "combined")
 

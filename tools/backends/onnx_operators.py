@@ -1,0 +1,112 @@
+"""Run ONNX's node tests from their .onnx files, and write docs/onnx_operators.md.
+
+  tools/backends/run.sh onnx_operators.py --backedge PROGRAM [--only PATTERN]
+
+Each test is a model with inputs and expected outputs. An output passes within the tolerance that ONNX names for
+the test.
+"""
+
+import argparse
+import collections
+import fnmatch
+import pathlib
+import re
+import tempfile
+
+import onnx
+import onnx.backend.test.case.node as node_cases
+
+import node_tests
+
+PAGE = pathlib.Path("docs/onnx_operators.md")
+HEAD = """# ONNX's operators
+
+The tests of operators in the wheel of onnx {onnx}, read by this interpreter from their `.onnx` files. Each is a
+model with inputs and expected outputs, and passes if its outputs are within the tolerance that ONNX states. To
+make this page again:
+
+```
+tools/backends/run.sh onnx_operators.py --backedge PROGRAM
+```
+
+| result | tests |
+|---|---:|
+{rows}
+
+Every operator is written as operations of this interpreter, by its own row of the table in
+`interpreter/onnx/op_table.cc` ([ONNX-GRAPH-12](spec/onnx_graphs.md#ONNX-GRAPH-12)). None runs through a function
+of ONNX's schema.
+
+## What does not pass
+
+| reason | tests | names |
+|---|---:|---|
+{reasons}
+"""
+
+# Outputs that differ, each compared with the rule by hand.
+EXPLAINED = {}
+
+
+def reason_of(error):
+    """A rejection in words that are the same for all tests of the same cause."""
+    missing = re.match(r"not supported: operator (\S+) of domain (\S+?),", error["message"])
+    if missing:
+        return f"operator {missing.group(1)} of {missing.group(2)} is not supported"
+    return f"{error['rule']}: " + re.sub(r'"[^"]*"|\d+', "...", error["message"]).splitlines()[0]
+
+
+def result_of(program, test, folder):
+    """("passed" | "differs" | "wrong" | "rejected" | "not run", reason)"""
+    try:
+        inputs, expected = ([node_tests.plain(value) for value in values] for values in test.data_sets[0])
+    except node_tests.NotConverted as reason:
+        return "not run", f"{reason} are inputs or outputs"
+    onnx.save(test.model, str(folder / "model.onnx"))
+    for k, array in enumerate(inputs):
+        node_tests.save(folder / f"{k}.npy", array)
+    outputs, error = node_tests.run(program, folder, len(inputs), "model.onnx")
+    if error:
+        return "rejected", reason_of(error)
+    if node_tests.all_equal(outputs, expected, test):
+        return "passed", ""
+    if node_tests.all_equal(outputs, expected, test, node_tests.MOST_ULPS):
+        return "differs", (f"each step rounds to {outputs[0].dtype} ([NUM-6](spec/numbers.md#NUM-6)); at most "
+                           f"{node_tests.MOST_ULPS} ulp of the largest element")
+    reason = EXPLAINED.get(test.name.removeprefix("test_"), "")
+    return ("differs", reason) if reason else ("wrong", "nobody knows why")
+
+
+def write_page(results):
+    by_result = collections.Counter(result for result, _ in results.values())
+    by_reason = collections.defaultdict(list)
+    for name, (result, reason) in results.items():
+        if result != "passed":
+            by_reason[(result, reason)].append(name.removeprefix("test_"))
+    rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", "not run")]
+    reasons = [f"| {result}: {reason} | {len(names)} | `{' '.join(sorted(names))}` |"
+               for (result, reason), names in sorted(by_reason.items(), key=lambda item: (item[0][0] != "wrong", -len(item[1]), item[0]))]
+    PAGE.write_text(HEAD.format(onnx=onnx.__version__, rows="\n".join(rows + [f"| all | {len(results)} |"]),
+                                reasons="\n".join(reasons)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--backedge", required=True)
+    parser.add_argument("--only", default="*", help="only tests whose names match; prints them instead of the page")
+    arguments = parser.parse_args()
+    tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
+    results = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        for test in tests:
+            folder = pathlib.Path(temporary, test.name)
+            folder.mkdir()
+            results[test.name] = result_of(arguments.backedge, test, folder)
+            if arguments.only != "*":
+                print(test.name, *results[test.name])
+    if arguments.only == "*":
+        write_page(results)
+
+
+if __name__ == "__main__":
+    main()
