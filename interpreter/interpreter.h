@@ -33,10 +33,10 @@ struct ModelOutput {
 };
 
 struct LoadOptions {
-  std::string weights;                                           // empty: the .bin file next to the model
-  int64_t max_depth = 64;                                        // of nested loops and Ifs  (LIMIT-2)
-  int64_t max_file_bytes = 64 << 20;                             // of the .xml or .json; an .onnx may have max_bytes  (READ-1)
-  int64_t max_bytes = int64_t{8} << 30;                          // of weights or constants  (LIMIT-1)
+  std::string weights;                   // empty: the .bin file next to the model
+  int64_t max_depth = 64;                // of nested loops and Ifs  (LIMIT-2)
+  int64_t max_file_bytes = 64 << 20;     // of the .xml or .json; an .onnx may have max_bytes  (READ-1)
+  int64_t max_bytes = int64_t{8} << 30;  // of weights or constants  (LIMIT-1)
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time  (LIMIT-1)
   /// Loads a model without its weights, to look at it. It cannot be run: WEIGHTS-1.
   bool weights_optional = false;

@@ -171,10 +171,6 @@ TEST(TripCount, OfMinus1IsNoBoundInSomeLanguagesAlone) {
   Fixture loop = counter(Tensor::scalar<int64_t>(-1), true, {false});
   std::get<TripCount>(loop.spec.bound).negative = TripCount::Negative::kError;
   EXPECT_EQ(loop().error().rule(), "TRIP-2");
-}
-
-TEST(TripCount, BelowZeroIsNoIterationInOnnx) {
-  Fixture loop = counter(Tensor::scalar<int64_t>(-5), true, {false});
   std::get<TripCount>(loop.spec.bound).negative = TripCount::Negative::kNoIteration;
   EXPECT_EQ(iterations_of(loop), 0);
 }

@@ -30,7 +30,8 @@ Attributes::Attributes(const schema::NodeProto& node, const CallAttributes* call
   for (const schema::AttributeProto& attribute : node.attribute()) {
     const schema::AttributeProto* value = &attribute;
     if (!attribute.ref_attr_name().empty()) {
-      const auto given = call == nullptr ? CallAttributes::const_iterator() : call->find(attribute.ref_attr_name());
+      const auto given =
+          call == nullptr ? CallAttributes::const_iterator() : call->find(attribute.ref_attr_name());
       if (call == nullptr || given == call->end()) continue;  // as if it were not written  [ONNX-GRAPH-11]
       value = given->second;
     }

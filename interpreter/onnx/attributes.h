@@ -49,8 +49,8 @@ class Attributes {
 
  private:
   const schema::AttributeProto* find(std::string_view name);
-  Result<const schema::AttributeProto*> find(std::string_view name, schema::AttributeProto::AttributeType type,
-                                             bool is_required);
+  Result<const schema::AttributeProto*> find(std::string_view name,
+                                             schema::AttributeProto::AttributeType type, bool is_required);
 
   struct Entry {
     std::string name;

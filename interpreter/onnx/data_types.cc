@@ -82,14 +82,16 @@ std::string data_type_text(int64_t data_type) {
 Result<ElementType> element_type_of(int64_t data_type) {
   const DataType* type = find_type(data_type);
   if (type != nullptr && type->type) return *type->type;
-  return Error("ONNX-GRAPH-7", "the data type " + data_type_text(data_type) + " is not supported");  // [ONNX-GRAPH-7]
+  return Error("ONNX-GRAPH-7",  // [ONNX-GRAPH-7]
+               "the data type " + data_type_text(data_type) + " is not supported");
 }
 
 Result<Signature> declared_signature(const schema::TypeProto& type) {
   if (type.has_tensor_type()) return tensor_signature(type.tensor_type());
   if (type.has_sequence_type()) return item_signature(type.sequence_type().elem_type(), ValueKind::kSequence);
   if (type.has_optional_type()) return item_signature(type.optional_type().elem_type(), ValueKind::kOptional);
-  return Error("ONNX-GRAPH-9", "the declared type is not a tensor, a sequence or an optional");  // [ONNX-GRAPH-9]
+  return Error("ONNX-GRAPH-9",  // [ONNX-GRAPH-9]
+               "the declared type is not a tensor, a sequence or an optional");
 }
 
 }  // namespace backedge::onnx

@@ -22,7 +22,8 @@ Result<int64_t> read_size(const std::string& key, const std::string& text) {
   int64_t size = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), size);
   if (fault == std::errc() && end == text.data() + text.size() && size >= 0) return size;
-  return Error("ONNX-GRAPH-8", key + " \"" + safe_line(text) + "\" of external data is not a size");  // [ONNX-GRAPH-8]
+  return Error("ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
+               key + " \"" + safe_line(text) + "\" of external data is not a size");
 }
 
 Result<Location> read_location(const schema::TensorProto& tensor) {
@@ -32,7 +33,8 @@ Result<Location> read_location(const schema::TensorProto& tensor) {
     if (entry.key() == "offset") location.offset = TRY(read_size("offset", entry.value()));
     if (entry.key() == "length") location.length = TRY(read_size("length", entry.value()));
   }
-  if (location.file.empty()) return Error("ONNX-GRAPH-8", "external data without a location");  // [ONNX-GRAPH-8]
+  if (location.file.empty())
+    return Error("ONNX-GRAPH-8", "external data without a location");  // [ONNX-GRAPH-8]
   return location;
 }
 
@@ -54,7 +56,8 @@ Result<std::string> read_external_data(const schema::TensorProto& tensor, const 
                                        int64_t bytes) {
   const Location location = TRY(read_location(tensor));
   const auto fail = [&](const std::string& why) {
-    return Error("ONNX-GRAPH-8", "the external data \"" + safe_line(location.file) + "\" " + why);  // [ONNX-GRAPH-8]
+    return Error("ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
+                 "the external data \"" + safe_line(location.file) + "\" " + why);
   };
   if (location.length.value_or(bytes) != bytes) {
     return fail("have " + std::to_string(*location.length) + " bytes, and the tensor has " +

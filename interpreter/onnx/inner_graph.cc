@@ -27,7 +27,8 @@ InnerGraph::InnerGraph(Scope& around, const schema::NodeProto& node, const schem
              .path = around.path + title_of(node) + ", ",
              .call = around.call} {
   scope_.capture = [this, &around](const std::string& name, size_t outer_slot) {
-    return add_parameter(name, InvariantInput{take_input(outer_slot)}, around.graph.known(outer_slot).signature);
+    return add_parameter(name, InvariantInput{take_input(outer_slot)},
+                         around.graph.known(outer_slot).signature);
   };
 }
 

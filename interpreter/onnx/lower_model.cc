@@ -12,15 +12,14 @@
 namespace backedge::onnx {
 namespace {
 
-std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
-
 // A sequence or an optional cannot come from a file yet.
 Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   Result<Signature> signature = declared_signature(value.type());
   if (signature.ok() && signature.value().kind == ValueKind::kTensor) return signature;
-  Error error = signature.ok() ? Error("ONNX-GRAPH-9", "an input or output of a model is a " +  // [ONNX-GRAPH-9]
-                                                           signature.value().text() + "; this is not supported")
-                               : Error(signature.take_error());
+  Error error = signature.ok()
+                    ? Error("ONNX-GRAPH-9", "an input or output of a model is a " +  // [ONNX-GRAPH-9]
+                                                signature.value().text() + "; this is not supported")
+                    : Error(signature.take_error());
   return std::move(error).entry("\"" + safe_line(value.name()) + "\"");
 }
 
@@ -47,7 +46,8 @@ Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
     const size_t slot = TRY(find_given(scope, output.name()));
     const Signature declared = TRY(border_signature(output));
     const Signature& known = scope.graph.known(slot).signature;
-    if (known.type != declared.type || known.kind != declared.kind || !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
+    if (known.type != declared.type || known.kind != declared.kind ||
+        !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
       return Error("ONNX-GRAPH-9", "the output \"" + safe_line(output.name()) + "\" is " + known.text() +
                                        ", declared as " + declared.text());
     }

@@ -5,7 +5,8 @@
 namespace backedge::onnx {
 
 Error not_known(const std::string& what) {
-  return Error("ONNX-GRAPH-10", what + " is not known before a run; this is not supported");  // [ONNX-GRAPH-10]
+  return Error("ONNX-GRAPH-10",  // [ONNX-GRAPH-10]
+               what + " is not known before a run; this is not supported");
 }
 
 Result<int64_t> NodeWriter::rank(size_t slot) const {
@@ -21,7 +22,8 @@ Result<std::vector<int64_t>> NodeWriter::integers_in(size_t slot) const {
     return Error("OP-4", "an input with integers is " + describe(value->type(), value->shape()));  // [OP-4]
   std::vector<int64_t> numbers;
   for (int64_t i = 0; i < value->count(); ++i) {
-    numbers.push_back(value->type() == ElementType::kI32 ? value->data<int32_t>()[i] : value->data<int64_t>()[i]);
+    numbers.push_back(value->type() == ElementType::kI32 ? value->data<int32_t>()[i]
+                                                         : value->data<int64_t>()[i]);
   }
   return numbers;
 }

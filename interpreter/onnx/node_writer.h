@@ -30,7 +30,8 @@ struct NodeWriter {
 
   /// errors  OP-3, 4, 5, 6
   Result<size_t> apply(Operation operation, std::vector<size_t> operands) const;
-  Result<std::vector<size_t>> apply_all(Operation operation, std::vector<size_t> operands, size_t outputs) const;
+  Result<std::vector<size_t>> apply_all(Operation operation, std::vector<size_t> operands,
+                                        size_t outputs) const;
   Result<std::vector<size_t>> apply_all(ValueOperation operation, std::vector<size_t> operands,
                                         size_t outputs) const;
 

@@ -14,12 +14,14 @@ constexpr int64_t kFirstVersion = 3, kLastVersion = 14;
 Result<schema::ModelProto> parse(const std::string& bytes) {
   schema::ModelProto model;
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))
-    return Error("ONNX-GRAPH-1", "the file has more than 2 GiB, the most that protobuf can read");  // [ONNX-GRAPH-1]
+    return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
+                 "the file has more than 2 GiB, the most that protobuf can read");
   google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                                                 static_cast<int>(bytes.size()));
   stream.SetRecursionLimit(kMostNestedMessages);
   if (!model.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
-    return Error("ONNX-GRAPH-1", "the bytes are not an ONNX model in protobuf's binary format");  // [ONNX-GRAPH-1]
+    return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
+                 "the bytes are not an ONNX model in protobuf's binary format");
   const int64_t version = model.ir_version();
   if (version < kFirstVersion || version > kLastVersion) {  // [ONNX-GRAPH-1]
     return Error("ONNX-GRAPH-1", "the model has IR version " + std::to_string(version) + ", expected " +

@@ -43,7 +43,8 @@ Result<Tensor> from_raw(ElementType type, const Shape& shape, const std::string&
 }
 
 Error wrong_count(const Tensor& tensor, int64_t values, const char* field) {
-  return fault(describe(tensor.type(), tensor.shape()) + " has " + std::to_string(values) + " values in " + field);
+  return fault(describe(tensor.type(), tensor.shape()) + " has " + std::to_string(values) + " values in " +
+               field);
 }
 
 template <class T, class Field>

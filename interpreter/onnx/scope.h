@@ -57,6 +57,9 @@ Result<size_t> find_given(const Scope& scope, const std::string& name);
 /// errors  ONNX-GRAPH-3 the name is taken, here or around
 Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot);
 
+/// The domain of an operator; "" for ONNX's own, which has two names.
+inline std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
+
 /// `node "name" (Loop)`
 std::string title_of(const schema::NodeProto& node);
 

@@ -7,9 +7,9 @@ Result<LoopNode> write_branch(Scope& scope, const schema::NodeProto& node, const
                               std::vector<size_t>& inputs) {
   if (proto.input_size() > 0)
     return Error("ONNX-IF-1", "a branch has inputs; it can only capture values");  // [ONNX-IF-1]
-  if (proto.output_size() != node.output_size()) {                                  // [ONNX-IF-1]
-    return Error("ONNX-IF-1", "a branch has " + std::to_string(proto.output_size()) + " outputs, and the node " +
-                                  std::to_string(node.output_size()));
+  if (proto.output_size() != node.output_size()) {                                 // [ONNX-IF-1]
+    return Error("ONNX-IF-1", "a branch has " + std::to_string(proto.output_size()) +
+                                  " outputs, and the node " + std::to_string(node.output_size()));
   }
   InnerGraph branch(scope, node, proto, inputs);
   branch.spec().bound = NumberOfParts();

@@ -28,9 +28,9 @@ Result<std::vector<int64_t>> read_kernel(NodeWriter& node, size_t weights_operan
 Result<void> check_least(const std::vector<int64_t>& list, const char* name, size_t size, int64_t least) {
   const bool fits = list.size() == size &&
                     std::all_of(list.begin(), list.end(), [&](int64_t number) { return number >= least; });
-  if (fits) return {};
+  if (fits) return {};  // [ONNX-GRAPH-6]
   return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" needs " + std::to_string(size) +
-                                   " numbers of " + std::to_string(least) + " or more");  // [ONNX-GRAPH-6]
+                                   " numbers of " + std::to_string(least) + " or more");
 }
 
 Result<ops::Windows> read_windows(NodeWriter& node, size_t rank) {
@@ -109,8 +109,8 @@ Written write_conv(NodeWriter& node) {
     grouped.insert(grouped.end(), known.begin() + 1, known.end());
     weights = TRY(node.apply(ops::make_reshape(false), {weights, node.integers(grouped)}));
   }
-  const size_t product = TRY(node.apply(ops::make_convolution({.windows = windows, .grouped = groups != 1}),
-                                        {node.in(0), weights}));
+  const size_t product = TRY(
+      node.apply(ops::make_convolution({.windows = windows, .grouped = groups != 1}), {node.in(0), weights}));
   if (!node.has(2)) return std::vector<size_t>{product};
   const size_t bias = TRY(along_channels(node, node.in(2), kernel.size()));
   return one(node.apply(ops::make_add(), {product, bias}));
@@ -140,7 +140,7 @@ Written write_average_pool(NodeWriter& node) {
 Written write_global_average_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_mean); }
 Written write_global_max_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_max); }
 
-// Of an inference: mean and variance are operands.
+// Mean and variance are operands: this is an inference.
 Written write_batch_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   node.attributes.has("momentum");  // of the training

@@ -68,9 +68,8 @@ Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& no
   const size_t first = condition ? *condition : scope.graph.add_constant(Tensor::scalar(true));
   const size_t first_input = body.take_input(first);
   if (count) {
-    spec.bound = TripCount{.input = body.take_input(*count),
-                           .may_be_i32 = false,
-                           .negative = TripCount::Negative::kNoIteration};
+    spec.bound = TripCount{
+        .input = body.take_input(*count), .may_be_i32 = false, .negative = TripCount::Negative::kNoIteration};
   }
   if (condition) {
     spec.initial_condition = first_input;

@@ -5,7 +5,7 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/reduce.h"
 
-/// Operators that move elements, and those that make shapes and constants.
+/// Operators that move elements.
 namespace backedge::onnx {
 namespace {
 
@@ -18,12 +18,6 @@ Result<ops::Reduction> read_reduction(NodeWriter& node) {
   return name == "min" ? ops::Reduction::kMin : ops::Reduction::kNone;
 }
 
-// The elements from begin to end along axis 0.
-Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end) {
-  return node.apply(ops::make_slice(),
-                    {slot, node.integers({begin}), node.integers({end}), node.integers({1}), node.integers({0})});
-}
-
 // An optional list of axes: an attribute or an operand.
 Result<std::optional<size_t>> axes_of(NodeWriter& node, int64_t first_with_operand) {
   if (node.version >= first_with_operand) return node.has(1) ? std::optional(node.in(1)) : std::nullopt;
@@ -33,29 +27,6 @@ Result<std::optional<size_t>> axes_of(NodeWriter& node, int64_t first_with_opera
 
 }  // namespace
 
-Result<size_t> shape_of(NodeWriter& node, size_t slot) {
-  return node.apply(ops::make_shape_of(ElementType::kI64), {slot});
-}
-
-Result<size_t> dimension_of(NodeWriter& node, size_t slot, int64_t axis) {
-  const size_t shape = TRY(shape_of(node, slot));
-  return node.apply(ops::make_gather({.out_of_range = ops::Gather::OutOfRange::kFromEndOrError}),
-                    {shape, node.integer(axis), node.integer(0)});
-}
-
-Result<size_t> as_scalar(NodeWriter& node, size_t slot) {
-  return node.apply(ops::make_reshape(false), {slot, node.integers({})});
-}
-
-Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape) {
-  return node.apply(ops::make_broadcast(), {scalar, shape});
-}
-
-Result<size_t> all_axes(NodeWriter& node, size_t slot) {
-  const size_t rank = TRY(dimension_of(node, TRY(shape_of(node, slot)), 0));
-  return node.apply(ops::make_range({}), {node.integer(0), rank, node.integer(1)});
-}
-
 Written write_concat(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis"));
   std::vector<size_t> operands;
@@ -63,46 +34,20 @@ Written write_concat(NodeWriter& node) {
   return one(node.apply(ops::make_concat(axis), std::move(operands)));
 }
 
-Written write_constant(NodeWriter& node) {
-  Attributes& attributes = node.attributes;
-  InferringBuilder& graph = node.scope.graph;
-  if (const auto* tensor = TRY(attributes.tensor("value")))
-    return std::vector<size_t>{graph.add_constant(TRY(read_tensor(*tensor, node.scope.lowering.source)))};
-  if (const auto* tensor = TRY(attributes.sparse_tensor("sparse_value")))
-    return std::vector<size_t>{graph.add_constant(TRY(read_sparse_tensor(*tensor, node.scope.lowering.source)))};
-  if (attributes.has("value_int")) return std::vector<size_t>{node.integer(TRY(attributes.integer("value_int")))};
-  if (attributes.has("value_ints"))
-    return std::vector<size_t>{node.integers(TRY(attributes.integers("value_ints")))};
-  if (attributes.has("value_float"))
-    return std::vector<size_t>{node.number(ElementType::kF32, TRY(attributes.real("value_float")))};
-  const std::vector<double> values = TRY(attributes.reals("value_floats"));
-  const std::vector<float> floats(values.begin(), values.end());
-  return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};
-}
-
-Written write_constant_of_shape(NodeWriter& node) {
-  const auto* written = TRY(node.attributes.tensor("value"));
-  Tensor value = Tensor::scalar(0.0f);
-  if (written != nullptr) value = TRY(read_tensor(*written, node.scope.lowering.source));
-  if (value.count() != 1)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "the attribute \"value\" is " + describe(value.type(), value.shape()) +
-                                     ", expected one element");
-  const size_t scalar = node.scope.graph.add_constant(value.view(0, {}));
-  return one(filled(node, scalar, node.in(0)));
-}
-
 Written write_depth_to_space(NodeWriter& node) {
   const int64_t size = TRY(node.attributes.integer("blocksize"));
   const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
-  return one(node.apply(ops::make_depth_to_space({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
+  return one(
+      node.apply(ops::make_depth_to_space({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
 }
 
 Written write_space_to_depth(NodeWriter& node) {
   const int64_t size = TRY(node.attributes.integer("blocksize"));
   const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
-  return one(node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
+  return one(
+      node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
 }
 
 // In an inference nothing is dropped: the mask is all true.
@@ -120,21 +65,17 @@ Written write_dropout(NodeWriter& node) {
   return outputs;
 }
 
-Written write_expand(NodeWriter& node) {
-  return one(node.apply(ops::make_broadcast({.mode = ops::BroadcastTo::Mode::kBidirectional}),
-                        {node.in(0), node.in(1)}));
-}
-
 // Reshape to [product of the dimensions before the axis, product of the others].
 Written write_flatten(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", 1));
   const size_t shape = TRY(shape_of(node, node.in(0)));
-  std::vector<size_t> sizes;
-  const size_t parts[] = {TRY(part_of(node, shape, 0, axis)),
-                          TRY(part_of(node, shape, axis, std::numeric_limits<int64_t>::max()))};
-  for (const size_t part : parts)
-    sizes.push_back(TRY(node.apply(ops::make_reduce_prod(true), {part, node.integers({0})})));
-  const size_t target = TRY(node.apply(ops::make_concat(0), std::move(sizes)));
+  const auto size_of_part = [&](int64_t begin, int64_t end) -> Result<size_t> {
+    const size_t part = TRY(part_of(node, shape, begin, end));
+    return node.apply(ops::make_reduce_prod(true), {part, node.integers({0})});
+  };
+  const size_t before = TRY(size_of_part(0, axis));
+  const size_t after = TRY(size_of_part(axis, std::numeric_limits<int64_t>::max()));
+  const size_t target = TRY(node.apply(ops::make_concat(0), {before, after}));
   return one(node.apply(ops::make_reshape(false), {node.in(0), target}));
 }
 
@@ -146,7 +87,8 @@ Written write_gather(NodeWriter& node) {
 
 Written write_gather_elements(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", 0));
-  return one(node.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {node.in(0), node.in(1)}));
+  return one(
+      node.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {node.in(0), node.in(1)}));
 }
 
 Written write_gather_nd(NodeWriter& node) {
@@ -163,9 +105,9 @@ Written write_non_zero(NodeWriter& node) {
 Written write_one_hot(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", -1));
   const size_t indices = TRY(node.apply(ops::make_convert(ElementType::kI64), {node.in(0)}));
-  const size_t depth = TRY(node.apply(ops::make_convert(ElementType::kI64), {TRY(as_scalar(node, node.in(1)))}));
-  const std::vector<size_t> values =
-      TRY(node.apply_all(ops::make_split(), {node.in(2), node.integer(0)}, 2));
+  const size_t count = TRY(as_scalar(node, node.in(1)));
+  const size_t depth = TRY(node.apply(ops::make_convert(ElementType::kI64), {count}));
+  const std::vector<size_t> values = TRY(node.apply_all(ops::make_split(), {node.in(2), node.integer(0)}, 2));
   const size_t off = TRY(as_scalar(node, values[0])), on = TRY(as_scalar(node, values[1]));
   return one(node.apply(ops::make_one_hot({.axis = axis, .from_end = true}), {indices, depth, on, off}));
 }
@@ -173,8 +115,7 @@ Written write_one_hot(NodeWriter& node) {
 // Pads are the begins of all axes, then the ends.
 Written write_pad(NodeWriter& node) {
   using Mode = ops::Pad::Mode;
-  const std::string name =
-      TRY(node.attributes.choice("mode", {"constant", "reflect", "edge"}, "constant"));
+  const std::string name = TRY(node.attributes.choice("mode", {"constant", "reflect", "edge"}, "constant"));
   const Mode mode = name == "constant" ? Mode::kConstant : name == "edge" ? Mode::kEdge : Mode::kReflect;
   const bool has_operands = node.version >= 11;
   const size_t pads = has_operands ? node.in(1) : node.integers(TRY(node.attributes.integers("pads")));
@@ -193,10 +134,6 @@ Written write_pad(NodeWriter& node) {
   if (!has_operands) node.attributes.has("value");
   if (node.has(2) && mode == Mode::kConstant) operands.push_back(TRY(as_scalar(node, node.in(2))));
   return one(node.apply(ops::make_pad({.mode = mode}), std::move(operands)));
-}
-
-Written write_range(NodeWriter& node) {
-  return one(node.apply(ops::make_range({}), {node.in(0), node.in(1), node.in(2)}));
 }
 
 Written write_reshape(NodeWriter& node) {
@@ -222,18 +159,6 @@ Written write_scatter_nd(NodeWriter& node) {
   const ops::Reduction reduction = TRY(read_reduction(node));
   return one(node.apply(ops::make_scatter_nd_update({.reduction = reduction}),
                         {node.in(0), node.in(1), node.in(2)}));
-}
-
-Written write_shape(NodeWriter& node) {
-  const int64_t start = TRY(node.attributes.integer("start", 0));
-  const int64_t end = TRY(node.attributes.integer("end", std::numeric_limits<int64_t>::max()));
-  const size_t shape = TRY(shape_of(node, node.in(0)));
-  if (!node.attributes.has("start") && !node.attributes.has("end")) return std::vector<size_t>{shape};
-  return one(part_of(node, shape, start, end));
-}
-
-Written write_size(NodeWriter& node) {
-  return one(node.apply(ops::make_reduce_prod(false), {TRY(shape_of(node, node.in(0))), node.integers({0})}));
 }
 
 Written write_slice(NodeWriter& node) {
@@ -312,7 +237,8 @@ Written write_trilu(NodeWriter& node) {
     const size_t size = TRY(dimension_of(node, node.in(0), axis));
     return node.apply(ops::make_range({}), {node.integer(0), size, node.integer(1)});
   };
-  const size_t rows = TRY(node.apply(ops::make_unsqueeze(), {TRY(positions(-2)), node.integers({1})}));
+  const size_t row = TRY(positions(-2));
+  const size_t rows = TRY(node.apply(ops::make_unsqueeze(), {row, node.integers({1})}));
   const size_t columns = TRY(positions(-1));
   const size_t distance = TRY(node.apply(ops::make_subtract(), {columns, rows}));
   const size_t kept =

@@ -8,11 +8,9 @@ namespace {
 // A function is written once for each call, and functions call functions.
 constexpr int64_t kMostNodes = 1 << 20;
 
-std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
-
 Error not_supported(const schema::NodeProto& node, int64_t version) {
-  const std::string& domain = node.domain();
-  return Error("ONNX-GRAPH-2", "not supported: operator " + safe_line(node.op_type()) + " of domain " +  // [ONNX-GRAPH-2]
+  const std::string& domain = node.domain();  // [ONNX-GRAPH-2]
+  return Error("ONNX-GRAPH-2", "not supported: operator " + safe_line(node.op_type()) + " of domain " +
                                    (domain_of(domain).empty() ? "ai.onnx" : safe_line(domain)) +
                                    (version == 0 ? "" : ", version " + std::to_string(version)));
 }
@@ -63,9 +61,11 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
     return Error("LIMIT-2", "functions are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope.lowering.max_depth));
   }
-  if (std::ssize(inputs) > function.input_size() || node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "the function has " + std::to_string(function.input_size()) + " inputs and " +
-                                     std::to_string(function.output_size()) + " outputs, and the node more");
+  if (std::ssize(inputs) > function.input_size() ||
+      node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "the function has " + std::to_string(function.input_size()) +
+                                     " inputs and " + std::to_string(function.output_size()) +
+                                     " outputs, and the node more");
   }
   const CallAttributes call = attributes.all();
   Versions versions;
@@ -86,8 +86,8 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
   return outputs;
 }
 
-Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
-                                           const Slots& inputs) {
+Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto& node,
+                                           Attributes& attributes, const Slots& inputs) {
   const std::string domain = domain_of(node.domain());
   const auto function = scope.lowering.functions.find({domain, node.op_type()});
   if (function != scope.lowering.functions.end())
@@ -107,7 +107,7 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
   if (row == nullptr) return not_supported(node, version);
   TRY(check_arity(*row, node, inputs));
   NodeWriter writer{scope, node, attributes, inputs, version};
-  std::vector<size_t> slots = TRY(row->write(writer));
+  std::vector<size_t> slots = TRY(row->write(writer));  // [ONNX-GRAPH-12]
   TRY(attributes.finish());
   return slots;
 }

@@ -1,6 +1,6 @@
 #include "interpreter/onnx/write_operators.h"
-#include "interpreter/ops/movement.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
 #include "interpreter/ops/sequences.h"
 
 /// LSTM, GRU and RNN: sequences whose first axis is the time. The operations want the batch first, and other
@@ -33,7 +33,8 @@ Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> acti
                         : direction == "reverse" ? ops::Direction::kReverse
                                                  : ops::Direction::kForward;
   const size_t count = activations.size();
-  if (is_both) activations.insert(activations.end(), activations.begin(), activations.begin() + std::ssize(activations));
+  if (is_both)
+    activations.insert(activations.end(), activations.begin(), activations.begin() + std::ssize(activations));
   const std::vector<std::string> names = TRY(node.attributes.texts("activations", activations));
   if (names.size() != activations.size())  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "activations has " + std::to_string(names.size()) + " names, expected " +
@@ -45,9 +46,9 @@ Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> acti
     if (k < count) recurrent.activations.push_back(activation);
   }
   for (const char* name : {"activation_alpha", "activation_beta", "layout", "input_forget"}) {
-    const bool is_default =
-        !node.attributes.has(name) || (std::string(name) == "layout" && TRY(node.attributes.integer(name)) == 0) ||
-        (std::string(name) == "input_forget" && TRY(node.attributes.integer(name)) == 0);
+    const bool is_default = !node.attributes.has(name) ||
+                            (std::string(name) == "layout" && TRY(node.attributes.integer(name)) == 0) ||
+                            (std::string(name) == "input_forget" && TRY(node.attributes.integer(name)) == 0);
     if (!is_default)  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
   }
@@ -62,7 +63,8 @@ Result<size_t> transposed(NodeWriter& node, size_t slot, std::vector<int64_t> or
 
 // The parts of axis 1 in another order.
 Result<size_t> with_gates(NodeWriter& node, size_t slot, const std::vector<size_t>& order) {
-  const std::vector<size_t> gates = TRY(node.apply_all(ops::make_split(), {slot, node.integer(1)}, order.size()));
+  const std::vector<size_t> gates =
+      TRY(node.apply_all(ops::make_split(), {slot, node.integer(1)}, order.size()));
   std::vector<size_t> operands;
   for (const size_t gate : order) operands.push_back(gates[gate]);
   return node.apply(ops::make_concat(1), std::move(operands));
@@ -81,7 +83,8 @@ Result<size_t> joined_biases(NodeWriter& node, size_t gates, bool keeps_last) {
   if (!node.has(3)) {
     size_t size = width;
     if (keeps_last) {
-      const size_t part = TRY(node.apply(ops::make_divide(), {width, node.integer(static_cast<int64_t>(gates))}));
+      const size_t part =
+          TRY(node.apply(ops::make_divide(), {width, node.integer(static_cast<int64_t>(gates))}));
       size = TRY(node.apply(ops::make_add(), {width, part}));
     }
     const size_t one_direction = TRY(node.apply(ops::make_unsqueeze(), {directions, node.integers({0})}));
@@ -113,8 +116,8 @@ Result<Operands> read_operands(NodeWriter& node, const Recurrent& recurrent, siz
   const size_t rest = node.integers({directions, recurrent.hidden});
   operands.states = TRY(node.apply(ops::make_concat(0), {batches, rest}));
   operands.h = TRY(initial_state(node, 5, operands.states));
-  operands.lengths = node.has(4) ? node.in(4)
-                                 : TRY(filled(node, TRY(dimension_of(node, node.in(0), 0)), batches));
+  operands.lengths =
+      node.has(4) ? node.in(4) : TRY(filled(node, TRY(dimension_of(node, node.in(0), 0)), batches));
   operands.b = TRY(joined_biases(node, gates, keeps_last));
   return operands;
 }
@@ -159,9 +162,10 @@ Written write_gru(NodeWriter& node) {
                                           .clip = recurrent.clip,
                                           .linear_before_reset = linear},
                                  .direction = recurrent.direction};
-  return as_onnx(node, TRY(node.apply_all(
-                           ops::make_gru_sequence(options),
-                           {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
+  return as_onnx(
+      node,
+      TRY(node.apply_all(ops::make_gru_sequence(options),
+                         {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
 }
 
 Written write_rnn(NodeWriter& node) {
@@ -170,9 +174,10 @@ Written write_rnn(NodeWriter& node) {
   const ops::RnnSequence options{
       .cell = {.hidden = recurrent.hidden, .f = recurrent.activations[0], .clip = recurrent.clip},
       .direction = recurrent.direction};
-  return as_onnx(node, TRY(node.apply_all(
-                           ops::make_rnn_sequence(options),
-                           {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
+  return as_onnx(
+      node,
+      TRY(node.apply_all(ops::make_rnn_sequence(options),
+                         {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
 }
 
 }  // namespace backedge::onnx

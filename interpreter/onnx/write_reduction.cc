@@ -12,11 +12,13 @@ namespace {
 // From version 13 on along one axis; before that, over all elements from the axis on.
 Written along_axis(NodeWriter& node, Operation (*make)(int64_t axis)) {
   if (node.version >= 13) {
-    return one(node.apply(make(TRY(node.attributes.integer("axis", -1))), {node.in(0)}));
+    const int64_t axis = TRY(node.attributes.integer("axis", -1));
+    return one(node.apply(make(axis), {node.in(0)}));
   }
   const size_t flat = TRY(write_flatten(node)).front();
   const size_t value = TRY(node.apply(make(-1), {flat}));
-  return one(node.apply(ops::make_reshape(false), {value, TRY(shape_of(node, node.in(0)))}));
+  const size_t shape = TRY(shape_of(node, node.in(0)));
+  return one(node.apply(ops::make_reshape(false), {value, shape}));
 }
 
 // The position of the greatest or least element; of equal ones the first, or the last.
@@ -62,8 +64,8 @@ Written write_top_k(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", -1));
   const bool largest = node.version < 11 || TRY(node.attributes.boolean("largest", true));
   if (node.version >= 11) node.attributes.has("sorted");  // sorted is one of the allowed orders
-  const size_t k = node.version < 10 ? node.integer(TRY(node.attributes.integer("k")))
-                                     : TRY(as_scalar(node, node.in(1)));
+  const size_t k =
+      node.version < 10 ? node.integer(TRY(node.attributes.integer("k"))) : TRY(as_scalar(node, node.in(1)));
   return node.apply_all(ops::make_top_k({.axis = axis, .greatest = largest}), {node.in(0), k}, 2);
 }
 

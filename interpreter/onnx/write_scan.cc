@@ -89,7 +89,8 @@ Result<std::vector<size_t>> write_scan(Scope& scope, const schema::NodeProto& no
     LoopOutput output{.result = static_cast<size_t>(k), .kind = LastValue()};
     output.entry = "output " + std::to_string(k);
     if (k >= arity.states)  // [ONNX-SCAN-2]
-      output.kind = backedge::Scan{.slicing = stacks[static_cast<size_t>(k - arity.states)], .adds_axis = true};
+      output.kind =
+          backedge::Scan{.slicing = stacks[static_cast<size_t>(k - arity.states)], .adds_axis = true};
     body.spec().outputs.push_back(std::move(output));
   }
 

@@ -4,8 +4,8 @@
 
 namespace backedge {
 
-/// A copy of elements as files store them: little-endian at any address. A boolean is any byte, and anything
-/// but 0 is true. Narrow elements may share bytes: see packed_bytes.
+/// A copy of elements as files store them: little-endian at any address. A boolean is a byte,
+/// true unless it is 0. Narrow elements may share bytes: see packed_bytes.
 ///
 /// from  as many bytes as packed_bytes says
 Tensor read_stored_elements(ElementType type, const Shape& shape, const std::byte* from);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
+#include "interpreter/onnx/lower_model.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/tensorrt/read_network.h"
 #include "tools/cli/command_line.h"
@@ -36,7 +37,7 @@ OrderedJson json_of(const std::string& file, const LoadOptions& options, const R
   OrderedJson json = {
       {"file", file}, {"error", nullptr}, {"loops", OrderedJson::array()}, {"scans", OrderedJson::array()}};
   if (!model.ok()) json["error"] = json_of(model.error());
-  if (tensorrt::is_network_file(file)) {
+  if (tensorrt::is_network_file(file) || onnx::is_onnx_file(file)) {
     if (model.ok()) json.update(describe_graph(model.value().graph()));
     return json;
   }

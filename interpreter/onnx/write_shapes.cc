@@ -1,0 +1,90 @@
+#include <limits>
+
+#include "interpreter/onnx/write_operators.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/reduce.h"
+
+/// Operators that make shapes and constants.
+namespace backedge::onnx {
+
+// The elements from begin to end along axis 0.
+Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end) {
+  return node.apply(ops::make_slice(), {slot, node.integers({begin}), node.integers({end}),
+                                        node.integers({1}), node.integers({0})});
+}
+
+Result<size_t> shape_of(NodeWriter& node, size_t slot) {
+  return node.apply(ops::make_shape_of(ElementType::kI64), {slot});
+}
+
+Result<size_t> dimension_of(NodeWriter& node, size_t slot, int64_t axis) {
+  const size_t shape = TRY(shape_of(node, slot));
+  return node.apply(ops::make_gather({.out_of_range = ops::Gather::OutOfRange::kFromEndOrError}),
+                    {shape, node.integer(axis), node.integer(0)});
+}
+
+Result<size_t> as_scalar(NodeWriter& node, size_t slot) {
+  return node.apply(ops::make_reshape(false), {slot, node.integers({})});
+}
+
+Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape) {
+  return node.apply(ops::make_broadcast(), {scalar, shape});
+}
+
+Result<size_t> all_axes(NodeWriter& node, size_t slot) {
+  const size_t rank = TRY(dimension_of(node, TRY(shape_of(node, slot)), 0));
+  return node.apply(ops::make_range({}), {node.integer(0), rank, node.integer(1)});
+}
+
+Written write_constant(NodeWriter& node) {
+  Attributes& attributes = node.attributes;
+  InferringBuilder& graph = node.scope.graph;
+  if (const auto* tensor = TRY(attributes.tensor("value")))
+    return std::vector<size_t>{graph.add_constant(TRY(read_tensor(*tensor, node.scope.lowering.source)))};
+  if (const auto* tensor = TRY(attributes.sparse_tensor("sparse_value")))
+    return std::vector<size_t>{
+        graph.add_constant(TRY(read_sparse_tensor(*tensor, node.scope.lowering.source)))};
+  if (attributes.has("value_int"))
+    return std::vector<size_t>{node.integer(TRY(attributes.integer("value_int")))};
+  if (attributes.has("value_ints"))
+    return std::vector<size_t>{node.integers(TRY(attributes.integers("value_ints")))};
+  if (attributes.has("value_float"))
+    return std::vector<size_t>{node.number(ElementType::kF32, TRY(attributes.real("value_float")))};
+  const std::vector<double> values = TRY(attributes.reals("value_floats"));
+  const std::vector<float> floats(values.begin(), values.end());
+  return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};
+}
+
+Written write_constant_of_shape(NodeWriter& node) {
+  const auto* written = TRY(node.attributes.tensor("value"));
+  Tensor value = Tensor::scalar(0.0f);
+  if (written != nullptr) value = TRY(read_tensor(*written, node.scope.lowering.source));
+  if (value.count() != 1)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "the attribute \"value\" is " + describe(value.type(), value.shape()) +
+                                     ", expected one element");
+  const size_t scalar = node.scope.graph.add_constant(value.view(0, {}));
+  return one(filled(node, scalar, node.in(0)));
+}
+
+Written write_expand(NodeWriter& node) {
+  return one(node.apply(ops::make_broadcast({.mode = ops::BroadcastTo::Mode::kBidirectional}),
+                        {node.in(0), node.in(1)}));
+}
+
+Written write_range(NodeWriter& node) {
+  return one(node.apply(ops::make_range({}), {node.in(0), node.in(1), node.in(2)}));
+}
+
+Written write_shape(NodeWriter& node) {
+  const int64_t start = TRY(node.attributes.integer("start", 0));
+  const int64_t end = TRY(node.attributes.integer("end", std::numeric_limits<int64_t>::max()));
+  const size_t shape = TRY(shape_of(node, node.in(0)));
+  if (!node.attributes.has("start") && !node.attributes.has("end")) return std::vector<size_t>{shape};
+  return one(part_of(node, shape, start, end));
+}
+
+Written write_size(NodeWriter& node) {
+  return one(node.apply(ops::make_reduce_prod(false), {TRY(shape_of(node, node.in(0))), node.integers({0})}));
+}
+
+}  // namespace backedge::onnx
