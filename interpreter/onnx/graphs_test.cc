@@ -1,0 +1,259 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "interpreter/onnx/testing/models.h"
+
+namespace backedge::onnx::testing {
+namespace {
+
+schema::ModelProto of_node(const schema::NodeProto& written) {
+  return make_model(
+      {.inputs = {value("x", kFloat, {2})}, .outputs = {value("y", kFloat, {2})}, .nodes = {written}});
+}
+
+float first_of(const schema::ModelProto& model, float x = 3) {
+  const auto outputs = run_model(model, {Tensor::of<float>({2}, {x, x})});
+  return outputs.ok() ? *outputs.value()[0].data<float>() : -1;
+}
+
+TEST(OnnxFile, IsAModelOfASupportedVersion) {
+  const auto model = of_node(node("Neg", {"x"}, {"y"}));
+  EXPECT_EQ(rejection_of(model), "");
+  const std::string bytes = model.SerializeAsString();
+  for (size_t size : {size_t{0}, size_t{1}, bytes.size() - 1}) {
+    const auto loaded = load_text(bytes.substr(0, size), "test.onnx");
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.error().rule(), "ONNX-GRAPH-1");
+    EXPECT_EQ(loaded.error().phase(), Phase::kRead);
+  }
+  for (const int64_t version : {2, 15}) {
+    auto other = model;
+    other.set_ir_version(version);
+    EXPECT_EQ(rejection_of(other), "ONNX-GRAPH-1");
+  }
+}
+
+TEST(OnnxFile, OfManyNestedGraphsIsRejectedWithoutAStackOverflow) {
+  schema::GraphProto inner = make_graph({.outputs = {untyped("x")}});
+  for (int depth = 0; depth < 100; ++depth) {
+    schema::GraphProto outer = make_graph({.outputs = {untyped("y")}});
+    *outer.add_node() = node("If", {"c"}, {"y"}, {graph("then_branch", inner), graph("else_branch", inner)});
+    outer.mutable_node(0)->mutable_attribute(1)->mutable_g()->Clear();
+    inner = outer;
+  }
+  schema::ModelProto model = of_node(node("If", {"c"}, {"y"}, {graph("then_branch", inner)}));
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-3");  // there is no c; nothing overflowed on the way
+  *model.mutable_graph()->add_input() = value("c", kBool);
+  EXPECT_NE(rejection_of(model), "");
+}
+
+TEST(OnnxNames, AreUniqueAndDefinedBeforeTheirUse) {
+  EXPECT_EQ(rejection_of(of_node(node("Add", {"x", "z"}, {"y"}))), "ONNX-GRAPH-3");
+  EXPECT_EQ(rejection_of(of_node(node("Add", {"x", "y"}, {"y"}))), "ONNX-GRAPH-3");
+  EXPECT_EQ(rejection_of(of_node(node("Neg", {"x"}, {"x"}))), "ONNX-GRAPH-3");
+  auto twice = of_node(node("Neg", {"x"}, {"y"}));
+  *twice.mutable_graph()->add_node() = node("Abs", {"x"}, {"y"});
+  EXPECT_EQ(rejection_of(twice), "ONNX-GRAPH-3");
+  auto two_outputs = of_node(node("Neg", {"x"}, {"y"}));
+  *two_outputs.mutable_graph()->add_output() = value("y", kFloat, {2});
+  EXPECT_EQ(rejection_of(two_outputs), "ONNX-GRAPH-3");
+}
+
+TEST(OnnxNames, OfAGraphAroundAreNotUsedAgainButThoseBesideAre) {
+  const auto branch = [](const std::string& name) {
+    return make_graph({.outputs = {untyped(name)}, .nodes = {node("Neg", {"x"}, {name})}});
+  };
+  auto model =
+      make_model({.inputs = {value("c", kBool), value("x", kFloat, {2})},
+                  .outputs = {value("y", kFloat, {2})},
+                  .nodes = {node("If", {"c"}, {"y"},
+                                 {graph("then_branch", branch("a")), graph("else_branch", branch("a"))})}});
+  EXPECT_EQ(rejection_of(model), "");
+  *model.mutable_graph()->mutable_node(0)->mutable_attribute(0)->mutable_g() = branch("c");
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-3");
+}
+
+TEST(OnnxNodes, HaveTheInputsAndOutputsOfTheirOperator) {
+  EXPECT_EQ(rejection_of(of_node(node("Add", {"x"}, {"y"}))), "ONNX-GRAPH-5");
+  EXPECT_EQ(rejection_of(of_node(node("Add", {"x", ""}, {"y"}))), "ONNX-GRAPH-5");
+  EXPECT_EQ(rejection_of(of_node(node("Neg", {"x", "x"}, {"y"}))), "ONNX-GRAPH-5");
+  EXPECT_EQ(rejection_of(of_node(node("Neg", {"x"}, {"y", "z"}))), "ONNX-GRAPH-5");
+  EXPECT_EQ(rejection_of(of_node(node("Clip", {"x", "", ""}, {"y"}))), "");
+}
+
+TEST(OnnxNodes, OfAnUnknownOperatorNameItAndItsDomain) {
+  auto other = node("FusedMatMul", {"x"}, {"y"});
+  other.set_domain("com.microsoft");
+  const auto loaded = load_model(of_node(other));
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_EQ(loaded.error().rule(), "ONNX-GRAPH-2");
+  EXPECT_EQ(loaded.error().message(), "not supported: operator FusedMatMul of domain com.microsoft");
+  EXPECT_EQ(loaded.error().where(), "test.onnx: node \"y\" (FusedMatMul)");
+  EXPECT_EQ(rejection_of(of_node(node("Mish", {"x"}, {"y"}))), "");
+  auto old = of_node(node("Mish", {"x"}, {"y"}));
+  old.mutable_opset_import(0)->set_version(17);
+  EXPECT_EQ(rejection_of(old), "ONNX-GRAPH-2");
+  old.mutable_opset_import(0)->set_version(29);
+  EXPECT_EQ(rejection_of(old), "ONNX-GRAPH-2");
+}
+
+TEST(OnnxAttributes, AreThoseOfTheOperatorAndHaveItsTypes) {
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}))), "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integers("axis", {0})}))), "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integer("axis", 0), integer("axes", 0)}))),
+            "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integer("axis", 0), integer("axis", 0)}))),
+            "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integer("axis", 0)}))), "");
+}
+
+TEST(OnnxTypes, ThatContradictTheDeclarationAreRejected) {
+  auto model = of_node(node("Neg", {"x"}, {"y"}));
+  *model.mutable_graph()->mutable_output(0) = value("y", kInt64, {2});
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-9");
+  *model.mutable_graph()->mutable_output(0) = value("y", kFloat, {3});
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-9");
+  *model.mutable_graph()->mutable_output(0) = value("y", kFloat, {-1});
+  EXPECT_EQ(rejection_of(model), "");
+  *model.mutable_graph()->mutable_output(0) = value("y", 8, {-1});
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-7");
+}
+
+TEST(OnnxValues, ThatMustBeKnownBeforeARunAreAskedFor) {
+  auto model = of_node(node("GlobalAveragePool", {"x"}, {"y"}));
+  model.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type()->clear_shape();
+  model.mutable_graph()->mutable_output(0)->mutable_type()->mutable_tensor_type()->clear_shape();
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-10");
+}
+
+schema::ModelProto with_constant(const schema::TensorProto& tensor) {
+  return make_model({.inputs = {value("x", kFloat, {2})},
+                     .outputs = {value("y", kFloat, {2})},
+                     .nodes = {node("Add", {"x", "w"}, {"y"})},
+                     .initializers = {tensor}});
+}
+
+TEST(OnnxTensors, AreInTheirFieldOrInRawData) {
+  EXPECT_EQ(first_of(with_constant(floats("w", {2}, {5, 6}))), 8);
+  schema::TensorProto raw = floats("w", {2}, {});
+  raw.set_raw_data(std::string("\0\0\xa0\x40\0\0\xc0\x40", 8));  // 5 and 6, little-endian
+  EXPECT_EQ(first_of(with_constant(raw)), 8);
+  raw.set_raw_data(std::string("\0\0\xa0\x40", 4));
+  EXPECT_EQ(rejection_of(with_constant(raw)), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection_of(with_constant(floats("w", {2}, {5}))), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection_of(with_constant(floats("w", {-2}, {5}))), "ONNX-GRAPH-7");
+  EXPECT_EQ(rejection_of(with_constant(floats("w", {int64_t{1} << 40, int64_t{1} << 40}, {5}))), "LIMIT-4");
+  EXPECT_EQ(rejection_of(with_constant(floats("w", {int64_t{1} << 40}, {5}))), "LIMIT-1");
+}
+
+TEST(OnnxTensors, MayBeSparse) {
+  auto model = with_constant(floats("unused", {}, {1}));
+  schema::SparseTensorProto* sparse = model.mutable_graph()->add_sparse_initializer();
+  *sparse->mutable_values() = floats("w", {1}, {5});
+  *sparse->mutable_indices() = int64s("", {1}, {0});
+  sparse->add_dims(2);
+  EXPECT_EQ(first_of(model), 8);
+  sparse->mutable_indices()->set_int64_data(0, 2);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-7");
+}
+
+TEST(OnnxTensors, OfAnInputAreConstant) {
+  auto model = with_constant(floats("w", {2}, {5, 6}));
+  *model.mutable_graph()->add_input() = value("w", kFloat, {2});
+  EXPECT_EQ(load_model(model).value().inputs().size(), 1);
+  EXPECT_EQ(first_of(model), 8);
+}
+
+class ExternalData : public ::testing::Test {
+ protected:
+  ExternalData()
+      : folder_(std::filesystem::path(::testing::TempDir()) / ("onnx" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(folder_ / "model");
+    for (const char* name : {"model/w.bin", "secret.bin"}) {
+      std::ofstream(folder_ / name, std::ios::binary) << std::string("....\0\0\xa0\x40\0\0\xc0\x40", 12);
+    }
+  }
+  ~ExternalData() override { std::filesystem::remove_all(folder_); }
+
+  // The result of a run with the tensor at this place, or the rule that rejects it.
+  std::string result_of(const std::string& location, const std::string& offset = "4",
+                        const std::string& length = "8") {
+    schema::TensorProto tensor = floats("w", {2}, {});
+    tensor.set_data_location(schema::TensorProto::EXTERNAL);
+    for (const auto& [key, text] :
+         {std::pair{"location", location}, {"offset", offset}, {"length", length}}) {
+      auto* entry = tensor.add_external_data();
+      entry->set_key(key);
+      entry->set_value(text);
+    }
+    const std::string file = (folder_ / "model/model.onnx").string();
+    std::ofstream(file, std::ios::binary) << with_constant(tensor).SerializeAsString();
+    const Result<LoadedModel> model = load(file);
+    if (!model.ok()) return model.error().rule();
+    const std::vector<Tensor> inputs = {Tensor::of<float>({2}, {3, 3})};
+    return std::to_string(*run(model.value(), inputs).value()[0].data<float>());
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(ExternalData, IsReadFromTheFolderOfTheModel) {
+  EXPECT_EQ(result_of("w.bin"), "8.000000");
+  EXPECT_EQ(result_of("w.bin", "5"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of("w.bin", "-1"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of("w.bin", "9223372036854775807"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of("w.bin", "4", "7"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of("missing.bin"), "ONNX-GRAPH-8");
+}
+
+TEST_F(ExternalData, IsNotReadFromAnotherFolder) {
+  EXPECT_EQ(result_of("../secret.bin"), "ONNX-GRAPH-8");
+  EXPECT_EQ(result_of((folder_ / "secret.bin").string()), "ONNX-GRAPH-8");
+  std::filesystem::create_symlink("../secret.bin", folder_ / "model/link.bin");
+  EXPECT_EQ(result_of("link.bin"), "ONNX-GRAPH-8");
+}
+
+// scale <alpha> (v) => (w) { w = alpha * v }
+schema::ModelProto with_function(bool gives_alpha) {
+  auto call = node("scale", {"x"}, {"y"});
+  call.set_domain("local");
+  if (gives_alpha) {
+    *call.add_attribute() = integers("alpha", {4, 4});
+  }
+  auto model = of_node(call);
+  schema::FunctionProto* function = model.add_functions();
+  function->set_domain("local");
+  function->set_name("scale");
+  function->add_input("v");
+  function->add_output("w");
+  function->add_attribute("alpha");
+  function->add_opset_import()->set_version(21);
+  auto constant = node("Constant", {}, {"c"}, {integers("value_ints", {})});
+  constant.mutable_attribute(0)->set_ref_attr_name("alpha");
+  *function->add_node() = constant;
+  *function->add_node() = node("Cast", {"c"}, {"x"}, {integer("to", kFloat)});
+  *function->add_node() = node("Mul", {"v", "x"}, {"w"});
+  return model;
+}
+
+TEST(OnnxFunctions, SeeTheirOwnNamesAndAttributes) {
+  EXPECT_EQ(first_of(with_function(true)), 12);
+  EXPECT_EQ(rejection_of(with_function(false)), "ONNX-GRAPH-6");
+}
+
+TEST(OnnxFunctions, ThatCallThemselvesOrAreDefinedTwiceAreRejected) {
+  auto model = with_function(true);
+  *model.add_functions() = model.functions(0);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-11");
+  model = with_function(true);
+  auto itself = node("scale", {"v"}, {"again"}, {integers("alpha", {4, 4})});
+  itself.set_domain("local");
+  *model.mutable_functions(0)->add_node() = itself;
+  EXPECT_EQ(rejection_of(model), "LIMIT-2");
+}
+
+}  // namespace
+}  // namespace backedge::onnx::testing
