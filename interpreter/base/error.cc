@@ -40,6 +40,7 @@ constexpr std::array kChapters = {
     Chapter{"TRT", "tensorrt_loops"},
     Chapter{"ELEM", "element_iterator"},
     Chapter{"ONNX-GRAPH", "onnx_graphs"},
+    Chapter{"ONNX-TEXT", "onnx_text"},
     Chapter{"ONNX-LOOP", "onnx_loop"},
     Chapter{"ONNX-SCAN", "onnx_scan"},
     Chapter{"ONNX-IF", "onnx_if"},

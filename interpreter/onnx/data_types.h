@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "interpreter/base/result.h"
 #include "interpreter/onnx/schema.h"
@@ -12,6 +14,9 @@ namespace backedge::onnx {
 ///
 /// errors  ONNX-GRAPH-7 a type that the interpreter does not have
 Result<ElementType> element_type_of(int64_t data_type);
+
+/// The number of a data type by its name in the text syntax, "float"; none if there is no such type.
+std::optional<int32_t> data_type_named(std::string_view name);
 
 /// "FLOAT", as the schema calls it.
 std::string data_type_text(int64_t data_type);

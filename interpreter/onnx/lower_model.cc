@@ -7,6 +7,7 @@
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/read_model.h"
+#include "interpreter/onnx/read_text.h"
 #include "interpreter/onnx/scope.h"
 
 namespace backedge::onnx {
@@ -78,13 +79,16 @@ Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowe
   return graph.builder().finish();
 }
 
+bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); }
+
 }  // namespace
 
-bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx"); }
+bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx") || is_text_file(file); }
 
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits) {
-  const schema::ModelProto model = TRY(parse_model(bytes, file));
+  const schema::ModelProto model = TRY(is_text_file(file) ? parse_text(bytes, file) : parse_model(bytes, file));
+  TRY(check_model(model, file));
   Deadline endless;
   Lowering lowering{.file = file,
                     .source = {std::filesystem::path(file).parent_path().string(), limits.max_bytes},
@@ -93,6 +97,10 @@ Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const
   Result<std::shared_ptr<const Graph>> graph = lower(model, lowering);
   if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
   return graph;
+}
+
+Result<std::string> binary_of_text(std::string_view text, const std::string& file) {
+  return TRY(parse_text(text, file)).SerializeAsString();
 }
 
 }  // namespace backedge::onnx

@@ -8,7 +8,7 @@
 
 namespace backedge::onnx {
 
-/// Whether the file name is that of an ONNX model: it ends with .onnx.
+/// Whether the file name is that of an ONNX model: it ends with .onnx, or with .onnxtxt for the text syntax.
 bool is_onnx_file(const std::string& file);
 
 struct LowerLimits {
@@ -19,10 +19,15 @@ struct LowerLimits {
 
 /// Gives a model its meaning: a graph whose loops are those of interpreter/loop.
 ///
-/// bytes   of the model; its external data are in the folder of `file`
-/// errors  phase read: ONNX-GRAPH-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and 6, and every
+/// bytes   of the model, or its text; its external data are in the folder of `file`
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and 6, and every
 ///         loop rule that needs no values
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits = {});
+
+/// The model as a binary file.
+///
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
+Result<std::string> binary_of_text(std::string_view text, const std::string& file);
 
 }  // namespace backedge::onnx

@@ -22,16 +22,25 @@ Result<schema::ModelProto> parse(const std::string& bytes) {
   if (!model.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
     return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
                  "the bytes are not an ONNX model in protobuf's binary format");
-  const int64_t version = model.ir_version();
-  if (version < kFirstVersion || version > kLastVersion) {  // [ONNX-GRAPH-1]
-    return Error("ONNX-GRAPH-1", "the model has IR version " + std::to_string(version) + ", expected " +
-                                     std::to_string(kFirstVersion) + " to " + std::to_string(kLastVersion));
-  }
-  if (!model.has_graph()) return Error("ONNX-GRAPH-1", "the model has no graph");  // [ONNX-GRAPH-1]
   return model;
 }
 
 }  // namespace
+
+Result<void> check_model(const schema::ModelProto& model, const std::string& file) {
+  const auto check = [&]() -> Result<void> {
+    const int64_t version = model.ir_version();
+    if (version < kFirstVersion || version > kLastVersion) {  // [ONNX-GRAPH-1]
+      return Error("ONNX-GRAPH-1", "the model has IR version " + std::to_string(version) + ", expected " +
+                                       std::to_string(kFirstVersion) + " to " + std::to_string(kLastVersion));
+    }
+    if (!model.has_graph()) return Error("ONNX-GRAPH-1", "the model has no graph");  // [ONNX-GRAPH-1]
+    return {};
+  };
+  Result<void> checked = check();
+  if (!checked.ok()) return checked.take_error().at(file, 0).in(Phase::kRead);
+  return {};
+}
 
 Result<schema::ModelProto> parse_model(const std::string& bytes, const std::string& file) {
   Result<schema::ModelProto> model = parse(bytes);

@@ -1,0 +1,336 @@
+#include "interpreter/onnx/text_parser.h"
+
+#include <optional>
+#include <vector>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/text_numbers.h"
+
+namespace backedge::onnx {
+namespace {
+
+constexpr int64_t kMostNestedGraphs = 256;
+
+using Attribute = schema::AttributeProto;
+
+}  // namespace
+
+Error TextParser::expected(const std::string& what) const {
+  return text_error("expected " + what + ", found " + describe(next_), next_.line);
+}
+
+Result<void> TextParser::move_on() {
+  next_ = TRY(scanner_.next());
+  return {};
+}
+
+Result<bool> TextParser::take_if(std::string_view mark) {
+  const bool is_there = sees(mark);
+  if (is_there) TRY(move_on());
+  return is_there;
+}
+
+Result<void> TextParser::expect(std::string_view mark) {
+  if (!TRY(take_if(mark))) return expected("\"" + std::string(mark) + "\"");
+  return {};
+}
+
+Result<std::string> TextParser::read_word(const char* what) {
+  if (next_.kind != Token::Kind::kWord) return expected(what);
+  std::string word = next_.text;
+  TRY(move_on());
+  return word;
+}
+
+Result<std::string> TextParser::read_text() {
+  if (next_.kind != Token::Kind::kText) return expected("a text in quotes");
+  std::string text = next_.text;
+  TRY(move_on());
+  return text;
+}
+
+Result<std::string> TextParser::read_name() {
+  return next_.kind == Token::Kind::kText ? read_text() : read_word("the name of a value");
+}
+
+Result<int64_t> TextParser::read_integer() {
+  const std::optional<int64_t> value =
+      next_.kind == Token::Kind::kInteger ? integer_of(next_.text) : std::nullopt;
+  if (!value) return expected("an integer of 64 bits");
+  TRY(move_on());
+  return *value;
+}
+
+Result<double> TextParser::read_real() {
+  const std::optional<double> value = real_of(next_.text);
+  if (!value || next_.kind == Token::Kind::kText) return expected("a number");
+  TRY(move_on());
+  return *value;
+}
+
+template <class ReadItem>
+Result<void> TextParser::read_list(std::string_view end, ReadItem read_item) {
+  if (TRY(take_if(end))) return {};
+  while (true) {
+    TRY(read_item());
+    if (TRY(take_if(end))) return {};
+    TRY(expect(","));
+  }
+}
+
+Result<void> TextParser::read_opset(schema::OperatorSetIdProto& opset) {
+  opset.set_domain(TRY(read_text()));
+  TRY(expect(":"));
+  opset.set_version(TRY(read_integer()));
+  return {};
+}
+
+// float is a scalar, float[] a tensor of any rank.
+Result<void> TextParser::read_type(const std::string& word, schema::TypeProto& type) {
+  if (word == "seq" || word == "optional") {
+    TRY(expect("("));
+    schema::TypeProto& item = word == "seq" ? *type.mutable_sequence_type()->mutable_elem_type()
+                                            : *type.mutable_optional_type()->mutable_elem_type();
+    if (++depth_ > kMostNestedGraphs) return text_error("types are nested too deeply", next_.line);
+    TRY(read_type(TRY(read_word("a type")), item));
+    --depth_;
+    return expect(")");
+  }
+  const std::optional<int32_t> number = data_type_named(word);
+  if (!number) return text_error("\"" + word + "\" is not a type", next_.line);
+  type.mutable_tensor_type()->set_elem_type(*number);
+  return read_dimensions(*type.mutable_tensor_type());
+}
+
+Result<void> TextParser::read_dimensions(schema::TypeProto::Tensor& tensor) {
+  if (!TRY(take_if("["))) {
+    tensor.mutable_shape();
+    return {};
+  }
+  return read_list("]", [&]() -> Result<void> {
+    auto& dimension = *tensor.mutable_shape()->add_dim();
+    if (TRY(take_if("?"))) return {};
+    if (next_.kind == Token::Kind::kInteger) {
+      dimension.set_dim_value(TRY(read_integer()));
+    } else {
+      dimension.set_dim_param(TRY(read_word("a dimension")));
+    }
+    return {};
+  });
+}
+
+// A name, or a type and a name.
+Result<void> TextParser::read_value(schema::ValueInfoProto& value) {
+  if (next_.kind == Token::Kind::kWord) {
+    const std::string word = TRY(read_word("a type"));
+    const bool is_type = next_.kind == Token::Kind::kWord || next_.kind == Token::Kind::kText || sees("[") ||
+                         (sees("(") && (word == "seq" || word == "optional"));
+    if (!is_type) {
+      value.set_name(word);
+      return {};
+    }
+    TRY(read_type(word, *value.mutable_type()));
+  }
+  value.set_name(TRY(read_name()));
+  return {};
+}
+
+Result<void> TextParser::read_elements(const schema::TypeProto& type, schema::TensorProto& tensor) {
+  tensor.set_data_type(type.tensor_type().elem_type());
+  for (const auto& dim : type.tensor_type().shape().dim()) {
+    if (!dim.has_dim_value()) return text_error("a tensor with values has known dimensions", next_.line);
+    tensor.add_dims(dim.dim_value());
+  }
+  TRY(expect("{"));
+  return read_list("}", [&]() -> Result<void> {
+    if (!add_number(next_, tensor)) return expected("an element of the tensor");
+    return move_on();
+  });
+}
+
+// Values with elements are initializers; the others only have a type.
+Result<void> TextParser::read_initializers(schema::GraphProto& graph) {
+  return read_list(">", [&]() -> Result<void> {
+    schema::ValueInfoProto value;
+    TRY(read_value(value));
+    if (!TRY(take_if("="))) {
+      *graph.add_value_info() = value;
+      return {};
+    }
+    if (!value.type().has_tensor_type()) return expected("a tensor with a type");
+    schema::TensorProto& tensor = *graph.add_initializer();
+    tensor.set_name(value.name());
+    return read_elements(value.type(), tensor);
+  });
+}
+
+Result<void> TextParser::read_graph(schema::GraphProto& graph) {
+  if (++depth_ > kMostNestedGraphs) return text_error("graphs are nested too deeply", next_.line);
+  graph.set_name(TRY(read_name()));
+  TRY(expect("("));
+  TRY(read_list(")", [&] { return read_value(*graph.add_input()); }));
+  TRY(expect("=>"));
+  TRY(expect("("));
+  TRY(read_list(")", [&] { return read_value(*graph.add_output()); }));
+  if (TRY(take_if("<"))) TRY(read_initializers(graph));
+  TRY(expect("{"));
+  while (!TRY(take_if("}"))) TRY(read_node(*graph.add_node()));
+  --depth_;
+  return {};
+}
+
+// [label] a, b = domain.Operator <attributes> (inputs), with the attributes before or after the inputs.
+Result<void> TextParser::read_node(schema::NodeProto& node) {
+  if (TRY(take_if("["))) {
+    node.set_name(TRY(read_name()));
+    TRY(expect("]"));
+  }
+  TRY(read_list("=", [&]() -> Result<void> {
+    node.add_output(TRY(read_name()));
+    return {};
+  }));
+  std::string domain, name = TRY(read_word("an operator"));
+  while (TRY(take_if("."))) {
+    domain += (domain.empty() ? "" : ".") + name;
+    name = TRY(read_word("an operator"));
+  }
+  node.set_domain(domain);
+  node.set_op_type(name);
+  if (TRY(take_if("<"))) TRY(read_attributes(node));
+  TRY(expect("("));
+  TRY(read_list(")", [&]() -> Result<void> {
+    node.add_input(TRY(read_name()));
+    return {};
+  }));
+  if (TRY(take_if("<"))) TRY(read_attributes(node));
+  return {};
+}
+
+Result<void> TextParser::read_attributes(schema::NodeProto& node) {
+  return read_list(">", [&] { return read_attribute(*node.add_attribute()); });
+}
+
+// name = value, name: type = value, or name: type = @attribute of the function
+Result<void> TextParser::read_attribute(schema::AttributeProto& attribute) {
+  attribute.set_name(TRY(read_word("the name of an attribute")));
+  if (TRY(take_if(":"))) {
+    const std::string word = TRY(read_word("the type of an attribute"));
+    const std::optional<Attribute::AttributeType> type = attribute_type_named(word);
+    if (!type) return text_error("\"" + word + "\" is not the type of an attribute", next_.line);
+    attribute.set_type(*type);
+  }
+  TRY(expect("="));
+  if (TRY(take_if("@"))) {
+    attribute.set_ref_attr_name(TRY(read_word("an attribute of the function")));
+    return {};
+  }
+  if (TRY(take_if("["))) return read_attribute_list(attribute);
+  if (next_.kind == Token::Kind::kText) {
+    attribute.set_type(Attribute::STRING);
+    attribute.set_s(TRY(read_text()));
+  } else if (next_.kind == Token::Kind::kInteger && attribute.type() != Attribute::FLOAT) {
+    attribute.set_type(Attribute::INT);
+    attribute.set_i(TRY(read_integer()));
+  } else if (next_.kind == Token::Kind::kInteger || next_.kind == Token::Kind::kReal) {
+    attribute.set_type(Attribute::FLOAT);
+    attribute.set_f(static_cast<float>(TRY(read_real())));
+  } else if (next_.kind == Token::Kind::kWord && data_type_named(next_.text)) {
+    attribute.set_type(Attribute::TENSOR);
+    schema::TypeProto type;
+    TRY(read_type(TRY(read_word("a type")), type));
+    if (next_.kind == Token::Kind::kWord) attribute.mutable_t()->set_name(TRY(read_name()));
+    return read_elements(type, *attribute.mutable_t());
+  } else {
+    attribute.set_type(Attribute::GRAPH);
+    return read_graph(*attribute.mutable_g());
+  }
+  return {};
+}
+
+// Texts, or numbers, which are integers unless one of them or the type says otherwise.
+Result<void> TextParser::read_attribute_list(schema::AttributeProto& attribute) {
+  std::vector<int64_t> integers;
+  std::vector<double> reals;
+  TRY(read_list("]", [&]() -> Result<void> {
+    if (next_.kind == Token::Kind::kText) {
+      attribute.add_strings(TRY(read_text()));
+      return {};
+    }
+    if (const std::optional<int64_t> integer = integer_of(next_.text)) integers.push_back(*integer);
+    reals.push_back(TRY(read_real()));
+    return {};
+  }));
+  if (attribute.strings_size() > 0 && !reals.empty()) return expected("texts or numbers, not both");
+  if (attribute.strings_size() > 0) {
+    attribute.set_type(Attribute::STRINGS);
+  } else if (attribute.type() == Attribute::FLOATS || integers.size() < reals.size()) {
+    attribute.set_type(Attribute::FLOATS);
+    for (const double number : reals) attribute.add_floats(static_cast<float>(number));
+  } else {
+    if (attribute.type() != Attribute::STRINGS) attribute.set_type(Attribute::INTS);
+    for (const int64_t number : integers) attribute.add_ints(number);
+  }
+  return {};
+}
+
+Result<void> TextParser::read_function(schema::FunctionProto& function) {
+  TRY(expect("<"));
+  TRY(read_list(">", [&]() -> Result<void> {
+    const std::string key = TRY(read_word("a property"));
+    TRY(expect(":"));
+    if (key == "domain") {
+      function.set_domain(TRY(read_text()));
+    } else if (key == "opset_import") {
+      TRY(expect("["));
+      return read_list("]", [&] { return read_opset(*function.add_opset_import()); });
+    } else {
+      TRY(read_text());
+    }
+    return {};
+  }));
+  function.set_name(TRY(read_name()));
+  const auto add_names = [&](auto add) {
+    return [this, add]() -> Result<void> {
+      add(TRY(read_name()));
+      return {};
+    };
+  };
+  if (TRY(take_if("<")))
+    TRY(read_list(">", add_names([&](const std::string& name) { function.add_attribute(name); })));
+  TRY(expect("("));
+  TRY(read_list(")", add_names([&](const std::string& name) { function.add_input(name); })));
+  TRY(expect("=>"));
+  TRY(expect("("));
+  TRY(read_list(")", add_names([&](const std::string& name) { function.add_output(name); })));
+  TRY(expect("{"));
+  while (!TRY(take_if("}"))) TRY(read_node(*function.add_node()));
+  return {};
+}
+
+Result<void> TextParser::read_model(schema::ModelProto& model) {
+  TRY(move_on());
+  TRY(expect("<"));
+  TRY(read_list(">", [&]() -> Result<void> {
+    const std::string key = TRY(read_word("a property"));
+    TRY(expect(":"));
+    if (key == "ir_version") {
+      model.set_ir_version(TRY(read_integer()));
+    } else if (key == "opset_import") {
+      TRY(expect("["));
+      return read_list("]", [&] { return read_opset(*model.add_opset_import()); });
+    } else if (key == "model_version") {
+      TRY(read_integer());
+    } else if (key == "producer_name" || key == "producer_version" || key == "domain" || key == "doc_string") {
+      TRY(read_text());
+    } else {
+      return text_error("\"" + safe_line(key) + "\" is not a property of a model", next_.line);
+    }
+    return {};
+  }));
+  TRY(read_graph(*model.mutable_graph()));
+  while (next_.kind != Token::Kind::kEnd) TRY(read_function(*model.add_functions()));
+  return {};
+}
+
+}  // namespace backedge::onnx

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "interpreter/onnx/schema.h"
+#include "interpreter/onnx/text_scanner.h"
+
+namespace backedge::onnx {
+
+/// Reads the parts of a model in ONNX's text syntax, one function for each rule of its grammar, always one
+/// token ahead.
+///
+/// errors  ONNX-TEXT-1
+class TextParser {
+ public:
+  explicit TextParser(std::string_view text) : scanner_(text) {}
+
+  Result<void> read_model(schema::ModelProto& model);
+
+ private:
+  // Moves on. The token that was next is lost.
+  Result<void> move_on();
+  bool sees(std::string_view mark) const { return next_.is_mark(mark); }
+  bool sees_word(std::string_view word) const { return next_.kind == Token::Kind::kWord && next_.text == word; }
+  // Moves on if this mark is next, and says whether it was.
+  Result<bool> take_if(std::string_view mark);
+  Result<void> expect(std::string_view mark);
+  Error expected(const std::string& what) const;
+
+  Result<std::string> read_word(const char* what);
+  Result<std::string> read_text();
+  // The name of a value: a word, or a text, which may be empty.
+  Result<std::string> read_name();
+  Result<int64_t> read_integer();
+  Result<double> read_real();
+
+  // Reads items with commas between them, and the mark that ends them.
+  template <class ReadItem>
+  Result<void> read_list(std::string_view end, ReadItem read_item);
+
+  Result<void> read_opset(schema::OperatorSetIdProto& opset);
+  Result<void> read_type(const std::string& word, schema::TypeProto& type);
+  Result<void> read_dimensions(schema::TypeProto::Tensor& tensor);
+  Result<void> read_value(schema::ValueInfoProto& value);
+  Result<void> read_graph(schema::GraphProto& graph);
+  Result<void> read_initializers(schema::GraphProto& graph);
+  Result<void> read_elements(const schema::TypeProto& type, schema::TensorProto& tensor);
+  Result<void> read_node(schema::NodeProto& node);
+  Result<void> read_attributes(schema::NodeProto& node);
+  Result<void> read_attribute(schema::AttributeProto& attribute);
+  Result<void> read_attribute_list(schema::AttributeProto& attribute);
+  Result<void> read_function(schema::FunctionProto& function);
+
+  TextScanner scanner_;
+  Token next_;
+  int64_t depth_ = 0;  // of graphs in each other
+};
+
+}  // namespace backedge::onnx

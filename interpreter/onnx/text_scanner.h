@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "interpreter/base/result.h"
+
+namespace backedge::onnx {
+
+/// A word, number, text or mark of ONNX's text syntax.
+struct Token {
+  enum class Kind { kWord, kInteger, kReal, kText, kMark, kEnd };
+  Kind kind = Kind::kEnd;
+  std::string text = {};  // of a text: what is between the quotes; of a mark: "=>" or one character
+  int64_t line = 1;
+
+  bool is_mark(std::string_view mark) const { return kind == Kind::kMark && text == mark; }
+};
+
+/// Splits a text into tokens. White space and comments, from # to the end of the line, separate them.
+class TextScanner {
+ public:
+  explicit TextScanner(std::string_view text) : rest_(text) {}
+
+  /// The next token; kEnd at the end.
+  ///
+  /// errors  ONNX-TEXT-1
+  Result<Token> next();
+
+ private:
+  void skip_blanks();
+  Result<Token> read_text(Token token);
+  Token read_number(Token token);
+
+  std::string_view rest_;
+  int64_t line_ = 1;
+};
+
+/// `the word "Loop"`, `the end of the file`
+std::string describe(const Token& token);
+
+/// The error of a text at a line.
+Error text_error(const std::string& message, int64_t line);
+
+}  // namespace backedge::onnx

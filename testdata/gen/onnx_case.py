@@ -1,0 +1,23 @@
+"""Cases of ONNX models, which are written in ONNX's text syntax."""
+
+import re
+
+from case import Tensor
+
+TYPES = {"float": "f32", "double": "f64", "float16": "f16", "int32": "i32", "int64": "i64", "uint8": "u8", "int8": "i8", "bool": "boolean"}
+HEAD = '<ir_version: 8, opset_import: ["" : 17]>\n'
+
+
+def features(text):
+    """The operators and types that a backend needs."""
+    used = {"onnx:" + name for name in re.findall(r"= ([A-Z]\w+) [<(]", text)}
+    return used | {"type:" + TYPES[name] for name in re.findall(r"\b(%s)\b(?= ?\w|\[)" % "|".join(TYPES), text)}
+
+
+def add_onnx(corpus, path, text, *, title, rules, runs, oracle, **rest):
+    corpus.add("onnx/" + path, title=title, rules=rules, model=HEAD + text, format_="onnx", dialect="onnx", oracle=oracle, runs=runs,
+               features=features(text), **rest)
+
+
+def tensor(onnx_type, shape, values):
+    return Tensor(TYPES[onnx_type], shape, values)

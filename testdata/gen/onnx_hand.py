@@ -1,0 +1,192 @@
+"""ONNX models with values worked out by hand."""
+
+from onnx_case import add_onnx, tensor
+
+
+def real(shape, *values):
+    return tensor("float", shape, list(values))
+
+
+def integer(shape, *values):
+    return tensor("int64", shape, list(values))
+
+
+def truth(shape, *values):
+    return tensor("bool", shape, list(values))
+
+
+def add(corpus, name, text, notes, *, runs, **rest):
+    add_onnx(corpus, "hand/" + name, text, oracle="by-hand", notes=notes, runs=runs, **rest)
+
+
+def run(name, inputs, *outputs, **rest):
+    return {"name": name, **rest, "inputs": inputs, "outputs": list(outputs)}
+
+
+def add_captures(corpus):
+    add(corpus, "captured_by_an_inner_graph", """captures (int64 M, bool cond, float x) => (float[n] all) {
+  all = Loop <body = step (int64 i, bool going) => (bool going, float y) {
+    f = Cast <to = 1> (i)
+    y = If (going) <then_branch = add () => (float a) { a = Add (f, x) }, else_branch = subtract () => (float s) { s = Sub (f, x) }>
+  }> (M, cond)
+}
+""", "Only the branches use x = 10. The iterations 0, 1, 2 give 10, 11, 12.", kind="combined",
+        title="A branch in a body captures a value of the body and one of the model.", rules=["ONNX-GRAPH-4", "ONNX-IF-1", "ONNX-LOOP-4"],
+        runs=[run("three", {"M": integer([], 3), "cond": truth([], True), "x": real([], 10)}, real([3], 10, 11, 12)),
+              run("none", {"M": integer([], 0), "cond": truth([], True), "x": real([], 10)}, real([0]))])
+    add(corpus, "same_names_in_two_branches", """branches (bool c, float x) => (float y) {
+  y = If (c) <then_branch = one () => (float a) { t = Add (x, x) a = Neg (t) }, else_branch = other () => (float a) { t = Mul (x, x) a = Abs (t) }>
+}
+""", "x = -3: -(x + x) = 6, |x x| = 9.", title="Graphs beside each other use the same names.", rules=["ONNX-GRAPH-3", "ONNX-IF-1"],
+        runs=[run("then", {"c": truth([], True), "x": real([], -3)}, real([], 6)),
+              run("else", {"c": truth([], False), "x": real([], -3)}, real([], 9))])
+
+
+def add_ifs(corpus):
+    add(corpus, "if_with_two_shapes", """shapes (bool{{c}} c, float[2] x) => (float[] y) {
+  y = If (c) <then_branch = whole () => (float[] a) { a = Identity (x) }, else_branch = sum () => (float[] b) { b = ReduceSum <keepdims = 0> (x) }>
+}
+""", "x = [1, 2]: itself, or its sum 3 as a scalar.", kind="boundary", title="The branches of an If give different ranks.",
+        rules=["ONNX-IF-1"], columns=["c"], runs=[
+            run("scalar_then", {"c": truth([], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=[""]),
+            run("scalar_else", {"c": truth([], False), "x": real([2], 1, 2)}, real([], 3), at=[""]),
+            run("vector_then", {"c": truth([1], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=["[1]"]),
+            run("vector_else", {"c": truth([1], False), "x": real([2], 1, 2)}, real([], 3), at=["[1]"])])
+
+
+def add_loops(corpus):
+    add(corpus, "two_swapped", """swap (int64 M, float a, float b) => (float p, float q) {
+  p, q = Loop <body = step (int64 i, bool going, float v, float w) => (bool going, float w, float v) { }> (M, "", a, b)
+}
+""", "1 and 2 change places in each iteration.", title="A swap of two carried values reads both before it writes one.",
+        rules=["ONNX-LOOP-3", "ONNX-LOOP-1"], runs=[
+            run("steps_%d" % n, {"M": integer([], n), "a": real([], 1), "b": real([], 2)},
+                *((real([], 2), real([], 1)) if n % 2 else (real([], 1), real([], 2)))) for n in range(4)])
+    add(corpus, "fibonacci", """fibonacci (int64 M) => (int64 last, int64[n] numbers) {
+  zero = Constant <value_int = 0> ()
+  one = Constant <value_int = 1> ()
+  last, next, numbers = Loop <body = step (int64 i, bool going, int64 a, int64 b) => (bool going, int64 b, int64 sum, int64 now) {
+    sum = Add (a, b)
+    now = Identity (a)
+  }> (M, "", zero, one)
+}
+""", "0, 1, 1, 2, 3, 5, 8.", title="Fibonacci numbers: each carried value depends on both.", kind="combined",
+        rules=["ONNX-LOOP-1", "ONNX-LOOP-3", "ONNX-LOOP-4"], runs=[
+            run("seven", {"M": integer([], 7)}, integer([], 13), integer([7], 0, 1, 1, 2, 3, 5, 8)),
+            run("none", {"M": integer([], 0)}, integer([], 0), integer([0])),
+            run("negative", {"M": integer([], -7)}, integer([], 0), integer([0]), tier="survey")])
+    add(corpus, "growing_value", """growing (int64 M, float[n] start) => (float[m] last) {
+  last = Loop <body = step (i, going, v) => (going, w) { w = Concat <axis = 0> (v, v) }> (M, "", start)
+}
+""", "[7] doubles its length: 1, 2, 4, 8.", title="A carried value of an undeclared shape may grow.", rules=["ONNX-LOOP-3"], kind="boundary",
+        runs=[run("steps_%d" % n, {"M": integer([], n), "start": real([1], 7)}, real([2**n], *[7] * 2**n), tier="survey") for n in range(4)])
+    for rank, dims in ((1, [2]), (2, [2, 3]), (3, [2, 1, 3])):
+        count = 1
+        for dim in dims:
+            count *= dim
+        elements = list(range(1, count + 1))
+        add(corpus, "stacked_rank_%d" % rank, """stacked (int64 M, float[%s] x) => (float[%s] all) {
+  all = Loop <body = step (int64 i, bool going) => (bool going, float[%s] y) {
+    f = Cast <to = 1> (i)
+    y = Add (x, f)
+  }> (M, "")
+}
+""" % (",".join(map(str, dims)), ",".join("abcd"[:rank + 1]), ",".join(map(str, dims))), "x + i in iteration i.", kind="boundary",
+            title="Scan outputs of rank %d are stacked on a new first axis." % rank, rules=["ONNX-LOOP-4"],
+            runs=[run("steps_%d" % n, {"M": integer([], n), "x": real(dims, *elements)},
+                      real([n, *dims], *[x + i for i in range(n) for x in elements])) for n in range(4)])
+    add(corpus, "elements_of_two_shapes", """shapes (int64 M, float[4] x) => (float[n] last, float[a,b] all) {
+  axis = Constant <value_ints = [0]> ()
+  last, all = Loop <body = step (int64 i, bool going, v) => (bool going, w, part) {
+    one = Constant <value_ints = [{{drop}}]> ()
+    end = Constant <value_ints = [9]> ()
+    w = Slice (v, one, end, axis)
+    part = Identity (w)
+  }> (M, "", x)
+}
+""", "With drop = 1 the elements have 3 and 2 positions.", title="The elements of a scan output have one shape.", rules=["ONNX-LOOP-4"],
+        columns=["drop"], runs=[
+            run("equal", {"M": integer([], 2), "x": real([4], 1, 2, 3, 4)}, real([4], 1, 2, 3, 4), real([2, 4], 1, 2, 3, 4, 1, 2, 3, 4), at=[0]),
+            run("once", {"M": integer([], 1), "x": real([4], 1, 2, 3, 4)}, real([3], 2, 3, 4), real([1, 3], 2, 3, 4), at=[1]),
+            {"name": "unequal", "at": [1], "inputs": {"M": integer([], 2), "x": real([4], 1, 2, 3, 4)},
+             "rejected": {"phase": "run", "rule": ["OUT-4", "ONNX-LOOP-4"]}}])
+    add(corpus, "nested", """nested (int64 M, int64 N) => (int64 total, int64[m,n] table) {
+  zero = Constant <value_int = 0> ()
+  ten = Constant <value_int = 10> ()
+  total, table = Loop <body = outer (int64 i, bool going, int64 sum) => (bool going, int64 sum_out, int64[n] row) {
+    sum_out, row = Loop <body = inner (int64 j, bool inner_going, int64 before) => (bool inner_going, int64 after, int64 cell) {
+      tens = Mul (i, ten)
+      cell = Add (tens, j)
+      after = Add (before, cell)
+    }> (N, "", sum)
+  }> (M, "", zero)
+}
+""", "Cell (i, j) is 10 i + j; the total is their sum.", kind="combined", title="A Loop in a Loop uses the iteration of both.",
+        rules=["ONNX-LOOP-1", "ONNX-LOOP-3", "ONNX-LOOP-4", "ONNX-GRAPH-4"],
+        runs=[run("m_%d_n_%d" % (m, n), {"M": integer([], m), "N": integer([], n)},
+                  integer([], sum(10 * i + j for i in range(m) for j in range(n))),
+                  integer([m, n], *[10 * i + j for i in range(m) for j in range(n)]))
+              for m in range(1, 4) for n in range(4)])
+
+
+def add_scans(corpus):
+    add(corpus, "scan_over_two", """two (float start, float[n] a, float[2,m] b) => (float last, float[n] sums) {
+  last, sums = Scan <num_scan_inputs = 2, scan_input_axes = [0, 1], scan_input_directions = [0, {{direction}}],
+                     body = step (float state, float x, float[2] y) => (float next, float out) {
+    sum = ReduceSum <keepdims = 0> (y)
+    product = Mul (x, sum)
+    next = Add (state, product)
+    out = Identity (product)
+  }> (start, a, b)
+}
+""", "The columns of b sum to 5, 7, 9, times 1, 10, 100: 5, 70, 900. In reverse: 9, 70, 500.", kind="combined",
+        title="A Scan over two inputs of different ranks, along different axes.", rules=["ONNX-SCAN-1", "ONNX-SCAN-2"], columns=["direction"],
+        runs=[run("forward", {"start": real([], 1000), "a": real([3], 1, 10, 100), "b": real([2, 3], 1, 2, 3, 4, 5, 6)},
+                  real([], 1975), real([3], 5, 70, 900), at=[0]),
+              run("reverse", {"start": real([], 1000), "a": real([3], 1, 10, 100), "b": real([2, 3], 1, 2, 3, 4, 5, 6)},
+                  real([], 1579), real([3], 9, 70, 500), at=[1]),
+              {"name": "unequal_lengths", "at": [0], "inputs": {"start": real([], 0), "a": real([2], 1, 10), "b": real([2, 3], 1, 2, 3, 4, 5, 6)},
+               "rejected": {"phase": "run", "rule": ["SLICE-7", "ONNX-SCAN-2"]}}])
+    add(corpus, "scan_without_states", """reversed (float[n] x) => (float[n] y) {
+  y = Scan <num_scan_inputs = 1, scan_output_directions = [1], body = step (float a) => (float b) { b = Neg (a) }> (x)
+}
+""", "-[1, 2, 3], the last one first.", kind="boundary", title="A Scan needs no state.", rules=["ONNX-SCAN-1", "ONNX-SCAN-2"],
+        runs=[run("three", {"x": real([3], 1, 2, 3)}, real([3], -3, -2, -1)), run("one", {"x": real([1], 4)}, real([1], -4))])
+    add(corpus, "element_as_scan_output", """passed (float start, float[n,2] x) => (float last, float[n,2] y) {
+  last, y = Scan <num_scan_inputs = 1, body = step (float s, float[2] e) => (float t, float[2] e) { t = Neg (s) }> (start, x)
+}
+""", "y is x; the state changes its sign three times.", title="A scan output of a Scan is the element itself.", rules=["ONNX-SCAN-1", "ONNX-SCAN-2"],
+        runs=[run("three", {"start": real([], 5), "x": real([3, 2], 1, 2, 3, 4, 5, 6)}, real([], -5), real([3, 2], 1, 2, 3, 4, 5, 6))])
+
+
+def add_graphs(corpus):
+    add(corpus, "function_with_an_attribute", """calls (float x) => (float y, float z) {
+  y = local.scaled <factor = 2.0> (x)
+  z = local.scaled <factor = {{factor}}> (y)
+}
+<domain: "local", opset_import: ["" : 17]>
+scaled <factor> (v) => (w) {
+  c = Constant <value_float: float = @factor> ()
+  w = Mul (v, c)
+}
+""", "3 * 2 = 6, and 6 * 5 = 30.", kind="combined", title="Two calls of a function have their own attributes and names.",
+        rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
+        runs=[run("five", {"x": real([], 3)}, real([], 6), real([], 30), at=["5.0"]), run("minus_half", {"x": real([], 3)}, real([], 6), real([], -3), at=["-0.5"])])
+    add(corpus, "omitted_inputs", """clipped (float[4] x) => (float[4] low, float[4] high) {
+  zero = Constant <value = float {0}> ()
+  low = Clip (x, zero)
+  high = Clip (x, "", zero)
+}
+""", "max(x, 0) and min(x, 0).", kind="boundary", title="An empty name leaves an operand out, and so does the end of the list.", rules=["ONNX-GRAPH-5"],
+        runs=[run("four", {"x": real([4], -2, -1, 1, 2)}, real([4], 0, 0, 1, 2), real([4], -2, -1, 0, 0))])
+    add(corpus, "initializers", """constants (float[2] x) => (float[2] y, int64[2] z) <float[2] w = {10, 20}, int64[2] v = {-7, 9}> {
+  y = Add (x, w)
+  z = Identity (v)
+}
+""", "[1, 2] + [10, 20].", title="Initializers are constants, and may be outputs.", rules=["ONNX-GRAPH-7", "ONNX-GRAPH-3"],
+        runs=[run("two", {"x": real([2], 1, 2)}, real([2], 11, 22), integer([2], -7, 9))])
+
+
+def add_cases(corpus):
+    for family in (add_captures, add_ifs, add_loops, add_scans, add_graphs):
+        family(corpus)
