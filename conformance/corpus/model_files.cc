@@ -8,7 +8,7 @@ namespace backedge {
 
 Result<ModelFormat> format_named(std::string_view name) {
   std::string expected;
-  for (const ModelFormat& format : {kOpenvinoIr, kTensorrtNetwork}) {
+  for (const ModelFormat& format : {kOpenvinoIr, kTensorrtNetwork, kOnnx}) {
     if (name == format.name) return format;
     expected += (expected.empty() ? "\"" : " or \"") + std::string(format.name) + "\"";
   }

@@ -15,11 +15,15 @@ struct ModelFormat {
   std::string_view name;  // its name in case.json and in the protocol
   // File names in the folder of a case and in the copies for a backend.
   std::string_view model_file, weights_file;
+  std::string_view binary_file = "";  // what a backend gets instead of the text, if it has another name
 };
 
 inline constexpr ModelFormat kOpenvinoIr{"openvino-ir", "model.xml", "model.bin"};
 /// Its constants are in the model.
 inline constexpr ModelFormat kTensorrtNetwork{"tensorrt-network", "model.json", "model.bin"};
+
+/// Text in the corpus, where people read it; backends get the model in protobuf's binary format.
+inline constexpr ModelFormat kOnnx{"onnx", "model.onnxtxt", "model.bin", "model.onnx"};
 
 /// errors  CASE-1 no format has this name
 Result<ModelFormat> format_named(std::string_view name);

@@ -1,5 +1,6 @@
 #include "conformance/verify/model_ports.h"
 
+#include "interpreter/onnx/lower_model.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/openvino/single_layer.h"
@@ -21,6 +22,10 @@ Result<ModelPorts> read_network_ports(const ModelFiles& files) {
 
 Result<ModelPorts> read_ports(const ModelFiles& files) {
   if (files.format.name == kTensorrtNetwork.name) return read_network_ports(files);
+  if (files.format.name == kOnnx.name) {
+    onnx::PortNames names = TRY(onnx::port_names(files.text, files.path));
+    return ModelPorts{std::move(names.inputs), std::move(names.outputs)};
+  }
   openvino::Model model = TRY(openvino::parse_model(openvino::Source(files.path, files.text),
                                                     openvino::ReadLimits().max_element_depth));
   if (model.single_layer) model.graph = openvino::wire_ports(model.graph);

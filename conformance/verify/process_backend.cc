@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "interpreter/onnx/lower_model.h"
+
 namespace backedge {
 namespace {
 
@@ -54,6 +56,11 @@ std::string difference(const Hello& before, const Hello& now) {
   if (before.formats != now.formats) return "it reads other formats";
   return before.protocol != now.protocol ? "it speaks another version of the protocol"
                                          : "its support for writing scripts has changed";
+}
+
+// The name of the file with the model that a backend gets.
+std::string given_name(const ModelFormat& format) {
+  return std::string(format.binary_file.empty() ? format.model_file : format.binary_file);
 }
 
 }  // namespace
@@ -175,13 +182,15 @@ BackendAnswer ProcessBackend::ask_model(Request request) {
 Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
   const fs::path folder = fs::path(model.path).parent_path().filename();
   if (model_ != nullptr) {
-    model_->remove(std::string(format_.model_file));
+    model_->remove(given_name(format_));
     model_->remove(std::string(format_.weights_file));
     scratch_->remove(fs::path(model_->path()).filename());
   }
   format_ = model.format;
   model_ = TRY(scratch_->make_inside("load" + std::to_string(next_id_) + "." + folder.string()));
-  TRY(model_->write(std::string(format_.model_file), {model.text}));
+  std::string bytes = model.text;
+  if (!format_.binary_file.empty()) bytes = TRY(onnx::binary_of_text(model.text, model.path));
+  TRY(model_->write(given_name(format_), {bytes}));
   if (!model.weights.empty()) TRY(model_->copy(model.weights, std::string(format_.weights_file)));
   return {};
 }
@@ -190,11 +199,11 @@ Result<void> ProcessBackend::copy_model(const ModelFiles& model) {
 Result<Request> ProcessBackend::about(Request::Kind kind, const ModelFiles& model) {
   TRY(start());
   TRY(copy_model(model));
-  const ModelFiles copy = files_in(model_->path(), "", !model.weights.empty(), format_);
+  const std::string weights = model_->path() + "/" + std::string(format_.weights_file);
   return Request{.kind = kind,
                  .format = hello_.protocol > 1 ? std::string(format_.name) : "",
-                 .model = copy.path,
-                 .weights = copy.weights};
+                 .model = model_->path() + "/" + given_name(format_),
+                 .weights = model.weights.empty() ? "" : weights};
 }
 
 BackendAnswer ProcessBackend::load(const ModelFiles& model) {

@@ -75,7 +75,9 @@ Result<Signature> item_signature(const schema::TypeProto& item, ValueKind kind) 
 }  // namespace
 
 std::optional<int32_t> data_type_named(std::string_view name) {
-  const auto equal = [](char lower, char upper) { return (upper >= 'A' && upper <= 'Z' ? upper + 32 : upper) == lower; };
+  const auto equal = [](char lower, char upper) {
+    return (upper >= 'A' && upper <= 'Z' ? upper + 32 : upper) == lower;
+  };
   for (const DataType& type : kDataTypes) {
     const std::string_view known = type.name;
     if (std::equal(name.begin(), name.end(), known.begin(), known.end(), equal))

@@ -24,15 +24,15 @@ Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   return std::move(error).entry("\"" + safe_line(value.name()) + "\"");
 }
 
+bool is_initializer(const schema::GraphProto& graph, const std::string& name) {
+  return std::any_of(graph.initializer().begin(), graph.initializer().end(),
+                     [&](const schema::TensorProto& tensor) { return tensor.name() == name; });
+}
+
 // An input that has an initializer is that constant.  [ONNX-GRAPH-7]
 Result<void> add_inputs(Scope& scope, const schema::GraphProto& graph) {
   for (const auto& input : graph.input()) {
-    if (scope.values.contains(input.name())) {
-      const bool is_initializer =
-          std::any_of(graph.initializer().begin(), graph.initializer().end(),
-                      [&](const schema::TensorProto& tensor) { return tensor.name() == input.name(); });
-      if (is_initializer) continue;
-    }
+    if (is_initializer(graph, input.name())) continue;
     const Signature declared = TRY(border_signature(input));
     TRY(name_value(scope, input.name(), scope.graph.add_parameter(input.name(), declared)));
   }
@@ -81,14 +81,19 @@ Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowe
 
 bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); }
 
+Result<schema::ModelProto> read_model(const std::string& bytes, const std::string& file) {
+  schema::ModelProto model = TRY(is_text_file(file) ? parse_text(bytes, file) : parse_model(bytes, file));
+  TRY(check_model(model, file));
+  return model;
+}
+
 }  // namespace
 
 bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx") || is_text_file(file); }
 
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits) {
-  const schema::ModelProto model = TRY(is_text_file(file) ? parse_text(bytes, file) : parse_model(bytes, file));
-  TRY(check_model(model, file));
+  const schema::ModelProto model = TRY(read_model(bytes, file));
   Deadline endless;
   Lowering lowering{.file = file,
                     .source = {std::filesystem::path(file).parent_path().string(), limits.max_bytes},
@@ -97,6 +102,16 @@ Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const
   Result<std::shared_ptr<const Graph>> graph = lower(model, lowering);
   if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
   return graph;
+}
+
+Result<PortNames> port_names(const std::string& bytes, const std::string& file) {
+  const schema::ModelProto model = TRY(read_model(bytes, file));
+  PortNames names;
+  for (const auto& input : model.graph().input()) {
+    if (!is_initializer(model.graph(), input.name())) names.inputs.push_back(input.name());
+  }
+  for (const auto& output : model.graph().output()) names.outputs.push_back(output.name());
+  return names;
 }
 
 Result<std::string> binary_of_text(std::string_view text, const std::string& file) {

@@ -2,13 +2,15 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "interpreter/base/deadline.h"
 #include "interpreter/graph/graph.h"
 
 namespace backedge::onnx {
 
-/// Whether the file name is that of an ONNX model: it ends with .onnx, or with .onnxtxt for the text syntax.
+/// Whether a file is an ONNX model by its name: it ends with .onnx, or with .onnxtxt for the text syntax.
 bool is_onnx_file(const std::string& file);
 
 struct LowerLimits {
@@ -20,10 +22,18 @@ struct LowerLimits {
 /// Gives a model its meaning: a graph whose loops are those of interpreter/loop.
 ///
 /// bytes   of the model, or its text; its external data are in the folder of `file`
-/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and 6, and every
-///         loop rule that needs no values
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and
+///         6, and every loop rule that needs no values
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits = {});
+
+/// The names of a model's inputs, without those that are constant, and of its outputs.
+struct PortNames {
+  std::vector<std::string> inputs, outputs;
+};
+
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
+Result<PortNames> port_names(const std::string& bytes, const std::string& file);
 
 /// The model as a binary file.
 ///

@@ -19,7 +19,9 @@ class TextParser {
   // Moves on. The token that was next is lost.
   Result<void> move_on();
   bool sees(std::string_view mark) const { return next_.is_mark(mark); }
-  bool sees_word(std::string_view word) const { return next_.kind == Token::Kind::kWord && next_.text == word; }
+  bool sees_word(std::string_view word) const {
+    return next_.kind == Token::Kind::kWord && next_.text == word;
+  }
   // Moves on if this mark is next, and says whether it was.
   Result<bool> take_if(std::string_view mark);
   Result<void> expect(std::string_view mark);
@@ -34,7 +36,14 @@ class TextParser {
 
   // Reads items with commas between them, and the mark that ends them.
   template <class ReadItem>
-  Result<void> read_list(std::string_view end, ReadItem read_item);
+  Result<void> read_list(std::string_view end, ReadItem read_item) {
+    if (TRY(take_if(end))) return {};
+    while (true) {
+      TRY(read_item());
+      if (TRY(take_if(end))) return {};
+      TRY(expect(","));
+    }
+  }
 
   Result<void> read_opset(schema::OperatorSetIdProto& opset);
   Result<void> read_type(const std::string& word, schema::TypeProto& type);

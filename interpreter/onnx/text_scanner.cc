@@ -7,7 +7,7 @@
 namespace backedge::onnx {
 namespace {
 
-// Of ASCII alone, in every locale.
+// In every locale these are characters of ASCII.
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_word(char c) { return is_word_start(c) || is_digit(c); }

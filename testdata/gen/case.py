@@ -16,7 +16,8 @@ NUMPY = {"boolean": np.bool_, "f16": np.float16, "f32": np.float32, "f64": np.fl
          **{t: np.dtype({"i": "int", "u": "uint"}[t[0]] + t[1:]).type for t in INTEGERS}}
 BITS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 INLINE_BYTES = 4096
-FILES = {"openvino-ir": "model.xml", "tensorrt-network": "model.json"}  # of the model, by its format
+# The file of the model, by its format.
+FILES = {"openvino-ir": "model.xml", "tensorrt-network": "model.json", "onnx": "model.onnxtxt"}
 
 
 class Token(str):

@@ -1,4 +1,4 @@
-"""Bodies that only pass their carried values on: every way to wire up to three of them, in a Loop and in a Scan.
+"""Bodies that only pass their carried values on: all ways to wire up to three, in a Loop and in a Scan.
 
 A body output is a body input, a value from outside or a constant of the body. The oracle is a list that is
 rewired once for each iteration.

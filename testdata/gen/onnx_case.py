@@ -14,8 +14,8 @@ def features(text):
     return used | {"type:" + TYPES[name] for name in re.findall(r"\b(%s)\b(?= ?\w|\[)" % "|".join(TYPES), text)}
 
 
-def add_onnx(corpus, path, text, *, title, rules, runs, oracle, **rest):
-    corpus.add("onnx/" + path, title=title, rules=rules, model=HEAD + text, format_="onnx", dialect="onnx", oracle=oracle, runs=runs,
+def add_onnx(corpus, path, text, *, title, rules, runs, oracle, head=HEAD, **rest):
+    corpus.add("onnx/" + path, title=title, rules=rules, model=head + text, format_="onnx", dialect="onnx", oracle=oracle, runs=runs,
                features=features(text), **rest)
 
 

@@ -31,7 +31,7 @@ def add_captures(corpus):
   }> (M, cond)
 }
 """, "Only the branches use x = 10. The iterations 0, 1, 2 give 10, 11, 12.", kind="combined",
-        title="A branch in a body captures a value of the body and one of the model.", rules=["ONNX-GRAPH-4", "ONNX-IF-1", "ONNX-LOOP-4"],
+        title="A branch in a body captures a value of the body and one of the model.", rules=["ONNX-GRAPH-3", "ONNX-GRAPH-4", "ONNX-IF-1", "ONNX-LOOP-4"],
         runs=[run("three", {"M": integer([], 3), "cond": truth([], True), "x": real([], 10)}, real([3], 10, 11, 12)),
               run("none", {"M": integer([], 0), "cond": truth([], True), "x": real([], 10)}, real([0]))])
     add(corpus, "same_names_in_two_branches", """branches (bool c, float x) => (float y) {

@@ -12,7 +12,7 @@ STOPS = (0, 1, 2, 4, NEVER)
 
 
 def model(has_count, has_condition, type_, count_shape):
-    """carried = start + 10 (i + 1) after iteration i; the element is 2 carried; the body's condition is i < stop."""
+    """carried = start + 10 (i + 1) after iteration i, the element is twice that, and the condition i < stop."""
     inputs = ["int64%s M" % count_shape] * has_count + ["bool cond"] * has_condition
     operands = ("M" if has_count else '""', "cond" if has_condition else '""')
     return """loop (%s, %s start, int64 stop) => (%s last, %s[n] each) {

@@ -1,4 +1,4 @@
-"""Every axis and direction of a scan input and of a scan output, for ranks 1 to 3 and lengths 0 to 4 (ONNX-SCAN-2).
+"""Every axis and direction of a scan input and output, for ranks 1 to 3 and lengths 0 to 4 (ONNX-SCAN-2).
 
 The oracle takes and puts single elements by their coordinates, in plain Python.
 """

@@ -57,6 +57,7 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
 
   const bool is_network = tensorrt::is_network_file(model_file);
+  const bool is_onnx = model_file.ends_with(".onnxtxt");
   TestCase made;
   if (is_network) made.format = kTensorrtNetwork;
   made.title =
@@ -66,8 +67,9 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   made.rules = run.rules;
   made.model = text_of(model_file);
   made.runs.push_back(std::move(run));
-  if (is_network) {
-    made.dialect = kTensorrtNetwork.name;
+  if (is_onnx) made.format = kOnnx;
+  if (is_network || is_onnx) {
+    made.dialect = made.format.name;
     return write_case(case_dir, made, "");
   }
   const std::set<std::string> features = generate::features_of(TRY(openvino::read_model(model_file)));

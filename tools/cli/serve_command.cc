@@ -16,7 +16,8 @@ void add_serve(CommandLine& program) {
     InterpreterBackend interpreter(case_options());
     const Hello hello{.name = "backedge",
                       .version = std::string(kVersion),
-                      .formats = {std::string(kOpenvinoIr.name), std::string(kTensorrtNetwork.name)}};
+                      .formats = {std::string(kOpenvinoIr.name), std::string(kTensorrtNetwork.name),
+                                  std::string(kOnnx.name)}};
     return serve(interpreter, hello, std::cin, std::cout) ? 0 : 1;
   });
 }

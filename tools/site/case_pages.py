@@ -14,6 +14,7 @@ AREAS = {
     "models": "Loops that people run in practice.",
     "survey": "What implementations do if a rule is disputed.",
     "tensorrt": "Networks of TensorRT's API.",
+    "onnx": "Models in ONNX's format: Loop, Scan, If, graphs and functions.",
 }
 
 

@@ -1,0 +1,100 @@
+"""ONNX models at the edge of a rule, and models in which several rules meet."""
+
+import case
+from onnx_case import add_onnx
+from onnx_hand import add, integer, real, run, truth
+from onnx_rejected import pair
+
+
+def add_files(corpus):
+    text = "g (float[2] x) => (float[2] y) { y = Neg (x) }\n"
+    y = real([2], -3, 4)
+    inputs = {"x": real([2], 3, -4)}
+    head = '<ir_version: {{ir}}, opset_import: ["" : {{opset}}]>\n'
+    runs = [run("ir_%d__opset_%d" % at, inputs, y, at=list(at), **({} if at == (8, 13) else {"tier": "survey"}))
+            for at in ((3, 7), (8, 13), (14, 28))]
+    runs += [{"name": "ir_%d__opset_%d" % at, "at": list(at), "tier": "survey", "inputs": inputs, **case.rejected(phase, rule)}
+             for at, phase, rule in (((2, 7), "load", "ONNX-GRAPH-1"), ((15, 28), "load", "ONNX-GRAPH-1"), ((8, 6), "load", "ONNX-GRAPH-2"),
+                                     ((8, 29), "load", "ONNX-GRAPH-2"))]
+    add_onnx(corpus, "edges/versions", text, head=head, title="The first and last versions of the format and of the operator set.", kind="boundary",
+             oracle="by-hand", notes="y = -x.", rules=["ONNX-GRAPH-1", "ONNX-GRAPH-2"], columns=["ir", "opset"], runs=runs)
+    add(corpus, "two_operator_sets", """sets (float[1,2] x) => (float[2] y, float[2] z) {
+  axes = Constant <value_ints = [0]> ()
+  y = Squeeze (x, axes)
+  z = local.flat (x)
+}
+<domain: "local", opset_import: ["" : 12]>
+flat (v) => (w) { w = Squeeze <axes = [0]> (v) }
+""", "Both are [1, 2].", kind="combined", title="A function uses an older version of an operator than the model.",
+        rules=["ONNX-GRAPH-2", "ONNX-GRAPH-11"], runs=[run("two", {"x": real([1, 2], 1, 2)}, real([2], 1, 2), real([2], 1, 2))])
+
+
+def add_graphs(corpus):
+    add(corpus, "captured_initializer", """initializer (int64 M) => (float[n,2] all) <float[2] w = {5, 7}> {
+  all = Loop <body = step (int64 i, bool going) => (bool going, float[2] y) <float[2] v = {100, 200}> {
+    f = Cast <to = 1> (i)
+    s = Add (w, v)
+    y = Add (s, f)
+  }> (M, "")
+}
+""", "[5, 7] + [100, 200] + i.", kind="boundary", title="A body captures an initializer and has one of its own.",
+        rules=["ONNX-GRAPH-4", "ONNX-GRAPH-7", "ONNX-GRAPH-3"],
+        runs=[run("steps_%d" % n, {"M": integer([], n)}, real([n, 2], *[x + i for i in range(n) for x in (105, 207)])) for n in range(3)])
+    add(corpus, "empty_and_scalar_initializers", """sizes (float[n] x) => (float[n] y, float[m] z) <float one = {1}, float[0] none = {}> {
+  y = Add (x, one)
+  z = Concat <axis = 0> (none, x, none)
+}
+""", "x + 1, and x itself.", kind="combined", title="Initializers without elements and without dimensions.", rules=["ONNX-GRAPH-7", "ONNX-GRAPH-6"],
+        runs=[run("two", {"x": real([2], 1, 2)}, real([2], 2, 3), real([2], 1, 2)), run("none", {"x": real([0])}, real([0]), real([0]))])
+    pair(corpus, "numbers_of_an_initializer", "g (float[2] x) => (float[2] y) <float[{{part}}] w = {1, 2, 3}> { y = Neg (x) }\n",
+         "A tensor has as many elements as its dimensions say.", "ONNX-GRAPH-7", good={"three": "3", "three_by_one": "3,1"}, bad={"two": "2", "four": "4", "none": "0"})
+    add(corpus, "default_attributes", """defaults (float[2,3,4] x) => (float[a,b] y, float[c,d] z, float[e,f,g] s) {
+  y = Flatten (x)
+  z = Flatten <axis = {{axis}}> (x)
+  s = ReduceSum <keepdims = 1> (x)
+}
+""", "x has 24 ones.", kind="boundary", title="An attribute that is not written has its default.", rules=["ONNX-GRAPH-6"], columns=["axis"],
+        runs=[run("axis_%s" % str(axis).replace("-", "m"), {"x": real([2, 3, 4], *[1] * 24)}, real([2, 12], *[1] * 24), real(shape, *[1] * 24),
+                  real([1, 1, 1], 24), at=[axis])
+              for axis, shape in ((0, [1, 24]), (1, [2, 12]), (2, [6, 4]), (3, [24, 1]), (-1, [6, 4]))])
+    pair(corpus, "declared_outputs_of_branches", """g (float[2] x, bool c) => (float[2] y) {
+  z = If (c) <then_branch = a () => ({{part}} p) { p = Abs (x) }, else_branch = b () => (float[2] q) { q = Abs (x) }>
+  y = Neg (x)
+}
+""", "A branch's declared output type is the type of the value.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]", "any_rank": "float[]"},
+         bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined")
+    add(corpus, "declared_dimensions", """declared (float[{{dims}}] x) => (float[{{dims}}] y) { y = Neg (x) }
+""", "y = -x.", kind="boundary", title="A dimension is a number, a name or open, and the rank may be open too.", rules=["ONNX-GRAPH-9"], columns=["dims"],
+        runs=[run(name, {"x": real([1, 2], 3, -4)}, real([1, 2], -3, 4), at=[dims]) for name, dims in (
+            ("sizes", "1,2"), ("names", "n,m"), ("one_name", "n,2"), ("open", "?,?"))])
+
+
+def add_functions(corpus):
+    text = """g (float[2] x) => (float[2] y) { y = local.f (x) }
+<domain: "local", opset_import: ["" : 17, "local" : 1]>
+f (a) => (c) { b = local.g (a) c = Identity (b) }
+<domain: "local", opset_import: ["" : 17]>
+{{part}} (a) => (c) { c = Neg (a) }
+"""
+    pair(corpus, "functions", text, "Functions call later functions, and have different names.", "ONNX-GRAPH-11", good={"another": "g"},
+         bad={"twice": "f"}, kind="boundary")
+
+
+def add_loops(corpus):
+    add(corpus, "first_of_count_and_condition", """ends (int64 M, bool cond, int64 stop) => (int64 trips) {
+  zero = Constant <value_int = 0> ()
+  one = Constant <value_int = 1> ()
+  trips = Loop <body = step (int64 i, bool going, int64 n) => (bool go, int64 m) {
+    go = Less (i, stop)
+    m = Add (n, one)
+  }> (M, cond, zero)
+}
+""", "The body's condition is i < stop, so stop + 1 iterations run, or M.", kind="boundary",
+        title="The count and the condition allow the same number of iterations, or one more or less.", rules=["ONNX-LOOP-1", "ONNX-LOOP-2"],
+        runs=[run("M_%d__stop_%d" % (m, stop), {"M": integer([], m), "cond": truth([], True), "stop": integer([], stop)}, integer([], min(m, stop + 1)))
+              for m, stop in ((1, 0), (2, 0), (2, 1), (2, 2), (3, 1), (2**31, 2), (2**32, 1), (2**32 + 3, 4), (2**63 - 1, 0))])
+
+
+def add_cases(corpus):
+    for family in (add_files, add_graphs, add_functions, add_loops):
+        family(corpus)
