@@ -91,7 +91,7 @@ def add_loops(corpus):
 }
 """, "The body's condition is i < stop, so stop + 1 iterations run, or M.", kind="boundary",
         title="The count and the condition allow the same number of iterations, or one more or less.", rules=["ONNX-LOOP-1", "ONNX-LOOP-2"],
-        runs=[run("M_%d__stop_%d" % (m, stop), {"M": integer([], m), "cond": truth([], True), "stop": integer([], stop)}, integer([], min(m, stop + 1)))
+        runs=[run("m_%d__stop_%d" % (m, stop), {"M": integer([], m), "cond": truth([], True), "stop": integer([], stop)}, integer([], min(m, stop + 1)))
               for m, stop in ((1, 0), (2, 0), (2, 1), (2, 2), (3, 1), (2**31, 2), (2**32, 1), (2**32 + 3, 4), (2**63 - 1, 0))])
 
 

@@ -52,7 +52,7 @@ def runs(has_count, has_condition, type_, count_shape):
                 endless = condition and stop == NEVER or condition is None
                 if endless and (count is None or count in HUGE):
                     continue
-                words = ["M_" + word(count)] * has_count + ["cond_" + word(condition)] * has_condition + [
+                words = ["m_" + word(count)] * has_count + ["cond_" + word(condition)] * has_condition + [
                     "false_after_" + ("none" if stop == NEVER else str(stop))]
                 inputs = {}
                 if has_count:

@@ -14,7 +14,14 @@ try:
     import instrument
     from source import Source
 except SystemExit as missing:
-    raise unittest.SkipTest(str(missing)) from None
+    @unittest.skip(str(missing))
+    class StrengthTest(unittest.TestCase):
+        """In place of the tests below."""
+
+        def test_that_libclang_is_installed(self):
+            pass
+
+    unittest.main()
 
 SNIPPET = """#include <algorithm>
 
