@@ -58,7 +58,8 @@ def runs(n, is_scan):
             inputs = {"steps": tensor("float", [steps], numbers)} if is_scan else {"M": tensor("int64", [], [steps])}
             outputs = [tensor("float", [], [value]) for value in last]
             outputs += [tensor("float", [steps], numbers)] if is_scan else [tensor("float", [steps], [row[k] for row in seen]) for k in range(n)]
-            survey = {"tier": "survey"} if "outside" in wires else {}  # ONNX-GRAPH-4
+            disputed = "outside" in wires or is_scan and steps == 0  # ONNX-GRAPH-4, ONNX-SCAN-2
+            survey = {"tier": "survey"} if disputed else {}
             yield {"name": "%s__steps_%d" % ("_".join(wires), steps), "at": list(wires), **survey,
                    "inputs": {**inputs, **starts, "outside": tensor("float", [], [OUTSIDE])}, "outputs": outputs}
 

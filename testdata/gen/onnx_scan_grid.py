@@ -60,7 +60,8 @@ def run(type_, rank, length, axis, direction, out_axis, out_direction):
             state[place] += element
             y[with_(place, out_at, put)] = state[place] + 100 * element
     out_shape = with_(tuple(rest), out_at, length)
-    return {"at": [axis, direction, out_axis, out_direction], "name": "length_%d__in_%s_%d__out_%s_%d" % (
+    survey = {} if length else {"tier": "survey"}  # the text does not mention axes without elements
+    return {"at": [axis, direction, out_axis, out_direction], **survey, "name": "length_%d__in_%s_%d__out_%s_%d" % (
                 length, str(axis).replace("-", "m"), direction, str(out_axis).replace("-", "m"), out_direction),
             "inputs": {"start": tensor(type_, rest, start), "x": tensor(type_, shape, flat(x, shape))},
             "outputs": [tensor(type_, rest, flat(state, rest)), tensor(type_, out_shape, flat(y, out_shape))]}
