@@ -6,8 +6,8 @@ namespace backedge::onnx {
 
 Result<schema::ModelProto> parse_text(std::string_view text, const std::string& file) {
   schema::ModelProto model;
-  Result<void> read = TextParser(text).read_model(model);
-  if (!read.ok()) return read.take_error().at(file, 0).in(Phase::kRead);
+  Result<void> read = TextParser(text, file).read_model(model);
+  if (!read.ok()) return read.take_error().in(Phase::kRead);
   return model;
 }
 

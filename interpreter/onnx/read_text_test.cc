@@ -46,7 +46,7 @@ TEST(OnnxText, HasAttributesOfEveryKind) {
 TEST(OnnxText, HasInitializersCommentsAndLabels) {
   EXPECT_EQ(outputs_of("\"a graph\" (float[3] x) => (float[3] y) # all\n"
                        "<float[3] w = {10, 20, 30}, float[?, n] hint, double half = {0.5}> {\n"
-                       "  [the sum] \"y\" = Add (x, w)  # y\n}"),
+                       "  [\"the sum\"] \"y\" = Add (x, w)  # y\n}"),
             Floats({11, 22, 33}));
 }
 

@@ -19,7 +19,7 @@ Result<void> TextParser::read_attribute(schema::AttributeProto& attribute) {
   if (TRY(take_if(":"))) {
     const std::string word = TRY(read_word("the type of an attribute"));
     const std::optional<Attribute::AttributeType> type = attribute_type_named(word);
-    if (!type) return text_error("\"" + word + "\" is not the type of an attribute", next_.line);
+    if (!type) return scanner_.error("\"" + word + "\" is not the type of an attribute", next_.line);
     attribute.set_type(*type);
   }
   TRY(expect("="));

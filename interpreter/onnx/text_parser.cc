@@ -15,7 +15,7 @@ constexpr int64_t kMostNestedGraphs = 256;
 }  // namespace
 
 Error TextParser::expected(const std::string& what) const {
-  return text_error("expected " + what + ", found " + describe(next_), next_.line);
+  return scanner_.error("expected " + what + ", found " + describe(next_), next_.line);
 }
 
 Result<void> TextParser::move_on() {
@@ -80,13 +80,13 @@ Result<void> TextParser::read_type(const std::string& word, schema::TypeProto& t
     TRY(expect("("));
     schema::TypeProto& item = word == "seq" ? *type.mutable_sequence_type()->mutable_elem_type()
                                             : *type.mutable_optional_type()->mutable_elem_type();
-    if (++depth_ > kMostNestedGraphs) return text_error("types are nested too deeply", next_.line);
+    if (++depth_ > kMostNestedGraphs) return scanner_.error("types are nested too deeply", next_.line);
     TRY(read_type(TRY(read_word("a type")), item));
     --depth_;
     return expect(")");
   }
   const std::optional<int32_t> number = data_type_named(word);
-  if (!number) return text_error("\"" + word + "\" is not a type", next_.line);
+  if (!number) return scanner_.error("\"" + word + "\" is not a type", next_.line);
   type.mutable_tensor_type()->set_elem_type(*number);
   return read_dimensions(*type.mutable_tensor_type());
 }
@@ -127,7 +127,7 @@ Result<void> TextParser::read_value(schema::ValueInfoProto& value) {
 Result<void> TextParser::read_elements(const schema::TypeProto& type, schema::TensorProto& tensor) {
   tensor.set_data_type(type.tensor_type().elem_type());
   for (const auto& dim : type.tensor_type().shape().dim()) {
-    if (!dim.has_dim_value()) return text_error("a tensor with values has known dimensions", next_.line);
+    if (!dim.has_dim_value()) return scanner_.error("a tensor with values has known dimensions", next_.line);
     tensor.add_dims(dim.dim_value());
   }
   TRY(expect("{"));
@@ -154,7 +154,7 @@ Result<void> TextParser::read_initializers(schema::GraphProto& graph) {
 }
 
 Result<void> TextParser::read_graph(schema::GraphProto& graph) {
-  if (++depth_ > kMostNestedGraphs) return text_error("graphs are nested too deeply", next_.line);
+  if (++depth_ > kMostNestedGraphs) return scanner_.error("graphs are nested too deeply", next_.line);
   graph.set_name(TRY(read_name()));
   TRY(expect("("));
   TRY(read_list(")", [&] { return read_value(*graph.add_input()); }));
@@ -246,7 +246,7 @@ Result<void> TextParser::read_model(schema::ModelProto& model) {
                key == "doc_string") {
       TRY(read_text());
     } else {
-      return text_error("\"" + safe_line(key) + "\" is not a property of a model", next_.line);
+      return scanner_.error("\"" + safe_line(key) + "\" is not a property of a model", next_.line);
     }
     return {};
   }));

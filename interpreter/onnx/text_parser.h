@@ -11,7 +11,8 @@ namespace backedge::onnx {
 /// errors  ONNX-TEXT-1
 class TextParser {
  public:
-  explicit TextParser(std::string_view text) : scanner_(text) {}
+  /// file  its name in errors
+  TextParser(std::string_view text, std::string file) : scanner_(text, std::move(file)) {}
 
   Result<void> read_model(schema::ModelProto& model);
 

@@ -21,8 +21,8 @@ size_t length_of(std::string_view text, Matches matches) {
 
 }  // namespace
 
-Error text_error(const std::string& message, int64_t line) {
-  return Error("ONNX-TEXT-1", message).at("", line);  // [ONNX-TEXT-1]
+Error TextScanner::error(const std::string& message, int64_t line) const {
+  return Error("ONNX-TEXT-1", message).at(file_, line);  // [ONNX-TEXT-1]
 }
 
 std::string describe(const Token& token) {
@@ -53,7 +53,7 @@ Result<Token> TextScanner::read_text(Token token) {
     if (rest_[at] == '\n') ++line_;
     token.text += rest_[at];
   }
-  if (at == rest_.size()) return text_error("a text has no end", token.line);
+  if (at == rest_.size()) return error("a text has no end", token.line);
   rest_.remove_prefix(at + 1);
   return token;
 }

@@ -20,12 +20,15 @@ struct Token {
 /// Splits a text into tokens. White space and comments, from # to the end of the line, separate them.
 class TextScanner {
  public:
-  explicit TextScanner(std::string_view text) : rest_(text) {}
+  /// file  its name in errors
+  TextScanner(std::string_view text, std::string file) : rest_(text), file_(std::move(file)) {}
 
   /// The next token; kEnd at the end.
   ///
   /// errors  ONNX-TEXT-1
   Result<Token> next();
+
+  Error error(const std::string& message, int64_t line) const;
 
  private:
   void skip_blanks();
@@ -33,13 +36,11 @@ class TextScanner {
   Token read_number(Token token);
 
   std::string_view rest_;
+  std::string file_;
   int64_t line_ = 1;
 };
 
 /// `the word "Loop"`, `the end of the file`
 std::string describe(const Token& token);
-
-/// The error of a text at a line.
-Error text_error(const std::string& message, int64_t line);
 
 }  // namespace backedge::onnx

@@ -27,6 +27,11 @@ Result<Arity> read_arity(const schema::NodeProto& node, const schema::GraphProto
   return Arity{arity.carried, scans};
 }
 
+// Null for an input that is left out.
+const size_t* given(const Slots& inputs, size_t k) {
+  return k < inputs.size() && inputs[k] ? &*inputs[k] : nullptr;
+}
+
 // A carried value keeps its element type, and may change its shape.  [ONNX-LOOP-3]
 Result<void> add_carried(Scope& scope, InnerGraph& body, const Slots& inputs, int count) {
   for (int k = 0; k < count; ++k) {
@@ -58,8 +63,8 @@ Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& no
   const schema::GraphProto* graph = TRY(attributes.graph("body"));
   TRY(attributes.finish());
   const Arity arity = TRY(read_arity(node, *graph));
-  const std::optional<size_t> count = inputs.empty() ? std::nullopt : inputs[0];
-  const std::optional<size_t> condition = inputs.size() < 2 ? std::nullopt : inputs[1];
+  const size_t* const count = given(inputs, 0);
+  const size_t* const condition = given(inputs, 1);
 
   std::vector<size_t> slots;
   InnerGraph body(scope, node, *graph, slots);
