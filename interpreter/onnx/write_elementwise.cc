@@ -1,4 +1,5 @@
 #include <limits>
+#include <optional>
 
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/write_operators.h"
@@ -16,6 +17,24 @@ Result<size_t> select(NodeWriter& node, size_t condition, size_t x, size_t y) {
   return node.apply(ops::make_select(), {condition, x, y});
 }
 
+// The largest number of a type that saturates: what is above it, infinity too, becomes this number.
+std::optional<double> saturated_at(ElementType type) {
+  if (type == ElementType::kF8E4M3) return 448;
+  if (type == ElementType::kF8E5M2) return 57344;
+  return std::nullopt;
+}
+
+Written cast(NodeWriter& node, ElementType type) {
+  const bool saturates = TRY(node.attributes.boolean("saturate", true));
+  const std::optional<double> most = saturated_at(type);
+  size_t value = node.in(0);
+  if (saturates && most) {  // [ONNX-GRAPH-12]
+    if (!is_real(node.type(value))) value = TRY(node.apply(ops::make_convert(ElementType::kF64), {value}));
+    value = TRY(node.apply(ops::make_clamp({.low = -*most, .high = *most}), {value}));
+  }
+  return one(node.apply(ops::make_convert(type), {value}));
+}
+
 }  // namespace
 
 Written write_bit_shift(NodeWriter& node) {
@@ -25,16 +44,10 @@ Written write_bit_shift(NodeWriter& node) {
 }
 
 Written write_cast(NodeWriter& node) {
-  const ElementType type = TRY(element_type_of(TRY(node.attributes.integer("to"))));
-  if (!TRY(node.attributes.boolean("saturate", true)) && is_narrow(type))
-    return Error("ONNX-GRAPH-6", "saturate = 0 is not supported");  // [ONNX-GRAPH-6]
-  return one(node.apply(ops::make_convert(type), {node.in(0)}));
+  return cast(node, TRY(element_type_of(TRY(node.attributes.integer("to")))));
 }
 
-Written write_cast_like(NodeWriter& node) {
-  node.attributes.has("saturate");
-  return one(node.apply(ops::make_convert_like(), {node.in(0), node.in(1)}));
-}
+Written write_cast_like(NodeWriter& node) { return cast(node, node.type(node.in(1))); }
 
 // max(0, x) + min(0, alpha * (exp(x / alpha) - 1))
 Written write_celu(NodeWriter& node) {
