@@ -1,0 +1,102 @@
+#include "interpreter/onnx/write_operators.h"
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/normalizations.h"
+#include "interpreter/ops/reduce.h"
+
+/// Operators that compare an element with others along an axis or in a group.
+namespace backedge::onnx {
+
+Written write_group_normalization(NodeWriter& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t groups = TRY(node.attributes.integer("num_groups"));
+  node.attributes.has("stash_type");
+  if (groups < 1 || epsilon <= 0)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "num_groups is below 1, or epsilon is not above 0");
+  return one(node.apply(ops::make_group_normalization({.groups = groups, .epsilon = epsilon}),
+                        {node.in(0), node.in(1), node.in(2)}));
+}
+
+// 1 at the first of the greatest elements along the axis, and 0 elsewhere.
+Written write_hardmax(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  const ElementType type = node.type(node.in(0));
+  const std::vector<size_t> best =
+      TRY(node.apply_all(ops::make_top_k({.axis = axis, .least_k = 1}), {node.in(0), node.integer(1)}, 2));
+  const size_t index = TRY(node.apply(ops::make_squeeze(), {best[1], node.integers({axis})}));
+  const size_t size = TRY(dimension_of(node, node.in(0), axis));
+  return one(node.apply(ops::make_one_hot({.axis = axis}),
+                        {index, size, node.number(type, 1), node.number(type, 0)}));
+}
+
+// Zeros where the norm is 0.
+Written write_lp_normalization(NodeWriter& node) {
+  const int64_t p = TRY(node.attributes.integer("p", 2));
+  const size_t axes = node.integers({TRY(node.attributes.integer("axis", -1))});
+  if (p != 1 && p != 2)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "p is " + std::to_string(p) + ", expected 1 or 2");
+  const size_t norm =
+      TRY(node.apply(p == 1 ? ops::make_reduce_l1(true) : ops::make_reduce_l2(true), {node.in(0), axes}));
+  const size_t quotient = TRY(node.apply(ops::make_divide(), {node.in(0), norm}));
+  const size_t zero = node.number(node.type(norm), 0);
+  const size_t is_zero = TRY(node.apply(ops::make_equal(), {norm, zero}));
+  return one(node.apply(ops::make_select(), {is_zero, zero, quotient}));
+}
+
+// A region of an even size is not centred, which the operation does not have.
+Written write_lrn(NodeWriter& node) {
+  const double alpha = TRY(node.attributes.real("alpha", 1e-4f)),
+               beta = TRY(node.attributes.real("beta", 0.75));
+  const double bias = TRY(node.attributes.real("bias", 1));
+  const int64_t size = TRY(node.attributes.integer("size"));
+  if (size < 1 || size % 2 == 0)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "size is " + std::to_string(size) + "; only odd sizes are supported");
+  return one(node.apply(ops::make_lrn({.alpha = alpha, .beta = beta, .bias = bias, .size = size}),
+                        {node.in(0), node.integers({1})}));
+}
+
+// In the type that stash_type names, as ONNX's function.
+Written write_rms_normalization(NodeWriter& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  if (TRY(node.attributes.integer("stash_type", 1)) != 1)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "only stash_type = 1 is supported");
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
+  std::vector<int64_t> last;
+  for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
+  const ElementType type = node.type(node.in(0));
+  const size_t x = TRY(node.apply(ops::make_convert(ElementType::kF32), {node.in(0)}));
+  const size_t square = TRY(node.apply(ops::make_multiply(), {x, x}));
+  const size_t mean = TRY(node.apply(ops::make_reduce_mean(true), {square, node.integers(last)}));
+  const size_t moved = TRY(node.apply(ops::make_add(), {mean, node.number(ElementType::kF32, epsilon)}));
+  const size_t root = TRY(node.apply(ops::make_sqrt(), {moved}));
+  const size_t quotient = TRY(node.apply(ops::make_divide(), {x, root}));
+  const size_t normal = TRY(node.apply(ops::make_convert(type), {quotient}));
+  return one(node.apply(ops::make_multiply(), {normal, node.in(1)}));
+}
+
+// x + bias below -lambd, x - bias above lambd, and 0 between.
+Written write_shrink(NodeWriter& node) {
+  const ElementType type = node.type(node.in(0));
+  const double lambd = TRY(node.attributes.real("lambd", 0.5));
+  const size_t bias = node.number(type, TRY(node.attributes.real("bias", 0)));
+  const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), node.number(type, -lambd)}));
+  const size_t above = TRY(node.apply(ops::make_greater(), {node.in(0), node.number(type, lambd)}));
+  const size_t more = TRY(node.apply(ops::make_add(), {node.in(0), bias}));
+  const size_t less = TRY(node.apply(ops::make_subtract(), {node.in(0), bias}));
+  const size_t rest = TRY(node.apply(ops::make_select(), {above, less, node.number(type, 0)}));
+  return one(node.apply(ops::make_select(), {below, more, rest}));
+}
+
+// x * sigmoid(alpha * x)
+Written write_swish(NodeWriter& node) {
+  const size_t alpha = node.number(node.type(node.in(0)), TRY(node.attributes.real("alpha", 1)));
+  const size_t scaled = TRY(node.apply(ops::make_multiply(), {alpha, node.in(0)}));
+  const size_t gate = TRY(node.apply(ops::make_sigmoid(), {scaled}));
+  return one(node.apply(ops::make_multiply(), {node.in(0), gate}));
+}
+
+}  // namespace backedge::onnx
