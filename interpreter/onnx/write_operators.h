@@ -9,19 +9,21 @@
 /// errors  ONNX-GRAPH-6, ONNX-GRAPH-10, those of the operations
 namespace backedge::onnx {
 
-WriteNode write_arg_max, write_arg_min, write_average_pool, write_batch_normalization, write_bit_shift,
-    write_cast, write_cast_like, write_celu, write_clip, write_concat, write_constant,
-    write_constant_of_shape, write_conv, write_cum_sum, write_depth_to_space, write_dropout, write_einsum,
-    write_elu, write_expand, write_flatten, write_gather, write_gather_elements, write_gather_nd, write_gelu,
-    write_gemm, write_global_average_pool, write_global_max_pool, write_group_normalization, write_gru,
-    write_hard_sigmoid, write_hardmax, write_instance_normalization, write_is_inf, write_layer_normalization,
-    write_leaky_relu, write_log_softmax, write_lp_normalization, write_lrn, write_lstm, write_max_pool,
-    write_mean, write_mod, write_non_zero, write_one_hot, write_pad, write_pow, write_prelu, write_range,
-    write_reciprocal, write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square, write_reshape,
-    write_reverse_sequence, write_rms_normalization, write_rnn, write_round, write_scatter_elements,
-    write_scatter_nd, write_selu, write_shape, write_shrink, write_size, write_slice, write_softmax,
-    write_space_to_depth, write_split, write_squeeze, write_swish, write_thresholded_relu, write_top_k,
-    write_transpose, write_trilu, write_unique, write_unsqueeze, write_where;
+WriteNode write_arg_max, write_arg_min, write_attention, write_average_pool, write_batch_normalization,
+    write_bit_shift, write_cast, write_cast_like, write_causal_conv_with_state, write_celu, write_clip,
+    write_concat, write_constant, write_constant_of_shape, write_conv, write_cum_sum, write_depth_to_space,
+    write_dropout, write_einsum, write_elu, write_expand, write_flatten, write_gather, write_gather_elements,
+    write_gather_nd, write_gelu, write_gemm, write_global_average_pool, write_global_max_pool,
+    write_group_normalization, write_gru, write_hard_sigmoid, write_hardmax, write_instance_normalization,
+    write_is_inf, write_layer_normalization, write_leaky_relu, write_log_softmax, write_lp_normalization,
+    write_lrn, write_lstm, write_max_pool, write_mean, write_mod, write_negative_log_likelihood_loss,
+    write_non_zero, write_one_hot, write_pad, write_pow, write_prelu, write_range, write_reciprocal,
+    write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square, write_reshape,
+    write_reverse_sequence, write_rms_normalization, write_rnn, write_rotary_embedding, write_round,
+    write_scatter_elements, write_scatter_nd, write_selu, write_shape, write_shrink, write_size, write_slice,
+    write_softmax, write_softmax_cross_entropy_loss, write_space_to_depth, write_split, write_squeeze,
+    write_swiglu, write_swish, write_thresholded_relu, write_top_k, write_transpose, write_trilu,
+    write_unique, write_unsqueeze, write_where;
 
 /// The slots of the outputs.
 using Written = Result<std::vector<size_t>>;
