@@ -43,6 +43,8 @@ std::vector<Term> Formula::apply_all(Operation operation, std::initializer_list<
   return terms;
 }
 
+Term Formula::shape(Term x) { return failed() ? x : of(shape_of(node_, x.slot)); }
+
 Term Formula::dimension(Term x, int64_t axis) { return gather(shape(x), integer(axis), 0); }
 
 Term Formula::list(std::initializer_list<Term> scalars) {
@@ -97,9 +99,10 @@ Term matmul(Term a, Term b, bool transpose_b) {
   return a.formula->apply(ops::make_matmul({.transpose_b = transpose_b}), {a, b});
 }
 
-Term shape(Term x) { return x.formula->apply(ops::make_shape_of(ElementType::kI64), {x}); }
+Term shape(Term x) { return x.formula->shape(x); }
 Term reshape(Term x, const std::vector<int64_t>& shape) { return reshape(x, x.formula->integers(shape)); }
 Term reshape(Term x, Term shape) { return x.formula->apply(ops::make_reshape(false), {x, shape}); }
+Term as_scalar(Term x) { return reshape(x, std::vector<int64_t>()); }
 Term transpose(Term x, const std::vector<int64_t>& order) {
   return x.formula->apply(ops::make_transpose(), {x, x.formula->integers(order)});
 }

@@ -38,6 +38,7 @@ class Formula {
 
   Term apply(Operation operation, std::initializer_list<Term> operands);
   std::vector<Term> apply_all(Operation operation, std::initializer_list<Term> operands, size_t outputs);
+  Term shape(Term x);
   /// One dimension of a term, i64; the axis counts from the end if negative.
   Term dimension(Term x, int64_t axis);
   /// Concatenates scalars to a list.
@@ -89,6 +90,8 @@ Term shape(Term x);
 /// A dimension of -1 follows from the others.
 Term reshape(Term x, const std::vector<int64_t>& shape);
 Term reshape(Term x, Term shape);
+/// One element as a scalar.
+Term as_scalar(Term x);
 Term transpose(Term x, const std::vector<int64_t>& order);
 Term unsqueeze(Term x, std::vector<int64_t> axes);
 Term squeeze(Term x, std::vector<int64_t> axes);

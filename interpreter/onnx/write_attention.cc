@@ -54,23 +54,22 @@ Term read_mask(Term mask, Term keys, ElementType type) {
 }
 
 struct AttentionOptions {
-  bool is_causal;
-  int64_t left, right;  // of a window; -1: without end
-  std::optional<double> scale;
-  double softcap;
-  int64_t shown;  // what the fourth output is
-  std::optional<ElementType> softmax_type;
-  int64_t q_heads, kv_heads;  // 0: inputs have an axis of heads
+  bool is_causal = false;
+  int64_t left = -1, right = -1;  // of a window; -1: without end
+  std::optional<double> scale = {};
+  double softcap = 0;
+  int64_t shown = 0;  // what the fourth output is
+  std::optional<ElementType> softmax_type = {};
+  int64_t q_heads = 0, kv_heads = 0;  // 0: inputs have an axis of heads
 };
 
 Result<AttentionOptions> read_options(NodeWriter& node) {
-  AttentionOptions options{.is_causal = TRY(node.attributes.boolean("is_causal", false)),
-                           .left = -1,
-                           .right = -1,
-                           .softcap = TRY(node.attributes.real("softcap", 0)),
-                           .shown = TRY(node.attributes.integer("qk_matmul_output_mode", 0)),
-                           .q_heads = TRY(node.attributes.integer("q_num_heads", 0)),
-                           .kv_heads = TRY(node.attributes.integer("kv_num_heads", 0))};
+  AttentionOptions options;
+  options.is_causal = TRY(node.attributes.boolean("is_causal", false));
+  options.softcap = TRY(node.attributes.real("softcap", 0));
+  options.shown = TRY(node.attributes.integer("qk_matmul_output_mode", 0));
+  options.q_heads = TRY(node.attributes.integer("q_num_heads", 0));
+  options.kv_heads = TRY(node.attributes.integer("kv_num_heads", 0));
   if (node.version >= 25) {
     options.left = TRY(node.attributes.integer("left_window_size", -1));
     options.right = TRY(node.attributes.integer("right_window_size", -1));

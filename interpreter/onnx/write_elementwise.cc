@@ -25,17 +25,19 @@ std::optional<double> saturated_at(ElementType type) {
 }
 
 Written cast(NodeWriter& node, ElementType type) {
-  const bool saturates = TRY(node.attributes.boolean("saturate", true));
+  return one(saturating_cast(node, node.in(0), type, TRY(node.attributes.boolean("saturate", true))));
+}
+
+}  // namespace
+
+Result<size_t> saturating_cast(NodeWriter& node, size_t value, ElementType type, bool saturates) {
   const std::optional<double> most = saturated_at(type);
-  size_t value = node.in(0);
   if (saturates && most) {  // [ONNX-GRAPH-12]
     if (!is_real(node.type(value))) value = TRY(node.apply(ops::make_convert(ElementType::kF64), {value}));
     value = TRY(node.apply(ops::make_clamp({.low = -*most, .high = *most}), {value}));
   }
-  return one(node.apply(ops::make_convert(type), {value}));
+  return node.apply(ops::make_convert(type), {value});
 }
-
-}  // namespace
 
 Written write_bit_shift(NodeWriter& node) {
   const std::string direction = TRY(node.attributes.choice("direction", {"LEFT", "RIGHT"}));

@@ -2,62 +2,16 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/write_operators.h"
-#include "interpreter/ops/convolution.h"
 #include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/normalizations.h"
-#include "interpreter/ops/pooling.h"
 #include "interpreter/ops/reduce.h"
 
-/// Products of matrices, convolutions, pools and normalizations.
+/// Products of matrices, means of channels and normalizations.
 namespace backedge::onnx {
 namespace {
-
-// The kernel's size along each spatial axis.
-Result<std::vector<int64_t>> read_kernel(NodeWriter& node, size_t weights_operand) {
-  if (node.attributes.has("kernel_shape") || weights_operand == 0)
-    return node.attributes.integers("kernel_shape");
-  const PartialShape& shape = node.known(node.in(weights_operand)).signature.shape;
-  if (!shape.known() || shape.rank() < 3) return not_known("the shape of the weights");
-  const Shape known = shape.shape();
-  return std::vector<int64_t>(known.begin() + 2, known.end());
-}
-
-Result<void> check_least(const std::vector<int64_t>& list, const char* name, size_t size, int64_t least) {
-  const bool fits = list.size() == size &&
-                    std::all_of(list.begin(), list.end(), [&](int64_t number) { return number >= least; });
-  if (fits) return {};  // [ONNX-GRAPH-6]
-  return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" needs " + std::to_string(size) +
-                                   " numbers of " + std::to_string(least) + " or more");
-}
-
-Result<ops::Windows> read_windows(NodeWriter& node, size_t rank) {
-  using Padding = ops::Windows::Padding;
-  const std::string pad =
-      TRY(node.attributes.choice("auto_pad", {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"}, "NOTSET"));
-  ops::Windows windows;
-  windows.strides = TRY(node.attributes.integers("strides", std::vector<int64_t>(rank, 1)));
-  windows.dilations = TRY(node.attributes.integers("dilations", std::vector<int64_t>(rank, 1)));
-  const std::vector<int64_t> pads = TRY(node.attributes.integers("pads", std::vector<int64_t>(2 * rank, 0)));
-  TRY(check_least(windows.strides, "strides", rank, 1));
-  TRY(check_least(windows.dilations, "dilations", rank, 1));
-  TRY(check_least(pads, "pads", 2 * rank, 0));
-  windows.pads_begin.assign(pads.begin(), pads.begin() + static_cast<int64_t>(rank));
-  windows.pads_end.assign(pads.begin() + static_cast<int64_t>(rank), pads.end());
-  if (pad == "SAME_UPPER") windows.padding = Padding::kSameUpper;
-  if (pad == "SAME_LOWER") windows.padding = Padding::kSameLower;
-  if (pad == "VALID") windows.padding = Padding::kValid;
-  return windows;
-}
-
-// Parameters of the channels: [C] as [1, C, 1, ...].
-Result<size_t> along_channels(NodeWriter& node, size_t slot, size_t spatial_rank) {
-  std::vector<int64_t> shape = {1, -1};
-  shape.resize(spatial_rank + 2, 1);
-  return node.apply(ops::make_reshape(false), {slot, node.integers(shape)});
-}
 
 Written global_pool(NodeWriter& node, Operation (*make)(bool keep_dims)) {
   const int64_t rank = TRY(node.rank(node.in(0)));
@@ -67,6 +21,12 @@ Written global_pool(NodeWriter& node, Operation (*make)(bool keep_dims)) {
 }
 
 }  // namespace
+
+Result<size_t> along_channels(NodeWriter& node, size_t slot, size_t spatial_rank) {
+  std::vector<int64_t> shape = {1, -1};
+  shape.resize(spatial_rank + 2, 1);
+  return node.apply(ops::make_reshape(false), {slot, node.integers(shape)});
+}
 
 Written write_einsum(NodeWriter& node) {
   const std::string text = TRY(node.attributes.text("equation"));
@@ -91,50 +51,6 @@ Written write_gemm(NodeWriter& node) {
   size_t added = node.in(2);
   if (beta != 1) added = TRY(node.apply(ops::make_multiply(), {node.number(type, beta), added}));
   return one(node.apply(ops::make_add(), {sum, added}));
-}
-
-Written write_conv(NodeWriter& node) {
-  const std::vector<int64_t> kernel = TRY(read_kernel(node, 1));
-  const ops::Windows windows = TRY(read_windows(node, kernel.size()));
-  const int64_t groups = TRY(node.attributes.integer("group", 1));
-  size_t weights = node.in(1);
-  if (groups != 1) {
-    const PartialShape& shape = node.known(weights).signature.shape;
-    if (!shape.known()) return not_known("the shape of the weights");
-    if (groups < 1 || shape.rank() < 1 || shape.shape()[0] % groups != 0)  // [ONNX-GRAPH-6]
-      return Error("ONNX-GRAPH-6", "group is " + std::to_string(groups) + ", and the weights are " +
-                                       node.known(weights).signature.text());
-    const Shape known = shape.shape();
-    std::vector<int64_t> grouped = {groups, known[0] / groups};
-    grouped.insert(grouped.end(), known.begin() + 1, known.end());
-    weights = TRY(node.apply(ops::make_reshape(false), {weights, node.integers(grouped)}));
-  }
-  const size_t product = TRY(
-      node.apply(ops::make_convolution({.windows = windows, .grouped = groups != 1}), {node.in(0), weights}));
-  if (!node.has(2)) return std::vector<size_t>{product};
-  const size_t bias = TRY(along_channels(node, node.in(2), kernel.size()));
-  return one(node.apply(ops::make_add(), {product, bias}));
-}
-
-Written write_max_pool(NodeWriter& node) {
-  const std::vector<int64_t> kernel = TRY(read_kernel(node, 0));
-  ops::Windows windows = TRY(read_windows(node, kernel.size()));
-  TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (TRY(node.attributes.boolean("ceil_mode", false))) windows.rounding = ops::Windows::Rounding::kUpInData;
-  if (TRY(node.attributes.integer("storage_order", 0)) != 0 && node.outputs() > 1)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "indices in column-major order are not supported");
-  return node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2);
-}
-
-Written write_average_pool(NodeWriter& node) {
-  const std::vector<int64_t> kernel = TRY(read_kernel(node, 0));
-  ops::Windows windows = TRY(read_windows(node, kernel.size()));
-  TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (TRY(node.attributes.boolean("ceil_mode", false))) windows.rounding = ops::Windows::Rounding::kUpInData;
-  const bool counts_padding = TRY(node.attributes.boolean("count_include_pad", false));
-  return one(node.apply(
-      ops::make_avg_pool({.windows = windows, .kernel = kernel, .excludes_padding = !counts_padding}),
-      {node.in(0)}));
 }
 
 Written write_global_average_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_mean); }

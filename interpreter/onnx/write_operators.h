@@ -9,21 +9,24 @@
 /// errors  ONNX-GRAPH-6, ONNX-GRAPH-10, those of the operations
 namespace backedge::onnx {
 
-WriteNode write_arg_max, write_arg_min, write_attention, write_average_pool, write_batch_normalization,
-    write_bit_shift, write_cast, write_cast_like, write_causal_conv_with_state, write_celu, write_clip,
-    write_concat, write_constant, write_constant_of_shape, write_conv, write_cum_sum, write_depth_to_space,
-    write_dropout, write_einsum, write_elu, write_expand, write_flatten, write_gather, write_gather_elements,
-    write_gather_nd, write_gelu, write_gemm, write_global_average_pool, write_global_max_pool,
+WriteNode write_affine_grid, write_arg_max, write_arg_min, write_attention, write_average_pool,
+    write_batch_normalization, write_bit_shift, write_cast, write_cast_like, write_causal_conv_with_state,
+    write_celu, write_center_crop_pad, write_clip, write_col2im, write_concat, write_constant,
+    write_constant_of_shape, write_conv, write_conv_integer, write_conv_transpose, write_cum_sum,
+    write_depth_to_space, write_dequantize_linear, write_dropout, write_dynamic_quantize_linear, write_einsum,
+    write_elu, write_expand, write_flatten, write_gather, write_gather_elements, write_gather_nd, write_gelu,
+    write_gemm, write_global_average_pool, write_global_max_pool, write_grid_sample,
     write_group_normalization, write_gru, write_hard_sigmoid, write_hardmax, write_instance_normalization,
     write_is_inf, write_layer_normalization, write_leaky_relu, write_log_softmax, write_lp_normalization,
-    write_lrn, write_lstm, write_max_pool, write_mean, write_mod, write_negative_log_likelihood_loss,
-    write_non_zero, write_one_hot, write_pad, write_pow, write_prelu, write_range, write_reciprocal,
-    write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square, write_reshape,
-    write_reverse_sequence, write_rms_normalization, write_rnn, write_rotary_embedding, write_round,
-    write_scatter_elements, write_scatter_nd, write_selu, write_shape, write_shrink, write_size, write_slice,
-    write_softmax, write_softmax_cross_entropy_loss, write_space_to_depth, write_split, write_squeeze,
-    write_swiglu, write_swish, write_thresholded_relu, write_top_k, write_transpose, write_trilu,
-    write_unique, write_unsqueeze, write_where;
+    write_lp_pool, write_lrn, write_lstm, write_mat_mul_integer, write_max_pool, write_max_unpool, write_mean,
+    write_mod, write_negative_log_likelihood_loss, write_non_max_suppression, write_non_zero, write_one_hot,
+    write_pad, write_pow, write_prelu, write_q_linear_conv, write_q_linear_mat_mul, write_quantize_linear,
+    write_range, write_reciprocal, write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square,
+    write_reshape, write_reverse_sequence, write_rms_normalization, write_rnn, write_roi_align,
+    write_rotary_embedding, write_round, write_scatter_elements, write_scatter_nd, write_selu, write_shape,
+    write_shrink, write_size, write_slice, write_softmax, write_softmax_cross_entropy_loss,
+    write_space_to_depth, write_split, write_squeeze, write_swiglu, write_swish, write_thresholded_relu,
+    write_top_k, write_transpose, write_trilu, write_unique, write_unsqueeze, write_where;
 
 /// The slots of the outputs.
 using Written = Result<std::vector<size_t>>;
@@ -69,10 +72,14 @@ Written reduction(NodeWriter& node) {
 /// The shape of a value, i64, and one of its dimensions as a scalar; the axis counts from the end if negative.
 Result<size_t> shape_of(NodeWriter& node, size_t slot);
 Result<size_t> dimension_of(NodeWriter& node, size_t slot, int64_t axis);
+/// Converts to a type; what is too large for a type of 8-bit reals becomes its largest number, if it saturates.
+Result<size_t> saturating_cast(NodeWriter& node, size_t value, ElementType type, bool saturates);
 /// A tensor of this shape, all of whose elements are the scalar.
 Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape);
 /// A value of one element as a scalar.
 Result<size_t> as_scalar(NodeWriter& node, size_t slot);
+/// Parameters of the channels: [C] as [1, C, 1, ...].
+Result<size_t> along_channels(NodeWriter& node, size_t slot, size_t spatial_rank);
 /// The elements from begin to end along axis 0.
 Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end);
 /// The axes 0, 1, ... of a value.

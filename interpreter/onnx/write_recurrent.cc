@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "interpreter/onnx/write_operators.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -33,8 +35,10 @@ Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> acti
                         : direction == "reverse" ? ops::Direction::kReverse
                                                  : ops::Direction::kForward;
   const size_t count = activations.size();
-  if (is_both)
-    activations.insert(activations.end(), activations.begin(), activations.begin() + std::ssize(activations));
+  if (is_both) {
+    activations.resize(2 * count);
+    std::copy_n(activations.begin(), count, activations.begin() + std::ssize(activations) / 2);
+  }
   const std::vector<std::string> names = TRY(node.attributes.texts("activations", activations));
   if (names.size() != activations.size())  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "activations has " + std::to_string(names.size()) + " names, expected " +

@@ -13,7 +13,13 @@ Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end
                                         node.integers({1}), node.integers({0})});
 }
 
+// A constant if it is known, so that what follows from it is known too.
 Result<size_t> shape_of(NodeWriter& node, size_t slot) {
+  const PartialShape& shape = node.known(slot).signature.shape;
+  if (shape.known()) {
+    const Shape sizes = shape.shape();
+    return node.integers({sizes.begin(), sizes.end()});
+  }
   return node.apply(ops::make_shape_of(ElementType::kI64), {slot});
 }
 
@@ -72,7 +78,9 @@ Written write_expand(NodeWriter& node) {
 }
 
 Written write_range(NodeWriter& node) {
-  return one(node.apply(ops::make_range({}), {node.in(0), node.in(1), node.in(2)}));
+  std::vector<size_t> operands;  // the text asks for scalars, and ONNX's own functions pass lists of one
+  for (size_t k = 0; k < 3; ++k) operands.push_back(TRY(as_scalar(node, node.in(k))));
+  return one(node.apply(ops::make_range({}), std::move(operands)));
 }
 
 Written write_shape(NodeWriter& node) {
