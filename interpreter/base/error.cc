@@ -112,6 +112,12 @@ std::string Error::text() const {
   return text + "\n  see " + document_of(facts_->rule);
 }
 
+Error Error::copy() const {
+  Error copy;
+  copy.facts_ = std::make_unique<Facts>(*facts_);
+  return copy;
+}
+
 Error&& Error::in(Phase phase) && {
   if (!facts_->phase_known) facts_->phase = phase;
   facts_->phase_known = true;

@@ -43,6 +43,8 @@ class [[nodiscard]] Error {
   /// Place, rule, message and the document to read, on several lines.
   std::string text() const;
 
+  Error copy() const;
+
   /// These functions keep what was set before, because the innermost stage knows best.
   Error&& in(Phase phase) &&;
   Error&& at(std::string_view file, int64_t line) &&;

@@ -198,7 +198,9 @@ Written write_causal_conv_with_state(NodeWriter& node) {
           ? f.in(3)
           : broadcast(f.number(type, 0), f.list({f.dimension(f.in(0), 0), f.dimension(f.in(0), 1), before}));
   const Term whole = concat({past, f.in(0)}, 2);
-  const ops::Windows windows{.strides = {1}, .dilations = {1}, .pads_begin = {0}, .pads_end = {0}};
+  ops::Windows windows;
+  for (auto* numbers : {&windows.strides, &windows.dilations}) *numbers = {1};
+  for (auto* pads : {&windows.pads_begin, &windows.pads_end}) *pads = {0};
   Term y =
       f.apply(ops::make_convolution({.windows = windows, .grouped = true}), {whole, unsqueeze(weight, {1})});
   if (node.has(2)) y = y + reshape(f.in(2), {1, -1, 1});

@@ -97,8 +97,8 @@ Written write_conv(NodeWriter& node) {
   return with_bias(node, TRY(convolution(node, node.in(0), node.in(1))), 2);
 }
 
-// The pads follow from output_shape, if there is one, or from auto_pad, which makes it input * stride. Of an odd
-// number of pads, SAME_UPPER puts the larger part at the end, and the others at the beginning. The operation
+// The pads follow from output_shape, if there is one, or from auto_pad, which makes it input * stride. If their
+// number is odd, SAME_UPPER puts the larger part at the end, and the others at the beginning. The operation
 // names them the other way round (OP-21).
 Written write_conv_transpose(NodeWriter& node) {
   using Padding = ops::Windows::Padding;
@@ -133,7 +133,7 @@ Written write_conv_integer(NodeWriter& node) {
   Formula f(node);
   const Term x = without_zero_point(node, f.in(0), 2, 0);
   const Term w = without_zero_point(node, f.in(1), 3, 0);
-  const size_t operands[] = {TRY(f.written({x})).front(), TRY(f.written({w})).front()};
+  const std::vector<size_t> operands = TRY(f.written({x, w}));
   return one(convolution(node, operands[0], operands[1]));
 }
 
@@ -141,7 +141,8 @@ Written write_q_linear_conv(NodeWriter& node) {
   Formula f(node);
   const Term x = without_zero_point(node, f.in(0), 2, 0);
   const Term w = without_zero_point(node, f.in(3), 5, 0);
-  const size_t product = TRY(convolution(node, TRY(f.written({x})).front(), TRY(f.written({w})).front()));
+  const std::vector<size_t> operands = TRY(f.written({x, w}));
+  const size_t product = TRY(convolution(node, operands[0], operands[1]));
   const Term sums = f.of(TRY(with_bias(node, product, 8)).front());
   const Term w_scale = f.of(TRY(along_channels(node, node.in(4), static_cast<size_t>(f.rank(w) - 2))));
   return f.written({requantized(f, sums, f.in(1) * w_scale / f.in(6), f.in(7))});

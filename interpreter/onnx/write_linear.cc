@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "interpreter/base/safe_text.h"
-#include "interpreter/onnx/write_operators.h"
+#include "interpreter/onnx/formula.h"
 #include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
@@ -18,6 +18,34 @@ Written global_pool(NodeWriter& node, Operation (*make)(bool keep_dims)) {
   std::vector<int64_t> axes;
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
   return one(node.apply(make(true), {node.in(0), node.integers(axes)}));
+}
+
+// All axes of x but that of the channels.
+Result<size_t> axes_of_channel(NodeWriter& node) {
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  if (rank < 2)
+    return Error("OP-5", "x has rank " + std::to_string(rank) + ", expected 2 or more");  // [OP-5]
+  std::vector<int64_t> axes = {0};
+  for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
+  return node.integers(axes);
+}
+
+// With the mean and variance of the batch. They move the running ones, which are inputs and outputs.
+Written trained(NodeWriter& node, double epsilon, double momentum) {
+  Formula f(node);
+  const Term x = f.in(0), axes = f.of(TRY(axes_of_channel(node)));
+  const Term average = f.apply(ops::make_reduce_mean(), {x, axes});
+  const auto spread = [&](Term parameter) {
+    return f.of(along_channels(node, parameter.slot, static_cast<size_t>(f.rank(x)) - 2));
+  };
+  const Term distance = f.failed() ? x : x - spread(average);
+  const Term variance = f.apply(ops::make_reduce_mean(), {distance * distance, axes});
+  const Term y = f.apply(ops::make_batch_norm(epsilon), {x, f.in(1), f.in(2), average, variance});
+  const auto moved = [&](Term running, Term current) {
+    return running * f.number(running, momentum) +
+           cast(current, f.type(running)) * f.number(running, 1 - momentum);
+  };
+  return f.written({y, moved(f.in(3), average), moved(f.in(4), variance)});
 }
 
 }  // namespace
@@ -56,12 +84,16 @@ Written write_gemm(NodeWriter& node) {
 Written write_global_average_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_mean); }
 Written write_global_max_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_max); }
 
-// Mean and variance are operands: this is an inference.
+// Mean and variance are operands, unless this is a training.
 Written write_batch_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
-  node.attributes.has("momentum");  // of the training
-  if (TRY(node.attributes.boolean("training_mode", false)) || !TRY(node.attributes.boolean("spatial", true)))
-    return Error("ONNX-GRAPH-6", "training_mode = 1 and spatial = 0 are not supported");  // [ONNX-GRAPH-6]
+  const double momentum = TRY(node.attributes.real("momentum", 0.9f));
+  if (node.version < 9 && !TRY(node.attributes.boolean("spatial", true)))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "spatial = 0 is not supported");
+  if (node.version >= 14 && TRY(node.attributes.boolean("training_mode", false)))
+    return trained(node, epsilon, momentum);
+  if (node.outputs() > 1)  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has a second output");
   return one(node.apply(ops::make_batch_norm(epsilon),
                         {node.in(0), node.in(1), node.in(2), node.in(3), node.in(4)}));
 }

@@ -56,6 +56,13 @@ Written write_lrn(NodeWriter& node) {
                         {node.in(0), node.integers({1})}));
 }
 
+// (x - mean) / (deviation + 1e-9), as ONNX's function.
+Written write_mean_variance_normalization(NodeWriter& node) {
+  const std::vector<int64_t> axes = TRY(node.attributes.integers("axes", std::vector<int64_t>{0, 2, 3}));
+  const ops::Mvn options{.divides = true, .epsilon = 1e-9, .inside_root = false};
+  return one(node.apply(ops::make_mvn(options), {node.in(0), node.integers(axes)}));
+}
+
 // In the type that stash_type names, as ONNX's function.
 Written write_rms_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));

@@ -10,23 +10,26 @@
 namespace backedge::onnx {
 
 WriteNode write_affine_grid, write_arg_max, write_arg_min, write_attention, write_average_pool,
-    write_batch_normalization, write_bit_shift, write_cast, write_cast_like, write_causal_conv_with_state,
-    write_celu, write_center_crop_pad, write_clip, write_col2im, write_concat, write_constant,
-    write_constant_of_shape, write_conv, write_conv_integer, write_conv_transpose, write_cum_sum,
-    write_depth_to_space, write_dequantize_linear, write_dropout, write_dynamic_quantize_linear, write_einsum,
-    write_elu, write_expand, write_flatten, write_gather, write_gather_elements, write_gather_nd, write_gelu,
+    write_batch_normalization, write_bit_shift, write_blackman_window, write_cast, write_cast_like,
+    write_causal_conv_with_state, write_celu, write_center_crop_pad, write_clip, write_col2im, write_compress,
+    write_concat, write_constant, write_constant_of_shape, write_conv, write_conv_integer,
+    write_conv_transpose, write_cum_prod, write_cum_sum, write_depth_to_space, write_dequantize_linear,
+    write_dft, write_dropout, write_dynamic_quantize_linear, write_einsum, write_elu, write_expand,
+    write_eye_like, write_flatten, write_gather, write_gather_elements, write_gather_nd, write_gelu,
     write_gemm, write_global_average_pool, write_global_max_pool, write_grid_sample,
-    write_group_normalization, write_gru, write_hard_sigmoid, write_hardmax, write_instance_normalization,
-    write_is_inf, write_layer_normalization, write_leaky_relu, write_log_softmax, write_lp_normalization,
-    write_lp_pool, write_lrn, write_lstm, write_mat_mul_integer, write_max_pool, write_max_unpool, write_mean,
-    write_mod, write_negative_log_likelihood_loss, write_non_max_suppression, write_non_zero, write_one_hot,
-    write_pad, write_pow, write_prelu, write_q_linear_conv, write_q_linear_mat_mul, write_quantize_linear,
-    write_range, write_reciprocal, write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_sum_square,
-    write_reshape, write_reverse_sequence, write_rms_normalization, write_rnn, write_roi_align,
-    write_rotary_embedding, write_round, write_scatter_elements, write_scatter_nd, write_selu, write_shape,
-    write_shrink, write_size, write_slice, write_softmax, write_softmax_cross_entropy_loss,
-    write_space_to_depth, write_split, write_squeeze, write_swiglu, write_swish, write_thresholded_relu,
-    write_top_k, write_transpose, write_trilu, write_unique, write_unsqueeze, write_where;
+    write_group_normalization, write_gru, write_hamming_window, write_hann_window, write_hard_sigmoid,
+    write_hardmax, write_instance_normalization, write_is_inf, write_layer_normalization, write_leaky_relu,
+    write_log_softmax, write_lp_normalization, write_lp_pool, write_lrn, write_lstm, write_mat_mul_integer,
+    write_max_pool, write_max_unpool, write_mean, write_mean_variance_normalization, write_mod,
+    write_negative_log_likelihood_loss, write_non_max_suppression, write_non_zero, write_one_hot, write_pad,
+    write_pow, write_prelu, write_q_linear_conv, write_q_linear_mat_mul, write_quantize_linear, write_range,
+    write_reciprocal, write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_max, write_reduce_min,
+    write_reduce_sum_square, write_reshape, write_resize, write_reverse_sequence, write_rms_normalization,
+    write_rnn, write_roi_align, write_rotary_embedding, write_round, write_scatter_elements, write_scatter_nd,
+    write_selu, write_shape, write_shrink, write_size, write_slice, write_softmax,
+    write_softmax_cross_entropy_loss, write_space_to_depth, write_split, write_squeeze, write_stft,
+    write_swiglu, write_swish, write_tensor_scatter, write_thresholded_relu, write_top_k, write_transpose,
+    write_trilu, write_unique, write_unsqueeze, write_upsample, write_where;
 
 /// The slots of the outputs.
 using Written = Result<std::vector<size_t>>;

@@ -5,8 +5,8 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/sequences.h"
 
-/// LSTM, GRU and RNN: sequences whose first axis is the time. The operations want the batch first, and other
-/// orders of the gates of an LSTM.
+/// LSTM, GRU and RNN: sequences whose first axis is the time, or the batch. The operations want the batch
+/// first, and other orders of the gates of an LSTM.
 namespace backedge::onnx {
 namespace {
 
@@ -14,6 +14,7 @@ struct Recurrent {
   int64_t hidden;
   ops::Direction direction;
   double clip;
+  bool batch_first;                          // of x, Y and the states
   std::vector<ops::Activation> activations;  // of one direction
 };
 
@@ -49,9 +50,9 @@ Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> acti
       return Error("ONNX-GRAPH-6", "two directions with different activations are not supported");
     if (k < count) recurrent.activations.push_back(activation);
   }
-  for (const char* name : {"activation_alpha", "activation_beta", "layout", "input_forget"}) {
+  recurrent.batch_first = node.version >= 14 && TRY(node.attributes.boolean("layout", false));
+  for (const char* name : {"activation_alpha", "activation_beta", "input_forget"}) {
     const bool is_default = !node.attributes.has(name) ||
-                            (std::string(name) == "layout" && TRY(node.attributes.integer(name)) == 0) ||
                             (std::string(name) == "input_forget" && TRY(node.attributes.integer(name)) == 0);
     if (!is_default)  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
@@ -107,27 +108,34 @@ Result<size_t> joined_biases(NodeWriter& node, size_t gates, bool keeps_last) {
   return node.apply(ops::make_concat(1), std::move(joined));
 }
 
-Result<size_t> initial_state(NodeWriter& node, size_t k, size_t shape) {
+Result<size_t> initial_state(NodeWriter& node, const Recurrent& recurrent, size_t k, size_t shape) {
+  if (node.has(k) && recurrent.batch_first) return node.in(k);
   if (node.has(k)) return transposed(node, node.in(k), {1, 0, 2});
   return filled(node, node.number(node.type(node.in(0)), 0), shape);
 }
 
 Result<Operands> read_operands(NodeWriter& node, const Recurrent& recurrent, size_t gates, bool keeps_last) {
   const int64_t directions = recurrent.direction == ops::Direction::kBidirectional ? 2 : 1;
-  Operands operands{.x = TRY(transposed(node, node.in(0), {1, 0, 2})), .w = node.in(1), .r = node.in(2)};
-  const size_t batch = TRY(dimension_of(node, node.in(0), 1));
+  Operands operands{.x = node.in(0), .w = node.in(1), .r = node.in(2)};
+  if (!recurrent.batch_first) operands.x = TRY(transposed(node, node.in(0), {1, 0, 2}));
+  const size_t batch = TRY(dimension_of(node, operands.x, 0));
   const size_t batches = TRY(node.apply(ops::make_unsqueeze(), {batch, node.integers({0})}));
   const size_t rest = node.integers({directions, recurrent.hidden});
   operands.states = TRY(node.apply(ops::make_concat(0), {batches, rest}));
-  operands.h = TRY(initial_state(node, 5, operands.states));
+  operands.h = TRY(initial_state(node, recurrent, 5, operands.states));
   operands.lengths =
-      node.has(4) ? node.in(4) : TRY(filled(node, TRY(dimension_of(node, node.in(0), 0)), batches));
+      node.has(4) ? node.in(4) : TRY(filled(node, TRY(dimension_of(node, operands.x, 1)), batches));
   operands.b = TRY(joined_biases(node, gates, keeps_last));
   return operands;
 }
 
-// Y as [steps, directions, batch, hidden], and states as [directions, batch, hidden].
-Written as_onnx(NodeWriter& node, std::vector<size_t> outputs) {
+// Y as [steps, directions, batch, hidden], and states as [directions, batch, hidden]. With the batch first, Y
+// is [batch, steps, directions, hidden], and states are as the operation gives them.
+Written as_onnx(NodeWriter& node, const Recurrent& recurrent, std::vector<size_t> outputs) {
+  if (recurrent.batch_first) {
+    outputs[0] = TRY(transposed(node, outputs[0], {0, 2, 1, 3}));
+    return outputs;
+  }
   outputs[0] = TRY(transposed(node, outputs[0], {2, 1, 0, 3}));
   for (size_t k = 1; k < outputs.size(); ++k) outputs[k] = TRY(transposed(node, outputs[k], {1, 0, 2}));
   return outputs;
@@ -141,7 +149,7 @@ Written write_lstm(NodeWriter& node) {
   if (node.has(7))  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "peepholes are not supported");
   const Operands operands = TRY(read_operands(node, recurrent, 4, false));
-  const size_t c = TRY(initial_state(node, 6, operands.states));
+  const size_t c = TRY(initial_state(node, recurrent, 6, operands.states));
   const std::vector<size_t> order = {2, 0, 3, 1};
   const size_t w = TRY(with_gates(node, operands.w, order));
   const size_t r = TRY(with_gates(node, operands.r, order));
@@ -152,8 +160,9 @@ Written write_lstm(NodeWriter& node) {
                                            .h = recurrent.activations[2],
                                            .clip = recurrent.clip},
                                   .direction = recurrent.direction};
-  return as_onnx(node, TRY(node.apply_all(ops::make_lstm_sequence(options),
-                                          {operands.x, operands.h, c, operands.lengths, w, r, b}, 3)));
+  return as_onnx(node, recurrent,
+                 TRY(node.apply_all(ops::make_lstm_sequence(options),
+                                    {operands.x, operands.h, c, operands.lengths, w, r, b}, 3)));
 }
 
 Written write_gru(NodeWriter& node) {
@@ -167,7 +176,7 @@ Written write_gru(NodeWriter& node) {
                                           .linear_before_reset = linear},
                                  .direction = recurrent.direction};
   return as_onnx(
-      node,
+      node, recurrent,
       TRY(node.apply_all(ops::make_gru_sequence(options),
                          {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
 }
@@ -179,7 +188,7 @@ Written write_rnn(NodeWriter& node) {
       .cell = {.hidden = recurrent.hidden, .f = recurrent.activations[0], .clip = recurrent.clip},
       .direction = recurrent.direction};
   return as_onnx(
-      node,
+      node, recurrent,
       TRY(node.apply_all(ops::make_rnn_sequence(options),
                          {operands.x, operands.h, operands.lengths, operands.w, operands.r, operands.b}, 2)));
 }

@@ -1,4 +1,7 @@
-#include "interpreter/onnx/write_operators.h"
+#include <cmath>
+#include <limits>
+
+#include "interpreter/onnx/formula.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -27,7 +30,10 @@ Written arg_best(NodeWriter& node, bool greatest) {
   const bool keep_dims = TRY(node.attributes.boolean("keepdims", true));
   const bool last = TRY(node.attributes.boolean("select_last_index", false));
   size_t data = node.in(0);
-  if (last) data = TRY(node.apply(ops::make_reverse(), {data, node.integers({axis})}));
+  if (last) {
+    const int64_t from_first = axis < 0 ? axis + TRY(node.rank(data)) : axis;
+    data = TRY(node.apply(ops::make_reverse(), {data, node.integers({from_first})}));
+  }
   const std::vector<size_t> best = TRY(node.apply_all(
       ops::make_top_k({.axis = axis, .greatest = greatest, .least_k = 1}), {data, node.integer(1)}, 2));
   size_t index = best[1];
@@ -38,6 +44,47 @@ Written arg_best(NodeWriter& node, bool greatest) {
   }
   if (keep_dims) return std::vector<size_t>{index};
   return one(node.apply(ops::make_squeeze(), {index, node.integers({axis})}));
+}
+
+Written cumulated(NodeWriter& node, Operation (*make)(const ops::CumSum& options)) {
+  const bool exclusive = TRY(node.attributes.boolean("exclusive", false));
+  const bool reverse = TRY(node.attributes.boolean("reverse", false));
+  const size_t axis = TRY(as_scalar(node, node.in(1)));
+  return one(node.apply(make({.exclusive = exclusive, .reverse = reverse}), {node.in(0), axis}));
+}
+
+// The least value of a type, or the greatest one.
+Term extreme(Formula& f, ElementType type, bool greatest) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (is_real(type)) return f.number(type, greatest ? kInfinity : -kInfinity);
+  const int64_t bits = 8 * size_of(type);
+  const bool is_signed = type <= ElementType::kI64;
+  const Term least = f.number(type, is_signed ? -std::ldexp(1, static_cast<int>(bits - 1)) : 0);
+  return greatest ? f.apply(ops::make_bitwise_not(), {least}) : least;
+}
+
+// The greatest or the least element; without elements, the least or the greatest value of the type. Such an
+// element is added to each line if there may be no other.
+Written extremum(NodeWriter& node, bool greatest) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const ElementType type = node.type(node.in(0));
+  if (type == ElementType::kBoolean) {
+    return one(node.apply(
+        greatest ? ops::make_reduce_logical_or(keep_dims) : ops::make_reduce_logical_and(keep_dims),
+        {node.in(0), axes}));
+  }
+  Formula f(node);
+  Term x = f.in(0);
+  const PartialShape& shape = node.known(node.in(0)).signature.shape;
+  if (!shape.known() || shape.shape().count() == 0) {
+    const Term none = broadcast(f.integer(0), f.shape(f.shape(x)));
+    const Term ones = broadcast(f.integer(1), f.shape(f.of(axes)));
+    const Term ends = f.apply(ops::make_scatter_elements_update({.reduction = ops::Reduction::kMax}),
+                              {none, f.of(axes), ones, f.integer(0)});
+    x = f.apply(ops::make_pad(), {x, none, ends, extreme(f, type, !greatest)});
+  }
+  return f.written({f.apply(greatest ? ops::make_reduce_max(keep_dims) : ops::make_reduce_min(keep_dims),
+                            {x, f.of(axes)})});
 }
 
 }  // namespace
@@ -53,12 +100,11 @@ Written write_log_softmax(NodeWriter& node) {
 Written write_arg_max(NodeWriter& node) { return arg_best(node, true); }
 Written write_arg_min(NodeWriter& node) { return arg_best(node, false); }
 
-Written write_cum_sum(NodeWriter& node) {
-  const bool exclusive = TRY(node.attributes.boolean("exclusive", false));
-  const bool reverse = TRY(node.attributes.boolean("reverse", false));
-  const size_t axis = TRY(as_scalar(node, node.in(1)));
-  return one(node.apply(ops::make_cum_sum({.exclusive = exclusive, .reverse = reverse}), {node.in(0), axis}));
-}
+Written write_cum_sum(NodeWriter& node) { return cumulated(node, ops::make_cum_sum); }
+Written write_cum_prod(NodeWriter& node) { return cumulated(node, ops::make_cum_prod); }
+
+Written write_reduce_max(NodeWriter& node) { return extremum(node, true); }
+Written write_reduce_min(NodeWriter& node) { return extremum(node, false); }
 
 Written write_top_k(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", -1));

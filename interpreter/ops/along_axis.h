@@ -5,6 +5,7 @@
 /// Operations on the lines of a tensor along one axis.
 namespace backedge::ops {
 
+Operation make_cum_prod(const CumSum& options = {});
 Operation make_cum_sum(const CumSum& options = {});
 Operation make_softmax(const Softmax& options = {});
 Operation make_log_softmax(const LogSoftmax& options = {});

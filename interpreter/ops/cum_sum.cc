@@ -2,14 +2,15 @@
 #include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/sum.h"
 
-/// out[j] = data[0] + ... + data[j] along one axis, each sum in double rounded once (NUM-3).
+/// out[j] = data[0] + ... + data[j] along one axis, each sum in double rounded once (NUM-3). make_cum_prod: the
+/// same with products, of which the exclusive first one is 1.
 ///
 /// A sum begins with its first element, so the first inclusive sum is a copy of it, even of -0. The
 /// exclusive sum of no elements is 0.
 ///
 /// inputs  data: numeric, rank >= 1; axis: an i32 or i64 scalar in [-rank, rank), 0 if it is not given
 /// errors  OP-4, OP-5, OP-6
-/// source  OpenVINO's CumSum-3
+/// source  OpenVINO's CumSum-3; ONNX's CumProd-26
 namespace backedge::ops {
 namespace {
 
@@ -29,20 +30,21 @@ Result<void> infer_cum_sum(std::span<const Operand> inputs, std::span<Signature>
 }
 
 /// One line of `count` elements, `step` apart.
-template <class T>
-void sum_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive, Deadline& deadline) {
-  numbers::Sum<T> sum = 0;
+template <bool kProducts, class T>
+void cumulate_line(const T* from, T* to, int64_t count, int64_t step, bool exclusive, Deadline& deadline) {
+  numbers::Sum<T> all = kProducts ? 1 : 0;
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
     for (int64_t j = begin; j < end; ++j) {
-      if (exclusive) to[j * step] = from_sum<T>(sum);
+      if (exclusive) to[j * step] = from_sum<T>(all);
       const auto x = as_sum(from[j * step]);
-      sum = j == 0 ? x : sum + x;
-      if (!exclusive) to[j * step] = from_sum<T>(sum);
+      all = j == 0 ? x : kProducts ? all * x : all + x;
+      if (!exclusive) to[j * step] = from_sum<T>(all);
     }
   });
 }
 
-Result<void> cum_sum(const CumSum& options, const KernelCall& call) {
+template <bool kProducts>
+Result<void> cumulate(const CumSum& options, const KernelCall& call) {
   const Tensor& data = call.input(0);
   const int64_t axis = call.inputs.size() > 1 ? integer_at(call.input(1), 0) : 0;
   const Lines lines = lines_along(data.shape(), TRY(axis_of_value(axis, data.shape().rank())));
@@ -54,7 +56,7 @@ Result<void> cum_sum(const CumSum& options, const KernelCall& call) {
     T* to = call.output().writable<T>();
     lines.for_each(call.deadline, [&](int64_t i, int64_t k) {
       const int64_t first = lines(i, j, k);
-      sum_line(from + first, to + first, lines.along, step, options.exclusive, call.deadline);
+      cumulate_line<kProducts>(from + first, to + first, lines.along, step, options.exclusive, call.deadline);
     });
   });
   return {};
@@ -64,9 +66,16 @@ Result<void> cum_sum(const CumSum& options, const KernelCall& call) {
 
 Operation make_cum_sum(const CumSum& options) {
   return {.infer = infer_cum_sum,
-          .kernel = std::bind_front(cum_sum, options),
+          .kernel = std::bind_front(cumulate<false>, options),
           .shaping_inputs = {1},
           .error = kSumOfTerms};
+}
+
+Operation make_cum_prod(const CumSum& options) {
+  return {.infer = infer_cum_sum,
+          .kernel = std::bind_front(cumulate<true>, options),
+          .shaping_inputs = {1},
+          .error = NotDerived{}};
 }
 
 }  // namespace backedge::ops

@@ -21,10 +21,15 @@ Ratio position_of(Position position, const ResampledAxis& axis, Wide x) {
       [[fallthrough]];
     case Position::kHalfPixel:
       return {middle * of - scale, 2 * scale};
+    case Position::kHalfPixelCentred:
+      return {(axis.data - 1) * scale + (middle - axis.output) * of, 2 * scale};
     case Position::kHalfPixelLater:
       return {middle * of, 2 * scale};
     case Position::kCorner:
       return {x * of, scale};
+    case Position::kAlignScaledCorners:
+      if (axis.data * scale <= of) return {0, 1};
+      return {x * (axis.data - 1) * of, axis.data * scale - of};
     default:
       if (axis.output == 1) return {0, 1};
       return {x * (axis.data - 1), axis.output - 1};
@@ -128,7 +133,16 @@ class TapsOfAxis {
     const Wide first = floor_of(at);
     const double rest = rounded({at.numerator - first * at.denominator, at.denominator});
     const std::array<double, 4> weights = cubic_coefficients(rest, options_.cubic);
-    for (int k = 0; k < 4; ++k) writer.take(inside(first + k - 1), weights[static_cast<size_t>(k)]);
+    double sum = 1;
+    const auto is_inside = [&](Wide element) { return element == inside(element); };
+    if (options_.excludes_outside) {
+      sum = 0;
+      for (size_t k = 0; k < 4; ++k) sum += is_inside(first + Wide{k} - 1) ? weights[k] : 0;
+    }
+    for (size_t k = 0; k < 4; ++k) {
+      const Wide element = first + Wide{k} - 1;
+      if (!options_.excludes_outside || is_inside(element)) writer.take(inside(element), weights[k] / sum);
+    }
   }
 
   /// A distance of 1 / q is numerator / denominator of the distance at which weights end, or of half of it in

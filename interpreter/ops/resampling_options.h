@@ -13,12 +13,21 @@ struct Interpolate {
   /// kCubic: four elements. The others: the filters of Pillow (OP-41).
   enum class Mode { kNearest, kLinear, kLinearAtBorder, kCubic, kPillowLinear, kPillowCubic };
   /// Where an element of the output is in data.
-  enum class Position { kHalfPixel, kHalfPixelOrFirst, kCorner, kHalfPixelLater, kAlignCorners };
+  enum class Position {
+    kHalfPixel,
+    kHalfPixelOrFirst,
+    kHalfPixelCentred,
+    kCorner,
+    kHalfPixelLater,
+    kAlignCorners,
+    kAlignScaledCorners
+  };
   enum class Nearest { kHalfDown, kHalfUp, kFloor, kCeil, kCeilToShrink };
   Mode mode = Mode::kNearest;
   Position position = Position::kHalfPixel;
   Nearest nearest = Nearest::kHalfDown;
   bool antialias = false;
+  bool excludes_outside = false;  // in kCubic: weights of elements outside of data go to the others
   std::vector<int64_t> pads_begin = {}, pads_end = {};  // of the first axes, 0 or more
   double cubic = -0.75;                                 // the parameter of the cubic function
   bool by_scales = false;                               // whether scales are given; otherwise sizes

@@ -1,5 +1,6 @@
 """ONNX models with values worked out by hand."""
 
+import case
 from onnx_case import add_onnx, tensor
 
 
@@ -52,6 +53,16 @@ def add_ifs(corpus):
             run("scalar_else", {"c": truth([], False), "x": real([2], 1, 2)}, real([], 3), at=[""]),
             run("vector_then", {"c": truth([1], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=["[1]"]),
             run("vector_else", {"c": truth([1], False), "x": real([2], 1, 2)}, real([], 3), at=["[1]"])])
+
+
+    add(corpus, "if_with_a_branch_for_another_shape", """squeezes (bool c, float[2] x) => (float[] y) {
+  y = If (c) <then_branch = one () => (float[] a) { axes = Constant <value_ints = [0]> () a = Squeeze (x, axes) }, else_branch = whole () => (float[] b) { b = Neg (x) }>
+}
+""", "Two elements cannot be squeezed. Only a run that chooses that branch is wrong.", kind="boundary",
+        title="A branch that does not fit the shape is not chosen.",
+        rules=["ONNX-IF-1"], runs=[
+            run("not_chosen", {"c": truth([], False), "x": real([2], 1, 2)}, real([2], -1, -2), tier="survey"),
+            {"name": "chosen", "tier": "survey", "inputs": {"c": truth([], True), "x": real([2], 1, 2)}, **case.rejected("run", "OP-6")}])
 
 
 def add_loops(corpus):

@@ -1,0 +1,52 @@
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/formula.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+
+/// Operators that choose or place elements by position.
+namespace backedge::onnx {
+
+// The slices whose condition is true; without an axis, the elements of the flattened tensor.
+Written write_compress(NodeWriter& node) {
+  const bool has_axis = node.attributes.has("axis");
+  const int64_t axis = TRY(node.attributes.integer("axis", 0));
+  Formula f(node);
+  const Term x = has_axis ? f.in(0) : reshape(f.in(0), {-1});
+  const Term chosen = f.apply(ops::make_non_zero(ElementType::kI64), {f.in(1)});
+  return f.written({gather(x, squeeze(chosen, {0}), axis)});
+}
+
+// Ones in diagonal k, zeros elsewhere.
+Written write_eye_like(NodeWriter& node) {
+  const int64_t k = TRY(node.attributes.integer("k", 0));
+  ElementType type = node.type(node.in(0));
+  if (node.attributes.has("dtype")) type = TRY(element_type_of(TRY(node.attributes.integer("dtype"))));
+  Formula f(node);
+  const Term row = unsqueeze(count_to(f.dimension(f.in(0), 0)), {1});
+  const Term column = count_to(f.dimension(f.in(0), 1));
+  const Term is_one = equal(row + f.integer(k), column);
+  return f.written({cast(is_one, type)});
+}
+
+// Writes the update into the cache from write_indices on, which each element of the batch has; in a circle, or
+// up to the end.
+Written write_tensor_scatter(NodeWriter& node) {
+  const bool circular = TRY(node.attributes.choice("mode", {"linear", "circular"}, "linear")) == "circular";
+  int64_t axis = TRY(node.attributes.integer("axis", -2));
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  if (axis < 0) axis += rank;
+  if (axis < 1 || axis >= rank)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis is not one of 1 to " + std::to_string(rank - 1));
+  Formula f(node);
+  const Term cache = f.in(0), update = f.in(1);
+  std::vector<int64_t> of_batch(static_cast<size_t>(rank), 1), of_axis = of_batch;
+  of_batch[0] = -1;
+  of_axis[static_cast<size_t>(axis)] = -1;
+  Term position = reshape(count_to(f.dimension(update, axis)), of_axis);
+  if (node.has(2)) position = position + reshape(f.in(2), of_batch);
+  if (circular) position = f.apply(ops::make_floor_mod(), {position, f.dimension(cache, axis)});
+  return f.written({f.apply(ops::make_scatter_elements_update(),
+                            {cache, broadcast(position, shape(update)), update, f.integer(axis)})});
+}
+
+}  // namespace backedge::onnx
