@@ -25,6 +25,10 @@ class OpenFile {
   ///
   /// errors  READ-1 "cannot be read: ..."
   Result<int64_t> read(void* to, int64_t most) const;
+  /// Reads the whole file.
+  ///
+  /// errors  READ-1 "cannot be read: ..."
+  Result<std::string> read_all() const;
 
  private:
   int descriptor_ = -1;

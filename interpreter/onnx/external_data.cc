@@ -46,8 +46,9 @@ Result<fs::path> find_file(const std::string& name, const std::string& folder) {
   const fs::path file = fault ? fs::path() : fs::weakly_canonical(base / relative, fault);
   const auto [rest, at] = std::mismatch(base.begin(), base.end(), file.begin(), file.end());
   if (!fault && relative.is_relative() && rest == base.end()) return file;
-  return Error("ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
-               "the external data \"" + safe_line(name) + "\" are not in the folder of the model");
+  return Error(
+      "ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
+      "the external data \"" + safe_line(name) + "\" are not in the folder of the file that names them");
 }
 
 }  // namespace
