@@ -8,6 +8,7 @@
 #include <system_error>
 
 namespace backedge {
+
 std::string text_of_errno(int number) { return std::generic_category().message(number); }
 
 OpenFile::OpenFile(const std::string& file) {
@@ -35,10 +36,11 @@ Result<int64_t> OpenFile::read(void* to, int64_t most) const {
   }
 }
 
-Result<std::string> OpenFile::read_all() const {
-  std::string text(static_cast<size_t>(size_), '\0');
+Result<std::string> OpenFile::read_at(int64_t offset, int64_t most) const {
+  std::string text(static_cast<size_t>(most), '\0');
   size_t filled = 0;
-  while (filled < text.size()) {
+  const bool is_there = lseek(descriptor_, offset, SEEK_SET) == offset;
+  while (is_there && filled < text.size()) {
     const int64_t count = TRY(read(text.data() + filled, static_cast<int64_t>(text.size() - filled)));
     if (count == 0) break;
     filled += count;
@@ -59,7 +61,7 @@ Result<std::string> read_model_file(const std::string& file, int64_t max_bytes) 
         "has " + std::to_string(open_file.size()) + " bytes, expected at most " + std::to_string(max_bytes);
   }
   if (fault.empty()) {
-    Result<std::string> read = open_file.read_all();
+    Result<std::string> read = open_file.read_at(0, open_file.size());
     if (read.ok()) text = std::move(read).value();
     fault = !read.ok() ? read.error().message() : text.empty() ? "is empty" : "";
   }

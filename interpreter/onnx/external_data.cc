@@ -69,14 +69,9 @@ Result<std::string> read_external_data(const schema::TensorProto& tensor, const 
   if (!file.fault().empty()) return fail(file.fault());
   if (location.offset > file.size() || bytes > file.size() - location.offset)
     return fail("end after " + std::to_string(file.size()) + " bytes");
-  std::string text(static_cast<size_t>(location.offset + bytes), '\0');
-  int64_t read = 0;
-  while (read < std::ssize(text)) {
-    Result<int64_t> some = file.read(text.data() + read, std::ssize(text) - read);
-    if (!some.ok() || some.value() == 0) return fail("cannot be read");
-    read += some.value();
-  }
-  return text.substr(static_cast<size_t>(location.offset));
+  Result<std::string> data = file.read_at(location.offset, bytes);
+  if (!data.ok() || std::ssize(data.value()) != bytes) return fail("cannot be read");
+  return data;
 }
 
 }  // namespace backedge::onnx

@@ -27,7 +27,7 @@ Result<std::string> read_bytes(const std::string& file, int64_t max_bytes) {
     return Error("LIMIT-1", "the file has " + std::to_string(size) + " bytes, " +  // [LIMIT-1]
                                 std::to_string(max_bytes) + " are left of the limit");
   }
-  return open_file.read_all();
+  return open_file.read_at(0, size);
 }
 
 Result<Tensor> read(const std::string& file, int64_t max_bytes) {
