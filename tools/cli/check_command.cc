@@ -34,10 +34,9 @@ Complaint read_tests(CheckArguments& arguments) {
   }
   if (folders == arguments.cases.size()) return "";
   if (folders > 0) return "name either cases or folders of ONNX's tests";
-  const CloseTolerance defaults;
-  if (arguments.options.tolerance.rtol || arguments.options.tolerance.atol != defaults.atol)
-    return "--rtol and --atol are for folders of ONNX's tests";
-  return "";
+  return arguments.options == OnnxTestOptions()
+             ? ""
+             : "--rtol, --atol and the limits are for folders of ONNX's tests, and none is named";
 }
 
 std::string number_text(double number) { return element_text(Tensor::scalar(number), 0); }

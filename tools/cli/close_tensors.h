@@ -16,6 +16,7 @@ struct CloseTolerance {
   double atol = 1e-7;
 
   double rtol_of(ElementType type) const;
+  bool operator==(const CloseTolerance&) const = default;
 };
 
 /// Compares type, shape and elements. Integers and booleans have no tolerance, an infinity equals itself, and

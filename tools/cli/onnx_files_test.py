@@ -86,7 +86,8 @@ class OnnxFilesTest(Program):
     def test_wrong_usage_of_check(self):
         self.write_test("right", [4, 5])
         self.assertIn("either cases or folders", self.backedge("check", "right", "loop/trip_grid", code=2).stderr)
-        self.assertIn("--rtol and --atol", self.backedge("check", "loop", "--rtol", "1", code=2).stderr)
+        for option in ("--rtol", "--atol", "--max-bytes"):
+            self.assertIn("none is named", self.backedge("check", "loop", option, "1", code=2).stderr)
         self.backedge("check", "right", "--atol", "-1", code=2)
         os.mkdir(self.path("empty"))
         self.assertIn("model.onnx", self.backedge("check", "empty", code=1).stderr)

@@ -17,6 +17,8 @@ std::vector<std::string> find_onnx_tests(const std::string& folder);
 struct OnnxTestOptions {
   RunLimits limits;
   CloseTolerance tolerance;
+
+  bool operator==(const OnnxTestOptions&) const = default;
 };
 
 struct OnnxTestResult {
