@@ -8,22 +8,6 @@
 #include <system_error>
 
 namespace backedge {
-namespace {
-
-/// Reads into `text` until it is full or the file ends. Returns the reason if it fails, otherwise "".
-std::string fill(std::string& text, const OpenFile& file) {
-  size_t filled = 0;
-  while (filled < text.size()) {
-    const Result<int64_t> count = file.read(text.data() + filled, static_cast<int64_t>(text.size() - filled));
-    if (!count.ok()) return count.error().message();
-    if (count.value() == 0) break;
-    filled += count.value();
-  }
-  text.resize(filled);
-  return filled == 0 ? "is empty" : "";
-}
-
-}  // namespace
 
 std::string text_of_errno(int number) { return std::generic_category().message(number); }
 
@@ -52,6 +36,19 @@ Result<int64_t> OpenFile::read(void* to, int64_t most) const {
   }
 }
 
+Result<std::string> OpenFile::read_at(int64_t offset, int64_t most) const {
+  std::string text(static_cast<size_t>(most), '\0');
+  size_t filled = 0;
+  const bool is_there = lseek(descriptor_, offset, SEEK_SET) == offset;
+  while (is_there && filled < text.size()) {
+    const int64_t count = TRY(read(text.data() + filled, static_cast<int64_t>(text.size() - filled)));
+    if (count == 0) break;
+    filled += count;
+  }
+  text.resize(filled);
+  return text;
+}
+
 OpenFile::~OpenFile() {
   if (descriptor_ >= 0) close(descriptor_);
 }
@@ -64,8 +61,9 @@ Result<std::string> read_model_file(const std::string& file, int64_t max_bytes) 
         "has " + std::to_string(open_file.size()) + " bytes, expected at most " + std::to_string(max_bytes);
   }
   if (fault.empty()) {
-    text.resize(open_file.size());
-    fault = fill(text, open_file);
+    Result<std::string> read = open_file.read_at(0, open_file.size());
+    if (read.ok()) text = std::move(read).value();
+    fault = !read.ok() ? read.error().message() : text.empty() ? "is empty" : "";
   }
   if (!fault.empty()) return Error("READ-1", "the model " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]
   return text;

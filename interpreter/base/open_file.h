@@ -25,6 +25,10 @@ class OpenFile {
   ///
   /// errors  READ-1 "cannot be read: ..."
   Result<int64_t> read(void* to, int64_t most) const;
+  /// Reads `most` bytes from a position on, or fewer if the file ends.
+  ///
+  /// errors  READ-1 "cannot be read: ..."
+  Result<std::string> read_at(int64_t offset, int64_t most) const;
 
  private:
   int descriptor_ = -1;

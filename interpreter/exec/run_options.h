@@ -15,6 +15,8 @@ struct RunLimits {
   int64_t max_iterations = 1'000'000'000;                        // of all loops of the run together
   int64_t max_bytes = int64_t{8} << 30;                          // of live tensors
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time
+
+  bool operator==(const RunLimits&) const = default;
 };
 
 /// An event in a run, for a program that watches it. It is valid only during the call.

@@ -74,6 +74,13 @@ Result<Signature> item_signature(const schema::TypeProto& item, ValueKind kind) 
 
 }  // namespace
 
+std::optional<int32_t> data_type_of(ElementType type) {
+  const auto found = std::find_if(kDataTypes.begin(), kDataTypes.end(),
+                                  [&](const DataType& known) { return known.type == type; });
+  if (found == kDataTypes.end()) return std::nullopt;
+  return static_cast<int32_t>(found->number);
+}
+
 std::optional<int32_t> data_type_named(std::string_view name) {
   const auto equal = [](char lower, char upper) {
     return (upper >= 'A' && upper <= 'Z' ? upper + 32 : upper) == lower;

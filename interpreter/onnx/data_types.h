@@ -15,6 +15,9 @@ namespace backedge::onnx {
 /// errors  ONNX-GRAPH-7 a type that the interpreter does not have
 Result<ElementType> element_type_of(int64_t data_type);
 
+/// The number of the data type; none if ONNX does not have it.
+std::optional<int32_t> data_type_of(ElementType type);
+
 /// The number of a data type by its name in the text syntax, "float"; none if there is no such type.
 std::optional<int32_t> data_type_named(std::string_view name);
 

@@ -46,8 +46,9 @@ Result<fs::path> find_file(const std::string& name, const std::string& folder) {
   const fs::path file = fault ? fs::path() : fs::weakly_canonical(base / relative, fault);
   const auto [rest, at] = std::mismatch(base.begin(), base.end(), file.begin(), file.end());
   if (!fault && relative.is_relative() && rest == base.end()) return file;
-  return Error("ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
-               "the external data \"" + safe_line(name) + "\" are not in the folder of the model");
+  return Error(
+      "ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
+      "the external data \"" + safe_line(name) + "\" are not in the folder of the file that names them");
 }
 
 }  // namespace
@@ -68,14 +69,9 @@ Result<std::string> read_external_data(const schema::TensorProto& tensor, const 
   if (!file.fault().empty()) return fail(file.fault());
   if (location.offset > file.size() || bytes > file.size() - location.offset)
     return fail("end after " + std::to_string(file.size()) + " bytes");
-  std::string text(static_cast<size_t>(location.offset + bytes), '\0');
-  int64_t read = 0;
-  while (read < std::ssize(text)) {
-    Result<int64_t> some = file.read(text.data() + read, std::ssize(text) - read);
-    if (!some.ok() || some.value() == 0) return fail("cannot be read");
-    read += some.value();
-  }
-  return text.substr(static_cast<size_t>(location.offset));
+  Result<std::string> data = file.read_at(location.offset, bytes);
+  if (!data.ok() || std::ssize(data.value()) != bytes) return fail("cannot be read");
+  return data;
 }
 
 }  // namespace backedge::onnx

@@ -28,7 +28,7 @@ Result<void> take_bytes(ElementType type, const Shape& shape, TensorSource& sour
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
   if (!bytes) return Error("LIMIT-4", describe(type, shape) + " has too many bytes");  // [LIMIT-4]
   if (*bytes > source.bytes_left)
-    return Error("LIMIT-1", "the constants take more bytes than the limit");  // [LIMIT-1]
+    return Error("LIMIT-1", "the tensors take more bytes than the limit");  // [LIMIT-1]
   source.bytes_left -= *bytes;
   return {};
 }
@@ -42,14 +42,15 @@ Result<Tensor> from_raw(ElementType type, const Shape& shape, const std::string&
   return read_stored_elements(type, shape, reinterpret_cast<const std::byte*>(raw.data()));
 }
 
-Error wrong_count(const Tensor& tensor, int64_t values, const char* field) {
-  return fault(describe(tensor.type(), tensor.shape()) + " has " + std::to_string(values) + " values in " +
-               field);
+Error wrong_count(ElementType type, const Shape& shape, int64_t values, const char* field) {
+  return fault(describe(type, shape) + " has " + std::to_string(values) + " values in " + field);
 }
 
 template <class T, class Field>
-Result<Tensor> from_field(Tensor tensor, const Field& field, const char* name) {
-  if (field.size() != tensor.count()) return wrong_count(tensor, field.size(), name);
+Result<Tensor> from_field(const Shape& shape, const Field& field, const char* name) {
+  constexpr ElementType kType = backedge::element_type_of<T>();
+  if (field.size() != shape.count()) return wrong_count(kType, shape, field.size(), name);
+  Tensor tensor = Tensor::zeros(kType, shape);
   T* to = tensor.writable<T>();
   for (int i = 0; i < field.size(); ++i) {
     if constexpr (kIsHalf<T>) {
@@ -62,28 +63,27 @@ Result<Tensor> from_field(Tensor tensor, const Field& field, const char* name) {
 }
 
 // Two elements of 4 bits share a number of int32_data; elements of 8 bits have one each.
-Result<Tensor> from_narrow_field(Tensor tensor, const schema::TensorProto& proto) {
+Result<Tensor> from_narrow_field(ElementType type, const Shape& shape, const schema::TensorProto& proto) {
   std::string raw;
   for (const int32_t value : proto.int32_data()) raw += static_cast<char>(static_cast<uint8_t>(value));
-  if (packed_bytes(tensor.type(), tensor.count()) != std::ssize(raw))
-    return wrong_count(tensor, std::ssize(raw), "int32_data");
-  return from_raw(tensor.type(), tensor.shape(), raw);
+  if (packed_bytes(type, shape.count()) != std::ssize(raw))
+    return wrong_count(type, shape, std::ssize(raw), "int32_data");
+  return from_raw(type, shape, raw);
 }
 
 Result<Tensor> from_fields(ElementType type, const Shape& shape, const schema::TensorProto& proto) {
-  Tensor zeros = Tensor::zeros(type, shape);
-  if (is_narrow(type)) return from_narrow_field(std::move(zeros), proto);
+  if (is_narrow(type)) return from_narrow_field(type, shape, proto);
   return dispatch(type, [&]<class T>(TypeTag<T>) -> Result<Tensor> {
     if constexpr (std::is_same_v<T, float>) {
-      return from_field<T>(std::move(zeros), proto.float_data(), "float_data");
+      return from_field<T>(shape, proto.float_data(), "float_data");
     } else if constexpr (std::is_same_v<T, double>) {
-      return from_field<T>(std::move(zeros), proto.double_data(), "double_data");
+      return from_field<T>(shape, proto.double_data(), "double_data");
     } else if constexpr (std::is_same_v<T, int64_t>) {
-      return from_field<T>(std::move(zeros), proto.int64_data(), "int64_data");
+      return from_field<T>(shape, proto.int64_data(), "int64_data");
     } else if constexpr (std::is_same_v<T, uint32_t> || std::is_same_v<T, uint64_t>) {
-      return from_field<T>(std::move(zeros), proto.uint64_data(), "uint64_data");
+      return from_field<T>(shape, proto.uint64_data(), "uint64_data");
     } else {
-      return from_field<T>(std::move(zeros), proto.int32_data(), "int32_data");
+      return from_field<T>(shape, proto.int32_data(), "int32_data");
     }
   });
 }

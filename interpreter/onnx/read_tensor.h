@@ -10,7 +10,7 @@ namespace backedge::onnx {
 
 /// Where tensors come from, and how much they may take.
 struct TensorSource {
-  std::string folder;      // of the model: external data are in it
+  std::string folder;      // of the file: external data are in it
   int64_t bytes_left = 0;  // of the limit  (LIMIT-1)
 };
 

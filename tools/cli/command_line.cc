@@ -109,6 +109,11 @@ Option Command::add_number(const std::string& name, double& value, const std::st
   return add_reader(name, read, help).value_name("NUMBER");
 }
 
+Option Command::add_number(const std::string& name, std::optional<double>& value, const std::string& help) {
+  const auto read = [&value](const std::string& text) { return read_from_zero(text, value.emplace()); };
+  return add_reader(name, read, help).value_name("NUMBER");
+}
+
 Option Command::add_reader(const std::string& name, Reader read, const std::string& help) {
   const auto take = [name, read = std::move(read)](const std::string& text) {
     throw_if(read(text), name + ": ");

@@ -58,6 +58,7 @@ class Command {
   /// A number of at least 0.
   Option add_number(const std::string& name, int64_t& value, const std::string& help);
   Option add_number(const std::string& name, double& value, const std::string& help);
+  Option add_number(const std::string& name, std::optional<double>& value, const std::string& help);
 
   /// An option whose value is read by `read`.
   Option add_reader(const std::string& name, Reader read, const std::string& help);

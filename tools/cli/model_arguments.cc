@@ -16,6 +16,21 @@ void add_load(Command& command, LoadArguments& arguments) {
   add_error_format(command, arguments.json_errors);
 }
 
+void add_limits(Command& command, RunLimits& limits) {
+  command.add_number("--max-iterations", limits.max_iterations,
+                     "limit of the iterations of all loops together [10^9]");
+  command.add_number("--max-bytes", limits.max_bytes,
+                     "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
+  command.add_number("--max-seconds", limits.max_seconds,
+                     "limit of wall time, for loading and for the run each [no limit]");
+}
+
+LoadOptions with_limits(LoadOptions options, const RunLimits& limits) {
+  options.max_bytes = limits.max_bytes;
+  options.max_seconds = limits.max_seconds;
+  return options;
+}
+
 void add_error_format(Command& command, bool& json_errors) {
   const auto choose = [&json_errors](const std::string& format) {
     json_errors = format == "json";

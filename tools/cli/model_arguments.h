@@ -19,10 +19,15 @@ struct ModelArguments : LoadArguments {
   std::string model;
 };
 
-inline constexpr const char* kModelHelp = "the .xml of OpenVINO IR, or the .json of a TensorRT network";
+inline constexpr const char* kModelHelp =
+    "the .xml of OpenVINO IR, the .onnx or .onnxtxt of ONNX, or the .json of a TensorRT network";
 
 void add_model(Command& command, ModelArguments& arguments);
 void add_load(Command& command, LoadArguments& arguments);
+/// --max-iterations, --max-bytes and --max-seconds
+void add_limits(Command& command, RunLimits& limits);
+/// The options of a load that has the limits of a run.
+LoadOptions with_limits(LoadOptions options, const RunLimits& limits);
 /// --error-format
 void add_error_format(Command& command, bool& json_errors);
 

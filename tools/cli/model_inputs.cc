@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/tensor_file.h"
 #include "interpreter/tensor/narrow_types.h"
 #include "interpreter/tensor/npy.h"
 #include "interpreter/tensor/random_tensor.h"
@@ -54,14 +55,18 @@ Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_
   return random_tensor(parameter.type, shape, seed, index);
 }
 
-// If the header of a file does not fit, nothing else of the file is read.
-Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
+// If the header of a .npy does not fit, nothing else of the file is read.
+Result<Tensor> read_fitting_npy(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
   const std::optional<ElementType> narrow =
       is_narrow(parameter.type) ? std::optional(parameter.type) : std::nullopt;
   const Signature given = TRY(read_npy_signature(file, narrow));
   TRY(check_input(parameter, given.type, given.shape.shape()));
-  Tensor tensor = TRY(read_npy(file, bytes_left, narrow));
-  bytes_left -= tensor.byte_count();
+  return read_npy(file, bytes_left, narrow);
+}
+
+Result<Tensor> read_fitting_pb(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
+  Tensor tensor = TRY(onnx::read_tensor_file(file, bytes_left));
+  TRY(check_input(parameter, tensor.type(), tensor.shape()));
   return tensor;
 }
 
@@ -84,6 +89,13 @@ Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std:
 }
 
 }  // namespace
+
+Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
+  const auto read = onnx::is_tensor_file(file) ? read_fitting_pb : read_fitting_npy;
+  Tensor tensor = TRY(read(parameter, file, bytes_left));
+  bytes_left -= tensor.byte_count();
+  return tensor;
+}
 
 Error with_parameters(Error error, std::span<const ModelInput> parameters) {
   error =

@@ -4,8 +4,10 @@
 
 #include <cstdlib>
 
+#include "interpreter/onnx/tensor_file.h"
 #include "interpreter/tensor/npy.h"
 #include "interpreter/tensor/random_tensor.h"
+#include "tools/cli/output_files.h"
 
 namespace backedge {
 namespace {
@@ -40,6 +42,24 @@ TEST(ReadInputs, FindsParametersByNameThenByPosition) {
   EXPECT_TRUE(inputs[0].same_bits(x));
   EXPECT_TRUE(inputs[1].same_bits(zero));  // here "0" is a name
   EXPECT_TRUE(inputs[2].same_bits(open));
+}
+
+TEST(ReadInputs, ReadsATensorProtoFromAPb) {
+  const std::string file = std::string(std::getenv("TEST_TMPDIR")) + "/x.pb";
+  const auto write = [&](const Tensor& tensor) {
+    write_text(file, onnx::tensor_file_bytes(tensor, "another name").value()).value();
+  };
+  const Tensor x = Tensor::of<float>({2}, {1, 2});
+  write(x);
+  int64_t bytes_left = 20;
+  EXPECT_TRUE(read_input(kParameters[0], file, bytes_left).value().same_bits(x));
+  EXPECT_EQ(bytes_left, 12);
+  expect_refused({{"x", file}}, {}, "LIMIT-1",
+                 "the tensors take more bytes than the limit\nin the tensor \"another name\"", 7);
+  write(Tensor::of<float>({3}, {1, 2, 3}));
+  EXPECT_EQ(read_input(kParameters[0], file, bytes_left).error().rule(), "INPUT-4");
+  write(Tensor::of<int32_t>({2}, {1, 2}));
+  EXPECT_EQ(read_input(kParameters[0], file, bytes_left).error().rule(), "INPUT-3");
 }
 
 TEST(ReadInputs, FillsTheRestTheSameWhateverIsGiven) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "interpreter/base/new_file.h"
+#include "interpreter/onnx/tensor_file.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
 
@@ -14,6 +15,12 @@ constexpr size_t kMaxName = 100;  // the limit of file systems, with room for pr
 bool is_safe(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
          c == '.';
+}
+
+Result<NewFile> new_pb(const std::string& file, const std::string& name, const Tensor& tensor) {
+  NewFile created = TRY(NewFile::create(file));
+  TRY(created.write(TRY(onnx::tensor_file_bytes(tensor, name))));
+  return created;
 }
 
 }  // namespace
@@ -47,12 +54,15 @@ std::string output_file_name(size_t index, const std::string& name) {
 }
 
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
-                           std::span<const Tensor> values) {
+                           std::span<const Tensor> values, OutputFormat format) {
   OrderedJson list = OrderedJson::array();
   std::vector<NewFile> files;  // they get their names only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
-    const std::string file = output_file_name(k, outputs[k].name);
-    files.push_back(TRY(new_npy(folder + "/" + file, values[k])));
+    const bool is_npy = format == OutputFormat::kNpy;
+    const std::string file =
+        is_npy ? output_file_name(k, outputs[k].name) : "output_" + std::to_string(k) + ".pb";
+    const std::string path = folder + "/" + file;
+    files.push_back(TRY(is_npy ? new_npy(path, values[k]) : new_pb(path, outputs[k].name, values[k])));
     TRY(files.back().close());
     list.push_back(
         {{"index", k},

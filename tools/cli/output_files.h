@@ -20,7 +20,10 @@ Result<void> check_new(const std::string& folder);
 /// errors  FILE-1
 Result<void> write_text(const std::string& file, const std::string& text);
 
-/// Writes one .npy for each Result, in layer order, and outputs.json:
+enum class OutputFormat { kNpy, kPb };
+
+/// Writes a file for each Result, in layer order, and outputs.json. A .pb has the name that it has in the
+/// folder of a test of ONNX, "output_3.pb". In outputs.json:
 ///
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
 ///
@@ -28,7 +31,7 @@ Result<void> write_text(const std::string& file, const std::string& text);
 ///
 /// errors  FILE-1
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
-                           std::span<const Tensor> values);
+                           std::span<const Tensor> values, OutputFormat format = OutputFormat::kNpy);
 
 /// "003_name.npy": a name that is inside `folder`, whatever the name of the Result, and that no other
 /// Result gets.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/onnx/tensor_file.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
@@ -37,6 +38,18 @@ TEST(WriteOutputs, WritesTensorsAndTheirList) {
             R"({"outputs":[{"index":0,"name":"y\"","element_type":"f32","shape":[1,2],"file":"000_y_.npy"},)"
             R"({"index":1,"name":"n","element_type":"i64","shape":[],"file":"001_n.npy"}]})"
             "\n");
+}
+
+TEST(WriteOutputs, WritesAPbUnderTheNameThatOnnxGivesIt) {
+  const std::string folder = temporary("pb");
+  const std::vector<ModelOutput> outputs = {{"y\"", ElementType::kF32, {}}, {"n", ElementType::kNF4, {}}};
+  const Tensor y = Tensor::of<float>({1, 2}, {1, 2}),
+               nf4 = Tensor::of<uint8_t>({1}, {3}).reinterpreted_as(ElementType::kNF4);
+  ASSERT_TRUE(make_folder(folder).ok());
+  ASSERT_TRUE(write_outputs(folder, outputs, std::vector{y}, OutputFormat::kPb).ok());
+  EXPECT_TRUE(onnx::read_tensor_file(folder + "/output_0.pb", 8).value().same_bits(y));
+  const auto lacks_type = write_outputs(folder, outputs, std::vector{y, nf4}, OutputFormat::kPb);
+  EXPECT_EQ(lacks_type.error().rule(), "FILE-1");
 }
 
 TEST(MakeFolder, SaysWhyItCannot) {

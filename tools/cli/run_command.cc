@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
+#include "interpreter/onnx/tensor_file.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/model_arguments.h"
 #include "tools/cli/model_inputs.h"
@@ -19,7 +20,8 @@ struct RunArguments : ModelArguments {
   std::vector<InputFile> inputs;
   std::optional<uint64_t> seed;  // of --fill random:SEED
   std::string output_dir;        // if empty, the values are printed
-  std::string trace;             // a file; if empty, there is no trace
+  OutputFormat format = OutputFormat::kNpy;
+  std::string trace;  // a file; if empty, there is no trace
   RunLimits limits;
 };
 
@@ -41,17 +43,20 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   return outputs;
 }
 
+Result<void> prepare_outputs(const LoadedModel& model, const RunArguments& arguments) {
+  if (arguments.output_dir.empty()) return {};
+  for (const ModelOutput& output : model.outputs())
+    if (arguments.format == OutputFormat::kPb) TRY(onnx::check_data_type(output.type));
+  return make_folder(arguments.output_dir);
+}
+
 Result<void> run_command(const RunArguments& arguments) {
-  LoadOptions load_options = arguments.load;
-  load_options.max_bytes = arguments.limits.max_bytes;
-  load_options.max_seconds = arguments.limits.max_seconds;
-  const LoadedModel model = TRY(load(arguments.model, load_options));
+  const LoadedModel model = TRY(load(arguments.model, with_limits(arguments.load, arguments.limits)));
   const std::vector<ModelInput> parameters = model.inputs();
   const auto run_model = [&]() -> Result<std::vector<Tensor>> {
     const std::vector<Tensor> inputs =
         TRY(read_inputs(parameters, arguments.inputs, arguments.seed, arguments.limits.max_bytes));
-    if (!arguments.output_dir.empty())
-      TRY(make_folder(arguments.output_dir));  // before a long run, so that an error is reported early
+    TRY(prepare_outputs(model, arguments));  // before a long run, so that an error is reported early
     return run_watched(model, inputs, arguments);
   };
   Result<std::vector<Tensor>> outputs = run_model();
@@ -60,7 +65,7 @@ Result<void> run_command(const RunArguments& arguments) {
   }
   const std::vector<Tensor> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);
-  return write_outputs(arguments.output_dir, model.outputs(), values);
+  return write_outputs(arguments.output_dir, model.outputs(), values, arguments.format);
 }
 
 }  // namespace
@@ -78,30 +83,37 @@ void add_run(CommandLine& program) {
   command
       .add_list_reader(
           "--input", read_input,
-          "the tensor for a Parameter, by its name or its position in layer order; one for each Parameter")
-      .value_name("NAME=FILE.npy");
+          "the tensor for a Parameter, by its name or its position in layer order; one for each Parameter; a "
+          ".npy, or a .pb with a TensorProto of ONNX")
+      .value_name("NAME=FILE");
   const auto read_fill = [run](const std::string& text) -> Complaint {
     if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";
     return read_number(text.substr(7), run->seed.emplace());
   };
   command.add_reader("--fill", read_fill, "random values for the Parameters without --input")
       .value_name("random:SEED");
+  const Option output_dir =
+      command
+          .add_option("--output-dir", run->output_dir,
+                      "write a file for each Result, and outputs.json [print the values]")
+          .value_name("DIR");
+  const auto read_format = [run](const std::string& format) {
+    run->format = format == "pb" ? OutputFormat::kPb : OutputFormat::kNpy;
+    return Complaint();
+  };
   command
-      .add_option("--output-dir", run->output_dir,
-                  "write a .npy for each Result, and outputs.json [print the values]")
-      .value_name("DIR");
+      .add_reader("--output-format", read_format,
+                  "npy, or pb for output_0.pb, ... as in a test of ONNX [npy]")
+      .one_of({"npy", "pb"})
+      .value_name("FORMAT")
+      .needs(output_dir);
   command
       .add_option(
           "--trace", run->trace,
           "write a JSON line for each loop, iteration, Parameter and Result; a tensor with more than 64 "
           "elements is a hash of its little-endian bytes (FNV-1a, 64 bits)")
       .value_name("FILE.jsonl");
-  command.add_number("--max-iterations", run->limits.max_iterations,
-                     "limit of the iterations of all loops together [10^9]");
-  command.add_number("--max-bytes", run->limits.max_bytes,
-                     "limit of the memory of live tensors (inputs too), and of the weights [2^33]");
-  command.add_number("--max-seconds", run->limits.max_seconds,
-                     "limit of wall time, for loading and for the run each [no limit]");
+  add_limits(command, run->limits);
   command.runs(
       [run] { return exit_code(within_memory([&] { return run_command(*run); }), run->json_errors); });
 }

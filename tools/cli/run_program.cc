@@ -24,7 +24,7 @@ int run_program(std::initializer_list<void (*)(CommandLine&)> commands, int coun
         "Run and explain inference graphs with loops, and the cases that verify implementations of them.\n"
         "Exit codes: 0 done; 1 the model or an input was rejected, a limit was reached, a file could not be "
         "written,\n"
-        "or a case failed; 2 wrong usage.");
+        "or a case or test failed; 2 wrong usage.");
     for (const auto add : commands) add(program);
     return program.run(count, words);
   }));

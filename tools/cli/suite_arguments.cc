@@ -10,10 +10,10 @@ void add_corpus(Command& command, std::string& corpus) {
   command.add_option("--corpus", corpus, "the folder of MANIFEST [testdata]").value_name("DIR");
 }
 
-Option add_cases(Command& command, CorpusArguments& arguments) {
+Option add_cases(Command& command, CorpusArguments& arguments, const std::string& more) {
   add_corpus(command, arguments.corpus);
   return command.add_option("CASE", arguments.cases,
-                            "AREA, CASE or CASE/RUN, with * for any characters, or folders of cases");
+                            "AREA, CASE or CASE/RUN, with * for any characters, or folders of cases" + more);
 }
 
 void add_backend(Command& command, BackendArguments& backend) {

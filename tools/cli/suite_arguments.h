@@ -20,7 +20,9 @@ struct CorpusArguments {
 void add_corpus(Command& command, std::string& corpus);
 
 /// Adds --corpus and CASE. Returns the option for CASE.
-Option add_cases(Command& command, CorpusArguments& arguments);
+///
+/// more  what else CASE can be
+Option add_cases(Command& command, CorpusArguments& arguments, const std::string& more = "");
 
 /// The backend that the command line names.
 struct BackendArguments {

@@ -1,0 +1,91 @@
+#include "interpreter/onnx/tensor_file.h"
+
+#include <filesystem>
+#include <limits>
+
+#include "interpreter/base/open_file.h"
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/read_tensor.h"
+#include "interpreter/tensor/narrow_types.h"
+#include "interpreter/tensor/npy.h"
+
+namespace backedge::onnx {
+namespace {
+
+constexpr int64_t kMostBytesBeside = 1 << 16;  // of a file, for what is not an element
+constexpr int64_t kMostProtobufBytes = std::numeric_limits<int>::max();
+
+Error fault(const std::string& message) { return Error("INPUT-5", message); }  // [INPUT-5]
+
+Result<std::string> read_bytes(const std::string& file, int64_t max_bytes) {
+  const OpenFile open_file(file);
+  if (!open_file.fault().empty()) return fault("the file " + open_file.fault());
+  const int64_t size = open_file.size();
+  if (size > kMostProtobufBytes)
+    return fault("the file has more than 2 GiB, the most that protobuf can read");
+  if (size - kMostBytesBeside > max_bytes) {
+    return Error("LIMIT-1", "the file has " + std::to_string(size) + " bytes, " +  // [LIMIT-1]
+                                std::to_string(max_bytes) + " are left of the limit");
+  }
+  return open_file.read_at(0, size);
+}
+
+Result<Tensor> read(const std::string& file, int64_t max_bytes) {
+  const std::string bytes = TRY(read_bytes(file, max_bytes));
+  schema::TensorProto proto;
+  if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || proto.data_type() == 0)
+    return fault("the bytes are not a TensorProto in protobuf's binary format");
+  // The elements of a SequenceProto and of an OptionalProto have the number of this field.
+  if (proto.has_segment()) {
+    return fault(
+        "the file holds a SequenceProto, an OptionalProto or a tensor in segments; these are not supported");
+  }
+  TensorSource source{std::filesystem::path(file).parent_path().string(), max_bytes};
+  return read_tensor(proto, source);
+}
+
+// Elements of fewer than 8 bits share bytes, the lowest bits first.
+std::string packed(const Tensor& narrow) {
+  const int64_t bits = packed_bytes(narrow.type(), 8).value_or(8), each = 8 / bits;
+  std::string raw(static_cast<size_t>((narrow.count() + each - 1) / each), '\0');
+  for (int64_t i = 0; i < narrow.count(); ++i) {
+    const int shifted = static_cast<int>(narrow.bytes()[i]) & ((1 << bits) - 1);
+    raw[i / each] = static_cast<char>(static_cast<uint8_t>(raw[i / each]) | shifted << (bits * (i % each)));
+  }
+  return raw;
+}
+
+}  // namespace
+
+bool is_tensor_file(const std::string& file) { return file.ends_with(".pb"); }
+
+Result<Tensor> read_tensor_file(const std::string& file, int64_t max_bytes) {
+  Result<Tensor> tensor = read(file, max_bytes);
+  if (!tensor.ok()) return tensor.take_error().at(file, 0).in(Phase::kInput);
+  return tensor;
+}
+
+Result<void> check_data_type(ElementType type) {
+  if (data_type_of(type)) return {};
+  return Error("FILE-1",  // [FILE-1]
+               "ONNX does not have the type " + std::string(name_of(type)) + ", so it has no .pb");
+}
+
+Result<std::string> tensor_file_bytes(const Tensor& tensor, const std::string& name) {
+  TRY(check_data_type(tensor.type()));
+  if (tensor.byte_count() + std::ssize(name) + kMostBytesBeside > kMostProtobufBytes)
+    return Error("FILE-1", "the tensor is too large for protobuf, which has at most 2 GiB");  // [FILE-1]
+  schema::TensorProto proto;
+  for (const int64_t dim : tensor.shape()) proto.add_dims(dim);
+  proto.set_data_type(*data_type_of(tensor.type()));
+  proto.set_name(name);
+  const Tensor little = little_endian(tensor);
+  if (is_narrow(tensor.type())) {
+    proto.set_raw_data(packed(tensor));
+  } else {
+    proto.set_raw_data(little.bytes(), static_cast<size_t>(little.byte_count()));
+  }
+  return proto.SerializeAsString();
+}
+
+}  // namespace backedge::onnx

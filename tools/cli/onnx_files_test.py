@@ -1,0 +1,108 @@
+"""Tests how the program reads and writes the .pb files of ONNX, and runs the folders of its tests."""
+
+import os
+import struct
+import unittest
+
+from backedge_test import Program
+
+
+def varint(number):
+    return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + varint(number >> 7)
+
+
+def field(number, value):
+    """A field of a message: an integer, or bytes."""
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def tensor(values, form="f", data_type=1):
+    return field(1, len(values)) + field(2, data_type) + field(9, struct.pack("<%d%s" % (len(values), form), *values))
+
+
+def value_info(name):
+    shape = field(1, field(2, b"n"))  # one dimension of any size
+    return field(1, name) + field(2, field(1, field(1, 1) + field(2, shape)))
+
+
+def model(operator, inputs, outputs=(b"y",)):
+    """A model of one node, of FLOAT tensors."""
+    node = b"".join([field(1, name) for name in inputs] + [field(2, name) for name in outputs]) + field(4, operator)
+    graph = field(1, node) + b"".join([field(11, value_info(name)) for name in inputs] + [field(12, value_info(name)) for name in outputs])
+    return field(1, 8) + field(7, graph) + field(8, field(2, 17))
+
+
+class OnnxFilesTest(Program):
+    def setUp(self):
+        super().setUp()
+        self.write("sub.onnx", model(b"Sub", [b"a", b"b"]))
+        self.write("a.pb", tensor([5, 7]))
+        self.write("b.pb", tensor([1, 2]))
+
+    def write_test(self, folder, expected, operator=b"Sub"):
+        os.makedirs(self.path(folder + "/test_data_set_0"), exist_ok=True)
+        self.write(folder + "/model.onnx", model(operator, [b"a", b"b"]))
+        for name, values in (("input_0", [5, 7]), ("input_1", [1, 2]), ("output_0", expected)):
+            self.write("%s/test_data_set_0/%s.pb" % (folder, name), tensor(values))
+
+    def check(self, code, *words):
+        return self.backedge("check", *words, code=code).stdout.splitlines()
+
+    def test_runs_with_pb_files(self):
+        run = ["run", "sub.onnx", "--input", "a=a.pb", "--input", "1=b.pb"]
+        self.assertEqual(self.backedge(*run).stdout, "y f32[2]\n[4. 5.]\n")
+        self.backedge(*run, "--output-dir", "out", "--output-format", "pb")
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["output_0.pb", "outputs.json"])
+        written = field(1, 2) + field(2, 1) + field(8, b"y") + field(9, struct.pack("<2f", 4, 5))
+        self.assertEqual(self.read("out/output_0.pb"), written)
+        self.backedge(*run, "--output-format", "pb", code=2)  # without a folder
+        self.backedge(*run, "--output-dir", "out", "--output-format", "txt", code=2)
+
+    def test_names_the_file_of_an_error(self):
+        self.write("b.pb", tensor([1, 2])[:-1])
+        error = self.error("run", "sub.onnx", "--input", "a=a.pb", "--input", "b=b.pb")
+        self.assertEqual((error["phase"], error["rule"], error["where"]), ("input", "INPUT-5", "b.pb"))
+        self.write("b.pb", tensor([1, 2], "i", 6))
+        self.assertEqual(self.error("run", "sub.onnx", "--input", "a=a.pb", "--input", "b=b.pb")["rule"], "INPUT-3")
+
+    def test_checks_folders(self):
+        self.write_test("tests/right", [4, 5])
+        self.write_test("tests/unknown", [4, 5], b"Unknown")
+        tolerances = "; rtol 0.001, of bf16 0.015625, atol 1e-07"
+        lines = self.check(0, "tests")
+        self.assertEqual(lines[0], "ok             tests/right")
+        self.assertTrue(lines[1].startswith("not supported  tests/unknown: model.onnx: "), lines[1])
+        self.assertEqual(lines[2:], ["2 tests: 1 ok, 0 failed, 1 not supported" + tolerances])
+        self.write_test("tests/wrong", [4, 6])
+        lines = self.check(1, "tests/", "tests/right/")
+        self.assertEqual(lines[2], 'FAILED         tests/wrong: test_data_set_0: output 0 "y": first at [1] of f32[2]: '
+                         "got 5.0, expected 6.0; 1 of 2 elements differ")
+        self.assertEqual(lines[4], "4 tests: 2 ok, 1 failed, 1 not supported" + tolerances)
+        self.assertEqual(self.check(0, "tests/wrong", "--rtol", "0", "--atol", "1")[1],
+                         "1 tests: 1 ok, 0 failed, 0 not supported; rtol 0.0, of bf16 0.0, atol 1.0")
+
+    def test_wrong_usage_of_check(self):
+        self.write_test("right", [4, 5])
+        self.assertIn("either cases or folders", self.backedge("check", "right", "loop/trip_grid", code=2).stderr)
+        for option in ("--rtol", "--atol", "--max-bytes"):
+            self.assertIn("none is named", self.backedge("check", "loop", option, "1", code=2).stderr)
+        self.backedge("check", "right", "--atol", "-1", code=2)
+        os.mkdir(self.path("empty"))
+        self.assertIn("model.onnx", self.backedge("check", "empty", code=1).stderr)
+
+    def test_prints_no_control_sequences(self):
+        folder = "odd\x1b[2J\n\u202e"
+        self.write_test(folder, [4, 6])
+        self.write(folder + "/model.onnx", model(b"Sub", [b"a", b"b"], [b"y\x1b[2J\n"]))
+        lines = self.check(1, folder)
+        self.assertEqual(len(lines), 2)
+        self.assertIn('odd\\u001b[2J\\u000a\\u202e: test_data_set_0: output 0 "y\\u001b[2J\\u000a"', lines[0])
+        self.write(folder + "/test_data_set_0/input_1.pb", b"\xff")
+        self.assertTrue(self.check(1, folder)[0].startswith(
+            "FAILED         odd\\u001b[2J\\u000a\\u202e: test_data_set_0/input_1.pb: INPUT-5: "))
+
+
+if __name__ == "__main__":
+    unittest.main()
