@@ -1,6 +1,6 @@
 """ONNX models with values worked out by hand."""
 
-from onnx_case import add_onnx, tensor
+from onnx_case import HEAD_OF_FUNCTIONS, add_onnx, tensor
 
 
 def real(shape, *values):
@@ -43,15 +43,17 @@ def add_captures(corpus):
 
 
 def add_ifs(corpus):
-    add(corpus, "if_with_two_shapes", """shapes (bool{{c}} c, float[2] x) => (float[] y) {
-  y = If (c) <then_branch = whole () => (float[] a) { a = Identity (x) }, else_branch = sum () => (float[] b) { b = ReduceSum <keepdims = 0> (x) }>
+    add(corpus, "if_with_two_shapes", """shapes (bool{{c}} c, float[2] x) => (float[n] y, int64[r] dims) {
+  z = If (c) <then_branch = whole () => (float[] a) { a = Identity (x) }, else_branch = sum () => (float[] b) { b = ReduceSum <keepdims = 0> (x) }>
+  all = Constant <value_ints = [-1]> ()
+  y = Reshape (z, all)
+  dims = Shape (z)
 }
-""", "x = [1, 2]: itself, or its sum 3 as a scalar.", kind="boundary", title="The branches of an If give different ranks.",
+""", "x = [1, 2]: itself, or its sum 3 as a scalar, which has no dimensions.", kind="boundary", title="The branches of an If give different ranks.",
         rules=["ONNX-IF-1"], columns=["c"], runs=[
-            run("scalar_then", {"c": truth([], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=[""]),
-            run("scalar_else", {"c": truth([], False), "x": real([2], 1, 2)}, real([], 3), at=[""]),
-            run("vector_then", {"c": truth([1], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=["[1]"]),
-            run("vector_else", {"c": truth([1], False), "x": real([2], 1, 2)}, real([], 3), at=["[1]"])])
+            run("%s_%s" % (name, branch), {"c": truth(shape, branch == "then"), "x": real([2], 1, 2)}, *outputs, at=[dims])
+            for name, shape, dims in (("scalar", [], ""), ("vector", [1], "[1]"))
+            for branch, outputs in (("then", (real([2], 1, 2), integer([1], 2))), ("else", (real([1], 3), integer([0]))))])
 
 
 def add_loops(corpus):
@@ -170,7 +172,7 @@ scaled <factor> (v) => (w) {
   w = Mul (v, c)
 }
 """, "3 * 2 = 6, and 6 * 5 = 30.", kind="combined", title="Two calls of a function have their own attributes and names.",
-        rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
+        head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
         runs=[run("five", {"x": real([], 3)}, real([], 6), real([], 30), at=["5.0"]), run("minus_half", {"x": real([], 3)}, real([], 6), real([], -3), at=["-0.5"])])
     add(corpus, "omitted_inputs", """clipped (float[4] x) => (float[4] low, float[4] high) {
   zero = Constant <value = float {0}> ()

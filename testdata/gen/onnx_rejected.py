@@ -1,17 +1,19 @@
 """ONNX models that break one rule, each beside the same model that keeps it."""
 
 import case
-from onnx_case import add_onnx, tensor
+from onnx_case import HEAD_OF_FUNCTIONS, add_onnx, tensor
 
 X = {"x": tensor("float", [2], [3, -4])}
 Y = [tensor("float", [2], [-3, 4])]
 
 
-def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.", **rest):
-    """good and bad: {run: value of the placeholder}."""
+def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.",
+         tier="required", **rest):
+    """good and bad: {run: value of the placeholder}. The tier is that of the bad runs."""
     given = inputs or X
     runs = [{"name": run, "at": [at], "inputs": given, "outputs": outputs or Y} for run, at in good.items()]
-    runs += [{"name": run, "at": [at], "inputs": given, **case.rejected(phase, rule)} for run, at in bad.items()]
+    survey = {"tier": tier} if tier == "survey" else {}
+    runs += [{"name": run, "at": [at], **survey, "inputs": given, **case.rejected(phase, rule)} for run, at in bad.items()]
     add_onnx(corpus, "rejected/" + name, text, title=title, rules=[rule], columns=list(columns), runs=runs, oracle="by-hand", notes=notes, **rest)
 
 
@@ -34,11 +36,12 @@ def add_graphs(corpus):
     pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
     pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type is the type of the value.", "ONNX-GRAPH-9",
-         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"})
+         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"}, tier="survey")
     pair(corpus, "calls", """g (float[2] x) => (float[2] y) { y = local.f {{part}} }
 <domain: "local", opset_import: ["" : 17]>
 f (a, b) => (c) { c = Neg (a) }
-""", "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"})
+""", "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"},
+         head=HEAD_OF_FUNCTIONS)
 
 
 def add_loops(corpus):
