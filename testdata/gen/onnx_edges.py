@@ -67,7 +67,8 @@ def add_graphs(corpus):
   y = Neg (x)
 }
 """, "A branch's declared output type is the type of the value.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]", "any_rank": "float[]"},
-         bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined", tier="survey")
+         bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined",
+         survey=["another_type"])
     add(corpus, "declared_dimensions", """declared (float[{{dims}}] x) => (float[{{dims}}] y) { y = Neg (x) }
 """, "y = -x.", kind="boundary", title="A dimension is a number, a name or open, and the rank may be open too.", rules=["ONNX-GRAPH-9"], columns=["dims"],
         runs=[run(name, {"x": real([1, 2], 3, -4)}, real([1, 2], -3, 4), at=[dims]) for name, dims in (

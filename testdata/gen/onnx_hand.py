@@ -78,10 +78,25 @@ def add_loops(corpus):
             run("none", {"M": integer([], 0)}, integer([], 0), integer([0])),
             run("negative", {"M": integer([], -7)}, integer([], 0), integer([0]), tier="survey")])
     add(corpus, "growing_value", """growing (int64 M, float[n] start) => (float[m] last) {
-  last = Loop <body = step (i, going, v) => (going, w) { w = Concat <axis = 0> (v, v) }> (M, "", start)
+  last = Loop <body = step (int64 i, bool going, v) => (bool going, w) { w = Concat <axis = 0> (v, v) }> (M, "", start)
 }
 """, "[7] doubles its length: 1, 2, 4, 8.", title="A carried value of an undeclared shape may grow.", rules=["ONNX-LOOP-3"], kind="boundary",
         runs=[run("steps_%d" % n, {"M": integer([], n), "start": real([1], 7)}, real([2**n], *[7] * 2**n), tier="survey") for n in range(4)])
+    add(corpus, "body_without_types", """untyped (int64 M, bool cond, float start) => (float last, float[n] all) {
+  last, all = Loop <body = step ({{i}}, {{going}}, {{v}}) => ({{go}}, {{w}}, {{each}}) {
+    go = Identity (going)
+    f = Cast <to = 1> (i)
+    w = Add (v, f)
+    each = Neg (v)
+  }> (M, cond, start)
+}
+""", "5 + 0 + 1 + 2 = 8; the elements are -5, -5, -6.", title="A body need not declare the types of its inputs and outputs.", kind="boundary",
+        rules=["ONNX-GRAPH-9", "ONNX-LOOP-3"], columns=["i", "going", "v", "go", "w", "each"], runs=[
+            run("without_" + name, {"M": integer([], 3), "cond": truth([], True), "start": real([], 5)}, real([], 8), real([3], -5, -5, -6),
+                at=[word if word.split()[1] not in left_out else word.split()[1] for word in
+                    ("int64 i", "bool going", "float v", "bool go", "float w", "float each")])
+            for name, left_out in (("iteration", ["i"]), ("condition", ["going"]), ("value", ["v"]),
+                                   ("outputs", ["go", "w", "each"]), ("any", ["i", "going", "v", "go", "w", "each"]))])
     for rank, dims in ((1, [2]), (2, [2, 3]), (3, [2, 1, 3])):
         count = 1
         for dim in dims:

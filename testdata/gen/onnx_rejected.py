@@ -8,12 +8,15 @@ Y = [tensor("float", [2], [-3, 4])]
 
 
 def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.",
-         tier="required", **rest):
-    """good and bad: {run: value of the placeholder}. The tier is that of the bad runs."""
+         survey=(), **rest):
+    """good and bad: {run: value of the placeholder}; survey: runs."""
     given = inputs or X
-    runs = [{"name": run, "at": [at], "inputs": given, "outputs": outputs or Y} for run, at in good.items()]
-    survey = {"tier": tier} if tier == "survey" else {}
-    runs += [{"name": run, "at": [at], **survey, "inputs": given, **case.rejected(phase, rule)} for run, at in bad.items()]
+
+    def head(run, at):
+        return {"name": run, "at": [at], **({"tier": "survey"} if run in survey else {}), "inputs": given}
+
+    runs = [{**head(run, at), "outputs": outputs or Y} for run, at in good.items()]
+    runs += [{**head(run, at), **case.rejected(phase, rule)} for run, at in bad.items()]
     add_onnx(corpus, "rejected/" + name, text, title=title, rules=[rule], columns=list(columns), runs=runs, oracle="by-hand", notes=notes, **rest)
 
 
@@ -36,12 +39,13 @@ def add_graphs(corpus):
     pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
     pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type is the type of the value.", "ONNX-GRAPH-9",
-         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"}, tier="survey")
+         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"},
+         survey=["another_type", "another_size", "another_rank"])
     pair(corpus, "calls", """g (float[2] x) => (float[2] y) { y = local.f {{part}} }
 <domain: "local", opset_import: ["" : 17]>
 f (a, b) => (c) { c = Neg (a) }
 """, "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"},
-         head=HEAD_OF_FUNCTIONS)
+         head=HEAD_OF_FUNCTIONS, survey=["one"])
 
 
 def add_loops(corpus):
