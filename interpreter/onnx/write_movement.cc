@@ -210,7 +210,7 @@ Written write_split(NodeWriter& node) {
 Written write_squeeze(NodeWriter& node) {
   std::vector<size_t> operands = {node.in(0)};
   if (const auto axes = TRY(axes_of(node, 13))) operands.push_back(*axes);
-  return one(node.apply(ops::make_squeeze(), std::move(operands)));
+  return one(node.apply(ops::make_squeeze(ops::NotOne::kError), std::move(operands)));
 }
 
 Written write_unsqueeze(NodeWriter& node) {

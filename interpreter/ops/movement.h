@@ -45,7 +45,9 @@ Operation make_space_to_batch();
 Operation make_space_to_depth(const DepthBlocks& options = {});
 /// Makes as many parts as there are outputs.
 Operation make_split();
-Operation make_squeeze();
+/// What a dimension is that is named and is not 1.
+enum class NotOne { kStays, kError };
+Operation make_squeeze(NotOne not_one = NotOne::kStays);
 Operation make_strided_slice(const StridedSlice& options = {});
 Operation make_tile();
 Operation make_transpose();

@@ -1,3 +1,5 @@
+#include <functional>
+
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
@@ -18,19 +20,38 @@ PartialShape squeezed(const PartialShape& data, const PerAxis<bool>& axes) {
   return shape;
 }
 
-Result<void> infer_squeeze(std::span<const Operand> inputs, std::span<Signature> outputs) {
+/// `data` without the dimensions that `axes` names, each of which is 1.
+/// errors  OP-6
+Result<PartialShape> without(const PartialShape& data, const PerAxis<bool>& axes) {
+  PartialShape shape = PartialShape::of_rank(0);
+  for (int64_t axis = 0; axis < data.rank(); ++axis) {
+    if (axes[axis] && !data[axis].admits(1))
+      return Error("OP-6",
+                   "axis " + std::to_string(axis) + " of shape " + data.text() + ", expected 1 element");
+    if (!axes[axis]) shape.push_back(data[axis]);
+  }
+  return shape;
+}
+
+Result<void> infer_squeeze(NotOne not_one, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   outputs[0] = {inputs[0].type, PartialShape::any()};
   PerAxis<bool> axes;
   axes.values.fill(true);
   if (inputs.size() > 1) {
     TRY(check_list_or_scalar(inputs, 1));
-    if (length_of(inputs[1]) != 0) {  // an empty list means every axis, as if there were no operand
+    if (not_one == NotOne::kError ||
+        length_of(inputs[1]) != 0) {  // an empty list means every axis, as if there were no operand
       if (inputs[1].value == nullptr || !data.rank_known()) return {};
       axes = TRY(read_axes(*inputs[1].value, data.rank(), false));
     }
   }
-  if (data.rank_known()) outputs[0].shape = squeezed(data, axes);
+  if (!data.rank_known()) return {};
+  if (not_one == NotOne::kError && inputs.size() > 1) {
+    outputs[0].shape = TRY(without(data, axes));
+  } else {
+    outputs[0].shape = squeezed(data, axes);
+  }
   return {};
 }
 
@@ -56,15 +77,18 @@ Result<void> infer_unsqueeze(std::span<const Operand> inputs, std::span<Signatur
 
 }  // namespace
 
-/// `data` without the dimensions of 1 that `axes` names. Other dimensions that it names stay.
+/// `data` without the dimensions of 1 that `axes` names. Other dimensions that it names stay, or are an error.
 ///
 /// inputs   data; axes: integers of rank 0 or 1 in [-rank, rank); every axis if the operand is missing or
-///          empty
+///          empty. With kError, an empty list names no axis
 /// returns  the type of data
 /// errors   OP-4, OP-5, OP-6
-/// source   OpenVINO's Squeeze-1, Squeeze-15
-Operation make_squeeze() {
-  return {.infer = infer_squeeze, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}};
+/// source   OpenVINO's Squeeze-1, Squeeze-15; with kError, ONNX's Squeeze-25
+Operation make_squeeze(NotOne not_one) {
+  return {.infer = std::bind_front(infer_squeeze, not_one),
+          .kernel = copy_input,
+          .shaping_inputs = {1},
+          .error = Moves{}};
 }
 
 /// `data` with dimensions of 1 inserted at `axes`.

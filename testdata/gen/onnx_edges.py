@@ -1,7 +1,7 @@
 """ONNX models at the edge of a rule, and models in which several rules meet."""
 
 import case
-from onnx_case import add_onnx
+from onnx_case import HEAD_OF_FUNCTIONS, add_onnx
 from onnx_hand import add, integer, real, run, truth
 from onnx_rejected import pair
 
@@ -26,7 +26,8 @@ def add_files(corpus):
 <domain: "local", opset_import: ["" : 12]>
 flat (v) => (w) { w = Squeeze <axes = [0]> (v) }
 """, "Both are [1, 2].", kind="combined", title="A function uses an older version of an operator than the model.",
-        rules=["ONNX-GRAPH-2", "ONNX-GRAPH-11"], runs=[run("two", {"x": real([1, 2], 1, 2)}, real([2], 1, 2), real([2], 1, 2))])
+        head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-11"],
+        runs=[run("two", {"x": real([1, 2], 1, 2)}, real([2], 1, 2), real([2], 1, 2), tier="survey")])
 
 
 def add_graphs(corpus):
@@ -46,8 +47,12 @@ def add_graphs(corpus):
 }
 """, "x + 1, and x itself.", kind="combined", title="Initializers without elements and without dimensions.", rules=["ONNX-GRAPH-7", "ONNX-GRAPH-6"],
         runs=[run("two", {"x": real([2], 1, 2)}, real([2], 2, 3), real([2], 1, 2)), run("none", {"x": real([0])}, real([0]), real([0]))])
-    pair(corpus, "numbers_of_an_initializer", "g (float[2] x) => (float[2] y) <float[{{part}}] w = {1, 2, 3}> { y = Neg (x) }\n",
-         "A tensor has as many elements as its dimensions say.", "ONNX-GRAPH-7", good={"three": "3", "three_by_one": "3,1"}, bad={"two": "2", "four": "4", "none": "0"})
+    pair(corpus, "numbers_of_an_initializer", """g (float[2] x) => (float[2] y, float sum) <float[{{part}}] w = {1, 2, 3}> {
+  y = Neg (x)
+  sum = ReduceSum <keepdims = 0> (w)
+}
+""", "A tensor has as many elements as its dimensions say.", "ONNX-GRAPH-7", good={"three": "3", "three_by_one": "3,1"},
+         bad={"two": "2", "four": "4", "none": "0"}, outputs=[real([2], -3, 4), real([], 6)], notes="y = -x, and 1 + 2 + 3 = 6.")
     add(corpus, "default_attributes", """defaults (float[2,3,4] x) => (float[a,b] y, float[c,d] z, float[e,f,g] s) {
   y = Flatten (x)
   z = Flatten <axis = {{axis}}> (x)
@@ -62,7 +67,8 @@ def add_graphs(corpus):
   y = Neg (x)
 }
 """, "A branch's declared output type is the type of the value.", "ONNX-GRAPH-9", good={"right": "float[2]", "open": "float[n]", "any_rank": "float[]"},
-         bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined")
+         bad={"another_type": "double[2]"}, inputs={"x": real([2], 3, -4), "c": truth([], True)}, kind="combined",
+         survey=["another_type"])
     add(corpus, "declared_dimensions", """declared (float[{{dims}}] x) => (float[{{dims}}] y) { y = Neg (x) }
 """, "y = -x.", kind="boundary", title="A dimension is a number, a name or open, and the rank may be open too.", rules=["ONNX-GRAPH-9"], columns=["dims"],
         runs=[run(name, {"x": real([1, 2], 3, -4)}, real([1, 2], -3, 4), at=[dims]) for name, dims in (
@@ -77,7 +83,7 @@ f (a) => (c) { b = local.g (a) c = Identity (b) }
 {{part}} (a) => (c) { c = Neg (a) }
 """
     pair(corpus, "functions", text, "Functions call later functions, and have different names.", "ONNX-GRAPH-11", good={"another": "g"},
-         bad={"twice": "f"}, kind="boundary")
+         bad={"twice": "f"}, kind="boundary", head=HEAD_OF_FUNCTIONS)
 
 
 def add_loops(corpus):

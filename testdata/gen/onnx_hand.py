@@ -1,7 +1,7 @@
 """ONNX models with values worked out by hand."""
 
 import case
-from onnx_case import add_onnx, tensor
+from onnx_case import HEAD_OF_FUNCTIONS, add_onnx, tensor
 
 
 def real(shape, *values):
@@ -44,17 +44,17 @@ def add_captures(corpus):
 
 
 def add_ifs(corpus):
-    add(corpus, "if_with_two_shapes", """shapes (bool{{c}} c, float[2] x) => (float[] y) {
-  y = If (c) <then_branch = whole () => (float[] a) { a = Identity (x) }, else_branch = sum () => (float[] b) { b = ReduceSum <keepdims = 0> (x) }>
+    add(corpus, "if_with_two_shapes", """shapes (bool{{c}} c, float[2] x) => (float[n] y, int64[r] dims) {
+  z = If (c) <then_branch = whole () => (float[] a) { a = Identity (x) }, else_branch = sum () => (float[] b) { b = ReduceSum <keepdims = 0> (x) }>
+  all = Constant <value_ints = [-1]> ()
+  y = Reshape (z, all)
+  dims = Shape (z)
 }
-""", "x = [1, 2]: itself, or its sum 3 as a scalar.", kind="boundary", title="The branches of an If give different ranks.",
+""", "x = [1, 2]: itself, or its sum 3 as a scalar, which has no dimensions.", kind="boundary", title="The branches of an If give different ranks.",
         rules=["ONNX-IF-1"], columns=["c"], runs=[
-            run("scalar_then", {"c": truth([], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=[""]),
-            run("scalar_else", {"c": truth([], False), "x": real([2], 1, 2)}, real([], 3), at=[""]),
-            run("vector_then", {"c": truth([1], True), "x": real([2], 1, 2)}, real([2], 1, 2), at=["[1]"]),
-            run("vector_else", {"c": truth([1], False), "x": real([2], 1, 2)}, real([], 3), at=["[1]"])])
-
-
+            run("%s_%s" % (name, branch), {"c": truth(shape, branch == "then"), "x": real([2], 1, 2)}, *outputs, at=[dims])
+            for name, shape, dims in (("scalar", [], ""), ("vector", [1], "[1]"))
+            for branch, outputs in (("then", (real([2], 1, 2), integer([1], 2))), ("else", (real([1], 3), integer([0]))))])
     add(corpus, "if_with_a_branch_for_another_shape", """squeezes (bool c, float[2] x) => (float[] y) {
   y = If (c) <then_branch = one () => (float[] a) { axes = Constant <value_ints = [0]> () a = Squeeze (x, axes) }, else_branch = whole () => (float[] b) { b = Neg (x) }>
 }
@@ -87,10 +87,25 @@ def add_loops(corpus):
             run("none", {"M": integer([], 0)}, integer([], 0), integer([0])),
             run("negative", {"M": integer([], -7)}, integer([], 0), integer([0]), tier="survey")])
     add(corpus, "growing_value", """growing (int64 M, float[n] start) => (float[m] last) {
-  last = Loop <body = step (i, going, v) => (going, w) { w = Concat <axis = 0> (v, v) }> (M, "", start)
+  last = Loop <body = step (int64 i, bool going, v) => (bool going, w) { w = Concat <axis = 0> (v, v) }> (M, "", start)
 }
 """, "[7] doubles its length: 1, 2, 4, 8.", title="A carried value of an undeclared shape may grow.", rules=["ONNX-LOOP-3"], kind="boundary",
         runs=[run("steps_%d" % n, {"M": integer([], n), "start": real([1], 7)}, real([2**n], *[7] * 2**n), tier="survey") for n in range(4)])
+    add(corpus, "body_without_types", """untyped (int64 M, bool cond, float start) => (float last, float[n] all) {
+  last, all = Loop <body = step ({{i}}, {{going}}, {{v}}) => ({{go}}, {{w}}, {{each}}) {
+    go = Identity (going)
+    f = Cast <to = 1> (i)
+    w = Add (v, f)
+    each = Neg (v)
+  }> (M, cond, start)
+}
+""", "5 + 0 + 1 + 2 = 8; the elements are -5, -5, -6.", title="A body need not declare the types of its inputs and outputs.", kind="boundary",
+        rules=["ONNX-GRAPH-9", "ONNX-LOOP-3"], columns=["i", "going", "v", "go", "w", "each"], runs=[
+            run("without_" + name, {"M": integer([], 3), "cond": truth([], True), "start": real([], 5)}, real([], 8), real([3], -5, -5, -6),
+                at=[word if word.split()[1] not in left_out else word.split()[1] for word in
+                    ("int64 i", "bool going", "float v", "bool go", "float w", "float each")])
+            for name, left_out in (("iteration", ["i"]), ("condition", ["going"]), ("value", ["v"]),
+                                   ("outputs", ["go", "w", "each"]), ("any", ["i", "going", "v", "go", "w", "each"]))])
     for rank, dims in ((1, [2]), (2, [2, 3]), (3, [2, 1, 3])):
         count = 1
         for dim in dims:
@@ -181,7 +196,7 @@ scaled <factor> (v) => (w) {
   w = Mul (v, c)
 }
 """, "3 * 2 = 6, and 6 * 5 = 30.", kind="combined", title="Two calls of a function have their own attributes and names.",
-        rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
+        head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
         runs=[run("five", {"x": real([], 3)}, real([], 6), real([], 30), at=["5.0"]), run("minus_half", {"x": real([], 3)}, real([], 6), real([], -3), at=["-0.5"])])
     add(corpus, "omitted_inputs", """clipped (float[4] x) => (float[4] low, float[4] high) {
   zero = Constant <value = float {0}> ()

@@ -1,72 +1,90 @@
-"""ONNX models that break one rule, each beside the same model that keeps it."""
+"""ONNX models that break one rule, each beside the same model that keeps it.
+
+An output depends on what is wrong, so that no implementation leaves it out.
+"""
 
 import case
-from onnx_case import add_onnx, tensor
+from onnx_case import HEAD_OF_FUNCTIONS, add_onnx, tensor
 
 X = {"x": tensor("float", [2], [3, -4])}
 Y = [tensor("float", [2], [-3, 4])]
 
 
-def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.", **rest):
-    """good and bad: {run: value of the placeholder}."""
+def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.",
+         survey=(), **rest):
+    """good and bad: {run: value of the placeholder}; survey: runs."""
     given = inputs or X
-    runs = [{"name": run, "at": [at], "inputs": given, "outputs": outputs or Y} for run, at in good.items()]
-    runs += [{"name": run, "at": [at], "inputs": given, **case.rejected(phase, rule)} for run, at in bad.items()]
+
+    def head(run, at):
+        return {"name": run, "at": [at], **({"tier": "survey"} if run in survey else {}), "inputs": given}
+
+    runs = [{**head(run, at), "outputs": outputs or Y} for run, at in good.items()]
+    runs += [{**head(run, at), **case.rejected(phase, rule)} for run, at in bad.items()]
     add_onnx(corpus, "rejected/" + name, text, title=title, rules=[rule], columns=list(columns), runs=runs, oracle="by-hand", notes=notes, **rest)
+
+
+def vector(*values):
+    return tensor("float", [len(values)], list(values))
 
 
 def add_graphs(corpus):
     pair(corpus, "order_of_nodes", "g (float[2] x) => (float[2] y) { {{part}} }\n", "A node only uses values that come before it.", "ONNX-GRAPH-3",
          good={"sorted": "z = Identity (x) y = Neg (z)"},
          bad={"unsorted": "y = Neg (z) z = Identity (x)", "cycle": "z = Neg (y) y = Neg (z)", "itself": "y = Neg (y)", "missing": "y = Neg (nothing)"})
-    pair(corpus, "names_twice", "g (float[2] x) => (float[2] y) { a = Abs (x) {{part}} = Abs (x) y = Neg (x) }\n", "A name is given once.", "ONNX-GRAPH-3",
-         good={"another": "b"}, bad={"of_a_node": "a", "of_an_input": "x"})
+    pair(corpus, "names_twice", "g (float[2] x) => (float[2] y) { a = Abs (x) {{part}} = Neg (x) y = Add (a, x) }\n", "A name is given once.", "ONNX-GRAPH-3",
+         good={"another": "b"}, bad={"of_a_node": "a", "of_an_input": "x"}, outputs=[vector(6, 0)], notes="y = |x| + x.")
     pair(corpus, "shadowing", """g (float[2] x, bool c) => (float[2] y) {
   outer = Abs (x)
-  y = If (c) <then_branch = a () => (float[2] r) { {{part}} = Abs (x) r = Neg (x) }, else_branch = b () => (float[2] q) { q = Abs (x) }>
+  z = If (c) <then_branch = a () => (float[2] r) { {{part}} = Abs (x) r = Neg ({{part}}) }, else_branch = b () => (float[2] q) { q = Abs (x) }>
+  y = Sub (z, outer)
 }
 """, "A graph in an attribute does not use a name of the graph around it again.", "ONNX-GRAPH-3", good={"another": "inner"},
-         bad={"of_a_node": "outer", "of_an_input": "x"}, inputs={**X, "c": tensor("bool", [], [True])})
-    pair(corpus, "arity", "g (float[2] x) => (float[2] y) { z = {{part}} y = Neg (x) }\n", "An operator has a number of inputs.", "ONNX-GRAPH-5",
-         good={"two": "Add (x, x)"}, bad={"one": "Add (x)", "three": "Add (x, x, x)", "left_out": 'Add ("", x)', "none": "Neg ()"})
-    pair(corpus, "attributes", "g (float[2] x) => (float[2] y) { z = Concat <{{part}}> (x, x) y = Neg (x) }\n", "An attribute has the name and type that the operator asks for.",
-         "ONNX-GRAPH-6", good={"axis": "axis = 0"}, bad={"another_type": "axis = 0.5", "list": "axis = [0]", "misspelt": "axis = 0, axes = 1"})
+         bad={"of_a_node": "outer", "of_an_input": "x"}, inputs={**X, "c": tensor("bool", [], [True])},
+         outputs=[vector(-6, -8)], notes="y = -|x| - |x|.")
+    pair(corpus, "arity", "g (float[2] x) => (float[2] y) { y = {{part}} }\n", "An operator has a number of inputs.", "ONNX-GRAPH-5",
+         good={"two": "Add (x, x)"}, bad={"one": "Add (x)", "three": "Add (x, x, x)", "left_out": 'Add ("", x)', "none": "Neg ()"},
+         outputs=[vector(6, -8)], notes="y = x + x.")
+    pair(corpus, "attributes", "g (float[2] x) => (float[4] y) { y = Concat <{{part}}> (x, x) }\n", "An attribute has the name and type that the operator asks for.",
+         "ONNX-GRAPH-6", good={"axis": "axis = 0"}, bad={"another_type": "axis = 0.5", "list": "axis = [0]", "misspelt": "axis = 0, axes = 1"},
+         outputs=[vector(3, -4, 3, -4)], notes="y is x twice.")
     pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
     pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type is the type of the value.", "ONNX-GRAPH-9",
-         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"})
+         good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"},
+         survey=["another_type", "another_size", "another_rank"])
     pair(corpus, "calls", """g (float[2] x) => (float[2] y) { y = local.f {{part}} }
 <domain: "local", opset_import: ["" : 17]>
 f (a, b) => (c) { c = Neg (a) }
-""", "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"})
+""", "A call has at most as many inputs as the function.", "ONNX-GRAPH-5", good={"both": "(x, x)", "one": "(x)"}, bad={"three": "(x, x, x)"},
+         head=HEAD_OF_FUNCTIONS, survey=["one"])
 
 
 def add_loops(corpus):
     loop = """g (float[2] x, int64 M) => (float[2] y) {
-  w = Loop <body = step (int64 i, bool c{{part}}, float[2] o) { o = Neg (v) }> (M, "", x)
-  y = Neg (x)
+  y = Loop <body = step (int64 i, bool c{{part}}, float[2] o) { go = Identity (c) o = Neg (v) }> (M, "", x)
 }
 """
-    inputs = {**X, "M": tensor("int64", [], [2])}
+    inputs = {**X, "M": tensor("int64", [], [3])}
     pair(corpus, "loop_body", loop, "A body has two inputs more and one output more than there are carried values.", "ONNX-LOOP-2",
-         good={"right": ", float[2] v) => (bool c"}, bad={"inputs": ", float[2] v, float[2] u) => (bool c"}, inputs=inputs)
+         good={"right": ", float[2] v) => (bool go"}, bad={"inputs": ", float[2] v, float[2] u) => (bool go"}, inputs=inputs,
+         notes="y = -(-(-x)).")
     pair(corpus, "if_branches", """g (float[2] x, bool c) => (float[2] y) {
-  z = If (c) <then_branch = a {{part}} { p = Abs (x) q = Abs (x) }, else_branch = b () => (float[2] r) { r = Abs (x) }>
-  y = Neg (x)
+  y = If (c) <then_branch = a {{part}} { p = Neg (x) q = Abs (x) }, else_branch = b () => (float[2] r) { r = Abs (x) }>
 }
 """, "A branch has no inputs, and the outputs of the If.", "ONNX-IF-1", good={"right": "() => (float[2] p)"},
          bad={"input": "(float[2] n) => (float[2] p)", "outputs": "() => (float[2] p, float[2] q)"}, inputs={**X, "c": tensor("bool", [], [True])})
-    scan = """g (float[2] x, float s) => (float[2] y) {
-  t, z = Scan <num_scan_inputs = {{part}}, body = step (float a, float e) => (float b, float f) { b = Add (a, e) f = Neg (e) }> (s, x)
-  y = Neg (x)
+    scan = """g (float[2] x, float s) => (float sum, float[2] y) {
+  sum, y = Scan <num_scan_inputs = {{part}}, body = step (float a, float e) => (float b, float f) { b = Add (a, e) f = Neg (e) }> (s, x)
 }
 """
+    sum_ = tensor("float", [], [4])
     inputs = {**X, "s": tensor("float", [], [5])}
     pair(corpus, "scan_inputs", scan, "A Scan has at least one scan input and at most its inputs.", "ONNX-SCAN-1", good={"one": "1"},
-         bad={"none": "0", "three": "3", "negative": "-1"}, inputs=inputs)
+         bad={"none": "0", "three": "3", "negative": "-1"}, inputs=inputs, outputs=[sum_, *Y], notes="5 + 3 - 4 = 4, and y = -x.")
     pair(corpus, "scan_lists", scan, "A list has one number for each scan input or output, and a direction is 0 or 1.", "ONNX-SCAN-2",
          good={"one": "1, scan_input_directions = [1]"}, bad={"two_axes": "1, scan_input_axes = [0, 0]", "direction": "1, scan_output_directions = [2]",
-                                                              "no_axes": "1, scan_output_axes = [0, 0]"}, inputs=inputs)
+                                                              "two_outputs": "1, scan_output_axes = [0, 0]"},
+         inputs=inputs, outputs=[sum_, vector(4, -3)], notes="5 - 4 + 3 = 4, and y is -x from its end.")
 
 
 def add_cases(corpus):
