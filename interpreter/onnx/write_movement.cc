@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "interpreter/onnx/write_operators.h"
+#include "interpreter/onnx/formula.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/reduce.h"
@@ -23,6 +23,21 @@ Result<std::optional<size_t>> axes_of(NodeWriter& node, int64_t first_with_opera
   if (node.version >= first_with_operand) return node.has(1) ? std::optional(node.in(1)) : std::nullopt;
   if (!node.attributes.has("axes")) return std::optional<size_t>();
   return std::optional(node.integers(TRY(node.attributes.integers("axes"))));
+}
+
+// Data that begins again at each end: position p is element p modulo the size of the axis.
+Written wrapped(NodeWriter& node, size_t begins, size_t ends) {
+  if (node.version < 19)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "mode \"wrap\" is of Pad-19 and later");
+  Formula f(node);
+  Term x = f.in(0);
+  const int64_t rank = f.rank(x);
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    const Term size = f.dimension(x, axis), at = f.integer(axis), one = f.integer(1);
+    const Term first = -gather(f.of(begins), at, 0), last = size + gather(f.of(ends), at, 0);
+    x = gather(x, f.apply(ops::make_floor_mod(), {range(first, last, one), size}), axis);
+  }
+  return f.written({x});
 }
 
 }  // namespace
@@ -115,7 +130,8 @@ Written write_one_hot(NodeWriter& node) {
 // Pads are the begins of all axes, then the ends.
 Written write_pad(NodeWriter& node) {
   using Mode = ops::Pad::Mode;
-  const std::string name = TRY(node.attributes.choice("mode", {"constant", "reflect", "edge"}, "constant"));
+  const std::string name =
+      TRY(node.attributes.choice("mode", {"constant", "reflect", "edge", "wrap"}, "constant"));
   const Mode mode = name == "constant" ? Mode::kConstant : name == "edge" ? Mode::kEdge : Mode::kReflect;
   const bool has_operands = node.version >= 11;
   const size_t pads = has_operands ? node.in(1) : node.integers(TRY(node.attributes.integers("pads")));
@@ -128,6 +144,7 @@ Written write_pad(NodeWriter& node) {
       end = TRY(node.apply(ops::make_scatter_elements_update(), {zeros, axes, end, node.integer(0)}));
     }
   }
+  if (name == "wrap") return wrapped(node, ends[0], ends[1]);
   std::vector<size_t> operands = {node.in(0), ends[0], ends[1]};
   if (!has_operands && mode == Mode::kConstant)
     operands.push_back(node.number(node.type(node.in(0)), TRY(node.attributes.real("value", 0))));
@@ -144,8 +161,11 @@ Written write_reshape(NodeWriter& node) {
 Written write_reverse_sequence(NodeWriter& node) {
   const int64_t batch_axis = TRY(node.attributes.integer("batch_axis", 1));
   const int64_t time_axis = TRY(node.attributes.integer("time_axis", 0));
-  return one(node.apply(ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = time_axis}),
-                        {node.in(0), node.in(1)}));
+  Formula f(node);
+  // A length of 0 reverses nothing, as a length of 1, which the operation wants at least.
+  const Term lengths = where(equal(f.in(1), f.number(f.in(1), 0)), f.number(f.in(1), 1), f.in(1));
+  return f.written({f.apply(ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = time_axis}),
+                            {f.in(0), lengths})});
 }
 
 Written write_scatter_elements(NodeWriter& node) {
