@@ -162,7 +162,7 @@ Written write_reverse_sequence(NodeWriter& node) {
   const int64_t batch_axis = TRY(node.attributes.integer("batch_axis", 1));
   const int64_t time_axis = TRY(node.attributes.integer("time_axis", 0));
   Formula f(node);
-  // A length of 0 reverses nothing, as a length of 1, which the operation wants at least.
+  // A length of 0 reverses nothing, like one of 1, the least that the operation accepts.
   const Term lengths = where(equal(f.in(1), f.number(f.in(1), 0)), f.number(f.in(1), 1), f.in(1));
   return f.written({f.apply(ops::make_reverse_sequence({.batch_axis = batch_axis, .seq_axis = time_axis}),
                             {f.in(0), lengths})});

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "interpreter/onnx/testing/models.h"
+
+/// Operators that are several operations, by hand. ONNX's own tests of operators are in docs/onnx_operators.md.
+namespace backedge::onnx::testing {
+namespace {
+
+// The first output, in the text syntax: `signature` is "(float[2] x) => (float[2] y)".
+Result<Tensor> run_text(const std::string& signature, const std::string& nodes, std::vector<Tensor> inputs,
+                        int opset = 28) {
+  const std::string text = "<ir_version: 10, opset_import: [\"\": " + std::to_string(opset) + "]>\ng " +
+                           signature + " { " + nodes + " }";
+  const LoadedModel loaded = TRY(load_text(text, "test.onnxtxt"));
+  std::vector<Tensor> outputs = TRY(run(loaded, inputs));
+  return std::move(outputs.front());
+}
+
+std::vector<float> floats_of(const Result<Tensor>& tensor) {
+  EXPECT_TRUE(tensor.ok()) << tensor.error().text();
+  const float* const data = tensor.value().data<float>();
+  return {data, data + tensor.value().count()};
+}
+
+std::string rule_of(const Result<Tensor>& tensor) { return tensor.ok() ? "" : tensor.error().rule(); }
+
+const Tensor kOneTwoFour = Tensor::of<float>({3}, {1, 2, 4});
+
+TEST(OnnxAttention, GivesZerosForAQueryThatMayAttendNoKey) {
+  // One key, two queries; the mask forbids the first one.
+  const Tensor ones = Tensor::of<float>({1, 1, 2, 1}, {1, 1}), key = Tensor::of<float>({1, 1, 1, 1}, {1});
+  const auto y =
+      run_text("(float[1,1,2,1] q, float[1,1,1,1] k, float[1,1,1,1] v, bool[2,1] mask) => (float[1,1,2,1] y)",
+               "y = Attention (q, k, v, mask)",
+               {ones, key, Tensor::of<float>({1, 1, 1, 1}, {7}), Tensor::of<bool>({2, 1}, {false, true})});
+  EXPECT_EQ(floats_of(y), (std::vector<float>{0, 7}));
+}
+
+TEST(OnnxAttention, SharesHeadsAndLooksBackFromEachQuery) {
+  // All products are 0, so each query takes the mean of the values that it may attend.
+  const auto y = run_text(
+      "(float[1,2,2,1] q, float[1,1,2,1] k) => (float[1,2,2,1] y)", "y = Attention <is_causal = 1> (q, k, k)",
+      {Tensor::zeros(ElementType::kF32, {1, 2, 2, 1}), Tensor::of<float>({1, 1, 2, 1}, {2, 4})});
+  EXPECT_EQ(floats_of(y), (std::vector<float>{2, 3, 2, 3}));
+}
+
+TEST(OnnxAttention, NeedsBothPastKeysAndValues) {
+  const Tensor x = Tensor::of<float>({1, 1, 1, 1}, {1});
+  EXPECT_EQ(
+      rule_of(run_text("(float[1,1,1,1] x) => (float[1,1,1,1] y)", "y = Attention (x, x, x, \"\", x)", {x})),
+      "ONNX-GRAPH-5");
+}
+
+TEST(OnnxQuantizeLinear, RoundsToEvenBeforeItAddsTheZeroPointAndSaturates) {
+  const auto y = run_text("(float[4] x) => (float[4] y)",
+                          "s = Constant <value_float = 2.0> () z = Constant <value = uint8 {1}> () "
+                          "q = QuantizeLinear (x, s, z) y = DequantizeLinear (q, s, z)",
+                          {Tensor::of<float>({4}, {1, 3, -8, 1000})});
+  EXPECT_EQ(floats_of(y), (std::vector<float>{0, 4, -2, 508}));
+}
+
+TEST(OnnxCumProd, BeginsWithOneIfItIsExclusive) {
+  const auto product = [](const std::string& attributes) {
+    return run_text("(float[3] x) => (float[3] y)",
+                    "a = Constant <value_int = 0> () y = CumProd " + attributes + " (x, a)", {kOneTwoFour});
+  };
+  EXPECT_EQ(floats_of(product("")), (std::vector<float>{1, 2, 8}));
+  EXPECT_EQ(floats_of(product("<exclusive = 1, reverse = 1>")), (std::vector<float>{8, 4, 1}));
+}
+
+TEST(OnnxSqueeze, RejectsADimensionThatIsNotOne) {
+  EXPECT_EQ(rule_of(run_text("(float[3] x) => (float[] y)",
+                             "a = Constant <value_ints = [0]> () y = Squeeze (x, a)", {kOneTwoFour})),
+            "OP-6");
+}
+
+TEST(OnnxPad, WrapsAround) {
+  const auto y =
+      run_text("(float[3] x) => (float[8] y)",
+               "p = Constant <value_ints = [1, 4]> () y = Pad <mode = \"wrap\"> (x, p)", {kOneTwoFour});
+  EXPECT_EQ(floats_of(y), (std::vector<float>{4, 1, 2, 4, 1, 2, 4, 1}));
+}
+
+TEST(OnnxReduceMax, OfNothingIsTheLeastValue) {
+  const auto y = run_text("(float[2,n] x) => (float[2] y)",
+                          "a = Constant <value_ints = [1]> () y = ReduceMax <keepdims = 0> (x, a)",
+                          {Tensor::zeros(ElementType::kF32, {2, 0})});
+  EXPECT_EQ(floats_of(y), std::vector<float>(2, -std::numeric_limits<float>::infinity()));
+}
+
+TEST(OnnxResize, AlignsTheCornersOfTheScaledAxis) {
+  // The output would have 2.4 elements, so element 1 is at 1 * 3 / 1.4, between elements 2 and 3.
+  const auto y = run_text(
+      "(float[4] x) => (float[2] y)",
+      "s = Constant <value_floats = [0.6]> () "
+      "y = Resize <mode = \"linear\", coordinate_transformation_mode = \"align_corners\"> (x, \"\", s)",
+      {Tensor::of<float>({4}, {1, 2, 3, 4})});
+  const std::vector<float> values = floats_of(y);
+  ASSERT_EQ(values.size(), 2u);
+  EXPECT_EQ(values[0], 1);
+  EXPECT_NEAR(values[1], 3.142857, 1e-5);
+}
+
+TEST(OnnxRnn, HasDefaultActivationsInBothDirections) {
+  // One step, one element: tanh(0) from each direction.
+  const auto y = run_text("(float[1,1,1] x, float[2,1,1] w) => (float[1,2,1,1] y)",
+                          "y = RNN <hidden_size = 1, direction = \"bidirectional\"> (x, w, w)",
+                          {Tensor::of<float>({1, 1, 1}, {0}), Tensor::of<float>({2, 1, 1}, {1, 1})});
+  EXPECT_EQ(floats_of(y), (std::vector<float>{0, 0}));
+}
+
+TEST(OnnxFormula, GivesTheFirstError) {
+  // x has another type than the cosines; nothing after that is written.
+  EXPECT_EQ(rule_of(run_text(
+                "(float[1,1,2] x, double[1,1] c) => (float[1,1,2] y)",
+                "y = RotaryEmbedding <num_heads = 1> (x, c, c)",
+                {Tensor::zeros(ElementType::kF32, {1, 1, 2}), Tensor::zeros(ElementType::kF64, {1, 1})})),
+            "OP-4");
+}
+
+}  // namespace
+}  // namespace backedge::onnx::testing
