@@ -111,7 +111,7 @@ Operation zeros(const Shape& shape) {
     std::fill_n(call.output().writable<float>(), call.output().count(), 0.0F);
     return {};
   };
-  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
+  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}, .made = {.maker = "zeros"}};
 }
 
 // If an operation writes little but reads much, it still takes time.

@@ -54,6 +54,7 @@ struct ValueOperation {
   Infer infer;
   /// errors  those of the operation at a run
   std::function<Result<void>(std::span<const Value* const> inputs, std::span<Value> outputs)> kernel;
+  Made made = {};
 };
 
 /// Two bodies, one of which is run once. Each is a loop of one iteration: invariant inputs, last values.

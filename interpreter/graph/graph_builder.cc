@@ -82,6 +82,7 @@ std::vector<size_t> GraphBuilder::add(Node node, size_t outputs) {
 }
 
 std::vector<size_t> GraphBuilder::add_operation(Node node, Operation operation, size_t outputs) {
+  CHECK(!operation.made.maker.empty());
   node.work = std::move(operation);
   return add(std::move(node), outputs);
 }

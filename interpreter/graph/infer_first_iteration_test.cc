@@ -20,7 +20,7 @@ Operation repeat() {
     return {};
   };
   const auto kernel = [](const KernelCall&) -> Result<void> { return {}; };
-  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
+  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}, .made = {.maker = "repeat"}};
 }
 
 // A loop with two merged inputs, of the shapes [3] and [5], and their last values. Input 2 has two parts or

@@ -55,16 +55,16 @@ Result<void> check_beta(const Tensor& beta) {
 }  // namespace
 
 /// min(max(x + 3, 0), 6) / 6
-Operation make_hsigmoid() { return activation(formulas::HSigmoid()); }
+Operation make_hsigmoid() { return made(__func__, activation(formulas::HSigmoid())); }
 
 /// x * HSigmoid(x)
-Operation make_hswish() { return activation(formulas::HSwish()); }
+Operation make_hswish() { return made(__func__, activation(formulas::HSwish())); }
 
 /// log(e^x + 1); x if e^x is infinite.
-Operation make_softplus() { return activation(formulas::SoftPlus()); }
+Operation make_softplus() { return made(__func__, activation(formulas::SoftPlus())); }
 
 /// x * tanh(SoftPlus(x))
-Operation make_mish() { return activation(formulas::Mish()); }
+Operation make_mish() { return made(__func__, activation(formulas::Mish())); }
 
 /// x * sigmoid(beta * x). Input 1 is the scalar beta, which is 1 if it is not given.
 Operation make_swish() {
@@ -73,32 +73,36 @@ Operation make_swish() {
     TRY(check_beta(call.input(1)));
     return map_with_parameters<1>(call, formulas::Swish());
   };
-  return {
-      .infer = infer_with_parameters(check_scalar), .kernel = kernel, .error = Composite{formulas::Swish()}};
+  return made(__func__, {.infer = infer_with_parameters(check_scalar),
+                         .kernel = kernel,
+                         .error = Composite{formulas::Swish()}});
 }
 
 /// x * 1/2 * (1 + erf(x / sqrt(2)))
-Operation make_gelu_erf() { return activation(formulas::GeluErf()); }
+Operation make_gelu_erf() { return made(__func__, activation(formulas::GeluErf())); }
 
 /// x * 1/2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))
-Operation make_gelu_tanh() { return activation(formulas::GeluTanh()); }
+Operation make_gelu_tanh() { return made(__func__, activation(formulas::GeluTanh())); }
 
 /// x > 0 ? x : alpha * (e^x - 1)
-Operation make_elu(double alpha) { return activation(formulas::Elu{alpha}); }
+Operation make_elu(double alpha) { return made(__func__, alpha, activation(formulas::Elu{alpha})); }
 
 /// lambda * (x > 0 ? x : alpha * (e^x - 1)). Inputs 1 and 2 are alpha and lambda, of shape [1] or [].
 Operation make_selu() {
-  return {.infer = infer_with_parameters(check_one_element),
-          .kernel = [](const KernelCall& call) { return map_with_parameters<2>(call, formulas::Selu()); },
-          .error = Composite{formulas::Selu()}};
+  return made(
+      __func__,
+      {.infer = infer_with_parameters(check_one_element),
+       .kernel = [](const KernelCall& call) { return map_with_parameters<2>(call, formulas::Selu()); },
+       .error = Composite{formulas::Selu()}});
 }
 
 /// max(0, min(1, alpha * x + beta)). Inputs 1 and 2 are the scalars alpha and beta.
 Operation make_hard_sigmoid() {
-  return {
-      .infer = infer_with_parameters(check_scalar),
-      .kernel = [](const KernelCall& call) { return map_with_parameters<2>(call, formulas::HardSigmoid()); },
-      .error = Composite{formulas::HardSigmoid()}};
+  return made(
+      __func__,
+      {.infer = infer_with_parameters(check_scalar),
+       .kernel = [](const KernelCall& call) { return map_with_parameters<2>(call, formulas::HardSigmoid()); },
+       .error = Composite{formulas::HardSigmoid()}});
 }
 
 }  // namespace backedge::ops

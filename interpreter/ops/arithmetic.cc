@@ -33,15 +33,18 @@ Operation division(const Broadcasting& broadcasting, const ErrorClass& error, Fo
 }  // namespace
 
 Operation make_add(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, kSumOfTerms, [](auto a, auto b) { return numbers::add(a, b); });
+  return made(__func__, broadcasting,
+              numeric(broadcasting, kSumOfTerms, [](auto a, auto b) { return numbers::add(a, b); }));
 }
 
 Operation make_subtract(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, kDifference, [](auto a, auto b) { return numbers::subtract(a, b); });
+  return made(__func__, broadcasting,
+              numeric(broadcasting, kDifference, [](auto a, auto b) { return numbers::subtract(a, b); }));
 }
 
 Operation make_multiply(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, kSumOfProducts, [](auto a, auto b) { return numbers::multiply(a, b); });
+  return made(__func__, broadcasting,
+              numeric(broadcasting, kSumOfProducts, [](auto a, auto b) { return numbers::multiply(a, b); }));
 }
 
 /// a / b
@@ -52,17 +55,20 @@ Operation make_divide(const Divide& options) {
     }
     return numbers::divide(a, b);
   };
-  return division(options.broadcasting, Quotient{.ulps = 3}, formula);
+  return made(__func__, options, division(options.broadcasting, Quotient{.ulps = 3}, formula));
 }
 
 /// a - truncated(a / b) * b: the sign is that of a.
 Operation make_mod(const Broadcasting& broadcasting) {
-  return division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::remainder(a, b); });
+  return made(__func__, broadcasting,
+              division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::remainder(a, b); }));
 }
 
 /// a - floor(a / b) * b: the sign is that of b.
 Operation make_floor_mod(const Broadcasting& broadcasting) {
-  return division(broadcasting, NotDerived{}, [](auto a, auto b) { return numbers::floor_remainder(a, b); });
+  return made(__func__, broadcasting, division(broadcasting, NotDerived{}, [](auto a, auto b) {
+                return numbers::floor_remainder(a, b);
+              }));
 }
 
 /// a^b. For integers it is the exact power modulo 2^width; if b < 0, it is 1 / a^-b truncated, like Divide.
@@ -78,23 +84,28 @@ Operation make_power(const Broadcasting& broadcasting) {
       return numbers::power_of(a, b);
     }
   };
-  return numeric(broadcasting, Powers{.ulps = 16}, formula);
+  return made(__func__, broadcasting, numeric(broadcasting, Powers{.ulps = 16}, formula));
 }
 
 /// (a - b)^2, rounded after each of its two steps.
 Operation make_squared_difference(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, SquaredDifference{broadcasting}, [](auto a, auto b) {
-    const auto difference = numbers::subtract(a, b);
-    return numbers::multiply(difference, difference);
-  });
+  return made(__func__, broadcasting,
+              numeric(broadcasting, SquaredDifference{broadcasting}, [](auto a, auto b) {
+                const auto difference = numbers::subtract(a, b);
+                return numbers::multiply(difference, difference);
+              }));
 }
 
 Operation make_maximum(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) { return numbers::maximum(a, b); });
+  return made(__func__, broadcasting, numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) {
+                return numbers::maximum(a, b);
+              }));
 }
 
 Operation make_minimum(const Broadcasting& broadcasting) {
-  return numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) { return numbers::minimum(a, b); });
+  return made(__func__, broadcasting, numeric(broadcasting, Monotone{.ulps = 0}, [](auto a, auto b) {
+                return numbers::minimum(a, b);
+              }));
 }
 
 }  // namespace backedge::ops

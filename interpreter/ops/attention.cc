@@ -98,9 +98,10 @@ Result<void> infer_attention(bool causal, std::span<const Operand> inputs, std::
 
 Operation make_scaled_dot_product_attention(bool causal) {
   const MakeFormula formula = std::bind_front(attention, causal);
-  return {.infer = std::bind_front(infer_attention, causal),
-          .kernel = kernel_of_layers(formula),
-          .error = Layers{formula}};
+  return made(__func__, causal,
+              {.infer = std::bind_front(infer_attention, causal),
+               .kernel = kernel_of_layers(formula),
+               .error = Layers{formula}});
 }
 
 }  // namespace backedge::ops

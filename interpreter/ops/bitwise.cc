@@ -30,34 +30,38 @@ Operation shifted(const Broadcasting& broadcasting, Shift shift, Beyond beyond) 
 }  // namespace
 
 Operation make_bitwise_and(const Broadcasting& broadcasting) {
-  return bitwise(broadcasting, [](auto a, auto b) { return a & b; });
+  return made(__func__, broadcasting, bitwise(broadcasting, [](auto a, auto b) { return a & b; }));
 }
 
 Operation make_bitwise_or(const Broadcasting& broadcasting) {
-  return bitwise(broadcasting, [](auto a, auto b) { return a | b; });
+  return made(__func__, broadcasting, bitwise(broadcasting, [](auto a, auto b) { return a | b; }));
 }
 
 Operation make_bitwise_xor(const Broadcasting& broadcasting) {
-  return bitwise(broadcasting, [](auto a, auto b) { return a ^ b; });
+  return made(__func__, broadcasting, bitwise(broadcasting, [](auto a, auto b) { return a ^ b; }));
 }
 
 Operation make_bitwise_not() {
-  return unary<Types::kIntegerOrBoolean>(ReadsNoReals{}, []<class T>(T a) {
-    return static_cast<T>(a ^ (std::is_same_v<T, bool> ? T{1} : static_cast<T>(-1)));
-  });
+  return made(__func__, unary<Types::kIntegerOrBoolean>(ReadsNoReals{}, []<class T>(T a) {
+                return static_cast<T>(a ^ (std::is_same_v<T, bool> ? T{1} : static_cast<T>(-1)));
+              }));
 }
 
 /// a * 2^b modulo 2^width
 Operation make_bitwise_left_shift(const Broadcasting& broadcasting) {
-  return shifted(
-      broadcasting, []<class T>(T a, auto count) { return static_cast<numbers::Wrapping<T>>(a) << count; },
-      [](auto) { return 0; });
+  return made(__func__, broadcasting,
+              shifted(
+                  broadcasting,
+                  []<class T>(T a, auto count) { return static_cast<numbers::Wrapping<T>>(a) << count; },
+                  [](auto) { return 0; }));
 }
 
 /// a / 2^b, rounded down
 Operation make_bitwise_right_shift(const Broadcasting& broadcasting) {
-  return shifted(
-      broadcasting, [](auto a, auto count) { return a >> count; }, [](auto a) { return a < 0 ? -1 : 0; });
+  return made(__func__, broadcasting,
+              shifted(
+                  broadcasting, [](auto a, auto count) { return a >> count; },
+                  [](auto a) { return a < 0 ? -1 : 0; }));
 }
 
 }  // namespace backedge::ops

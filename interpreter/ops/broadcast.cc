@@ -131,11 +131,12 @@ Result<void> broadcast(Mode mode, const KernelCall& call) {
 }  // namespace
 
 Operation make_broadcast(const BroadcastTo& options) {
-  return {.infer = std::bind_front(infer_broadcast, options),
-          .kernel = std::bind_front(broadcast, options.mode),
-          .shaping_inputs =
-              options.mode == Mode::kExplicit ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{1},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_broadcast, options),
+               .kernel = std::bind_front(broadcast, options.mode),
+               .shaping_inputs =
+                   options.mode == Mode::kExplicit ? std::vector<int64_t>{1, 2} : std::vector<int64_t>{1},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

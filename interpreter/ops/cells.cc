@@ -154,22 +154,27 @@ Operation make_cell(const Cell& cell,
 }  // namespace
 
 Operation make_lstm_cell(const LstmCell& options) {
-  return make_cell(options, infer_lstm,
-                   []<class T>(TypeTag<T>, const LstmCell& cell, const KernelCall& call) {
-                     return run_lstm<T>(cell, call);
-                   });
+  return made(
+      __func__, options,
+      make_cell(options, infer_lstm, []<class T>(TypeTag<T>, const LstmCell& cell, const KernelCall& call) {
+        return run_lstm<T>(cell, call);
+      }));
 }
 
 Operation make_gru_cell(const GruCell& options) {
-  return make_cell(options, infer_gru, []<class T>(TypeTag<T>, const GruCell& cell, const KernelCall& call) {
-    return run_gru<T>(cell, call);
-  });
+  return made(
+      __func__, options,
+      make_cell(options, infer_gru, []<class T>(TypeTag<T>, const GruCell& cell, const KernelCall& call) {
+        return run_gru<T>(cell, call);
+      }));
 }
 
 Operation make_rnn_cell(const RnnCell& options) {
-  return make_cell(options, infer_rnn, []<class T>(TypeTag<T>, const RnnCell& cell, const KernelCall& call) {
-    return run_rnn<T>(cell, call);
-  });
+  return made(
+      __func__, options,
+      make_cell(options, infer_rnn, []<class T>(TypeTag<T>, const RnnCell& cell, const KernelCall& call) {
+        return run_rnn<T>(cell, call);
+      }));
 }
 
 }  // namespace backedge::ops

@@ -146,10 +146,11 @@ Result<void> col2im(const Windows& windows, const KernelCall& call) {
 }  // namespace
 
 Operation make_col2im(const Windows& windows) {
-  return {.infer = std::bind_front(infer, windows),
-          .kernel = std::bind_front(col2im, windows),
-          .shaping_inputs = {kOutputSize, kKernelSize},
-          .error = NotDerived{}};
+  return made(__func__, windows,
+              {.infer = std::bind_front(infer, windows),
+               .kernel = std::bind_front(col2im, windows),
+               .shaping_inputs = {kOutputSize, kKernelSize},
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

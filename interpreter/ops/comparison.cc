@@ -21,58 +21,63 @@ Operation compare(const Broadcasting& broadcasting, Relation relation) {
 }  // namespace
 
 Operation make_equal(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a == b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a == b; }));
 }
 
 Operation make_not_equal(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a != b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a != b; }));
 }
 
 Operation make_less(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a < b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a < b; }));
 }
 
 Operation make_less_equal(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a <= b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a <= b; }));
 }
 
 Operation make_greater(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a > b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a > b; }));
 }
 
 Operation make_greater_equal(const Broadcasting& broadcasting) {
-  return compare(broadcasting, [](auto a, auto b) { return a >= b; });
+  return made(__func__, broadcasting, compare(broadcasting, [](auto a, auto b) { return a >= b; }));
 }
 
 Operation make_is_nan() {
-  return predicate<Types::kReal>(Steps{}, [](auto x) { return std::isnan(numbers::widen(x)); });
+  return made(__func__,
+              predicate<Types::kReal>(Steps{}, [](auto x) { return std::isnan(numbers::widen(x)); }));
 }
 
 Operation make_is_inf(const IsInf& options) {
-  return predicate<Types::kReal>(Steps{}, [options](auto x) {
-    const double wide = numbers::widen(x);
-    return std::isinf(wide) && (wide < 0 ? options.detects_negative : options.detects_positive);
-  });
+  return made(__func__, options, predicate<Types::kReal>(Steps{}, [options](auto x) {
+                const double wide = numbers::widen(x);
+                return std::isinf(wide) && (wide < 0 ? options.detects_negative : options.detects_positive);
+              }));
 }
 
 Operation make_is_finite() {
-  return predicate<Types::kReal>(Steps{}, [](auto x) { return std::isfinite(numbers::widen(x)); });
+  return made(__func__,
+              predicate<Types::kReal>(Steps{}, [](auto x) { return std::isfinite(numbers::widen(x)); }));
 }
 
 Operation make_logical_and(const Broadcasting& broadcasting) {
-  return binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a && b; });
+  return made(__func__, broadcasting,
+              binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a && b; }));
 }
 
 Operation make_logical_or(const Broadcasting& broadcasting) {
-  return binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a || b; });
+  return made(__func__, broadcasting,
+              binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a || b; }));
 }
 
 Operation make_logical_xor(const Broadcasting& broadcasting) {
-  return binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a != b; });
+  return made(__func__, broadcasting,
+              binary<Types::kBoolean>(broadcasting, ReadsNoReals{}, [](bool a, bool b) { return a != b; }));
 }
 
 Operation make_logical_not() {
-  return unary<Types::kBoolean>(ReadsNoReals{}, [](bool a) { return !a; });
+  return made(__func__, unary<Types::kBoolean>(ReadsNoReals{}, [](bool a) { return !a; }));
 }
 
 }  // namespace backedge::ops

@@ -66,9 +66,10 @@ Result<void> concat(int64_t axis, const KernelCall& call) {
 }  // namespace
 
 Operation make_concat(int64_t axis) {
-  return {.infer = std::bind_front(infer_concat, axis),
-          .kernel = std::bind_front(concat, axis),
-          .error = Moves{}};
+  return made(__func__, axis,
+              {.infer = std::bind_front(infer_concat, axis),
+               .kernel = std::bind_front(concat, axis),
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -84,7 +84,7 @@ Operation make_convert(ElementType type) {
     outputs[0] = {type, inputs[0].shape};
     return {};
   };
-  return {.infer = infer, .kernel = convert_elements, .error = Converts{}};
+  return made(__func__, type, {.infer = infer, .kernel = convert_elements, .error = Converts{}});
 }
 
 Operation make_convert_like() {
@@ -92,7 +92,7 @@ Operation make_convert_like() {
     outputs[0] = {inputs[1].type, inputs[0].shape};
     return {};
   };
-  return {.infer = infer, .kernel = convert_elements, .error = Converts{}};
+  return made(__func__, {.infer = infer, .kernel = convert_elements, .error = Converts{}});
 }
 
 }  // namespace backedge::ops

@@ -178,16 +178,18 @@ Result<void> backprop(const ConvolutionBackprop& options, const KernelCall& call
 }  // namespace
 
 Operation make_convolution(const Convolution& options) {
-  return {.infer = std::bind_front(infer_convolution, options),
-          .kernel = std::bind_front(convolution, options),
-          .error = kSumOfProducts};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_convolution, options),
+               .kernel = std::bind_front(convolution, options),
+               .error = kSumOfProducts});
 }
 
 Operation make_convolution_backprop(const ConvolutionBackprop& options) {
-  return {.infer = std::bind_front(infer_backprop, options),
-          .kernel = std::bind_front(backprop, options),
-          .shaping_inputs = {2},
-          .error = kSumOfProducts};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_backprop, options),
+               .kernel = std::bind_front(backprop, options),
+               .shaping_inputs = {2},
+               .error = kSumOfProducts});
 }
 
 }  // namespace backedge::ops

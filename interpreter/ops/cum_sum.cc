@@ -65,17 +65,19 @@ Result<void> cumulate(const CumSum& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_cum_sum(const CumSum& options) {
-  return {.infer = infer_cum_sum,
-          .kernel = std::bind_front(cumulate<false>, options),
-          .shaping_inputs = {1},
-          .error = kSumOfTerms};
+  return made(__func__, options,
+              {.infer = infer_cum_sum,
+               .kernel = std::bind_front(cumulate<false>, options),
+               .shaping_inputs = {1},
+               .error = kSumOfTerms});
 }
 
 Operation make_cum_prod(const CumSum& options) {
-  return {.infer = infer_cum_sum,
-          .kernel = std::bind_front(cumulate<true>, options),
-          .shaping_inputs = {1},
-          .error = NotDerived{}};
+  return made(__func__, options,
+              {.infer = infer_cum_sum,
+               .kernel = std::bind_front(cumulate<true>, options),
+               .shaping_inputs = {1},
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -14,6 +14,7 @@ struct RoiAlign {
   double scale = 1;               // above 0
   bool takes_greatest = false;    // of the points; otherwise their mean
   Alignment alignment = Alignment::kAsymmetric;
+  bool operator==(const RoiAlign&) const = default;
 };
 
 /// Makes three outputs.

@@ -260,9 +260,10 @@ Operation make_einsum(const Einsum& equation) {
   ErrorClass error = NotDerived{};
   if (equation.inputs.size() <= 2) error = kSumOfProducts;
   if (equation.inputs.size() == 1) error = kSumOfTerms;
-  return {.infer = std::bind_front(infer_einsum, equation),
-          .kernel = std::bind_front(einsum, equation),
-          .error = error};
+  return made(__func__, equation,
+              {.infer = std::bind_front(infer_einsum, equation),
+               .kernel = std::bind_front(einsum, equation),
+               .error = error});
 }
 
 }  // namespace backedge::ops

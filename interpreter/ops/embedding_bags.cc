@@ -228,10 +228,11 @@ Result<void> embedding_bags(const EmbeddingBags& options, const KernelCall& call
 Operation make_embedding_bags(const EmbeddingBags& options) {
   std::vector<int64_t> shaping_inputs;
   if (options.by == By::kSegments) shaping_inputs.push_back(3);
-  return {.infer = std::bind_front(infer_bags, options),
-          .kernel = std::bind_front(embedding_bags, options),
-          .shaping_inputs = std::move(shaping_inputs),
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_bags, options),
+               .kernel = std::bind_front(embedding_bags, options),
+               .shaping_inputs = std::move(shaping_inputs),
+               .error = options});
 }
 
 }  // namespace backedge::ops

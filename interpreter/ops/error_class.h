@@ -8,6 +8,7 @@
 
 #include "interpreter/ops/formulas.h"
 #include "interpreter/ops/options.h"
+#include "interpreter/ops/recurrent_options.h"
 #include "interpreter/ops/resampling_options.h"
 #include "interpreter/tensor/tensor.h"
 

@@ -75,10 +75,11 @@ Result<void> eye(const KernelCall& call) {
 }  // namespace
 
 Operation make_eye(ElementType output_type) {
-  return {.infer = std::bind_front(infer_eye, output_type),
-          .kernel = eye,
-          .shaping_inputs = {0, 1, 3},
-          .error = ReadsNoReals{}};
+  return made(__func__, output_type,
+              {.infer = std::bind_front(infer_eye, output_type),
+               .kernel = eye,
+               .shaping_inputs = {0, 1, 3},
+               .error = ReadsNoReals{}});
 }
 
 }  // namespace backedge::ops

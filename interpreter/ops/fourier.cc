@@ -260,10 +260,11 @@ Result<void> fourier(const Fourier& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_fourier(const Fourier& options) {
-  return {.infer = std::bind_front(infer, options),
-          .kernel = std::bind_front(fourier, options),
-          .shaping_inputs = {kAxes, kSizes},
-          .error = NotDerived{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer, options),
+               .kernel = std::bind_front(fourier, options),
+               .shaping_inputs = {kAxes, kSizes},
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -12,6 +12,7 @@ struct Fourier {
   /// inverse of that.
   enum class Numbers { kComplex, kFromReal, kToReal };
   Numbers numbers = Numbers::kComplex;
+  bool operator==(const Fourier&) const = default;
 };
 
 Operation make_fourier(const Fourier& options);

@@ -122,10 +122,11 @@ Result<void> gather(const Gather& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_gather(const Gather& options) {
-  return {.infer = std::bind_front(infer_gather, options),
-          .kernel = std::bind_front(gather, options),
-          .shaping_inputs = {2},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_gather, options),
+               .kernel = std::bind_front(gather, options),
+               .shaping_inputs = {2},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

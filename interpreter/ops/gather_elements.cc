@@ -48,9 +48,10 @@ Result<void> gather_elements(int64_t written, NegativeIndex negative, const Kern
 }  // namespace
 
 Operation make_gather_elements(int64_t axis, NegativeIndex negative) {
-  return {.infer = std::bind_front(infer_gather_elements, axis),
-          .kernel = std::bind_front(gather_elements, axis, negative),
-          .error = Moves{}};
+  return made(__func__, GatherElements{axis, negative},
+              {.infer = std::bind_front(infer_gather_elements, axis),
+               .kernel = std::bind_front(gather_elements, axis, negative),
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

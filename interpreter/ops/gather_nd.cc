@@ -95,9 +95,10 @@ Result<void> gather_nd(const GatherNd& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_gather_nd(const GatherNd& options) {
-  return {.infer = std::bind_front(infer_gather_nd, options),
-          .kernel = std::bind_front(gather_nd, options),
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_gather_nd, options),
+               .kernel = std::bind_front(gather_nd, options),
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -131,7 +131,7 @@ Result<void> gather_tree(const KernelCall& call) {
 }  // namespace
 
 Operation make_gather_tree() {
-  return {.infer = infer_gather_tree, .kernel = gather_tree, .error = NotDerived{}};
+  return made(__func__, {.infer = infer_gather_tree, .kernel = gather_tree, .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -152,9 +152,10 @@ Result<void> grid_sample(const GridSample& options, const KernelCall& call) {
 Operation make_grid_sample(const GridSample& options) {
   ErrorClass error = options;
   if (options.mode == Mode::kNearest) error = MovesByOthers{};
-  return {.infer = std::bind_front(infer_grid_sample, options),
-          .kernel = std::bind_front(grid_sample, options),
-          .error = error};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_grid_sample, options),
+               .kernel = std::bind_front(grid_sample, options),
+               .error = error});
 }
 
 }  // namespace backedge::ops

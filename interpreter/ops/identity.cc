@@ -11,7 +11,7 @@ Operation make_identity() {
     outputs[0] = {inputs[0].type, inputs[0].shape};
     return {};
   };
-  return {.infer = infer, .kernel = copy_input, .error = Moves{}};
+  return made(__func__, {.infer = infer, .kernel = copy_input, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -257,11 +257,12 @@ Result<void> interpolate(const Interpolate& options, const KernelCall& call) {
 Operation make_interpolate(const Interpolate& options) {
   ErrorClass error = options;
   if (options.mode == Mode::kNearest) error = MovesByOthers{};
-  return {.infer = std::bind_front(infer_interpolate, options),
-          .kernel = std::bind_front(interpolate, options),
-          .shaping_inputs = {static_cast<int64_t>(options.list_input()),
-                             static_cast<int64_t>(options.axes_input())},
-          .error = error};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_interpolate, options),
+               .kernel = std::bind_front(interpolate, options),
+               .shaping_inputs = {static_cast<int64_t>(options.list_input()),
+                                  static_cast<int64_t>(options.axes_input())},
+               .error = error});
 }
 
 }  // namespace backedge::ops

@@ -81,10 +81,11 @@ std::shared_ptr<const LayerFormula> lrn(const Lrn& options, std::span<const Tens
 
 Operation make_lrn(const Lrn& options) {
   const MakeFormula formula = std::bind_front(lrn, options);
-  return {.infer = infer_lrn,
-          .kernel = kernel_of_layers(formula),
-          .shaping_inputs = {1},
-          .error = Layers{formula}};
+  return made(__func__, options,
+              {.infer = infer_lrn,
+               .kernel = kernel_of_layers(formula),
+               .shaping_inputs = {1},
+               .error = Layers{formula}});
 }
 
 }  // namespace backedge::ops

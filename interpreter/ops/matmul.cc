@@ -103,9 +103,10 @@ Result<void> matmul(const MatMul& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_matmul(const MatMul& options) {
-  return {.infer = std::bind_front(infer_matmul, options),
-          .kernel = std::bind_front(matmul, options),
-          .error = kSumOfProducts};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_matmul, options),
+               .kernel = std::bind_front(matmul, options),
+               .error = kSumOfProducts});
 }
 
 }  // namespace backedge::ops

@@ -271,11 +271,12 @@ Result<void> infer(const NonMaxSuppression& options, std::span<const Operand> in
 }  // namespace
 
 Operation make_non_max_suppression(const NonMaxSuppression& options) {
-  return {.infer = std::bind_front(infer, options),
-          .kernel = std::bind_front(non_max_suppression, options),
-          .shaping_inputs = {kMost},
-          .allocates = true,
-          .error = NotDerived{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer, options),
+               .kernel = std::bind_front(non_max_suppression, options),
+               .shaping_inputs = {kMost},
+               .allocates = true,
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -88,10 +88,11 @@ Result<void> non_zero(const KernelCall& call) {
 }  // namespace
 
 Operation make_non_zero(ElementType output_type) {
-  return {.infer = std::bind_front(infer_non_zero, output_type),
-          .kernel = non_zero,
-          .shaping_inputs = {0},
-          .error = FindsZeros{}};
+  return made(__func__, output_type,
+              {.infer = std::bind_front(infer_non_zero, output_type),
+               .kernel = non_zero,
+               .shaping_inputs = {0},
+               .error = FindsZeros{}});
 }
 
 }  // namespace backedge::ops

@@ -210,41 +210,51 @@ Operation of_layers(Infer infer, MakeFormula formula, std::vector<int64_t> shapi
 }  // namespace
 
 Operation make_reduce_l1(bool keep_dims) {
-  return of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l1, keep_dims), {1});
+  return made(__func__, keep_dims,
+              of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l1, keep_dims), {1}));
 }
 
 Operation make_reduce_l2(bool keep_dims) {
-  return of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l2, keep_dims), {1});
+  return made(__func__, keep_dims,
+              of_layers(make_reduce_sum(keep_dims).infer, std::bind_front(reduce_l2, keep_dims), {1}));
 }
 
 Operation make_batch_norm(double epsilon, bool any_order) {
-  return of_layers(std::bind_front(infer_batch_norm, any_order),
-                   std::bind_front(batch_norm, any_order, epsilon));
+  return made(__func__, BatchNorm{epsilon, any_order},
+              of_layers(std::bind_front(infer_batch_norm, any_order),
+                        std::bind_front(batch_norm, any_order, epsilon)));
 }
 
 Operation make_mvn(const Mvn& options) {
-  return of_layers(std::bind_front(infer_along, Types::kI32OrI64), std::bind_front(mvn, options), {1});
+  return made(__func__, options,
+              of_layers(std::bind_front(infer_along, Types::kI32OrI64), std::bind_front(mvn, options), {1}));
 }
 
 Operation make_mvn_along(const Mvn& options, const std::vector<int64_t>& axes) {
-  return of_layers(std::bind_front(infer_with_axes, axes), std::bind_front(mvn_along, options, axes));
+  return made(__func__, MvnAlong{options, axes},
+              of_layers(std::bind_front(infer_with_axes, axes), std::bind_front(mvn_along, options, axes)));
 }
 
 Operation make_mvn_from(const Mvn& options, int64_t first) {
-  return of_layers(std::bind_front(infer_with_axes, std::vector<int64_t>()),
-                   std::bind_front(mvn_from, options, first));
+  return made(__func__, MvnFrom{options, first},
+              of_layers(std::bind_front(infer_with_axes, std::vector<int64_t>()),
+                        std::bind_front(mvn_from, options, first)));
 }
 
 Operation make_normalize_l2(const NormalizeL2& options) {
-  return of_layers(std::bind_front(infer_along, Types::kInteger), std::bind_front(normalize_l2, options),
-                   {1});
+  return made(
+      __func__, options,
+      of_layers(std::bind_front(infer_along, Types::kInteger), std::bind_front(normalize_l2, options), {1}));
 }
 
-Operation make_grn(double bias) { return of_layers(infer_grn, std::bind_front(grn, bias)); }
+Operation make_grn(double bias) {
+  return made(__func__, bias, of_layers(infer_grn, std::bind_front(grn, bias)));
+}
 
 Operation make_group_normalization(const GroupNormalization& options) {
-  return of_layers(std::bind_front(infer_by_channel, options.groups),
-                   std::bind_front(group_normalization, options));
+  return made(__func__, options,
+              of_layers(std::bind_front(infer_by_channel, options.groups),
+                        std::bind_front(group_normalization, options)));
 }
 
 }  // namespace backedge::ops

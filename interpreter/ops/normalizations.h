@@ -13,6 +13,13 @@ namespace backedge::ops {
 Operation make_reduce_l1(bool keep_dims = false);
 Operation make_reduce_l2(bool keep_dims = false);
 
+/// The arguments of make_batch_norm.
+struct BatchNorm {
+  double epsilon = 0;
+  bool any_order = false;  // whether data may be operand 2 instead of operand 0
+  bool operator==(const BatchNorm&) const = default;
+};
+
 /// gamma * ((x - mean) / sqrt(variance + epsilon)) + beta; the parameters belong to axis 1 of x.
 ///
 /// inputs  x, gamma, beta, mean, variance: x of rank 2 or more, the others [C]. With `any_order`, also gamma,
@@ -20,6 +27,20 @@ Operation make_reduce_l2(bool keep_dims = false);
 /// errors  OP-4, OP-5
 /// source  OpenVINO's BatchNormInference-1, BatchNormInference-5
 Operation make_batch_norm(double epsilon, bool any_order = false);
+
+/// Mvn along axes, each in [-rank, rank).
+struct MvnAlong {
+  Mvn mvn;
+  std::vector<int64_t> axes;
+  bool operator==(const MvnAlong&) const = default;
+};
+
+/// Mvn along the axes from `first` on.
+struct MvnFrom {
+  Mvn mvn;
+  int64_t first = 1;
+  bool operator==(const MvnFrom&) const = default;
+};
 
 /// t = x - mean(x); t, or t / sqrt(mean(t * t) + epsilon), or t / (sqrt(mean(t * t)) + epsilon)  (OP-25)
 ///

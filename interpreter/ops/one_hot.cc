@@ -63,10 +63,11 @@ Result<void> one_hot(const OneHot& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_one_hot(const OneHot& options) {
-  return {.infer = std::bind_front(infer_one_hot, options),
-          .kernel = std::bind_front(one_hot, options),
-          .shaping_inputs = {1},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_one_hot, options),
+               .kernel = std::bind_front(one_hot, options),
+               .shaping_inputs = {1},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -7,6 +7,7 @@
 #include "interpreter/base/deadline.h"
 #include "interpreter/base/result.h"
 #include "interpreter/ops/error_class.h"
+#include "interpreter/ops/made.h"
 #include "interpreter/tensor/pool.h"
 #include "interpreter/tensor/signature.h"
 
@@ -55,6 +56,25 @@ struct Operation {
   // Infer then need not know the shapes in a run.
   bool allocates = false;
   ops::ErrorClass error;
+  Made made = {};
 };
+
+namespace ops {
+
+/// The operation that a maker returns, with the call that made it. Every maker ends with this.
+///
+/// function  `__func__` of the maker
+inline Operation made(std::string_view function, Operation operation) {
+  operation.made = made_by(function);
+  return operation;
+}
+
+template <class Options>
+Operation made(std::string_view function, const Options& options, Operation operation) {
+  operation.made = made_by(function, options);
+  return operation;
+}
+
+}  // namespace ops
 
 }  // namespace backedge

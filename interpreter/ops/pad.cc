@@ -166,10 +166,11 @@ Result<void> pad(const Pad& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_pad(const Pad& options) {
-  return {.infer = std::bind_front(infer_pad, options),
-          .kernel = std::bind_front(pad, options),
-          .shaping_inputs = {1, 2},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_pad, options),
+               .kernel = std::bind_front(pad, options),
+               .shaping_inputs = {1, 2},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

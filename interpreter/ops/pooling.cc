@@ -193,9 +193,10 @@ Result<void> adaptive_avg_pool(const KernelCall& call) {
 }  // namespace
 
 Operation make_max_pool(const MaxPool& options) {
-  return {.infer = std::bind_front(infer_max_pool, options),
-          .kernel = std::bind_front(max_pool, options),
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_max_pool, options),
+               .kernel = std::bind_front(max_pool, options),
+               .error = options});
 }
 
 Operation make_avg_pool(const AvgPool& options) {
@@ -206,23 +207,25 @@ Operation make_avg_pool(const AvgPool& options) {
                       .of_products = false,
                       .counts = false,
                       .most_terms = static_cast<int64_t>(std::min(elements, 0x1p62))};
-  return {.infer = std::bind_front(infer_avg_pool, options),
-          .kernel = std::bind_front(avg_pool, options),
-          .error = error};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_avg_pool, options),
+               .kernel = std::bind_front(avg_pool, options),
+               .error = error});
 }
 
 Operation make_adaptive_max_pool(const AdaptiveMaxPool& options) {
-  return {.infer = std::bind_front(infer_adaptive_max_pool, options),
-          .kernel = adaptive_max_pool,
-          .shaping_inputs = {1},
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_adaptive_max_pool, options),
+               .kernel = adaptive_max_pool,
+               .shaping_inputs = {1},
+               .error = options});
 }
 
 Operation make_adaptive_avg_pool() {
-  return {.infer = infer_adaptive_avg_pool,
-          .kernel = adaptive_avg_pool,
-          .shaping_inputs = {1},
-          .error = AdaptiveMeans{}};
+  return made(__func__, {.infer = infer_adaptive_avg_pool,
+                         .kernel = adaptive_avg_pool,
+                         .shaping_inputs = {1},
+                         .error = AdaptiveMeans{}});
 }
 
 }  // namespace backedge::ops

@@ -156,10 +156,11 @@ Operation make_range(std::optional<ElementType> output_type) {
     return dispatch<Types::kNumeric>(call.output().type(),
                                      [&]<class T>(TypeTag<T>) { return write_range<T>(call); });
   };
-  return {.infer = std::bind_front(infer_range, output_type),
-          .kernel = kernel,
-          .shaping_inputs = {0, 1, 2},
-          .error = NotDerived{}};
+  return made(__func__, output_type,
+              {.infer = std::bind_front(infer_range, output_type),
+               .kernel = kernel,
+               .shaping_inputs = {0, 1, 2},
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -125,33 +125,40 @@ Operation make_reduction(bool keep_dims, NeedsElement needs, const ErrorClass& e
 }  // namespace
 
 Operation make_reduce_sum(bool keep_dims) {
-  return make_reduction<SumOf, Types::kNumeric>(keep_dims, NeedsElement::kNever, kSumOfTerms);
+  return made(__func__, keep_dims,
+              make_reduction<SumOf, Types::kNumeric>(keep_dims, NeedsElement::kNever, kSumOfTerms));
 }
 
 Operation make_reduce_mean(bool keep_dims) {
   // 6 roundings for the quotient, which is within 3 ulp.
   const Sums error = {.beside = 5, .of_products = false, .counts = false};
-  return make_reduction<MeanOf, Types::kNumeric>(keep_dims, NeedsElement::kIntegers, error);
+  return made(__func__, keep_dims,
+              make_reduction<MeanOf, Types::kNumeric>(keep_dims, NeedsElement::kIntegers, error));
 }
 
 Operation make_reduce_max(bool keep_dims) {
-  return make_reduction<MaxOf, Types::kNumeric>(keep_dims, NeedsElement::kAlways, Monotone{.ulps = 0});
+  return made(__func__, keep_dims,
+              make_reduction<MaxOf, Types::kNumeric>(keep_dims, NeedsElement::kAlways, Monotone{.ulps = 0}));
 }
 
 Operation make_reduce_min(bool keep_dims) {
-  return make_reduction<MinOf, Types::kNumeric>(keep_dims, NeedsElement::kAlways, Monotone{.ulps = 0});
+  return made(__func__, keep_dims,
+              make_reduction<MinOf, Types::kNumeric>(keep_dims, NeedsElement::kAlways, Monotone{.ulps = 0}));
 }
 
 Operation make_reduce_prod(bool keep_dims) {
-  return make_reduction<ProductOf, Types::kNumeric>(keep_dims, NeedsElement::kNever, NotDerived{});
+  return made(__func__, keep_dims,
+              make_reduction<ProductOf, Types::kNumeric>(keep_dims, NeedsElement::kNever, NotDerived{}));
 }
 
 Operation make_reduce_logical_and(bool keep_dims) {
-  return make_reduction<AllOf, Types::kBoolean>(keep_dims, NeedsElement::kNever, ReadsNoReals{});
+  return made(__func__, keep_dims,
+              make_reduction<AllOf, Types::kBoolean>(keep_dims, NeedsElement::kNever, ReadsNoReals{}));
 }
 
 Operation make_reduce_logical_or(bool keep_dims) {
-  return make_reduction<AnyOf, Types::kBoolean>(keep_dims, NeedsElement::kNever, ReadsNoReals{});
+  return made(__func__, keep_dims,
+              make_reduction<AnyOf, Types::kBoolean>(keep_dims, NeedsElement::kNever, ReadsNoReals{}));
 }
 
 }  // namespace backedge::ops

@@ -81,7 +81,7 @@ Result<void> fake_quantize(const Broadcasting& broadcasting, formulas::FakeQuant
 ///
 /// source  OpenVINO's PReLU-1
 Operation make_prelu() {
-  return {.infer = infer_prelu, .kernel = prelu, .error = Composite{formulas::PRelu()}};
+  return made(__func__, {.infer = infer_prelu, .kernel = prelu, .error = Composite{formulas::PRelu()}});
 }
 
 /// x is limited to [input_low, input_high], rounded to one of the levels in it, and mapped to the same level
@@ -92,9 +92,10 @@ Operation make_prelu() {
 Operation make_fake_quantize(const FakeQuantize& options) {
   const Broadcasting broadcasting = limit_broadcasting(options.broadcasting);
   const formulas::FakeQuantize formula{options.levels};
-  return {.infer = std::bind_front(infer_fake_quantize, broadcasting),
-          .kernel = std::bind_front(fake_quantize, broadcasting, formula),
-          .error = Composite{formula}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_fake_quantize, broadcasting),
+               .kernel = std::bind_front(fake_quantize, broadcasting, formula),
+               .error = Composite{formula}});
 }
 
 }  // namespace backedge::ops

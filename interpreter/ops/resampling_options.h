@@ -40,6 +40,7 @@ struct Interpolate {
   static int64_t pad_of(const std::vector<int64_t>& pads, int64_t axis) {
     return axis < static_cast<int64_t>(pads.size()) ? pads[static_cast<size_t>(axis)] : 0;
   }
+  bool operator==(const Interpolate&) const = default;
 };
 
 /// Elements of data at positions that another operand gives (OP-42).
@@ -50,6 +51,7 @@ struct GridSample {
   Mode mode = Mode::kLinear;
   Outside outside = Outside::kZeros;
   bool align_corners = false;  // whether -1 and 1 are the centres of the outer elements, not their edges
+  bool operator==(const GridSample&) const = default;
 };
 
 }  // namespace backedge::ops

@@ -100,7 +100,8 @@ Operation make_reshape(bool special_zero) {
     outputs[0] = {inputs[0].type, shape};
     return {};
   };
-  return {.infer = infer, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}};
+  return made(__func__, special_zero,
+              {.infer = infer, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

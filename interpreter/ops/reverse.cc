@@ -64,10 +64,11 @@ Result<void> reverse(const Reverse& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_reverse(const Reverse& options) {
-  return {.infer = std::bind_front(infer_reverse, options),
-          .kernel = std::bind_front(reverse, options),
-          .shaping_inputs = {1},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_reverse, options),
+               .kernel = std::bind_front(reverse, options),
+               .shaping_inputs = {1},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

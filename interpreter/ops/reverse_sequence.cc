@@ -105,9 +105,10 @@ Result<void> reverse_sequence(const ReverseSequence& options, const KernelCall& 
 }  // namespace
 
 Operation make_reverse_sequence(const ReverseSequence& options) {
-  return {.infer = std::bind_front(infer_reverse_sequence, options),
-          .kernel = std::bind_front(reverse_sequence, options),
-          .error = MovesByOthers{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_reverse_sequence, options),
+               .kernel = std::bind_front(reverse_sequence, options),
+               .error = MovesByOthers{}});
 }
 
 }  // namespace backedge::ops

@@ -197,9 +197,10 @@ Result<void> infer(const RoiAlign& options, std::span<const Operand> inputs, std
 }  // namespace
 
 Operation make_roi_align(const RoiAlign& options) {
-  return {.infer = std::bind_front(infer, options),
-          .kernel = std::bind_front(roi_align, options),
-          .error = NotDerived{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer, options),
+               .kernel = std::bind_front(roi_align, options),
+               .error = NotDerived{}});
 }
 
 }  // namespace backedge::ops

@@ -59,7 +59,7 @@ Result<void> roll(const KernelCall& call) {
 }  // namespace
 
 Operation make_roll() {
-  return {.infer = infer_roll, .kernel = roll, .shaping_inputs = {2}, .error = Moves{}};
+  return made(__func__, {.infer = infer_roll, .kernel = roll, .shaping_inputs = {2}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

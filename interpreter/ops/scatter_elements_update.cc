@@ -56,11 +56,12 @@ Result<void> scatter(const ScatterElements& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_scatter_elements_update(const ScatterElements& options) {
-  return {.infer = std::bind_front(infer_scatter, options),
-          .kernel = std::bind_front(scatter, options),
-          .shaping_inputs = {3},
-          .error = options.reduction == Reduction::kMean ? ErrorClass(options)
-                                                         : error_of_scatter(options.reduction)};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_scatter, options),
+               .kernel = std::bind_front(scatter, options),
+               .shaping_inputs = {3},
+               .error = options.reduction == Reduction::kMean ? ErrorClass(options)
+                                                              : error_of_scatter(options.reduction)});
 }
 
 }  // namespace backedge::ops

@@ -59,9 +59,10 @@ Result<void> scatter(const ScatterNd& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_scatter_nd_update(const ScatterNd& options) {
-  return {.infer = std::bind_front(infer_scatter, options),
-          .kernel = std::bind_front(scatter, options),
-          .error = error_of_scatter(options.reduction)};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_scatter, options),
+               .kernel = std::bind_front(scatter, options),
+               .error = error_of_scatter(options.reduction)});
 }
 
 }  // namespace backedge::ops

@@ -80,7 +80,9 @@ Result<void> scatter_update(const KernelCall& call) {
 }  // namespace
 
 Operation make_scatter_update() {
-  return {.infer = infer_scatter_update, .kernel = scatter_update, .shaping_inputs = {3}, .error = Moves{}};
+  return made(
+      __func__,
+      {.infer = infer_scatter_update, .kernel = scatter_update, .shaping_inputs = {3}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -127,15 +127,17 @@ Result<void> search(const Search& options, const Roles& roles, const KernelCall&
 }  // namespace
 
 Operation make_search_sorted(const Search& options) {
-  return {.infer = std::bind_front(infer_search_sorted, options),
-          .kernel = std::bind_front(search, options, kSearchSorted),
-          .error = Searches{.lists = kSearchSorted.lists}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_search_sorted, options),
+               .kernel = std::bind_front(search, options, kSearchSorted),
+               .error = Searches{.lists = kSearchSorted.lists}});
 }
 
 Operation make_bucketize(const Search& options) {
-  return {.infer = std::bind_front(infer_bucketize, options),
-          .kernel = std::bind_front(search, options, kBucketize),
-          .error = Searches{.lists = kBucketize.lists}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_bucketize, options),
+               .kernel = std::bind_front(search, options, kBucketize),
+               .error = Searches{.lists = kBucketize.lists}});
 }
 
 }  // namespace backedge::ops

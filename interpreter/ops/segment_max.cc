@@ -94,10 +94,11 @@ Result<void> segment_max(const SegmentMax& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_segment_max(const SegmentMax& options) {
-  return {.infer = infer_segment_max,
-          .kernel = std::bind_front(segment_max, options),
-          .shaping_inputs = {1, 2},
-          .error = options};
+  return made(__func__, options,
+              {.infer = infer_segment_max,
+               .kernel = std::bind_front(segment_max, options),
+               .shaping_inputs = {1, 2},
+               .error = options});
 }
 
 }  // namespace backedge::ops

@@ -54,7 +54,7 @@ Operation make_select(const Broadcasting& broadcasting) {
                           [&]<class T>(TypeTag<T>) { select_elements<T>(call, broadcasting); });
     return {};
   };
-  return {.infer = infer, .kernel = kernel, .error = Moves{}};
+  return made(__func__, broadcasting, {.infer = infer, .kernel = kernel, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -214,16 +214,16 @@ Operation make_sequence(const SequenceOf<Cell>& options, const Operation& cell, 
 }  // namespace
 
 Operation make_lstm_sequence(const LstmSequence& options) {
-  return make_sequence(options, make_lstm_cell(options.cell), 2, 4, 4);
+  return made(__func__, options, make_sequence(options, make_lstm_cell(options.cell), 2, 4, 4));
 }
 
 Operation make_gru_sequence(const GruSequence& options) {
   const int64_t biases = options.cell.linear_before_reset ? 4 : 3;
-  return make_sequence(options, make_gru_cell(options.cell), 1, 3, biases);
+  return made(__func__, options, make_sequence(options, make_gru_cell(options.cell), 1, 3, biases));
 }
 
 Operation make_rnn_sequence(const RnnSequence& options) {
-  return make_sequence(options, make_rnn_cell(options.cell), 1, 1, 1);
+  return made(__func__, options, make_sequence(options, make_rnn_cell(options.cell), 1, 1, 1));
 }
 
 }  // namespace backedge::ops

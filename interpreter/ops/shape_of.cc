@@ -37,7 +37,7 @@ Operation make_shape_of(ElementType output_type) {
     return dispatch<Types::kI32OrI64>(output_type,
                                       [&]<class T>(TypeTag<T>) { return write_dimensions<T>(call); });
   };
-  return {.infer = infer, .kernel = kernel, .error = ReadsNoReals{}};
+  return made(__func__, output_type, {.infer = infer, .kernel = kernel, .error = ReadsNoReals{}});
 }
 
 }  // namespace backedge::ops

@@ -41,9 +41,10 @@ Result<void> shuffle_channels(const ShuffleChannels& options, const KernelCall& 
 }  // namespace
 
 Operation make_shuffle_channels(const ShuffleChannels& options) {
-  return {.infer = std::bind_front(infer_shuffle, options),
-          .kernel = std::bind_front(shuffle_channels, options),
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_shuffle, options),
+               .kernel = std::bind_front(shuffle_channels, options),
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -122,14 +122,15 @@ Result<void> slice_scatter(const KernelCall& call) {
 }  // namespace
 
 Operation make_slice() {
-  return {.infer = infer_slice, .kernel = slice, .shaping_inputs = {1, 2, 3, 4}, .error = Moves{}};
+  return made(__func__,
+              {.infer = infer_slice, .kernel = slice, .shaping_inputs = {1, 2, 3, 4}, .error = Moves{}});
 }
 
 Operation make_slice_scatter() {
-  return {.infer = infer_slice_scatter,
-          .kernel = slice_scatter,
-          .shaping_inputs = {2, 3, 4, 5},
-          .error = Moves{}};
+  return made(__func__, {.infer = infer_slice_scatter,
+                         .kernel = slice_scatter,
+                         .shaping_inputs = {2, 3, 4, 5},
+                         .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -78,15 +78,17 @@ Result<void> softmax(int64_t axis, const KernelCall& call) {
 }  // namespace
 
 Operation make_softmax(const Softmax& options) {
-  return {.infer = std::bind_front(infer_along, options.axis),
-          .kernel = std::bind_front(softmax<false>, options.axis),
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_along, options.axis),
+               .kernel = std::bind_front(softmax<false>, options.axis),
+               .error = options});
 }
 
 Operation make_log_softmax(const LogSoftmax& options) {
-  return {.infer = std::bind_front(infer_along, options.axis),
-          .kernel = std::bind_front(softmax<true>, options.axis),
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_along, options.axis),
+               .kernel = std::bind_front(softmax<true>, options.axis),
+               .error = options});
 }
 
 }  // namespace backedge::ops

@@ -222,12 +222,16 @@ Operation move_batch(To to) {
 
 }  // namespace
 
-Operation make_depth_to_space(const DepthBlocks& options) { return move_depth(To::kSpace, options); }
+Operation make_depth_to_space(const DepthBlocks& options) {
+  return made(__func__, options, move_depth(To::kSpace, options));
+}
 
-Operation make_space_to_depth(const DepthBlocks& options) { return move_depth(To::kPacked, options); }
+Operation make_space_to_depth(const DepthBlocks& options) {
+  return made(__func__, options, move_depth(To::kPacked, options));
+}
 
-Operation make_batch_to_space() { return move_batch(To::kSpace); }
+Operation make_batch_to_space() { return made(__func__, move_batch(To::kSpace)); }
 
-Operation make_space_to_batch() { return move_batch(To::kPacked); }
+Operation make_space_to_batch() { return made(__func__, move_batch(To::kPacked)); }
 
 }  // namespace backedge::ops

@@ -107,7 +107,7 @@ Result<void> split(const KernelCall& call) {
 /// errors   OP-4; OP-5 the size cannot be divided; OP-6 axis
 /// source   OpenVINO's Split-1
 Operation make_split() {
-  return {.infer = infer_split, .kernel = split, .shaping_inputs = {1}, .error = Moves{}};
+  return made(__func__, {.infer = infer_split, .kernel = split, .shaping_inputs = {1}, .error = Moves{}});
 }
 
 /// Cuts `data` along an axis into parts of the given sizes.
@@ -118,7 +118,8 @@ Operation make_split() {
 /// errors   OP-3, OP-4, OP-5; OP-6 axis, lengths; LIMIT-4
 /// source   OpenVINO's VariadicSplit-1
 Operation make_variadic_split() {
-  return {.infer = infer_variadic_split, .kernel = split, .shaping_inputs = {1, 2}, .error = Moves{}};
+  return made(__func__,
+              {.infer = infer_variadic_split, .kernel = split, .shaping_inputs = {1, 2}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -85,10 +85,11 @@ Result<void> infer_unsqueeze(std::span<const Operand> inputs, std::span<Signatur
 /// errors   OP-4, OP-5, OP-6
 /// source   OpenVINO's Squeeze-1, Squeeze-15; with kError, ONNX's Squeeze-25
 Operation make_squeeze(NotOne not_one) {
-  return {.infer = std::bind_front(infer_squeeze, not_one),
-          .kernel = copy_input,
-          .shaping_inputs = {1},
-          .error = Moves{}};
+  return made(__func__, not_one,
+              {.infer = std::bind_front(infer_squeeze, not_one),
+               .kernel = copy_input,
+               .shaping_inputs = {1},
+               .error = Moves{}});
 }
 
 /// `data` with dimensions of 1 inserted at `axes`.
@@ -98,7 +99,8 @@ Operation make_squeeze(NotOne not_one) {
 /// errors   OP-4; OP-5; OP-6 an axis outside the result, or named twice; LIMIT-3
 /// source   OpenVINO's Unsqueeze-1
 Operation make_unsqueeze() {
-  return {.infer = infer_unsqueeze, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}};
+  return made(__func__,
+              {.infer = infer_unsqueeze, .kernel = copy_input, .shaping_inputs = {1}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -100,10 +100,11 @@ Result<void> strided_slice(const StridedSlice& masks, const KernelCall& call) {
 }  // namespace
 
 Operation make_strided_slice(const StridedSlice& options) {
-  return {.infer = std::bind_front(infer_strided_slice, options),
-          .kernel = std::bind_front(strided_slice, options),
-          .shaping_inputs = {1, 2, 3},
-          .error = Moves{}};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_strided_slice, options),
+               .kernel = std::bind_front(strided_slice, options),
+               .shaping_inputs = {1, 2, 3},
+               .error = Moves{}});
 }
 
 }  // namespace backedge::ops

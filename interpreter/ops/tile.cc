@@ -73,7 +73,7 @@ Result<void> tile(const KernelCall& call) {
 }  // namespace
 
 Operation make_tile() {
-  return {.infer = infer_tile, .kernel = tile, .shaping_inputs = {1}, .error = Moves{}};
+  return made(__func__, {.infer = infer_tile, .kernel = tile, .shaping_inputs = {1}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -120,10 +120,11 @@ Result<void> top_k(const TopK& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_top_k(const TopK& options) {
-  return {.infer = std::bind_front(infer_top_k, options),
-          .kernel = std::bind_front(top_k, options),
-          .shaping_inputs = {1},
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_top_k, options),
+               .kernel = std::bind_front(top_k, options),
+               .shaping_inputs = {1},
+               .error = options});
 }
 
 }  // namespace backedge::ops

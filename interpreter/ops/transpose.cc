@@ -65,7 +65,8 @@ Result<void> transpose(const KernelCall& call) {
 }  // namespace
 
 Operation make_transpose() {
-  return {.infer = infer_transpose, .kernel = transpose, .shaping_inputs = {1}, .error = Moves{}};
+  return made(__func__,
+              {.infer = infer_transpose, .kernel = transpose, .shaping_inputs = {1}, .error = Moves{}});
 }
 
 }  // namespace backedge::ops

@@ -20,45 +20,45 @@ Operation numeric(const ErrorClass& error, Function function) {
 }  // namespace
 
 Operation make_tan() {
-  return numeric(BetweenPoles{.ulps = 5}, [](auto x) { return numbers::tan_of(x); });
+  return made(__func__, numeric(BetweenPoles{.ulps = 5}, [](auto x) { return numbers::tan_of(x); }));
 }
 
 Operation make_asin() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::asin_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::asin_of(x); }));
 }
 
 Operation make_acos() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::acos_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::acos_of(x); }));
 }
 
 Operation make_atan() {
-  return numeric(Monotone{.ulps = 5}, [](auto x) { return numbers::atan_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 5}, [](auto x) { return numbers::atan_of(x); }));
 }
 
 Operation make_sinh() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::sinh_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::sinh_of(x); }));
 }
 
 /// cosh is convex and least at 0, so the farther end of an interval is the farthest value.
 Operation make_cosh() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::cosh_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::cosh_of(x); }));
 }
 
 Operation make_asinh() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::asinh_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::asinh_of(x); }));
 }
 
 Operation make_acosh() {
-  return numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::acosh_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 4}, [](auto x) { return numbers::acosh_of(x); }));
 }
 
 Operation make_atanh() {
-  return numeric(Monotone{.ulps = 5}, [](auto x) { return numbers::atanh_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 5}, [](auto x) { return numbers::atanh_of(x); }));
 }
 
 /// 2 / sqrt(pi) times the integral of e^(-t^2) from 0 to x. The factor on the page is not that of erf.
 Operation make_erf() {
-  return numeric(Monotone{.ulps = 16}, [](auto x) { return numbers::erf_of(x); });
+  return made(__func__, numeric(Monotone{.ulps = 16}, [](auto x) { return numbers::erf_of(x); }));
 }
 
 }  // namespace backedge::ops

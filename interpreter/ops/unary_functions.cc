@@ -31,36 +31,42 @@ constexpr auto kItself = [](auto x) { return x; };
 }  // namespace
 
 Operation make_abs() {
-  return numeric(
-      Monotone{.ulps = 0}, []<class T>(T x) { return numbers::round_to<T>(std::fabs(numbers::widen(x))); },
-      []<class T>(T x) { return x < 0 ? numbers::subtract(T{0}, x) : x; });
+  return made(__func__, numeric(
+                            Monotone{.ulps = 0},
+                            []<class T>(T x) { return numbers::round_to<T>(std::fabs(numbers::widen(x))); },
+                            []<class T>(T x) { return x < 0 ? numbers::subtract(T{0}, x) : x; }));
 }
 
 Operation make_negative() {
-  return numeric(
-      Monotone{.ulps = 0}, []<class T>(T x) { return numbers::round_to<T>(-numbers::widen(x)); },
-      []<class T>(T x) { return numbers::subtract(T{0}, x); });
+  return made(__func__,
+              numeric(
+                  Monotone{.ulps = 0}, []<class T>(T x) { return numbers::round_to<T>(-numbers::widen(x)); },
+                  []<class T>(T x) { return numbers::subtract(T{0}, x); }));
 }
 
 /// -1, 0 or 1; 0 for -0; NaN for NaN.
 Operation make_sign() {
-  return numeric(
-      Steps{},
-      []<class T>(T x) {
-        const double wide = numbers::widen(x);
-        return numbers::round_to<T>(wide != wide ? wide : (wide > 0) - (wide < 0));
-      },
-      []<class T>(T x) { return static_cast<T>((x > 0) - (x < 0)); });
+  return made(__func__, numeric(
+                            Steps{},
+                            []<class T>(T x) {
+                              const double wide = numbers::widen(x);
+                              return numbers::round_to<T>(wide != wide ? wide : (wide > 0) - (wide < 0));
+                            },
+                            []<class T>(T x) { return static_cast<T>((x > 0) - (x < 0)); }));
 }
 
 Operation make_floor() {
-  return numeric(
-      Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::floor(numbers::widen(x))); }, kItself);
+  return made(__func__,
+              numeric(
+                  Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::floor(numbers::widen(x))); },
+                  kItself));
 }
 
 Operation make_ceiling() {
-  return numeric(
-      Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::ceil(numbers::widen(x))); }, kItself);
+  return made(
+      __func__,
+      numeric(
+          Steps{}, []<class T>(T x) { return numbers::round_to<T>(std::ceil(numbers::widen(x))); }, kItself));
 }
 
 /// The nearest whole number. A result 0 has the sign of x.
@@ -68,58 +74,65 @@ Operation make_ceiling() {
 /// source  OpenVINO's Round-5
 Operation make_round(Halves halves) {
   if (halves == Halves::kToEven)
-    return unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_to_even(x); });
-  return unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_away_from_zero(x); });
+    return made(__func__, halves,
+                unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_to_even(x); }));
+  return made(__func__, halves,
+              unary<Types::kNumeric>(Steps{}, [](auto x) { return numbers::round_half_away_from_zero(x); }));
 }
 
 Operation make_sqrt() {
-  return numeric(
-      Monotone{.ulps = 3}, [](auto x) { return numbers::sqrt_of(x); },
-      [](auto x) { return integer_sqrt(x); });
+  return made(__func__, numeric(
+                            Monotone{.ulps = 3}, [](auto x) { return numbers::sqrt_of(x); },
+                            [](auto x) { return integer_sqrt(x); }));
 }
 
 Operation make_exp() {
-  return unary<Types::kReal>(Monotone{.ulps = 3}, [](auto x) { return numbers::exp_of(x); });
+  return made(__func__, unary<Types::kReal>(Monotone{.ulps = 3}, [](auto x) { return numbers::exp_of(x); }));
 }
 
 Operation make_log() {
-  return numeric(
-      Monotone{.ulps = 3}, [](auto x) { return numbers::log_of(x); }, [](auto x) { return integer_log(x); });
+  return made(__func__, numeric(
+                            Monotone{.ulps = 3}, [](auto x) { return numbers::log_of(x); },
+                            [](auto x) { return integer_log(x); }));
 }
 
 Operation make_sin() {
-  return numeric(
-      Wave{.ulps = 4}, [](auto x) { return numbers::sin_of(x); }, [](auto x) { return integer_sin(x); });
+  return made(__func__, numeric(
+                            Wave{.ulps = 4}, [](auto x) { return numbers::sin_of(x); },
+                            [](auto x) { return integer_sin(x); }));
 }
 
 Operation make_cos() {
-  return numeric(
-      Wave{.ulps = 4}, [](auto x) { return numbers::cos_of(x); }, [](auto x) { return integer_cos(x); });
+  return made(__func__, numeric(
+                            Wave{.ulps = 4}, [](auto x) { return numbers::cos_of(x); },
+                            [](auto x) { return integer_cos(x); }));
 }
 
 Operation make_tanh() {
-  return numeric(
-      Monotone{.ulps = 5}, [](auto x) { return numbers::tanh_of(x); },
-      [](auto x) { return integer_tanh(x); });
+  return made(__func__, numeric(
+                            Monotone{.ulps = 5}, [](auto x) { return numbers::tanh_of(x); },
+                            [](auto x) { return integer_tanh(x); }));
 }
 
 Operation make_sigmoid() {
-  return unary<Types::kReal>(Monotone{.ulps = 5}, [](auto x) { return numbers::sigmoid_of(x); });
+  return made(__func__,
+              unary<Types::kReal>(Monotone{.ulps = 5}, [](auto x) { return numbers::sigmoid_of(x); }));
 }
 
 /// max(0, x)
 Operation make_relu() {
-  return unary<Types::kNumeric>(Monotone{.ulps = 0}, []<class T>(T x) { return numbers::maximum(T{}, x); });
+  return made(__func__, unary<Types::kNumeric>(Monotone{.ulps = 0},
+                                               []<class T>(T x) { return numbers::maximum(T{}, x); }));
 }
 
 /// x / (1 + |x|), rounded after each step. An infinity gives NaN.
 ///
 /// source  OpenVINO's SoftSign-9
 Operation make_softsign() {
-  return unary<Types::kReal>(Monotone{.ulps = 5}, []<class T>(T x) {
-    const T magnitude = numbers::round_to<T>(std::fabs(numbers::widen(x)));
-    return numbers::divide(x, numbers::add(numbers::round_to<T>(1), magnitude));
-  });
+  return made(__func__, unary<Types::kReal>(Monotone{.ulps = 5}, []<class T>(T x) {
+                const T magnitude = numbers::round_to<T>(std::fabs(numbers::widen(x)));
+                return numbers::divide(x, numbers::add(numbers::round_to<T>(1), magnitude));
+              }));
 }
 
 /// min(max(x, low), high). `low` and `high` are converted to T first. For a real T they are rounded to
@@ -133,7 +146,8 @@ Operation make_clamp(const Clamp& options) {
     });
     return {};
   };
-  return {.infer = infer_unary(Types::kNumeric), .kernel = kernel, .error = Monotone{.ulps = 0}};
+  return made(__func__, options,
+              {.infer = infer_unary(Types::kNumeric), .kernel = kernel, .error = Monotone{.ulps = 0}});
 }
 
 }  // namespace backedge::ops

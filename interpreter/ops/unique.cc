@@ -184,10 +184,11 @@ Result<void> unique(const Unique& options, const KernelCall& call) {
 }  // namespace
 
 Operation make_unique(const Unique& options) {
-  return {.infer = std::bind_front(infer_unique, options),
-          .kernel = std::bind_front(unique, options),
-          .shaping_inputs = {0, 1},
-          .error = options};
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_unique, options),
+               .kernel = std::bind_front(unique, options),
+               .shaping_inputs = {0, 1},
+               .error = options});
 }
 
 }  // namespace backedge::ops

@@ -58,6 +58,14 @@ class CheckTreeTest(unittest.TestCase):
         against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/openvino"]\n'}
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends | against), ["interpreter/loop/BUILD"])
 
+    def test_makers(self):
+        header = "Operation make_abs();\nOperation make_add(int);\n"
+        good = "Operation make_abs() { return made(__func__, unary()); }\n\nOperation make_add(int x) {\n  return made(__func__, x, two());\n}\n"
+        files = {"interpreter/ops/all.h": header, "interpreter/ops/all.cc": "Operation make_two() { return {}; }\n" + good}
+        self.assertEqual(self.breaches(files), [])
+        files["interpreter/ops/all.cc"] = good.replace("made(__func__, x, two())", "two()")
+        self.assertEqual(self.breaches(files), ["interpreter/ops/all.cc"])
+
     def test_addresses(self):
         lines = [
             "for (; axis < n; ++axis) count *= shape[axis];",

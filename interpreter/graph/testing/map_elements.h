@@ -22,7 +22,7 @@ Operation map_elements(Y (*function)(Operands...)) {
       to[k] = value_at(k, std::index_sequence_for<Operands...>());
     return {};
   };
-  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}};
+  return {.infer = infer, .kernel = kernel, .error = ops::NotDerived{}, .made = {.maker = "function"}};
 }
 
 }  // namespace backedge
