@@ -1,14 +1,10 @@
 #pragma once
 
 #include <iosfwd>
-#include <string_view>
 
 #include "conformance/protocol/protocol.h"
 
 namespace backedge {
-
-/// The version with which this program identifies itself.
-inline constexpr std::string_view kVersion = "0.1";
 
 /// Speaks the backend's side of the protocol until `bye` or the end of the requests.
 ///

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "conformance/corpus/json.h"
-#include "conformance/protocol/serve.h"
+#include "interpreter/version.h"
 
 namespace backedge {
 namespace {

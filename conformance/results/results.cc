@@ -7,8 +7,8 @@
 #include "conformance/corpus/json.h"
 #include "conformance/corpus/values_json.h"
 #include "conformance/judge/complaint.h"
-#include "conformance/protocol/serve.h"
 #include "interpreter/tensor/decimal.h"
+#include "interpreter/version.h"
 
 namespace backedge {
 namespace {

@@ -82,7 +82,7 @@ Result<bool> check_cases(const CorpusArguments& arguments) {
   const std::vector<SelectedRun>& runs = selection.runs;
   for (const std::string& problem : corpus.problems) TRY(print(problem + "\n"));
   const std::string again =
-      "backedge check " + (arguments.corpus == kDefaultCorpus ? "" : "--corpus " + arguments.corpus + " ");
+      "backedge check " + (arguments.corpus == default_corpus() ? "" : "--corpus " + arguments.corpus + " ");
   const std::string of_all = "of " + std::to_string(runs.size()) + " runs";
   ProgressLine progress;
   int64_t done = 0, failed = 0;

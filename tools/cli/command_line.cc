@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/version.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
 
@@ -138,6 +139,7 @@ Complaint read_number(const std::string& text, uint64_t& number) { return read_f
 CommandLine::CommandLine(const std::string& program, const std::string& help)
     : app_(std::make_unique<CLI::App>(help, program)) {
   app_->require_subcommand(1);
+  app_->set_version_flag("--version", std::string(kVersion), "Print the version and exit.");
 }
 
 CommandLine::~CommandLine() = default;

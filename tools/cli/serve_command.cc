@@ -4,6 +4,7 @@
 
 #include "conformance/protocol/serve.h"
 #include "conformance/verify/interpreter_backend.h"
+#include "interpreter/version.h"
 #include "tools/cli/command_line.h"
 
 namespace backedge {

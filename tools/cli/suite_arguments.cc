@@ -1,13 +1,19 @@
 #include "tools/cli/suite_arguments.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <locale>
 #include <sstream>
 
 namespace backedge {
 
+std::string default_corpus() {
+  const char* folder = std::getenv("BACKEDGE_CORPUS");
+  return folder == nullptr ? "testdata" : folder;
+}
+
 void add_corpus(Command& command, std::string& corpus) {
-  command.add_option("--corpus", corpus, "the folder of MANIFEST [testdata]").value_name("DIR");
+  command.add_option("--corpus", corpus, "the folder of MANIFEST [" + corpus + "]").value_name("DIR");
 }
 
 Option add_cases(Command& command, CorpusArguments& arguments, const std::string& more) {

@@ -9,11 +9,12 @@
 /// The options that several commands on the corpus and on backends have.
 namespace backedge {
 
-inline constexpr const char* kDefaultCorpus = "testdata";
+/// The folder in the variable BACKEDGE_CORPUS, which the program of the Python package sets; otherwise testdata.
+std::string default_corpus();
 
 /// The runs of a corpus that the command line names.
 struct CorpusArguments {
-  std::string corpus = kDefaultCorpus;
+  std::string corpus = default_corpus();
   std::vector<std::string> cases;  // filters as in conformance/corpus/select.h, or folders; if empty, all
 };
 
@@ -40,7 +41,7 @@ ProcessBackendOptions options_of(const BackendArguments& backend);
 
 /// A failing run, and the backend that fails it.
 struct FailureArguments {
-  std::string corpus = kDefaultCorpus;
+  std::string corpus = default_corpus();
   std::string run;     // CASE/RUN, the folder of a case, or the file of a model
   std::string inputs;  // for a model: the folder of its inputs
   BackendArguments backend;

@@ -180,7 +180,7 @@ std::string VerifySession::next_command(bool complete) const {
   const std::string& corpus = arguments_.corpus;
   std::string with_backend = " --backend " + quoted_for_shell(arguments_.backend.command);
   if (!header_.options.empty()) with_backend += " " + header_.options;
-  const std::string in_corpus = corpus == kDefaultCorpus ? "" : " --corpus " + quoted_for_shell(corpus);
+  const std::string in_corpus = corpus == default_corpus() ? "" : " --corpus " + quoted_for_shell(corpus);
   const std::string first = summary_.first_unlisted();
   if (!complete && results_) return "the same command with --resume";
   if (proposed_) return "review " + arguments_.expectations + ".new, and give every entry a reason";

@@ -77,7 +77,7 @@ def show_scripts(page):
 
 
 def read_version():
-    return re.search(r'kVersion = "([^"]+)"', pathlib.Path("conformance/protocol/serve.h").read_text(encoding="utf-8"))[1]
+    return pathlib.Path("VERSION").read_text(encoding="utf-8").strip()
 
 
 def inline_imports(site):

@@ -1,0 +1,29 @@
+"""The program `backedge`, and the corpus that it verifies with."""
+
+import json
+import os
+import pathlib
+import sys
+
+_HERE = pathlib.Path(__file__).parent
+
+
+def program():
+    """The file of the program."""
+    return str(_HERE / "bin" / "backedge")
+
+
+def corpus():
+    """The folder of the corpus."""
+    return str(_HERE / "corpus")
+
+
+def rules():
+    """The specification: {"SLICE-6": {"title": ..., "status": [...], "text": ..., "document": ..., "cases": [...]}}."""
+    return json.loads((_HERE / "rules.json").read_text(encoding="utf-8"))["rules"]
+
+
+def main():
+    """Become the program."""
+    os.environ.setdefault("BACKEDGE_CORPUS", corpus())
+    os.execv(program(), ["backedge", *sys.argv[1:]])

@@ -1,0 +1,115 @@
+"""Tests the classes for backends: the lines of the protocol, and what they do with exceptions."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+from backedge import backend
+
+CLASSES = '''
+import numpy as np
+from backedge import backend
+
+class Doubles(backend.Backend):
+    name, version, formats = "doubles", "3", ["onnx"]
+
+    def load(self, path, weights):
+        print("a library writes to standard output")
+        text = open(path).read()
+        if text == "skip":
+            raise backend.Skipped("not this one")
+        if text == "bad":
+            raise ValueError("bad model")
+        return text
+
+    def run(self, model, inputs):
+        if len(inputs) != 1:
+            raise backend.Rejected("one input, please")
+        return [2 * array for _, array in inputs]
+
+    def complaint(self, error):
+        return backend.Rejected if isinstance(error, ValueError) else backend.Failed
+'''
+
+
+class ServeTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        (self.root / "doubles.py").write_text(CLASSES)
+
+    def ask(self, *requests):
+        lines = "".join(json.dumps({"id": k, **request}) + "\n" for k, request in enumerate([*requests, {"do": "bye"}]))
+        path = os.pathsep.join([str(self.root), *sys.path])
+        done = subprocess.run([sys.executable, "-m", "backedge.backend", "doubles:Doubles"], input=lines, capture_output=True, text=True,
+                              check=True, env={**os.environ, "PYTHONPATH": path})
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer.pop("id") for answer in answers], list(range(len(requests) + 1)))
+        self.assertEqual(answers.pop(), {"bye": True})
+        return answers
+
+    def load(self, text):
+        path = self.root / f"{text}.onnx"
+        path.write_text(text)
+        return {"do": "load", "model": str(path), "weights": None, "format": "onnx"}
+
+    def test_a_session(self):
+        x = {"name": "x", "element_type": "f32", "shape": [2], "values": ["0x3f800000", "0xbf000000"]}
+        answers = self.ask({"do": "hello", "protocol": 1, "protocols": [1, 2], "scratch": str(self.root)}, self.load("fine"),
+                           {"do": "run", "inputs": [x]}, {"do": "run", "inputs": []}, {"do": "unload"}, {"do": "run", "inputs": [x]})
+        self.assertEqual(answers, [
+            {"hello": {"protocol": 2, "name": "doubles", "version": "3", "features": [], "formats": ["onnx"], "scripts": False}},
+            {"loaded": True},
+            {"outputs": [{"element_type": "f32", "shape": [2], "values": ["0x40000000", "0xbf800000"]}]},
+            {"rejected": {"phase": "run", "message": "one input, please"}},
+            {"unloaded": True},
+            {"failed": {"message": "no model is loaded"}}])
+
+    def test_a_runner_of_version_1(self):
+        hello = self.ask({"do": "hello", "protocol": 1, "scratch": str(self.root)})[0]["hello"]
+        self.assertEqual(hello["protocol"], 1)
+
+    def test_exceptions(self):
+        self.assertEqual(self.ask(self.load("skip"), self.load("bad")), [
+            {"skipped": {"reason": "not this one"}}, {"rejected": {"phase": "load", "message": "bad model"}}])
+
+    def test_a_large_output_goes_through_a_file(self):
+        np.save(self.root / "x.npy", np.arange(2000, dtype=np.int64))
+        x = {"name": "x", "element_type": "i64", "shape": [2000], "file": str(self.root / "x.npy")}
+        answers = self.ask({"do": "hello", "protocol": 2, "scratch": str(self.root)}, self.load("fine"), {"do": "run", "inputs": [x]})
+        output = answers[2]["outputs"][0]
+        self.assertEqual((output["element_type"], output["shape"]), ("i64", [2000]))
+        self.assertEqual(np.load(output["file"]).tolist(), list(range(0, 4000, 2)))
+
+
+class TensorTest(unittest.TestCase):
+    def test_values(self):
+        for element_type, values, array in (("boolean", [True, False], [True, False]), ("i8", [-128, 127], [-128, 127]),
+                                            ("u64", ["18446744073709551615"], [2**64 - 1]), ("f16", ["0x3c00", 2], [1, 2]),
+                                            ("f64", ["0x7ff0000000000000"], [np.inf])):
+            decoded = backend.decode({"element_type": element_type, "shape": [len(values)], "values": values})
+            self.assertEqual(decoded.tolist(), array)
+            encoded = backend.encode(decoded, None)
+            self.assertTrue(np.array_equal(backend.decode(encoded), decoded))
+
+    def test_nan_keeps_its_bits(self):
+        tensor = {"element_type": "f32", "shape": [], "values": ["0xffc12345"]}
+        self.assertEqual(backend.encode(backend.decode(tensor), None), tensor)
+
+    def test_inputs_in_order(self):
+        self.assertEqual(backend.in_order([("b", 2), ("a", 1)], ["a", "b"]), [1, 2])
+        self.assertEqual(backend.in_order([("a", 1), ("a", 2)], ["a", "a"]), [1, 2])
+        for given in ([("a", 1)], [("a", 1), ("b", 2), ("c", 3)]):
+            with self.assertRaises(backend.Rejected):
+                backend.in_order(given, ["a", "b"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,124 @@
+"""Tests the Python package on small models."""
+
+import gc
+import pathlib
+import tempfile
+import threading
+import unittest
+
+import numpy as np
+
+import backedge
+from backedge import element_types
+
+SUMS = b"""<ir_version: 8, opset_import: ["" : 17]>
+sums (float[n] x, float start) => (float last, float[n] y, float[n] z) {
+  last, y = Scan <num_scan_inputs = 1, body = add (float before, float one) => (float after, float sum) {
+    after = Add (before, one)
+    sum = Identity (after)
+  }> (start, x)
+  z = Identity (x)
+}"""
+
+
+def copies(element_type, number):
+    """A model that returns its input, of ONNX's element type."""
+    return f'<ir_version: 11, opset_import: ["" : 23]> g ({element_type}[{number}] x) => ({element_type}[{number}] y) {{ y = Identity (x) }}'.encode()
+
+
+class ModelTest(unittest.TestCase):
+    def setUp(self):
+        self.model = backedge.load(SUMS)
+        self.x = np.array([1, 2, 4], np.float32)
+        self.start = np.float32(10)
+
+    def test_ports(self):
+        self.assertEqual(self.model.inputs, [("x", "f32", (None,)), ("start", "f32", ())])
+        self.assertEqual([port.name for port in self.model.outputs], ["last", "y", "z"])
+
+    def test_inputs_by_name_and_in_order(self):
+        for inputs in ({"start": self.start, "x": self.x}, [self.x, self.start]):
+            outputs = self.model.run(inputs)
+            self.assertEqual(list(outputs), ["last", "y", "z"])
+            self.assertEqual(outputs["y"].tolist(), [11, 13, 17])
+            self.assertEqual((outputs["last"].shape, outputs["last"][()]), ((), 17))
+
+    def test_an_output_outlives_the_model_and_its_input(self):
+        z = self.model.run([self.x, self.start])["z"]
+        self.x[:] = 0
+        del self.model
+        gc.collect()
+        self.assertEqual(z.tolist(), [1, 2, 4])
+        self.assertFalse(z.flags.writeable)
+
+    def test_arrays_with_gaps_and_of_the_other_byte_order(self):
+        wide = np.array([1, 0, 2, 0, 4], np.float32)
+        self.assertEqual(self.model.run([wide[::2], self.start])["last"], 17)
+        with self.assertRaises(TypeError):
+            self.model.run([self.x.astype(">f4"), self.start])
+
+    def test_errors(self):
+        def rejection(inputs, **limits):
+            with self.assertRaises(backedge.BackedgeError) as caught:
+                self.model.run(inputs, **limits)
+            return caught.exception.phase, caught.exception.rule
+
+        self.assertEqual(rejection([self.x]), ("input", "INPUT-1"))
+        self.assertEqual(rejection({"x": self.x}), ("input", "INPUT-1"))
+        self.assertEqual(rejection({"x": self.x, "start": self.start, "y": self.x}), ("input", "INPUT-2"))
+        self.assertEqual(rejection([self.x.astype(np.float64), self.start]), ("input", "INPUT-3"))
+        self.assertEqual(rejection([self.start, self.start]), ("input", "INPUT-4"))
+        self.assertEqual(rejection([self.x, self.start], max_iterations=2), ("run", "LIMIT-1"))
+        with self.assertRaises(backedge.BackedgeError) as caught:
+            backedge.load("nowhere.xml")
+        self.assertEqual((caught.exception.phase, caught.exception.where), ("read", "nowhere.xml"))
+
+    def test_trace(self):
+        outputs, events = self.model.trace([self.x[:2], self.start])
+        self.assertEqual(outputs["last"], 13)
+        self.assertEqual([event.kind for event in events],
+                         ["loop begin", *["iteration begin", "parameter", "parameter", "result", "result"] * 2, "loop end"])
+        befores = [event.value[()] for event in events if event.name == "before"]
+        self.assertEqual(befores, [10, 11])
+
+    def test_explain(self):
+        self.assertIn("Scan", self.model.explain())
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "sums.onnxtxt")
+            path.write_bytes(SUMS)
+            self.assertIn("Scan", backedge.load(path).explain())
+
+    def test_element_types(self):
+        for onnx, numpy in (("bool", np.bool_), ("uint8", np.uint8), ("int64", np.int64), ("float16", np.float16), ("double", np.float64)):
+            x = np.array([0, 1, 1], numpy)
+            y = backedge.load(copies(onnx, 3)).run([x])["y"]
+            self.assertEqual((y.dtype, y.tolist()), (x.dtype, x.tolist()))
+
+    def test_bytes_for_types_that_numpy_lacks(self):
+        for onnx, dtype in (("bfloat16", "V2"), ("float8e5m2", "V1")):
+            x = np.frombuffer(bytes(range(6)), dtype)
+            y = backedge.load(copies(onnx, x.size)).run([x])["y"]
+            self.assertEqual(y.tobytes(), x.tobytes())
+
+    def test_empty_tensors(self):
+        outputs = self.model.run([self.x[:0], self.start])
+        self.assertEqual((outputs["y"].shape, outputs["last"]), ((0,), 10))
+
+    def test_every_element_type_has_a_dtype(self):
+        for element_type in ("boolean", "bf16", "f8e4m3", "nf4", "u1", "i4"):
+            self.assertIn(element_types.dtype_of(element_type).itemsize, (1, 2))
+        with self.assertRaises(ValueError):
+            element_types.dtype_of("f31")
+
+    def test_threads_share_a_model(self):
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(self.model.run([self.x, self.start])["last"][()])) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, [17] * 8)
+
+
+if __name__ == "__main__":
+    unittest.main()
