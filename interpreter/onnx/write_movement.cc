@@ -75,8 +75,10 @@ Written write_dropout(NodeWriter& node) {
   }
   std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {node.in(0)}))};
   if (node.outputs() < 2) return outputs;
-  const size_t yes = node.scope.graph.add_constant(Tensor::scalar(true));
-  outputs.push_back(TRY(filled(node, yes, TRY(shape_of(node, node.in(0))))));
+  // Before version 10, the mask has the type of the data.
+  const size_t kept = node.version < 10 ? node.number(node.type(node.in(0)), 1)
+                                        : node.scope.graph.add_constant(Tensor::scalar(true));
+  outputs.push_back(TRY(filled(node, kept, TRY(shape_of(node, node.in(0))))));
   return outputs;
 }
 
@@ -182,13 +184,14 @@ Written write_scatter_nd(NodeWriter& node) {
 }
 
 Written write_slice(NodeWriter& node) {
+  const Operation slice = ops::make_slice({.clamps_start = true});  // [ONNX-GRAPH-13]
   if (node.version < 10) {
     const std::vector<int64_t> starts = TRY(node.attributes.integers("starts"));
     const std::vector<int64_t> ends = TRY(node.attributes.integers("ends"));
     std::vector<size_t> operands = {node.in(0), node.integers(starts), node.integers(ends),
                                     node.integers(std::vector<int64_t>(starts.size(), 1))};
     if (node.attributes.has("axes")) operands.push_back(node.integers(TRY(node.attributes.integers("axes"))));
-    return one(node.apply(ops::make_slice(), std::move(operands)));
+    return one(node.apply(slice, std::move(operands)));
   }
   const auto step = [&]() -> Result<size_t> {
     if (node.has(4)) return node.in(4);
@@ -198,7 +201,7 @@ Written write_slice(NodeWriter& node) {
   std::vector<size_t> operands = {node.in(0), node.in(1), node.in(2)};
   operands.push_back(TRY(step()));
   if (node.has(3)) operands.push_back(node.in(3));
-  return one(node.apply(ops::make_slice(), std::move(operands)));
+  return one(node.apply(slice, std::move(operands)));
 }
 
 // Equal parts, given lengths, or parts of one length of which the last may be shorter.

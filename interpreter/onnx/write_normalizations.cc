@@ -1,4 +1,4 @@
-#include "interpreter/onnx/write_operators.h"
+#include "interpreter/onnx/formula.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -14,20 +14,16 @@ Written write_group_normalization(NodeWriter& node) {
   node.attributes.has("stash_type");
   if (groups < 1 || epsilon <= 0)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "num_groups is below 1, or epsilon is not above 0");
-  return one(node.apply(ops::make_group_normalization({.groups = groups, .epsilon = epsilon}),
-                        {node.in(0), node.in(1), node.in(2)}));
-}
-
-// 1 at the first of the greatest elements along the axis, and 0 elsewhere.
-Written write_hardmax(NodeWriter& node) {
-  const int64_t axis = TRY(node.attributes.integer("axis", -1));
-  const ElementType type = node.type(node.in(0));
-  const std::vector<size_t> best =
-      TRY(node.apply_all(ops::make_top_k({.axis = axis, .least_k = 1}), {node.in(0), node.integer(1)}, 2));
-  const size_t index = TRY(node.apply(ops::make_squeeze(), {best[1], node.integers({axis})}));
-  const size_t size = TRY(dimension_of(node, node.in(0), axis));
-  return one(node.apply(ops::make_one_hot({.axis = axis}),
-                        {index, size, node.number(type, 1), node.number(type, 0)}));
+  const Operation normalize = ops::make_group_normalization({.groups = groups, .epsilon = epsilon});
+  if (node.version >= 21) return one(node.apply(normalize, {node.in(0), node.in(1), node.in(2)}));
+  // Before version 21, scale and bias have an element for each group. It is repeated for each of its channels.
+  Formula f(node);
+  const Term x = f.in(0), number = f.integer(groups), channels = f.dimension(x, 1);
+  const auto of_channels = [&](Term parameter) {
+    const Term rows = broadcast(unsqueeze(parameter, {1}), f.list({number, channels / number}));
+    return reshape(rows, f.list({channels}));
+  };
+  return f.written({f.apply(normalize, {x, of_channels(f.in(1)), of_channels(f.in(2))})});
 }
 
 // Zeros where the norm is 0.

@@ -23,13 +23,13 @@ WriteNode write_affine_grid, write_arg_max, write_arg_min, write_attention, writ
     write_max_pool, write_max_unpool, write_mean, write_mean_variance_normalization, write_mod,
     write_negative_log_likelihood_loss, write_non_max_suppression, write_non_zero, write_one_hot, write_pad,
     write_pow, write_prelu, write_q_linear_conv, write_q_linear_mat_mul, write_quantize_linear, write_range,
-    write_reciprocal, write_reduce_log_sum, write_reduce_log_sum_exp, write_reduce_max, write_reduce_min,
-    write_reduce_sum_square, write_reshape, write_resize, write_reverse_sequence, write_rms_normalization,
-    write_rnn, write_roi_align, write_rotary_embedding, write_round, write_scatter_elements, write_scatter_nd,
-    write_selu, write_shape, write_shrink, write_size, write_slice, write_softmax,
-    write_softmax_cross_entropy_loss, write_space_to_depth, write_split, write_squeeze, write_stft,
-    write_swiglu, write_swish, write_tensor_scatter, write_thresholded_relu, write_top_k, write_transpose,
-    write_trilu, write_unique, write_unsqueeze, write_upsample, write_where;
+    write_reciprocal, write_reduce_l1, write_reduce_l2, write_reduce_log_sum, write_reduce_log_sum_exp,
+    write_reduce_max, write_reduce_min, write_reduce_sum_square, write_reshape, write_resize,
+    write_reverse_sequence, write_rms_normalization, write_rnn, write_roi_align, write_rotary_embedding,
+    write_round, write_scatter_elements, write_scatter_nd, write_selu, write_shape, write_shrink, write_size,
+    write_slice, write_softmax, write_softmax_cross_entropy_loss, write_space_to_depth, write_split,
+    write_squeeze, write_stft, write_swiglu, write_swish, write_tensor_scatter, write_thresholded_relu,
+    write_top_k, write_transpose, write_trilu, write_unique, write_unsqueeze, write_upsample, write_where;
 
 /// The slots of the outputs.
 using Written = Result<std::vector<size_t>>;

@@ -13,15 +13,23 @@ namespace backedge::onnx {
 namespace {
 
 // From version 13 on along one axis; before that, over all elements from the axis on.
-Written along_axis(NodeWriter& node, Operation (*make)(int64_t axis)) {
-  if (node.version >= 13) {
-    const int64_t axis = TRY(node.attributes.integer("axis", -1));
-    return one(node.apply(make(axis), {node.in(0)}));
-  }
+Written along_axis(NodeWriter& node, Result<size_t> (*write)(NodeWriter& node, size_t x, int64_t axis)) {
+  if (node.version >= 13) return one(write(node, node.in(0), TRY(node.attributes.integer("axis", -1))));
   const size_t flat = TRY(write_flatten(node)).front();
-  const size_t value = TRY(node.apply(make(-1), {flat}));
+  const size_t value = TRY(write(node, flat, -1));
   const size_t shape = TRY(shape_of(node, node.in(0)));
   return one(node.apply(ops::make_reshape(false), {value, shape}));
+}
+
+// 1 at the first of the greatest elements, and 0 elsewhere.
+Result<size_t> hardmax(NodeWriter& node, size_t x, int64_t axis) {
+  const ElementType type = node.type(x);
+  const std::vector<size_t> best =
+      TRY(node.apply_all(ops::make_top_k({.axis = axis, .least_k = 1}), {x, node.integer(1)}, 2));
+  const size_t index = TRY(node.apply(ops::make_squeeze(), {best[1], node.integers({axis})}));
+  const size_t size = TRY(dimension_of(node, x, axis));
+  return node.apply(ops::make_one_hot({.axis = axis}),
+                    {index, size, node.number(type, 1), node.number(type, 0)});
 }
 
 // The position of the greatest or least element; of equal ones the first, or the last.
@@ -90,12 +98,18 @@ Written extremum(NodeWriter& node, bool greatest) {
 }  // namespace
 
 Written write_softmax(NodeWriter& node) {
-  return along_axis(node, [](int64_t axis) { return ops::make_softmax({.axis = axis}); });
+  return along_axis(node, [](NodeWriter& writer, size_t x, int64_t axis) {
+    return writer.apply(ops::make_softmax({.axis = axis}), {x});
+  });
 }
 
 Written write_log_softmax(NodeWriter& node) {
-  return along_axis(node, [](int64_t axis) { return ops::make_log_softmax({.axis = axis}); });
+  return along_axis(node, [](NodeWriter& writer, size_t x, int64_t axis) {
+    return writer.apply(ops::make_log_softmax({.axis = axis}), {x});
+  });
 }
+
+Written write_hardmax(NodeWriter& node) { return along_axis(node, hardmax); }
 
 Written write_arg_max(NodeWriter& node) { return arg_best(node, true); }
 Written write_arg_min(NodeWriter& node) { return arg_best(node, false); }
@@ -131,6 +145,19 @@ Result<ReducedAxes> read_reduced_axes(NodeWriter& node) {
   if (!shape.known()) return not_known("the number of axes");
   if (shape.shape().count() == 0) return ReducedAxes{TRY(all_axes(node, node.in(0))), keep_dims};
   return ReducedAxes{node.in(1), keep_dims};
+}
+
+// The norm of one number is its size: over no axes too, where ReduceL1 and ReduceL2 of IR copy it.
+Written write_reduce_l1(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t size = TRY(node.apply(ops::make_abs(), {node.in(0)}));  // [ONNX-GRAPH-14]
+  return one(node.apply(ops::make_reduce_l1(keep_dims), {size, axes}));
+}
+
+Written write_reduce_l2(NodeWriter& node) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t size = TRY(node.apply(ops::make_abs(), {node.in(0)}));  // [ONNX-GRAPH-14]
+  return one(node.apply(ops::make_reduce_l2(keep_dims), {size, axes}));
 }
 
 Written write_reduce_log_sum(NodeWriter& node) {

@@ -39,7 +39,7 @@ Operation make_scatter_update();
 /// output_type  i32 or i64
 Operation make_shape_of(ElementType output_type);
 Operation make_shuffle_channels(const ShuffleChannels& options = {});
-Operation make_slice();
+Operation make_slice(const Slice& options = {});
 Operation make_slice_scatter();
 Operation make_space_to_batch();
 Operation make_space_to_depth(const DepthBlocks& options = {});

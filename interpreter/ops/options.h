@@ -271,6 +271,12 @@ struct OneHot {
   bool operator==(const OneHot&) const = default;
 };
 
+struct Slice {
+  bool clamps_start = false;  // whether a start before position 0 is position 0 if step is negative
+
+  bool operator==(const Slice&) const = default;
+};
+
 /// Element i belongs to the i-th triple of begin, end and stride; a short mask continues with false.
 struct StridedSlice {
   using Mask = std::vector<bool>;

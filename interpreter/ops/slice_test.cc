@@ -87,13 +87,13 @@ void for_every_range(Check check) {
 }
 
 TEST(Slice, EveryRange) {
-  const Operation slice = make_slice();
-  const Operation strided = make_strided_slice();
+  const Operation operations[] = {make_slice(), make_strided_slice(), make_slice({.clamps_start = true})};
   for_every_range([&](int64_t size, int64_t start, int64_t stop, int64_t step) {
     const std::vector<Tensor> inputs = {counted({size}), list({start}), list({stop}), list({step})};
-    for (const bool from_zero : {false, true}) {
+    for (const Operation& operation : operations) {
+      const bool from_zero = &operation != &operations[0];
       const std::vector<int64_t> expected = python_slice(start, stop, step, size, from_zero);
-      const Tensor got = run_one(from_zero ? strided : slice, inputs);
+      const Tensor got = run_one(operation, inputs);
       ASSERT_EQ(got.count(), std::ssize(expected)) << size << ' ' << start << ' ' << stop << ' ' << step;
       for (size_t i = 0; i < expected.size(); ++i)
         EXPECT_EQ(got.data<float>()[i], static_cast<float>(expected[i]));
@@ -102,16 +102,16 @@ TEST(Slice, EveryRange) {
 }
 
 TEST(Slice, EveryRangeOfAnAxisKnownInPart) {
-  const Operation slice = make_slice();
-  const Operation strided = make_strided_slice();
+  const Operation operations[] = {make_slice(), make_strided_slice(), make_slice({.clamps_start = true})};
   for_every_range([&](int64_t least, int64_t start, int64_t stop, int64_t step) {
     const Tensor starts = list({start}), stops = list({stop}), steps = list({step});
     for (int64_t most = least; most <= 5; ++most) {
       const Operand data = data_of({{least, most == 5 ? INT64_MAX : most}});
-      for (const bool from_zero : {false, true}) {
+      for (const Operation& operation : operations) {
+        const bool from_zero = &operation != &operations[0];
         std::vector<Signature> outputs(1);
         const std::vector<Operand> operands = {data, known(starts), known(stops), known(steps)};
-        ASSERT_TRUE((from_zero ? strided : slice).infer(operands, outputs).ok());
+        ASSERT_TRUE(operation.infer(operands, outputs).ok());
         for (int64_t size = least; size <= (most == 5 ? 15 : most); ++size) {
           const auto count = static_cast<int64_t>(python_slice(start, stop, step, size, from_zero).size());
           ASSERT_TRUE(outputs[0].shape[0].admits(count))

@@ -1,4 +1,4 @@
-"""SliceScatter and SegmentMax, by the formulas of their pages, and a body with bags of embeddings."""
+"""Slice, SliceScatter and SegmentMax, by the formulas of their pages, and a body with bags of embeddings."""
 
 import itertools
 import math
@@ -20,6 +20,19 @@ def scattered(x, updates, start, stop, step, axes=None):
     assert [len(cut) for cut in cuts] == updates.shape, (cuts, updates.shape)
     where = dict(zip(itertools.product(*cuts), updates.values))
     return Tensor(x.type, x.shape, [where.get(p, element(x, p)) for p in places(x.shape)])
+
+
+def add_slice(corpus):
+    """Python's own slices of [1, 2, 3, 4], whose ends are before, at and beyond both ends of the axis."""
+    line = counting("i32", [4])
+    for what, constants, edges in (("inputs", (), (-6, -5, -4, -3, -1, 0, 1, 3, 4, 6)), ("constants", ("start", "stop", "step"), (-9, -4, -2, 0, 3, 5))):
+        made = Single("Slice", "opset8", ("x", "start", "stop", "step"), (), constants)
+        for start, stop, step in itertools.product(edges, edges, (-3, -1, 1, 2)):
+            values = line.values[start:stop:step]
+            name = "from_%d_to_%d_by_%d" % (start, stop, step)
+            made.run(name.replace("-", "m"), [line] + [vector("i64", [v]) for v in (start, stop, step)], [Tensor("i32", [len(values)], values)])
+        made.add_to(corpus, "operations/slice/" + what, rules=["OP-50"], oracle=ORACLE,
+                    title="Slice selects what Python's slices select, with its borders as %s." % what)
 
 
 def add_slice_scatter(corpus):
@@ -188,5 +201,5 @@ def add_combined(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_combined, add_slice_scatter, add_segment_max):
+    for add in (add_combined, add_slice, add_slice_scatter, add_segment_max):
         add(corpus)

@@ -1,0 +1,74 @@
+"""Operators of ONNX that differ from the operations of other languages with the same name."""
+
+import itertools
+
+from onnx_case import HEAD, add_onnx, tensor
+
+ORACLE = "generator: gen/onnx_operators.py"
+
+
+def selected(values, start, end, step):
+    """The text of Slice: both ends are made non-negative once, then clamped."""
+    size = len(values)
+    start += size if start < 0 else 0
+    end += size if end < 0 else 0
+    if step > 0:
+        start, end = min(max(start, 0), size), min(max(end, 0), size)
+    else:
+        start, end = min(max(start, 0), size - 1), min(max(end, -1), size - 1)
+    return [values[position] for position in range(start, end, step)]
+
+
+def add_slices(corpus):
+    edges, line = (-6, -5, -4, -3, -1, 0, 1, 3, 4, 6), [1, 2, 3, 4]
+    runs = []
+    for start, end, step in itertools.product(edges, edges, (-3, -1, 1, 2)):
+        values = selected(line, start, end, step)
+        numbers = {name: tensor("int64", [1], [number]) for name, number in (("starts", start), ("ends", end), ("steps", step))}
+        runs.append({"name": ("from_%d_to_%d_by_%d" % (start, end, step)).replace("-", "m"),
+                     "inputs": {"x": tensor("float", [4], line), **numbers}, "outputs": [tensor("float", [len(values)], values)]})
+    add_onnx(corpus, "operators/slice", """cut (float[4] x, int64[1] starts, int64[1] ends, int64[1] steps) => (float[n] y) {
+  axes = Constant <value_ints = [0]> ()
+  y = Slice (x, starts, ends, axes, steps)
+}
+""", title="Slice moves its ends into the axis.", rules=["ONNX-GRAPH-13"], runs=runs, oracle=ORACLE)
+
+
+def add_norms(corpus):
+    for name, values in (("vector", [-3, 4]), ("scalar", [-3])):
+        shape = [len(values)] if name == "vector" else []
+        dims = "[2]" if name == "vector" else ""
+        add_onnx(corpus, "operators/norms_over_no_axes/" + name, """norms (float%s x) => (float%s a, float%s b, float%s c) {
+  a = ReduceL1 <keepdims = 0, noop_with_empty_axes = 1> (x)
+  b = ReduceL2 <keepdims = 0, noop_with_empty_axes = 1> (x)
+  none = Constant <value = int64[0] {}> ()
+  c = ReduceL2 <keepdims = 0, noop_with_empty_axes = 1> (x, none)
+}
+""" % ((dims,) * 4), title="The norm of one number is its absolute value (%s)." % name, rules=["ONNX-GRAPH-14"], oracle=ORACLE,
+                 head=HEAD.replace("17", "18"), kind="boundary",
+                 runs=[{"name": "negative", "inputs": {"x": tensor("float", shape, values)},
+                        "outputs": [tensor("float", shape, [abs(value) for value in values])] * 3}])
+
+
+def add_suppression(corpus):
+    """Three boxes that do not overlap: whether one is chosen depends on its score alone."""
+    boxes = tensor("float", [1, 3, 4], [0, 0, 1, 1, 0, 2, 1, 3, 0, 4, 1, 5])
+    scores = tensor("float", [1, 1, 3], [0.5, 0.25, 0.75])
+    runs = []
+    for name, least, chosen in (("below_all", 0.125, [2, 0, 1]), ("equal_to_the_lowest", 0.25, [2, 0, 1]), ("equal_to_the_middle", 0.5, [2, 0]),
+                                ("equal_to_the_highest", 0.75, [2]), ("above_all", 1, [])):
+        runs.append({"name": name, "inputs": {"boxes": boxes, "scores": scores, "least": tensor("float", [], [least])},
+                     "outputs": [tensor("int64", [len(chosen), 3], [k for box in chosen for k in (0, 0, box)])]})
+    add_onnx(corpus, "operators/score_at_the_threshold", """choose (float[1,3,4] boxes, float[1,1,3] scores, float least) => (int64[n,3] chosen) {
+  most = Constant <value_int = 3> ()
+  iou = Constant <value_float = 0.5> ()
+  chosen = NonMaxSuppression (boxes, scores, most, iou, least)
+}
+""", title="NonMaxSuppression removes scores below the threshold.", rules=["OP-36"], runs=runs, oracle="by-hand", kind="boundary",
+             notes="The scores are 0.5, 0.25 and 0.75, and the highest comes first.")
+
+
+def add_cases(corpus):
+    add_slices(corpus)
+    add_norms(corpus)
+    add_suppression(corpus)
