@@ -42,7 +42,8 @@ Result<LoopNode> failing_branch(const Scope& scope, const LoopNode& other, Error
                               },
                           .kernel = [shared](const KernelCall&) { return Result<void>(shared->copy()); },
                           .allocates = true,
-                          .error = ops::Moves{}};
+                          .error = ops::Moves{},
+                          .made = {.maker = "fail"}};
   GraphBuilder graph(scope.lowering.file);
   const std::vector<size_t> slots = graph.add_operation({.type = "If"}, failing, results.size());
   for (const size_t slot : slots) graph.add_result("", slot);
