@@ -120,5 +120,38 @@ TEST(OnnxFormula, GivesTheFirstError) {
             "OP-4");
 }
 
+TEST(OnnxHardmax, WorksOnAllElementsFromTheAxisOnBeforeVersion13) {
+  const Tensor x = Tensor::of<float>({1, 2, 2}, {1, 3, 3, 2});
+  EXPECT_EQ(floats_of(run_text("(float[1,2,2] x) => (float[1,2,2] y)", "y = Hardmax (x)", {x}, 11)),
+            (std::vector<float>{0, 1, 0, 0}));
+  EXPECT_EQ(floats_of(run_text("(float[1,2,2] x) => (float[1,2,2] y)", "y = Hardmax (x)", {x}, 13)),
+            (std::vector<float>{0, 1, 1, 0}));
+}
+
+// Two groups of two channels, each [-1, 1] after normalization.
+TEST(OnnxGroupNormalization, ScalesGroupsBeforeVersion21) {
+  const Tensor x = Tensor::of<float>({1, 4}, {1, 3, 10, 30}), scale = Tensor::of<float>({2}, {2, 5}),
+               bias = Tensor::of<float>({2}, {100, 200});
+  EXPECT_EQ(floats_of(run_text("(float[1,4] x, float[2] s, float[2] b) => (float[1,4] y)",
+                               "y = GroupNormalization <num_groups = 2, epsilon = 1e-30> (x, s, b)",
+                               {x, scale, bias}, 18)),
+            (std::vector<float>{98, 102, 195, 205}));
+  EXPECT_EQ(floats_of(run_text(
+                "(float[1,4] x, float[4] s, float[4] b) => (float[1,4] y)",
+                "y = GroupNormalization <num_groups = 2, epsilon = 1e-30> (x, s, b)",
+                {x, Tensor::of<float>({4}, {2, 3, 5, 7}), Tensor::zeros(ElementType::kF32, {4})}, 21)),
+            (std::vector<float>{-2, 3, -5, 7}));
+}
+
+TEST(OnnxDropout, HasAMaskOfTheTypeOfTheDataBeforeVersion10) {
+  EXPECT_EQ(floats_of(run_text("(float[3] x) => (float[3] mask)", "y, mask = Dropout (x)", {kOneTwoFour}, 7)),
+            (std::vector<float>{1, 1, 1}));
+}
+
+TEST(OnnxSum, IsThereInVersion7) {
+  EXPECT_EQ(floats_of(run_text("(float[3] x) => (float[3] y)", "y = Sum (x, x)", {kOneTwoFour}, 7)),
+            (std::vector<float>{2, 4, 8}));
+}
+
 }  // namespace
 }  // namespace backedge::onnx::testing

@@ -68,7 +68,7 @@ class Model:
     def run(self, inputs: Inputs, *, max_bytes: int = 0, max_iterations: int = 0, max_seconds: float = 0) -> Dict[str, np.ndarray]:
         """Run one inference. The outputs are read-only arrays by name, in the order of the model.
 
-        inputs  an array for each input, by name or in the order of the model. An array without gaps is not copied
+        inputs  an array for each input, by name or in the order of the model; without gaps it is not copied
         limits  0: 8 GiB of live tensors, 10^9 iterations of all loops, no limit of time
 
         Raises BackedgeError.

@@ -19,7 +19,7 @@ def corpus():
 
 
 def rules():
-    """The specification: {"SLICE-6": {"title": ..., "status": [...], "text": ..., "document": ..., "cases": [...]}}."""
+    """The specification by rule: {"SLICE-6": {"title": ..., "status": ..., "text": ..., "cases": ...}}."""
     return json.loads((_HERE / "rules.json").read_text(encoding="utf-8"))["rules"]
 
 

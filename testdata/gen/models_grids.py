@@ -117,7 +117,7 @@ def add_cellular_automaton(corpus):
     for _ in range(steps):
         line = [bool((110 >> (4 * line[i - 1] + 2 * line[i] + line[(i + 1) % n])) & 1) for i in range(n)]
         seen += line
-    corpus.add("models/rule_110", rules=["BACK-2", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
+    corpus.add("models/rule_110", rules=["BACK-2", "OUT-2", "OP-50"], kind="combined", oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
                title="The cellular automaton of rule 110 on a ring of 11 cells.", notes="(c or right) and not (left and c and right).",
                runs=[{"name": "seven_steps", "inputs": {"cells": Tensor("boolean", [n], start), "trip": trip(steps)},
                       "outputs": [Tensor("boolean", [n * steps], seen)]}])

@@ -32,6 +32,43 @@ def add_slices(corpus):
   y = Slice (x, starts, ends, axes, steps)
 }
 """, title="Slice moves its ends into the axis.", rules=["ONNX-GRAPH-13"], runs=runs, oracle=ORACLE)
+    add_onnx(corpus, "operators/slice_backward", """backward (float[3] x, int64[1] starts) => (float[n] y) {
+  ends = Constant <value_ints = [-9]> ()
+  axes = Constant <value_ints = [0]> ()
+  steps = Constant <value_ints = [-1]> ()
+  y = Slice (x, starts, ends, axes, steps)
+}
+""", title="Slice backward from before and at the first element.", rules=["ONNX-GRAPH-13"], oracle="by-hand", kind="boundary",
+             notes="-4 + 3 = -1 is moved to 0. The end is moved to -1, before the first element.",
+             runs=[{"name": name, "inputs": {"x": tensor("float", [3], [10, 20, 30]), "starts": tensor("int64", [1], [start])},
+                    "outputs": [tensor("float", [len(values)], values)]}
+                   for name, start, values in (("before", -4, [10]), ("at", -3, [10]), ("after", -2, [20, 10]), ("beyond", 7, [30, 20, 10]))])
+
+
+def add_combined(corpus):
+    """A Loop whose iteration slices backward from position 1, 0, -1, ... and takes a norm of that."""
+    add_onnx(corpus, "operators/slice_and_norm_in_a_loop", """sliced (int64 M, bool cond, float[4] x) => (float[4] rest, float[n,1] firsts) {
+  rest, firsts = Loop <body = step (int64 i, bool go, float[4] before) => (bool go_on, float[4] after, float[1] first) {
+    two = Constant <value_ints = [-2]> ()
+    low = Constant <value_ints = [-9]> ()
+    axes = Constant <value_ints = [0]> ()
+    back = Constant <value_ints = [-1]> ()
+    one = Constant <value_ints = [1]> ()
+    start = Sub (two, i)
+    part = Slice (before, start, low, axes, back)
+    first = Slice (part, axes, one)
+    norm = ReduceL2 <noop_with_empty_axes = 1> (before)
+    after = Neg (norm)
+    go_on = Identity (go)
+  }> (M, cond, x)
+}
+""", title="A Loop slices backward and takes norms over no axes.", rules=["ONNX-GRAPH-13", "ONNX-GRAPH-14", "ONNX-LOOP-3"],
+             oracle="by-hand", kind="combined", head=HEAD.replace("17", "18"),
+             notes="From iteration 1 on the values are negative sizes. The starts are -2, -3, -4, -5, -6: positions 2, 1, 0, and then 0 again.",
+             runs=[{"name": "five", "inputs": {"M": tensor("int64", [], [5]), "cond": tensor("bool", [], [True]), "x": tensor("float", [4], [1, -2, 3, -4])},
+                    "outputs": [tensor("float", [4], [-1, -2, -3, -4]), tensor("float", [5, 1], [3, -2, -1, -1, -1])]},
+                   {"name": "none", "inputs": {"M": tensor("int64", [], [0]), "cond": tensor("bool", [], [True]), "x": tensor("float", [4], [1, -2, 3, -4])},
+                    "outputs": [tensor("float", [4], [1, -2, 3, -4]), tensor("float", [0, 1], [])]}])
 
 
 def add_norms(corpus):
@@ -44,8 +81,8 @@ def add_norms(corpus):
   none = Constant <value = int64[0] {}> ()
   c = ReduceL2 <keepdims = 0, noop_with_empty_axes = 1> (x, none)
 }
-""" % ((dims,) * 4), title="The norm of one number is its absolute value (%s)." % name, rules=["ONNX-GRAPH-14"], oracle=ORACLE,
-                 head=HEAD.replace("17", "18"), kind="boundary",
+""" % ((dims,) * 4), title="The norm of one number is its absolute value (%s)." % name, rules=["ONNX-GRAPH-14"], oracle="by-hand",
+                 head=HEAD.replace("17", "18"), kind="boundary", notes="|-3| = 3 and |4| = 4.",
                  runs=[{"name": "negative", "inputs": {"x": tensor("float", shape, values)},
                         "outputs": [tensor("float", shape, [abs(value) for value in values])] * 3}])
 
@@ -70,5 +107,6 @@ def add_suppression(corpus):
 
 def add_cases(corpus):
     add_slices(corpus)
+    add_combined(corpus)
     add_norms(corpus)
     add_suppression(corpus)

@@ -35,6 +35,14 @@ def add_slice(corpus):
                     title="Slice selects what Python's slices select, with its borders as %s." % what)
 
 
+    made = Single("Slice", "opset8", ("x", "start", "stop", "step"))
+    for name, start, stop, expected in (("before_the_first", -5, -6, []), ("at_the_first", -4, -6, [1]), ("beyond_the_last", 9, 1, [4, 3])):
+        made.run(name, [line] + [vector("i64", [v]) for v in (start, stop, -1)], [Tensor("i32", [len(expected)], expected)])
+    made.add_to(corpus, "operations/slice/backward", rules=["OP-50"], oracle="by-hand", kind="boundary",
+                title="Slice backward from before, at and beyond the ends of an axis.",
+                notes="The axis has the positions 0 to 3, so -4 is the first one and -5 is before it.")
+
+
 def add_slice_scatter(corpus):
     for with_axes in (False, True):
         operands = ["x", "updates", "start", "stop", "step"] + ["axes"] * with_axes

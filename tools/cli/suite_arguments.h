@@ -9,7 +9,7 @@
 /// The options that several commands on the corpus and on backends have.
 namespace backedge {
 
-/// The folder in the variable BACKEDGE_CORPUS, which the program of the Python package sets; otherwise testdata.
+/// The folder in the variable BACKEDGE_CORPUS, which the Python package sets; otherwise testdata.
 std::string default_corpus();
 
 /// The runs of a corpus that the command line names.
