@@ -18,6 +18,8 @@ Result<Operation> embedding_sum(Attributes&, int64_t) {
   return ops::make_embedding_bags({.by = kBy});
 }
 
+Result<Operation> slice(Attributes&, int64_t) { return ops::make_slice(); }
+
 /// An operation with blocks of the depth.
 template <auto kMake>
 Result<Operation> depth_blocks(Attributes& attributes, int64_t) {
@@ -218,7 +220,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Sign", .read = plain<ops::make_sign>},
     {.name = "Sin", .read = plain<ops::make_sin>},
     {.name = "Sinh", .read = plain<ops::make_sinh>},
-    {.name = "Slice", .first = 8, .inputs = {4, 5}, .read = plain<ops::make_slice>},
+    {.name = "Slice", .first = 8, .inputs = {4, 5}, .read = slice},
     {.name = "SliceScatter", .first = 15, .inputs = {5, 6}, .read = plain<ops::make_slice_scatter>},
     {.name = "SoftMax", .last = 7, .read = read_softmax_1},
     {.name = "SoftMax", .first = 8, .read = read_softmax_8},
