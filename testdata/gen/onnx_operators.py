@@ -67,7 +67,7 @@ def add_combined(corpus):
              notes="From iteration 1 on the values are negative sizes. The starts are -2, -3, -4, -5, -6: positions 2, 1, 0, and then 0 again.",
              runs=[{"name": "five", "inputs": {"M": tensor("int64", [], [5]), "cond": tensor("bool", [], [True]), "x": tensor("float", [4], [1, -2, 3, -4])},
                     "outputs": [tensor("float", [4], [-1, -2, -3, -4]), tensor("float", [5, 1], [3, -2, -1, -1, -1])]},
-                   {"name": "none", "inputs": {"M": tensor("int64", [], [0]), "cond": tensor("bool", [], [True]), "x": tensor("float", [4], [1, -2, 3, -4])},
+                   {"name": "none", "tier": "survey", "inputs": {"M": tensor("int64", [], [0]), "cond": tensor("bool", [], [True]), "x": tensor("float", [4], [1, -2, 3, -4])},
                     "outputs": [tensor("float", [4], [1, -2, 3, -4]), tensor("float", [0, 1], [])]}])
 
 
