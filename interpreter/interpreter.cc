@@ -60,7 +60,7 @@ Result<LoadedModel> build_network(std::string_view text, const std::string& file
                                   const LoadOptions& options) {
   Load load{options};
   const auto network = TRY(tensorrt::read_network(text, file, &load.deadline));
-  return LoadedModel(TRY(tensorrt::lower_network(*network, file, load.lower_limits())).graph);
+  return LoadedModel(TRY(tensorrt::lower_network(*network, file, load.lower_limits())));
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ Result<LoadedModel> build_network(std::string_view text, const std::string& file
 Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const LoadOptions& options) {
   return within_memory([&]() -> Result<LoadedModel> {
     Load load{options};
-    return LoadedModel(TRY(tensorrt::lower_network(network, network.getName(), load.lower_limits())).graph);
+    return LoadedModel(TRY(tensorrt::lower_network(network, network.getName(), load.lower_limits())));
   });
 }
 

@@ -7,11 +7,12 @@
 #include "interpreter/interpreter.h"
 #include "interpreter/openvino/build_graph.h"
 #include "interpreter/openvino/parse_model.h"
+#include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
 
 /// Fuzzes a model, its weights and its inputs. The model is written and read again. Then it is run twice
 /// with different bytes in fresh memory, once with a trace. Nothing may crash, and both runs must give the
-/// same bits or the same error.
+/// same bits or the same error. So must a run of the model that is written from its graph.
 ///
 /// The input consists of the XML, a byte 0, two bytes with the number W of weight bytes, and the weights.
 /// Then each Parameter has one byte for each dimension that the model leaves open, and its elements.
@@ -111,6 +112,27 @@ void check_same(const LoadedModel& model, const Result<std::vector<Tensor>>& a,
   }
 }
 
+// Checks that what the model means can be written, and means the same to a reader.
+void check_written_graph(const LoadedModel& model, std::span<const Tensor> inputs,
+                         const Result<std::vector<Tensor>>& expected) {
+  const Result<openvino::Model> written = openvino::write_graph(model.graph());
+  demand(written.ok(), "a graph of IR cannot be written as IR:\n" + error_text(written));
+  const std::string text = openvino::write_model(written.value());
+  Result<openvino::Model> read = openvino::parse_model(openvino::Source("written.xml", text), 100'000);
+  demand(read.ok(), "a graph is written so that it is not read again:\n" + error_text(read) + "\n" + text);
+  read.value().weights = written.value().weights;
+  const Result<std::shared_ptr<const Graph>> graph = openvino::build_model(read.value());
+  demand(graph.ok(), "a graph is written so that it does not load:\n" + error_text(graph) + "\n" + text);
+  const Result<std::vector<Tensor>> found = run_poisoned(LoadedModel(graph.value()), inputs, 0x00, false);
+  const auto is_limit = [](const auto& result) { return !result.ok() && result.error().rule() == "LIMIT-1"; };
+  if (is_limit(expected) || is_limit(found)) return;
+  const auto rule = [](const auto& result) { return result.ok() ? "" : result.error().rule(); };
+  demand(rule(expected) == rule(found), "the written graph gives another error:\n" + error_text(expected) +
+                                            "\n" + error_text(found) + "\n" + text);
+  for (size_t k = 0; expected.ok() && k < expected.value().size(); ++k)
+    demand(expected.value()[k].same_bits(found.value()[k]), "the written graph gives other values:\n" + text);
+}
+
 void check_model(FuzzBytes bytes) {
   Result<openvino::Model> read =
       openvino::parse_model(openvino::Source("fuzz.xml", std::string(bytes.take_text())), 512);
@@ -124,7 +146,9 @@ void check_model(FuzzBytes bytes) {
   const LoadedModel loaded(graph.value());
   const std::optional<std::vector<Tensor>> inputs = make_inputs(loaded, bytes);
   if (!inputs) return;
-  check_same(loaded, run_poisoned(loaded, *inputs, 0x00, false), run_poisoned(loaded, *inputs, 0xff, true));
+  const Result<std::vector<Tensor>> outputs = run_poisoned(loaded, *inputs, 0x00, false);
+  check_same(loaded, outputs, run_poisoned(loaded, *inputs, 0xff, true));
+  check_written_graph(loaded, *inputs, outputs);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "conformance/fuzz/fuzz_bytes.h"
 #include "interpreter/interpreter.h"
+#include "interpreter/openvino/write_graph.h"
 #include "interpreter/tensor/decimal.h"
 
 /// The text of a TensorRT network. If it loads, it is run twice on inputs of 0, 1, 2, ... with different bytes
@@ -46,6 +47,9 @@ void check_network(std::string text) {
            "an error without rule or message");
     return;
   }
+  const Result<openvino::Model> written = openvino::write_graph(model.value().graph());
+  demand(written.ok() || written.error().rule() == "IR-WRITE-1",
+         "an error of another rule while IR is written");
   const std::optional<std::vector<Tensor>> inputs = make_inputs(model.value());
   if (!inputs) return;
   const Result<std::vector<Tensor>> a = run_poisoned(model.value(), *inputs, 0x00);

@@ -42,7 +42,6 @@ class InferringBuilder {
   std::vector<size_t> add_if(Node node, IfNode branches, std::span<const Known> outputs);
 
   const Known& known(size_t slot) const { return known_[slot]; }
-  std::vector<Known> take_known() { return std::move(known_); }
   GraphBuilder& builder() { return builder_; }
 
  private:

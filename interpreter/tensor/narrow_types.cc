@@ -169,23 +169,42 @@ std::optional<int64_t> packed_bytes(ElementType type, int64_t count) {
   return (bits * count + 7) / 8;
 }
 
+namespace {
+
+// Bits of a packed element: `width` bits of a byte, and where they are in the element.
+struct Field {
+  int64_t byte;
+  int64_t from;
+  int width, shift;
+};
+
+// Where element k is. The second field of an element that has only one is empty.
+std::array<Field, 2> fields_of(int64_t k, int bits) {  // [WEIGHTS-6]
+  if (bits == 1) return {Field{k / 8, 7 - k % 8, 1, 0}};
+  if (bits == 3)
+    return {Field{k / 8 * 3 + k % 8 / 4, 6 - k % 4 * 2, 2, 0}, Field{k / 8 * 3 + 2, 7 - k % 8, 1, 2}};
+  if (bits == 6)
+    return {Field{k / 4 * 3 + k % 4 / 2, 4 - k % 2 * 4, 4, 0}, Field{k / 4 * 3 + 2, 6 - k % 4 * 2, 2, 4}};
+  return {Field{k * bits / 8, k * bits % 8, bits, 0}};
+}
+
+}  // namespace
+
 void unpack(ElementType narrow, const std::byte* packed, std::byte* to, int64_t count) {
-  const int bits = format_of(narrow).bits;
-  const auto field = [&](int64_t byte, int64_t from, int width) {
-    return static_cast<unsigned>(packed[byte]) >> from & ((1u << width) - 1);
-  };
   for (int64_t k = 0; k < count; ++k) {
     unsigned value = 0;
-    if (bits == 1) {  // [WEIGHTS-6]
-      value = field(k / 8, 7 - k % 8, 1);
-    } else if (bits == 3) {
-      value = field(k / 8 * 3 + k % 8 / 4, 6 - k % 4 * 2, 2) | field(k / 8 * 3 + 2, 7 - k % 8, 1) << 2;
-    } else if (bits == 6) {
-      value = field(k / 4 * 3 + k % 4 / 2, 4 - k % 2 * 4, 4) | field(k / 4 * 3 + 2, 6 - k % 4 * 2, 2) << 4;
-    } else {
-      value = field(k * bits / 8, k * bits % 8, bits);
-    }
+    for (const Field& field : fields_of(k, format_of(narrow).bits))
+      value |= (static_cast<unsigned>(packed[field.byte]) >> field.from & ((1u << field.width) - 1))
+               << field.shift;
     to[k] = std::byte{narrow_of_integer(narrow, value)};
+  }
+}
+
+void pack(ElementType narrow, const std::byte* elements, std::byte* packed, int64_t count) {
+  for (int64_t k = 0; k < count; ++k) {
+    const auto value = static_cast<unsigned>(elements[k]);
+    for (const Field& field : fields_of(k, format_of(narrow).bits))
+      packed[field.byte] |= std::byte((value >> field.shift & ((1u << field.width) - 1)) << field.from);
   }
 }
 

@@ -38,4 +38,7 @@ std::optional<int64_t> packed_bytes(ElementType type, int64_t count);
 /// Writes `count` packed elements to one byte each.
 void unpack(ElementType narrow, const std::byte* packed, std::byte* to, int64_t count);
 
+/// The reverse: writes `count` elements to zeros, as many bytes as packed_bytes says.
+void pack(ElementType narrow, const std::byte* elements, std::byte* packed, int64_t count);
+
 }  // namespace backedge

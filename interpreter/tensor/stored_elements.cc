@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "interpreter/tensor/narrow_types.h"
+#include "interpreter/tensor/npy.h"
 
 namespace backedge {
 
@@ -27,6 +28,18 @@ Tensor read_stored_elements(ElementType type, const Shape& shape, const std::byt
     std::transform(to, to + bytes, to, canonical);
   }
   return tensor;
+}
+
+std::optional<std::vector<std::byte>> stored_elements(const Tensor& tensor) {
+  const std::optional<int64_t> size = packed_bytes(tensor.type(), tensor.count());
+  if (!size) return std::nullopt;
+  if (is_narrow(tensor.type())) {
+    std::vector<std::byte> packed(static_cast<size_t>(*size));
+    pack(tensor.type(), tensor.bytes(), packed.data(), tensor.count());
+    return packed;
+  }
+  const Tensor little = little_endian(tensor);
+  return std::vector<std::byte>(little.bytes(), little.bytes() + *size);
 }
 
 }  // namespace backedge

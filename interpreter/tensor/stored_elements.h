@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
@@ -9,5 +12,8 @@ namespace backedge {
 ///
 /// from  as many bytes as packed_bytes says
 Tensor read_stored_elements(ElementType type, const Shape& shape, const std::byte* from);
+
+/// The reverse: the bytes of a file. None for elements that do not fill their last group of bytes (WEIGHTS-6).
+std::optional<std::vector<std::byte>> stored_elements(const Tensor& tensor);
 
 }  // namespace backedge

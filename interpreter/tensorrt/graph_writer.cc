@@ -4,43 +4,29 @@
 
 namespace backedge::tensorrt {
 
-GraphNames GraphWriter::take_names() {
-  names_.values = graph_.take_known();
-  return std::move(names_);
-}
-
 size_t GraphWriter::add_integers(std::span<const int64_t> values) {
   return add_constant(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
 }
 
-Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, OperationName name, Operation operation,
+Result<std::vector<size_t>> GraphWriter::apply(const ILayer& layer, Operation operation,
                                                std::vector<size_t> inputs, size_t outputs) {
   Node node{.place = {file_, 0, title_of(layer), name_of(*layer.getOutput(0))},
             .type = layer.data().kind,
             .inputs = std::move(inputs)};
-  std::vector<size_t> slots = TRY(graph_.add_operation(std::move(node), std::move(operation), outputs));
-  names_.operations.push_back(std::move(name));
-  names_.inner.emplace_back();
-  return slots;
+  return graph_.add_operation(std::move(node), std::move(operation), outputs);
 }
 
 std::vector<size_t> GraphWriter::add_loop(std::string title, std::string name, std::vector<size_t> inputs,
-                                          LoopNode loop, std::vector<GraphNames> names,
-                                          std::span<const Known> outputs) {
+                                          LoopNode loop, std::span<const Known> outputs) {
   Node node{
       .place = {file_, 0, std::move(title), std::move(name)}, .type = "Loop", .inputs = std::move(inputs)};
-  names_.operations.emplace_back();
-  names_.inner.push_back(std::move(names));
   return graph_.add_loop(std::move(node), std::move(loop), outputs);
 }
 
 std::vector<size_t> GraphWriter::add_if(std::string title, std::string name, std::vector<size_t> inputs,
-                                        IfNode branches, std::vector<GraphNames> names,
-                                        std::span<const Known> outputs) {
+                                        IfNode branches, std::span<const Known> outputs) {
   Node node{
       .place = {file_, 0, std::move(title), std::move(name)}, .type = "If", .inputs = std::move(inputs)};
-  names_.operations.emplace_back();
-  names_.inner.push_back(std::move(names));
   return graph_.add_if(std::move(node), std::move(branches), outputs);
 }
 

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/tensorrt/graph_names.h"
+#include "interpreter/graph/inferring_builder.h"
 #include "interpreter/tensorrt/network.h"
 
 namespace backedge::tensorrt {
 
-/// A graph under way, with what `backedge convert` needs to know of it.
+/// A graph under way.
 class GraphWriter {
  public:
   explicit GraphWriter(std::string file) : file_(file), graph_(std::move(file)) {}
@@ -24,26 +24,22 @@ class GraphWriter {
   size_t add_integer(int64_t value) { return add_constant(Tensor::scalar<int64_t>(value)); }
 
   /// errors  OP-3, 4, 5, 6
-  Result<std::vector<size_t>> apply(const ILayer& layer, OperationName name, Operation operation,
-                                    std::vector<size_t> inputs, size_t outputs = 1);
+  Result<std::vector<size_t>> apply(const ILayer& layer, Operation operation, std::vector<size_t> inputs,
+                                    size_t outputs = 1);
 
   /// A loop or an If, whose inner graphs are finished.
-  ///
-  /// names  of its inner graphs
   std::vector<size_t> add_loop(std::string title, std::string name, std::vector<size_t> inputs, LoopNode loop,
-                               std::vector<GraphNames> names, std::span<const Known> outputs);
+                               std::span<const Known> outputs);
   std::vector<size_t> add_if(std::string title, std::string name, std::vector<size_t> inputs, IfNode branches,
-                             std::vector<GraphNames> names, std::span<const Known> outputs);
+                             std::span<const Known> outputs);
 
   const Known& known(size_t slot) const { return graph_.known(slot); }
-  GraphNames take_names();
   GraphBuilder& builder() { return graph_.builder(); }
   const std::string& file() const { return file_; }
 
  private:
   std::string file_;
   InferringBuilder graph_;
-  GraphNames names_;
 };
 
 }  // namespace backedge::tensorrt

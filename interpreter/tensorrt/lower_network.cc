@@ -48,7 +48,8 @@ Result<void> check_constants(const INetworkDefinition& network, int64_t max_byte
   return {};
 }
 
-Result<Lowered> lower(const INetworkDefinition& network, const std::string& file, const LowerLimits& limits) {
+Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, const std::string& file,
+                                           const LowerLimits& limits) {
   if (!network.fault().empty()) return Error("TRT-22", network.fault());  // [TRT-22]
   TRY(check_outputs(network));
   TRY(check_constants(network, limits.max_bytes));
@@ -62,14 +63,14 @@ Result<Lowered> lower(const INetworkDefinition& network, const std::string& file
     writer.graph.builder().add_result(name_of(*output), TRY(slot_of(writer, *output)), PartialShape::any(),
                                       output->layer().id());
   }
-  return Lowered{TRY(writer.graph.builder().finish()), writer.graph.take_names()};
+  return writer.graph.builder().finish();
 }
 
 }  // namespace
 
-Result<Lowered> lower_network(const INetworkDefinition& network, const std::string& file,
-                              const LowerLimits& limits) {
-  Result<Lowered> lowered = lower(network, file, limits);
+Result<std::shared_ptr<const Graph>> lower_network(const INetworkDefinition& network, const std::string& file,
+                                                   const LowerLimits& limits) {
+  Result<std::shared_ptr<const Graph>> lowered = lower(network, file, limits);
   if (!lowered.ok()) return lowered.take_error().at(file, 0).in(Phase::kLoad);
   return lowered;
 }

@@ -4,7 +4,6 @@
 
 #include "interpreter/base/deadline.h"
 #include "interpreter/graph/graph.h"
-#include "interpreter/tensorrt/graph_names.h"
 #include "interpreter/tensorrt/network.h"
 
 namespace backedge::tensorrt {
@@ -15,16 +14,11 @@ struct LowerLimits {
   Deadline* deadline = nullptr;          // null: no limit of time
 };
 
-struct Lowered {
-  std::shared_ptr<const Graph> graph;
-  GraphNames names;  // of that graph, for `backedge convert`
-};
-
 /// Gives a network its meaning: a graph whose loops are those of interpreter/loop.
 ///
 /// file    its name in errors
 /// errors  phase load: TRT, OP, LIMIT-1, 2, 6 and every loop rule that needs no values
-Result<Lowered> lower_network(const INetworkDefinition& network, const std::string& file,
-                              const LowerLimits& limits = {});
+Result<std::shared_ptr<const Graph>> lower_network(const INetworkDefinition& network, const std::string& file,
+                                                   const LowerLimits& limits = {});
 
 }  // namespace backedge::tensorrt

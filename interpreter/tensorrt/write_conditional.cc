@@ -13,7 +13,6 @@ struct ConditionalWriter {
 struct Branch {
   LoopNode node;
   std::vector<Signature> values;  // of the outputs
-  GraphNames names;
 };
 
 // The layers that compute the values of one branch: input `index` of every output.  [TRT-23]
@@ -40,7 +39,6 @@ Result<Branch> write_branch(ConditionalWriter& conditional, ScopeId id, size_t i
   }
   written.node = {
       .dialect = "tensorrt-network", .spec = std::move(spec), .body = branch.graph.builder().finish_body()};
-  written.names = branch.graph.take_names();
   return written;
 }
 
@@ -73,8 +71,7 @@ Result<void> write_conditional(ScopeWriter& writer, const Scope& scope, ScopeId 
   const std::string name = scope.conditional->getName();
   const std::vector<size_t> slots = writer.graph.add_if(
       title_of(scope), name.empty() ? title_of(scope) : name, std::move(conditional.inputs),
-      {std::move(then_branch.node), std::move(else_branch.node)},
-      {std::move(then_branch.names), std::move(else_branch.names)}, known);
+      {std::move(then_branch.node), std::move(else_branch.node)}, known);
   for (size_t k = 0; k < slots.size(); ++k) writer.slots[conditional.outputs[k]->getOutput(0)] = slots[k];
   return {};
 }

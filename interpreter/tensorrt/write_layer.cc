@@ -38,36 +38,36 @@ Result<Slots> write(const Written& written, const ElementWiseArguments& argument
   TRY(check_operands(written, 0));
   switch (arguments.op) {
     case ElementWiseOperation::kSUM:
-      return written.apply({"Add"}, ops::make_add());
+      return written.apply(ops::make_add());
     case ElementWiseOperation::kPROD:
-      return written.apply({"Multiply"}, ops::make_multiply());
+      return written.apply(ops::make_multiply());
     case ElementWiseOperation::kMAX:
-      return written.apply({"Maximum"}, ops::make_maximum());
+      return written.apply(ops::make_maximum());
     case ElementWiseOperation::kMIN:
-      return written.apply({"Minimum"}, ops::make_minimum());
+      return written.apply(ops::make_minimum());
     case ElementWiseOperation::kSUB:
-      return written.apply({"Subtract"}, ops::make_subtract());
+      return written.apply(ops::make_subtract());
     case ElementWiseOperation::kDIV:
-      return written.apply(divide_name(false), ops::make_divide());
+      return written.apply(ops::make_divide());
     case ElementWiseOperation::kPOW:
-      return written.apply({"Power"}, ops::make_power());
+      return written.apply(ops::make_power());
     case ElementWiseOperation::kFLOOR_DIV: {
-      Slots quotient = TRY(written.apply(divide_name(true), ops::make_divide({.floors_integers = true})));
+      Slots quotient = TRY(written.apply(ops::make_divide({.floors_integers = true})));
       if (!is_real(written.known(0).signature.type)) return quotient;
-      return written.apply({"Floor"}, ops::make_floor(), std::move(quotient));
+      return written.apply(ops::make_floor(), std::move(quotient));
     }
     case ElementWiseOperation::kAND:
-      return written.apply({"LogicalAnd"}, ops::make_logical_and());
+      return written.apply(ops::make_logical_and());
     case ElementWiseOperation::kOR:
-      return written.apply({"LogicalOr"}, ops::make_logical_or());
+      return written.apply(ops::make_logical_or());
     case ElementWiseOperation::kXOR:
-      return written.apply({"LogicalXor"}, ops::make_logical_xor());
+      return written.apply(ops::make_logical_xor());
     case ElementWiseOperation::kEQUAL:
-      return written.apply({"Equal"}, ops::make_equal());
+      return written.apply(ops::make_equal());
     case ElementWiseOperation::kGREATER:
-      return written.apply({"Greater"}, ops::make_greater());
+      return written.apply(ops::make_greater());
     case ElementWiseOperation::kLESS:
-      return written.apply({"Less"}, ops::make_less());
+      return written.apply(ops::make_less());
   }
   return unsupported("ElementWiseOperation", static_cast<int32_t>(arguments.op));
 }
@@ -89,8 +89,7 @@ Result<Slots> write(const Written& written, const MatrixMultiplyArguments& argum
   for (size_t k = 0; k < 2; ++k) {
     if (operations[k] != MatrixOperation::kVECTOR) continue;
     const int64_t axis = k == 0 ? -2 : -1;
-    slots[k] = TRY(
-        written.apply({"Unsqueeze"}, ops::make_unsqueeze(), {slots[k], written.graph.add_integer(axis)}))[0];
+    slots[k] = TRY(written.apply(ops::make_unsqueeze(), {slots[k], written.graph.add_integer(axis)}))[0];
     added.push_back(axis);
   }
   const PartialShape& a = written.graph.known(slots[0]).signature.shape;
@@ -101,34 +100,27 @@ Result<Slots> write(const Written& written, const MatrixMultiplyArguments& argum
   }
   const bool a_turned = arguments.op0 == MatrixOperation::kTRANSPOSE;
   const bool b_turned = arguments.op1 == MatrixOperation::kTRANSPOSE;
-  const OperationName name = {
-      "MatMul",
-      1,
-      {{"transpose_a", a_turned ? "true" : "false"}, {"transpose_b", b_turned ? "true" : "false"}}};
   Slots product =
-      TRY(written.apply(name, ops::make_matmul({.transpose_a = a_turned, .transpose_b = b_turned}), slots));
+      TRY(written.apply(ops::make_matmul({.transpose_a = a_turned, .transpose_b = b_turned}), slots));
   if (added.empty()) return product;
-  return written.apply({"Squeeze"}, ops::make_squeeze(), {product[0], written.graph.add_integers(added)});
+  return written.apply(ops::make_squeeze(), {product[0], written.graph.add_integers(added)});
 }
 
 Result<Slots> write(const Written& written, const ReduceArguments& arguments) {
   const bool keep = arguments.keep_dimensions;
   const size_t axes = written.graph.add_integers(axes_of(arguments.axes));
   const Slots slots = {written.inputs[0], axes};
-  const auto name = [&](const char* type) {
-    return OperationName{type, 1, {{"keep_dims", keep ? "true" : "false"}}};
-  };
   switch (arguments.operation) {
     case ReduceOperation::kSUM:
-      return written.apply(name("ReduceSum"), ops::make_reduce_sum(keep), slots);
+      return written.apply(ops::make_reduce_sum(keep), slots);
     case ReduceOperation::kPROD:
-      return written.apply(name("ReduceProd"), ops::make_reduce_prod(keep), slots);
+      return written.apply(ops::make_reduce_prod(keep), slots);
     case ReduceOperation::kMAX:
-      return written.apply(name("ReduceMax"), ops::make_reduce_max(keep), slots);
+      return written.apply(ops::make_reduce_max(keep), slots);
     case ReduceOperation::kMIN:
-      return written.apply(name("ReduceMin"), ops::make_reduce_min(keep), slots);
+      return written.apply(ops::make_reduce_min(keep), slots);
     case ReduceOperation::kAVG:
-      return written.apply(name("ReduceMean"), ops::make_reduce_mean(keep), slots);
+      return written.apply(ops::make_reduce_mean(keep), slots);
   }
   return unsupported("ReduceOperation", static_cast<int32_t>(arguments.operation));
 }
@@ -138,12 +130,12 @@ Result<Slots> write(const Written& written, const SelectArguments&) {
   if (written.known(0).signature.type != ElementType::kBoolean) {  // [TRT-24]
     return Error("TRT-24", "the condition is " + written.known(0).signature.text() + ", expected BOOL");
   }
-  return written.apply({"Select"}, ops::make_select());
+  return written.apply(ops::make_select());
 }
 
 Result<Slots> write(const Written& written, const SoftMaxArguments& arguments) {
   const int64_t axis = arguments.axes ? TRY(axis_of(*arguments.axes)) : default_axis(written.known(0));
-  return written.apply({"Softmax", 8, {{"axis", std::to_string(axis)}}}, ops::make_softmax({.axis = axis}));
+  return written.apply(ops::make_softmax({.axis = axis}));
 }
 
 }  // namespace

@@ -17,7 +17,6 @@ Result<std::vector<size_t>> write_layer(GraphWriter& graph, const ILayer& layer,
 Result<std::vector<size_t>> write_movement(GraphWriter& graph, const ILayer& layer,
                                            std::span<const size_t> inputs);
 
-OperationName convert_name(ElementType type);
 /// errors  TRT-22
 Result<ElementType> supported_type(DataType type);
 /// errors  TRT-22 a number of dimensions outside 0..8

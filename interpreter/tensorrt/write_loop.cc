@@ -235,11 +235,10 @@ Result<void> write_loop(ScopeWriter& writer, const Scope& scope, ScopeId id, con
                 .spec = std::move(loop.spec),
                 .body = loop.body.graph.builder().finish_body()};
   if (node.spec.gate) node.gate = loop.gate.graph.builder().finish_body();
-  std::vector<GraphNames> names = {loop.body.graph.take_names(), loop.gate.graph.take_names()};
   const std::string name = scope.loop->getName();
   const std::vector<size_t> slots =
       writer.graph.add_loop(title_of(scope), name.empty() ? title_of(scope) : name, std::move(loop.inputs),
-                            std::move(node), std::move(names), loop.output_values);
+                            std::move(node), loop.output_values);
   for (size_t k = 0; k < slots.size(); ++k) writer.slots[loop.outputs[k]->getOutput(0)] = slots[k];
   return {};
 }

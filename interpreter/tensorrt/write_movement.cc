@@ -13,9 +13,6 @@ namespace {
 
 using Slots = std::vector<size_t>;
 
-OperationName range_name() { return {"Range", 4, {{"output_type", "i64"}}}; }
-OperationName gather_name() { return {"Gather", 8, {{"batch_dims", "0"}}}; }
-
 struct Moved {
   GraphWriter& graph;
   const ILayer& layer;
@@ -23,8 +20,8 @@ struct Moved {
 
   const Known& known(size_t index) const { return graph.known(inputs[index]); }
   const PartialShape& shape() const { return known(0).signature.shape; }
-  Result<size_t> apply(OperationName name, Operation operation, Slots slots) const {
-    return TRY(graph.apply(layer, std::move(name), std::move(operation), std::move(slots)))[0];
+  Result<size_t> apply(Operation operation, Slots slots) const {
+    return TRY(graph.apply(layer, std::move(operation), std::move(slots)))[0];
   }
   // The slot of an input that setInput has given; none if it is not set.
   std::optional<size_t> given(size_t index) const {
@@ -46,7 +43,7 @@ Result<size_t> transpose(const Moved& moved, size_t slot, const std::optional<Pe
     return Error("TRT-22",
                  "a value of shape " + shape.text() + " is transposed, expected a known rank of at most 8");
   std::vector<int64_t> order(permutation->order, permutation->order + shape.rank());
-  return moved.apply({"Transpose"}, ops::make_transpose(), {slot, moved.graph.add_integers(order)});
+  return moved.apply(ops::make_transpose(), {slot, moved.graph.add_integers(order)});
 }
 
 Result<Slots> write(const Moved& moved, const ShuffleArguments& arguments) {
@@ -55,9 +52,7 @@ Result<Slots> write(const Moved& moved, const ShuffleArguments& arguments) {
   if (!dimensions && arguments.dimensions)
     dimensions = moved.graph.add_integers(TRY(values_of(*arguments.dimensions)));
   if (dimensions)
-    slot =
-        TRY(moved.apply({"Reshape", 1, {{"special_zero", arguments.zero_is_placeholder ? "true" : "false"}}},
-                        ops::make_reshape(arguments.zero_is_placeholder), {slot, *dimensions}));
+    slot = TRY(moved.apply(ops::make_reshape(arguments.zero_is_placeholder), {slot, *dimensions}));
   return one(transpose(moved, slot, arguments.second));
 }
 
@@ -68,8 +63,7 @@ Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
   const Dims* const fixed[] = {&arguments.start, &arguments.size, &arguments.stride};
   for (size_t k = 0; k < 3; ++k) {
     if (const std::optional<size_t> given = moved.given(k + 1)) {
-      operands[k] =
-          TRY(moved.apply(convert_name(ElementType::kI64), ops::make_convert(ElementType::kI64), {*given}));
+      operands[k] = TRY(moved.apply(ops::make_convert(ElementType::kI64), {*given}));
     } else {
       operands[k] = graph.add_integers(TRY(values_of(*fixed[k])));
     }
@@ -86,12 +80,11 @@ Result<Slots> write(const Moved& moved, const SliceArguments& arguments) {
   for (int64_t axis = 0; axis < moved.shape().rank(); ++axis) {
     const size_t at = graph.add_integer(axis);
     size_t parts[3];
-    for (size_t k = 0; k < 3; ++k)
-      parts[k] = TRY(moved.apply(gather_name(), ops::make_gather(), {operands[k], at, zero}));
-    size_t index = TRY(moved.apply(range_name(), ops::make_range(ElementType::kI64), {zero, parts[1], step}));
-    index = TRY(moved.apply({"Multiply"}, ops::make_multiply(), {index, parts[2]}));
-    index = TRY(moved.apply({"Add"}, ops::make_add(), {index, parts[0]}));
-    slot = TRY(moved.apply(gather_name(), ops::make_gather(), {slot, index, at}));
+    for (size_t k = 0; k < 3; ++k) parts[k] = TRY(moved.apply(ops::make_gather(), {operands[k], at, zero}));
+    size_t index = TRY(moved.apply(ops::make_range(ElementType::kI64), {zero, parts[1], step}));
+    index = TRY(moved.apply(ops::make_multiply(), {index, parts[2]}));
+    index = TRY(moved.apply(ops::make_add(), {index, parts[0]}));
+    slot = TRY(moved.apply(ops::make_gather(), {slot, index, at}));
   }
   return Slots{slot};
 }
@@ -101,13 +94,12 @@ Result<Slots> write(const Moved& moved, const ConcatenationArguments& arguments)
   const int64_t axis = arguments.axis ? *arguments.axis : default_axis(moved.known(0));
   if (axis < 0 || (moved.shape().rank_known() && axis >= moved.shape().rank()))  // [TRT-22]
     return Error("TRT-22", "axis " + std::to_string(axis) + " of " + moved.shape().text());
-  return one(moved.apply({"Concat", 1, {{"axis", std::to_string(axis)}}}, ops::make_concat(axis),
-                         Slots(moved.inputs.begin(), moved.inputs.end())));
+  return one(moved.apply(ops::make_concat(axis), Slots(moved.inputs.begin(), moved.inputs.end())));
 }
 
 Result<Slots> write(const Moved& moved, const GatherArguments& arguments) {
   if (arguments.axis < 0) return Error("TRT-22", "axis " + std::to_string(arguments.axis));  // [TRT-22]
-  return one(moved.apply(gather_name(), ops::make_gather(),
+  return one(moved.apply(ops::make_gather(),
                          {moved.inputs[0], moved.inputs[1], moved.graph.add_integer(arguments.axis)}));
 }
 
@@ -115,29 +107,22 @@ Result<Slots> write(const Moved& moved, const TopKArguments& arguments) {
   const int64_t axis = TRY(axis_of(arguments.axes));
   Operation operation = ops::make_top_k(
       {.axis = axis, .greatest = arguments.op == TopKOperation::kMAX, .index_type = ElementType::kI32});
-  const OperationName name = {"TopK",
-                              3,
-                              {{"axis", std::to_string(axis)},
-                               {"mode", arguments.op == TopKOperation::kMAX ? "max" : "min"},
-                               {"sort", "value"},
-                               {"index_element_type", "i32"}}};
-  return moved.graph.apply(moved.layer, name, std::move(operation),
+  return moved.graph.apply(moved.layer, std::move(operation),
                            {moved.inputs[0], moved.graph.add_integer(arguments.k)}, 2);
 }
 
 Result<Slots> write(const Moved& moved, const IdentityArguments&) {
-  return one(moved.apply({"Identity", 16}, ops::make_identity(), {moved.inputs[0]}));
+  return one(moved.apply(ops::make_identity(), {moved.inputs[0]}));
 }
 
 Result<Slots> write(const Moved& moved, const CastArguments& arguments) {
   const ElementType type = TRY(supported_type(arguments.type));
-  return one(moved.apply(convert_name(type), ops::make_convert(type), {moved.inputs[0]}));
+  return one(moved.apply(ops::make_convert(type), {moved.inputs[0]}));
 }
 
 Result<Slots> write(const Moved& moved, const ShapeArguments&) {
   if (!moved.shape().known())
-    return one(moved.apply({"ShapeOf", 3, {{"output_type", "i64"}}}, ops::make_shape_of(ElementType::kI64),
-                           {moved.inputs[0]}));
+    return one(moved.apply(ops::make_shape_of(ElementType::kI64), {moved.inputs[0]}));
   const Shape shape = moved.shape().shape();
   return Slots{moved.graph.add_integers(std::span(shape.begin(), shape.end()))};
 }
@@ -159,25 +144,21 @@ Result<Slots> write(const Moved& moved, const FillArguments& arguments) {
   }
   const int64_t size = TRY(shape_of(arguments.dimensions))[0];
   const size_t range =
-      TRY(moved.apply(range_name(), ops::make_range(ElementType::kI64),
+      TRY(moved.apply(ops::make_range(ElementType::kI64),
                       {graph.add_integer(0), graph.add_integer(size), graph.add_integer(1)}));
   size_t operands[2];
   const double fixed[] = {arguments.alpha, arguments.beta};
   for (size_t k = 0; k < 2; ++k) {
     const std::optional<size_t> given = moved.given(k + 1);
     const size_t real = given ? *given : graph.add_constant(Tensor::scalar(fixed[k]));
-    operands[k] = given ? real : TRY(moved.apply(convert_name(type), ops::make_convert(type), {real}));
+    operands[k] = given ? real : TRY(moved.apply(ops::make_convert(type), {real}));
   }
-  const size_t index = TRY(moved.apply(convert_name(type), ops::make_convert(type), {range}));
-  const size_t product = TRY(moved.apply({"Multiply"}, ops::make_multiply(), {index, operands[1]}));
-  return one(moved.apply({"Add"}, ops::make_add(), {product, operands[0]}));
+  const size_t index = TRY(moved.apply(ops::make_convert(type), {range}));
+  const size_t product = TRY(moved.apply(ops::make_multiply(), {index, operands[1]}));
+  return one(moved.apply(ops::make_add(), {product, operands[0]}));
 }
 
 }  // namespace
-
-OperationName convert_name(ElementType type) {
-  return {"Convert", 1, {{"destination_type", std::string(name_of(type))}}};
-}
 
 std::vector<int64_t> axes_of(uint32_t mask) {
   std::vector<int64_t> axes;

@@ -18,17 +18,17 @@ struct Written {
   std::span<const size_t> inputs;
 
   const Known& known(size_t index) const { return graph.known(inputs[index]); }
-  Result<Slots> apply(OperationName name, Operation operation, Slots slots) const {
-    return graph.apply(layer, std::move(name), std::move(operation), std::move(slots));
+  Result<Slots> apply(Operation operation, Slots slots) const {
+    return graph.apply(layer, std::move(operation), std::move(slots));
   }
-  Result<Slots> apply(OperationName name, Operation operation) const {
-    return apply(std::move(name), std::move(operation), Slots(inputs.begin(), inputs.end()));
+  Result<Slots> apply(Operation operation) const {
+    return apply(std::move(operation), Slots(inputs.begin(), inputs.end()));
   }
   /// A value in the type of input 0, in a shape of ones.
   Result<size_t> constant(double value, const Shape& ones) const {
     const ElementType type = known(0).signature.type;
     const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
-    return TRY(apply(convert_name(type), ops::make_convert(type), {real}))[0];
+    return TRY(apply(ops::make_convert(type), {real}))[0];
   }
   /// A scalar in the type of input 0, repeated to its rank.
   Result<size_t> constant_like(double value) const {
@@ -41,10 +41,6 @@ struct Written {
 /// An enumerator without a row in docs/tensorrt_network.md.
 inline Error unsupported(const char* kind, int32_t enumerator) {  // [TRT-22]
   return Error("TRT-22", std::string(kind) + " " + std::to_string(enumerator) + " is not supported");
-}
-
-inline OperationName divide_name(bool floors) {
-  return {"Divide", 1, {{"m_pythondiv", floors ? "true" : "false"}}};
 }
 
 /// errors  TRT-22, OP-4

@@ -1,0 +1,175 @@
+#include "interpreter/openvino/spelling.h"
+#include "interpreter/ops/detection.h"
+#include "interpreter/ops/matmul.h"
+#include "interpreter/ops/normalizations.h"
+
+/// Products, normalizations, recurrent cells and sequences of them, and boxes in images.
+namespace backedge::openvino {
+namespace {
+
+std::string_view name_of(ops::Activation activation) {
+  if (activation == ops::Activation::kRelu) return "relu";
+  return activation == ops::Activation::kSigmoid ? "sigmoid" : "tanh";
+}
+
+void activations(AttributeList& to, std::initializer_list<ops::Activation> list) {
+  std::string names;
+  for (const ops::Activation one : list) names += (names.empty() ? "" : ",") + std::string(name_of(one));
+  to.text("activations", names);
+}
+
+void cell(AttributeList& to, int64_t hidden, double clip) {
+  to.integer("hidden_size", hidden);
+  if (clip != 0) to.real("clip", clip);
+}
+
+void write(AttributeList& to, const ops::GruCell& options) {
+  cell(to, options.hidden, options.clip);
+  activations(to, {options.f, options.g});
+  to.boolean("linear_before_reset", options.linear_before_reset);
+}
+
+void write(AttributeList& to, const ops::LstmCell& options) {
+  cell(to, options.hidden, options.clip);
+  activations(to, {options.f, options.g, options.h});
+}
+
+void write(AttributeList& to, const ops::RnnCell& options) {
+  cell(to, options.hidden, options.clip);
+  activations(to, {options.f});
+}
+
+template <class Cell>
+void recurrent_cell(AttributeList& to, const Cell& options) {
+  write(to, options);
+}
+
+template <class Cell>
+void sequence(AttributeList& to, const ops::SequenceOf<Cell>& options) {
+  write(to, options.cell);
+  to.text("direction", options.direction == ops::Direction::kForward   ? "forward"
+                       : options.direction == ops::Direction::kReverse ? "reverse"
+                                                                       : "bidirectional");
+}
+
+void attention(AttributeList& to, bool causal) { to.boolean("causal", causal); }
+
+void batch_norm(AttributeList& to, const ops::BatchNorm& options) { to.real("epsilon", options.epsilon); }
+
+void einsum(AttributeList& to, const ops::Einsum& equation) {
+  const auto labels = [](const std::string& names) {
+    std::string text;
+    for (const char name : names) text += name == ops::Einsum::kEllipsis ? "..." : std::string(1, name);
+    return text;
+  };
+  std::string text;
+  for (size_t k = 0; k < equation.inputs.size(); ++k)
+    text += (k == 0 ? "" : ",") + labels(equation.inputs[k]);
+  to.text("equation", text + "->" + labels(equation.output));
+}
+
+void grn(AttributeList& to, double bias) { to.real("bias", bias); }
+
+void group_normalization(AttributeList& to, const ops::GroupNormalization& options) {
+  to.integer("num_groups", options.groups);
+  to.real("epsilon", options.epsilon);
+}
+
+void lrn(AttributeList& to, const ops::Lrn& options) {
+  to.real("alpha", options.alpha);
+  to.real("beta", options.beta);
+  to.real("bias", options.bias);
+  to.integer("size", options.size);
+}
+
+void matmul(AttributeList& to, const ops::MatMul& options) {
+  to.boolean("transpose_a", options.transpose_a);
+  to.boolean("transpose_b", options.transpose_b);
+}
+
+void write_mvn(AttributeList& to, const ops::Mvn& options) {
+  to.boolean("normalize_variance", options.divides);
+  to.real("eps", options.epsilon);
+}
+
+void mvn(AttributeList& to, const ops::Mvn& options) {
+  write_mvn(to, options);
+  to.text("eps_mode", options.inside_root ? "inside_sqrt" : "outside_sqrt");
+}
+
+void mvn_along(AttributeList& to, const ops::MvnAlong& options) {
+  write_mvn(to, options.mvn);
+  to.integers("reduction_axes", options.axes);
+}
+
+void mvn_from(AttributeList& to, const ops::MvnFrom& options) {
+  write_mvn(to, options.mvn);
+  to.boolean("across_channels", options.first == 1);
+}
+
+void non_max_suppression(AttributeList& to, const ops::NonMaxSuppression& options) {
+  to.text("box_encoding", options.center ? "center" : "corner");
+  to.boolean("sort_result_descending", options.sorts_all);
+  to.element_type("output_type", options.output_type);
+}
+
+void normalize_l2(AttributeList& to, const ops::NormalizeL2& options) {
+  to.real("eps", options.epsilon);
+  to.text("eps_mode", options.adds_epsilon ? "add" : "max");
+}
+
+void roi_align_3(AttributeList& to, const ops::RoiAlign& options) {
+  to.integer("pooled_h", options.height);
+  to.integer("pooled_w", options.width);
+  to.integer("sampling_ratio", options.points);
+  to.real("spatial_scale", options.scale);
+  to.text("mode", options.takes_greatest ? "max" : "avg");
+}
+
+void roi_align_9(AttributeList& to, const ops::RoiAlign& options) {
+  using Alignment = ops::RoiAlign::Alignment;
+  roi_align_3(to, options);
+  to.text("aligned_mode", options.alignment == Alignment::kAsymmetric       ? "asymmetric"
+                          : options.alignment == Alignment::kHalfPixelForNn ? "half_pixel_for_nn"
+                                                                            : "half_pixel");
+}
+
+void softmax(AttributeList& to, const ops::Softmax& options) { to.integer("axis", options.axis); }
+
+void log_softmax(AttributeList& to, const ops::LogSoftmax& options) { to.integer("axis", options.axis); }
+
+constexpr SpellingRow kRows[] = {
+    {"batch_norm", "BatchNormInference", 5, of<batch_norm>},
+    {"batch_norm", "BatchNormInference", 1, of<batch_norm>},
+    {"einsum", "Einsum", 7, of<einsum>},
+    {"fourier", "DFT", 7},
+    {"fourier", "IDFT", 7},
+    {"fourier", "RDFT", 9},
+    {"fourier", "IRDFT", 9},
+    {"grn", "GRN", 1, of<grn>},
+    {"group_normalization", "GroupNormalization", 12, of<group_normalization>},
+    {"gru_cell", "GRUCell", 3, of<recurrent_cell<ops::GruCell>>},
+    {"gru_sequence", "GRUSequence", 5, of<sequence<ops::GruCell>>},
+    {"log_softmax", "LogSoftmax", 5, of<log_softmax>},
+    {"lrn", "LRN", 1, of<lrn>},
+    {"lstm_cell", "LSTMCell", 4, of<recurrent_cell<ops::LstmCell>>},
+    {"lstm_sequence", "LSTMSequence", 5, of<sequence<ops::LstmCell>>},
+    {"matmul", "MatMul", 1, of<matmul>},
+    {"mvn", "MVN", 6, of<mvn>},
+    {"mvn_along", "MVN", 1, of<mvn_along>},
+    {"mvn_from", "MVN", 1, of<mvn_from>},
+    {"non_max_suppression", "NonMaxSuppression", 9, of<non_max_suppression>},
+    {"non_max_suppression", "NonMaxSuppression", 5, of<non_max_suppression>},
+    {"normalize_l2", "NormalizeL2", 1, of<normalize_l2>},
+    {"rnn_cell", "RNNCell", 1, of<recurrent_cell<ops::RnnCell>>},
+    {"rnn_sequence", "RNNSequence", 5, of<sequence<ops::RnnCell>>},
+    {"roi_align", "ROIAlign", 9, of<roi_align_9>},
+    {"scaled_dot_product_attention", "ScaledDotProductAttention", 13, of<attention>},
+    {"softmax", "Softmax", 8, of<softmax>},
+};
+
+}  // namespace
+
+std::span<const SpellingRow> spellings_of_layers() { return kRows; }
+
+}  // namespace backedge::openvino

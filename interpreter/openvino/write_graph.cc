@@ -1,0 +1,132 @@
+#include "interpreter/openvino/write_graph.h"
+
+#include <filesystem>
+
+#include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/settled_options.h"
+#include "interpreter/openvino/weights.h"
+#include "interpreter/openvino/write_nodes.h"
+
+namespace backedge::openvino {
+namespace {
+
+struct Branch {
+  Body body;
+  std::vector<int64_t> results;  // the ids of the layers
+};
+
+Result<Branch> write_branch(LayerWriter& outer, const LoopNode& branch, const std::string& name) {
+  LayerWriter ir(outer.weights());
+  SourceGraph source = TRY(source_graph_of(*branch.body));
+  Branch written{.body = {.name = name}, .results = {}};
+  for (size_t k = 0; k < branch.spec.parameters.size(); ++k) {
+    const BodyParameter& parameter = branch.spec.parameters[k];
+    const GraphParameter& inner = branch.body->parameters[k];
+    const LayerValue value = TRY(add_parameter(ir, inner.name, parameter.declared));
+    source.values[inner.slot] = value;
+    written.body.port_map.inputs.push_back(
+        {.external_port_id = static_cast<int64_t>(*input_of(parameter)), .internal_layer_id = value.layer});
+  }
+  TRY(write_nodes(ir, source));
+  for (const GraphResult& result : branch.body->results)
+    written.results.push_back(ir.add_result(result.name + "_" + std::to_string(written.results.size()),
+                                            source.values.at(result.slot), result.declared));
+  written.body.graph = std::move(ir.graph());
+  return written;
+}
+
+void add_output(Branch& branch, const LoopOutput& output, const LayerValue& value) {
+  branch.body.port_map.outputs.push_back(
+      {.external_port_id = value.port, .internal_layer_id = branch.results[output.result]});
+}
+
+Result<void> write_if(LayerWriter& ir, SourceGraph& source, const Node& node, const IfNode& branches) {
+  Branch then_branch = TRY(write_branch(ir, branches.then_branch, "then_body"));
+  Branch else_branch = TRY(write_branch(ir, branches.else_branch, "else_body"));
+  Layer& layer = ir.add_layer("If", 8, node.place.name);
+  for (const size_t slot : node.inputs) ir.connect(layer, source.values.at(slot));
+  for (size_t k = 0; k < node.outputs.size(); ++k) {
+    const LayerValue value = ir.add_output(layer, source.signature(node.outputs[k]));
+    add_output(then_branch, branches.then_branch.spec.outputs[k], value);
+    add_output(else_branch, branches.else_branch.spec.outputs[k], value);
+    source.values[node.outputs[k]] = value;
+  }
+  layer.bodies = {std::move(then_branch.body), std::move(else_branch.body)};
+  return {};
+}
+
+Result<void> write_operation(LayerWriter& ir, SourceGraph& source, const Node& node,
+                             const Operation& operation) {
+  std::vector<LayerValue> inputs;
+  for (const size_t slot : node.inputs) inputs.push_back(source.values.at(slot));
+  if (operation.made.maker == "identity") {  // [IR-WRITE-2]
+    source.values[node.outputs[0]] = inputs[0];
+    return {};
+  }
+  std::vector<Operand> known;
+  for (const size_t slot : node.inputs) known.push_back(source.slots[slot]);
+  const Made made = settle_options(operation.made, known);
+  const Spelling spelling = TRY(spell_operation(made, std::ssize(node.inputs), std::ssize(node.outputs)));
+  std::vector<Signature> outputs;
+  for (const size_t slot : node.outputs) outputs.push_back(source.signature(slot));
+  const std::vector<LayerValue> values = ir.add_operation(spelling, inputs, outputs, node.place.name);
+  for (size_t k = 0; k < values.size(); ++k) source.values[node.outputs[k]] = values[k];
+  return {};
+}
+
+Result<void> write_node(LayerWriter& ir, SourceGraph& source, const Node& node) {
+  if (const auto* loop = std::get_if<LoopNode>(&node.work)) return write_loop(ir, source, node, *loop);
+  if (const auto* branches = std::get_if<IfNode>(&node.work)) return write_if(ir, source, node, *branches);
+  if (const auto* operation = std::get_if<Operation>(&node.work))
+    return write_operation(ir, source, node, *operation);
+  return Error("IR-WRITE-1",  // [IR-WRITE-1]
+               "OpenVINO IR cannot express " + node.type + ": it has no sequences and optionals");
+}
+
+Result<Model> write(const Graph& graph) {
+  std::vector<std::byte> weights;
+  LayerWriter ir(weights);
+  SourceGraph source = TRY(source_graph_of(graph));
+  for (const GraphParameter& parameter : graph.parameters)
+    source.values[parameter.slot] = TRY(add_parameter(ir, parameter.name, parameter.declared));
+  TRY(write_nodes(ir, source));
+  for (const GraphResult& result : graph.results)
+    ir.add_result(result.name, source.values.at(result.slot), result.declared);
+  return Model{.name = std::filesystem::path(graph.file).stem().string(),
+               .graph = std::move(ir.graph()),
+               .weights = weights_of(weights, "")};
+}
+
+}  // namespace
+
+Result<SourceGraph> source_graph_of(const Graph& graph) {
+  std::vector<Signature> declared;
+  for (const GraphParameter& parameter : graph.parameters) declared.push_back(parameter.declared);
+  std::vector<Operand> slots = TRY(infer_slots(graph, declared));
+  return SourceGraph{.graph = graph, .slots = std::move(slots)};
+}
+
+Result<LayerValue> add_parameter(LayerWriter& ir, const std::string& name, const Signature& declared) {
+  if (declared.kind == ValueKind::kTensor) return ir.add_parameter(name, declared);
+  // [IR-WRITE-1]
+  return Error("IR-WRITE-1", "OpenVINO IR cannot express the input \"" + safe_line(name) + "\", a " +
+                                 declared.text() + ": it has only tensors");
+}
+
+Result<void> write_nodes(LayerWriter& ir, SourceGraph& source) {
+  for (const Constant& constant : source.graph.constants)
+    source.values[constant.slot] = TRY(ir.add_constant(constant.value));
+  for (const Node& node : source.graph.nodes) {
+    Result<void> written = write_node(ir, source, node);
+    if (!written.ok()) return at_place(written.take_error(), node.place);
+  }
+  return {};
+}
+
+Result<Model> write_graph(const Graph& graph) {
+  Result<Model> written = write(graph);
+  if (!written.ok()) return written.take_error().in(Phase::kLoad).at(graph.file, 0);
+  return written;
+}
+
+}  // namespace backedge::openvino
