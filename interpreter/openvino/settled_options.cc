@@ -37,6 +37,12 @@ Made settle_gather_elements(const Made& made, std::span<const Operand> inputs) {
   return ops::make_gather_elements(options.axis, ops::NegativeIndex::kError).made;
 }
 
+/// No slice goes backward from before the first element.
+Made settle_slice(const Made& made, std::span<const Operand> inputs) {
+  const bool never_before = are_between(inputs[1], 0, INT64_MAX) || are_between(inputs[3], 1, INT64_MAX);
+  return never_before ? ops::make_slice().made : made;
+}
+
 /// Every axis that is named has one element.
 Made settle_squeeze(const Made& made, std::span<const Operand> inputs) {
   const PartialShape& data = inputs[0].shape;
@@ -57,6 +63,7 @@ Made settle_squeeze(const Made& made, std::span<const Operand> inputs) {
 Made settle_options(const Made& made, std::span<const Operand> inputs) {
   if (made.maker == "gather") return settle_gather(made, inputs);
   if (made.maker == "gather_elements") return settle_gather_elements(made, inputs);
+  if (made.maker == "slice") return settle_slice(made, inputs);
   if (made.maker == "squeeze") return settle_squeeze(made, inputs);
   return made;
 }

@@ -47,6 +47,9 @@ constexpr Reason kReasons[] = {
      "expressed only for constant indices in range"},
     {"gather_elements",
      "a negative index counts from the end, which can be expressed only for constant indices"},
+    {"slice",
+     "a start before the first element is moved to it, which can be expressed only for constant steps or "
+     "starts"},
     {"squeeze",
      "an axis without exactly one element is an error, which can be expressed only for known shapes"},
 };
