@@ -44,6 +44,7 @@ constexpr std::array kChapters = {
     Chapter{"ONNX-LOOP", "onnx_loop"},
     Chapter{"ONNX-SCAN", "onnx_scan"},
     Chapter{"ONNX-IF", "onnx_if"},
+    Chapter{"ONNX-SEQ", "onnx_sequences"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.
