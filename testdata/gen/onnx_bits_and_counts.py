@@ -56,7 +56,7 @@ def add_determinants(corpus):
     def determinants(*all_rows):
         return real([len(all_rows)], *[float(determinant([[Fraction(x) for x in row] for row in rows])) for rows in all_rows])
 
-    groups = {"size_1": [[[5]], [[0]]], "size_2": [[[4, 1], [2, 1]], [[0, 2], [8, 7]], [[1, 2], [2, 4]]],
+    groups = {"size_1": [[[5]], [[0]]], "size_2": [[[4, 1], [2, 1]], [[0, 2], [8, 7]], [[2, 4], [1, 2]]],
               "size_3": [[[0, 2, 0], [0, 0, 3], [4, 0, 0]], [[2, 0, 1], [0, 4, 0], [0, 0, 8]]]}
     add(corpus, "determinant", """det (float[n,m,m] x) => (float[n] y) { y = Det (x) }
 """, "Computed by minors. All steps of an elimination are exact.", kind="boundary", title="Determinants, also of singular matrices and with exchanged rows.",
