@@ -1,6 +1,7 @@
 #include "interpreter/interpreter.h"
 
 #include "interpreter/base/open_file.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/exec/evaluate.h"
 #include "interpreter/onnx/lower_model.h"
@@ -14,7 +15,8 @@ namespace backedge {
 std::vector<ModelInput> LoadedModel::inputs() const {
   std::vector<ModelInput> inputs;
   for (const GraphParameter& parameter : graph_->parameters) {
-    inputs.push_back({parameter.name, parameter.declared.type, parameter.declared.shape});
+    inputs.push_back(
+        {parameter.name, parameter.declared.type, parameter.declared.shape, parameter.declared.kind});
   }
   return inputs;
 }
@@ -23,7 +25,7 @@ std::vector<ModelOutput> LoadedModel::outputs() const {
   std::vector<ModelOutput> outputs;
   for (size_t k = 0; k < graph_->results.size(); ++k) {
     const Signature& signature = graph_->result_signatures[k];
-    outputs.push_back({graph_->results[k].name, signature.type, signature.shape});
+    outputs.push_back({graph_->results[k].name, signature.type, signature.shape, signature.kind});
   }
   return outputs;
 }
@@ -94,25 +96,51 @@ Result<LoadedModel> load_text(std::string text, const std::string& file, const L
 }
 
 Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape) {
-  Result<void> fits =
-      check_input(parameter.name, Signature{parameter.type, parameter.shape}, Signature{type, shape});
+  Result<void> fits = check_input(parameter.name, parameter.signature(), Signature{type, shape});
   if (!fits.ok()) return fits.take_error().in(Phase::kInput);
   return {};
 }
 
+namespace {
+
+// Whether every input and output is a tensor.  [INPUT-6]
+Result<void> check_has_tensors_only(const LoadedModel& model) {
+  const auto check = [&](const char* role, const auto& ports) -> Result<void> {
+    for (const auto& port : ports) {
+      if (port.kind == ValueKind::kTensor) continue;
+      return Error("INPUT-6", std::string(role) + " \"" + safe_line(port.name) + "\" is declared " +
+                                  port.signature().text() + "; here only tensors are supported");
+    }
+    return {};
+  };
+  TRY(check("Parameter", model.inputs()));
+  return check("Result", model.outputs());
+}
+
+}  // namespace
+
 Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
                                 const RunOptions& options) {
   return within_memory([&]() -> Result<std::vector<Tensor>> {
+    Result<void> tensors_only = check_has_tensors_only(model);
+    if (!tensors_only.ok()) return tensors_only.take_error().in(Phase::kInput).at(model.graph().file, 0);
+    const std::vector<Value> values(inputs.begin(), inputs.end());
+    const std::vector<Value> results = TRY(run_values(model, values, options));
+    std::vector<Tensor> outputs;
+    for (const Value& result : results) outputs.push_back(result.tensor());
+    return outputs;
+  });
+}
+
+Result<std::vector<Value>> run_values(const LoadedModel& model, std::span<const Value> inputs,
+                                      const RunOptions& options) {
+  return within_memory([&]() -> Result<std::vector<Value>> {
     if (model.graph().lacks_weights) {
       return Error("WEIGHTS-1", "the model was loaded without its weights, so it cannot be run")
           .in(Phase::kRun)
           .at(model.graph().file, 0);
     }
-    const std::vector<Value> values(inputs.begin(), inputs.end());
-    const std::vector<Value> results = TRY(evaluate(model.graph(), values, options));
-    std::vector<Tensor> outputs;
-    for (const Value& result : results) outputs.push_back(result.tensor());
-    return outputs;
+    return evaluate(model.graph(), inputs, options);
   });
 }
 

@@ -8,7 +8,7 @@
 
 #include "interpreter/base/result.h"
 #include "interpreter/exec/run_options.h"
-#include "interpreter/tensor/tensor.h"
+#include "interpreter/tensor/value.h"
 
 /// The only header that a user of the library includes. It loads a model and runs it.
 namespace backedge {
@@ -21,8 +21,11 @@ class INetworkDefinition;
 /// A Parameter of the model.
 struct ModelInput {
   std::string name;  // "Parameter_<id>" if the model gives none
-  ElementType type;
+  ElementType type;  // type and shape are those of every tensor in it
   PartialShape shape;
+  ValueKind kind = ValueKind::kTensor;
+
+  Signature signature() const { return {type, shape, kind}; }
 };
 
 /// A Result of the model.
@@ -30,6 +33,9 @@ struct ModelOutput {
   std::string name;
   ElementType type;
   PartialShape shape;  // as far as it is known before a run
+  ValueKind kind = ValueKind::kTensor;
+
+  Signature signature() const { return {type, shape, kind}; }
 };
 
 struct LoadOptions {
@@ -75,12 +81,18 @@ Result<LoadedModel> load(const tensorrt::INetworkDefinition& network, const Load
 /// errors  phase input: INPUT-3, INPUT-4
 Result<void> check_input(const ModelInput& parameter, ElementType type, const Shape& shape);
 
-/// Runs one inference.
+/// Runs one inference of a model whose inputs and outputs are tensors.
 ///
 /// inputs   a tensor for each Parameter, in the order of the model
 /// returns  a tensor for each Result, in the order of the model
-/// errors   phases input (INPUT-1..4) and run; LIMIT-1, LIMIT-5
+/// errors   phases input (INPUT-1..4, INPUT-6) and run; LIMIT-1, LIMIT-5
 Result<std::vector<Tensor>> run(const LoadedModel& model, std::span<const Tensor> inputs,
                                 const RunOptions& options = {});
+
+/// The same for inputs and outputs of any kind: tensors, sequences and optionals.
+///
+/// errors  phases input (INPUT-1..4) and run; LIMIT-1, LIMIT-5
+Result<std::vector<Value>> run_values(const LoadedModel& model, std::span<const Value> inputs,
+                                      const RunOptions& options = {});
 
 }  // namespace backedge

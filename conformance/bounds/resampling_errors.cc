@@ -84,6 +84,7 @@ Errors errors_of(const BoundedCall& call, const ops::Interpolate& options) {
   const Shape& output = call.values[0].shape();
   if (output.count() == 0) return std::vector<Tensor>{exact(call.values[0]).error};
   const double a = options.cubic;
+  if (options.antialias && options.mode != Mode::kLinear) return Error("CASE-3", kUnknown);
   const bool spread = options.antialias && options.mode == Mode::kLinear;
   Weights weights;
   for (const int64_t axis : named_axes(call, options)) {

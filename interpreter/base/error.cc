@@ -45,6 +45,7 @@ constexpr std::array kChapters = {
     Chapter{"ONNX-SCAN", "onnx_scan"},
     Chapter{"ONNX-IF", "onnx_if"},
     Chapter{"IR-WRITE", "ir_writing"},
+    Chapter{"ONNX-SEQ", "onnx_sequences"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.

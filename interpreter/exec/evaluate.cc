@@ -150,7 +150,7 @@ Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
 
 Result<void> evaluate_work(const Node& node, NodeFrame& frame, Run& run) {
   if (const auto* operation = std::get_if<ValueOperation>(&node.work)) {
-    TRY(operation->kernel(frame.values_in, frame.values_out));
+    TRY(operation->kernel({frame.values_in, frame.values_out, run.pool, run.meter.deadline()}));
     return run.meter.count_work(0);
   }
   if (std::holds_alternative<IfNode>(node.work)) return evaluate_if(frame, node, run);

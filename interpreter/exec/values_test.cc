@@ -19,10 +19,10 @@ ValueOperation insert() {
             outputs[0] = kSequence;
             return {};
           },
-          .kernel = [](std::span<const Value* const> inputs, std::span<Value> outputs) -> Result<void> {
-            std::vector<Value> items = inputs[0]->items();
-            items.push_back(*inputs[1]);
-            outputs[0] = Value::sequence(std::move(items));
+          .kernel = [](const ValueCall& call) -> Result<void> {
+            std::vector<Value> items = call.input(0).items();
+            items.push_back(call.input(1));
+            call.outputs[0] = Value::sequence(std::move(items));
             return {};
           }};
 }

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "interpreter/loop/loop_spec.h"
-#include "interpreter/ops/operation.h"
-#include "interpreter/tensor/value.h"
+#include "interpreter/ops/value_operation.h"
 
 /// What a model means, in whatever language it is written: well-formed, typed, in an order that can be run.
 /// Values are in numbered slots. GraphBuilder makes graphs.
@@ -47,14 +46,6 @@ struct LoopNode {
   LoopSpec spec;
   std::shared_ptr<const Graph> body;
   std::shared_ptr<const Graph> gate = nullptr;  // of a LoopSpec with a gate
-};
-
-/// An operation that takes or makes sequences and optionals. Other operations only take and make tensors.
-struct ValueOperation {
-  Infer infer;
-  /// errors  those of the operation at a run
-  std::function<Result<void>(std::span<const Value* const> inputs, std::span<Value> outputs)> kernel;
-  Made made = {};
 };
 
 /// Two bodies, one of which is run once. Each is a loop of one iteration: invariant inputs, last values.

@@ -125,6 +125,11 @@ Result<const schema::SparseTensorProto*> Attributes::sparse_tensor(std::string_v
   return found == nullptr ? nullptr : &found->sparse_tensor();
 }
 
+Result<const schema::TypeProto*> Attributes::type_proto(std::string_view name) {
+  const schema::AttributeProto* found = TRY(find(name, Type::TYPE_PROTO, false));
+  return found == nullptr ? nullptr : &found->tp();
+}
+
 CallAttributes Attributes::all() {
   CallAttributes all;
   for (Entry& entry : entries_) {

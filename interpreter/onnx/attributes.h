@@ -42,6 +42,7 @@ class Attributes {
   /// Null if the node does not have it.
   Result<const schema::TensorProto*> tensor(std::string_view name);
   Result<const schema::SparseTensorProto*> sparse_tensor(std::string_view name);
+  Result<const schema::TypeProto*> type_proto(std::string_view name);
 
   /// All of them, of a call of a function.
   CallAttributes all();

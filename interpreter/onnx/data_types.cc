@@ -32,15 +32,15 @@ constexpr std::array kDataTypes = {
     DataType{15, "COMPLEX128", std::nullopt},
     DataType{16, "BFLOAT16", ElementType::kBF16},
     DataType{17, "FLOAT8E4M3FN", ElementType::kF8E4M3},
-    DataType{18, "FLOAT8E4M3FNUZ", std::nullopt},
+    DataType{18, "FLOAT8E4M3FNUZ", ElementType::kF8E4M3FNUZ},
     DataType{19, "FLOAT8E5M2", ElementType::kF8E5M2},
-    DataType{20, "FLOAT8E5M2FNUZ", std::nullopt},
+    DataType{20, "FLOAT8E5M2FNUZ", ElementType::kF8E5M2FNUZ},
     DataType{21, "UINT4", ElementType::kU4},
     DataType{22, "INT4", ElementType::kI4},
     DataType{23, "FLOAT4E2M1", ElementType::kF4E2M1},
     DataType{24, "FLOAT8E8M0", ElementType::kF8E8M0},
     DataType{25, "UINT2", ElementType::kU2},
-    DataType{26, "INT2", std::nullopt},
+    DataType{26, "INT2", ElementType::kI2},
 };
 
 const DataType* find_type(int64_t number) {
@@ -62,13 +62,23 @@ Result<Signature> tensor_signature(const schema::TypeProto::Tensor& tensor) {
   return signature;
 }
 
-Result<Signature> item_signature(const schema::TypeProto& item, ValueKind kind) {
-  if (!item.has_tensor_type()) {  // [ONNX-GRAPH-9]
-    return Error("ONNX-GRAPH-9", "the declared type is " + std::string(name_of(kind)) +
-                                     " of something else than tensors; this is not supported");
-  }
+Error not_supported(const char* type) {  // [ONNX-GRAPH-9]
+  return Error("ONNX-GRAPH-9", "the declared type is " + std::string(type) + "; this is not supported");
+}
+
+Result<Signature> sequence_signature(const schema::TypeProto& item) {
+  if (!item.has_tensor_type()) return not_supported("a sequence of something else than tensors");
   Signature signature = TRY(tensor_signature(item.tensor_type()));
-  signature.kind = kind;
+  signature.kind = ValueKind::kSequence;
+  return signature;
+}
+
+Result<Signature> optional_signature(const schema::TypeProto& item) {
+  if (!item.has_tensor_type() && !item.has_sequence_type())
+    return not_supported("an optional of something else than a tensor or a sequence");
+  Signature signature = TRY(item.has_tensor_type() ? tensor_signature(item.tensor_type())
+                                                   : sequence_signature(item.sequence_type().elem_type()));
+  signature.kind = optional_of(signature.kind);
   return signature;
 }
 
@@ -107,8 +117,8 @@ Result<ElementType> element_type_of(int64_t data_type) {
 
 Result<Signature> declared_signature(const schema::TypeProto& type) {
   if (type.has_tensor_type()) return tensor_signature(type.tensor_type());
-  if (type.has_sequence_type()) return item_signature(type.sequence_type().elem_type(), ValueKind::kSequence);
-  if (type.has_optional_type()) return item_signature(type.optional_type().elem_type(), ValueKind::kOptional);
+  if (type.has_sequence_type()) return sequence_signature(type.sequence_type().elem_type());
+  if (type.has_optional_type()) return optional_signature(type.optional_type().elem_type());
   return Error("ONNX-GRAPH-9",  // [ONNX-GRAPH-9]
                "the declared type is not a tensor, a sequence or an optional");
 }

@@ -24,8 +24,8 @@ std::optional<int32_t> data_type_named(std::string_view name);
 /// "FLOAT", as the schema calls it.
 std::string data_type_text(int64_t data_type);
 
-/// What a TypeProto declares: a tensor, a sequence of tensors or an optional tensor. A dimension with a name
-/// may have any size.
+/// What a TypeProto declares: a tensor, a sequence of tensors, or an optional one of these. A dimension with a
+/// name may have any size.
 ///
 /// errors  ONNX-GRAPH-7; ONNX-GRAPH-9 another type, a negative size; LIMIT-3
 Result<Signature> declared_signature(const schema::TypeProto& type);

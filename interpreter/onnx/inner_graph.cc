@@ -44,14 +44,31 @@ size_t InnerGraph::add_parameter(const std::string& name, decltype(BodyParameter
   return graph_.add_parameter(name, declared);
 }
 
-Result<void> InnerGraph::add_input(int k, decltype(BodyParameter::source) source, const Signature& known) {
+Result<Signature> InnerGraph::declared_input(int k, const Signature& known) const {
   const schema::ValueInfoProto& input = proto_.input(k);
-  const Signature declared = declares_type(input) ? TRY(declared_signature(input.type())) : known;
-  const size_t slot = add_parameter(input.name(), std::move(source), declared);
-  return name_value(scope_, input.name(), slot);
+  if (!declares_type(input)) return known;
+  Signature declared = TRY(declared_signature(input.type()));
+  // The tensors of a sequence may have any shapes.  [ONNX-GRAPH-9]
+  if (declared.kind == ValueKind::kSequence || declared.kind == ValueKind::kOptionalSequence)
+    declared.shape = PartialShape::any();
+  return declared;
 }
 
-Result<void> InnerGraph::add_result(const schema::ValueInfoProto& output) {
+Result<void> InnerGraph::add_input(int k, decltype(BodyParameter::source) source, const Signature& declared) {
+  return name_input(k, add_parameter(proto_.input(k).name(), std::move(source), declared));
+}
+
+Result<void> InnerGraph::name_input(int k, size_t slot) {
+  return name_value(scope_, proto_.input(k).name(), slot);
+}
+
+void InnerGraph::add_hidden_result(const std::string& name, size_t slot) {
+  spec_.results.push_back({PartialShape::any(), "output \"" + safe_line(name) + "\""});
+  graph_.builder().add_result(name, slot);
+}
+
+Result<void> InnerGraph::add_result(int k, const MakeResult& make_result) {
+  const schema::ValueInfoProto& output = proto_.output(k);
   const size_t slot = TRY(find_given(scope_, output.name()));
   PartialShape shape;
   if (declares_type(output)) {
@@ -64,18 +81,18 @@ Result<void> InnerGraph::add_result(const schema::ValueInfoProto& output) {
     shape = declared.shape;
   }
   spec_.results.push_back({shape, "output \"" + safe_line(output.name()) + "\""});
-  graph_.builder().add_result(output.name(), slot, shape);
+  graph_.builder().add_result(output.name(), make_result ? TRY(make_result(k, slot)) : slot, shape);
   return {};
 }
 
-Result<LoopNode> InnerGraph::write(const char* dialect) {
+Result<LoopNode> InnerGraph::write(const char* dialect, const MakeResult& make_result) {
   if (scope_.depth > scope_.lowering.max_depth) {
     return Error("LIMIT-2", "graphs are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope_.lowering.max_depth));
   }
   TRY(write_initializers(scope_, proto_));
   TRY(write_nodes(scope_, proto_.node()));
-  for (const auto& output : proto_.output()) TRY(add_result(output));
+  for (int k = 0; k < proto_.output_size(); ++k) TRY(add_result(k, make_result));
   return LoopNode{.dialect = dialect, .spec = std::move(spec_), .body = graph_.builder().finish_body()};
 }
 

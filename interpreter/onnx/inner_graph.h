@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,24 +21,39 @@ class InnerGraph {
   /// The number of a value of the graph around among the inputs of the node.
   size_t take_input(size_t outer_slot);
 
-  /// Adds input k of the graph.
+  /// What input k of the graph takes.
   ///
   /// known   what is known of its values, if the graph declares nothing
-  /// errors  ONNX-GRAPH-3, 7, 9
-  Result<void> add_input(int k, decltype(BodyParameter::source) source, const Signature& known);
+  /// errors  ONNX-GRAPH-7, 9
+  Result<Signature> declared_input(int k, const Signature& known) const;
+  /// Adds input k of the graph.
+  ///
+  /// errors  ONNX-GRAPH-3
+  Result<void> add_input(int k, decltype(BodyParameter::source) source, const Signature& declared);
+
+  /// The same in two steps: a value of the loop that may be no input of the graph, and the name of input k.
+  size_t add_parameter(const std::string& name, decltype(BodyParameter::source) source,
+                       const Signature& declared);
+  Result<void> name_input(int k, size_t slot);
+  /// A Result that no output of the graph names.
+  void add_hidden_result(const std::string& name, size_t slot);
+
+  /// What Result k of the loop is, if the value of output k is at `slot`.
+  using MakeResult = std::function<Result<size_t>(int k, size_t slot)>;
 
   /// Writes everything else.
   ///
-  /// dialect  how the loop is written, for people
-  /// errors   LIMIT-2; those of write_nodes; ONNX-GRAPH-9
-  Result<LoopNode> write(const char* dialect);
+  /// dialect      how the loop is written, for people
+  /// make_result  without it the Results are the outputs
+  /// errors       LIMIT-2; those of write_nodes; ONNX-GRAPH-9; those of make_result
+  Result<LoopNode> write(const char* dialect, const MakeResult& make_result = {});
 
   LoopSpec& spec() { return spec_; }
+  InferringBuilder& graph() { return graph_; }
+  Scope& scope() { return scope_; }
 
  private:
-  size_t add_parameter(const std::string& name, decltype(BodyParameter::source) source,
-                       const Signature& declared);
-  Result<void> add_result(const schema::ValueInfoProto& output);
+  Result<void> add_result(int k, const MakeResult& make_result);
 
   const schema::GraphProto& proto_;
   std::vector<size_t>& inputs_;

@@ -13,15 +13,10 @@
 namespace backedge::onnx {
 namespace {
 
-// A sequence or an optional cannot come from a file yet.
 Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   Result<Signature> signature = declared_signature(value.type());
-  if (signature.ok() && signature.value().kind == ValueKind::kTensor) return signature;
-  Error error = signature.ok()
-                    ? Error("ONNX-GRAPH-9", "an input or output of a model is a " +  // [ONNX-GRAPH-9]
-                                                signature.value().text() + "; this is not supported")
-                    : Error(signature.take_error());
-  return std::move(error).entry("\"" + safe_line(value.name()) + "\"");
+  if (!signature.ok()) return signature.take_error().entry("\"" + safe_line(value.name()) + "\"");
+  return signature;
 }
 
 bool is_initializer(const schema::GraphProto& graph, const std::string& name) {

@@ -7,8 +7,9 @@
 
 namespace backedge::onnx {
 
-/// The versions of ONNX's own operator set that are supported.
-inline constexpr int64_t kFirstOpset = 7, kLastOpset = 28;
+/// The versions of ONNX's own operator set that are supported. Up to version 7 the texts of many operators
+/// changed; texts that are older than that are not supported.
+inline constexpr int64_t kFirstOpset = 1, kLastOpset = 28;
 
 /// An operator, valid for the versions `first` to `last` of the operator set.
 struct OperatorRow {
@@ -17,7 +18,7 @@ struct OperatorRow {
   };
   std::string_view domain = "";
   std::string_view name;
-  int64_t first = kFirstOpset, last = kLastOpset;
+  int64_t first = 7, last = kLastOpset;
   Count inputs = {1, 1};   // those below `least` cannot be left out
   Count outputs = {1, 1};  // that a node may name
   WriteNode* write;

@@ -83,5 +83,10 @@ Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& no
                                        const Slots& inputs);
 Result<std::vector<size_t>> write_scan(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
                                        const Slots& inputs);
+/// Scan of version 8 of the operator set.
+Result<std::vector<size_t>> write_batched_scan(Scope& scope, const schema::NodeProto& node,
+                                               Attributes& attributes, const Slots& inputs);
+Result<std::vector<size_t>> write_sequence_map(Scope& scope, const schema::NodeProto& node,
+                                               Attributes& attributes, const Slots& inputs);
 
 }  // namespace backedge::onnx

@@ -122,6 +122,51 @@ TEST_F(TensorFile, KeepsTheLimitOfBytes) {
   EXPECT_EQ(rejection_of(long_name), "");
 }
 
+TEST_F(TensorFile, HoldsASequence) {
+  const Value sequence = Value::sequence(
+      {Tensor::of<float>({2}, {1, -2}), Tensor::scalar<float>(3), Tensor::of<float>({0}, {})});
+  const std::string bytes = value_file_bytes(sequence, "s").value();
+  EXPECT_TRUE(bytes.starts_with(std::string("\x0a\x01s\x10\x01\x1a\x10", 7)));  // 16 bytes of the first
+  EXPECT_TRUE(read_value_file(write(bytes), ValueKind::kSequence, kPlenty).value().same_bits(sequence));
+  const std::string empty = value_file_bytes(Value::sequence({}), "").value();
+  EXPECT_EQ(empty, std::string("\x0a\0\x10\x01", 4));
+  EXPECT_TRUE(read_value_file(write(empty), ValueKind::kSequence, 0).value().same_bits(Value::sequence({})));
+}
+
+TEST_F(TensorFile, HoldsAnOptional) {
+  const Tensor tensor = Tensor::of<int64_t>({1}, {5});
+  const std::vector<Value> values = {
+      Value::optional(tensor), Value::empty_optional(), Value::optional(Value::sequence({tensor, tensor})),
+      Value::optional(Value::sequence({})), Value::empty_optional(ValueKind::kSequence)};
+  for (const Value& value : values) {
+    const std::string file = write(value_file_bytes(value, "o").value());
+    EXPECT_TRUE(read_value_file(file, value.kind(), kPlenty).value().same_bits(value)) << value.text();
+  }
+  EXPECT_EQ(value_file_bytes(values[1], "o").value(), std::string("\x0a\x01o", 3));
+}
+
+TEST_F(TensorFile, RejectsBytesThatAreNoContainer) {
+  const auto rule = [&](const std::string& bytes, ValueKind kind, int64_t max_bytes = kPlenty) {
+    const Result<Value> value = read_value_file(write(bytes), kind, max_bytes);
+    return value.ok() ? "" : value.error().rule();
+  };
+  const Tensor tensor = Tensor::of<float>({1}, {1});
+  const std::string two = value_file_bytes(Value::sequence({tensor, tensor}), "").value();
+  EXPECT_EQ(rule(two, ValueKind::kSequence, 8), "");
+  EXPECT_EQ(rule(two, ValueKind::kSequence, 7), "LIMIT-1");
+  EXPECT_EQ(rule(two, ValueKind::kOptional), "INPUT-5");  // two items
+  EXPECT_EQ(rule(two.substr(0, two.size() - 1), ValueKind::kSequence), "INPUT-5");
+  EXPECT_EQ(rule(tensor_file_bytes(tensor, "").value(), ValueKind::kSequence), "INPUT-5");
+  EXPECT_EQ(rule("\x2a\x01x", ValueKind::kSequence), "INPUT-5");  // a sequence in a sequence
+  EXPECT_EQ(rule(std::string("\x2a\0", 2), ValueKind::kOptionalSequence), "");
+  EXPECT_EQ(rule(std::string("\x2a\0", 2), ValueKind::kOptional), "INPUT-5");
+  EXPECT_EQ(rule("\x1a\x7f", ValueKind::kSequence), "INPUT-5");  // longer than the file
+  EXPECT_EQ(rule("\x1a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", ValueKind::kSequence), "INPUT-5");
+  std::string many;
+  for (int k = 0; k <= 1 << 20; ++k) many += std::string("\x1a\0", 2);
+  EXPECT_EQ(rule(many, ValueKind::kSequence, 1 << 22), "LIMIT-7");
+}
+
 TEST_F(TensorFile, SaysThatOtherValuesAreNotSupported) {
   const std::string tensor = floats("x", {1}, {1}).SerializeAsString();
   const std::string field = "\x1a" + std::string(1, static_cast<char>(tensor.size())) + tensor;

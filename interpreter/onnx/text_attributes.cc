@@ -27,6 +27,8 @@ Result<void> TextParser::read_attribute(schema::AttributeProto& attribute) {
     attribute.set_ref_attr_name(TRY(read_word("an attribute of the function")));
     return {};
   }
+  if (attribute.type() == Attribute::TYPE_PROTO)
+    return read_type(TRY(read_word("a type")), *attribute.mutable_tp());
   if (TRY(take_if("["))) return read_attribute_list(attribute);
   if (next_.kind == Token::Kind::kText) {
     attribute.set_type(Attribute::STRING);

@@ -60,10 +60,15 @@ std::optional<double> real_of(std::string_view text) { return parse<double>(text
 
 std::optional<schema::AttributeProto::AttributeType> attribute_type_named(std::string_view name) {
   constexpr std::pair<std::string_view, schema::AttributeProto::AttributeType> kTypes[] = {
-      {"float", schema::AttributeProto::FLOAT},   {"int", schema::AttributeProto::INT},
-      {"string", schema::AttributeProto::STRING}, {"tensor", schema::AttributeProto::TENSOR},
-      {"graph", schema::AttributeProto::GRAPH},   {"floats", schema::AttributeProto::FLOATS},
-      {"ints", schema::AttributeProto::INTS},     {"strings", schema::AttributeProto::STRINGS},
+      {"float", schema::AttributeProto::FLOAT},
+      {"int", schema::AttributeProto::INT},
+      {"string", schema::AttributeProto::STRING},
+      {"tensor", schema::AttributeProto::TENSOR},
+      {"graph", schema::AttributeProto::GRAPH},
+      {"floats", schema::AttributeProto::FLOATS},
+      {"ints", schema::AttributeProto::INTS},
+      {"strings", schema::AttributeProto::STRINGS},
+      {"type_proto", schema::AttributeProto::TYPE_PROTO},
   };
   for (const auto& [known, type] : kTypes) {
     if (known == name) return type;

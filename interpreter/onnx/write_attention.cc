@@ -1,7 +1,7 @@
 #include <limits>
 
 #include "interpreter/onnx/data_types.h"
-#include "interpreter/onnx/formula.h"
+#include "interpreter/onnx/heads.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/convolution.h"
 #include "interpreter/ops/movement.h"
@@ -25,16 +25,6 @@ Term join_heads(Term x) {
   Formula& f = *x.formula;
   const Term whole = f.list({f.dimension(x, 0), f.dimension(x, 2), f.integer(-1)});
   return reshape(transpose(x, {0, 2, 1, 3}), whole);
-}
-
-// Repeats each head of [B, heads, S, E] so that there are as many as `q` has.
-Term repeat_heads(Term x, Term q) {
-  Formula& f = *x.formula;
-  const Term batch = f.dimension(x, 0), heads = f.dimension(x, 1);
-  const Term size = f.dimension(x, 2), depth = f.dimension(x, 3);
-  const Term each = f.dimension(q, 1) / heads;
-  const Term repeated = broadcast(unsqueeze(x, {2}), f.list({batch, heads, each, size, depth}));
-  return reshape(repeated, f.list({batch, heads * each, size, depth}));
 }
 
 // 0 where a boolean is true, -infinity elsewhere.
@@ -100,6 +90,15 @@ Term position_bias(NodeWriter& node, Formula& f, const AttentionOptions& options
 }
 
 }  // namespace
+
+Term repeat_heads(Term x, Term q) {
+  Formula& f = *x.formula;
+  const Term batch = f.dimension(x, 0), heads = f.dimension(x, 1);
+  const Term size = f.dimension(x, 2), depth = f.dimension(x, 3);
+  const Term each = f.dimension(q, 1) / heads;
+  const Term repeated = broadcast(unsqueeze(x, {2}), f.list({batch, heads, each, size, depth}));
+  return reshape(repeated, f.list({batch, heads * each, size, depth}));
+}
 
 // Y = softmax(softcap(sqrt(scale) Q (sqrt(scale) K)^T) + bias) V. A query that may attend no key gives zeros.
 Written write_attention(NodeWriter& node) {

@@ -148,14 +148,37 @@ Written write_q_linear_conv(NodeWriter& node) {
   return f.written({requantized(f, sums, f.in(1) * w_scale / f.in(6), f.in(7))});
 }
 
+// Indices that count along the first spatial axis first, instead of the last one.
+Result<size_t> in_column_major(NodeWriter& node, size_t indices, int64_t axes) {
+  Formula f(node);
+  const Term index = f.of(indices), one = f.integer(1);
+  std::vector<Term> sizes;
+  Term all = one;
+  for (int64_t axis = 0; axis < axes; ++axis) {
+    sizes.push_back(f.dimension(f.in(0), axis + 2));
+    all = all * sizes.back();
+  }
+  const auto remainder = [](Term x, Term by) { return x - x / by * by; };
+  Term result = index - remainder(index, all), rest = remainder(index, all), before = all;
+  for (size_t axis = sizes.size(); axis-- > 0;) {
+    before = before / sizes[axis];
+    result = result + remainder(rest, sizes[axis]) * before;
+    rest = rest / sizes[axis];
+  }
+  return TRY(f.written({result})).front();
+}
+
 Written write_max_pool(NodeWriter& node) {
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
   ops::Windows windows = TRY(read_windows(node, kernel.size()));
   TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
   if (TRY(node.attributes.boolean("ceil_mode", false))) windows.rounding = ops::Windows::Rounding::kUpInData;
-  if (TRY(node.attributes.integer("storage_order", 0)) != 0 && node.outputs() > 1)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "indices in column-major order are not supported");
-  return node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2);
+  const bool is_column_major = TRY(node.attributes.integer("storage_order", 0)) != 0;
+  std::vector<size_t> outputs =
+      TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
+  if (is_column_major && node.outputs() > 1)
+    outputs[1] = TRY(in_column_major(node, outputs[1], static_cast<int64_t>(kernel.size())));
+  return outputs;
 }
 
 Written write_average_pool(NodeWriter& node) {

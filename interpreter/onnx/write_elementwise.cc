@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/formula.h"
 #include "interpreter/onnx/write_operators.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -20,11 +21,29 @@ Result<size_t> select(NodeWriter& node, size_t condition, size_t x, size_t y) {
 // The largest number of a type that saturates: what is above it, infinity too, becomes this number.
 std::optional<double> saturated_at(ElementType type) {
   if (type == ElementType::kF8E4M3) return 448;
-  if (type == ElementType::kF8E5M2) return 57344;
+  if (type == ElementType::kF8E4M3FNUZ) return 240;
+  if (type == ElementType::kF8E5M2 || type == ElementType::kF8E5M2FNUZ) return 57344;
   return std::nullopt;
 }
 
+// The power of two that is at most |x|, or the one above it. To the nearest, 1 1/2 of the lower one goes up.
+Written cast_to_power(NodeWriter& node, const std::string& mode) {
+  constexpr ElementType kReal = ElementType::kF64, kPower = ElementType::kF8E8M0;
+  Formula f(node);
+  const Term x = cast(f.in(0), kReal), two = f.number(kReal, 2);
+  const Term near = cast(cast(x, kPower), kReal);
+  const Term lower = where(less(x, near), near / two, near);
+  if (mode == "down") return f.written({cast(lower, kPower)});
+  const Term is_upper = mode == "up" ? less(lower, x) : less_equal(lower * f.number(kReal, 1.5), x);
+  return f.written({cast(where(is_upper, lower * two, lower), kPower)});
+}
+
 Written cast(NodeWriter& node, ElementType type) {
+  const std::string mode = TRY(node.attributes.choice("round_mode", {"up", "down", "nearest"}, "up"));
+  if (type == ElementType::kF8E8M0 && node.type(node.in(0)) != type) {
+    node.attributes.has("saturate");
+    return cast_to_power(node, mode);
+  }
   return one(saturating_cast(node, node.in(0), type, TRY(node.attributes.boolean("saturate", true))));
 }
 
@@ -37,6 +56,11 @@ Result<size_t> saturating_cast(NodeWriter& node, size_t value, ElementType type,
     value = TRY(node.apply(ops::make_clamp({.low = -*most, .high = *most}), {value}));
   }
   return node.apply(ops::make_convert(type), {value});
+}
+
+Written write_bit_cast(NodeWriter& node) {
+  const ElementType type = TRY(element_type_of(TRY(node.attributes.integer("to"))));
+  return one(node.apply(ops::make_bit_cast(type), {node.in(0)}));
 }
 
 Written write_bit_shift(NodeWriter& node) {

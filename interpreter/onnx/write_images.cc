@@ -96,7 +96,13 @@ Written write_grid_sample(NodeWriter& node) {
   if (mode == cubic) options.mode = Mode::kCubic;
   if (outside == "border") options.outside = Outside::kBorder;
   if (outside == "reflection") options.outside = Outside::kReflection;
-  return one(node.apply(ops::make_grid_sample(options), {node.in(0), node.in(1)}));
+  const PartialShape& shape = node.known(node.in(0)).signature.shape;
+  const bool is_volume = shape.rank_known() && shape.rank() == 5;
+  if (is_volume && options.mode == Mode::kCubic)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "mode \"" + mode + "\" of a volume is not supported");
+  return one(
+      node.apply(is_volume ? ops::make_volumetric_grid_sample(options) : ops::make_grid_sample(options),
+                 {node.in(0), node.in(1)}));
 }
 
 // Without a number of boxes none is chosen.

@@ -1,4 +1,5 @@
 #include "interpreter/onnx/inner_graph.h"
+#include "interpreter/ops/value_operations.h"
 
 namespace backedge::onnx {
 namespace {
@@ -32,19 +33,45 @@ const size_t* given(const Slots& inputs, size_t k) {
   return k < inputs.size() && inputs[k] ? &*inputs[k] : nullptr;
 }
 
+Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs) {
+  return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
+          .type = node.op_type(),
+          .inputs = std::move(inputs)};
+}
+
+// Whether a value must be put into an optional to be carried.  [ONNX-LOOP-5]
+bool is_item_of(const Signature& value, const Signature& carried) {
+  return value.kind != carried.kind && !is_optional(value.kind) && optional_of(value.kind) == carried.kind;
+}
+
 // A carried value keeps its element type, and may change its shape.  [ONNX-LOOP-3]
-Result<void> add_carried(Scope& scope, InnerGraph& body, const Slots& inputs, int count) {
+Result<void> add_carried(Scope& scope, const schema::NodeProto& node, InnerGraph& body, const Slots& inputs,
+                         int count) {
   for (int k = 0; k < count; ++k) {
-    const std::optional<size_t> initial = inputs[static_cast<size_t>(k + 2)];
+    std::optional<size_t> initial = inputs[static_cast<size_t>(k + 2)];
     if (!initial)  // [ONNX-GRAPH-5]
       return Error("ONNX-GRAPH-5", "the initial value of a carried value is left out");
     Signature known = scope.graph.known(*initial).signature;
     known.shape = PartialShape::any();
+    const Signature declared = TRY(body.declared_input(k + 2, known));
+    if (is_item_of(known, declared)) {  // [ONNX-LOOP-5]
+      initial =
+          TRY(scope.graph.add_operation(node_of(scope, node, {*initial}), ops::make_optional(), 1)).front();
+    }
     const MergedInput merged{.initial = InvariantInput{body.take_input(*initial)},
                              .result = static_cast<size_t>(k + 1)};
-    TRY(body.add_input(k + 2, merged, known));
+    TRY(body.add_input(k + 2, merged, declared));
   }
   return {};
+}
+
+// The Parameter that Result r of the body feeds; null for an element of a scan output.
+const BodyParameter* fed_parameter(const LoopSpec& spec, size_t r) {
+  for (const BodyParameter& parameter : spec.parameters) {
+    const MergedInput* merged = merged_input(parameter);
+    if (merged != nullptr && merged->result == r) return &parameter;
+  }
+  return nullptr;
 }
 
 void add_outputs(LoopSpec& spec, const Arity& arity) {
@@ -80,16 +107,31 @@ Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& no
     spec.initial_condition = first_input;
     spec.condition = 0;
   }
-  TRY(body.add_input(0, CurrentIteration(), kIteration));
-  TRY(body.add_input(1, MergedInput{.initial = InvariantInput{first_input}, .result = 0}, kCondition));
-  TRY(add_carried(scope, body, inputs, arity.carried));
+  TRY(body.add_input(0, CurrentIteration(), TRY(body.declared_input(0, kIteration))));
+  TRY(body.add_input(1, MergedInput{.initial = InvariantInput{first_input}, .result = 0},
+                     TRY(body.declared_input(1, kCondition))));
+  TRY(add_carried(scope, node, body, inputs, arity.carried));
   add_outputs(spec, arity);
 
-  LoopNode loop = TRY(body.write("onnx-loop"));
-  Node written{.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
-               .type = node.op_type(),
-               .inputs = std::move(slots)};
-  return scope.graph.add_loop(std::move(written), std::move(loop));
+  std::vector<bool> is_item(static_cast<size_t>(arity.carried + arity.scans));
+  const auto make_result = [&](int k, size_t slot) -> Result<size_t> {
+    const BodyParameter* parameter = fed_parameter(spec, static_cast<size_t>(k));
+    if (parameter == nullptr || !is_item_of(body.graph().known(slot).signature, parameter->declared))
+      return slot;
+    if (k > 0) is_item[static_cast<size_t>(k - 1)] = true;
+    return TRY(body.graph().add_operation(node_of(scope, node, {slot}), ops::make_optional(), 1)).front();
+  };
+  LoopNode loop = TRY(body.write("onnx-loop", make_result));
+  std::vector<size_t> outputs =
+      TRY(scope.graph.add_loop(node_of(scope, node, std::move(slots)), std::move(loop)));
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    if (!is_item[k]) continue;
+    outputs[k] =  // [ONNX-LOOP-5]
+        TRY(scope.graph.add_operation(node_of(scope, node, {outputs[k]}), ops::make_optional_get_element(),
+                                      1))
+            .front();
+  }
+  return outputs;
 }
 
 }  // namespace backedge::onnx

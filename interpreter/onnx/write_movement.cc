@@ -3,6 +3,7 @@
 #include "interpreter/onnx/formula.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/reduce.h"
 
 /// Operators that move elements.
@@ -40,6 +41,25 @@ Written wrapped(NodeWriter& node, size_t begins, size_t ends) {
   return f.written({x});
 }
 
+// Input 0, unless elements of it would be dropped. Input 1 is the ratio; input 2 says whether this is training.
+Operation kept() {
+  Operation identity = ops::make_identity();
+  const Kernel copy = identity.kernel;
+  identity.infer = [infer = identity.infer](std::span<const Operand> inputs, std::span<Signature> outputs) {
+    return infer(inputs.first(1), outputs);
+  };
+  identity.kernel = [copy](const KernelCall& call) -> Result<void> {
+    const Tensor &ratio = call.input(1), &training = call.input(2);
+    if (ratio.count() != 1 || training.count() != 1 || training.type() != ElementType::kBoolean ||
+        !is_real(ratio.type()))
+      return Error("OP-5", "ratio and training_mode are not a real and a boolean scalar");  // [OP-5]
+    if (*training.data<bool>() && ops::real_at(ratio, 0) != 0)
+      return Error("OP-6", "to drop elements at random is not supported");  // [OP-6]
+    return copy(call);
+  };
+  return identity;
+}
+
 }  // namespace
 
 Written write_concat(NodeWriter& node) {
@@ -68,12 +88,12 @@ Written write_space_to_depth(NodeWriter& node) {
 // In an inference nothing is dropped: the mask is all true.
 Written write_dropout(NodeWriter& node) {
   for (const char* name : {"ratio", "seed", "is_test"}) node.attributes.has(name);
+  size_t x = node.in(0);
   if (node.has(2)) {
-    const std::optional<Tensor>& training = node.known(node.in(2)).value;
-    if (!training || training->type() != ElementType::kBoolean || *training->data<bool>())
-      return not_known("that training_mode is false");
+    const size_t ratio = node.has(1) ? node.in(1) : node.number(ElementType::kF32, 0.5);
+    x = TRY(node.apply(kept(), {x, ratio, node.in(2)}));
   }
-  std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {node.in(0)}))};
+  std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {x}))};
   if (node.outputs() < 2) return outputs;
   // Before version 10, the mask has the type of the data.
   const size_t kept = node.version < 10 ? node.number(node.type(node.in(0)), 1)

@@ -94,16 +94,20 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
     return write_call(scope, node, *function->second, attributes, inputs);
   const auto imported = scope.versions.find(domain);
   const int64_t version = imported == scope.versions.end() ? 0 : imported->second;
-  if (!domain.empty()) return not_supported(node, version);
-  if (version < kFirstOpset || version > kLastOpset) {  // [ONNX-GRAPH-2]
+  const bool is_own = domain.empty();
+  if (is_own && (version < kFirstOpset || version > kLastOpset)) {  // [ONNX-GRAPH-2]
     return Error("ONNX-GRAPH-2", "version " + std::to_string(version) + " of ONNX's operator set is not " +
                                      "supported, only " + std::to_string(kFirstOpset) + " to " +
                                      std::to_string(kLastOpset));
   }
-  if (node.op_type() == "If") return write_if(scope, node, attributes, inputs);
-  if (node.op_type() == "Loop") return write_loop(scope, node, attributes, inputs);
-  if (node.op_type() == "Scan" && version >= 9) return write_scan(scope, node, attributes, inputs);
-  const OperatorRow* row = ops::find_row(operator_table(), ops::OpKey{"", node.op_type(), version});
+  if (is_own && node.op_type() == "If") return write_if(scope, node, attributes, inputs);
+  if (is_own && node.op_type() == "Loop") return write_loop(scope, node, attributes, inputs);
+  if (is_own && node.op_type() == "Scan" && version >= 9) return write_scan(scope, node, attributes, inputs);
+  if (is_own && node.op_type() == "Scan" && version == 8)
+    return write_batched_scan(scope, node, attributes, inputs);
+  if (is_own && node.op_type() == "SequenceMap" && version >= 17)
+    return write_sequence_map(scope, node, attributes, inputs);
+  const OperatorRow* row = ops::find_row(operator_table(), ops::OpKey{domain, node.op_type(), version});
   if (row == nullptr) return not_supported(node, version);
   TRY(check_arity(*row, node, inputs));
   NodeWriter writer{scope, node, attributes, inputs, version};

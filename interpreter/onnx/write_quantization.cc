@@ -17,6 +17,8 @@ std::optional<Range> integer_range(ElementType type) {
   switch (type) {
     case ElementType::kU2:
       return Range(0, 3);
+    case ElementType::kI2:
+      return Range(-2, 1);
     case ElementType::kU4:
       return Range(0, 15);
     case ElementType::kI4:

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "interpreter/onnx/formula.h"
+#include "interpreter/onnx/write_crop.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/interpolate.h"
 #include "interpreter/ops/reduce.h"
@@ -21,13 +22,18 @@ ops::Interpolate old_options(const std::string& mode) {
           .by_scales = true};
 }
 
+Result<std::string> position_name(NodeWriter& node) {
+  return node.attributes.text("coordinate_transformation_mode", "half_pixel");
+}
+
 Result<Position> read_position(NodeWriter& node) {
-  const std::string name = TRY(node.attributes.text("coordinate_transformation_mode", "half_pixel"));
+  const std::string name = TRY(position_name(node));
   if (name == "half_pixel") return Position::kHalfPixel;
   if (name == "pytorch_half_pixel") return Position::kHalfPixelOrFirst;
   if (name == "asymmetric") return Position::kCorner;
   if (name == "align_corners") return Position::kAlignScaledCorners;
   if (name == "half_pixel_symmetric" && node.version >= 19) return Position::kHalfPixelCentred;
+  if (name == "tf_crop_and_resize") return Position::kCorner;  // not used
   if (name == "tf_half_pixel_for_nn" && node.version < 13) return Position::kHalfPixelLater;
   return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
                "this coordinate_transformation_mode is not supported");
@@ -50,10 +56,9 @@ Result<ops::Interpolate> read_options(NodeWriter& node) {
   options.nearest = TRY(read_nearest(node));
   options.cubic = TRY(node.attributes.real("cubic_coeff_a", -0.75));
   options.excludes_outside = TRY(node.attributes.boolean("exclude_outside", false));
-  node.attributes.has("extrapolation_value");  // of a coordinate transformation that is not supported
-  const bool antialias = node.version >= 18 && TRY(node.attributes.boolean("antialias", false));
-  if (antialias && options.mode != Mode::kNearest)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "antialias = 1 is not supported");
+  node.attributes.has("extrapolation_value");  // of tf_crop_and_resize
+  options.antialias = node.version >= 18 && TRY(node.attributes.boolean("antialias", false)) &&
+                      options.mode != Mode::kNearest;
   return options;
 }
 
@@ -108,6 +113,7 @@ Written write_resize(NodeWriter& node) {
     if (!options.by_scales && policy != "stretch")
       list = in_proportion(f, list, gather(f.shape(f.in(0)), named, 0), policy == "not_larger");
   }
+  if (TRY(position_name(node)) == "tf_crop_and_resize") return write_crop(node, options, axes, list);
   return f.written({f.apply(ops::make_interpolate(options), {f.in(0), list, named})});
 }
 

@@ -57,13 +57,14 @@ Result<void> add_inputs(Scope& scope, InnerGraph& body, const Slots& inputs, con
     if (!input) return Error("ONNX-GRAPH-5", "an input of a Scan is left out");  // [ONNX-GRAPH-5]
     Signature known = scope.graph.known(*input).signature;
     known.shape = PartialShape::any();
+    const Signature declared = TRY(body.declared_input(k, known));
     const size_t number = body.take_input(*input);
     if (k < arity.states) {
       const MergedInput state{.initial = InvariantInput{number}, .result = static_cast<size_t>(k)};
-      TRY(body.add_input(k, state, known));
+      TRY(body.add_input(k, state, declared));
     } else {
       const Slicing& slicing = slicings[static_cast<size_t>(k - arity.states)];
-      TRY(body.add_input(k, SlicedInput{number, slicing, true}, known));  // [ONNX-SCAN-2]
+      TRY(body.add_input(k, SlicedInput{number, slicing, true}, declared));  // [ONNX-SCAN-2]
     }
   }
   return {};

@@ -56,7 +56,8 @@ Result<Operation> read_interpolate(Attributes& attributes, const std::string& mo
   options.by_scales = TRY(attributes.text("shape_calculation_mode", {"sizes", "scales"})) == "scales";
   options.position = TRY(read_position(attributes));
   options.nearest = TRY(read_nearest(attributes));
-  options.antialias = TRY(attributes.boolean("antialias", false));
+  const bool antialias = TRY(attributes.boolean("antialias", false));
+  options.antialias = antialias && options.mode == ops::Interpolate::Mode::kLinear;  // [OP-40]
   options.pads_begin = TRY(read_pads(attributes, "pads_begin"));
   options.pads_end = TRY(read_pads(attributes, "pads_end"));
   options.cubic = TRY(attributes.real("cube_coeff", -0.75));

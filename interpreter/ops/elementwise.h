@@ -87,6 +87,8 @@ Operation make_bitwise_left_shift(const Broadcasting& = {});
 Operation make_bitwise_right_shift(const Broadcasting& = {});
 
 // convert.cc
+/// type  with as many bits as that of the input
+Operation make_bit_cast(ElementType type);
 Operation make_convert(ElementType type);
 Operation make_convert_like();
 

@@ -14,25 +14,29 @@ using Mode = GridSample::Mode;
 using Outside = GridSample::Outside;
 
 /// errors  OP-5
-Result<PartialShape> of_rank_4(std::span<const Operand> inputs, size_t k) {
+Result<PartialShape> of_rank(int64_t rank, std::span<const Operand> inputs, size_t k) {
   const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return PartialShape::of_rank(4);
-  if (shape.rank() == 4) return shape;
-  return Error("OP-5", shape_text(inputs, k) + ", expected rank 4");
+  if (!shape.rank_known()) return PartialShape::of_rank(rank);
+  if (shape.rank() == rank) return shape;
+  return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank));
 }
 
-Result<void> infer_grid_sample(const GridSample& options, std::span<const Operand> inputs,
+Result<void> infer_grid_sample(const GridSample& options, int64_t spatial, std::span<const Operand> inputs,
                                std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, options.mode == Mode::kNearest ? Types::kAny : Types::kNumeric));
   TRY(check_type(inputs, 1, Types::kReal));
-  const PartialShape data = TRY(of_rank_4(inputs, 0)), grid = TRY(of_rank_4(inputs, 1));
+  const PartialShape data = TRY(of_rank(spatial + 2, inputs, 0)), grid = TRY(of_rank(spatial + 2, inputs, 1));
   if (!data[0].meets(grid[0]))
     return Error("OP-5",
                  shape_text(inputs, 0) + " and " + shape_text(inputs, 1) + ", expected equal batches");
-  if (!grid[3].admits(2)) return Error("OP-5", shape_text(inputs, 1) + ", expected pairs as its last axis");
+  if (!grid[spatial + 1].admits(spatial))
+    return Error("OP-5", shape_text(inputs, 1) + ", expected " + std::to_string(spatial) +
+                             " numbers along its last axis");
   const Dimension batch = {std::max(data[0].min, grid[0].min), std::min(data[0].max, grid[0].max)};
-  const Dimension dims[] = {batch, data[1], grid[1], grid[2]};
-  outputs[0] = {inputs[0].type, PartialShape::of(dims)};
+  PartialShape& shape = (outputs[0] = {inputs[0].type, grid}).shape;
+  shape[0] = batch;
+  for (int64_t axis = 0; axis < spatial; ++axis) shape[axis + 2] = grid[axis + 1];
+  shape[1] = data[1];
   return {};
 }
 
@@ -92,21 +96,38 @@ Terms terms_of(double position, int64_t size, const GridSample& options) {
   return terms;
 }
 
-/// One element of the output.
-template <class T>
-T sample(const T* channel, int64_t columns, const Terms& row, const Terms& column, Mode mode) {
-  if (mode == Mode::kNearest) {
-    const bool found = row.count > 0 && column.count > 0;
-    return found ? channel[row.elements[0] * columns + column.elements[0]] : T{};
-  }
-  double sum = 0;
-  if constexpr (!std::is_same_v<T, bool>) {
-    for (size_t y = 0; y < row.count; ++y) {
-      for (size_t x = 0; x < column.count; ++x) {
-        const T element = channel[row.elements[y] * columns + column.elements[x]];
-        sum += row.weights[y] * column.weights[x] * static_cast<double>(numbers::widen(element));
+/// An image or a volume, and the terms along its axes.
+struct Sampled {
+  std::array<int64_t, 3> sizes = {1, 1, 1};  // an image has one layer
+  std::array<Terms, 3> terms = {};
+
+  int64_t count() const { return sizes[0] * sizes[1] * sizes[2]; }
+  /// Calls take(position in the channel, weight) for each term.
+  template <class Take>
+  void for_each(Take&& take) const {
+    for (size_t z = 0; z < terms[0].count; ++z) {
+      for (size_t y = 0; y < terms[1].count; ++y) {
+        const int64_t row = terms[0].elements[z] * sizes[1] + terms[1].elements[y];
+        const double weight = terms[0].weights[z] * terms[1].weights[y];
+        for (size_t x = 0; x < terms[2].count; ++x)
+          take(row * sizes[2] + terms[2].elements[x], weight * terms[2].weights[x]);
       }
     }
+  }
+};
+
+/// One element of the output.
+template <class T>
+T sample(const T* channel, const Sampled& sampled, Mode mode) {
+  if (mode == Mode::kNearest) {
+    T element{};
+    sampled.for_each([&](int64_t at, double) { element = channel[at]; });
+    return element;
+  }
+  if constexpr (!std::is_same_v<T, bool>) {
+    double sum = 0;
+    sampled.for_each(
+        [&](int64_t at, double weight) { sum += weight * static_cast<double>(numbers::widen(channel[at])); });
     return element_of_sum<T>(sum);
   }
   return T{};
@@ -119,32 +140,44 @@ T nowhere() {
   return T{};
 }
 
-Result<void> grid_sample(const GridSample& options, const KernelCall& call) {
+Result<void> grid_sample(const GridSample& options, int64_t spatial, const KernelCall& call) {
   const Tensor &data = call.input(0), &grid = call.input(1);
   const Shape &shape = data.shape(), &output = call.output().shape();
   if (call.output().count() == 0) return {};
-  const int64_t rows = shape[2], columns = shape[3];
-  if (rows * columns == 0 && options.outside != Outside::kZeros)  // [OP-42]
+  Sampled sampled;
+  const auto first_axis = static_cast<size_t>(3 - spatial);
+  sampled.terms[0].take(0, 1);
+  for (int64_t axis = 0; axis < spatial; ++axis)
+    sampled.sizes[first_axis + static_cast<size_t>(axis)] = shape[axis + 2];
+  if (sampled.count() == 0 && options.outside != Outside::kZeros)  // [OP-42]
     return Error("OP-6", "an image of " + shape.text() + " has no elements to continue");
-  const int64_t channels = shape[1], places = output[2] * output[3];
+  const int64_t channels = shape[1], places = output.count() / (output[0] * channels);
   dispatch<Types::kAny>(data.type(), [&]<class T>(TypeTag<T>) {
     const T* const from = data.data<T>();
     T* const out = call.output().writable<T>();
     for (int64_t i = 0; i < output[0] * places && !call.deadline.passed(1); ++i) {
-      const double x = position_of(real_at(grid, 2 * i), columns, options.align_corners);
-      const double y = position_of(real_at(grid, 2 * i + 1), rows, options.align_corners);
-      const bool is_nan = std::isnan(x) || std::isnan(y);
-      const Terms row = is_nan ? Terms() : terms_of(y, rows, options);
-      const Terms column = is_nan ? Terms() : terms_of(x, columns, options);
+      bool is_nan = false;
+      for (int64_t k = 0; k < spatial; ++k) {
+        const size_t axis = 2 - static_cast<size_t>(k);  // the first number is that along the last axis
+        const double at =
+            position_of(real_at(grid, spatial * i + k), sampled.sizes[axis], options.align_corners);
+        is_nan = is_nan || std::isnan(at);
+        sampled.terms[axis] = std::isnan(at) ? Terms() : terms_of(at, sampled.sizes[axis], options);
+      }
       const int64_t first = i / places * channels, place = i % places;
       for (int64_t c = 0; c < channels && !call.deadline.passed(1); ++c) {
-        const T* const channel = from + (first + c) * rows * columns;
-        out[(first + c) * places + place] =
-            is_nan ? nowhere<T>() : sample<T>(channel, columns, row, column, options.mode);
+        const T* const channel = from + (first + c) * sampled.count();
+        out[(first + c) * places + place] = is_nan ? nowhere<T>() : sample<T>(channel, sampled, options.mode);
       }
     }
   });
   return {};
+}
+
+Operation grid_sample_of(const GridSample& options, int64_t spatial, const ErrorClass& error) {
+  return {.infer = std::bind_front(infer_grid_sample, options, spatial),
+          .kernel = std::bind_front(grid_sample, options, spatial),
+          .error = error};
 }
 
 }  // namespace
@@ -152,10 +185,13 @@ Result<void> grid_sample(const GridSample& options, const KernelCall& call) {
 Operation make_grid_sample(const GridSample& options) {
   ErrorClass error = options;
   if (options.mode == Mode::kNearest) error = MovesByOthers{};
-  return made(__func__, options,
-              {.infer = std::bind_front(infer_grid_sample, options),
-               .kernel = std::bind_front(grid_sample, options),
-               .error = error});
+  return made(__func__, options, grid_sample_of(options, 2, error));
+}
+
+Operation make_volumetric_grid_sample(const GridSample& options) {
+  ErrorClass error = NotDerived{};
+  if (options.mode == Mode::kNearest) error = MovesByOthers{};
+  return made(__func__, options, grid_sample_of(options, 3, error));
 }
 
 }  // namespace backedge::ops

@@ -14,4 +14,10 @@ namespace backedge::ops {
 /// source   OpenVINO's GridSample-9
 Operation make_grid_sample(const GridSample& options);
 
+/// The same for data [N, C, D, H, W] and grid [N, layers, rows, columns, 3]: positions along W, H and D. The
+/// mode is not kCubic.
+///
+/// source   ONNX's GridSample
+Operation make_volumetric_grid_sample(const GridSample& options);
+
 }  // namespace backedge::ops

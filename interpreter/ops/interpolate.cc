@@ -175,7 +175,10 @@ Result<AllTaps> all_taps(const Interpolate& options, const KernelCall& call, con
   AllTaps taps;
   for (int64_t axis = 0; axis < data.rank() && !call.deadline.over(); ++axis) {
     if (!axes[axis]) continue;
-    axes[axis]->antialias = options.antialias && shrinks && options.mode == Mode::kLinear;  // [OP-40]
+    const Ratio scale = axes[axis]->scale;
+    // The modes of ONNX spread along the axes that shrink, and kLinear along all if one does.  [OP-40]
+    const bool spreads = options.mode == Mode::kLinear ? shrinks : scale.numerator < scale.denominator;
+    axes[axis]->antialias = options.antialias && spreads;
     taps[axis] = TRY(taps_of(options, *axes[axis], call.pool, call.deadline));
   }
   return taps;

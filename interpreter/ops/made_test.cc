@@ -8,6 +8,7 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/sequences.h"
+#include "interpreter/ops/value_operations.h"
 
 namespace backedge::ops {
 namespace {
@@ -31,6 +32,14 @@ TEST(Made, HasTheArgumentOfTheMaker) {
   EXPECT_EQ(std::any_cast<ElementType>(make_convert(ElementType::kU8).made.options), ElementType::kU8);
   EXPECT_EQ(std::any_cast<MvnFrom>(make_mvn_from({.epsilon = 2}, 5).made.options).first, 5);
   EXPECT_FALSE(make_abs().made.options.has_value());
+}
+
+TEST(Made, BelongsToOperationsOnSequencesToo) {
+  EXPECT_EQ(make_sequence_at().made.maker, "sequence_at");
+  EXPECT_TRUE(make_split_to_sequence({.axis = 1}).made == make_split_to_sequence({.axis = 1}).made);
+  EXPECT_FALSE(make_split_to_sequence({}).made == make_split_to_sequence({.keep_dims = false}).made);
+  EXPECT_FALSE(make_concat_from_sequence({}).made == make_concat_from_sequence({.new_axis = true}).made);
+  EXPECT_FALSE(make_empty_optional({}).made == make_empty_optional({.kind = ValueKind::kSequence}).made);
 }
 
 TEST(Made, IsEqualIfMakerAndArgumentAre) {

@@ -11,5 +11,6 @@ namespace backedge::ops {
 /// errors  OP-4, OP-5
 /// source  OpenVINO's MatMul-1
 Operation make_matmul(const MatMul& options = {});
+Operation make_determinant();
 
 }  // namespace backedge::ops

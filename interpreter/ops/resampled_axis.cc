@@ -85,11 +85,12 @@ class TapsOfAxis {
     spread_ = pillow ? shrinks(axis) : axis.antialias;
     const auto [scale, of] = axis.scale;
     reach_ = spread_ ? static_cast<int64_t>(ceil_of({of, scale})) : 1;
-    if (options.mode == Mode::kPillowCubic) reach_ *= 2;
+    if (options.mode == Mode::kPillowCubic || options.mode == Mode::kCubic) reach_ *= 2;
   }
 
   /// The most taps of an element.
   int64_t most() const {
+    if (spreads_past_border()) return all_near();
     switch (options_.mode) {
       case Mode::kNearest:
         return 1;
@@ -98,7 +99,7 @@ class TapsOfAxis {
       case Mode::kCubic:
         return 4;
       default:
-        return std::min(2 * reach_ + 2, axis_.data);
+        return std::min(all_near(), axis_.data);
     }
   }
 
@@ -108,9 +109,9 @@ class TapsOfAxis {
       case Mode::kNearest:
         return writer.take(inside(nearest_to(at, options_.nearest, shrinks(axis_))), 1);
       case Mode::kLinearAtBorder:
-        return write_neighbours(at, writer);
+        return axis_.antialias ? write_spread(at, writer) : write_neighbours(at, writer);
       case Mode::kCubic:
-        return write_cubic(at, writer);
+        return axis_.antialias ? write_spread(at, writer) : write_cubic(at, writer);
       case Mode::kPillowCubic:
         return write_filter(at, writer);
       default:
@@ -119,6 +120,12 @@ class TapsOfAxis {
   }
 
  private:
+  int64_t all_near() const { return 2 * (reach_ + 1); }
+
+  bool spreads_past_border() const {
+    return axis_.antialias && (options_.mode == Mode::kLinearAtBorder || options_.mode == Mode::kCubic);
+  }
+
   Wide inside(Wide element) const { return std::clamp<Wide>(element, 0, axis_.data - 1); }
 
   void write_neighbours(Ratio at, Writer& writer) const {
@@ -143,6 +150,26 @@ class TapsOfAxis {
       const Wide element = first + Wide{k} - 1;
       if (!options_.excludes_outside || is_inside(element)) writer.take(inside(element), weights[k] / sum);
     }
+  }
+
+  /// The weights of kLinearAtBorder and kCubic at distances times the scale, divided by their sum. Past the
+  /// border is the outer element, or nothing.  [OP-40]
+  void write_spread(Ratio at, Writer& writer) const {
+    const Wide first = floor_of(at);
+    const double rest = rounded({at.numerator - first * at.denominator, at.denominator});
+    const double scale = rounded(axis_.scale);
+    double sum = 0;
+    for (int64_t k = -reach_; k <= reach_ + 1 && !deadline_.passed(1); ++k) {
+      const Wide element = first + Wide{k};
+      if (options_.excludes_outside && element != inside(element)) continue;
+      const double distance = std::fabs((static_cast<double>(k) - rest) * scale);
+      const double weight = options_.mode == Mode::kCubic ? cubic_filter(distance, options_.cubic)
+                                                          : std::max(1 - distance, 0.0);
+      writer.take(inside(element), weight);
+      sum += weight;
+    }
+    if (sum == 0) writer.count = 0;
+    for (int64_t k = 0; k < writer.count; ++k) writer.weights[k] /= sum;
   }
 
   /// A distance of 1 / q is numerator / denominator of the distance at which weights end, or of half of it in

@@ -13,7 +13,7 @@ inline constexpr int64_t kMostInterpolated = int64_t{1} << 36;
 struct ResampledAxis {
   int64_t data, output;
   Ratio scale;             // how many elements of the output there are for one of data
-  bool antialias = false;  // whether kLinear reaches as far as the next element of the output; otherwise 1
+  bool antialias = false;  // whether weights reach as far as the next elements of the output
 };
 
 /// For each position of the output, elements of data and their weights, none of them 0.

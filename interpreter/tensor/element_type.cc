@@ -32,12 +32,15 @@ constexpr std::array kNames = {
     Names{ElementType::kU3, "u3", "U3"},
     Names{ElementType::kU4, "u4", "U4"},
     Names{ElementType::kU6, "u6", "U6"},
+    Names{ElementType::kI2, "i2", "I2"},
     Names{ElementType::kI4, "i4", "I4"},
     Names{ElementType::kNF4, "nf4", "NF4"},
     Names{ElementType::kF4E2M1, "f4e2m1", "F4E2M1"},
     Names{ElementType::kF8E4M3, "f8e4m3", "F8E4M3"},
     Names{ElementType::kF8E5M2, "f8e5m2", "F8E5M2"},
     Names{ElementType::kF8E8M0, "f8e8m0", "F8E8M0"},
+    Names{ElementType::kF8E4M3FNUZ, "f8e4m3fnuz", "F8E4M3FNUZ"},
+    Names{ElementType::kF8E5M2FNUZ, "f8e5m2fnuz", "F8E5M2FNUZ"},
 };
 
 uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {

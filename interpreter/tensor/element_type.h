@@ -29,12 +29,15 @@ enum class ElementType : uint8_t {
   kU3,
   kU4,
   kU6,
+  kI2,
   kI4,
   kNF4,
   kF4E2M1,
   kF8E4M3,
   kF8E5M2,
   kF8E8M0,
+  kF8E4M3FNUZ,
+  kF8E5M2FNUZ,
 };
 
 /// IEEE 754 binary16, as its bits. Arithmetic is done in wider types: see ops/numbers.h.

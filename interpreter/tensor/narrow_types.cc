@@ -15,6 +15,7 @@ struct Format {
   int greatest = 0;                          // the bits of the greatest finite number
   int above = 0;                             // the bits of a number that rounds to more than that
   int nan = 0;
+  bool is_fnuz = false;  // no infinity and no -0: its bits are NaN. The exponent is one less
 };
 
 constexpr std::array kFormats = {
@@ -23,6 +24,7 @@ constexpr std::array kFormats = {
     Format{.type = ElementType::kU3, .bits = 3},
     Format{.type = ElementType::kU4, .bits = 4},
     Format{.type = ElementType::kU6, .bits = 6},
+    Format{.type = ElementType::kI2, .bits = 2},
     Format{.type = ElementType::kI4, .bits = 4},
     Format{.type = ElementType::kNF4, .bits = 4},
     Format{.type = ElementType::kF4E2M1,
@@ -47,6 +49,22 @@ constexpr std::array kFormats = {
            .above = 0x7c,
            .nan = 0x7e},
     Format{.type = ElementType::kF8E8M0, .bits = 8},
+    Format{.type = ElementType::kF8E4M3FNUZ,
+           .bits = 8,
+           .exponent_bits = 4,
+           .fraction_bits = 3,
+           .greatest = 0x7f,
+           .above = 0x80,
+           .nan = 0x80,
+           .is_fnuz = true},
+    Format{.type = ElementType::kF8E5M2FNUZ,
+           .bits = 8,
+           .exponent_bits = 5,
+           .fraction_bits = 2,
+           .greatest = 0x7f,
+           .above = 0x80,
+           .nan = 0x80,
+           .is_fnuz = true},
 };
 
 const Format& format_of(ElementType type) {
@@ -54,6 +72,7 @@ const Format& format_of(ElementType type) {
 }
 
 bool is_integer_format(ElementType type) { return type < ElementType::kNF4; }
+bool is_signed(ElementType integer) { return integer == ElementType::kI2 || integer == ElementType::kI4; }
 
 // The values of nf4: quantiles of the normal distribution, scaled to [-1, 1].
 constexpr std::array<float, 16> kNormalFloats = {
@@ -95,7 +114,9 @@ uint8_t nearest_power(double value) {
 
 uint8_t nearest_float(const Format& format, double value) {
   if (std::isnan(value)) return static_cast<uint8_t>(format.nan);
-  const int magnitude = round_magnitude(std::fabs(value), format.exponent_bits, format.fraction_bits);
+  const double scaled = std::fabs(value) * (format.is_fnuz ? 2 : 1);
+  const int magnitude = round_magnitude(scaled, format.exponent_bits, format.fraction_bits);
+  if (format.is_fnuz && magnitude == 0) return 0;
   const int sign = std::signbit(value) ? 1 << (format.bits - 1) : 0;
   return static_cast<uint8_t>(sign | (magnitude > format.greatest ? format.above : magnitude));
 }
@@ -110,7 +131,7 @@ uint8_t truncated(ElementType type, double value) {
 
 ElementType wide_type_of(ElementType narrow) {
   if (!is_integer_format(narrow)) return ElementType::kF32;
-  return narrow == ElementType::kI4 ? ElementType::kI8 : ElementType::kU8;
+  return is_signed(narrow) ? ElementType::kI8 : ElementType::kU8;
 }
 
 float value_of_narrow(ElementType narrow, uint8_t bits) {
@@ -119,6 +140,7 @@ float value_of_narrow(ElementType narrow, uint8_t bits) {
     return bits == kPowerNan ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0f, bits - kPowerBias);
   }
   const Format& format = format_of(narrow);
+  if (format.is_fnuz && bits == format.nan) return std::numeric_limits<float>::quiet_NaN();
   const int magnitude = bits & ((1 << (format.bits - 1)) - 1);
   const float sign = magnitude == bits ? 1.0f : -1.0f;
   if (magnitude > format.greatest) {
@@ -127,7 +149,7 @@ float value_of_narrow(ElementType narrow, uint8_t bits) {
   }
   const int field = magnitude >> format.fraction_bits, one = 1 << format.fraction_bits;
   const int digits = (magnitude & (one - 1)) + (field == 0 ? 0 : one);
-  const int bias = (1 << (format.exponent_bits - 1)) - 1;
+  const int bias = (1 << (format.exponent_bits - 1)) - (format.is_fnuz ? 0 : 1);
   return sign * std::ldexp(static_cast<float>(digits), std::max(field, 1) - bias - format.fraction_bits);
 }
 
@@ -141,7 +163,7 @@ uint8_t narrow_of_real(ElementType narrow, double value) {  // [NUM-13]
 uint8_t narrow_of_integer(ElementType narrow, uint64_t value) {
   const int bits = format_of(narrow).bits;
   const uint64_t low = value & ((uint64_t{1} << bits) - 1);
-  const bool negative = narrow == ElementType::kI4 && (low >> (bits - 1)) != 0;
+  const bool negative = is_signed(narrow) && (low >> (bits - 1)) != 0;
   return static_cast<uint8_t>(negative ? low | (~uint64_t{0} << bits) : low);
 }
 

@@ -4,12 +4,14 @@
 
 #include "interpreter/tensor/tensor.h"
 
-/// The narrow element types: integers of fewer than 8 bits (u1, u2, u3, u4, u6, i4) and reals of at most 8
-/// bits (nf4, f4e2m1, f8e4m3, f8e5m2, f8e8m0). They store weights, so operations move and convert them, and
-/// nothing else. In memory each element has a byte: an integer is a u8 or i8, a real is its bits.
+/// The narrow element types: integers of fewer than 8 bits (u1, u2, u3, u4, u6, i2, i4) and reals of at most 8
+/// bits (nf4, f4e2m1, f8e4m3, f8e5m2, f8e8m0, f8e4m3fnuz, f8e5m2fnuz). They store weights, so operations move
+/// and convert them, and nothing else. In memory each element has a byte: an integer is a u8 or i8, a real is
+/// its bits.
 ///
-/// source  OpenVINO's element types; OCP Microscaling Formats 1.0 for f4e2m1, f8e4m3, f8e5m2 and f8e8m0;
-///         QLoRA (Dettmers et al., 2023), appendix E, for nf4
+/// source  OpenVINO's and ONNX's element types; OCP Microscaling Formats 1.0 for f4e2m1, f8e4m3, f8e5m2 and
+///         f8e8m0; QLoRA (Dettmers et al., 2023), appendix E, for nf4; ONNX, "Float stored in 8 bits", for
+///         f8e4m3fnuz and f8e5m2fnuz
 namespace backedge {
 
 /// u8 or i8 for an integer, f32 for a real: has every value of the narrow type.

@@ -15,10 +15,11 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-constexpr ElementType kReals[] = {ElementType::kNF4, ElementType::kF4E2M1, ElementType::kF8E4M3,
-                                  ElementType::kF8E5M2, ElementType::kF8E8M0};
-constexpr ElementType kIntegers[] = {ElementType::kU1, ElementType::kU2, ElementType::kU3,
-                                     ElementType::kU4, ElementType::kU6, ElementType::kI4};
+constexpr ElementType kReals[] = {ElementType::kNF4,       ElementType::kF4E2M1, ElementType::kF8E4M3,
+                                  ElementType::kF8E5M2,    ElementType::kF8E8M0, ElementType::kF8E4M3FNUZ,
+                                  ElementType::kF8E5M2FNUZ};
+constexpr ElementType kIntegers[] = {ElementType::kU1, ElementType::kU2, ElementType::kU3, ElementType::kU4,
+                                     ElementType::kU6, ElementType::kI2, ElementType::kI4};
 
 Tensor of(ElementType type, std::initializer_list<int> bytes) {
   Tensor tensor = Tensor::zeros(type, {std::ssize(bytes)});
@@ -52,7 +53,8 @@ TEST(NarrowTypes, KeepTheirOwnValues) {
 
 // The middle of two neighbours has the even bits, and what is beside it the nearer one.
 TEST(NarrowTypes, RoundToNearestEven) {
-  for (const ElementType type : {ElementType::kF4E2M1, ElementType::kF8E4M3, ElementType::kF8E5M2}) {
+  for (const ElementType type : {ElementType::kF4E2M1, ElementType::kF8E4M3, ElementType::kF8E5M2,
+                                 ElementType::kF8E4M3FNUZ, ElementType::kF8E5M2FNUZ}) {
     for (int bits = 0; bits < last_bits_of(type) / 2; ++bits) {
       const double low = value_of_narrow(type, static_cast<uint8_t>(bits));
       const double high = value_of_narrow(type, static_cast<uint8_t>(bits + 1));
@@ -78,6 +80,12 @@ TEST(NarrowTypes, HaveTheNumbersOfTheRule) {
   EXPECT_EQ(value_of_narrow(ElementType::kF8E5M2, 0x7b), 57344);
   EXPECT_EQ(value_of_narrow(ElementType::kF8E5M2, 0xfc), -kInfinity);
   EXPECT_TRUE(std::isnan(value_of_narrow(ElementType::kF8E5M2, 0x7d)));
+  EXPECT_EQ(value_of_narrow(ElementType::kF8E4M3FNUZ, 0x7f), 240);
+  EXPECT_EQ(value_of_narrow(ElementType::kF8E4M3FNUZ, 0x81), -std::ldexp(1.0f, -10));
+  EXPECT_TRUE(std::isnan(value_of_narrow(ElementType::kF8E4M3FNUZ, 0x80)));
+  EXPECT_EQ(value_of_narrow(ElementType::kF8E5M2FNUZ, 0xff), -57344);
+  EXPECT_EQ(value_of_narrow(ElementType::kF8E5M2FNUZ, 0x01), std::ldexp(1.0f, -17));
+  EXPECT_TRUE(std::isnan(value_of_narrow(ElementType::kF8E5M2FNUZ, 0x80)));
   EXPECT_EQ(value_of_narrow(ElementType::kF8E8M0, 0), std::ldexp(1.0f, -127));
   EXPECT_EQ(value_of_narrow(ElementType::kF8E8M0, 254), std::ldexp(1.0f, 127));
   EXPECT_TRUE(std::signbit(value_of_narrow(ElementType::kF4E2M1, 8)));
@@ -92,6 +100,14 @@ TEST(NarrowTypes, HaveNoMoreThanTheirLargestNumber) {
   EXPECT_EQ(through(ElementType::kF8E5M2, 61439), 57344);
   EXPECT_EQ(through(ElementType::kF8E5M2, -61440), -kInfinity);
   EXPECT_TRUE(std::isnan(through(ElementType::kF8E5M2, kNan)));
+  EXPECT_EQ(through(ElementType::kF8E4M3FNUZ, 247), 240);
+  EXPECT_EQ(through(ElementType::kF8E5M2FNUZ, -61439), -57344);
+  for (const ElementType type : {ElementType::kF8E4M3FNUZ, ElementType::kF8E5M2FNUZ}) {
+    for (const double value : {61440.0, -kInfinity, 1e308, kNan})
+      EXPECT_EQ(narrow_of_real(type, value), 0x80) << value;
+    EXPECT_EQ(narrow_of_real(type, -0.0), 0);
+    EXPECT_EQ(narrow_of_real(type, -1e-9), 0);
+  }
   EXPECT_EQ(through(ElementType::kF4E2M1, -kInfinity), -6);
   EXPECT_EQ(through(ElementType::kF4E2M1, kNan), 6);
   EXPECT_EQ(through(ElementType::kNF4, kInfinity), 1);
@@ -113,6 +129,9 @@ TEST(NarrowTypes, IntegersTruncateAndWrap) {
   EXPECT_EQ(narrow_of_real(ElementType::kI4, kNan), 0);
   EXPECT_EQ(narrow_of_integer(ElementType::kU4, 17), 1);
   EXPECT_EQ(narrow_of_integer(ElementType::kI4, 8), 0xf8);
+  EXPECT_EQ(narrow_of_integer(ElementType::kI2, 2), 0xfe);
+  EXPECT_EQ(narrow_of_integer(ElementType::kI2, 5), 1);
+  EXPECT_EQ(narrow_of_real(ElementType::kI2, -2.9), 0xfe);
   EXPECT_EQ(narrow_of_integer(ElementType::kU6, static_cast<uint64_t>(-1)), 63);
 }
 

@@ -11,9 +11,8 @@ Value::Value(ValueKind kind, std::vector<Value> items) : kind_(kind) {
 }
 
 bool Value::items_fit(const Signature& declared) const {
-  return std::all_of(items().begin(), items().end(), [&](const Value& item) {
-    return item.fits({.type = declared.type, .shape = declared.shape, .kind = item.kind()});
-  });
+  const Signature item{declared.type, declared.shape, item_of(declared.kind)};
+  return std::all_of(items().begin(), items().end(), [&](const Value& value) { return value.fits(item); });
 }
 
 bool Value::same_bits(const Value& other) const {
@@ -40,7 +39,9 @@ Value Value::kept_with(const std::shared_ptr<void>& owner) const {
 std::string Value::text() const {
   if (kind_ == ValueKind::kTensor) return describe(tensor_.type(), tensor_.shape());
   const size_t count = items().size();
-  return std::string(name_of(kind_)) + " of " + std::to_string(count) + (count == 1 ? " value" : " values");
+  if (kind_ == ValueKind::kSequence)
+    return "sequence of " + std::to_string(count) + (count == 1 ? " tensor" : " tensors");
+  return count == 0 ? "empty " + std::string(name_of(kind_)) : "optional of " + items()[0].text();
 }
 
 }  // namespace backedge

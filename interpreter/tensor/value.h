@@ -7,15 +7,20 @@
 
 namespace backedge {
 
-/// What a slot holds: a tensor, a sequence of values, or an optional value. Copies share what is inside.
+/// What a slot holds: a tensor, a sequence of tensors, or an optional one of these. Copies share what is
+/// inside.
 class Value {
  public:
   /// No value. Only `has_value`, assignment and destruction are allowed.
   Value() = default;
   Value(Tensor tensor) : tensor_(std::move(tensor)) {}
   static Value sequence(std::vector<Value> items) { return {ValueKind::kSequence, std::move(items)}; }
-  static Value optional(Value item) { return {ValueKind::kOptional, {std::move(item)}}; }
-  static Value empty_optional() { return {ValueKind::kOptional, {}}; }
+  static Value optional(Value item) {
+    const ValueKind kind = optional_of(item.kind());
+    return {kind, {std::move(item)}};
+  }
+  /// item  the kind of what it could hold
+  static Value empty_optional(ValueKind item = ValueKind::kTensor) { return {optional_of(item), {}}; }
 
   bool has_value() const { return tensor_.has_value(); }
   ValueKind kind() const { return kind_; }
@@ -53,7 +58,7 @@ class Value {
   int64_t byte_count() const;
   /// The same value, whose memory keeps `owner` alive too.
   Value kept_with(const std::shared_ptr<void>& owner) const;
-  /// "f32[2,3]", "sequence of 2 values".
+  /// "f32[2,3]", "sequence of 2 tensors", "optional of f32[2,3]", "empty optional sequence".
   std::string text() const;
 
  private:

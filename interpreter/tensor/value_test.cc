@@ -11,6 +11,8 @@ Tensor vector_of(std::initializer_list<float> values) {
 
 const Signature kSequence = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence};
 const Signature kOptional = {ElementType::kF32, PartialShape::of_rank(1), ValueKind::kOptional};
+const Signature kOptionalSequence = {ElementType::kF32, PartialShape::of_rank(1),
+                                     ValueKind::kOptionalSequence};
 const Signature kTensor = {ElementType::kF32, PartialShape::of_rank(1)};
 
 TEST(Value, KnowsWhetherItIsThere) {
@@ -42,8 +44,15 @@ TEST(Value, FitsItsDeclaration) {
   EXPECT_TRUE(Value::sequence({vector_of({1}), vector_of({2, 3})}).fits(kSequence));
   EXPECT_FALSE(Value::sequence({vector_of({1}), Tensor::scalar(1.0F)}).fits(kSequence));
   EXPECT_FALSE(Value::sequence({}).fits(kOptional));
-  EXPECT_TRUE(Value::optional(Value::sequence({vector_of({1})})).fits(kOptional));
-  EXPECT_FALSE(Value::optional(Value::sequence({Tensor::scalar(1.0F)})).fits(kOptional));
+  EXPECT_TRUE(Value::optional(vector_of({1})).fits(kOptional));
+  EXPECT_FALSE(Value::optional(Tensor::scalar(1.0F)).fits(kOptional));
+  EXPECT_TRUE(Value::empty_optional().fits(kOptional));
+  EXPECT_FALSE(Value::empty_optional().fits(kOptionalSequence));
+  const Value optional_sequence = Value::optional(Value::sequence({vector_of({1})}));
+  EXPECT_TRUE(optional_sequence.fits(kOptionalSequence));
+  EXPECT_FALSE(optional_sequence.fits(kOptional));
+  EXPECT_FALSE(Value::optional(Value::sequence({Tensor::scalar(1.0F)})).fits(kOptionalSequence));
+  EXPECT_TRUE(Value::empty_optional(ValueKind::kSequence).fits(kOptionalSequence));
 }
 
 TEST(Value, ComparesByBits) {
@@ -57,11 +66,14 @@ TEST(Value, ComparesByBits) {
 
 TEST(Value, SaysWhatItIs) {
   EXPECT_EQ(Value(vector_of({1, 2})).text(), "f32[2]");
-  EXPECT_EQ(Value::sequence({vector_of({1}), vector_of({2})}).text(), "sequence of 2 values");
-  EXPECT_EQ(Value::optional(vector_of({1})).text(), "optional of 1 value");
+  EXPECT_EQ(Value::sequence({vector_of({1}), vector_of({2})}).text(), "sequence of 2 tensors");
+  EXPECT_EQ(Value::optional(vector_of({1})).text(), "optional of f32[1]");
+  EXPECT_EQ(Value::optional(Value::sequence({})).text(), "optional of sequence of 0 tensors");
+  EXPECT_EQ(Value::empty_optional(ValueKind::kSequence).text(), "empty optional sequence");
+  EXPECT_EQ(kOptionalSequence.text(), "optional sequence of f32[?]");
   EXPECT_EQ(kSequence.text(), "sequence of f32[?]");
   EXPECT_EQ(kTensor.text(), "f32[?]");
-  EXPECT_EQ(Value::sequence({vector_of({1, 2}), Value::optional(vector_of({3}))}).byte_count(), 12);
+  EXPECT_EQ(Value::optional(Value::sequence({vector_of({1, 2}), vector_of({3})})).byte_count(), 12);
 }
 
 TEST(Value, KeepsAnOwnerAlive) {

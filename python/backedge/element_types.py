@@ -10,7 +10,8 @@ except ImportError:
 _NUMPY = {"boolean": "bool", "f16": "float16", "f32": "float32", "f64": "float64",
           **{f"{sign}{width}": f"{kind}{width}" for sign, kind in (("i", "int"), ("u", "uint")) for width in (8, 16, 32, 64)}}
 _ML_DTYPES = {"bf16": "bfloat16", "f8e4m3": "float8_e4m3fn", "f8e5m2": "float8_e5m2", "f8e8m0": "float8_e8m0fnu", "f4e2m1": "float4_e2m1fn",
-              "i4": "int4", "u4": "uint4", "u2": "uint2"}
+              "i4": "int4", "i2": "int2", "u4": "uint4", "u2": "uint2", "f8e4m3fnuz": "float8_e4m3fnuz",
+              "f8e5m2fnuz": "float8_e5m2fnuz"}
 _BYTES = {"u1", "u3", "u6", "nf4"}  # a byte for each element, which no dtype describes
 
 

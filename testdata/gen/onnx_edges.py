@@ -12,9 +12,9 @@ def add_files(corpus):
     inputs = {"x": real([2], 3, -4)}
     head = '<ir_version: {{ir}}, opset_import: ["" : {{opset}}]>\n'
     runs = [run("ir_%d__opset_%d" % at, inputs, y, at=list(at), **({} if at == (8, 13) else {"tier": "survey"}))
-            for at in ((3, 7), (8, 13), (14, 28))]
+            for at in ((3, 6), (3, 7), (8, 13), (14, 28))]
     runs += [{"name": "ir_%d__opset_%d" % at, "at": list(at), "tier": "survey", "inputs": inputs, **case.rejected(phase, rule)}
-             for at, phase, rule in (((2, 7), "load", "ONNX-GRAPH-1"), ((15, 28), "load", "ONNX-GRAPH-1"), ((8, 6), "load", "ONNX-GRAPH-2"),
+             for at, phase, rule in (((2, 7), "load", "ONNX-GRAPH-1"), ((15, 28), "load", "ONNX-GRAPH-1"), ((8, 5), "load", "ONNX-GRAPH-2"),
                                      ((8, 29), "load", "ONNX-GRAPH-2"))]
     add_onnx(corpus, "edges/versions", text, head=head, title="The first and last versions of the format and of the operator set.", kind="boundary",
              oracle="by-hand", notes="y = -x.", rules=["ONNX-GRAPH-1", "ONNX-GRAPH-2"], columns=["ir", "opset"], runs=runs)
@@ -101,6 +101,41 @@ def add_loops(corpus):
               for m, stop in ((1, 0), (2, 0), (2, 1), (2, 2), (3, 1), (2**31, 2), (2**32, 1), (2**32 + 3, 4), (2**63 - 1, 0))])
 
 
+def add_outputs(corpus):
+    add(corpus, "scan_without_outputs", """states (float s, float t, float[n] x, float[n] y) => (float u, float v) {
+  u, v = Scan <num_scan_inputs = 2, body = step (float a, float b, float p, float q) => (float c, float d) {
+    c = Add (a, p)
+    d = Mul (b, q)
+  }> (s, t, x, y)
+}
+""", "10 + 1 + 2 + 3 and 2 * 4 * 5 * 6; without elements the states stay.", kind="boundary", title="A Scan has no scan output.", rules=["ONNX-SCAN-1"],
+        runs=[run("length_%d" % n, {"s": real([], 10), "t": real([], 2), "x": real([n], *[1, 2, 3][:n]), "y": real([n], *[4, 5, 6][:n])},
+                  real([], 10 + sum([1, 2, 3][:n])), real([], [2, 8, 40, 240][n]), **({} if n else {"tier": "survey"})) for n in range(4)])
+    add(corpus, "outer_values_as_outputs", """outer (int64 M, float x) => (float last, float[n] all, float[m] constants) <float w = {7}> {
+  last, all, constants = Loop <body = step (int64 i, bool going, float a) => (bool going, float x, float x, float w) { }> (M, "", w)
+}
+""", "The next value and the element are x = 3, and the other element is w = 7.", kind="boundary", title="Outputs of a body are values from around it.",
+        rules=["ONNX-GRAPH-4", "ONNX-LOOP-3", "ONNX-LOOP-4"], runs=[
+            run("m_%d" % m, {"M": integer([], m), "x": real([], 3)}, real([], 3 if m else 7), real([m], *[3] * m), real([m], *[7] * m), tier="survey") for m in range(3)])
+    add(corpus, "inputs_as_outputs", """passed (float[2] x, float y) => (float[2] x, float[2] z, float[1] w) <float[1] w = {5}> { z = Add (x, y) }
+""", "x, x + y and 5.", kind="boundary", title="An input and an initializer of a model are outputs of it.", rules=["ONNX-GRAPH-4", "ONNX-GRAPH-3"],
+        runs=[run("two", {"x": real([2], 1, 2), "y": real([], 10)}, real([2], 1, 2), real([2], 11, 12), real([1], 5), tier="survey")])
+    add(corpus, "elements_of_unknown_rank", """unknown (int64 M, float[4] x, int64[r] dims, bool[r] kept) => (float[] all) {
+  all = Loop <body = step (int64 i, bool going) => (bool going, y) {
+    some = Compress <axis = 0> (dims, kept)
+    y = Reshape (x, some)
+  }> (M, "")
+}
+""", "x as [2, 2], twice or never. Its rank is that of a list whose length depends on values.", kind="boundary", title="Without an iteration, elements of unknown rank give a list without elements.", rules=["ONNX-LOOP-4"],
+        runs=[run("none", {"M": integer([], 0), "x": real([4], 1, 2, 3, 4), "dims": integer([3], 2, 9, 2), "kept": truth([3], True, False, True)}, real([0]), tier="survey"),
+              run("two", {"M": integer([], 2), "x": real([4], 1, 2, 3, 4), "dims": integer([3], 2, 9, 2), "kept": truth([3], True, False, True)}, real([2, 2, 2], 1, 2, 3, 4, 1, 2, 3, 4))])
+    pair(corpus, "branches_of_two_types", """g (float[2] x, bool c) => (float[2] y) {
+  z = If (c) <then_branch = a () => (p) { p = Abs (x) }, else_branch = b () => (q) { q = Cast <to = {{part}}> (x) }>
+  y = Neg (x)
+}
+""", "Both branches give one element type.", "IF-3", good={"float": "1"}, bad={"double": "11", "int64": "7"}, inputs={"x": real([2], 3, -4), "c": truth([], True)})
+
+
 def add_cases(corpus):
-    for family in (add_files, add_graphs, add_functions, add_loops):
+    for family in (add_files, add_graphs, add_functions, add_loops, add_outputs):
         family(corpus)

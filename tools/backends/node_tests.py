@@ -25,8 +25,8 @@ import openvino as ov
 ULP = {"float16": 2.0**-10, "bfloat16": 2.0**-7}  # of 1
 MOST_ULPS = 4
 # Element types of IR that ml_dtypes has, under its names.
-ML_DTYPES = {"bf16": "bfloat16", "i4": "int4", "u4": "uint4", "u2": "uint2", "f4e2m1": "float4_e2m1fn", "f8e4m3": "float8_e4m3fn",
-             "f8e5m2": "float8_e5m2", "f8e8m0": "float8_e8m0fnu"}
+ML_DTYPES = {"bf16": "bfloat16", "i4": "int4", "u4": "uint4", "u2": "uint2", "i2": "int2", "f4e2m1": "float4_e2m1fn", "f8e4m3": "float8_e4m3fn",
+             "f8e5m2": "float8_e5m2", "f8e8m0": "float8_e8m0fnu", "f8e4m3fnuz": "float8_e4m3fnuz", "f8e5m2fnuz": "float8_e5m2fnuz"}
 PAGE = pathlib.Path("docs/onnx_node_tests.md")
 HEAD = """# ONNX's node tests
 

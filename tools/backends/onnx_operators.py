@@ -10,12 +10,16 @@ import argparse
 import collections
 import fnmatch
 import itertools
+import json
 import pathlib
 import re
+import subprocess
 import tempfile
 
+import numpy as np
 import onnx
 import onnx.backend.test.case.node as node_cases
+from onnx import numpy_helper
 
 import node_tests
 
@@ -64,21 +68,74 @@ def reason_of(error):
     return f"{error['rule']}: " + re.sub(r'"[^"]*"|\d+', "...", error["message"]).splitlines()[0]
 
 
+def plain(value, type_):
+    """A value as NumPy has it: an array, a list of arrays, or None for an empty optional."""
+    if type_.HasField("optional_type"):
+        return value if value is None else plain(value, type_.optional_type.elem_type)
+    if type_.HasField("sequence_type"):
+        return [node_tests.plain(item) for item in value]
+    return node_tests.plain(value)
+
+
+def save(folder, k, value, type_):
+    """The file of input k: a .npy, or a .pb of anything else than a tensor."""
+    if type_.HasField("tensor_type"):
+        node_tests.save(folder / f"{k}.npy", value)
+        return folder / f"{k}.npy"
+    proto = numpy_helper.from_list(value) if type_.HasField("sequence_type") else numpy_helper.from_optional(value)
+    (folder / f"{k}.pb").write_bytes(proto.SerializeToString())
+    return folder / f"{k}.pb"
+
+
+def load(file, entry):
+    """An output. NumPy needs the names of some element types."""
+    if "kind" not in entry:
+        if file.suffix == ".pb":
+            return numpy_helper.to_array(onnx.TensorProto.FromString(file.read_bytes()))
+        return node_tests.load(file, node_tests.ML_DTYPES.get(entry["element_type"], entry["element_type"]))
+    if entry["kind"] == "sequence":
+        return numpy_helper.to_list(onnx.SequenceProto.FromString(file.read_bytes()))
+    return numpy_helper.to_optional(onnx.OptionalProto.FromString(file.read_bytes()))
+
+
+def run(program, folder, files, output_format):
+    """The outputs, or the error as the program writes it."""
+    inputs = [word for k, file in enumerate(files) for word in ("--input", f"{k}={file}")]
+    done = subprocess.run([program, "run", str(folder / "model.onnx"), *inputs, "--output-dir", str(folder / "out"),
+                           "--output-format", output_format, "--error-format", "json", "--max-seconds", "60"],
+                          capture_output=True, text=True)
+    if done.returncode != 0:
+        return None, json.loads(done.stderr.strip().splitlines()[-1])
+    listed = json.loads((folder / "out/outputs.json").read_text())["outputs"]
+    return [load(folder / "out" / entry["file"], entry) for entry in listed], None
+
+
+def all_equal(ours, theirs, test, ulps=0):
+    """Whether values are equal, item by item."""
+    if isinstance(ours, np.ndarray) and isinstance(theirs, np.ndarray):
+        return node_tests.equal(ours, theirs, test, ulps)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return len(ours) == len(theirs) and all(all_equal(a, b, test, ulps) for a, b in zip(ours, theirs))
+    return ours is None and theirs is None
+
+
 def result_of(program, test, folder):
     """("passed" | "differs" | "wrong" | "rejected" | "not run", reason)"""
+    graph = test.model.graph
     try:
-        inputs, expected = ([node_tests.plain(value) for value in values] for values in test.data_sets[0])
+        inputs, expected = ([plain(value, port.type) for value, port in zip(values, ports)]
+                            for values, ports in zip(test.data_sets[0], (graph.input, graph.output)))
     except node_tests.NotConverted as reason:
         return "not run", f"{reason} are inputs or outputs"
     onnx.save(test.model, str(folder / "model.onnx"))
-    for k, array in enumerate(inputs):
-        node_tests.save(folder / f"{k}.npy", array)
-    outputs, error = node_tests.run(program, folder, len(inputs), "model.onnx")
+    files = [save(folder, k, value, port.type) for k, (value, port) in enumerate(zip(inputs, graph.input))]
+    has_tensors_only = all(port.type.HasField("tensor_type") for port in graph.output)
+    outputs, error = run(program, folder, files, "npy" if has_tensors_only else "pb")
     if error:
         return "rejected", reason_of(error)
-    if node_tests.all_equal(outputs, expected, test):
+    if all_equal(outputs, expected, test):
         return "passed", ""
-    if node_tests.all_equal(outputs, expected, test, node_tests.MOST_ULPS):
+    if all_equal(outputs, expected, test, node_tests.MOST_ULPS):
         return "differs", (f"each step rounds to {outputs[0].dtype} ([NUM-6](spec/numbers.md#NUM-6)); at most "
                            f"{node_tests.MOST_ULPS} ulp of the largest element")
     reason = EXPLAINED.get(test.name.removeprefix("test_"), "")

@@ -27,7 +27,10 @@ double CloseTolerance::rtol_of(ElementType type) const {
   return rtol.value_or(type == ElementType::kBF16 ? kRtolOfBf16 : kRtol);
 }
 
-std::string difference_of(const Tensor& expected, const Tensor& actual, const CloseTolerance& tolerance) {
+namespace {
+
+std::string difference_of_tensors(const Tensor& expected, const Tensor& actual,
+                                  const CloseTolerance& tolerance) {
   if (expected.type() != actual.type() || !(expected.shape() == actual.shape())) {
     return "got " + describe(actual.type(), actual.shape()) + ", expected " +
            describe(expected.type(), expected.shape());
@@ -45,6 +48,20 @@ std::string difference_of(const Tensor& expected, const Tensor& actual, const Cl
   return "first at " + index_text(e.shape(), first) + " of " + describe(actual.type(), actual.shape()) +
          ": got " + element_text(a, first) + ", expected " + element_text(e, first) + "; " +
          std::to_string(differ) + " of " + std::to_string(e.count()) + " elements differ";
+}
+
+}  // namespace
+
+std::string difference_of(const Value& expected, const Value& actual, const CloseTolerance& tolerance) {
+  if (expected.kind() == ValueKind::kTensor && actual.kind() == ValueKind::kTensor)
+    return difference_of_tensors(expected.tensor(), actual.tensor(), tolerance);
+  if (expected.kind() != actual.kind() || expected.items().size() != actual.items().size())
+    return "got " + actual.text() + ", expected " + expected.text();
+  for (size_t k = 0; k < expected.items().size(); ++k) {
+    const std::string difference = difference_of(expected.items()[k], actual.items()[k], tolerance);
+    if (!difference.empty()) return "item " + std::to_string(k) + ": " + difference;
+  }
+  return "";
 }
 
 }  // namespace backedge

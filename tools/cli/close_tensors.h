@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "interpreter/tensor/tensor.h"
+#include "interpreter/tensor/value.h"
 
 namespace backedge {
 
@@ -19,10 +19,10 @@ struct CloseTolerance {
   bool operator==(const CloseTolerance&) const = default;
 };
 
-/// Compares type, shape and elements. Integers and booleans have no tolerance, an infinity equals itself, and
-/// any NaN equals any other.
+/// Compares kind, number of items, type, shape and elements. Integers and booleans have no tolerance, an
+/// infinity equals itself, and any NaN equals any other.
 ///
 /// returns  what differs, in one line: "" if nothing does
-std::string difference_of(const Tensor& expected, const Tensor& actual, const CloseTolerance& tolerance);
+std::string difference_of(const Value& expected, const Value& actual, const CloseTolerance& tolerance);
 
 }  // namespace backedge

@@ -75,6 +75,13 @@ TEST(DifferenceOf, NamesTheFirstElementTypeAndShape) {
   EXPECT_EQ(difference_of(e, Tensor::of<double>({2, 2}, {1, 2, 3, 4}), {}),
             "got f64[2,2], expected f32[2,2]");
   EXPECT_EQ(difference_of(Tensor::of<float>({0, 2}, {}), Tensor::of<float>({0, 2}, {}), {}), "");
+  const Value two = Value::sequence({e, e});
+  EXPECT_EQ(difference_of(two, two, {}), "");
+  EXPECT_EQ(difference_of(two, Value::sequence({e, Tensor::of<float>({2, 2}, {1, 2, 3.5, 4})}), {}),
+            "item 1: first at [1,0] of f32[2,2]: got 3.5, expected 3.0; 1 of 4 elements differ");
+  EXPECT_EQ(difference_of(two, Value::sequence({e}), {}),
+            "got sequence of 1 tensor, expected sequence of 2 tensors");
+  EXPECT_EQ(difference_of(two, e, {}), "got f32[2,2], expected sequence of 2 tensors");
 }
 
 }  // namespace

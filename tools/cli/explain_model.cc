@@ -38,7 +38,7 @@ std::string explain_ports(const std::string& kind, const Ports& ports) {
   std::string text;
   for (size_t k = 0; k < ports.size(); ++k) {
     text += kind + " " + std::to_string(k) + " \"" + safe_line(ports[k].name) + "\" " +
-            Signature{ports[k].type, ports[k].shape}.text() + "\n";
+            ports[k].signature().text() + "\n";
   }
   return text;
 }

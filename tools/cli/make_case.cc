@@ -44,17 +44,22 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   const LoadedModel model = TRY(load(model_file));
   const std::vector<ModelInput> parameters = model.inputs();
   const std::vector<InputFile> files = TRY(find_inputs(inputs));
-  Result<std::vector<Tensor>> tensors = read_inputs(parameters, files, std::nullopt, RunLimits().max_bytes);
-  if (!tensors.ok()) return with_parameters(tensors.take_error(), parameters);
+  Result<std::vector<Value>> values = read_inputs(parameters, files, std::nullopt, RunLimits().max_bytes);
+  if (!values.ok()) return with_parameters(values.take_error(), parameters);
+  std::vector<Tensor> tensors;
+  for (const Value& value : values.value()) {
+    if (value.kind() != ValueKind::kTensor) return Error("CASE-1", "a case has no " + value.text());
+    tensors.push_back(value.tensor());
+  }
 
   CaseRun run{.name = "recorded", .rules = {"STATE-1"}};
   std::vector<ExpectedTensor> goldens;
-  for (const Tensor& output : TRY(backedge::run(model, tensors.value()))) {
+  for (const Tensor& output : TRY(backedge::run(model, tensors))) {
     if (is_narrow(output.type()))
       return Error("CASE-1", "a case has no tensor of " + std::string(name_of(output.type())));
     goldens.push_back({output, {}});
   }
-  run.inferences.push_back({{{}, tensors.value()}, {Answer(std::move(goldens))}});
+  run.inferences.push_back({{{}, tensors}, {Answer(std::move(goldens))}});
 
   const bool is_network = tensorrt::is_network_file(model_file);
   const bool is_onnx = model_file.ends_with(".onnxtxt");

@@ -13,8 +13,7 @@ namespace backedge {
 namespace {
 
 std::string title_of(size_t index, const ModelInput& parameter) {
-  return std::to_string(index) + " \"" + safe_line(parameter.name) + "\" " +
-         Signature{parameter.type, parameter.shape}.text();
+  return std::to_string(index) + " \"" + safe_line(parameter.name) + "\" " + parameter.signature().text();
 }
 
 std::optional<size_t> position_in(const std::string& text) {
@@ -41,6 +40,8 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
 
 Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed,
                     int64_t& bytes_left) {
+  if (parameter.kind != ValueKind::kTensor)
+    return Error("INPUT-1", "Parameter " + title + " is not a tensor: it needs an --input");
   if (!parameter.shape.known()) {
     return Error("INPUT-1",
                  "Parameter " + title + " has open dimensions, so it cannot be filled: it needs an --input");
@@ -56,45 +57,50 @@ Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_
 }
 
 // If the header of a .npy does not fit, nothing else of the file is read.
-Result<Tensor> read_fitting_npy(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
+Result<Value> read_fitting_npy(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
+  if (parameter.kind != ValueKind::kTensor) {
+    return Error("INPUT-3", "a .npy holds a tensor, and \"" + safe_line(parameter.name) + "\" is declared " +
+                                parameter.signature().text());  // [INPUT-3]
+  }
   const std::optional<ElementType> narrow =
       is_narrow(parameter.type) ? std::optional(parameter.type) : std::nullopt;
   const Signature given = TRY(read_npy_signature(file, narrow));
   TRY(check_input(parameter, given.type, given.shape.shape()));
-  return read_npy(file, bytes_left, narrow);
+  return Value(TRY(read_npy(file, bytes_left, narrow)));
 }
 
-Result<Tensor> read_fitting_pb(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
-  Tensor tensor = TRY(onnx::read_tensor_file(file, bytes_left));
-  TRY(check_input(parameter, tensor.type(), tensor.shape()));
-  return tensor;
+Result<Value> read_fitting_pb(const ModelInput& parameter, const std::string& file, int64_t bytes_left) {
+  Value value = TRY(onnx::read_value_file(file, parameter.kind, bytes_left));
+  if (parameter.kind == ValueKind::kTensor)
+    TRY(check_input(parameter, value.tensor().type(), value.tensor().shape()));
+  return value;
 }
 
-Result<std::vector<Tensor>> collect(std::span<const ModelInput> parameters, std::span<const InputFile> files,
-                                    std::optional<uint64_t> seed, int64_t bytes_left) {
-  std::vector<Tensor> tensors(parameters.size());
+Result<std::vector<Value>> collect(std::span<const ModelInput> parameters, std::span<const InputFile> files,
+                                   std::optional<uint64_t> seed, int64_t bytes_left) {
+  std::vector<Value> values(parameters.size());
   for (const InputFile& input : files) {
     const size_t p = TRY(find_parameter(parameters, input.parameter));
-    if (tensors[p].has_value())
+    if (values[p].has_value())
       return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
-    tensors[p] = TRY(read_input(parameters[p], input.file, bytes_left));
+    values[p] = TRY(read_input(parameters[p], input.file, bytes_left));
   }
   for (size_t p = 0; p < parameters.size(); ++p) {
-    if (tensors[p].has_value()) continue;
+    if (values[p].has_value()) continue;
     const std::string title = title_of(p, parameters[p]);
     if (!seed) return Error("INPUT-1", "Parameter " + title + " is given no tensor");  // [INPUT-1]
-    tensors[p] = TRY(fill(title, parameters[p], p, *seed, bytes_left));
+    values[p] = TRY(fill(title, parameters[p], p, *seed, bytes_left));
   }
-  return tensors;
+  return values;
 }
 
 }  // namespace
 
-Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
+Result<Value> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left) {
   const auto read = onnx::is_tensor_file(file) ? read_fitting_pb : read_fitting_npy;
-  Tensor tensor = TRY(read(parameter, file, bytes_left));
-  bytes_left -= tensor.byte_count();
-  return tensor;
+  Value value = TRY(read(parameter, file, bytes_left));
+  bytes_left -= value.byte_count();
+  return value;
 }
 
 Error with_parameters(Error error, std::span<const ModelInput> parameters) {
@@ -105,12 +111,12 @@ Error with_parameters(Error error, std::span<const ModelInput> parameters) {
   return error;
 }
 
-Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
-                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
-                                        int64_t max_bytes) {
-  auto tensors = collect(parameters, files, seed, max_bytes);
-  if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
-  return tensors;
+Result<std::vector<Value>> read_inputs(std::span<const ModelInput> parameters,
+                                       std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                       int64_t max_bytes) {
+  auto values = collect(parameters, files, seed, max_bytes);
+  if (!values.ok()) return values.take_error().in(Phase::kInput);
+  return values;
 }
 
 }  // namespace backedge

@@ -15,21 +15,21 @@ struct InputFile {
   std::string file;
 };
 
-/// The tensor in a file for a Parameter, which must fit it.
+/// The value in a file for a Parameter, which must fit it.
 ///
-/// bytes_left  of the limit; the bytes of the tensor are subtracted
+/// bytes_left  of the limit; the bytes of the value are subtracted
 /// errors      phase input: INPUT-3..5; ONNX-GRAPH-7, 8; LIMIT-1, 3, 4
-Result<Tensor> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left);
+Result<Value> read_input(const ModelInput& parameter, const std::string& file, int64_t& bytes_left);
 
-/// A tensor for each Parameter, in layer order. It is read from the file that the user names, otherwise
-/// filled with random values.
+/// A value for each Parameter, in layer order. It is read from the file that the user names, otherwise
+/// filled with random numbers.
 ///
 /// seed       the seed of the random values; without one, every Parameter needs a file
-/// max_bytes  the most bytes that the tensors may take together
+/// max_bytes  the most bytes that the values may take together
 /// errors     phase input: INPUT-1..5; ONNX-GRAPH-7, 8; LIMIT-1, 3, 4
-Result<std::vector<Tensor>> read_inputs(std::span<const ModelInput> parameters,
-                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
-                                        int64_t max_bytes);
+Result<std::vector<Value>> read_inputs(std::span<const ModelInput> parameters,
+                                       std::span<const InputFile> files, std::optional<uint64_t> seed,
+                                       int64_t max_bytes);
 
 /// The error with a list of the Parameters: position, name, type and shape, one in each line.
 Error with_parameters(Error error, std::span<const ModelInput> parameters);

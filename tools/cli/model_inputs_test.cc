@@ -38,7 +38,7 @@ TEST(ReadInputs, FindsParametersByNameThenByPosition) {
                open = Tensor::of<float>({1}, {3});
   const std::vector<InputFile> files = {
       {"2", file_with(open, "open")}, {"0", file_with(zero, "zero")}, {"x", file_with(x, "x")}};
-  const std::vector<Tensor> inputs = read_inputs(kParameters, files, {}, kPlenty).value();
+  const std::vector<Value> inputs = read_inputs(kParameters, files, {}, kPlenty).value();
   EXPECT_TRUE(inputs[0].same_bits(x));
   EXPECT_TRUE(inputs[1].same_bits(zero));  // here "0" is a name
   EXPECT_TRUE(inputs[2].same_bits(open));
@@ -62,9 +62,23 @@ TEST(ReadInputs, ReadsATensorProtoFromAPb) {
   EXPECT_EQ(read_input(kParameters[0], file, bytes_left).error().rule(), "INPUT-3");
 }
 
+TEST(ReadInputs, ReadsASequenceFromAPbAlone) {
+  const std::vector<ModelInput> parameters = {
+      {"s", ElementType::kF32, PartialShape::of_rank(1), ValueKind::kSequence}};
+  const Tensor x = Tensor::of<float>({2}, {1, 2});
+  const Value sequence = Value::sequence({x, x});
+  const std::string pb = std::string(std::getenv("TEST_TMPDIR")) + "/s.pb";
+  write_text(pb, onnx::value_file_bytes(sequence, "s").value()).value();
+  int64_t bytes_left = 20;
+  EXPECT_TRUE(read_input(parameters[0], pb, bytes_left).value().same_bits(sequence));
+  EXPECT_EQ(bytes_left, 4);
+  EXPECT_EQ(read_input(parameters[0], file_with(x, "x.npy"), bytes_left).error().rule(), "INPUT-3");
+  EXPECT_EQ(read_inputs(parameters, {}, 1, kPlenty).error().rule(), "INPUT-1");
+}
+
 TEST(ReadInputs, FillsTheRestTheSameWhateverIsGiven) {
   const std::string open = file_with(Tensor::of<float>({1}, {3}), "open");
-  const std::vector<Tensor> inputs =
+  const std::vector<Value> inputs =
       read_inputs(kParameters, std::vector<InputFile>{{"open", open}}, 42, kPlenty).value();
   EXPECT_TRUE(inputs[0].same_bits(random_tensor(ElementType::kF32, {2}, 42, 0)));
   EXPECT_TRUE(inputs[1].same_bits(random_tensor(ElementType::kI64, {}, 42, 1)));

@@ -51,21 +51,21 @@ std::string pb_file(const std::string& folder, const char* kind, size_t number) 
   return folder + "/" + kind + "_" + std::to_string(number) + ".pb";
 }
 
-Result<std::vector<Tensor>> read_inputs(const std::vector<ModelInput>& parameters, const std::string& folder,
-                                        int64_t bytes_left) {
+Result<std::vector<Value>> read_inputs(const std::vector<ModelInput>& parameters, const std::string& folder,
+                                       int64_t bytes_left) {
   const std::set<size_t> numbers = numbers_in(folder, "input_", ".pb");
   if (!numbers.empty() && *numbers.rbegin() >= parameters.size()) {
     return Error("INPUT-2", "the model has only " + std::to_string(parameters.size()) + " inputs")
         .at(pb_file(folder, "input", *numbers.rbegin()), 0);
   }
-  std::vector<Tensor> inputs;
+  std::vector<Value> inputs;
   for (size_t k = 0; k < parameters.size(); ++k) {
     const std::string file = pb_file(folder, "input", k);
     if (!numbers.contains(k)) {
       const std::string name = "input " + std::to_string(k) + " \"" + safe_line(parameters[k].name) + "\"";
       return Error("INPUT-1", name + " is given no tensor").at(file, 0);
     }
-    Result<Tensor> input = read_input(parameters[k], file, bytes_left);
+    Result<Value> input = read_input(parameters[k], file, bytes_left);
     if (!input.ok()) return input.take_error().at(file, 0);
     inputs.push_back(std::move(input).value());
   }
@@ -73,7 +73,7 @@ Result<std::vector<Tensor>> read_inputs(const std::vector<ModelInput>& parameter
 }
 
 // What differs; "" if nothing does.
-Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<Tensor>& actual,
+Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<Value>& actual,
                                     const std::string& folder, const OnnxTestOptions& options) {
   const size_t expected_count = numbers_in(folder, "output_", ".pb").size();
   if (expected_count != actual.size()) {
@@ -83,7 +83,7 @@ Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<
   const std::vector<ModelOutput> outputs = model.outputs();
   for (size_t k = 0; k < actual.size(); ++k) {
     const std::string file = pb_file(folder, "output", k);
-    const Tensor expected = TRY(onnx::read_tensor_file(file, options.limits.max_bytes));
+    const Value expected = TRY(onnx::read_value_file(file, actual[k].kind(), options.limits.max_bytes));
     const std::string difference = difference_of(expected, actual[k], options.tolerance);
     if (difference.empty()) continue;
     return "output " + std::to_string(k) + " \"" + safe_line(outputs[k].name) + "\": " + difference;
@@ -93,9 +93,9 @@ Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<
 
 Result<std::string> run_data_set(const LoadedModel& model, const std::string& folder,
                                  const OnnxTestOptions& options) {
-  const std::vector<Tensor> inputs = TRY(read_inputs(model.inputs(), folder, options.limits.max_bytes));
-  Result<std::vector<Tensor>> actual =
-      run(model, inputs, {.limits = options.limits, .trace = {}, .progress = {}});
+  const std::vector<Value> inputs = TRY(read_inputs(model.inputs(), folder, options.limits.max_bytes));
+  Result<std::vector<Value>> actual =
+      run_values(model, inputs, {.limits = options.limits, .trace = {}, .progress = {}});
   if (!actual.ok()) return actual.take_error().at(folder, 0);
   return compare_outputs(model, actual.value(), folder, options);
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "interpreter/base/new_file.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/tensor_file.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
@@ -17,10 +18,23 @@ bool is_safe(char c) {
          c == '.';
 }
 
-Result<NewFile> new_pb(const std::string& file, const std::string& name, const Tensor& tensor) {
+Result<NewFile> new_pb(const std::string& file, const std::string& name, const Value& value) {
   NewFile created = TRY(NewFile::create(file));
-  TRY(created.write(TRY(onnx::tensor_file_bytes(tensor, name))));
+  TRY(created.write(TRY(onnx::value_file_bytes(value, name))));
   return created;
+}
+
+OrderedJson entry_of(size_t index, const std::string& name, const Value& value, const std::string& file) {
+  OrderedJson entry = {{"index", index}, {"name", name}};
+  if (value.kind() == ValueKind::kTensor) {
+    const Shape& shape = value.tensor().shape();
+    entry["element_type"] = name_of(value.tensor().type());
+    entry["shape"] = OrderedJson(std::vector<int64_t>(shape.begin(), shape.end()));
+  } else {
+    entry["kind"] = name_of(value.kind());
+  }
+  entry["file"] = file;
+  return entry;
 }
 
 }  // namespace
@@ -45,6 +59,13 @@ Result<void> check_new(const std::string& folder) {
   return Error("FILE-1", "already exists; existing files are not overwritten").at(folder, 0);
 }
 
+Result<void> check_writable(const ModelOutput& output, OutputFormat format) {
+  if (format == OutputFormat::kPb) return onnx::check_data_type(output.type);
+  if (output.kind == ValueKind::kTensor) return {};
+  return Error("FILE-1", "a .npy holds a tensor, and the output \"" + safe_line(output.name) + "\" is " +
+                             output.signature().text() + "; use --output-format pb");  // [FILE-1]
+}
+
 std::string output_file_name(size_t index, const std::string& name) {
   std::string number = std::to_string(index);
   if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
@@ -54,7 +75,7 @@ std::string output_file_name(size_t index, const std::string& name) {
 }
 
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
-                           std::span<const Tensor> values, OutputFormat format) {
+                           std::span<const Value> values, OutputFormat format) {
   OrderedJson list = OrderedJson::array();
   std::vector<NewFile> files;  // they get their names only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
@@ -62,14 +83,10 @@ Result<void> write_outputs(const std::string& folder, std::span<const ModelOutpu
     const std::string file =
         is_npy ? output_file_name(k, outputs[k].name) : "output_" + std::to_string(k) + ".pb";
     const std::string path = folder + "/" + file;
-    files.push_back(TRY(is_npy ? new_npy(path, values[k]) : new_pb(path, outputs[k].name, values[k])));
+    files.push_back(
+        TRY(is_npy ? new_npy(path, values[k].tensor()) : new_pb(path, outputs[k].name, values[k])));
     TRY(files.back().close());
-    list.push_back(
-        {{"index", k},
-         {"name", outputs[k].name},
-         {"element_type", name_of(values[k].type())},
-         {"shape", OrderedJson(std::vector<int64_t>(values[k].shape().begin(), values[k].shape().end()))},
-         {"file", file}});
+    list.push_back(entry_of(k, outputs[k].name, values[k], file));
   }
   files.push_back(TRY(NewFile::create(folder + "/outputs.json")));
   TRY(files.back().write(json_line({{"outputs", list}}) + "\n"));

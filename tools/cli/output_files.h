@@ -22,16 +22,23 @@ Result<void> write_text(const std::string& file, const std::string& text);
 
 enum class OutputFormat { kNpy, kPb };
 
+/// Checks that a file can hold the output.
+///
+/// errors  FILE-1 ONNX does not have the type; a .npy of a sequence or an optional
+Result<void> check_writable(const ModelOutput& output, OutputFormat format);
+
 /// Writes a file for each Result, in layer order, and outputs.json. A .pb has the name that it has in the
 /// folder of a test of ONNX, "output_3.pb". In outputs.json:
 ///
 ///   {"outputs": [{"index", "name", "element_type", "shape", "file"}, ...]}
 ///
+/// A sequence or an optional has "kind" instead of "element_type" and "shape".
+///
 /// All of them are written before the first gets its name. outputs.json is the last.
 ///
 /// errors  FILE-1
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
-                           std::span<const Tensor> values, OutputFormat format = OutputFormat::kNpy);
+                           std::span<const Value> values, OutputFormat format = OutputFormat::kNpy);
 
 /// "003_name.npy": a name that is inside `folder`, whatever the name of the Result, and that no other
 /// Result gets.

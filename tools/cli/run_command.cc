@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
-#include "interpreter/onnx/tensor_file.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/model_arguments.h"
 #include "tools/cli/model_inputs.h"
@@ -25,8 +24,8 @@ struct RunArguments : ModelArguments {
   RunLimits limits;
 };
 
-Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<const Tensor> inputs,
-                                        const RunArguments& arguments) {
+Result<std::vector<Value>> run_watched(const LoadedModel& model, std::span<const Value> inputs,
+                                       const RunArguments& arguments) {
   RunOptions options{.limits = arguments.limits, .trace = {}, .progress = {}};
   std::optional<TraceWriter> trace;
   if (!arguments.trace.empty()) {
@@ -35,7 +34,7 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
   }
   ProgressLine progress;
   if (progress.wanted()) options.progress = [&progress](int64_t iterations) { progress.show(iterations); };
-  Result<std::vector<Tensor>> outputs = run(model, inputs, options);
+  Result<std::vector<Value>> outputs = run_values(model, inputs, options);
   progress.erase();
   Result<void> traced =
       trace ? trace->close() : Result<void>();  // also after a failed run, because it shows where
@@ -45,25 +44,24 @@ Result<std::vector<Tensor>> run_watched(const LoadedModel& model, std::span<cons
 
 Result<void> prepare_outputs(const LoadedModel& model, const RunArguments& arguments) {
   if (arguments.output_dir.empty()) return {};
-  for (const ModelOutput& output : model.outputs())
-    if (arguments.format == OutputFormat::kPb) TRY(onnx::check_data_type(output.type));
+  for (const ModelOutput& output : model.outputs()) TRY(check_writable(output, arguments.format));
   return make_folder(arguments.output_dir);
 }
 
 Result<void> run_command(const RunArguments& arguments) {
   const LoadedModel model = TRY(load(arguments.model, with_limits(arguments.load, arguments.limits)));
   const std::vector<ModelInput> parameters = model.inputs();
-  const auto run_model = [&]() -> Result<std::vector<Tensor>> {
-    const std::vector<Tensor> inputs =
+  const auto run_model = [&]() -> Result<std::vector<Value>> {
+    const std::vector<Value> inputs =
         TRY(read_inputs(parameters, arguments.inputs, arguments.seed, arguments.limits.max_bytes));
     TRY(prepare_outputs(model, arguments));  // before a long run, so that an error is reported early
     return run_watched(model, inputs, arguments);
   };
-  Result<std::vector<Tensor>> outputs = run_model();
+  Result<std::vector<Value>> outputs = run_model();
   if (!outputs.ok() && outputs.error().phase() == Phase::kInput) {
     return with_parameters(outputs.take_error().at(arguments.model, 0), parameters);
   }
-  const std::vector<Tensor> values = TRY(std::move(outputs));
+  const std::vector<Value> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);
   return write_outputs(arguments.output_dir, model.outputs(), values, arguments.format);
 }
@@ -83,8 +81,8 @@ void add_run(CommandLine& program) {
   command
       .add_list_reader(
           "--input", read_input,
-          "the tensor for a Parameter, by its name or its position in layer order; one for each Parameter; a "
-          ".npy, or a .pb with a TensorProto of ONNX")
+          "the value for a Parameter, by its name or its position in layer order; one for each Parameter; a "
+          ".npy, or a .pb with a TensorProto, SequenceProto or OptionalProto of ONNX")
       .value_name("NAME=FILE");
   const auto read_fill = [run](const std::string& text) -> Complaint {
     if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";

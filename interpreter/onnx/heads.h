@@ -1,0 +1,10 @@
+#pragma once
+
+#include "interpreter/onnx/formula.h"
+
+namespace backedge::onnx {
+
+/// Repeats each head of [B, heads, S, E] so that there are as many as `q` has.
+Term repeat_heads(Term x, Term q);
+
+}  // namespace backedge::onnx
