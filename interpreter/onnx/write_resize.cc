@@ -18,7 +18,7 @@ using Nearest = ops::Interpolate::Nearest;
 ops::Interpolate old_options(const std::string& mode) {
   return {.mode = mode == "linear" ? Mode::kLinearAtBorder : Mode::kNearest,
           .position = Position::kCorner,
-          .nearest = Nearest::kFloor,
+          .nearest = Nearest::kCeilToShrink,  // [ONNX-GRAPH-15]
           .by_scales = true};
 }
 

@@ -105,7 +105,23 @@ def add_suppression(corpus):
              notes="The scores are 0.5, 0.25 and 0.75, and the highest comes first.")
 
 
+def add_resize(corpus):
+    add_onnx(corpus, "operators/nearest_of_version_10", """resized (float[1,1,2,4] x) => (float[1,1,h,w] y) {
+  scales = Constant <value = float[4] {1, 1, {{height}}, {{width}}}> ()
+  y = Resize <mode = "nearest"> (x, scales)
+}
+""", title="Resize-10 takes the element after the position if it shrinks an axis.", rules=["ONNX-GRAPH-15"], oracle="by-hand", kind="boundary",
+             head=HEAD.replace("17", "10"), columns=["height", "width"],
+             notes="Positions along the width: 1 / 0.6 = 1.67 and 1 / 0.75 = 1.33 become 2; 1 / 1.5 = 0.67 becomes 0, and 2 / 1.5 = 1.33 becomes 1.",
+             runs=[{"name": name, "at": at, "inputs": {"x": tensor("float", [1, 1, 2, 4], [1, 2, 3, 4, 5, 6, 7, 8])},
+                    "outputs": [tensor("float", [1, 1, *shape], values)]}
+                   for name, at, shape, values in (
+                       ("both_shrink", ["0.6", "0.6"], [1, 2], [1, 3]), ("three_of_four", ["1", "0.75"], [2, 3], [1, 3, 4, 5, 7, 8]),
+                       ("one_grows", ["1.5", "0.6"], [3, 2], [1, 3, 1, 3, 5, 7]), ("twice", ["1", "2"], [2, 8], [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]))])
+
+
 def add_cases(corpus):
+    add_resize(corpus)
     add_slices(corpus)
     add_combined(corpus)
     add_norms(corpus)
