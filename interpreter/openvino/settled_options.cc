@@ -2,8 +2,10 @@
 
 #include <optional>
 
+#include "interpreter/ops/convolution.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/pooling.h"
 
 namespace backedge::openvino {
 namespace {
@@ -43,6 +45,16 @@ Made settle_slice(const Made& made, std::span<const Operand> inputs) {
   return never_before ? ops::make_slice().made : made;
 }
 
+/// Pads that auto_pad ignores are not written.
+template <class Options>
+Made settle_windows(const Made& made, Operation (*make)(const Options&)) {
+  auto options = std::any_cast<Options>(made.options);
+  if (options.windows.padding == ops::Windows::Padding::kExplicit) return made;
+  options.windows.pads_begin.clear();
+  options.windows.pads_end.clear();
+  return make(options).made;
+}
+
 /// Every axis that is named has one element.
 Made settle_squeeze(const Made& made, std::span<const Operand> inputs) {
   const PartialShape& data = inputs[0].shape;
@@ -65,6 +77,10 @@ Made settle_options(const Made& made, std::span<const Operand> inputs) {
   if (made.maker == "gather_elements") return settle_gather_elements(made, inputs);
   if (made.maker == "slice") return settle_slice(made, inputs);
   if (made.maker == "squeeze") return settle_squeeze(made, inputs);
+  if (made.maker == "convolution") return settle_windows(made, ops::make_convolution);
+  if (made.maker == "convolution_backprop") return settle_windows(made, ops::make_convolution_backprop);
+  if (made.maker == "max_pool") return settle_windows(made, ops::make_max_pool);
+  if (made.maker == "avg_pool") return settle_windows(made, ops::make_avg_pool);
   return made;
 }
 

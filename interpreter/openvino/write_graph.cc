@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/compose_operation.h"
 #include "interpreter/openvino/settled_options.h"
 #include "interpreter/openvino/weights.h"
 #include "interpreter/openvino/write_nodes.h"
@@ -55,30 +56,32 @@ Result<void> write_if(LayerWriter& ir, SourceGraph& source, const Node& node, co
   return {};
 }
 
-Result<void> write_operation(LayerWriter& ir, SourceGraph& source, const Node& node,
-                             const Operation& operation) {
+Result<std::vector<LayerValue>> write_operation(LayerWriter& ir, const SourceGraph& source, const Node& node,
+                                                const Operation& operation) {
   std::vector<LayerValue> inputs;
-  for (const size_t slot : node.inputs) inputs.push_back(source.values.at(slot));
-  if (operation.made.maker == "identity") {  // [IR-WRITE-2]
-    source.values[node.outputs[0]] = inputs[0];
-    return {};
-  }
   std::vector<Operand> known;
-  for (const size_t slot : node.inputs) known.push_back(source.slots[slot]);
-  const Made made = settle_options(operation.made, known);
-  const Spelling spelling = TRY(spell_operation(made, std::ssize(node.inputs), std::ssize(node.outputs)));
+  for (const size_t slot : node.inputs) {
+    inputs.push_back(source.values.at(slot));
+    known.push_back(source.slots[slot]);
+  }
+  if (operation.made.maker == "identity") return inputs;  // [IR-WRITE-2]
   std::vector<Signature> outputs;
   for (const size_t slot : node.outputs) outputs.push_back(source.signature(slot));
-  const std::vector<LayerValue> values = ir.add_operation(spelling, inputs, outputs, node.place.name);
-  for (size_t k = 0; k < values.size(); ++k) source.values[node.outputs[k]] = values[k];
-  return {};
+  const Made made = settle_options(operation.made, known);
+  std::vector<LayerValue> composed = TRY(compose_operation(ir, made, inputs, known, outputs[0]));
+  if (!composed.empty()) return composed;
+  const Spelling spelling = TRY(spell_operation(made, std::ssize(inputs), std::ssize(outputs)));
+  return ir.add_operation(spelling, inputs, outputs, node.place.name);
 }
 
 Result<void> write_node(LayerWriter& ir, SourceGraph& source, const Node& node) {
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return write_loop(ir, source, node, *loop);
   if (const auto* branches = std::get_if<IfNode>(&node.work)) return write_if(ir, source, node, *branches);
-  if (const auto* operation = std::get_if<Operation>(&node.work))
-    return write_operation(ir, source, node, *operation);
+  if (const auto* operation = std::get_if<Operation>(&node.work)) {
+    const std::vector<LayerValue> values = TRY(write_operation(ir, source, node, *operation));
+    for (size_t k = 0; k < values.size(); ++k) source.values[node.outputs[k]] = values[k];
+    return {};
+  }
   return Error("IR-WRITE-1",  // [IR-WRITE-1]
                "OpenVINO IR cannot express " + node.type + ": it has no sequences and optionals");
 }

@@ -2,13 +2,9 @@
 
 #include "interpreter/openvino/write_graph.h"
 
-#include <gtest/gtest.h>
+#include <array>
 
-#include "interpreter/graph/graph_builder.h"
-#include "interpreter/interpreter.h"
-#include "interpreter/openvino/build_graph.h"
-#include "interpreter/openvino/parse_model.h"
-#include "interpreter/openvino/write_model.h"
+#include "interpreter/openvino/testing/written_graph.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
@@ -16,13 +12,6 @@
 
 namespace backedge {
 namespace {
-
-const Signature kVector{ElementType::kI64, PartialShape::of_rank(1)}, kCount{ElementType::kI64, Shape{}};
-const Signature kAnything{ElementType::kI64, PartialShape::any()};
-
-size_t apply(GraphBuilder& graph, const Operation& operation, std::vector<size_t> inputs) {
-  return graph.add_operation({.place = {"toy", 0, "node", ""}, .inputs = std::move(inputs)}, operation, 1)[0];
-}
 
 size_t one(GraphBuilder& graph) { return graph.add_constant(Tensor::scalar<int64_t>(1)); }
 
@@ -56,39 +45,6 @@ struct LoopModel {
     return model.finish().value();
   }
 };
-
-Result<LoadedModel> rewritten(const Graph& graph) {
-  const openvino::Model model = TRY(openvino::write_graph(graph));
-  openvino::Model read = TRY(openvino::parse_model({"rewritten", openvino::write_model(model)}, 1000));
-  read.weights = model.weights;
-  return LoadedModel(TRY(openvino::build_model(read)));
-}
-
-// The outputs of the graph, as texts; "TRIP-2" for an error.
-std::string outputs_of(const LoadedModel& model, const std::vector<Tensor>& inputs) {
-  const auto outputs = run(model, inputs, {.limits = {.max_iterations = 1000}});
-  if (!outputs.ok()) return outputs.error().rule();
-  std::string text;
-  for (const Tensor& output : outputs.value()) {
-    text += output.shape().text() + ":";
-    for (const int64_t value : output.values<int64_t>()) text += " " + std::to_string(value);
-    text += "; ";
-  }
-  return text;
-}
-
-void expect_same(const std::shared_ptr<const Graph>& graph, const std::vector<Tensor>& inputs,
-                 const std::string& expected) {
-  EXPECT_EQ(outputs_of(LoadedModel(graph), inputs), expected);
-  const Result<LoadedModel> again = rewritten(*graph);
-  ASSERT_TRUE(again.ok()) << again.error().text();
-  EXPECT_EQ(outputs_of(again.value(), inputs), expected);
-}
-
-Tensor number(int64_t value) { return Tensor::scalar<int64_t>(value); }
-Tensor list(std::vector<int64_t> values) {
-  return Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values);
-}
 
 // The number of iterations, and the numbers of all iterations stacked along the new axis.
 LoopModel counting() {
@@ -173,42 +129,6 @@ TEST(WrittenLoop, SlicesAnEmptyAxisBackwards) {
   expect_same(graph, {list({})}, "[0]:; ");
 }
 
-// The type of the layer that a graph of one operation becomes; "" for an error.
-std::string written_as(const Operation& operation, const Signature& x, const std::vector<Tensor>& constants) {
-  GraphBuilder toy("toy");
-  std::vector<size_t> inputs = {toy.add_parameter("x", x)};
-  for (const Tensor& constant : constants) inputs.push_back(toy.add_constant(constant));
-  toy.add_result("y", apply(toy, operation, inputs));
-  const auto written = openvino::write_graph(*toy.finish().value());
-  if (!written.ok()) return "";
-  const openvino::Layer& layer = written.value().graph.layers[inputs.size()];
-  return layer.type + " " + layer.version;
-}
-
-// Options that IR lacks do not matter for some operands.
-TEST(WrittenGraph, HasOtherOptionsIfTheyMeanTheSame) {
-  const Signature x{ElementType::kF32, PartialShape::of(std::array{Dimension{3, 9}, Dimension{1, 1}})};
-  const Operation gather = ops::make_gather({.out_of_range = ops::Gather::OutOfRange::kFromEndOrError});
-  EXPECT_EQ(written_as(gather, x, {list({2, -3}), number(0)}), "Gather opset8");
-  EXPECT_EQ(written_as(gather, x, {list({2, -4}), number(0)}), "");
-  EXPECT_EQ(written_as(gather, x, {list({3}), number(0)}), "");
-  const Operation elements = ops::make_gather_elements(0, ops::NegativeIndex::kFromEnd);
-  EXPECT_EQ(written_as(elements, x, {Tensor::of<int64_t>({1, 1}, {99})}), "GatherElements opset6");
-  EXPECT_EQ(written_as(elements, x, {Tensor::of<int64_t>({1, 1}, {-1})}), "");
-  const Operation squeeze = ops::make_squeeze(ops::NotOne::kError);
-  EXPECT_EQ(written_as(squeeze, x, {list({-1})}), "Squeeze opset1");
-  EXPECT_EQ(written_as(squeeze, x, {list({})}), "");
-  EXPECT_EQ(written_as(squeeze, x, {}), "Squeeze opset1");
-  EXPECT_EQ(written_as(squeeze, {ElementType::kF32, PartialShape::of_rank(2)}, {list({1})}), "");
-}
-
-std::string error_of(const std::shared_ptr<const Graph>& graph) {
-  const auto written = openvino::write_graph(*graph);
-  return written.ok() ? ""
-                      : written.error().rule() + " " + std::string(name_of(written.error().phase())) + " " +
-                            written.error().where() + ": " + written.error().message();
-}
-
 TEST(WrittenGraph, SaysWhatIrCannotExpress) {
   LoopModel parts = counting();
   parts.spec.bound = NumberOfParts();
@@ -231,15 +151,14 @@ TEST(WrittenGraph, SaysWhatIrCannotExpress) {
   EXPECT_EQ(error_of(product.finish().value()),
             "IR-WRITE-1 load toy: node: OpenVINO IR has no operation like this: cum_prod");
   GraphBuilder gather("toy");
-  const size_t x = gather.add_parameter("x", kVector), zero = gather.add_constant(number(0));
+  const size_t x = gather.add_parameter("x", kVector), axis = gather.add_parameter("axis", kCount);
   const auto out_of_range = ops::Gather::OutOfRange::kFromEndOrError;
-  gather.add_result("y", apply(gather, ops::make_gather({.out_of_range = out_of_range}), {x, x, zero}));
-  EXPECT_EQ(
-      error_of(gather.finish().value()),
-      "IR-WRITE-1 load toy: node: OpenVINO IR cannot express this Gather-8\nan index out of range is an "
-      "error "
-      "and a negative one counts from the end, which can be expressed only for constant indices in range\n"
-      "the nearest one is Gather-8 batch_dims=\"0\"");
+  gather.add_result("y", apply(gather, ops::make_gather({.out_of_range = out_of_range}), {x, x, axis}));
+  EXPECT_EQ(error_of(gather.finish().value()),
+            "IR-WRITE-1 load toy: node: OpenVINO IR cannot express this Gather-8\nan index out of range is "
+            "an error "
+            "and a negative one counts from the end, which can be expressed only for a constant axis\n"
+            "the nearest one is Gather-8 batch_dims=\"0\"");
   GraphBuilder sequence("toy");
   sequence.add_result("y",
                       sequence.add_parameter("s\n", {ElementType::kF32, Shape{2}, ValueKind::kSequence}));

@@ -26,7 +26,12 @@ std::optional<Scan> scan_output(const LoopWriter& writer, size_t k) {
   const Scan* scan = scan_of(writer.loop.spec.outputs[k]);
   if (scan == nullptr) return std::nullopt;
   Scan positive = *scan;
-  positive.slicing = with_positive_axis(scan->slicing, writer.outer.signature(writer.node.outputs[k]).shape);
+  Slicing& slicing = positive.slicing;
+  slicing = with_positive_axis(slicing, writer.outer.signature(writer.node.outputs[k]).shape);
+  if (scan->length) {  // the borders are those of the padded axis  (OUT-3)
+    slicing.start = slicing.stride > 0 ? 0 : -1;
+    slicing.end = slicing.stride > 0 ? -1 : 0;
+  }
   return positive;
 }
 
