@@ -68,8 +68,8 @@ def add_determinants(corpus):
     q = Mul (p, d)
   }> (one, x)
 }
-""", "2, -16 and 0, and their products.", kind="combined", title="A Scan multiplies the determinants of matrices.", rules=["OP-48", "ONNX-SCAN-1"], head=HEAD_22,
-        runs=[run("length_%d" % n, {"x": matrices(*groups["size_2"][:n])}, real([], *[[2, -32, 0][n - 1]]), real([n], *[2, -16, 0][:n])) for n in (1, 2, 3)])
+""", "2, -16 and 0, and their products: 2, -32 and -0.", kind="combined", title="A Scan multiplies the determinants of matrices.", rules=["OP-48", "ONNX-SCAN-1"], head=HEAD_22,
+        runs=[run("length_%d" % n, {"x": matrices(*groups["size_2"][:n])}, real([], [2, -32, -0.0][n - 1]), real([n], *[2, -16, 0][:n])) for n in (1, 2, 3)])
 
 
 def add_ngrams(corpus):
