@@ -31,7 +31,7 @@ inline Result<LoadedModel> rewritten(const Graph& graph) {
   return LoadedModel(TRY(openvino::build_model(read)));
 }
 
-/// The outputs of the graph, as texts; "TRIP-2" for an error.
+/// The outputs of the graph, as texts; the id of its rule for an error.
 inline std::string outputs_of(const LoadedModel& model, const std::vector<Tensor>& inputs) {
   const auto outputs = run(model, inputs, {.limits = {.max_iterations = 1000}});
   if (!outputs.ok()) return outputs.error().rule();
