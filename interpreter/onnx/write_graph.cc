@@ -61,8 +61,8 @@ Result<std::string> write_graph(const Graph& graph) {
   Result<void> written = write(graph, *model.mutable_graph());
   if (!written.ok()) return written.take_error().at(graph.file, 0).in(Phase::kLoad);
   if (model.ByteSizeLong() > std::numeric_limits<int>::max()) {
-    return Error("ONNX-WRITE-2",
-                 "the model has more than 2 GiB, the most that protobuf can write")  // [ONNX-WRITE-2]
+    return Error("ONNX-WRITE-2",  // [ONNX-WRITE-2]
+                 "the model has more than 2 GiB, the most that protobuf can write")
         .at(graph.file, 0)
         .in(Phase::kLoad);
   }
