@@ -55,6 +55,7 @@ constexpr Row kRows[] = {
     {"BitwiseXor", kIntegers},
     {"Ceil", kReals},
     {"Clip", kNumeric},
+    {"Col2Im", kAll},
     {"Concat", kAll},
     {"Conv", kOldReals},
     {"ConvTranspose", kOldReals},

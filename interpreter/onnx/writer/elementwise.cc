@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include "interpreter/elements/convert_elements.h"
 #include "interpreter/onnx/writer/operation_writer.h"
 
 /// Operations that compute each element of the output from one element of each operand.
@@ -118,58 +117,6 @@ Values round(OperationWriter& op) {
   return op.finish("Round", op.inputs);
 }
 
-Values elu(OperationWriter& op) {
-  const float alpha = TRY(float_attribute(op.options<double>(), "an alpha"));
-  return op.finish("Elu", op.inputs, {{"alpha", alpha}});
-}
-
-// The constants of ONNX's function Gelu are f32.
-Values gelu_tanh(OperationWriter& op) {
-  if (op.in(0).type() == ElementType::kF64) return cannot_express("the constants of Gelu in f64");
-  return op.finish("Gelu", op.inputs, {{"approximate", "tanh"}});
-}
-
-// x * sigmoid(beta * x)
-Values swish(OperationWriter& op) {
-  if (op.has(1) && !op.in(1).constant) return cannot_express("the error of a negative beta of Swish");
-  const Signature& out = op.outputs[0];
-  const Named scaled = op.has(1) ? op.add("Mul", {op.in(1), op.in(0)}, out) : op.in(0);
-  return op.finish("Mul", {op.in(0), op.add("Sigmoid", {scaled}, out)});
-}
-
-// A parameter of one element that ONNX has as an attribute.
-Result<float> known_parameter(OperationWriter& op, size_t k) {
-  if (!op.in(k).constant) return cannot_express(std::string(op.made.maker) + " with computed parameters");
-  const Tensor& value = *op.in(k).constant;
-  double number = 0;
-  auto* to = reinterpret_cast<std::byte*>(&number);
-  convert_row_of(value.type(), ElementType::kF64)(value.bytes(), 0, to, 0, 1);
-  return float_attribute(number, "a parameter");
-}
-
-Values selu(OperationWriter& op) {
-  const float alpha = TRY(known_parameter(op, 1)), gamma = TRY(known_parameter(op, 2));
-  return op.finish("Selu", {op.in(0)}, {{"alpha", alpha}, {"gamma", gamma}});
-}
-
-Values hard_sigmoid(OperationWriter& op) {
-  const float alpha = TRY(known_parameter(op, 1)), beta = TRY(known_parameter(op, 2));
-  return op.finish("HardSigmoid", {op.in(0)}, {{"alpha", alpha}, {"beta", beta}});
-}
-
-// A vector with as many elements as axis 1 belongs to that axis (OP-8); ONNX aligns it at the last one.
-Values prelu(OperationWriter& op) {
-  const Named &x = op.in(0), &slope = op.in(1);
-  if (!x.rank_known() || !slope.shape().known()) return cannot_express("PReLU of unknown shapes");
-  if (slope.rank() != 1 || x.rank() < 3) return op.finish("PRelu", op.inputs);
-  if (!x.shape()[1].known()) return cannot_express("PReLU of an unknown number of channels");
-  if (!(x.shape()[1] == slope.shape()[0])) return op.finish("PRelu", op.inputs);
-  std::vector<int64_t> shape(static_cast<size_t>(x.rank() - 1), 1);
-  shape[0] = slope.shape()[0].min;
-  const Signature wider{slope.type(), PartialShape(Shape(shape))};
-  return op.finish("PRelu", {x, op.add("Reshape", {slope, integers(shape)}, wider)});
-}
-
 Values convert(OperationWriter& op) {
   if (op.in(0).type() == op.outputs[0].type) return op.finish("Identity", {op.in(0)});
   return std::vector<Named>{cast(op.to, op.in(0), op.outputs[0].type)};
@@ -213,18 +160,13 @@ constexpr OperationRow kRows[] = {
     {"cos", write_same, "Cos"},
     {"cosh", write_same, "Cosh"},
     {"divide", divide},
-    {"elu", elu},
     {"equal", binary, "Equal"},
     {"erf", write_same, "Erf"},
     {"exp", write_same, "Exp"},
     {"floor", rounded, "Floor"},
     {"floor_mod", floor_mod},
-    {"gelu_erf", write_same, "Gelu"},
-    {"gelu_tanh", gelu_tanh},
     {"greater", binary, "Greater"},
     {"greater_equal", binary, "GreaterOrEqual"},
-    {"hard_sigmoid", hard_sigmoid},
-    {"hswish", write_same, "HardSwish"},
     {"identity", write_same, "Identity"},
     {"is_finite", is_finite},
     {"is_inf", is_inf},
@@ -238,27 +180,22 @@ constexpr OperationRow kRows[] = {
     {"logical_xor", binary, "Xor"},
     {"maximum", binary, "Max"},
     {"minimum", binary, "Min"},
-    {"mish", write_same, "Mish"},
     {"mod", mod},
     {"multiply", binary, "Mul"},
     {"negative", write_same, "Neg"},
     {"not_equal", not_equal},
     {"power", binary, "Pow"},
-    {"prelu", prelu},
     {"relu", write_same, "Relu"},
     {"round", round},
     {"select", select},
-    {"selu", selu},
     {"sigmoid", write_same, "Sigmoid"},
     {"sign", write_same, "Sign"},
     {"sin", write_same, "Sin"},
     {"sinh", write_same, "Sinh"},
-    {"softplus", write_same, "Softplus"},
     {"softsign", write_same, "Softsign"},
     {"sqrt", write_same, "Sqrt"},
     {"squared_difference", squared_difference},
     {"subtract", binary, "Sub"},
-    {"swish", swish},
     {"tan", write_same, "Tan"},
     {"tanh", write_same, "Tanh"},
 };

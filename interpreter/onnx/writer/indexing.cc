@@ -143,6 +143,20 @@ Values scatter_update(OperationWriter& op) {
   return op.finish({op.in(0), places, op.in(2)});
 }
 
+Values unique(OperationWriter& op) {
+  const auto& options = op.options<ops::Unique>();
+  AttributeList attributes = {{"sorted", int64_t{options.sorted}}};
+  if (op.has(1)) {
+    const int64_t axis = TRY(op.known_integer(1, "an axis of Unique"));
+    attributes.push_back({"axis", axis});
+  }
+  std::vector<Signature> signatures = op.outputs;
+  for (size_t k = 1; k < signatures.size(); ++k) signatures[k].type = ElementType::kI64;
+  std::vector<Named> made = op.to.add_all("Unique", {op.in(0)}, signatures, attributes, op.name);
+  for (size_t k = 1; k < made.size(); ++k) made[k] = cast(op.to, made[k], op.outputs[k].type);
+  return made;
+}
+
 constexpr OperationRow kRows[] = {
     {"gather", gather},
     {"gather_elements", gather_elements, "GatherElements"},
@@ -150,6 +164,7 @@ constexpr OperationRow kRows[] = {
     {"scatter_elements_update", scatter_elements, "ScatterElements"},
     {"scatter_nd_update", scatter_nd, "ScatterND"},
     {"scatter_update", scatter_update, "ScatterND"},
+    {"unique", unique},
 };
 
 }  // namespace

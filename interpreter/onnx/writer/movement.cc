@@ -46,19 +46,6 @@ Values broadcast(OperationWriter& op) {
 
 Values concat(OperationWriter& op) { return op.finish(op.inputs, {{"axis", op.options<int64_t>()}}); }
 
-Values depth_blocks(OperationWriter& op) {
-  const auto& options = op.options<ops::DepthBlocks>();
-  if (op.in(0).rank_known() && op.in(0).rank() != 4)
-    return cannot_express(std::string(op.op) + " of another rank than 4");
-  AttributeList attributes = {{"blocksize", options.size}};
-  if (std::string_view(op.op) == "DepthToSpace") {
-    attributes.push_back({"mode", options.blocks_first ? "DCR" : "CRD"});
-  } else if (!options.blocks_first) {
-    return cannot_express("a SpaceToDepth that puts the depth first");
-  }
-  return op.finish(op.inputs, attributes);
-}
-
 Values non_zero(OperationWriter& op) {
   const ElementType type = op.outputs[0].type;
   if (type == ElementType::kI64) return op.finish(op.inputs);
@@ -237,7 +224,6 @@ Values transpose(OperationWriter& op) {
 constexpr OperationRow kRows[] = {
     {"broadcast", broadcast},
     {"concat", concat, "Concat"},
-    {"depth_to_space", depth_blocks, "DepthToSpace"},
     {"non_zero", non_zero, "NonZero"},
     {"one_hot", one_hot, "OneHot"},
     {"pad", pad, "Pad"},
@@ -247,7 +233,6 @@ constexpr OperationRow kRows[] = {
     {"reverse_sequence", reverse_sequence, "ReverseSequence"},
     {"shape_of", shape_of},
     {"slice", slice, "Slice"},
-    {"space_to_depth", depth_blocks, "SpaceToDepth"},
     {"split", split, "Split"},
     {"squeeze", squeeze, "Squeeze"},
     {"tile", tile, "Tile"},

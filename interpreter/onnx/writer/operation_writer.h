@@ -61,7 +61,10 @@ struct OperationRow {
 };
 
 std::span<const OperationRow> elementwise_rows();
+std::span<const OperationRow> activation_rows();
 std::span<const OperationRow> movement_rows();
+std::span<const OperationRow> block_rows();
+std::span<const OperationRow> image_rows();
 std::span<const OperationRow> indexing_rows();
 std::span<const OperationRow> reduction_rows();
 std::span<const OperationRow> formula_rows();

@@ -1,8 +1,6 @@
 #include "interpreter/onnx/writer/operation_writer.h"
-#include "interpreter/ops/detection.h"
-#include "interpreter/ops/resampling_options.h"
 
-/// Convolutions, pools and other operations on images.
+/// Convolutions and pools.
 namespace backedge::onnx::writing {
 namespace {
 
@@ -97,98 +95,10 @@ Values avg_pool(OperationWriter& op) {
   return op.finish(op.inputs, attributes);
 }
 
-Values grid_sample(OperationWriter& op) {
-  using Mode = ops::GridSample::Mode;
-  using Outside = ops::GridSample::Outside;
-  const auto& options = op.options<ops::GridSample>();
-  const char* const mode = options.mode == Mode::kNearest  ? "nearest"
-                           : options.mode == Mode::kLinear ? "linear"
-                                                           : "cubic";
-  const char* const outside = options.outside == Outside::kZeros    ? "zeros"
-                              : options.outside == Outside::kBorder ? "border"
-                                                                    : "reflection";
-  return op.finish(
-      op.inputs,
-      {{"mode", mode}, {"padding_mode", outside}, {"align_corners", int64_t{options.align_corners}}});
-}
-
-Result<std::string> position_of(const ops::Interpolate& options) {
-  using Position = ops::Interpolate::Position;
-  switch (options.position) {
-    case Position::kHalfPixel:
-      return std::string("half_pixel");
-    case Position::kHalfPixelOrFirst:
-      return std::string("pytorch_half_pixel");
-    case Position::kHalfPixelCentred:
-      return std::string("half_pixel_symmetric");
-    case Position::kCorner:
-      return std::string("asymmetric");
-    case Position::kAlignScaledCorners:
-      return std::string("align_corners");
-    default:
-      return cannot_express("this coordinate_transformation_mode of Interpolate");
-  }
-}
-
-// In mode linear ONNX takes the outer element outside of data.
-Result<AttributeList> attributes_of(const ops::Interpolate& options) {
-  using Mode = ops::Interpolate::Mode;
-  using Nearest = ops::Interpolate::Nearest;
-  for (const auto* pads : {&options.pads_begin, &options.pads_end}) {
-    for (const int64_t pad : *pads) {
-      if (pad != 0) return cannot_express("an Interpolate with pads");
-    }
-  }
-  const std::string position = TRY(position_of(options));
-  AttributeList attributes = {{"coordinate_transformation_mode", position}};
-  const float cubic = TRY(float_attribute(options.cubic, "a cube_coeff"));
-  switch (options.mode) {
-    case Mode::kNearest: {
-      constexpr const char* kModes[] = {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
-      if (options.nearest == Nearest::kCeilToShrink)
-        return cannot_express("this nearest_mode of Interpolate");
-      attributes.push_back({"mode", "nearest"});
-      attributes.push_back({"nearest_mode", kModes[static_cast<size_t>(options.nearest)]});
-      return attributes;
-    }
-    case Mode::kLinearAtBorder:
-      attributes.push_back({"mode", "linear"});
-      break;
-    case Mode::kCubic:
-      attributes.push_back({"mode", "cubic"});
-      attributes.push_back({"cubic_coeff_a", cubic});
-      attributes.push_back({"exclude_outside", int64_t{options.excludes_outside}});
-      break;
-    default:
-      return cannot_express("this mode of Interpolate");
-  }
-  if (options.antialias) return cannot_express("this antialias of Interpolate");
-  return attributes;
-}
-
-Values interpolate(OperationWriter& op) {
-  const auto& options = op.options<ops::Interpolate>();
-  AttributeList attributes = TRY(attributes_of(options));
-  const Named& given = op.in(options.list_input());
-  Named list = given;
-  if (!options.by_scales) list = as_i64(op.to, given);
-  if (options.by_scales && given.type() != ElementType::kF32)
-    return cannot_express("scales of " + std::string(name_of(given.type())));
-  if (op.has(options.axes_input())) {
-    const std::vector<int64_t> axes = TRY(op.known_integers(options.axes_input(), "axes of Interpolate"));
-    if (axes.empty()) return cannot_express("an Interpolate without axes");
-    attributes.push_back({"axes", axes});
-  }
-  if (options.by_scales) return op.finish({op.in(0), left_out(), list}, attributes);
-  return op.finish({op.in(0), left_out(), left_out(), list}, attributes);
-}
-
 constexpr OperationRow kRows[] = {
     {"avg_pool", avg_pool, "AveragePool"},
     {"convolution", convolution, "Conv"},
     {"convolution_backprop", convolution_backprop, "ConvTranspose"},
-    {"grid_sample", grid_sample, "GridSample"},
-    {"interpolate", interpolate, "Resize"},
     {"max_pool", max_pool, "MaxPool"},
 };
 

@@ -6,8 +6,8 @@ namespace backedge::onnx::writing {
 namespace {
 
 const OperationRow* find_row(std::string_view maker) {
-  for (const auto& rows : {elementwise_rows(), movement_rows(), indexing_rows(), reduction_rows(),
-                           formula_rows(), window_rows(), cell_rows()}) {
+  for (const auto& rows : {elementwise_rows(), activation_rows(), movement_rows(), block_rows(), image_rows(),
+                           indexing_rows(), reduction_rows(), formula_rows(), window_rows(), cell_rows()}) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const OperationRow& row) { return row.maker == maker; });
     if (found != rows.end()) return &*found;
