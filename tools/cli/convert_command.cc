@@ -38,10 +38,12 @@ Result<void> convert_command(const ConvertArguments& arguments) {
 
 void add_convert(CommandLine& program) {
   const auto convert = std::make_shared<ConvertArguments>();
-  Command& command =
-      program.add_command("convert", "Write a model as OpenVINO IR or ONNX, or say what these cannot express.");
+  Command& command = program.add_command(
+      "convert", "Write a model as OpenVINO IR or ONNX, or say what these cannot express.");
   add_model(command, *convert);
-  command.add_option("OUT", convert->out, "the .onnx file to write, or the .xml; its weights go into the .bin beside it")
+  command
+      .add_option("OUT", convert->out,
+                  "the .onnx file to write, or the .xml; its weights go into the .bin beside it")
       .required()
       .check([](const std::string& out) {
         const bool fits = out.ends_with(".xml") || out.ends_with(".onnx");

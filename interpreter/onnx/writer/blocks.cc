@@ -1,14 +1,14 @@
 #include "interpreter/onnx/writer/operation_writer.h"
 
-/// Operations that move blocks of elements: a Reshape that separates axes, a Transpose, and a Reshape that joins
-/// them again.
+/// Operations that move blocks of elements: a Reshape that separates axes, a Transpose, and a Reshape that
+/// joins them again.
 namespace backedge::onnx::writing {
 namespace {
 
 using Values = Result<std::vector<Named>>;
 using List = std::vector<int64_t>;
 
-// Of data of known shape.
+// For data of known shape.
 Values regrouped(OperationWriter& op, const List& separate, const List& order) {
   const ElementType type = op.in(0).type();
   List moved;

@@ -138,6 +138,8 @@ Values scatter_update(OperationWriter& op) {
   if (axis != 0) return cannot_express("a ScatterUpdate along an axis other than 0");
   const Named indices = checked(op, op.in(1), ops::NegativeIndex::kError);
   Signature tuples = indices.signature;
+  if (tuples.shape.rank_known() && tuples.shape.rank() == kMaxRank)
+    return cannot_express("a ScatterUpdate with indices of rank " + std::to_string(kMaxRank));
   if (tuples.shape.rank_known()) tuples.shape.push_back(Dimension::exactly(1));
   const Named places = op.add("Unsqueeze", {indices, integers({-1})}, tuples);
   return op.finish({op.in(0), places, op.in(2)});

@@ -139,9 +139,35 @@ Values shape_of(OperationWriter& op) {
   return std::vector<Named>{cast(op.to, shape, op.outputs[0].type)};
 }
 
+// The size of the i-th axis that is cut.
+Dimension cut_size(const OperationWriter& op, size_t i) {
+  const Named& data = op.in(0);
+  if (!data.rank_known() || (op.has(4) && !op.in(4).constant)) return Dimension::any();
+  const int64_t axis = op.has(4) ? integers_of(*op.in(4).constant)[i] : static_cast<int64_t>(i);
+  return data.shape()[*normalize_axis(axis, data.rank())];
+}
+
+// Backward from before the first element, nothing is cut here, and in ONNX the first element  (OP-50).
+Result<std::pair<Named, Named>> borders_of_slice(OperationWriter& op) {
+  const std::pair<Named, Named> given = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
+  const std::vector<int64_t> steps = TRY(op.known_integers(3, "a step of Slice"));
+  if (std::all_of(steps.begin(), steps.end(), [](int64_t step) { return step > 0; })) return given;
+  std::vector<int64_t> begins = TRY(op.known_integers(1, "a start of a Slice backward"));
+  std::vector<int64_t> ends = TRY(op.known_integers(2, "a stop of a Slice backward"));
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const Dimension size = cut_size(op, i);
+    if (steps[i] > 0 || begins[i] >= -size.min) continue;
+    if (begins[i] >= -size.max) return cannot_express("a Slice backward from what may be no element");
+    begins[i] = ends[i] = 0;
+  }
+  return std::pair(integers(begins), integers(ends));
+}
+
 Values slice(OperationWriter& op) {
-  const Named begin = as_i64(op.to, op.in(1)), end = as_i64(op.to, op.in(2)), step = as_i64(op.to, op.in(3));
-  return op.finish({op.in(0), begin, end, op.has(4) ? as_i64(op.to, op.in(4)) : left_out(), step});
+  std::pair<Named, Named> borders = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
+  if (!op.options<ops::Slice>().clamps_start) borders = TRY(borders_of_slice(op));
+  const Named axes = op.has(4) ? as_i64(op.to, op.in(4)) : left_out();
+  return op.finish({op.in(0), borders.first, borders.second, axes, as_i64(op.to, op.in(3))});
 }
 
 Values split(OperationWriter& op) {

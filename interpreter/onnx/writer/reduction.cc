@@ -11,6 +11,14 @@ Values reduce(OperationWriter& op) {
                    {{"keepdims", int64_t{op.options<bool>()}}, {"noop_with_empty_axes", int64_t{1}}});
 }
 
+// Without axes nothing is reduced here, and ONNX takes the norm of each element  (OP-24).
+Values reduce_norm(OperationWriter& op) {
+  const Named axes = as_list(op.to, op.in(1));
+  if (!axes.shape().known()) return cannot_express("a norm along a number of axes that is not known");
+  if (axes.shape().shape().count() == 0) return op.finish("Identity", {op.in(0)});
+  return reduce(op);
+}
+
 // In ONNX the greatest one of no elements is the least number of the type; here it is an error.
 Values reduce_extremum(OperationWriter& op) {
   const PartialShape& shape = op.in(0).shape();
@@ -93,8 +101,8 @@ constexpr OperationRow kRows[] = {
     {"einsum", einsum, "Einsum"},
     {"log_softmax", along_axis<ops::LogSoftmax>, "LogSoftmax"},
     {"matmul", matmul, "MatMul"},
-    {"reduce_l1", reduce, "ReduceL1"},
-    {"reduce_l2", reduce, "ReduceL2"},
+    {"reduce_l1", reduce_norm, "ReduceL1"},
+    {"reduce_l2", reduce_norm, "ReduceL2"},
     {"reduce_logical_and", reduce, "ReduceMin"},
     {"reduce_logical_or", reduce, "ReduceMax"},
     {"reduce_max", reduce_extremum, "ReduceMax"},
