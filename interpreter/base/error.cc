@@ -46,6 +46,7 @@ constexpr std::array kChapters = {
     Chapter{"ONNX-IF", "onnx_if"},
     Chapter{"IR-WRITE", "ir_writing"},
     Chapter{"ONNX-SEQ", "onnx_sequences"},
+    Chapter{"ONNX-WRITE", "onnx_writing"},
 };
 
 // Longer lines do not help a reader, and a model may contain names of megabytes.

@@ -7,9 +7,8 @@
 #include "interpreter/onnx/container_bytes.h"
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/read_tensor.h"
+#include "interpreter/onnx/write_tensor.h"
 #include "interpreter/ops/value_operations.h"
-#include "interpreter/tensor/narrow_types.h"
-#include "interpreter/tensor/npy.h"
 
 namespace backedge::onnx {
 namespace {
@@ -63,17 +62,6 @@ Result<Value> read(const std::string& file, ValueKind kind, int64_t max_bytes) {
   return read_value(bytes, kind, source);
 }
 
-// Elements of fewer than 8 bits share bytes, the lowest bits first.
-std::string packed(const Tensor& narrow) {
-  const int64_t bits = packed_bytes(narrow.type(), 8).value_or(8), each = 8 / bits;
-  std::string raw(static_cast<size_t>((narrow.count() + each - 1) / each), '\0');
-  for (int64_t i = 0; i < narrow.count(); ++i) {
-    const int shifted = static_cast<int>(narrow.bytes()[i]) & ((1 << bits) - 1);
-    raw[i / each] = static_cast<char>(static_cast<uint8_t>(raw[i / each]) | shifted << (bits * (i % each)));
-  }
-  return raw;
-}
-
 }  // namespace
 
 bool is_tensor_file(const std::string& file) { return file.ends_with(".pb"); }
@@ -98,16 +86,8 @@ Result<std::string> tensor_file_bytes(const Tensor& tensor, const std::string& n
   TRY(check_data_type(tensor.type()));
   if (tensor.byte_count() + std::ssize(name) + kMostBytesBeside > kMostProtobufBytes)
     return Error("FILE-1", "the tensor is too large for protobuf, which has at most 2 GiB");  // [FILE-1]
-  schema::TensorProto proto;
-  for (const int64_t dim : tensor.shape()) proto.add_dims(dim);
-  proto.set_data_type(*data_type_of(tensor.type()));
+  schema::TensorProto proto = write_tensor(tensor);
   proto.set_name(name);
-  const Tensor little = little_endian(tensor);
-  if (is_narrow(tensor.type())) {
-    proto.set_raw_data(packed(tensor));
-  } else {
-    proto.set_raw_data(little.bytes(), static_cast<size_t>(little.byte_count()));
-  }
   return proto.SerializeAsString();
 }
 

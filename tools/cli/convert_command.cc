@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
+#include "interpreter/onnx/write_graph.h"
 #include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
 #include "tools/cli/command_line.h"
@@ -21,6 +22,10 @@ struct ConvertArguments : ModelArguments {
 
 Result<void> convert_command(const ConvertArguments& arguments) {
   const LoadedModel loaded = TRY(load(arguments.model, arguments.load));
+  if (arguments.out.ends_with(".onnx")) {
+    TRY(write_text(arguments.out, TRY(onnx::write_graph(loaded.graph()))));
+    return print(arguments.out + "\n");
+  }
   const openvino::Model model = TRY(openvino::write_graph(loaded.graph()));
   const std::string weights = std::filesystem::path(arguments.out).replace_extension(".bin").string();
   const auto* bytes = reinterpret_cast<const char*>(model.weights.bytes.get());
@@ -33,13 +38,16 @@ Result<void> convert_command(const ConvertArguments& arguments) {
 
 void add_convert(CommandLine& program) {
   const auto convert = std::make_shared<ConvertArguments>();
-  Command& command =
-      program.add_command("convert", "Write a model as OpenVINO IR, or say what IR cannot express.");
+  Command& command = program.add_command(
+      "convert", "Write a model as OpenVINO IR or ONNX, or say what these cannot express.");
   add_model(command, *convert);
-  command.add_option("OUT", convert->out, "the .xml file to write; the weights go into the .bin beside it")
+  command
+      .add_option("OUT", convert->out,
+                  "the .onnx file to write, or the .xml; its weights go into the .bin beside it")
       .required()
       .check([](const std::string& out) {
-        return out.ends_with(".xml") ? Complaint() : "must end in .xml, because the weights go beside it";
+        const bool fits = out.ends_with(".xml") || out.ends_with(".onnx");
+        return fits ? Complaint() : "must end in .xml or .onnx, which says the format";
       });
   command.runs([convert] {
     return exit_code(within_memory([&] { return convert_command(*convert); }), convert->json_errors);

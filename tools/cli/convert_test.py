@@ -106,6 +106,15 @@ class ConvertTest(unittest.TestCase):
             self.assertIn(part, done.stderr)
         self.assertEqual(sorted(os.listdir(self.root)), ["n.json"])
 
+    def test_writes_onnx(self):
+        [(_, text, runs)] = list(models_of(CASES / "nested/three_deep"))
+        (self.root / "n.json").write_text(text)
+        done = backedge("convert", self.root / "n.json", self.root / "n.onnx")
+        self.assertEqual((done.returncode, done.stdout), (0, f"{self.root}/n.onnx\n"), done.stderr)
+        given, read = (backedge("run", self.root / name, "--fill", "random:1") for name in ("n.json", "n.onnx"))
+        self.assertEqual(given.returncode, 0, given.stderr)
+        self.assertEqual(read.stdout, given.stdout)
+
     def test_does_not_overwrite_the_network(self):
         (self.root / "n.json").write_text("{}")
         done = backedge("convert", self.root / "n.json", self.root / "n.json")

@@ -1,0 +1,215 @@
+#include <cmath>
+
+#include "interpreter/onnx/writer/operation_writer.h"
+
+/// Operations that compute each element of the output from one element of each operand.
+namespace backedge::onnx::writing {
+namespace {
+
+using Values = Result<std::vector<Named>>;
+
+// The operands where the second one is repeated within the first one: with its axes at those that it means.
+Values pdpd_operands(OperationWriter& op, int64_t axis) {
+  const Named &first = op.in(0), &second = op.in(1);
+  if (!first.shape().known() || !second.shape().known())
+    return cannot_express("auto_broadcast pdpd of operands whose shapes are not known");
+  Shape shape;
+  const int64_t begin = axis < 0 ? std::max<int64_t>(first.rank() - second.rank(), 0) : axis;
+  for (int64_t k = 0; k < second.rank() && begin + k < first.rank(); ++k)
+    shape.push_back(second.shape()[k].min);
+  for (int64_t k = begin + shape.rank(); k < first.rank(); ++k) shape.push_back(1);
+  std::vector<Named> operands = op.inputs;
+  if (!(PartialShape(shape) == second.shape())) {
+    operands[1] = op.add("Reshape", {second, integers({shape.begin(), shape.end()})}, {second.type(), shape},
+                         {{"allowzero", int64_t{1}}});
+  }
+  return operands;
+}
+
+// An element-wise operation of two operands.
+Values binary(OperationWriter& op) {
+  return op.finish(TRY(broadcast_operands(op, op.options<ops::Broadcasting>())));
+}
+
+Values not_equal(OperationWriter& op) {
+  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  return op.finish("Not", {op.add("Equal", operands)});
+}
+
+// For booleans there is the logical operation, whose name ends like that of bits.
+Values bits(OperationWriter& op) {
+  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  const std::string logical = std::string(op.op).substr(std::string_view("Bitwise").size());
+  return op.finish(op.in(0).type() == ElementType::kBoolean ? logical : op.op, operands);
+}
+
+Values bitwise_not(OperationWriter& op) {
+  return op.finish(op.in(0).type() == ElementType::kBoolean ? "Not" : "BitwiseNot", op.inputs);
+}
+
+// Integers are whole numbers already.
+Values rounded(OperationWriter& op) {
+  return op.finish(is_real(op.in(0).type()) ? op.op : "Identity", op.inputs);
+}
+
+// ONNX truncates the quotient of integers. It is one too large where the rest has another sign than b: there
+// q * b + Mod(a, b), with the sign of b, is not a.
+Values divide(OperationWriter& op) {
+  const auto& options = op.options<ops::Divide>();
+  const std::vector<Named> operands = TRY(broadcast_operands(op, options.broadcasting));
+  const ElementType type = op.in(0).type();
+  const bool has_sign = type <= ElementType::kI64;
+  if (is_real(type) || !has_sign || !options.floors_integers) return op.finish("Div", operands);
+  const Signature& out = op.outputs[0];
+  const Signature flag{ElementType::kBoolean, out.shape};
+  const Named quotient = op.add("Div", operands, out), rest = op.add("Mod", operands, out);
+  const Named product = op.add("Mul", {quotient, operands[1]}, out);
+  const Named is_floor = op.add("Equal", {op.add("Add", {product, rest}, out), operands[0]}, flag);
+  const Named surplus = cast(op.to, op.add("Not", {is_floor}, flag), type);
+  return op.finish("Sub", {quotient, surplus});
+}
+
+// In ONNX, Mod of reals is only the one with the sign of a.
+Values mod(OperationWriter& op) {
+  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  return op.finish("Mod", operands, {{"fmod", int64_t{1}}});
+}
+
+Values floor_mod(OperationWriter& op) {
+  if (is_real(op.in(0).type())) return cannot_express("FloorMod of reals");
+  return op.finish("Mod", TRY(broadcast_operands(op, op.options<ops::Broadcasting>())));
+}
+
+Values squared_difference(OperationWriter& op) {
+  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  const Named difference = op.add("Sub", operands);
+  return op.finish("Mul", {difference, difference});
+}
+
+Values is_inf(OperationWriter& op) {
+  const auto& options = op.options<ops::IsInf>();
+  return op.finish("IsInf", op.inputs,
+                   {{"detect_negative", int64_t{options.detects_negative}},
+                    {"detect_positive", int64_t{options.detects_positive}}});
+}
+
+Values is_finite(OperationWriter& op) {
+  const Named is_nan = op.add("IsNaN", op.inputs);
+  const Named is_infinite = op.add("IsInf", op.inputs);
+  return op.finish("Not", {op.add("Or", {is_nan, is_infinite})});
+}
+
+// Integers: the next whole numbers inside of the limits.
+Values clamp(OperationWriter& op) {
+  auto [low, high] = op.options<ops::Clamp>();
+  const ElementType type = op.in(0).type();
+  if (!is_real(type)) {
+    low = std::ceil(low);
+    high = std::floor(high);
+  }
+  return op.finish("Clip", {op.in(0), number(type, low), number(type, high)});
+}
+
+Values round(OperationWriter& op) {
+  if (!is_real(op.in(0).type())) return op.finish("Identity", op.inputs);
+  if (op.options<ops::Halves>() != ops::Halves::kToEven)
+    return cannot_express("a Round of halves away from zero");
+  return op.finish("Round", op.inputs);
+}
+
+Values convert(OperationWriter& op) {
+  if (op.in(0).type() == op.outputs[0].type) return op.finish("Identity", {op.in(0)});
+  return std::vector<Named>{cast(op.to, op.in(0), op.outputs[0].type)};
+}
+
+Values shift(OperationWriter& op) {
+  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  return op.finish("BitShift", operands, {{"direction", std::string(op.op)}});
+}
+
+Values select(OperationWriter& op) {
+  const auto& broadcasting = op.options<ops::Broadcasting>();
+  if (broadcasting.mode != ops::Broadcasting::Mode::kNumpy) {
+    for (const Named& input : op.inputs) {
+      if (!input.shape().known() || !(input.shape() == op.in(0).shape()))
+        return cannot_express("a Select whose operands must have equal shapes");
+    }
+  }
+  return op.finish("Where", op.inputs);
+}
+
+constexpr OperationRow kRows[] = {
+    {"abs", write_same, "Abs"},
+    {"acos", write_same, "Acos"},
+    {"acosh", write_same, "Acosh"},
+    {"add", binary, "Add"},
+    {"asin", write_same, "Asin"},
+    {"asinh", write_same, "Asinh"},
+    {"atan", write_same, "Atan"},
+    {"atanh", write_same, "Atanh"},
+    {"bitwise_and", bits, "BitwiseAnd"},
+    {"bitwise_left_shift", shift, "LEFT"},
+    {"bitwise_not", bitwise_not},
+    {"bitwise_or", bits, "BitwiseOr"},
+    {"bitwise_right_shift", shift, "RIGHT"},
+    {"bitwise_xor", bits, "BitwiseXor"},
+    {"ceiling", rounded, "Ceil"},
+    {"clamp", clamp},
+    {"convert", convert},
+    {"convert_like", convert},
+    {"cos", write_same, "Cos"},
+    {"cosh", write_same, "Cosh"},
+    {"divide", divide},
+    {"equal", binary, "Equal"},
+    {"erf", write_same, "Erf"},
+    {"exp", write_same, "Exp"},
+    {"floor", rounded, "Floor"},
+    {"floor_mod", floor_mod},
+    {"greater", binary, "Greater"},
+    {"greater_equal", binary, "GreaterOrEqual"},
+    {"identity", write_same, "Identity"},
+    {"is_finite", is_finite},
+    {"is_inf", is_inf},
+    {"is_nan", write_same, "IsNaN"},
+    {"less", binary, "Less"},
+    {"less_equal", binary, "LessOrEqual"},
+    {"log", write_same, "Log"},
+    {"logical_and", binary, "And"},
+    {"logical_not", write_same, "Not"},
+    {"logical_or", binary, "Or"},
+    {"logical_xor", binary, "Xor"},
+    {"maximum", binary, "Max"},
+    {"minimum", binary, "Min"},
+    {"mod", mod},
+    {"multiply", binary, "Mul"},
+    {"negative", write_same, "Neg"},
+    {"not_equal", not_equal},
+    {"power", binary, "Pow"},
+    {"relu", write_same, "Relu"},
+    {"round", round},
+    {"select", select},
+    {"sigmoid", write_same, "Sigmoid"},
+    {"sign", write_same, "Sign"},
+    {"sin", write_same, "Sin"},
+    {"sinh", write_same, "Sinh"},
+    {"softsign", write_same, "Softsign"},
+    {"sqrt", write_same, "Sqrt"},
+    {"squared_difference", squared_difference},
+    {"subtract", binary, "Sub"},
+    {"tan", write_same, "Tan"},
+    {"tanh", write_same, "Tanh"},
+};
+
+}  // namespace
+
+Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting) {
+  using Mode = ops::Broadcasting::Mode;
+  if (broadcasting.mode == Mode::kNumpy) return op.inputs;
+  if (broadcasting.mode == Mode::kPdpd) return pdpd_operands(op, broadcasting.axis);
+  if (op.in(0).shape().known() && op.in(0).shape() == op.in(1).shape()) return op.inputs;
+  return cannot_express("that operands must have equal shapes");
+}
+
+std::span<const OperationRow> elementwise_rows() { return kRows; }
+
+}  // namespace backedge::onnx::writing

@@ -1,0 +1,142 @@
+#include "interpreter/onnx/writer/operation_writer.h"
+#include "interpreter/ops/detection.h"
+#include "interpreter/ops/resampling_options.h"
+
+/// Operations on images, other than those with windows.
+namespace backedge::onnx::writing {
+namespace {
+
+using Values = Result<std::vector<Named>>;
+
+Values grid_sample(OperationWriter& op) {
+  using Mode = ops::GridSample::Mode;
+  using Outside = ops::GridSample::Outside;
+  const auto& options = op.options<ops::GridSample>();
+  const char* const mode = options.mode == Mode::kNearest  ? "nearest"
+                           : options.mode == Mode::kLinear ? "linear"
+                                                           : "cubic";
+  const char* const outside = options.outside == Outside::kZeros    ? "zeros"
+                              : options.outside == Outside::kBorder ? "border"
+                                                                    : "reflection";
+  return op.finish(
+      op.inputs,
+      {{"mode", mode}, {"padding_mode", outside}, {"align_corners", int64_t{options.align_corners}}});
+}
+
+Result<std::string> position_of(const ops::Interpolate& options) {
+  using Position = ops::Interpolate::Position;
+  switch (options.position) {
+    case Position::kHalfPixel:
+      return std::string("half_pixel");
+    case Position::kHalfPixelOrFirst:
+      return std::string("pytorch_half_pixel");
+    case Position::kHalfPixelCentred:
+      return std::string("half_pixel_symmetric");
+    case Position::kCorner:
+      return std::string("asymmetric");
+    case Position::kAlignScaledCorners:
+      return std::string("align_corners");
+    default:
+      return cannot_express("this coordinate_transformation_mode of Interpolate");
+  }
+}
+
+// In mode linear ONNX takes the outer element outside of data.
+Result<AttributeList> attributes_of(const ops::Interpolate& options) {
+  using Mode = ops::Interpolate::Mode;
+  using Nearest = ops::Interpolate::Nearest;
+  for (const auto* pads : {&options.pads_begin, &options.pads_end}) {
+    for (const int64_t pad : *pads) {
+      if (pad != 0) return cannot_express("an Interpolate with pads");
+    }
+  }
+  const std::string position = TRY(position_of(options));
+  AttributeList attributes = {{"coordinate_transformation_mode", position}};
+  const float cubic = TRY(float_attribute(options.cubic, "a cube_coeff"));
+  switch (options.mode) {
+    case Mode::kNearest: {
+      constexpr const char* kModes[] = {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
+      if (options.nearest == Nearest::kCeilToShrink)
+        return cannot_express("this nearest_mode of Interpolate");
+      attributes.push_back({"mode", "nearest"});
+      attributes.push_back({"nearest_mode", kModes[static_cast<size_t>(options.nearest)]});
+      return attributes;
+    }
+    case Mode::kLinearAtBorder:
+      attributes.push_back({"mode", "linear"});
+      break;
+    case Mode::kCubic:
+      attributes.push_back({"mode", "cubic"});
+      attributes.push_back({"cubic_coeff_a", cubic});
+      attributes.push_back({"exclude_outside", int64_t{options.excludes_outside}});
+      break;
+    default:
+      return cannot_express("this mode of Interpolate");
+  }
+  if (options.antialias) return cannot_express("this antialias of Interpolate");
+  return attributes;
+}
+
+Values interpolate(OperationWriter& op) {
+  const auto& options = op.options<ops::Interpolate>();
+  AttributeList attributes = TRY(attributes_of(options));
+  const Named& given = op.in(options.list_input());
+  Named list = given;
+  if (!options.by_scales) list = as_i64(op.to, given);
+  if (options.by_scales && given.type() != ElementType::kF32)
+    return cannot_express("scales of " + std::string(name_of(given.type())));
+  if (op.has(options.axes_input())) {
+    const std::vector<int64_t> axes = TRY(op.known_integers(options.axes_input(), "axes of Interpolate"));
+    if (axes.empty()) return cannot_express("an Interpolate without axes");
+    attributes.push_back({"axes", axes});
+  }
+  if (options.by_scales) return op.finish({op.in(0), left_out(), list}, attributes);
+  return op.finish({op.in(0), left_out(), left_out(), list}, attributes);
+}
+
+// In ONNX the sums are along the channels.
+Values lrn(OperationWriter& op) {
+  const auto& options = op.options<ops::Lrn>();
+  const std::vector<int64_t> axes = TRY(op.known_integers(1, "axes of LRN"));
+  if (axes != std::vector<int64_t>{1} || options.size % 2 == 0)
+    return cannot_express("an LRN along other axes than the channels, or of an even size");
+  const float alpha = TRY(float_attribute(options.alpha, "an alpha"));
+  const float beta = TRY(float_attribute(options.beta, "a beta"));
+  const float bias = TRY(float_attribute(options.bias, "a bias"));
+  return op.finish({op.in(0)}, {{"alpha", alpha}, {"beta", beta}, {"bias", bias}, {"size", options.size}});
+}
+
+Values roi_align(OperationWriter& op) {
+  using Alignment = ops::RoiAlign::Alignment;
+  const auto& options = op.options<ops::RoiAlign>();
+  if (options.takes_greatest || options.alignment == Alignment::kHalfPixel)
+    return cannot_express("this mode of ROIAlign");
+  const float scale = TRY(float_attribute(options.scale, "a spatial_scale"));
+  const bool is_half = options.alignment == Alignment::kHalfPixelForNn;
+  return op.finish({op.in(0), op.in(1), as_i64(op.to, op.in(2))},
+                   {{"output_height", options.height},
+                    {"output_width", options.width},
+                    {"sampling_ratio", options.points},
+                    {"spatial_scale", scale},
+                    {"coordinate_transformation_mode", is_half ? "half_pixel" : "output_half_pixel"}});
+}
+
+Values col2im(OperationWriter& op) {
+  const auto& windows = op.options<ops::Windows>();
+  std::vector<int64_t> pads = windows.pads_begin;
+  pads.insert(pads.end(), windows.pads_end.begin(), windows.pads_end.end());
+  return op.finish({op.in(0), as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))},
+                   {{"strides", windows.strides}, {"dilations", windows.dilations}, {"pads", pads}});
+}
+
+constexpr OperationRow kRows[] = {
+    {"col2im", col2im, "Col2Im"},           {"grid_sample", grid_sample, "GridSample"},
+    {"interpolate", interpolate, "Resize"}, {"lrn", lrn, "LRN"},
+    {"roi_align", roi_align, "RoiAlign"},
+};
+
+}  // namespace
+
+std::span<const OperationRow> image_rows() { return kRows; }
+
+}  // namespace backedge::onnx::writing

@@ -1,0 +1,274 @@
+#include "interpreter/ops/movement.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "interpreter/onnx/writer/operation_writer.h"
+
+/// Operations that move elements.
+namespace backedge::onnx::writing {
+namespace {
+
+using Values = Result<std::vector<Named>>;
+
+// Axes may be named twice here, but not in ONNX.
+void sort_once(std::vector<int64_t>& axes) {
+  std::sort(axes.begin(), axes.end());
+  axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
+}
+
+Values broadcast(OperationWriter& op) {
+  using Mode = ops::BroadcastTo::Mode;
+  const Mode mode = op.options<ops::BroadcastTo>().mode;
+  const Named target = as_i64(op.to, op.in(1));
+  const Named& data = op.in(0);
+  if (mode == Mode::kBidirectional) return op.finish("Expand", {data, target});
+  if (mode == Mode::kExplicit) {
+    if (!op.in(2).constant || !data.shape().known() || !op.outputs[0].shape.rank_known())
+      return cannot_express("an explicit Broadcast of axes or shapes that are not known");
+    std::vector<int64_t> shape(static_cast<size_t>(op.outputs[0].shape.rank()), 1);
+    const std::vector<int64_t> mapping = integers_of(*op.in(2).constant);
+    for (size_t k = 0; k < mapping.size(); ++k)
+      shape[static_cast<size_t>(mapping[k])] = data.shape()[static_cast<int64_t>(k)].min;
+    const Signature wider{data.type(), PartialShape(Shape(shape))};
+    const Named placed = op.add("Reshape", {data, integers(shape)}, wider, {{"allowzero", int64_t{1}}});
+    return op.finish("Expand", {placed, target});
+  }
+  const Named expanded = op.add("Expand", {data, target});
+  // ONNX repeats dimensions of 1 of the target too. Then the result is larger than the target, which Reshape
+  // rejects.
+  const bool fits = target.constant && data.shape().known();
+  if (fits) return std::vector<Named>{expanded};
+  if (!data.rank_known() || !op.outputs[0].shape.rank_known() || data.rank() > op.outputs[0].shape.rank())
+    return cannot_express("a Broadcast whose data may have more dimensions than the target");
+  return op.finish("Reshape", {expanded, target}, {{"allowzero", int64_t{1}}});
+}
+
+Values concat(OperationWriter& op) { return op.finish(op.inputs, {{"axis", op.options<int64_t>()}}); }
+
+Values non_zero(OperationWriter& op) {
+  const ElementType type = op.outputs[0].type;
+  if (type == ElementType::kI64) return op.finish(op.inputs);
+  const Named found = op.add("NonZero", op.inputs, {ElementType::kI64, op.outputs[0].shape});
+  return std::vector<Named>{cast(op.to, found, type)};
+}
+
+// Indices outside of [0, depth) mark nothing. ONNX counts from the end below 0.
+Values one_hot(OperationWriter& op) {
+  const auto& options = op.options<ops::OneHot>();
+  Named indices = as_i64(op.to, op.in(0));
+  const Named depth = as_i64(op.to, op.in(1));
+  if (!depth.constant) return cannot_express("the error of a depth of 0 of OneHot");
+  if (!options.from_end) {
+    const Signature flag{ElementType::kBoolean, indices.shape()};
+    const Named below = op.add("Less", {indices, integer(0)}, flag);
+    indices = op.add("Where", {below, depth, indices}, indices.signature);
+  }
+  const Signature pair{op.in(2).type(), Shape{2}}, single{op.in(2).type(), Shape{1}};
+  const Named off = op.add("Reshape", {op.in(3), integers({1})}, single);
+  const Named on = op.add("Reshape", {op.in(2), integers({1})}, single);
+  const Named values = op.add("Concat", {off, on}, pair, {{"axis", int64_t{0}}});
+  return op.finish({indices, depth, values}, {{"axis", options.axis}});
+}
+
+Values pad(OperationWriter& op) {
+  using Mode = ops::Pad::Mode;
+  const auto& options = op.options<ops::Pad>();
+  if (options.mode == Mode::kSymmetric) return cannot_express("a Pad in mode symmetric");
+  if (!op.in(1).constant || !op.in(2).constant) return cannot_express("the errors of pads that are computed");
+  std::vector<int64_t> pads = integers_of(*op.in(1).constant);
+  const std::vector<int64_t> ends = integers_of(*op.in(2).constant);
+  pads.insert(pads.end(), ends.begin(), ends.end());
+  if (options.mode != Mode::kConstant && !op.in(0).shape().known())
+    return cannot_express("the errors of a Pad of unknown shape");
+  std::vector<Named> operands = {op.in(0), integers(pads)};
+  if (op.has(3) && options.mode == Mode::kConstant) operands.push_back(op.in(3));
+  const char* const mode = options.mode == Mode::kConstant ? "constant"
+                           : options.mode == Mode::kEdge   ? "edge"
+                                                           : "reflect";
+  return op.finish(operands, {{"mode", mode}});
+}
+
+// ONNX has operands of one type, which is that of the result.
+Values range(OperationWriter& op) {
+  for (const Named& input : op.inputs) {
+    if (input.type() != op.outputs[0].type) return cannot_express("a Range of operands of another type");
+  }
+  return op.finish(op.inputs);
+}
+
+Values reshape(OperationWriter& op) {
+  const int64_t exact = op.options<bool>() ? 0 : 1;
+  return op.finish({op.in(0), as_i64(op.to, op.in(1))}, {{"allowzero", exact}});
+}
+
+Values reverse(OperationWriter& op) {
+  std::vector<int64_t> axes = TRY(op.known_integers(1, "axes of Reverse"));
+  if (op.options<ops::Reverse>().by_mask) {
+    std::vector<int64_t> named;
+    for (size_t k = 0; k < axes.size(); ++k) {
+      if (axes[k] != 0) named.push_back(static_cast<int64_t>(k));
+    }
+    axes = named;
+  }
+  if (axes.empty()) return op.finish("Identity", {op.in(0)});
+  if (!op.in(0).rank_known()) return cannot_express("a Reverse of unknown rank");
+  for (int64_t& axis : axes) axis = *normalize_axis(axis, op.in(0).rank());
+  sort_once(axes);
+  const std::vector<int64_t> last(axes.size(), -1), before(axes.size(), std::numeric_limits<int64_t>::min());
+  return op.finish("Slice", {op.in(0), integers(last), integers(before), integers(axes), integers(last)});
+}
+
+// ONNX has lengths of 0 too.
+Values reverse_sequence(OperationWriter& op) {
+  const auto& options = op.options<ops::ReverseSequence>();
+  if (!op.in(0).rank_known()) return cannot_express("a ReverseSequence of unknown rank");
+  const int64_t batch_axis = *normalize_axis(options.batch_axis, op.in(0).rank());
+  const int64_t time_axis = *normalize_axis(options.seq_axis, op.in(0).rank());
+  if (batch_axis + time_axis != 1) return cannot_express("a ReverseSequence along other axes than 0 and 1");
+  if (is_real(op.in(1).type())) return cannot_express("the error of a length that is not a whole number");
+  const Named lengths = as_i64(op.to, op.in(1));
+  const Signature flag{ElementType::kBoolean, lengths.shape()};
+  const Named error = reject_where(op.to, op.add("Less", {lengths, integer(1)}, flag));
+  const Named checked = op.add("Add", {lengths, error}, lengths.signature);
+  return op.finish({op.in(0), checked}, {{"batch_axis", batch_axis}, {"time_axis", time_axis}});
+}
+
+Values shape_of(OperationWriter& op) {
+  const Named shape = op.add("Shape", op.inputs, {ElementType::kI64, op.outputs[0].shape});
+  return std::vector<Named>{cast(op.to, shape, op.outputs[0].type)};
+}
+
+// The size of the i-th axis that is cut.
+Dimension cut_size(const OperationWriter& op, size_t i) {
+  const Named& data = op.in(0);
+  if (!data.rank_known() || (op.has(4) && !op.in(4).constant)) return Dimension::any();
+  const int64_t axis = op.has(4) ? integers_of(*op.in(4).constant)[i] : static_cast<int64_t>(i);
+  return data.shape()[*normalize_axis(axis, data.rank())];
+}
+
+// Backward from before the first element, nothing is cut here, and in ONNX the first element  (OP-50).
+Result<std::pair<Named, Named>> borders_of_slice(OperationWriter& op) {
+  const std::pair<Named, Named> given = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
+  const std::vector<int64_t> steps = TRY(op.known_integers(3, "a step of Slice"));
+  if (std::all_of(steps.begin(), steps.end(), [](int64_t step) { return step > 0; })) return given;
+  std::vector<int64_t> begins = TRY(op.known_integers(1, "a start of a Slice backward"));
+  std::vector<int64_t> ends = TRY(op.known_integers(2, "a stop of a Slice backward"));
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const Dimension size = cut_size(op, i);
+    if (steps[i] > 0 || begins[i] >= -size.min) continue;
+    if (begins[i] >= -size.max) return cannot_express("a Slice backward from what may be no element");
+    begins[i] = ends[i] = 0;
+  }
+  return std::pair(integers(begins), integers(ends));
+}
+
+Values slice(OperationWriter& op) {
+  std::pair<Named, Named> borders = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
+  if (!op.options<ops::Slice>().clamps_start) borders = TRY(borders_of_slice(op));
+  const Named axes = op.has(4) ? as_i64(op.to, op.in(4)) : left_out();
+  return op.finish({op.in(0), borders.first, borders.second, axes, as_i64(op.to, op.in(3))});
+}
+
+Values split(OperationWriter& op) {
+  const int64_t axis = TRY(op.known_integer(1, "an axis of Split"));
+  const auto count = std::ssize(op.outputs);
+  if (!op.in(0).rank_known() || !op.in(0).shape()[*normalize_axis(axis, op.in(0).rank())].known())
+    return cannot_express("the error of an axis that cannot be cut into equal parts");
+  return op.finish({op.in(0)}, {{"axis", axis}, {"num_outputs", count}});
+}
+
+Values variadic_split(OperationWriter& op) {
+  const int64_t axis = TRY(op.known_integer(1, "an axis of VariadicSplit"));
+  Named lengths = as_list(op.to, op.in(2));
+  if (lengths.constant) {
+    std::vector<int64_t> sizes = integers_of(*lengths.constant);
+    for (size_t k = 0; k < sizes.size(); ++k) {
+      if (sizes[k] >= 0) continue;
+      const PartialShape& part = op.outputs[k].shape;
+      if (!part.rank_known() || !part[*normalize_axis(axis, part.rank())].known())
+        return cannot_express("a VariadicSplit with a part of the rest");
+      sizes[k] = part[*normalize_axis(axis, part.rank())].min;
+    }
+    lengths = integers(sizes);
+  } else {
+    return cannot_express("a VariadicSplit with lengths that are computed, of which one may be -1");
+  }
+  return op.finish({op.in(0), lengths}, {{"axis", axis}});
+}
+
+// ONNX rejects a dimension other than 1, which stays here.
+Values squeeze(OperationWriter& op) {
+  const Named& data = op.in(0);
+  const bool all = !op.has(1);
+  if (op.options<ops::NotOne>() == ops::NotOne::kError && !all)
+    return op.finish({data, as_list(op.to, op.in(1))});
+  std::vector<int64_t> named, axes;
+  if (!all) named = TRY(op.known_integers(1, "axes of Squeeze"));
+  if (named.empty()) return op.finish({data});
+  if (!data.rank_known()) return cannot_express("a Squeeze of unknown rank");
+  for (const int64_t axis : named) {
+    const int64_t from_first = *normalize_axis(axis, data.rank());
+    const Dimension dim = data.shape()[from_first];
+    if (!dim.known()) return cannot_express("a Squeeze of a dimension that may be 1 or not");
+    if (dim.min == 1) axes.push_back(from_first);
+  }
+  sort_once(axes);
+  if (axes.empty()) return op.finish("Identity", {data});
+  return op.finish({data, integers(axes)});
+}
+
+Values unsqueeze(OperationWriter& op) { return op.finish({op.in(0), as_list(op.to, op.in(1))}); }
+
+Values tile(OperationWriter& op) {
+  const Named& data = op.in(0);
+  Named repeats = as_list(op.to, op.in(1));
+  if (!data.rank_known() || !repeats.shape().known()) return cannot_express("a Tile of unknown rank");
+  if (!repeats.constant) return cannot_express("the errors of repeats that are computed");
+  std::vector<int64_t> times = integers_of(*repeats.constant);
+  Named wider = data;
+  if (std::ssize(times) < data.rank()) times.insert(times.begin(), data.rank() - times.size(), 1);
+  if (std::ssize(times) > data.rank()) {
+    std::vector<int64_t> axes;
+    Signature signature = data.signature;
+    for (int64_t k = 0; k < std::ssize(times) - data.rank(); ++k) {
+      axes.push_back(k);
+      signature.shape = with_axis(signature.shape, 0, Dimension::exactly(1));
+    }
+    wider = op.add("Unsqueeze", {data, integers(axes)}, signature);
+  }
+  return op.finish({wider, integers(times)});
+}
+
+Values transpose(OperationWriter& op) {
+  const std::vector<int64_t> order = TRY(op.known_integers(1, "an order of Transpose"));
+  AttributeList attributes;
+  if (!order.empty()) attributes.push_back({"perm", order});
+  return op.finish({op.in(0)}, attributes);
+}
+
+constexpr OperationRow kRows[] = {
+    {"broadcast", broadcast},
+    {"concat", concat, "Concat"},
+    {"non_zero", non_zero, "NonZero"},
+    {"one_hot", one_hot, "OneHot"},
+    {"pad", pad, "Pad"},
+    {"range", range, "Range"},
+    {"reshape", reshape, "Reshape"},
+    {"reverse", reverse},
+    {"reverse_sequence", reverse_sequence, "ReverseSequence"},
+    {"shape_of", shape_of},
+    {"slice", slice, "Slice"},
+    {"split", split, "Split"},
+    {"squeeze", squeeze, "Squeeze"},
+    {"tile", tile, "Tile"},
+    {"transpose", transpose, "Transpose"},
+    {"unsqueeze", unsqueeze, "Unsqueeze"},
+    {"variadic_split", variadic_split, "Split"},
+};
+
+}  // namespace
+
+std::span<const OperationRow> movement_rows() { return kRows; }
+
+}  // namespace backedge::onnx::writing

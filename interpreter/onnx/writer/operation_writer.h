@@ -1,0 +1,92 @@
+#pragma once
+
+#include "interpreter/onnx/writer/graph_writer.h"
+#include "interpreter/onnx/writer/source.h"
+#include "interpreter/ops/operation.h"
+#include "interpreter/ops/options.h"
+
+namespace backedge::onnx::writing {
+
+/// One operation while it is written: as one operator of ONNX, or as several.
+struct OperationWriter {
+  GraphWriter& to;
+  const Operation* operation;  // null for one of sequences and optionals
+  const Made& made;
+  const std::vector<Named>& inputs;
+  const std::vector<Signature>& outputs;  // what is known of them
+  std::string name;                       // of the operation, for its values
+  const char* op;                         // the operator of the row
+
+  bool has(size_t k) const { return k < inputs.size(); }
+  const Named& in(size_t k) const { return inputs[k]; }
+  /// The argument of the maker.
+  template <class Options>
+  const Options& options() const {
+    const Options* const options = std::any_cast<Options>(&made.options);
+    CHECK(options != nullptr);
+    return *options;
+  }
+
+  /// An operator whose outputs are those of the operation; without a name that of the row.
+  std::vector<Named> finish(const std::string& named, const std::vector<Named>& operands,
+                            const AttributeList& attributes = {}) const {
+    return to.add_all(named, operands, outputs, attributes, name);
+  }
+  std::vector<Named> finish(const std::vector<Named>& operands, const AttributeList& attributes = {}) const {
+    return finish(op, operands, attributes);
+  }
+  /// An operator of a formula. Without a signature it is that of the output.
+  Named add(const std::string& named, const std::vector<Named>& operands, const Signature& output,
+            const AttributeList& attributes = {}) const {
+    return to.add(named, operands, output, attributes);
+  }
+  Named add(const std::string& named, const std::vector<Named>& operands,
+            const AttributeList& attributes = {}) const {
+    return to.add(named, operands, outputs[0], attributes);
+  }
+  /// The elements of an operand that ONNX has as an attribute.
+  ///
+  /// errors  ONNX-WRITE-1
+  Result<std::vector<int64_t>> known_integers(size_t k, const char* what) const;
+  Result<int64_t> known_integer(size_t k, const char* what) const;
+};
+
+using WriteOperation = Result<std::vector<Named>>(OperationWriter& op);
+
+/// How an operation is written, by its maker.
+struct OperationRow {
+  std::string_view maker;
+  WriteOperation* write;
+  const char* op = "";  // the operator, for functions that write several ones
+};
+
+std::span<const OperationRow> elementwise_rows();
+std::span<const OperationRow> activation_rows();
+std::span<const OperationRow> movement_rows();
+std::span<const OperationRow> block_rows();
+std::span<const OperationRow> image_rows();
+std::span<const OperationRow> indexing_rows();
+std::span<const OperationRow> reduction_rows();
+std::span<const OperationRow> formula_rows();
+std::span<const OperationRow> window_rows();
+std::span<const OperationRow> cell_rows();
+
+/// The operator of the row, without attributes, of the same operands.
+WriteOperation write_same;
+
+/// The operands of an element-wise operation, so that ONNX repeats them as the option says.
+///
+/// errors  ONNX-WRITE-1
+Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting);
+
+/// A list or a scalar as a list; a scalar or a list of one element as a scalar. i64.
+Named as_list(GraphWriter& to, const Named& value);
+Named as_scalar(GraphWriter& to, const Named& value);
+/// The size of an axis, a scalar.
+Named size_of_axis(GraphWriter& to, const Named& value, int64_t axis);
+/// A real attribute, which ONNX has as f32.
+///
+/// errors  ONNX-WRITE-1
+Result<float> float_attribute(double value, const char* what);
+
+}  // namespace backedge::onnx::writing

@@ -1,0 +1,121 @@
+#include "interpreter/onnx/writer/operation_writer.h"
+
+/// Operations that reduce elements, or that work along an axis.
+namespace backedge::onnx::writing {
+namespace {
+
+using Values = Result<std::vector<Named>>;
+
+Values reduce(OperationWriter& op) {
+  return op.finish({op.in(0), as_list(op.to, op.in(1))},
+                   {{"keepdims", int64_t{op.options<bool>()}}, {"noop_with_empty_axes", int64_t{1}}});
+}
+
+// Without axes nothing is reduced here, and ONNX takes the norm of each element  (OP-24).
+Values reduce_norm(OperationWriter& op) {
+  const Named axes = as_list(op.to, op.in(1));
+  if (!axes.shape().known()) return cannot_express("a norm along a number of axes that is not known");
+  if (axes.shape().shape().count() == 0) return op.finish("Identity", {op.in(0)});
+  return reduce(op);
+}
+
+// In ONNX the greatest one of no elements is the least number of the type; here it is an error.
+Values reduce_extremum(OperationWriter& op) {
+  const PartialShape& shape = op.in(0).shape();
+  bool has_elements = shape.rank_known();
+  for (int64_t axis = 0; has_elements && axis < shape.rank(); ++axis) has_elements = shape[axis].min > 0;
+  if (has_elements || (shape.known() && op.in(1).constant)) return reduce(op);
+  return cannot_express("the error of a reduction of no elements");
+}
+
+Values cum_sum(OperationWriter& op) {
+  const auto& options = op.options<ops::CumSum>();
+  if (!op.in(0).rank_known() || op.in(0).rank() == 0) return cannot_express("a CumSum of a scalar");
+  return op.finish({op.in(0), op.has(1) ? as_scalar(op.to, op.in(1)) : integer(0)},
+                   {{"exclusive", int64_t{options.exclusive}}, {"reverse", int64_t{options.reverse}}});
+}
+
+template <class Options>
+Values along_axis(OperationWriter& op) {
+  return op.finish(op.inputs, {{"axis", op.options<Options>().axis}});
+}
+
+Values top_k(OperationWriter& op) {
+  const auto& options = op.options<ops::TopK>();
+  if (options.by_index) return cannot_express("a TopK sorted by index");
+  if (options.least_k > 0 && !op.in(1).constant) return cannot_express("the error of k = 0 of TopK");
+  const Named count =
+      op.add("Reshape", {as_i64(op.to, op.in(1)), integers({1})}, list_of(Dimension::exactly(1)));
+  const Signature places{ElementType::kI64, op.outputs[1].shape};
+  std::vector<Named> made =
+      op.to.add_all("TopK", {op.in(0), count}, {op.outputs[0], places},
+                    {{"axis", options.axis}, {"largest", int64_t{options.greatest}}}, op.name);
+  made[1] = cast(op.to, made[1], options.index_type);
+  return made;
+}
+
+// Swaps the last two axes; a vector stays the same.
+Result<Named> transposed(OperationWriter& op, const Named& value) {
+  if (!value.rank_known()) return cannot_express("a transposed operand of unknown rank");
+  if (value.rank() < 2) return value;
+  std::vector<int64_t> order;
+  for (int64_t axis = 0; axis < value.rank(); ++axis) order.push_back(axis);
+  std::swap(order[order.size() - 1], order[order.size() - 2]);
+  Signature swapped = value.signature;
+  std::swap(swapped.shape[value.rank() - 1], swapped.shape[value.rank() - 2]);
+  return op.add("Transpose", {value}, swapped, {{"perm", order}});
+}
+
+Values matmul(OperationWriter& op) {
+  const auto& options = op.options<ops::MatMul>();
+  const Named a = options.transpose_a ? TRY(transposed(op, op.in(0))) : op.in(0);
+  const Named b = options.transpose_b ? TRY(transposed(op, op.in(1))) : op.in(1);
+  return op.finish({a, b});
+}
+
+// In ONNX all ellipses of an equation cover the same number of axes.
+Values einsum(OperationWriter& op) {
+  const auto& equation = op.options<ops::Einsum>();
+  std::string text;
+  std::optional<int64_t> covered;
+  const auto append = [&](const std::string& labels) {
+    for (const char label : labels) text += label == ops::Einsum::kEllipsis ? "..." : std::string(1, label);
+  };
+  for (size_t k = 0; k < equation.inputs.size(); ++k) {
+    const std::string& labels = equation.inputs[k];
+    text += k == 0 ? "" : ",";
+    append(labels);
+    if (labels.find(ops::Einsum::kEllipsis) == std::string::npos) continue;
+    if (!op.in(k).rank_known()) return cannot_express("an Einsum of unknown rank");
+    const int64_t axes = op.in(k).rank() - std::ssize(labels) + 1;
+    if (covered && *covered != axes) return cannot_express("an Einsum with ellipses of unequal ranks");
+    covered = axes;
+  }
+  text += "->";
+  append(equation.output);
+  return op.finish(op.inputs, {{"equation", text}});
+}
+
+constexpr OperationRow kRows[] = {
+    {"cum_sum", cum_sum, "CumSum"},
+    {"einsum", einsum, "Einsum"},
+    {"log_softmax", along_axis<ops::LogSoftmax>, "LogSoftmax"},
+    {"matmul", matmul, "MatMul"},
+    {"reduce_l1", reduce_norm, "ReduceL1"},
+    {"reduce_l2", reduce_norm, "ReduceL2"},
+    {"reduce_logical_and", reduce, "ReduceMin"},
+    {"reduce_logical_or", reduce, "ReduceMax"},
+    {"reduce_max", reduce_extremum, "ReduceMax"},
+    {"reduce_mean", reduce, "ReduceMean"},
+    {"reduce_min", reduce_extremum, "ReduceMin"},
+    {"reduce_prod", reduce, "ReduceProd"},
+    {"reduce_sum", reduce, "ReduceSum"},
+    {"softmax", along_axis<ops::Softmax>, "Softmax"},
+    {"top_k", top_k},
+};
+
+}  // namespace
+
+std::span<const OperationRow> reduction_rows() { return kRows; }
+
+}  // namespace backedge::onnx::writing

@@ -1,0 +1,109 @@
+#include "interpreter/onnx/writer/operation_writer.h"
+
+/// Convolutions and pools.
+namespace backedge::onnx::writing {
+namespace {
+
+using Values = Result<std::vector<Named>>;
+
+AttributeList attributes_of(const ops::Windows& windows, const std::vector<int64_t>& kernel) {
+  using Padding = ops::Windows::Padding;
+  AttributeList attributes = {{"strides", windows.strides}};
+  if (!kernel.empty()) attributes.push_back({"kernel_shape", kernel});
+  if (!windows.dilations.empty()) attributes.push_back({"dilations", windows.dilations});
+  if (windows.padding == Padding::kExplicit) {
+    std::vector<int64_t> pads = windows.pads_begin;
+    pads.insert(pads.end(), windows.pads_end.begin(), windows.pads_end.end());
+    attributes.push_back({"pads", pads});
+  } else {
+    attributes.push_back({"auto_pad", windows.padding == Padding::kSameUpper   ? "SAME_UPPER"
+                                      : windows.padding == Padding::kSameLower ? "SAME_LOWER"
+                                                                               : "VALID"});
+  }
+  return attributes;
+}
+
+// A kernel [groups, O / groups, ...] as [O, ...], and the number of groups.
+struct GroupedKernel {
+  Named kernel;
+  int64_t groups = 1;
+};
+
+Result<GroupedKernel> ungrouped(OperationWriter& op, bool grouped) {
+  const Named& kernel = op.in(1);
+  if (!kernel.shape().known()) return cannot_express("a kernel of unknown shape");
+  if (!grouped) return GroupedKernel{kernel};
+  const Shape shape = kernel.shape().shape();
+  std::vector<int64_t> joined = {shape[0] * shape[1]};
+  joined.insert(joined.end(), shape.begin() + 2, shape.end());
+  const Signature signature{kernel.type(), PartialShape(Shape(joined))};
+  const AttributeList exact = {{"allowzero", int64_t{1}}};
+  return GroupedKernel{op.add("Reshape", {kernel, integers(joined)}, signature, exact), shape[0]};
+}
+
+std::vector<int64_t> spatial_sizes(const Named& kernel) {
+  const Shape shape = kernel.shape().shape();
+  return {shape.begin() + 2, shape.end()};
+}
+
+Values convolution(OperationWriter& op) {
+  const auto& options = op.options<ops::Convolution>();
+  const auto [kernel, groups] = TRY(ungrouped(op, options.grouped));
+  AttributeList attributes = attributes_of(options.windows, spatial_sizes(kernel));
+  attributes.push_back({"group", groups});
+  return op.finish({op.in(0), kernel}, attributes);
+}
+
+Values convolution_backprop(OperationWriter& op) {
+  const auto& options = op.options<ops::ConvolutionBackprop>();
+  if (op.has(2) || options.windows.padding != ops::Windows::Padding::kExplicit)
+    return cannot_express("a transposed convolution whose pads follow from the shape of its output");
+  const auto [kernel, groups] = TRY(ungrouped(op, options.grouped));
+  AttributeList attributes = attributes_of(options.windows, spatial_sizes(kernel));
+  attributes.push_back({"group", groups});
+  if (!options.output_padding.empty()) attributes.push_back({"output_padding", options.output_padding});
+  return op.finish({op.in(0), kernel}, attributes);
+}
+
+// ONNX leaves a window out that begins in the padding at the end.
+Result<void> add_rounding(const ops::Windows& windows, AttributeList& attributes) {
+  if (windows.rounding == ops::Windows::Rounding::kUp)
+    return cannot_express("a pool with a last window that begins in the padding");
+  if (windows.rounding == ops::Windows::Rounding::kUpInData) attributes.push_back({"ceil_mode", int64_t{1}});
+  return {};
+}
+
+Values max_pool(OperationWriter& op) {
+  const auto& options = op.options<ops::MaxPool>();
+  AttributeList attributes = attributes_of(options.windows, options.kernel);
+  TRY(add_rounding(options.windows, attributes));
+  if (op.outputs.size() == 1) return op.finish(op.inputs, attributes);
+  if (options.axis != 0 && !(op.in(0).rank_known() && options.axis == -op.in(0).rank()))
+    return cannot_express("a MaxPool with positions that do not count through all axes");
+  const Signature positions{ElementType::kI64, op.outputs[1].shape};
+  std::vector<Named> made =
+      op.to.add_all("MaxPool", op.inputs, {op.outputs[0], positions}, attributes, op.name);
+  made[1] = cast(op.to, made[1], options.index_type);
+  return made;
+}
+
+Values avg_pool(OperationWriter& op) {
+  const auto& options = op.options<ops::AvgPool>();
+  AttributeList attributes = attributes_of(options.windows, options.kernel);
+  TRY(add_rounding(options.windows, attributes));
+  attributes.push_back({"count_include_pad", int64_t{!options.excludes_padding}});
+  return op.finish(op.inputs, attributes);
+}
+
+constexpr OperationRow kRows[] = {
+    {"avg_pool", avg_pool, "AveragePool"},
+    {"convolution", convolution, "Conv"},
+    {"convolution_backprop", convolution_backprop, "ConvTranspose"},
+    {"max_pool", max_pool, "MaxPool"},
+};
+
+}  // namespace
+
+std::span<const OperationRow> window_rows() { return kRows; }
+
+}  // namespace backedge::onnx::writing

@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include "interpreter/onnx/writer/operation_writer.h"
+
+namespace backedge::onnx::writing {
+namespace {
+
+const OperationRow* find_row(std::string_view maker) {
+  for (const auto& rows : {elementwise_rows(), activation_rows(), movement_rows(), block_rows(), image_rows(),
+                           indexing_rows(), reduction_rows(), formula_rows(), window_rows(), cell_rows()}) {
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const OperationRow& row) { return row.maker == maker; });
+    if (found != rows.end()) return &*found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<std::vector<int64_t>> OperationWriter::known_integers(size_t k, const char* what) const {
+  if (inputs[k].constant) return integers_of(*inputs[k].constant);
+  return cannot_express(std::string(what) + " that is not a constant");
+}
+
+Result<int64_t> OperationWriter::known_integer(size_t k, const char* what) const {
+  return TRY(known_integers(k, what)).front();
+}
+
+Result<std::vector<Named>> write_operation(GraphWriter& to, const Node& node, const Made& made,
+                                           const std::vector<Named>& inputs,
+                                           const std::vector<Signature>& outputs) {
+  const OperationRow* const row = find_row(made.maker);
+  if (row == nullptr) return cannot_express("the operation " + node.type);
+  OperationWriter op{to, std::get_if<Operation>(&node.work), made, inputs, outputs, node.place.name, row->op};
+  return row->write(op);
+}
+
+Result<std::vector<Named>> write_same(OperationWriter& op) { return op.finish(op.inputs); }
+
+Named as_list(GraphWriter& to, const Named& value) {
+  const Named wide = as_i64(to, value);
+  if (wide.constant) return constant(wide.constant->view(0, {wide.constant->count()}));
+  if (wide.rank_known() && wide.rank() == 1) return wide;
+  return to.add("Reshape", {wide, integers({-1})}, list_of(Dimension::any()));
+}
+
+Named as_scalar(GraphWriter& to, const Named& value) {
+  const Named wide = as_i64(to, value);
+  if (wide.constant) return constant(wide.constant->view(0, {}));
+  if (wide.rank_known() && wide.rank() == 0) return wide;
+  return to.add("Reshape", {wide, integers({})}, scalar_of(ElementType::kI64));
+}
+
+Named size_of_axis(GraphWriter& to, const Named& value, int64_t axis) {
+  if (value.rank_known()) {
+    const Dimension size = value.shape()[*normalize_axis(axis, value.rank())];
+    if (size.known()) return integer(size.min);
+  }
+  const Named shape = to.add("Shape", {value}, list_of(Dimension::any()));
+  return to.add("Gather", {shape, integer(axis)}, scalar_of(ElementType::kI64), {{"axis", int64_t{0}}});
+}
+
+Result<float> float_attribute(double value, const char* what) {
+  const auto rounded = static_cast<float>(value);
+  if (static_cast<double>(rounded) == value) return rounded;
+  return cannot_express(std::string(what) + " that is no f32");
+}
+
+}  // namespace backedge::onnx::writing
