@@ -11,23 +11,31 @@ namespace {
 
 using Values = std::vector<LayerValue>;
 
+/// The dimensions of data as i64.
+LayerValue sizes_of(LayerWriter& ir, const LayerValue& data) {
+  const PartialShape& shape = data.signature.shape;
+  const Dimension rank = shape.rank_known() ? Dimension::exactly(shape.rank()) : Dimension::any();
+  return ir.apply({"ShapeOf", 3, {{"output_type", "i64"}}}, {data},
+                  {ElementType::kI64, PartialShape::of({&rank, 1})});
+}
+
+LayerValue converted(LayerWriter& ir, const LayerValue& value, ElementType type) {
+  if (value.signature.type == type) return value;
+  return ir.apply({"Convert", 1, {{"destination_type", std::string(name_of(type))}}}, {value},
+                  {type, value.signature.shape});
+}
+
 /// The indices, where a negative one has become the position that it means from the end of an axis of data.
 Result<LayerValue> positive_indices(LayerWriter& ir, const LayerValue& data, const LayerValue& indices,
                                     int64_t axis) {
-  const PartialShape& shape = data.signature.shape;
-  const Dimension rank = shape.rank_known() ? Dimension::exactly(shape.rank()) : Dimension::any();
-  const Signature list{ElementType::kI64, PartialShape::of({&rank, 1})}, one{ElementType::kI64, Shape()};
   const ElementType type = indices.signature.type;
-  const LayerValue sizes = ir.apply({"ShapeOf", 3, {{"output_type", "i64"}}}, {data}, list);
-  LayerValue size =
-      ir.apply({"Gather", 8, {{"batch_dims", "0"}}}, {sizes, ir.add_integer(axis), ir.add_integer(0)}, one);
-  if (type != ElementType::kI64)
-    size =
-        ir.apply({"Convert", 1, {{"destination_type", std::string(name_of(type))}}}, {size}, {type, Shape()});
+  const LayerValue size =
+      ir.apply({"Gather", 8, {{"batch_dims", "0"}}},
+               {sizes_of(ir, data), ir.add_integer(axis), ir.add_integer(0)}, {ElementType::kI64, Shape()});
   const LayerValue zero = TRY(ir.add_constant(Tensor::zeros(type, Shape())));
   const Signature conditions{ElementType::kBoolean, indices.signature.shape};
   const LayerValue is_negative = ir.apply({"Less"}, {indices, zero}, conditions);
-  const LayerValue moved = ir.apply({"Add"}, {indices, size}, indices.signature);
+  const LayerValue moved = ir.apply({"Add"}, {indices, converted(ir, size, type)}, indices.signature);
   return ir.apply({"Select"}, {is_negative, moved, indices}, indices.signature);
 }
 
@@ -49,6 +57,26 @@ Result<Values> compose_gather_elements(LayerWriter& ir, const Made& made, std::s
   const LayerValue indices = TRY(positive_indices(ir, inputs[0], inputs[1], options.axis));
   return Values{ir.apply({"GatherElements", 6, {{"axis", std::to_string(options.axis)}}},
                          {inputs[0], indices}, output)};
+}
+
+/// A start before the first element is moved to the first one: to minus the size of its axis.
+Result<Values> compose_slice(LayerWriter& ir, std::span<const LayerValue> inputs, const Signature& output) {
+  const Signature& starts = inputs[1].signature;
+  LayerValue sizes = sizes_of(ir, inputs[0]);
+  if (inputs.size() == 5) {
+    sizes = ir.apply({"Gather", 8, {{"batch_dims", "0"}}}, {sizes, inputs[4], ir.add_integer(0)},
+                     {ElementType::kI64, inputs[4].signature.shape});
+  } else {  // the axes are the first ones, one for each start
+    const LayerValue count =
+        ir.apply({"ShapeOf", 3, {{"output_type", "i64"}}}, {inputs[1]}, {ElementType::kI64, Shape{1}});
+    sizes = ir.apply({"Slice", 8}, {sizes, ir.add_integers({0}), count, ir.add_integers({1})},
+                     {ElementType::kI64, starts.shape});
+  }
+  const Signature integers{ElementType::kI64, sizes.signature.shape};
+  const LayerValue least = converted(ir, ir.apply({"Negative"}, {sizes}, integers), starts.type);
+  std::vector<LayerValue> moved(inputs.begin(), inputs.end());
+  moved[1] = ir.apply({"Maximum"}, {inputs[1], least}, starts);
+  return Values{ir.apply({"Slice", 8}, moved, output)};
 }
 
 /// Squeeze keeps an axis without exactly one element. Then the order of the Transpose has fewer axes than the
@@ -78,6 +106,7 @@ Result<Values> compose_operation(LayerWriter& ir, const Made& made, std::span<co
   if (made.maker == "gather_elements" &&
       std::any_cast<ops::GatherElements>(made.options).negative == ops::NegativeIndex::kFromEnd)
     return compose_gather_elements(ir, made, inputs, output);
+  if (made.maker == "slice" && !(made == ops::make_slice().made)) return compose_slice(ir, inputs, output);
   if (made.maker == "squeeze" && std::any_cast<ops::NotOne>(made.options) == ops::NotOne::kError)
     return compose_squeeze(ir, inputs, known, output);
   return Values();

@@ -77,5 +77,30 @@ TEST(WrittenGraph, HasSeveralOperationsForOptionsThatIrLacks) {
   expect_same(squeezed, {Tensor::of<int64_t>({2, 1, 0}, {})}, "OP-6", "OP-5");
 }
 
+// The slice of a matrix, from starts that the run gives to the ends of its axes, backward along axis 1.
+std::shared_ptr<const Graph> slice_of_matrix(const ElementType type, bool names_axes) {
+  GraphBuilder toy("toy");
+  const Signature starts{type, PartialShape::of_rank(1)};
+  std::vector<size_t> inputs = {toy.add_parameter("x", {ElementType::kI64, PartialShape::of_rank(2)}),
+                                toy.add_parameter("starts", starts), toy.add_constant(list({9, -9})),
+                                toy.add_constant(list({1, -1}))};
+  if (names_axes) inputs.push_back(toy.add_constant(list({0, -1})));
+  toy.add_result("y", apply(toy, ops::make_slice({.clamps_start = true}), inputs));
+  return toy.finish().value();
+}
+
+TEST(WrittenGraph, MovesStartsThatAreBeforeTheFirstElement) {
+  const Tensor x = Tensor::of<int64_t>({2, 3}, {1, 2, 3, 4, 5, 6});
+  for (const bool names_axes : {false, true}) {
+    const auto narrow = slice_of_matrix(ElementType::kI32, names_axes);
+    expect_same(narrow, {x, Tensor::of<int32_t>({2}, {-7, -7})}, "[2,1]: 1 4; ");
+    expect_same(narrow, {x, Tensor::of<int32_t>({2}, {1, -2})}, "[1,2]: 5 4; ");
+    const auto wide = slice_of_matrix(ElementType::kI64, names_axes);
+    expect_same(wide, {x, list({-1, 8})}, "[1,3]: 6 5 4; ");
+    expect_same(wide, {x, list({0, -4})}, "[2,1]: 1 4; ");
+    expect_same(wide, {Tensor::of<int64_t>({2, 0}, {}), list({0, -1})}, "[2,0]:; ");
+  }
+}
+
 }  // namespace
 }  // namespace backedge

@@ -45,9 +45,6 @@ constexpr Reason kReasons[] = {
     {"gather",
      "an index out of range is an error and a negative one counts from the end, which can be "
      "expressed only for a constant axis"},
-    {"slice",
-     "a start before the first element is moved to it, which can be expressed only for constant steps or "
-     "starts"},
     {"squeeze",
      "an axis without exactly one element is an error, which can be expressed only for constant axes of a "
      "known rank"},
