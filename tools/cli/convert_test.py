@@ -107,7 +107,7 @@ class ConvertTest(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(self.root)), ["n.json"])
 
     def test_writes_onnx(self):
-        [(_, text, runs)] = list(models_of(CASES / "nested/three_deep"))
+        [(_, text, _), *_] = list(models_of(CASES / "hand/nested_sum"))
         (self.root / "n.json").write_text(text)
         done = backedge("convert", self.root / "n.json", self.root / "n.onnx")
         self.assertEqual((done.returncode, done.stdout), (0, f"{self.root}/n.onnx\n"), done.stderr)

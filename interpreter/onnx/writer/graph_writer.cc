@@ -62,8 +62,11 @@ void set(schema::AttributeProto& proto, schema::GraphProto* graph) {
 void declare(const Named& value, schema::ValueInfoProto& info) {
   info.set_name(value.name);
   schema::TypeProto* type = info.mutable_type();
-  if (value.signature.kind == ValueKind::kSequence) type = type->mutable_sequence_type()->mutable_elem_type();
-  if (value.signature.kind == ValueKind::kOptional) type = type->mutable_optional_type()->mutable_elem_type();
+  const ValueKind kind = value.signature.kind;
+  if (kind == ValueKind::kOptional || kind == ValueKind::kOptionalSequence)
+    type = type->mutable_optional_type()->mutable_elem_type();
+  if (kind == ValueKind::kSequence || kind == ValueKind::kOptionalSequence)
+    type = type->mutable_sequence_type()->mutable_elem_type();
   schema::TypeProto::Tensor& tensor = *type->mutable_tensor_type();
   tensor.set_elem_type(data_type_of(value.type()).value_or(0));
   if (!value.rank_known()) return;
