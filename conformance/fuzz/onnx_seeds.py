@@ -11,6 +11,7 @@ HEAD = '<ir_version: 10, opset_import: ["" : %d]>\n'
 OPSET = 21
 # The operands of operators that do not take tensors of USUAL.
 USUAL = "float[2,3]"
+UNUSUAL_TYPES = ("bool", "int4", "float4e2m1")  # most operators reject them
 ROWS, VECTOR, INDICES, SCALAR = "float[1,2,6]", "float[3]", "int64[2]", "int64"
 OPERANDS = {
     "AffineGrid": ["float[1,2,3]", "int64[4]"],
@@ -103,9 +104,11 @@ def pack(model, values):
     return len(model).to_bytes(2, "little") + model + values
 
 
-def operator_model(name, first, inputs, outputs):
-    """A model of one node, whose outputs become FLOAT, whatever their types are."""
+def operator_model(name, first, inputs, outputs, type_=None):
+    """A model of one node, whose outputs become FLOAT. Its inputs may have another type than usual."""
     operands = OPERANDS.get(name, [USUAL] * inputs)
+    if type_:
+        operands = [operand and re.sub(r"^\w+", type_, operand) for operand in operands]
     names = [f"x{k}" if operand else '""' for k, operand in enumerate(operands)]
     declared = ", ".join(f"{operand} {x}" for operand, x in zip(operands, names) if operand)
     results, casts = [f"r{k}" for k in range(outputs)], "".join(f"y{k} = Cast <to = 1> (r{k}) " for k in range(outputs))
@@ -115,14 +118,16 @@ def operator_model(name, first, inputs, outputs):
 
 
 def operator_seeds(table):
-    """(name, bytes) of a model of each row of the table of operators, with small numbers as inputs."""
+    """(name, bytes) of models of each row of the table of operators, with small numbers as inputs."""
     values = b"".join(struct.pack("<f", k % 5 - 1) for k in range(48))
     for row in re.findall(r"\{\.name = ([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}", table):
         name = re.match(r'"(\w+)"', row).group(1)
         first = re.search(r"\.first = (\d+)", row)
         inputs, outputs = (re.search(rf"\.{kind} = \{{(\d+)", row) for kind in ("inputs", "outputs"))
         counts = [int(found.group(1)) if found else 1 for found in (inputs, outputs)]
-        yield name, pack(operator_model(name, int(first.group(1)) if first else 0, *counts).encode(), values)
+        for type_ in (None, *UNUSUAL_TYPES):
+            model = operator_model(name, int(first.group(1)) if first else 0, *counts, type_)
+            yield f"{name}_of_{type_}" if type_ else name, pack(model.encode(), values)
 
 
 def read_inputs(model):

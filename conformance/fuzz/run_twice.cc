@@ -23,11 +23,12 @@ Shape make_shape(const PartialShape& declared, FuzzBytes& bytes) {
   return shape;
 }
 
-// The tensors of a run; nothing if they would be too large.
+// The tensors of a run; nothing if they would be too large, or if an input is a sequence or an optional.
 std::optional<std::vector<Tensor>> make_inputs(const LoadedModel& model, FuzzBytes& bytes) {
   std::vector<Tensor> inputs;
   int64_t budget = kMostFuzzBytes;
   for (const ModelInput& parameter : model.inputs()) {
+    if (parameter.kind != ValueKind::kTensor) return std::nullopt;
     const Shape shape = make_shape(parameter.shape, bytes);
     const std::optional<int64_t> size = checked_bytes(shape, size_of(parameter.type));
     if (!size || *size > budget) return std::nullopt;
