@@ -32,7 +32,7 @@ _seeds = rule(
     },
 )
 
-def fuzz_target(name, srcs, seeds, deps, most_bytes, mutators = []):
+def fuzz_target(name, srcs, seeds, deps, most_bytes, mutators = [], mutator_deps = []):
     """Declare NAME_seeds_test, and for --config=fuzz NAME_fuzzer and NAME_fuzz.
 
     NAME_seeds_test runs each seed and each file of crashes/NAME once, with any compiler. NAME_fuzz runs libFuzzer on
@@ -45,6 +45,7 @@ def fuzz_target(name, srcs, seeds, deps, most_bytes, mutators = []):
       deps: of the source.
       most_bytes: the largest input that the fuzzer makes.
       mutators: sources that define how the fuzzer changes an input. The default is by bytes.
+      mutator_deps: of the mutators, beside those of the source.
     """
     _seeds(
         name = name + "_seeds",
@@ -72,7 +73,7 @@ def fuzz_target(name, srcs, seeds, deps, most_bytes, mutators = []):
         srcs = mutators,
         linkopts = ["-fsanitize=fuzzer"],
         tags = ["manual"],
-        deps = [":%s_target" % name],
+        deps = [":%s_target" % name] + (deps + mutator_deps if mutator_deps else []),
     )
     native.sh_test(
         name = name + "_fuzz",

@@ -7,6 +7,7 @@ import pathlib
 import sys
 
 from model_seeds import model_seeds, model_words
+from onnx_seeds import onnx_seeds, onnx_words, tensor_file_seeds, tensor_file_words
 from text_seeds import (
     case_seeds,
     expectations_seeds,
@@ -21,6 +22,8 @@ from text_seeds import (
 
 TARGETS = {
     "model": (model_seeds, model_words),
+    "onnx": (onnx_seeds, onnx_words),
+    "tensor_file": (tensor_file_seeds, tensor_file_words),
     "network": (network_seeds, json_words),
     "npy": (npy_seeds, npy_words),
     "case": (case_seeds, json_words),

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "conformance/corpus/features.h"
+#include "conformance/generate/generate_onnx.h"
 #include "conformance/generate/model_features.h"
 #include "conformance/generate/random.h"
 #include "conformance/judge/complaint.h"
@@ -51,19 +53,33 @@ bool is_left_out(const FuzzOptions& options, const Hello& hello, const Generated
          !missing_feature(hello, generated.test_case).empty();
 }
 
-std::set<std::string> words_of_text(const std::string& text) {
-  const Result<openvino::Model> model =
-      openvino::parse_model(openvino::Source("model.xml", text), openvino::ReadLimits().max_element_depth);
+// What distinguishes the model of a case from others.
+std::set<std::string> words_of_case(const TestCase& test_case) {
+  if (test_case.format.name == kOnnx.name) return {test_case.features.begin(), test_case.features.end()};
+  const Result<openvino::Model> model = openvino::parse_model(openvino::Source("model.xml", test_case.model),
+                                                              openvino::ReadLimits().max_element_depth);
   return model.ok() ? words_of(model.value()) : std::set<std::string>{"not XML that can be read"};
 }
 
 // If a model is accepted that must be rejected, the rule that rejects it distinguishes the failure.
 Failure failure_of(const TestCase& test_case, const Verdict& verdict) {
-  Failure failure{verdict.outcome, complaint_of(verdict), words_of_text(test_case.model)};
+  Failure failure{verdict.outcome, complaint_of(verdict), words_of_case(test_case)};
   const Inference& inference = test_case.runs.front().inferences[verdict.inference];
   const auto* rejection = std::get_if<Rejection>(&inference.answers.front());
   if (verdict.outcome == Outcome::kAccepted && rejection != nullptr) failure.complaint = rejection->text();
   return failure;
+}
+
+// The smallest case that still fails; none if it cannot be made smaller. Only models in OpenVINO IR can.
+Result<std::optional<shrink::Shrunk>> shrunk_of(Shared& shared, ProcessBackend& backend,
+                                                const TestCase& test_case) {
+  if (test_case.format.name != kOpenvinoIr.name) return std::optional<shrink::Shrunk>();
+  shrink::ShrinkOptions options = shared.options.shrink;
+  options.stopped = &shared.stopped;
+  Result<shrink::Shrunk> shrunk = shrink::shrink(test_case, test_case.runs.front(), backend, options);
+  if (shrunk.ok()) return std::optional(std::move(shrunk).value());
+  if (is_fault_of_suite(shrunk.error())) return shrunk.take_error();
+  return std::optional<shrink::Shrunk>();
 }
 
 // Handles a failed run. It is shrunk unless its cause is known, and kept if it is the first of its cause.
@@ -75,30 +91,34 @@ Result<void> take_failure(Shared& shared, ProcessBackend& backend, const Generat
     const std::lock_guard lock(shared.mutex);
     if (shared.end.causes.count(failure)) return {};
   }
-  shrink::ShrinkOptions options = shared.options.shrink;
-  options.stopped = &shared.stopped;
-  Result<shrink::Shrunk> shrunk = shrink::shrink(test_case, test_case.runs.front(), backend, options);
-  if (!shrunk.ok() && is_fault_of_suite(shrunk.error())) return shrunk.take_error();
-  if (shrunk.ok()) failure = failure_of(shrunk.value().test_case, shrunk.value().after);
+  const std::optional<shrink::Shrunk> shrunk = TRY(shrunk_of(shared, backend, test_case));
+  if (shrunk) failure = failure_of(shrunk->test_case, shrunk->after);
   std::string rules;
   for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
   const std::lock_guard lock(shared.mutex);
   RootCause cause{
       .failure = std::move(failure), .seed = generated.seed, .models = 1, .rules = std::move(rules)};
   if (!shared.end.causes.add(cause)) return {};
-  return shared.failed({generated, verdict, shrunk.ok() ? &shrunk.value() : nullptr, cause});
+  return shared.failed({generated, verdict, shrunk ? &*shrunk : nullptr, cause});
+}
+
+// A model in a format that the backend reads; every second one is in ONNX's if it reads OpenVINO IR too.
+GeneratedCase generate_for(const Hello& hello, uint64_t seed, int64_t number) {
+  const bool is_onnx = hello.reads(kOnnx) && (number % 2 != 0 || !hello.reads(kOpenvinoIr));
+  return is_onnx ? generate_onnx_case(seed) : generate_case(seed);
 }
 
 Result<void> run_models(Shared& shared, ProcessBackend& backend, const std::string& folder) {
   for (;;) {
     const int64_t number = shared.next++;
     if (is_over(shared, number)) return {};
-    GeneratedCase generated = generate_case(seed_of(shared.options.seed, number));
     const Hello hello = TRY(start_backend(backend, shared.stopped));
+    GeneratedCase generated = generate_for(hello, seed_of(shared.options.seed, number), number);
     const bool left_out = is_left_out(shared.options, hello, generated);
     RunRecord record{.run = {.test_case = &generated.test_case, .run = &generated.test_case.runs.front()}};
     if (!left_out && generated.problem.empty()) {
-      TRY(shrink::write_model_files(folder, generated.test_case.model, generated.weights));
+      TRY(shrink::write_model_files(folder, generated.test_case.model, generated.weights,
+                                    generated.test_case.format));
       generated.test_case.folder = folder;
       record = TRY(verify_one(backend, hello, record.run, nullptr, shared.stopped));
     }

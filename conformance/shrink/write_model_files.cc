@@ -17,8 +17,8 @@ Result<void> write_file(const std::string& file, std::span<const std::byte> byte
 }  // namespace
 
 Result<ModelFiles> write_model_files(const std::string& folder, std::string text,
-                                     std::span<const std::byte> weights) {
-  ModelFiles files = files_in(folder, std::move(text), true);
+                                     std::span<const std::byte> weights, const ModelFormat& format) {
+  ModelFiles files = files_in(folder, std::move(text), true, format);
   TRY(write_file(files.path, std::as_bytes(std::span(files.text))));
   if (!weights.empty()) {
     TRY(write_file(files.weights, weights));

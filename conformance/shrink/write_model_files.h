@@ -13,6 +13,7 @@ namespace backedge::shrink {
 ///
 /// errors  FILE-1
 Result<ModelFiles> write_model_files(const std::string& folder, std::string text,
-                                     std::span<const std::byte> weights);
+                                     std::span<const std::byte> weights,
+                                     const ModelFormat& format = kOpenvinoIr);
 
 }  // namespace backedge::shrink

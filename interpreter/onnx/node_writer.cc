@@ -1,6 +1,7 @@
 #include "interpreter/onnx/node_writer.h"
 
 #include "interpreter/elements/convert_elements.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge::onnx {
 
@@ -13,6 +14,12 @@ Result<int64_t> NodeWriter::rank(size_t slot) const {
   const PartialShape& shape = known(slot).signature.shape;
   if (!shape.rank_known()) return not_known("the rank of an input");
   return shape.rank();
+}
+
+std::optional<int64_t> NodeWriter::count(size_t slot) const {
+  const PartialShape& shape = known(slot).signature.shape;
+  if (!shape.known()) return std::nullopt;
+  return checked_bytes(shape.shape(), 1).value_or(int64_t{1} << 62);
 }
 
 Result<std::vector<int64_t>> NodeWriter::integers_in(size_t slot) const {
@@ -59,6 +66,10 @@ size_t NodeWriter::integers(const std::vector<int64_t>& values) const {
 
 size_t NodeWriter::number(ElementType type, double value) const {
   Tensor scalar = Tensor::zeros(type, {});
+  if (is_narrow(type)) {
+    *scalar.writable_bytes() = std::byte{narrow_of_real(type, value)};
+    return scope.graph.add_constant(std::move(scalar));
+  }
   const auto* bytes = reinterpret_cast<const std::byte*>(&value);
   convert_row_of(ElementType::kF64, type)(bytes, 0, scalar.writable_bytes(), 0, 1);
   return scope.graph.add_constant(std::move(scalar));

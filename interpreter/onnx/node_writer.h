@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,16 +15,24 @@ struct NodeWriter {
   const schema::NodeProto& node;
   Attributes& attributes;
   const Slots& inputs;
-  int64_t version;  // of the operator set
+  int64_t version;                                       // of the operator set
+  mutable std::optional<size_t> missing = std::nullopt;  // the first operand that `in` did not find
 
   bool has(size_t k) const { return k < inputs.size() && inputs[k].has_value(); }
-  /// The slot of an operand that the row of the table requires.
-  size_t in(size_t k) const { return *inputs[k]; }
+  /// The slot of an operand that the version of the operator requires. If it is left out, that is noted, and
+  /// this is the first operand: every row of the table with operands requires that one.
+  size_t in(size_t k) const {
+    if (!has(k) && !missing) missing = k;
+    return has(k) ? *inputs[k] : inputs.front().value();
+  }
   size_t outputs() const { return static_cast<size_t>(node.output_size()); }
   const Known& known(size_t slot) const { return scope.graph.known(slot); }
   ElementType type(size_t slot) const { return known(slot).signature.type; }
   /// errors  ONNX-GRAPH-10 if it is not known before a run
   Result<int64_t> rank(size_t slot) const;
+  /// The number of elements, or 2^62 if there are more; none if it is not known before a run. A declared shape
+  /// may be too large for any tensor.
+  std::optional<int64_t> count(size_t slot) const;
   /// The elements of an integer operand.
   /// errors  ONNX-GRAPH-10 if they are not known before a run
   Result<std::vector<int64_t>> integers_in(size_t slot) const;

@@ -111,6 +111,26 @@ TEST(OnnxRnn, HasDefaultActivationsInBothDirections) {
   EXPECT_EQ(floats_of(y), (std::vector<float>{0, 0}));
 }
 
+TEST(OnnxTrilu, RejectsANarrowType) {
+  const Tensor x = Tensor::zeros(ElementType::kF32, {2, 2});
+  EXPECT_EQ(rule_of(run_text("(float[2,2] x) => (float[2,2] y)",
+                             "i = Cast <to = 22> (x) t = Trilu (i) y = Cast <to = 1> (t)", {x})),  // INT4
+            "OP-4");
+}
+
+TEST(OnnxOperator, RequiresOperandsThatOlderVersionsHaveAsAttributes) {
+  for (const std::string node :
+       {"Slice (x)", "Slice (x, i)", "Slice (x, \"\", i)", "Unsqueeze (x)", "TopK (x)"})
+    EXPECT_EQ(rule_of(run_text("(float[2] x, int64[1] i) => (float[] y)", "y = " + node, {})), "ONNX-GRAPH-5")
+        << node;
+}
+
+TEST(OnnxReduction, RejectsAxesThatAreDeclaredTooLarge) {
+  EXPECT_EQ(rule_of(run_text("(float[2] x, int64[9223372036854775807,6] axes) => (float[] y)",
+                             "y = ReduceSum (x, axes)", {})),
+            "OP-5");
+}
+
 TEST(OnnxFormula, GivesTheFirstError) {
   // x has another type than the cosines; nothing after that is written.
   EXPECT_EQ(rule_of(run_text(

@@ -15,13 +15,13 @@ namespace backedge::onnx {
 // and y go from -1 to 1.
 Written write_affine_grid(NodeWriter& node) {
   const bool align_corners = TRY(node.attributes.boolean("align_corners", false));
-  const PartialShape& sizes = node.known(node.in(1)).signature.shape;
-  if (!sizes.known()) return not_known("the number of sizes");
+  const std::optional<int64_t> sizes = node.count(node.in(1));
+  if (!sizes) return not_known("the number of sizes");
   Formula f(node);
   const Term theta = f.in(0), size = f.in(1);
   const ElementType type = f.type(theta);
-  const int64_t rank = sizes.shape().count() - 2;  // of the image
-  if (rank != 2 && rank != 3)                      // [OP-5]
+  const int64_t rank = *sizes - 2;  // of the image
+  if (rank != 2 && rank != 3)       // [OP-5]
     return Error("OP-5",
                  "sizes are " + node.known(node.in(1)).signature.text() + ", expected 4 or 5 numbers");
   const Term spatial = slice(size, f.integer(2), f.integer(rank + 2), 0);

@@ -111,8 +111,12 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
   if (row == nullptr) return not_supported(node, version);
   TRY(check_arity(*row, node, inputs));
   NodeWriter writer{scope, node, attributes, inputs, version};
-  std::vector<size_t> slots = TRY(row->write(writer));  // [ONNX-GRAPH-12]
-  TRY(attributes.finish());
+  Result<std::vector<size_t>> slots = row->write(writer);  // [ONNX-GRAPH-12]
+  if (writer.missing) {                                    // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "input " + std::to_string(*writer.missing) + " is left out, which version " +
+                                     std::to_string(version) + " of the operator requires");
+  }
+  if (slots.ok()) TRY(attributes.finish());
   return slots;
 }
 

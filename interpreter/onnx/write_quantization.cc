@@ -55,8 +55,7 @@ struct Granularity {
       const Term blocks = count_to(f.dimension(x, axis)) / f.integer(block);
       return gather(parameter, blocks, axis);
     }
-    const PartialShape& shape = node.known(parameter.slot).signature.shape;
-    const bool is_one = shape.known() && shape.shape().count() == 1;
+    const bool is_one = node.count(parameter.slot) == 1;
     if (is_one || f.rank(parameter) == 0) return as_scalar(parameter);
     const int64_t rank = f.rank(x), at = axis < 0 ? axis + rank : axis;
     if (f.rank(parameter) != 1 || at < 0 || at >= rank) {

@@ -83,8 +83,7 @@ Written extremum(NodeWriter& node, bool greatest) {
   }
   Formula f(node);
   Term x = f.in(0);
-  const PartialShape& shape = node.known(node.in(0)).signature.shape;
-  if (!shape.known() || shape.shape().count() == 0) {
+  if (node.count(node.in(0)).value_or(0) == 0) {
     const Term none = broadcast(f.integer(0), f.shape(f.shape(x)));
     const Term ones = broadcast(f.integer(1), f.shape(f.of(axes)));
     const Term ends = f.apply(ops::make_scatter_elements_update({.reduction = ops::Reduction::kMax}),
@@ -141,9 +140,9 @@ Result<ReducedAxes> read_reduced_axes(NodeWriter& node) {
     return ReducedAxes{none_is_noop ? node.integers({}) : TRY(all_axes(node, node.in(0))), keep_dims};
   }
   if (none_is_noop) return ReducedAxes{node.in(1), keep_dims};
-  const PartialShape& shape = node.known(node.in(1)).signature.shape;
-  if (!shape.known()) return not_known("the number of axes");
-  if (shape.shape().count() == 0) return ReducedAxes{TRY(all_axes(node, node.in(0))), keep_dims};
+  const std::optional<int64_t> count = node.count(node.in(1));
+  if (!count) return not_known("the number of axes");
+  if (count == 0) return ReducedAxes{TRY(all_axes(node, node.in(0))), keep_dims};
   return ReducedAxes{node.in(1), keep_dims};
 }
 

@@ -74,11 +74,7 @@ Term in_proportion(Formula& f, Term sizes, Term dimensions, bool not_larger) {
 }
 
 // An operand that is there and has elements: an empty list means that there is none.
-bool has_list(const NodeWriter& node, size_t k) {
-  if (!node.has(k)) return false;
-  const PartialShape& shape = node.known(node.in(k)).signature.shape;
-  return !shape.known() || shape.shape().count() > 0;
-}
+bool has_list(const NodeWriter& node, size_t k) { return node.has(k) && node.count(node.in(k)) != 0; }
 
 }  // namespace
 

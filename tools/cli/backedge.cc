@@ -1,3 +1,4 @@
+#include "tools/cli/bounds_command.h"
 #include "tools/cli/check_command.h"
 #include "tools/cli/convert_command.h"
 #include "tools/cli/explain_command.h"
@@ -15,7 +16,8 @@
 
 int main(int count, char** words) {
   using namespace backedge;
-  return run_program({add_run, add_explain, add_list, add_check, add_export, add_golden, add_verify,
-                      add_shrink, add_explain_failure, add_generate, add_fuzz, add_convert, add_serve},
-                     count, words);
+  return run_program(
+      {add_run, add_explain, add_list, add_check, add_export, add_golden, add_verify, add_shrink,
+       add_explain_failure, add_generate, add_fuzz, add_bounds, add_convert, add_serve},
+      count, words);
 }

@@ -1,6 +1,7 @@
 #include "tools/cli/export_command.h"
 
 #include <memory>
+#include <span>
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
@@ -9,27 +10,48 @@
 #include "tools/cli/report_error.h"
 #include "tools/cli/suite_arguments.h"
 #include "tools/cli/write_case.h"
+#include "tools/cli/write_onnx_tests.h"
 
 namespace backedge {
 
 namespace {
 
 struct ExportArguments : CorpusArguments {
-  std::string out;
+  std::string out, format;
+  bool with_survey = false;
 };
 
-Result<void> export_command(const ExportArguments& arguments) {
-  const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
-  for (const std::string& problem : selection.corpus.problems)
-    return Error("CASE-2", problem).in(Phase::kRead);
-  for (const SelectedRun& selected : selection.runs) {
+// Writes each run as a case of its own.
+Result<void> export_cases(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
+  size_t count = 0;
+  for (const SelectedRun& selected : runs) {
+    if (!arguments.format.empty() && selected.test_case->format.name != arguments.format) continue;
     TestCase plain = *selected.test_case;
     plain.runs = {*selected.run};
     const ModelFiles files = TRY(model_files(*selected.test_case, *selected.run));
     plain.model = files.text;
     TRY(write_case(arguments.out + "/" + name_of(plain, plain.runs[0]), plain, files.weights));
+    ++count;
   }
-  return print(std::to_string(selection.runs.size()) + " runs below " + arguments.out + "\n");
+  return print(std::to_string(count) + " runs below " + arguments.out + "\n");
+}
+
+// Writes the runs as tests in the layout of ONNX's backend tests.
+Result<void> export_tests(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
+  const WrittenTests written = TRY(write_onnx_tests(arguments.out, runs, arguments.with_survey));
+  TRY(print(std::to_string(written.runs) + " runs in " + std::to_string(written.tests) + " tests below " +
+            arguments.out + "\n"));
+  for (const auto& [reason, count] : written.left_out)
+    TRY(print("left out: " + std::to_string(count) + " runs that " + reason + "\n"));
+  return {};
+}
+
+Result<void> export_command(const ExportArguments& arguments) {
+  const Selection selection = TRY(select_runs(arguments.corpus, arguments.cases));
+  for (const std::string& problem : selection.corpus.problems)
+    return Error("CASE-2", problem).in(Phase::kRead);
+  return arguments.format == kOnnx.name ? export_tests(arguments, selection.runs)
+                                        : export_cases(arguments, selection.runs);
 }
 
 }  // namespace
@@ -40,6 +62,17 @@ void add_export(CommandLine& program) {
       program.add_command("export", "Write a folder for each run, with a model that has no placeholders.");
   add_cases(command, *exported);
   command.add_option("--out", exported->out, "the folder to write to").value_name("DIR").required();
+  command
+      .add_option("--format", exported->format,
+                  "write only models of this format; with onnx, write folders in the layout of ONNX's "
+                  "backend tests (test_NAME/model.onnx, test_data_set_0/input_0.pb, ...)")
+      .one_of({std::string(kOpenvinoIr.name), std::string(kTensorrtNetwork.name), std::string(kOnnx.name)});
+  command.add_flag("--survey", exported->with_survey,
+                   "with --format onnx: also the runs of the tier survey, which a backend may fail");
+  command.check([exported] {
+    const bool useless = exported->with_survey && exported->format != kOnnx.name;
+    return Complaint(useless ? "--survey: needs --format onnx" : "");
+  });
   command.runs([exported] { return exit_code(export_command(*exported)); });
 }
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "conformance/generate/generate_case.h"
+#include "conformance/generate/generate_onnx.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/statistics.h"
 #include "tools/cli/command_line.h"
@@ -19,6 +19,7 @@ struct GenerateArguments {
   uint64_t seed = 0;
   int64_t count = 100;
   std::optional<uint64_t> model;  // the seed of one model, instead of `seed` and `count`
+  std::string format;             // of the models; OpenVINO IR if empty
   std::string out;                // a folder; if empty, no cases are written
   bool statistics = false;
 };
@@ -30,8 +31,9 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
   ProgressLine progress;
   int64_t problems = 0;
   for (int64_t number = 0; number < count; ++number) {
+    const uint64_t seed = arguments.model.value_or(generate::seed_of(arguments.seed, number));
     const generate::GeneratedCase generated =
-        generate::generate_case(arguments.model.value_or(generate::seed_of(arguments.seed, number)));
+        arguments.format == kOnnx.name ? generate::generate_onnx_case(seed) : generate::generate_case(seed);
     statistics.add(generated);
     if (!generated.problem.empty()) {
       ++problems;
@@ -61,6 +63,8 @@ void add_generate(CommandLine& program) {
   command.add_option("--count", generate->count, "the number of models [100]").in_range(1, int64_t{1} << 40);
   command.add_option("--model", generate->model, "generate only the model that carries this seed")
       .value_name("SEED");
+  command.add_option("--format", generate->format, "of the models [openvino-ir]")
+      .one_of({std::string(kOpenvinoIr.name), std::string(kOnnx.name)});
   command.add_option("--out", generate->out, "write a folder for each model").value_name("DIR");
   command.add_flag("--statistics", generate->statistics,
                    "print how many of a thousand models touch each rule");

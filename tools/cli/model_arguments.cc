@@ -16,6 +16,21 @@ void add_load(Command& command, LoadArguments& arguments) {
   add_error_format(command, arguments.json_errors);
 }
 
+void add_inputs(Command& command, std::vector<InputFile>& inputs) {
+  const auto read_input = [&inputs](const std::string& text) -> Complaint {
+    const size_t equals = text.find('=');
+    if (equals == text.npos) return "'" + text + "' is not NAME=FILE or INDEX=FILE";
+    inputs.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    return "";
+  };
+  command
+      .add_list_reader(
+          "--input", read_input,
+          "the value for a Parameter, by its name or its position in layer order; one for each Parameter; a "
+          ".npy, or a .pb with a TensorProto, SequenceProto or OptionalProto of ONNX")
+      .value_name("NAME=FILE");
+}
+
 void add_limits(Command& command, RunLimits& limits) {
   command.add_number("--max-iterations", limits.max_iterations,
                      "limit of the iterations of all loops together [10^9]");

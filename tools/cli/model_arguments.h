@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "interpreter/interpreter.h"
+#include "tools/cli/model_inputs.h"
 
 namespace backedge {
 
@@ -24,6 +26,8 @@ inline constexpr const char* kModelHelp =
 
 void add_model(Command& command, ModelArguments& arguments);
 void add_load(Command& command, LoadArguments& arguments);
+/// --input
+void add_inputs(Command& command, std::vector<InputFile>& inputs);
 /// --max-iterations, --max-bytes and --max-seconds
 void add_limits(Command& command, RunLimits& limits);
 /// The options of a load that has the limits of a run.

@@ -5,7 +5,6 @@
 #include "interpreter/base/within_memory.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/model_arguments.h"
-#include "tools/cli/model_inputs.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print_outputs.h"
 #include "tools/cli/progress_line.h"
@@ -72,18 +71,7 @@ void add_run(CommandLine& program) {
   const auto run = std::make_shared<RunArguments>();
   Command& command = program.add_command("run", "Run a model once.");
   add_model(command, *run);
-  const auto read_input = [run](const std::string& text) -> Complaint {
-    const size_t equals = text.find('=');
-    if (equals == text.npos) return "'" + text + "' is not NAME=FILE or INDEX=FILE";
-    run->inputs.push_back({text.substr(0, equals), text.substr(equals + 1)});
-    return "";
-  };
-  command
-      .add_list_reader(
-          "--input", read_input,
-          "the value for a Parameter, by its name or its position in layer order; one for each Parameter; a "
-          ".npy, or a .pb with a TensorProto, SequenceProto or OptionalProto of ONNX")
-      .value_name("NAME=FILE");
+  add_inputs(command, run->inputs);
   const auto read_fill = [run](const std::string& text) -> Complaint {
     if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";
     return read_number(text.substr(7), run->seed.emplace());

@@ -1,0 +1,46 @@
+"""Tests `backedge bounds`: how far another implementation may be from the outputs of a model."""
+
+import os
+import struct
+import unittest
+
+from backedge_test import Program
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+g (float[n] x) => (float[n] y, float[n] z, int64[n] i) { y = Exp (x) z = %s (y) i = Cast <to = 7> (x) }
+"""
+
+
+def npy(values, form="f"):
+    header = "{'descr': '<%s', 'fortran_order': False, 'shape': (%d,), }" % ({"f": "f4", "d": "f8"}[form], len(values))
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<%d%s" % (len(values), form), *values)
+
+
+class BoundsTest(Program):
+    def setUp(self):
+        super().setUp()
+        self.write("m.onnxtxt", MODEL % "Identity")
+        self.write("x.npy", npy([0, 0]))
+
+    def test_prints_and_writes_errors(self):
+        words = ["bounds", "m.onnxtxt", "--input", "x=x.npy"]
+        # e^0 = 1, and 3 ulp of 1 are 3.58e-07.
+        self.assertEqual(self.backedge(*words).stdout, "y f32[2]: at most 3.59e-07\nz f32[2]: at most 3.59e-07\ni i64[2]: at most 0\n")
+        self.backedge(*words, "--output-dir", "out")
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["%d.%s.npy" % (k, kind) for k in range(3) for kind in ("error", "value")])
+        self.assertEqual(self.read("out/1.value.npy"), npy([1, 1]))
+        error = struct.unpack("<2d", self.read("out/1.error.npy")[-16:])
+        self.assertTrue(all(3 * 2**-23 <= each < 3.01 * 2**-23 for each in error), error)
+
+    def test_refuses_what_depends_on_rounding(self):
+        self.write("m.onnxtxt", MODEL % "Floor")
+        error = self.error("bounds", "m.onnxtxt", "--input", "x=x.npy")
+        self.assertEqual(error["rule"], "CASE-3")
+
+    def test_needs_every_input(self):
+        self.assertEqual(self.error("bounds", "m.onnxtxt")["rule"], "INPUT-1")
+
+
+if __name__ == "__main__":
+    unittest.main()
