@@ -79,8 +79,7 @@ std::string add_inference(const TestCase& test_case, CaseRun& run, const std::ve
   std::vector<ExpectedTensor> goldens;
   for (size_t k = 0; k < outputs.size(); ++k) {
     const Tensor& value = values.value()[k];
-    if (value.type() != outputs[k].type ||
-        value.shape() != Shape(outputs[k].dims))
+    if (value.type() != outputs[k].type || value.shape() != Shape(outputs[k].dims))
       return "output " + outputs[k].name + " is " + describe(value.type(), value.shape());
     goldens.push_back({value, {}});
   }
