@@ -16,15 +16,17 @@ using testing::list;
 
 TEST_F(Digests, OfInterpolate) {
   using enum Interpolate::Mode;
+  const auto add_resized = [this](Interpolate::Mode mode, bool antialias, int64_t size) {
+    add(make_interpolate({.mode = mode, .antialias = antialias}), [=](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {2, 7, 6}, Kind::kSmall), list({size, 5}), list({1, 2})};
+    });
+  };
   for (const auto mode : {kNearest, kLinear, kLinearAtBorder, kCubic, kPillowLinear, kPillowCubic}) {
-    for (const int64_t size : {3, 11}) {
-      add(make_interpolate({.mode = mode, .antialias = size == 3}),
-          [=](ElementType of) -> std::vector<Tensor> {
-            return {draw(of, {2, 7, 6}, Kind::kSmall), list({size, 5}), list({1, 2})};
-          });
-    }
+    for (const int64_t size : {3, 11}) add_resized(mode, mode == kLinear && size == 3, size);
   }
   expect("Interpolate", 0x1944ff8864f397a3);
+  for (const auto mode : {kLinearAtBorder, kCubic}) add_resized(mode, true, 3);
+  expect("Interpolate of ONNX with antialias", 0xd78bfec3f10f9466);
 }
 
 TEST_F(Digests, OfGridSample) {
