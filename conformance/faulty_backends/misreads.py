@@ -4,6 +4,7 @@
 """
 
 import json
+import pathlib
 import subprocess
 import sys
 
@@ -17,11 +18,10 @@ def answer(request):
     if request["do"] == "script":
         return {"id": request["id"], "script": "print(%r)\n" % json.dumps([request["inputs"], request.get("expected")])}
     if request["do"] == "load":
-        with open(request["model"], encoding="utf-8") as file:
-            model = file.read().replace(text, other)
-        request["model"] = answer.scratch + "/misread.xml"
-        with open(request["model"], "w", encoding="utf-8") as file:
-            file.write(model)
+        model = pathlib.Path(request["model"])
+        misread = pathlib.Path(answer.scratch, "misread" + model.suffix)
+        misread.write_bytes(model.read_bytes().replace(text.encode(), other.encode()))
+        request["model"] = str(misread)
     behind.stdin.write(json.dumps(request) + "\n")
     behind.stdin.flush()
     given = json.loads(behind.stdout.readline())

@@ -81,6 +81,7 @@ std::span<const RuleReach> rule_reaches() {
       {"LIMIT-4", ""},
       {"LIMIT-5", "how much memory a machine has is not part of a model"},
       {"LIMIT-6", "an OpenVINO model has no TensorRT conditions"},
+      {"LIMIT-7", "an OpenVINO model has no sequences"},
       {"READ-1", "the runner passes the model as text"},
       {"READ-2", ""},
       {"READ-3", ""},
@@ -143,11 +144,20 @@ std::span<const RuleReach> rule_reaches() {
       {"OP-40", "the positions of a generated Interpolate need no rounding"},
       {"OP-41", "the generator writes the mode nearest alone"},
       {"OP-42", ""},
+      {"OP-43", "an OpenVINO model has no sequences"},
+      {"OP-44", "an OpenVINO model has no sequences"},
+      {"OP-45", "an OpenVINO model has no sequences"},
+      {"OP-46", "an OpenVINO model has no optionals"},
+      {"OP-47", "OpenVINO has no BitCast"},
+      {"OP-48", "OpenVINO has no determinant"},
+      {"OP-49", "OpenVINO has no n-grams"},
+      {"OP-50", "no start of a generated Slice is before the first element"},
       {"INPUT-1", ""},
       {"INPUT-2", ""},
       {"INPUT-3", ""},
       {"INPUT-4", ""},
       {"INPUT-5", "a case holds tensors, not files"},
+      {"INPUT-6", "an OpenVINO model has no sequences"},
   };
   return kRules;
 }
