@@ -28,21 +28,10 @@ import sys
 
 import numpy as np
 
+from .answers import Failed, Rejected, Skipped
 from .element_types import dtype_of, element_type_of
 
 INLINE_BYTES = 4096  # larger tensors go through files
-
-
-class Rejected(Exception):
-    """The model or its inputs are wrong."""
-
-
-class Skipped(Exception):
-    """They may be right, but the engine lacks a feature that they need."""
-
-
-class Failed(Exception):
-    """The engine failed."""
 
 
 class Backend:

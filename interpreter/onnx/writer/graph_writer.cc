@@ -79,6 +79,8 @@ void declare(const Named& value, schema::ValueInfoProto& info) {
 
 }  // namespace
 
+void append(AttributeList& attributes, Attribute attribute) { attributes.push_back(std::move(attribute)); }
+
 std::string ModelState::fresh(const std::string& stem) {
   const std::string plain = plain_name(stem);
   std::string name = plain;
@@ -214,7 +216,7 @@ Named cast(GraphWriter& to, const Named& value, ElementType type) {
   AttributeList attributes = {{"to", number}};
   // IR converts to these types without a limit: NUM-13.
   if (type == ElementType::kF8E4M3 || type == ElementType::kF8E5M2)
-    attributes.push_back({"saturate", int64_t{0}});
+    append(attributes, {"saturate", int64_t{0}});
   if (!may_be_written(type)) to.state().fail(cannot_express("Cast to " + std::string(name_of(type))));
   return to.add("Cast", {value}, {type, value.shape()}, attributes);
 }

@@ -34,6 +34,8 @@ struct Attribute {
   std::variant<int64_t, float, std::string, std::vector<int64_t>, Tensor, schema::GraphProto*> value;
 };
 using AttributeList = std::vector<Attribute>;
+/// GCC takes the value for uninitialized where a push_back is inlined.
+void append(AttributeList& attributes, Attribute attribute);
 
 /// What all graphs of a model share while they are written.
 struct ModelState {

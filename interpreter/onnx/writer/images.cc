@@ -58,17 +58,17 @@ Result<AttributeList> attributes_of(const ops::Interpolate& options) {
       constexpr const char* kModes[] = {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
       if (options.nearest == Nearest::kCeilToShrink)
         return cannot_express("this nearest_mode of Interpolate");
-      attributes.push_back({"mode", "nearest"});
-      attributes.push_back({"nearest_mode", kModes[static_cast<size_t>(options.nearest)]});
+      append(attributes, {"mode", "nearest"});
+      append(attributes, {"nearest_mode", kModes[static_cast<size_t>(options.nearest)]});
       return attributes;
     }
     case Mode::kLinearAtBorder:
-      attributes.push_back({"mode", "linear"});
+      append(attributes, {"mode", "linear"});
       break;
     case Mode::kCubic:
-      attributes.push_back({"mode", "cubic"});
-      attributes.push_back({"cubic_coeff_a", cubic});
-      attributes.push_back({"exclude_outside", int64_t{options.excludes_outside}});
+      append(attributes, {"mode", "cubic"});
+      append(attributes, {"cubic_coeff_a", cubic});
+      append(attributes, {"exclude_outside", int64_t{options.excludes_outside}});
       break;
     default:
       return cannot_express("this mode of Interpolate");
@@ -88,7 +88,7 @@ Values interpolate(OperationWriter& op) {
   if (op.has(options.axes_input())) {
     const std::vector<int64_t> axes = TRY(op.known_integers(options.axes_input(), "axes of Interpolate"));
     if (axes.empty()) return cannot_express("an Interpolate without axes");
-    attributes.push_back({"axes", axes});
+    append(attributes, {"axes", axes});
   }
   if (options.by_scales) return op.finish({op.in(0), left_out(), list}, attributes);
   return op.finish({op.in(0), left_out(), left_out(), list}, attributes);

@@ -150,7 +150,7 @@ Values unique(OperationWriter& op) {
   AttributeList attributes = {{"sorted", int64_t{options.sorted}}};
   if (op.has(1)) {
     const int64_t axis = TRY(op.known_integer(1, "an axis of Unique"));
-    attributes.push_back({"axis", axis});
+    append(attributes, {"axis", axis});
   }
   std::vector<Signature> signatures = op.outputs;
   for (size_t k = 1; k < signatures.size(); ++k) signatures[k].type = ElementType::kI64;

@@ -124,7 +124,7 @@ bool may_break_borders(const Scan& scan, const Signature& output) {
 Named pad_to_length(GraphWriter& to, const Named& value, int64_t axis, const Named& given) {
   const auto part = [&](int64_t begin, std::optional<int64_t> end) -> Named {
     AttributeList attributes = {{"start", begin}};
-    if (end) attributes.push_back({"end", *end});
+    if (end) append(attributes, {"end", *end});
     return to.add("Shape", {value}, list_of(Dimension::any()), attributes);
   };
   const Signature one = list_of(Dimension::exactly(1));

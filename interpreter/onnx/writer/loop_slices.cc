@@ -23,9 +23,8 @@ Named constant_positions(const Partition& parts, bool drops_axis) {
 
 // The dimensions of a value from one axis to another one, as a list.
 Named dimensions(GraphWriter& to, const Named& value, int64_t begin, std::optional<int64_t> end) {
-  AttributeList attributes = {{"start", begin}};
-  if (end) attributes.push_back({"end", *end});
-  return to.add("Shape", {value}, list_of(Dimension::any()), attributes);
+  return to.add("Shape", {value}, list_of(Dimension::any()),
+                end ? AttributeList{{"start", begin}, {"end", *end}} : AttributeList{{"start", begin}});
 }
 
 // Whether a Reshape may have -1 for one axis: then the other dimensions must be known, and not 0.

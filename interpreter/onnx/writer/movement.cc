@@ -243,7 +243,7 @@ Values tile(OperationWriter& op) {
 Values transpose(OperationWriter& op) {
   const std::vector<int64_t> order = TRY(op.known_integers(1, "an order of Transpose"));
   AttributeList attributes;
-  if (!order.empty()) attributes.push_back({"perm", order});
+  if (!order.empty()) append(attributes, {"perm", order});
   return op.finish({op.in(0)}, attributes);
 }
 

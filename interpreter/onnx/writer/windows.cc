@@ -9,16 +9,16 @@ using Values = Result<std::vector<Named>>;
 AttributeList attributes_of(const ops::Windows& windows, const std::vector<int64_t>& kernel) {
   using Padding = ops::Windows::Padding;
   AttributeList attributes = {{"strides", windows.strides}};
-  if (!kernel.empty()) attributes.push_back({"kernel_shape", kernel});
-  if (!windows.dilations.empty()) attributes.push_back({"dilations", windows.dilations});
+  if (!kernel.empty()) append(attributes, {"kernel_shape", kernel});
+  if (!windows.dilations.empty()) append(attributes, {"dilations", windows.dilations});
   if (windows.padding == Padding::kExplicit) {
     std::vector<int64_t> pads = windows.pads_begin;
     pads.insert(pads.end(), windows.pads_end.begin(), windows.pads_end.end());
-    attributes.push_back({"pads", pads});
+    append(attributes, {"pads", pads});
   } else {
-    attributes.push_back({"auto_pad", windows.padding == Padding::kSameUpper   ? "SAME_UPPER"
-                                      : windows.padding == Padding::kSameLower ? "SAME_LOWER"
-                                                                               : "VALID"});
+    append(attributes, {"auto_pad", windows.padding == Padding::kSameUpper   ? "SAME_UPPER"
+                                    : windows.padding == Padding::kSameLower ? "SAME_LOWER"
+                                                                             : "VALID"});
   }
   return attributes;
 }
@@ -50,7 +50,7 @@ Values convolution(OperationWriter& op) {
   const auto& options = op.options<ops::Convolution>();
   const auto [kernel, groups] = TRY(ungrouped(op, options.grouped));
   AttributeList attributes = attributes_of(options.windows, spatial_sizes(kernel));
-  attributes.push_back({"group", groups});
+  append(attributes, {"group", groups});
   return op.finish({op.in(0), kernel}, attributes);
 }
 
@@ -60,8 +60,8 @@ Values convolution_backprop(OperationWriter& op) {
     return cannot_express("a transposed convolution whose pads follow from the shape of its output");
   const auto [kernel, groups] = TRY(ungrouped(op, options.grouped));
   AttributeList attributes = attributes_of(options.windows, spatial_sizes(kernel));
-  attributes.push_back({"group", groups});
-  if (!options.output_padding.empty()) attributes.push_back({"output_padding", options.output_padding});
+  append(attributes, {"group", groups});
+  if (!options.output_padding.empty()) append(attributes, {"output_padding", options.output_padding});
   return op.finish({op.in(0), kernel}, attributes);
 }
 
@@ -69,7 +69,7 @@ Values convolution_backprop(OperationWriter& op) {
 Result<void> add_rounding(const ops::Windows& windows, AttributeList& attributes) {
   if (windows.rounding == ops::Windows::Rounding::kUp)
     return cannot_express("a pool with a last window that begins in the padding");
-  if (windows.rounding == ops::Windows::Rounding::kUpInData) attributes.push_back({"ceil_mode", int64_t{1}});
+  if (windows.rounding == ops::Windows::Rounding::kUpInData) append(attributes, {"ceil_mode", int64_t{1}});
   return {};
 }
 
@@ -91,7 +91,7 @@ Values avg_pool(OperationWriter& op) {
   const auto& options = op.options<ops::AvgPool>();
   AttributeList attributes = attributes_of(options.windows, options.kernel);
   TRY(add_rounding(options.windows, attributes));
-  attributes.push_back({"count_include_pad", int64_t{!options.excludes_padding}});
+  append(attributes, {"count_include_pad", int64_t{!options.excludes_padding}});
   return op.finish(op.inputs, attributes);
 }
 

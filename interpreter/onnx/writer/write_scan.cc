@@ -113,8 +113,8 @@ Result<void> write_scan_node(LoopWriter& writer) {
                               {"scan_input_axes", inputs_at.axes},
                               {"scan_input_directions", inputs_at.directions}};
   if (!writer.stacked.empty()) {
-    attributes.push_back({"scan_output_axes", outputs_at.axes});
-    attributes.push_back({"scan_output_directions", outputs_at.directions});
+    append(attributes, {"scan_output_axes", outputs_at.axes});
+    append(attributes, {"scan_output_directions", outputs_at.directions});
   }
   const std::vector<Named> made =
       writer.outer.add_all("Scan", operands, outputs, attributes, writer.node.place.name);
