@@ -45,6 +45,20 @@ void expect_row(const Operation& operation, const std::vector<Tensor>& inputs,
   EXPECT_TRUE(same(run_one(operation, inputs), floats({1, 1, std::ssize(expected)}, expected)));
 }
 
+// The second axis has one element, and so has that of the kernel.
+TEST(Convolution, OfAColumn) {
+  const Tensor column = row(5).view(0, {1, 1, 5, 1}), weights = digits().view(0, {1, 1, 3, 1});
+  const auto convolved = [&](int64_t pad) {
+    return run_one(make_convolution({.windows = {.strides = {2, 1},
+                                                 .dilations = {1, 1},
+                                                 .pads_begin = {1, pad},
+                                                 .pads_end = {1, 0}}}),
+                   {column, weights});
+  };
+  EXPECT_TRUE(same(convolved(0), floats({1, 1, 3, 1}, {210, 432, 54})));
+  EXPECT_TRUE(same(convolved(1), floats({1, 1, 3, 2}, {0, 210, 0, 432, 0, 54})));
+}
+
 TEST(Convolution, OfARow) {
   const auto convolved = [](const Windows& windows, int64_t n, std::initializer_list<float> expected) {
     expect_row(make_convolution({.windows = windows}), {row(n), digits()}, expected);

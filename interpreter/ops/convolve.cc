@@ -148,9 +148,21 @@ void compute(const Plan& plan, const KernelCall& call, std::span<Sum<T>> sums) {
   }
 }
 
+/// The same convolution without axes of one element, which would make rows of one element. One axis remains.
+Plan without_unit_axes(Plan plan) {
+  const auto is_unit = [](const WindowsAlong& axis) {
+    return axis.data == 1 && axis.size == 1 && axis.count == 1 && axis.position(0, 0) == 0;
+  };
+  for (size_t k = plan.along.size(); k-- > 0 && plan.along.size() > 1;) {
+    if (is_unit(plan.along[k])) plan.along.erase(plan.along.begin() + static_cast<std::ptrdiff_t>(k));
+  }
+  return plan;
+}
+
 }  // namespace
 
-Result<void> convolve(const ConvolutionPlan& plan, const KernelCall& call) {
+Result<void> convolve(const ConvolutionPlan& given, const KernelCall& call) {
+  const Plan plan = without_unit_axes(given);
   const ElementType type = call.output().type();
   Tensor row = TRY(call.pool.allocate(is_real(type) ? ElementType::kF64 : ElementType::kU64,
                                       {plan.output_size(plan.along.size() - 1)}));
