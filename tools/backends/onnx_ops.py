@@ -129,10 +129,20 @@ def scatter_update(b, layer, inputs):
 
 def slice_8(b, layer, inputs):
     start, stop, stride = (as_i64(b, value) for value in inputs[1:4])
-    axes = [as_i64(b, inputs[4])] if len(inputs) > 4 else []
-    if not axes:
-        axes = [b.integers(*range(length_of(inputs[1])))]
-    return [b.add("Slice", [inputs[0], start, stop, *axes, stride], inputs[0].element_type, inputs[0].rank)]
+    axes = as_i64(b, inputs[4]) if len(inputs) > 4 else b.integers(*range(length_of(inputs[1])))
+    forward = stride.constant is not None and (stride.constant > 0).all()
+    if not forward and (start.constant is None or (start.constant < 0).any()):
+        stop = stop_of_nothing(b, inputs[0], axes, start, stop, stride)
+    return [b.add("Slice", [inputs[0], start, stop, axes, stride], inputs[0].element_type, inputs[0].rank)]
+
+
+def stop_of_nothing(b, data, axes, start, stop, stride):
+    """Another stop where the slice begins before the first element and goes backward. ONNX moves its start to
+    that element, and Slice-8 selects nothing."""
+    sizes = b.add("Gather", [b.add("Shape", [data], "i64", 1), axes], "i64", 1, axis=0)
+    before = b.add("Less", [start, b.add("Neg", [sizes], "i64", 1)], "boolean", 1)
+    backward = b.add("Less", [stride, b.integers(0)], "boolean", 1)
+    return b.add("Where", [b.add("And", [before, backward], "boolean", 1), sizes, stop], "i64", 1)
 
 
 def split(b, layer, inputs):
