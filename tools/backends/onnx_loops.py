@@ -18,7 +18,8 @@ from onnx import helper
 import ir
 from answers import Skipped
 from onnx_builder import Value, declare
-from onnx_ops import TABLE, cast
+from onnx_operands import cast
+from onnx_ops import TABLE
 from onnx_last_values import hold, plan, runs_once, runs_over
 from onnx_parts import axis_of, last_part, merged_axes, split_parts, turned
 from onnx_port_map import read_ports, shape_of_parameter

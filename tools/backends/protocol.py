@@ -1,4 +1,4 @@
-"""The protocol of backends for the engines of this folder: python/backedge/backend.py, which is not installed here.
+"""The protocol of backends for the engines of this folder, from python/backedge/backend.py.
 
 An engine has a `name`, `load` and `run`, and perhaps `formats` and `script`, as a backedge.backend.Backend.
 """
