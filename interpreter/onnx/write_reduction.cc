@@ -94,6 +94,13 @@ Written extremum(NodeWriter& node, bool greatest) {
                             {x, f.of(axes)})});
 }
 
+// The norm of one number is its absolute value: over no axes too, where ReduceL1 and ReduceL2 of IR copy it.
+Written norm(NodeWriter& node, Operation (*make)(bool keep_dims)) {
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  const size_t size = TRY(node.apply(ops::make_abs(), {node.in(0)}));  // [ONNX-GRAPH-14]
+  return one(node.apply(make(keep_dims), {size, axes}));
+}
+
 }  // namespace
 
 Written write_softmax(NodeWriter& node) {
@@ -146,18 +153,8 @@ Result<ReducedAxes> read_reduced_axes(NodeWriter& node) {
   return ReducedAxes{node.in(1), keep_dims};
 }
 
-// The norm of one number is its size: over no axes too, where ReduceL1 and ReduceL2 of IR copy it.
-Written write_reduce_l1(NodeWriter& node) {
-  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
-  const size_t size = TRY(node.apply(ops::make_abs(), {node.in(0)}));  // [ONNX-GRAPH-14]
-  return one(node.apply(ops::make_reduce_l1(keep_dims), {size, axes}));
-}
-
-Written write_reduce_l2(NodeWriter& node) {
-  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
-  const size_t size = TRY(node.apply(ops::make_abs(), {node.in(0)}));  // [ONNX-GRAPH-14]
-  return one(node.apply(ops::make_reduce_l2(keep_dims), {size, axes}));
-}
+Written write_reduce_l1(NodeWriter& node) { return norm(node, ops::make_reduce_l1); }
+Written write_reduce_l2(NodeWriter& node) { return norm(node, ops::make_reduce_l2); }
 
 Written write_reduce_log_sum(NodeWriter& node) {
   const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
