@@ -20,6 +20,21 @@ _system_library = repository_rule(
     local = True,
 )
 
+# Fields of IR versions 9 and 10, which Debian 12's file lacks.
+_NEWER_FIELDS = {
+    "message FunctionProto {": ["repeated AttributeProto attribute_proto = 11;", "optional string overload = 13;"],
+    "message NodeProto {": ["optional string overload = 8;"],
+}
+
+def _with_newer_fields(text):
+    if "attribute_proto" in text:
+        return text
+    for message, fields in _NEWER_FIELDS.items():
+        if message not in text:
+            fail("ONNX's schema has no line \"%s\"" % message)
+        text = text.replace(message, "\n".join([message] + fields))
+    return text
+
 def _onnx_schema_impl(repository_ctx):
     schema = "/usr/include/onnx/onnx.proto"
     for file, package in {
@@ -29,7 +44,8 @@ def _onnx_schema_impl(repository_ctx):
     }.items():
         if not repository_ctx.path(file).exists:
             fail("%s is not there. Install Debian's package %s, or run tools/setup/install." % (file, package))
-    made = repository_ctx.execute(["/usr/bin/protoc", "--proto_path=/usr/include/onnx", "--cpp_out=.", schema])
+    repository_ctx.file("onnx.proto", _with_newer_fields(repository_ctx.read(schema)))
+    made = repository_ctx.execute(["/usr/bin/protoc", "--proto_path=.", "--cpp_out=.", "onnx.proto"])
     if made.return_code != 0:
         fail("protoc cannot read %s: %s" % (schema, made.stderr))
     repository_ctx.symlink(Label("@backedge//third_party:onnx_schema.BUILD"), "BUILD")

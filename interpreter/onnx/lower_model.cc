@@ -20,8 +20,10 @@ Result<Signature> border_signature(const schema::ValueInfoProto& value) {
 }
 
 bool is_initializer(const schema::GraphProto& graph, const std::string& name) {
-  return std::any_of(graph.initializer().begin(), graph.initializer().end(),
-                     [&](const schema::TensorProto& tensor) { return tensor.name() == name; });
+  const auto has_name = [&](const schema::TensorProto& tensor) { return tensor.name() == name; };
+  return std::any_of(graph.initializer().begin(), graph.initializer().end(), has_name) ||
+         std::any_of(graph.sparse_initializer().begin(), graph.sparse_initializer().end(),
+                     [&](const schema::SparseTensorProto& tensor) { return has_name(tensor.values()); });
 }
 
 // An input that has an initializer is that constant.  [ONNX-GRAPH-7]
@@ -54,7 +56,7 @@ Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
 
 Result<void> read_functions(const schema::ModelProto& model, Lowering& lowering) {
   for (const auto& function : model.functions()) {
-    const FunctionKey key(domain_of(function.domain()), function.name());
+    const FunctionKey key(domain_of(function.domain()), function.name(), function.overload());
     if (!lowering.functions.emplace(key, &function).second)  // [ONNX-GRAPH-11]
       return Error("ONNX-GRAPH-11", "two functions have the name \"" + safe_line(function.name()) + "\"");
   }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "interpreter/graph/inferring_builder.h"
 #include "interpreter/onnx/attributes.h"
@@ -11,8 +12,8 @@
 
 namespace backedge::onnx {
 
-/// A function of a model, by domain and name.
-using FunctionKey = std::pair<std::string, std::string>;
+/// A function of a model, by domain, name and overload.
+using FunctionKey = std::tuple<std::string, std::string, std::string>;
 
 /// What all scopes of a model share while its graphs are written.
 struct Lowering {

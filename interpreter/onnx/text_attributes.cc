@@ -16,6 +16,10 @@ Result<void> TextParser::read_attributes(schema::NodeProto& node) {
 // name = value, name: type = value, or name: type = @attribute of the function
 Result<void> TextParser::read_attribute(schema::AttributeProto& attribute) {
   attribute.set_name(TRY(read_word("the name of an attribute")));
+  return read_attribute_value(attribute);
+}
+
+Result<void> TextParser::read_attribute_value(schema::AttributeProto& attribute) {
   if (TRY(take_if(":"))) {
     const std::string word = TRY(read_word("the type of an attribute"));
     const std::optional<Attribute::AttributeType> type = attribute_type_named(word);

@@ -168,7 +168,7 @@ Result<void> TextParser::read_graph(schema::GraphProto& graph) {
   return {};
 }
 
-// [label] a, b = domain.Operator <attributes> (inputs), with the attributes before or after the inputs.
+// [label] a, b = domain.Operator:overload <attributes> (inputs); the attributes may also be after the inputs.
 Result<void> TextParser::read_node(schema::NodeProto& node) {
   if (TRY(take_if("["))) {
     node.set_name(TRY(read_name()));
@@ -185,6 +185,7 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
   }
   node.set_domain(domain);
   node.set_op_type(name);
+  if (TRY(take_if(":"))) node.set_overload(TRY(read_word("an overload")));
   if (TRY(take_if("<"))) TRY(read_attributes(node));
   TRY(expect("("));
   TRY(read_list(")", [&]() -> Result<void> {
@@ -195,6 +196,18 @@ Result<void> TextParser::read_node(schema::NodeProto& node) {
   return {};
 }
 
+// name, or name: type = value, which is the attribute's default
+Result<void> TextParser::read_parameter(schema::FunctionProto& function) {
+  const std::string name = TRY(read_word("the name of an attribute"));
+  if (!sees(":") && !sees("=")) {
+    function.add_attribute(name);
+    return {};
+  }
+  schema::AttributeProto& attribute = *function.add_attribute_proto();
+  attribute.set_name(name);
+  return read_attribute_value(attribute);
+}
+
 Result<void> TextParser::read_function(schema::FunctionProto& function) {
   TRY(expect("<"));
   TRY(read_list(">", [&]() -> Result<void> {
@@ -202,6 +215,8 @@ Result<void> TextParser::read_function(schema::FunctionProto& function) {
     TRY(expect(":"));
     if (key == "domain") {
       function.set_domain(TRY(read_text()));
+    } else if (key == "overload") {
+      function.set_overload(TRY(read_text()));
     } else if (key == "opset_import") {
       TRY(expect("["));
       return read_list("]", [&] { return read_opset(*function.add_opset_import()); });
@@ -217,8 +232,7 @@ Result<void> TextParser::read_function(schema::FunctionProto& function) {
       return {};
     };
   };
-  if (TRY(take_if("<")))
-    TRY(read_list(">", add_names([&](const std::string& name) { function.add_attribute(name); })));
+  if (TRY(take_if("<"))) TRY(read_list(">", [&] { return read_parameter(function); }));
   TRY(expect("("));
   TRY(read_list(")", add_names([&](const std::string& name) { function.add_input(name); })));
   TRY(expect("=>"));

@@ -56,7 +56,10 @@ class TextParser {
   Result<void> read_node(schema::NodeProto& node);
   Result<void> read_attributes(schema::NodeProto& node);
   Result<void> read_attribute(schema::AttributeProto& attribute);
+  // What comes after its name.
+  Result<void> read_attribute_value(schema::AttributeProto& attribute);
   Result<void> read_attribute_list(schema::AttributeProto& attribute);
+  Result<void> read_parameter(schema::FunctionProto& function);
   Result<void> read_function(schema::FunctionProto& function);
 
   TextScanner scanner_;

@@ -67,7 +67,9 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
                                      " inputs and " + std::to_string(function.output_size()) +
                                      " outputs, and the node more");
   }
-  const CallAttributes call = attributes.all();
+  CallAttributes call = attributes.all();
+  for (const auto& otherwise : function.attribute_proto())
+    call.try_emplace(otherwise.name(), &otherwise);  // [ONNX-GRAPH-11]
   Versions versions;
   for (const auto& import : function.opset_import()) versions[domain_of(import.domain())] = import.version();
   Scope inside{.lowering = scope.lowering,
@@ -89,7 +91,7 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
 Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto& node,
                                            Attributes& attributes, const Slots& inputs) {
   const std::string domain = domain_of(node.domain());
-  const auto function = scope.lowering.functions.find({domain, node.op_type()});
+  const auto function = scope.lowering.functions.find({domain, node.op_type(), node.overload()});
   if (function != scope.lowering.functions.end())
     return write_call(scope, node, *function->second, attributes, inputs);
   const auto imported = scope.versions.find(domain);
