@@ -122,12 +122,6 @@ Written write_gather(NodeWriter& node) {
                         {node.in(0), node.in(1), axis}));
 }
 
-Written write_gather_elements(NodeWriter& node) {
-  const int64_t axis = TRY(node.attributes.integer("axis", 0));
-  return one(
-      node.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {node.in(0), node.in(1)}));
-}
-
 Written write_gather_nd(NodeWriter& node) {
   const int64_t batches = TRY(node.attributes.integer("batch_dims", 0));
   if (batches < 0) return Error("ONNX-GRAPH-6", "batch_dims is negative");  // [ONNX-GRAPH-6]
@@ -167,12 +161,20 @@ Written write_pad(NodeWriter& node) {
     }
   }
   if (name == "wrap") return wrapped(node, ends[0], ends[1]);
-  std::vector<size_t> operands = {node.in(0), ends[0], ends[1]};
+  // The operation takes numbers alone.
+  const bool is_boolean = node.type(node.in(0)) == ElementType::kBoolean;
+  const auto as_number = [&](size_t slot) -> Result<size_t> {
+    return is_boolean ? node.apply(ops::make_convert(ElementType::kU8), {slot}) : slot;
+  };
+  std::vector<size_t> operands = {TRY(as_number(node.in(0))), ends[0], ends[1]};
   if (!has_operands && mode == Mode::kConstant)
     operands.push_back(node.number(node.type(node.in(0)), TRY(node.attributes.real("value", 0))));
   if (!has_operands) node.attributes.has("value");
-  if (node.has(2) && mode == Mode::kConstant) operands.push_back(TRY(as_scalar(node, node.in(2))));
-  return one(node.apply(ops::make_pad({.mode = mode}), std::move(operands)));
+  if (node.has(2) && mode == Mode::kConstant)
+    operands.push_back(TRY(as_number(TRY(as_scalar(node, node.in(2))))));
+  const size_t padded = TRY(node.apply(ops::make_pad({.mode = mode}), std::move(operands)));
+  if (!is_boolean) return std::vector<size_t>{padded};
+  return one(node.apply(ops::make_convert(ElementType::kBoolean), {padded}));
 }
 
 Written write_reshape(NodeWriter& node) {

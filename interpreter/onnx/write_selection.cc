@@ -16,6 +16,25 @@ Written write_compress(NodeWriter& node) {
   return f.written({gather(x, squeeze(chosen, {0}), axis)});
 }
 
+// Along the other axes the indices may have fewer elements than data, of which the first ones are read.
+// [ONNX-GRAPH-16]
+Written write_gather_elements(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 0));
+  const PartialShape& data = node.known(node.in(0)).signature.shape;
+  const PartialShape& indices = node.known(node.in(1)).signature.shape;
+  const bool ranks_agree = data.rank_known() && indices.rank_known() && data.rank() == indices.rank();
+  const int64_t rank = ranks_agree ? data.rank() : 0;
+  std::vector<int64_t> shorter;
+  for (int64_t k = 0; k < rank; ++k) {
+    const bool is_equal = data[k].known() && data[k] == indices[k];
+    if (!is_equal && k != axis && k != axis + rank) shorter.push_back(k);
+  }
+  Formula f(node);
+  Term read = f.in(0);
+  for (const int64_t k : shorter) read = slice(read, f.integer(0), f.dimension(f.in(1), k), k);
+  return f.written({f.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {read, f.in(1)})});
+}
+
 // Ones in diagonal k, zeros elsewhere.
 Written write_eye_like(NodeWriter& node) {
   const int64_t k = TRY(node.attributes.integer("k", 0));
