@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/formula.h"
 #include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
@@ -21,8 +22,8 @@ Written global_pool(NodeWriter& node, Operation (*make)(bool keep_dims)) {
 }
 
 // All axes of x but that of the channels.
-Result<size_t> axes_of_channel(NodeWriter& node) {
-  const int64_t rank = TRY(node.rank(node.in(0)));
+Result<size_t> axes_of_channel(NodeWriter& node, size_t x) {
+  const int64_t rank = TRY(node.rank(x));
   if (rank < 2)
     return Error("OP-5", "x has rank " + std::to_string(rank) + ", expected 2 or more");  // [OP-5]
   std::vector<int64_t> axes = {0};
@@ -31,9 +32,9 @@ Result<size_t> axes_of_channel(NodeWriter& node) {
 }
 
 // With the mean and variance of the batch. They move the running ones, which are inputs and outputs.
-Written trained(NodeWriter& node, double epsilon, double momentum) {
+Written trained(NodeWriter& node, size_t data, double epsilon, double momentum) {
   Formula f(node);
-  const Term x = f.in(0), axes = f.of(TRY(axes_of_channel(node)));
+  const Term x = f.of(data), axes = f.of(TRY(axes_of_channel(node, data)));
   const Term average = f.apply(ops::make_reduce_mean(), {x, axes});
   const auto spread = [&](Term parameter) {
     return f.of(along_channels(node, parameter.slot, static_cast<size_t>(f.rank(x)) - 2));
@@ -90,12 +91,19 @@ Written write_batch_normalization(NodeWriter& node) {
   const double momentum = TRY(node.attributes.real("momentum", 0.9f));
   if (node.version < 9 && !TRY(node.attributes.boolean("spatial", true)))  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "spatial = 0 is not supported");
-  if (node.version >= 14 && TRY(node.attributes.boolean("training_mode", false)))
-    return trained(node, epsilon, momentum);
-  if (node.outputs() > 1)  // [ONNX-GRAPH-5]
+  const bool is_training = node.version >= 14 && TRY(node.attributes.boolean("training_mode", false));
+  if (node.outputs() > 1 && !is_training)  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has a second output");
-  return one(node.apply(ops::make_batch_norm(epsilon),
-                        {node.in(0), node.in(1), node.in(2), node.in(3), node.in(4)}));
+  const PartialShape& shape = node.known(node.in(0)).signature.shape;
+  const bool is_list = shape.rank_known() && shape.rank() == 1;  // of one channel
+  size_t x = node.in(0);
+  if (is_list) x = TRY(node.apply(ops::make_unsqueeze(), {x, node.integers({1})}));
+  std::vector<size_t> outputs =
+      TRY(is_training ? trained(node, x, epsilon, momentum)
+                      : one(node.apply(ops::make_batch_norm(epsilon),
+                                       {x, node.in(1), node.in(2), node.in(3), node.in(4)})));
+  if (is_list) outputs[0] = TRY(node.apply(ops::make_squeeze(), {outputs[0], node.integers({1})}));
+  return outputs;
 }
 
 // Each channel of each element of a batch has its own mean and variance.
@@ -113,28 +121,26 @@ Written write_instance_normalization(NodeWriter& node) {
   return one(node.apply(ops::make_add(), {scaled, bias}));
 }
 
-// The formula of ONNX's function, in the type of the operand.
+// The formula of ONNX's function. Mean, deviation and quotient have the type that stash_type names.
+// [ONNX-GRAPH-17]
 Written write_layer_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t axis = TRY(node.attributes.integer("axis", -1));
-  node.attributes.has("stash_type");
+  const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
   std::vector<int64_t> last;
   for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
-  const size_t x = node.in(0), axes = node.integers(last);
-  const size_t mean = TRY(node.apply(ops::make_reduce_mean(true), {x, axes}));
-  const size_t distance = TRY(node.apply(ops::make_subtract(), {x, mean}));
-  const size_t square = TRY(node.apply(ops::make_multiply(), {distance, distance}));
-  const size_t variance = TRY(node.apply(ops::make_reduce_mean(true), {square, axes}));
-  const size_t moved = TRY(node.apply(ops::make_add(), {variance, node.number(node.type(x), epsilon)}));
-  const size_t root = TRY(node.apply(ops::make_sqrt(), {moved}));
-  size_t value = TRY(node.apply(ops::make_divide(), {distance, root}));
-  value = TRY(node.apply(ops::make_multiply(), {value, node.in(1)}));
-  if (node.has(2)) value = TRY(node.apply(ops::make_add(), {value, node.in(2)}));
-  const size_t inverse = TRY(node.apply(ops::make_divide(), {node.number(node.type(x), 1), root}));
-  return std::vector<size_t>{value, mean, inverse};
+  Formula f(node);
+  const ElementType type = f.type(f.in(0));
+  const Term x = type == stash ? f.in(0) : cast(f.in(0), stash);
+  const Term average = mean(x, last, true), distance = x - average;
+  const Term root = sqrt(mean(distance * distance, last, true) + f.number(stash, epsilon));
+  const Term normal = type == stash ? distance / root : cast(distance / root, type);
+  Term value = normal * f.in(1);
+  if (node.has(2)) value = value + f.in(2);
+  return f.written({value, average, f.number(stash, 1) / root});
 }
 
 }  // namespace backedge::onnx

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/formula.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
@@ -8,16 +11,27 @@
 /// Operators that compare an element with others along an axis or in a group.
 namespace backedge::onnx {
 
+// From version 21 on, mean and deviation are computed in the type that stash_type names.
+// [ONNX-GRAPH-17]
 Written write_group_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t groups = TRY(node.attributes.integer("num_groups"));
-  node.attributes.has("stash_type");
   if (groups < 1 || epsilon <= 0)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "num_groups is below 1, or epsilon is not above 0");
   const Operation normalize = ops::make_group_normalization({.groups = groups, .epsilon = epsilon});
-  if (node.version >= 21) return one(node.apply(normalize, {node.in(0), node.in(1), node.in(2)}));
-  // Before version 21, scale and bias have an element for each group. It is repeated for each of its channels.
   Formula f(node);
+  if (node.version >= 21) {
+    const ElementType type = node.type(node.in(0));
+    const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
+    if (stash == type) return one(node.apply(normalize, {node.in(0), node.in(1), node.in(2)}));
+    const Term size = f.list({f.dimension(f.in(0), 1)});
+    const Term ones = broadcast(f.number(stash, 1), size), zeros = broadcast(f.number(stash, 0), size);
+    const Term normal = cast(f.apply(normalize, {cast(f.in(0), stash), ones, zeros}), type);
+    const auto spatial = static_cast<size_t>(f.rank(normal) - 2);
+    const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), spatial)); };
+    return f.written({normal * of_channels(1) + of_channels(2)});
+  }
+  // Before version 21, scale and bias have an element for each group. It is repeated for each of its channels.
   const Term x = f.in(0), number = f.integer(groups), channels = f.dimension(x, 1);
   const auto of_channels = [&](Term parameter) {
     const Term rows = broadcast(unsqueeze(parameter, {1}), f.list({number, channels / number}));
@@ -81,17 +95,19 @@ Written write_rms_normalization(NodeWriter& node) {
   return one(node.apply(ops::make_multiply(), {normal, node.in(1)}));
 }
 
-// x + bias below -lambd, x - bias above lambd, and 0 between.
+// x + bias below -lambd, x - bias above lambd, and 0 between. Those of integers need not be whole, so they
+// are compared and added as reals.
 Written write_shrink(NodeWriter& node) {
   const ElementType type = node.type(node.in(0));
-  const double lambd = TRY(node.attributes.real("lambd", 0.5));
-  const size_t bias = node.number(type, TRY(node.attributes.real("bias", 0)));
-  const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), node.number(type, -lambd)}));
-  const size_t above = TRY(node.apply(ops::make_greater(), {node.in(0), node.number(type, lambd)}));
-  const size_t more = TRY(node.apply(ops::make_add(), {node.in(0), bias}));
-  const size_t less = TRY(node.apply(ops::make_subtract(), {node.in(0), bias}));
-  const size_t rest = TRY(node.apply(ops::make_select(), {above, less, node.number(type, 0)}));
-  return one(node.apply(ops::make_select(), {below, more, rest}));
+  const double lambd = TRY(node.attributes.real("lambd", 0.5)), bias = TRY(node.attributes.real("bias", 0));
+  Formula f(node);
+  const ElementType compared = is_real(type) ? type : ElementType::kF64;
+  const ElementType added = std::trunc(bias) == bias ? type : compared;
+  const auto as = [&](ElementType to) { return type == to ? f.in(0) : cast(f.in(0), to); };
+  const Term x = as(compared), y = as(added), moved = f.number(added, bias);
+  const Term rest = where(less(f.number(compared, lambd), x), y - moved, f.number(added, 0));
+  const Term all = where(less(x, f.number(compared, -lambd)), y + moved, rest);
+  return f.written({added == type ? all : cast(all, type)});
 }
 
 // x * sigmoid(alpha * x)
