@@ -35,6 +35,7 @@ class InnerGraph {
   size_t add_parameter(const std::string& name, decltype(BodyParameter::source) source,
                        const Signature& declared);
   Result<void> name_input(int k, size_t slot);
+  const std::string& name_of_input(int k) const { return proto_.input(k).name(); }
   /// A Result that no output of the graph names.
   void add_hidden_result(const std::string& name, size_t slot);
 

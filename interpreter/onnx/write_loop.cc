@@ -1,4 +1,5 @@
 #include "interpreter/onnx/inner_graph.h"
+#include "interpreter/ops/movement.h"
 #include "interpreter/ops/value_operations.h"
 
 namespace backedge::onnx {
@@ -42,6 +43,20 @@ Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size
 // Whether a value must be put into an optional to be carried.  [ONNX-LOOP-5]
 bool is_item_of(const Signature& value, const Signature& carried) {
   return value.kind != carried.kind && !is_optional(value.kind) && optional_of(value.kind) == carried.kind;
+}
+
+// The iteration or the condition. A body that declares it with the shape [1] takes a list of it.  [ONNX-LOOP-2]
+Result<void> add_number(const Scope& scope, const schema::NodeProto& node, InnerGraph& body, int k,
+                        decltype(BodyParameter::source) source, const Signature& known) {
+  const Signature declared = TRY(body.declared_input(k, known));
+  const bool is_list = declared.kind == ValueKind::kTensor && declared.shape.rank_known() &&
+                       declared.shape.rank() == 1 && declared.shape.meets(Shape{1});
+  if (!is_list) return body.add_input(k, std::move(source), declared);
+  const std::string name = body.name_of_input(k);
+  const size_t number = body.add_parameter(name, std::move(source), {declared.type, PartialShape::any()});
+  const size_t one = body.graph().add_constant(Tensor::of<int64_t>({1}, std::vector<int64_t>{1}));
+  const Node reshape = node_of(scope, node, {number, one});
+  return body.name_input(k, TRY(body.graph().add_operation(reshape, ops::make_reshape(false), 1)).front());
 }
 
 // A carried value keeps its element type, and may change its shape.  [ONNX-LOOP-3]
@@ -107,9 +122,9 @@ Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& no
     spec.initial_condition = first_input;
     spec.condition = 0;
   }
-  TRY(body.add_input(0, CurrentIteration(), TRY(body.declared_input(0, kIteration))));
-  TRY(body.add_input(1, MergedInput{.initial = InvariantInput{first_input}, .result = 0},
-                     TRY(body.declared_input(1, kCondition))));
+  TRY(add_number(scope, node, body, 0, CurrentIteration(), kIteration));
+  TRY(add_number(scope, node, body, 1, MergedInput{.initial = InvariantInput{first_input}, .result = 0},
+                 kCondition));
   TRY(add_carried(scope, node, body, inputs, arity.carried));
   add_outputs(spec, arity);
 
