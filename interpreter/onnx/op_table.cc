@@ -174,7 +174,7 @@ constexpr OperatorRow kRows[] = {
     {.name = "RotaryEmbedding", .first = 23, .inputs = {3, 4}, .write = write_rotary_embedding},
     {.name = "Round", .first = 11, .write = write_round},
     {.name = "STFT", .first = 17, .inputs = {2, 4}, .write = write_stft},
-    {.name = "Scatter", .first = 9, .inputs = {3, 3}, .write = write_scatter_elements},
+    {.name = "Scatter", .first = 9, .last = 10, .inputs = {3, 3}, .write = write_scatter_elements},
     {.name = "ScatterElements", .first = 11, .inputs = {3, 3}, .write = write_scatter_elements},
     {.name = "ScatterND", .first = 11, .inputs = {3, 3}, .write = write_scatter_nd},
     {.name = "Selu", .first = 6, .write = write_selu},
@@ -220,7 +220,7 @@ constexpr OperatorRow kRows[] = {
     {.name = "Trilu", .first = 14, .inputs = {1, 2}, .write = write_trilu},
     {.name = "Unique", .first = 11, .outputs = {1, 4}, .write = write_unique},
     {.name = "Unsqueeze", .first = 1, .inputs = {1, 2}, .write = write_unsqueeze},
-    {.name = "Upsample", .inputs = {1, 2}, .write = write_upsample},
+    {.name = "Upsample", .last = 9, .inputs = {1, 2}, .write = write_upsample},
     {.name = "Where", .first = 9, .inputs = {3, 3}, .write = write_where},
     {.name = "Xor", .inputs = {2, 2}, .write = binary<ops::make_logical_xor>},
 

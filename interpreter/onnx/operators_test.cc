@@ -163,6 +163,96 @@ TEST(OnnxGroupNormalization, ScalesGroupsBeforeVersion21) {
             (std::vector<float>{-2, 3, -5, 7}));
 }
 
+TEST(OnnxGatherElements, ReadsTheFirstElementsOfLongerAxes) {
+  const auto gathered = [](const std::string& shape, Tensor indices) {
+    return run_text("(float[2,3] x, int64" + shape + " i) => (float[n,m] y)",
+                    "y = GatherElements <axis = 1> (x, i)",
+                    {Tensor::of<float>({2, 3}, {1, 2, 3, 4, 5, 6}), std::move(indices)});
+  };
+  EXPECT_EQ(floats_of(gathered("[1,4]", Tensor::of<int64_t>({1, 4}, {2, -3, 1, 1}))),
+            (std::vector<float>{3, 1, 2, 2}));
+  EXPECT_EQ(floats_of(gathered("[n,4]", Tensor::of<int64_t>({1, 4}, {2, -3, 1, 1}))),
+            (std::vector<float>{3, 1, 2, 2}));
+  EXPECT_EQ(rule_of(gathered("[3,1]", Tensor::of<int64_t>({3, 1}, {0, 0, 0}))), "OP-5");
+}
+
+TEST(OnnxPad, TakesBooleans) {
+  const auto padded = [](const std::string& attributes) {
+    return floats_of(
+        run_text("(bool[2] x) => (float[n] y)",
+                 "p = Constant <value_ints = [1, 2]> () t = Constant <value = bool {1}> () b = Pad " +
+                     attributes + " y = Cast <to = 1> (b)",
+                 {Tensor::of<bool>({2}, {true, false})}));
+  };
+  EXPECT_EQ(padded("(x, p)"), (std::vector<float>{0, 1, 0, 0, 0}));
+  EXPECT_EQ(padded("(x, p, t)"), (std::vector<float>{1, 1, 0, 1, 1}));
+  EXPECT_EQ(padded("<mode = \"edge\"> (x, p)"), (std::vector<float>{1, 1, 0, 0, 0}));
+}
+
+TEST(OnnxReduceL2, DropsTheFractionOfTheRootOfIntegers) {
+  const auto y =
+      run_text("(float[3] x) => (float[1] y)", "i = Cast <to = 6> (x) n = ReduceL2 (i) y = Cast <to = 1> (n)",
+               {Tensor::of<float>({3}, {5, -5, 5})});
+  EXPECT_EQ(floats_of(y), std::vector<float>{8});  // 8.66
+}
+
+TEST(OnnxShrink, OfIntegersComparesAndAddsReals) {
+  const auto shrunk = [](const char* type, std::vector<float> x, const std::string& bias) {
+    return floats_of(run_text("(float[3] x) => (float[3] y)",
+                              "i = Cast <to = " + std::string(type) +
+                                  "> (x) s = Shrink <lambd = 1.5, bias = " + bias +
+                                  "> (i) y = Cast <to = 1> (s)",
+                              {Tensor::of<float>({3}, x)}));
+  };
+  EXPECT_EQ(shrunk("12", {0, 1, 2}, "1.0"), (std::vector<float>{0, 0, 1}));  // no u32 is below -1.5
+  EXPECT_EQ(shrunk("6", {-3, -1, 3}, "0.5"), (std::vector<float>{-2, 0, 2}));
+  EXPECT_EQ(shrunk("2", {0, 1, 2}, "3.0"), (std::vector<float>{0, 0, 255}));
+}
+
+TEST(OnnxHardmax, OfAnEmptyAxisIsEmpty) {
+  EXPECT_EQ(
+      floats_of(run_text("(float[0] x) => (float[0] y)", "y = Hardmax (x)", {Tensor::of<float>({0}, {})})),
+      std::vector<float>());
+}
+
+TEST(OnnxBatchNormalization, TakesAListAsOneChannel) {
+  const std::string parameters =
+      "c = Constant <value_floats = [2.0]> () m = Constant <value_floats = [1.0]> () v = "
+      "Constant <value_floats = [4.0]> () ";
+  const Tensor x = Tensor::of<float>({2}, {5, -3});
+  EXPECT_EQ(floats_of(run_text("(float[2] x) => (float[2] y)",
+                               parameters + "y = BatchNormalization <epsilon = 0.0> (x, c, c, m, v)", {x})),
+            (std::vector<float>{6, -2}));
+  EXPECT_EQ(floats_of(run_text("(float[2] x) => (float[2] y)",
+                               parameters +
+                                   "y, mean, variance = BatchNormalization <epsilon = 0.0, training_mode = "
+                                   "1> (x, c, c, m, v)",
+                               {x})),
+            (std::vector<float>{4, 0}));
+}
+
+TEST(OnnxMod, NeedsFmodForReals) {
+  EXPECT_EQ(rule_of(run_text("(float[3] x) => (float[3] y)", "y = Mod (x, x)", {kOneTwoFour})),
+            "ONNX-GRAPH-6");
+}
+
+TEST(OnnxRnn, TakesTheHiddenSizeFromTheWeights) {
+  const auto y = run_text("(float[1,1,1] x) => (float[1,1,1] y)", R"(
+    w = Constant <value = float[1,1,1] {2}> () r = Constant <value = float[1,1,1] {0}> ()
+    all, y = RNN <activations = ["Relu"]> (x, w, r))",
+                          {Tensor::of<float>({1, 1, 1}, {3})});
+  EXPECT_EQ(floats_of(y), std::vector<float>{6});
+}
+
+TEST(OnnxResize, CutsOutARegionOfAWholeNumberOfElements) {
+  // 2 * 0.6 is one element, in the middle between -0.1 and 0.8: at 0.35.
+  const auto y = run_text("(float[2] x) => (float[n] y)", R"(
+    r = Constant <value_floats = [-0.1, 0.8]> () s = Constant <value_floats = [0.6]> ()
+    y = Resize <mode = "nearest", coordinate_transformation_mode = "tf_crop_and_resize"> (x, r, s))",
+                          {Tensor::of<float>({2}, {3, 4})});
+  EXPECT_EQ(floats_of(y), std::vector<float>{3});
+}
+
 TEST(OnnxDropout, HasAMaskOfTheTypeOfTheDataBeforeVersion10) {
   EXPECT_EQ(floats_of(run_text("(float[3] x) => (float[3] mask)", "y, mask = Dropout (x)", {kOneTwoFour}, 7)),
             (std::vector<float>{1, 1, 1}));

@@ -22,7 +22,7 @@ struct Positions {
 Positions positions_of(Term data, Term size, Term start, Term end) {
   Formula& f = *data.formula;
   const Term one = f.number(kReal, 1), last = cast(data, kReal) - one;
-  const Term count = cast(floor(size), ElementType::kI64);
+  const Term count = cast(size, ElementType::kI64);
   const Term step = (end - start) * last / (size - one);
   const Term moved =
       where(equal(size, one), (end - start) * last / f.number(kReal, 2), cast(count_to(count), kReal) * step);
@@ -70,7 +70,7 @@ Written write_crop(NodeWriter& node, const ops::Interpolate& options, const std:
     const int64_t axis = axes[static_cast<size_t>(k)];
     const Term data = f.dimension(f.in(0), axis);
     const Term given = cast(element(list, k), kReal);
-    const Term size = options.by_scales ? cast(data, kReal) * given : given;
+    const Term size = options.by_scales ? floor(cast(data, kReal) * given) : given;
     const Positions positions = positions_of(data, size, element(regions, k), element(regions, count + k));
     outside = f.apply(ops::make_logical_or(), {outside, along(positions.outside, axis, rank)});
     if (options.mode == Mode::kNearest) {

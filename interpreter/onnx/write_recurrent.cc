@@ -25,9 +25,17 @@ Result<ops::Activation> activation_named(const std::string& name) {
   return Error("ONNX-GRAPH-6", "the activation \"" + name + "\" is not supported");  // [ONNX-GRAPH-6]
 }
 
+// Without the attribute it is the last dimension of R.
+Result<int64_t> read_hidden_size(NodeWriter& node) {
+  if (node.attributes.has("hidden_size")) return node.attributes.integer("hidden_size");
+  const PartialShape& shape = node.known(node.in(2)).signature.shape;
+  if (!shape.rank_known() || shape.rank() != 3 || !shape[2].known()) return not_known("the hidden size");
+  return shape[2].min;
+}
+
 Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> activations) {
   Recurrent recurrent;
-  recurrent.hidden = TRY(node.attributes.integer("hidden_size"));
+  recurrent.hidden = TRY(read_hidden_size(node));
   recurrent.clip = TRY(node.attributes.real("clip", 0));
   const std::string direction =
       TRY(node.attributes.choice("direction", {"forward", "reverse", "bidirectional"}, "forward"));

@@ -24,6 +24,7 @@ Written along_axis(NodeWriter& node, Result<size_t> (*write)(NodeWriter& node, s
 // 1 at the first of the greatest elements, and 0 elsewhere.
 Result<size_t> hardmax(NodeWriter& node, size_t x, int64_t axis) {
   const ElementType type = node.type(x);
+  if (node.count(x) == 0) return node.apply(ops::make_identity(), {x});
   const std::vector<size_t> best =
       TRY(node.apply_all(ops::make_top_k({.axis = axis, .least_k = 1}), {x, node.integer(1)}, 2));
   const size_t index = TRY(node.apply(ops::make_squeeze(), {best[1], node.integers({axis})}));
@@ -154,7 +155,16 @@ Result<ReducedAxes> read_reduced_axes(NodeWriter& node) {
 }
 
 Written write_reduce_l1(NodeWriter& node) { return norm(node, ops::make_reduce_l1); }
-Written write_reduce_l2(NodeWriter& node) { return norm(node, ops::make_reduce_l2); }
+
+// ONNX's function takes the root of integers in f32 and drops its fraction.  [ONNX-GRAPH-14]
+Written write_reduce_l2(NodeWriter& node) {
+  const ElementType type = node.type(node.in(0));
+  if (is_real(type)) return norm(node, ops::make_reduce_l2);
+  const auto [axes, keep_dims] = TRY(read_reduced_axes(node));
+  Formula f(node);
+  const Term sum = f.apply(ops::make_reduce_sum(keep_dims), {f.in(0) * f.in(0), f.of(axes)});
+  return f.written({cast(sqrt(cast(sum, ElementType::kF32)), type)});
+}
 
 Written write_reduce_log_sum(NodeWriter& node) {
   const auto [axes, keep_dims] = TRY(read_reduced_axes(node));

@@ -56,6 +56,10 @@ Written write_constant(NodeWriter& node) {
     return std::vector<size_t>{node.integers(TRY(attributes.integers("value_ints")))};
   if (attributes.has("value_float"))
     return std::vector<size_t>{node.number(ElementType::kF32, TRY(attributes.real("value_float")))};
+  for (const char* name : {"value_string", "value_strings"}) {
+    if (attributes.has(name))  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
+  }
   const std::vector<double> values = TRY(attributes.reals("value_floats"));
   const std::vector<float> floats(values.begin(), values.end());
   return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};
