@@ -198,6 +198,45 @@ scaled <factor> (v) => (w) {
 """, "3 * 2 = 6, and 6 * 5 = 30.", kind="combined", title="Two calls of a function have their own attributes and names.",
         head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
         runs=[run("five", {"x": real([], 3)}, real([], 6), real([], 30), at=["5.0"]), run("minus_half", {"x": real([], 3)}, real([], 6), real([], -3), at=["-0.5"])])
+    add(corpus, "function_with_a_default", """defaults (float x) => (float y, float z, float both) {
+  y = local.scaled (x)
+  z = local.scaled <factor = {{factor}}> (x)
+  both = local.twice (x)
+}
+<domain: "local", opset_import: ["" : 17]>
+scaled <factor: float = 5.0> (v) => (w) {
+  c = Constant <value_float: float = @factor> ()
+  w = Mul (v, c)
+}
+<domain: "local", opset_import: ["" : 17, "local" : 1]>
+twice <outer: float = 7.0> (v) => (w) {
+  a = local.scaled <factor: float = @outer> (v)
+  b = local.scaled (v)
+  w = Sub (a, b)
+}
+""", "x = 3: 3 * 5 = 15, 3 * factor, and 3 * 7 - 3 * 5 = 6.", kind="boundary", title="An attribute of a function has a default.",
+        head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 9"), rules=["ONNX-GRAPH-11"], columns=["factor"],
+        runs=[run("two", {"x": real([], 3)}, real([], 15), real([], 6), real([], 6), at=["2.0"]),
+              run("zero", {"x": real([], 3)}, real([], 15), real([], 0), real([], 6), at=["0.0"])])
+    add(corpus, "function_with_overloads", """overloads (float x) => (float y, float z) {
+  y = local.f:negative (x)
+  z = local.f:double (x)
+}
+<domain: "local", overload: "negative", opset_import: ["" : 17]>
+f (v) => (w) { w = Neg (v) }
+<domain: "local", overload: "double", opset_import: ["" : 17]>
+f (v) => (w) { w = Add (v, v) }
+""", "-3, and 3 + 3.", title="Functions of one name have different overloads.", kind="boundary",
+        head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 10"), rules=["ONNX-GRAPH-11"],
+        runs=[run("three", {"x": real([], 3)}, real([], -3), real([], 6))])
+    add(corpus, "numbers_as_lists", """counted (int64 M, float x) => (float y, int64[n,1] seen) {
+  y, seen = Loop <body = step (int64[1] i, bool[1] c, float v) => (bool[1] c, float w, int64[1] j) {
+    w = Add (v, v)
+    j = Identity (i)
+  }> (M, "", x)
+}
+""", "5 is doubled three times.", title="A body declares the iteration and the condition as lists of one element.", rules=["ONNX-LOOP-2", "ONNX-LOOP-4"],
+        runs=[run("three", {"M": integer([], 3), "x": real([], 5)}, real([], 40), integer([3, 1], 0, 1, 2), tier="survey")])
     add(corpus, "omitted_inputs", """clipped (float[4] x) => (float[4] low, float[4] high) {
   zero = Constant <value = float {0}> ()
   low = Clip (x, zero)

@@ -2,6 +2,7 @@
 
 import itertools
 
+import case
 from onnx_case import HEAD, add_onnx, tensor
 
 ORACLE = "generator: gen/onnx_operators.py"
@@ -87,6 +88,31 @@ def add_norms(corpus):
                         "outputs": [tensor("float", shape, [abs(value) for value in values])] * 3}])
 
 
+def add_fewer_indices(corpus):
+    """Along the axis there are any number of indices; along the others at most as many as elements."""
+    x = tensor("float", [3, 3], list(range(1, 10)))
+    runs = []
+    for name, shape, indices, values in (("fewer_rows", [2, 3], [2, 0, 1, -1, -2, -3], [3, 1, 2, 6, 5, 4]), ("more_along_the_axis", [1, 5], [0, 2, 2, 1, -1], [1, 3, 3, 2, 3]),
+                                         ("equal", [3, 1], [2, 1, 0], [3, 5, 7]), ("no_row", [0, 2], [], []), ("more_rows", [4, 1], [0, 0, 0, 0], None)):
+        run = {"name": name, "inputs": {"x": x, "i": tensor("int64", shape, indices)}}
+        runs.append(run | ({"outputs": [tensor("float", shape, values)]} if values is not None else case.rejected("run", "OP-5")))
+    add_onnx(corpus, "operators/fewer_indices", """picked (float[3,3] x, int64[n,m] i) => (float[n,m] y) { y = GatherElements <axis = 1> (x, i) }
+""", title="GatherElements has fewer indices than data along the other axis.", rules=["ONNX-GRAPH-16", "OP-5"], runs=runs, oracle="by-hand", kind="boundary",
+             notes="Row k of the output has elements of row k of x.")
+
+
+def add_stages(corpus):
+    """Squares of 512 are beyond f16, and within f32."""
+    x = tensor("float16", [2, 2], [-512, 512, 100, 356])
+    add_onnx(corpus, "operators/type_of_the_first_stage", """normal (float16[2,2] x, float16[2] scale) => (float16[2,2] y, float[2,1] mean, float[2,1] inverse) {
+  y, mean, inverse = LayerNormalization <epsilon = 0.0> (x, scale)
+}
+""", title="LayerNormalization of f16 computes in f32.", rules=["ONNX-GRAPH-17"], oracle="by-hand", kind="boundary",
+             notes="The means are 0 and 228, and the deviations 512 and 128, so that each element is -1 or 1.",
+             runs=[{"name": "two_rows", "inputs": {"x": x, "scale": tensor("float16", [2], [2, 3])}, "outputs": [
+                 tensor("float16", [2, 2], [-2, 3, -2, 3]), tensor("float", [2, 1], [0, 228]), tensor("float", [2, 1], [1 / 512, 1 / 128])]}])
+
+
 def add_suppression(corpus):
     """Three boxes that do not overlap: whether one is chosen depends on its score alone."""
     boxes = tensor("float", [1, 3, 4], [0, 0, 1, 1, 0, 2, 1, 3, 0, 4, 1, 5])
@@ -125,4 +151,6 @@ def add_cases(corpus):
     add_slices(corpus)
     add_combined(corpus)
     add_norms(corpus)
+    add_fewer_indices(corpus)
+    add_stages(corpus)
     add_suppression(corpus)

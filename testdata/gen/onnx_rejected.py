@@ -49,6 +49,13 @@ def add_graphs(corpus):
          outputs=[vector(3, -4, 3, -4)], notes="y is x twice.")
     pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
+    pair(corpus, "deprecated_operators", """g (float[2] x) => (float[2] y) {
+  i = Constant <value = int64[2] {1, 0}> ()
+  u = Constant <value = float[2] {4, -3}> ()
+  y = {{part}} (x, i, u)
+}
+""", "An operator is not in a version that deprecates it.", "ONNX-GRAPH-2", good={"its_successor": "ScatterElements"}, bad={"deprecated": "Scatter"},
+         notes="Element 1 becomes 4, and element 0 becomes -3.")
     pair(corpus, "declared_outputs", "g (float[2] x) => ({{part}} y) { y = Neg (x) }\n", "A declared output type is the type of the value.", "ONNX-GRAPH-9",
          good={"right": "float[2]", "open": "float[n]"}, bad={"another_type": "double[2]", "another_size": "float[3]", "another_rank": "float[2,1]"},
          survey=["another_type", "another_size", "another_rank"])
