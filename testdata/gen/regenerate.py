@@ -26,7 +26,7 @@ FAMILIES = [
     "ops_roi_align", "ops_col2im", "ops_fourier", "ops_interpolate", "ops_grid_sample",
     "models_recurrent", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
     "trt_limits", "trt_outputs", "trt_nested", "trt_hand", "trt_details", "trt_rejected", "trt_layers", "trt_functions",
-    "onnx_hand", "onnx_edges", "onnx_operators", "onnx_rejected", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
+    "onnx_hand", "onnx_edges", "onnx_operators", "onnx_odd_operands", "onnx_rejected", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
     "onnx_sequences", "onnx_optionals", "onnx_batched_scan", "onnx_bits_and_counts",
 ]
 AREAS = ["plumbing", "tensor_iterator", "loop", "nested", "invalid", "numeric", "operations", "models", "survey", "tensorrt", "onnx"]
