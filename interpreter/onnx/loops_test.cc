@@ -122,6 +122,23 @@ TEST(OnnxLoop, OfAnotherNumberOfInputsOrOutputsIsRejected) {
   EXPECT_EQ(rejection_of(model), "");
 }
 
+TEST(OnnxLoop, WhoseIterationOrConditionHasAnotherTypeIsRejected) {
+  auto model = counting_loop(true, true);
+  schema::GraphProto* body = model.mutable_graph()->mutable_node(0)->mutable_attribute(0)->mutable_g();
+  const auto rejection = [&](int k, int type, std::initializer_list<int64_t> shape) {
+    *body = counting_body();
+    *body->mutable_input(k) = value(k == 0 ? "i" : "going", type, shape);
+    return rejection_of(model);
+  };
+  EXPECT_EQ(rejection(0, kInt64, {}), "");
+  EXPECT_EQ(rejection(0, kInt64, {1}), "");
+  EXPECT_EQ(rejection(0, kBool, {}), "ONNX-LOOP-2");
+  EXPECT_EQ(rejection(0, kInt64, {2}), "ONNX-LOOP-2");
+  EXPECT_EQ(rejection(1, kBool, {}), "");
+  EXPECT_EQ(rejection(1, kInt64, {}), "ONNX-LOOP-2");
+  EXPECT_EQ(rejection(1, kBool, {0}), "ONNX-LOOP-2");
+}
+
 // The state is the running sum, and the scan output is the element.
 schema::ModelProto scan(std::initializer_list<schema::AttributeProto> more) {
   const auto body =

@@ -1,3 +1,4 @@
+#include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/inner_graph.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/value_operations.h"
@@ -49,9 +50,13 @@ bool is_item_of(const Signature& value, const Signature& carried) {
 Result<void> add_number(const Scope& scope, const schema::NodeProto& node, InnerGraph& body, int k,
                         decltype(BodyParameter::source) source, const Signature& known) {
   const Signature declared = TRY(body.declared_input(k, known));
-  const bool is_list = declared.kind == ValueKind::kTensor && declared.shape.rank_known() &&
-                       declared.shape.rank() == 1 && declared.shape.meets(Shape{1});
-  if (!is_list) return body.add_input(k, std::move(source), declared);
+  const bool may_be_list = declared.shape.meets(Shape{1});
+  if (declared.kind != ValueKind::kTensor || declared.type != known.type ||
+      !(declared.shape.meets(Shape{}) || may_be_list)) {  // [ONNX-LOOP-2]
+    return Error("ONNX-LOOP-2", "the body declares \"" + safe_line(body.name_of_input(k)) + "\" as " +
+                                    declared.text() + ", expected one " + std::string(name_of(known.type)));
+  }
+  if (!declared.shape.rank_known() || !may_be_list) return body.add_input(k, std::move(source), declared);
   const std::string name = body.name_of_input(k);
   const size_t number = body.add_parameter(name, std::move(source), {declared.type, PartialShape::any()});
   const size_t one = body.graph().add_constant(Tensor::of<int64_t>({1}, std::vector<int64_t>{1}));

@@ -75,6 +75,14 @@ def add_loops(corpus):
     pair(corpus, "loop_body", loop, "A body has two inputs more and one output more than there are carried values.", "ONNX-LOOP-2",
          good={"right": ", float[2] v) => (bool go"}, bad={"inputs": ", float[2] v, float[2] u) => (bool go"}, inputs=inputs,
          notes="y = -(-(-x)).")
+    numbers = """g (float[2] x, int64 M) => (float[2] y) {
+  y = Loop <body = step ({{part}}, float[2] v) => (bool go, float[2] o) { go = Constant <value = bool {1}> () o = Neg (v) }> (M, "", x)
+}
+"""
+    bad = {"boolean_iteration": "bool i, bool c", "narrow_iteration": "int32 i, bool c", "two_iterations": "int64[2] i, bool c",
+           "sequence_of_iterations": "seq(int64) i, bool c", "integer_condition": "int64 i, int64 c", "two_conditions": "int64 i, bool[2] c"}
+    pair(corpus, "loop_numbers", numbers, "The iteration is one int64, and the condition one bool.", "ONNX-LOOP-2", good={"right": "int64 i, bool c"},
+         bad=bad, inputs=inputs, notes="y = -(-(-x)).", survey=list(bad))
     pair(corpus, "if_branches", """g (float[2] x, bool c) => (float[2] y) {
   y = If (c) <then_branch = a {{part}} { p = Neg (x) q = Abs (x) }, else_branch = b () => (float[2] r) { r = Abs (x) }>
 }
