@@ -253,6 +253,22 @@ TEST(OnnxResize, CutsOutARegionOfAWholeNumberOfElements) {
   EXPECT_EQ(floats_of(y), std::vector<float>{3});
 }
 
+TEST(OnnxOperator, HasTheOperandsAndAttributesOfItsVersion) {
+  const auto rule = [](const std::string& node, int opset) {
+    return rule_of(run_text("(float[3] x) => (float[n] y)", "i = Constant <value = int64[1] {0}> () " + node,
+                            {kOneTwoFour}, opset));
+  };
+  EXPECT_EQ(rule("y = ReduceMean (x, i)", 18), "");
+  EXPECT_EQ(rule("y = ReduceMean (x, i)", 17), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("y = Clip (x, x)", 10), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("p = Constant <value = int64[2] {1, 1}> () y = Pad (x, p, \"\", i)", 18), "");
+  EXPECT_EQ(rule("p = Constant <value = int64[2] {1, 1}> () y = Pad (x, p, \"\", i)", 17), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("j = ArgMax <select_last_index = 1> (x) y = Cast <to = 1> (j)", 12), "");
+  EXPECT_EQ(rule("j = ArgMax <select_last_index = 1> (x) y = Cast <to = 1> (j)", 11), "ONNX-GRAPH-6");
+  EXPECT_EQ(rule("y = Cast <to = 1, saturate = 1> (x)", 18), "ONNX-GRAPH-6");
+  EXPECT_EQ(rule("j = Shape <start = 0> (x) y = Cast <to = 1> (j)", 14), "ONNX-GRAPH-6");
+}
+
 TEST(OnnxDropout, HasAMaskOfTheTypeOfTheDataBeforeVersion10) {
   EXPECT_EQ(floats_of(run_text("(float[3] x) => (float[3] mask)", "y, mask = Dropout (x)", {kOneTwoFour}, 7)),
             (std::vector<float>{1, 1, 1}));

@@ -76,7 +76,7 @@ Written write_gemm(NodeWriter& node) {
                               {node.in(0), node.in(1)}));
   const ElementType type = node.type(sum);
   if (alpha != 1) sum = TRY(node.apply(ops::make_multiply(), {node.number(type, alpha), sum}));
-  if (!node.has(2)) return std::vector<size_t>{sum};
+  if (node.version >= 11 && !node.has(2)) return std::vector<size_t>{sum};
   size_t added = node.in(2);
   if (beta != 1) added = TRY(node.apply(ops::make_multiply(), {node.number(type, beta), added}));
   return one(node.apply(ops::make_add(), {sum, added}));
