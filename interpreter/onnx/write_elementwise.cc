@@ -144,8 +144,8 @@ Written write_mean(NodeWriter& node) {
 
 Written write_mod(NodeWriter& node) {
   const bool truncates = TRY(node.attributes.boolean("fmod", false));
-  if (!truncates && is_real(node.type(node.in(0))))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "fmod is 0; reals need fmod = 1");
+  if (node.version < 28 && !truncates && is_real(node.type(node.in(0))))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "fmod is 0; before version 28, reals need fmod = 1");
   return one(node.apply(truncates ? ops::make_mod() : ops::make_floor_mod(), {node.in(0), node.in(1)}));
 }
 
