@@ -231,6 +231,16 @@ TEST(OnnxBatchNormalization, TakesAListAsOneChannel) {
             (std::vector<float>{4, 0}));
 }
 
+TEST(OnnxOperator, HasAsManyOutputsAsItsVersion) {
+  for (const char* outputs : {"y, a", "y, a, b, c", "y, a, b, c, d"}) {
+    EXPECT_EQ(rule_of(run_text("(float[3] x) => (float[3] y)",
+                               "o = Constant <value_floats = [1.0]> () " + std::string(outputs) +
+                                   " = BatchNormalization <training_mode = 1> (x, o, o, o, o)",
+                               {kOneTwoFour})),
+              "ONNX-GRAPH-5");
+  }
+}
+
 TEST(OnnxMod, NeedsFmodForRealsBeforeVersion28) {
   const auto rest = [](int opset) {
     return run_text("(float[3] x) => (float[3] y)", "y = Mod (x, x)", {kOneTwoFour}, opset);
