@@ -241,6 +241,15 @@ TEST(OnnxOperator, HasAsManyOutputsAsItsVersion) {
   }
 }
 
+TEST(OnnxDft, TakesComplexNumbersBackFromOneSide) {
+  const auto rule = [](const char* shape, Tensor x) {
+    return rule_of(run_text("(float" + std::string(shape) + " x) => (float[n,m,k] y)",
+                            "y = DFT <inverse = 1, onesided = 1> (x)", {std::move(x)}));
+  };
+  EXPECT_EQ(rule("[1,3,2]", Tensor::zeros(ElementType::kF32, {1, 3, 2})), "");
+  EXPECT_EQ(rule("[1,3,1]", Tensor::zeros(ElementType::kF32, {1, 3, 1})), "OP-5");
+}
+
 TEST(OnnxMod, NeedsFmodForRealsBeforeVersion28) {
   const auto rest = [](int opset) {
     return run_text("(float[3] x) => (float[3] y)", "y = Mod (x, x)", {kOneTwoFour}, opset);
