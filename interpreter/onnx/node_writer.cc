@@ -64,6 +64,13 @@ size_t NodeWriter::integers(const std::vector<int64_t>& values) const {
   return scope.graph.add_constant(Tensor::of<int64_t>({std::ssize(values)}, values));
 }
 
+std::optional<size_t> NodeWriter::unknown() const {
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    if (inputs[k] && (k >= asked.size() || !asked[k])) return k;
+  }
+  return std::nullopt;
+}
+
 size_t NodeWriter::number(ElementType type, double value) const {
   Tensor scalar = Tensor::zeros(type, {});
   if (is_narrow(type)) {

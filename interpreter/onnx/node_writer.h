@@ -17,8 +17,15 @@ struct NodeWriter {
   const Slots& inputs;
   int64_t version;                                       // of the operator set
   mutable std::optional<size_t> missing = std::nullopt;  // the first operand that `in` did not find
+  mutable std::vector<bool> asked = {};  // the operands that the version of the operator knows
 
-  bool has(size_t k) const { return k < inputs.size() && inputs[k].has_value(); }
+  bool has(size_t k) const {
+    if (asked.size() <= k) asked.resize(k + 1);
+    asked[k] = true;
+    return k < inputs.size() && inputs[k].has_value();
+  }
+  /// A given operand that nothing asked for.
+  std::optional<size_t> unknown() const;
   /// The slot of an operand that the version of the operator requires. If it is left out, that is noted, and
   /// this is the first operand: every row of the table with operands requires that one.
   size_t in(size_t k) const {

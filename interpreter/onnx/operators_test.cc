@@ -231,9 +231,31 @@ TEST(OnnxBatchNormalization, TakesAListAsOneChannel) {
             (std::vector<float>{4, 0}));
 }
 
-TEST(OnnxMod, NeedsFmodForReals) {
-  EXPECT_EQ(rule_of(run_text("(float[3] x) => (float[3] y)", "y = Mod (x, x)", {kOneTwoFour})),
-            "ONNX-GRAPH-6");
+TEST(OnnxOperator, HasAsManyOutputsAsItsVersion) {
+  for (const char* outputs : {"y, a", "y, a, b, c", "y, a, b, c, d"}) {
+    EXPECT_EQ(rule_of(run_text("(float[3] x) => (float[3] y)",
+                               "o = Constant <value_floats = [1.0]> () " + std::string(outputs) +
+                                   " = BatchNormalization <training_mode = 1> (x, o, o, o, o)",
+                               {kOneTwoFour})),
+              "ONNX-GRAPH-5");
+  }
+}
+
+TEST(OnnxDft, TakesComplexNumbersBackFromOneSide) {
+  const auto rule = [](const char* shape, Tensor x) {
+    return rule_of(run_text("(float" + std::string(shape) + " x) => (float[n,m,k] y)",
+                            "y = DFT <inverse = 1, onesided = 1> (x)", {std::move(x)}));
+  };
+  EXPECT_EQ(rule("[1,3,2]", Tensor::zeros(ElementType::kF32, {1, 3, 2})), "");
+  EXPECT_EQ(rule("[1,3,1]", Tensor::zeros(ElementType::kF32, {1, 3, 1})), "OP-5");
+}
+
+TEST(OnnxMod, NeedsFmodForRealsBeforeVersion28) {
+  const auto rest = [](int opset) {
+    return run_text("(float[3] x) => (float[3] y)", "y = Mod (x, x)", {kOneTwoFour}, opset);
+  };
+  EXPECT_EQ(rule_of(rest(27)), "ONNX-GRAPH-6");
+  EXPECT_EQ(floats_of(rest(28)), (std::vector<float>{0, 0, 0}));
 }
 
 TEST(OnnxRnn, TakesTheHiddenSizeFromTheWeights) {
@@ -251,6 +273,22 @@ TEST(OnnxResize, CutsOutARegionOfAWholeNumberOfElements) {
     y = Resize <mode = "nearest", coordinate_transformation_mode = "tf_crop_and_resize"> (x, r, s))",
                           {Tensor::of<float>({2}, {3, 4})});
   EXPECT_EQ(floats_of(y), std::vector<float>{3});
+}
+
+TEST(OnnxOperator, HasTheOperandsAndAttributesOfItsVersion) {
+  const auto rule = [](const std::string& node, int opset) {
+    return rule_of(run_text("(float[3] x) => (float[n] y)", "i = Constant <value = int64[1] {0}> () " + node,
+                            {kOneTwoFour}, opset));
+  };
+  EXPECT_EQ(rule("y = ReduceMean (x, i)", 18), "");
+  EXPECT_EQ(rule("y = ReduceMean (x, i)", 17), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("y = Clip (x, x)", 10), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("p = Constant <value = int64[2] {1, 1}> () y = Pad (x, p, \"\", i)", 18), "");
+  EXPECT_EQ(rule("p = Constant <value = int64[2] {1, 1}> () y = Pad (x, p, \"\", i)", 17), "ONNX-GRAPH-5");
+  EXPECT_EQ(rule("j = ArgMax <select_last_index = 1> (x) y = Cast <to = 1> (j)", 12), "");
+  EXPECT_EQ(rule("j = ArgMax <select_last_index = 1> (x) y = Cast <to = 1> (j)", 11), "ONNX-GRAPH-6");
+  EXPECT_EQ(rule("y = Cast <to = 1, saturate = 1> (x)", 18), "ONNX-GRAPH-6");
+  EXPECT_EQ(rule("j = Shape <start = 0> (x) y = Cast <to = 1> (j)", 14), "ONNX-GRAPH-6");
 }
 
 TEST(OnnxDropout, HasAMaskOfTheTypeOfTheDataBeforeVersion10) {

@@ -29,13 +29,15 @@ Result<void> check_least(const std::vector<int64_t>& list, const char* name, siz
                                    " numbers of " + std::to_string(least) + " or more");
 }
 
-Result<ops::Windows> read_windows(NodeWriter& node, size_t rank) {
+Result<ops::Windows> read_windows(NodeWriter& node, size_t rank, int64_t first_with_dilations = 1) {
   using Padding = ops::Windows::Padding;
   const std::string pad =
       TRY(node.attributes.choice("auto_pad", {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"}, "NOTSET"));
   ops::Windows windows;
   windows.strides = TRY(node.attributes.integers("strides", std::vector<int64_t>(rank, 1)));
-  windows.dilations = TRY(node.attributes.integers("dilations", std::vector<int64_t>(rank, 1)));
+  windows.dilations = std::vector<int64_t>(rank, 1);
+  if (node.version >= first_with_dilations)
+    windows.dilations = TRY(node.attributes.integers("dilations", windows.dilations));
   const std::vector<int64_t> pads = TRY(node.attributes.integers("pads", std::vector<int64_t>(2 * rank, 0)));
   TRY(check_least(windows.strides, "strides", rank, 1));
   TRY(check_least(windows.dilations, "dilations", rank, 1));
@@ -170,10 +172,11 @@ Result<size_t> in_column_major(NodeWriter& node, size_t indices, int64_t axes) {
 
 Written write_max_pool(NodeWriter& node) {
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size()));
+  ops::Windows windows = TRY(read_windows(node, kernel.size(), 10));
   TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (TRY(node.attributes.boolean("ceil_mode", false))) windows.rounding = ops::Windows::Rounding::kUpInData;
-  const bool is_column_major = TRY(node.attributes.integer("storage_order", 0)) != 0;
+  if (node.version >= 10 && TRY(node.attributes.boolean("ceil_mode", false)))
+    windows.rounding = ops::Windows::Rounding::kUpInData;
+  const bool is_column_major = node.version >= 8 && TRY(node.attributes.integer("storage_order", 0)) != 0;
   std::vector<size_t> outputs =
       TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
   if (is_column_major && node.outputs() > 1)
@@ -183,9 +186,10 @@ Written write_max_pool(NodeWriter& node) {
 
 Written write_average_pool(NodeWriter& node) {
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size()));
+  ops::Windows windows = TRY(read_windows(node, kernel.size(), 19));
   TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (TRY(node.attributes.boolean("ceil_mode", false))) windows.rounding = ops::Windows::Rounding::kUpInData;
+  if (node.version >= 10 && TRY(node.attributes.boolean("ceil_mode", false)))
+    windows.rounding = ops::Windows::Rounding::kUpInData;
   const bool counts_padding = TRY(node.attributes.boolean("count_include_pad", false));
   return one(node.apply(
       ops::make_avg_pool({.windows = windows, .kernel = kernel, .excludes_padding = !counts_padding}),
@@ -196,9 +200,9 @@ Written write_average_pool(NodeWriter& node) {
 Written write_lp_pool(NodeWriter& node) {
   const int64_t p = TRY(node.attributes.integer("p", 2));
   const std::vector<int64_t> kernel = TRY(read_kernel(node));
-  ops::Windows windows = TRY(read_windows(node, kernel.size()));
+  ops::Windows windows = TRY(read_windows(node, kernel.size(), 18));
   TRY(check_least(kernel, "kernel_shape", kernel.size(), 1));
-  if (p < 1 || TRY(node.attributes.boolean("ceil_mode", false)))  // [ONNX-GRAPH-6]
+  if (p < 1 || (node.version >= 18 && TRY(node.attributes.boolean("ceil_mode", false))))  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "p is below 1, or ceil_mode is 1, which is not supported");
   Formula f(node);
   const double order = static_cast<double>(p);

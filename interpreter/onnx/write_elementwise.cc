@@ -39,12 +39,14 @@ Written cast_to_power(NodeWriter& node, const std::string& mode) {
 }
 
 Written cast(NodeWriter& node, ElementType type) {
-  const std::string mode = TRY(node.attributes.choice("round_mode", {"up", "down", "nearest"}, "up"));
+  std::string mode = "up";
+  if (node.version >= 24) mode = TRY(node.attributes.choice("round_mode", {"up", "down", "nearest"}, mode));
   if (type == ElementType::kF8E8M0 && node.type(node.in(0)) != type) {
     node.attributes.has("saturate");
     return cast_to_power(node, mode);
   }
-  return one(saturating_cast(node, node.in(0), type, TRY(node.attributes.boolean("saturate", true))));
+  const bool saturates = node.version < 19 || TRY(node.attributes.boolean("saturate", true));
+  return one(saturating_cast(node, node.in(0), type, saturates));
 }
 
 }  // namespace
@@ -142,8 +144,8 @@ Written write_mean(NodeWriter& node) {
 
 Written write_mod(NodeWriter& node) {
   const bool truncates = TRY(node.attributes.boolean("fmod", false));
-  if (!truncates && is_real(node.type(node.in(0))))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "fmod is 0; reals need fmod = 1");
+  if (node.version < 28 && !truncates && is_real(node.type(node.in(0))))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "fmod is 0; before version 28, reals need fmod = 1");
   return one(node.apply(truncates ? ops::make_mod() : ops::make_floor_mod(), {node.in(0), node.in(1)}));
 }
 

@@ -76,7 +76,7 @@ Written write_gemm(NodeWriter& node) {
                               {node.in(0), node.in(1)}));
   const ElementType type = node.type(sum);
   if (alpha != 1) sum = TRY(node.apply(ops::make_multiply(), {node.number(type, alpha), sum}));
-  if (!node.has(2)) return std::vector<size_t>{sum};
+  if (node.version >= 11 && !node.has(2)) return std::vector<size_t>{sum};
   size_t added = node.in(2);
   if (beta != 1) added = TRY(node.apply(ops::make_multiply(), {node.number(type, beta), added}));
   return one(node.apply(ops::make_add(), {sum, added}));
@@ -92,8 +92,8 @@ Written write_batch_normalization(NodeWriter& node) {
   if (node.version < 9 && !TRY(node.attributes.boolean("spatial", true)))  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "spatial = 0 is not supported");
   const bool is_training = node.version >= 14 && TRY(node.attributes.boolean("training_mode", false));
-  if (node.outputs() > 1 && !is_training)  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has a second output");
+  if (node.outputs() != 1 && (!is_training || node.outputs() != 3))  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has more than one output: three");
   const PartialShape& shape = node.known(node.in(0)).signature.shape;
   const bool is_list = shape.rank_known() && shape.rank() == 1;  // of one channel
   size_t x = node.in(0);

@@ -11,12 +11,20 @@ namespace backedge::onnx {
 namespace {
 
 Result<ops::Reduction> read_reduction(NodeWriter& node) {
-  const std::string name =
-      TRY(node.attributes.choice("reduction", {"none", "add", "mul", "max", "min"}, "none"));
+  if (node.version < 16) return ops::Reduction::kNone;
+  const std::string name = TRY(
+      node.version < 18 ? node.attributes.choice("reduction", {"none", "add", "mul"}, "none")
+                        : node.attributes.choice("reduction", {"none", "add", "mul", "max", "min"}, "none"));
   if (name == "add") return ops::Reduction::kSum;
   if (name == "mul") return ops::Reduction::kProduct;
   if (name == "max") return ops::Reduction::kMax;
   return name == "min" ? ops::Reduction::kMin : ops::Reduction::kNone;
+}
+
+// Whether a block comes before the elements of the depth, which versions from `first` on can choose.
+Result<bool> blocks_come_first(NodeWriter& node, int64_t first) {
+  if (node.version < first) return true;
+  return TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
 }
 
 // An optional list of axes: an attribute or an operand.
@@ -71,7 +79,7 @@ Written write_concat(NodeWriter& node) {
 
 Written write_depth_to_space(NodeWriter& node) {
   const int64_t size = TRY(node.attributes.integer("blocksize"));
-  const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
+  const bool blocks_first = TRY(blocks_come_first(node, 11));
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
   return one(
       node.apply(ops::make_depth_to_space({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
@@ -79,7 +87,7 @@ Written write_depth_to_space(NodeWriter& node) {
 
 Written write_space_to_depth(NodeWriter& node) {
   const int64_t size = TRY(node.attributes.integer("blocksize"));
-  const bool blocks_first = TRY(node.attributes.choice("mode", {"DCR", "CRD"}, "DCR")) == "DCR";
+  const bool blocks_first = TRY(blocks_come_first(node, 28));
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
   return one(
       node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
@@ -87,11 +95,11 @@ Written write_space_to_depth(NodeWriter& node) {
 
 // In an inference nothing is dropped: the mask is all true.
 Written write_dropout(NodeWriter& node) {
-  for (const char* name : {"ratio", "seed", "is_test"}) node.attributes.has(name);
+  node.attributes.has(node.version < 12 ? "ratio" : "seed");
   size_t x = node.in(0);
-  if (node.has(2)) {
+  if (node.version >= 12) {
     const size_t ratio = node.has(1) ? node.in(1) : node.number(ElementType::kF32, 0.5);
-    x = TRY(node.apply(kept(), {x, ratio, node.in(2)}));
+    if (node.has(2)) x = TRY(node.apply(kept(), {x, ratio, node.in(2)}));
   }
   std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {x}))};
   if (node.outputs() < 2) return outputs;
@@ -123,7 +131,7 @@ Written write_gather(NodeWriter& node) {
 }
 
 Written write_gather_nd(NodeWriter& node) {
-  const int64_t batches = TRY(node.attributes.integer("batch_dims", 0));
+  const int64_t batches = node.version < 12 ? 0 : TRY(node.attributes.integer("batch_dims", 0));
   if (batches < 0) return Error("ONNX-GRAPH-6", "batch_dims is negative");  // [ONNX-GRAPH-6]
   return one(node.apply(ops::make_gather_nd({.batch_dims = batches}), {node.in(0), node.in(1)}));
 }
@@ -149,10 +157,10 @@ Written write_pad(NodeWriter& node) {
   const std::string name =
       TRY(node.attributes.choice("mode", {"constant", "reflect", "edge", "wrap"}, "constant"));
   const Mode mode = name == "constant" ? Mode::kConstant : name == "edge" ? Mode::kEdge : Mode::kReflect;
-  const bool has_operands = node.version >= 11;
+  const bool has_operands = node.version >= 11, has_value = has_operands && node.has(2);
   const size_t pads = has_operands ? node.in(1) : node.integers(TRY(node.attributes.integers("pads")));
   std::vector<size_t> ends = TRY(node.apply_all(ops::make_split(), {pads, node.integer(0)}, 2));
-  if (node.has(3)) {
+  if (node.version >= 18 && node.has(3)) {
     const size_t rank = TRY(shape_of(node, TRY(shape_of(node, node.in(0)))));
     const size_t zeros = TRY(filled(node, node.integer(0), rank));
     const size_t axes = TRY(node.apply(ops::make_convert(ElementType::kI64), {node.in(3)}));
@@ -170,7 +178,7 @@ Written write_pad(NodeWriter& node) {
   if (!has_operands && mode == Mode::kConstant)
     operands.push_back(node.number(node.type(node.in(0)), TRY(node.attributes.real("value", 0))));
   if (!has_operands) node.attributes.has("value");
-  if (node.has(2) && mode == Mode::kConstant)
+  if (has_value && mode == Mode::kConstant)
     operands.push_back(TRY(as_number(TRY(as_scalar(node, node.in(2))))));
   const size_t padded = TRY(node.apply(ops::make_pad({.mode = mode}), std::move(operands)));
   if (!is_boolean) return std::vector<size_t>{padded};
@@ -178,7 +186,7 @@ Written write_pad(NodeWriter& node) {
 }
 
 Written write_reshape(NodeWriter& node) {
-  const bool allow_zero = TRY(node.attributes.boolean("allowzero", false));
+  const bool allow_zero = node.version >= 14 && TRY(node.attributes.boolean("allowzero", false));
   return one(node.apply(ops::make_reshape(!allow_zero), {node.in(0), node.in(1)}));
 }
 

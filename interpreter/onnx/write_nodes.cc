@@ -118,7 +118,16 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
     return Error("ONNX-GRAPH-5", "input " + std::to_string(*writer.missing) + " is left out, which version " +
                                      std::to_string(version) + " of the operator requires");
   }
+  if (slots.ok() && writer.unknown()) {  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "version " + std::to_string(version) + " of the operator has no input " +
+                                     std::to_string(*writer.unknown()));
+  }
   if (slots.ok()) TRY(attributes.finish());
+  if (slots.ok() && std::ssize(slots.value()) < node.output_size()) {  // [ONNX-GRAPH-5]
+    return Error("ONNX-GRAPH-5", "version " + std::to_string(version) + " of the operator has " +
+                                     std::to_string(slots.value().size()) + " outputs, and the node " +
+                                     std::to_string(node.output_size()));
+  }
   return slots;
 }
 

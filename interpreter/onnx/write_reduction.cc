@@ -37,7 +37,7 @@ Result<size_t> hardmax(NodeWriter& node, size_t x, int64_t axis) {
 Written arg_best(NodeWriter& node, bool greatest) {
   const int64_t axis = TRY(node.attributes.integer("axis", 0));
   const bool keep_dims = TRY(node.attributes.boolean("keepdims", true));
-  const bool last = TRY(node.attributes.boolean("select_last_index", false));
+  const bool last = node.version >= 12 && TRY(node.attributes.boolean("select_last_index", false));
   size_t data = node.in(0);
   if (last) {
     const int64_t from_first = axis < 0 ? axis + TRY(node.rank(data)) : axis;

@@ -91,6 +91,7 @@ Written write_upsample(NodeWriter& node) {
 Written write_resize(NodeWriter& node) {
   if (node.version < 11) return write_upsample(node);
   ops::Interpolate options = TRY(read_options(node));
+  node.has(1);  // the region, which only tf_crop_and_resize reads
   options.by_scales = has_list(node, 2);
   if (options.by_scales == has_list(node, 3))  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "a Resize has scales or sizes, and not both");

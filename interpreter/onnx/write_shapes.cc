@@ -88,6 +88,7 @@ Written write_range(NodeWriter& node) {
 }
 
 Written write_shape(NodeWriter& node) {
+  if (node.version < 15) return one(shape_of(node, node.in(0)));
   const int64_t start = TRY(node.attributes.integer("start", 0));
   const int64_t end = TRY(node.attributes.integer("end", std::numeric_limits<int64_t>::max()));
   const size_t shape = TRY(shape_of(node, node.in(0)));

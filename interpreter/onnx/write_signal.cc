@@ -70,6 +70,8 @@ Written write_dft(NodeWriter& node) {
   options.inverse = TRY(node.attributes.boolean("inverse", false));
   options.one_sided = TRY(node.attributes.boolean("onesided", false));
   const int64_t parts = TRY(parts_of(node, node.in(0)));
+  if (options.one_sided && options.inverse && parts == 1)  // [OP-5]
+    return Error("OP-5", "the inverse of a one-sided transformation takes complex numbers");
   Formula f(node);
   Term axis = f.integer(-2);
   if (node.version < 20) axis = f.integer(TRY(node.attributes.integer("axis", 1)));

@@ -1,4 +1,4 @@
-"""Operators of ONNX with operands and attributes that are allowed and rare: empty axes, negative axes, old versions."""
+"""Operators of ONNX with rare operands and attributes: empty axes, negative axes, old versions."""
 
 from onnx_case import HEAD, add_onnx, tensor
 
