@@ -34,13 +34,23 @@ def add_slice(corpus):
         made.add_to(corpus, "operations/slice/" + what, rules=["OP-50"], oracle=ORACLE,
                     title="Slice selects what Python's slices select, with its borders as %s." % what)
 
-
     made = Single("Slice", "opset8", ("x", "start", "stop", "step"))
     for name, start, stop, expected in (("before_the_first", -5, -6, []), ("at_the_first", -4, -6, [1]), ("beyond_the_last", 9, 1, [4, 3])):
         made.run(name, [line] + [vector("i64", [v]) for v in (start, stop, -1)], [Tensor("i32", [len(expected)], expected)])
     made.add_to(corpus, "operations/slice/backward", rules=["OP-50"], oracle="by-hand", kind="boundary",
                 title="Slice backward from before, at and beyond the ends of an axis.",
                 notes="The axis has the positions 0 to 3, so -4 is the first one and -5 is before it.")
+
+    made = Single("Slice", "opset8", ("x", "start", "stop", "step"))
+    largest, smallest, wide = 2**63 - 1, -2**63, 2**32
+    for name, borders, expected in (("to_2_pow_31", (0, 2**31, 1), [1, 2, 3, 4]), ("to_2_pow_32", (0, wide, 1), [1, 2, 3, 4]),
+                                    ("to_the_largest", (0, largest, 1), [1, 2, 3, 4]), ("from_2_pow_32", (wide, 5, 1), []),
+                                    ("backward_from_the_largest", (largest, -5, -1), [4, 3, 2, 1]), ("backward_to_the_smallest", (2, smallest, -1), [3, 2, 1]),
+                                    ("by_2_pow_32_and_1", (0, 4, wide + 1), [1]), ("backward_by_2_pow_32_and_1", (3, -9, -wide - 1), [4])):
+        made.run(name, [line] + [vector("i64", [v]) for v in borders], [Tensor("i32", [len(expected)], expected)])
+    made.add_to(corpus, "operations/slice/past_32_bits", rules=["OP-50"], oracle="by-hand", kind="boundary",
+                title="The borders and the step of a Slice do not fit into 32 bits.",
+                notes="The axis has 4 positions. 2^63 - 1 is what converters write for 'to the end'.")
 
 
 def add_slice_scatter(corpus):
