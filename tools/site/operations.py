@@ -17,6 +17,7 @@ from case import run_name
 from expand import expand
 
 PAGE = pathlib.Path("docs/operations.md")
+OPSETS = pathlib.Path("tools/site/opsets.txt")
 TABLE = pathlib.Path("interpreter/openvino/op_table.cc")
 CORPUS = pathlib.Path("testdata")
 LISTS = {"OpenVINO CPU": "openvino", "OpenVINO reference": "openvino_reference", "ONNX Runtime": "onnxruntime",
@@ -45,6 +46,11 @@ UNSUPPORTED = {
     "Not yet: it keeps a variable from one inference to the next": ["Assign", "ReadValue"],
     "Not yet: random numbers": ["Multinomial", "RandomUniform"],
     "There are no strings here": ["StringTensorPack", "StringTensorUnpack"],
+}
+
+# Older versions of operations that are read.
+UNSUPPORTED_VERSIONS = {
+    "Not yet": ["Interpolate-1", "NonMaxSuppression-1", "NonMaxSuppression-3", "NonMaxSuppression-4"],
 }
 
 HEAD = """# Operations of OpenVINO
@@ -77,6 +83,25 @@ class Use:
 
     def __init__(self):
         self.types, self.attributes, self.rules, self.runs = set(), set(), set(), set()
+
+
+def read_opsets():
+    """The operation sets that introduced the versions of each operation of OpenVINO, by its name."""
+    lines = [line.split() for line in OPSETS.read_text().splitlines() if not line.startswith("#")]
+    return {name: [int(opset) for opset in opsets] for name, *opsets in lines}
+
+
+def unread_of(table):
+    """The names, and the versions of other names, that the table does not read."""
+    spans = collections.defaultdict(list)
+    for name, fields in re.findall(r'\{\.name = "(\w+)",([^}]*)', table):
+        first, last = (re.search(rf"\.{end} = (\d+)", fields) for end in ("first", "last"))
+        spans[name].append((int(first[1]) if first else 1, int(last[1]) if last else 99))
+    opsets = read_opsets()
+    names = [name for name in opsets if name not in spans and name not in STRUCTURE]
+    versions = [f"{name}-{opset}" for name in opsets if name in spans for opset in opsets[name]
+                if not any(first <= opset <= last for first, last in spans[name])]
+    return names, versions
 
 
 def versions_of(table):
@@ -149,13 +174,15 @@ def page():
     uses = read_corpus(set(versions))
     runs = set().union(*(use.runs for use in uses.values()))
     failing = [failing_runs(pathlib.Path(f"conformance/expectations/{name}.txt").read_text(), runs) for name in LISTS.values()]
-    missing = [name for names in UNSUPPORTED.values() for name in names]
-    read = len(set(versions) - SPELLINGS) + len(STRUCTURE)
-    text = HEAD.format(all=read + len(missing), read=read, backends=" | ".join(LISTS), dashes="---:|" * (len(LISTS) - 1) + "---:")
+    opsets = read_opsets()
+    read = len((set(versions) | set(STRUCTURE)) & set(opsets))
+    text = HEAD.format(all=len(opsets), read=read, backends=" | ".join(LISTS), dashes="---:|" * (len(LISTS) - 1) + "---:")
     text += "".join(row(name, versions[name], uses[name], failing) for name in sorted(versions))
     text += "\n" + ", ".join(STRUCTURE) + " are parts of [graphs and loops](spec/README.md).\n"
-    text += "\n## What is not read\n\n| reason | operations |\n|---|---|\n"
-    return text + "".join(f"| {reason} | {', '.join(names)} |\n" for reason, names in UNSUPPORTED.items())
+    text += "\n## What is not read\n"
+    for title, unread in (("operations", UNSUPPORTED), ("versions of other operations", UNSUPPORTED_VERSIONS)):
+        text += f"\n| reason | {title} |\n|---|---|\n" + "".join(f"| {reason} | {', '.join(names)} |\n" for reason, names in unread.items())
+    return text
 
 
 if __name__ == "__main__":

@@ -12,6 +12,18 @@ class OperationsTest(unittest.TestCase):
     def test_the_page_is_up_to_date(self):
         self.assertEqual(operations.page(), operations.PAGE.read_text(), "make it again: bazel run //tools/site:operations")
 
+    def test_what_is_not_read_has_one_reason(self):
+        def listed(unread):
+            return sorted(name for names in unread.values() for name in names)
+
+        names, versions = operations.unread_of(operations.TABLE.read_text())
+        self.assertEqual(listed(operations.UNSUPPORTED), sorted(names))
+        self.assertEqual(listed(operations.UNSUPPORTED_VERSIONS), sorted(versions))
+
+    def test_every_name_of_the_table_is_in_an_operation_set(self):
+        names = set(operations.versions_of(operations.TABLE.read_text()))
+        self.assertEqual(names - set(operations.read_opsets()), operations.SPELLINGS)
+
     def test_filters(self):
         for pattern, names in {"loop": RUNS[:2], "loop/swap/once": RUNS[:1], "loop/*-loop/swap/twice": RUNS[:1], "my-area": RUNS[2:3],
                                "all-loop:models": RUNS[2:3], "-loop": RUNS[2:], "loop/swa?:models/": [RUNS[0], RUNS[1], RUNS[3]],
