@@ -130,6 +130,20 @@ TEST(WriteGraph, RoundsQuotientsOfIntegersDown) {
   expect<int32_t>(run(written(binary("Divide", "i32")), inputs), 0, {4}, {-4, -4, -4, -715827883});
 }
 
+TEST(WriteGraph, AddsTheBatchThatOnnxRequires) {
+  const auto columns =
+      make_model({.inputs = {value("x", kFloat, {2, 2})},
+                  .outputs = {value("y", kFloat, {1, 2, 2})},
+                  .nodes = {node("Col2Im", {"x", "size", "window"}, {"y"})},
+                  .initializers = {int64s("size", {2}, {2, 2}), int64s("window", {2}, {1, 2})}});
+  const LoadedModel model = load_model(columns).value();
+  EXPECT_EQ(operators(written_proto(model).graph()),
+            (std::vector<std::string>{"Constant", "Unsqueeze", "Constant", "Constant", "Col2Im", "Squeeze",
+                                      "Identity"}));
+  const std::vector<Tensor> inputs = {Tensor::of<float>({2, 2}, {1, 2, 3, 4})};
+  expect<float>(run(written(model), inputs), 0, {1, 2, 2}, {1, 3, 2, 4});
+}
+
 TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
   const LoadedModel model = backedge::load_text(binary("FloorMod", "f32")).value();
   const Result<std::string> bytes = write_graph(model.graph());

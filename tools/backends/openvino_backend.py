@@ -21,7 +21,7 @@ import openvino as ov
 import protocol
 import scripts
 from answers import Failed, Rejected, Skipped
-from networks import ConvertedNetworks
+from converted import Converted
 
 # With one thread the CPU plugin's synchronous inference loses exceptions and reports success (OV-46).
 THREADS = 2
@@ -186,7 +186,7 @@ def main():
     arguments = parser.parse_args()
     engine = make_engine(arguments)
     if arguments.networks:
-        engine = ConvertedNetworks(engine, arguments.networks)
+        engine = Converted(engine, arguments.networks, ["tensorrt-network"], ".xml")
     protocol.serve(engine, ov.get_version(), complaint)
 
 

@@ -1,6 +1,6 @@
 """Tests that the adapters' scripts run.
 
-Needs the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py
+Needs the Python that `setup` makes: "$(tools/backends/setup)" tools/backends/scripts_test.py PROGRAM
 """
 
 import json
@@ -13,6 +13,7 @@ import unittest
 import ml_dtypes
 import numpy as np
 
+BACKEDGE = sys.argv.pop(1)
 HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE))
 import protocol  # noqa: E402
@@ -68,8 +69,9 @@ class ScriptsTest(unittest.TestCase):
         return subprocess.run([sys.executable, "-I", script], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
 
     def test_scripts_run(self):
-        for adapter in (["openvino_backend.py"], ["openvino_backend.py", "--reference"], ["onnx_backend.py", "--engine", "onnxruntime"],
-                        ["onnx_backend.py", "--engine", "onnxruntime", "--no-optimization"], ["onnx_backend.py", "--engine", "reference"]):
+        converted = ["onnx_backend.py", "--convert", BACKEDGE, "--engine"]
+        for adapter in (["openvino_backend.py"], ["openvino_backend.py", "--reference"], [*converted, "reference"], [*converted, "onnxruntime"],
+                        [*converted, "onnxruntime", "--no-optimization"], [*converted, "onnxruntime", "--identities"]):
             for expected, words in (({"expected": [tensor(4, 2.25)]}, "\nthe same\n"), ({"expected": [tensor(4, 2.5)]}, "\nnot the same\n"),
                                     ({}, "expected a rejection\n")):
                 with self.subTest(adapter=adapter, words=words), tempfile.TemporaryDirectory() as folder:

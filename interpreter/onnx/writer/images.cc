@@ -121,12 +121,23 @@ Values roi_align(OperationWriter& op) {
                     {"coordinate_transformation_mode", is_half ? "half_pixel" : "output_half_pixel"}});
 }
 
+// ONNX has no Col2Im without a batch, so it becomes one of a batch of 1.
 Values col2im(OperationWriter& op) {
   const auto& windows = op.options<ops::Windows>();
+  const Named& data = op.in(0);
+  if (!data.rank_known()) return cannot_express("a Col2Im that may be without a batch");
   std::vector<int64_t> pads = windows.pads_begin;
   pads.insert(pads.end(), windows.pads_end.begin(), windows.pads_end.end());
-  return op.finish({op.in(0), as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))},
-                   {{"strides", windows.strides}, {"dilations", windows.dilations}, {"pads", pads}});
+  const AttributeList attributes = {
+      {"strides", windows.strides}, {"dilations", windows.dilations}, {"pads", pads}};
+  const Named size = as_i64(op.to, op.in(1)), kernel = as_i64(op.to, op.in(2));
+  if (data.rank() == 3) return op.finish({data, size, kernel}, attributes);
+  const auto with_batch = [](const Signature& one) {
+    return Signature{one.type, with_axis(one.shape, 0, Dimension::exactly(1))};
+  };
+  const Named batch = op.add("Unsqueeze", {data, integers({0})}, with_batch(data.signature));
+  const Named images = op.add("Col2Im", {batch, size, kernel}, with_batch(op.outputs[0]), attributes);
+  return op.finish("Squeeze", {images, integers({0})});
 }
 
 constexpr OperationRow kRows[] = {

@@ -54,9 +54,12 @@ Values non_zero(OperationWriter& op) {
 }
 
 // Indices outside of [0, depth) mark nothing. ONNX counts from the end below 0.
+// ONNX has no OneHot of a scalar, so it becomes a list of one.
 Values one_hot(OperationWriter& op) {
   const auto& options = op.options<ops::OneHot>();
   Named indices = as_i64(op.to, op.in(0));
+  const bool is_scalar = indices.rank_known() && indices.rank() == 0;
+  if (is_scalar) indices = op.add("Reshape", {indices, integers({1})}, list_of(Dimension::exactly(1)));
   const Named depth = as_i64(op.to, op.in(1));
   if (!depth.constant) return cannot_express("the error of a depth of 0 of OneHot");
   if (!options.from_end) {
@@ -68,7 +71,10 @@ Values one_hot(OperationWriter& op) {
   const Named off = op.add("Reshape", {op.in(3), integers({1})}, single);
   const Named on = op.add("Reshape", {op.in(2), integers({1})}, single);
   const Named values = op.add("Concat", {off, on}, pair, {{"axis", int64_t{0}}});
-  return op.finish({indices, depth, values}, {{"axis", options.axis}});
+  if (!is_scalar) return op.finish({indices, depth, values}, {{"axis", options.axis}});
+  const Signature row{op.outputs[0].type, with_axis(op.outputs[0].shape, 0, Dimension::exactly(1))};
+  return op.finish("Squeeze",
+                   {op.add("OneHot", {indices, depth, values}, row, {{"axis", int64_t{1}}}), integers({0})});
 }
 
 Values pad(OperationWriter& op) {

@@ -1,0 +1,23 @@
+"""ORT-18: Cast of reals rounds to INT4, and drops the fraction to INT8."""
+
+import numpy as np
+import onnxruntime
+from onnx import TensorProto, checker, helper
+
+x = helper.make_tensor_value_info("x", TensorProto.FLOAT, [3])
+y = helper.make_tensor_value_info("y", TensorProto.FLOAT, [3])
+
+
+def through(type):
+    nodes = [helper.make_node("Cast", ["x"], ["a"], to=type), helper.make_node("Cast", ["a"], ["y"], to=TensorProto.FLOAT)]
+    model = helper.make_model(helper.make_graph(nodes, "graph", [x], [y]), opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+    checker.check_model(model, full_check=True)
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    return session.run(None, {"x": np.float32([0.6, 5.9, -1.5])})[0].tolist()
+
+
+expected = [[0.0, 5.0, -1.0], [0.0, 5.0, -1.0]]
+print("expected", expected, flush=True)
+got = [through(TensorProto.INT8), through(TensorProto.INT4)]
+print("got     ", got)
+raise SystemExit(got != expected)
