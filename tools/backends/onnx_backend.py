@@ -2,7 +2,8 @@
 
  onnx_backend.py --engine onnxruntime|reference|openvino [--no-optimization] [--identities] [--convert BACKEDGE]
 
-It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as ONNX.
+It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, and that program writes them as ONNX
+first.
 """
 
 import argparse
@@ -142,7 +143,10 @@ class Importer:
 
 
 def by_name(inputs, names):
-    """The arrays by name. `backedge convert` numbers equal names and replaces empty ones, so then the order counts."""
+    """The arrays by name.
+
+    `backedge convert` numbers equal names and replaces empty ones, so then the order counts.
+    """
     given = [name for name, _ in inputs]
     if len(set(given)) == len(given) and all(given):
         return dict(inputs)

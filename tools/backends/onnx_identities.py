@@ -1,11 +1,14 @@
-"""Identities behind the wires of a loop that ONNX Runtime breaks (docs/findings/onnxruntime.md)."""
+"""Identities after the wires of a loop that ONNX Runtime breaks (docs/findings/onnxruntime.md)."""
 
 import onnx
 from onnx import helper
 
 
 def insert_identities(graph):
-    """In all bodies: a Scan never writes an output that is an input (ORT-1), and a Loop changes its iteration number (ORT-2)."""
+    """Insert them in all bodies.
+
+    A Scan never writes an output that is an input (ORT-1), and a Loop changes its iteration number (ORT-2).
+    """
     for node in graph.node:
         for attribute in node.attribute:
             if attribute.type == onnx.AttributeProto.GRAPH:
