@@ -2,8 +2,8 @@
 
  onnx_backend.py --engine onnxruntime|reference|openvino [--no-optimization] [--identities] [--convert BACKEDGE]
 
-It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, and that program writes them as ONNX
-first.
+It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as
+ONNX.
 """
 
 import argparse
