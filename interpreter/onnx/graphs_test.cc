@@ -149,14 +149,19 @@ TEST(OnnxTensors, AreInTheirFieldOrInRawData) {
   EXPECT_EQ(rejection_of(with_constant(floats("w", {int64_t{1} << 40}, {5}))), "LIMIT-1");
 }
 
-TEST(OnnxTensors, MayBeSparse) {
+schema::ModelProto with_sparse_constant() {
   auto model = with_constant(floats("unused", {}, {1}));
   schema::SparseTensorProto* sparse = model.mutable_graph()->add_sparse_initializer();
   *sparse->mutable_values() = floats("w", {1}, {5});
   *sparse->mutable_indices() = int64s("", {1}, {0});
   sparse->add_dims(2);
+  return model;
+}
+
+TEST(OnnxTensors, MayBeSparse) {
+  auto model = with_sparse_constant();
   EXPECT_EQ(first_of(model), 8);
-  sparse->mutable_indices()->set_int64_data(0, 2);
+  model.mutable_graph()->mutable_sparse_initializer(0)->mutable_indices()->set_int64_data(0, 2);
   EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-7");
 }
 
@@ -164,6 +169,12 @@ TEST(OnnxTensors, OfAnInputAreConstant) {
   auto model = with_constant(floats("w", {2}, {5, 6}));
   *model.mutable_graph()->add_input() = value("w", kFloat, {2});
   EXPECT_EQ(load_model(model).value().inputs().size(), 1);
+  EXPECT_EQ(first_of(model), 8);
+}
+
+TEST(OnnxTensors, OfAnInputAreConstantIfTheyAreSparse) {
+  auto model = with_sparse_constant();
+  *model.mutable_graph()->add_input() = value("w", kFloat, {2});
   EXPECT_EQ(first_of(model), 8);
 }
 

@@ -163,6 +163,18 @@ TEST(OnnxGroupNormalization, ScalesGroupsBeforeVersion21) {
             (std::vector<float>{-2, 3, -5, 7}));
 }
 
+TEST(OnnxGroupNormalization, ComputesTheFirstStageInTheTypeOfStashType) {
+  const auto normal = [](const std::string& attributes) {
+    return floats_of(run_text("(float[1,2] x) => (float[1,2] y)",
+                              "h = Cast <to = 10> (x) one = Constant <value = float16[2] {1, 1}> () g = "
+                              "GroupNormalization <num_groups = 1" +
+                                  attributes + "> (h, one, one) y = Cast <to = 1> (g)",
+                              {Tensor::of<float>({1, 2}, {-300, 300})}, 21));
+  };
+  EXPECT_EQ(normal(""), (std::vector<float>{0, 2}));
+  EXPECT_EQ(normal(", stash_type = 10"), (std::vector<float>{1, 1}));  // f16 cannot hold 300 squared
+}
+
 TEST(OnnxGatherElements, ReadsTheFirstElementsOfLongerAxes) {
   const auto gathered = [](const std::string& shape, Tensor indices) {
     return run_text("(float[2,3] x, int64" + shape + " i) => (float[n,m] y)",
@@ -204,7 +216,7 @@ TEST(OnnxShrink, OfIntegersComparesAndAddsReals) {
                                   "> (i) y = Cast <to = 1> (s)",
                               {Tensor::of<float>({3}, x)}));
   };
-  EXPECT_EQ(shrunk("12", {0, 1, 2}, "1.0"), (std::vector<float>{0, 0, 1}));  // no u32 is below -1.5
+  EXPECT_EQ(shrunk("12", {0, 1, 2}, "1.0"), (std::vector<float>{0, 0, 1}));  // a u32 is never below -1.5
   EXPECT_EQ(shrunk("6", {-3, -1, 3}, "0.5"), (std::vector<float>{-2, 0, 2}));
   EXPECT_EQ(shrunk("2", {0, 1, 2}, "3.0"), (std::vector<float>{0, 0, 255}));
 }

@@ -76,7 +76,7 @@ Result<size_t> convolution(NodeWriter& node, size_t x, size_t weights) {
 Written with_bias(NodeWriter& node, size_t product, size_t bias_operand) {
   if (!node.has(bias_operand)) return std::vector<size_t>{product};
   const int64_t rank = TRY(node.rank(node.in(bias_operand == 2 ? 1 : 3)));
-  const size_t bias = TRY(along_channels(node, node.in(bias_operand), static_cast<size_t>(rank - 2)));
+  const size_t bias = TRY(along_channels(node, node.in(bias_operand), rank));
   return one(node.apply(ops::make_add(), {product, bias}));
 }
 
@@ -146,7 +146,7 @@ Written write_q_linear_conv(NodeWriter& node) {
   const std::vector<size_t> operands = TRY(f.written({x, w}));
   const size_t product = TRY(convolution(node, operands[0], operands[1]));
   const Term sums = f.of(TRY(with_bias(node, product, 8)).front());
-  const Term w_scale = f.of(TRY(along_channels(node, node.in(4), static_cast<size_t>(f.rank(w) - 2))));
+  const Term w_scale = f.of(TRY(along_channels(node, node.in(4), f.rank(w))));
   return f.written({requantized(f, sums, f.in(1) * w_scale / f.in(6), f.in(7))});
 }
 

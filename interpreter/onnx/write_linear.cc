@@ -36,9 +36,7 @@ Written trained(NodeWriter& node, size_t data, double epsilon, double momentum) 
   Formula f(node);
   const Term x = f.of(data), axes = f.of(TRY(axes_of_channel(node, data)));
   const Term average = f.apply(ops::make_reduce_mean(), {x, axes});
-  const auto spread = [&](Term parameter) {
-    return f.of(along_channels(node, parameter.slot, static_cast<size_t>(f.rank(x)) - 2));
-  };
+  const auto spread = [&](Term parameter) { return f.of(along_channels(node, parameter.slot, f.rank(x))); };
   const Term distance = f.failed() ? x : x - spread(average);
   const Term variance = f.apply(ops::make_reduce_mean(), {distance * distance, axes});
   const Term y = f.apply(ops::make_batch_norm(epsilon), {x, f.in(1), f.in(2), average, variance});
@@ -51,9 +49,9 @@ Written trained(NodeWriter& node, size_t data, double epsilon, double momentum) 
 
 }  // namespace
 
-Result<size_t> along_channels(NodeWriter& node, size_t slot, size_t spatial_rank) {
+Result<size_t> along_channels(NodeWriter& node, size_t slot, int64_t rank) {
   std::vector<int64_t> shape = {1, -1};
-  shape.resize(spatial_rank + 2, 1);
+  shape.resize(static_cast<size_t>(std::max<int64_t>(rank, 2)), 1);
   return node.apply(ops::make_reshape(false), {slot, node.integers(shape)});
 }
 

@@ -27,8 +27,7 @@ Written write_group_normalization(NodeWriter& node) {
     const Term size = f.list({f.dimension(f.in(0), 1)});
     const Term ones = broadcast(f.number(stash, 1), size), zeros = broadcast(f.number(stash, 0), size);
     const Term normal = cast(f.apply(normalize, {cast(f.in(0), stash), ones, zeros}), type);
-    const auto spatial = static_cast<size_t>(f.rank(normal) - 2);
-    const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), spatial)); };
+    const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), f.rank(normal))); };
     return f.written({normal * of_channels(1) + of_channels(2)});
   }
   // Before version 21, scale and bias have an element for each group. It is repeated for each of its channels.
@@ -95,8 +94,8 @@ Written write_rms_normalization(NodeWriter& node) {
   return one(node.apply(ops::make_multiply(), {normal, node.in(1)}));
 }
 
-// x + bias below -lambd, x - bias above lambd, and 0 between. Those of integers need not be whole, so they
-// are compared and added as reals.
+// x + bias below -lambd, x - bias above lambd, and 0 between. Integers are compared as reals, and if bias has a
+// fraction also added as reals.
 Written write_shrink(NodeWriter& node) {
   const ElementType type = node.type(node.in(0));
   const double lambd = TRY(node.attributes.real("lambd", 0.5)), bias = TRY(node.attributes.real("bias", 0));

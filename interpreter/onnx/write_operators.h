@@ -88,7 +88,7 @@ Result<size_t> filled(NodeWriter& node, size_t scalar, size_t shape);
 /// A value of one element as a scalar.
 Result<size_t> as_scalar(NodeWriter& node, size_t slot);
 /// Parameters of the channels: [C] as [1, C, 1, ...].
-Result<size_t> along_channels(NodeWriter& node, size_t slot, size_t spatial_rank);
+Result<size_t> along_channels(NodeWriter& node, size_t slot, int64_t rank);
 /// The elements from begin to end along axis 0.
 Result<size_t> part_of(NodeWriter& node, size_t slot, int64_t begin, int64_t end);
 /// The axes 0, 1, ... of a value.

@@ -15,6 +15,7 @@ import xml.etree.ElementTree as ElementTree
 import run_filters
 from case import run_name
 from expand import expand
+from operation_table import rows_of
 
 PAGE = pathlib.Path("docs/operations.md")
 OPSETS = pathlib.Path("tools/site/opsets.txt")
@@ -71,7 +72,8 @@ bazel run //tools/site:operations
 - The last columns say how many of these runs a backend fails according to its [list](expectations.md). A dash
   means 0. Runs that its adapter skips do not fail.
 
-Tests fail if a row of the interpreter's table has no case, no class of errors or no generator.
+A row of the interpreter's table without a class of errors does not compile. Tests fail if a row has no case or
+no generator.
 
 | operation | versions | types | attributes | rules | runs | {backends} |
 |---|---|---|---|---|---:|{dashes}|
@@ -91,26 +93,17 @@ def read_opsets():
     return {name: [int(opset) for opset in opsets] for name, *opsets in lines}
 
 
-def unread_of(table):
+def unread_of(rows):
     """The names, and the versions of other names, that the table does not read."""
-    spans = collections.defaultdict(list)
-    for name, fields in re.findall(r'\{\.name = "(\w+)",([^}]*)', table):
-        first, last = (re.search(rf"\.{end} = (\d+)", fields) for end in ("first", "last"))
-        spans[name].append((int(first[1]) if first else 1, int(last[1]) if last else 99))
     opsets = read_opsets()
-    names = [name for name in opsets if name not in spans and name not in STRUCTURE]
-    versions = [f"{name}-{opset}" for name in opsets if name in spans for opset in opsets[name]
-                if not any(first <= opset <= last for first, last in spans[name])]
+    names = [name for name in opsets if name not in rows and name not in STRUCTURE]
+    versions = [f"{name}-{opset}" for name in opsets if name in rows for opset in opsets[name]
+                if not any(first <= opset <= last for first, last in rows[name])]
     return names, versions
 
 
-def versions_of(table):
-    """The first operation set of each version that is read, by the name of the operation."""
-    versions = collections.defaultdict(list)
-    for name, fields in re.findall(r'\{\.name = "(\w+)",([^}]*)', table):
-        first = re.search(r"\.first = (\d+)", fields)
-        versions[name].append(int(first[1]) if first else 1)
-    return versions
+def read_rows():
+    return rows_of(TABLE.read_text())
 
 
 def element_type(precision):
@@ -121,7 +114,7 @@ def layers_of(text, names):
     try:
         return [layer for layer in ElementTree.fromstring(text).iter("layer") if layer.get("type") in names]
     except ElementTree.ParseError:
-        return []  # of a case about texts that are no XML
+        return []  # a case about texts that are not XML
 
 
 def read_case(folder, case, uses, names):
@@ -160,24 +153,24 @@ def failing_runs(text, runs):
     return {run for pattern in patterns if pattern.startswith(("*", *SINGLE)) for run in run_filters.select(pattern, runs)}
 
 
-def row(name, versions, use, failing):
+def line(name, spans, use, failing):
     rules = sorted((rule for rule in use.rules if rule.startswith(("OP-", "NUM-")) and rule not in GENERAL),
                    key=lambda rule: (rule[:2], int(rule.split("-")[1])))
     links = ", ".join(f"[{rule}](spec/{'operations' if rule.startswith('OP') else 'numbers'}.md#{rule})" for rule in rules)
-    cells = [name, ", ".join(map(str, versions)), " ".join(sorted(use.types)), " ".join(f"`{a}`" for a in sorted(use.attributes)), links,
+    cells = [name, ", ".join(str(first) for first, _ in spans), " ".join(sorted(use.types)), " ".join(f"`{a}`" for a in sorted(use.attributes)), links,
              str(len(use.runs) or "-"), *(str(len(use.runs & runs) or "-") for runs in failing)]
     return "| " + " | ".join(cells) + " |\n"
 
 
 def page():
-    versions = versions_of(TABLE.read_text())
-    uses = read_corpus(set(versions))
+    rows = read_rows()
+    uses = read_corpus(set(rows))
     runs = set().union(*(use.runs for use in uses.values()))
     failing = [failing_runs(pathlib.Path(f"conformance/expectations/{name}.txt").read_text(), runs) for name in LISTS.values()]
     opsets = read_opsets()
-    read = len((set(versions) | set(STRUCTURE)) & set(opsets))
+    read = len((set(rows) | set(STRUCTURE)) & set(opsets))
     text = HEAD.format(all=len(opsets), read=read, backends=" | ".join(LISTS), dashes="---:|" * (len(LISTS) - 1) + "---:")
-    text += "".join(row(name, versions[name], uses[name], failing) for name in sorted(versions))
+    text += "".join(line(name, rows[name], uses[name], failing) for name in sorted(rows))
     text += "\n" + ", ".join(STRUCTURE) + " are parts of [graphs and loops](spec/README.md).\n"
     text += "\n## What is not read\n"
     for title, unread in (("operations", UNSUPPORTED), ("versions of other operations", UNSUPPORTED_VERSIONS)):

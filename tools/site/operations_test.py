@@ -16,12 +16,12 @@ class OperationsTest(unittest.TestCase):
         def listed(unread):
             return sorted(name for names in unread.values() for name in names)
 
-        names, versions = operations.unread_of(operations.TABLE.read_text())
+        names, versions = operations.unread_of(operations.read_rows())
         self.assertEqual(listed(operations.UNSUPPORTED), sorted(names))
         self.assertEqual(listed(operations.UNSUPPORTED_VERSIONS), sorted(versions))
 
     def test_every_name_of_the_table_is_in_an_operation_set(self):
-        names = set(operations.versions_of(operations.TABLE.read_text()))
+        names = set(operations.read_rows())
         self.assertEqual(names - set(operations.read_opsets()), operations.SPELLINGS)
 
     def test_filters(self):
