@@ -108,13 +108,12 @@ Written write_batch_normalization(NodeWriter& node) {
 Written write_instance_normalization(NodeWriter& node) {
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t rank = TRY(node.rank(node.in(0)));
-  const auto spatial = static_cast<size_t>(std::max<int64_t>(rank - 2, 0));
   std::vector<int64_t> axes;
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
   const size_t normal =
       TRY(node.apply(ops::make_mvn_along({.divides = true, .epsilon = epsilon}, axes), {node.in(0)}));
-  const size_t scale = TRY(along_channels(node, node.in(1), spatial));
-  const size_t bias = TRY(along_channels(node, node.in(2), spatial));
+  const size_t scale = TRY(along_channels(node, node.in(1), rank));
+  const size_t bias = TRY(along_channels(node, node.in(2), rank));
   const size_t scaled = TRY(node.apply(ops::make_multiply(), {normal, scale}));
   return one(node.apply(ops::make_add(), {scaled, bias}));
 }
