@@ -153,27 +153,34 @@ Dimension cut_size(const OperationWriter& op, size_t i) {
   return data.shape()[*normalize_axis(axis, data.rank())];
 }
 
-// Backward from before the first element, nothing is cut here, and in ONNX the first element  (OP-50).
-Result<std::pair<Named, Named>> borders_of_slice(OperationWriter& op) {
-  const std::pair<Named, Named> given = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
-  const std::vector<int64_t> steps = TRY(op.known_integers(3, "a step of Slice"));
-  if (std::all_of(steps.begin(), steps.end(), [](int64_t step) { return step > 0; })) return given;
-  std::vector<int64_t> begins = TRY(op.known_integers(1, "a start of a Slice backward"));
-  std::vector<int64_t> ends = TRY(op.known_integers(2, "a stop of a Slice backward"));
+// Whether an axis may be cut backward from before its first element.
+bool may_start_before_first(const OperationWriter& op, const Named& start, const Named& step) {
+  if (!step.constant) return true;
+  const std::vector<int64_t> steps = integers_of(*step.constant);
   for (size_t i = 0; i < steps.size(); ++i) {
-    const Dimension size = cut_size(op, i);
-    if (steps[i] > 0 || begins[i] >= -size.min) continue;
-    if (begins[i] >= -size.max) return cannot_express("a Slice backward from what may be no element");
-    begins[i] = ends[i] = 0;
+    if (steps[i] > 0) continue;
+    if (!start.constant || integers_of(*start.constant)[i] < -cut_size(op, i).min) return true;
   }
-  return std::pair(integers(begins), integers(ends));
+  return false;
 }
 
 Values slice(OperationWriter& op) {
-  std::pair<Named, Named> borders = {as_i64(op.to, op.in(1)), as_i64(op.to, op.in(2))};
-  if (!op.options<ops::Slice>().clamps_start) borders = TRY(borders_of_slice(op));
-  const Named axes = op.has(4) ? as_i64(op.to, op.in(4)) : left_out();
-  return op.finish({op.in(0), borders.first, borders.second, axes, as_i64(op.to, op.in(3))});
+  Named start = as_i64(op.to, op.in(1)), stop = as_i64(op.to, op.in(2));
+  const Named step = as_i64(op.to, op.in(3)), axes = op.has(4) ? as_i64(op.to, op.in(4)) : left_out();
+  if (!op.options<ops::Slice>().clamps_start && may_start_before_first(op, start, step)) {
+    // Nothing is cut here, but the first element in ONNX (OP-50). So both borders become 0.
+    const Signature& list = start.signature;
+    const Signature flags{ElementType::kBoolean, list.shape};
+    const Named shape = op.add("Shape", {op.in(0)}, list_of(Dimension::any()));
+    const Named count = op.add("Shape", {start}, list_of(Dimension::exactly(1)));
+    const Named sizes = op.has(4) ? op.add("Gather", {shape, axes}, list)
+                                  : op.add("Slice", {shape, integers({0}), count}, list);
+    const Named before = op.add("Less", {start, op.add("Neg", {sizes}, list)}, flags);
+    const Named nothing = op.add("And", {before, op.add("Less", {step, integer(0)}, flags)}, flags);
+    start = op.add("Where", {nothing, integer(0), start}, list);
+    stop = op.add("Where", {nothing, integer(0), stop}, list);
+  }
+  return op.finish({op.in(0), start, stop, axes, step});
 }
 
 Values split(OperationWriter& op) {
