@@ -1,23 +1,26 @@
-"""Run ONNX's node tests from their .onnx files, and write docs/onnx_operators.md.
+"""Run the tests in ONNX's wheel from their .onnx files, and write docs/onnx_operators.md.
 
-  tools/backends/run.sh onnx_operators.py --backedge PROGRAM [--only PATTERN]
+  tools/backends/run.sh onnx_operators.py --backedge PROGRAM [--check | --only PATTERN]
 
 Each test is a model with inputs and expected outputs. An output passes within the tolerance that ONNX names for
-the test.
+the test. With --check, fail if the page is not what would be written.
 """
 
 import argparse
 import collections
+import difflib
 import fnmatch
 import itertools
 import json
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
 import onnx
+import onnx.backend.test
 import onnx.backend.test.case.node as node_cases
 from onnx import numpy_helper
 
@@ -47,7 +50,18 @@ of ONNX's schema.
 | reason | tests | names |
 |---|---:|---|
 {reasons}
+
+## Models in folders
+
+The wheel also has folders with models, most of them written by old versions of PyTorch. `backedge check` runs
+{folders} of them; the others are models without weights or without values.
+
+| result | folders | names |
+|---|---:|---|
+{folder_rows}
 """
+
+FOLDERS = pathlib.Path(onnx.backend.test.__file__).parent / "data"
 
 # Outputs that differ, each compared with the rule by hand.
 EXPLAINED = {
@@ -142,7 +156,27 @@ def result_of(program, test, folder):
     return ("differs", reason) if reason else ("wrong", "nobody knows why")
 
 
-def write_page(results):
+def results_of_folders(program):
+    """What `backedge check` says of each folder: name -> "passed", or the reason why not."""
+    folders = sorted(model.parent for model in FOLDERS.glob("*/*/model.onnx"))
+    checked = subprocess.run([program, "check", *map(str, folders)], capture_output=True, text=True).stdout
+    results = {}
+    for folder in folders:
+        verdict, reason = re.search(rf"^(ok|not supported|FAILED) +{re.escape(str(folder))}(.*)$", checked, re.MULTILINE).groups()
+        reason = re.sub(r"^.*: [A-Z-]+-\d+: |^: ", "", reason)
+        results[folder.name] = "passed" if verdict == "ok" else reason if verdict == "not supported" else f"wrong: {reason}"
+    return results
+
+
+def rows_of_folders(results):
+    by_result = collections.defaultdict(list)
+    for name, result in results.items():
+        by_result[result].append(name.removeprefix("test_"))
+    return [f"| {result} | {len(names)} | {'' if result == 'passed' else '`' + ' '.join(names) + '`'} |"
+            for result, names in sorted(by_result.items(), key=lambda item: (-len(item[1]), item[0]))]
+
+
+def page_of(results, folders):
     by_result = collections.Counter(result for result, _ in results.values())
     by_reason = collections.defaultdict(list)
     for name, (result, reason) in results.items():
@@ -151,14 +185,15 @@ def write_page(results):
     rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", "not run")]
     reasons = [f"| {result}: {reason} | {len(names)} | `{' '.join(sorted(names))}` |"
                for (result, reason), names in sorted(by_reason.items(), key=lambda item: (item[0][0] != "wrong", -len(item[1]), item[0]))]
-    PAGE.write_text(HEAD.format(onnx=onnx.__version__, rows="\n".join(rows + [f"| all | {len(results)} |"]),
-                                reasons="\n".join(reasons)))
+    return HEAD.format(onnx=onnx.__version__, rows="\n".join(rows + [f"| all | {len(results)} |"]),
+                       reasons="\n".join(reasons), folders=len(folders), folder_rows="\n".join(rows_of_folders(folders)))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--backedge", required=True)
     parser.add_argument("--only", default="*", help="only tests whose names match; prints them instead of the page")
+    parser.add_argument("--check", action="store_true", help="compare with the page instead of writing it")
     arguments = parser.parse_args()
     tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
     results = {}
@@ -169,8 +204,13 @@ def main():
             results[test.name] = result_of(arguments.backedge, test, folder)
             if arguments.only != "*":
                 print(test.name, *results[test.name])
-    if arguments.only == "*":
-        write_page(results)
+    if arguments.only != "*":
+        return
+    page = page_of(results, results_of_folders(arguments.backedge))
+    if not arguments.check:
+        PAGE.write_text(page)
+    elif page != PAGE.read_text():
+        sys.exit("\n".join(difflib.unified_diff(PAGE.read_text().splitlines(), page.splitlines(), "the page", "the tests")))
 
 
 if __name__ == "__main__":
