@@ -64,7 +64,15 @@ class Loaded:
     def run(self, inputs):
         arrays = self.in_order(inputs)
         runnable = self.runnable or self.specialized(arrays)
-        return [value.to_numpy() for value in runnable.run(arrays)]
+        return [self.array_of(value) for value in runnable.run(arrays)]
+
+    def array_of(self, value):
+        try:
+            return value.to_numpy()
+        except self.library.TractError as error:
+            if "TDim" not in str(error):
+                raise
+            return value.convert_to(self.library.DatumType.I64).to_numpy()  # tract's own type for sizes and INT64
 
     def in_order(self, inputs):
         arrays = by_name(inputs, [value.name for value in self.model.graph.input])

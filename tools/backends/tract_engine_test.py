@@ -55,6 +55,10 @@ class TractEngine(unittest.TestCase):
             value, = self.engine.run(loaded, [("x", array)])
             self.assertEqual((value.dtype, value.tolist()), (array.dtype, array.T.tolist()))
 
+    def test_int64_that_tract_keeps_as_sizes(self):
+        value, = self.engine.run(self.load(HEAD + "(float[2] x) => (int64[2] y) { y = Cast <to = 7> (x) }"), [("x", np.float32([1.5, -2.5]))])
+        self.assertEqual((value.dtype, value.tolist()), (np.int64, [1, -2]))
+
     def test_a_loaded_model_runs_again(self):
         loaded = self.load(HEAD + "(float[n] x) => (float[m] y) { y = Concat <axis = 0> (x, x) }")
         for array in (FLOATS, FLOATS[:2], FLOATS[:0]):
