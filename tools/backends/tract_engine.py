@@ -11,7 +11,7 @@ from onnx_scripts import parts_of
 
 # The words of tract's messages about what it lacks.
 LACKS = ("Unimplemented(", "not implemented", "unimplemented", "not supported", "unsupported", "Unsupported", "only supports",
-         "typable only if", "Unknown DatumType")
+         "does not support", "typable only if", "can not be typed", "Unknown DatumType")
 
 
 class Tract:
