@@ -1,5 +1,6 @@
 """Tests the engine tract. Needs the Python that `setup --more` makes."""
 
+import importlib.util
 import pathlib
 import tempfile
 import unittest
@@ -17,6 +18,7 @@ SUB = HEAD + "(int32[2] a, int32[2] b) => (int32[2] y) { y = Sub (a, b) }"
 FLOATS = np.float32([5, 7, 9])
 
 
+@unittest.skipUnless(importlib.util.find_spec("tract"), "tract is not installed: tools/backends/setup --more")
 class TractEngine(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
