@@ -1,6 +1,7 @@
 """ONNX Runtime, onnx.reference, OpenVINO's ONNX importer or tract as a backend.
 
- onnx_backend.py --engine onnxruntime|reference|openvino|tract [--no-optimization] [--identities] [--convert BACKEDGE]
+ onnx_backend.py --engine onnxruntime|reference|openvino|tract [--convert BACKEDGE] [--no-optimization]
+   [--identities]
 
 It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as
 ONNX.

@@ -53,7 +53,7 @@ class Tensors(unittest.TestCase):
         return protocol.decode(json.loads(json.dumps(protocol.encode(array, self.file))))
 
     def test_a_large_array_of_ctypes(self):
-        array = np.ctypeslib.as_array((ctypes.c_float * 2000)(*range(2000)))  # its dtype is not NumPy's own object
+        array = np.ctypeslib.as_array((ctypes.c_float * 2000)(*range(2000)))
         self.assertEqual(array.dtype.isbuiltin, 0)
         self.assertEqual(self.back(array).tolist(), list(range(2000)))
         self.assertEqual(np.load(self.file).dtype, np.float32)

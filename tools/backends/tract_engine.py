@@ -39,8 +39,8 @@ class Tract:
 class Loaded:
     """A model with its declared shapes or, if they are not enough for tract, with the shapes of the inputs.
 
-    tract cannot do without shapes that a model leaves open, and takes dimensions of different names for unequal
-    ones (TRACT-1). Then the inputs get the shapes of the arrays, and the model loses the names of dimensions.
+    tract asks for shapes that a model leaves open, and refuses named dimensions of a body (TRACT-1). Then the
+    inputs get the shapes of the arrays, and the model loses the names of its dimensions.
     """
 
     def __init__(self, library, path):
@@ -72,7 +72,7 @@ class Loaded:
         except self.library.TractError as error:
             if "TDim" not in str(error):
                 raise
-            return value.convert_to(self.library.DatumType.I64).to_numpy()  # tract's own type for sizes and INT64
+            return value.convert_to(self.library.DatumType.I64).to_numpy()  # tract's type for sizes and INT64
 
     def in_order(self, inputs):
         arrays = by_name(inputs, [value.name for value in self.model.graph.input])

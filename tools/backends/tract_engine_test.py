@@ -67,7 +67,7 @@ class TractEngine(unittest.TestCase):
             self.assertEqual(self.engine.run(loaded, [("x", array)])[0].tolist(), [*array, *array])
 
     def test_open_shapes_come_from_the_inputs(self):
-        # tract takes k and n for unequal (TRACT-1). The first output is an input.
+        # The first output is an input.
         text = HEAD + "(float[n] x, float[k] y) => (float[n] x, float[r] z) { z = Add (x, y) }"
         self.assertEqual(self.run_(text, ("x", FLOATS), ("y", FLOATS)), [[5, 7, 9], [10, 14, 18]])
         text = HEAD + "(float[n,a] x) => (float[n,b] y) { y = Scan <num_scan_inputs = 1, body = s (float[c] e) => (float[c] f) { f = Neg (e) }> (x) }"
