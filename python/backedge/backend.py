@@ -170,7 +170,8 @@ def encode(array, file):
     """Reals as bits, integers as numbers; large arrays as a file."""
     tensor = {"element_type": element_type_of(array.dtype), "shape": list(array.shape)}
     if array.nbytes > INLINE_BYTES:
-        np.save(file, array if array.dtype.kind in "biuf" and array.dtype.isbuiltin == 1 else array.view(f"V{array.itemsize}"))
+        of_numpy = array.dtype.kind in "biuf" and array.dtype.isbuiltin != 2  # 2 is a type of another package
+        np.save(file, array if of_numpy else array.view(f"V{array.itemsize}"))
         return {**tensor, "file": str(file)}
     flat = np.ascontiguousarray(array).reshape(-1)
     if not is_real(array.dtype):

@@ -1,6 +1,7 @@
-"""ONNX Runtime, onnx.reference or OpenVINO's ONNX importer as a backend.
+"""ONNX Runtime, onnx.reference, OpenVINO's ONNX importer or tract as a backend.
 
- onnx_backend.py --engine onnxruntime|reference|openvino [--no-optimization] [--identities] [--convert BACKEDGE]
+ onnx_backend.py --engine onnxruntime|reference|openvino|tract [--convert BACKEDGE] [--no-optimization]
+   [--identities]
 
 It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as
 ONNX.
@@ -14,8 +15,10 @@ import protocol
 from answers import Failed, Rejected, Skipped
 from converted import Converted
 from onnx_identities import insert_identities
+from onnx_inputs import by_name
 from onnx_refusals import is_refusal
 from onnx_scripts import write_script
+from tract_engine import Tract
 
 THREADS = 2
 
@@ -142,28 +145,15 @@ class Importer:
         return Rejected if isinstance(error, RuntimeError) else Failed
 
 
-def by_name(inputs, names):
-    """The arrays by name.
-
-    `backedge convert` numbers equal names and replaces empty ones, so then the order counts.
-    """
-    given = [name for name, _ in inputs]
-    if len(set(given)) == len(given) and all(given):
-        return dict(inputs)
-    if len(given) != len(names):
-        raise Rejected(f"{len(given)} inputs for {names}")
-    return dict(zip(names, (array for _, array in inputs)))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino"), required=True)
+    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract"), required=True)
     parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
     parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
     arguments = parser.parse_args()
     engine = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
-              "reference": Evaluator, "openvino": Importer}[arguments.engine]()
+              "reference": Evaluator, "openvino": Importer, "tract": Tract}[arguments.engine]()
     served = Converted(engine, arguments.convert, ["openvino-ir"], ".onnx") if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)
 

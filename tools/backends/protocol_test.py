@@ -3,6 +3,7 @@
 Needs ml_dtypes: run it under the Python that tools/backends/setup makes.
 """
 
+import ctypes
 import json
 import pathlib
 import subprocess
@@ -50,6 +51,12 @@ class Tensors(unittest.TestCase):
 
     def back(self, array):
         return protocol.decode(json.loads(json.dumps(protocol.encode(array, self.file))))
+
+    def test_a_large_array_of_ctypes(self):
+        array = np.ctypeslib.as_array((ctypes.c_float * 2000)(*range(2000)))
+        self.assertEqual(array.dtype.isbuiltin, 0)
+        self.assertEqual(self.back(array).tolist(), list(range(2000)))
+        self.assertEqual(np.load(self.file).dtype, np.float32)
 
     def test_every_type_comes_back_bit_for_bit(self):
         for name, dtype in protocol.DTYPES.items():

@@ -1,0 +1,25 @@
+"""TRACT-5: a Scan whose body gives a state as it was ends the process (tract)."""
+
+import tempfile
+
+import numpy as np
+import tract
+from onnx import checker, parser
+
+MODEL = """<ir_version: 8, opset_import: ["" : 17]>
+m (float start, float[3] x) => (float last, float[3] y) {
+  last, y = Scan <num_scan_inputs = 1, body = step (float s, float e) => (float s, float t) { t = Add (s, e) }> (start, x)
+}"""
+FEEDS = [np.array(5, np.float32), np.float32([1, 2, 3])]
+model = parser.parse_model(MODEL)
+checker.check_model(model, full_check=True)
+
+expected = [5.0, [6.0, 7.0, 8.0]]
+print("expected", expected, flush=True)
+with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
+    file.write(model.SerializeToString())
+    file.flush()
+    loaded = tract.onnx().load(file.name)
+got = [output.to_numpy().tolist() for output in loaded.into_model().into_runnable().run(FEEDS)]
+print("got     ", got)
+raise SystemExit(got != expected)
