@@ -80,8 +80,10 @@ def backedge_dependencies():
         "/usr/src/googletest/googletest": "googletest",
     })
     _library("mpfr", "libmpfr-dev", {"/usr/include/mpfr.h": ""})
+    _library("nettle", "nettle-dev", {"/usr/include/nettle/sha2.h": ""})
     _library("nlohmann_json", "nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"})
     _library("rapidxml", "librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"})
+    _library("zlib", "zlib1g-dev", {"/usr/include/zlib.h": ""})
 
     _declare(_onnx_schema, "onnx_schema")
 

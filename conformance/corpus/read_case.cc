@@ -82,33 +82,45 @@ Result<Answer> read_answer(const Json& json, const TensorSource& source) {
   return outputs != nullptr ? read_outputs(*outputs, source) : read_rejection(*rejected);
 }
 
-Result<std::vector<Inference>> read_inferences(const Json& run, const Shared& shared) {
-  const Json* any_of = find(run, "any_of");
-  const Json* sequence = find(run, "sequence");
-  const bool plain = find(run, "outputs") != nullptr || find(run, "rejected") != nullptr;
-  if ((any_of != nullptr) + (sequence != nullptr) + plain != 1)
-    return corpus_error("needs one of outputs, rejected, any_of and sequence");
-  std::vector<Inference> inferences;
-  if (sequence != nullptr) {
-    for (const Json& entry : *sequence) {
-      TRY(check_keys(entry, {"inputs", "outputs", "rejected"}));
-      inferences.push_back({TRY(read_inputs(entry, shared)), {}});
-      inferences.back().answers.push_back(TRY(read_answer(entry, shared.tensors)));
-    }
-    if (inferences.size() < 2) return corpus_error("sequence: fewer than two inferences");
-    return inferences;
-  }
-  inferences.push_back({TRY(read_inputs(run, shared)), {}});
-  std::vector<Answer>& answers = inferences.back().answers;
-  if (any_of == nullptr) {
-    answers.push_back(TRY(read_answer(run, shared.tensors)));
-    return inferences;
+Result<std::vector<Answer>> read_answers(const Json& json, const TensorSource& source) {
+  const Json* any_of = find(json, "any_of");
+  const bool plain = find(json, "outputs") != nullptr || find(json, "rejected") != nullptr;
+  if ((any_of != nullptr) == plain) return corpus_error("needs one of outputs, rejected and any_of");
+  std::vector<Answer> answers;
+  if (plain) {
+    answers.push_back(TRY(read_answer(json, source)));
+    return answers;
   }
   for (const Json& entry : *any_of) {
     TRY(check_keys(entry, {"outputs", "rejected"}));
-    answers.push_back(TRY(read_answer(entry, shared.tensors)));
+    answers.push_back(TRY(read_answer(entry, source)));
   }
   if (answers.size() < 2) return corpus_error("any_of: fewer than two answers");
+  return answers;
+}
+
+Result<Inference> read_inference(const Json& json, const Shared& shared) {
+  Inference inference;
+  inference.inputs = TRY(read_inputs(json, shared));
+  inference.answers = TRY(read_answers(json, shared.tensors));
+  return inference;
+}
+
+Result<std::vector<Inference>> read_inferences(const Json& run, const Shared& shared) {
+  std::vector<Inference> inferences;
+  const Json* sequence = find(run, "sequence");
+  if (sequence == nullptr) {
+    inferences.push_back(TRY(read_inference(run, shared)));
+    return inferences;
+  }
+  for (const char* key : {"inputs", "outputs", "rejected", "any_of"}) {
+    if (find(run, key) != nullptr) return corpus_error("has " + std::string(key) + " beside sequence");
+  }
+  for (const Json& entry : *sequence) {
+    TRY(check_keys(entry, {"inputs", "outputs", "rejected", "any_of"}));
+    inferences.push_back(TRY(read_inference(entry, shared)));
+  }
+  if (inferences.size() < 2) return corpus_error("sequence: fewer than two inferences");
   return inferences;
 }
 
@@ -178,6 +190,7 @@ Result<void> read_front_matter(const Json& json, TestCase& into) {
   }
   into.rules = TRY(read_strings(json, "rules"));
   if (into.rules.empty()) return corpus_error("no rules");
+  if (find(json, "features") == nullptr) return corpus_error("no features");
   into.features = TRY(read_strings(json, "features"));
   into.columns = TRY(read_strings(json, "columns"));
   return {};

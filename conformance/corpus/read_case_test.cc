@@ -130,6 +130,15 @@ TEST(Inputs, OfTheCaseAreUsedIfTheRunHasNone) {
   EXPECT_EQ(read.value().runs[2].inferences[0].inputs.named.size(), 0u);
 }
 
+TEST(Sequence, HasInferencesWithSeveralAnswers) {
+  const auto read = make_case(case_json(R"("runs": [{"name": "a", "sequence": [
+      {"outputs": []}, {"any_of": [{"outputs": []}, {"rejected": {"phase": "run", "rule": "OUT-1"}}]}]}])"));
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  ASSERT_EQ(read.value().runs[0].inferences.size(), 2u);
+  EXPECT_EQ(read.value().runs[0].inferences[0].answers.size(), 1u);
+  EXPECT_EQ(read.value().runs[0].inferences[1].answers.size(), 2u);
+}
+
 TEST(BrokenCases, AreClearErrors) {
   const std::string good = R"({"name": "a", "outputs": []})";
   ASSERT_TRUE(make_case(case_json(R"("runs": [)" + good + "]")).ok());
@@ -149,6 +158,7 @@ TEST(BrokenCases, AreClearErrors) {
       case_json(R"("runs": [{"name": "a", "outputs": [], "rejected": {"phase": "load", "rule": "OUT-1"}}])"),
       case_json(R"("runs": [{"name": "a", "outputs": [], "sequence": []}])"),
       case_json(R"("runs": [{"name": "a", "sequence": [{"outputs": []}]}])"),
+      case_json(R"("runs": [{"name": "a", "inputs": {}, "sequence": [{"outputs": []}, {"outputs": []}]}])"),
       case_json(R"("runs": [{"name": "a", "any_of": [{"outputs": []}]}])"),
       case_json(R"("runs": [{"name": "a", "rejected": {"phase": "read", "rule": "OUT-1"}}])"),
       case_json(R"("runs": [{"name": "a", "rejected": {"phase": "load"}}])"),

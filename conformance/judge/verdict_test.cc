@@ -24,12 +24,12 @@ TEST(Outcomes, HaveANameAndASeverityEach) {
   EXPECT_FALSE(outcome_named("wrong"));
 }
 
-// The programs that read results know the outcomes from this page.
+// The programs that read results know the outcomes from this schema.
 TEST(Outcomes, AreThoseOfTheFormatOfResults) {
-  const std::string page = read_text("docs/results_format.md").value();
-  std::smatch schema;
-  ASSERT_TRUE(std::regex_search(page, schema, std::regex(R"("outcome": \{\s*"enum": \[([^\]]*)\])")));
-  const std::string listed = schema[1];
+  const std::string schema = read_text("docs/results_format.schema.json").value();
+  std::smatch outcomes;
+  ASSERT_TRUE(std::regex_search(schema, outcomes, std::regex(R"("outcome": \{\s*"enum": \[([^\]]*)\])")));
+  const std::string listed = outcomes[1];
   const std::regex word("\"([^\"]*)\"");
   std::set<std::string> documented, known;
   for (std::sregex_iterator found(listed.begin(), listed.end(), word), end; found != end; ++found)

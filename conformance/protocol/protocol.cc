@@ -79,6 +79,7 @@ Result<AnswerContent> read_hello(const Json& json) {
   if (hello.formats.empty()) return protocol_error("hello: no formats");
   hello.name = TRY(read_title(json, "name"));
   hello.version = TRY(read_title(json, "version"));
+  if (find(json, "features") == nullptr) return protocol_error("hello: no features");
   hello.features = TRY(read_strings(json, "features"));
   if (const Json* scripts = find(json, "scripts")) {
     if (!scripts->is_boolean()) return protocol_error("hello: scripts is neither true nor false");

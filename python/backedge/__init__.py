@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .model import BackedgeError, Event, Model, Port, load
-    from .program import rules
+    from .program import rules, schemas
 
-__all__ = ["BackedgeError", "Event", "Model", "Port", "load", "rules"]
+__all__ = ["BackedgeError", "Event", "Model", "Port", "load", "rules", "schemas"]
 
 
 def __getattr__(name):
@@ -21,9 +21,9 @@ def __getattr__(name):
     if name == "__version__":
         from ._library import LIBRARY
         return LIBRARY.backedge_version().decode()
-    if name == "rules":
+    if name in ("rules", "schemas"):
         from . import program
-        return program.rules
+        return getattr(program, name)
     if name in __all__:
         from . import model
         return getattr(model, name)

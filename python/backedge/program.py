@@ -23,6 +23,12 @@ def rules():
     return json.loads((_HERE / "rules.json").read_text(encoding="utf-8"))["rules"]
 
 
+def schemas():
+    """The JSON schemas by name: case, backend_protocol, results_format, expectations, tensorrt_network, ..."""
+    files = (_HERE / "schemas").glob("*.schema.json")
+    return {file.name.split(".")[0]: json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
 def main():
     """Become the program."""
     os.environ.setdefault("BACKEDGE_CORPUS", corpus())

@@ -2,14 +2,16 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
+#include "conformance/results/results.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/suite_arguments.h"
-#include "tools/cli/write_case.h"
+#include "tools/cli/write_export.h"
 #include "tools/cli/write_onnx_tests.h"
 
 namespace backedge {
@@ -18,22 +20,17 @@ namespace {
 
 struct ExportArguments : CorpusArguments {
   std::string out, format;
-  bool with_survey = false;
+  bool with_survey = false, every_npy = false;
 };
 
 // Writes each run as a case of its own.
-Result<void> export_cases(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
-  size_t count = 0;
-  for (const SelectedRun& selected : runs) {
-    if (!arguments.format.empty() && selected.test_case->format.name != arguments.format) continue;
-    TestCase plain = *selected.test_case;
-    plain.runs = {*selected.run};
-    const ModelFiles files = TRY(model_files(*selected.test_case, *selected.run));
-    plain.model = files.text;
-    TRY(write_case(arguments.out + "/" + name_of(plain, plain.runs[0]), plain, files.weights));
-    ++count;
-  }
-  return print(std::to_string(count) + " runs below " + arguments.out + "\n");
+Result<void> export_cases(const ExportArguments& arguments, std::vector<SelectedRun> runs) {
+  if (!arguments.format.empty())
+    std::erase_if(runs,
+                  [&](const SelectedRun& run) { return run.test_case->format.name != arguments.format; });
+  TRY(write_export(arguments.out, runs, corpus_digest(arguments.corpus), arguments.every_npy));
+  const std::string place = is_archive(arguments.out) ? " runs in " : " runs below ";
+  return print(std::to_string(runs.size()) + place + arguments.out + "\n");
 }
 
 // Writes the runs as tests in the layout of ONNX's backend tests.
@@ -61,7 +58,11 @@ void add_export(CommandLine& program) {
   Command& command =
       program.add_command("export", "Write a folder for each run, with a model that has no placeholders.");
   add_cases(command, *exported);
-  command.add_option("--out", exported->out, "the folder to write to").value_name("DIR").required();
+  command.add_option("--out", exported->out, "the folder to write to, or a file whose name ends with .tar.gz")
+      .value_name("OUT")
+      .required();
+  command.add_flag("--npy", exported->every_npy,
+                   "write every tensor to a .npy file, not only those above 4 KB");
   command
       .add_option("--format", exported->format,
                   "write only models of this format; with onnx, write folders in the layout of ONNX's "
@@ -70,8 +71,11 @@ void add_export(CommandLine& program) {
   command.add_flag("--survey", exported->with_survey,
                    "with --format onnx: also the runs of the tier survey, which a backend may fail");
   command.check([exported] {
-    const bool useless = exported->with_survey && exported->format != kOnnx.name;
-    return Complaint(useless ? "--survey: needs --format onnx" : "");
+    const bool tests = exported->format == kOnnx.name;
+    if (exported->with_survey && !tests) return Complaint("--survey: needs --format onnx");
+    if (exported->every_npy && tests) return Complaint("--npy: tests of ONNX have .pb files");
+    if (is_archive(exported->out) && tests) return Complaint("--out: tests of ONNX are written to a folder");
+    return Complaint();
   });
   command.runs([exported] { return exit_code(export_command(*exported)); });
 }

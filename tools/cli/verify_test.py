@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import resource
 import signal
 import subprocess
@@ -16,8 +15,8 @@ import jsonschema
 BACKEDGE, FAULTY, EXAMPLE, MANIFEST = (os.path.abspath(path) for path in sys.argv[1:5])
 del sys.argv[1:5]
 
-with open("docs/results_format.md", encoding="utf-8") as page:
-    FORMAT = jsonschema.Draft7Validator(json.loads(re.search("```json\n(.*?)```", page.read(), re.S).group(1)))
+with open("docs/results_format.schema.json", encoding="utf-8") as schema:
+    FORMAT = jsonschema.Draft7Validator(json.load(schema))
 
 MODEL = """<net><layers>
 <layer id="0" name="x" type="Parameter"><data shape="2" element_type="i32"/><output><port id="0"/></output></layer>
@@ -91,7 +90,7 @@ class Verification(unittest.TestCase):
                               text=True, timeout=250, env=environment, preexec_fn=limit, restore_signals=False)
         lines = self.lines() if os.path.exists(self.results) else []
         faults = [error.message[:300] for line in lines for error in FORMAT.iter_errors(line)]
-        self.assertEqual(faults[:3], [], "not as docs/results_format.md says")
+        self.assertEqual(faults[:3], [], "not as docs/results_format.schema.json says")
         left = [name for name in os.listdir(self.root) if name.startswith("backedge.")]
         self.assertEqual(left, [], "files left behind")
         return done.returncode, done.stdout, lines

@@ -1,7 +1,6 @@
 #include "tools/cli/write_case.h"
 
-#include <filesystem>
-
+#include "conformance/corpus/read_text.h"
 #include "conformance/corpus/values_json.h"
 #include "interpreter/tensor/npy.h"
 #include "tools/cli/json.h"
@@ -26,16 +25,23 @@ OrderedJson comparison_json(const Comparison& comparison) {
   return nullptr;
 }
 
-// Writes the tensors of one case: small ones into the JSON, others into separate files.
-struct Writer {
-  std::string folder;
+std::string npy_bytes(const Tensor& tensor) {
+  const Tensor little = little_endian(tensor);
+  return npy_header(tensor.type(), tensor.shape())
+      .append(reinterpret_cast<const char*>(little.bytes()), static_cast<size_t>(little.byte_count()));
+}
 
-  Result<OrderedJson> tensor(const ExpectedTensor& expected, const std::string& file) const {
+// Makes the tensors of one case: small ones in the JSON, others in separate files.
+struct Writer {
+  int64_t most_inline_bytes = kMostInlineBytes;
+  FileContents files;
+
+  OrderedJson tensor(const ExpectedTensor& expected, const std::string& file) {
     const Tensor& tensor = expected.tensor;
     OrderedJson json;
-    if (tensor.byte_count() > kMostInlineBytes && expected.unspecified.empty()) {
+    if (tensor.byte_count() > most_inline_bytes && expected.unspecified.empty()) {
       json = {{"npy", file + ".npy"}};
-      TRY(write_npy(folder + "/" + file + ".npy", tensor));
+      files[file + ".npy"] = npy_bytes(tensor);
     } else {
       json = {{"type", name_of(tensor.type())},
               {"shape", std::vector<int64_t>(tensor.shape().begin(), tensor.shape().end())},
@@ -49,32 +55,31 @@ struct Writer {
     return json;
   }
 
-  Result<OrderedJson> inputs(const Inputs& inputs, const std::string& file) const {
+  OrderedJson inputs(const Inputs& inputs, const std::string& file) {
     OrderedJson json = inputs.listed.empty() ? OrderedJson::object() : OrderedJson::array();
     size_t k = 0;
     for (const auto& [name, value] : inputs.named)
-      json[name] = TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++)));
+      json[name] = tensor({value, {}}, file + ".inputs." + std::to_string(k++));
     for (const Tensor& value : inputs.listed)
-      json.push_back(TRY(tensor({value, {}}, file + ".inputs." + std::to_string(k++))));
+      json.push_back(tensor({value, {}}, file + ".inputs." + std::to_string(k++)));
     return json;
   }
 
-  Result<void> answer(const Answer& answer, const std::string& file, OrderedJson& into) const {
+  void answer(const Answer& answer, const std::string& file, OrderedJson& into) {
     if (const auto* rejection = std::get_if<Rejection>(&answer)) {
       const OrderedJson rules =
           rejection->rules.size() == 1 ? OrderedJson(rejection->rules[0]) : OrderedJson(rejection->rules);
       into["rejected"] = {{"phase", name_of(rejection->phase)}, {"rule", rules}};
-      return {};
+      return;
     }
     into["outputs"] = OrderedJson::array();
     for (const ExpectedTensor& output : std::get<std::vector<ExpectedTensor>>(answer)) {
       const std::string name = file + ".outputs." + std::to_string(into["outputs"].size());
-      into["outputs"].push_back(TRY(tensor(output, name)));
+      into["outputs"].push_back(tensor(output, name));
     }
-    return {};
   }
 
-  Result<OrderedJson> run(const TestCase& of, const CaseRun& run) const {
+  OrderedJson run(const TestCase& of, const CaseRun& run) {
     OrderedJson json = {{"name", run.name}};
     if (run.survey) json["tier"] = "survey";
     if (run.rules != of.rules) json["rules"] = run.rules;
@@ -83,11 +88,11 @@ struct Writer {
       const Inference& inference = run.inferences[k];
       const std::string file = run.name + (sequence ? "." + std::to_string(k) : "");
       OrderedJson entry;
-      entry["inputs"] = TRY(inputs(inference.inputs, file));
+      entry["inputs"] = inputs(inference.inputs, file);
       for (size_t a = 0; a < inference.answers.size(); ++a) {
         OrderedJson one = OrderedJson::object();
         const bool only = inference.answers.size() == 1;
-        TRY(answer(inference.answers[a], only ? file : file + "." + std::to_string(a), only ? entry : one));
+        answer(inference.answers[a], only ? file : file + "." + std::to_string(a), only ? entry : one);
         if (!only) entry["any_of"].push_back(one);
       }
       if (sequence) {
@@ -111,34 +116,41 @@ std::string case_text(const OrderedJson& front, const std::vector<OrderedJson>& 
   return text + "  ]\n}\n";
 }
 
-}  // namespace
-
-Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights) {
+Result<void> write_files(const std::string& folder, const FileContents& files) {
   TRY(check_new(folder));
   TRY(make_folder(folder));
+  for (const auto& [name, content] : files) TRY(write_text(folder + "/" + name, content));
+  return {};
+}
+
+}  // namespace
+
+FileContents case_files(const TestCase& test_case, std::string_view weights, bool every_npy) {
   OrderedJson front = {{"format", test_case.format.name}, {"title", test_case.title},
                        {"dialect", test_case.dialect},    {"kind", test_case.kind},
                        {"rules", test_case.rules},        {"features", test_case.features},
                        {"oracle", test_case.oracle}};
   if (!test_case.notes.empty()) front["notes"] = test_case.notes;
+  Writer writer;
+  if (every_npy) writer.most_inline_bytes = -1;
   std::vector<OrderedJson> runs;
-  for (const CaseRun& run : test_case.runs) runs.push_back(TRY(Writer{folder}.run(test_case, run)));
-  TRY(write_text(folder + "/case.json", case_text(front, runs)));
-  const ModelFiles files = files_in(folder, test_case.model, true, test_case.format);
-  TRY(write_text(files.path, files.text));
-  if (weights.empty()) return {};
-  std::error_code failure;
-  std::filesystem::copy_file(weights, files.weights, failure);
-  if (failure) return Error("FILE-1", "the weights cannot be copied: " + failure.message()).at(folder, 0);
-  return {};
+  for (const CaseRun& run : test_case.runs) runs.push_back(writer.run(test_case, run));
+  FileContents files = std::move(writer.files);
+  files["case.json"] = case_text(front, runs);
+  files[std::string(test_case.format.model_file)] = test_case.model;
+  if (!weights.empty()) files[std::string(test_case.format.weights_file)] = weights;
+  return files;
+}
+
+Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights) {
+  const std::string bytes = weights.empty() ? "" : TRY(read_text(weights));
+  return write_files(folder, case_files(test_case, bytes));
 }
 
 Result<void> write_made_case(const std::string& folder, const TestCase& test_case,
                              std::span<const std::byte> weights) {
-  TRY(write_case(folder, test_case, ""));
-  if (weights.empty()) return {};
-  return write_text(files_in(folder, "", true, test_case.format).weights,
-                    std::string(reinterpret_cast<const char*>(weights.data()), weights.size()));
+  const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.size());
+  return write_files(folder, case_files(test_case, bytes));
 }
 
 }  // namespace backedge

@@ -1,13 +1,25 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "conformance/corpus/case.h"
 #include "interpreter/base/result.h"
 
 namespace backedge {
+
+/// The contents of files, by name.
+using FileContents = std::map<std::string, std::string>;
+
+/// The files of a case whose model has no placeholders: case.json, the model and its weights, and tensors.
+///
+/// weights    the bytes of the weights; empty if there are none
+/// every_npy  whether every tensor is a .npy, not only those above 4 KB; a tensor with unspecified elements is
+///            in case.json anyway
+FileContents case_files(const TestCase& test_case, std::string_view weights, bool every_npy = false);
 
 /// Writes a case whose model has no placeholders: case.json, model.xml, the weights and the tensors above 4 KB.
 ///

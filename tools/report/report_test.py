@@ -50,8 +50,8 @@ class ReadTest(FileTest):
             self.assertEqual(self.read(run("a/b", outcome, tier=tier)).runs["a/b"].kind, kind)
 
     def test_outcomes_are_those_of_the_format(self):
-        with open("docs/results_format.md", encoding="utf-8") as file:
-            schema = json.loads(re.search("```json\n(.*?)```", file.read(), re.S).group(1))
+        with open("docs/results_format.schema.json", encoding="utf-8") as file:
+            schema = json.load(file)
         self.assertEqual(sorted(read.OUTCOMES), sorted(schema["definitions"]["outcome"]["enum"]))
 
     def test_a_file_that_was_cut_off(self):
