@@ -91,7 +91,10 @@ struct Iteration {
     --run.depth;
     if (!evaluated.ok())
       return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.place.title);
-    for (size_t r = 0; r < results.size(); ++r) results[r] = frame.body.slots[graph.results[r].slot];
+    for (size_t r = 0; r < results.size(); ++r) {
+      Value& value = frame.body.slots[graph.results[r].slot];
+      results[r] = graph.results[r].is_last_read ? std::move(value) : value;
+    }
     if (run.options.trace) trace_all(TraceEvent::Kind::kResult, i, graph.results, results);
     return run.meter.count_work(0);
   }

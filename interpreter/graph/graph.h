@@ -34,6 +34,7 @@ struct GraphResult {
   int64_t id = 0;         // its number in the model, for traces
   PartialShape declared;  // the shape that the model gives, if any  (BODY-5)
   size_t slot = 0;
+  bool is_last_read = false;  // nothing reads the slot after this Result: the value can be moved
 };
 
 struct Constant {

@@ -32,11 +32,14 @@ void check_complete(const LoopNode& loop, size_t inputs) {
   for (const size_t parameter : spec.gate->parameters) CHECK(parameter < spec.parameters.size());
 }
 
-// Finds for each slot the node after which nothing reads it; Results and constants stay.
+// Finds for each slot the Result or node after which nothing reads it; constants stay.
 void find_last_reads(Graph& graph) {
   std::vector<bool> found(graph.slot_count, false);
-  for (const GraphResult& result : graph.results) found[result.slot] = true;
   for (const Constant& constant : graph.constants) found[constant.slot] = true;
+  for (auto result = graph.results.rbegin(); result != graph.results.rend(); ++result) {
+    result->is_last_read = !found[result->slot];
+    found[result->slot] = true;
+  }
   for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
     for (const auto* slots : {&node->inputs, &node->outputs}) {
       for (const size_t slot : *slots) {
@@ -44,6 +47,17 @@ void find_last_reads(Graph& graph) {
         found[slot] = true;
       }
     }
+  }
+}
+
+// Finds the last back edge of each Result.
+void find_last_edges(LoopSpec& spec) {
+  std::vector<bool> found(spec.results.size(), false);
+  for (auto parameter = spec.parameters.rbegin(); parameter != spec.parameters.rend(); ++parameter) {
+    auto* merged = std::get_if<MergedInput>(&parameter->source);
+    if (merged == nullptr) continue;
+    merged->is_last_edge = !found[merged->result];
+    found[merged->result] = true;
   }
 }
 
@@ -96,6 +110,7 @@ std::vector<size_t> GraphBuilder::add_loop(Node node, LoopNode loop) {
   check_complete(loop, node.inputs.size());
   graph_->lacks_weights |= loop.body->lacks_weights || (loop.gate != nullptr && loop.gate->lacks_weights);
   const size_t outputs = loop.spec.outputs.size();
+  find_last_edges(loop.spec);
   node.work = std::move(loop);
   return add(std::move(node), outputs);
 }

@@ -47,17 +47,37 @@ TEST(GraphBuilder, NumbersValuesAsTheyAreAdded) {
   EXPECT_EQ(graph->result_signatures[0].text(), "f32[2]");
 }
 
-// Results and constants are read after every node.
+// Results are read after every node, one after the other. Constants stay.
 TEST(GraphBuilder, FindsTheLastReads) {
   GraphBuilder builder("model");
   const size_t x = builder.add_parameter("x", kPair), c = builder.add_constant(vector_of({1, 2}));
   const size_t a = add(builder, x, c), b = add(builder, a, x);
   const size_t unused = add(builder, b, a);
-  builder.add_result("b", b);
+  for (const size_t slot : {b, c, b}) builder.add_result("r", slot);
   const std::shared_ptr<const Graph> graph = builder.finish_body();
   EXPECT_TRUE(graph->nodes[0].last_reads.empty());
   EXPECT_EQ(graph->nodes[1].last_reads, (std::vector<size_t>{x}));
   EXPECT_EQ(graph->nodes[2].last_reads, (std::vector<size_t>{a, unused}));
+  EXPECT_FALSE(graph->results[0].is_last_read);
+  EXPECT_FALSE(graph->results[1].is_last_read);
+  EXPECT_TRUE(graph->results[2].is_last_read);
+}
+
+TEST(GraphBuilder, FindsTheLastBackEdgeOfEachResult) {
+  GraphBuilder body("model"), builder("model");
+  LoopSpec spec{.bound = NumberOfParts()};
+  for (const size_t result : {0, 1, 0}) {
+    body.add_result("r", body.add_parameter("x", kPair));
+    spec.parameters.push_back(parameter(MergedInput{InvariantInput{0}, result}, Shape{2}));
+    spec.results.push_back({PartialShape::any(), "Result"});
+  }
+  builder.add_loop({.inputs = {builder.add_parameter("x", kPair)}},
+                   {.spec = spec, .body = body.finish_body()});
+  const std::shared_ptr<const Graph> graph = builder.finish_body();
+  const auto& parameters = std::get<LoopNode>(graph->nodes[0].work).spec.parameters;
+  EXPECT_FALSE(merged_input(parameters[0])->is_last_edge);
+  EXPECT_TRUE(merged_input(parameters[1])->is_last_edge);
+  EXPECT_TRUE(merged_input(parameters[2])->is_last_edge);
 }
 
 TEST(GraphBuilder, InfersTheBodiesToo) {
