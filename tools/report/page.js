@@ -329,7 +329,7 @@ const VIEWS = {
     const rows = counts.sort(([a], [b]) => a < b ? -1 : 1).map(([path, of]) =>
       countRow([link(broken(path), "case", path), " ", make("small", {}, CASES[path].title)], of, "case", path, {rule: id}));
     return [id, [], [make("p", {}, sentence),
-      chapter ? [facts(["Status", status], ["Defined in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs)}, file) : file]),
+      chapter ? [facts(["Status", status], ["Defined in", DATA.docs ? make("a", {href: file.replace("docs", DATA.docs).replace(".md", DATA.ending)}, file) : file]),
         more("The whole rule", make("pre", {}, whole))] : note("This rule is not in the specification from which this page was made."),
       make("h2", {}, "Cases"),
       table("matrix", `Cases of ${id} by backend`, ["Case", ...labels()], make("tbody", {}, rows))]];

@@ -164,10 +164,11 @@ def corpus_notes(all_results, corpus):
     return [f"These results come from another version of the corpus than the one shown here: {', '.join(others)}."] if others else []
 
 
-def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
+def page_data(all_results, corpus=ROOT / "testdata", docs_url="", ending=".md"):
     """What page.js reads.
 
     docs_url  where it finds docs/; empty if nowhere
+    ending    of the files there
     """
     for results in all_results:
         shorten(results.runs.values())
@@ -184,7 +185,7 @@ def page_data(all_results, corpus=ROOT / "testdata", docs_url=""):
     notes = corpus_notes(all_results, corpus) + ([f"No models are shown: {shown.fault}"] if shown.fault else [])
     used = {rule for _, _, rules in packer.groups.values for rule in rules}
     return {
-        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url, "notes": notes,
+        "outcomes": read.OUTCOMES, "kinds": read.KINDS, "docs": docs_url, "ending": ending, "notes": notes,
         "backends": [pack_backend(results) for results in all_results],
         "rules": pack_rules(used), "cases": cases, "groups": packer.groups.values,
         "counts": [[*key, count] for key, count in packer.counts.items()],

@@ -1,0 +1,77 @@
+"""Tests of the scoreboard."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import re
+import tempfile
+import unittest
+
+import results as read
+import samples
+import scoreboard
+
+DOCS = {"mine": "| [MINE-1](#mine-1) | a |\n| [MINE-12](#mine-12) | b |\n\nOV-1\n", "mine_too": "| [TOO-1](#too-1) | c |\n"}
+
+
+class ScoreboardTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "findings").mkdir()
+        for name, text in DOCS.items():
+            (self.folder / f"findings/{name}.md").write_text(text)
+
+    def results(self, file, runs, **about):
+        results = read.read_results(samples.write_runs(self.folder, f"{file}.jsonl", runs, **about))
+        read.label_results([results])
+        return results
+
+    def cells(self, text):
+        return [re.sub(r"<[^>]*>", "", cell).strip() for row in re.findall("<tr>.*</tr>", text) for cell in re.findall("<t[hd].*?</t[hd]>", row)]
+
+    def board(self, *all_results):
+        return scoreboard.scoreboard(list(all_results), self.folder, "docs", "0.1")
+
+    def test_every_outcome_that_can_fail_has_one_column(self):
+        listed = [outcome for outcomes in scoreboard.FAILURES.values() for outcome in outcomes]
+        self.assertEqual(sorted(listed), sorted(set(read.OUTCOMES) - {"passed", "skipped"}))
+
+    def test_runs_are_counted_by_kind(self):
+        outcomes = ["passed", "passed", "passed", "wrong value", "accepted", "crashed", "rejected", "skipped"]
+        runs = [samples.run(f"a/b/{k}", outcome) for k, outcome in enumerate(outcomes)]
+        runs.append(samples.run("a/b/differs", "wrong value", tier="survey"))
+        self.assertEqual(self.cells(self.board(self.results("mine", runs)))[9:],
+                         ["mine 0.3", "8", "37.5 %", "2", "1", "1", "1", "1", "2"])
+
+    def test_the_best_backend_is_first_and_a_failure_is_never_100_percent(self):
+        good = [samples.run(f"a/b/{k}") for k in range(3000)]
+        bad = good[1:] + [samples.run("a/b/0", "failed")]
+        cells = self.cells(self.board(self.results("bad", bad, name="bad"), self.results("good", good, name="good")))
+        self.assertEqual([cells[9], cells[11]], ["good 0.3", "100 %"])
+        self.assertEqual([cells[18], cells[20], cells[26]], ["bad 0.3", "99.9 %", ""])
+
+    def test_findings_belong_to_the_longest_name(self):
+        count = lambda file: getattr(scoreboard.findings_of(file, self.folder), "count", None)
+        self.assertEqual([count("mine"), count("mine_native"), count("mine_too_native"), count("miner")], [2, 2, 1, None])
+
+    def test_texts_of_a_backend_are_escaped(self):
+        text = self.board(self.results("mine", [samples.run("a/b/c")], name="<b>&", version='"<i>'))
+        self.assertIn("&lt;b&gt;&amp;", text)
+        self.assertNotIn("<b>&", text)
+        self.assertNotIn("<i>", text)
+
+
+class RunTest(unittest.TestCase):
+    def test_every_expectation_list_has_a_backend(self):
+        loader = importlib.machinery.SourceFileLoader("run", str(scoreboard.HERE / "run"))
+        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
+        loader.exec_module(module)
+        backends = module.read_backends()
+        self.assertEqual(sorted(path.stem for path in (module.ROOT / "conformance/expectations").glob("*.txt")), sorted(backends))
+        self.assertTrue(all(backend["command"][0].endswith("_backend.py") for backend in backends.values()))
+
+
+if __name__ == "__main__":
+    unittest.main()
