@@ -2,8 +2,8 @@
 
 usage: bazel run -c opt //tools:scoreboard -- RESULTS.jsonl... --out DIR [--docs URL]
 
-A file has the name of its expectation list, such as openvino_reference.jsonl. tools/scoreboard/run verifies real
-backends, writes these files and makes the site with the documentation.
+A file has the name of its expectation list, such as openvino_reference.jsonl. tools/scoreboard/run verifies
+real backends, writes these files and makes the site with the documentation.
 """
 
 import argparse
