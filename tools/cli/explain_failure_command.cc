@@ -98,8 +98,7 @@ Result<int> explain_failure_command(const ExplainFailureArguments& arguments) {
       TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend, traced));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
   TRY(print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found)));
-  if (traced)
-    TRY(write_failure_trace(arguments.trace, run, failed.hello.name + " " + failed.hello.version, found));
+  if (traced) TRY(write_failure_trace(arguments.trace, run, failed.hello, found));
   return 0;
 }
 

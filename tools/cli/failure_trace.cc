@@ -78,7 +78,7 @@ void copy_runs(const TraceLog& from, TraceLog& to) {
   }
 }
 
-std::string backend_trace(const TraceLog& ours, const std::string& run, const std::string& engine,
+std::string backend_trace(const TraceLog& ours, const std::string& run, const Hello& backend,
                           const shrink::FailureExplanation& found) {
   TraceLog theirs(*found.graph, ours.limits());
   copy_runs(ours, theirs);
@@ -92,7 +92,8 @@ std::string backend_trace(const TraceLog& ours, const std::string& run, const st
         theirs.add(seen.actual, seen.differs ? "\"differs\":true" : "\"differs\":false");
   }
   fill_results(theirs);
-  OrderedJson members = {{"model", run}, {"engine", engine}, {"notes", found.notes}};
+  OrderedJson members = {
+      {"model", run}, {"engine", backend.name}, {"engine_version", backend.version}, {"notes", found.notes}};
   if (found.first) {
     const std::optional<Spot> spot =
         find_spot(theirs, found.watches[found.first->watch], found.first->iterations);
@@ -107,7 +108,7 @@ std::string backend_trace(const TraceLog& ours, const std::string& run, const st
 
 }  // namespace
 
-Result<void> write_failure_trace(const TraceFiles& files, const std::string& run, const std::string& engine,
+Result<void> write_failure_trace(const TraceFiles& files, const std::string& run, const Hello& backend,
                                  const shrink::FailureExplanation& found) {
   if (found.graph == nullptr)
     return Error("BACKEND-2", "the model cannot be loaded, so there is no trace");  // [BACKEND-2]
@@ -115,7 +116,7 @@ Result<void> write_failure_trace(const TraceFiles& files, const std::string& run
   const std::vector<Value> inputs(found.inputs.begin(), found.inputs.end());
   const Result<std::vector<Value>> outputs =
       record_run(LoadedModel(found.graph), inputs, {.limits = shrink::kShrinkLimits}, recorder);
-  const std::vector<std::string> others = {backend_trace(recorder.log, run, engine, found)};
+  const std::vector<std::string> others = {backend_trace(recorder.log, run, backend, found)};
   return write_trace(files, run, recorder.log, outputs.ok() ? nullptr : &outputs.error(), others);
 }
 

@@ -9,7 +9,7 @@
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/trace_files.h"
-#include "tools/trace/trace_page.h"
+#include "tools/trace/read_trace.h"
 #include "tools/trace/trace_recorder.h"
 
 namespace backedge {

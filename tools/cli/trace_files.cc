@@ -16,7 +16,7 @@ void add_trace_files(Command& command, TraceFiles& files) {
 
 Result<void> write_trace(const TraceFiles& files, const std::string& model, const TraceLog& log,
                          const Error* error, std::span<const std::string> others) {
-  OrderedJson members = {{"model", model}, {"engine", "backedge " + std::string(kVersion)}};
+  OrderedJson members = {{"model", model}, {"engine", "backedge"}, {"engine_version", kVersion}};
   if (error != nullptr) members["error"] = error->text();
   std::vector<std::string> traces = {log.json(members)};
   if (!files.json.empty()) TRY(write_text(files.json, traces.front() + "\n"));

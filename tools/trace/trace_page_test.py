@@ -181,6 +181,25 @@ class TracePageTest(testing.TracePageCase):
         self.click("#last")
         self.assertEqual(self.cells("after this iteration")[-1], "■ trip count 10,000")
 
+    def test_two_traces_of_10000_iterations(self):
+        self.show(counting(10_000), counting(10_000, wrong=(9_000,)))
+        load = self.js("performance.timing.loadEventEnd - performance.timing.responseEnd")
+        print(f"two traces of 10 000 iterations: loaded and compared in {load} ms")
+        self.assertEqual(self.focus()[:2], ["count", "9000"])
+        self.assertEqual(self.js("document.querySelectorAll('td.off').length"), 3)
+        self.assertLess(load, 6000)
+
+    def test_many_layers_are_shown_on_demand(self):
+        trace = counting(2)
+        body, run = trace["graphs"][1], trace["runs"][1]
+        body["rows"][1:1] = [{"kind": "layer", "name": f"layer{k}", "type": "Abs", "value": 10 + k, "inputs": [0]} for k in range(40)]
+        body["rows"][0]["back_edge"] = body["outputs"][0]["row"] = 42
+        run["columns"] = [[column[0]] * 41 + column[1:] for column in run["columns"]]
+        self.show(trace)
+        self.assertEqual(len(self.texts(".grid tr.layer")), 24)
+        self.js("[...document.querySelectorAll('.grid button')].find((e) => e.textContent === 'Show 17 more layers').click()")
+        self.assertEqual(len(self.texts(".grid tr.layer")), 41)
+
     def test_screen_readers(self):
         for open_page in (lambda: self.trace(*REAL), self.nested, lambda: self.show(counting(4, "ours"), counting(4, "theirs", wrong=(1,)))):
             open_page()

@@ -95,7 +95,7 @@ class Grid {
     const heads = [];
     for (let i = this.begin; i < this.end; ++i)
       heads.push(make("th", {role: "columnheader", scope: "col", "aria-colindex": i - this.run.first + 2, "data-iteration": i,
-        class: i === this.iteration ? "current" : undefined}, this.isLoop ? String(i) : this.run.title()));
+        class: i === this.iteration ? "current" : undefined}, this.isLoop ? String(i) : this.run.outer ? this.run.branch() : "the model"));
     this.head.replaceChildren(make("th", {role: "columnheader", class: "corner"}, this.isLoop ? "iteration" : ""), ...[gap(before), ...heads, gap(after)].filter(Boolean));
     this.cells = new Map();
     this.rows.forEach((row, k) => {

@@ -35,13 +35,13 @@ class Page {
     const [ours, theirs] = this.traces, {json} = ours, model = ours.runs[0];
     $("title").append(...broken(json.model || "A model"));
     document.title = `${json.model} · backedge trace`;
-    $("subtitle").append(theirs ? `Each cell shows ${ours.engine} above and ${theirs.engine} below.` : `As ${ours.engine} runs it.`);
+    $("subtitle").append(theirs ? `Each cell shows ${ours.fullName()} above and ${theirs.fullName()} below.` : `As ${ours.fullName()} runs it.`);
     const loops = [...model.inner.values()];
     const sections = loops.map((run) => this.section(run));
     $("main").replaceChildren(...this.notes(), ...sections.map(({element}) => element), this.modelSection(model, loops.length === 0), help());
     this.sections = sections;
     const marked = this.mark && this.rootLoopOf(this.mark.run);
-    const first = sections.find(({run}) => run === marked) || sections[0];
+    const first = sections.find(({run}) => run === marked) || sections.find(({run}) => !run.graph.is_branch) || sections[0];
     if (first) this.open(first).go(first.run.first);
     this.bindToolbar();
     addEventListener("keydown", (event) => this.keydown(event));

@@ -31,7 +31,7 @@ function matrixOf(tensor) {
     return {rows: tensor.values.length / columns, columns, numbers: tensor.values.map(real)};
   }
   if (!tensor.cells) return undefined;
-  const numbers = Array.from(cellsOf(tensor), (cell) => cell === 255 ? NaN : tensor.min + cell / 254 * (tensor.max - tensor.min));
+  const numbers = Array.from(cellsOf(tensor), (cell) => numberOf(tensor, cell));
   return {rows: tensor.rows, columns: tensor.columns, numbers};
 }
 

@@ -74,8 +74,8 @@ function cellOf(run, other, view, iteration) {
   }
   const tensor = run.tensor(iteration, row), range = rangeOf(run, row);
   const inner = run.innerRun(iteration, row);
-  const opens = inner && text("small", "opens", inner.graph.is_branch ? inner.title() : plural(inner.json.iterations, "iteration"));
-  const label = `${where}: ${spoken(tensor)}${inner ? `, ${inner.graph.is_branch ? "a branch" : plural(inner.json.iterations, "iteration")} inside` : ""}`;
+  const opens = inner && text("small", "opens", inner.graph.is_branch ? inner.branch() : plural(inner.json.iterations, "iteration"));
+  const label = `${where}: ${spoken(tensor)}${inner ? `, ${inner.graph.is_branch ? `branch ${inner.branch()}` : plural(inner.json.iterations, "iteration")} inside` : ""}`;
   if (!other) return {content: [picture(tensor, range), opens], label};
   const theirs = run.otherTensor(other, iteration, row), isOff = differs(tensor, theirs);
   const both = text("span", "both", picture(tensor, range), picture(theirs, range));

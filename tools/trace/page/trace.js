@@ -30,6 +30,9 @@ class Trace {
       }
     }
   }
+  fullName() {
+    return [this.engine, this.json.engine_version].filter(Boolean).join(" ");
+  }
 }
 
 // One run of a graph: of a loop's body, of a branch, or of the model.
@@ -71,10 +74,14 @@ class Run {
     const around = this.outer ? this.outer.path() : [];
     return this.outer && this.outer.outer ? [...around, `iteration ${this.outerIteration}`, this.title()] : [this.title()];
   }
+  // "then" or "else"
+  branch() {
+    return (this.graph.title || "").match(/\w*$/)[0] || "a branch";
+  }
   title() {
     if (!this.outer) return "the model";
     const {name} = this.outer.graph.rows[this.outerRow];
-    return this.graph.is_branch ? this.graph.title.replace(/^.*: (?=then$|else$)/s, `${name}: `) : name;
+    return this.graph.is_branch ? `${name}: ${this.branch()}` : name;
   }
 }
 
@@ -91,6 +98,7 @@ function allowedIn({type, values, min, max}) {
 }
 
 const cellsOf = (tensor) => tensor.bytes ||= Uint8Array.from(atob(tensor.cells), (byte) => byte.charCodeAt(0));
+const numberOf = ({min, max}, cell) => cell === 255 ? NaN : min + cell / 254 * (max - min);
 
 // Whether the tensor of another engine differs; false if one of them is not known.
 function differs(expected, actual) {

@@ -20,6 +20,8 @@ function spoken(tensor) {
   return `${signature(tensor)}${min === undefined ? "" : `, from ${short(min)} to ${short(max)}`}`;
 }
 
+const MOST_SAMPLES = 500; // pictures of a row from which its colours are chosen
+
 // The least and the largest number of a row in a run: {min, max} of the elements, and `cells` of its pictures,
 // which have the same colours.
 function rangeOf(run, row) {
@@ -27,11 +29,13 @@ function rangeOf(run, row) {
   if (!run.ranges.has(row)) {
     const range = {min: Infinity, max: -Infinity, cells: {min: Infinity, max: -Infinity}}, seen = new Set();
     const include = (of, x) => { if (Number.isFinite(x)) [of.min, of.max] = [Math.min(of.min, x), Math.max(of.max, x)]; };
+    const step = Math.ceil((run.end - run.first) / MOST_SAMPLES);
     for (let iteration = run.first; iteration < run.end; ++iteration) {
       const tensor = run.tensor(iteration, row);
       if (!tensor || tensor.text || seen.has(tensor)) continue;
       seen.add(tensor);
       for (const value of tensor.values || [tensor.min, tensor.max]) include(range, real(value));
+      if (tensor.cells && (iteration - run.first) % step > 0) continue;
       const [low, high] = extremesOf(tensor);
       include(range.cells, low);
       include(range.cells, high);
@@ -43,9 +47,15 @@ function rangeOf(run, row) {
 
 // The least and the largest finite number of a tensor's picture.
 function extremesOf(tensor) {
-  const matrix = matrixOf(tensor);
-  if (!matrix) return [NaN, NaN];
-  const finite = matrix.numbers.filter(Number.isFinite);
+  if (tensor.cells) {
+    let [low, high] = [255, -1];
+    for (const cell of cellsOf(tensor)) {
+      if (cell < low) low = cell;
+      if (cell > high && cell !== 255) high = cell;
+    }
+    return high < 0 ? [NaN, NaN] : [low, high].map((cell) => numberOf(tensor, cell));
+  }
+  const finite = (tensor.values || []).map(real).filter(Number.isFinite);
   return [Math.min(...finite), Math.max(...finite)];
 }
 

@@ -1,8 +1,8 @@
+#include "tools/trace/read_trace.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
-
-#include "tools/trace/trace_page.h"
 
 namespace backedge {
 namespace {
@@ -50,13 +50,23 @@ TEST(ReadTrace, NamesWhatIsWrong) {
   EXPECT_FALSE(read("{").ok());
 }
 
-TEST(TracePage, EndsNoElementWithATextOfTheTrace) {
-  const std::string trace = "{\"model\":\"</script><script>\"}";
-  const std::string page = trace_page(std::span(&trace, 1));
-  EXPECT_NE(page.find("{\"traces\":[{\"model\":\"\\u003c/script>\\u003cscript>\"}]}</script>"),
-            std::string::npos);
-  EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org/2000/svg"));  // a name, not an address
-  EXPECT_EQ(page.find("https:"), std::string::npos);
+std::string tensor_complaint(const std::string& tensor) {
+  return complaint_about(R"({"format":"backedge-trace","version":1,"graphs":[],"tensors":[)" + tensor +
+                         R"(],"runs":[{"graph":0,"iterations":0,"columns":[]}]})");
+}
+
+TEST(ReadTrace, ChecksTensors) {
+  const std::string wrong = "not a trace: tensor 0 is none of those of docs/trace.md";
+  const std::string right = "not a trace: run 0 has no \"graph\" of the list";  // what comes next
+  const std::string map = R"({"type":"f32","shape":[9,9],"min":0,"max":1,"rows":2,"columns":2,"cells":")";
+  EXPECT_EQ(tensor_complaint(R"({"text":"a sequence"})"), right);
+  EXPECT_EQ(tensor_complaint(R"({"type":"f32","shape":[9,9]})"), right);
+  EXPECT_EQ(tensor_complaint(map + R"(AAECAw=="})"), right);
+  for (const char* cells : {"", "AAEC", "AAECAw=", "AAECAwQ=", "AAECA===", "AA-CAw=="})
+    EXPECT_EQ(tensor_complaint(map + cells + "\"}"), wrong) << cells;
+  EXPECT_EQ(tensor_complaint(R"({"type":"f32","values":[1]})"), wrong);
+  EXPECT_EQ(tensor_complaint(R"({"type":"f32","shape":[1],"values":1})"), wrong);
+  EXPECT_EQ(tensor_complaint("[]"), wrong);
 }
 
 }  // namespace
