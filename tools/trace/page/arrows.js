@@ -20,19 +20,19 @@ function arrow(kind, [fromX, fromY], x, [toX, toY]) {
 // grid   with cellBox(view, iteration): {left, right, middle}, or undefined if the cell is not drawn
 // wires  [{kind: "slice" | "back" | "scan", from, to, once}]: positions of rows on the page
 //        `once`: only in iteration 0
-function drawArrows(svg, grid, wires, [begin, end], current) {
-  svg.replaceChildren();
+// Returns [{element, iterations}]: each arrow, and the iterations that it belongs to.
+function drawArrows(svg, grid, wires, [begin, end]) {
+  const arrows = [];
   wires.forEach(({kind, from, to, once}, k) => {
-    const lane = k % LANES * 3;
-    for (let iteration = begin; iteration < end; ++iteration) {
-      const isBack = kind === "back";
-      if (once && iteration > 0) break;
+    const lane = k % LANES * 3, isBack = kind === "back";
+    for (let iteration = begin; iteration < (once ? Math.min(end, 1) : end); ++iteration) {
       const a = grid.cellBox(from, isBack ? iteration - 1 : iteration), b = grid.cellBox(to, iteration);
       if (!a || !b) continue;
-      const isCurrent = iteration === current || isBack && iteration - 1 === current;
-      const style = `${kind}${isCurrent ? " current" : ""}`;
-      if (isBack) svg.append(arrow(style, [a.right, a.middle], a.right + 4 + lane, [b.left, b.middle]));
-      else svg.append(arrow(style, [a.left, a.middle], a.left - 4 - lane, [b.left, b.middle]));
+      const at = isBack ? a.right + 4 + lane : a.left - 4 - lane;
+      const element = arrow(kind, [isBack ? a.right : a.left, a.middle], at, [b.left, b.middle]);
+      arrows.push({element, iterations: isBack ? [iteration - 1, iteration] : [iteration]});
     }
   });
+  svg.replaceChildren(...arrows.map(({element}) => element));
+  return arrows;
 }

@@ -4,7 +4,7 @@ const EXTRA = 2; // columns beside the view that are elements too
 class Grid {
   // page  with select(grid), to be called when the user chose something, and the traces
   constructor(page, run, level = 0) {
-    Object.assign(this, {page, run, level, iteration: run.first, view: 0, isAll: false, inner: new Map()});
+    Object.assign(this, {page, run, level, iteration: run.first, view: 0, isAll: false, inner: new Map(), cells: new Map()});
     this.other = page.traces[1] && run.counterpart(page.traces[1]);
     this.views = viewsOf(run);
     this.view = Math.max(0, this.views.findIndex(({kind}) => kind === "parameter"));
@@ -83,45 +83,67 @@ class Grid {
   }
   draw() {
     if (!this.scroller.isConnected) return;
-    const [begin, end] = this.window();
-    const key = `${begin} ${end} ${this.iteration} ${this.view} ${this.isActive()} ${this.page.mark}`;
-    if (key === this.drawn) return;
-    this.drawn = key;
     const hadFocus = document.activeElement.matches("td") && document.activeElement.closest("table") === this.table;
+    const [begin, end] = this.window(), key = `${begin} ${end}`;
+    if (key !== this.drawn) this.drawColumns(begin, end);
+    this.drawn = key;
+    const stop = this.markCells();
+    if (hadFocus && stop) stop.focus({preventScroll: true});
+    for (const {grid} of this.inner.values()) if (grid) grid.later();
+  }
+  // Puts the columns into the table. A cell that was there before is used again.
+  drawColumns(begin, end) {
     [this.begin, this.end] = [begin + this.run.first, end + this.run.first];
     const before = begin * this.width, after = (this.count - end) * this.width;
     this.table.style.width = `${this.headWidth + this.count * this.width}px`;
     const gap = (width) => width > 0 && make("td", {class: "gap", "aria-hidden": "true", style: `width:${width}px`});
-    const heads = [];
-    for (let i = this.begin; i < this.end; ++i)
-      heads.push(make("th", {role: "columnheader", scope: "col", "aria-colindex": i - this.run.first + 2, "data-iteration": i,
-        class: i === this.iteration ? "current" : undefined}, this.isLoop ? String(i) : this.run.outer ? this.run.branch() : "the model"));
-    this.head.replaceChildren(make("th", {role: "columnheader", class: "corner"}, this.isLoop ? "iteration" : ""), ...[gap(before), ...heads, gap(after)].filter(Boolean));
+    const iterations = Array.from({length: end - begin}, (_, k) => this.begin + k);
+    this.heads = iterations.map((i) => make("th", {role: "columnheader", scope: "col", "aria-colindex": i - this.run.first + 2, "data-iteration": i},
+      this.isLoop ? String(i) : this.run.outer ? this.run.branch() : "the model"));
+    this.head.replaceChildren(make("th", {role: "columnheader", class: "corner"}, this.isLoop ? "iteration" : ""),
+      ...[gap(before), ...this.heads, gap(after)].filter(Boolean));
+    const known = this.cells;
     this.cells = new Map();
     this.rows.forEach((row, k) => {
-      const cells = [];
-      for (let i = this.begin; i < this.end; ++i) cells.push(this.cell(k, i));
+      const cells = iterations.map((i) => {
+        const key = `${k}:${i}`, cell = known.get(key) || this.cell(k, i);
+        this.cells.set(key, cell);
+        return cell;
+      });
       row.replaceChildren(row.firstChild, ...[gap(before), ...cells, gap(after)].filter(Boolean));
     });
-    const visible = Math.min(Math.max(this.iteration, this.begin), this.end - 1);
-    const stop = this.cells.get(`${this.view}:${visible}`);
+    this.arrows = drawArrows(this.svg, this, this.wires, [this.begin, this.end]);
+  }
+  // Shows which cell is chosen. Returns the one that can be reached with Tab.
+  markCells() {
+    const {iteration, view} = this;
+    for (const head of this.heads) head.classList.toggle("current", Number(head.dataset.iteration) === iteration);
+    for (const [key, cell] of this.cells) {
+      const isChosen = key === `${view}:${iteration}`;
+      cell.classList.toggle("current", Number(cell.dataset.iteration) === iteration);
+      cell.classList.toggle("selected", isChosen && this.page.active === this);
+      cell.setAttribute("aria-selected", String(isChosen));
+      cell.tabIndex = -1;
+    }
+    for (const {element, iterations} of this.arrows) element.classList.toggle("current", iterations.includes(iteration));
+    const stop = this.cells.get(`${view}:${Math.min(Math.max(iteration, this.begin), this.end - 1)}`);
     if (stop) stop.tabIndex = 0;
-    if (hadFocus && stop) stop.focus({preventScroll: true});
-    drawArrows(this.svg, this, this.wires, [this.begin, this.end], this.iteration);
-    for (const {grid} of this.inner.values()) if (grid) grid.later();
+    return stop;
   }
   cell(k, i) {
     const {content, label, differs: isOff} = cellOf(this.run, this.other, this.views[k], i);
     const {mark} = this.page;
     const isFirst = mark && mark.run === this.run && mark.row === this.views[k].row && mark.iteration === i && KINDS[this.views[k].kind];
-    const kinds = [i === this.iteration && "current", isOff && "off", isFirst && "first", k === this.view && i === this.iteration && this.isActive() && "selected"];
-    const cell = make("td", {role: "gridcell", tabindex: -1, "aria-colindex": i - this.run.first + 2, "data-iteration": i,
-      "aria-label": label + (isFirst ? "; the first difference" : ""), "aria-selected": String(k === this.view && i === this.iteration),
-      class: kinds.filter(Boolean).join(" ") || undefined}, text("div", "content", content, isFirst && text("small", "flag", "◀ first")));
-    this.cells.set(`${k}:${i}`, cell);
-    return cell;
+    return make("td", {role: "gridcell", "aria-colindex": i - this.run.first + 2, "data-iteration": i,
+      "aria-label": label + (isFirst ? "; the first difference" : ""), class: [isOff && "off", isFirst && "first"].filter(Boolean).join(" ")},
+    text("div", "content", content, isFirst && text("small", "flag", "◀ first")));
   }
-  isActive() { return this.page.active === this; }
+  // Draws everything again, in other colours.
+  redraw() {
+    this.cells = new Map();
+    this.drawn = "";
+    this.draw();
+  }
   cellBox(k, i) {
     const cell = this.cells.get(`${k}:${i}`);
     if (!cell) return undefined;

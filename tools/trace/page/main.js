@@ -45,7 +45,7 @@ class Page {
     if (first) this.open(first).go(first.run.first);
     this.bindToolbar();
     addEventListener("keydown", (event) => this.keydown(event));
-    dark.addEventListener("change", () => document.querySelectorAll(".run").forEach((element) => { element.grid.drawn = ""; element.grid.draw(); }));
+    dark.addEventListener("change", () => document.querySelectorAll(".run").forEach((element) => element.grid.redraw()));
     if (this.mark) this.show(this.mark);
   }
   notes() {
