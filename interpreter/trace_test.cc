@@ -56,6 +56,40 @@ TEST(Trace, FollowsLoopsInLoops) {
   EXPECT_EQ(layers, (std::vector<int64_t>{0, 0, 1, 3, 4, 6, 0, 1, 3, 4, 6, 4, 6}));
 }
 
+TEST(Trace, HasTheOutputsOfLayersIfTheyAreWanted) {
+  WeightBytes weights;
+  BodyWriter body(weights);
+  const Wire x = body.input(2, "f32", "1");
+  body.back_edge(body.last(body.add("Add", {x, x})), x);
+  body.condition(body.constant<bool>("", {true}));
+  GraphWriter model(weights);
+  const Wire given = model.parameter("f32", "1");
+  model.result(add_loop(model, model.constant<int64_t>("", {2}), {given}, body));
+  const auto graph = build(model).value();
+  const auto& loop = std::get<LoopNode>(graph->nodes[0].work);
+
+  using Kind = TraceEvent::Kind;
+  std::vector<std::pair<const Graph*, float>> layers;
+  size_t others = 0;
+  RunOptions options;
+  options.trace = [&](const TraceEvent& event) {
+    if (event.kind == Kind::kLayer) layers.emplace_back(event.graph, *event.tensor->data<float>());
+    if (event.kind != Kind::kLayer) ++others;
+    EXPECT_EQ(event.graph != nullptr, event.kind == Kind::kLayer || event.kind == Kind::kLoopBegin);
+    EXPECT_EQ(event.loop != nullptr, event.kind == Kind::kIterationBegin || event.kind == Kind::kLoopEnd);
+  };
+  const std::vector<Value> inputs = {Tensor::of<float>({1}, {3})};
+  ASSERT_TRUE(evaluate(*graph, inputs, options).ok());
+  EXPECT_TRUE(layers.empty());
+  const size_t without_layers = std::exchange(others, 0);
+  options.trace_layers = true;
+  ASSERT_TRUE(evaluate(*graph, inputs, options).ok());
+  EXPECT_EQ(others, without_layers);
+  const Graph* inside = loop.body.get();
+  EXPECT_EQ(layers,
+            (std::vector<std::pair<const Graph*, float>>{{inside, 6}, {inside, 12}, {graph.get(), 12}}));
+}
+
 TEST(Trace, OfALoopWithoutIterationsIsItsBeginAndEnd) {
   WeightBytes weights;
   BodyWriter body(weights);

@@ -11,6 +11,7 @@
 #include "conformance/shrink/cost.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/shrink/watch.h"
+#include "interpreter/openvino/build_graph.h"
 
 namespace backedge::shrink {
 namespace {
@@ -24,8 +25,13 @@ bool gives_outputs(Outcome outcome) {
 
 class Explainer {
  public:
-  Explainer(const TestCase& test_case, const CaseRun& run, Backend& backend, std::string folder)
-      : case_(test_case), run_(run), backend_(backend), folder_(std::move(folder)) {}
+  Explainer(const TestCase& test_case, const CaseRun& run, Backend& backend, std::string folder,
+            bool keep_values)
+      : case_(test_case),
+        run_(run),
+        backend_(backend),
+        folder_(std::move(folder)),
+        keep_values_(keep_values) {}
 
   Result<FailureExplanation> explain() {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
@@ -39,7 +45,9 @@ class Explainer {
       note("the model cannot be loaded, so there are no values to compare");
       return found_;
     }
-    watches_ = watches.value();
+    watches_ = found_.watches = watches.value();
+    found_.graph = TRY(openvino::build_model(subject_.model));
+    found_.inputs = subject_.inferences.back();
     occurrences_ = observe(subject_, watches_, subject_.inferences.size() - 1);
     for (const std::vector<Occurrence>& occurrences : occurrences_) found_.values += !occurrences.empty();
     if (gives_outputs(found_.verdict.outcome)) {
@@ -102,7 +110,8 @@ class Explainer {
     const Watch& of = watches_[watch];
     first_watch_ = watch;
     first_occurrence_ = occurrence;
-    found_.first = {.layer = of.title,
+    found_.first = {.watch = watch,
+                    .layer = of.title,
                     .loops = of.loops,
                     .iterations = occurrence.iterations,
                     .inputs = inputs_at(of, occurrence),
@@ -148,6 +157,7 @@ class Explainer {
   }
   void compare_one(size_t watch, const Occurrence& occurrence, const Tensor& actual) {
     const auto difference = compare({occurrence.value, coarse_comparison(occurrence.value)}, actual);
+    if (keep_values_) found_.seen.push_back({watch, occurrence.iterations, actual, difference.has_value()});
     if (difference) report(watch, occurrence, actual, difference->text);
   }
 
@@ -246,6 +256,7 @@ class Explainer {
       if (!same_failure(found_.verdict, asked.verdict)) continue;
       least = rank;
       found_.first = {
+          .watch = k,
           .layer = watches_[k].title,
           .loops = watches_[k].loops,
           .text = "computing this value and what it needs is enough to get\n" + asked.verdict.text};
@@ -276,6 +287,7 @@ class Explainer {
   const CaseRun& run_;
   Backend& backend_;
   const std::string folder_;
+  const bool keep_values_;
   FailureExplanation found_;
   Subject subject_;
   size_t results_ = 0;  // of the given model
@@ -287,9 +299,10 @@ class Explainer {
 
 }  // namespace
 
-Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend) {
+Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend,
+                                           bool keep_values) {
   const std::unique_ptr<ScratchFolder> folder = TRY(ScratchFolder::make());
-  return Explainer(test_case, run, backend, folder->path()).explain();
+  return Explainer(test_case, run, backend, folder->path(), keep_values).explain();
 }
 
 }  // namespace backedge::shrink

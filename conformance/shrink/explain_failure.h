@@ -7,7 +7,9 @@
 #include "conformance/corpus/case.h"
 #include "conformance/judge/verdict.h"
 #include "conformance/protocol/backend.h"
+#include "conformance/shrink/watch.h"
 #include "interpreter/base/result.h"
+#include "interpreter/graph/graph.h"
 
 namespace backedge::shrink {
 
@@ -19,6 +21,7 @@ struct TitledTensor {
 
 /// The first value at which a backend differs from the interpreter.
 struct Deviation {
+  size_t watch;                      // in FailureExplanation::watches
   std::string layer;                 // `layer 4 "sum" (Add-1)`
   std::vector<std::string> loops;    // loops and Ifs around it, the outermost first
   std::vector<int64_t> iterations;   // the iterations of these
@@ -27,11 +30,23 @@ struct Deviation {
   std::string text;                  // the difference, for people
 };
 
+/// A value that the backend gave.
+struct SeenValue {
+  size_t watch;                     // in FailureExplanation::watches
+  std::vector<int64_t> iterations;  // of the loops around it
+  Tensor actual;
+  bool differs;
+};
+
 struct FailureExplanation {
-  Verdict verdict;                 // of the given run
-  std::optional<Deviation> first;  // in the order of computation
-  size_t values = 0;               // the number of values that were compared
-  std::vector<std::string> notes;  // how they were compared, and which could not be
+  Verdict verdict;                     // of the given run
+  std::optional<Deviation> first;      // in the order of computation
+  size_t values = 0;                   // the number of values that were compared
+  std::vector<std::string> notes;      // how they were compared, and which could not be
+  std::vector<Watch> watches;          // the values inside the model
+  std::vector<SeenValue> seen;         // only if they are kept; a later one replaces an earlier one
+  std::shared_ptr<const Graph> graph;  // of the model; null if it cannot be loaded
+  std::vector<Tensor> inputs;          // of the failing inference
 };
 
 /// Runs a failing run again with the values inside its loops made visible, and looks for the first value
@@ -42,7 +57,9 @@ struct FailureExplanation {
 /// iterations. If the backend returns no outputs at all, the report names the smallest value that
 /// reproduces the failure on its own.
 ///
-/// errors  BACKEND-2 the run does not fail; READ the model cannot be read; FILE-1
-Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend);
+/// keep_values  whether the backend's values are kept
+/// errors       BACKEND-2 the run does not fail; READ the model cannot be read; FILE-1
+Result<FailureExplanation> explain_failure(const TestCase& test_case, const CaseRun& run, Backend& backend,
+                                           bool keep_values = false);
 
 }  // namespace backedge::shrink

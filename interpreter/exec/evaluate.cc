@@ -71,6 +71,19 @@ void emit(const Run& run, TraceEvent event) {
   run.options.trace(event);
 }
 
+const Tensor* tensor_in(const Value& value) {
+  return value.kind() == ValueKind::kTensor ? &value.tensor() : nullptr;
+}
+
+void trace_outputs(const Node& node, const Frame& frame, const Run& run) {
+  for (const size_t slot : node.outputs)
+    emit(run, {.kind = TraceEvent::Kind::kLayer,
+               .title = node.place.title,
+               .id = static_cast<int64_t>(slot),
+               .tensor = tensor_in(frame.slots[slot]),
+               .graph = &frame.graph});
+}
+
 // One iteration of a loop's body.
 struct Iteration {
   LoopFrame& frame;
@@ -81,7 +94,10 @@ struct Iteration {
     if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
     const Graph& graph = *frame.node.body;
     if (run.options.trace) {
-      emit(run, {.kind = TraceEvent::Kind::kIterationBegin, .title = node.place.title, .iteration = i});
+      emit(run, {.kind = TraceEvent::Kind::kIterationBegin,
+                 .title = node.place.title,
+                 .iteration = i,
+                 .loop = &frame.run});
       trace_all(TraceEvent::Kind::kParameter, i, graph.parameters, parameters);
     }
     for (size_t p = 0; p < parameters.size(); ++p)
@@ -102,29 +118,33 @@ struct Iteration {
   template <class Items>
   void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items, std::span<const Value> values) const {
     for (size_t k = 0; k < items.size(); ++k) {
-      const bool is_tensor = values[k].kind() == ValueKind::kTensor;
       emit(run, {.kind = kind,
                  .title = node.place.title,
                  .iteration = i,
                  .name = items[k].name,
                  .id = items[k].id,
-                 .tensor = is_tensor ? &values[k].tensor() : nullptr});
+                 .tensor = tensor_in(values[k])});
     }
   }
 };
 
-Result<Value> evaluate_gate(Frame& gate, std::span<Value> parameters, Run& run) {
+Result<Value> evaluate_gate(Frame& gate, const Node& node, std::span<Value> parameters, Run& run) {
   for (size_t p = 0; p < parameters.size(); ++p)
     gate.slots[gate.graph.parameters[p].slot] = std::move(parameters[p]);
   TRY(evaluate_graph(gate, run));
-  return gate.slots[gate.graph.results.front().slot];
+  const Value& verdict = gate.slots[gate.graph.results.front().slot];
+  if (run.options.trace && run.options.trace_layers)
+    emit(run, {.kind = TraceEvent::Kind::kGate, .title = node.place.title, .tensor = tensor_in(verdict)});
+  return verdict;
 }
 
 Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const Value* const> inputs,
                            std::span<Value> outputs, Run& run) {
   const bool traced = static_cast<bool>(run.options.trace);
   int64_t iterations = 0;
-  if (traced) emit(run, {.kind = TraceEvent::Kind::kLoopBegin, .title = node.place.title});
+  if (traced)
+    emit(run,
+         {.kind = TraceEvent::Kind::kLoopBegin, .title = node.place.title, .graph = frame.node.body.get()});
   TRY(bind_loop(frame.node.spec, inputs, frame.run));
   const Iteration iteration{frame, node, run};
   const LoopBody body{
@@ -133,7 +153,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
             iterations = i + 1;
             return iteration.evaluate(i, parameters, results);
           },
-      .gate = [&](std::span<Value> parameters) { return evaluate_gate(*frame.gate, parameters, run); },
+      .gate = [&](std::span<Value> parameters) { return evaluate_gate(*frame.gate, node, parameters, run); },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));
@@ -141,7 +161,10 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
   frame.body.release();
   if (frame.gate != nullptr) frame.gate->release();
   if (traced)
-    emit(run, {.kind = TraceEvent::Kind::kLoopEnd, .title = node.place.title, .iteration = iterations});
+    emit(run, {.kind = TraceEvent::Kind::kLoopEnd,
+               .title = node.place.title,
+               .iteration = iterations,
+               .loop = &frame.run});
   return {};
 }
 
@@ -178,6 +201,7 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
     const Node& node = frame.graph.nodes[i];
     Result<void> evaluated = evaluate_node(node, frame.nodes[i], frame.slots, run);
     if (!evaluated.ok()) return at_place(evaluated.take_error(), node.place);
+    if (run.options.trace && run.options.trace_layers) trace_outputs(node, frame, run);
     for (const size_t slot : node.last_reads) frame.slots[slot].reset();
   }
   return {};

@@ -12,12 +12,13 @@
 #include "tools/cli/run_program.h"
 #include "tools/cli/serve_command.h"
 #include "tools/cli/shrink_command.h"
+#include "tools/cli/trace_command.h"
 #include "tools/cli/verify_command.h"
 
 int main(int count, char** words) {
   using namespace backedge;
   return run_program(
-      {add_run, add_explain, add_list, add_check, add_export, add_golden, add_verify, add_shrink,
+      {add_run, add_explain, add_trace, add_list, add_check, add_export, add_golden, add_verify, add_shrink,
        add_explain_failure, add_generate, add_fuzz, add_bounds, add_convert, add_serve},
       count, words);
 }

@@ -238,7 +238,7 @@ class BackedgeTest(Program):
         self.assertIn("a command is missing; the commands are: run, explain, ", self.backedge(code=2).stderr)
 
     def test_help(self):
-        for words in (["--help"], ["run", "--help"], ["explain", "--help"]):
+        for words in (["--help"], ["run", "--help"], ["explain", "--help"], ["trace", "--help"]):
             self.assertIn("Usage: ", self.backedge(*words).stdout)
 
     # serve

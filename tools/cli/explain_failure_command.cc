@@ -8,6 +8,7 @@
 #include "interpreter/tensor/signature.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/failed_run.h"
+#include "tools/cli/failure_trace.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/cli/suite_error.h"
@@ -18,6 +19,7 @@ namespace {
 struct ExplainFailureArguments {
   FailureArguments failure;
   bool json = false;
+  TraceFiles trace;
 };
 
 std::string tensor_text(const Tensor& tensor) {
@@ -91,10 +93,12 @@ std::string explanation_json(const std::string& run, const FailedRun& failed,
 Result<int> explain_failure_command(const ExplainFailureArguments& arguments) {
   const std::atomic<bool> stopped{false};  // nothing to end in order
   const FailedRun failed = TRY(find_failed_run(arguments.failure, stopped));
+  const bool traced = !arguments.trace.html.empty();
   const shrink::FailureExplanation found =
-      TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend));
+      TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend, traced));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
   TRY(print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found)));
+  if (traced) TRY(write_failure_trace(arguments.trace, run, failed.hello, found));
   return 0;
 }
 
@@ -107,6 +111,10 @@ void add_explain_failure(CommandLine& program) {
                                          "interpreter, with the values of both.");
   add_failure(command, arguments->failure);
   command.add_flag("--json", arguments->json, "print one line of JSON instead");
+  command
+      .add_option("--html", arguments->trace.html,
+                  "also write a page that shows both runs beside each other, iteration by iteration")
+      .value_name("FILE.html");
   command.runs([arguments] { return suite_exit_code(explain_failure_command(*arguments)); });
 }
 

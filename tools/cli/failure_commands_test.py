@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -88,6 +89,19 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertEqual(found["first"]["iterations"], [0])
         self.assertEqual(found["first"]["expected"]["values"], [1, 1])  # [1, 0] + [0, 1]
         self.assertEqual(found["first"]["actual"]["values"], [0, 0])
+
+    def test_explain_failure_writes_a_page_of_both_runs(self):
+        page = self.out + ".html"
+        code, output = backedge("explain-failure", "models/pascals_triangle/n_10", *MULTIPLIES, "--html", page)
+        self.assertEqual(code, 0, output)
+        with open(page, encoding="utf-8") as file:
+            ours, theirs = json.loads(re.search(r'id="data">(.*?)</script>', file.read(), re.S)[1])["traces"]
+        first = theirs["first"]
+        rows = theirs["graphs"][theirs["runs"][first["run"]]["graph"]]["rows"]
+        self.assertEqual((rows[first["row"]]["name"], first["iteration"]), ("Add_6", 0))
+        values = [trace["tensors"][trace["runs"][first["run"]]["columns"][0][first["row"]]] for trace in (ours, theirs)]
+        self.assertEqual([value["values"] for value in values], [[1, 1], [0, 0]])
+        self.assertTrue(values[1]["differs"])
 
     def test_a_passing_run_is_an_error(self):
         for command in (["shrink", "--out", self.out], ["explain-failure"]):

@@ -31,6 +31,15 @@ void add_inputs(Command& command, std::vector<InputFile>& inputs) {
       .value_name("NAME=FILE");
 }
 
+void add_fill(Command& command, std::optional<uint64_t>& seed) {
+  const auto read_fill = [&seed](const std::string& text) -> Complaint {
+    if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";
+    return read_number(text.substr(7), seed.emplace());
+  };
+  command.add_reader("--fill", read_fill, "random values for the Parameters without --input")
+      .value_name("random:SEED");
+}
+
 void add_limits(Command& command, RunLimits& limits) {
   command.add_number("--max-iterations", limits.max_iterations,
                      "limit of the iterations of all loops together [10^9]");

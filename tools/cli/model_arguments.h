@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ void add_model(Command& command, ModelArguments& arguments);
 void add_load(Command& command, LoadArguments& arguments);
 /// --input
 void add_inputs(Command& command, std::vector<InputFile>& inputs);
+/// --fill
+void add_fill(Command& command, std::optional<uint64_t>& seed);
 /// --max-iterations, --max-bytes and --max-seconds
 void add_limits(Command& command, RunLimits& limits);
 /// The options of a load that has the limits of a run.

@@ -72,12 +72,7 @@ void add_run(CommandLine& program) {
   Command& command = program.add_command("run", "Run a model once.");
   add_model(command, *run);
   add_inputs(command, run->inputs);
-  const auto read_fill = [run](const std::string& text) -> Complaint {
-    if (!text.starts_with("random:")) return "'" + text + "' is not random:SEED";
-    return read_number(text.substr(7), run->seed.emplace());
-  };
-  command.add_reader("--fill", read_fill, "random values for the Parameters without --input")
-      .value_name("random:SEED");
+  add_fill(command, run->seed);
   const Option output_dir =
       command
           .add_option("--output-dir", run->output_dir,

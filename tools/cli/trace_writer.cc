@@ -26,6 +26,10 @@ const char* name_of(TraceEvent::Kind kind) {
       return "result";
     case TraceEvent::Kind::kLoopEnd:
       return "loop_end";
+    case TraceEvent::Kind::kLayer:
+      return "layer";
+    case TraceEvent::Kind::kGate:
+      return "gate";
   }
   return "";
 }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 
 try:
     from selenium import webdriver
@@ -14,9 +15,36 @@ except ImportError:
 PROGRAM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 SECONDS = 60  # for an answer
 
+# The lowest contrast between the text of an element and its background, and the text.
+CONTRASTS = """(() => {
+  const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const behind = (e) => {
+    const colour = parse(getComputedStyle(e).backgroundColor);
+    return colour.length < 4 || colour[3] ? colour : behind(e.parentElement);
+  };
+  const contrast = (e) => {
+    const [a, b] = [light(parse(getComputedStyle(e).color)), light(behind(e))].sort();
+    return (b + 0.05) / (a + 0.05);
+  };
+  return [...document.body.querySelectorAll("*:not(script, option, svg *)")]
+    .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
+    .map((e) => [contrast(e), e.textContent]).sort(([a], [b]) => a - b)[0];
+})()"""
+
 
 def is_installed():
     return webdriver is not None and os.path.exists(PROGRAM) and os.path.exists(DRIVER)
+
+
+def report_skipped(reason):
+    """Report a skipped test to Bazel."""
+    print(f"skipped: {reason}")
+    if "XML_OUTPUT_FILE" in os.environ:
+        pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
+            '<testsuites><testsuite name="page" tests="1" skipped="1"><testcase name="the page in a browser">'
+            f'<skipped message="{reason}"/></testcase></testsuite></testsuites>', encoding="utf-8")
 
 
 class Browser:
@@ -52,6 +80,10 @@ class Browser:
 
     def press(self, key):
         webdriver.ActionChains(self.driver).send_keys(getattr(Keys, key.upper())).perform()
+
+    def send(self, text):
+        """Type a text."""
+        webdriver.ActionChains(self.driver).send_keys(text).perform()
 
     def resize(self, width, height=900, phone=False):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",

@@ -1,4 +1,3 @@
-"use strict";
 // Packer in page.py makes the data. The page shows it as text, except the pictures of models by models.py.
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const {backends: BACKENDS, cases: CASES, rules: RULES, tensors: TENSORS} = DATA;
@@ -22,28 +21,11 @@ for (const [group, name, answers] of DATA.runs) {
 }
 
 const areaOf = (path) => path.split("/")[0];
-const number = (n) => n.toLocaleString("en");
-const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
 const known = (object, key) => Object.hasOwn(object, key);
 
 // --- Elements ---------------------------------------------------------------------------------------
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined) element.setAttribute(name, value);
-  }
-  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== "" && child !== false));
-  return element;
-}
-
-const text = (tag, kind, ...children) => make(tag, {class: kind}, ...children);
-const unseen = (words) => text("span", "unseen", words);
-// Allows line breaks in a name.
-const broken = (name) => name.split(/(?<=\/|__)/).flatMap((part) => [part, make("wbr", {})]);
 const link = (words, ...to) => make("a", {href: address(...to)}, words);
 const ruleLink = (rule) => [text("span", "nowrap", link(rule, "rule", rule)), " "];
-const facts = (...pairs) => make("dl", {}, pairs.map(([name, ...words]) => [make("dt", {}, name), make("dd", {}, words)]));
 const more = (title, ...children) => make("details", {}, make("summary", {}, title), children);
 const badge = ({kind, outcome}) => text("span", "cell " + kind, `${SIGNS[kind]} ${outcome}`);
 
@@ -358,7 +340,6 @@ const VIEWS = {
 };
 
 // --- Filters and events -----------------------------------------------------------------------------
-const $ = (name) => document.getElementById(name);
 const form = $("filters");
 
 const shortened = (words) => words.length > 90 ? words.slice(0, 90) + " ..." : words;

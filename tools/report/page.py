@@ -204,4 +204,4 @@ def embedded(data):
 def render_page(data):
     template = string.Template((HERE / "page.html").read_text(encoding="utf-8"))
     text = lambda *names: "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
-    return template.substitute(css=text("page.css"), js=text("page.js", "page_answer.js"), data=embedded(data))
+    return template.substitute(css=text("page.css"), js=text("elements.js", "page.js", "page_answer.js"), data=embedded(data))

@@ -6,27 +6,9 @@ import tempfile
 import page_testing
 import results as read
 import samples
+from browser import CONTRASTS
 from page_testing import EVIL, TRIP_CASE, TRIP_RUN, VIEWS, write_page
 from samples import run, tensor
-
-# The lowest contrast between the text of an element and its background.
-CONTRASTS = """(() => {
-  const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
-  const behind = (e) => {
-    const colour = parse(getComputedStyle(e).backgroundColor);
-    return colour.length < 4 || colour[3] ? colour : behind(e.parentElement);
-  };
-  const contrast = (e) => {
-    const [a, b] = [light(parse(getComputedStyle(e).color)), light(behind(e))].sort();
-    return (b + 0.05) / (a + 0.05);
-  };
-  return [...document.body.querySelectorAll("*:not(script, option, svg *)")]
-    .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
-    .map((e) => [contrast(e), e.textContent]).sort(([a], [b]) => a - b)[0];
-})()"""
-
 
 class PageTest(page_testing.PageCase):
     def test_opens_without_requests(self):

@@ -1,7 +1,6 @@
 """Shared by the tests of the page: results with everything that it can show, and a browser."""
 
 import json
-import os
 import pathlib
 import shutil
 import sys
@@ -98,18 +97,9 @@ class PageCase(unittest.TestCase):
         return self.js("Object.fromEntries([...new FormData(document.getElementById('filters'))].filter(([, value]) => value))")
 
 
-def report_skipped(reason):
-    """Report a skipped test to Bazel."""
-    print(f"skipped: {reason}")
-    if "XML_OUTPUT_FILE" in os.environ:
-        pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
-            '<testsuites><testsuite name="page_test" tests="1" skipped="1"><testcase name="the page in a browser">'
-            f'<skipped message="{reason}"/></testcase></testsuite></testsuites>', encoding="utf-8")
-
-
 def main():
     """Run the tests of the file, or skip them if there is no browser."""
     if browser.is_installed() and shutil.which("dot"):
         unittest.main()
-    report_skipped("Chromium, Selenium or Graphviz is missing: run tools/setup/install --browser")
+    browser.report_skipped("Chromium, Selenium or Graphviz is missing: run tools/setup/install --browser")
     sys.exit(0)
