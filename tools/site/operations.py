@@ -22,7 +22,7 @@ OPSETS = pathlib.Path("tools/site/opsets.txt")
 TABLE = pathlib.Path("interpreter/openvino/op_table.cc")
 CORPUS = pathlib.Path("testdata")
 LISTS = {"OpenVINO CPU": "openvino", "OpenVINO reference": "openvino_reference", "ONNX Runtime": "onnxruntime",
-         "onnx.reference": "onnx_reference"}
+         "onnx.reference": "onnx_reference", "tract": "tract"}
 # Areas whose models are of one operation. Elsewhere a failure may be that of a loop.
 SINGLE = ("operations/", "numeric/")
 # They hold for all operations.

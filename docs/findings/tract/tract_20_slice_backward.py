@@ -1,4 +1,4 @@
-"""TRACT-20: Slice backward from a start that is not constant returns everything, forward (tract)."""
+"""TRACT-20: Slice with a step and a start that is not constant takes everything (tract)."""
 
 import tempfile
 
