@@ -89,7 +89,7 @@ def add_optimizers(corpus):
         for name, text, count in forms:
             given = tensors(lists)
             results = [step(0.5, count, numbers(text), *[array(t) for t in given[k::2]], text) for k in (0, 1)]
-            outputs = [of("f32", results[k][part], steps[part]) for part in range(lists - 1) for k in (0, 1)]
+            outputs = [of("f32", results[k][part], steps[part] and steps[part] // (1 if count else 2)) for part in range(lists - 1) for k in (0, 1)]
             names = ["t%d" % k for k in range(2 * lists)]
             made.run(name, 1, text, {"r": scalar("f32", 0.5), "t": scalar("i64", count), **dict(zip(names, given))}, outputs)
         made.add_to(corpus, operator.lower(), oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-5", "ONNX-GRAPH-6"],

@@ -93,7 +93,7 @@ def add_batches(corpus):
     # 300 squared does not fit into f16.
     x, one, wide = of("f16", [[[-300]], [[300]]]), of("f16", [1]), of("f32", [4])
     made.run("training_of_f16", 15, "epsilon = 0.25, momentum = 0.75, training_mode = 1", {"x": x, "scale": of("f16", [2]), "b": one, "mean": wide, "var": wide},
-             [of("f16", [[[-1]], [[3]]], 4), of("f32", [3]), of("f32", [22503], 4)])
+             [of("f16", [[[-1]], [[3]]], 4), of("f32", [3]), of("f32", [22503], 60)])
     made.add_to(corpus, "batch_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-17", "ONNX-GRAPH-2", "ONNX-GRAPH-6"],
                 title="BatchNormalization takes the given mean and variance, or those of the batch, which move the given ones.")
 

@@ -67,7 +67,7 @@ class Runs:
             steps=3, batch=2, type_="f32", half_units=None, hidden_size=True, **more):
         """`given`: letters of the optional operands b, h and c; `left_out`: letters of the outputs y, h and c."""
         count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
-        half_units = half_units or (50 if self.operator == "RNN" else 150)
+        half_units = half_units or (80 if self.operator == "RNN" else 150)
         x = distinct(1, [steps, batch, FEATURES], 1 / 16, type_)
         w = distinct(2, [directions, count * UNITS, FEATURES], 1 / 32, type_)
         r = distinct(3, [directions, count * UNITS, UNITS], 1 / 32, type_)

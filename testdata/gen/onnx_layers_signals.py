@@ -116,7 +116,7 @@ def add_windows(corpus):
     for size in (4, 7, 10):
         outputs = []
         for _, factors in kinds:
-            outputs += [of("f32", window(factors, size, size), 24), of("f32", window(factors, size, size - 1), 24), of("f64", window(factors, size, size), 24 * 2.0**29)]
+            outputs += [of("f32", window(factors, size, size), 64), of("f32", window(factors, size, size - 1), 64), of("f64", window(factors, size, size), 64 * 2.0**29)]
         runs.append({"name": "size_%d" % size, "inputs": {"size": scalar("i64", size)}, "outputs": outputs})
     add_onnx(corpus, "operators/windows", text % (declared, nodes), oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6"], runs=runs,
              title="HannWindow, HammingWindow and BlackmanWindow, periodic and symmetric, of two types.")
