@@ -45,8 +45,8 @@ Result<int64_t> parts_of(NodeWriter& node, size_t slot) {
   return Error("OP-5", "the last dimension is " + std::to_string(parts) + ", expected 1 or 2");  // [OP-5]
 }
 
-// factors[0] - factors[1] cos(a n) + factors[2] cos(2 a n), for n from 0 to size - 1, where a is 2 pi divided by
-// the period. ONNX's function computes in FLOAT, whatever the type of the output is.
+// factors[0] - factors[1] cos(a n) + factors[2] cos(2 a n), for n from 0 to size - 1, where a is 2 pi divided
+// by the period. ONNX's function computes in FLOAT, whatever the type of the output is.
 Written cosine_window(NodeWriter& node, const std::array<double, 3>& factors) {
   const ElementType type = TRY(element_type_of(TRY(node.attributes.integer("output_datatype", 1))));
   const bool periodic = TRY(node.attributes.boolean("periodic", true));

@@ -1,4 +1,4 @@
-"""Cases of one ONNX operator each, in which every run is a model with its own version, attributes and operands."""
+"""Cases of one ONNX operator each. Every run is a model with its own version, attributes and operands."""
 
 import math
 
@@ -12,7 +12,7 @@ ONNX_TYPES = {"boolean": "bool", "f16": "float16", "f32": "float", "f64": "doubl
               "u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64"}
 # Nodes that round to whole numbers, for operators whose errors have no bound.
 WHOLE = ("whole", "  near = Round (y0)\n  whole = Cast <to = 6> (near)\n")
-COLUMNS = ["opset", "inputs", "outputs", "results", "attributes", "operands"]
+COLUMNS = ["opset", "inputs", "outputs", "constants", "results", "attributes", "operands"]
 
 
 def declared(tensor, name, sizes):
@@ -20,14 +20,21 @@ def declared(tensor, name, sizes):
 
 
 class Layer:
-    """The runs of an operator. `after`: the output of the model, and the nodes that make it of the operator's first one, y0."""
+    """The runs of an operator.
+
+    `after`: the name of the model's output, and the text of the nodes that make it of y0, the operator's first one.
+    """
 
     def __init__(self, operator, domain="", after=None):
         self.operator, self.domain, self.after, self.runs, self.types, self.opsets = operator, domain, after, [], set(), set()
 
     def run(self, name, opset, attributes, inputs, outputs, **more):
-        """Add a run. `inputs`: tensors by their names. None is an operand or a result that is left out."""
-        given = {key: tensor for key, tensor in inputs.items() if tensor is not None}
+        """Add a run.
+
+        `inputs`: tensors by their names. Without elements they are constants. None is left out, also as an output.
+        """
+        given = {key: tensor for key, tensor in inputs.items() if tensor is not None and tensor.values}
+        constants = ["%s = {}" % declared(tensor, key, ["0"]) for key, tensor in inputs.items() if tensor is not None and not tensor.values]
         results = ['""' if tensor is None else "y%d" % k for k, tensor in enumerate(outputs)]
         made = [(tensor, result) for tensor, result in zip(outputs, results) if tensor is not None]
         operands = ['""' if tensor is None else key for key, tensor in inputs.items()]
@@ -40,7 +47,7 @@ class Layer:
                 for tensor, result in made]
         self.runs.append({"name": name, **more, "inputs": given, "outputs": [tensor for tensor, _ in made], "at": [
             str(opset), ", ".join(declared(tensor, key, list(map(str, tensor.shape))) for key, tensor in given.items()),
-            ", ".join(ends), ", ".join(results), attributes, ", ".join(operands)]})
+            ", ".join(ends), " <%s>" % ", ".join(constants) if constants else "", ", ".join(results), attributes, ", ".join(operands)]})
 
     def text(self):
         newest = max(self.opsets)
@@ -48,7 +55,7 @@ class Layer:
         ir_version = 8 if newest < 19 else 10 if newest < 23 else 13
         sets = ('"" : 21, "%s" : {{opset}}' % self.domain) if self.domain else '"" : {{opset}}'
         name = self.domain + "." + self.operator if self.domain else self.operator
-        return "<ir_version: %d, opset_import: [%s]>\nlayer ({{inputs}}) => ({{outputs}}) {\n  {{results}} = %s <{{attributes}}> ({{operands}})\n%s}\n" % (
+        return "<ir_version: %d, opset_import: [%s]>\nlayer ({{inputs}}) => ({{outputs}}){{constants}} {\n  {{results}} = %s <{{attributes}}> ({{operands}})\n%s}\n" % (
             ir_version, sets, name, self.after[1] if self.after else "")
 
     def add_to(self, corpus, path, *, title, rules, oracle, notes=None, kind="plain"):
@@ -90,7 +97,10 @@ def array(tensor):
 
 
 def of(type_, values, steps=None, largest=None):
-    """A tensor of values that are rounded to the type. `steps`: half units of `largest`, or of its largest element, that others may be off."""
+    """A tensor of values that are rounded to the type.
+
+    `steps`: how many half units of `largest`, or of its own largest element, others may be off.
+    """
     values = np.asarray(values)
     flat = values.reshape(-1).tolist()
     made = Tensor(type_, values.shape, [bool(v) if type_ == "boolean" else int(v) if type_ in INTEGERS else round_to(type_, v) for v in flat])
@@ -113,7 +123,7 @@ def sigmoid(values):
 
 
 def softmax(values, axis=-1):
-    """Of finite numbers and -infinity; a slice without finite numbers gives zeros."""
+    """The softmax of numbers and -infinity. A slice without finite numbers gives zeros."""
     most = values.max(axis=axis, keepdims=True)
     powers = np.where(np.isinf(values), 0.0, exp(np.where(np.isinf(values), 0.0, values - np.where(np.isinf(most), 0.0, most))))
     total = powers.sum(axis=axis, keepdims=True)

@@ -48,7 +48,7 @@ def sampled(x, grid, mode, outside, align):
     return y
 
 
-# Positions along the axes of sizes 4, 2 and 8, inside and outside, that are multiples of an eighth of an element.
+# Positions inside and outside, which are multiples of an eighth of an element.
 PLANE = [(-0.75, 0.5), (0.125, -0.25), (0.625, 0.75), (-1.125, 1.25), (1.5, 0.125), (-2.25, -1.75)]
 SOLID = [(-0.75, 0.5, 0.25), (0.125, -0.25, -0.5), (0.625, 1.25, 0.75), (-1.125, 0.5, 1.0)]
 

@@ -16,7 +16,7 @@ ORACLE = "generator: gen/onnx_layers_pooling.py"
 def axes_of(x, kernel, strides=None, dilations=None, pads=None, auto_pad="NOTSET", ceil_mode=0, **_):
     rank = len(kernel)
     ones, pads = [1] * rank, pads or [0] * 2 * rank
-    rounding = "ceil_torch" if ceil_mode else None  # windows that begin after data and its first pads are ignored
+    rounding = "ceil_torch" if ceil_mode else None  # without windows that begin in the last pads
     pad = None if auto_pad == "NOTSET" else auto_pad.lower()
     return [Axis(*numbers, rounding, pad) for numbers in
             zip(x.shape[2:], kernel, strides or ones, dilations or ones, pads[:rank], pads[rank:])]
@@ -143,7 +143,7 @@ def add_unpooled(corpus):
     x = distinct(62, [1, 2, 2, 2], 1)
     indices = [1, 5, 12, 8, 21, 17, 22, 29]
     add("plane", 11, x, indices, [1, 2, 4, 4], kernel_shape=[2, 2], strides=[2, 2])
-    # The text says neither which tensor the indices count in, nor where the smaller one is; ONNX's own test has them like this.
+    # The text does not say which of the two tensors the indices count in. ONNX's own test has the smaller one.
     add("plane_of_another_size", 22, distinct(63, [1, 1, 2, 2], 1), [5, 7, 13, 15], [1, 1, 4, 4], [1, 1, 5, 6], {"tier": "survey"}, kernel_shape=[2, 2], strides=[2, 2])
     add("kernel_above_the_strides", 22, distinct(64, [2, 1, 2, 2], 1), [0, 5, 8, 11, 12, 15, 17, 23], [2, 1, 3, 4], kernel_shape=[2, 3], strides=[1, 1])
     made.add_to(corpus, "max_unpool", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-5"],

@@ -1,4 +1,4 @@
-"""ONNX's quantization: real = (quantized - zero point) * scale, for one scale, one for each position of an axis, or one for each block."""
+"""ONNX's quantization: real = (quantized - zero point) * scale, with scales of tensors, axes and blocks."""
 
 import numpy as np
 
@@ -108,10 +108,10 @@ def add_narrow(corpus):
     x = Tensor("f32", [7], [-3, 1, 5, 40, -21, 17, 1000])
     outputs = [Tensor("f32", [7], values) for values in (
         [-2, 0, 2, 7, -8, 7, 7], [-4, 0, 4, 24, -6, 16, 24], [-3, 1, 5, 40, -20, 16, 448], [-3, 1, 5, 40, -20, 16, "0x7fc00000"])]
-    add_onnx(corpus, "operators/quantized_to_narrow_types", text_, oracle="by-hand", rules=["ONNX-GRAPH-12", "ONNX-GRAPH-6"], kind="boundary",
+    add_onnx(corpus, "operators/quantized_to_narrow_types", text_, oracle="by-hand", rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6"], kind="boundary",
              title="QuantizeLinear gives integers of 4 bits and reals of 8 bits.", head='<ir_version: 10, opset_import: ["" : 21]>\n',
-             notes="x / 2 is -1.5, 0.5, 2.5, 20, -10.5, 8.5 and 500: -2, 0, 2, 20, -10, 8 and 500 after halves went to even, and then -8 to 7 or, "
-                   "with 3 added, 0 to 15. FLOAT8E4M3FN has 4 significant digits, so that 21 and 17 become 20 and 16; the largest is 448.",
+             notes="x / 2 is -1.5, 0.5, 2.5, 20, -10.5, 8.5 and 500. Halves go to the even number: -2, 0, 2, 20, -10, 8 and 500. "
+                   "Then the range is -8 to 7 or, with 3 added, 0 to 15. FLOAT8E4M3FN has 4 significant digits, so that 21 and 17 become 20 and 16; the largest is 448.",
              runs=[{"name": "seven", "inputs": {"x": x}, "outputs": outputs}])
 
 

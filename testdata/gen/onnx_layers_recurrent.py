@@ -65,7 +65,7 @@ class Runs:
 
     def add(self, name, opset, direction="forward", lengths=None, given="", left_out="", activations=None, clip=0.0, linear=False, layout=0,
             steps=3, batch=2, type_="f32", half_units=None, hidden_size=True, **more):
-        """`given`: letters of the optional operands b, h and c; `left_out`: letters of the outputs y, h and c."""
+        """`given`: letters of the optional operands b, h and c; `left_out`: those of the outputs y, h, c."""
         count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
         half_units = half_units or (80 if self.operator == "RNN" else 150)
         x = distinct(1, [steps, batch, FEATURES], 1 / 16, type_)
