@@ -31,20 +31,41 @@ Result<size_t> axes_of_channel(NodeWriter& node, size_t x) {
   return node.integers(axes);
 }
 
-// With the mean and variance of the batch. They move the running ones, which are inputs and outputs.
-Written trained(NodeWriter& node, size_t data, double epsilon, double momentum) {
+// The widest type of the operands; the mean and variance of a batch of 16 bits are computed in f32.
+// [ONNX-GRAPH-17]
+ElementType widest(NodeWriter& node, bool is_training) {
+  ElementType type = node.type(node.in(0));
+  for (size_t k = 1; k < 5; ++k)
+    if (size_of(node.type(node.in(k))) > size_of(type)) type = node.type(node.in(k));
+  return is_training && size_of(type) < size_of(ElementType::kF32) ? ElementType::kF32 : type;
+}
+
+// With the mean and variance that are operands or, in a training, those of the batch. They move the running
+// ones, which are inputs and outputs.
+Written batch_normalization(NodeWriter& node, size_t data, bool is_training) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const double momentum = TRY(node.attributes.real("momentum", 0.9f));
   Formula f(node);
-  const Term x = f.of(data), axes = f.of(TRY(axes_of_channel(node, data)));
+  const ElementType type = widest(node, is_training);
+  const auto as = [&](Term term, ElementType to) { return f.type(term) == to ? term : cast(term, to); };
+  const auto operand = [&](size_t k) { return as(f.in(k), type); };
+  const Term x = as(f.of(data), type);
+  const auto normal = [&](Term average, Term variance) {
+    const Term y =
+        f.apply(ops::make_batch_norm(epsilon), {x, operand(1), operand(2), average, variance});
+    return as(y, f.type(f.in(0)));
+  };
+  if (!is_training) return f.written({normal(operand(3), operand(4))});
+  const Term axes = f.of(TRY(axes_of_channel(node, data)));
   const Term average = f.apply(ops::make_reduce_mean(), {x, axes});
   const auto spread = [&](Term parameter) { return f.of(along_channels(node, parameter.slot, f.rank(x))); };
   const Term distance = f.failed() ? x : x - spread(average);
   const Term variance = f.apply(ops::make_reduce_mean(), {distance * distance, axes});
-  const Term y = f.apply(ops::make_batch_norm(epsilon), {x, f.in(1), f.in(2), average, variance});
   const auto moved = [&](Term running, Term current) {
     return running * f.number(running, momentum) +
-           cast(current, f.type(running)) * f.number(running, 1 - momentum);
+           as(current, f.type(running)) * f.number(running, 1 - momentum);
   };
-  return f.written({y, moved(f.in(3), average), moved(f.in(4), variance)});
+  return f.written({normal(average, variance), moved(f.in(3), average), moved(f.in(4), variance)});
 }
 
 }  // namespace
@@ -83,23 +104,18 @@ Written write_gemm(NodeWriter& node) {
 Written write_global_average_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_mean); }
 Written write_global_max_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_max); }
 
-// Mean and variance are operands, unless this is a training.
+// A list is a batch of one channel.
 Written write_batch_normalization(NodeWriter& node) {
-  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
-  const double momentum = TRY(node.attributes.real("momentum", 0.9f));
   if (node.version < 9 && !TRY(node.attributes.boolean("spatial", true)))  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "spatial = 0 is not supported");
   const bool is_training = node.version >= 14 && TRY(node.attributes.boolean("training_mode", false));
   if (node.outputs() != 1 && (!is_training || node.outputs() != 3))  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "only a node with training_mode = 1 has more than one output: three");
   const PartialShape& shape = node.known(node.in(0)).signature.shape;
-  const bool is_list = shape.rank_known() && shape.rank() == 1;  // of one channel
+  const bool is_list = shape.rank_known() && shape.rank() == 1;
   size_t x = node.in(0);
   if (is_list) x = TRY(node.apply(ops::make_unsqueeze(), {x, node.integers({1})}));
-  std::vector<size_t> outputs =
-      TRY(is_training ? trained(node, x, epsilon, momentum)
-                      : one(node.apply(ops::make_batch_norm(epsilon),
-                                       {x, node.in(1), node.in(2), node.in(3), node.in(4)})));
+  std::vector<size_t> outputs = TRY(batch_normalization(node, x, is_training));
   if (is_list) outputs[0] = TRY(node.apply(ops::make_squeeze(), {outputs[0], node.integers({1})}));
   return outputs;
 }

@@ -45,21 +45,20 @@ Result<int64_t> parts_of(NodeWriter& node, size_t slot) {
   return Error("OP-5", "the last dimension is " + std::to_string(parts) + ", expected 1 or 2");  // [OP-5]
 }
 
-// sum over k of factors[k] cos(2 pi k n / N), for n from 0 to size - 1
+// factors[0] - factors[1] cos(a n) + factors[2] cos(2 a n), for n from 0 to size - 1, where a is 2 pi divided
+// by the period. ONNX's function computes in FLOAT, whatever the type of the output is.
 Written cosine_window(NodeWriter& node, const std::array<double, 3>& factors) {
   const ElementType type = TRY(element_type_of(TRY(node.attributes.integer("output_datatype", 1))));
   const bool periodic = TRY(node.attributes.boolean("periodic", true));
   Formula f(node);
+  const auto number = [&](double value) { return f.number(ElementType::kF32, value); };
+  const auto cosine = [&](Term x) { return f.apply(ops::make_cos(), {x}); };
   const Term size = cast(as_scalar(f.in(0)), ElementType::kI64);
-  const Term period = cast(periodic ? size : size - f.integer(1), ElementType::kF64);
-  const Term turn = f.number(ElementType::kF64, 2 * std::numbers::pi);
-  const Term angle = turn * cast(count_to(size), ElementType::kF64) / period;
-  Term window = f.number(ElementType::kF64, factors[0]);
-  for (size_t k = 1; k < factors.size(); ++k) {
-    if (factors[k] == 0) continue;
-    const Term times = f.number(ElementType::kF64, static_cast<double>(k));
-    window = window + f.number(ElementType::kF64, factors[k]) * f.apply(ops::make_cos(), {times * angle});
-  }
+  const Term length = cast(size, ElementType::kF32);
+  const Term turn = number(2 * std::numbers::pi) / (periodic ? length : length - number(1));
+  const Term angle = cast(count_to(size), ElementType::kF32) * turn;
+  Term window = number(factors[0]) - number(factors[1]) * cosine(angle);
+  if (factors[2] != 0) window = window + number(factors[2]) * cosine(angle * number(2));
   return f.written({cast(window, type)});
 }
 
@@ -101,8 +100,8 @@ Written write_stft(NodeWriter& node) {
   return f.written({transformed(f, frames, parts, f.integer(2), std::nullopt, options)});
 }
 
-Written write_hann_window(NodeWriter& node) { return cosine_window(node, {0.5, -0.5, 0}); }
-Written write_hamming_window(NodeWriter& node) { return cosine_window(node, {25.0 / 46, -21.0 / 46, 0}); }
-Written write_blackman_window(NodeWriter& node) { return cosine_window(node, {0.42, -0.5, 0.08}); }
+Written write_hann_window(NodeWriter& node) { return cosine_window(node, {0.5, 0.5, 0}); }
+Written write_hamming_window(NodeWriter& node) { return cosine_window(node, {25.0 / 46, 21.0 / 46, 0}); }
+Written write_blackman_window(NodeWriter& node) { return cosine_window(node, {0.42, 0.5, 0.08}); }
 
 }  // namespace backedge::onnx

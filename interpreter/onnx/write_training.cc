@@ -75,7 +75,8 @@ Written write_adam(NodeWriter& node) {
     const Term a = f.number(x, alpha), b = f.number(x, beta), one = f.number(x, 1);
     const Term means = a * operands.of(2, k) + (one - a) * gradient;
     const Term squares = b * operands.of(3, k) + (one - b) * gradient * gradient;
-    const Term rate = operands.rate(type), steps = operands.steps(type);
+    const Term rate = operands.rate(type);
+    const Term steps = maximum(operands.steps(type), one);  // so that the unused branch divides by no zero
     const Term later = rate * sqrt(one - power(b, steps)) / (one - power(a, steps));
     const Term adjusted = where(operands.is_later(), later, rate);
     const Term next = x - adjusted * means / (sqrt(squares) + f.number(x, epsilon));

@@ -12,7 +12,7 @@ HEAD_OF_FUNCTIONS = '<ir_version: 8, opset_import: ["" : 17, "local" : 1]>\n'
 
 def features(text):
     """The operators and types that a backend needs."""
-    used = {"onnx:" + name for name in re.findall(r"= ([A-Z]\w+) [<(]", text)}
+    used = {"onnx:" + name for name in re.findall(r"= (?:[a-z.]+\.)?([A-Z]\w+) [<(]", text)}
     return used | {"type:" + TYPES[name] for name in re.findall(r"\b(%s)\b(?= ?\w|\[)" % "|".join(TYPES), text)}
 
 

@@ -1,0 +1,126 @@
+"""LSTM, GRU and RNN by the equations of ONNX's text, step by step in double."""
+
+import numpy as np
+
+from case import Tensor
+from onnx_layers import Layer, array, distinct, of, sigmoid, tanh
+
+ORACLE = "generator: gen/onnx_layers_recurrent.py"
+ACTIVATIONS = {"Sigmoid": sigmoid, "Tanh": tanh, "Relu": lambda x: np.maximum(x, 0)}
+GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
+DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
+UNITS, FEATURES = 2, 3
+
+
+class Cell:
+    """The weights of one direction. A gate is a row of W, R and both biases, in ONNX's order of the gates."""
+
+    def __init__(self, operator, w, r, b, activations, clip, linear):
+        self.operator, self.clip, self.linear = operator, clip, linear
+        self.activations = [ACTIVATIONS[name] for name in activations]
+        count = GATES[operator]
+        self.w, self.r = np.split(w, count), np.split(r, count)
+        parts = np.split(b, 2 * count)
+        self.wb, self.rb = parts[:count], parts[count:]
+
+    def activated(self, which, x):
+        return self.activations[which](np.clip(x, -self.clip, self.clip) if self.clip else x)
+
+    def sum(self, gate, x, h):
+        return self.w[gate] @ x + self.r[gate] @ h + self.wb[gate] + self.rb[gate]
+
+    def step(self, x, h, c):
+        if self.operator == "RNN":
+            return self.activated(0, self.sum(0, x, h)), c
+        if self.operator == "GRU":
+            z, r = [self.activated(0, self.sum(gate, x, h)) for gate in (0, 1)]
+            if self.linear:
+                hidden = self.w[2] @ x + r * (self.r[2] @ h + self.rb[2]) + self.wb[2]
+            else:
+                hidden = self.sum(2, x, r * h)
+            return (1 - z) * self.activated(1, hidden) + z * h, c
+        i, o, f = [self.activated(0, self.sum(gate, x, h)) for gate in (0, 1, 2)]
+        c = f * c + i * self.activated(1, self.sum(3, x, h))
+        return o * self.activations[2](c), c
+
+
+def recurrent(operator, x, w, r, b, lengths, h, c, direction, activations, clip, linear):
+    """Y [steps, directions, batch, units], Y_h and Y_c [directions, batch, units]."""
+    steps, batch = x.shape[:2]
+    y = np.zeros((steps, w.shape[0], batch, UNITS))
+    last_h, last_c = h.copy(), c.copy()
+    for d, n in np.ndindex(w.shape[0], batch):
+        names = activations[len(DEFAULTS[operator]) * d:][:len(DEFAULTS[operator])]
+        cell = Cell(operator, w[d], r[d], b[d], names, clip, linear)
+        order = range(lengths[n])
+        for t in reversed(order) if direction == "reverse" or d == 1 else order:
+            last_h[d, n], last_c[d, n] = cell.step(x[t, n], last_h[d, n], last_c[d, n])
+            y[t, d, n] = last_h[d, n]
+    return y, last_h, last_c
+
+
+class Runs:
+    def __init__(self, operator):
+        self.operator, self.made = operator, Layer(operator)
+
+    def add(self, name, opset, direction="forward", lengths=None, given="", left_out="", activations=None, clip=0.0, linear=False, layout=0,
+            steps=3, batch=2, type_="f32", half_units=None, hidden_size=True, **more):
+        """`given`: letters of the optional operands b, h and c; `left_out`: those of the outputs y, h, c."""
+        count, directions = GATES[self.operator], 2 if direction == "bidirectional" else 1
+        half_units = half_units or (80 if self.operator == "RNN" else 150)
+        x = distinct(1, [steps, batch, FEATURES], 1 / 16, type_)
+        w = distinct(2, [directions, count * UNITS, FEATURES], 1 / 32, type_)
+        r = distinct(3, [directions, count * UNITS, UNITS], 1 / 32, type_)
+        states = [directions, batch, UNITS]
+        b = distinct(4, [directions, 2 * count * UNITS], 1 / 16, type_) if "b" in given else None
+        h = distinct(5, states, 1 / 4, type_) if "h" in given else None
+        c = distinct(6, states, 3 / 8, type_) if "c" in given else None
+
+        def values(tensor, shape):
+            return array(tensor) if tensor else np.zeros(shape)
+        names = activations or DEFAULTS[self.operator] * directions
+        found = recurrent(self.operator, array(x), array(w), array(r), values(b, [directions, 2 * count * UNITS]), lengths or [steps] * batch,
+                          values(h, states), values(c, states), direction, names, clip, linear)
+        if layout:  # the batch comes first
+            x, h, c = [tensor and of(type_, np.swapaxes(array(tensor), 0, 1)) for tensor in (x, h, c)]
+            found = [found[0].transpose(2, 0, 1, 3)] + [np.swapaxes(state, 0, 1) for state in found[1:]]
+        outputs = [None if letter in left_out else of(type_, value, half_units) for letter, value in zip("yhc", found)]
+        inputs = {"x": x, "w": w, "r": r, "b": b, "lengths": Tensor("i32", [batch], lengths) if lengths else None, "h0": h}
+        if self.operator == "LSTM":
+            inputs["c0"] = c
+        self.made.run(name, opset, self.text(direction, activations, clip, linear, layout, hidden_size), inputs, outputs[:3 if count == 4 else 2], **more)
+
+    def text(self, direction, activations, clip, linear, layout, hidden_size):
+        quoted = ", ".join('"%s"' % name for name in activations or [])
+        return ", ".join(["hidden_size = %d" % UNITS] * hidden_size + ['direction = "%s"' % direction] * (direction != "forward") +
+                         ["activations = [%s]" % quoted] * bool(activations) + ["clip = %s" % clip] * bool(clip) +
+                         ["linear_before_reset = 1"] * linear + ["layout = 1"] * layout)
+
+
+def add_cases(corpus):
+    for operator in GATES:
+        runs = Runs(operator)
+        add, states = runs.add, "hc" if operator == "LSTM" else "h"
+        add("forward", 7)
+        add("reverse_with_biases", 14, "reverse", given="b")
+        add("bidirectional", 22, "bidirectional", given="b" + states)
+        add("without_hidden_size", 14, given="b", hidden_size=False, tier="survey")
+        add("states_of_a_batch_like_the_steps", 14, given=states, steps=2)
+        add("lengths", 14, lengths=[3, 1, 2], given="b" + states, batch=3)
+        add("lengths_reverse", 14, "reverse", lengths=[2, 4], given=states, steps=4)
+        add("lengths_bidirectional", 22, "bidirectional", lengths=[2, 3], given="b" + states)
+        add("last_state_alone", 14, given="b", left_out="y" + "c")
+        add("all_values_alone", 14, "bidirectional", left_out="hc")
+        add("clip", 14, given="b" + states, clip=0.25)
+        add("batch_first", 14, given="b" + states, layout=1, batch=1)
+        add("batch_first_bidirectional", 22, "bidirectional", lengths=[3, 2], given="b" + states, layout=1)
+        add("f16", 14, given="b", type_="f16", half_units=60)
+        others = {"LSTM": ["Tanh", "Sigmoid", "Relu"], "GRU": ["Tanh", "Relu"], "RNN": ["Sigmoid"]}[operator]
+        add("other_activations", 14, given="b" + states, activations=others)
+        add("other_activations_bidirectional", 14, "bidirectional", given="b", activations=others * 2)
+        if operator == "GRU":
+            add("linear_before_reset", 14, given="bh", linear=True)
+            add("linear_before_reset_without_biases", 22, "reverse", given="h", linear=True)
+            add("linear_before_reset_bidirectional", 7, "bidirectional", lengths=[1, 3], given="bh", linear=True)
+        runs.made.add_to(corpus, operator.lower(), oracle=ORACLE, rules=["OP-9", "OP-10", "ONNX-GRAPH-5", "ONNX-GRAPH-6"],
+                         title="%s in every direction and layout, with lengths, initial states, biases, activations and clipping." % operator)
