@@ -12,7 +12,10 @@ Errors errors_of(const BoundedCall& call, const ops::Moves&) {
   std::vector<Tensor> inputs;
   for (const Bounded& input : call.inputs)
     inputs.push_back(is_real(input.value.type()) ? input.error : input.value);
-  return outputs_of(call.operation, inputs, call.values.size(), call.pool);
+  std::vector<Tensor> errors = TRY(outputs_of(call.operation, inputs, call.values.size(), call.pool));
+  for (size_t k = 0; k < errors.size(); ++k)
+    if (!is_real(call.values[k].type())) errors[k] = exact(call.values[k]).error;
+  return errors;
 }
 
 Errors errors_of(const BoundedCall& call, const ops::MovesByOthers&) {
@@ -23,12 +26,6 @@ Errors errors_of(const BoundedCall& call, const ops::MovesByOthers&) {
     inputs.push_back(inputs.empty() && is_real(input.value.type()) ? input.error : input.value);
   }
   return outputs_of(call.operation, inputs, call.values.size(), call.pool);
-}
-
-Errors errors_of(const BoundedCall& call, const ops::ReadsNoReals&) {
-  std::vector<Tensor> errors;
-  for (const Tensor& value : call.values) errors.push_back(exact(value).error);
-  return errors;
 }
 
 Errors errors_by_class(std::string_view type, const BoundedCall& call) {
@@ -49,6 +46,12 @@ Errors errors_by_class(std::string_view type, const BoundedCall& call) {
 }
 
 }  // namespace
+
+Errors errors_of(const BoundedCall& call, const ops::ReadsNoReals&) {
+  std::vector<Tensor> errors;
+  for (const Tensor& value : call.values) errors.push_back(exact(value).error);
+  return errors;
+}
 
 Error ill_conditioned(const Tensor& tensor, int64_t index, std::string_view problem) {
   return Error("CASE-3", "element " + index_text(tensor.shape(), index) + " of " +

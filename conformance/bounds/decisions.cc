@@ -25,6 +25,27 @@ Result<void> check_decided(const Tensor& low, const Tensor& high, const Tensor& 
 
 std::vector<Tensor> no_error(const BoundedCall& call) { return {exact(call.values[0]).error}; }
 
+/// CASE-3 if an element may be 0 or not.
+Result<void> check_zeros(const Bounded& input) {
+  const Tensor low = low_end(input), high = high_end(input);
+  for (int64_t i = 0; i < low.count(); ++i) {
+    const double from = low.data<double>()[i], to = high.data<double>()[i];
+    if (from < to && from <= 0 && to >= 0) return ill_conditioned(input.value, i, "may be zero or not");
+  }
+  return {};
+}
+
+/// The errors of outputs that are each one operand, converted.
+Errors errors_of_each(const BoundedCall& call) {
+  std::vector<Tensor> errors;
+  for (size_t k = 0; k < call.values.size(); ++k) {
+    const Operation convert = ops::make_convert(call.values[k].type());
+    errors.push_back(
+        TRY(apply_operation("Convert", convert, call.inputs.subspan(k, 1), 1, call.pool))[0].error);
+  }
+  return errors;
+}
+
 /// Whether every permitted implementation puts the two into the same order.
 bool is_ordered(double above, double above_error, double below, double below_error) {
   if (above_error == 0 && below_error == 0) return true;  // if they are equal, the lower index wins
@@ -58,6 +79,7 @@ Errors errors_of(const BoundedCall& call, const ops::Steps&) {
 }
 
 Errors errors_of(const BoundedCall& call, const ops::Converts&) {
+  if (call.values.size() > 1) return errors_of_each(call);
   const Tensor& value = call.values[0];
   if (is_real(value.type())) return real_conversion_errors(call);
   const bool is_boolean = value.type() == ElementType::kBoolean;
@@ -65,13 +87,27 @@ Errors errors_of(const BoundedCall& call, const ops::Converts&) {
 }
 
 Errors errors_of(const BoundedCall& call, const ops::FindsZeros&) {
-  const Bounded& input = call.inputs[0];
-  const Tensor low = low_end(input), high = high_end(input);
-  for (int64_t i = 0; i < low.count(); ++i) {
-    const double from = low.data<double>()[i], to = high.data<double>()[i];
-    if (from < to && from <= 0 && to >= 0) return ill_conditioned(input.value, i, "may be zero or not");
-  }
+  TRY(check_zeros(call.inputs[0]));
   return no_error(call);
+}
+
+Errors errors_of(const BoundedCall& call, const ops::FindsGreatest&) {
+  for (const Bounded& other : call.inputs.subspan(1)) {
+    if (is_real(other.value.type())) TRY(check_zeros(other));
+  }
+  const Bounded& data = call.inputs[0];
+  const Tensor value = as_doubles(data.value);
+  const Lines lines = lines_along(data.value.shape(), data.value.shape().rank() - 1);
+  const double *x = value.data<double>(), *e = data.error.data<double>();
+  for (int64_t line = 0; line < lines.outer; ++line) {
+    const int64_t first = lines(line, 0, 0), end = first + lines.along;
+    const int64_t best = std::max_element(x + first, x + end) - x;
+    for (int64_t i = first; i < end; ++i) {
+      if (i != best && !is_ordered(x[best], e[best], x[i], e[i]))
+        return ill_conditioned(data.value, i, "may be the greatest one or not");
+    }
+  }
+  return errors_of(call, ops::ReadsNoReals{});
 }
 
 Errors errors_of(const BoundedCall& call, const ops::TopK& options) {

@@ -42,6 +42,9 @@ using Errors = Result<std::vector<Tensor>>;
 
 // The errors of an operation's outputs, by the class of the operation (interpreter/ops/error_class.h).
 
+// apply_operation.cc
+Errors errors_of(const BoundedCall& call, const ops::ReadsNoReals&);
+
 // real_errors.cc
 Errors errors_of(const BoundedCall& call, const ops::Sums& sums);
 Errors errors_of(const BoundedCall& call, const ops::Monotone& function);
@@ -57,6 +60,7 @@ Errors errors_of(const BoundedCall& call, const ops::Compares& comparison);
 Errors errors_of(const BoundedCall& call, const ops::Steps&);
 Errors errors_of(const BoundedCall& call, const ops::Converts&);
 Errors errors_of(const BoundedCall& call, const ops::FindsZeros&);
+Errors errors_of(const BoundedCall& call, const ops::FindsGreatest&);
 Errors errors_of(const BoundedCall& call, const ops::TopK& options);
 Errors errors_of(const BoundedCall& call, const ops::Searches& search);
 Errors errors_of(const BoundedCall& call, const ops::Unique& options);

@@ -30,6 +30,41 @@ TEST(Decisions, DifferentElements) {
   EXPECT_FALSE(slices(floats({5, 9}, {0.5, 0.5})).ok());
 }
 
+Bounded reshaped(const Bounded& bounded, const Shape& shape) {
+  return {bounded.value.view(0, shape), bounded.error.view(0, shape)};
+}
+
+TEST(Decisions, GreatestClasses) {
+  const auto decoder = [](const std::vector<double>& errors, const std::vector<double>& of_mask = {}) {
+    const Bounded data = floats({3, 1, 0, 1, 1, 2}, errors), mask = floats({1, 0}, of_mask);
+    return std::vector<Bounded>{reshaped(data, {2, 1, 3}), reshaped(mask, {2, 1})};
+  };
+  EXPECT_TRUE(is_refused("CTCGreedyDecoder", decoder({0.5, 0.5, 9, 0, 0, 0})));
+  EXPECT_EQ(error_of("CTCGreedyDecoder", decoder({0.9, 0.9, 0.9, 0.4, 0.4, 0.4})), 0);
+  EXPECT_TRUE(is_refused("CTCGreedyDecoder", decoder({1.1, 1, 0, 0, 0, 0})));
+  EXPECT_TRUE(is_refused("CTCGreedyDecoder", decoder({}, {0, 0.5})));
+  EXPECT_EQ(error_of("CTCGreedyDecoder", decoder({}, {0.5, 0})), 0);
+}
+
+TEST(Moves, OutputsWithoutErrors) {
+  const Bounded place = {Tensor::of<int64_t>({1, 2}, {1, 0}), Tensor::zeros(ElementType::kF64, {1, 2})};
+  const Bounded zero = {Tensor::of<float>({}, {0}), Tensor::of<double>({}, {0.25})};
+  const Result<std::vector<Bounded>> filled =
+      applied("SparseFillEmptyRows", {floats({7}, {0.5}), integers({2, 1}), place, zero}, {}, 3);
+  ASSERT_TRUE(filled.ok()) << filled.error().text();
+  EXPECT_TRUE(is_exact(filled.value()[0]));
+  EXPECT_TRUE(filled.value()[1].error.same_bits(Tensor::of<double>({2}, {0.25, 0.5})));
+  EXPECT_TRUE(is_exact(filled.value()[2]));
+}
+
+TEST(Conversions, OfSeveralOperands) {
+  const Result<std::vector<Bounded>> both =
+      applied("ConvertPromoteTypes", {floats({3}, {0.5}), integers({5})}, {{"promote_unsafe", "true"}}, 2);
+  ASSERT_TRUE(both.ok()) << both.error().text();
+  EXPECT_GE(both.value()[0].error.data<double>()[0], 0.5);
+  EXPECT_EQ(both.value()[1].error.data<double>()[0], 0);
+}
+
 TEST(Bags, OfRows) {
   // The maximum of 1 +- 0.5 and 2 +- 0.25. An empty segment is exact.
   const Result<std::vector<Bounded>> greatest =

@@ -17,6 +17,8 @@ OPERANDS = {
     "Bucketize": [USUAL, ("f32", (1,))],
     "Convolution": [("f32", (1, 2, 5)), ("f32", (3, 2, 2))],
     "ConvolutionBackpropData": [("f32", (1, 2, 3)), ("f32", (2, 3, 2))],
+    "CTCGreedyDecoder": [("f32", (2, 1, 3)), ("f32", (2, 1))],
+    "CTCGreedyDecoderSeqLen": [("f32", (1, 2, 3)), ("i64", (1,))],
     "CumSum": [USUAL, I64],
     "DepthToSpace": [("f32", (1, 4, 2))],
     "EmbeddingBagOffsets": [USUAL, ("i64", (2,)), ("i64", (1,))],
@@ -24,6 +26,7 @@ OPERANDS = {
     "EmbeddingBagPacked": [USUAL, ("i64", (2, 1))],
     "EmbeddingBagPackedSum": [USUAL, ("i64", (2, 1))],
     "EmbeddingSegmentsSum": [USUAL, ("i64", (1,)), ("i64", (1,)), I64],
+    "ExtractImagePatches": [("f32", (1, 1, 3, 3))],
     "Gather": [USUAL, ("i64", (2,)), I64],
     "Eye": [I64] * 3,
     "GatherElements": [USUAL, ("i64", (2, 2))],
@@ -46,6 +49,7 @@ OPERANDS = {
     "OneHot": [("i64", (2,)), I64, ("f32", ()), ("f32", ())],
     "Pad": [USUAL, ("i64", (2,)), ("i64", (2,))],
     "Range": [I64] * 3,
+    "ReorgYolo": [("f32", (1, 4, 2, 2))],
     "Reshape": [USUAL, ("i64", (2,))],
     "Reverse": [USUAL, ("i64", (1,))],
     "ReverseSequence": [USUAL, ("i64", (2,))],
@@ -62,6 +66,7 @@ OPERANDS = {
     "SliceScatter": [USUAL, ("f32", (0, 3))] + [("i64", (1,))] * 3,
     "SpaceToBatch": [USUAL] + [("i64", (2,))] * 3,
     "SpaceToDepth": [("f32", (1, 2, 4))],
+    "SparseFillEmptyRows": [("f32", (1,)), ("i64", (2,)), ("i64", (1, 2)), ("f32", ())],
     "Split": [USUAL, I64],
     "Squeeze": [("f32", (1, 3)), ("i64", (1,))],
     "StridedSlice": [USUAL, ("i64", (2,)), ("i64", (2,)), ("i64", (2,))],
@@ -84,6 +89,7 @@ ATTRIBUTES = {
     "ConvolutionBackpropData": WINDOWS,
     "CumSum": 'exclusive="true" reverse="true"',
     "DepthToSpace": 'block_size="2" mode="blocks_first"',
+    "ExtractImagePatches": 'sizes="2,2" strides="1,1" rates="1,1" auto_pad="same_upper"',
     "Eye": 'output_type="f32"',
     "GatherElements": 'axis="1"',
     "GRUCell": 'hidden_size="3" linear_before_reset="false"',
@@ -104,6 +110,7 @@ ATTRIBUTES = {
     "Pad": 'pad_mode="reflect"',
     "Range": 'output_type="i64"',
     "Range-1": "",
+    "ReorgYolo": 'stride="2"',
     "Reshape": 'special_zero="true"',
     "Reverse": 'mode="index"',
     "RNNCell": 'hidden_size="3"',
@@ -127,7 +134,7 @@ def operands_of(name, least):
         return [("boolean", (2, 3)), ("i64", (1,))]
     if name.startswith("Reduce"):
         return [USUAL, ("i64", (1,))]
-    if name.startswith("Logical"):
+    if name == "Xor" or name.startswith("Logical"):
         return [("boolean", (2, 3))] * least
     return [USUAL] * max(least, 1)
 

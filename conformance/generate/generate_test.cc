@@ -46,8 +46,8 @@ TEST(Random, IsSplitmix64) {
 }
 
 TEST(Generate, IsTheSameOnEveryMachine) {
-  const uint64_t digests[] = {7895936467698834043u, 12827407614074669858u, 3668765593630349229u,
-                              9269192232035920889u, 4407396980320577693u,  17595797169446543183u};
+  const uint64_t digests[] = {14136532938317931212u, 15851274724714236974u, 13543851203636710725u,
+                              4107555799197094862u, 15555653134610672184u,  13609109203043306259u};
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
   }

@@ -1,5 +1,6 @@
 #include "conformance/generate/operations.h"
 
+#include "conformance/generate/conversions.h"
 #include "conformance/generate/element_functions.h"
 #include "conformance/generate/functions.h"
 #include "conformance/generate/indexed.h"
@@ -80,8 +81,8 @@ std::optional<LayerOutput> add_logic(Scope& scope) {
   if (scope.builder.random.chance(30)) return add_operation(scope, "LogicalNot", 1, {}, {*a}, value);
   const auto b = partner(scope, *a);
   if (!b) return std::nullopt;
-  const std::string type =
-      scope.builder.random.one_of(std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor"});
+  const std::string type = scope.builder.random.one_of(
+      std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor", "Xor"});
   value.shape = *broadcast(a->shape, b->shape);
   return add_operation(scope, type, 1, numpy(), {*a, *b}, value);
 }
@@ -136,24 +137,6 @@ std::optional<LayerOutput> add_unary(Scope& scope) {
   }
   if (!exact_interval(a->type).holds(value.range)) return std::nullopt;
   return add_operation(scope, type, 1, {}, {*a}, value);
-}
-
-// Convert, or ConvertLike with any value of the new type.
-std::optional<LayerOutput> add_convert(Scope& scope) {
-  Random& random = scope.builder.random;
-  const auto a = pick(scope, [](const LayerOutput&) { return true; });
-  const auto like = random.chance(30) ? pick(scope, [](const LayerOutput&) { return true; }) : std::nullopt;
-  const ElementType to = like ? like->type : random_type(random);
-  if (!a || a->type == to) return std::nullopt;
-  LayerOutput value{.type = to, .shape = a->shape, .range = a->range, .wild = a->wild};
-  if (a->wild) {
-    touch_rule(scope, "NUM-7");
-    if (to == ElementType::kBoolean) value.wild = false;
-  }
-  if (to == ElementType::kBoolean) value.range = {0, 1};
-  if (!a->wild && !exact_interval(to).holds(value.range)) return std::nullopt;
-  if (like) return add_operation(scope, "ConvertLike", 1, {}, {*a, *like}, value);
-  return add_operation(scope, "Convert", 1, {{"destination_type", std::string(name_of(to))}}, {*a}, value);
 }
 
 // A rest by a positive constant. A rest of a negative real may be -0, so reals are not negative.
@@ -287,7 +270,7 @@ std::optional<LayerOutput> add_random_operation(Scope& scope) {
       add_range,       add_movement,      add_movement,      add_movement,       add_movement,
       add_movement,    add_movement,      add_bitwise,       add_class_or_round, add_indexed,
       add_indexed,     add_rearrangement, add_rearrangement, add_search,         add_rows,
-      add_convolution, add_max_pool,      add_resampling};
+      add_convolution, add_max_pool,      add_image_patches, add_resampling};
   Random& random = scope.builder.random;
   // Functions round, so they need a model that may have wild values. There they are frequent.
   const bool rounds = scope.builder.wild && random.chance(30);

@@ -159,6 +159,21 @@ std::optional<LayerOutput> add_depth_blocks(Scope& scope) {
       {data}, value);
 }
 
+// A new value of rank 4 whose places in blocks become channels.
+std::optional<LayerOutput> add_reorg_yolo(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t stride = random.between(1, 2), places = stride * stride, channels = places * random.between(1, 2);
+  const int64_t rows = random.between(1, 2), columns = random.between(1, 2);
+  Sizes shape = {Size::exactly(random.between(1, 2)), Size::exactly(channels), Size::exactly(rows * stride),
+                 Size::exactly(columns * stride)};
+  const ElementType type = random_type(random);
+  LayerOutput value = fresh_value(scope, type, shape, random_range(random, type));
+  const LayerOutput data = value;
+  value.shape = {shape[0], Size::exactly(channels * places), Size::exactly(rows), Size::exactly(columns)};
+  if (stride > 1) touch_rule(scope, "OP-51");
+  return add_operation(scope, "ReorgYolo", 2, {{"stride", std::to_string(stride)}}, {data}, value);
+}
+
 // A new value of rank 4, without crops and pads, or with them at both ends.
 std::optional<LayerOutput> add_batch_blocks(Scope& scope) {
   Random& random = scope.builder.random;
@@ -201,9 +216,9 @@ std::optional<LayerOutput> add_shuffle_channels(Scope& scope) {
 
 std::optional<LayerOutput> add_rearrangement(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_pad,          add_pad,          add_reverse,         add_roll,
-                                      add_one_hot,      add_non_zero,     add_gather_tree,     add_eye,
-                                      add_depth_blocks, add_batch_blocks, add_shuffle_channels};
+  static constexpr Maker kMakers[] = {
+      add_pad,         add_pad, add_reverse,      add_roll,         add_one_hot,          add_non_zero,
+      add_gather_tree, add_eye, add_depth_blocks, add_batch_blocks, add_shuffle_channels, add_reorg_yolo};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

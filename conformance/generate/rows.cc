@@ -1,5 +1,7 @@
 #include "conformance/generate/rows.h"
 
+#include <algorithm>
+
 #include "conformance/generate/indexed.h"
 #include "conformance/generate/number_rules.h"
 
@@ -152,11 +154,48 @@ std::optional<LayerOutput> add_bags(Scope& scope) {
   return sums;
 }
 
+// The elements of a list, each at another place of a matrix.
+std::optional<LayerOutput> add_sparse_rows(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return is_number_with_elements(value) && value.shape.size() == 1 && value.shape[0].least <= 6;
+  });
+  if (!a) return std::nullopt;
+  const int64_t count = a->shape[0].least, rows = random.between(1, 5), columns = random.between(2, 6);
+  std::vector<int64_t> places, indices;
+  for (int64_t place = 0; place < rows * columns; ++place) places.push_back(place);
+  random.shuffle(places);
+  if (std::ssize(places) < count) return std::nullopt;
+  std::vector<bool> has_element(static_cast<size_t>(rows));
+  for (int64_t k = 0; k < count; ++k) {
+    const int64_t place = places[static_cast<size_t>(k)];
+    has_element[static_cast<size_t>(place / columns)] = true;
+    indices.insert(indices.end(), {place / columns, place % columns});
+  }
+  const int64_t filled = count + std::count(has_element.begin(), has_element.end(), false);
+  const Interval number = {3, 3};
+  const std::vector<int64_t> dense_shape = {rows, columns};
+  const LayerOutput sizes = add_numbers(scope, dense_shape);
+  const LayerOutput at = add_indices(scope, {count, 2}, indices);
+  add_operation(scope, "SparseFillEmptyRows", 16, {},
+                {*a, sizes, at, random_constant(scope, a->type, {}, number)},
+                {.type = ElementType::kI64,
+                 .shape = {Size::exactly(filled), Size::exactly(2)},
+                 .range = {0, std::max(rows, columns) - 1}});
+  LayerOutput values = *a;
+  values.shape = {Size::exactly(filled)};
+  values.range = a->range.joined_with(number);
+  values = add_output(scope, values);
+  scope.values.push_back(add_output(
+      scope, {.type = ElementType::kBoolean, .shape = {Size::exactly(rows)}, .range = {0, 1}}));
+  return values;
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_rows(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_slice_scatter, add_segment_max, add_bags, add_bags};
+  static constexpr Maker kMakers[] = {add_slice_scatter, add_segment_max, add_bags, add_bags, add_sparse_rows};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -110,11 +110,47 @@ std::optional<LayerOutput> add_unique(Scope& scope) {
   return which;
 }
 
+// Sequences of which each step has another element for each class.
+std::optional<LayerOutput> add_ctc(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const bool masked = random.chance(50);
+  const int64_t sequences = random.between(1, 2), steps = random.between(1, 4), classes = random.between(2, 4);
+  std::vector<int64_t> elements, lengths, mask;
+  for (int64_t left = steps * sequences; left > 0; --left) {
+    std::vector<int64_t> step;
+    for (int64_t c = 0; c < classes; ++c) step.push_back(c);
+    random.shuffle(step);
+    elements.insert(elements.end(), step.begin(), step.end());
+  }
+  for (int64_t n = 0; n < sequences; ++n) lengths.push_back(random.between(0, steps));
+  for (int64_t k = 0; k < steps * sequences; ++k)
+    mask.push_back(k / sequences < lengths[static_cast<size_t>(k % sequences)] ? 1 : 0);
+  const ElementType type = random.one_of(std::vector<ElementType>{kF32, kF32, kF16, kF64});
+  const Shape shape = masked ? Shape{steps, sequences, classes} : Shape{sequences, steps, classes};
+  const LayerOutput data = add_list(scope, type, shape, elements);
+  const std::string merges = random.chance(50) ? "true" : "false";
+  LayerOutput value{.type = kI32, .shape = {Size::exactly(sequences), Size::exactly(steps)}};
+  value.range = {-1, classes - 1};
+  if (masked) {
+    value.type = type;
+    value.shape.insert(value.shape.end(), 2, Size::exactly(1));
+    return add_operation(scope, "CTCGreedyDecoder", 1, {{"ctc_merge_repeated", merges}},
+                         {data, add_list(scope, type, {steps, sequences}, mask)}, value);
+  }
+  std::vector<LayerOutput> inputs = {data, add_list(scope, kI32, {sequences}, lengths)};
+  if (random.chance(50)) inputs.push_back(add_list(scope, kI32, {}, {random.below(classes)}));
+  value = add_operation(scope, "CTCGreedyDecoderSeqLen", 6, {{"merge_repeated", merges}}, inputs, value);
+  scope.values.push_back(
+      add_output(scope, {.type = kI32, .shape = {Size::exactly(sequences)}, .range = {0, steps}}));
+  return value;
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_search(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_search_sorted, add_bucketize, add_unique, add_detection};
+  static constexpr Maker kMakers[] = {add_search_sorted, add_bucketize, add_unique, add_ctc, add_detection};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

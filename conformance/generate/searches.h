@@ -4,7 +4,7 @@
 
 namespace backedge::generate {
 
-/// Adds Unique, SearchSorted or Bucketize of whole numbers.
+/// Adds Unique, SearchSorted, Bucketize or a greedy decoding of whole numbers.
 std::optional<LayerOutput> add_search(Scope& scope);
 
 }  // namespace backedge::generate

@@ -130,6 +130,39 @@ std::optional<LayerOutput> add_convolution(Scope& scope) {
   return add_operation(scope, grouped ? "Group" + type : type, 1, attributes, inputs, value);
 }
 
+std::optional<LayerOutput> add_image_patches(Scope& scope) {
+  Random& random = scope.builder.random;
+  const auto a = pick(scope, [](const LayerOutput& value) {
+    return value.shape.size() == 4 && has_known_elements(value) && most_elements(value.shape) <= 100;
+  });
+  LayerOutput data;
+  if (a) {
+    data = *a;
+  } else {
+    const ElementType type = random_type(random);
+    Sizes shape;
+    for (int64_t k = 0; k < 4; ++k) shape.push_back(Size::exactly(random.between(1, k < 2 ? 2 : 4)));
+    data = fresh_value(scope, type, shape, random_range(random, type));
+  }
+  const std::string padding = random.one_of(std::vector<std::string>{"same_upper", "same_lower", "valid"});
+  LayerOutput value = data;
+  std::vector<Axis> axes;
+  for (size_t k = 2; k < 4; ++k) {
+    axes.push_back(random_axis(random, data.shape[k].least, padding));
+    value.shape[1] = Size::exactly(value.shape[1].least * axes.back().kernel);
+    value.shape[k] = Size::exactly(axes.back().count);
+  }
+  if (most_elements(value.shape) > kMostElements) return std::nullopt;
+  value.range = value.range.joined_with({0, 0});
+  touch_same(scope, padding);
+  return add_operation(scope, "ExtractImagePatches", 3,
+                       {{"sizes", listed(axes, [](const Axis& axis) { return axis.kernel; })},
+                        {"strides", listed(axes, [](const Axis& axis) { return axis.stride; })},
+                        {"rates", dilations_of(axes).value},
+                        {"auto_pad", padding}},
+                       {data}, value);
+}
+
 std::optional<LayerOutput> add_max_pool(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick_spatial(scope, is_number);

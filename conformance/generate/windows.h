@@ -7,6 +7,9 @@ namespace backedge::generate {
 /// Adds a convolution of small whole numbers.
 std::optional<LayerOutput> add_convolution(Scope& scope);
 
+/// Adds ExtractImagePatches.
+std::optional<LayerOutput> add_image_patches(Scope& scope);
+
 /// Adds MaxPool.
 std::optional<LayerOutput> add_max_pool(Scope& scope);
 

@@ -119,8 +119,8 @@ Result<std::string> Attributes::any_text(std::string_view name) {
               [](std::string_view text) { return std::optional<std::string>(text); });
 }
 
-Result<ElementType> Attributes::element_type(std::string_view name) {
-  return read(name, std::optional<ElementType>(), "a known element type", element_type_named);
+Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
+  return read(name, otherwise, "a known element type", element_type_named);
 }
 
 Result<ElementType> Attributes::arithmetic_type(std::string_view name) {

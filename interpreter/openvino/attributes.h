@@ -32,7 +32,7 @@ class Attributes {
   Result<std::string> text(std::string_view name, std::initializer_list<std::string_view> choices,
                            std::optional<std::string_view> otherwise = {});
   Result<std::string> any_text(std::string_view name);
-  Result<ElementType> element_type(std::string_view name);
+  Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
   /// The same for a type that has arithmetic.
   Result<ElementType> arithmetic_type(std::string_view name);
   /// Integers, numbers or names between commas, names in lower case; an empty value is an empty list.

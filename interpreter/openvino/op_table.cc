@@ -8,6 +8,7 @@
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/pooling.h"
 #include "interpreter/ops/reduce.h"
+#include "interpreter/ops/sparse.h"
 
 namespace backedge::openvino {
 namespace {
@@ -62,12 +63,23 @@ constexpr OperationRow kRows[] = {
     {.name = "Broadcast", .last = 2, .inputs = {2, 3}, .read = read_broadcast_1},
     {.name = "Broadcast", .first = 3, .inputs = {2, 3}, .read = read_broadcast_3},
     {.name = "Bucketize", .first = 3, .inputs = {2, 2}, .read = read_bucketize},
+    {.name = "CTCGreedyDecoder", .inputs = {2, 2}, .read = read_ctc_greedy_decoder},
+    {.name = "CTCGreedyDecoderSeqLen",
+     .first = 6,
+     .inputs = {2, 3},
+     .outputs = {2, 2},
+     .read = read_ctc_greedy_decoder_seq_len},
     {.name = "Ceiling", .read = plain<ops::make_ceiling>},
     {.name = "Clamp", .read = read_clamp},
     {.name = "Col2Im", .first = 15, .inputs = {3, 3}, .read = read_col2im},
     {.name = "Concat", .inputs = {1, kUnlimited}, .read = read_concat},
     {.name = "Convert", .read = read_convert},
     {.name = "ConvertLike", .inputs = {2, 2}, .read = plain<ops::make_convert_like>},
+    {.name = "ConvertPromoteTypes",
+     .first = 14,
+     .inputs = {2, 2},
+     .outputs = {2, 2},
+     .read = read_convert_promote_types},
     {.name = "Convolution", .inputs = {2, 2}, .read = read_convolution},
     {.name = "ConvolutionBackpropData", .inputs = {2, 3}, .read = read_convolution_backprop_data},
     {.name = "Cos", .read = plain<ops::make_cos>},
@@ -95,6 +107,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Equal", .inputs = {2, 2}, .read = elementwise<ops::make_equal>},
     {.name = "Erf", .read = plain<ops::make_erf>},
     {.name = "Exp", .read = plain<ops::make_exp>},
+    {.name = "ExtractImagePatches", .first = 3, .read = read_extract_image_patches},
     {.name = "Eye", .first = 9, .inputs = {3, 4}, .read = read_eye},
     {.name = "FakeQuantize", .inputs = {5, 5}, .read = read_fake_quantize},
     {.name = "Floor", .read = plain<ops::make_floor>},
@@ -191,6 +204,7 @@ constexpr OperationRow kRows[] = {
     {.name = "ReduceProd", .inputs = {2, 2}, .read = reduction<ops::make_reduce_prod>},
     {.name = "ReduceSum", .inputs = {2, 2}, .read = reduction<ops::make_reduce_sum>},
     {.name = "Relu", .read = plain<ops::make_relu>},
+    {.name = "ReorgYolo", .read = read_reorg_yolo},
     {.name = "Reshape", .inputs = {2, 2}, .read = read_reshape},
     {.name = "Reverse", .inputs = {2, 2}, .read = read_reverse},
     {.name = "ReverseSequence", .inputs = {2, 2}, .read = read_reverse_sequence},
@@ -230,6 +244,11 @@ constexpr OperationRow kRows[] = {
     {.name = "Softmax", .first = 8, .read = read_softmax_8},
     {.name = "SpaceToBatch", .first = 2, .inputs = {4, 4}, .read = plain<ops::make_space_to_batch>},
     {.name = "SpaceToDepth", .read = depth_blocks<ops::make_space_to_depth>},
+    {.name = "SparseFillEmptyRows",
+     .first = 16,
+     .inputs = {4, 4},
+     .outputs = {3, 3},
+     .read = plain<ops::make_sparse_fill_empty_rows>},
     {.name = "Split", .inputs = {2, 2}, .outputs = {0, kUnlimited}, .read = read_split},
     {.name = "Sqrt", .read = plain<ops::make_sqrt>},
     {.name = "SquaredDifference", .inputs = {2, 2}, .read = numpy_elementwise<ops::make_squared_difference>},
@@ -251,6 +270,7 @@ constexpr OperationRow kRows[] = {
      .inputs = {3, 3},
      .outputs = {0, kUnlimited},
      .read = plain<ops::make_variadic_split>},
+    {.name = "Xor", .last = 1, .inputs = {2, 2}, .read = elementwise<ops::make_logical_xor>},
 };
 
 }  // namespace

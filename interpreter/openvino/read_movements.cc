@@ -1,7 +1,9 @@
 #include "interpreter/openvino/read_operations.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/bags.h"
+#include "interpreter/ops/ctc.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/patches.h"
 
 /// Attributes of operations that gather, scatter, search and move elements.
 namespace backedge::openvino {
@@ -45,6 +47,18 @@ Result<Operation> read_bucketize(Attributes& attributes, int64_t) {
   const bool with_right_bound = TRY(attributes.boolean("with_right_bound", true));
   const ElementType output_type = TRY(read_index_type(attributes, "output_type"));
   return ops::make_bucketize({.after_equal = !with_right_bound, .output_type = output_type});
+}
+
+Result<Operation> read_ctc_greedy_decoder(Attributes& attributes, int64_t) {
+  return ops::make_ctc_greedy_decoder(TRY(attributes.boolean("ctc_merge_repeated", true)));
+}
+
+Result<Operation> read_ctc_greedy_decoder_seq_len(Attributes& attributes, int64_t) {
+  ops::CtcDecoder options;
+  options.merges_repeated = TRY(attributes.boolean("merge_repeated", true));
+  options.class_type = TRY(read_index_type(attributes, "classes_index_type", ElementType::kI32));
+  options.length_type = TRY(read_index_type(attributes, "sequence_length_type", ElementType::kI32));
+  return ops::make_ctc_greedy_decoder_seq_len(options);
 }
 
 Result<Operation> read_embedding_bag_offsets(Attributes& attributes, int64_t) {
@@ -96,6 +110,10 @@ Result<Operation> read_pad_1(Attributes& attributes, int64_t) {
 
 Result<Operation> read_pad_12(Attributes& attributes, int64_t) {
   return ops::make_pad({.mode = TRY(read_pad_mode(attributes))});
+}
+
+Result<Operation> read_reorg_yolo(Attributes& attributes, int64_t) {
+  return ops::make_reorg_yolo(TRY(read_at_least(attributes, "stride", 1)));
 }
 
 Result<Operation> read_reverse(Attributes& attributes, int64_t) {

@@ -228,5 +228,32 @@ TEST(ReadMovements, Blocks) {
   EXPECT_EQ(rule_of_making("Range", "opset4", 3), "OP-2");
 }
 
+TEST(ReadMovements, ReorgYolo) {
+  const Tensor data = testing::counted({1, 4, 2, 2});
+  EXPECT_EQ(run_one(made("ReorgYolo", "opset1", 1, {{"stride", "2"}}), {data}).shape(), (Shape{1, 16, 1, 1}));
+  EXPECT_EQ(rule_of_making("ReorgYolo", "opset2", 1), "OP-2");
+  EXPECT_EQ(rule_of_making("ReorgYolo", "opset2", 1, {{"stride", "0"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("ReorgYolo", "opset2", 1, {{"stride", "2,2"}}), "OP-2");
+}
+
+TEST(ReadMovements, GreedyDecoders) {
+  const Tensor data = floats({2, 1, 2}, {1, 0, 1, 0}), mask = floats({2, 1}, {1, 1});
+  EXPECT_TRUE(same(run_one(made("CTCGreedyDecoder", "opset1", 2), {data, mask}), floats({1, 2, 1, 1}, {0, -1})));
+  EXPECT_TRUE(same(run_one(made("CTCGreedyDecoder", "opset1", 2, {{"ctc_merge_repeated", "false"}}), {data, mask}),
+                   floats({1, 2, 1, 1}, {0, 0})));
+  EXPECT_EQ(rule_of_making("CTCGreedyDecoder", "opset1", 2, {{"merge_repeated", "false"}}), "OP-2");
+  const auto decoded = [](Written written) {
+    const Operation decoder = made("CTCGreedyDecoderSeqLen", "opset6", 2, std::move(written), 2);
+    return testing::run(decoder, {floats({1, 2, 2}, {1, 0, 1, 0}), list({2})}, 2).value();
+  };
+  EXPECT_TRUE(same(decoded({})[0], Tensor::of<int32_t>({1, 2}, {0, -1})));
+  EXPECT_TRUE(same(decoded({{"merge_repeated", "false"}})[1], Tensor::of<int32_t>({1}, {2})));
+  EXPECT_TRUE(same(decoded({{"classes_index_type", "i64"}})[0], Tensor::of<int64_t>({1, 2}, {0, -1})));
+  EXPECT_TRUE(same(decoded({{"sequence_length_type", "i64"}})[1], list({1})));
+  EXPECT_EQ(rule_of_making("CTCGreedyDecoderSeqLen", "opset5", 2, {}, 2), "OP-1");
+  EXPECT_EQ(rule_of_making("CTCGreedyDecoderSeqLen", "opset6", 2, {}, 1), "OP-3");
+  EXPECT_EQ(rule_of_making("CTCGreedyDecoderSeqLen", "opset6", 2, {{"classes_index_type", "u8"}}, 2), "OP-2");
+}
+
 }  // namespace
 }  // namespace backedge::openvino

@@ -11,6 +11,7 @@
 #include "interpreter/ops/fourier.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/promote_types.h"
 
 namespace backedge::openvino {
 
@@ -98,6 +99,14 @@ Result<Operation> read_clamp(Attributes& attributes, int64_t) {
 
 Result<Operation> read_concat(Attributes& attributes, int64_t) {
   return ops::make_concat(TRY(attributes.integer("axis")));
+}
+
+Result<Operation> read_convert_promote_types(Attributes& attributes, int64_t) {
+  ops::PromoteTypes options;
+  options.safe = !TRY(attributes.boolean("promote_unsafe", false));
+  options.scalars_adapt = TRY(attributes.boolean("pytorch_scalar_promotion", false));
+  options.beyond_i64 = TRY(attributes.element_type("u64_integer_promotion_target", ElementType::kF32));
+  return ops::make_convert_promote_types(options);
 }
 
 Result<Operation> read_convert(Attributes& attributes, int64_t) {

@@ -3,9 +3,11 @@
 #include "interpreter/openvino/read_operations.h"
 #include "interpreter/ops/col2im.h"
 #include "interpreter/ops/convolution.h"
+#include "interpreter/ops/patches.h"
 #include "interpreter/ops/pooling.h"
 
-/// Attributes of operations whose windows slide over spatial axes: convolutions and pooling.
+/// Attributes of operations whose windows slide over spatial axes: convolutions, pooling and
+/// patches of images.
 namespace backedge::openvino {
 namespace {
 
@@ -36,20 +38,24 @@ Result<Numbers> read_axes(Attributes& attributes, std::string_view name, int64_t
 }
 
 /// The same, with two numbers.
-Result<Numbers> read_two(Attributes& attributes, std::string_view name, int64_t least, int64_t otherwise) {
-  const Numbers numbers = TRY(read_numbers(attributes, name, least, Numbers(2, otherwise)));
+Result<Numbers> read_two(Attributes& attributes, std::string_view name, int64_t least,
+                         std::optional<Numbers> otherwise = {}) {
+  const Numbers numbers = TRY(read_numbers(attributes, name, least, std::move(otherwise)));
   if (numbers.size() == 2) return numbers;
   return Error(
       "OP-2",  // [OP-2]
       "attribute " + std::string(name) + " has " + std::to_string(numbers.size()) + " numbers, expected two");
 }
 
-Result<Windows::Padding> read_padding(Attributes& attributes) {
-  const std::string name =
-      TRY(attributes.text("auto_pad", {"explicit", "same_upper", "same_lower", "valid"}, "explicit"));
+Windows::Padding padding_named(const std::string& name) {
   if (name == "same_upper") return Windows::Padding::kSameUpper;
   if (name == "same_lower") return Windows::Padding::kSameLower;
   return name == "valid" ? Windows::Padding::kValid : Windows::Padding::kExplicit;
+}
+
+Result<Windows::Padding> read_padding(Attributes& attributes) {
+  return padding_named(
+      TRY(attributes.text("auto_pad", {"explicit", "same_upper", "same_lower", "valid"}, "explicit")));
 }
 
 /// Whether windows have dilations, and whether a model must write them.
@@ -150,13 +156,22 @@ Result<Operation> read_group_convolution_backprop_data(Attributes& attributes, i
 Result<Operation> read_col2im(Attributes& attributes, int64_t) {
   Windows windows;
   const auto read = [&](std::string_view name, int64_t least, int64_t otherwise) {
-    return read_two(attributes, name, least, otherwise);
+    return read_two(attributes, name, least, Numbers(2, otherwise));
   };
   windows.strides = TRY(read("strides", 1, 1));
   windows.dilations = TRY(read("dilations", 1, 1));
   windows.pads_begin = TRY(read("pads_begin", 0, 0));
   windows.pads_end = TRY(read("pads_end", 0, 0));
   return ops::make_col2im(windows);
+}
+
+Result<Operation> read_extract_image_patches(Attributes& attributes, int64_t) {
+  ops::ImagePatches options;
+  options.sizes = TRY(read_two(attributes, "sizes", 1));  // [OP-20]
+  options.windows.strides = TRY(read_two(attributes, "strides", 1));
+  options.windows.dilations = TRY(read_two(attributes, "rates", 1));
+  options.windows.padding = padding_named(TRY(attributes.text("auto_pad", {"same_upper", "same_lower", "valid"})));
+  return ops::make_extract_image_patches(options);
 }
 
 Result<Operation> read_max_pool_1(Attributes& attributes, int64_t) {

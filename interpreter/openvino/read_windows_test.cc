@@ -164,5 +164,34 @@ TEST(ReadWindows, AdaptivePools) {
   EXPECT_EQ(rule_of_making("AdaptiveAvgPool", "opset8", 1), "OP-3");
 }
 
+TEST(ReadWindows, ExtractImagePatches) {
+  const auto attributes = [](Written more) {
+    Written written = {{"sizes", "1,2"}, {"strides", "1,3"}, {"rates", "1,1"}, {"auto_pad", "valid"}};
+    for (const Attribute& other : more) {
+      for (Attribute& one : written) {
+        if (one.name == other.name) one = other;
+      }
+    }
+    return written;
+  };
+  const auto patches = [&](Written more) {
+    const Operation operation = made("ExtractImagePatches", "opset3", 1, attributes(std::move(more)));
+    return run_one(operation, {floats({1, 1, 1, 6}, {1, 2, 3, 4, 5, 6})});
+  };
+  EXPECT_TRUE(same(patches({}), floats({1, 2, 1, 2}, {1, 4, 2, 5})));
+  EXPECT_TRUE(same(patches({{"rates", "1,2"}}), floats({1, 2, 1, 2}, {1, 4, 3, 6})));
+  EXPECT_EQ(patches({{"sizes", "3,1"}, {"auto_pad", "same_lower"}}).shape(), (Shape{1, 3, 1, 2}));
+  const auto rule = [&](const char* name, const char* value) {
+    return rule_of_making("ExtractImagePatches", "opset3", 1, attributes({{name, value}}));
+  };
+  EXPECT_EQ(rule("auto_pad", "explicit"), "OP-2");
+  for (const char* name : {"sizes", "strides", "rates"}) {
+    EXPECT_EQ(rule(name, "0,1"), "OP-2");
+    EXPECT_EQ(rule(name, "1"), "OP-2");
+  }
+  EXPECT_EQ(rule_of_making("ExtractImagePatches", "opset3", 1), "OP-2");
+  EXPECT_EQ(rule_of_making("ExtractImagePatches", "opset2", 1, attributes({})), "OP-1");
+}
+
 }  // namespace
 }  // namespace backedge::openvino

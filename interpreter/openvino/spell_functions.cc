@@ -1,5 +1,6 @@
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/promote_types.h"
 
 /// Functions of elements, and reductions.
 namespace backedge::openvino {
@@ -18,6 +19,12 @@ void clamp(AttributeList& to, const ops::Clamp& options) {
 }
 
 void convert(AttributeList& to, ElementType type) { to.element_type("destination_type", type); }
+
+void convert_promote_types(AttributeList& to, const ops::PromoteTypes& options) {
+  to.boolean("promote_unsafe", !options.safe);
+  to.boolean("pytorch_scalar_promotion", options.scalars_adapt);
+  to.element_type("u64_integer_promotion_target", options.beyond_i64);
+}
 
 void divide(AttributeList& to, const ops::Divide& options) {
   to.boolean("m_pythondiv", options.floors_integers);
@@ -65,6 +72,7 @@ constexpr SpellingRow kRows[] = {
     {"clamp", "Clamp", 1, of<clamp>},
     {"convert", "Convert", 1, of<convert>},
     {"convert_like", "ConvertLike"},
+    {"convert_promote_types", "ConvertPromoteTypes", 14, of<convert_promote_types>},
     {"cos", "Cos"},
     {"cosh", "Cosh"},
     {"divide", "Divide", 1, of<divide>},

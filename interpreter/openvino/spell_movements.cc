@@ -1,6 +1,7 @@
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/bags.h"
+#include "interpreter/ops/ctc.h"
 #include "interpreter/ops/movement.h"
 
 /// Operations that move, gather, scatter and search elements.
@@ -106,6 +107,18 @@ void scatter_nd_15(AttributeList& to, const ops::ScatterNd& options) {
   to.text("reduction", name_of(options.reduction));
 }
 
+void ctc_greedy_decoder(AttributeList& to, bool merges_repeated) {
+  to.boolean("ctc_merge_repeated", merges_repeated);
+}
+
+void ctc_greedy_decoder_seq_len(AttributeList& to, const ops::CtcDecoder& options) {
+  to.boolean("merge_repeated", options.merges_repeated);
+  to.element_type("classes_index_type", options.class_type);
+  to.element_type("sequence_length_type", options.length_type);
+}
+
+void reorg_yolo(AttributeList& to, int64_t stride) { to.integer("stride", stride); }
+
 void search_sorted(AttributeList& to, const ops::Search& options) {
   to.boolean("right_mode", options.after_equal);
   to.element_type("output_type", options.output_type);
@@ -152,6 +165,8 @@ constexpr SpellingRow kRows[] = {
     {"broadcast", "Broadcast", 1, of<broadcast>},
     {"bucketize", "Bucketize", 3, of<bucketize>},
     {"concat", "Concat", 1, of<axis>},
+    {"ctc_greedy_decoder", "CTCGreedyDecoder", 1, of<ctc_greedy_decoder>},
+    {"ctc_greedy_decoder_seq_len", "CTCGreedyDecoderSeqLen", 6, of<ctc_greedy_decoder_seq_len>},
     {"cum_sum", "CumSum", 3, of<cumulation>},
     {"depth_to_space", "DepthToSpace", 1, of<depth_blocks>},
     {"embedding_bags", "EmbeddingBagOffsetsSum", 3},
@@ -173,6 +188,7 @@ constexpr SpellingRow kRows[] = {
     {"pad", "Pad", 1, of<pad>},
     {"range", "Range", 4, of<range>},
     {"range", "Range", 1},
+    {"reorg_yolo", "ReorgYolo", 2, of<reorg_yolo>},
     {"reshape", "Reshape", 1, of<reshape>},
     {"reverse", "Reverse", 1, of<reverse>},
     {"reverse_sequence", "ReverseSequence", 1, of<reverse_sequence>},
@@ -190,6 +206,7 @@ constexpr SpellingRow kRows[] = {
     {"slice_scatter", "SliceScatter", 15},
     {"space_to_batch", "SpaceToBatch", 2},
     {"space_to_depth", "SpaceToDepth", 1, of<depth_blocks>},
+    {"sparse_fill_empty_rows", "SparseFillEmptyRows", 16},
     {"split", "Split", 1, split},
     {"squeeze", "Squeeze"},
     {"strided_slice", "StridedSlice", 1, of<strided_slice>},

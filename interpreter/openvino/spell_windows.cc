@@ -1,5 +1,6 @@
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/convolution.h"
+#include "interpreter/ops/patches.h"
 #include "interpreter/ops/pooling.h"
 
 /// Convolutions, pooling, and operations that compute elements between those of data.
@@ -49,6 +50,13 @@ void col2im(AttributeList& to, const Windows& windows) {
   to.integers("dilations", windows.dilations);
   to.integers("pads_begin", windows.pads_begin);
   to.integers("pads_end", windows.pads_end);
+}
+
+void extract_image_patches(AttributeList& to, const ops::ImagePatches& options) {
+  to.integers("sizes", options.sizes);
+  to.integers("strides", options.windows.strides);
+  to.integers("rates", options.windows.dilations);
+  to.text("auto_pad", name_of(options.windows.padding));
 }
 
 void write_pooled(AttributeList& to, const Windows& windows, const std::vector<int64_t>& kernel) {
@@ -172,6 +180,7 @@ constexpr SpellingRow kRows[] = {
     {"convolution", "GroupConvolution", 1, of<convolution>},
     {"convolution_backprop", "ConvolutionBackpropData", 1, of<convolution_backprop>},
     {"convolution_backprop", "GroupConvolutionBackpropData", 1, of<convolution_backprop>},
+    {"extract_image_patches", "ExtractImagePatches", 3, of<extract_image_patches>},
     {"grid_sample", "GridSample", 9, of<grid_sample>},
     {"interpolate", "Interpolate", 4, of<interpolate>},
     {"interpolate", "Interpolate", 11, of<interpolate>},

@@ -1,3 +1,5 @@
+#include "interpreter/ops/convert.h"
+
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/map_elements.h"
@@ -56,6 +58,8 @@ Result<Tensor> widen_narrow(const KernelCall& call) {
   return values;
 }
 
+}  // namespace
+
 Result<void> convert_elements(const KernelCall& call) {
   const ElementType from = call.input(0).type(), to = call.output().type();
   if (from == to) return copy_input(call);
@@ -76,8 +80,6 @@ Result<void> convert_elements(const KernelCall& call) {
   });
   return {};
 }
-
-}  // namespace
 
 Operation make_convert(ElementType type) {
   const auto infer = [type](std::span<const Operand> inputs, std::span<Signature> outputs) -> Result<void> {

@@ -62,11 +62,16 @@ struct BetweenPoles {
 /// The output is exact if it is the same at both ends of the operand's interval; otherwise it has no bound.
 struct Steps {};
 
-/// A conversion to a real type rounds once. Any other conversion is treated like Steps.
+/// A conversion to a real type rounds once. Any other conversion is treated like Steps. If there are several
+/// outputs, each one is an operand.
 struct Converts {};
 
 /// The output depends only on which elements are 0.
 struct FindsZeros {};
+
+/// The outputs depend only on which element along the last axis of operand 0 is the greatest, and on which
+/// elements of the other real operands are 0.
+struct FindsGreatest {};
 
 /// The output says where numbers belong in sorted lists. They are the other one of two operands.
 struct Searches {
@@ -110,7 +115,7 @@ struct ErrorClass {
                    Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
                    ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool, Interpolate,
                    GridSample, AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,
-                   LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived>;
+                   LstmSequence, GruSequence, RnnSequence, ReadsNoReals, NotDerived, FindsGreatest>;
   template <class Class>
   ErrorClass(const Class& one) : any(std::make_shared<const Any>(one)) {}
 

@@ -271,14 +271,16 @@ def add_comparison(corpus):
 
 
 def add_xor(corpus):
-    made = Single("LogicalXor", "opset1", ["a", "b"], ["auto_broadcast", AUTO], outputs=["boolean"])
-    made.run("all_pairs", [vector("boolean", [False, False, True, True]), vector("boolean", [False, True, False, True])],
-             [vector("boolean", [False, True, True, False])])
-    add_shapes(corpus, made, "boolean", lambda a, b: a != b, lambda p: sum(p) % 2 == 0, lambda p: sum(p) % 3 == 1)
-    for type_ in ("i32", "u8", "f32"):
-        made.run(type_, [vector(type_, [1]), vector(type_, [0])], rejected("load", "OP-4"))
-    made.add_to(corpus, "operations/logical_xor", rules=["OP-4", "OP-5", "OP-2"], oracle=ORACLE,
-                title="LogicalXor is true where one of two booleans is true; only booleans are allowed.")
+    for kind, path in (("LogicalXor", "logical_xor"), ("Xor", "xor")):
+        made = Single(kind, "opset1", ["a", "b"], ["auto_broadcast", AUTO], outputs=["boolean"])
+        made.run("all_pairs", [vector("boolean", [False, False, True, True]), vector("boolean", [False, True, False, True])],
+                 [vector("boolean", [False, True, True, False])])
+        add_shapes(corpus, made, "boolean", lambda a, b: a != b, lambda p: sum(p) % 2 == 0, lambda p: sum(p) % 3 == 1)
+        for type_ in ("i32", "u8", "f32"):
+            made.run(type_, [vector(type_, [1]), vector(type_, [0])], rejected("load", "OP-4"))
+        made.add_to(corpus, "operations/" + path, rules=["OP-4", "OP-5", "OP-2"], oracle=ORACLE,
+                    title="%s is true where one of two booleans is true; only booleans are allowed." % kind)
+
 
 
 def add_cases(corpus):

@@ -69,6 +69,15 @@ Values space_to_depth(OperationWriter& op) {
   return regrouped(op, separate, order);
 }
 
+// The image [N, C, (H, a), (W, b)], of which data has the elements, as [N, (a, b, C), H, W].
+Values reorg_yolo(OperationWriter& op) {
+  TRY(check_known(op, 2));
+  const Shape shape = op.in(0).shape().shape();
+  const auto stride = op.options<int64_t>();
+  const int64_t channels = shape[1] / (stride * stride);
+  return regrouped(op, {shape[0], channels, shape[2], stride, shape[3], stride}, {0, 3, 5, 1, 2, 4});
+}
+
 // An axis [groups, rest] as [rest, groups].
 Values shuffle_channels(OperationWriter& op) {
   const auto& options = op.options<ops::ShuffleChannels>();
@@ -87,6 +96,7 @@ Values shuffle_channels(OperationWriter& op) {
 
 constexpr OperationRow kRows[] = {
     {"depth_to_space", depth_to_space, "DepthToSpace"},
+    {"reorg_yolo", reorg_yolo},
     {"shuffle_channels", shuffle_channels},
     {"space_to_depth", space_to_depth, "SpaceToDepth"},
 };

@@ -122,6 +122,17 @@ Values convert(OperationWriter& op) {
   return std::vector<Named>{cast(op.to, op.in(0), op.outputs[0].type)};
 }
 
+Values convert_promote_types(OperationWriter& op) {
+  std::vector<Named> values;
+  for (size_t k = 0; k < op.outputs.size(); ++k) {
+    const Named& value = op.in(k);
+    const ElementType type = op.outputs[k].type;
+    values.push_back(value.type() == type ? op.add("Identity", {value}, op.outputs[k])
+                                          : cast(op.to, value, type));
+  }
+  return values;
+}
+
 Values shift(OperationWriter& op) {
   const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
   return op.finish("BitShift", operands, {{"direction", std::string(op.op)}});
@@ -157,6 +168,7 @@ constexpr OperationRow kRows[] = {
     {"clamp", clamp},
     {"convert", convert},
     {"convert_like", convert},
+    {"convert_promote_types", convert_promote_types},
     {"cos", write_same, "Cos"},
     {"cosh", write_same, "Cosh"},
     {"divide", divide},
