@@ -4,7 +4,7 @@ import re
 
 from case import Tensor
 
-TYPES = {"float": "f32", "double": "f64", "float16": "f16", "int32": "i32", "int64": "i64", "uint8": "u8", "int8": "i8", "bool": "boolean"}
+TYPES = {"float": "f32", "double": "f64", "float16": "f16", "int32": "i32", "int64": "i64", "uint8": "u8", "int8": "i8", "uint32": "u32", "bool": "boolean"}
 HEAD = '<ir_version: 8, opset_import: ["" : 17]>\n'
 # A model imports the domains of its nodes, also that of its functions.
 HEAD_OF_FUNCTIONS = '<ir_version: 8, opset_import: ["" : 17, "local" : 1]>\n'

@@ -1,0 +1,67 @@
+"""Cases of ONNX operators in which every run is a model of its own: its operands, nodes and operator set are columns."""
+
+import re
+
+import numpy as np
+
+from case import NUMPY, Tensor
+from expand import expand
+from onnx_bounds import BOUNDS
+
+ONNX_TYPES = {"boolean": "bool", "f16": "float16", "f32": "float", "f64": "double", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
+              "u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64"}
+DERIVED = "derived"
+COLUMNS = ["ir_version", "opset", "inputs", "outputs", "nodes"]
+TEXT = """<ir_version: {{ir_version}}, opset_import: ["" : {{opset}}]>
+nodes ({{inputs}}) => ({{outputs}}) { {{nodes}} }
+"""
+
+
+def declared(name, tensor, sizes):
+    return "%s%s %s" % (ONNX_TYPES[tensor.type], "[%s]" % ",".join(sizes) if sizes else "", name)
+
+
+class Nodes:
+    """The runs of a case."""
+
+    def __init__(self):
+        self.runs = []
+
+    def run(self, name, nodes, inputs, outputs, opset=22, **more):
+        """Add a run. `nodes`: their text. `inputs`, `outputs`: tensors by their names in it.
+
+        An output that is compared by DERIVED has the tolerance of onnx_bounds.py.
+        """
+        ir_version = 8 if opset < 19 else 10 if opset < 23 else 13  # each was released with these sets of operators
+        at = [str(ir_version), str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in inputs.items()),
+              ", ".join(declared(key, tensor, ["%s%d" % (key, axis) for axis in range(len(tensor.shape))]) for key, tensor in outputs.items()), nodes]
+        self.runs.append({"name": name, "at": at, **more, "inputs": inputs, "outputs": list(outputs.values())})
+
+    def add_to(self, corpus, path, *, title, oracle, notes=None, rules=("ONNX-GRAPH-2",), kind="plain"):
+        used = set()
+        for run in self.runs:
+            for tensor in run["outputs"]:
+                if tensor.compare == DERIVED:
+                    bound = BOUNDS.get(path, {}).get(run["name"], 1)
+                    tensor.compare = {"bound": bound} if bound else None
+            used |= {"onnx:" + name for name in re.findall(r"= (\w+) [<(]", expand(TEXT, COLUMNS, run["at"]))}
+            used |= {"type:" + tensor.type for tensor in [*run["inputs"].values(), *run["outputs"]]}
+        corpus.add("onnx/operators/" + path, title=title, rules=rules, model=TEXT, format_="onnx", dialect="onnx", oracle=oracle, kind=kind,
+                   notes=notes, features=used, columns=COLUMNS, runs=self.runs)
+
+
+def of(type_, values, compare=None):
+    """A tensor of an array or of nested lists."""
+    array = np.asarray(values, NUMPY[type_])
+    return Tensor(type_, array.shape, array.reshape(-1).tolist(), compare)
+
+
+def array(tensor):
+    return np.array(tensor.values, NUMPY[tensor.type]).reshape(tensor.shape)
+
+
+def shuffled(type_, shape, first=0, step=1):
+    """first, first + step, ... in an order in which no two neighbours follow one another."""
+    count = int(np.prod(shape, dtype=np.int64))
+    stride = next(s for s in (7, 5, 11, 3, 1) if np.gcd(s, max(count, 1)) == 1)
+    return of(type_, np.array([first + step * (k * stride % count) for k in range(count)]).reshape(shape))
