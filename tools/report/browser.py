@@ -79,7 +79,7 @@ class Browser:
         WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: self.evaluate(expression), f"never true: {expression}")
 
     def measure(self, action):
-        """The processor time that the page takes for an action, in milliseconds."""
+        """The processor time of an action that does not leave the page, in milliseconds."""
         self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
         times = []
         for do in (lambda: None, action):
