@@ -78,6 +78,16 @@ class Browser:
         """Wait until an expression is true."""
         WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: self.evaluate(expression), f"never true: {expression}")
 
+    def measure(self, action):
+        """The processor time of an action that does not leave the page, in milliseconds."""
+        self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+        times = []
+        for do in (lambda: None, action):
+            do()
+            metrics = self.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+            times.append(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+        return 1000 * (times[1] - times[0])
+
     def press(self, key):
         webdriver.ActionChains(self.driver).send_keys(getattr(Keys, key.upper())).perform()
 

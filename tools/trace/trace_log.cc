@@ -58,8 +58,6 @@ int64_t TraceLog::add_text(std::string json) {
   return at->second;
 }
 
-int64_t TraceLog::add(const Tensor& tensor) { return add(tensor, ""); }
-
 int64_t TraceLog::add(const Tensor& tensor, const std::string& member) {
   const bool is_late = bytes_ >= limits_.max_bytes / 4 * 3;
   is_brief_ |= is_late && tensor.count() > kMostPictureValues;

@@ -46,9 +46,10 @@ class TraceLog {
   TraceLog(const Graph& model, const TraceLimits& limits);
 
   /// The number of a tensor's picture. Equal pictures have one number.
-  int64_t add(const Tensor& tensor);
-  /// The same for a value that is written with one more member.
-  int64_t add(const Tensor& tensor, const std::string& member);
+  ///
+  /// member  one more member of its object; empty: none
+  int64_t add(const Tensor& tensor, const std::string& member = "");
+  /// The same for an object of docs/trace.md.
   int64_t add_text(std::string json);
   size_t add_run(size_t graph);
   /// Adds a column of unknown values. Returns false if a limit does not allow it.
@@ -57,7 +58,7 @@ class TraceLog {
   bool is_full() const { return bytes_ >= limits_.max_bytes; }
   const TraceLimits& limits() const { return limits_; }
 
-  /// One line. `members` are those of the object that describe the run as a whole.
+  /// The object of docs/trace.md. `members` are those that describe the run as a whole.
   std::string json(const OrderedJson& members) const;
 
   std::vector<TracedGraph> graphs;

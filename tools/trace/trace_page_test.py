@@ -167,17 +167,14 @@ class TracePageTest(testing.TracePageCase):
         self.trace("bench/scan_loop.xml", "--input", f"trip={trip}", "--fill", "random:1")
         load = self.js("performance.timing.loadEventEnd - performance.timing.responseEnd")
         self.assertLess(self.js("document.querySelectorAll('.grid td').length"), 500)
-        step = self.js("""(() => { const begin = performance.now();
-          for (let k = 0; k < 20; ++k) document.querySelector('#next').click();
-          return (performance.now() - begin) / 20; })()""")
-        jump = self.js("""(() => { const begin = performance.now(), field = document.querySelector('#jump');
-          field.value = 7654; field.onchange(); return performance.now() - begin; })()""")
+        step = self.browser.measure(lambda: self.js("[...Array(20)].forEach(() => document.querySelector('#next').click())")) / 20
+        jump = self.browser.measure(lambda: self.js("((field) => { field.value = 7654; field.onchange(); })(document.querySelector('#jump'))"))
         print(f"10 000 iterations: loaded in {load} ms, a step takes {step:.1f} ms, a jump {jump:.1f} ms")
         self.assertEqual(self.texts(".grid thead th.current"), ["7654"])
         self.assertEqual(self.texts("#last-iteration"), ["of 0 to 9,999"])
-        self.assertLess(load, 3000)
-        self.assertLess(step, 200)
-        self.assertLess(jump, 400)
+        self.assertLess(load, 10000)  # of wall time, on a machine that does other work too
+        self.assertLess(step, 50)
+        self.assertLess(jump, 200)
         self.click("#last")
         self.assertEqual(self.cells("after this iteration")[-1], "■ trip count 10,000")
 
@@ -187,7 +184,7 @@ class TracePageTest(testing.TracePageCase):
         print(f"two traces of 10 000 iterations: loaded and compared in {load} ms")
         self.assertEqual(self.focus()[:2], ["count", "9000"])
         self.assertEqual(self.js("document.querySelectorAll('td.off').length"), 3)
-        self.assertLess(load, 6000)
+        self.assertLess(load, 10000)
 
     def test_many_layers_are_shown_on_demand(self):
         trace = counting(2)
