@@ -5,8 +5,8 @@
 #include "interpreter/ops/patches.h"
 #include "interpreter/ops/windows.h"
 
-/// output[n, (i * columns + j) * depth + c, y, x] is element (i, j) of the patch (y, x) of channel c: of a
-/// window of `sizes` over the spatial axes of data. It is 0 in the padding.
+/// output[n, k, y, x] is an element of the patch (y, x): of a window of `sizes` over the spatial axes of data.
+/// It is 0 in the padding. k is the row-major number of (row in the patch, column in the patch, channel).
 ///
 /// inputs   data of any type, of rank 4: [batch, depth, rows, columns]
 /// returns  the same type, shape [batch, sizes[0] * sizes[1] * depth, patches along the rows, along columns]

@@ -8,8 +8,8 @@
 
 /// Two tensors converted to one type, as Convert does it.
 ///
-/// A real type has priority over an integer, and an integer over boolean. Of two integers or two real types,
-/// the result is the smallest type that holds all values of both. A signed type has at least twice as many
+/// A real type has priority over an integer, and an integer over boolean. Two integers or two real types
+/// become the smallest type that holds all values of both. A signed type has at least twice as many
 /// bits as an unsigned operand; u64 and a signed type give beyond_i64.
 ///
 /// inputs   two tensors of types that have arithmetic, or u1, u4, i4, f8e4m3, f8e5m2

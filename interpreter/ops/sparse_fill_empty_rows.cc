@@ -68,10 +68,12 @@ Result<Dimension> count_elements(const Tensor* indices, Dimension rows) {
 Result<void> infer(std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_operands(inputs));
   const Tensor* const indices = inputs[kIndices].value;
-  const Dimension sizes[] = {TRY(dimension_at(inputs, kDenseShape, 0)),
-                             TRY(dimension_at(inputs, kDenseShape, 1))};
+  const Dimension rows = TRY(dimension_at(inputs, kDenseShape, 0));
+  const Dimension columns = TRY(dimension_at(inputs, kDenseShape, 1));
+  const Dimension sizes[] = {rows, columns};
   if (indices != nullptr) TRY(check_indices(*indices, sizes));
-  const Dimension dims[] = {TRY(count_elements(indices, sizes[0])), Dimension::exactly(2)};
+  const Dimension count = TRY(count_elements(indices, rows));
+  const Dimension dims[] = {count, Dimension::exactly(2)};
   outputs[0] = {inputs[kIndices].type, PartialShape::of(dims)};
   outputs[1] = {inputs[kValues].type, PartialShape::of({dims, 1})};
   outputs[2] = {ElementType::kBoolean, PartialShape::of({sizes, 1})};

@@ -34,10 +34,8 @@ SPELLINGS = {"PReLU", "ReLU", "SoftMax"}
 
 UNSUPPORTED = {
     "Not yet": [
-        "BinaryConvolution", "CTCGreedyDecoder", "CTCGreedyDecoderSeqLen", "CTCLoss", "ConvertPromoteTypes", "DeformableConvolution",
-        "DeformablePSROIPooling", "ExtractImagePatches", "FakeConvert", "I420toBGR", "I420toRGB", "ISTFT", "Inverse", "NV12toBGR", "NV12toRGB",
-        "PSROIPooling", "PriorBox", "PriorBoxClustered", "ROIAlignRotated", "ROIPooling", "RegionYolo", "ReorgYolo", "STFT",
-        "SparseFillEmptyRows", "Xor",
+        "BinaryConvolution", "CTCLoss", "DeformableConvolution", "DeformablePSROIPooling", "FakeConvert", "I420toBGR", "I420toRGB", "ISTFT",
+        "Inverse", "NV12toBGR", "NV12toRGB", "PSROIPooling", "PriorBox", "PriorBoxClustered", "ROIAlignRotated", "ROIPooling", "RegionYolo", "STFT",
     ],
     "Not yet: a whole algorithm of detection": [
         "DetectionOutput", "ExperimentalDetectronDetectionOutput", "ExperimentalDetectronGenerateProposalsSingleImage",
