@@ -32,7 +32,7 @@ class Layer:
     def run(self, name, opset, attributes, inputs, outputs, **more):
         """Add a run.
 
-        `inputs`: tensors by their names. Those without elements are constants. None is left out, also an output.
+        `inputs`: tensors by their names. Without elements they are constants. None is left out, also an output.
         """
         given = {key: tensor for key, tensor in inputs.items() if tensor is not None and tensor.values}
         constants = ["%s = {}" % declared(tensor, key, ["0"]) for key, tensor in inputs.items() if tensor is not None and not tensor.values]
