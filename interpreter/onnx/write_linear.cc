@@ -51,8 +51,7 @@ Written batch_normalization(NodeWriter& node, size_t data, bool is_training) {
   const auto operand = [&](size_t k) { return as(f.in(k), type); };
   const Term x = as(f.of(data), type);
   const auto normal = [&](Term average, Term variance) {
-    const Term y =
-        f.apply(ops::make_batch_norm(epsilon), {x, operand(1), operand(2), average, variance});
+    const Term y = f.apply(ops::make_batch_norm(epsilon), {x, operand(1), operand(2), average, variance});
     return as(y, f.type(f.in(0)));
   };
   if (!is_training) return f.written({normal(operand(3), operand(4))});

@@ -22,16 +22,17 @@ def declared(tensor, name, sizes):
 class Layer:
     """The runs of an operator.
 
-    `after`: the name of the model's output, and the text of the nodes that make it of y0, the operator's first one.
+    `after`: the name of the model's output, and the text of the nodes that make it of y0.
     """
 
     def __init__(self, operator, domain="", after=None):
-        self.operator, self.domain, self.after, self.runs, self.types, self.opsets = operator, domain, after, [], set(), set()
+        self.operator, self.domain, self.after = operator, domain, after
+        self.runs, self.types, self.opsets = [], set(), set()
 
     def run(self, name, opset, attributes, inputs, outputs, **more):
         """Add a run.
 
-        `inputs`: tensors by their names. Without elements they are constants. None is left out, also as an output.
+        `inputs`: tensors by their names. Without elements they are constants. None is left out, also an output.
         """
         given = {key: tensor for key, tensor in inputs.items() if tensor is not None and tensor.values}
         constants = ["%s = {}" % declared(tensor, key, ["0"]) for key, tensor in inputs.items() if tensor is not None and not tensor.values]

@@ -105,7 +105,7 @@ def add_cases(corpus):
         add("reverse_with_biases", 14, "reverse", given="b")
         add("bidirectional", 22, "bidirectional", given="b" + states)
         add("without_hidden_size", 14, given="b", hidden_size=False, tier="survey")
-        add("states_of_a_batch_like_the_steps", 14, given=states, steps=2)
+        add("states_of_a_batch_like_the_steps", 14, given=states, batch=3)
         add("lengths", 14, lengths=[3, 1, 2], given="b" + states, batch=3)
         add("lengths_reverse", 14, "reverse", lengths=[2, 4], given=states, steps=4)
         add("lengths_bidirectional", 22, "bidirectional", lengths=[2, 3], given="b" + states)
