@@ -171,7 +171,7 @@ def add_running(corpus):
             made.run("%s_axis_%s%s%s" % (name.lower(), str(axis).replace("-", "m"), "_exclusive" * exclusive, "_reverse" * reverse),
                      "y = %s <exclusive = %d, reverse = %d> (x, axis)" % (name, exclusive, reverse),
                      {"x": of(type_, x), "axis": of(("i32", "i64")[k % 2], axis)}, {"y": of(type_, running(step, start, x, axis, exclusive, reverse))}, opset)
-        made.run(name.lower() + "_default", "axis = Constant <value_int = -2> () y = %s (x, axis)" % name, {"x": of("f32", x)},
+        made.run(name.lower() + "_default", "y = %s (x, axis)" % name, {"x": of("f32", x), "axis": of("i64", -2)},
                  {"y": of("f32", running(step, start, x, -2, 0, 0))}, 11 if start == 0 else opset)
     made.add_to(corpus, "running_sums_and_products", oracle=ORACLE, kind="boundary", title="CumSum and CumProd, exclusive and reverse.",
                 notes="All sums and products are exact.", rules=["ONNX-GRAPH-2", "NUM-3"])
