@@ -159,7 +159,7 @@ def add_activations(corpus):
         data, factor = of(type_, x), of(type_, slope)
         a, b = array(data), array(factor)
         made.run("prelu_%s_%s" % (name, type_), "y = PRelu (x, slope)", {"x": data, "slope": factor}, {"y": of(type_, (a >= 0) * a + (a < 0) * (a * b))}, 16)
-    made.add_to(corpus, "activations", rules=["ONNX-GRAPH-2", "ONNX-GRAPH-12", "NUM-6"], oracle=ORACLE, kind="boundary",
+    made.add_to(corpus, "activations", rules=["ONNX-GRAPH-2", "NUM-6"], oracle=ORACLE, kind="boundary",
                 title="Activations, with and without their attributes: each is its formula, rounded at each step.",
                 notes="The arguments are on both sides of every border of a formula, and at each threshold.")
 

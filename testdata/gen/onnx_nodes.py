@@ -1,4 +1,4 @@
-"""Cases of ONNX operators in which every run is a model of its own: its operands, nodes and operator set are columns."""
+"""Cases of ONNX operators. Each run is a model of its own: operands, nodes and operator set are columns."""
 
 import re
 
@@ -32,7 +32,7 @@ class Nodes:
 
         An output that is compared by DERIVED has the tolerance of onnx_bounds.py.
         """
-        ir_version = 8 if opset < 19 else 10 if opset < 23 else 13  # each was released with these sets of operators
+        ir_version = 8 if opset < 19 else 10 if opset < 23 else 13  # as released
         at = [str(ir_version), str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in inputs.items()),
               ", ".join(declared(key, tensor, ["%s%d" % (key, axis) for axis in range(len(tensor.shape))]) for key, tensor in outputs.items()), nodes]
         self.runs.append({"name": name, "at": at, **more, "inputs": inputs, "outputs": list(outputs.values())})

@@ -39,7 +39,6 @@ def add_gathered(corpus):
                  {"i": of(types[0], indices), "d": of("i64", [depth] if at else depth), "v": of(types[1], [-2, 7])}, {"y": of(types[1], y)}, 11)
     made.run("one_hot_past_the_depth", "y = OneHot (i, d, v)", {"i": of("i64", [4, -5, 1, -1]), "d": of("i64", 4), "v": of("f32", [5, 9])},
              {"y": of("f32", [[5] * 4, [5] * 4, [5, 9, 5, 5], [5, 5, 5, 9]])}, 11)
-    made.run("one_hot_scalar", "y = OneHot (i, d, v)", {"i": of("i64", 2), "d": of("i64", 3), "v": of("i64", [0, 6])}, {"y": of("i64", [0, 0, 6])}, 9)
     made.add_to(corpus, "gathered_elements", oracle=ORACLE, kind="boundary", title="Gather, GatherND with batches, and OneHot, with indices that count from the end.",
                 notes="OneHot gives only the off value for an index outside of [-depth, depth - 1].")
 
@@ -48,8 +47,22 @@ REDUCTIONS = {"none": lambda a, b: b, "add": lambda a, b: a + b, "mul": lambda a
 
 
 def add_scattered(corpus):
-    """ScatterND, TensorScatter."""
+    """ScatterND, ScatterElements, which was Scatter, and TensorScatter."""
     made = Nodes()
+    for name, opset, axis, reduction, indices in (
+            ("Scatter", 9, 1, None, [[2, 0], [1, 3]]), ("Scatter", 10, 0, None, [[1, 0, 2, 1]]), ("ScatterElements", 11, -1, None, [[-1, 0], [1, 2], [3, -3]]),
+            ("ScatterElements", 16, 1, "add", [[2, 2], [1, -3]]), ("ScatterElements", 16, -2, "mul", [[1, 0, 2, 1], [1, -2, 0, 0]]),
+            ("ScatterElements", 18, 0, "max", [[1, 0, 2, 1], [1, -2, 0, 0]]), ("ScatterElements", 18, 1, "min", [[2, 2, 0]])):
+        x, i = shuffled("f32", [3, 4], 1), np.array(indices)
+        updates = of("f32", [[(-20, 30)[(r + c) % 2] + 5 * c + r for c in range(i.shape[1])] for r in range(i.shape[0])])
+        y = array(x).copy()
+        for place in np.ndindex(*i.shape):
+            at = list(place)
+            at[axis] = i[place]
+            y[tuple(at)] = REDUCTIONS[reduction or "none"](y[tuple(at)], array(updates)[place])
+        attributes = "axis = %d" % axis + (', reduction = "%s"' % reduction if reduction else "")
+        made.run("%s_%s_axis_%s_version_%d" % (name.lower(), reduction or "none", text(axis), opset), "y = %s <%s> (x, i, u)" % (name, attributes),
+                 {"x": x, "i": of("i64", i), "u": updates}, {"y": of("f32", y)}, opset)
     for name, (reduction, function) in ((name, pair) for name, pair in zip(REDUCTIONS, REDUCTIONS.items())):
         for kind, shape, indices in (("elements", [2, 3, 2], [[0, 2, 1], [1, -1, 0], [1, 0, 1]]), ("rows", [2, 3, 2], [[1, 0], [-1, -1]]), ("blocks", [4, 2, 2], [[3], [0]]),
                                      ("twice", [5], [[1], [4], [1]])):
@@ -80,7 +93,7 @@ def add_scattered(corpus):
             y[tuple(at)] = values[place]
         made.run("tensor_scatter_" + name, "y = TensorScatter <%s> (cache, update%s)" % (attributes, ", starts" if starts else ""),
                  {"cache": cache, "update": update, **({"starts": of("i64", starts)} if starts else {})}, {"y": of("f32", y)}, 24)
-    made.add_to(corpus, "scattered_elements", oracle=ORACLE, kind="boundary", title="ScatterND with its reductions, and TensorScatter with a start for each element of the batch.")
+    made.add_to(corpus, "scattered_elements", oracle=ORACLE, kind="boundary", title="ScatterND and ScatterElements with their reductions, and TensorScatter with a start for each element of the batch.")
 
 
 def add_chosen(corpus):
@@ -100,6 +113,7 @@ def add_chosen(corpus):
             made.run("unique_%s_%s" % (name, ("as_found", "sorted")[is_sorted]), "y, first, back, counts = Unique <%s> (x)" % attributes, {"x": of(type_, x)},
                      {"y": of(type_, y), "first": of("i64", [parts.index(part) for part in found]), "back": of("i64", [found.index(part) for part in parts]),
                       "counts": of("i64", [parts.count(part) for part in found])}, 11)
+    made.run("unique_values_alone_as_found", "y = Unique <sorted = 0> (x)", {"x": of("f32", line)}, {"y": of("f32", [2, 1, 3, 4])}, 11)
     made.run("unique_counts_alone", 'y, "", "", counts = Unique (x)', {"x": of("i64", line)}, {"y": of("i64", [1, 2, 3, 4]), "counts": of("i64", [2, 3, 2, 1])}, 11)
 
     def fitted(x, axis, size):
@@ -118,7 +132,7 @@ def add_chosen(corpus):
             y = fitted(y, axis, size)
         made.run("center_" + name, "y = CenterCropPad %s(x, s)" % ("<axes = %s> " % axes if axes else ""), {"x": x, "s": of("i64", sizes)}, {"y": of(type_, y)}, 18)
     made.add_to(corpus, "chosen_elements", oracle=ORACLE, kind="boundary", title="Unique elements, rows and columns, and CenterCropPad of all axes and of some.",
-                notes="Of an odd number of elements to add or to remove, the end gets one more.")
+                notes="If the number of elements to add or to remove is odd, the end gets one more.")
 
 
 def add_cases(corpus):

@@ -1,0 +1,45 @@
+"""Tests that every operator of the table of ONNX operators has a case in the format onnx."""
+
+import json
+import pathlib
+import re
+import unittest
+
+from expand import expand
+
+TABLE = pathlib.Path("interpreter/onnx/op_table.cc")
+# Operators of layers, which have no case yet. The test fails as soon as one has a case and is still here.
+WITHOUT_CASES = {
+    "Adagrad", "Adam", "AffineGrid", "ArrayFeatureExtractor", "Attention", "Binarizer",
+    "BlackmanWindow", "CausalConvWithState", "Col2Im", "Conv", "ConvInteger", "DFT", "DeformConv",
+    "DequantizeLinear", "Dropout", "DynamicQuantizeLinear", "FlexAttention", "GRU", "GlobalAveragePool",
+    "GridSample", "GroupNormalization", "HammingWindow", "HannWindow", "InstanceNormalization", "LRN",
+    "LSTM", "LinearAttention", "LpNormalization", "LpPool", "MatMulInteger", "MaxUnpool",
+    "MeanVarianceNormalization", "MelWeightMatrix", "Momentum", "NegativeLogLikelihoodLoss",
+    "QLinearConv", "QLinearMatMul", "QuantizeLinear", "RMSNormalization", "RNN", "RoiAlign",
+    "RotaryEmbedding", "STFT", "SoftmaxCrossEntropyLoss", "Upsample",
+}
+
+
+def models_of(case_folder):
+    """The text of each model of a case."""
+    case = json.loads((case_folder / "case.json").read_text())
+    if case["format"] == "onnx":
+        template = (case_folder / "model.onnxtxt").read_text()
+        for at in {tuple(map(str, run.get("at", []))) for run in case["runs"] if "outputs" in run}:
+            yield expand(template, case.get("columns"), at)
+
+
+class OnnxOperatorsTest(unittest.TestCase):
+    def test_every_operator_has_a_case(self):
+        operators = set(re.findall(r'\.name = "(\w+)"', TABLE.read_text()))
+        self.assertGreater(len(operators), 180)
+        covered = set()
+        for path in pathlib.Path("testdata/onnx").glob("**/case.json"):
+            for model in models_of(path.parent):
+                covered |= set(re.findall(r"= (?:[\w.]+\.)?(\w+) [<(]", model))
+        self.assertEqual(sorted(operators - covered), sorted(WITHOUT_CASES))
+
+
+if __name__ == "__main__":
+    unittest.main()
