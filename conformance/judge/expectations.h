@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,8 @@ struct ExpectationList {
   std::string file;
   std::string text;
   std::vector<Expectation> entries;
+  std::string version = "";                  // of the corpus that the list is made for; empty if it names none
+  std::set<std::string> newer_cases = {};    // their paths: see list_version.h
 };
 
 /// The reason of an entry that nobody has explained yet.
@@ -53,7 +56,7 @@ Result<ExpectationList> read_expectations(const std::string& file);
 /// that tier, or skipped. The entry's patterns only match such runs.
 bool concerns(const Expectation& entry, bool survey);
 
-/// The first entry that matches a run; nullptr if there is none.
+/// The first entry that matches a run; nullptr if there is none. No entry matches a run of a newer case.
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run);
 
 /// The defects of a list that do not depend on the backend: wrong counts, patterns that match nothing, runs
@@ -68,6 +71,7 @@ struct Listing {
   std::optional<Error> surprise;       // EXPECT-3 if the list expects another outcome
 };
 
+/// A run of a newer case is never a surprise.
 Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome);
 
 }  // namespace backedge

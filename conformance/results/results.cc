@@ -99,7 +99,9 @@ void OutcomeCounts::add(const RunRecord& record, const std::optional<Listing>& l
   failed += fails;
   disturbed += is_disturbed(record.verdict);
   unexpected += surprises;
-  listed += fails && !surprises;
+  const bool has_entry = listing && listing->entry != nullptr;
+  listed += fails && !surprises && has_entry;
+  newer += fails && !surprises && !has_entry;
 }
 
 std::string corpus_digest(const std::string& corpus) {

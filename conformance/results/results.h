@@ -15,6 +15,7 @@ struct OutcomeCounts {
   int64_t runs = 0;
   int64_t failed = 0;      // see is_failure
   int64_t listed = 0;      // of these, those that the expectation list predicts
+  int64_t newer = 0;       // of these, those of cases that the version of the list does not have
   int64_t unexpected = 0;  // runs that contradict the list; without a list, runs that failed
   int64_t disturbed = 0;   // with another outcome in a process that had loaded models before
 

@@ -48,6 +48,10 @@ class ExpectationsSchemaTest(unittest.TestCase):
             self.assertEqual((VALIDATOR.is_valid([line, PATTERN]), self.is_read([line, PATTERN])), (True, True), line)
         for line in WRONG:
             self.assertEqual((VALIDATOR.is_valid([line, PATTERN]), self.is_read([line, PATTERN])), (False, False), line)
+        for line in ("corpus 0.1", "corpus  12", "# comment"):
+            self.assertEqual((VALIDATOR.is_valid([line]), self.is_read([line, HEAD, PATTERN])), (True, True), line)
+        for line in ("corpus", "corpus one", "Corpus 0.1"):
+            self.assertEqual((VALIDATOR.is_valid([line]), self.is_read([line, HEAD, PATTERN])), (False, False), line)
         for line in ("", "# comment", "   ", " # comment", "  a/*:b-c"):
             self.assertEqual((VALIDATOR.is_valid([line]), self.is_read([HEAD, PATTERN, line])), (True, True), line)
 

@@ -96,6 +96,39 @@ class ListsTest(verify_test.Verification):
         code, text = self.hold(THIRDS, "wrong_for_every_third", "--update")
         self.assertEqual((code, os.path.exists(new)), (0, False), text)
 
+    def test_cases_newer_than_the_list_do_not_break_it(self):
+        old = {path: content for path, content in NINE.items() if path < "a/6"}
+        self.write_corpus(old)
+        os.mkdir(os.path.join(self.root, "corpus", "versions"))
+        os.rename(os.path.join(self.root, "corpus", "MANIFEST"), os.path.join(self.root, "corpus", "versions", "0.1"))
+        self.write_corpus({path: content for path, content in NINE.items() if path not in old})
+        with open(os.path.join(self.root, "corpus", "MANIFEST"), "a") as manifest:
+            with open(os.path.join(self.root, "corpus", "versions", "0.1")) as older:
+                manifest.write(older.read())
+        # The runs a/0, a/3 and a/6 fail. The pattern would match all three, but a/6 is newer.
+        text = "bug, wrong value, 2 runs: every third\n  a:-a/1:a/2:a/4:a/5\n"
+        code, said, lines = self.hold_here("corpus 0.1\n" + text)
+        self.assertEqual(code, 0, said)
+        self.assertIn("9 runs, 3 failed, 2 of them as listed, 1 in cases newer than corpus 0.1, 0 runs not as listed", said)
+        self.assertEqual((lines[-1]["failed"], lines[-1]["unexpected"]), (3, 0))
+        self.assertEqual([line["run"] for line in lines[1:-1] if "listed" in line], ["a/0/only", "a/3/only"])
+        # Without the version, the added cases break the list.
+        code, said, _ = self.hold_here(text)
+        self.assertEqual(code, 1)
+        self.assertIn("EXPECT-2", said)
+        # A run of an older case that is not listed still fails.
+        code, said, lines = self.hold_here("corpus 0.1\nbug, wrong value, 1 run: why\n  a/3\n")
+        self.assertEqual((code, lines[-1]["unexpected"]), (1, 1))
+        code, said, _ = self.hold_here("corpus 0.7\n" + text)
+        self.assertEqual(code, 1)
+        self.assertIn("EXPECT-4", said)
+
+    def hold_here(self, text):
+        """Verify with this list, on the corpus that is there."""
+        with open(self.list, "w") as file:
+            file.write(text)
+        return self.verify("python3 %s wrong_for_every_third" % FAULTY, "--expectations", self.list)
+
     def test_update_begins_a_list(self):
         self.write_corpus(NINE)
         self.verify("python3 %s wrong_for_every_third" % FAULTY, "--expectations", self.list, "--update")

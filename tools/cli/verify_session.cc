@@ -7,6 +7,7 @@
 
 #include "conformance/corpus/features.h"
 #include "conformance/corpus/read_text.h"
+#include "conformance/judge/list_version.h"
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
 #include "tools/cli/print.h"
@@ -153,7 +154,7 @@ Result<void> VerifySession::read_list() {
     return Error("EXPECT-2", "an expectation list needs the names of cases, not their folders").at(file, 0);
   const bool is_new = arguments_.update && !file_exists(file);
   list_ = TRY(is_new ? parse_expectations("", file) : read_expectations(file));
-  return {};
+  return find_newer_cases(*list_, selection_.corpus, arguments_.corpus);
 }
 
 Result<void> VerifySession::read_earlier() {
@@ -194,7 +195,9 @@ std::string VerifySession::next_command(bool complete) const {
 
 std::string VerifySession::listed_text() const {
   if (!list_) return "";
+  const int64_t newer = summary_.counts().newer;
   return ", " + std::to_string(summary_.counts().listed) + " of them as listed, " +
+         (newer > 0 ? std::to_string(newer) + " in cases newer than corpus " + list_->version + ", " : "") +
          std::to_string(summary_.counts().unexpected) + " runs not as listed" +
          (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
 }
