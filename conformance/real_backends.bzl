@@ -28,6 +28,18 @@ ONE_THREAD_RUNS = [
 ]
 
 REAL_BACKENDS = {
+    # The areas of loops, and those of operators that JAX has.
+    "jax": {
+        "command": [
+            "jax_backend.py",
+            "--convert=tools/backedge",
+        ],
+        "runs": "loop/*:tensor_iterator/*:nested/*:models/*:numeric/*",
+    },
+    "jax_native": {
+        "command": ["jax_backend.py"],
+        "runs": "onnx/*",
+    },
     "onnx_reference": {
         "command": [
             "onnx_backend.py",
