@@ -35,8 +35,8 @@ struct ExpectationList {
   std::string file;
   std::string text;
   std::vector<Expectation> entries;
-  std::string version = "";                  // of the corpus that the list is made for; empty if it names none
-  std::set<std::string> newer_cases = {};    // their paths: see list_version.h
+  std::string version = "";                // of the corpus that the list is made for; empty if it names none
+  std::set<std::string> newer_cases = {};  // their paths: see list_version.h
 };
 
 /// The reason of an entry that nobody has explained yet.

@@ -8,11 +8,13 @@ Result<void> find_newer_cases(ExpectationList& list, const Corpus& corpus, const
   if (list.version.empty()) return {};
   const std::string file = root + "/versions/" + list.version;
   if (!file_exists(file))
-    return Error("EXPECT-4", "the corpus has no version " + list.version + " in " + root + "/versions")  // [EXPECT-4]
+    return Error("EXPECT-4",
+                 "the corpus has no version " + list.version + " in " + root + "/versions")  // [EXPECT-4]
         .in(Phase::kRead)
         .at(list.file, 0);
   for (const TestCase& test_case : corpus.cases) list.newer_cases.insert(test_case.path);
-  for (const ManifestEntry& entry : TRY(parse_manifest(TRY(read_text(file))))) list.newer_cases.erase(entry.path);
+  for (const ManifestEntry& entry : TRY(parse_manifest(TRY(read_text(file)))))
+    list.newer_cases.erase(entry.path);
   return {};
 }
 
