@@ -36,6 +36,7 @@ def add_growing(corpus):
     add(corpus, "growing", """grow (int64 M, bool cond, float[2,3] x) => (float[a,b] y, int64[n] sizes) {
   y, sizes = Loop <body = step (int64 i, bool going, float[c,d] before) => (bool go, float[e,f] after, int64 size) {
     go = Identity (going)
+    first_axis = Constant <value_ints = [0]> ()
     zero = Constant <value_int = 0> ()
     one = Constant <value_int = 1> ()
     two = Constant <value_int = 2> ()
@@ -51,10 +52,9 @@ def add_growing(corpus):
     turned = Transpose (upper)
     after = CumSum (turned, zero)
     size = Size (after)
-    first_axis = Constant <value_ints = [0]> ()
   }> (M, cond, x)
 }
-""".replace("    first_axis = Constant <value_ints = [0]> ()\n", "").replace("    go = Identity (going)\n    zero", "    go = Identity (going)\n    first_axis = Constant <value_ints = [0]> ()\n    zero", 1),
+""",
         title="A Loop pads, cuts, turns and sums a matrix that grows.", rules=["ONNX-LOOP-3", "ONNX-GRAPH-2"], runs=runs,
         notes="Iteration i pads with i, keeps the elements from diagonal i - 1 on, turns the matrix and adds its rows.")
 

@@ -63,7 +63,7 @@ def add_scattered(corpus):
         attributes = "axis = %d" % axis + (', reduction = "%s"' % reduction if reduction else "")
         made.run("%s_%s_axis_%s_version_%d" % (name.lower(), reduction or "none", text(axis), opset), "y = %s <%s> (x, i, u)" % (name, attributes),
                  {"x": x, "i": of("i64", i), "u": updates}, {"y": of("f32", y)}, opset)
-    for name, (reduction, function) in ((name, pair) for name, pair in zip(REDUCTIONS, REDUCTIONS.items())):
+    for name, function in REDUCTIONS.items():
         for kind, shape, indices in (("elements", [2, 3, 2], [[0, 2, 1], [1, -1, 0], [1, 0, 1]]), ("rows", [2, 3, 2], [[1, 0], [-1, -1]]), ("blocks", [4, 2, 2], [[3], [0]]),
                                      ("twice", [5], [[1], [4], [1]])):
             if kind == "twice" and name == "none":
