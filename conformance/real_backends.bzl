@@ -28,6 +28,11 @@ ONE_THREAD_RUNS = [
 ]
 
 REAL_BACKENDS = {
+    # Each program takes IREE about half a second to compile.
+    "iree_native": {
+        "command": ["iree_backend.py"],
+        "runs": "onnx/hand/*:onnx/back_edges/loop_2/*",
+    },
     # The areas of loops, and those of operators that JAX has.
     "jax": {
         "command": [
