@@ -1,4 +1,4 @@
-"""The real backends that are verified: the words after tools/backends/run.sh, and a filter of runs.
+"""The real backends that are verified: the words after tools/backends/run.sh, a filter of runs, a limit of memory.
 
 tools/scoreboard/run reads this file as Python.
 """
@@ -31,6 +31,7 @@ REAL_BACKENDS = {
     # Each program takes IREE about half a second to compile.
     "iree_native": {
         "command": ["iree_backend.py"],
+        "mebibytes": 6000,  # IREE-3 takes all that there is
         "runs": "onnx/hand/*:onnx/back_edges/loop_2/*",
     },
     # The areas of loops, and those of operators that JAX has.
