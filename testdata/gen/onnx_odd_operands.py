@@ -90,7 +90,20 @@ def add_versions(corpus):
         ("two_rows", {"x": real([2, 4], 1, 2, 3, 4, 5, 6, 7, 8)}, [real([2, 2], 1, 3, 5, 7)] * 2), opset=18)
 
 
+def add_machine_learning(corpus):
+    add_onnx(corpus, "operators/machine_learning", """features (float[2,3] x, int64[4] at) => (float[2,4] chosen, float[2,3] bits) {
+  chosen = ai.onnx.ml.ArrayFeatureExtractor (x, at)
+  bits = ai.onnx.ml.Binarizer <threshold = 2.5> (x)
+}
+""", title="ArrayFeatureExtractor selects elements of the last axis, and Binarizer gives 1 above its threshold.", rules=["ONNX-GRAPH-2"],
+             oracle="by-hand", notes="An element that equals the threshold gives 0.", kind="by-hand",
+             head='<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 3]>\n',
+             runs=[{"name": "two_rows", "inputs": {"x": real([2, 3], 1, 2.5, 3, -4, 5, 6), "at": integer([4], 2, 0, 2, 1)},
+                    "outputs": [real([2, 4], 3, 1, 3, 2.5, 6, -4, 6, 5), real([2, 3], 0, 0, 1, 0, 1, 1)]}])
+
+
 def add_cases(corpus):
+    add_machine_learning(corpus)
     add_empty_axes(corpus)
     add_windows(corpus)
     add_versions(corpus)
