@@ -47,7 +47,7 @@ TEST(Random, IsSplitmix64) {
 
 TEST(Generate, IsTheSameOnEveryMachine) {
   const uint64_t digests[] = {14136532938317931212u, 15851274724714236974u, 13543851203636710725u,
-                              4107555799197094862u, 15555653134610672184u,  13609109203043306259u};
+                              4107555799197094862u,  15555653134610672184u, 13609109203043306259u};
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
   }

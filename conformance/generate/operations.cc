@@ -81,8 +81,8 @@ std::optional<LayerOutput> add_logic(Scope& scope) {
   if (scope.builder.random.chance(30)) return add_operation(scope, "LogicalNot", 1, {}, {*a}, value);
   const auto b = partner(scope, *a);
   if (!b) return std::nullopt;
-  const std::string type = scope.builder.random.one_of(
-      std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor", "Xor"});
+  const std::string type =
+      scope.builder.random.one_of(std::vector<std::string>{"LogicalAnd", "LogicalOr", "LogicalXor", "Xor"});
   value.shape = *broadcast(a->shape, b->shape);
   return add_operation(scope, type, 1, numpy(), {*a, *b}, value);
 }

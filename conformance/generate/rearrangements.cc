@@ -162,7 +162,8 @@ std::optional<LayerOutput> add_depth_blocks(Scope& scope) {
 // A new value of rank 4 whose places in blocks become channels.
 std::optional<LayerOutput> add_reorg_yolo(Scope& scope) {
   Random& random = scope.builder.random;
-  const int64_t stride = random.between(1, 2), places = stride * stride, channels = places * random.between(1, 2);
+  const int64_t stride = random.between(1, 2), places = stride * stride,
+                channels = places * random.between(1, 2);
   const int64_t rows = random.between(1, 2), columns = random.between(1, 2);
   Sizes shape = {Size::exactly(random.between(1, 2)), Size::exactly(channels), Size::exactly(rows * stride),
                  Size::exactly(columns * stride)};

@@ -186,8 +186,8 @@ std::optional<LayerOutput> add_sparse_rows(Scope& scope) {
   values.shape = {Size::exactly(filled)};
   values.range = a->range.joined_with(number);
   values = add_output(scope, values);
-  scope.values.push_back(add_output(
-      scope, {.type = ElementType::kBoolean, .shape = {Size::exactly(rows)}, .range = {0, 1}}));
+  scope.values.push_back(
+      add_output(scope, {.type = ElementType::kBoolean, .shape = {Size::exactly(rows)}, .range = {0, 1}}));
   return values;
 }
 
@@ -195,7 +195,8 @@ std::optional<LayerOutput> add_sparse_rows(Scope& scope) {
 
 std::optional<LayerOutput> add_rows(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_slice_scatter, add_segment_max, add_bags, add_bags, add_sparse_rows};
+  static constexpr Maker kMakers[] = {add_slice_scatter, add_segment_max, add_bags, add_bags,
+                                      add_sparse_rows};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

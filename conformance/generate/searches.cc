@@ -115,7 +115,8 @@ std::optional<LayerOutput> add_ctc(Scope& scope) {
   using enum ElementType;
   Random& random = scope.builder.random;
   const bool masked = random.chance(50);
-  const int64_t sequences = random.between(1, 2), steps = random.between(1, 4), classes = random.between(2, 4);
+  const int64_t sequences = random.between(1, 2), steps = random.between(1, 4),
+                classes = random.between(2, 4);
   std::vector<int64_t> elements, lengths, mask;
   for (int64_t left = steps * sequences; left > 0; --left) {
     std::vector<int64_t> step;

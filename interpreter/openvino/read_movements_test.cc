@@ -238,9 +238,11 @@ TEST(ReadMovements, ReorgYolo) {
 
 TEST(ReadMovements, GreedyDecoders) {
   const Tensor data = floats({2, 1, 2}, {1, 0, 1, 0}), mask = floats({2, 1}, {1, 1});
-  EXPECT_TRUE(same(run_one(made("CTCGreedyDecoder", "opset1", 2), {data, mask}), floats({1, 2, 1, 1}, {0, -1})));
-  EXPECT_TRUE(same(run_one(made("CTCGreedyDecoder", "opset1", 2, {{"ctc_merge_repeated", "false"}}), {data, mask}),
-                   floats({1, 2, 1, 1}, {0, 0})));
+  EXPECT_TRUE(
+      same(run_one(made("CTCGreedyDecoder", "opset1", 2), {data, mask}), floats({1, 2, 1, 1}, {0, -1})));
+  EXPECT_TRUE(
+      same(run_one(made("CTCGreedyDecoder", "opset1", 2, {{"ctc_merge_repeated", "false"}}), {data, mask}),
+           floats({1, 2, 1, 1}, {0, 0})));
   EXPECT_EQ(rule_of_making("CTCGreedyDecoder", "opset1", 2, {{"merge_repeated", "false"}}), "OP-2");
   const auto decoded = [](Written written) {
     const Operation decoder = made("CTCGreedyDecoderSeqLen", "opset6", 2, std::move(written), 2);

@@ -170,7 +170,8 @@ Result<Operation> read_extract_image_patches(Attributes& attributes, int64_t) {
   options.sizes = TRY(read_two(attributes, "sizes", 1));  // [OP-20]
   options.windows.strides = TRY(read_two(attributes, "strides", 1));
   options.windows.dilations = TRY(read_two(attributes, "rates", 1));
-  options.windows.padding = padding_named(TRY(attributes.text("auto_pad", {"same_upper", "same_lower", "valid"})));
+  options.windows.padding =
+      padding_named(TRY(attributes.text("auto_pad", {"same_upper", "same_lower", "valid"})));
   return ops::make_extract_image_patches(options);
 }
 

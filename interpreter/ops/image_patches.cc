@@ -36,8 +36,8 @@ Result<void> infer_patches(const ImagePatches& options, std::span<const Operand>
 
 WindowsAlong windows_of(const ImagePatches& options, int64_t k, const KernelCall& call) {
   const int64_t axis = kFirstSpatial + k;
-  return windows_along(options.windows, k, call.input(0).shape()[axis],
-                       options.sizes[static_cast<size_t>(k)], call.output().shape()[axis]);
+  return windows_along(options.windows, k, call.input(0).shape()[axis], options.sizes[static_cast<size_t>(k)],
+                       call.output().shape()[axis]);
 }
 
 /// Cuts both layouts to the windows whose element k is in data.

@@ -1,4 +1,5 @@
 #include "interpreter/ops/patches.h"
+
 #include "interpreter/ops/testing/testing.h"
 
 /// ReorgYolo and ExtractImagePatches.

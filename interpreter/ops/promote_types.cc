@@ -89,7 +89,8 @@ Result<ElementType> promoted(const PromoteTypes& options, const Operand& a, cons
       return unsafe(a.type, b.type, "the type of the tensor does not hold all values of the scalar's");
     }
   }
-  const bool beyond = one_kind && (a.type == kU64 || b.type == kU64) && is_signed(a.type) != is_signed(b.type);
+  const bool beyond =
+      one_kind && (a.type == kU64 || b.type == kU64) && is_signed(a.type) != is_signed(b.type);
   if (!options.safe || (is_safe(a.type, b.type, common) && !beyond)) return common;  // [OP-52]
   return unsafe(a.type, b.type, "a promotion to " + std::string(name_of(common)) + " is not safe");
 }
@@ -119,10 +120,9 @@ Result<void> convert_both(const KernelCall& call) {
 }  // namespace
 
 Operation make_convert_promote_types(const PromoteTypes& options) {
-  return made(__func__, options,
-              {.infer = std::bind_front(infer_promotion, options),
-               .kernel = convert_both,
-               .error = Converts{}});
+  return made(
+      __func__, options,
+      {.infer = std::bind_front(infer_promotion, options), .kernel = convert_both, .error = Converts{}});
 }
 
 }  // namespace backedge::ops

@@ -1,4 +1,5 @@
 #include "interpreter/ops/promote_types.h"
+
 #include "interpreter/ops/testing/testing.h"
 
 /// ConvertPromoteTypes.
@@ -13,8 +14,8 @@ constexpr PromoteTypes kScalars = {.safe = false, .scalars_adapt = true};
 constexpr PromoteTypes kSafeScalars = {.scalars_adapt = true};
 
 /// The common type of operands of these shapes, or the rule by which it is rejected.
-std::string common(const PromoteTypes& options, ElementType a, ElementType b, const PartialShape& of_a = Shape{2},
-                   const PartialShape& of_b = Shape{3}) {
+std::string common(const PromoteTypes& options, ElementType a, ElementType b,
+                   const PartialShape& of_a = Shape{2}, const PartialShape& of_b = Shape{3}) {
   const Operand operands[] = {{a, of_a}, {b, of_b}};
   std::vector<Signature> outputs(2);
   const Result<void> inferred = make_convert_promote_types(options).infer(operands, outputs);

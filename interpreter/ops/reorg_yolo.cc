@@ -30,8 +30,7 @@ Result<Dimension> divided(const PartialShape& data, int64_t axis, int64_t by) {
                            std::to_string(by));
 }
 
-Result<void> infer_reorg_yolo(int64_t stride, std::span<const Operand> inputs,
-                              std::span<Signature> outputs) {
+Result<void> infer_reorg_yolo(int64_t stride, std::span<const Operand> inputs, std::span<Signature> outputs) {
   const PartialShape& data = inputs[0].shape;
   outputs[0] = {inputs[0].type, PartialShape::of_rank(4)};
   if (!data.rank_known()) return {};
@@ -56,8 +55,8 @@ Result<void> reorg_yolo(int64_t stride, const KernelCall& call) {
   const Layout image = Layout::row_major({shape[0], channels, shape[2] * stride, shape[3] * stride});
   const Layout moved = Layout::row_major(shape);
   for (int64_t place = 0; place < places && !call.deadline.over(); ++place) {  // [OP-51]
-    const Layout from = image.sliced(2, place / stride, shape[2], stride)
-                            .sliced(3, place % stride, shape[3], stride);
+    const Layout from =
+        image.sliced(2, place / stride, shape[2], stride).sliced(3, place % stride, shape[3], stride);
     copy_elements(call.output(), moved.sliced(1, place * channels, channels), data, from, call.deadline);
   }
   return {};

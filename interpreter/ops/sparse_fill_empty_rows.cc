@@ -6,8 +6,8 @@
 #include "interpreter/ops/copy_elements.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
-#include "interpreter/ops/sparse.h"
 #include "interpreter/ops/sorting.h"
+#include "interpreter/ops/sparse.h"
 
 /// The elements of a sparse matrix in row-major order, with an element at column 0 of each row that has none.
 /// Elements at one place keep their order.

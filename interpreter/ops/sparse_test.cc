@@ -1,4 +1,5 @@
 #include "interpreter/ops/sparse.h"
+
 #include "interpreter/ops/testing/testing.h"
 
 /// SparseFillEmptyRows.
@@ -25,8 +26,8 @@ void expect_filled(const std::vector<Tensor>& inputs, Places places, std::initia
 }
 
 TEST(SparseFillEmptyRows, Fills) {
-  expect_filled(matrix({1, 2, 3, 4}, {5, 6}, {0, 1, 0, 3, 2, 0, 3, 1}),
-                {0, 1, 0, 3, 1, 0, 2, 0, 3, 1, 4, 0}, {1, 2, 9, 3, 4, 9}, {false, true, false, false, true});
+  expect_filled(matrix({1, 2, 3, 4}, {5, 6}, {0, 1, 0, 3, 2, 0, 3, 1}), {0, 1, 0, 3, 1, 0, 2, 0, 3, 1, 4, 0},
+                {1, 2, 9, 3, 4, 9}, {false, true, false, false, true});
   expect_filled(matrix({}, {2, 0}, {}), {0, 0, 1, 0}, {9, 9}, {true, true});
   expect_filled(matrix({}, {0, 3}, {}), {}, {}, {});
   expect_filled(matrix({5}, {1, 2}, {0, 1}), {0, 1}, {5}, {false});

@@ -46,7 +46,7 @@ class Models:
         return Loaded(model)
 
     def run(self, loaded, inputs):
-        """The outputs. A loop whose length only the inputs tell runs first for its length, then for its parts."""
+        """The outputs. A loop whose length depends on the inputs runs first for its length, then for parts."""
         arrays = arrays_of(loaded, inputs)
         shapes = tuple(array.shape for array in arrays)
         lengths = ()

@@ -23,7 +23,7 @@ def run(*arrays):
     return [np.asarray(result).tolist() for result in (results if isinstance(results, tuple) else [results])]
 
 
-# Of 1000 and of 10000000000, which f32 has exactly.
+# f32 has 1000 and 10000000000 exactly.
 expected = [[0.8269, -0.4875], [0.5624, 0.8731]]
 print("expected", expected, flush=True)
 got = np.round(run(np.float32([1e3, 1e10])), 4).tolist()
