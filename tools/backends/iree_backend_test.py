@@ -1,20 +1,25 @@
 """Tests the adapter of IREE with models made by hand. Needs the Python of `setup --more`."""
 
+import importlib.util
 import pathlib
 import tempfile
 import unittest
 
-import iree.compiler.tools
 import ml_dtypes
 import numpy as np
 import onnx
 import onnx.parser
 
-import iree_backend
+IS_INSTALLED = importlib.util.find_spec("iree") and importlib.util.find_spec("jax")
+if IS_INSTALLED:
+    import iree.compiler.tools
+
+    import iree_backend
 
 HEAD = '<ir_version: 10, opset_import: ["" : 21]> '
 
 
+@unittest.skipUnless(IS_INSTALLED, "IREE or JAX is not installed: tools/backends/setup --more")
 class IreeBackend(unittest.TestCase):
     def run_(self, text, *inputs):
         with tempfile.TemporaryDirectory() as folder:

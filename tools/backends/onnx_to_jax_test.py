@@ -1,5 +1,6 @@
 """Tests the translation of ONNX to JAX with models made by hand. Needs the Python of `setup --more`."""
 
+import importlib.util
 import pathlib
 import tempfile
 import unittest
@@ -10,9 +11,12 @@ import onnx
 import onnx.parser
 
 from answers import Skipped
-from jax_backend import Jax
-from onnx_to_jax import Translation
-from onnx_to_jax_operators import positions
+
+IS_INSTALLED = importlib.util.find_spec("jax")
+if IS_INSTALLED:
+    from jax_backend import Jax
+    from onnx_to_jax import Translation
+    from onnx_to_jax_operators import positions
 
 HEAD = '<ir_version: 10, opset_import: ["" : 21]> '
 COUNT = """m (int64 M, bool go, float x) => (float last, float[n] each) {
@@ -46,6 +50,7 @@ def operator(call, declared, result, *inputs):
     return run(f"m ({declared}) => ({result} y) {{ y = {call} }}", *inputs)[0]
 
 
+@unittest.skipUnless(IS_INSTALLED, "JAX is not installed: tools/backends/setup --more")
 class Loops(unittest.TestCase):
     def count(self, limit, first, x):
         return run(COUNT, np.array(limit), np.array(first), np.float32(x))
@@ -104,6 +109,7 @@ class Loops(unittest.TestCase):
         self.assertEqual(run(text, np.array(False), np.float32(2)), [-2])
 
 
+@unittest.skipUnless(IS_INSTALLED, "JAX is not installed: tools/backends/setup --more")
 class Operators(unittest.TestCase):
     def test_division_of_integers_drops_the_fraction(self):
         a, b = np.int32([7, -7, 7]), np.int32([2, 2, -2])
