@@ -46,7 +46,7 @@ class Explainer {
       return found_;
     }
     watches_ = found_.watches = watches.value();
-    found_.graph = TRY(openvino::build_model(subject_.model));
+    if (auto graph = openvino::build_model(subject_.model); graph.ok()) found_.graph = graph.value();
     found_.inputs = subject_.inferences.back();
     occurrences_ = observe(subject_, watches_, subject_.inferences.size() - 1);
     for (const std::vector<Occurrence>& occurrences : occurrences_) found_.values += !occurrences.empty();

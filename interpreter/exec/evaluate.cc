@@ -128,7 +128,9 @@ struct Iteration {
   }
 };
 
-Result<Value> evaluate_gate(Frame& gate, const Node& node, std::span<Value> parameters, Run& run) {
+Result<Value> evaluate_gate(const Iteration& iteration, std::span<Value> parameters) {
+  const auto& [frame, node, run] = iteration;
+  Frame& gate = *frame.gate;
   for (size_t p = 0; p < parameters.size(); ++p)
     gate.slots[gate.graph.parameters[p].slot] = std::move(parameters[p]);
   TRY(evaluate_graph(gate, run));
@@ -153,7 +155,7 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
             iterations = i + 1;
             return iteration.evaluate(i, parameters, results);
           },
-      .gate = [&](std::span<Value> parameters) { return evaluate_gate(*frame.gate, node, parameters, run); },
+      .gate = [&](std::span<Value> parameters) { return evaluate_gate(iteration, parameters); },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
   TRY(run_loop(frame.run, body, run.pool, run.meter.deadline(), outputs));

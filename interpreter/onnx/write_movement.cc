@@ -3,7 +3,6 @@
 #include "interpreter/onnx/formula.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
-#include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/reduce.h"
 
 /// Operators that move elements.
@@ -49,25 +48,6 @@ Written wrapped(NodeWriter& node, size_t begins, size_t ends) {
   return f.written({x});
 }
 
-// Input 0, unless elements of it would be dropped. Input 1 is the ratio; input 2 says whether this is training.
-Operation kept() {
-  Operation identity = ops::make_identity();
-  const Kernel copy = identity.kernel;
-  identity.infer = [infer = identity.infer](std::span<const Operand> inputs, std::span<Signature> outputs) {
-    return infer(inputs.first(1), outputs);
-  };
-  identity.kernel = [copy](const KernelCall& call) -> Result<void> {
-    const Tensor &ratio = call.input(1), &training = call.input(2);
-    if (ratio.count() != 1 || training.count() != 1 || training.type() != ElementType::kBoolean ||
-        !is_real(ratio.type()))
-      return Error("OP-5", "ratio and training_mode are not a real and a boolean scalar");  // [OP-5]
-    if (*training.data<bool>() && ops::real_at(ratio, 0) != 0)
-      return Error("OP-6", "to drop elements at random is not supported");  // [OP-6]
-    return copy(call);
-  };
-  return identity;
-}
-
 }  // namespace
 
 Written write_concat(NodeWriter& node) {
@@ -91,23 +71,6 @@ Written write_space_to_depth(NodeWriter& node) {
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
   return one(
       node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
-}
-
-// In an inference nothing is dropped: the mask is all true.
-Written write_dropout(NodeWriter& node) {
-  node.attributes.has(node.version < 12 ? "ratio" : "seed");
-  size_t x = node.in(0);
-  if (node.version >= 12) {
-    const size_t ratio = node.has(1) ? node.in(1) : node.number(ElementType::kF32, 0.5);
-    if (node.has(2)) x = TRY(node.apply(kept(), {x, ratio, node.in(2)}));
-  }
-  std::vector<size_t> outputs = {TRY(node.apply(ops::make_identity(), {x}))};
-  if (node.outputs() < 2) return outputs;
-  // Before version 10, the mask has the type of the data.
-  const size_t kept = node.version < 10 ? node.number(node.type(node.in(0)), 1)
-                                        : node.scope.graph.add_constant(Tensor::scalar(true));
-  outputs.push_back(TRY(filled(node, kept, TRY(shape_of(node, node.in(0))))));
-  return outputs;
 }
 
 // Reshape to [product of the dimensions before the axis, product of the others].

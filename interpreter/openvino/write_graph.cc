@@ -79,6 +79,7 @@ Result<void> write_node(LayerWriter& ir, SourceGraph& source, const Node& node) 
   if (const auto* branches = std::get_if<IfNode>(&node.work)) return write_if(ir, source, node, *branches);
   if (const auto* operation = std::get_if<Operation>(&node.work)) {
     const std::vector<LayerValue> values = TRY(write_operation(ir, source, node, *operation));
+    CHECK(values.size() <= node.outputs.size());
     for (size_t k = 0; k < values.size(); ++k) source.values[node.outputs[k]] = values[k];
     return {};
   }

@@ -96,7 +96,7 @@ def add_machine_learning(corpus):
   bits = ai.onnx.ml.Binarizer <threshold = 2.5> (x)
 }
 """, title="ArrayFeatureExtractor selects elements of the last axis, and Binarizer gives 1 above its threshold.", rules=["ONNX-GRAPH-2"],
-             oracle="by-hand", notes="An element that equals the threshold gives 0.", kind="by-hand",
+             oracle="by-hand", notes="An element that equals the threshold gives 0.",
              head='<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 3]>\n',
              runs=[{"name": "two_rows", "inputs": {"x": real([2, 3], 1, 2.5, 3, -4, 5, 6), "at": integer([4], 2, 0, 2, 1)},
                     "outputs": [real([2, 4], 3, 1, 3, 2.5, 6, -4, 6, 5), real([2, 3], 0, 0, 1, 0, 1, 1)]}])

@@ -149,7 +149,7 @@ def add_lengths(corpus):
                     add("%s_%s" % (name, merges or "default"), [steps_of(path, 4)], merges=merges, known=merges != "false")
                 add("three_sequences_%s" % (merges or "default"), three, [8, 5, 0], merges)
             for types in itertools.product((None, "i32", "i64"), repeat=2):
-                add("types_%s_%s" % types, three, [1, 7, 2], types=types, known=types[0] != "i64")
+                add("types_%s_%s" % tuple(type_ or "default" for type_ in types), three, [1, 7, 2], types=types, known=types[0] != "i64")
             for type_ in REALS:
                 add(type_, three, [8, 3, 5], type_=type_, length_type="i64")
             add("two_classes", [steps_of([0, 0, 1, 0], 2)], classes=2)

@@ -69,7 +69,7 @@ class RunTest(unittest.TestCase):
         module = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
         loader.exec_module(module)
         backends = module.read_backends()
-        self.assertEqual(sorted(path.stem for path in (module.ROOT / "conformance/expectations").glob("*.txt")), sorted(backends))
+        self.assertLessEqual({path.stem for path in (module.ROOT / "conformance/expectations").glob("*.txt")}, set(backends))
         self.assertTrue(all(backend["command"][0].endswith("_backend.py") for backend in backends.values()))
 
 
