@@ -34,7 +34,7 @@ class RustReaderTest(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.root = pathlib.Path(folder.name)
         cls.reader = cls.root / "target/debug/rust_reader"
-        # Not Cargo.lock: Debian's crates have other checksums, and each is there in one version.
+        # Not a Cargo.lock, if there is one: Debian has each crate in one version.
         shutil.copytree(SOURCE / "src", cls.root / "source/src")
         shutil.copy(SOURCE / "Cargo.toml", cls.root / "source")
         (cls.root / "source/.cargo").mkdir()
