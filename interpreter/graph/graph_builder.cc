@@ -50,17 +50,6 @@ void find_last_reads(Graph& graph) {
   }
 }
 
-// Finds the last back edge of each Result.
-void find_last_edges(LoopSpec& spec) {
-  std::vector<bool> found(spec.results.size(), false);
-  for (auto parameter = spec.parameters.rbegin(); parameter != spec.parameters.rend(); ++parameter) {
-    auto* merged = std::get_if<MergedInput>(&parameter->source);
-    if (merged == nullptr) continue;
-    merged->is_last_edge = !found[merged->result];
-    found[merged->result] = true;
-  }
-}
-
 }  // namespace
 
 Error at_place(Error error, const Place& place) {
@@ -110,7 +99,6 @@ std::vector<size_t> GraphBuilder::add_loop(Node node, LoopNode loop) {
   check_complete(loop, node.inputs.size());
   graph_->lacks_weights |= loop.body->lacks_weights || (loop.gate != nullptr && loop.gate->lacks_weights);
   const size_t outputs = loop.spec.outputs.size();
-  find_last_edges(loop.spec);
   node.work = std::move(loop);
   return add(std::move(node), outputs);
 }

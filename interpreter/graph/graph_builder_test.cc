@@ -63,23 +63,6 @@ TEST(GraphBuilder, FindsTheLastReads) {
   EXPECT_TRUE(graph->results[2].is_last_read);
 }
 
-TEST(GraphBuilder, FindsTheLastBackEdgeOfEachResult) {
-  GraphBuilder body("model"), builder("model");
-  LoopSpec spec{.bound = NumberOfParts()};
-  for (const size_t result : {0, 1, 0}) {
-    body.add_result("r", body.add_parameter("x", kPair));
-    spec.parameters.push_back(parameter(MergedInput{InvariantInput{0}, result}, Shape{2}));
-    spec.results.push_back({PartialShape::any(), "Result"});
-  }
-  builder.add_loop({.inputs = {builder.add_parameter("x", kPair)}},
-                   {.spec = spec, .body = body.finish_body()});
-  const std::shared_ptr<const Graph> graph = builder.finish_body();
-  const auto& parameters = std::get<LoopNode>(graph->nodes[0].work).spec.parameters;
-  EXPECT_FALSE(merged_input(parameters[0])->is_last_edge);
-  EXPECT_TRUE(merged_input(parameters[1])->is_last_edge);
-  EXPECT_TRUE(merged_input(parameters[2])->is_last_edge);
-}
-
 TEST(GraphBuilder, InfersTheBodiesToo) {
   GraphBuilder builder("model");
   const size_t x = builder.add_parameter("x", kPair);

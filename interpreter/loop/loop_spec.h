@@ -26,8 +26,7 @@ struct SlicedInput {
 /// A loop input (or its part 0) in iteration 0, the value of a Result in every later one.
 struct MergedInput {
   std::variant<InvariantInput, SlicedInput> initial;
-  size_t result;              // where the back edge comes from
-  bool is_last_edge = false;  // no later Parameter has one from the same Result: the value can be moved
+  size_t result;  // where the back edge comes from
 };
 
 /// 0, 1, 2, ...

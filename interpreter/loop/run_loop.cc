@@ -35,21 +35,13 @@ Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iterati
   return value;
 }
 
-// What the binding of a Parameter does with the Result that a back edge comes from.
-enum class Transfer { kCopy, kMove };
-
-// The Results of the previous iteration stay until all Parameters are bound, so that back edges transfer at
-// once. The last one from a Result moves its value.  [BACK-2, BACK-3]
-Value carried_value(LoopRun& run, const MergedInput& merged, Transfer transfer) {
-  Value& result = run.results[merged.result];
-  return transfer == Transfer::kMove && merged.is_last_edge ? std::move(result) : result;
-}
-
-Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Transfer transfer, Pool& pool) {
+Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   const BodyParameter& parameter = run.spec->parameters[p];
   Value& value = run.parameters[p];
   if (const MergedInput* merged = merged_input(parameter)) {
-    value = iteration > 0 ? carried_value(run, *merged, transfer) : TRY(initial_value(run, p, pool));
+    // The Results of the previous iteration stay until all Parameters are bound, so that back edges
+    // transfer at once.  [BACK-2, BACK-3]
+    value = iteration > 0 ? run.results[merged->result] : TRY(initial_value(run, p, pool));
   } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
     value = TRY(part_of(run, p, *sliced, iteration, pool));
   } else if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) {
@@ -62,8 +54,8 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Transfer tran
 
 std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
 
-Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Transfer transfer, Pool& pool) {
-  Result<void> bound = bind_value(run, p, iteration, transfer, pool);
+Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
+  Result<void> bound = bind_value(run, p, iteration, pool);
   if (bound.ok()) return bound;
   return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
 }
@@ -80,7 +72,7 @@ Result<bool> passes_gate(LoopRun& run, const LoopBody& body, int64_t iteration, 
   if (!run.spec->gate) return true;
   for (size_t k = 0; k < run.gate_parameters.size(); ++k) {
     const size_t p = run.spec->gate->parameters[k];
-    TRY(bind_parameter(run, p, iteration, Transfer::kCopy, pool));
+    TRY(bind_parameter(run, p, iteration, pool));
     run.gate_parameters[k] = run.parameters[p];
   }
   const Value open = TRY(body.gate(run.gate_parameters));
@@ -145,7 +137,7 @@ Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Dead
   int64_t i = 0;
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
     if (!TRY(passes_gate(run, body, i, pool))) break;         // [COND-5]
-    for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, i, Transfer::kMove, pool));
+    for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, i, pool));
     for (Value& result : run.results) result.reset();  // so that the body can use the memory again
     TRY(body.evaluate(i, run.parameters, run.results));
     TRY(keep_scans(run, i, pool));
