@@ -76,7 +76,8 @@ class Claims {
  public:
   Claims(const ExpectationList& list, const Corpus& corpus) : list_(list) {
     for (const SelectedRun& run : runs_of(corpus)) {
-      if (!list.newer_cases.contains(run.test_case->path)) runs_.push_back({name_of(run), run.run->survey});
+      if (!list.newer_cases.contains(run.test_case->path))  // [EXPECT-4]
+        runs_.push_back({name_of(run), run.run->survey});
     }
   }
 
@@ -193,7 +194,7 @@ bool concerns(const Expectation& entry, bool survey) {
 }
 
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run) {
-  if (list.newer_cases.contains(run.test_case->path)) return nullptr;
+  if (list.newer_cases.contains(run.test_case->path)) return nullptr;  // [EXPECT-4]
   const std::string name = name_of(run);
   for (const Expectation& entry : list.entries) {
     if (!concerns(entry, run.run->survey)) continue;
@@ -213,7 +214,7 @@ std::vector<Error> check_expectations(const ExpectationList& list, const Corpus&
 
 Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome) {
   Listing listing{find_expectation(list, run), std::nullopt};
-  if (list.newer_cases.contains(run.test_case->path)) return listing;
+  if (list.newer_cases.contains(run.test_case->path)) return listing;  // [EXPECT-4]
   const Expectation* entry = listing.entry;
   const bool as_listed = entry == nullptr ? !is_failure(outcome, run.run->survey)
                                           : std::find(entry->outcomes.begin(), entry->outcomes.end(),

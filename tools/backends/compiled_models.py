@@ -10,7 +10,7 @@ import onnx
 import protocol
 from answers import Skipped
 from converted import Converted
-from onnx_inputs import by_name
+from onnx_inputs import by_name, fits
 from onnx_to_jax import Translation
 
 
@@ -73,14 +73,6 @@ def arrays_of(loaded, inputs):
             raise Skipped(f"the engine has no declared inputs, so {array.dtype}{list(array.shape)} would fit {value.name}")
         arrays.append(array)
     return arrays
-
-
-def fits(declared, array):
-    dims = [dim.dim_value if dim.HasField("dim_value") else None for dim in declared.shape.dim]
-    if array.dtype != onnx.helper.tensor_dtype_to_np_dtype(declared.elem_type):
-        return False
-    return not declared.HasField("shape") or len(dims) == array.ndim and all(
-        dim in (None, size) for dim, size in zip(dims, array.shape))
 
 
 def serve(engine):

@@ -1,4 +1,6 @@
-"""The inputs of an ONNX model by name."""
+"""The inputs of an ONNX model: by name, and whether they have the declared types."""
+
+import onnx
 
 from answers import Rejected
 
@@ -14,3 +16,12 @@ def by_name(inputs, names):
     if len(given) != len(names):
         raise Rejected(f"{len(given)} inputs for {names}")
     return dict(zip(names, (array for _, array in inputs)))
+
+
+def fits(declared, array):
+    """Whether an array has the type and one of the shapes of a TypeProto.Tensor."""
+    if array.dtype != onnx.helper.tensor_dtype_to_np_dtype(declared.elem_type):
+        return False
+    dims = [dim.dim_value if dim.HasField("dim_value") else None for dim in declared.shape.dim]
+    return not declared.HasField("shape") or len(dims) == array.ndim and all(
+        dim in (None, size) for dim, size in zip(dims, array.shape))

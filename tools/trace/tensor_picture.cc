@@ -1,5 +1,7 @@
 #include "tools/trace/tensor_picture.h"
 
+#include <nettle/base64.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -41,13 +43,8 @@ std::string real_json(double value) {
 }
 
 std::string base64(const std::vector<uint8_t>& bytes) {
-  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t bits = 0;
-    for (size_t k = 0; k < 3; ++k) bits = bits << 8 | (i + k < bytes.size() ? bytes[i + k] : 0);
-    for (size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? kDigits[bits >> (18 - 6 * k) & 63] : '=';
-  }
+  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(text.data(), bytes.size(), bytes.data());
   return text;
 }
 
