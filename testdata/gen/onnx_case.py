@@ -4,7 +4,9 @@ import re
 
 from case import Tensor
 
-TYPES = {"float": "f32", "double": "f64", "float16": "f16", "int32": "i32", "int64": "i64", "uint8": "u8", "int8": "i8", "uint32": "u32", "bool": "boolean"}
+TYPES = {"float": "f32", "double": "f64", "float16": "f16", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "u8",
+         "uint16": "u16", "uint32": "u32", "uint64": "u64", "bool": "boolean"}
+ONNX_TYPES = {ours: theirs for theirs, ours in TYPES.items()}
 HEAD = '<ir_version: 8, opset_import: ["" : 17]>\n'
 # A model imports the domains of its nodes, also that of its functions.
 HEAD_OF_FUNCTIONS = '<ir_version: 8, opset_import: ["" : 17, "local" : 1]>\n'
@@ -19,6 +21,16 @@ def features(text):
 def add_onnx(corpus, path, text, *, title, rules, runs, oracle, head=HEAD, **rest):
     corpus.add("onnx/" + path, title=title, rules=rules, model=head + text, format_="onnx", dialect="onnx", oracle=oracle, runs=runs,
                features=features(text), **rest)
+
+
+def ir_version_of(opset):
+    """The version of the format that ONNX released together with a set of operators."""
+    return 8 if opset < 19 else 10 if opset < 23 else 13
+
+
+def declared(name, tensor, sizes):
+    """The declaration of an input or output with these sizes, which may be names."""
+    return "%s%s %s" % (ONNX_TYPES[tensor.type], "[%s]" % ",".join(sizes) if sizes else "", name)
 
 
 def tensor(onnx_type, shape, values):

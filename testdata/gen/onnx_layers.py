@@ -6,17 +6,11 @@ import numpy as np
 
 from case import INTEGERS, Tensor, round_to
 from normalizing import DIGITS, bounded
-from onnx_case import features
+from onnx_case import declared, features, ir_version_of
 
-ONNX_TYPES = {"boolean": "bool", "f16": "float16", "f32": "float", "f64": "double", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
-              "u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64"}
 # Nodes that round to whole numbers, for operators whose errors have no bound.
 WHOLE = ("whole", "  near = Round (y0)\n  whole = Cast <to = 6> (near)\n")
 COLUMNS = ["opset", "inputs", "outputs", "constants", "results", "attributes", "operands"]
-
-
-def declared(tensor, name, sizes):
-    return "%s%s %s" % (ONNX_TYPES[tensor.type], "[%s]" % ",".join(sizes) if sizes else "", name)
 
 
 class Layer:
@@ -35,7 +29,7 @@ class Layer:
         `inputs`: tensors by their names. Without elements they are constants. None is left out, also an output.
         """
         given = {key: tensor for key, tensor in inputs.items() if tensor is not None and tensor.values}
-        constants = ["%s = {}" % declared(tensor, key, ["0"]) for key, tensor in inputs.items() if tensor is not None and not tensor.values]
+        constants = ["%s = {}" % declared(key, tensor, ["0"]) for key, tensor in inputs.items() if tensor is not None and not tensor.values]
         results = ['""' if tensor is None else "y%d" % k for k, tensor in enumerate(outputs)]
         made = [(tensor, result) for tensor, result in zip(outputs, results) if tensor is not None]
         operands = ['""' if tensor is None else key for key, tensor in inputs.items()]
@@ -44,16 +38,14 @@ class Layer:
         self.types |= {tensor.type for tensor in given.values()} | {tensor.type for tensor, _ in made}
         self.opsets.add(opset)
         sizes = "abcdefgh"
-        ends = [declared(tensor, self.after[0] if self.after else result, [sizes[i] + result[1:] for i in range(len(tensor.shape))])
+        ends = [declared(self.after[0] if self.after else result, tensor, [sizes[i] + result[1:] for i in range(len(tensor.shape))])
                 for tensor, result in made]
         self.runs.append({"name": name, **more, "inputs": given, "outputs": [tensor for tensor, _ in made], "at": [
-            str(opset), ", ".join(declared(tensor, key, list(map(str, tensor.shape))) for key, tensor in given.items()),
+            str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in given.items()),
             ", ".join(ends), " <%s>" % ", ".join(constants) if constants else "", ", ".join(results), attributes, ", ".join(operands)]})
 
     def text(self):
-        newest = max(self.opsets)
-        # The versions of the format that ONNX released together with the sets of operators.
-        ir_version = 8 if newest < 19 else 10 if newest < 23 else 13
+        ir_version = ir_version_of(max(self.opsets))
         sets = ('"" : 21, "%s" : {{opset}}' % self.domain) if self.domain else '"" : {{opset}}'
         name = self.domain + "." + self.operator if self.domain else self.operator
         return "<ir_version: %d, opset_import: [%s]>\nlayer ({{inputs}}) => ({{outputs}}){{constants}} {\n  {{results}} = %s <{{attributes}}> ({{operands}})\n%s}\n" % (

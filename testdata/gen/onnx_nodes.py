@@ -7,18 +7,13 @@ import numpy as np
 from case import NUMPY, Tensor
 from expand import expand
 from onnx_bounds import BOUNDS
+from onnx_case import declared, ir_version_of
 
-ONNX_TYPES = {"boolean": "bool", "f16": "float16", "f32": "float", "f64": "double", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
-              "u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64"}
 DERIVED = "derived"
 COLUMNS = ["ir_version", "opset", "inputs", "outputs", "nodes"]
 TEXT = """<ir_version: {{ir_version}}, opset_import: ["" : {{opset}}]>
 nodes ({{inputs}}) => ({{outputs}}) { {{nodes}} }
 """
-
-
-def declared(name, tensor, sizes):
-    return "%s%s %s" % (ONNX_TYPES[tensor.type], "[%s]" % ",".join(sizes) if sizes else "", name)
 
 
 class Nodes:
@@ -32,8 +27,7 @@ class Nodes:
 
         An output that is compared by DERIVED has the tolerance of onnx_bounds.py.
         """
-        ir_version = 8 if opset < 19 else 10 if opset < 23 else 13  # as released
-        at = [str(ir_version), str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in inputs.items()),
+        at = [str(ir_version_of(opset)), str(opset), ", ".join(declared(key, tensor, list(map(str, tensor.shape))) for key, tensor in inputs.items()),
               ", ".join(declared(key, tensor, ["%s%d" % (key, axis) for axis in range(len(tensor.shape))]) for key, tensor in outputs.items()), nodes]
         self.runs.append({"name": name, "at": at, **more, "inputs": inputs, "outputs": list(outputs.values())})
 
