@@ -12,7 +12,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
 #include "conformance/verify/interpreter_backend.h"
-#include "interpreter/onnx/write_graph.h"
+#include "interpreter/onnx/writer/write_graph.h"
 
 namespace backedge {
 namespace {

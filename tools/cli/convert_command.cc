@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "interpreter/base/within_memory.h"
-#include "interpreter/onnx/write_graph.h"
+#include "interpreter/onnx/writer/write_graph.h"
 #include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
 #include "tools/cli/command_line.h"

@@ -1,4 +1,4 @@
-#include "interpreter/onnx/write_graph.h"
+#include "interpreter/onnx/writer/write_graph.h"
 
 #include <limits>
 
