@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 BACKEDGE = os.path.abspath(sys.argv.pop(1))
-CARGO = shutil.which("cargo") or shutil.which("cargo", path="/usr/bin")
+CARGO = shutil.which("cargo")
 CRATES = "/usr/share/cargo/registry"
 SOURCE = pathlib.Path(__file__).resolve().parent
 CASES = ("onnx/hand", "tensorrt/hand", "invalid/back_edges")
