@@ -45,7 +45,7 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
   }
   TRY(operation.infer(frame.operands, frame.signatures));
   for (size_t k = 0; k < frame.signatures.size() && !operation.allocates; ++k) {
-    frame.output_shapes[k] = frame.signatures[k].shape.shape();
+    frame.allocations[k] = TRY(Pool::plan(frame.signatures[k].type, frame.signatures[k].shape.shape()));
   }
   frame.settled = frame.shaped_by_constants;
   return {};
@@ -54,11 +54,10 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
 // Evaluates an operation on tensors, which does not know other kinds of values.
 Result<void> evaluate_operation(const Operation& operation, const Node& node, NodeFrame& frame,
                                 std::span<Value> slots, Run& run) {
-  for (size_t k = 0; k < node.inputs.size(); ++k) frame.inputs[k] = &slots[node.inputs[k]].tensor();
   TRY(infer_outputs(operation, frame));
   int64_t elements = frame.elements;
   for (size_t k = 0; k < frame.outputs.size() && !operation.allocates; ++k) {
-    frame.outputs[k] = TRY(run.pool.allocate(frame.signatures[k].type, frame.output_shapes[k]));
+    frame.outputs[k] = TRY(run.pool.allocate(frame.allocations[k]));
     elements += frame.outputs[k].count();
   }
   TRY(operation.kernel({frame.inputs, frame.outputs, run.pool, run.meter.deadline()}));
@@ -105,8 +104,7 @@ struct Iteration {
     ++run.depth;
     Result<void> evaluated = evaluate_graph(frame.body, run);
     --run.depth;
-    if (!evaluated.ok())
-      return evaluated.take_error().note("in iteration " + std::to_string(i) + " of " + node.place.title);
+    if (!evaluated.ok()) return in_iteration(evaluated.take_error(), i, node.place.title);
     for (size_t r = 0; r < results.size(); ++r) {
       Value& value = frame.body.slots[graph.results[r].slot];
       results[r] = graph.results[r].is_last_read ? std::move(value) : value;
@@ -186,7 +184,6 @@ Result<void> evaluate_work(const Node& node, NodeFrame& frame, Run& run) {
 }
 
 Result<void> evaluate_values(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
-  for (size_t k = 0; k < node.inputs.size(); ++k) frame.values_in[k] = &slots[node.inputs[k]];
   TRY(evaluate_work(node, frame, run));
   for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.values_out[k]);
   return {};

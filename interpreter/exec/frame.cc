@@ -15,17 +15,18 @@ bool is_shaped_by_constants(const Node& node, const std::vector<bool>& is_consta
   });
 }
 
-void make_room(const Node& node, NodeFrame& frame) {
+// Slots stay where they are, so a node finds its inputs once and for all.
+void make_room(const Node& node, std::span<const Value> slots, NodeFrame& frame) {
   if (!std::holds_alternative<Operation>(node.work)) {
-    frame.values_in.resize(node.inputs.size());
+    for (const size_t slot : node.inputs) frame.values_in.push_back(&slots[slot]);
     frame.values_out.resize(node.outputs.size());
     return;
   }
-  frame.inputs.resize(node.inputs.size());
+  for (const size_t slot : node.inputs) frame.inputs.push_back(&slots[slot].tensor());
   frame.input_shapes.resize(node.inputs.size());
   frame.operands.resize(node.inputs.size());
   frame.signatures.resize(node.outputs.size());
-  frame.output_shapes.resize(node.outputs.size());
+  frame.allocations.resize(node.outputs.size());
   frame.outputs.resize(node.outputs.size());
 }
 
@@ -38,7 +39,7 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
   for (size_t i = 0; i < nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
     nodes[i].shaped_by_constants = is_shaped_by_constants(node, is_constant);
-    make_room(node, nodes[i]);
+    make_room(node, slots, nodes[i]);
     if (const auto* loop = std::get_if<LoopNode>(&node.work))
       nodes[i].loop = std::make_unique<LoopFrame>(*loop);
     if (const auto* branches = std::get_if<IfNode>(&node.work)) {

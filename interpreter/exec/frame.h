@@ -17,7 +17,7 @@ struct NodeFrame {
   std::vector<Shape> input_shapes;             // of the last evaluation
   std::vector<Operand> operands;               // what its shapes were last inferred from
   std::vector<Signature> signatures;           // of its outputs
-  std::vector<Shape> output_shapes;            // the shapes of those
+  std::vector<Allocation> allocations;         // for those
   int64_t elements = 0;                        // that one evaluation reads
   bool shaped_by_constants = false;            // whether input shapes and constants settle them
   bool settled = false;                        // whether these hold for the same input shapes again

@@ -19,22 +19,30 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> input
   run.spec = &spec;
   run.inputs.assign(inputs.begin(), inputs.end());
   run.parts.assign(spec.parameters.size(), std::nullopt);
+  run.layouts.resize(spec.parameters.size());
   run.parameters.resize(spec.parameters.size());
   run.results.resize(spec.results.size());
   run.gate_parameters.resize(spec.gate ? spec.gate->parameters.size() : 0);
   run.scans.resize(spec.outputs.size());
+  run.scan_outputs.clear();
 
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const SlicedInput* sliced = sliced_input(spec.parameters[p]);
     if (sliced == nullptr) continue;
-    Result<SlicedShape> measured = measure_parts(signature_of(*inputs[sliced->input]), *sliced);
+    const Value& whole = *inputs[sliced->input];
+    Result<SlicedShape> measured = measure_parts(signature_of(whole), *sliced);
     if (!measured.ok()) return measured.take_error().entry(spec.parameters[p].entry);
     run.parts[p] = measured.value().parts;
+    const Shape& shape = whole.tensor().shape();
+    run.layouts[p] = layout_parts(shape, TRY(axis_of(sliced->slicing, shape.rank())), run.parts[p]->width,
+                                  sliced->drops_axis);
   }
   for (size_t k = 0; k < spec.outputs.size(); ++k) {
     const Scan* scan = scan_of(spec.outputs[k]);
     run.scans[k].length.reset();
-    if (scan == nullptr || !scan->length) continue;
+    if (scan == nullptr) continue;
+    run.scan_outputs.push_back(k);
+    if (!scan->length) continue;
     Result<int64_t> length = read_length(*inputs[*scan->length]);
     if (!length.ok()) return length.take_error().entry(spec.outputs[k].entry);
     run.scans[k].length = length.value();

@@ -2,16 +2,10 @@
 
 namespace backedge {
 
-const MergedInput* merged_input(const BodyParameter& parameter) {
-  return std::get_if<MergedInput>(&parameter.source);
-}
-
 const SlicedInput* sliced_input(const BodyParameter& parameter) {
   if (const MergedInput* merged = merged_input(parameter)) return std::get_if<SlicedInput>(&merged->initial);
   return std::get_if<SlicedInput>(&parameter.source);
 }
-
-const Scan* scan_of(const LoopOutput& output) { return std::get_if<Scan>(&output.kind); }
 
 std::optional<size_t> input_of(const BodyParameter& parameter) {
   const auto input = [](const auto& source) { return source.input; };

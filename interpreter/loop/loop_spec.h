@@ -101,8 +101,10 @@ std::optional<size_t> input_of(const BodyParameter& parameter);
 /// How that input is sliced; null if it is not.
 const SlicedInput* sliced_input(const BodyParameter& parameter);
 /// How an output is joined; null for a last value.
-const Scan* scan_of(const LoopOutput& output);
+inline const Scan* scan_of(const LoopOutput& output) { return std::get_if<Scan>(&output.kind); }
 /// The back edge into a Parameter, if there is one.
-const MergedInput* merged_input(const BodyParameter& parameter);
+inline const MergedInput* merged_input(const BodyParameter& parameter) {
+  return std::get_if<MergedInput>(&parameter.source);
+}
 
 }  // namespace backedge

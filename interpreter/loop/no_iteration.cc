@@ -18,8 +18,7 @@ std::vector<std::vector<size_t>> fed_parameters(const LoopSpec& spec) {
 }
 
 // The initial value of the merged inputs that `result` feeds.
-Result<Value> initial_value_behind(const LoopRun& run, size_t result, const std::vector<size_t>& fed,
-                                   Pool& pool) {
+Result<Value> initial_value_behind(LoopRun& run, size_t result, const std::vector<size_t>& fed, Pool& pool) {
   Value value;
   for (const size_t p : fed) {
     Value initial = TRY(initial_value(run, p, pool));
@@ -80,7 +79,7 @@ Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const S
 
 }  // namespace
 
-Result<void> make_outputs_of_no_iteration(const LoopRun& run, const LoopBody& body, Pool& pool,
+Result<void> make_outputs_of_no_iteration(LoopRun& run, const LoopBody& body, Pool& pool,
                                           std::span<Value> outputs) {
   std::vector<PartialShape> parameters;
   for (size_t p = 0; p < run.spec->parameters.size(); ++p) parameters.push_back(known_shape(run, p));

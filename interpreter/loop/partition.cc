@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/tensor/shape.h"
-
 namespace backedge {
 namespace {
 
@@ -83,6 +81,13 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
 
   const int64_t first = backward ? start - width + 1 : start;  // [SLICE-5]
   return Partition{.first = first, .step = backward ? -pace : pace, .width = width, .count = count};
+}
+
+// [SLICE-9]
+Error past_the_parts(const Slicing& slicing, const Partition& parts, const Shape& shape, int64_t iteration) {
+  return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
+                              std::to_string(parts.count) + " parts")
+      .note(slicing.text() + "; shape " + shape.text());
 }
 
 bool covers_whole_axis(int64_t dim, const Slicing& slicing) {

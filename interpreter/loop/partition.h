@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "interpreter/base/result.h"
+#include "interpreter/tensor/shape.h"
 
 namespace backedge {
 
@@ -51,6 +52,9 @@ int64_t part_width(const Slicing& slicing);
 /// errors   SLICE-2 a border outside the axis; SLICE-3 start past end; SLICE-6 positions left over
 /// source   TensorIterator-1 "Port map attributes"
 Result<Partition> partition(int64_t dim, const Slicing& slicing);
+
+/// The error of an iteration that has no part of a tensor.  (SLICE-9)
+Error past_the_parts(const Slicing& slicing, const Partition& parts, const Shape& shape, int64_t iteration);
 
 /// Whether `slicing` covers an axis of `dim` positions from one end to the other: what is asked of an output.
 bool covers_whole_axis(int64_t dim, const Slicing& slicing);

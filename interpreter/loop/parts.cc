@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/elements/lines.h"
-
 namespace backedge {
 namespace {
 
@@ -21,7 +19,8 @@ Result<void> make_room(int64_t more, KeptParts& parts, int64_t expected, Pool& p
   const bool first = !parts.elements.has_value() && expected > 0 && more <= INT64_MAX / expected;
   const int64_t capacity = first ? more * expected : std::max({parts.used + more, 2 * room, int64_t{16}});
   Tensor larger = TRY(pool.allocate(parts.type, {capacity}));
-  std::copy_n(parts.elements.bytes(), parts.used * size_of(parts.type), larger.writable_bytes());
+  if (parts.elements.has_value())
+    std::copy_n(parts.elements.bytes(), parts.used * size_of(parts.type), larger.writable_bytes());
   parts.elements = std::move(larger);
   return {};
 }
@@ -47,17 +46,28 @@ Result<void> place_value(const Tensor& value, const Scan& scan, KeptParts& parts
 
 }  // namespace
 
-Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool) {
-  Shape shape = tensor.shape();
+PartLayout layout_parts(const Shape& whole, int64_t axis, int64_t width, bool drops_axis) {
+  const Lines lines = lines_along(whole, axis);
+  Shape shape = whole;
   shape[axis] = width;
-  const Lines lines = lines_along(tensor.shape(), axis), of_part = lines.of_length(width);
+  return {.whole = lines,
+          .part = lines.of_length(width),
+          .shape = drops_axis ? without_axis(shape, axis) : shape};
+}
+
+Result<Tensor> take_part(const Tensor& tensor, PartLayout& layout, int64_t begin, Pool& pool) {
+  auto& [whole, of_part, shape, view] = layout;
   const int64_t size = size_of(tensor.type());
-  if (lines.outer == 1) return tensor.view(lines(0, begin, 0) * size, shape);
+  if (whole.outer == 1) {
+    const int64_t offset = whole(0, begin, 0) * size;
+    if (!view.move_view(tensor, offset)) view = pool.view(tensor, offset, shape);
+    return view;
+  }
 
   Tensor part = TRY(pool.allocate(tensor.type(), shape));
   std::byte* to = part.writable_bytes();
-  for (int64_t i = 0; i < lines.outer; ++i) {
-    std::copy_n(tensor.bytes() + lines(i, begin, 0) * size, width * lines.inner * size,
+  for (int64_t i = 0; i < whole.outer; ++i) {
+    std::copy_n(tensor.bytes() + whole(i, begin, 0) * size, of_part.along * whole.inner * size,
                 to + of_part(i, 0, 0) * size);
   }
   return part;
@@ -103,7 +113,7 @@ Result<Tensor> join_parts(KeptParts& parts, const Scan& scan, Pool& pool, Deadli
   const int64_t size = size_of(parts.type);
   const bool backward = scan.slicing.stride < 0;
   if (lines.outer == 1 && !backward && length == parts.total_width) {  // the parts are in their places
-    return std::exchange(parts.elements, Tensor()).view(0, shape);
+    return pool.view(std::exchange(parts.elements, Tensor()), 0, shape);
   }
 
   Tensor joined = TRY(pool.allocate(parts.type, shape));

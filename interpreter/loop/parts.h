@@ -1,17 +1,29 @@
 #pragma once
 
 #include "interpreter/base/deadline.h"
+#include "interpreter/elements/lines.h"
 #include "interpreter/loop/loop_spec.h"
 #include "interpreter/tensor/pool.h"
 
 namespace backedge {
 
-/// The positions [begin, begin + width) of an axis.
+/// What is the same for all parts of a tensor: where elements lie, and the shape of a part.
+struct PartLayout {
+  Lines whole, part;
+  Shape shape;
+  Tensor view = {};  // the last part, if it was a view: the next one takes its place if nothing holds it
+};
+
+/// width       of each part
+/// drops_axis  whether parts do not have the axis, on which they are one position wide
+PartLayout layout_parts(const Shape& whole, int64_t axis, int64_t width, bool drops_axis = false);
+
+/// The part that begins at a position of the axis.
 ///
-/// axis     0 <= axis < rank; begin and width lie on it
+/// layout   of the tensor's parts; the part lies on the axis
 /// returns  a view if those elements are contiguous, otherwise a copy
 /// errors   LIMIT-1
-Result<Tensor> take_part(const Tensor& tensor, int64_t axis, int64_t begin, int64_t width, Pool& pool);
+Result<Tensor> take_part(const Tensor& tensor, PartLayout& layout, int64_t begin, Pool& pool);
 
 /// A part as it lies in the output of a scan, and the axis along which the parts are joined.
 template <class AnyShape>

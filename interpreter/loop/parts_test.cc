@@ -10,11 +10,25 @@ namespace {
 TEST(TakePart, GivesAViewIfItsElementsAreContiguous) {
   const auto pool = Pool::make(1 << 20);
   const Tensor tensor = Tensor::of<int32_t>({3, 2}, {1, 2, 3, 4, 5, 6});
-  const Tensor rows = take_part(tensor, 0, 1, 2, *pool).value();
-  EXPECT_EQ(rows.bytes(), tensor.bytes() + 8);
-  EXPECT_TRUE(rows.same_bits(Tensor::of<int32_t>({2, 2}, {3, 4, 5, 6})));
-  const Tensor column = take_part(tensor, 1, 1, 1, *pool).value();
+  PartLayout rows = layout_parts({3, 2}, 0, 2);
+  const Tensor last_two = take_part(tensor, rows, 1, *pool).value();
+  EXPECT_EQ(last_two.bytes(), tensor.bytes() + 8);
+  EXPECT_TRUE(last_two.same_bits(Tensor::of<int32_t>({2, 2}, {3, 4, 5, 6})));
+  PartLayout columns = layout_parts({3, 2}, 1, 1), flat = layout_parts({3, 2}, 1, 1, true);
+  const Tensor column = take_part(tensor, columns, 1, *pool).value();
   EXPECT_TRUE(column.same_bits(Tensor::of<int32_t>({3, 1}, {2, 4, 6})));
+  EXPECT_TRUE(take_part(tensor, flat, 1, *pool).value().same_bits(Tensor::of<int32_t>({3}, {2, 4, 6})));
+}
+
+TEST(TakePart, LeavesAPartAloneThatIsStillHeld) {
+  const auto pool = Pool::make(1 << 20);
+  const Tensor tensor = Tensor::of<int32_t>({3, 1}, {1, 2, 3});
+  PartLayout rows = layout_parts({3, 1}, 0, 1);
+  const auto take = [&](int64_t begin) { return take_part(tensor, rows, begin, *pool).value(); };
+  const Tensor first = take(0);
+  EXPECT_TRUE(take(1).same_bits(Tensor::of<int32_t>({1, 1}, {2})));
+  EXPECT_TRUE(take(2).same_bits(Tensor::of<int32_t>({1, 1}, {3})));
+  EXPECT_TRUE(first.same_bits(Tensor::of<int32_t>({1, 1}, {1})));
 }
 
 // Parts of `widths` with the elements 1, 2, 3, ..., kept by a loop that expects this number of parts.

@@ -6,19 +6,14 @@
 namespace backedge {
 namespace {
 
-Result<Tensor> part_of(const LoopRun& run, size_t parameter, const SlicedInput& sliced, int64_t iteration,
+Result<Tensor> part_of(LoopRun& run, size_t parameter, const SlicedInput& sliced, int64_t iteration,
                        Pool& pool) {
   const Partition& parts = *run.parts[parameter];
-  if (iteration >= parts.count) {  // [SLICE-9]
-    return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
-                                std::to_string(parts.count) + " parts")
-        .note(sliced.slicing.text() + "; shape " + run.inputs[sliced.input]->tensor().shape().text());
-  }
   const Tensor& input = run.inputs[sliced.input]->tensor();
-  const int64_t axis = TRY(axis_of(sliced.slicing, input.shape().rank()));
-  Result<Tensor> part = take_part(input, axis, parts.begin_of(iteration), parts.width, pool);
-  if (!part.ok() || !sliced.drops_axis) return part;
-  return part.value().view(0, without_axis(part.value().shape(), axis));
+  if (iteration >= parts.count) {  // [SLICE-9]
+    return past_the_parts(sliced.slicing, parts, input.shape(), iteration);
+  }
+  return take_part(input, run.layouts[parameter], parts.begin_of(iteration), pool);
 }
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
@@ -52,18 +47,16 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   return check_fits(parameter, value);  // [TYPE-1]
 }
 
-std::string in_iteration(int64_t iteration) { return "in iteration " + std::to_string(iteration); }
-
 Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   Result<void> bound = bind_value(run, p, iteration, pool);
   if (bound.ok()) return bound;
-  return bound.take_error().entry(run.spec->parameters[p].entry).note(in_iteration(iteration));
+  return in_iteration(bound.take_error().entry(run.spec->parameters[p].entry), iteration);
 }
 
 Result<bool> read_condition_of(int64_t iteration, std::string_view rule, const Value& value) {
   Result<bool> condition = read_condition(rule, value);
-  if (condition.ok()) return condition.value();
-  return condition.take_error().note(in_iteration(iteration));
+  if (condition.ok()) return condition;
+  return in_iteration(condition.take_error(), iteration);
 }
 
 // Whether the gate lets an iteration run. The Results of the previous iteration stay, because they may be
@@ -84,16 +77,19 @@ Result<void> keep_part(const Value& value, const Scan& scan, int64_t expected, K
   return append_part(value.tensor(), scan, expected, parts, pool);
 }
 
+// The number of iterations, if it is known before they run; otherwise 0.
+int64_t expected_iterations(const LoopRun& run) {
+  const bool is_known = std::holds_alternative<NumberOfParts>(run.spec->bound) && run.spec->runs_to_bound();
+  return is_known ? *run.bound : 0;
+}
+
 Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
-  const bool count_known =
-      std::holds_alternative<NumberOfParts>(run.spec->bound) && run.spec->runs_to_bound();
-  for (size_t k = 0; k < run.spec->outputs.size(); ++k) {
+  for (const size_t k : run.scan_outputs) {
     const LoopOutput& output = run.spec->outputs[k];
-    const Scan* scan = scan_of(output);
-    if (scan == nullptr) continue;
-    Result<void> kept = keep_part(run.results[output.result], *scan, count_known ? *run.bound : 0,
-                                  run.scans[k], pool);  // [OUT-5]
-    if (!kept.ok()) return kept.take_error().entry(output.entry).note(in_iteration(iteration));
+    Result<void> kept =
+        keep_part(run.results[output.result], *scan_of(output), expected_iterations(run), run.scans[k],
+                  pool);  // [OUT-5]
+    if (!kept.ok()) return in_iteration(kept.take_error().entry(output.entry), iteration);
   }
   return {};
 }
@@ -124,6 +120,7 @@ void release(LoopRun& run) {
   for (auto* values : {&run.parameters, &run.results, &run.gate_parameters}) {
     for (Value& value : *values) value.reset();
   }
+  for (PartLayout& layout : run.layouts) layout.view.reset();
   for (KeptParts& parts : run.scans) {
     parts.elements.reset();
     parts.widths.clear();
@@ -149,7 +146,7 @@ Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Dead
 
 }  // namespace
 
-Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool) {
+Result<Value> initial_value(LoopRun& run, size_t parameter, Pool& pool) {
   const MergedInput& merged = *merged_input(run.spec->parameters[parameter]);
   if (const auto* sliced = std::get_if<SlicedInput>(&merged.initial))
     return Value(TRY(part_of(run, parameter, *sliced, 0, pool)));

@@ -26,11 +26,13 @@ struct LoopRun {
   const LoopSpec* spec = nullptr;
   std::vector<const Value*> inputs;
   std::vector<std::optional<Partition>> parts;  // by Parameter; of the sliced ones
+  std::vector<PartLayout> layouts;              // of those
   std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
   std::vector<Value> parameters, results, gate_parameters;  // of the current iteration
   std::vector<KeptParts> scans;                             // by output; only for scan outputs
+  std::vector<size_t> scan_outputs;                         // which outputs those are
 };
 
 /// Measures the parts, and reads trip count and initial condition.
@@ -54,6 +56,6 @@ Result<void> run_loop(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& 
 /// A Parameter's value in iteration 0.
 ///
 /// errors  SLICE-9
-Result<Value> initial_value(const LoopRun& run, size_t parameter, Pool& pool);
+Result<Value> initial_value(LoopRun& run, size_t parameter, Pool& pool);
 
 }  // namespace backedge

@@ -3,7 +3,8 @@
 #include "interpreter/loop/loop_spec.h"
 #include "interpreter/tensor/value.h"
 
-/// What a loop asks of values: at load of what is known of them, in a run of the values themselves.
+/// What a loop asks of values: at load of what is known of them, in a run of the values themselves. The errors
+/// are made in functions of their own, so that a check costs an iteration little.
 namespace backedge {
 
 /// The error of a value that is not a tensor.
@@ -22,23 +23,31 @@ inline Result<void> check_is_tensor(ValueKind kind, const char* use) {
 ///
 /// errors  `rule`; TYPE-2
 Result<void> check_condition(std::string_view rule, const Signature& signature);
+/// The error of a value that is no condition.
+Error no_condition(std::string_view rule, const Value& value);
 /// The condition.
 inline Result<bool> read_condition(std::string_view rule, const Value& value) {
   if (value.kind() == ValueKind::kTensor) {
     const Tensor& tensor = value.tensor();
     if (tensor.type() == ElementType::kBoolean && tensor.count() == 1) return *tensor.data<bool>();
   }
-  return check_condition(rule, signature_of(value)).take_error();
+  return no_condition(rule, value);
 }
 
 /// Whether a value can be bound to a Parameter.
 ///
 /// errors  BODY-4
 Result<void> check_fits(const BodyParameter& parameter, const Signature& signature);
+/// The error of a value that cannot.
+Error does_not_fit(const BodyParameter& parameter, const std::string& value);
 inline Result<void> check_fits(const BodyParameter& parameter, const Value& value) {
   if (value.fits(parameter.declared)) return {};  // [BODY-4]
-  return Error("BODY-4", "a value of " + value.text() + " does not fit " + parameter.name)
-      .note("it is declared " + parameter.declared.text());
+  return does_not_fit(parameter, value.text());
 }
+
+/// An error that happened in an iteration of a loop.
+///
+/// loop  its title; empty: the error already says which loop it is
+Error in_iteration(Error error, int64_t iteration, std::string_view loop = "");
 
 }  // namespace backedge

@@ -33,7 +33,7 @@ Result<void> concat_from_sequence(const Join& join, const ValueCall& call) {
   std::vector<Operand> operands;
   for (const Value& item : items) {
     const Tensor& tensor = item.tensor();
-    parts.push_back(tensor.view(0, TRY(join.part(tensor.shape(), int64_t{1}))));
+    parts.push_back(call.pool.view(tensor, 0, TRY(join.part(tensor.shape(), int64_t{1}))));
     operands.push_back({.type = tensor.type(), .shape = parts.back().shape()});
   }
   for (const Tensor& part : parts) inputs.push_back(&part);

@@ -32,7 +32,7 @@ void for_each_row(const KernelCall& call, const Broadcasting& broadcasting,
                   const std::function<void(const BinaryRow&)>& row) {
   const Tensor &a = call.input(0), &b = call.input(1);
   const Shape& shape = call.output().shape();
-  const int64_t n = shape.count();
+  const int64_t n = call.output().count();
   // An operand with as many elements as the output has them in the same order.
   if ((a.count() == n || a.count() == 1) && (b.count() == n || b.count() == 1)) {
     const int64_t step_a = a.count() == n, step_b = b.count() == n;

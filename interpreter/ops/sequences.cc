@@ -177,7 +177,7 @@ Result<void> run_pass(Pass pass) {
   for (size_t k = 0; k < kWeights; ++k) {
     const Tensor& all = pass.call.input(pass.form.weights() + k);
     const int64_t first = lines_along(all.shape(), 0)(0, pass.direction, 0);
-    pass.weights[k] = all.view(first * size_of(all.type()), without_axis(all.shape(), 0));
+    pass.weights[k] = pass.call.pool.view(all, first * size_of(all.type()), without_axis(all.shape(), 0));
   }
   clear_rest(pass);
   const auto longest = std::max_element(pass.lengths.begin(), pass.lengths.end());

@@ -64,7 +64,7 @@ Result<void> split_to_sequence(const SplitToSequence& split, const ValueCall& ca
     copy_elements(part, Layout::row_major(shape), data, whole.sliced(axis, position, size), call.deadline);
     if (call.deadline.over()) return {};
     position += size;
-    parts.push_back(drops_axis ? part.view(0, without_axis(shape, axis)) : std::move(part));
+    parts.push_back(drops_axis ? call.pool.view(part, 0, without_axis(shape, axis)) : std::move(part));
   }
   call.outputs[0] = Value::sequence(std::move(parts));
   return {};

@@ -78,7 +78,7 @@ constexpr bool is_narrow(ElementType type) { return type >= ElementType::kU1; }
 
 /// Bytes of one element in memory: 1, 2, 4 or 8.
 inline int64_t size_of(ElementType type) {
-  constexpr int64_t kSizes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8};
+  static constexpr int64_t kSizes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8};
   return is_narrow(type) ? 1 : kSizes[static_cast<size_t>(type)];
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <new>
+#include <utility>
 
 #include "interpreter/tensor/hidden_memory.h"
 
@@ -19,37 +21,27 @@ constexpr std::optional<std::byte> kUsualPoison;
 constexpr std::optional kUsualPoison = std::byte{0xa5};
 #endif
 
-// The allocator of the shared_ptr in each tensor.
-template <class T>
-struct PoolAllocator {
-  using value_type = T;
-  Pool* pool;
+// A tensor counts as live with its elements, in whole Blocks, and with what is kept to find them.
+constexpr int64_t kLiveBesideElements = 48;
 
-  explicit PoolAllocator(Pool* of) : pool(of) {}
-  template <class U>
-  PoolAllocator(const PoolAllocator<U>& other) : pool(other.pool) {}
-  T* allocate(size_t count) { return static_cast<T*>(pool->take(count * sizeof(T))); }
-  void deallocate(T* memory, size_t count) noexcept { pool->give_back(memory, count * sizeof(T)); }
-  template <class U>
-  bool operator==(const PoolAllocator<U>& other) const {
-    return pool == other.pool;
-  }
-};
-
-}  // namespace
-
-struct Pool::SizeClass {
-  int64_t bytes;
-  size_t index;
-};
-
-Pool::SizeClass Pool::size_class_of(int64_t bytes) {
-  const auto least = static_cast<uint64_t>(std::max<int64_t>(bytes, 64));
+// The memory for a Storage, followed by this many bytes of elements.
+MemoryBlock block_for(int64_t bytes_of_elements) {
+  const int64_t used = static_cast<int64_t>(sizeof(Storage)) + bytes_of_elements;
+  const auto least = static_cast<uint64_t>(used);
   const int octave = std::bit_width(least - 1);         // 2^(octave-1) < least <= 2^octave
   const int shift = octave - 4;                         // an eighth of the smaller power of two
   const uint64_t eighths = ((least - 1) >> shift) + 1;  // 9..16
-  return {static_cast<int64_t>(eighths << shift), static_cast<size_t>(octave) * 8 + eighths - 9};
+  return {.used_bytes = used,
+          .bytes = static_cast<int64_t>(eighths << shift),
+          .size_class = static_cast<size_t>(octave) * 8 + eighths - 9};
 }
+
+Error out_of_memory(const Allocation& allocation) {
+  return Error("LIMIT-5",
+               "the machine has no memory for a tensor of " + std::to_string(allocation.bytes) + " bytes");
+}
+
+}  // namespace
 
 std::shared_ptr<Pool> Pool::make(int64_t max_bytes, std::optional<std::byte> poison, int64_t held_bytes) {
   return std::make_shared<Pool>(max_bytes, poison, held_bytes);
@@ -60,75 +52,95 @@ Pool::Pool(int64_t max_bytes, std::optional<std::byte> poison, int64_t held_byte
 
 Pool::~Pool() { close(); }
 
-Result<Tensor> Pool::allocate(ElementType type, const Shape& shape) {
+Result<Allocation> Pool::plan(ElementType type, const Shape& shape) {
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
   if (!bytes) {  // [LIMIT-4]
     return Error("LIMIT-4",
                  "the size in bytes of a tensor of shape " + shape.text() + " does not fit 64 bits");
   }
-  if (*bytes > max_bytes_ - live_bytes_) {  // (LIMIT-1)
-    return Error("LIMIT-1",
-                 "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
-        .note("a tensor of " + std::to_string(*bytes) + " bytes, " + std::string(name_of(type)) +
-              shape.text() + ", in addition to " + std::to_string(live_bytes_) + " live bytes");
-  }
-  try {
-    return Tensor(type, shape, allocate_bytes(*bytes));
-  } catch (const std::bad_alloc&) {
-    return Error("LIMIT-5", "the machine has no memory for a tensor of " + std::to_string(*bytes) + " bytes");
-  }
+  constexpr int64_t kUnit = sizeof(Tensor::Block);
+  const int64_t whole_units = (*bytes + kUnit - 1) / kUnit * kUnit;
+  return Allocation{.type = type,
+                    .shape = shape,
+                    .bytes = *bytes,
+                    .live_bytes = kLiveBesideElements + whole_units,
+                    .block = block_for(whole_units)};
 }
 
-std::shared_ptr<std::byte> Pool::allocate_bytes(size_t bytes) {
-  using Block = Tensor::Block;
-  const size_t blocks = (bytes + sizeof(Block) - 1) / sizeof(Block);
-  auto memory = std::allocate_shared_for_overwrite<Block[]>(PoolAllocator<Block>(this), blocks);
-  auto* const first = reinterpret_cast<std::byte*>(memory.get());
-  if (poison_) std::fill_n(first, blocks * sizeof(Block), *poison_);
-  hide_memory(first + bytes, blocks * sizeof(Block) - bytes);
-  return {std::move(memory), first};
-}
-
-void* Pool::take(int64_t bytes) {
-  live_bytes_ += bytes;
-  const SizeClass size = size_class_of(bytes);
-  lent_bytes_ += size.bytes;
-  peak_bytes_ = std::max(peak_bytes_, lent_bytes_);
-  std::vector<void*>& spare = spare_[size.index];
-  void* memory = nullptr;
-  if (spare.empty()) {
-    memory = ::operator new (size.bytes, std::align_val_t{64});
+inline StorageOwner Pool::lend(ElementType type, const Shape& shape, int64_t live_bytes,
+                               const MemoryBlock& block) {
+  Spare*& spare = spare_[block.size_class];
+  void* memory = spare;
+  if (spare == nullptr) {
+    memory = ::operator new (block.bytes, std::align_val_t{64});
+    hide_memory(memory, block.bytes);
   } else {
-    memory = spare.back();
-    spare.pop_back();
-    spare_bytes_ -= size.bytes;
+    show_memory(spare, sizeof(Spare));
+    spare = spare->next;
+    spare_bytes_ -= block.bytes;
   }
-  hide_memory(memory, size.bytes);
-  show_memory(memory, bytes);
-  return memory;
+  show_memory(memory, block.used_bytes);
+  live_bytes_ += live_bytes;
+  lent_bytes_ += block.bytes;
+  peak_bytes_ = std::max(peak_bytes_, lent_bytes_);
+
+  auto* const elements = static_cast<std::byte*>(memory) + sizeof(Storage);
+  auto* const storage = std::construct_at(static_cast<Storage*>(memory), type, shape, elements);
+  storage->pool = this;
+  storage->live_bytes = live_bytes;
+  storage->block = block;
+  return StorageOwner(storage);
 }
 
-void Pool::give_back(void* memory, int64_t bytes) noexcept {
-  if (closed_) return ::operator delete (memory, std::align_val_t{64});
-  live_bytes_ -= bytes;
-  const SizeClass size = size_class_of(bytes);
-  lent_bytes_ -= size.bytes;
-  if (spare_bytes_ + size.bytes > std::max(peak_bytes_, kAlwaysSpare))
-    return ::operator delete (memory, std::align_val_t{64});
+Result<Tensor> Pool::allocate(const Allocation& allocation) {
+  if (allocation.bytes > max_bytes_ - live_bytes_) return limit_is_reached(allocation);  // (LIMIT-1)
   try {
-    spare_[size.index].push_back(memory);
-  } catch (const std::bad_alloc&) {  // there is no memory even for the list
-    return ::operator delete (memory, std::align_val_t{64});
+    StorageOwner storage = lend(allocation.type, allocation.shape, allocation.live_bytes, allocation.block);
+    std::byte* const end = reinterpret_cast<std::byte*>(&*storage) + allocation.block.used_bytes;
+    if (poison_) std::fill(storage->elements, end, *poison_);
+    hide_memory(storage->elements + allocation.bytes, end - (storage->elements + allocation.bytes));
+    return Tensor(std::move(storage));
+  } catch (const std::bad_alloc&) {
+    return out_of_memory(allocation);
   }
-  spare_bytes_ += size.bytes;
-  hide_memory(memory, size.bytes);
+}
+
+Error Pool::limit_is_reached(const Allocation& allocation) const {
+  return Error("LIMIT-1", "the limit of " + std::to_string(max_bytes_) + " bytes of live tensors is reached")
+      .note("a tensor of " + std::to_string(allocation.bytes) + " bytes, " +
+            std::string(name_of(allocation.type)) + allocation.shape.text() + ", in addition to " +
+            std::to_string(live_bytes_) + " live bytes");
+}
+
+// It has no elements of its own, so it does not count as live.
+Tensor Pool::view(const Tensor& tensor, int64_t byte_offset, const Shape& shape) {
+  StorageOwner storage = lend(tensor.type(), shape, 0, block_for(0));
+  storage->elements = tensor.storage_->elements + byte_offset;
+  storage->whole = tensor.storage_.with_elements();
+  return Tensor(std::move(storage));
+}
+
+void Pool::give_back(Storage* storage) noexcept {
+  const int64_t bytes = storage->block.bytes, live_bytes = storage->live_bytes;
+  Spare*& spare = spare_[storage->block.size_class];
+  std::destroy_at(storage);
+  if (closed_) return ::operator delete (storage, std::align_val_t{64});
+  live_bytes_ -= live_bytes;
+  lent_bytes_ -= bytes;
+  if (spare_bytes_ + bytes > std::max(peak_bytes_, kAlwaysSpare))
+    return ::operator delete (storage, std::align_val_t{64});
+  spare_bytes_ += bytes;
+  spare = std::construct_at(reinterpret_cast<Spare*>(storage), spare);
+  hide_memory(storage, bytes);
 }
 
 void Pool::close() {
   closed_ = true;
-  for (std::vector<void*>& spare : spare_) {
-    for (void* memory : spare) ::operator delete (memory, std::align_val_t{64});
-    spare.clear();
+  for (Spare*& spare : spare_) {
+    while (spare != nullptr) {
+      show_memory(spare, sizeof(Spare));
+      ::operator delete (std::exchange(spare, spare->next), std::align_val_t{64});
+    }
   }
 }
 

@@ -5,12 +5,20 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "interpreter/base/result.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge {
+
+/// What a Pool has to find out for a tensor of some type and shape. A loop does this once for all iterations.
+struct Allocation {
+  ElementType type = ElementType::kF32;
+  Shape shape;
+  int64_t bytes = 0;       // of the elements
+  int64_t live_bytes = 0;  // that count as those of a live tensor
+  MemoryBlock block = {};
+};
 
 /// The memory of the tensors of one run. The pool counts live memory and reuses freed memory, so that a
 /// loop whose shapes have settled allocates nothing.
@@ -30,33 +38,40 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
+  /// errors  LIMIT-4 the size in bytes does not fit an integer
+  static Result<Allocation> plan(ElementType type, const Shape& shape);
   /// Returns a tensor. The caller must write all of its elements.
   ///
-  /// errors  LIMIT-1 more than max_bytes; LIMIT-4 the size in bytes does not fit an integer
-  Result<Tensor> allocate(ElementType type, const Shape& shape);
+  /// errors  LIMIT-1 more than max_bytes; LIMIT-5
+  Result<Tensor> allocate(const Allocation& allocation);
+  Result<Tensor> allocate(ElementType type, const Shape& shape) { return allocate(TRY(plan(type, shape))); }
+
+  /// As tensor.view(byte_offset, shape), in reused memory.
+  Tensor view(const Tensor& tensor, int64_t byte_offset, const Shape& shape);
 
   /// Ends reuse. Spare memory is freed now, the memory of each live tensor when the tensor is destroyed.
   /// From now on any thread may destroy tensors of this pool.
   void close();
 
-  /// For the allocator of the tensors' shared_ptr only.
-  void* take(int64_t bytes);
-  void give_back(void* memory, int64_t bytes) noexcept;
+  /// For free_storage only.
+  void give_back(Storage* storage) noexcept;
 
  private:
-  std::shared_ptr<std::byte> allocate_bytes(size_t bytes);
+  StorageOwner lend(ElementType type, const Shape& shape, int64_t live_bytes, const MemoryBlock& block);
+  Error limit_is_reached(const Allocation& allocation) const;
 
-  struct SizeClass;
-  static SizeClass size_class_of(int64_t bytes);
+  struct Spare {
+    Spare* next;  // of the same size class
+  };
 
   int64_t max_bytes_;
   std::optional<std::byte> poison_;
   int64_t live_bytes_;
-  int64_t lent_bytes_ = 0;   // as live_bytes_, but each size rounded up to its class
   int64_t peak_bytes_ = 0;   // of lent_bytes_
+  int64_t lent_bytes_ = 0;   // as live_bytes_, but each size rounded up to its class, and views too
   int64_t spare_bytes_ = 0;  // at most the peak or kAlwaysSpare
   bool closed_ = false;
-  std::array<std::vector<void*>, 64 * 8> spare_;  // by size class; each power of two has eight
+  std::array<Spare*, 64 * 8> spare_{};  // by size class; each power of two has eight
 };
 
 }  // namespace backedge

@@ -67,15 +67,6 @@ Shape PartialShape::shape() const {
   return shape;
 }
 
-bool PartialShape::meets(const Shape& shape) const {
-  if (!rank_known()) return true;
-  if (rank_ != shape.rank()) return false;
-  for (int64_t axis = 0; axis < rank_; ++axis) {
-    if (!(*this)[axis].admits(shape[axis])) return false;
-  }
-  return true;
-}
-
 bool PartialShape::meets(const PartialShape& other) const {
   if (!rank_known() || !other.rank_known()) return true;
   if (rank_ != other.rank_) return false;

@@ -35,7 +35,9 @@ class Shape {
     dims_[rank_++] = dim;
   }
   bool operator==(const Shape& other) const {
-    return rank_ == other.rank_ && std::equal(begin(), end(), other.begin());
+    bool same = rank_ == other.rank_;
+    for (int64_t axis = 0; same && axis < rank_; ++axis) same = dims_[axis] == other.dims_[axis];
+    return same;  // ranks are small: std::equal would call memcmp
   }
 
   /// The product of the dimensions; 1 for a scalar. The dimensions must be in range (see checked_bytes).
@@ -92,7 +94,12 @@ class PartialShape {
   /// The one shape of a known PartialShape.
   Shape shape() const;
   /// Whether `shape`, or one of the shapes of `other`, is in this set.
-  bool meets(const Shape& shape) const;
+  bool meets(const Shape& shape) const {
+    if (!rank_known()) return true;
+    bool meets = rank_ == shape.rank();
+    for (int64_t axis = 0; meets && axis < rank_; ++axis) meets = dims_[axis].admits(shape[axis]);
+    return meets;
+  }
   bool meets(const PartialShape& other) const;
   /// Whether the set has a shape of one element: dimensions of 1 alone, of any number.
   bool may_be_one_element() const;

@@ -2,7 +2,20 @@
 
 #include <cstring>
 
+#include "interpreter/tensor/pool.h"
+
 namespace backedge {
+
+void free_storage(Storage* storage) noexcept {
+  if (storage->pool != nullptr) return storage->pool->give_back(storage);
+  std::destroy_at(storage);
+  std::allocator<Storage>().deallocate(storage, 1);
+}
+
+Tensor::Tensor(ElementType type, const Shape& shape, std::shared_ptr<std::byte> memory)
+    : storage_(std::construct_at(std::allocator<Storage>().allocate(1), type, shape, memory.get())) {
+  storage_->memory = std::move(memory);
+}
 
 Tensor Tensor::zeros(ElementType type, const Shape& shape) {
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(type));
@@ -12,31 +25,33 @@ Tensor Tensor::zeros(ElementType type, const Shape& shape) {
 }
 
 Tensor Tensor::kept_with(std::shared_ptr<void> owner) const {
-  struct Kept {
-    std::shared_ptr<void> owner;
-    std::shared_ptr<std::byte> memory;  // is released before its owner
-  };
-  auto kept = std::make_shared<Kept>(Kept{std::move(owner), memory_});
-  return Tensor(type_, shape_, std::shared_ptr<std::byte>(std::move(kept), memory_.get()));
+  Tensor kept = view(0, shape());
+  kept.storage_->memory = std::move(owner);
+  return kept;
 }
 
 void Tensor::make_own() {
-  Tensor own = zeros(type_, shape_);
-  std::memcpy(own.memory_.get(), memory_.get(), byte_count());
-  memory_ = std::move(own.memory_);
+  Tensor own = zeros(type(), shape());
+  std::memcpy(own.storage_->elements, storage_->elements, byte_count());
+  *this = std::move(own);
 }
 
 Tensor Tensor::view(int64_t byte_offset, const Shape& shape) const {
-  return Tensor(type_, shape, std::shared_ptr<std::byte>(memory_, memory_.get() + byte_offset));
+  Tensor view(type(), shape, nullptr);
+  view.storage_->elements = storage_->elements + byte_offset;
+  view.storage_->whole = storage_.with_elements();
+  return view;
 }
 
 Tensor Tensor::reinterpreted_as(ElementType type) const {
-  CHECK(size_of(type) == size_of(type_));
-  return Tensor(type, shape_, memory_);
+  CHECK(size_of(type) == size_of(this->type()));
+  Tensor same = view(0, shape());
+  same.storage_->type = type;
+  return same;
 }
 
 bool Tensor::same_bits(const Tensor& other) const {
-  return type_ == other.type_ && shape_ == other.shape_ &&
+  return type() == other.type() && shape() == other.shape() &&
          std::memcmp(bytes(), other.bytes(), byte_count()) == 0;
 }
 

@@ -6,12 +6,12 @@
 #include <memory>
 #include <span>
 
-#include "interpreter/tensor/element_type.h"
-#include "interpreter/tensor/shape.h"
+#include "interpreter/tensor/storage.h"
 
 namespace backedge {
 
-/// Elements of one type in row-major order, without gaps. Copies share the memory until one is written to.
+/// Elements of one type in row-major order, without gaps. Copies share the memory until one is written to. A
+/// Tensor is one pointer, so that a loop passes values on quickly.
 class Tensor {
  public:
   /// The unit of allocation, aligned for every element type.
@@ -23,8 +23,7 @@ class Tensor {
   Tensor() = default;
   /// Wraps memory of at least count * size_of(type) bytes that is aligned for the type. The memory is
   /// shared, so it may be a read-only mapping.
-  Tensor(ElementType type, const Shape& shape, std::shared_ptr<std::byte> memory)
-      : memory_(std::move(memory)), shape_(shape), type_(type) {}
+  Tensor(ElementType type, const Shape& shape, std::shared_ptr<std::byte> memory);
 
   /// A tensor of zeros in its own memory.
   static Tensor zeros(ElementType type, const Shape& shape);
@@ -40,39 +39,47 @@ class Tensor {
   }
 
   /// Releases the memory. Then this is not a tensor anymore.
-  void reset() { memory_.reset(); }
+  void reset() { storage_.reset(); }
 
-  bool has_value() const { return memory_ != nullptr; }
-  ElementType type() const { return type_; }
-  const Shape& shape() const { return shape_; }
-  int64_t count() const { return shape_.count(); }
-  int64_t byte_count() const { return count() * size_of(type_); }
+  bool has_value() const { return storage_.has_value() && storage_->elements != nullptr; }
+  ElementType type() const { return storage_->type; }
+  const Shape& shape() const { return storage_->shape; }
+  int64_t count() const { return storage_->count; }
+  int64_t byte_count() const { return count() * size_of(type()); }
 
   template <class T>
   const T* data() const {
-    CHECK(element_type_of<T>() == type_);
-    return reinterpret_cast<const T*>(memory_.get());
+    CHECK(element_type_of<T>() == type());
+    return reinterpret_cast<const T*>(bytes());
   }
   template <class T>
   std::span<const T> values() const {
     return std::span(data<T>(), count());
   }
-  const std::byte* bytes() const { return memory_.get(); }
+  const std::byte* bytes() const { return storage_->elements; }
 
   /// The elements for writing. Shared memory is copied first.
   template <class T>
   T* writable() {
-    CHECK(element_type_of<T>() == type_);
+    CHECK(element_type_of<T>() == type());
     return reinterpret_cast<T*>(writable_bytes());
   }
   std::byte* writable_bytes() {
-    if (memory_.use_count() != 1) make_own();
-    return memory_.get();
+    if (!storage_.is_only_owner()) make_own();
+    return storage_->elements;
   }
 
   /// A tensor of the given shape whose elements begin at a byte offset of this tensor. It shares the
   /// memory, which must hold that many elements.
   Tensor view(int64_t byte_offset, const Shape& shape) const;
+
+  /// Moves a view of `whole` to another byte offset, if nothing else holds the view. Otherwise, or if there is
+  /// no view yet, it does nothing and returns false.
+  bool move_view(const Tensor& whole, int64_t byte_offset) {
+    if (!storage_.has_value() || storage_.is_shared()) return false;
+    storage_->elements = whole.storage_->elements + byte_offset;
+    return true;
+  }
 
   /// The same bytes as elements of another type of the same size.
   Tensor reinterpreted_as(ElementType type) const;
@@ -84,11 +91,11 @@ class Tensor {
   bool same_bits(const Tensor& other) const;
 
  private:
+  friend class Pool;
+  explicit Tensor(StorageOwner storage) : storage_(std::move(storage)) {}
   void make_own();
 
-  std::shared_ptr<std::byte> memory_;
-  Shape shape_;
-  ElementType type_ = ElementType::kF32;
+  StorageOwner storage_;
 };
 
 template <class T>
