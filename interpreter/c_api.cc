@@ -47,7 +47,8 @@ backedge_tensor tensor_of(const Tensor& tensor) {
 
 struct backedge_model {
   LoadedModel loaded;
-  std::vector<Port> inputs = ports_of(loaded.inputs()), outputs = ports_of(loaded.outputs());
+  std::vector<Port> inputs = ports_of(loaded.inputs()), outputs = ports_of(loaded.outputs()),
+                    defaults = ports_of(loaded.defaults());
 };
 
 struct backedge_outputs {
@@ -85,6 +86,8 @@ LoadOptions load_options(const backedge_options* given) {
   if (options.weights != nullptr) load.weights = options.weights;
   if (options.max_bytes > 0) load.max_bytes = options.max_bytes;
   if (options.max_seconds > 0) load.max_seconds = options.max_seconds;
+  if (options.overridden != nullptr)
+    load.overridden.assign(options.overridden, options.overridden + options.overridden_count);
   return load;
 }
 
@@ -183,6 +186,11 @@ backedge_port backedge_input(const backedge_model* model, size_t position) {
 }
 backedge_port backedge_output(const backedge_model* model, size_t position) {
   return port_at(model->outputs, position);
+}
+
+size_t backedge_default_count(const backedge_model* model) { return model->defaults.size(); }
+backedge_port backedge_default(const backedge_model* model, size_t position) {
+  return port_at(model->defaults, position);
 }
 
 backedge_outputs* backedge_run(const backedge_model* model, const backedge_tensor* inputs, size_t count,

@@ -55,6 +55,9 @@ typedef struct {
   double max_seconds;      ///< of wall time, of the load or of the run; default: no limit  (LIMIT-1)
   void (*trace)(void* user, const backedge_event* event);
   void* user;  ///< the first argument of `trace`
+  /// Names of inputs that have a default and get another value. At load, they become inputs, after all others.
+  const char* const* overridden;
+  size_t overridden_count;
 } backedge_options;
 
 /// "0.1.0". The first number changes if a program must change.
@@ -78,6 +81,10 @@ size_t backedge_output_count(const backedge_model* model);
 /// A port lives as long as the model. It is all zeros if `position` is not less than the count.
 backedge_port backedge_input(const backedge_model* model, size_t position);
 backedge_port backedge_output(const backedge_model* model, size_t position);
+
+/// The inputs of an ONNX model that have a default: backedge_options.overridden can name them. (ONNX-GRAPH-18)
+size_t backedge_default_count(const backedge_model* model);
+backedge_port backedge_default(const backedge_model* model, size_t position);
 
 /// Runs one inference.
 ///

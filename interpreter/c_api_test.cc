@@ -142,6 +142,30 @@ TEST_F(Api, KeepsLimitsAndTraces) {
   EXPECT_STREQ(backedge_error_rule(error), "LIMIT-1");
 }
 
+TEST_F(Api, ReplacesDefaults) {
+  const std::string text =
+      "<ir_version: 8, opset_import: [\"\" : 17]> g (float w, float x) => (float y) <float w = {5}> { y = "
+      "Sub (x, w) }";
+  load(text);
+  ASSERT_NE(model, nullptr);
+  EXPECT_EQ(backedge_input_count(model), 1U);
+  EXPECT_EQ(backedge_default_count(model), 1U);
+  EXPECT_STREQ(backedge_default(model, 0).name, "w");
+  EXPECT_EQ(backedge_default(model, 1).name, nullptr);
+  run({start_tensor});
+  EXPECT_EQ(floats(0), std::vector<float>{5});
+  backedge_free_outputs(outputs);
+  backedge_free_model(model);
+  const char* names[] = {"w"};
+  backedge_options options = {.size = sizeof(backedge_options), .overridden = names, .overridden_count = 1};
+  model = backedge_load_bytes(text.data(), text.size(), "g.onnxtxt", &options, &error);
+  ASSERT_NE(model, nullptr);
+  EXPECT_STREQ(backedge_input(model, 1).name, "w");
+  EXPECT_EQ(backedge_default_count(model), 0U);
+  run({start_tensor, {"f32", 0, nullptr, x.data()}});
+  EXPECT_EQ(floats(0), std::vector<float>{9});
+}
+
 TEST_F(Api, IgnoresMembersThatAnOlderHeaderLacks) {
   load(kSums);
   backedge_options options = {.size = offsetof(backedge_options, max_iterations), .max_iterations = 2};

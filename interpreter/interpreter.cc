@@ -21,6 +21,13 @@ std::vector<ModelInput> LoadedModel::inputs() const {
   return inputs;
 }
 
+std::vector<ModelInput> LoadedModel::defaults() const {
+  std::vector<ModelInput> defaults;
+  for (const GraphDefault& input : graph_->defaults)
+    defaults.push_back({input.name, input.declared.type, input.declared.shape, input.declared.kind});
+  return defaults;
+}
+
 std::vector<ModelOutput> LoadedModel::outputs() const {
   std::vector<ModelOutput> outputs;
   for (size_t k = 0; k < graph_->results.size(); ++k) {
@@ -47,8 +54,8 @@ struct Load {
   }
   Result<LoadedModel> build_onnx(const std::string& bytes, const std::string& file) {
     return LoadedModel(TRY(onnx::lower_model(
-        bytes, file,
-        {.max_depth = options.max_depth, .max_bytes = options.max_bytes, .deadline = &deadline})));
+        bytes, file, {.max_depth = options.max_depth, .max_bytes = options.max_bytes, .deadline = &deadline},
+        options.overridden)));
   }
   Result<LoadedModel> build(const openvino::Model& model) {
     return LoadedModel(TRY(openvino::build_model(model, {.max_depth = options.max_depth,

@@ -46,6 +46,9 @@ struct LoadOptions {
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time  (LIMIT-1)
   /// Loads a model without its weights, to look at it. It cannot be run: WEIGHTS-1.
   bool weights_optional = false;
+  /// Names of inputs of an ONNX model that have a default and get another value. They become Parameters, after
+  /// all others. Other names are ignored.  (ONNX-GRAPH-18)
+  std::vector<std::string> overridden = {};
 };
 
 /// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not depend
@@ -55,6 +58,7 @@ class LoadedModel {
   explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}
 
   std::vector<ModelInput> inputs() const;    // in the order of the model
+  std::vector<ModelInput> defaults() const;  // inputs with a value that LoadOptions::overridden can replace
   std::vector<ModelOutput> outputs() const;  // in the order of the model
   const Graph& graph() const { return *graph_; }
 

@@ -60,7 +60,8 @@ Result<std::vector<Tolerance>> derive_tolerances(const TestCase& test_case, cons
     const Inference& inference = run.inferences[at];
     const std::vector<ExpectedTensor>* goldens = tolerant_goldens(inference);
     if (goldens == nullptr) continue;
-    const LoadedModel model = TRY(load_run(test_case, run));
+    const LoadedModel model =
+        TRY(load_for(TRY(load_run(test_case, run)), TRY(model_files(test_case, run)), inference.inputs));
     const std::vector<Tensor> inputs = TRY(in_layer_order(model, inference.inputs));
     const std::vector<Bounded> outputs = TRY(run_with_bounds(model, inputs, case_options()));
     for (size_t k = 0; k < std::min(goldens->size(), outputs.size()); ++k) {

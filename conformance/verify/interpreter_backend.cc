@@ -50,6 +50,17 @@ Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Input
   return tensors;
 }
 
+Result<LoadedModel> load_for(const LoadedModel& model, const ModelFiles& files, const Inputs& inputs) {
+  std::vector<std::string> overridden;  // (ONNX-GRAPH-18)
+  size_t position = model.inputs().size();
+  for (const ModelInput& input : model.defaults()) {
+    if (inputs.named.contains(input.name) || position++ < inputs.listed.size())
+      overridden.push_back(input.name);
+  }
+  if (overridden.empty()) return model;
+  return load_text(files.text, files.path, {.weights = files.weights, .overridden = overridden});
+}
+
 Result<std::vector<Tensor>> infer(const LoadedModel& model, const Inputs& inputs, const RunOptions& options) {
   Result<std::vector<Tensor>> tensors = in_layer_order(model, inputs);
   if (!tensors.ok()) return tensors.take_error().in(Phase::kInput);
@@ -64,13 +75,18 @@ BackendAnswer InterpreterBackend::load(const ModelFiles& model) {
       return Failed{"an answer has no tensor of " + std::string(name_of(output.type))};
   }
   model_ = std::move(loaded).value();
+  files_ = model;
   return Done();
 }
 
 BackendAnswer InterpreterBackend::infer(const std::vector<NamedTensor>& inputs) {
   if (!model_) return Failed{"no model is loaded"};
-  Result<std::vector<Tensor>> outputs =
-      backedge::infer(*model_, inputs_of(model_->inputs(), inputs), options_);
+  const auto run = [&]() -> Result<std::vector<Tensor>> {
+    Inputs given = inputs_of(model_->inputs(), inputs);
+    const LoadedModel model = TRY(load_for(*model_, files_, given));
+    return backedge::infer(model, given, options_);
+  };
+  Result<std::vector<Tensor>> outputs = run();
   if (!outputs.ok()) return rejected(outputs.error());
   return Outputs{std::move(outputs).value()};
 }

@@ -16,6 +16,11 @@ Rejected rejected(const Error& error);
 /// errors  INPUT-1 a Parameter without a tensor; INPUT-2 a tensor without a Parameter
 Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Inputs& inputs);
 
+/// The model, read again if the tensors replace defaults of its inputs.
+///
+/// errors  those of load
+Result<LoadedModel> load_for(const LoadedModel& model, const ModelFiles& files, const Inputs& inputs);
+
 /// Runs one inference on tensors by name or in layer order.
 ///
 /// errors  those of in_layer_order and of run
@@ -36,6 +41,7 @@ class InterpreterBackend : public Backend {
 
  private:
   RunOptions options_;
+  ModelFiles files_;
   std::optional<LoadedModel> model_;
 };
 

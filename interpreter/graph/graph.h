@@ -29,6 +29,12 @@ struct GraphParameter {
   size_t slot = 0;
 };
 
+/// An input that has a value of its own, a constant here, which a caller can replace.  (ONNX-GRAPH-18)
+struct GraphDefault {
+  std::string name;
+  Signature declared;
+};
+
 struct GraphResult {
   std::string name;
   int64_t id = 0;         // its number in the model, for traces
@@ -66,6 +72,7 @@ struct Node {
 struct Graph {
   std::string file;
   std::vector<GraphParameter> parameters;
+  std::vector<GraphDefault> defaults;  // of the outermost graph
   std::vector<GraphResult> results;
   std::vector<Constant> constants;
   std::vector<Node> nodes;  // each after those it reads from

@@ -74,6 +74,10 @@ size_t GraphBuilder::add_constant(Tensor value, std::string name) {
   return slot;
 }
 
+void GraphBuilder::add_default(std::string name, const Signature& declared) {
+  graph_->defaults.push_back({std::move(name), declared});
+}
+
 std::vector<size_t> GraphBuilder::add(Node node, size_t outputs) {
   for (const size_t slot : node.inputs) {
     CHECK(slot < graph_->slot_count);

@@ -21,6 +21,7 @@ class GraphBuilder {
 
   size_t add_parameter(std::string name, const Signature& declared, int64_t id = 0);
   size_t add_constant(Tensor value, std::string name = "");
+  void add_default(std::string name, const Signature& declared);
 
   /// node     place, type and inputs; the builder fills in the rest
   /// outputs  how many values it makes

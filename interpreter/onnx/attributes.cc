@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/attribute_versions.h"
 
 namespace backedge::onnx {
 namespace {
@@ -128,6 +129,16 @@ Result<const schema::SparseTensorProto*> Attributes::sparse_tensor(std::string_v
 Result<const schema::TypeProto*> Attributes::type_proto(std::string_view name) {
   const schema::AttributeProto* found = TRY(find(name, Type::TYPE_PROTO, false));
   return found == nullptr ? nullptr : &found->tp();
+}
+
+Result<void> Attributes::check_version(std::string_view op, int64_t version) const {
+  for (const Entry& entry : entries_) {
+    if (has_in_version(op, entry.name, version)) continue;
+    return Error(
+        "ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+        "version " + std::to_string(version) + " of the operator has no attribute " + quoted(entry.name));
+  }
+  return {};
 }
 
 CallAttributes Attributes::all() {

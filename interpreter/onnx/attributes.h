@@ -44,6 +44,9 @@ class Attributes {
   Result<const schema::SparseTensorProto*> sparse_tensor(std::string_view name);
   Result<const schema::TypeProto*> type_proto(std::string_view name);
 
+  /// Whether this version of the operator, of ONNX's own domain, has all of them.
+  Result<void> check_version(std::string_view op, int64_t version) const;
+
   /// All of them, of a call of a function.
   CallAttributes all();
   Result<void> finish() const;

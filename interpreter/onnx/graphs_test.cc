@@ -110,6 +110,27 @@ TEST(OnnxAttributes, AreThoseOfTheOperatorAndHaveItsTypes) {
   EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integer("axis", 0)}))), "");
 }
 
+TEST(OnnxAttributes, AreThoseOfTheImportedVersion) {
+  const auto of_version = [](schema::NodeProto written, int64_t version) {
+    written.add_input("x");
+    auto model = of_node(written);
+    model.mutable_opset_import(0)->set_version(version);
+    return rejection_of(model);
+  };
+  const auto mean = node("ReduceMean", {}, {"m"}, {integers("axes", {0})});
+  EXPECT_EQ(of_version(mean, 17), "ONNX-GRAPH-3");  // there is no y
+  EXPECT_EQ(of_version(mean, 18), "ONNX-GRAPH-6");
+  const auto shape = node("Shape", {}, {"s"}, {integer("start", 0)});
+  EXPECT_EQ(of_version(shape, 14), "ONNX-GRAPH-6");
+  EXPECT_EQ(of_version(shape, 15), "ONNX-GRAPH-3");
+  auto constant = make_model(
+      {.outputs = {value("y", kInt64)}, .nodes = {node("Constant", {}, {"y"}, {integer("value_int", 1)})}},
+      11);
+  EXPECT_EQ(rejection_of(constant), "ONNX-GRAPH-6");
+  constant.mutable_opset_import(0)->set_version(12);
+  EXPECT_EQ(rejection_of(constant), "");
+}
+
 TEST(OnnxTypes, ThatContradictTheDeclarationAreRejected) {
   auto model = of_node(node("Neg", {"x"}, {"y"}));
   *model.mutable_graph()->mutable_output(0) = value("y", kInt64, {2});
@@ -163,19 +184,6 @@ TEST(OnnxTensors, MayBeSparse) {
   EXPECT_EQ(first_of(model), 8);
   model.mutable_graph()->mutable_sparse_initializer(0)->mutable_indices()->set_int64_data(0, 2);
   EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-7");
-}
-
-TEST(OnnxTensors, OfAnInputAreConstant) {
-  auto model = with_constant(floats("w", {2}, {5, 6}));
-  *model.mutable_graph()->add_input() = value("w", kFloat, {2});
-  EXPECT_EQ(load_model(model).value().inputs().size(), 1);
-  EXPECT_EQ(first_of(model), 8);
-}
-
-TEST(OnnxTensors, OfAnInputAreConstantIfTheyAreSparse) {
-  auto model = with_sparse_constant();
-  *model.mutable_graph()->add_input() = value("w", kFloat, {2});
-  EXPECT_EQ(first_of(model), 8);
 }
 
 class ExternalData : public ::testing::Test {

@@ -4,6 +4,7 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/defaults.h"
 
 namespace backedge::onnx {
 namespace {
@@ -89,6 +90,12 @@ Result<LoopNode> InnerGraph::write(const char* dialect, const MakeResult& make_r
   if (scope_.depth > scope_.lowering.max_depth) {
     return Error("LIMIT-2", "graphs are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope_.lowering.max_depth));
+  }
+  for (const schema::ValueInfoProto& input : proto_.input()) {
+    if (has_initializer(proto_, input.name())) {  // [ONNX-GRAPH-18]
+      return Error("ONNX-GRAPH-18", "the input \"" + safe_line(input.name()) + "\" of the graph has an " +
+                                        "initializer; only an input of the model can have a default");
+    }
   }
   TRY(write_initializers(scope_, proto_));
   TRY(write_nodes(scope_, proto_.node()));

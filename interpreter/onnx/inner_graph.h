@@ -46,7 +46,7 @@ class InnerGraph {
   ///
   /// dialect      how the loop is written, for people
   /// make_result  without it the Results are the outputs
-  /// errors       LIMIT-2; those of write_nodes; ONNX-GRAPH-9; those of make_result
+  /// errors       LIMIT-2; those of write_nodes; ONNX-GRAPH-9, 18; those of make_result
   Result<LoopNode> write(const char* dialect, const MakeResult& make_result = {});
 
   LoopSpec& spec() { return spec_; }

@@ -1,11 +1,11 @@
 #include "interpreter/onnx/lower_model.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/defaults.h"
 #include "interpreter/onnx/read_model.h"
 #include "interpreter/onnx/read_text.h"
 #include "interpreter/onnx/scope.h"
@@ -19,19 +19,25 @@ Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   return signature;
 }
 
-bool is_initializer(const schema::GraphProto& graph, const std::string& name) {
-  const auto has_name = [&](const schema::TensorProto& tensor) { return tensor.name() == name; };
-  return std::any_of(graph.initializer().begin(), graph.initializer().end(), has_name) ||
-         std::any_of(graph.sparse_initializer().begin(), graph.sparse_initializer().end(),
-                     [&](const schema::SparseTensorProto& tensor) { return has_name(tensor.values()); });
-}
-
-// An input that has an initializer is that constant.  [ONNX-GRAPH-7]
+// An input without an initializer is a Parameter. Another one has a default, which is a constant here.
+// [ONNX-GRAPH-18]
 Result<void> add_inputs(Scope& scope, const schema::GraphProto& graph) {
+  std::set<std::string> defaults;
   for (const auto& input : graph.input()) {
-    if (is_initializer(graph, input.name())) continue;
     const Signature declared = TRY(border_signature(input));
-    TRY(name_value(scope, input.name(), scope.graph.add_parameter(input.name(), declared)));
+    if (!has_initializer(graph, input.name())) {
+      TRY(name_value(scope, input.name(), scope.graph.add_parameter(input.name(), declared)));
+      continue;
+    }
+    if (!defaults.insert(input.name()).second)  // [ONNX-GRAPH-3]
+      return Error("ONNX-GRAPH-3", "two inputs have the name \"" + safe_line(input.name()) + "\"");
+    const Signature& known = scope.graph.known(TRY(find_given(scope, input.name()))).signature;
+    if (known.type != declared.type || known.kind != declared.kind ||
+        !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
+      return Error("ONNX-GRAPH-9", "the default of \"" + safe_line(input.name()) + "\" is " + known.text() +
+                                       ", declared as " + declared.text());
+    }
+    scope.graph.builder().add_default(input.name(), declared);
   }
   return {};
 }
@@ -76,11 +82,15 @@ Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowe
   return graph.builder().finish();
 }
 
+// Up to this version, all initializers of a graph are among its inputs.
+constexpr int64_t kLastWithListedConstants = 3;
+
 bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); }
 
 Result<schema::ModelProto> read_model(const std::string& bytes, const std::string& file) {
   schema::ModelProto model = TRY(is_text_file(file) ? parse_text(bytes, file) : parse_model(bytes, file));
   TRY(check_model(model, file));
+  if (model.ir_version() <= kLastWithListedConstants) remove_listed_constants(*model.mutable_graph());
   return model;
 }
 
@@ -89,8 +99,10 @@ Result<schema::ModelProto> read_model(const std::string& bytes, const std::strin
 bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx") || is_text_file(file); }
 
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
-                                                 const LowerLimits& limits) {
-  const schema::ModelProto model = TRY(read_model(bytes, file));
+                                                 const LowerLimits& limits,
+                                                 std::span<const std::string> overridden) {
+  schema::ModelProto model = TRY(read_model(bytes, file));
+  remove_defaults(*model.mutable_graph(), overridden);
   Deadline endless;
   Lowering lowering{.file = file,
                     .source = {std::filesystem::path(file).parent_path().string(), limits.max_bytes},
@@ -104,9 +116,10 @@ Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const
 Result<PortNames> port_names(const std::string& bytes, const std::string& file) {
   const schema::ModelProto model = TRY(read_model(bytes, file));
   PortNames names;
-  for (const auto& input : model.graph().input()) {
-    if (!is_initializer(model.graph(), input.name())) names.inputs.push_back(input.name());
-  }
+  std::vector<std::string> defaults;
+  for (const auto& input : model.graph().input())
+    (has_initializer(model.graph(), input.name()) ? defaults : names.inputs).push_back(input.name());
+  names.inputs.insert(names.inputs.end(), defaults.begin(), defaults.end());
   for (const auto& output : model.graph().output()) names.outputs.push_back(output.name());
   return names;
 }

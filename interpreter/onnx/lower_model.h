@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,13 +22,15 @@ struct LowerLimits {
 
 /// Gives a model its meaning: a graph whose loops are those of interpreter/loop.
 ///
-/// bytes   of the model, or its text; its external data are in the folder of `file`
-/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4 and
-///         6, and every loop rule that needs no values
+/// bytes       of the model, or its text; its external data are in the folder of `file`
+/// overridden  names of inputs that become Parameters although they have a default  (ONNX-GRAPH-18)
+/// errors      phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4
+///             and 6, and every loop rule that needs no values
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
-                                                 const LowerLimits& limits = {});
+                                                 const LowerLimits& limits = {},
+                                                 std::span<const std::string> overridden = {});
 
-/// The names of a model's inputs, without those that are constant, and of its outputs.
+/// The names of a model's inputs, those with a default last, and of its outputs.
 struct PortNames {
   std::vector<std::string> inputs, outputs;
 };

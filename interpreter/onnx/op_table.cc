@@ -96,7 +96,7 @@ constexpr OperatorRow kRows[] = {
     {.name = "HammingWindow", .first = 17, .write = write_hamming_window},
     {.name = "HannWindow", .first = 17, .write = write_hann_window},
     {.name = "HardSigmoid", .first = 6, .write = write_hard_sigmoid},
-    {.name = "HardSwish", .first = 14, .write = plain<ops::make_hswish>},
+    {.name = "HardSwish", .first = 14, .write = write_hard_swish},
     {.name = "Hardmax", .first = 1, .write = write_hardmax},
     {.name = "Identity", .first = 1, .write = write_identity},
     {.name = "InstanceNormalization", .first = 6, .inputs = {3, 3}, .write = write_instance_normalization},

@@ -108,8 +108,12 @@ Written write_clip(NodeWriter& node) {
   return std::vector<size_t>{value};
 }
 
+// alpha * (exp(x) - 1) below 0, else x. IR's Elu gives 0 for -0.
 Written write_elu(NodeWriter& node) {
-  return one(node.apply(ops::make_elu(TRY(node.attributes.real("alpha", 1))), {node.in(0)}));
+  const double alpha = TRY(node.attributes.real("alpha", 1));
+  Formula f(node);
+  const Term x = f.in(0), below = f.number(x, alpha) * (exp(x) - f.number(x, 1));
+  return f.written({where(less(x, f.number(x, 0)), below, x)});
 }
 
 Written write_gelu(NodeWriter& node) {
@@ -117,10 +121,18 @@ Written write_gelu(NodeWriter& node) {
   return one(node.apply(is_tanh ? ops::make_gelu_tanh() : ops::make_gelu_erf(), {node.in(0)}));
 }
 
+// max(0, min(1, alpha * x + beta))
 Written write_hard_sigmoid(NodeWriter& node) {
   const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 0.2f)));
   const size_t beta = like(node, 0, TRY(node.attributes.real("beta", 0.5)));
   return one(node.apply(ops::make_hard_sigmoid(), {node.in(0), alpha, beta}));
+}
+
+// x * HardSigmoid(x) with alpha = 1/6 and beta = 1/2. IR's HSwish adds 3 and divides by 6.
+Written write_hard_swish(NodeWriter& node) {
+  Formula f(node);
+  const Term x = f.in(0);
+  return f.written({x * f.apply(ops::make_hard_sigmoid(), {x, f.number(x, 1.0 / 6), f.number(x, 0.5)})});
 }
 
 Written write_is_inf(NodeWriter& node) {
@@ -173,10 +185,13 @@ Written write_reciprocal(NodeWriter& node) {
 
 Written write_round(NodeWriter& node) { return one(node.apply(ops::make_round(), {node.in(0)})); }
 
+// gamma * (alpha * exp(x) - alpha) up to 0, else gamma * x. IR's Selu multiplies exp(x) - 1 by alpha.
 Written write_selu(NodeWriter& node) {
-  const size_t alpha = like(node, 0, TRY(node.attributes.real("alpha", 1.67326319217681884765625)));
-  const size_t gamma = like(node, 0, TRY(node.attributes.real("gamma", 1.05070102214813232421875)));
-  return one(node.apply(ops::make_selu(), {node.in(0), alpha, gamma}));
+  const double a = TRY(node.attributes.real("alpha", 1.67326319217681884765625));
+  const double g = TRY(node.attributes.real("gamma", 1.05070102214813232421875));
+  Formula f(node);
+  const Term x = f.in(0), alpha = f.number(x, a), gamma = f.number(x, g);
+  return f.written({where(less_equal(x, f.number(x, 0)), gamma * (alpha * exp(x) - alpha), gamma * x)});
 }
 
 Written write_thresholded_relu(NodeWriter& node) {

@@ -67,6 +67,12 @@ Written batch_normalization(NodeWriter& node, size_t data, bool is_training) {
   return f.written({normal(average, variance), moved(f.in(3), average), moved(f.in(4), variance)});
 }
 
+Result<void> check_real(NodeWriter& node) {
+  const ElementType type = node.type(node.in(0));
+  if (is_real(type)) return {};
+  return Error("OP-4", "x is " + std::string(name_of(type)) + ", expected a real type");  // [OP-4]
+}
+
 }  // namespace
 
 Result<size_t> along_channels(NodeWriter& node, size_t slot, int64_t rank) {
@@ -119,23 +125,25 @@ Written write_batch_normalization(NodeWriter& node) {
   return outputs;
 }
 
-// Each channel of each element of a batch has its own mean and variance.
+// scale * (x - mean) / sqrt(variance + epsilon) + B. Each channel of each element of a batch has a mean and a
+// variance of its own.
 Written write_instance_normalization(NodeWriter& node) {
+  TRY(check_real(node));
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t rank = TRY(node.rank(node.in(0)));
   std::vector<int64_t> axes;
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
-  const size_t normal =
-      TRY(node.apply(ops::make_mvn_along({.divides = true, .epsilon = epsilon}, axes), {node.in(0)}));
-  const size_t scale = TRY(along_channels(node, node.in(1), rank));
-  const size_t bias = TRY(along_channels(node, node.in(2), rank));
-  const size_t scaled = TRY(node.apply(ops::make_multiply(), {normal, scale}));
-  return one(node.apply(ops::make_add(), {scaled, bias}));
+  Formula f(node);
+  const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), rank)); };
+  const Term x = f.in(0), distance = x - mean(x, axes, true);
+  const Term root = sqrt(mean(distance * distance, axes, true) + f.number(x, epsilon));
+  return f.written({of_channels(1) * distance / root + of_channels(2)});
 }
 
-// The formula of ONNX's function. Mean, deviation and quotient have the type that stash_type names.
-// [ONNX-GRAPH-17]
+// x - mean, times the reciprocal of the deviation. Mean, deviation and product have the type that stash_type
+// names.  [ONNX-GRAPH-17]
 Written write_layer_normalization(NodeWriter& node) {
+  TRY(check_real(node));
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t axis = TRY(node.attributes.integer("axis", -1));
   const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
@@ -149,10 +157,11 @@ Written write_layer_normalization(NodeWriter& node) {
   const Term x = type == stash ? f.in(0) : cast(f.in(0), stash);
   const Term average = mean(x, last, true), distance = x - average;
   const Term root = sqrt(mean(distance * distance, last, true) + f.number(stash, epsilon));
-  const Term normal = type == stash ? distance / root : cast(distance / root, type);
+  const Term inverse = f.number(stash, 1) / root, product = distance * inverse;
+  const Term normal = type == stash ? product : cast(product, type);
   Term value = normal * f.in(1);
   if (node.has(2)) value = value + f.in(2);
-  return f.written({value, average, f.number(stash, 1) / root});
+  return f.written({value, average, inverse});
 }
 
 }  // namespace backedge::onnx

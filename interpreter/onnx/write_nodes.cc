@@ -102,6 +102,7 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
                                      "supported, only " + std::to_string(kFirstOpset) + " to " +
                                      std::to_string(kLastOpset));
   }
+  if (is_own) TRY(attributes.check_version(node.op_type(), version));
   if (is_own && node.op_type() == "If") return write_if(scope, node, attributes, inputs);
   if (is_own && node.op_type() == "Loop") return write_loop(scope, node, attributes, inputs);
   if (is_own && node.op_type() == "Scan" && version >= 9) return write_scan(scope, node, attributes, inputs);

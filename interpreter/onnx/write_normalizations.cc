@@ -23,10 +23,10 @@ Written write_group_normalization(NodeWriter& node) {
   if (node.version >= 21) {
     const ElementType type = node.type(node.in(0));
     const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
-    if (stash == type) return one(node.apply(normalize, {node.in(0), node.in(1), node.in(2)}));
     const Term size = f.list({f.dimension(f.in(0), 1)});
     const Term ones = broadcast(f.number(stash, 1), size), zeros = broadcast(f.number(stash, 0), size);
-    const Term normal = cast(f.apply(normalize, {cast(f.in(0), stash), ones, zeros}), type);
+    const auto as = [](Term x, ElementType from, ElementType to) { return from == to ? x : cast(x, to); };
+    const Term normal = as(f.apply(normalize, {as(f.in(0), type, stash), ones, zeros}), stash, type);
     const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), f.rank(normal))); };
     return f.written({normal * of_channels(1) + of_channels(2)});
   }

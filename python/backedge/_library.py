@@ -24,7 +24,8 @@ Trace = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(Event))
 
 class Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("weights", ctypes.c_char_p), ("max_bytes", ctypes.c_int64),
-                ("max_iterations", ctypes.c_int64), ("max_seconds", ctypes.c_double), ("trace", Trace), ("user", ctypes.c_void_p)]
+                ("max_iterations", ctypes.c_int64), ("max_seconds", ctypes.c_double), ("trace", Trace), ("user", ctypes.c_void_p),
+                ("overridden", ctypes.POINTER(ctypes.c_char_p)), ("overridden_count", ctypes.c_size_t)]
 
 
 def _declare():
@@ -41,6 +42,8 @@ def _declare():
         "output_count": (ctypes.c_size_t, [handle]),
         "input": (Port, [handle, ctypes.c_size_t]),
         "output": (Port, [handle, ctypes.c_size_t]),
+        "default_count": (ctypes.c_size_t, [handle]),
+        "default": (Port, [handle, ctypes.c_size_t]),
         "run": (handle, [handle, ctypes.POINTER(Tensor), ctypes.c_size_t, options, error]),
         "free_outputs": (None, [handle]),
         "output_tensor": (Tensor, [handle, ctypes.c_size_t]),

@@ -63,6 +63,7 @@ class Model:
         self._handle, self._source = handle, source
         self._free = weakref.finalize(self, LIBRARY.backedge_free_model, handle)
         self.inputs: List[Port] = [_port(LIBRARY.backedge_input(handle, k)) for k in range(LIBRARY.backedge_input_count(handle))]
+        self.defaults: List[Port] = [_port(LIBRARY.backedge_default(handle, k)) for k in range(LIBRARY.backedge_default_count(handle))]
         self.outputs: List[Port] = [_port(LIBRARY.backedge_output(handle, k)) for k in range(LIBRARY.backedge_output_count(handle))]
 
     def run(self, inputs: Inputs, *, max_bytes: int = 0, max_iterations: int = 0, max_seconds: float = 0) -> Dict[str, np.ndarray]:
@@ -121,7 +122,9 @@ class Model:
             raise BackedgeError("input", "INPUT-1", "", f"no array is given for input {missing[0]!r}")
         surplus = [name for name in inputs if name not in names]
         if surplus:
-            raise BackedgeError("input", "INPUT-2", "", f"the model has no input {surplus[0]!r}, only {', '.join(map(repr, names))}")
+            is_default = surplus[0] in [port.name for port in self.defaults]
+            hint = f"; load(..., overridden=[{surplus[0]!r}]) makes an input of this default" if is_default else ""
+            raise BackedgeError("input", "INPUT-2", "", f"the model has no input {surplus[0]!r}, only {', '.join(map(repr, names))}{hint}")
         return [inputs[name] for name in names]
 
 
@@ -133,16 +136,18 @@ class _Outputs:
 
 
 def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = None, weights: Optional[str] = None,
-         max_bytes: int = 0, max_seconds: float = 0) -> Model:
+         overridden: Sequence[str] = (), max_bytes: int = 0, max_seconds: float = 0) -> Model:
     """Load a model: OpenVINO IR, ONNX (binary or text), or a TensorRT network in JSON.
 
     model    a file, or its bytes
     name     for bytes: a file name whose ending says the format ("model.onnx"); default: found from the bytes
     weights  the file of OpenVINO's weights; default: the .bin beside the .xml
+    overridden  names of inputs of an ONNX model with a default, `defaults`, that get another value in each run
 
     Raises BackedgeError.
     """
-    options = _options(max_bytes=max_bytes, max_seconds=max_seconds)
+    options = _options(max_bytes=max_bytes, max_seconds=max_seconds, overridden_count=len(overridden))
+    options.overridden = (ctypes.c_char_p * len(overridden))(*[each.encode() for each in overridden])
     options.weights = weights.encode() if weights else None
     error = ctypes.c_void_p()
     if isinstance(model, (bytes, bytearray)):

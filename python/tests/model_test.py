@@ -43,6 +43,17 @@ class ModelTest(unittest.TestCase):
             self.assertEqual(outputs["y"].tolist(), [11, 13, 17])
             self.assertEqual((outputs["last"].shape, outputs["last"][()]), ((), 17))
 
+    def test_replaces_defaults(self):
+        text = b'<ir_version: 8, opset_import: ["" : 17]> g (float w, float x) => (float y) <float w = {5}> { y = Sub (x, w) }'
+        model = backedge.load(text)
+        self.assertEqual(([port.name for port in model.inputs], model.defaults), (["x"], [("w", "f32", ())]))
+        self.assertEqual(model.run({"x": self.start})["y"], 5)
+        with self.assertRaisesRegex(backedge.BackedgeError, r"overridden=\['w'\]"):
+            model.run({"x": self.start, "w": self.start})
+        model = backedge.load(text, overridden=["w"])
+        self.assertEqual(([port.name for port in model.inputs], model.defaults), (["x", "w"], []))
+        self.assertEqual(model.run({"w": np.float32(2), "x": self.start})["y"], 8)
+
     def test_an_output_outlives_the_model_and_its_input(self):
         z = self.model.run([self.x, self.start])["z"]
         self.x[:] = 0

@@ -102,6 +102,12 @@ def hard_sigmoid(x, alpha, beta):
     return (x.of(alpha) * x + beta).at_most(1).at_least(0)
 
 
+def selu(x, alpha, gamma):
+    """The order of ONNX's text, which is not that of OpenVINO's."""
+    alpha, gamma = x.of(alpha), x.of(gamma)
+    return gamma * x if x.value > 0 else gamma * (alpha * x.apply("exp") - alpha)
+
+
 def exactly(type_, value):
     return round_to(type_, round_to("f32", value))
 
@@ -111,11 +117,11 @@ RANGE = [-4.5, -3, -1.5, -0.5, -0.25, 0.375, 0.75, 1.5, 3, 6]
 ACTIVATIONS = {
     "celu": ("Celu (x)", 12, lambda x: celu(x, 1), RANGE, False), "celu_alpha": ("Celu <alpha = 0.5> (x)", 12, lambda x: celu(x, 0.5), RANGE, False),
     "elu": ("Elu (x)", 22, lambda x: elu(x, x.of(1)), RANGE, False), "elu_alpha": ("Elu <alpha = 2.5> (x)", 6, lambda x: elu(x, x.of(2.5)), RANGE, False),
-    "selu": ("Selu (x)", 22, lambda x: x.of(exactly(x.type, 1.05070102214813232421875)) * elu(x, x.of(exactly(x.type, 1.67326319217681884765625))), RANGE, False),
-    "selu_alpha_gamma": ("Selu <alpha = 2.5, gamma = 0.75> (x)", 6, lambda x: x.of(0.75) * elu(x, x.of(2.5)), RANGE, False),
+    "selu": ("Selu (x)", 22, lambda x: selu(x, exactly(x.type, 1.67326319217681884765625), exactly(x.type, 1.05070102214813232421875)), RANGE, False),
+    "selu_alpha_gamma": ("Selu <alpha = 2.5, gamma = 0.75> (x)", 6, lambda x: selu(x, 2.5, 0.75), RANGE, False),
     "hard_sigmoid": ("HardSigmoid (x)", 22, lambda x: hard_sigmoid(x, exactly(x.type, 0.2), 0.5), RANGE, False),
     "hard_sigmoid_alpha_beta": ("HardSigmoid <alpha = 0.25, beta = 0.625> (x)", 6, lambda x: hard_sigmoid(x, 0.25, 0.625), RANGE, True),
-    "hard_swish": ("HardSwish (x)", 22, lambda x: x * ((x + 3).at_least(0).at_most(6) / 6), RANGE, False),
+    "hard_swish": ("HardSwish (x)", 22, lambda x: x * hard_sigmoid(x, round_to(x.type, 1 / 6), 0.5), RANGE, False),
     "leaky_relu": ("LeakyRelu (x)", 16, lambda x: x if x.value >= 0 else x.of(exactly(x.type, 0.01)) * x, RANGE, False),
     "leaky_relu_alpha": ("LeakyRelu <alpha = 0.375> (x)", 6, lambda x: x if x.value >= 0 else x * 0.375, RANGE, True),
     "thresholded_relu": ("ThresholdedRelu (x)", 22, lambda x: x if x.value > 1 else x.of(0), RANGE + [1], True),
@@ -148,6 +154,8 @@ def add_activations(corpus):
     for name, attributes, alpha in (("swiglu", "", 1), ("swiglu_alpha", "<alpha = 1.5> ", 1.5)):
         out = [(swish(Rounded("f32", a), Rounded("f32", alpha)) * b).value for a, b in zip(gate, value)]
         made.run(name, "y = SwiGLU %s(a, b)" % attributes, {"a": of("f32", gate), "b": of("f32", value)}, {"y": of("f32", out, DERIVED)}, 28)
+    for type_ in ("f32", "f64", "f16"):  # -0 is not below 0
+        made.run("elu_of_zeros_" + type_, "y = Elu <alpha = -2.0> (x)", {"x": of(type_, [0.0, -0.0])}, {"y": of(type_, [0.0, -0.0])}, 22, tier="survey")
     for type_ in ("i32", "i64", "u8"):
         values = [0, 1, 3, 4, 5, 100] + ([-1, -3, -4, -100] if type_ != "u8" else [])
         made.run("shrink_" + type_, "y = Shrink <bias = 2.0, lambd = 3.0> (x)", {"x": of(type_, values)},

@@ -55,6 +55,15 @@ def add_ifs(corpus):
             run("%s_%s" % (name, branch), {"c": truth(shape, branch == "then"), "x": real([2], 1, 2)}, *outputs, at=[dims])
             for name, shape, dims in (("scalar", [], ""), ("vector", [1], "[1]"))
             for branch, outputs in (("then", (real([2], 1, 2), integer([1], 2))), ("else", (real([1], 3), integer([0]))))])
+    add(corpus, "two_ifs", """ifs (bool c, bool d, float x) => (float y) {
+  a = If (c) <then_branch = a_then () => (float p) { p = Neg (x) }, else_branch = a_else () => (float q) { q = Add (x, x) }>
+  b = If (d) <then_branch = b_then () => (float r) { r = Mul (a, x) }, else_branch = b_else () => (float s) { s = Sub (a, x) }>
+  y = Add (a, b)
+}
+""", "x = 3. a is -3 or 6; b is 3 a or a - 3; y is a + b.", kind="combined", title="Two Ifs in one graph, the second of which uses the value of the first.",
+        rules=["ONNX-IF-1", "ONNX-GRAPH-4"], runs=[
+            run("%s_%s" % (c, d), {"c": truth([], c == "then"), "d": truth([], d == "then"), "x": real([], 3)}, real([], a + (3 * a if d == "then" else a - 3)))
+            for c, a in (("then", -3), ("else", 6)) for d in ("then", "else")])
     add(corpus, "if_with_a_branch_for_another_shape", """squeezes (bool c, float[2] x) => (float[] y) {
   y = If (c) <then_branch = one () => (float[] a) { axes = Constant <value_ints = [0]> () a = Squeeze (x, axes) }, else_branch = whole () => (float[] b) { b = Neg (x) }>
 }
@@ -185,6 +194,40 @@ def add_scans(corpus):
         runs=[run("three", {"start": real([], 5), "x": real([3, 2], 1, 2, 3, 4, 5, 6)}, real([], -5), real([3, 2], 1, 2, 3, 4, 5, 6))])
 
 
+def add_inner_scans(corpus):
+    text = """rows (float[{{rows}},3] x, float k) => (float[r,3] y, float[r] ends) {
+  zero = Constant <value = float {0}> ()
+  {{outputs}} = Scan <num_scan_inputs = 1, body = outer ({{state}}float[3] row) => ({{next}}float[3] sums, float final) {
+    last, sums = Scan <num_scan_inputs = 1, body = inner (float before, float e) => (float after, float copy) {
+      product = Mul (e, k)
+      after = Add (before, product)
+      copy = Identity (after)
+    }> ({{first}}, row)
+    final = Identity (last)
+{{step}}  }> ({{initial}}x)
+{{unused}}}
+"""
+    columns = ["rows", "outputs", "state", "next", "first", "step", "initial", "unused"]
+    rows = [[0, 1, 2], [3, 4, 5], [6, 7, 9]]
+    kinds = {"zero": ("y, ends", "", "", "zero", "", "", ""),
+             "state": ("end, y, ends", "float s, ", "float t, ", "s", "    t = Add (s, last)\n", "k, ", "")}
+
+    def expected(kind, count):
+        state, sums, ends = 10, [], []
+        for row in rows[:count]:
+            total = state if kind == "state" else 0
+            for e in row:
+                total += 10 * e
+                sums.append(total)
+            ends.append(total)
+            state += total
+        return real([count, 3], *sums), real([count], *ends)
+    runs = [run("%s__rows_%d" % (kind, count), {"x": real([count, 3], *[e for row in rows[:count] for e in row]), "k": real([], 10)}, *expected(kind, count),
+                at=[count, *at]) for kind, at in kinds.items() for count in (1, 2, 3)]
+    add(corpus, "state_of_an_inner_scan", text, "10 times the sums of each row, which begin with 0, or with 10 and all last sums before.", kind="combined",
+        title="The state of an inner Scan begins again in each iteration of the outer one.", rules=["ONNX-SCAN-1", "ONNX-GRAPH-4"], columns=columns, runs=runs)
+
+
 def add_graphs(corpus):
     add(corpus, "function_with_an_attribute", """calls (float x) => (float y, float z) {
   y = local.scaled <factor = 2.0> (x)
@@ -253,5 +296,5 @@ f (v) => (w) { w = Add (v, v) }
 
 
 def add_cases(corpus):
-    for family in (add_captures, add_ifs, add_loops, add_scans, add_graphs):
+    for family in (add_captures, add_ifs, add_loops, add_scans, add_inner_scans, add_graphs):
         family(corpus)

@@ -47,6 +47,14 @@ def add_graphs(corpus):
     pair(corpus, "attributes", "g (float[2] x) => (float[4] y) { y = Concat <{{part}}> (x, x) }\n", "An attribute has the name and type that the operator asks for.",
          "ONNX-GRAPH-6", good={"axis": "axis = 0"}, bad={"another_type": "axis = 0.5", "list": "axis = [0]", "misspelt": "axis = 0, axes = 1"},
          outputs=[vector(3, -4, 3, -4)], notes="y is x twice.")
+    head = '<ir_version: 8, opset_import: ["" : {{part}}]>\n'
+    pair(corpus, "attribute_of_a_later_version", "g (int64[2] x) => (int64[2] y) { c = Constant <value_int = 5> () y = Add (x, c) }\n",
+         "An attribute of a later version is no attribute.", "ONNX-GRAPH-6", good={"version_12": "12", "version_13": "13"}, bad={"version_11": "11", "version_9": "9"},
+         head=head, inputs={"x": tensor("int64", [2], [3, -4])}, outputs=[tensor("int64", [2], [8, 1])], notes="x + 5.", kind="boundary")
+    pair(corpus, "attribute_of_an_earlier_version", "g (float[3] x) => (float[1] y, float[2] z) { y, z = Split <axis = 0, split = [1, 2]> (x) }\n",
+         "An attribute that a version has no more is no attribute.", "ONNX-GRAPH-6", good={"version_11": "11", "version_12": "12"},
+         bad={"version_13": "13", "version_18": "18"}, head=head, inputs={"x": vector(3, -4, 5)}, outputs=[vector(3), vector(-4, 5)], notes="x in parts of 1 and 2.",
+         kind="boundary")
     pair(corpus, "operators", "g (float[2] x) => (float[2] y) { y = {{part}} (x) }\n", "An operator must exist in the imported version.", "ONNX-GRAPH-2",
          good={"known": "Neg"}, bad={"unknown": "Negate", "newer": "Mish", "another_domain": "strange.Neg"})
     pair(corpus, "deprecated_operators", """g (float[2] x) => (float[2] y) {
@@ -102,6 +110,26 @@ def add_loops(corpus):
          inputs=inputs, outputs=[sum_, vector(4, -3)], notes="5 - 4 + 3 = 4, and y is -x from its end.")
 
 
+def add_deformed(corpus):
+    x = {"x": tensor("float", [1, 2, 3, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9] + [0] * 9)}
+    y = [tensor("float", [1, 1, 2, 2], [12, 16, 24, 28])]
+    head = '<ir_version: 8, opset_import: ["" : 19]>\n'
+    text = """g (float[1,2,3,3] x) => (float[a,b,c,d] y) <float[1,2,2,2] w = {1, 1, 1, 1, 1, 1, 1, 1}, float[{{part}}] offset = {OFFSETS}, float[{{mask}}] mask = {MASK}> {
+  y = DeformConv {{attributes}} (x, w, offset, "", mask)
+}
+"""
+    sizes = {"matching": ("1,8,2,2", "1,4,2,2", ""), "offsets_of_a_row": ("1,8,1,4", "1,4,2,2", ""), "offsets_of_a_batch": ("2,4,2,2", "1,4,2,2", ""),
+             "offsets_of_fewer_taps": ("1,2,4,4", "1,4,2,2", ""), "mask_of_a_column": ("1,8,2,2", "1,4,4,1", ""), "mask_of_a_batch": ("1,8,2,2", "4,1,2,2", ""),
+             "two_offset_groups": ("1,8,2,2", "1,4,2,2", "<offset_group = 2>"), "strides": ("1,8,2,2", "1,4,2,2", "<strides = [2, 1]>"),
+             "pads": ("1,8,2,2", "1,4,2,2", "<pads = [0, 0, 1, 0]>"), "dilations": ("1,8,2,2", "1,4,2,2", "<dilations = [1, 2]>"),
+             "kernel_shape": ("1,8,2,2", "1,4,2,2", "<kernel_shape = [1, 2]>")}
+    runs = [{"name": name, "at": list(at), "inputs": x, **({"outputs": y} if name == "matching" else case.rejected("load", "OP-5"))} for name, at in sizes.items()]
+    text = text.replace("OFFSETS", ", ".join(["0"] * 32)).replace("MASK", ", ".join(["1"] * 16))
+    add_onnx(corpus, "rejected/sizes_of_deform_conv", text, title="The offsets and the mask of DeformConv have an element for each tap and each element of the output.",
+             rules=["OP-5"], columns=["part", "mask", "attributes"], runs=runs, oracle="by-hand", notes="Sums of windows of 2 by 2 elements; the second channel is 0.", head=head)
+
+
 def add_cases(corpus):
     add_graphs(corpus)
+    add_deformed(corpus)
     add_loops(corpus)

@@ -154,7 +154,7 @@ def add_lengths(corpus):
                 add(type_, three, [8, 3, 5], type_=type_, length_type="i64")
             add("two_classes", [steps_of([0, 0, 1, 0], 2)], classes=2)
             add("only_the_blank", [[[5], [6]]], classes=1)
-            add("no_steps", [[], []], steps=0, lengths=[0, 0], **SURVEY)
+            add("no_steps", [[], []], steps=0, lengths=[0, 0])
             add("no_sequences", [], steps=3)
             add("ties", [[[1, 1, 0], [0, 1, 1], [0, 0, 0], [2, 0, 2]]], classes=3, merges="false", **DECIDED)
             add("nan", [[[NAN, 1, 0], [1, NAN, 0], [NAN, NAN, NAN], [0, 1, NAN]]], classes=3, merges="false", **DECIDED)

@@ -15,7 +15,7 @@ import protocol
 from answers import Failed, Rejected, Skipped
 from converted import Converted
 from onnx_identities import insert_identities
-from onnx_inputs import by_name, fits
+from onnx_inputs import by_name, defaults_of, fits
 from onnx_refusals import is_refusal
 from onnx_scripts import write_script
 from tract_engine import Tract
@@ -89,7 +89,10 @@ class Evaluator:
     def run(self, loaded, inputs):
         model, evaluator = loaded
         arrays = by_name(inputs, [value.name for value in model.graph.input])
+        defaults = defaults_of(model)
         for value in model.graph.input:
+            if value.name in defaults and value.name not in arrays:
+                continue
             if value.name not in arrays:
                 raise Rejected(f"there is no input {value.name}")
             array = arrays[value.name]

@@ -18,6 +18,12 @@ def by_name(inputs, names):
     return dict(zip(names, (array for _, array in inputs)))
 
 
+def defaults_of(model):
+    """The names of inputs that a run may leave out (ONNX-GRAPH-18)."""
+    constants = {tensor.name for tensor in model.graph.initializer} | {tensor.values.name for tensor in model.graph.sparse_initializer}
+    return constants & {value.name for value in model.graph.input}
+
+
 def fits(declared, array):
     """Whether an array has the type and one of the shapes of a TypeProto.Tensor."""
     if array.dtype != onnx.helper.tensor_dtype_to_np_dtype(declared.elem_type):

@@ -40,11 +40,13 @@ Result<std::vector<Tensor>> tensors_of(const std::vector<Value>& values) {
 }
 
 Result<void> bounds_command(const BoundsArguments& arguments) {
-  const LoadedModel model = TRY(load(arguments.model, with_limits(arguments.load, arguments.limits)));
+  const LoadOptions options = with_inputs(with_limits(arguments.load, arguments.limits), arguments.inputs);
+  const LoadedModel model = TRY(load(arguments.model, options));
   const std::vector<ModelInput> parameters = model.inputs();
   Result<std::vector<Value>> values =
       read_inputs(parameters, arguments.inputs, std::nullopt, arguments.limits.max_bytes);
-  if (!values.ok()) return with_parameters(values.take_error().at(arguments.model, 0), parameters);
+  if (!values.ok())
+    return with_parameters(values.take_error().at(arguments.model, 0), parameters, model.defaults());
   const std::vector<Tensor> inputs = TRY(tensors_of(values.value()));
   const std::vector<bounds::Bounded> outputs =
       TRY(bounds::run_with_bounds(model, inputs, {.limits = arguments.limits, .trace = {}, .progress = {}}));

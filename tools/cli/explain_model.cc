@@ -43,11 +43,18 @@ std::string explain_ports(const std::string& kind, const Ports& ports) {
   return text;
 }
 
+std::string explain_defaults(const LoadedModel& model) {
+  std::string text;
+  for (const ModelInput& input : model.defaults())
+    text += "Default \"" + safe_line(input.name) + "\" " + input.signature().text() + "\n";
+  return text;
+}
+
 }  // namespace
 
 std::string explain_model(const LoadedModel& model) {
   const Graph& graph = model.graph();
-  return safe_line(graph.file) + "\n" + explain_ports("Parameter", model.inputs()) +
+  return safe_line(graph.file) + "\n" + explain_ports("Parameter", model.inputs()) + explain_defaults(model) +
          explain_ports("Result", model.outputs()) + explain_operations(graph) + "\n" +
          explain_graph(graph, "");
 }

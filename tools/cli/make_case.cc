@@ -9,6 +9,7 @@
 #include "interpreter/interpreter.h"
 #include "interpreter/openvino/read_model.h"
 #include "interpreter/tensorrt/read_network.h"
+#include "tools/cli/model_arguments.h"
 #include "tools/cli/model_inputs.h"
 #include "tools/cli/write_case.h"
 
@@ -41,11 +42,11 @@ std::string text_of(const std::string& file) {
 
 Result<void> make_case(const std::string& model_file, const std::string& inputs,
                        const std::string& case_dir) {
-  const LoadedModel model = TRY(load(model_file));
-  const std::vector<ModelInput> parameters = model.inputs();
   const std::vector<InputFile> files = TRY(find_inputs(inputs));
+  const LoadedModel model = TRY(load(model_file, with_inputs({}, files)));
+  const std::vector<ModelInput> parameters = model.inputs();
   Result<std::vector<Value>> values = read_inputs(parameters, files, std::nullopt, RunLimits().max_bytes);
-  if (!values.ok()) return with_parameters(values.take_error(), parameters);
+  if (!values.ok()) return with_parameters(values.take_error(), parameters, model.defaults());
   std::vector<Tensor> tensors;
   for (const Value& value : values.value()) {
     if (value.kind() != ValueKind::kTensor) return Error("CASE-1", "a case has no " + value.text());
@@ -59,10 +60,16 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
       return Error("CASE-1", "a case has no tensor of " + std::string(name_of(output.type())));
     goldens.push_back({output, {}});
   }
-  run.inferences.push_back({{{}, tensors}, {Answer(std::move(goldens))}});
-
   const bool is_network = tensorrt::is_network_file(model_file);
   const bool is_onnx = model_file.ends_with(".onnxtxt");
+  Inputs given;
+  if (is_onnx) {  // by name, because a list would name the first defaults  (ONNX-GRAPH-18)
+    for (size_t k = 0; k < tensors.size(); ++k) given.named.emplace(parameters[k].name, tensors[k]);
+  } else {
+    given.listed = tensors;
+  }
+  run.inferences.push_back({std::move(given), {Answer(std::move(goldens))}});
+
   TestCase made;
   if (is_network) made.format = kTensorrtNetwork;
   made.title =

@@ -26,8 +26,9 @@ void add_inputs(Command& command, std::vector<InputFile>& inputs) {
   command
       .add_list_reader(
           "--input", read_input,
-          "the value for a Parameter, by its name or its position in layer order; one for each Parameter; a "
-          ".npy, or a .pb with a TensorProto, SequenceProto or OptionalProto of ONNX")
+          "the value for a Parameter, by its name or its position in layer order; one for each Parameter; "
+          "for an input with a default by its name only; a .npy, or a .pb with a TensorProto, SequenceProto "
+          "or OptionalProto of ONNX")
       .value_name("NAME=FILE");
 }
 
@@ -52,6 +53,11 @@ void add_limits(Command& command, RunLimits& limits) {
 LoadOptions with_limits(LoadOptions options, const RunLimits& limits) {
   options.max_bytes = limits.max_bytes;
   options.max_seconds = limits.max_seconds;
+  return options;
+}
+
+LoadOptions with_inputs(LoadOptions options, const std::vector<InputFile>& inputs) {
+  for (const InputFile& input : inputs) options.overridden.push_back(input.parameter);  // (ONNX-GRAPH-18)
   return options;
 }
 

@@ -35,6 +35,8 @@ void add_fill(Command& command, std::optional<uint64_t>& seed);
 void add_limits(Command& command, RunLimits& limits);
 /// The options of a load that has the limits of a run.
 LoadOptions with_limits(LoadOptions options, const RunLimits& limits);
+/// The options of a load for a run with these inputs, some of which may replace defaults.
+LoadOptions with_inputs(LoadOptions options, const std::vector<InputFile>& inputs);
 /// --error-format
 void add_error_format(Command& command, bool& json_errors);
 

@@ -103,11 +103,15 @@ Result<Value> read_input(const ModelInput& parameter, const std::string& file, i
   return value;
 }
 
-Error with_parameters(Error error, std::span<const ModelInput> parameters) {
+Error with_parameters(Error error, std::span<const ModelInput> parameters,
+                      std::span<const ModelInput> defaults) {
   error =
       std::move(error).note(parameters.empty() ? "the model has no Parameters" : "the model's Parameters:");
   for (size_t p = 0; p < parameters.size(); ++p)
     error = std::move(error).note("  " + title_of(p, parameters[p]));
+  if (!defaults.empty()) error = std::move(error).note("inputs with a default:");
+  for (const ModelInput& input : defaults)
+    error = std::move(error).note("  \"" + safe_line(input.name) + "\" " + input.signature().text());
   return error;
 }
 

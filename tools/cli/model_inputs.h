@@ -31,7 +31,9 @@ Result<std::vector<Value>> read_inputs(std::span<const ModelInput> parameters,
                                        std::span<const InputFile> files, std::optional<uint64_t> seed,
                                        int64_t max_bytes);
 
-/// The error with a list of the Parameters: position, name, type and shape, one in each line.
-Error with_parameters(Error error, std::span<const ModelInput> parameters);
+/// The error with a list of the Parameters: position, name, type and shape, one in each line. Inputs with a
+/// default follow, without a position.
+Error with_parameters(Error error, std::span<const ModelInput> parameters,
+                      std::span<const ModelInput> defaults = {});
 
 }  // namespace backedge

@@ -60,6 +60,17 @@ class OnnxFilesTest(Program):
         self.backedge(*run, "--output-format", "pb", code=2)  # without a folder
         self.backedge(*run, "--output-dir", "out", "--output-format", "txt", code=2)
 
+    def test_gives_a_default_another_value(self):
+        self.write("sub.onnxtxt", '<ir_version: 8, opset_import: ["" : 17]>\n'
+                   "g (float[2] b, float[2] a) => (float[2] y) <float[2] b = {1, 4}> { y = Sub (a, b) }\n")
+        run = ["run", "sub.onnxtxt", "--input", "0=a.pb"]
+        self.assertEqual(self.backedge(*run).stdout, "y f32[2]\n[4. 3.]\n")
+        self.assertEqual(self.backedge(*run, "--input", "b=b.pb").stdout, "y f32[2]\n[4. 5.]\n")
+        self.assertIn('Parameter 0 "a" f32[2]\nDefault "b" f32[2]\n', self.backedge("explain", "sub.onnxtxt").stdout)
+        error = self.error(*run, "--input", "1=b.pb")
+        self.assertEqual(error["rule"], "INPUT-2")
+        self.assertIn('inputs with a default:\n  "b" f32[2]', error["message"])
+
     def test_names_the_file_of_an_error(self):
         self.write("b.pb", tensor([1, 2])[:-1])
         error = self.error("run", "sub.onnx", "--input", "a=a.pb", "--input", "b=b.pb")

@@ -91,8 +91,23 @@ Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<
   return std::string();
 }
 
-Result<std::string> run_data_set(const LoadedModel& model, const std::string& folder,
-                                 const OnnxTestOptions& options) {
+// The model, read again if there are files for inputs with a default, which come after the others.
+Result<LoadedModel> load_for(const LoadedModel& model, const std::string& file, const std::string& folder,
+                             const OnnxTestOptions& options) {
+  const std::set<size_t> numbers = numbers_in(folder, "input_", ".pb");
+  LoadOptions open = with_limits({}, options.limits);
+  size_t position = model.inputs().size();
+  for (const ModelInput& input : model.defaults()) {
+    if (!numbers.empty() && position++ <= *numbers.rbegin())  // (ONNX-GRAPH-18)
+      open.overridden.push_back(input.name);
+  }
+  if (open.overridden.empty()) return model;
+  return load(file, open);
+}
+
+Result<std::string> run_data_set(const LoadedModel& closed, const std::string& file,
+                                 const std::string& folder, const OnnxTestOptions& options) {
+  const LoadedModel model = TRY(load_for(closed, file, folder, options));
   const std::vector<Value> inputs = TRY(read_inputs(model.inputs(), folder, options.limits.max_bytes));
   Result<std::vector<Value>> actual =
       run_values(model, inputs, {.limits = options.limits, .trace = {}, .progress = {}});
@@ -101,12 +116,13 @@ Result<std::string> run_data_set(const LoadedModel& model, const std::string& fo
 }
 
 Result<std::string> run_data_sets(const std::string& folder, const OnnxTestOptions& options) {
-  const LoadedModel model = TRY(load(folder + "/model.onnx", with_limits({}, options.limits)));
+  const std::string file = folder + "/model.onnx";
+  const LoadedModel model = TRY(load(file, with_limits({}, options.limits)));
   const std::set<size_t> sets = numbers_in(folder, kDataSet, "");
   if (sets.empty()) return std::string("no folder test_data_set_N");
   for (const size_t number : sets) {
     const std::string set = kDataSet + std::to_string(number);
-    const std::string difference = TRY(run_data_set(model, folder + "/" + set, options));
+    const std::string difference = TRY(run_data_set(model, file, folder + "/" + set, options));
     if (!difference.empty()) return set + ": " + difference;
   }
   return std::string();

@@ -64,6 +64,19 @@ TEST_F(OnnxTestFolder, PassesIfTheOutputsAreClose) {
   expect(Kind::kOk, "", {.limits = {}, .tolerance = {.rtol = 0, .atol = 0.125}});
 }
 
+TEST_F(OnnxTestFolder, GivesDefaultsOtherValues) {
+  write_model(
+      "<ir_version: 8, opset_import: [\"\": 17]> g (float[2] b, float[2] a) => (float[2] y) <float[2] b = "
+      "{1, 2}> "
+      "{ y = Sub(a, b) }");
+  write_set(set_, {5, 7}, {3, 5}, {2, 2});
+  expect(Kind::kOk, "");
+  fs::remove(folder_ / "t" / set_ / "input_1.pb");
+  expect(Kind::kFailed,
+         "test_data_set_0: output 0 \"y\": first at [0] of f32[2]: got 4.0, expected 2.0; 2 of 2 elements "
+         "differ");
+}
+
 TEST_F(OnnxTestFolder, RunsEveryDataSet) {
   write_set("test_data_set_10", {5, 7}, {1, 2}, {9, 9});
   write_set("test_data_set_2", {1, 1}, {1, 1}, {8, 0});

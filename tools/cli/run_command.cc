@@ -48,7 +48,8 @@ Result<void> prepare_outputs(const LoadedModel& model, const RunArguments& argum
 }
 
 Result<void> run_command(const RunArguments& arguments) {
-  const LoadedModel model = TRY(load(arguments.model, with_limits(arguments.load, arguments.limits)));
+  const LoadOptions options = with_inputs(with_limits(arguments.load, arguments.limits), arguments.inputs);
+  const LoadedModel model = TRY(load(arguments.model, options));
   const std::vector<ModelInput> parameters = model.inputs();
   const auto run_model = [&]() -> Result<std::vector<Value>> {
     const std::vector<Value> inputs =
@@ -58,7 +59,7 @@ Result<void> run_command(const RunArguments& arguments) {
   };
   Result<std::vector<Value>> outputs = run_model();
   if (!outputs.ok() && outputs.error().phase() == Phase::kInput) {
-    return with_parameters(outputs.take_error().at(arguments.model, 0), parameters);
+    return with_parameters(outputs.take_error().at(arguments.model, 0), parameters, model.defaults());
   }
   const std::vector<Value> values = TRY(std::move(outputs));
   if (arguments.output_dir.empty()) return print_outputs(model.outputs(), values);

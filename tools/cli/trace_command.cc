@@ -39,11 +39,14 @@ Complaint read_iterations(const std::string& text, TraceLimits& kept) {
 }
 
 Result<void> trace_command(const TraceArguments& arguments) {
-  const LoadedModel model = TRY(load(arguments.model, with_limits(arguments.load, arguments.limits)));
+  const LoadOptions load_options =
+      with_inputs(with_limits(arguments.load, arguments.limits), arguments.inputs);
+  const LoadedModel model = TRY(load(arguments.model, load_options));
   const std::vector<ModelInput> parameters = model.inputs();
   Result<std::vector<Value>> inputs =
       read_inputs(parameters, arguments.inputs, arguments.seed, arguments.limits.max_bytes);
-  if (!inputs.ok()) return with_parameters(inputs.take_error().at(arguments.model, 0), parameters);
+  if (!inputs.ok())
+    return with_parameters(inputs.take_error().at(arguments.model, 0), parameters, model.defaults());
   std::vector<std::string> others;
   if (!arguments.beside.empty()) others.push_back(TRY(read_trace(arguments.beside)));
   TraceLimits kept = arguments.kept;

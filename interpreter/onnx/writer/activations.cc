@@ -7,9 +7,13 @@ namespace {
 
 using Values = Result<std::vector<Named>>;
 
+// x > 0 ? x : alpha * (e^x - 1). ONNX's Elu keeps -0.
 Values elu(OperationWriter& op) {
-  const float alpha = TRY(float_attribute(op.options<double>(), "an alpha"));
-  return op.finish("Elu", op.inputs, {{"alpha", alpha}});
+  const Named& x = op.in(0);
+  const auto like = [&](double value) { return number(x.type(), value); };
+  const Named scaled =
+      op.add("Mul", {like(op.options<double>()), op.add("Sub", {op.add("Exp", {x}), like(1)})});
+  return op.finish("Where", {op.add("Greater", {x, like(0)}, {ElementType::kBoolean, x.shape()}), x, scaled});
 }
 
 // The constants of ONNX's function Gelu are f32.
@@ -28,11 +32,18 @@ Values swish(OperationWriter& op) {
   return op.finish("Mul", {op.in(0), op.add("Sigmoid", {op.add("Mul", {checked, op.in(0)})})});
 }
 
-// min(max(x + 3, 0), 6) / 6
-Values hsigmoid(OperationWriter& op) {
+// The operands of the last quotient of min(max(x + 3, 0), 6) / 6.
+std::vector<Named> hsigmoid_operands(OperationWriter& op) {
   const auto like = [&](double value) { return number(op.in(0).type(), value); };
   const Named low = op.add("Max", {op.add("Add", {op.in(0), like(3)}), like(0)});
-  return op.finish("Div", {op.add("Min", {low, like(6)}), like(6)});
+  return {op.add("Min", {low, like(6)}), like(6)};
+}
+
+Values hsigmoid(OperationWriter& op) { return op.finish("Div", hsigmoid_operands(op)); }
+
+// ONNX's HardSwish multiplies x by 1/6 before it adds 1/2.
+Values hswish(OperationWriter& op) {
+  return op.finish("Mul", {op.in(0), op.add("Div", hsigmoid_operands(op))});
 }
 
 bool have_constants(const OperationWriter& op) { return op.in(1).constant && op.in(2).constant; }
@@ -52,12 +63,8 @@ Result<float> known_parameter(OperationWriter& op, size_t k) {
   return float_attribute(number, "a parameter");
 }
 
-// lambda * (x > 0 ? x : alpha * (e^x - 1))
+// lambda * (x > 0 ? x : alpha * (e^x - 1)). ONNX's Selu subtracts alpha from alpha * e^x.
 Values selu(OperationWriter& op) {
-  if (have_constants(op)) {
-    const float alpha = TRY(known_parameter(op, 1)), gamma = TRY(known_parameter(op, 2));
-    return op.finish("Selu", {op.in(0)}, {{"alpha", alpha}, {"gamma", gamma}});
-  }
   const Named& x = op.in(0);
   const Named power = op.add("Sub", {op.add("Exp", {x}), number(x.type(), 1)});
   const Named is_above = op.add("Greater", {x, number(x.type(), 0)}, {ElementType::kBoolean, x.shape()});
@@ -95,7 +102,7 @@ constexpr OperationRow kRows[] = {
     {"gelu_tanh", gelu_tanh},
     {"hard_sigmoid", hard_sigmoid},
     {"hsigmoid", hsigmoid},
-    {"hswish", write_same, "HardSwish"},
+    {"hswish", hswish},
     {"mish", write_same, "Mish"},
     {"prelu", prelu},
     {"selu", selu},
