@@ -59,9 +59,11 @@ bool remove_edge(BreakSubject& subject) {
   return true;
 }
 
+// A Parameter of a body may leave its type open.  (GRAPH-6)
 bool forget_type(BreakSubject& subject) {
-  const auto found = pick_layer(
-      subject, [](openvino::LayerGraph&, openvino::Layer& layer) { return layer.type == "Parameter"; });
+  const auto found = pick_layer(subject, [&](openvino::LayerGraph& graph, openvino::Layer& layer) {
+    return layer.type == "Parameter" && &graph == &subject.made.model.graph;
+  });
   if (!found) return false;
   std::erase_if(found->layer->attributes,
                 [](const openvino::Attribute& a) { return a.name == "element_type"; });

@@ -1,4 +1,5 @@
 #include "conformance/generate/loop_builder.h"
+#include "interpreter/openvino/lookup.h"
 
 namespace backedge::generate {
 namespace {
@@ -14,6 +15,15 @@ Interval merged_range(Random& random, const LayerOutput& initial) {
 openvino::PortMapEntry& add_entry(LoopBuilder& loop, int64_t external, const LayerOutput& parameter) {
   loop.body.port_map.inputs.push_back({.external_port_id = external, .internal_layer_id = parameter.layer});
   return loop.body.port_map.inputs.back();
+}
+
+// The Parameter that was added last may leave its element type open.
+void leave_type_open(LoopBuilder& loop) {
+  Random& random = loop.builder.random;
+  if (!loop.builder.disputed || !random.chance(8)) return;
+  openvino::Layer& parameter = loop.inside.graph.layers.back();
+  find_attribute(parameter, "element_type")->value = random.chance(50) ? "dynamic" : "undefined";
+  loop.builder.notes.touches.push_back({"GRAPH-6", "", 0, INT64_MAX, true});  // also in an If
 }
 
 LayerOutput part_of(const LayerOutput& outer, const SlicedAxis& sliced) {
@@ -67,6 +77,7 @@ int64_t wire(LoopBuilder& loop, const LayerOutput& outer, bool may_share) {
 LayerOutput bring_in(LoopBuilder& loop, const LayerOutput& outer) {
   const int64_t port = wire(loop, outer, true);
   const LayerOutput value = add_parameter(loop.inside, outer.type, outer.shape, outer.range, outer.wild);
+  leave_type_open(loop);
   add_entry(loop, port, value);
   loop.inside.values.push_back(value);
   loop.builder.notes.features.insert("role:invariant");
@@ -78,6 +89,7 @@ LayerOutput add_sliced(LoopBuilder& loop, const LayerOutput& outer, const Sliced
   const int64_t port = wire(loop, outer, true);
   const LayerOutput part = part_of(outer, sliced);
   const LayerOutput value = add_parameter(loop.inside, part.type, part.shape, part.range, part.wild);
+  leave_type_open(loop);
   write_slicing_of(loop, outer, sliced, add_entry(loop, port, value));
   loop.inside.values.push_back(value);
   loop.builder.notes.features.insert(sliced.stride.value_or(1) < 0 ? "role:sliced_backward"
@@ -99,6 +111,7 @@ LayerOutput add_merged(LoopBuilder& loop, const LayerOutput& outer, const Sliced
   }
   const int64_t port = wire(loop, outer, true);
   merged.inside = add_parameter(loop.inside, outer.type, shape, merged_range(random, outer), outer.wild);
+  leave_type_open(loop);
   openvino::PortMapEntry& entry = add_entry(loop, port, merged.inside);
   if (sliced != nullptr) write_slicing_of(loop, outer, *sliced, entry);
   loop.inside.values.push_back(merged.inside);

@@ -102,6 +102,7 @@ std::span<const RuleReach> rule_reaches() {
       {"GRAPH-3", ""},
       {"GRAPH-4", ""},
       {"GRAPH-5", ""},
+      {"GRAPH-6", ""},
       {"OP-1", ""},
       {"OP-2", ""},
       {"OP-3", ""},

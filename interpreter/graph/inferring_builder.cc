@@ -55,14 +55,16 @@ std::vector<Operand> InferringBuilder::operands_of(const std::vector<size_t>& sl
 }
 
 Result<std::vector<Known>> InferringBuilder::infer(const Node& node, size_t outputs) const {
+  if (infers_ == Infers::kNothing) return std::vector<Known>(outputs);
   const std::vector<Operand> operands = operands_of(node.inputs);
   std::vector<Signature> signatures(outputs);
   Result<void> inferred = infer_node(node, operands, signatures, Iterations::kAll);
+  if (!inferred.ok() && infers_ == Infers::kSignatures) return std::vector<Known>(outputs);
   if (!inferred.ok()) return at_place(inferred.take_error(), node.place);
   std::vector<Known> known;
   for (const Signature& signature : signatures) known.push_back({signature});
   const auto* operation = std::get_if<Operation>(&node.work);
-  if (operation == nullptr) return known;
+  if (operation == nullptr || infers_ != Infers::kValues) return known;
   if (const auto values = compute(*operation, operands, known)) {
     for (size_t k = 0; k < outputs; ++k) known[k].value = (*values)[k];
   }
@@ -70,7 +72,12 @@ Result<std::vector<Known>> InferringBuilder::infer(const Node& node, size_t outp
 }
 
 size_t InferringBuilder::add_parameter(std::string name, const Signature& declared, int64_t id) {
-  return note(builder_.add_parameter(std::move(name), declared, id), {declared});
+  return add_parameter(std::move(name), declared, id, declared);
+}
+
+size_t InferringBuilder::add_parameter(std::string name, const Signature& declared, int64_t id,
+                                       const Signature& known) {
+  return note(builder_.add_parameter(std::move(name), declared, id), {known});
 }
 
 size_t InferringBuilder::add_constant(Tensor value, const std::string& name) {

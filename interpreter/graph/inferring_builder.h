@@ -21,13 +21,23 @@ struct Known {
   }
 };
 
+/// How much an InferringBuilder infers of what it adds.
+enum class Infers {
+  kNothing,
+  kSignatures,  // as far as they follow; `finish` reports the errors
+  kValues,      // and reports errors
+};
+
 /// A GraphBuilder that infers types, shapes and constant values as values are added. A front end needs it if
 /// what it builds depends on them.
 class InferringBuilder {
  public:
-  explicit InferringBuilder(std::string file) : builder_(std::move(file)) {}
+  explicit InferringBuilder(std::string file, Infers infers = Infers::kValues)
+      : builder_(std::move(file)), infers_(infers) {}
 
   size_t add_parameter(std::string name, const Signature& declared, int64_t id = 0);
+  /// The same for a Parameter of which more is known than declared.
+  size_t add_parameter(std::string name, const Signature& declared, int64_t id, const Signature& known);
   size_t add_constant(Tensor value, const std::string& name = "");
 
   /// errors  OP-3, 4, 5, 6
@@ -51,6 +61,7 @@ class InferringBuilder {
   std::vector<size_t> note_all(std::vector<size_t> slots, std::span<const Known> known);
 
   GraphBuilder builder_;
+  Infers infers_;
   std::vector<Known> known_;  // by slot
 };
 

@@ -27,14 +27,21 @@ bool usable_in_place(ElementType type, const std::byte* address) {
 
 }  // namespace
 
-Result<Signature> declared_signature(const Layer& layer) {
+Result<std::optional<ElementType>> declared_type(const Layer& layer) {
+  if (const Attribute* written = find_attribute(layer, "element_type"))
+    return parse_element_type(written->value);
+  return layer.outputs.empty() ? std::nullopt : layer.outputs.front().precision;
+}
+
+Result<Signature> declared_signature(const Layer& layer, std::optional<ElementType> otherwise) {
   const Port* port = layer.outputs.empty() ? nullptr : &layer.outputs.front();
   Signature signature;
-  std::optional<ElementType> type = port == nullptr ? std::nullopt : port->precision;
-  if (const Attribute* written = find_attribute(layer, "element_type"))
-    type = TRY(parse_element_type(written->value));
-  if (!type)
-    return Error("GRAPH-5", "neither `data` nor the output port gives an element type");  // [GRAPH-5]
+  std::optional<ElementType> type = TRY(declared_type(layer));
+  if (!type) type = otherwise;  // [GRAPH-6]
+  if (!type) {                  // [GRAPH-5]
+    return Error("GRAPH-5", "neither `data` nor the output port gives an element type")
+        .note("only a Parameter of a body that gets a value from outside may leave it open (GRAPH-6)");
+  }
   signature.type = *type;
   if (const Attribute* shape = find_attribute(layer, "shape")) {
     signature.shape = TRY(parse_shape(shape->value));

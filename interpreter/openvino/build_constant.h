@@ -4,11 +4,18 @@
 
 namespace backedge::openvino {
 
-/// The element type and shape of a Parameter or Const: those of `data`, otherwise those of its output port.
+/// The element type that a Parameter or Const declares: that of `data`, otherwise that of its output port.
 /// [BODY-5]
 ///
-/// errors  GRAPH-5 no element type; READ-8, READ-9
-Result<Signature> declared_signature(const Layer& layer);
+/// returns  nothing if the type is left open
+/// errors   READ-8
+Result<std::optional<ElementType>> declared_type(const Layer& layer);
+
+/// The element type and shape of a Parameter or Const.
+///
+/// otherwise  the type if the layer leaves it open  (GRAPH-6)
+/// errors     GRAPH-5 no element type; READ-8, READ-9
+Result<Signature> declared_signature(const Layer& layer, std::optional<ElementType> otherwise = std::nullopt);
 
 /// The value of a Const. It is a view of the weights if their bytes can be used as they are.
 ///

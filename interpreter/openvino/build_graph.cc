@@ -1,6 +1,8 @@
 #include "interpreter/openvino/build_graph.h"
 
-#include "interpreter/graph/graph_builder.h"
+#include <algorithm>
+
+#include "interpreter/graph/inferring_builder.h"
 #include "interpreter/openvino/build_constant.h"
 #include "interpreter/openvino/build_loop.h"
 #include "interpreter/openvino/lookup.h"
@@ -13,12 +15,12 @@ namespace {
 
 constexpr int64_t kWorkOfALayer = 1024;  // in elements, as a Deadline counts
 
-// Adds the layers of a graph to a GraphBuilder.
+// Adds the layers of a graph to a builder.
 struct Lowering {
   const LayerGraph& layers;
   const BuildContext& context;
   Wiring wiring;
-  GraphBuilder builder;
+  InferringBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
 
   // The slot that feeds an input port. The port is wired.
@@ -59,6 +61,9 @@ Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   }
   for (size_t port = 0; port < layer.outputs.size(); ++port)
     ports.outputs.emplace(layer.outputs[port].id, port);
+  if (lowering.context.state.has_open_types) {
+    for (const size_t slot : node.inputs) ports.values.push_back(lowering.builder.known(slot).signature);
+  }
   if (layer.type == "If") {
     IfNode branches = TRY(build_if(layer, ports, lowering.context));
     return lowering.builder.add_if(std::move(node), std::move(branches));
@@ -72,6 +77,22 @@ Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   return lowering.builder.add_operation(std::move(node), std::move(operation), layer.outputs.size());
 }
 
+// The type of a Parameter that leaves it open is that of the value from outside.
+Result<size_t> add_parameter(Lowering& lowering, const Layer& layer) {
+  const BroughtValues* values = lowering.context.brought;
+  if (values == nullptr)
+    return lowering.builder.add_parameter(layer.name_or_id(), TRY(declared_signature(layer)), layer.id);
+  // Without a value it may be the current iteration. build_loop rejects it if it has no type of its own.
+  const auto found = values->find(layer.id);
+  const Signature brought = found == values->end()
+                                ? Signature{.type = ElementType::kI64, .shape = PartialShape::any()}
+                                : found->second;
+  const Signature declared = TRY(declared_signature(layer, brought.type));  // [GRAPH-6]
+  Signature known = declared;
+  known.shape = known.shape.narrowed_by(brought.shape);
+  return lowering.builder.add_parameter(layer.name_or_id(), declared, layer.id, known);
+}
+
 // Adds a layer and returns the slots of its output ports.
 Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   const Layer& layer = lowering.layers.layers[index];
@@ -79,8 +100,7 @@ Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   if (layer.dialect != Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
   if (layer.type == "Parameter") {
     TRY(check_source(layer));
-    const Signature declared = TRY(declared_signature(layer));
-    return std::vector{lowering.builder.add_parameter(layer.name_or_id(), declared, layer.id)};
+    return std::vector{TRY(add_parameter(lowering, layer))};
   }
   if (is_constant(layer)) {
     TRY(check_source(layer));
@@ -100,19 +120,20 @@ void add_results(Lowering& lowering) {
     const PortOf source = *lowering.wiring.sources[index][0];
     const Port& behind = lowering.layers.layers[source.layer].outputs[source.port];
     const Port& written = layer.inputs[0].has_dims() ? layer.inputs[0] : behind;
-    lowering.builder.add_result(layer.name_or_id(), lowering.slot_into(index, 0),
-                                written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(),
-                                layer.id);
+    lowering.builder.builder().add_result(
+        layer.name_or_id(), lowering.slot_into(index, 0),
+        written.has_dims() ? PartialShape::of(written.dims) : PartialShape::any(), layer.id);
   }
 }
 
 // Parameters read nothing, so they are also added in the order of the file.
 Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context) {
   Wiring wiring = TRY(resolve_edges(layers, context.file));
+  const Infers infers = context.state.has_open_types ? Infers::kSignatures : Infers::kNothing;
   Lowering lowering{.layers = layers,
                     .context = context,
                     .wiring = std::move(wiring),
-                    .builder = GraphBuilder(context.file),
+                    .builder = InferringBuilder(context.file, infers),
                     .slots = {}};
   lowering.slots.resize(layers.layers.size());
   for (const size_t index : lowering.wiring.order) {
@@ -123,7 +144,22 @@ Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context
     if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
   }
   add_results(lowering);
-  return std::move(lowering.builder);
+  return std::move(lowering.builder.builder());
+}
+
+// Whether a Parameter of a body here, at any depth, leaves its element type open.
+bool has_open_types(const LayerGraph& graph) {
+  const auto is_open = [](const Layer& layer) {
+    if (layer.type != "Parameter") return false;
+    const Result<std::optional<ElementType>> type = declared_type(layer);
+    return type.ok() && !type.value();
+  };
+  return std::any_of(graph.layers.begin(), graph.layers.end(), [&](const Layer& layer) {
+    return std::any_of(layer.bodies.begin(), layer.bodies.end(), [&](const Body& body) {
+      const std::vector<Layer>& layers = body.graph.layers;
+      return std::any_of(layers.begin(), layers.end(), is_open) || has_open_types(body.graph);
+    });
+  });
 }
 
 }  // namespace
@@ -135,6 +171,7 @@ Result<std::shared_ptr<const Graph>> build_graph(const LayerGraph& layers, const
 Result<std::shared_ptr<const Graph>> build_model(const Model& model, const BuildLimits& limits) {
   Deadline endless;
   BuildState state{.limits = limits, .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
+  state.has_open_types = has_open_types(model.graph);
   const BuildContext context{.file = model.file, .weights = model.weights, .state = state, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
     return TRY(lower(model.single_layer ? wire_ports(model.graph) : model.graph, context)).finish();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unordered_map>
+
 #include "interpreter/base/deadline.h"
 #include "interpreter/graph/graph.h"
 #include "interpreter/openvino/model.h"
@@ -18,14 +20,19 @@ struct BuildState {
   const BuildLimits& limits;
   Deadline& deadline;
   int64_t copied_bytes = 0;
+  bool has_open_types = false;  // a Parameter of a body leaves its element type open  (GRAPH-6)
 };
+
+/// What the port map brings to the Parameters of a body, by the ids of their layers.
+using BroughtValues = std::unordered_map<int64_t, Signature>;
 
 /// What the layers of one graph share while it is built.
 struct BuildContext {
   const std::string& file;
   const Weights& weights;
   BuildState& state;
-  int64_t depth = 0;  // of the graph being built
+  int64_t depth = 0;                       // of the graph being built
+  const BroughtValues* brought = nullptr;  // to the body being built; null for the outermost graph
 };
 
 /// Checks that a model is well-formed, and lowers it to a Graph.

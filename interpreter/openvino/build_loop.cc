@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/loop/count_parts.h"
+#include "interpreter/openvino/build_constant.h"
+#include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/port_map.h"
 
 namespace backedge::openvino {
@@ -48,6 +51,14 @@ Result<std::optional<size_t>> find_current_iteration(const Loop& loop) {
   return marked ? marked : outside;
 }
 
+// A Parameter that gets no value from outside has no type but its own.
+Result<void> check_declares_type(const Loop& loop, size_t p) {
+  const Layer* layer = find_layer(loop.body.graph, loop.graph->parameters[p].id);
+  if (TRY(declared_type(*layer))) return {};
+  return Error("GRAPH-5", "the Parameter of the current iteration declares no element type")  // [GRAPH-5]
+      .note("it has no value outside whose type it could take (GRAPH-6)");
+}
+
 Result<void> check_current_iteration(const Loop& loop, size_t p) {
   const Signature& declared = loop.graph->parameters[p].declared;
   const bool integer = declared.type == ElementType::kI64 || declared.type == ElementType::kI32;
@@ -59,7 +70,7 @@ Result<void> check_current_iteration(const Loop& loop, size_t p) {
     return Error("ITER-3",
                  "the Parameter of the current iteration also gets a value from outside or by a back edge");
   }
-  return {};
+  return check_declares_type(loop, p);
 }
 
 // The source of a Parameter that has an entry.
@@ -185,6 +196,35 @@ Result<void> check_words(const Loop& loop) {
   return {};
 }
 
+// The part of a value that an entry brings; of any shape if that cannot be known.
+Signature part_of(Signature value, size_t input, const PortMapEntry& entry) {
+  const Result<std::optional<Slicing>> slicing = slicing_of_entry(entry);
+  if (slicing.ok() && !slicing.value()) return value;
+  const Signature whole = value;
+  value.shape = PartialShape::any();
+  if (!slicing.ok()) return value;
+  const Result<SlicedShape> parts = measure_parts(whole, SlicedInput{input, *slicing.value()});
+  if (parts.ok()) value.shape = parts.value().part;
+  return value;
+}
+
+// What each Parameter has in every iteration, as far as the values from outside settle it. Faulty entries are
+// left out here.
+BroughtValues list_brought_values(const Loop& loop) {
+  BroughtValues brought;
+  if (loop.ports.values.empty()) return brought;
+  for (const PortMapEntry& entry : loop.body.port_map.inputs) {
+    const auto port = loop.ports.inputs.find(entry.external_port_id);
+    if (port == loop.ports.inputs.end()) continue;
+    brought.emplace(entry.internal_layer_id, part_of(loop.ports.values[port->second], port->second, entry));
+  }
+  for (const BackEdge& edge : loop.body.back_edges) {
+    const auto merged = brought.find(edge.to_layer);
+    if (merged != brought.end()) merged->second.shape = PartialShape::any();  // (BACK-4)
+  }
+  return brought;
+}
+
 Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   if (context.depth >= context.state.limits.max_depth) {  // [LIMIT-2]
     return Error("LIMIT-2", "loops and Ifs are nested deeper than the limit of " +
@@ -192,6 +232,8 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   }
   BuildContext inside = context;
   ++inside.depth;
+  const BroughtValues brought = list_brought_values(loop);
+  inside.brought = &brought;
   loop.graph = TRY(build_graph(loop.body.graph, inside));  // [BODY-1]
   TRY(check_words(loop));
   loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));

@@ -10,6 +10,7 @@ namespace backedge::openvino {
 /// its wired inputs.
 struct LoopPorts {
   std::map<int64_t, size_t> inputs, outputs;
+  std::vector<Signature> values = {};  // what is known of the wired inputs, in a model with open types
 };
 
 /// Builds the body of a TensorIterator or Loop, and converts its port map and back edges to the normal

@@ -20,12 +20,14 @@ def untype(text, name, type_):
     return text.replace(layer, open_)
 
 
-def type_runs(type_, outputs):
+def type_runs(type_, outputs, of_body=False):
     precision, other = ir.PRECISION[type_], "FP32"
     good = [("on_both", type_, precision), ("in_data", type_, None), ("on_the_port", None, precision),
             ("on_the_port_as_in_data", None, type_), ("in_data_and_dynamic_on_the_port", type_, "dynamic"),
             ("another_on_the_port", type_, other)]
     bad = [("nowhere", None, None), ("nowhere_and_dynamic_on_the_port", None, "dynamic")]
+    if of_body:
+        good, bad = good + bad, []
     return [{"name": name, "at": [data, port], **({} if data and port else {"tier": "survey"}), "outputs": outputs}
             for name, data, port in good] + [
         {"name": name, "at": [data, port], **rejected("load", "GRAPH-5")} for name, data, port in bad]
@@ -42,12 +44,14 @@ def add_types(corpus):
     graph.result(loop.output(product, shape=[2, 3], axis=1), "products")
     for folder, name, what in (("model_input", "X", "A Parameter of the model"), ("parameter", "part", "A Parameter of a body"),
                                ("constant", "factors", "A Const")):
-        corpus.add("invalid/untyped/" + folder, rules=["GRAPH-5", "BODY-5"], kind="boundary", oracle="by-hand",
-                   title="%s takes its element type from its data, otherwise from its port; with neither it is rejected." % what,
+        of_body = folder == "parameter"
+        otherwise = "otherwise from the port map." if of_body else "with neither it is rejected."
+        corpus.add("invalid/untyped/" + folder, rules=["GRAPH-6" if of_body else "GRAPH-5", "BODY-5"], kind="boundary", oracle="by-hand",
+                   title="%s takes its element type from its data, otherwise from its port; %s" % (what, otherwise),
                    notes="(1, 2, 3) times -10 and (4, 5, 6) times 7. If data gives the type, the port's is ignored.",
                    model=untype(graph.text(), name, "i16"), weights=graph.weights.data, columns=["element_type", "precision"],
                    features=["type:i16"], inputs={"X": Tensor("i16", [2, 3], [1, 2, 3, 4, 5, 6])},
-                   runs=type_runs("i16", [Tensor("i16", [2, 3], [-10, -20, -30, 28, 35, 42])]))
+                   runs=type_runs("i16", [Tensor("i16", [2, 3], [-10, -20, -30, 28, 35, 42])], of_body))
 
     graph = ir.Graph()
     count, x, h0 = graph.parameter("trip", "i64", []), graph.parameter("X", "u8", [3]), graph.parameter("H0", "u8", [1])
@@ -71,12 +75,18 @@ def add_types(corpus):
     loop.execution_condition(more)
     loop.back_edge(last, h)
     graph.result(loop.output(seen, shape=[-1], **scan(3)), "all_seen")
-    corpus.add("nested/untyped", rules=["GRAPH-5", "BODY-5", "TYPE-1", "BACK-2", "BODY-2"], kind="combined", oracle="by-hand",
-               title="A merged value two loops deep takes its element type from its port and wraps to it; without one it is rejected.",
+    corpus.add("nested/untyped", rules=["GRAPH-6", "BODY-5", "TYPE-1", "BACK-2", "BODY-2"], kind="combined", oracle="by-hand",
+               title="A merged value two loops deep takes its element type from its port or from its initial value, and wraps to it.",
                notes="Backward: 200 + 30 + 20 + 10: 230, 250, 260 - 256 = 4; then 34, 54, 64.", features=["type:u8"],
                model=untype(graph.text(), "g", "u8"), columns=["element_type", "precision"],
                inputs={"trip": trip(2), "X": Tensor("u8", [3], [10, 20, 30]), "H0": Tensor("u8", [1], [200]), "go": flag(True)},
-               runs=[{**run, "tier": "survey"} for run in type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])])])
+               runs=[{**run, "tier": "survey"} for run in type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])], True)])
+    corpus.add("nested/untyped_outside", rules=["GRAPH-5", "BODY-5", "BACK-3", "BODY-2"], kind="combined", oracle="by-hand",
+               title="The initial value of a value that two loops merge takes its element type from its data or its port; without one it is rejected.",
+               notes="Backward: 200 + 30 + 20 + 10: 230, 250, 260 - 256 = 4; then 34, 54, 64.", features=["type:u8"],
+               model=untype(graph.text(), "H0", "u8"), columns=["element_type", "precision"],
+               inputs={"trip": trip(2), "X": Tensor("u8", [3], [10, 20, 30]), "H0": Tensor("u8", [1], [200]), "go": flag(True)},
+               runs=type_runs("u8", [Tensor("u8", [6], [230, 250, 4, 34, 54, 64])]))
 
 
 def add_outer_layers(corpus):
