@@ -63,6 +63,20 @@ TEST(Pool, CountsWhatLives) {
   EXPECT_TRUE(there_is_room());
 }
 
+TEST(Pool, CountsTheElementsOfAViewOnce) {
+  const auto pool = Pool::make(2500);
+  Tensor tensor = pool->allocate(ElementType::kU8, {1000}).value();
+  std::vector<Tensor> views;
+  for (int64_t k = 0; k < 100; ++k) views.push_back(pool->view(tensor, k, {900}));
+  EXPECT_EQ(views[7].bytes(), tensor.bytes() + 7);
+  tensor.reset();
+  const auto there_is_room = [&](int64_t bytes) { return pool->allocate(ElementType::kU8, {bytes}).ok(); };
+  EXPECT_TRUE(there_is_room(1400));
+  EXPECT_FALSE(there_is_room(1500));
+  views.clear();
+  EXPECT_TRUE(there_is_room(2400));
+}
+
 TEST(Pool, CountsWhatOthersHold) {
   const auto pool = Pool::make(2500, {}, 1500);
   EXPECT_TRUE(pool->allocate(ElementType::kU8, {900}).ok());

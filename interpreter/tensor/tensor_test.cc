@@ -54,6 +54,38 @@ TEST(Tensor, SharesItsElementsWithItsViews) {
   EXPECT_TRUE(b.same_bits(Tensor::of<int32_t>({2, 2}, {9, 4, 5, 6})));
 }
 
+// A loop whose back edge passes on a part of what it was given makes such views.
+TEST(Tensor, LetsAViewGoWhenItHasAViewOfItsOwn) {
+  Tensor tensor = Tensor::of<int32_t>({2}, {1, 2});
+  for (int time = 0; time < 1'000'000; ++time) tensor = tensor.view(0, {2});
+  EXPECT_TRUE(tensor.same_bits(Tensor::of<int32_t>({2}, {1, 2})));
+}
+
+// So the outputs of a run do not change each other, even if they are one value.
+TEST(Tensor, IsCopiedWhenOneOfTwoKeptOnesIsWritten) {
+  const auto owner = std::make_shared<int>(0);
+  Tensor tensor = Tensor::scalar(1.0F);
+  Tensor a = tensor.kept_with(owner), b = tensor.kept_with(owner);
+  tensor.reset();
+  *a.writable<float>() = 2;
+  EXPECT_EQ(*b.data<float>(), 1);
+  const std::byte* before = b.bytes();
+  *b.writable<float>() = 3;
+  EXPECT_EQ(b.bytes(), before);
+  EXPECT_EQ(*a.data<float>(), 2);
+}
+
+TEST(Tensor, MovesAViewThatNothingElseHolds) {
+  const Tensor whole = Tensor::of<int32_t>({3}, {1, 2, 3});
+  Tensor none, view = whole.view(0, {1});
+  EXPECT_FALSE(none.move_view(whole, 4));
+  EXPECT_TRUE(view.move_view(whole, 4));
+  EXPECT_EQ(*view.data<int32_t>(), 2);
+  const Tensor copy = view;
+  EXPECT_FALSE(view.move_view(whole, 8));
+  EXPECT_EQ(*copy.data<int32_t>(), 2);
+}
+
 TEST(Tensor, ComparesBits) {
   EXPECT_FALSE(Tensor::scalar(0.0f).same_bits(Tensor::scalar(-0.0f)));
   EXPECT_FALSE(Tensor::scalar(int32_t{0}).same_bits(Tensor::scalar(0.0f)));
