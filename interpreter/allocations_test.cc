@@ -98,6 +98,10 @@ TEST(Allocations, OfElementwiseBodies) {
     return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", "f16"}})},
                     {{"destination_type", "f32"}});
   });
+  expect_settled("Convert of u4", [](BodyWriter& body, Wire x) {
+    return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", "u4"}})},
+                    {{"destination_type", "f32"}});
+  });
 }
 
 TEST(Allocations, OfMovement) {

@@ -48,7 +48,7 @@ void convert_to_narrow(const Tensor& input, Tensor& output, Deadline& deadline) 
 Result<Tensor> widen_narrow(const KernelCall& call) {
   const Tensor& input = call.input(0);
   const ElementType wide = wide_type_of(input.type());
-  if (wide != ElementType::kF32) return input.reinterpreted_as(wide);
+  if (wide != ElementType::kF32) return call.pool.view(input, 0, input.shape(), wide);
   Tensor values = TRY(call.pool.allocate(wide, input.shape()));
   float* const to = values.writable<float>();
   call.deadline.in_blocks(input.count(), [&](int64_t begin, int64_t end) {

@@ -113,8 +113,9 @@ Error Pool::limit_is_reached(const Allocation& allocation) const {
 }
 
 // It has no elements of its own, so it does not count as live.
-Tensor Pool::view(const Tensor& tensor, int64_t byte_offset, const Shape& shape) {
-  StorageOwner storage = lend(tensor.type(), shape, 0, block_for(0));
+Tensor Pool::view(const Tensor& tensor, int64_t byte_offset, const Shape& shape, ElementType type) {
+  CHECK(size_of(type) == size_of(tensor.type()));
+  StorageOwner storage = lend(type, shape, 0, block_for(0));
   storage->elements = tensor.storage_->elements + byte_offset;
   storage->whole = tensor.storage_.with_elements();
   return Tensor(std::move(storage));

@@ -47,7 +47,11 @@ class Pool {
   Result<Tensor> allocate(ElementType type, const Shape& shape) { return allocate(TRY(plan(type, shape))); }
 
   /// As tensor.view(byte_offset, shape), in reused memory.
-  Tensor view(const Tensor& tensor, int64_t byte_offset, const Shape& shape);
+  Tensor view(const Tensor& tensor, int64_t byte_offset, const Shape& shape) {
+    return view(tensor, byte_offset, shape, tensor.type());
+  }
+  /// The same with elements of another type of the same size.
+  Tensor view(const Tensor& tensor, int64_t byte_offset, const Shape& shape, ElementType type);
 
   /// Ends reuse. Spare memory is freed now, the memory of each live tensor when the tensor is destroyed.
   /// From now on any thread may destroy tensors of this pool.
