@@ -55,9 +55,27 @@ std::optional<LayerOutput> add_promotion(Scope& scope) {
   return add_output(scope, outputs[1]);
 }
 
+// A FakeConvert of whole numbers that the narrow type has.
+std::optional<LayerOutput> add_fake_convert(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const bool is_e4m3 = random.chance(60);
+  const int64_t most = is_e4m3 ? 8 : 4;  // half of the limit, because the shift is as large
+  const auto a = pick(scope, [most](const LayerOutput& value) {
+    const bool has_type = value.type == kF16 || value.type == kBF16 || value.type == kF32;
+    return has_type && !value.wild && Interval{-most, most}.holds(value.range);
+  });
+  if (!a) return std::nullopt;
+  std::vector<LayerOutput> inputs = {*a, random_constant(scope, a->type, {}, {1, 1})};
+  if (random.chance(60)) inputs.push_back(random_constant(scope, a->type, {}, {-most, most}));
+  return add_operation(scope, "FakeConvert", 13, {{"destination_type", is_e4m3 ? "f8e4m3" : "f8e5m2"}},
+                       inputs, *a);
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_convert(Scope& scope) {
+  if (scope.builder.random.chance(10)) return add_fake_convert(scope);
   return scope.builder.random.chance(25) ? add_promotion(scope) : add_one_conversion(scope);
 }
 

@@ -4,7 +4,7 @@
 
 namespace backedge::generate {
 
-/// Adds Convert, ConvertLike or ConvertPromoteTypes.
+/// Adds Convert, ConvertLike, ConvertPromoteTypes or FakeConvert.
 std::optional<LayerOutput> add_convert(Scope& scope);
 
 }  // namespace backedge::generate

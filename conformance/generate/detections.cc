@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "conformance/generate/number_rules.h"
+
 namespace backedge::generate {
 namespace {
 
@@ -119,11 +121,31 @@ std::optional<LayerOutput> add_fourier(Scope& scope) {
   return add_operation(scope, type, kind < 2 ? 7 : 9, {}, {value, axes}, result);
 }
 
+// The transformations of frames of two elements.
+std::optional<LayerOutput> add_stft(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t size = random.between(2, 6), step = random.between(1, 3), batch = random.between(1, 3);
+  const int64_t length = random.between(1, 2), frames = (size - 2) / step + 1;
+  const bool transposes = random.chance(50), batched = random.chance(50);
+  const LayerOutput signal =
+      fresh_value(scope, ElementType::kF32, sizes_of(batched ? Shape{batch, size} : Shape{size}), {-3, 4});
+  const LayerOutput window = random_constant(scope, signal.type, {length}, {1, 2});
+  const LayerOutput frame_size = add_number(scope, 2), frame_step = add_number(scope, step);
+  LayerOutput result = signal;
+  result.shape = sizes_of(transposes ? Shape{2, frames, 2} : Shape{frames, 2, 2});
+  if (batched) result.shape.insert(result.shape.begin(), Size::exactly(batch));
+  result.range = {-16, 16};
+  if (length == 1) touch_rule(scope, "OP-56");
+  return add_operation(scope, "STFT", 15, {{"transpose_frames", transposes ? "true" : "false"}},
+                       {signal, window, frame_size, frame_step}, result);
+}
+
 }  // namespace
 
 std::optional<LayerOutput> add_detection(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_non_max_suppression, add_roi_align, add_col2im, add_fourier};
+  static constexpr Maker kMakers[] = {add_non_max_suppression, add_roi_align, add_col2im, add_fourier,
+                                      add_stft};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -135,6 +135,24 @@ std::optional<LayerOutput> add_eye(Scope& scope) {
   return add_operation(scope, "Eye", 9, {{"output_type", std::string(name_of(type))}}, inputs, value);
 }
 
+// Random whole numbers of an interval with one number.
+std::optional<LayerOutput> add_random_uniform(Scope& scope) {
+  using enum ElementType;
+  Random& random = scope.builder.random;
+  const ElementType type = random.chance(50) ? kI32 : kI64;
+  const Shape shape = {random.between(1, 3), random.between(1, 3)};
+  const int64_t number = random.between(-9, 9);
+  const LayerOutput dims = add_numbers(scope, std::vector<int64_t>{shape[0], shape[1]});
+  const LayerOutput min = random_constant(scope, type, {}, {number, number});
+  const LayerOutput max = random_constant(scope, type, {}, {number + 1, number + 1});
+  return add_operation(scope, "RandomUniform", 8,
+                       {{"output_type", std::string(name_of(type))},
+                        {"global_seed", std::to_string(random.between(0, 2))},
+                        {"op_seed", std::to_string(random.between(0, 2))},
+                        {"alignment", random.chance(50) ? "TENSORFLOW" : "PYTORCH"}},
+                       {dims, min, max}, {.type = type, .shape = sizes_of(shape), .range = {number, number}});
+}
+
 // A new value: few others have a depth and axes that blocks divide.
 std::optional<LayerOutput> add_depth_blocks(Scope& scope) {
   Random& random = scope.builder.random;
@@ -218,8 +236,9 @@ std::optional<LayerOutput> add_shuffle_channels(Scope& scope) {
 std::optional<LayerOutput> add_rearrangement(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
   static constexpr Maker kMakers[] = {
-      add_pad,         add_pad, add_reverse,      add_roll,         add_one_hot,          add_non_zero,
-      add_gather_tree, add_eye, add_depth_blocks, add_batch_blocks, add_shuffle_channels, add_reorg_yolo};
+      add_pad,           add_pad, add_reverse,      add_roll,         add_one_hot,          add_non_zero,
+      add_gather_tree,   add_eye, add_depth_blocks, add_batch_blocks, add_shuffle_channels, add_reorg_yolo,
+      add_random_uniform};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

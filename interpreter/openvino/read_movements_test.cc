@@ -257,5 +257,25 @@ TEST(ReadMovements, GreedyDecoders) {
   EXPECT_EQ(rule_of_making("CTCGreedyDecoderSeqLen", "opset6", 2, {{"classes_index_type", "u8"}}, 2), "OP-2");
 }
 
+TEST(ReadMovements, RandomUniform) {
+  const auto numbers = [](Written written) {
+    const Operation random = made("RandomUniform", "opset8", 3, std::move(written));
+    return run_one(random, {list({2}), Tensor::scalar<int32_t>(50), Tensor::scalar<int32_t>(100)});
+  };
+  const Written seeds = {{"output_type", "i32"}, {"global_seed", "80"}, {"op_seed", "100"}};
+  EXPECT_TRUE(same(numbers(seeds), Tensor::of<int32_t>({2}, {65, 70})));
+  Written twister = {{"output_type", "i32"}, {"global_seed", "150"}, {"alignment", "PYTORCH"}};
+  EXPECT_TRUE(same(numbers(twister), Tensor::of<int32_t>({2}, {76, 78})));
+  twister.back().value = "TENSORFLOW";
+  EXPECT_FALSE(same(numbers(twister), Tensor::of<int32_t>({2}, {76, 78})));
+  EXPECT_EQ(rule_of_making("RandomUniform", "opset8", 3, {{"output_type", "f32"}}), "");
+  EXPECT_EQ(rule_of_making("RandomUniform", "opset7", 3, {{"output_type", "f32"}}), "OP-1");
+  EXPECT_EQ(rule_of_making("RandomUniform", "opset8", 2, {{"output_type", "f32"}}), "OP-3");
+  EXPECT_EQ(rule_of_making("RandomUniform", "opset8", 3), "OP-2");
+  EXPECT_EQ(rule_of_making("RandomUniform", "opset8", 3, {{"output_type", "u8"}}), "OP-2");
+  for (const char* name : {"global_seed", "op_seed", "alignment"})
+    EXPECT_EQ(rule_of_making("RandomUniform", "opset8", 3, {{"output_type", "f32"}, {name, "-1"}}), "OP-2");
+}
+
 }  // namespace
 }  // namespace backedge::openvino

@@ -1,7 +1,7 @@
 #include "interpreter/openvino/testing/made_operation.h"
 #include "interpreter/ops/testing/testing.h"
 
-/// The attributes of normalizations.
+/// The attributes of normalizations, of FakeConvert and of STFT.
 namespace backedge::openvino {
 namespace {
 
@@ -104,6 +104,33 @@ TEST(ReadNormalizations, Norms) {
   EXPECT_TRUE(
       same(run_one(made("ReduceL2", "", 2, {{"keep_dims", "true"}}), {x, list({1})}), floats({1, 1}, {5})));
   EXPECT_EQ(rule_of_making("ReduceL1", "opset3", 2), "OP-1");
+}
+
+TEST(ReadOperations, FakeConvert) {
+  const auto converted = [](const char* narrow) {
+    const Operation convert = made("FakeConvert", "opset13", 2, {{"destination_type", narrow}});
+    return testing::run_one(convert, {testing::floats({1}, {480}), testing::floats({1}, {1})});
+  };
+  EXPECT_TRUE(testing::same(converted("f8e5m2"), testing::floats({1}, {512})));
+  EXPECT_FALSE(testing::same(converted("f8e4m3"), testing::floats({1}, {512})));
+  EXPECT_EQ(rule_of_making("FakeConvert", "opset13", 2), "OP-2");
+  EXPECT_EQ(rule_of_making("FakeConvert", "opset13", 2, {{"destination_type", "f16"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("FakeConvert", "opset12", 2, {{"destination_type", "f8e5m2"}}), "OP-1");
+  EXPECT_EQ(rule_of_making("FakeConvert", "opset13", 4, {{"destination_type", "f8e5m2"}}), "OP-3");
+}
+
+TEST(ReadOperations, Stft) {
+  const auto shape_of = [](const char* transposes) {
+    const Operation stft = made("STFT", "opset15", 4, {{"transpose_frames", transposes}});
+    const Tensor signal = testing::floats({5}, {1, 2, 3, 4, 5}), two = Tensor::scalar<int64_t>(2);
+    return testing::run_one(stft, {signal, testing::floats({2}, {1, 1}), two, Tensor::scalar<int64_t>(1)})
+        .shape();
+  };
+  EXPECT_EQ(shape_of("false"), (Shape{4, 2, 2}));
+  EXPECT_EQ(shape_of("true"), (Shape{2, 4, 2}));
+  EXPECT_EQ(rule_of_making("STFT", "opset15", 4), "OP-2");
+  EXPECT_EQ(rule_of_making("STFT", "opset14", 4, {{"transpose_frames", "true"}}), "OP-1");
+  EXPECT_EQ(rule_of_making("STFT", "opset15", 3, {{"transpose_frames", "true"}}), "OP-3");
 }
 
 }  // namespace

@@ -8,10 +8,12 @@
 #include "interpreter/ops/attention.h"
 #include "interpreter/ops/einsum.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/fake_convert.h"
 #include "interpreter/ops/fourier.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/promote_types.h"
+#include "interpreter/ops/random.h"
 
 namespace backedge::openvino {
 
@@ -150,6 +152,11 @@ Result<Operation> read_elu(Attributes& attributes, int64_t) {
   return ops::make_elu(alpha);
 }
 
+Result<Operation> read_fake_convert(Attributes& attributes, int64_t) {
+  const bool is_e4m3 = TRY(attributes.text("destination_type", {"f8e4m3", "f8e5m2"})) == "f8e4m3";
+  return ops::make_fake_convert(is_e4m3 ? ElementType::kF8E4M3 : ElementType::kF8E5M2);
+}
+
 Result<Operation> read_fake_quantize(Attributes& attributes, int64_t) {
   const int64_t levels = TRY(attributes.integer("levels"));
   if (levels < 2)  // [OP-2]
@@ -188,6 +195,19 @@ Result<Operation> read_matmul(Attributes& attributes, int64_t) {
   const bool transpose_a = TRY(attributes.boolean("transpose_a", false));
   const bool transpose_b = TRY(attributes.boolean("transpose_b", false));
   return ops::make_matmul({.transpose_a = transpose_a, .transpose_b = transpose_b});
+}
+
+// The page requires both seeds and gives them defaults, so both may be left out.
+Result<Operation> read_random_uniform(Attributes& attributes, int64_t) {
+  ops::RandomUniform options;
+  const std::string type = TRY(attributes.text("output_type", {"i32", "i64", "f16", "bf16", "f32", "f64"}));
+  options.type = *element_type_named(type);
+  options.global_seed = TRY(read_at_least(attributes, "global_seed", 0, 0));  // [OP-57]
+  options.op_seed = TRY(read_at_least(attributes, "op_seed", 0, 0));
+  const bool like_pytorch =
+      TRY(attributes.text("alignment", {"tensorflow", "pytorch"}, "tensorflow")) == "pytorch";
+  if (like_pytorch) options.generator = ops::RandomUniform::Generator::kMersenneTwister;
+  return ops::make_random_uniform(options);
 }
 
 Result<Operation> read_range_1(Attributes&, int64_t) { return ops::make_range(std::nullopt); }
@@ -256,6 +276,10 @@ Result<Operation> read_squeeze_1(Attributes& attributes, int64_t) {
 Result<Operation> read_squeeze_15(Attributes& attributes, int64_t) {
   TRY(attributes.boolean("allow_axis_skip", false));
   return ops::make_squeeze();
+}
+
+Result<Operation> read_stft(Attributes& attributes, int64_t) {
+  return ops::make_stft(TRY(attributes.boolean("transpose_frames")));
 }
 
 Result<Operation> read_strided_slice(Attributes& attributes, int64_t) {

@@ -33,6 +33,8 @@ void divide(AttributeList& to, const ops::Divide& options) {
 
 void elu(AttributeList& to, double alpha) { to.real("alpha", alpha); }
 
+void fake_convert(AttributeList& to, ElementType narrow) { to.element_type("destination_type", narrow); }
+
 void fake_quantize(AttributeList& to, const ops::FakeQuantize& options) {
   to.integer("levels", options.levels);
   broadcasting(to, options.broadcasting);
@@ -80,6 +82,7 @@ constexpr SpellingRow kRows[] = {
     {"equal", "Equal", 1, of<broadcasting>},
     {"erf", "Erf"},
     {"exp", "Exp"},
+    {"fake_convert", "FakeConvert", 13, of<fake_convert>},
     {"fake_quantize", "FakeQuantize", 1, of<fake_quantize>},
     {"floor", "Floor"},
     {"floor_mod", "FloorMod", 1, of<broadcasting>},

@@ -136,6 +136,8 @@ void roi_align_9(AttributeList& to, const ops::RoiAlign& options) {
 
 void softmax(AttributeList& to, const ops::Softmax& options) { to.integer("axis", options.axis); }
 
+void stft(AttributeList& to, bool transposes_frames) { to.boolean("transpose_frames", transposes_frames); }
+
 void log_softmax(AttributeList& to, const ops::LogSoftmax& options) { to.integer("axis", options.axis); }
 
 constexpr SpellingRow kRows[] = {
@@ -166,6 +168,7 @@ constexpr SpellingRow kRows[] = {
     {"roi_align", "ROIAlign", 9, of<roi_align_9>},
     {"scaled_dot_product_attention", "ScaledDotProductAttention", 13, of<attention>},
     {"softmax", "Softmax", 8, of<softmax>},
+    {"stft", "STFT", 15, of<stft>},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/ctc.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/random.h"
 
 /// Operations that move, gather, scatter and search elements.
 namespace backedge::openvino {
@@ -81,6 +82,14 @@ void pad(AttributeList& to, const ops::Pad& options) {
                       : options.mode == Mode::kEdge    ? "edge"
                       : options.mode == Mode::kReflect ? "reflect"
                                                        : "symmetric");
+}
+
+void random_uniform(AttributeList& to, const ops::RandomUniform& options) {
+  using Generator = ops::RandomUniform::Generator;
+  output_type(to, options.type);
+  to.integer("global_seed", options.global_seed);
+  to.integer("op_seed", options.op_seed);
+  if (options.generator == Generator::kMersenneTwister) to.text("alignment", "pytorch");
 }
 
 void range(AttributeList& to, const std::optional<ElementType>& type) {
@@ -186,6 +195,7 @@ constexpr SpellingRow kRows[] = {
     {"one_hot", "OneHot", 16, of<one_hot_16>},
     {"pad", "Pad", 12, of<pad>},
     {"pad", "Pad", 1, of<pad>},
+    {"random_uniform", "RandomUniform", 8, of<random_uniform>},
     {"range", "Range", 4, of<range>},
     {"range", "Range", 1},
     {"reorg_yolo", "ReorgYolo", 2, of<reorg_yolo>},

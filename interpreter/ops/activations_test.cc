@@ -2,6 +2,7 @@
 
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/fake_convert.h"
 #include "interpreter/ops/testing/testing.h"
 
 namespace backedge::ops {
@@ -148,6 +149,47 @@ TEST(FakeQuantize, RepeatsItsLimits) {
       make_fake_quantize({.levels = 2, .broadcasting = {.mode = Broadcasting::Mode::kNone}});
   EXPECT_TRUE(same(run_one(none, {high, floats({2}, {1, 3}), floats({2}, {3, 9}), floats({2}, {0, 1}), high}),
                    floats({2}, {0, 1})));
+}
+
+TEST(FakeConvert, RoundsToTheNarrowType) {
+  const auto converted = [](ElementType narrow, const Tensor& x) {
+    return run_one(make_fake_convert(narrow), {x, Tensor::scalar(1.0f)});
+  };
+  // f8e4m3 has 8 steps between powers of two and the smallest number 2^-9; f8e5m2 has 4, and 2^-16.
+  const Tensor x = floats({8}, {1.0625f, 1.1875f, -449, 464, 0x1p-10f, 0x1.1p-10f, -0.0f, 0x1p-17f});
+  EXPECT_TRUE(
+      same(converted(ElementType::kF8E4M3, x), floats({8}, {1, 1.25f, -448, 448, 0, 0x1p-9f, -0.0f, 0})));
+  EXPECT_TRUE(same(converted(ElementType::kF8E5M2, x),
+                   floats({8}, {1, 1.25f, -448, 448, 0x1p-10f, 0x1p-10f, -0.0f, 0})));
+  const Tensor large = floats({4}, {465, 61440, kInf, kNaN});
+  EXPECT_TRUE(same(converted(ElementType::kF8E4M3, large), floats({4}, {kNaN, kNaN, kNaN, kNaN})));
+  EXPECT_TRUE(same(converted(ElementType::kF8E5M2, large), floats({4}, {448, kInf, kInf, kNaN})));
+}
+
+TEST(FakeConvert, ScalesAndShifts) {
+  const Operation e4m3 = make_fake_convert(ElementType::kF8E4M3);
+  // 3 * 2 - 1 = 5, 7.3 * 2 - 1 = 13.6 becomes 14, 100 * 2 - 1 = 199 becomes 192.
+  const Tensor x = floats({3}, {3, 7.3f, 100}), two = floats({1}, {2}), one = floats({1}, {1});
+  EXPECT_TRUE(same(run_one(e4m3, {x, two, one}), floats({3}, {3, 7.5f, 96.5f})));
+  // Without a shift 14.6 becomes 15. 200 is halfway between 192 and 208, and 192 is even.
+  EXPECT_TRUE(same(run_one(e4m3, {x, two}), floats({3}, {3, 7.5f, 96})));
+  // 9 * 2 = 18 stays; 9 * 3 = 27 is halfway between 26 and 28, and 28 is even.
+  const Tensor matrix = floats({2, 2}, {9, 9, 9, 9}), rows = floats({2, 1}, {2, 3});
+  EXPECT_TRUE(same(run_one(e4m3, {matrix, rows}), floats({2, 2}, {9, 9, 28.0f / 3, 28.0f / 3})));
+}
+
+TEST(FakeConvert, RepeatsScaleAndShift) {
+  const Operation e5m2 = make_fake_convert(ElementType::kF8E5M2);
+  const Tensor x = floats({2, 2}, {1, 1, 1, 1}), one = Tensor::scalar(1.0f);
+  EXPECT_EQ(rule_of(e5m2, {x, one, one}), "");
+  EXPECT_EQ(rule_of(e5m2, {x, floats({2, 1}, {1, 2}), floats({2, 1}, {1, 2})}), "");
+  EXPECT_EQ(rule_of(e5m2, {x, one, floats({1}, {1})}), "OP-5");
+  EXPECT_EQ(rule_of(e5m2, {x, floats({3}, {1, 2, 3})}), "OP-5");
+  EXPECT_EQ(rule_of(e5m2, {x, floats({1, 1, 1}, {1})}), "OP-5");  // x is not repeated
+  EXPECT_EQ(rule_of(e5m2, {x, Tensor::scalar(1.0)}), "OP-4");
+  EXPECT_EQ(rule_of(e5m2, {Tensor::scalar(1.0), Tensor::scalar(1.0)}), "OP-4");
+  EXPECT_EQ(rule_of(e5m2, {Tensor::scalar<int32_t>(1), Tensor::scalar<int32_t>(1)}), "OP-4");
+  EXPECT_EQ(run_one(e5m2, {floats({0, 3}, {}), one}).shape(), (Shape{0, 3}));
 }
 
 }  // namespace

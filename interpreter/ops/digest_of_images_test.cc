@@ -81,6 +81,13 @@ TEST_F(Digests, OfSignals) {
     });
   }
   expect("Fourier", 0xbdc8a394c5b0bb10);
+  for (const bool transposes : {false, true}) {
+    add(make_stft(transposes), [](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {2, 40}, Kind::kSmall), draw(of, {9}, Kind::kSmall, 1), Tensor::scalar<int64_t>(11),
+              Tensor::scalar<int64_t>(4)};
+    });
+  }
+  expect("STFT", 0x34f18c3f39e29859);
 }
 
 }  // namespace

@@ -1,8 +1,12 @@
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/attention.h"
 #include "interpreter/ops/bags.h"
+#include "interpreter/ops/fake_convert.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/numbers.h"
+#include "interpreter/ops/random.h"
 #include "interpreter/ops/testing/digests.h"
+#include "interpreter/ops/types.h"
 
 /// More of digest_test.cc: operations that search lists, reduce rows and attend to them.
 namespace backedge::ops {
@@ -64,6 +68,37 @@ TEST_F(Digests, OfBags) {
     });
   }
   expect("EmbeddingBags", 0x323fcf8bfd7c065e);
+}
+
+TEST_F(Digests, OfFakeConvert) {
+  for (const ElementType narrow : {ElementType::kF8E4M3, ElementType::kF8E5M2}) {
+    add(make_fake_convert(narrow), [](ElementType of) -> std::vector<Tensor> {
+      return {draw(of, {20, 25}, Kind::kSmall), draw(of, {25}, Kind::kSmall, 1),
+              draw(of, {25}, Kind::kSmall, 2)};
+    });
+  }
+  expect("FakeConvert", 0x6bb34aa00fe444c9);
+}
+
+TEST_F(Digests, OfRandomUniform) {
+  using enum RandomUniform::Generator;
+  for (const auto generator : {kPhilox, kMersenneTwister}) {
+    for (const ElementType type : {ElementType::kI32, ElementType::kI64, ElementType::kF16,
+                                   ElementType::kBF16, ElementType::kF32, ElementType::kF64}) {
+      const auto operands = [type](ElementType of) -> std::vector<Tensor> {
+        Tensor bounds = Tensor::zeros(type, {2});
+        dispatch<Types::kNumeric>(type, [&]<class T>(TypeTag<T>) {
+          bounds.writable<T>()[0] = backedge::numbers::convert<T>(int64_t{-3});
+          bounds.writable<T>()[1] = backedge::numbers::convert<T>(int64_t{100});
+        });
+        const int64_t width = size_of(type);
+        return {list({of == type ? 1500 : 0}), bounds.view(0, {}), bounds.view(width, {})};
+      };
+      add(make_random_uniform({.type = type, .global_seed = 7, .op_seed = 9, .generator = generator}),
+          operands);
+    }
+  }
+  expect("RandomUniform", 0x0d22fb7f35be3d8f);
 }
 
 TEST_F(Digests, OfAttention) {

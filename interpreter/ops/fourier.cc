@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <complex>
 
+#include "interpreter/ops/circle.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/numbers.h"
-#include "interpreter/ops/on_circle.h"
 
 /// Discrete Fourier transformations. One axis after the other is transformed in double; the result is divided
 /// once by the sizes of all of them, if it is an inverse, and rounded once (OP-39).
@@ -125,19 +125,6 @@ Result<Signal> read(const Fourier& options, const KernelCall& call) {
     }
   });
   return signal;
-}
-
-/// cos and sin of 2 pi k / size for each k below size.
-Result<Tensor> circle_of(int64_t size, const KernelCall& call) {
-  Tensor circle = TRY(call.pool.allocate(ElementType::kF64, {size, 2}));
-  double* out = circle.writable<double>();
-  constexpr int64_t kWork = 1024;
-  for (int64_t k = 0; k < size && !call.deadline.passed(kWork); ++k) {
-    const numbers::OnCircle point = numbers::point_on_circle(k, size);
-    *out++ = point.cos;
-    *out++ = point.sin;
-  }
-  return circle;
 }
 
 /// One transformed line.

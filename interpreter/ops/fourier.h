@@ -17,4 +17,7 @@ struct Fourier {
 
 Operation make_fourier(const Fourier& options);
 
+/// transposes_frames  whether the axis of frames comes after the axis of frequencies
+Operation make_stft(bool transposes_frames);
+
 }  // namespace backedge::ops

@@ -121,5 +121,70 @@ TEST(Fourier, Shapes) {
   EXPECT_EQ(rule_of(kFromReal, {deep, first}), "LIMIT-3");
 }
 
+Tensor frames_of(const Tensor& signal, const Tensor& window, int64_t size, int64_t step,
+                 bool transposes = false) {
+  return run_one(make_stft(transposes),
+                 {signal, window, Tensor::scalar<int64_t>(size), Tensor::scalar<int64_t>(step)});
+}
+
+// The sum and the difference of two neighbours.
+TEST(Stft, FramesOfTwoElements) {
+  const Tensor signal = floats({5}, {1, 2, 4, 8, 16}), ones = floats({2}, {1, 1});
+  EXPECT_TRUE(same(frames_of(signal, ones, 2, 3), floats({2, 2, 2}, {3, 0, -1, 0, 24, 0, -8, 0})));
+  EXPECT_TRUE(same(frames_of(signal, ones, 2, 3, true), floats({2, 2, 2}, {3, 0, 24, 0, -1, 0, -8, 0})));
+  EXPECT_EQ(frames_of(signal, ones, 2, 1).shape(), (Shape{4, 2, 2}));
+  EXPECT_EQ(frames_of(signal, ones, 5, 100).shape(), (Shape{1, 3, 2}));
+  EXPECT_TRUE(same(frames_of(floats({2, 2}, {1, 2, 5, 9}), floats({2}, {2, 3}), 2, 1),
+                   floats({2, 1, 2, 2}, {8, 0, -4, 0, 37, 0, -17, 0})));
+}
+
+// Four elements: number 1 is (x0 - x2) + (x3 - x1) i.
+TEST(Stft, FramesOfFourElements) {
+  const Tensor signal = floats({4}, {1, 2, 4, 9});
+  EXPECT_TRUE(
+      same(frames_of(signal, floats({4}, {1, 1, 1, 1}), 4, 1), floats({1, 3, 2}, {16, 0, -3, 7, -6, 0})));
+}
+
+// A window of one or two elements is at positions 1 and 2 of four; one of three begins at position 0.
+TEST(Stft, AShortWindowIsInTheMiddle) {
+  const Tensor signal = floats({4}, {1, 2, 4, 9});
+  EXPECT_TRUE(
+      same(frames_of(signal, floats({2}, {10, 100}), 4, 1), floats({1, 3, 2}, {420, 0, -400, -20, 380, 0})));
+  EXPECT_TRUE(same(frames_of(signal, floats({1}, {10}), 4, 1), floats({1, 3, 2}, {20, 0, 0, -20, -20, 0})));
+  EXPECT_TRUE(same(frames_of(signal, floats({3}, {1, 1, 1}), 4, 1), floats({1, 3, 2}, {7, 0, -3, -2, 3, 0})));
+  EXPECT_TRUE(same(frames_of(signal, floats({0}, {}), 4, 1), floats({1, 3, 2}, {0, 0, 0, 0, 0, 0})));
+}
+
+TEST(Stft, HasTheBitsOfFourier) {
+  const Tensor frame = floats({7}, {0.1f, 0.7f, -1.3f, 2.9f, 1e-3f, 3.3f, -0.2f});
+  const Tensor ones = floats({7}, {1, 1, 1, 1, 1, 1, 1});
+  const Tensor whole = run_one(kFromReal, {frame, list({0})});
+  EXPECT_TRUE(same(frames_of(frame, ones, 7, 1).view(0, {4, 2}), whole));
+}
+
+TEST(Stft, WhatFits) {
+  const Operation stft = make_stft(false);
+  const Tensor signal = floats({5}, {1, 2, 4, 8, 16}), ones = floats({2}, {1, 1});
+  const auto rule = [&](int64_t size, int64_t step) {
+    return rule_of(stft, {signal, ones, Tensor::scalar<int64_t>(size), Tensor::scalar<int64_t>(step)});
+  };
+  EXPECT_EQ(rule(5, 1), "");
+  EXPECT_EQ(rule(6, 1), "OP-6");
+  EXPECT_EQ(rule(1, 1), "OP-6");  // shorter than the window
+  EXPECT_EQ(rule(0, 1), "OP-6");
+  EXPECT_EQ(rule(2, 0), "OP-6");
+  EXPECT_EQ(rule(2, -1), "OP-6");
+  const Tensor two = Tensor::scalar<int64_t>(2), short_two = Tensor::scalar<int32_t>(2);
+  EXPECT_EQ(rule_of(stft, {signal, ones, two, short_two}), "OP-4");
+  EXPECT_EQ(rule_of(stft, {signal, Tensor::of<double>({1}, {1}), two, two}), "OP-4");
+  EXPECT_EQ(rule_of(stft, {list({1, 2}), list({1}), two, two}), "OP-4");
+  EXPECT_EQ(rule_of(stft, {signal, ones, list({2}), two}), "OP-5");
+  EXPECT_EQ(rule_of(stft, {Tensor::scalar(1.0f), ones, two, two}), "OP-5");
+  EXPECT_EQ(rule_of(stft, {signal, Tensor::scalar(1.0f), two, two}), "OP-5");
+  EXPECT_EQ(run_one(stft, {floats({0, 5}, {}), ones, short_two, short_two}).shape(), (Shape{0, 2, 2, 2}));
+  EXPECT_EQ(at_load(stft, {data_of({kAny}), data_of({2}), known(two), known(two)}), "[1..,2,2]");
+  EXPECT_EQ(at_load(stft, {data_of({3, kAny}), data_of({2}), known(two), unknown(Shape{})}), "[3,?,2,2]");
+}
+
 }  // namespace
 }  // namespace backedge::ops

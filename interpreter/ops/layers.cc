@@ -44,12 +44,15 @@ LayerWriter::Value LayerWriter::number(double number) {
   Tensor scalar = Tensor::zeros(type_, {});
   dispatch<Types::kReal>(type_,
                          [&]<class T>(TypeTag<T>) { *scalar.writable<T>() = numbers::round_to<T>(number); });
-  constants_.push_back(std::move(scalar));
-  return {Value::Kind::kConstant, constants_.size() - 1};
+  return tensor(std::move(scalar));
 }
 
 LayerWriter::Value LayerWriter::list(const std::vector<int64_t>& numbers) {
-  constants_.push_back(Tensor::of<int64_t>({std::ssize(numbers)}, std::span<const int64_t>(numbers)));
+  return tensor(Tensor::of<int64_t>({std::ssize(numbers)}, std::span<const int64_t>(numbers)));
+}
+
+LayerWriter::Value LayerWriter::tensor(Tensor constant) {
+  constants_.push_back(std::move(constant));
   return {Value::Kind::kConstant, constants_.size() - 1};
 }
 

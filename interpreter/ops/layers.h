@@ -37,6 +37,7 @@ class LayerWriter {
   /// A scalar, rounded to the element type.
   Value number(double number);
   Value list(const std::vector<int64_t>& numbers);
+  Value tensor(Tensor constant);
   Value apply(Operation operation, std::vector<Value> operands);
   /// The formula whose result is that of the last layer.
   std::shared_ptr<const LayerFormula> finish() const;

@@ -78,8 +78,9 @@ class Whole(Single):
     """An operation whose result is rounded to whole numbers."""
 
     def layer(self, graph, values, outputs):
-        found = super().layer(graph, values, ["{{x_type}}"])[0]
-        near = graph.op("Round", found, version="opset5", type="{{x_type}}", shape="...", mode="half_to_even")
+        type_ = "{{%s_type}}" % self.operands[0]
+        found = super().layer(graph, values, [type_])[0]
+        near = graph.op("Round", found, version="opset5", type=type_, shape="...", mode="half_to_even")
         return [graph.op("Convert", near, type="i32", shape="...", destination_type="i32")]
 
 

@@ -34,8 +34,8 @@ SPELLINGS = {"PReLU", "ReLU", "SoftMax"}
 
 UNSUPPORTED = {
     "Not yet": [
-        "BinaryConvolution", "CTCLoss", "DeformableConvolution", "DeformablePSROIPooling", "FakeConvert", "I420toBGR", "I420toRGB", "ISTFT",
-        "Inverse", "NV12toBGR", "NV12toRGB", "PSROIPooling", "PriorBox", "PriorBoxClustered", "ROIAlignRotated", "ROIPooling", "RegionYolo", "STFT",
+        "BinaryConvolution", "CTCLoss", "DeformableConvolution", "DeformablePSROIPooling", "I420toBGR", "I420toRGB", "ISTFT",
+        "Inverse", "NV12toBGR", "NV12toRGB", "PSROIPooling", "PriorBox", "PriorBoxClustered", "ROIAlignRotated", "ROIPooling", "RegionYolo",
     ],
     "Not yet: a whole algorithm of detection": [
         "DetectionOutput", "ExperimentalDetectronDetectionOutput", "ExperimentalDetectronGenerateProposalsSingleImage",
@@ -43,7 +43,7 @@ UNSUPPORTED = {
         "GenerateProposals", "MatrixNms", "MulticlassNms", "NMSRotated", "Proposal",
     ],
     "Not yet: it keeps a variable from one inference to the next": ["Assign", "ReadValue"],
-    "Not yet: random numbers": ["Multinomial", "RandomUniform"],
+    "Not yet: random numbers": ["Multinomial"],
     "There are no strings here": ["StringTensorPack", "StringTensorUnpack"],
 }
 
