@@ -94,14 +94,12 @@ TEST(Allocations, OfElementwiseBodies) {
   expect_settled("Select", [](BodyWriter& body, Wire x) {
     return body.add("Select", {body.add("Less", {x, one_of(body)}), x, one_of(body)});
   });
-  expect_settled("Convert", [](BodyWriter& body, Wire x) {
-    return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", "f16"}})},
-                    {{"destination_type", "f32"}});
-  });
-  expect_settled("Convert of u4", [](BodyWriter& body, Wire x) {
-    return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", "u4"}})},
-                    {{"destination_type", "f32"}});
-  });
+  for (const char* type : {"f16", "u4"}) {
+    expect_settled(type, [=](BodyWriter& body, Wire x) {
+      return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", type}})},
+                      {{"destination_type", "f32"}});
+    });
+  }
 }
 
 TEST(Allocations, OfMovement) {

@@ -141,13 +141,13 @@ def add_rejected(corpus):
     for name in ("H0", "k", "h", "one", "next"):
         layer = layer_text(text, name)
         word = "destination_type" if name == "next" else "element_type"
-        text = text.replace(layer, layer.replace('%s="i32"' % word, '%s="{{%s}}"' % (word, name)))
+        text = text.replace(layer, layer.replace('%s="i32"' % word, '%s="{{%s}}"' % (word, name.lower())))
     rows = [("mended", {}, {"outputs": [Tensor("i32", [1], [16])]}),
-            ("model_input", {"H0": "dynamic"}, rejected("load", "GRAPH-5")),
+            ("model_input", {"h0": "dynamic"}, rejected("load", "GRAPH-5")),
             ("current_iteration", {"k": "dynamic"}, rejected("load", "GRAPH-5")),
             ("constant", {"one": "dynamic"}, rejected("load", "GRAPH-5")),
             ("back_edge_of_another_type", {"next": "i64"}, {"tier": "survey", **rejected("load", "BACK-5")})]
-    good = {"H0": "i32", "k": "i32", "h": "dynamic", "one": "i32", "next": "i32"}
+    good = {"h0": "i32", "k": "i32", "h": "dynamic", "one": "i32", "next": "i32"}
     corpus.add("invalid/open_types", rules=["GRAPH-6", "GRAPH-5", "BACK-5", "ITER-1"], kind="boundary", oracle="by-hand",
                title="Only a Parameter that gets a value from outside may leave its type open.", model=text,
                weights=graph.weights.data, columns=list(good), features=["type:i32"],
