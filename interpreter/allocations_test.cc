@@ -94,12 +94,11 @@ TEST(Allocations, OfElementwiseBodies) {
   expect_settled("Select", [](BodyWriter& body, Wire x) {
     return body.add("Select", {body.add("Less", {x, one_of(body)}), x, one_of(body)});
   });
-  for (const char* type : {"f16", "u4"}) {
+  for (const char* type : {"f16", "u4"})
     expect_settled(type, [=](BodyWriter& body, Wire x) {
-      return body.add("Convert", {body.add("Convert", {x}, {{"destination_type", type}})},
-                      {{"destination_type", "f32"}});
+      const Wire narrow = body.add("Convert", {x}, {{"destination_type", type}});
+      return body.add("Convert", {narrow}, {{"destination_type", "f32"}});
     });
-  }
 }
 
 TEST(Allocations, OfMovement) {
