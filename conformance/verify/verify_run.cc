@@ -30,10 +30,7 @@ class Verification {
 
   Result<Verdict> verify(const CaseRun* other, const Question* pair) {
     TRY(observe_first());
-    TRY(observe_repeated());
-    if (!over_ && other != nullptr && !changed_) TRY(observe_after(*other));
-    if (!over_) TRY(observe_alone());
-    if (!over_ && pair != nullptr && decisive() == nullptr) TRY(observe_pair(*pair));
+    if (!own_.test_case.first_inference_only) TRY(observe_more(other, pair));
     TRY(close());
     return verdict();
   }
@@ -91,6 +88,14 @@ class Verification {
       answers_.push_back(TRY(infer(k)));
       note(Moment::kFirst, own_.judge_at(k, answers_.back()));
     }
+    return {};
+  }
+
+  Result<void> observe_more(const CaseRun* other, const Question* pair) {
+    TRY(observe_repeated());
+    if (!over_ && other != nullptr && !changed_) TRY(observe_after(*other));
+    if (!over_) TRY(observe_alone());
+    if (!over_ && pair != nullptr && decisive() == nullptr) TRY(observe_pair(*pair));
     return {};
   }
 

@@ -13,6 +13,15 @@ TEST(VerifyRun, AsksForEachInferenceTwice) {
             "passed at 0");
 }
 
+TEST(VerifyRun, AsksOnceIfOnlyTheFirstInferenceIsSpecified) {
+  const TestCase random =
+      make_case(case_json(R"("first_inference_only": true, "runs": [)" + kTwo + "]")).value();
+  EXPECT_EQ(text_of(verify(random, {"load: done", "infer 1 2: 1 2", "unload: done"})), "passed at 0");
+  EXPECT_EQ(text_of(verify(random, {"load: done", "infer 1 2: 1 9", "unload: done"})),
+            "wrong value at 0\nfirst 0: wrong value");
+  EXPECT_FALSE(make_case(case_json(R"("first_inference_only": false, "runs": [)" + kOne + "]")).ok());
+}
+
 TEST(VerifyRun, AsksNothingMoreIfTheModelIsNotLoaded) {
   EXPECT_EQ(verdict_of(kTwo, {"load: reject the model"}), "rejected at 0\nloaded 0: rejected");
   EXPECT_EQ(verdict_of(kTwo, {"load: skip"}), "skipped at 0\nloaded 0: skipped");
