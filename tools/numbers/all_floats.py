@@ -48,10 +48,10 @@ def rows(results):
     by_function = collections.defaultdict(list)
     for (name, _), counts in results.items():
         by_function[name].append(counts)
-    for name in FUNCTIONS:
+    for name in [name for name in FUNCTIONS if name in by_function]:
         shards = by_function[name]
         values, wrong, by_mpfr = (sum(counts[member] for counts in shards) for member in ("values", "wrong", "by_mpfr"))
-        error = max((counts["error"] for counts in shards), default=0)
+        error = max(counts["error"] for counts in shards)
         yield [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name != "power" else ""]
 
 
