@@ -77,8 +77,7 @@ struct TestCase {
   std::string folder;  // where it was read from
   std::string title, dialect, kind, oracle, notes;
   std::vector<std::string> rules, features;
-  bool first_inference_only = false;  // what later inferences give is not specified
-  std::vector<std::string> columns;   // of a table; if empty, all runs use one model
+  std::vector<std::string> columns;  // of a table; if empty, all runs use one model
   std::string pair;  // the path of a case whose runs of the same names have the same outputs, or empty
   ModelFormat format = kOpenvinoIr;
   std::string model;  // its text, with placeholders

@@ -23,6 +23,11 @@ std::string unknown_feature(const std::string& feature, std::span<const std::str
          (nearest.empty() ? "; testdata/features.txt lists them" : "; did you mean \"" + nearest + "\"?");
 }
 
+bool draws_random_numbers(const TestCase& test_case) {
+  return std::any_of(test_case.features.begin(), test_case.features.end(),
+                     [](const std::string& feature) { return feature.starts_with("op:RandomUniform-"); });
+}
+
 Result<void> check_features(std::span<const std::string> features, const Corpus& corpus) {
   std::vector<std::string_view> known(std::begin(kKnown), std::end(kKnown));
   for (const TestCase& test_case : corpus.cases)

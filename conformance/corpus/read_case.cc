@@ -177,17 +177,13 @@ Result<void> read_runs(const Json& json, const Shared& shared, TestCase& into) {
 
 Result<void> read_front_matter(const Json& json, TestCase& into) {
   TRY(check_keys(json, {"format", "title", "dialect", "kind", "rules", "features", "oracle", "notes", "twin",
-                        "first_inference_only", "columns", "tensors", "inputs", "runs"}));
+                        "columns", "tensors", "inputs", "runs"}));
   into.format = TRY(format_named(TRY(read_string(json, "format"))));
   into.title = TRY(read_string(json, "title"));
   into.dialect = TRY(read_string(json, "dialect"));
   into.kind = TRY(read_string(json, "kind"));
   into.oracle = TRY(read_string(json, "oracle"));
   if (find(json, "notes") != nullptr) into.notes = TRY(read_string(json, "notes"));
-  if (const Json* only = find(json, "first_inference_only")) {
-    if (*only != true) return corpus_error("first_inference_only: not true");
-    into.first_inference_only = true;
-  }
   if (const Json* pair = find(json, "twin")) {
     TRY(check_keys(*pair, {"case", "relation"}));
     into.pair = TRY(read_string(*pair, "case"));

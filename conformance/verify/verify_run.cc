@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "conformance/corpus/features.h"
 #include "conformance/corpus/read_text.h"
 #include "conformance/verify/check_run.h"
 #include "conformance/verify/question.h"
@@ -30,7 +31,7 @@ class Verification {
 
   Result<Verdict> verify(const CaseRun* other, const Question* pair) {
     TRY(observe_first());
-    if (!own_.test_case.first_inference_only) TRY(observe_more(other, pair));
+    if (!draws_random_numbers(own_.test_case)) TRY(observe_more(other, pair));
     TRY(close());
     return verdict();
   }

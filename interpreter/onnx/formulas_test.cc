@@ -1,37 +1,13 @@
 // Operators that are formulas over other operations, with values computed by hand.
 
-#include <gtest/gtest.h>
+#include "interpreter/onnx/testing/formulas.h"
 
 #include <cmath>
-
-#include "interpreter/onnx/testing/models.h"
 
 namespace backedge::onnx::testing {
 namespace {
 
-using Tensors = std::vector<Tensor>;
-
-Result<Tensors> run_text(const std::string& graph, const Tensors& inputs, int opset = 28) {
-  const std::string imports = "\"\": " + std::to_string(opset) +
-                              ", \"ai.onnx.ml\": 4, \"ai.onnx.preview\": 1, \"ai.onnx.preview.training\": 1";
-  const LoadedModel loaded =
-      TRY(load_text("<ir_version: 10, opset_import: [" + imports + "]>\ng " + graph, "test.onnxtxt"));
-  return run(loaded, inputs);
-}
-
-std::vector<float> floats_of(const Result<Tensors>& outputs, size_t k = 0) {
-  EXPECT_TRUE(outputs.ok()) << outputs.error().text();
-  if (!outputs.ok()) return {};
-  const Tensor& tensor = outputs.value()[k];
-  return {tensor.data<float>(), tensor.data<float>() + tensor.count()};
-}
-
-std::string rule_of(const Result<Tensors>& outputs) { return outputs.ok() ? "" : outputs.error().rule(); }
-
-Tensor list(std::initializer_list<float> values) { return Tensor::of<float>({std::ssize(values)}, values); }
 Tensor number(float value) { return Tensor::scalar(value); }
-
-using Floats = std::vector<float>;
 
 TEST(OnnxBitCast, KeepsTheBits) {
   const auto bits = run_text("(float[2] x) => (int32[2] y) { y = BitCast <to = 6> (x) }", {list({1, -2})});

@@ -1,36 +1,11 @@
 // Operators whose formulas round in an order of their own, and the shapes that they ask for.
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
-#include "interpreter/onnx/testing/models.h"
+#include "interpreter/onnx/testing/formulas.h"
 
 namespace backedge::onnx::testing {
 namespace {
-
-using Tensors = std::vector<Tensor>;
-
-Result<Tensors> run_text(const std::string& graph, const Tensors& inputs, int opset = 28) {
-  const std::string imports = "\"\": " + std::to_string(opset) +
-                              ", \"ai.onnx.ml\": 4, \"ai.onnx.preview\": 1, \"ai.onnx.preview.training\": 1";
-  const LoadedModel loaded =
-      TRY(load_text("<ir_version: 10, opset_import: [" + imports + "]>\ng " + graph, "test.onnxtxt"));
-  return run(loaded, inputs);
-}
-
-std::vector<float> floats_of(const Result<Tensors>& outputs, size_t k = 0) {
-  EXPECT_TRUE(outputs.ok()) << outputs.error().text();
-  if (!outputs.ok()) return {};
-  const Tensor& tensor = outputs.value()[k];
-  return {tensor.data<float>(), tensor.data<float>() + tensor.count()};
-}
-
-std::string rule_of(const Result<Tensors>& outputs) { return outputs.ok() ? "" : outputs.error().rule(); }
-
-Tensor list(std::initializer_list<float> values) { return Tensor::of<float>({std::ssize(values)}, values); }
-
-using Floats = std::vector<float>;
 
 // IR's operations of these names round in another order; each expected value was computed step by step.
 TEST(OnnxActivations, RoundInTheOrderOfOnnxsText) {

@@ -139,8 +139,7 @@ class Corpus:
         self.files, self.counts = {}, {}
 
     def add(self, path, *, title, rules, model, oracle, runs, notes=None, kind="plain", weights=b"", dialect=None,
-            columns=None, tensors=None, inputs=None, features=(), twin=None, format_="openvino-ir",
-            first_inference_only=False):
+            columns=None, tensors=None, inputs=None, features=(), twin=None, format_="openvino-ir"):
         """Add one case. `model`: the text of its file. `runs`: dicts in the order of the file."""
         assert path not in self.counts, path
         assert runs, path
@@ -153,8 +152,6 @@ class Corpus:
             front.append(("twin", twin))
         if notes:
             front.append(("notes", notes))
-        if first_inference_only:
-            front.append(("first_inference_only", True))
         if columns:
             front.append(("columns", columns))
         lines = ["  %s: %s" % (json.dumps(k), dump(v)) for k, v in front]

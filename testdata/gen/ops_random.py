@@ -131,7 +131,7 @@ def add_runs(corpus, constants, path, title):
             ("bound_of_rank_2", 1, Tensor("f32", [1, 1], [0.0]), "OP-5")):
         reject(name, f32[:k] + [tensor] + f32[k + 1:], rule)
     made.add_to(corpus, "operations/random_uniform/" + path, rules=["OP-57", "OP-2", "OP-4", "OP-5", "OP-6"], oracle=ORACLE, title=title,
-                notes="The bounds of real numbers are such that only the generator decides the bits.", first_inference_only=True)
+                notes="The bounds of real numbers are such that only the generator decides the bits.")
 
 
 def add_combined(corpus):
@@ -145,7 +145,7 @@ def add_combined(corpus):
     pair = uniform("i32", 2, 0, 1000, 3, 5, None)
     runs = [{"name": "iterations_%d" % n, **DECIDED, "inputs": {"trip": trip(n)}, "outputs": [Tensor("i32", [2 * n], pair * n)]} for n in (1, 3)]
     corpus.add("operations/random_uniform/numbers_of_a_loop", rules=["OP-57"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, title="Each iteration begins the same sequence of numbers.", runs=runs, first_inference_only=True)
+               weights=graph.weights.data, title="Each iteration begins the same sequence of numbers.", runs=runs)
 
 
 def add_any_sequence(corpus):
@@ -154,7 +154,7 @@ def add_any_sequence(corpus):
     numbers = graph.op("RandomUniform", shape, graph.const("f32", 0, shape=[]), graph.const("f32", 1, shape=[]), version="opset8",
                        type="f32", shape=[-1, -1], output_type="f32", global_seed="0", op_seed="0", alignment="{{alignment}}")
     graph.result(graph.op("Floor", numbers, type="f32", shape=[-1, -1]), "Y")
-    corpus.add("operations/random_uniform/any_sequence", rules=["OP-57"], oracle="by-hand", model=graph.text(), weights=graph.weights.data, first_inference_only=True,
+    corpus.add("operations/random_uniform/any_sequence", rules=["OP-57"], oracle="by-hand", model=graph.text(), weights=graph.weights.data,
                title="If both seeds are 0, any numbers are right from 0 to below 1.", columns=["alignment"],
                notes="Each number is rounded down to 0.", inputs={"SHAPE": vector("i64", [3, 2])},
                runs=[{"name": name, "at": [name.upper()], "outputs": [Tensor("f32", [3, 2], [0] * 6)]} for name in ("tensorflow", "pytorch")])

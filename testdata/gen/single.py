@@ -89,12 +89,12 @@ class Single:
         verdict = result if isinstance(result, dict) else {"outputs": result}
         self.runs.append({"name": name, "at": at, **more, "inputs": inputs, **verdict})
 
-    def add_to(self, corpus, path, *, rules, title, oracle, notes=None, kind="boundary", first_inference_only=False):
+    def add_to(self, corpus, path, *, rules, title, oracle, notes=None, kind="boundary"):
         text = self.graph.text()
         text = re.sub(r'precision="\{\{(\w+)_type\}\}"', r'precision="{{\1_precision}}"', text)
         runs = [{**run, "at": [None if value is None else str(value) for value in run["at"]]} for run in self.runs]
         corpus.add(path, rules=rules, title=title, oracle=oracle, notes=notes, kind=kind, model=text,
-                   weights=self.graph.weights.data, columns=self.columns(), runs=runs, first_inference_only=first_inference_only)
+                   weights=self.graph.weights.data, columns=self.columns(), runs=runs)
 
 
 def places(shape):
