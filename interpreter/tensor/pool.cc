@@ -131,7 +131,7 @@ void Pool::give_back(Storage* storage) noexcept {
   if (spare_bytes_ + bytes > std::max(peak_bytes_, kAlwaysSpare))
     return ::operator delete (storage, std::align_val_t{64});
   spare_bytes_ += bytes;
-  spare = std::construct_at(reinterpret_cast<Spare*>(storage), spare);
+  spare = new (storage) Spare{spare};
   hide_memory(storage, bytes);
 }
 
