@@ -156,6 +156,7 @@ Result<void> run_plan(const KernelCall& call, bool grouped, bool backward, Along
     plan.along.push_back(along(k, data.shape()[2 + k], size, output.shape()[2 + k]));
     elements *= size;
   }
+  plan.stride_of_group = elements * plan.in * plan.out;
   plan.stride_of_in = elements * (backward ? plan.out : 1);
   plan.stride_of_out = elements * (backward ? 1 : plan.in);
   return convolve(plan, call);

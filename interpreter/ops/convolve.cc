@@ -1,16 +1,19 @@
 #include "interpreter/ops/convolve.h"
 
 #include <algorithm>
+#include <map>
 
 #include "interpreter/elements/row_major.h"
-#include "interpreter/ops/sum.h"
+#include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/types.h"
 
 namespace backedge::ops {
 namespace {
 
-using numbers::Sum;
 using Plan = ConvolutionPlan;
+
+// Columns of the output are computed together, as long as the factors of their terms are in the cache.
+constexpr int64_t kMostColumns = 64, kFactorsAtOnce = 1 << 16;
 
 /// The position in data whose product with an element of the kernel belongs to a position of the output.
 std::optional<int64_t> data_position(const Plan& plan, size_t k, int64_t output, int64_t element) {
@@ -66,87 +69,145 @@ std::vector<Rows> rows_of(const Plan& plan, int64_t row, Deadline& deadline) {
   return rows;
 }
 
-/// For one element of a row of the kernel: `count` elements of a row of data, and the elements of the row of
-/// the output to which their products are added.
-struct Piece {
-  int64_t data, output, count;
+/// The elements along the last axis of the kernel that meet data: `count` of them, `step` apart.
+struct Taps {
+  int64_t first = 0, step = 1, count = 0;
+  auto operator<=>(const Taps&) const = default;
 };
 
-std::vector<Piece> pieces_of(const Plan& plan, Deadline& deadline) {
-  const WindowsAlong& last = plan.along.back();
-  std::vector<Piece> pieces;
-  for (int64_t element = 0; element < last.size && !deadline.passed(1); ++element) {
-    const Span windows = last.windows_in_data(element);
-    const int64_t position =
-        windows.count() > 0 ? static_cast<int64_t>(last.position(windows.begin, element)) : 0;
-    pieces.push_back(plan.backward ? Piece{windows.begin, position, windows.count()}
-                                   : Piece{position, windows.begin, windows.count()});
-  }
-  return pieces;
-}
+/// Positions along the last axis of the output that have the same taps.
+struct Columns {
+  std::vector<int64_t> output;
+  std::vector<int64_t> data;  // for each of them, the position of the first tap
+  int64_t data_step = 0;      // from one tap to the next
+};
 
-/// sums[i * to_step] += weight * from[i * from_step]: each sum gets one term, so their order does not matter.
-template <class T>
-void add_products(const T* from, int64_t from_step, Sum<T> weight, Sum<T>* sums, int64_t to_step,
-                  int64_t count) {
-  constexpr int64_t kLanes = 8;
-  int64_t i = 0;
-  if (from_step == 1 && to_step == 1) {
-    for (; i + kLanes <= count; i += kLanes) {
-      Sum<T> products[kLanes];
-      for (int64_t lane = 0; lane < kLanes; ++lane) products[lane] = weight * as_sum(from[i + lane]);
-      for (int64_t lane = 0; lane < kLanes; ++lane) sums[i + lane] += products[lane];
+std::map<Taps, Columns> columns_of(const Plan& plan, Deadline& deadline) {
+  const size_t last = plan.along.size() - 1;
+  std::map<Taps, Columns> columns;
+  for (int64_t output = 0; output < plan.output_size(last); ++output) {
+    if (deadline.passed(plan.along[last].size)) return {};
+    Taps taps;
+    int64_t first = 0, data_step = 0;
+    for (int64_t element = 0; element < plan.along[last].size; ++element) {
+      const auto data = data_position(plan, last, output, element);
+      if (!data) continue;
+      if (taps.count == 0) taps.first = element, first = *data;
+      if (taps.count == 1) taps.step = element - taps.first, data_step = *data - first;
+      ++taps.count;
     }
+    Columns& same = columns[taps];
+    same.output.push_back(output);
+    same.data.push_back(first);
+    same.data_step = data_step;
   }
-  for (; i < count; ++i) sums[i * to_step] += weight * as_sum(from[i * from_step]);
+  return columns;
 }
 
-/// Computes one row of the output: all products of one channel of the output.
-template <class T>
-void sum_row(const Plan& plan, const std::vector<Rows>& rows, const std::vector<Piece>& pieces, const T* data,
-             const T* kernel, Deadline& deadline, std::span<Sum<T>> sums) {
-  const WindowsAlong& last = plan.along.back();
-  const int64_t data_step = plan.backward ? 1 : last.stride, output_step = plan.backward ? last.stride : 1;
-  const int64_t channel = data_count(plan), data_row = plan.data_size(plan.along.size() - 1);
-  std::fill(sums.begin(), sums.end(), Sum<T>{0});
+/// Where the factors of each term of a sum are, in the order of the terms. The kernel's are for the first channel
+/// of the output, and the data's for the first tap at the first position.
+struct Terms {
+  std::vector<int64_t> kernel, data;
+};
+
+/// The terms in one row of the output, in columns that have the same taps.
+Terms terms_of(const Plan& plan, int64_t row, const Taps& taps, int64_t data_step, Deadline& deadline) {
+  const size_t last = plan.along.size() - 1;
+  const std::vector<Rows> rows = rows_of(plan, row, deadline);
+  Terms terms;
   for (int64_t c = 0; c < plan.in; ++c) {
-    for (const Rows& row : rows) {
-      if (deadline.over()) return;
-      const T* const from = data + c * channel + row.data * data_row;
-      const T* const weights = kernel + c * plan.stride_of_in + row.kernel * last.size;
-      deadline.in_blocks(last.size, std::max<int64_t>(std::ssize(sums), 1), [&](int64_t begin, int64_t end) {
-        for (int64_t k = begin; k < end; ++k) {
-          const Piece& piece = pieces[static_cast<size_t>(k)];
-          add_products(from + piece.data, data_step, as_sum(weights[k]), sums.data() + piece.output,
-                       output_step, piece.count);
-        }
-      });
-    }
-  }
-}
-
-template <class T>
-void compute(const Plan& plan, const KernelCall& call, std::span<Sum<T>> sums) {
-  const T *data = call.input(0).data<T>(), *kernel = call.input(1).data<T>();
-  T* const out = call.output().writable<T>();
-  const int64_t rows = rows_of_output(plan), group = plan.in * data_count(plan);
-  const int64_t kernel_group = call.input(1).count() / plan.groups;
-  const RowMajor place(plan.out, rows, int64_t{std::ssize(sums)});
-  const std::vector<Piece> pieces = pieces_of(plan, call.deadline);
-  if (call.deadline.over()) return;
-  for (int64_t row = 0; row < rows; ++row) {
-    const std::vector<Rows> of_row = rows_of(plan, row, call.deadline);
-    for (int64_t part = 0; part < plan.batch * plan.groups; ++part) {  // a group of an element of the batch
-      for (int64_t o = 0; o < plan.out; ++o) {
-        const T* const weights = kernel + part % plan.groups * kernel_group + o * plan.stride_of_out;
-        sum_row<T>(plan, of_row, pieces, data + part * group, weights, call.deadline, sums);
-        if (call.deadline.over()) return;
-        T* const to = out + place(part, o, row);
-        for (size_t i = 0; i < sums.size(); ++i) to[i] = from_sum<T>(sums[i]);
+    for (const Rows& in : rows) {
+      if (deadline.passed(taps.count)) return {};
+      const int64_t kernel = c * plan.stride_of_in + in.kernel * plan.along[last].size + taps.first;
+      const int64_t data = c * data_count(plan) + in.data * plan.data_size(last);
+      for (int64_t k = 0; k < taps.count; ++k) {
+        terms.kernel.push_back(kernel + k * taps.step);
+        terms.data.push_back(data + k * data_step);
       }
     }
   }
+  return terms;
 }
+
+/// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if it is
+/// the right one.
+///
+/// first_of  what the places of sum i are counted from
+template <class T, class FirstOf>
+MatrixView<T> gather(int64_t count, FirstOf first_of, const std::vector<int64_t>& places, bool is_right,
+                     T* to, Deadline& deadline) {
+  const int64_t terms = std::ssize(places);
+  const int64_t step = is_right ? 1 : terms, step_of_term = is_right ? count : 1;
+  for (int64_t i = 0; i < count && !deadline.passed(terms); ++i) {
+    const T* const first = first_of(i);
+    for (int64_t k = 0; k < terms; ++k)
+      to[i * step + k * step_of_term] = first[places[static_cast<size_t>(k)]];
+  }
+  return is_right ? MatrixView<T>::of_rows(to, terms, count) : MatrixView<T>::of_rows(to, count, terms);
+}
+
+/// What a convolution needs while it runs.
+template <class T>
+struct Convolver {
+  const Plan& plan;
+  const T *data, *kernel;
+  T* out;
+  Deadline& deadline;
+  int64_t most_columns;                         // of the output at once
+  T *kernel_factors, *data_factors, *products;  // room
+
+  /// Where the elements of one row of the output belong, for a group of an element of the batch.
+  struct Target {
+    int64_t part, row;
+  };
+
+  /// Computes the columns of the output that have the same taps.
+  void compute(const Taps& taps, const Columns& columns) {
+    // multiply_matrices takes several columns of its right operand at once, so that is the wider one.
+    const bool data_is_right = std::ssize(columns.data) >= plan.out;
+    const T* last_weights = nullptr;
+    std::vector<int64_t> last_places;
+    MatrixView<T> factors = {};
+    for (int64_t row = 0; row < rows_of_output(plan); ++row) {
+      const Terms terms = terms_of(plan, row, taps, columns.data_step, deadline);
+      for (int64_t part = 0; part < plan.batch * plan.groups; ++part) {
+        if (deadline.over()) return;
+        const T* const weights = kernel + part % plan.groups * plan.stride_of_group;
+        if (weights != last_weights || terms.kernel != last_places) {  // most rows have the same
+          const auto first_of = [&](int64_t o) { return weights + o * plan.stride_of_out; };
+          factors = gather(plan.out, first_of, terms.kernel, !data_is_right, kernel_factors, deadline);
+          last_weights = weights;
+          last_places = terms.kernel;
+        }
+        multiply(factors, data_is_right, terms, columns, {part, row});
+      }
+    }
+  }
+
+  void multiply(const MatrixView<T>& factors, bool data_is_right, const Terms& terms, const Columns& columns,
+                Target target) {
+    const T* const from = data + target.part * plan.in * data_count(plan);
+    const int64_t width = std::ssize(columns.data);
+    for (int64_t begin = 0; begin < width && !deadline.over(); begin += most_columns) {
+      const int64_t count = std::min(most_columns, width - begin);
+      const auto first_of = [&](int64_t x) { return from + columns.data[static_cast<size_t>(begin + x)]; };
+      const MatrixView<T> others = gather(count, first_of, terms.data, data_is_right, data_factors, deadline);
+      multiply_matrices(data_is_right ? factors : others, data_is_right ? others : factors, deadline,
+                        products);
+      const auto sums = MatrixView<T>::of_rows(products, data_is_right ? plan.out : count,
+                                               data_is_right ? count : plan.out);
+      scatter(data_is_right ? sums : sums.transposed(), columns.output.data() + begin, target);
+    }
+  }
+
+  void scatter(const MatrixView<T>& sums, const int64_t* columns, Target target) {
+    const RowMajor place(plan.out, rows_of_output(plan), plan.output_size(plan.along.size() - 1));
+    for (int64_t o = 0; o < sums.rows; ++o) {
+      T* const to = out + place(target.part, o, target.row);
+      for (int64_t x = 0; x < sums.columns; ++x) to[columns[x]] = sums(o, x);
+    }
+  }
+};
 
 /// The same convolution without axes of one element, which would make rows of one element. One axis remains.
 Plan without_unit_axes(Plan plan) {
@@ -159,17 +220,32 @@ Plan without_unit_axes(Plan plan) {
   return plan;
 }
 
+template <class T>
+Result<void> convolve_elements(const Plan& plan, const KernelCall& call) {
+  const int64_t terms = plan.stride_of_group / plan.out;
+  const int64_t columns = std::clamp<int64_t>(kFactorsAtOnce / terms, 1, kMostColumns);
+  const auto room = [&](int64_t count) { return call.pool.allocate(element_type_of<T>(), {count}); };
+  Tensor kernel = TRY(room(plan.out * terms)), data = TRY(room(columns * terms));
+  Tensor products = TRY(room(plan.out * columns));
+  Convolver<T> convolver = {.plan = plan,
+                            .data = call.input(0).data<T>(),
+                            .kernel = call.input(1).data<T>(),
+                            .out = call.output().writable<T>(),
+                            .deadline = call.deadline,
+                            .most_columns = columns,
+                            .kernel_factors = kernel.writable<T>(),
+                            .data_factors = data.writable<T>(),
+                            .products = products.writable<T>()};
+  for (const auto& [taps, same] : columns_of(plan, call.deadline)) convolver.compute(taps, same);
+  return {};
+}
+
 }  // namespace
 
-Result<void> convolve(const ConvolutionPlan& given, const KernelCall& call) {
-  const Plan plan = without_unit_axes(given);
-  const ElementType type = call.output().type();
-  Tensor row = TRY(call.pool.allocate(is_real(type) ? ElementType::kF64 : ElementType::kU64,
-                                      {plan.output_size(plan.along.size() - 1)}));
-  dispatch<Types::kNumeric>(type, [&]<class T>(TypeTag<T>) {
-    compute<T>(plan, call, {row.writable<Sum<T>>(), static_cast<size_t>(row.count())});
+Result<void> convolve(const ConvolutionPlan& plan, const KernelCall& call) {
+  return dispatch<Types::kNumeric>(call.output().type(), [&]<class T>(TypeTag<T>) {
+    return convolve_elements<T>(without_unit_axes(plan), call);
   });
-  return {};
 }
 
 }  // namespace backedge::ops
