@@ -119,7 +119,8 @@ Result<void> transform(bool transposes_frames, const KernelCall& call) {
   const Tensor circle = TRY(circle_of(size, call));
   Tensor products = TRY(call.pool.allocate(ElementType::kF64, {size}));
   const std::span<double> frame(products.writable<double>(), static_cast<size_t>(size));
-  const RowMajor from(length), to(shape[rank - 3], shape[rank - 2], int64_t{2});
+  const RowMajor from(length);
+  const RowMajor to(shape[rank - 3], shape[rank - 2], int64_t{2});
   T* const out = call.output().writable<T>();
   for (int64_t batch = 0; batch < batches; ++batch) {
     for (int64_t f = 0; f < frames && !call.deadline.passed(size); ++f) {
