@@ -1,7 +1,8 @@
 """The same work in OpenVINO and ONNX Runtime; run by bench.py under BACKEND_PYTHON.
 
-    backend.py openvino|evaluate|onnxruntime MODEL.xml [NAME=INTEGER ...]
-         Run the model once for each line of input and print the seconds and KiB.
+    backend.py openvino|evaluate|onnxruntime MODEL [--weights FILE] [NAME=INTEGER | NAME=1x512 ...]
+         Run the model once for each line of input and print the seconds and KiB. Give the shape of an input if the
+         model leaves it open.
      backend.py write-lstm WEIGHTS OUT.xml
          Write the page's LSTM as a Loop over primitives.
 """
@@ -13,40 +14,84 @@ import time
 
 import numpy as np
 
-def tensors(shapes, scalars):
-    """One array for each name: the given scalars, otherwise zeros."""
-    return {name: np.array(scalars[name], np.int64) if name in scalars else np.zeros(shape, np.float32)
-            for name, shape in shapes.items()}
+def tensors(inputs, given):
+    """One array for each name: the given integer, otherwise zeros.
+
+    inputs  name: (shape, element type)
+    """
+    arrays = {}
+    for name, (shape, kind) in inputs.items():
+        text = given.get(name, "")
+        if text and "x" not in text:
+            arrays[name] = np.array(int(text), np.int64)
+        else:
+            arrays[name] = np.zeros([int(size) for size in text.split("x")] if text else shape, kind)
+    return arrays
 
 
-def openvino_run(path, scalars):
+def openvino_inputs(model, given):
+    return tensors({port.any_name: (None if port.partial_shape.is_dynamic else list(port.shape), port.element_type.to_dtype())
+                    for port in model.inputs}, given)
+
+
+def openvino_run(path, weights, given):
     import openvino as ov
 
+    core = ov.Core()
     settings = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 2}
-    compiled = ov.Core().compile_model(str(path), "CPU", settings)
-    inputs = tensors({port.any_name: list(port.shape) for port in compiled.inputs}, scalars)
+    compiled = core.compile_model(core.read_model(str(path), weights or ""), "CPU", settings)
+    inputs = openvino_inputs(compiled, given)
     request = compiled.create_infer_request()
     return lambda: request.infer(inputs)
 
 
-def evaluate_run(path, scalars):
+def evaluate_run(path, weights, given):
     import openvino as ov
 
-    model = ov.Core().read_model(str(path))
-    inputs = tensors({port.any_name: list(port.shape) for port in model.inputs}, scalars)
-    given = [ov.Tensor(inputs[port.any_name]) for port in model.inputs]
+    model = ov.Core().read_model(str(path), weights or "")
+    inputs = openvino_inputs(model, given)
+    values = [ov.Tensor(inputs[port.any_name]) for port in model.inputs]
 
     def run():
         outputs = [ov.Tensor(port.element_type, ov.Shape([0])) if port.partial_shape.is_dynamic else
                    ov.Tensor(port.element_type, port.shape) for port in model.outputs]
-        if not model.evaluate(outputs, given):
+        if not model.evaluate(outputs, values):
             raise RuntimeError("Model.evaluate failed")
 
     return run
 
 
-def onnx_model(name):
-    """The benchmark's models in ONNX."""
+def layer_model(name, weights):
+    """The benchmark's models of one operator, whose constants are in the file of weights."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    data = np.fromfile(weights, np.float32, 1024 * 768 + 1024, offset=16)
+    first = 0
+
+    def constant(tag, shape):
+        nonlocal first
+        first += np.prod(shape)
+        return numpy_helper.from_array(data[first - np.prod(shape):first].reshape(shape), tag)
+
+    if name == "matmul":
+        shapes, constants = {"a": [256, 256]}, [constant("b", [256, 256])]
+        node = helper.make_node("MatMul", ["a", "b"], ["y"])
+    elif name == "convolution":
+        shapes, constants = {"x": [1, 64, 56, 56]}, [constant("w", [64, 64, 3, 3])]
+        node = helper.make_node("Conv", ["x", "w"], ["y"], pads=[1, 1, 1, 1])
+    else:
+        shapes = {"x": [25, 1, 512], "h": [1, 1, 256], "c": [1, 1, 256]}
+        constants = [constant("w", [1, 1024, 512]), constant("r", [1, 1024, 256]),
+                     numpy_helper.from_array(np.concatenate([data[-1024:], np.zeros(1024, np.float32)])[None], "b")]
+        node = helper.make_node("LSTM", ["x", "w", "r", "b", "", "h", "c"], ["y"], hidden_size=256)
+    inputs = [helper.make_tensor_value_info(tag, TensorProto.FLOAT, shape) for tag, shape in shapes.items()]
+    output = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
+    graph = helper.make_graph([node], name, inputs, [output], constants)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=10)
+
+
+def loop_model(name):
+    """The benchmark's loops in ONNX."""
     from onnx import TensorProto, helper
 
     def value(tag, shape, kind=TensorProto.FLOAT):
@@ -75,14 +120,22 @@ def onnx_model(name):
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=10)
 
 
-def onnxruntime_run(path, scalars):
+def onnxruntime_model(path, weights):
+    path = pathlib.Path(path)
+    if path.suffix == ".onnx":
+        return str(path)
+    model = layer_model(path.stem, weights) if weights else loop_model(path.stem)
+    return model.SerializeToString()
+
+
+def onnxruntime_run(path, weights, given):
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    model = onnx_model(pathlib.Path(path).stem).SerializeToString()
-    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    inputs = tensors({port.name: port.shape for port in session.get_inputs()}, scalars)
+    session = onnxruntime.InferenceSession(onnxruntime_model(path, weights), options, providers=["CPUExecutionProvider"])
+    kinds = {"tensor(float)": np.float32, "tensor(int64)": np.int64, "tensor(int32)": np.int32}
+    inputs = tensors({port.name: (port.shape, kinds[port.type]) for port in session.get_inputs()}, given)
     return lambda: session.run(None, inputs)
 
 
@@ -117,8 +170,9 @@ def main():
     what, path, *rest = sys.argv[1:]
     if what == "write-lstm":
         return write_lstm(path, rest[0])
-    scalars = {name: int(value) for name, value in (pair.split("=") for pair in rest)}
-    run = {"openvino": openvino_run, "evaluate": evaluate_run, "onnxruntime": onnxruntime_run}[what](path, scalars)
+    weights = rest.pop(rest.index("--weights") + 1) if "--weights" in rest else None
+    given = dict(pair.split("=") for pair in rest if pair != "--weights")
+    run = {"openvino": openvino_run, "evaluate": evaluate_run, "onnxruntime": onnxruntime_run}[what](path, weights, given)
     for _ in sys.stdin:
         begin = time.perf_counter()
         run()

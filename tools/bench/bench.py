@@ -15,18 +15,29 @@ import tempfile
 
 HERE = pathlib.Path(__file__).absolute().parent  # among the runfiles
 MODELS = HERE.parent.parent / "testdata"
+# Of tools/backends/setup --models.
+PUBLISHED = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache"), "backedge/models")
 
 
 class Work:
-    """One group of rows: a model and the work that each system does with it."""
+    """One group of rows: a model and the work that each system does with it.
 
-    def __init__(self, name, model, scalars, units, unit, systems):
-        self.name, self.model, self.scalars = name, model, scalars
+    inputs  for some inputs an integer, or the shape that the model leaves open
+    """
+
+    def __init__(self, name, model, inputs, units, unit, systems):
+        self.name, self.model, self.inputs = name, model, inputs
         self.units, self.unit, self.systems = units, unit, systems
+
+    def needs_weights(self):
+        """Whether its constants are in the file of write_weights."""
+        has_constants = self.model.suffix == ".xml" and b"offset=" in self.model.read_bytes()
+        return has_constants and not self.model.with_suffix(".bin").exists()
 
 
 def works(folder):
     million, parts, steps = 10**6, 10**5, 1
+    both = ["openvino", "onnxruntime"]
     return [
         Work("Loop, x = x + 1, f32 scalar", MODELS / "bench/add_loop.xml", {"trip": million}, million, "ns/iteration",
              ["openvino", "evaluate", "onnxruntime"]),
@@ -37,13 +48,22 @@ def works(folder):
         Work("the same in reverse", MODELS / "bench/parts_reverse.xml", {}, parts, "ns/iteration",
              ["openvino", "onnxruntime"]),
         Work("4 walks over f32[1024,1024]", MODELS / "bench/walks.xml", {}, steps, "ms/run", ["openvino"]),
-        Work("LSTM of the page, 25 x 512 -> 256", MODELS / "examples/page_lstm.xml", {}, steps, "ms/run", []),
+        Work("MatMul, f32[256,256]", MODELS / "bench/matmul.xml", {}, steps, "ms/run", both),
+        Work("Convolution 3x3, f32[1,64,56,56]", MODELS / "bench/convolution.xml", {}, steps, "ms/run", both),
+        Work("LSTM of the page, as LSTMSequence", MODELS / "bench/lstm_sequence.xml", {}, steps, "ms/run", both),
+        Work("the same as TensorIterator", MODELS / "examples/page_lstm.xml", {}, steps, "ms/run", []),
         Work("the same decomposed, as a Loop", folder / "lstm_loop.xml", {}, steps, "ms/run", ["openvino", "evaluate"]),
+        Work("silero-vad, 0.032 s of sound", PUBLISHED / "silero_vad/data/silero_vad.onnx",
+             {"sr": 16000, "input": "1x512", "state": "2x1x128"}, steps, "ms/run", ["onnxruntime"]),
+        Work("magika", PUBLISHED / "magika/models/standard_v3_3/model.onnx", {"bytes": "1x2048"}, steps, "ms/run", both),
     ]
 
 
 def write_weights(path):
-    """The page's weights: two reshape patterns, and W and B of small multiples of 1/4096."""
+    """The page's weights: two reshape patterns, and W and B of small multiples of 1/4096.
+
+    Other models take their constants from the same bytes, and the length of a sequence from the end.
+    """
     draw = 12345
     weights = array.array("f")
     for _ in range(1024 * 768 + 1024):
@@ -51,7 +71,7 @@ def write_weights(path):
         weights.append(((draw >> 16) % 512 - 256) / 4096)
     if sys.byteorder == "big":
         weights.byteswap()
-    integers = [b"".join(n.to_bytes(8, "little") for n in shape) for shape in ((1, 512), (1, 1, 256))]
+    integers = [b"".join(n.to_bytes(8, "little") for n in shape) for shape in ((1, 512), (1, 1, 256, 25))]
     path.write_bytes(integers[0] + weights.tobytes() + integers[1])
 
 
@@ -78,11 +98,12 @@ class Process:
 
 
 def command_of(system, work, weights):
-    scalars = ["%s=%d" % item for item in work.scalars.items()]
+    options = ["%s=%s" % item for item in work.inputs.items()]
+    if work.needs_weights():
+        options += ["--weights", weights]
     if system == "backedge":
-        extra = ["--weights", weights] if work.model.name == "page_lstm.xml" else []
-        return [HERE / "worker", work.model, *extra, *scalars]
-    return [os.environ["BACKEND_PYTHON"], HERE / "backend.py", system, work.model, *scalars]
+        return [HERE / "worker", work.model, *options]
+    return [os.environ["BACKEND_PYTHON"], HERE / "backend.py", system, work.model, *options]
 
 
 def measure(work, systems, rounds, weights):

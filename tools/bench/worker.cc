@@ -1,12 +1,14 @@
 // Runs one model as often as requested, and reports the time of each run: one line in, one line out.
 //
-//   worker MODEL.xml [--weights FILE] [NAME=INTEGER ...]
+//   worker MODEL [--weights FILE] [NAME=INTEGER | NAME=1x512 ...]
 //
-// Parameters that are not given get random values, which are the same every time.
+// Other inputs than scalars get random values, which are the same every time. Give the shape of an input if
+// the model leaves it open.
 #include <chrono>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <sstream>
 #include <string>
 
 #include "interpreter/interpreter.h"
@@ -19,31 +21,41 @@ using namespace backedge;
 struct Arguments {
   std::string model;
   LoadOptions options;
-  std::map<std::string, int64_t> scalars;
+  std::map<std::string, std::string> inputs;
 };
 
 Arguments read_arguments(int argc, char** argv) {
-  Arguments arguments{.model = argc > 1 ? argv[1] : "", .options = {}, .scalars = {}};
+  Arguments arguments{.model = argc > 1 ? argv[1] : "", .options = {}, .inputs = {}};
   for (int i = 2; i < argc; ++i) {
     const std::string argument = argv[i];
     const size_t equals = argument.find('=');
     if (argument == "--weights" && i + 1 < argc) {
       arguments.options.weights = argv[++i];
     } else if (equals != std::string::npos) {
-      arguments.scalars[argument.substr(0, equals)] = std::stoll(argument.substr(equals + 1));
+      arguments.inputs[argument.substr(0, equals)] = argument.substr(equals + 1);
     }
   }
   return arguments;
 }
 
+Shape shape_in(const std::string& text) {
+  Shape shape;
+  std::istringstream sizes(text);
+  for (std::string size; std::getline(sizes, size, 'x');) shape.push_back(std::stoll(size));
+  return shape;
+}
+
+Tensor make_input(const ModelInput& input, const Arguments& arguments, size_t stream) {
+  const auto given = arguments.inputs.find(input.name);
+  if (given == arguments.inputs.end()) return random_tensor(input.type, input.shape.shape(), 1, stream);
+  if (given->second.find('x') == std::string::npos) return Tensor::scalar<int64_t>(std::stoll(given->second));
+  return random_tensor(input.type, shape_in(given->second), 1, stream);
+}
+
 std::vector<Tensor> make_inputs(const LoadedModel& model, const Arguments& arguments) {
   std::vector<Tensor> inputs;
-  for (const ModelInput& input : model.inputs()) {
-    const auto given = arguments.scalars.find(input.name);
-    inputs.push_back(given != arguments.scalars.end()
-                         ? Tensor::scalar<int64_t>(given->second)
-                         : random_tensor(input.type, input.shape.shape(), 1, inputs.size()));
-  }
+  for (const ModelInput& input : model.inputs())
+    inputs.push_back(make_input(input, arguments, inputs.size()));
   return inputs;
 }
 
