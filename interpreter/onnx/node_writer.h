@@ -37,6 +37,15 @@ struct NodeWriter {
   ElementType type(size_t slot) const { return known(slot).signature.type; }
   /// errors  ONNX-GRAPH-10 if it is not known before a run
   Result<int64_t> rank(size_t slot) const;
+  /// Whether the operand, if it is there, may have one of these shapes. What is not known before a run is left to
+  /// the operations.
+  ///
+  /// errors  OP-5
+  Result<void> check_shape(size_t operand, const PartialShape& expected) const;
+  /// The same for a list with an element for each position along an axis of `whole`.
+  Result<void> check_list_along(size_t operand, const PartialShape& whole, int64_t axis) const;
+  /// The same for an operand that is repeated to the shape of `whole`, and not the other way round.
+  Result<void> check_repeats_to(size_t operand, const PartialShape& whole) const;
   /// The number of elements, or 2^62 if there are more; none if it is not known before a run. A declared shape
   /// may be too large for any tensor.
   std::optional<int64_t> count(size_t slot) const;

@@ -14,8 +14,17 @@ namespace {
 
 // The kernel's size along each spatial axis: the attribute, or that of weights if there are some.
 Result<std::vector<int64_t>> read_kernel(NodeWriter& node, std::optional<size_t> weights = {}) {
-  if (node.attributes.has("kernel_shape") || !weights) return node.attributes.integers("kernel_shape");
+  if (!weights) return node.attributes.integers("kernel_shape");
   const PartialShape& shape = node.known(*weights).signature.shape;
+  if (node.attributes.has("kernel_shape")) {
+    const std::vector<int64_t> kernel = TRY(node.attributes.integers("kernel_shape"));
+    bool fits = !shape.rank_known() || shape.rank() == std::ssize(kernel) + 2;
+    for (size_t k = 0; fits && shape.rank_known() && k < kernel.size(); ++k)
+      fits = shape[static_cast<int64_t>(k) + 2].admits(kernel[k]);
+    if (fits) return kernel;
+    return Error("OP-5",
+                 "the weights have shape " + shape.text() + ", which kernel_shape contradicts");  // [OP-5]
+  }
   if (!shape.known() || shape.rank() < 3) return not_known("the shape of the weights");
   const Shape known = shape.shape();
   return std::vector<int64_t>(known.begin() + 2, known.end());
@@ -75,6 +84,7 @@ Result<size_t> convolution(NodeWriter& node, size_t x, size_t weights) {
 // A bias [C] is added to each channel, if there is one.
 Written with_bias(NodeWriter& node, size_t product, size_t bias_operand) {
   if (!node.has(bias_operand)) return std::vector<size_t>{product};
+  TRY(node.check_list_along(bias_operand, node.known(product).signature.shape, 1));
   const int64_t rank = TRY(node.rank(node.in(bias_operand == 2 ? 1 : 3)));
   const size_t bias = TRY(along_channels(node, node.in(bias_operand), rank));
   return one(node.apply(ops::make_add(), {product, bias}));
@@ -179,6 +189,7 @@ Written write_max_pool(NodeWriter& node) {
   const bool is_column_major = node.version >= 8 && TRY(node.attributes.integer("storage_order", 0)) != 0;
   std::vector<size_t> outputs =
       TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
+  if (node.version < 8) outputs.resize(1);
   if (is_column_major && node.outputs() > 1)
     outputs[1] = TRY(in_column_major(node, outputs[1], static_cast<int64_t>(kernel.size())));
   return outputs;

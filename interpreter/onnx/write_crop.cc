@@ -60,6 +60,10 @@ Written write_crop(NodeWriter& node, const ops::Interpolate& options, const std:
     return Error("ONNX-GRAPH-5", "a Resize with tf_crop_and_resize has no region");
   if (options.mode == Mode::kCubic || options.antialias)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "tf_crop_and_resize with mode cubic or with antialias is not supported");
+  const Dimension of_each = Dimension::exactly(std::ssize(axes)),
+                  of_both = Dimension::exactly(2 * std::ssize(axes));
+  TRY(node.check_shape(1, PartialShape::of({&of_both, 1})));
+  TRY(node.check_shape(options.by_scales ? 2 : 3, PartialShape::of({&of_each, 1})));
   Formula& f = *list.formula;
   const double outside_value = TRY(node.attributes.real("extrapolation_value", 0));
   const int64_t rank = f.rank(f.in(0)), count = std::ssize(axes);

@@ -98,6 +98,7 @@ Written write_clip(NodeWriter& node) {
     low = like(node, 0, TRY(node.attributes.real("min", -kMost)));
     high = like(node, 0, TRY(node.attributes.real("max", kMost)));
   } else {
+    for (const size_t k : {1, 2}) TRY(node.check_shape(k, PartialShape::of_rank(0)));
     if (node.has(1)) low = node.in(1);
     if (node.has(2)) high = node.in(2);
   }
@@ -162,10 +163,13 @@ Written write_mod(NodeWriter& node) {
 }
 
 // The exponent may have another type. A base of integers with a real exponent is computed in f64.
+// Operands of two types become numbers of 64 bits first.  [ONNX-GRAPH-12]
 Written write_pow(NodeWriter& node) {
   const ElementType type = node.type(node.in(0)), exponent = node.type(node.in(1));
   if (type == exponent) return one(node.apply(ops::make_power(), {node.in(0), node.in(1)}));
-  const ElementType in = is_real(exponent) && !is_real(type) ? ElementType::kF64 : type;
+  ElementType in = ElementType::kF64;
+  if (!is_real(type) && !is_real(exponent))
+    in = exponent == ElementType::kU64 ? ElementType::kU64 : ElementType::kI64;
   const size_t x = TRY(node.apply(ops::make_convert(in), {node.in(0)}));
   const size_t y = TRY(node.apply(ops::make_convert(in), {node.in(1)}));
   const size_t power = TRY(node.apply(ops::make_power(), {x, y}));
@@ -174,6 +178,7 @@ Written write_pow(NodeWriter& node) {
 
 // The slope is repeated to the shape of x.
 Written write_prelu(NodeWriter& node) {
+  TRY(node.check_repeats_to(1, node.known(node.in(0)).signature.shape));
   const size_t scaled = TRY(node.apply(ops::make_multiply(), {node.in(0), node.in(1)}));
   const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), like(node, 0, 0)}));
   return one(select(node, below, scaled, node.in(0)));

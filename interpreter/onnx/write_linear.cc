@@ -96,11 +96,13 @@ Written write_gemm(NodeWriter& node) {
   const double alpha = TRY(node.attributes.real("alpha", 1)), beta = TRY(node.attributes.real("beta", 1));
   const bool transpose_a = TRY(node.attributes.boolean("transA", false));
   const bool transpose_b = TRY(node.attributes.boolean("transB", false));
+  for (const size_t k : {0, 1}) TRY(node.check_shape(k, PartialShape::of_rank(2)));
   size_t sum = TRY(node.apply(ops::make_matmul({.transpose_a = transpose_a, .transpose_b = transpose_b}),
                               {node.in(0), node.in(1)}));
   const ElementType type = node.type(sum);
   if (alpha != 1) sum = TRY(node.apply(ops::make_multiply(), {node.number(type, alpha), sum}));
   if (node.version >= 11 && !node.has(2)) return std::vector<size_t>{sum};
+  TRY(node.check_repeats_to(2, node.known(sum).signature.shape));
   size_t added = node.in(2);
   if (beta != 1) added = TRY(node.apply(ops::make_multiply(), {node.number(type, beta), added}));
   return one(node.apply(ops::make_add(), {sum, added}));
@@ -133,6 +135,7 @@ Written write_instance_normalization(NodeWriter& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   std::vector<int64_t> axes;
   for (int64_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
+  for (const size_t k : {1, 2}) TRY(node.check_list_along(k, node.known(node.in(0)).signature.shape, 1));
   Formula f(node);
   const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), rank)); };
   const Term x = f.in(0), distance = x - mean(x, axes, true);
@@ -150,6 +153,7 @@ Written write_layer_normalization(NodeWriter& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
+  for (const size_t k : {1, 2}) TRY(node.check_repeats_to(k, node.known(node.in(0)).signature.shape));
   std::vector<int64_t> last;
   for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
   Formula f(node);

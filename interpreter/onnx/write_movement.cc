@@ -58,6 +58,7 @@ Written write_concat(NodeWriter& node) {
 }
 
 Written write_depth_to_space(NodeWriter& node) {
+  TRY(node.check_shape(0, PartialShape::of_rank(4)));
   const int64_t size = TRY(node.attributes.integer("blocksize"));
   const bool blocks_first = TRY(blocks_come_first(node, 11));
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
@@ -66,6 +67,7 @@ Written write_depth_to_space(NodeWriter& node) {
 }
 
 Written write_space_to_depth(NodeWriter& node) {
+  TRY(node.check_shape(0, PartialShape::of_rank(4)));
   const int64_t size = TRY(node.attributes.integer("blocksize"));
   const bool blocks_first = TRY(blocks_come_first(node, 28));
   if (size < 1) return Error("ONNX-GRAPH-6", "blocksize is " + std::to_string(size));  // [ONNX-GRAPH-6]
@@ -76,6 +78,11 @@ Written write_space_to_depth(NodeWriter& node) {
 // Reshape to [product of the dimensions before the axis, product of the others].
 Written write_flatten(NodeWriter& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", 1));
+  const PartialShape& data = node.known(node.in(0)).signature.shape;
+  const int64_t least = node.version < 11 ? 0 : -data.rank();
+  if (data.rank_known() && (axis < least || axis > data.rank()))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6",
+                 "axis is " + std::to_string(axis) + ", and the rank is " + std::to_string(data.rank()));
   const size_t shape = TRY(shape_of(node, node.in(0)));
   const auto size_of_part = [&](int64_t begin, int64_t end) -> Result<size_t> {
     const size_t part = TRY(part_of(node, shape, begin, end));
@@ -156,6 +163,8 @@ Written write_reshape(NodeWriter& node) {
 Written write_reverse_sequence(NodeWriter& node) {
   const int64_t batch_axis = TRY(node.attributes.integer("batch_axis", 1));
   const int64_t time_axis = TRY(node.attributes.integer("time_axis", 0));
+  if (batch_axis < 0 || batch_axis > 1 || time_axis != 1 - batch_axis)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "batch_axis and time_axis are not 0 and 1");
   Formula f(node);
   // A length of 0 reverses nothing, like one of 1, the least that the operation accepts.
   const Term lengths = where(equal(f.in(1), f.number(f.in(1), 0)), f.number(f.in(1), 1), f.in(1));

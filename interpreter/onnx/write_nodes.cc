@@ -68,6 +68,15 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
                                      " outputs, and the node more");
   }
   CallAttributes call = attributes.all();
+  for (const auto& [name, given] : call) {
+    const auto is_it = [&name = name](const auto& attribute) { return attribute == name; };
+    const auto has_it = [&name = name](const auto& attribute) { return attribute.name() == name; };
+    if (std::none_of(function.attribute().begin(), function.attribute().end(), is_it) &&
+        std::none_of(function.attribute_proto().begin(), function.attribute_proto().end(), has_it)) {
+      return Error("ONNX-GRAPH-6",
+                   "the function has no attribute \"" + safe_line(name) + "\"");  // [ONNX-GRAPH-6]
+    }
+  }
   for (const auto& otherwise : function.attribute_proto())
     call.try_emplace(otherwise.name(), &otherwise);  // [ONNX-GRAPH-11]
   Versions versions;

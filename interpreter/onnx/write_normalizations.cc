@@ -19,6 +19,9 @@ Written write_group_normalization(NodeWriter& node) {
   if (groups < 1 || epsilon <= 0)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "num_groups is below 1, or epsilon is not above 0");
   const Operation normalize = ops::make_group_normalization({.groups = groups, .epsilon = epsilon});
+  const PartialShape parts =
+      node.version >= 21 ? node.known(node.in(0)).signature.shape : PartialShape({1, groups});
+  for (const size_t k : {1, 2}) TRY(node.check_list_along(k, parts, 1));
   Formula f(node);
   if (node.version >= 21) {
     const ElementType type = node.type(node.in(0));
@@ -81,6 +84,7 @@ Written write_rms_normalization(NodeWriter& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
+  TRY(node.check_repeats_to(1, node.known(node.in(0)).signature.shape));
   std::vector<int64_t> last;
   for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
   const ElementType type = node.type(node.in(0));

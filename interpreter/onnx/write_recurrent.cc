@@ -65,8 +65,8 @@ Result<Recurrent> read_recurrent(NodeWriter& node, std::vector<std::string> acti
     if (!is_default)  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
   }
-  if (recurrent.hidden < 1 || recurrent.clip < 0)  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "hidden_size is below 1, or clip is below 0");
+  if (recurrent.hidden < 1 || recurrent.hidden > INT32_MAX || !(recurrent.clip >= 0))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "hidden_size is not one of 1 to 2147483647, or clip is not 0 or more");
   return recurrent;
 }
 

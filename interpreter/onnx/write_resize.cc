@@ -100,7 +100,12 @@ Written write_resize(NodeWriter& node) {
   if (node.version >= 18) axes = TRY(node.attributes.integers("axes", std::vector<int64_t>()));
   if (axes.empty())
     for (int64_t axis = 0; axis < rank; ++axis) axes.push_back(axis);
-  for (int64_t& axis : axes) axis += axis < 0 ? rank : 0;
+  for (int64_t& axis : axes) {
+    if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6",
+                   "axes has " + std::to_string(axis) + ", and the rank is " + std::to_string(rank));
+    axis += axis < 0 ? rank : 0;
+  }
   Formula f(node);
   const Term named = f.integers(axes);
   Term list = options.by_scales ? f.in(2) : f.in(3);

@@ -23,11 +23,11 @@ Written write_gather_elements(NodeWriter& node) {
   const PartialShape& data = node.known(node.in(0)).signature.shape;
   const PartialShape& indices = node.known(node.in(1)).signature.shape;
   const bool ranks_agree = data.rank_known() && indices.rank_known() && data.rank() == indices.rank();
-  const int64_t rank = ranks_agree ? data.rank() : 0;
+  const int64_t rank = ranks_agree ? data.rank() : 0, from_first = axis < 0 ? axis + rank : axis;
   std::vector<int64_t> shorter;
   for (int64_t k = 0; k < rank; ++k) {
     const bool is_equal = data[k].known() && data[k] == indices[k];
-    if (!is_equal && k != axis && k != axis + rank) shorter.push_back(k);
+    if (!is_equal && k != from_first) shorter.push_back(k);
   }
   Formula f(node);
   Term read = f.in(0);
@@ -37,6 +37,7 @@ Written write_gather_elements(NodeWriter& node) {
 
 // Ones in diagonal k, zeros elsewhere.
 Written write_eye_like(NodeWriter& node) {
+  TRY(node.check_shape(0, PartialShape::of_rank(2)));
   const int64_t k = TRY(node.attributes.integer("k", 0));
   ElementType type = node.type(node.in(0));
   if (node.attributes.has("dtype")) type = TRY(element_type_of(TRY(node.attributes.integer("dtype"))));

@@ -26,7 +26,7 @@ Term transformed(Formula& f, Term x, int64_t parts, Term axis, std::optional<Ter
     if (parts != 1) f.fail(Error("OP-5", "a one-sided transformation is of real numbers"));  // [OP-5]
     return f.apply(ops::make_fourier({.numbers = Numbers::kFromReal}), {squeeze(x, {-1}), axes, size});
   }
-  if (parts == 1) x = concat({x, f.number(x, 0) * x}, -1);
+  if (parts == 1) x = concat({x, broadcast(f.number(x, 0), shape(x))}, -1);
   if (options.one_sided) {
     const Term real =
         f.apply(ops::make_fourier({.inverse = true, .numbers = Numbers::kToReal}), {x, axes, size});
@@ -73,8 +73,14 @@ Written write_dft(NodeWriter& node) {
     return Error("OP-5", "the inverse of a one-sided transformation takes complex numbers");
   Formula f(node);
   Term axis = f.integer(-2);
-  if (node.version < 20) axis = f.integer(TRY(node.attributes.integer("axis", 1)));
-  if (node.has(2)) axis = as_scalar(f.in(2));
+  if (node.version < 20) {
+    const int64_t along = TRY(node.attributes.integer("axis", 1)), rank = f.rank(f.in(0));
+    if (along < -rank || along == -1 || along > rank - 2)  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6", "axis " + std::to_string(along) + " is none of the signal");
+    axis = f.integer(along);
+  } else if (node.has(2)) {
+    axis = as_scalar(f.in(2));
+  }
   axis = where(less(axis, f.integer(0)), axis + f.integer(f.rank(f.in(0))), axis);
   std::optional<Term> length;
   if (node.has(1)) length = cast(f.in(1), ElementType::kI64);

@@ -22,7 +22,7 @@ struct KernelAxes {
 
 Result<PartialShape> with_rank(std::span<const Operand> inputs, size_t k, int64_t rank) {
   const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return PartialShape::of_rank(rank);
+  if (!shape.rank_known()) return shape_of_rank(rank);
   if (shape.rank() == rank) return shape;
   return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank))
       .note("the strides say how many spatial axes there are");

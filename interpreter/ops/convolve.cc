@@ -209,8 +209,10 @@ struct Convolver {
   }
 };
 
-/// The same convolution without axes of one element, which would make rows of one element. One axis remains.
+/// The same convolution without axes of one element, which would make rows of one element. One axis remains, also
+/// if there are no spatial axes.
 Plan without_unit_axes(Plan plan) {
+  if (plan.along.empty()) plan.along.push_back({1, 1, 1, 1, 1, 0});
   const auto is_unit = [](const WindowsAlong& axis) {
     return axis.data == 1 && axis.size == 1 && axis.count == 1 && axis.position(0, 0) == 0;
   };

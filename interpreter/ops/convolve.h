@@ -14,7 +14,7 @@ struct ConvolutionPlan {
   int64_t batch = 1, groups = 1;
   int64_t in = 1, out = 1;                                           // the channels of a group
   int64_t stride_of_group = 1, stride_of_in = 1, stride_of_out = 1;  // of these axes of the kernel
-  std::vector<WindowsAlong> along = {};  // each spatial axis; there is at least one
+  std::vector<WindowsAlong> along = {};                              // each spatial axis
 
   /// The sizes of spatial axes.
   int64_t data_size(size_t k) const { return backward ? along[k].count : along[k].data; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/weighted.h"
 
@@ -16,7 +17,7 @@ using Outside = GridSample::Outside;
 /// errors  OP-5
 Result<PartialShape> of_rank(int64_t rank, std::span<const Operand> inputs, size_t k) {
   const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return PartialShape::of_rank(rank);
+  if (!shape.rank_known()) return shape_of_rank(rank);
   if (shape.rank() == rank) return shape;
   return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank));
 }

@@ -1,5 +1,7 @@
 #include "interpreter/ops/pooled_windows.h"
 
+#include <algorithm>
+
 namespace backedge::ops {
 namespace {
 
@@ -8,11 +10,11 @@ namespace {
 /// part_of(k, i)  the part of window i along spatial axis k of data
 template <class PartOf>
 PooledAxes pooled_axes(const KernelCall& call, PartOf part_of) {
-  PooledAxes axes;
   const Shape &data = call.input(0).shape(), &output = call.output().shape();
   const int64_t spatial = data.rank() - 2;
+  PooledAxes axes(static_cast<size_t>(std::max<int64_t>(spatial, 1)));
   for (int64_t k = 0; k < spatial; ++k) {
-    PooledAxis& axis = axes[static_cast<size_t>(3 - spatial + k)];
+    PooledAxis& axis = axes[static_cast<size_t>(k)];
     axis.data = data[2 + k];
     axis.parts.clear();
     for (int64_t i = 0; i < output[2 + k] && !call.deadline.passed(1); ++i)
@@ -36,7 +38,7 @@ PooledAxes axes_of_windows(const KernelCall& call, const Windows& windows,
     if (part.count > 0) part.first = static_cast<int64_t>(axis.position(i, inside.begin));
     return part;
   });
-  for (size_t k = 0; k < along.size(); ++k) axes[3 - along.size() + k].step = along[k].dilation;
+  for (size_t k = 0; k < along.size(); ++k) axes[k].step = along[k].dilation;
   return axes;
 }
 

@@ -87,7 +87,7 @@ Result<void> pool_means(const KernelCall& call, const PooledAxes& axes, bool exc
 // The outputs are of the shape of operand 0, with other spatial sizes.
 Result<PartialShape> shape_of_data(std::span<const Operand> inputs, int64_t least, int64_t most) {
   const PartialShape& data = inputs[0].shape;
-  if (!data.rank_known() && least == most) return PartialShape::of_rank(least);
+  if (!data.rank_known() && least == most) return shape_of_rank(least);
   if (!data.rank_known() || (least <= data.rank() && data.rank() <= most)) return data;
   const std::string expected = std::to_string(least) + (least == most ? "" : " to " + std::to_string(most));
   return Error("OP-5", shape_text(inputs, 0) + ", expected rank " + expected);

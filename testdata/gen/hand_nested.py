@@ -74,6 +74,32 @@ def add_loop_in_iterator(corpus):
                       **case.rejected("run", "TRIP-2")}])
 
 
+def add_inner_starts(corpus):
+    graph = ir.Graph()
+    counts, starts = graph.parameter("counts", "i64", [-1]), graph.parameter("starts", "i64", [-1])
+    body = graph.body()
+    count, start = body.parameter("count", "i64", [1]), body.parameter("start", "i64", [1])
+    inner, inner_body = counted(body, count, "inner")
+    g = inner_body.parameter("g", "i64", [1])
+    tripled = inner_body.result(inner_body.op("Add", inner_body.op("Add", g, g), g), "tripled")
+    inner.input(start, g)
+    inner.back_edge(tripled, g)
+    grown = body.result(inner.output(tripled, shape=[1]), "grown")
+    outer = graph.tensor_iterator(body, "outer")
+    outer.input(counts, count, axis=0)
+    outer.input(starts, start, axis=0)
+    graph.result(outer.output(grown, shape=[-1], **scan()), "grown")
+    runs = []
+    for at in ([2, 0, 3], [0, 1, 0, 0], [3, 0, 0, 1]):
+        first = [2, 5, -7, 11][:len(at)]
+        runs.append({"name": "_".join(map(str, at)), "inputs": {"counts": i64(*at), "starts": i64(*first)},
+                     "outputs": [i64(*(value * 3 ** n for value, n in zip(first, at)))]})
+    corpus.add("nested/inner_loops_start_anew", rules=["BODY-2", "TRIP-3", "ZERO-1", "STATE-1"], oracle="by-hand", kind="combined",
+               model=graph.text(), weights=graph.weights.data, runs=runs,
+               title="An inner Loop that runs no iteration gives its own initial value, and not the last value of an earlier one.",
+               notes="Each start is tripled as often as its count says: 2, 5, -7 with 2, 0, 3 give 18, 5, -189.")
+
+
 def add_three_deep(corpus):
     graph = ir.Graph()
     trips = [graph.parameter("trip_%d" % d, "i64", []) for d in range(3)]
@@ -115,29 +141,30 @@ def add_three_deep(corpus):
 
 def add_ifs(corpus):
     graph = ir.Graph()
-    count, h0 = graph.parameter("trip", "i64", []), graph.parameter("H0", "i64", [2])
+    count, h0 = graph.parameter("trip", "i64", []), graph.parameter("H0", "i64", [1, 2])
     loop, body = counted(graph, count)
-    k, h = body.parameter("k", "i64", []), body.parameter("h", "i64", [2])
+    k, h = body.parameter("k", "i64", []), body.parameter("h", "i64", [1, 2])
     loop.current_iteration(k)
     even = body.op("Equal", body.op("Mod", k, body.const("i64", 2)), body.const("i64", 0))
     then_body, else_body = body.body(), body.body()
-    t, e = then_body.parameter("t", "i64", [2]), else_body.parameter("e", "i64", [2])
-    then_result = then_body.result(then_body.op("Add", t, then_body.const("i64", [10, 20])), "then")
-    else_result = else_body.result(else_body.op("Multiply", e, else_body.const("i64", [3, -1])), "else")
+    t, e = then_body.parameter("t", "i64", [1, 2]), else_body.parameter("e", "i64", [1, 2])
+    then_result = then_body.result(then_body.op("Add", t, then_body.const("i64", [10, 20], [1, 2])), "then")
+    else_result = else_body.result(else_body.op("Multiply", e, else_body.const("i64", [3, -1], [1, 2])), "else")
     if_ = ir.If(body, even, then_body, else_body)
     if_.input(h, t, e)
-    next_ = body.result(if_.output(then_result, else_result, shape=[2]), "next")
+    next_ = body.result(if_.output(then_result, else_result, shape=[1, 2]), "next")
     loop.input(h0, h)
     loop.back_edge(next_, h)
-    graph.result(loop.output(next_, shape=[2]), "last")
-    graph.result(loop.output(next_, shape=[-1], **scan(2)), "all")
+    graph.result(loop.output(next_, shape=[1, 2]), "last")
+    graph.result(loop.output(next_, shape=[-1, 2], axis=0), "all")
     steps = [11, 22, 33, -22, 43, -2, 129, 2]
     corpus.add("nested/if_in_loop", rules=["IF-1", "IF-2", "BODY-2", "ITER-1"], oracle="by-hand", kind="combined",
-               model=graph.text(), weights=graph.weights.data, inputs={"H0": i64(1, 2)},
+               model=graph.text(), weights=graph.weights.data, inputs={"H0": Tensor("i64", [1, 2], [1, 2])},
                title="An If in a Loop takes one branch in even iterations and the other in odd ones.",
                notes="Even: + (10, 20). Odd: times (3, -1). (1, 2) -> (11, 22) -> (33, -22) -> (43, -2) -> (129, 2).",
                runs=[{"name": "iterations_%d" % n, "inputs": {"trip": trip(n)},
-                      "outputs": [i64(*(steps[2 * n - 2:2 * n] or [1, 2])), i64(*steps[:2 * n])]} for n in range(5)])
+                      "outputs": [Tensor("i64", [1, 2], steps[2 * n - 2:2 * n] or [1, 2]), Tensor("i64", [n, 2], steps[:2 * n])]}
+                     for n in range(5)])
 
     graph = ir.Graph()
     condition = graph.parameter("condition", "boolean", "{{condition_shape}}")
@@ -191,5 +218,5 @@ def add_ifs(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_iterator_in_loop, add_loop_in_iterator, add_three_deep, add_ifs):
+    for add in (add_iterator_in_loop, add_loop_in_iterator, add_inner_starts, add_three_deep, add_ifs):
         add(corpus)

@@ -136,6 +136,35 @@ def add_outputs(corpus):
 """, "Both branches give one element type.", "IF-3", good={"float": "1"}, bad={"double": "11", "int64": "7"}, inputs={"x": real([2], 3, -4), "c": truth([], True)})
 
 
+def add_alternating_ifs(corpus):
+    add(corpus, "if_in_a_loop", """alternating (int64 M, bool cond, int64 k, float x) => (float last, float[n] all) {
+  two = Constant <value_float = 2.0> ()
+  last, all = Loop <body = step (int64 i, bool going, float h) => (bool on, float next, float seen) {
+    on = Identity (going)
+    early = Less (i, k)
+    next = If (early) <then_branch = grow () => (float a) { a = Mul (h, two) }, else_branch = move () => (float b) { b = Sub (x, h) }>
+    seen = Identity (next)
+  }> (M, cond, x)
+}
+""", "x = 3 is doubled while i < k; then h' = 3 - h. k = 2: 6, 12, -9, 12. k = 0: 0, 3, 0.", kind="combined",
+        title="An If in a Loop takes another branch in later iterations.", rules=["ONNX-IF-1", "ONNX-LOOP-4", "ONNX-GRAPH-3"],
+        runs=[run("k_%d" % k, {"M": integer([], len(values)), "cond": truth([], True), "k": integer([], k), "x": real([], 3)},
+                  real([], values[-1]), real([len(values)], *values))
+              for k, values in ((2, (6, 12, -9, 12)), (0, (0, 3, 0)), (4, (6, 12, 24)), (1, (6, -3, 6, -3)))])
+    add(corpus, "if_in_a_scan", """signs (float[n] x, float h0) => (float last, float[n] all) {
+  zero = Constant <value_float = 0.0> ()
+  last, all = Scan <num_scan_inputs = 1, body = step (float h, float part) => (float next, float seen) {
+    below = Less (part, zero)
+    next = If (below) <then_branch = take () => (float a) { a = Sub (h, part) }, else_branch = give () => (float b) { b = Mul (h, part) }>
+    seen = Identity (next)
+  }> (h0, x)
+}
+""", "h - x below 0, else h x, from 1. x = [2, -3, 4]: 2, 5, 20. x = [-1, 5, -2, -2]: 2, 10, 12, 14.", kind="combined",
+        title="An If in a Scan takes the branch that the element asks for.", rules=["ONNX-IF-1", "ONNX-SCAN-1", "ONNX-GRAPH-3"],
+        runs=[run(name, {"x": real([len(x)], *x), "h0": real([], 1)}, real([], values[-1]), real([len(values)], *values))
+              for name, x, values in (("three", (2, -3, 4), (2, 5, 20)), ("four", (-1, 5, -2, -2), (2, 10, 12, 14)))])
+
+
 def add_cases(corpus):
-    for family in (add_files, add_graphs, add_functions, add_loops, add_outputs):
+    for family in (add_files, add_graphs, add_functions, add_loops, add_alternating_ifs, add_outputs):
         family(corpus)

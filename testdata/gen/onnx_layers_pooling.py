@@ -35,6 +35,7 @@ WINDOWS = (
     ("plane_up", 10, [1, 2, 4, 5], [2, 3], {"strides": [3, 2], "ceil_mode": 1}),
     ("up_without_a_window_in_the_pads", 22, [1, 2, 3, 4], [2, 2], {"strides": [2, 3], "pads": [1, 0, 1, 1], "ceil_mode": 1}),
     ("solid_of_everything", 22, [1, 2, 3, 2, 4], [2, 1, 3], {"strides": [1, 2, 1], "dilations": [2, 1, 1], "pads": [1, 0, 1, 0, 0, 1]}),
+    ("four_axes", 22, [1, 2, 2, 3, 2, 3], [2, 2, 1, 2], {"strides": [1, 1, 1, 2], "pads": [0, 1, 0, 0, 0, 0, 0, 1]}),
     ("same_upper", 11, [1, 1, 5, 4], [2, 3], {"strides": [2, 1], "auto_pad": "SAME_UPPER"}),
     ("same_lower", 11, [1, 1, 5, 4], [2, 3], {"strides": [2, 1], "auto_pad": "SAME_LOWER"}),
     ("valid", 11, [1, 2, 5, 4], [2, 3], {"strides": [2, 1], "auto_pad": "VALID"}),

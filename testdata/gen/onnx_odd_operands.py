@@ -102,7 +102,14 @@ def add_machine_learning(corpus):
                     "outputs": [real([2, 4], 3, 1, 3, 2.5, 6, -4, 6, 5), real([2, 3], 0, 0, 1, 0, 1, 1)]}])
 
 
+def add_infinite_signal(corpus):
+    add(corpus, "dft_of_an_infinity", "g (float[1,2,1] x) => (float[1,2,2] y) { y = DFT (x) }\n",
+        "A real signal has imaginary parts of 0 in DFT, also at an infinity.", "The real part adds inf * 1 - 0 * 0, the imaginary part inf * 0 + 0 * 1.",
+        ["OP-39"], ("first", {"x": real([1, 2, 1], float("inf"), 0)}, [real([1, 2, 2], *[float("inf"), float("nan")] * 2)]))
+
+
 def add_cases(corpus):
+    add_infinite_signal(corpus)
     add_machine_learning(corpus)
     add_empty_axes(corpus)
     add_windows(corpus)

@@ -1,5 +1,7 @@
 """Reference pairs: two models with different bodies and equal results."""
 
+import re
+
 import ir
 from case import Tensor
 from frames import i64, scan, slices
@@ -45,6 +47,38 @@ def add_flattened(corpus):
          [("nested", "nested TensorIterators", build(True)), ("flat", "single TensorIterator", build(False))], runs, "h' = 3 h - x, line by line.", "relations_bodies")
 
 
+class Renumbered:
+    """A graph with other ids of layers and ports: functions of their positions."""
+
+    def __init__(self, graph, layer, port):
+        self.graph, self.weights, self.layer, self.port = graph, graph.weights, layer, port
+
+    def text(self):
+        def renumber(text, places, new_id):
+            return re.sub(r'((?:%s)=")(\d+)"' % places, lambda found: '%s%d"' % (found[1], new_id(int(found[2]))), text)
+        text = renumber(self.graph.text(), "<port id|from-port|to-port|external_port_id", self.port)
+        return renumber(text, "<layer id|from-layer|to-layer|internal_layer_id", self.layer)
+
+
+def add_port_ids(corpus):
+    def build():
+        graph = ir.Graph()
+        x, y = graph.parameter("X", "i64", [-1]), graph.parameter("Y", "i64", [-1])
+        body = graph.body()
+        xi, yi = body.parameter("x", "i64", [1]), body.parameter("y", "i64", [1])
+        difference = body.result(body.op("Subtract", xi, yi), "difference")
+        loop = graph.tensor_iterator(body)
+        loop.input(x, xi, **slices())
+        loop.input(y, yi, **slices())
+        graph.result(loop.output(difference, shape=[-1], **scan()), "all")
+        return graph
+    runs = [("parts_%d" % n, {"X": i64(*range(1, n + 1)), "Y": i64(*(10 * k for k in range(1, n + 1)))}, [i64(*(-9 * k for k in range(1, n + 1)))])
+            for n in (1, 2, 3, 5)]
+    swapped = Renumbered(build(), layer=lambda id_: id_, port=lambda id_: 1 - id_ if id_ < 2 else id_)
+    pair(corpus, "port_ids", "The ids of two ports can be exchanged in all places", ["PORT-1", "GRAPH-1"],
+         [("in_order", "ports in the order of their ids", build()), ("swapped", "ports in another order", swapped)], runs, "x - y.", "relations_bodies")
+
+
 def add_renumbered(corpus):
     """The same body with its layers in another order under other ids, and ports wired in another order."""
     def build(turned):
@@ -85,7 +119,7 @@ def add_renumbered(corpus):
             seen.append(h)
         runs.append(("parts_%d" % n, inputs, [i64(h), i64(*before[::-1]), i64(*seen)]))
     pair(corpus, "renumbered", "Other ids, ports and orders of writing do not change a loop", ["PORT-1", "PORT-2", "PORT-3", "GRAPH-1"],
-         [("plain", "original loop", build(False)), ("turned", "changed loop", build(True))], runs, "h' = c h + x.", "relations_bodies")
+         [("plain", "original loop", build(False)), ("turned", "changed loop", Renumbered(build(True), lambda id_: 611 - 13 * id_, lambda id_: 97 - 7 * id_))], runs, "h' = c h + x.", "relations_bodies")
 
 
 def add_widths(corpus):
@@ -154,5 +188,5 @@ def add_branches(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_flattened, add_renumbered, add_widths, add_branches):
+    for add in (add_flattened, add_port_ids, add_renumbered, add_widths, add_branches):
         add(corpus)
