@@ -134,8 +134,9 @@ def listed_runs(path, program):
 def is_unsupported(reason):
     """Whether the engine lacks a feature, in the words of these engines. The suite skips such a run."""
     return any(words in reason for words in ("NotImplemented", "NOT_IMPLEMENTED", "RuntimeImplementationError", "not implemented", "not supported",
-                                         # of ONNX Runtime for an input of bf16 from NumPy
-                                         "can't be converted to MLDataType"))
+                                         "does not support",
+                                         # of ONNX Runtime for bf16 in NumPy
+                                         "can't be converted to MLDataType", "No corresponding Numpy type"))
 
 
 def runs_by_result(folder, results):

@@ -12,7 +12,7 @@ constexpr size_t kMost = 2, kIouThreshold = 3, kScoreThreshold = 4, kSigma = 5;
 
 // A threshold as ONNX has it: f32.
 Result<Named> threshold(OperationWriter& op, size_t k) {
-  if (!op.has(k)) return number(ElementType::kF32, 0);
+  if (!op.has(k)) return constant(Tensor::zeros(ElementType::kF32, {1}));
   const Named& given = op.in(k);
   if (given.type() == ElementType::kF64) return cannot_express("a threshold of f64");
   const Named list = op.add("Reshape", {given, integers({1})}, any_of(given.type()));
@@ -53,8 +53,10 @@ Values non_max_suppression(OperationWriter& op) {
   const Named rows = op.add("Concat", {cast(op.to, pairs, type), cast(op.to, column, type)}, op.outputs[1],
                             {{"axis", int64_t{1}}});
   const Named count = op.add("Shape", {scores}, i64);
-  const ElementType index = op.outputs[0].type;
-  return std::vector<Named>{cast(op.to, chosen, index), rows, cast(op.to, count, index)};
+  std::vector<Named> outputs = {cast(op.to, chosen, op.outputs[0].type), rows,
+                                cast(op.to, count, op.outputs[2].type)};
+  for (size_t k = 0; k < outputs.size(); ++k) outputs[k].signature = op.outputs[k];
+  return outputs;
 }
 
 constexpr OperationRow kRows[] = {

@@ -72,7 +72,8 @@ Values search(OperationWriter& op, size_t of_lists, size_t of_values, bool equal
   const Named is_before = options.after_equal ? op.add("Not", {precedes(op, number, element)}, flags())
                                               : precedes(op, element, number);
   const Named ones = cast(op.to, is_before, options.output_type);
-  const Named count = op.add("ReduceSum", {ones, integers({-1})}, op.outputs[0], {{"keepdims", int64_t{0}}});
+  const Named last = integers({values.rank()});  // not -1: that keeps an empty axis in ONNX Runtime
+  const Named count = op.add("ReduceSum", {ones, last}, op.outputs[0], {{"keepdims", int64_t{0}}});
   if (is_sorted(op.in(of_lists), equal_elements)) return op.finish("Identity", {count});
   return op.finish("Identity", {rejected_if_any(op, count, disorder(op, lists, equal_elements))});
 }
