@@ -37,6 +37,11 @@ void remove_defaults(schema::GraphProto& graph, std::span<const std::string> nam
   }
 }
 
+void put_defaults_last(schema::GraphProto& graph) {
+  std::stable_partition(graph.mutable_input()->begin(), graph.mutable_input()->end(),
+                        [&](const auto& input) { return !has_initializer(graph, input.name()); });
+}
+
 void remove_listed_constants(schema::GraphProto& graph) {
   for (schema::NodeProto& node : *graph.mutable_node()) {
     for (schema::AttributeProto& attribute : *node.mutable_attribute()) {

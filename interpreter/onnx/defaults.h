@@ -14,6 +14,9 @@ bool has_initializer(const schema::GraphProto& graph, const std::string& name);
 /// order.
 void remove_defaults(schema::GraphProto& graph, std::span<const std::string> names);
 
+/// Moves the inputs with a default after all others.
+void put_defaults_last(schema::GraphProto& graph);
+
 /// Removes the inputs of graphs in attributes that only list their constants, as IR versions up to 3 do it.
 void remove_listed_constants(schema::GraphProto& graph);
 

@@ -119,6 +119,7 @@ Result<PortNames> port_names(const std::string& bytes, const std::string& file) 
   std::vector<std::string> defaults;
   for (const auto& input : model.graph().input())
     (has_initializer(model.graph(), input.name()) ? defaults : names.inputs).push_back(input.name());
+  names.defaults = defaults.size();
   names.inputs.insert(names.inputs.end(), defaults.begin(), defaults.end());
   for (const auto& output : model.graph().output()) names.outputs.push_back(output.name());
   return names;
@@ -126,6 +127,14 @@ Result<PortNames> port_names(const std::string& bytes, const std::string& file) 
 
 Result<std::string> binary_of_text(std::string_view text, const std::string& file) {
   return TRY(parse_text(text, file)).SerializeAsString();
+}
+
+Result<std::string> positional_binary_of_text(std::string_view text, const std::string& file,
+                                              std::span<const std::string> overridden) {
+  schema::ModelProto model = TRY(parse_text(text, file));
+  remove_defaults(*model.mutable_graph(), overridden);
+  put_defaults_last(*model.mutable_graph());
+  return model.SerializeAsString();
 }
 
 }  // namespace backedge::onnx

@@ -33,6 +33,7 @@ Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const
 /// The names of a model's inputs, those with a default last, and of its outputs.
 struct PortNames {
   std::vector<std::string> inputs, outputs;
+  size_t defaults = 0;  // how many inputs have one
 };
 
 /// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
@@ -42,5 +43,10 @@ Result<PortNames> port_names(const std::string& bytes, const std::string& file);
 ///
 /// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
 Result<std::string> binary_of_text(std::string_view text, const std::string& file);
+
+/// The same for a caller that gives inputs by position: those with a default are the last ones, and those with
+/// these names lose theirs.
+Result<std::string> positional_binary_of_text(std::string_view text, const std::string& file,
+                                              std::span<const std::string> overridden);
 
 }  // namespace backedge::onnx

@@ -3,7 +3,7 @@
   tools/backends/run.sh onnx_test_folders.py FOLDER
       [--runner backend-test|loop]          ONNX's own runner, or a plain loop
       [--engine onnxruntime|reference]
-      [--list FILE --backedge PROGRAM]      compare the failures with an expectation list
+      [--list FILE... --backedge PROGRAM]   compare the failures with expectation lists
 
 A test fails with ONNX's runner if one of its data sets fails. The plain loop runs each data set.
 """
@@ -133,7 +133,10 @@ def listed_runs(path, program):
 
 def is_unsupported(reason):
     """Whether the engine lacks a feature, in the words of these engines. The suite skips such a run."""
-    return any(words in reason for words in ("NotImplemented", "NOT_IMPLEMENTED", "RuntimeImplementationError", "not implemented", "not supported"))
+    return any(words in reason for words in ("NotImplemented", "NOT_IMPLEMENTED", "RuntimeImplementationError", "not implemented", "not supported",
+                                         "does not support",
+                                         # of ONNX Runtime for bf16 in NumPy
+                                         "can't be converted to MLDataType", "No corresponding Numpy type"))
 
 
 def runs_by_result(folder, results):
@@ -150,12 +153,12 @@ def main():
     parser.add_argument("folder", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("--runner", choices=("backend-test", "loop"), default="backend-test")
     parser.add_argument("--engine", choices=("onnxruntime", "reference"), default="onnxruntime")
-    parser.add_argument("--list", type=pathlib.Path, help="the expectation list of the engine")
+    parser.add_argument("--list", type=pathlib.Path, action="append", default=[], help="an expectation list of the engine; there may be several")
     parser.add_argument("--backedge", help="the program, to read the list")
     arguments = parser.parse_args()
     if "GLIBC_TUNABLES" not in os.environ:
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "GLIBC_TUNABLES": PERTURB})
-    listed = listed_runs(arguments.list, arguments.backedge) if arguments.list else set()
+    listed = set().union(*(listed_runs(path, arguments.backedge) for path in arguments.list))
     names, run = (with_onnx_runner if arguments.runner == "backend-test" else with_a_loop)(arguments.folder, arguments.engine)
     results = in_children(names, run)
     unsupported = sum(map(is_unsupported, results.values()))

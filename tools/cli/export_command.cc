@@ -1,7 +1,10 @@
 #include "tools/cli/export_command.h"
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "conformance/corpus/corpus.h"
@@ -18,6 +21,8 @@ namespace backedge {
 
 namespace {
 
+constexpr size_t kMostReasons = 20;
+
 struct ExportArguments : CorpusArguments {
   std::string out, format;
   bool with_survey = false, every_npy = false;
@@ -33,6 +38,16 @@ Result<void> export_cases(const ExportArguments& arguments, std::vector<Selected
   return print(std::to_string(runs.size()) + place + arguments.out + "\n");
 }
 
+// What ONNX lacks for the most runs.
+Result<void> print_most_frequent(const std::map<std::string, int64_t>& lacks) {
+  std::vector<std::pair<std::string, int64_t>> sorted(lacks.begin(), lacks.end());
+  std::ranges::stable_sort(sorted, [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (size_t k = 0; k < std::min(sorted.size(), kMostReasons); ++k)
+    TRY(print("  " + std::to_string(sorted[k].second) + ": " + sorted[k].first + "\n"));
+  if (sorted.size() <= kMostReasons) return {};
+  return print("  and " + std::to_string(sorted.size() - kMostReasons) + " more reasons: index.json\n");
+}
+
 // Writes the runs as tests in the layout of ONNX's backend tests.
 Result<void> export_tests(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
   const WrittenTests written = TRY(write_onnx_tests(arguments.out, runs, arguments.with_survey));
@@ -40,7 +55,7 @@ Result<void> export_tests(const ExportArguments& arguments, std::span<const Sele
             arguments.out + "\n"));
   for (const auto& [reason, count] : written.left_out)
     TRY(print("left out: " + std::to_string(count) + " runs that " + reason + "\n"));
-  return {};
+  return print_most_frequent(written.not_expressed);
 }
 
 Result<void> export_command(const ExportArguments& arguments) {
@@ -64,9 +79,11 @@ void add_export(CommandLine& program) {
   command.add_flag("--npy", exported->every_npy,
                    "write every tensor to a .npy file, not only those above 4 KB");
   command
-      .add_option("--format", exported->format,
-                  "write only models of this format; with onnx, write folders in the layout of ONNX's "
-                  "backend tests (test_NAME/model.onnx, test_data_set_0/input_0.pb, ...)")
+      .add_option(
+          "--format", exported->format,
+          "write only models of this format; with onnx, write folders in the layout of ONNX's backend "
+          "tests (test_NAME/model.onnx, test_data_set_0/input_0.pb, ...), and convert models of "
+          "other formats")
       .one_of({std::string(kOpenvinoIr.name), std::string(kTensorrtNetwork.name), std::string(kOnnx.name)});
   command.add_flag("--survey", exported->with_survey,
                    "with --format onnx: also the runs of the tier survey, which a backend may fail");

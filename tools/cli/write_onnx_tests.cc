@@ -1,14 +1,15 @@
 #include "tools/cli/write_onnx_tests.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "conformance/corpus/fnv1a.h"
 #include "conformance/verify/question.h"
-#include "interpreter/onnx/lower_model.h"
 #include "interpreter/onnx/tensor_file.h"
 #include "tools/cli/json.h"
+#include "tools/cli/onnx_test_model.h"
 #include "tools/cli/output_files.h"
 
 namespace backedge {
@@ -19,6 +20,8 @@ constexpr size_t kMostName = 180;  // file systems allow 255 bytes, and runners 
 const std::vector<ExpectedTensor>& outputs_of(const Inference& inference) {
   return std::get<std::vector<ExpectedTensor>>(inference.answers[0]);
 }
+
+constexpr const char* kNotExpressed = "have a model that ONNX cannot express";
 
 // Why the layout cannot say a run; "" if it can.
 std::string reason_against(const Inference& inference) {
@@ -32,17 +35,21 @@ std::string reason_against(const Inference& inference) {
 }
 
 std::string reason_against(const SelectedRun& selected, bool with_survey) {
-  const ModelFormat& format = selected.test_case->format;
-  if (format.name != kOnnx.name) return "have a model in the format " + std::string(format.name);
   for (const Inference& inference : selected.run->inferences) {
     if (const std::string reason = reason_against(inference); !reason.empty()) return reason;
   }
   return selected.run->survey && !with_survey ? "are in the tier survey" : "";
 }
 
-// The model as a binary file.
-Result<std::string> onnx_model(const ModelFiles& files) {
-  return onnx::binary_of_text(files.text, files.path);
+// The names of the inputs with a default that a run replaces; nothing if its inferences replace others.
+Result<std::optional<std::vector<std::string>>> replaced_defaults(const SelectedRun& selected) {
+  std::optional<std::vector<std::string>> of_all;
+  for (const Inference& inference : selected.run->inferences) {
+    std::vector<std::string> names = TRY(replaced_defaults(*selected.test_case, *selected.run, inference));
+    if (of_all && *of_all != names) return std::optional<std::vector<std::string>>();
+    of_all = std::move(names);
+  }
+  return of_all;
 }
 
 // A name that is a file's and a Python identifier, "test_onnx__hand__nested".
@@ -100,7 +107,66 @@ class Writer {
   explicit Writer(const std::string& out) : out_(out) {}
 
   Result<void> add(const SelectedRun& selected) {
-    if (current_ != test_key(selected)) TRY(begin_test(selected));
+    const std::optional<std::vector<std::string>> replaced = TRY(replaced_defaults(selected));
+    if (!replaced) return leave_out(selected, "replace a default in some inferences only");
+    const Key key{name_of_model(selected), *replaced};
+    if (current_ != key) TRY(begin_test(selected, key));
+    if (!model_.not_expressed.empty()) return leave_out(selected, kNotExpressed, model_.not_expressed);
+    return write_run(selected);
+  }
+
+  Result<void> leave_out(const SelectedRun& selected, const std::string& reason,
+                         const std::string& what = "") {
+    left_out_[{reason, what}].push_back(name_of(selected));
+    return {};
+  }
+
+  Result<void> finish() {
+    TRY(finish_test());
+    std::string reasons;
+    for (const auto& [reason, runs] : left_out_) {
+      OrderedJson entry = {{"reason", reason.first}};
+      if (!reason.second.empty()) entry["lacks"] = reason.second;
+      entry["runs"] = runs;
+      reasons += (reasons.empty() ? "" : ",\n") + std::string("  ") + json_line(entry);
+    }
+    return write_text(out_ + "/index.json",
+                      "{\"runs\": [\n" + index_ + "\n],\n\"left_out\": [\n" + reasons + "\n]}\n");
+  }
+
+  WrittenTests written() const {
+    WrittenTests counts{.tests = std::ssize(taken_), .runs = runs_};
+    for (const auto& [reason, runs] : left_out_) {
+      counts.left_out[reason.first] += std::ssize(runs);
+      if (!reason.second.empty()) counts.not_expressed[reason.second] += std::ssize(runs);
+    }
+    return counts;
+  }
+
+ private:
+  using Key =
+      std::pair<std::string, std::vector<std::string>>;  // the model and the defaults that are replaced
+
+  static std::string name_of_model(const SelectedRun& selected) {
+    return selected.test_case->columns.empty() ? selected.test_case->path : name_of(selected);
+  }
+
+  // Runs of one model follow each other.
+  Result<void> begin_test(const SelectedRun& selected, const Key& key) {
+    TRY(finish_test());
+    current_ = key;
+    model_ = TRY(onnx_test_model(*selected.test_case, *selected.run, key.second));
+    if (!model_.not_expressed.empty()) return {};
+    test_ = test_name(selected);
+    // Not every file system distinguishes upper and lower case.
+    for (int64_t number = 2; !taken_.insert(lower_case(test_)).second; ++number)
+      test_ = test_name(selected) + "_" + std::to_string(number);
+    folder_ = out_ + "/" + test_;
+    TRY(make_folder(folder_));
+    return write_text(folder_ + "/model.onnx", model_.bytes);
+  }
+
+  Result<void> write_run(const SelectedRun& selected) {
     const Question question = TRY(question_of(*selected.test_case, *selected.run));
     OrderedJson sets = OrderedJson::array(), compared = OrderedJson::array();
     for (const Inference& inference : selected.run->inferences) {
@@ -115,38 +181,14 @@ class Writer {
                          {"data_sets", sets},
                          {"tier", selected.run->survey ? "survey" : "required"},
                          {"rules", selected.run->rules},
+                         {"format", selected.test_case->format.name},
                          {"compare", compared}});
+    ++runs_;
     return {};
   }
 
-  Result<void> finish() {
-    TRY(finish_test());
-    return write_text(out_ + "/index.json", "{\"runs\": [\n" + index_ + "\n]}\n");
-  }
-
-  int64_t tests() const { return std::ssize(taken_); }
-
- private:
-  // Runs with the same key have the same model and follow each other.
-  static std::string test_key(const SelectedRun& selected) {
-    return selected.test_case->columns.empty() ? selected.test_case->path : name_of(selected);
-  }
-
-  Result<void> begin_test(const SelectedRun& selected) {
-    TRY(finish_test());
-    current_ = test_key(selected);
-    test_ = test_name(selected);
-    // Not every file system distinguishes upper and lower case.
-    for (int64_t number = 2; !taken_.insert(lower_case(test_)).second; ++number)
-      test_ = test_name(selected) + "_" + std::to_string(number);
-    folder_ = out_ + "/" + test_;
-    TRY(make_folder(folder_));
-    const ModelFiles files = TRY(model_files(*selected.test_case, *selected.run));
-    return write_text(folder_ + "/model.onnx", TRY(onnx_model(files)));
-  }
-
   Result<void> finish_test() {
-    if (current_.empty()) return {};
+    if (model_.bytes.empty()) return {};
     data_sets_ = 0;
     const Closeness closeness = std::exchange(closeness_, {});
     return write_text(folder_ + "/data.json",
@@ -157,11 +199,11 @@ class Writer {
     TRY(make_folder(folder));
     const std::vector<NamedTensor> inputs = in_parameter_order(inference.inputs, question.parameters);
     for (size_t k = 0; k < inputs.size(); ++k)
-      TRY(write_tensor(folder + "/input_" + std::to_string(k), inputs[k].tensor, inputs[k].name));
+      TRY(write_tensor(folder + "/input_" + std::to_string(k), inputs[k].tensor, model_.inputs[k]));
     const std::vector<ExpectedTensor>& outputs = outputs_of(inference);
     for (size_t k = 0; k < outputs.size(); ++k) {
       closeness_.add(outputs[k]);
-      TRY(write_tensor(folder + "/output_" + std::to_string(k), outputs[k].tensor, question.names[k]));
+      TRY(write_tensor(folder + "/output_" + std::to_string(k), outputs[k].tensor, model_.outputs[k]));
     }
     return {};
   }
@@ -171,12 +213,15 @@ class Writer {
   }
 
   std::string out_;
-  std::string index_;            // the lines of index.json
-  std::set<std::string> taken_;  // the names of tests, in lower case
-  std::string current_;          // the key of the test that is being written; empty if there is none
-  std::string test_, folder_;    // its name and folder
-  int64_t data_sets_ = 0;        // of this test
-  Closeness closeness_;          // of this test
+  std::string index_;  // the lines of the runs in index.json
+  int64_t runs_ = 0;
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> left_out_;  // by reason and lack
+  std::set<std::string> taken_;                                                       // names in lower case
+  Key current_;                                                                       // of this test
+  OnnxTestModel model_;        // of this test; without bytes if there is none
+  std::string test_, folder_;  // its name and folder
+  int64_t data_sets_ = 0;      // of this test
+  Closeness closeness_;        // of this test
 };
 
 }  // namespace
@@ -185,20 +230,13 @@ Result<WrittenTests> write_onnx_tests(const std::string& out, std::span<const Se
                                       bool with_survey) {
   TRY(check_new(out));
   TRY(make_folder(out));
-  WrittenTests written;
   Writer writer(out);
   for (const SelectedRun& selected : runs) {
     const std::string reason = reason_against(selected, with_survey);
-    if (!reason.empty()) {
-      ++written.left_out[reason];
-      continue;
-    }
-    TRY(writer.add(selected));
-    ++written.runs;
+    TRY(reason.empty() ? writer.add(selected) : writer.leave_out(selected, reason));
   }
   TRY(writer.finish());
-  written.tests = writer.tests();
-  return written;
+  return writer.written();
 }
 
 }  // namespace backedge

@@ -11,15 +11,17 @@ namespace backedge {
 /// What write_onnx_tests wrote, and what it left out.
 struct WrittenTests {
   int64_t tests = 0, runs = 0;
-  std::map<std::string, int64_t> left_out;  // the number of runs by reason, "expect a rejection"
+  std::map<std::string, int64_t> left_out;       // the number of runs by reason, "expect a rejection"
+  std::map<std::string, int64_t> not_expressed;  // of those whose model ONNX cannot express, by what it lacks
 };
 
-/// Writes runs as tests in the layout of ONNX's backend tests:
+/// Writes runs as tests in the layout of ONNX's backend tests. Models in other formats are converted.
 ///
 ///   test_CASE/model.onnx                     in a case with a table: test_CASE__RUN/model.onnx
 ///   test_CASE/data.json                      how close outputs must be: "rtol" and "atol".
 ///   test_CASE/test_data_set_0/input_0.pb     and output_0.pb, and so on.
-///   index.json                               which run is in which test and data set.
+///   index.json                               which run is in which test and data set, and which runs are left
+///                                            out for which reason.
 ///
 /// out          a new folder
 /// with_survey  write the runs of the tier survey too

@@ -112,9 +112,17 @@ Values clamp(OperationWriter& op) {
 
 Values round(OperationWriter& op) {
   if (!is_real(op.in(0).type())) return op.finish("Identity", op.inputs);
-  if (op.options<ops::Halves>() != ops::Halves::kToEven)
-    return cannot_express("a Round of halves away from zero");
-  return op.finish("Round", op.inputs);
+  if (op.options<ops::Halves>() == ops::Halves::kToEven) return op.finish("Round", op.inputs);
+  // floor(abs(x)), plus 1 if the exact rest is 0.5 or more, with the sign of x: a product with 0 has it, too.
+  const Named& x = op.in(0);
+  const auto like = [&](double value) { return number(x.type(), value); };
+  const Named size = op.add("Abs", {x}), down = op.add("Floor", {size});
+  const Named is_up = op.add("GreaterOrEqual", {op.add("Sub", {size, down}), like(0.5)}, flags());
+  const Named whole = op.add("Where", {is_up, op.add("Add", {down, like(1)}), down});
+  const Named is_below = op.add("Less", {x, like(0)}, flags());
+  const Named with_sign = op.add("Where", {is_below, op.add("Neg", {whole}), whole});
+  const Named is_zero = op.add("Equal", {whole, like(0)}, flags());
+  return op.finish("Where", {is_zero, op.add("Mul", {x, like(0)}), with_sign});
 }
 
 Values convert(OperationWriter& op) {

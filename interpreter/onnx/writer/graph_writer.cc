@@ -49,6 +49,11 @@ void set(schema::AttributeProto& proto, const std::vector<int64_t>& values) {
   for (const int64_t value : values) proto.add_ints(value);
 }
 
+void set(schema::AttributeProto& proto, const std::vector<std::string>& values) {
+  proto.set_type(schema::AttributeProto::STRINGS);
+  for (const std::string& value : values) proto.add_strings(value);
+}
+
 void set(schema::AttributeProto& proto, const Tensor& value) {
   proto.set_type(schema::AttributeProto::TENSOR);
   *proto.mutable_t() = write_tensor(value);

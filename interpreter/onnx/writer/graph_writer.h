@@ -31,7 +31,9 @@ struct Named {
 /// An attribute of a node. A graph is moved into the node.
 struct Attribute {
   const char* name;
-  std::variant<int64_t, float, std::string, std::vector<int64_t>, Tensor, schema::GraphProto*> value;
+  std::variant<int64_t, float, std::string, std::vector<int64_t>, std::vector<std::string>, Tensor,
+               schema::GraphProto*>
+      value;
 };
 using AttributeList = std::vector<Attribute>;
 /// GCC takes the value for uninitialized where a push_back is inlined.

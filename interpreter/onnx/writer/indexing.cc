@@ -95,16 +95,7 @@ Values gather_nd(OperationWriter& op) {
 
 // Indices below 0 count from the end in ONNX, unless they are rejected.
 Named checked(OperationWriter& op, const Named& given, ops::NegativeIndex negative) {
-  const Named indices = as_i64(op.to, given);
-  if (negative == ops::NegativeIndex::kFromEnd) return indices;
-  if (indices.constant) {
-    bool inside = true;
-    for (const int64_t index : integers_of(*indices.constant)) inside = inside && index >= 0;
-    if (inside) return indices;
-  }
-  const Signature flag{ElementType::kBoolean, indices.shape()};
-  const Named error = reject_where(op.to, op.add("Less", {indices, integer(0)}, flag));
-  return op.add("Add", {indices, error}, indices.signature);
+  return negative == ops::NegativeIndex::kFromEnd ? as_i64(op.to, given) : without_negative(op, given);
 }
 
 Values scatter_elements(OperationWriter& op) {
@@ -170,6 +161,18 @@ constexpr OperationRow kRows[] = {
 };
 
 }  // namespace
+
+Named without_negative(OperationWriter& op, const Named& given) {
+  const Named indices = as_i64(op.to, given);
+  if (indices.constant) {
+    bool inside = true;
+    for (const int64_t index : integers_of(*indices.constant)) inside = inside && index >= 0;
+    if (inside) return indices;
+  }
+  const Signature flag{ElementType::kBoolean, indices.shape()};
+  const Named error = reject_where(op.to, op.add("Less", {indices, integer(0)}, flag));
+  return op.add("Add", {indices, error}, indices.signature);
+}
 
 std::span<const OperationRow> indexing_rows() { return kRows; }
 

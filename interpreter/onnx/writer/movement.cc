@@ -77,16 +77,32 @@ Values one_hot(OperationWriter& op) {
                    {op.add("OneHot", {indices, depth, values}, row, {{"axis", int64_t{1}}}), integers({0})});
 }
 
+// ONNX has no reflection that repeats the edge, so each axis becomes a Gather.
+Values symmetric_pad(OperationWriter& op, const std::vector<int64_t>& pads) {
+  Named data = op.in(0);
+  const Shape shape = data.shape().shape();
+  for (int64_t axis = 0; axis < shape.rank(); ++axis) {
+    const int64_t begin = pads[static_cast<size_t>(axis)],
+                  end = pads[static_cast<size_t>(axis + shape.rank())];
+    if (begin == 0 && end == 0) continue;
+    std::vector<int64_t> places;
+    for (int64_t k = -begin; k < shape[axis] + end; ++k)
+      places.push_back(k < 0 ? -1 - k : std::min(k, 2 * shape[axis] - 1 - k));
+    data = op.add("Gather", {data, integers(places)}, any_of(data.type()), {{"axis", axis}});
+  }
+  return op.finish("Identity", {data});
+}
+
 Values pad(OperationWriter& op) {
   using Mode = ops::Pad::Mode;
   const auto& options = op.options<ops::Pad>();
-  if (options.mode == Mode::kSymmetric) return cannot_express("a Pad in mode symmetric");
   if (!op.in(1).constant || !op.in(2).constant) return cannot_express("the errors of pads that are computed");
   std::vector<int64_t> pads = integers_of(*op.in(1).constant);
   const std::vector<int64_t> ends = integers_of(*op.in(2).constant);
   pads.insert(pads.end(), ends.begin(), ends.end());
   if (options.mode != Mode::kConstant && !op.in(0).shape().known())
     return cannot_express("the errors of a Pad of unknown shape");
+  if (options.mode == Mode::kSymmetric) return symmetric_pad(op, pads);
   std::vector<Named> operands = {op.in(0), integers(pads)};
   if (op.has(3) && options.mode == Mode::kConstant) operands.push_back(op.in(3));
   const char* const mode = options.mode == Mode::kConstant ? "constant"
@@ -281,6 +297,8 @@ constexpr OperationRow kRows[] = {
 };
 
 }  // namespace
+
+Values write_slice(OperationWriter& op) { return slice(op); }
 
 std::span<const OperationRow> movement_rows() { return kRows; }
 

@@ -70,9 +70,28 @@ std::span<const OperationRow> reduction_rows();
 std::span<const OperationRow> formula_rows();
 std::span<const OperationRow> window_rows();
 std::span<const OperationRow> cell_rows();
+std::span<const OperationRow> search_rows();
+std::span<const OperationRow> bag_rows();
+std::span<const OperationRow> cut_rows();
+std::span<const OperationRow> sequence_rows();
+std::span<const OperationRow> signal_rows();
+std::span<const OperationRow> place_rows();
+std::span<const OperationRow> detection_rows();
 
 /// The operator of the row, without attributes, of the same operands.
 WriteOperation write_same;
+WriteOperation write_slice;
+
+/// A value of a formula of which only the type is known.
+inline Signature any_of(ElementType type) { return {type, PartialShape::any()}; }
+inline Signature flags() { return any_of(ElementType::kBoolean); }
+
+/// Indices as i64. One below 0 is an error of the run.
+Named without_negative(OperationWriter& op, const Named& indices);
+/// The value plus 0: an error of the run if any of the flags is true.
+Named rejected_if_any(OperationWriter& op, const Named& value, const Named& any_flags);
+/// The numbers from 0 to below a size, which is a scalar.
+Named count_to(OperationWriter& op, const Named& size);
 
 /// The operands of an element-wise operation, so that ONNX repeats them as the option says.
 ///

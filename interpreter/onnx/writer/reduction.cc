@@ -16,6 +16,9 @@ Values reduce_norm(OperationWriter& op) {
   const Named axes = as_list(op.to, op.in(1));
   if (!axes.shape().known()) return cannot_express("a norm along a number of axes that is not known");
   if (axes.shape().shape().count() == 0) return op.finish("Identity", {op.in(0)});
+  // ONNX drops the fraction of such a root (ONNX-GRAPH-14), and NUM-4 rounds it.
+  if (std::string_view(op.op) == "ReduceL2" && !is_real(op.in(0).type()))
+    return cannot_express("ReduceL2 of integers");
   return reduce(op);
 }
 
@@ -42,7 +45,6 @@ Values along_axis(OperationWriter& op) {
 
 Values top_k(OperationWriter& op) {
   const auto& options = op.options<ops::TopK>();
-  if (options.by_index) return cannot_express("a TopK sorted by index");
   if (options.least_k > 0 && !op.in(1).constant) return cannot_express("the error of k = 0 of TopK");
   const Named count =
       op.add("Reshape", {as_i64(op.to, op.in(1)), integers({1})}, list_of(Dimension::exactly(1)));
@@ -50,6 +52,12 @@ Values top_k(OperationWriter& op) {
   std::vector<Named> made =
       op.to.add_all("TopK", {op.in(0), count}, {op.outputs[0], places},
                     {{"axis", options.axis}, {"largest", int64_t{options.greatest}}}, op.name);
+  if (options.by_index) {  // ONNX has only the order of the elements
+    const std::vector<Named> sorted = op.to.add_all("TopK", {made[1], count}, {places, places},
+                                                    {{"axis", options.axis}, {"largest", int64_t{0}}});
+    made[0] = op.add("GatherElements", {made[0], sorted[1]}, op.outputs[0], {{"axis", options.axis}});
+    made[1] = sorted[0];
+  }
   made[1] = cast(op.to, made[1], options.index_type);
   return made;
 }

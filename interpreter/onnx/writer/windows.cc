@@ -5,9 +5,9 @@ namespace backedge::onnx::writing {
 namespace {
 
 using Values = Result<std::vector<Named>>;
+using Padding = ops::Windows::Padding;
 
 AttributeList attributes_of(const ops::Windows& windows, const std::vector<int64_t>& kernel) {
-  using Padding = ops::Windows::Padding;
   AttributeList attributes = {{"strides", windows.strides}};
   if (!kernel.empty()) append(attributes, {"kernel_shape", kernel});
   if (!windows.dilations.empty()) append(attributes, {"dilations", windows.dilations});
@@ -54,12 +54,42 @@ Values convolution(OperationWriter& op) {
   return op.finish({op.in(0), kernel}, attributes);
 }
 
+// The pads that follow from the size of the output  (OP-21). ONNX's pads are not below 0.
+Result<ops::Windows> with_pads_for_output(const OperationWriter& op, const ops::ConvolutionBackprop& options,
+                                          const std::vector<int64_t>& kernel) {
+  const PartialShape &data = op.in(0).shape(), &output = op.outputs[0].shape;
+  if (!data.rank_known() || !output.rank_known())
+    return cannot_express("a transposed convolution to a shape, of data of unknown rank");
+  ops::Windows windows = options.windows;
+  windows.padding = Padding::kExplicit;
+  windows.pads_begin.clear();
+  windows.pads_end.clear();
+  for (size_t k = 0; k < kernel.size(); ++k) {
+    const Dimension from = data[2 + static_cast<int64_t>(k)], to = output[2 + static_cast<int64_t>(k)];
+    if (!from.known() || !to.known())
+      return cannot_express("a transposed convolution to a shape, if a size is not known");
+    const int64_t whole = (from.min - 1) * windows.strides[k] + (kernel[k] - 1) * windows.dilations[k] + 1 +
+                          options.output_padding[k];
+    const int64_t pads = whole - to.min;
+    if (pads < 0) return cannot_express("a transposed convolution to a shape that needs pads below 0");
+    const bool begins_with_more = options.windows.padding == Padding::kSameUpper;
+    windows.pads_begin.push_back(begins_with_more ? pads - pads / 2 : pads / 2);
+    windows.pads_end.push_back(pads - windows.pads_begin.back());
+  }
+  return windows;
+}
+
 Values convolution_backprop(OperationWriter& op) {
   const auto& options = op.options<ops::ConvolutionBackprop>();
-  if (op.has(2) || options.windows.padding != ops::Windows::Padding::kExplicit)
-    return cannot_express("a transposed convolution whose pads follow from the shape of its output");
   const auto [kernel, groups] = TRY(ungrouped(op, options.grouped));
-  AttributeList attributes = attributes_of(options.windows, spatial_sizes(kernel));
+  ops::Windows windows = options.windows;
+  if (op.has(2)) windows = TRY(with_pads_for_output(op, options, spatial_sizes(kernel)));
+  if (!op.has(2) && windows.padding != Padding::kExplicit) {  // no pads  (OP-21)
+    windows.padding = Padding::kExplicit;
+    windows.pads_begin.assign(windows.strides.size(), 0);
+    windows.pads_end = windows.pads_begin;
+  }
+  AttributeList attributes = attributes_of(windows, spatial_sizes(kernel));
   append(attributes, {"group", groups});
   if (!options.output_padding.empty()) append(attributes, {"output_padding", options.output_padding});
   return op.finish({op.in(0), kernel}, attributes);

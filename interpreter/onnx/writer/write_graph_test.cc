@@ -144,6 +144,63 @@ TEST(WriteGraph, AddsTheBatchThatOnnxRequires) {
   expect<float>(run(written(model), inputs), 0, {1, 2, 2}, {1, 3, 2, 4});
 }
 
+// Parameters of these types and shapes, one layer, and its output.
+std::string layer_of(const std::vector<std::pair<std::string, std::string>>& parameters,
+                     const std::string& layer, const std::string& more_outputs = "") {
+  std::string layers, ports, edges;
+  for (size_t k = 0; k < parameters.size(); ++k) {
+    const std::string number = std::to_string(k);
+    layers += "<layer id=\"" + number + "\" name=\"p" + number +
+              R"(" type="Parameter"><data element_type=")" + parameters[k].first + "\" shape=\"" +
+              parameters[k].second + R"("/><output><port id="0"/></output></layer>)";
+    ports += "<port id=\"" + number + "\"/>";
+    edges += "<edge from-layer=\"" + number + R"(" from-port="0" to-layer="10" to-port=")" + number + "\"/>";
+  }
+  return "<net><layers>" + layers + R"(<layer id="10" name="op" )" + layer + "<input>" + ports +
+         R"(</input><output><port id="9"/>)" + more_outputs + R"(</output></layer>
+<layer id="11" name="y" type="Result"><input><port id="0"/></input></layer></layers><edges>)" +
+         edges + R"(<edge from-layer="10" from-port="9" to-layer="11" to-port="0"/></edges></net>)";
+}
+
+// Row 1, which is infinite, is in the second bag alone.
+TEST(WriteGraph, LeavesRowsOutOfOtherBags) {
+  const LoadedModel model = written(layer_of({{"f32", "3,1"}, {"i32", "?"}, {"i32", "?"}},
+                                             R"(type="EmbeddingBagOffsetsSum" version="opset3">)"));
+  const auto inputs = [](std::initializer_list<int32_t> indices, std::initializer_list<int32_t> offsets) {
+    return std::vector<Tensor>{Tensor::of<float>({3, 1}, {1, INFINITY, 3}),
+                               Tensor::of<int32_t>({std::ssize(indices)}, indices),
+                               Tensor::of<int32_t>({std::ssize(offsets)}, offsets)};
+  };
+  expect<float>(run(model, inputs({0, 2, 1}, {0, 2, 3})), 0, {3, 1}, {4, INFINITY, 0});
+  expect<float>(run(model, inputs({2}, {})), 0, {0, 1}, {});
+  EXPECT_FALSE(run(model, inputs({0, 2}, {1, 0})).ok());
+  EXPECT_FALSE(run(model, inputs({0, 2}, {0, 3})).ok());
+  EXPECT_FALSE(run(model, inputs({0, -1}, {0})).ok());
+}
+
+TEST(WriteGraph, RoundsHalvesAwayFromZero) {
+  const LoadedModel model = written(
+      layer_of({{"f32", "8"}}, R"(type="Round" version="opset5"><data mode="half_away_from_zero"/>)"));
+  const Tensor x = Tensor::of<float>({8}, {2.5, -2.5, 0.49999997f, -0.25, -0.0, 8388609, -INFINITY, 1.25});
+  expect<float>(run(model, std::vector<Tensor>{x}), 0, {8}, {3, -3, 0, -0.0, -0.0, 8388609, -INFINITY, 1});
+}
+
+// Both products are -1e-60, which becomes -0. A bias of 0 would make 0 of it.
+TEST(WriteGraph, AddsABiasThatChangesNoSum) {
+  const LoadedModel model = written(layer_of(
+      {{"f32", "1,1,1"}, {"f32", "1,1,1"}, {"i32", "1"}, {"f32", "1,1,1"}, {"f32", "1,1,1"}, {"f32", "1,1"}},
+      R"(type="RNNSequence" version="opset5"><data hidden_size="1" direction="forward"/>)",
+      R"(<port id="8"/>)"));
+  const Tensor small = Tensor::of<float>({1, 1, 1}, {1e-30f}),
+               below = Tensor::of<float>({1, 1, 1}, {-1e-30f});
+  const std::vector<Tensor> inputs = {small, small, Tensor::of<int32_t>({1}, {1}),
+                                      below, below, Tensor::of<float>({1, 1}, {-0.0})};
+  expect<float>(run(model, inputs), 0, {1, 1, 1, 1}, {-0.0});
+  EXPECT_FALSE(
+      run(model, std::vector<Tensor>{small, small, Tensor::of<int32_t>({1}, {2}), below, below, inputs[5]})
+          .ok());
+}
+
 TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
   const LoadedModel model = backedge::load_text(binary("FloorMod", "f32")).value();
   const Result<std::string> bytes = write_graph(model.graph());

@@ -6,8 +6,10 @@ namespace backedge::onnx::writing {
 namespace {
 
 const OperationRow* find_row(std::string_view maker) {
-  for (const auto& rows : {elementwise_rows(), activation_rows(), movement_rows(), block_rows(), image_rows(),
-                           indexing_rows(), reduction_rows(), formula_rows(), window_rows(), cell_rows()}) {
+  for (const auto& rows :
+       {elementwise_rows(), activation_rows(), movement_rows(), block_rows(), image_rows(), indexing_rows(),
+        reduction_rows(), formula_rows(), window_rows(), cell_rows(), search_rows(), bag_rows(), cut_rows(),
+        sequence_rows(), signal_rows(), place_rows(), detection_rows()}) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const OperationRow& row) { return row.maker == maker; });
     if (found != rows.end()) return &*found;
@@ -58,6 +60,23 @@ Named size_of_axis(GraphWriter& to, const Named& value, int64_t axis) {
   }
   const Named shape = to.add("Shape", {value}, list_of(Dimension::any()));
   return to.add("Gather", {shape, integer(axis)}, scalar_of(ElementType::kI64), {{"axis", int64_t{0}}});
+}
+
+Named rejected_if_any(OperationWriter& op, const Named& value, const Named& any_flags) {
+  const Named wrong = op.add("ReduceSum", {as_i64(op.to, any_flags)}, scalar_of(ElementType::kI64),
+                             {{"keepdims", int64_t{0}}});
+  const Named some = op.add("Greater", {wrong, integer(0)}, scalar_of(ElementType::kBoolean));
+  const Named zero = cast(op.to, reject_where(op.to, some), value.type());
+  return op.add("Add", {value, zero}, value.signature);
+}
+
+Named count_to(OperationWriter& op, const Named& size) {
+  constexpr int64_t kMost = 1 << 16;  // elements of a constant
+  if (!size.constant || integers_of(*size.constant).front() > kMost)
+    return op.add("Range", {integer(0), size, integer(1)}, list_of(Dimension::any()));
+  std::vector<int64_t> numbers;
+  for (int64_t k = 0; k < integers_of(*size.constant).front(); ++k) numbers.push_back(k);
+  return integers(numbers);
 }
 
 Result<float> float_attribute(double value, const char* what) {
