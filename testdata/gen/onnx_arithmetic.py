@@ -107,7 +107,7 @@ def add_powers(corpus):
     for base, exponent in (("f32", "i64"), ("f32", "i32"), ("f16", "i32")):  # odd exponents that are no numbers of the base's type
         pairs(made, "pow_%s_%s_large" % (base, exponent), "Pow", base, power(base), [-1, -1, 1, -1], [16777217, 16777216, 16777217, 70001], 13, b_type=exponent)
     pairs(made, "pow_i32_i64_wraps", "Pow", "i32", lambda a, b: (pow(a, b, 2**32) + 2**31) % 2**32 - 2**31, [2, 3, -3, 5], [2**32 + 1, 2**32 + 1, 2**32 + 3, 2**33], 13,
-          b_type="i64")
+          b_type="i64", tier="survey")
     shapes(made, "pow", "Pow", "i64", lambda a, b: a**b, 13, values=lambda t, left, right: (shuffled(t, left, -3, 1), shuffled(t, right, 0, 1)))
     made.add_to(corpus, "powers", oracle=ORACLE, kind="boundary", title="Pow of reals and integers whose exponent has its own type.",
                 notes="The result has the type of the base: 10 to the 1.5 is 31 in integers.", rules=["ONNX-GRAPH-2", "NUM-4"])

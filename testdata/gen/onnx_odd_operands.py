@@ -11,11 +11,11 @@ def integer(shape, *values):
     return tensor("int64", shape, list(values))
 
 
-def add(corpus, name, text, title, notes, rules, *runs, opset=17):
+def add(corpus, name, text, title, notes, rules, *runs, opset=17, tier=None):
     """runs: (name, inputs, outputs)"""
     add_onnx(corpus, "operators/" + name, text, title=title, rules=rules, oracle="by-hand", notes=notes, kind="boundary",
              head=HEAD.replace("17", str(opset)),
-             runs=[{"name": run, "inputs": inputs, "outputs": outputs} for run, inputs, outputs in runs])
+             runs=[{"name": run, **({"tier": tier} if tier else {}), "inputs": inputs, "outputs": outputs} for run, inputs, outputs in runs])
 
 
 def add_empty_axes(corpus):
@@ -105,7 +105,7 @@ def add_machine_learning(corpus):
 def add_infinite_signal(corpus):
     add(corpus, "dft_of_an_infinity", "g (float[1,2,1] x) => (float[1,2,2] y) { y = DFT (x) }\n",
         "A real signal has imaginary parts of 0 in DFT, also at an infinity.", "The real part adds inf * 1 - 0 * 0, the imaginary part inf * 0 + 0 * 1.",
-        ["OP-39"], ("first", {"x": real([1, 2, 1], float("inf"), 0)}, [real([1, 2, 2], *[float("inf"), float("nan")] * 2)]))
+        ["OP-39"], ("first", {"x": real([1, 2, 1], float("inf"), 0)}, [real([1, 2, 2], *[float("inf"), float("nan")] * 2)]), tier="survey")
 
 
 def add_cases(corpus):
