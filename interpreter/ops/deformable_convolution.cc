@@ -92,8 +92,11 @@ class Writer {
     const Value y = positions(pairs, 0), x = positions(pairs, 1);
     const Value grid = reshaped(write_.apply(make_concat(-1), {on_grid(x, data_[3]), on_grid(y, data_[2])}),
                                 {parts, taps * rows, columns, 2});
-    const Value images =
+    const Value whole =
         reshaped(write_.operand(kData), {parts, data_[1] / options_.offset_groups, data_[2], data_[3]});
+    const Value images = write_.apply(
+        make_pad(), {whole, write_.list({0, 0, 0, 0}),
+                     write_.list({0, 0, padded(data_[2]) - data_[2], padded(data_[3]) - data_[3]})});
     Value sampled = write_.apply(make_grid_sample({}), {images, grid});  // [OP-63]
     if (!options_.pads_with_zeros) sampled = without_far(sampled, {parts, 1, taps * rows, columns});
     if (has_mask_)
@@ -136,11 +139,18 @@ class Writer {
     return write_.apply(make_minimum(), {write_.apply(make_maximum(), {at, real(0)}), last});
   }
 
+  /// A power of two, so that the positions of elements are exact. The elements after data are zeros.
+  static int64_t padded(int64_t size) {
+    int64_t power = 1;
+    while (power < size) power *= 2;
+    return power;
+  }
+
   /// As GridSample counts them: -1 and 1 are the borders of the outer elements.
   Value on_grid(const Value& at, int64_t size) {
     const Value twice = write_.apply(make_multiply(), {at, real(2)});
-    const Value whole = write_.apply(
-        make_divide({}), {write_.apply(make_add(), {twice, real(1)}), real(static_cast<double>(size))});
+    const Value whole = write_.apply(make_divide({}), {write_.apply(make_add(), {twice, real(1)}),
+                                                       real(static_cast<double>(padded(size)))});
     const Value from_middle = write_.apply(make_subtract(), {whole, real(1)});
     return write_.apply(make_unsqueeze(), {from_middle, write_.list({-1})});
   }
