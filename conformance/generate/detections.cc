@@ -81,6 +81,86 @@ std::optional<LayerOutput> add_roi_align(Scope& scope) {
   return add_operation(scope, "ROIAlign", newer ? 9 : 3, attributes, {image, boxes, which}, value);
 }
 
+// Regions of whole images, whose parts and points are elements.
+std::optional<LayerOutput> add_pooled_regions(Scope& scope) {
+  Random& random = scope.builder.random;
+  const bool bilinear = random.chance(50), by_position = random.chance(50);
+  const int64_t images = random.between(1, 2), channels = random.between(1, 2), size = random.between(2, 3);
+  const int64_t regions = random.between(1, 2);
+  const int64_t groups = by_position && !bilinear ? size * size : 1;
+  const LayerOutput image =
+      fresh_value(scope, ElementType::kF32, sizes_of({images, channels * groups, size, size}), {0, 9});
+  std::vector<float> corners;
+  const auto last = static_cast<float>(bilinear ? 1 : size - 1);
+  for (int64_t r = 0; r < regions; ++r) {
+    const auto which = static_cast<float>(random.below(images));
+    for (const float number : {which, 0.0f, 0.0f, last, last}) corners.push_back(number);
+  }
+  const LayerOutput boxes =
+      add_constant(scope, Tensor::of<float>({regions, 5}, std::span<const float>(corners)), {});
+  LayerOutput value = image;
+  value.shape = sizes_of({regions, channels, size, size});
+  const std::string each = std::to_string(size);
+  if (by_position) {
+    return add_operation(scope, "PSROIPooling", 1,
+                         {{"output_dim", std::to_string(channels)},
+                          {"group_size", each},
+                          {"spatial_scale", "1"},
+                          {"mode", bilinear ? "bilinear" : "average"}},
+                         {image, boxes}, value);
+  }
+  if (!bilinear) touch_rule(scope, "OP-59");
+  return add_operation(scope, "ROIPooling", 2,
+                       {{"pooled_h", each},
+                        {"pooled_w", each},
+                        {"spatial_scale", "1"},
+                        {"method", bilinear ? "bilinear" : "max"}},
+                       {image, boxes}, value);
+}
+
+// Boxes of even sizes around whole places, in an image of one element, so that corners are whole numbers.
+std::optional<LayerOutput> add_prior_boxes(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t kind = random.below(3), rows = random.between(1, 2), columns = random.between(1, 2);
+  const bool clip = random.chance(50);
+  const int64_t grid[] = {rows, columns}, image[] = {1, 1};
+  const std::vector<LayerOutput> inputs = {add_numbers(scope, grid), add_numbers(scope, image)};
+  std::vector<openvino::Attribute> attributes = {
+      {"clip", clip ? "true" : "false"}, {"step", "3"}, {"offset", "1"}, {"variance", "1,2,3,4"}};
+  int64_t boxes = 2;
+  if (kind == 0) {
+    attributes.push_back({"width", "4,2"});
+    attributes.push_back({"height", "2,6"});
+  } else {
+    boxes = 4;  // of 4 by 4, 8 by 8, 8 by 2 and 2 by 8
+    attributes.insert(attributes.end(),
+                      {{"min_size", "4"}, {"max_size", "16"}, {"aspect_ratio", "4"}, {"flip", "true"}});
+  }
+  const LayerOutput value{
+      .type = ElementType::kF32, .shape = sizes_of({2, 4 * rows * columns * boxes}), .range = {-2, 12}};
+  const std::string type = kind == 0 ? "PriorBoxClustered" : "PriorBox";
+  return add_operation(scope, type, kind == 2 ? 8 : 1, attributes, inputs, value);
+}
+
+// Whole offsets, some of which lead outside.
+std::optional<LayerOutput> add_deformable_convolution(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t images = random.between(1, 2), channels = random.between(1, 2);
+  LayerOutput value = fresh_value(scope, ElementType::kF32, sizes_of({images, channels, 3, 3}), {0, 9});
+  std::vector<LayerOutput> inputs = {value, random_constant(scope, value.type, {images, 8, 2, 2}, {-1, 1}),
+                                     random_constant(scope, value.type, {1, channels, 2, 2}, {0, 2})};
+  std::vector<openvino::Attribute> attributes = {
+      {"strides", "1,1"}, {"pads_begin", "0,0"}, {"pads_end", "0,0"},      {"dilations", "1,1"},
+      {"group", "1"},     {"auto_pad", "valid"}, {"deformable_group", "1"}};
+  const bool newer = random.chance(70);
+  if (newer) attributes.push_back({"bilinear_interpolation_pad", random.chance(50) ? "true" : "false"});
+  if (newer && random.chance(50))
+    inputs.push_back(random_constant(scope, value.type, {images, 4, 2, 2}, {0, 2}));
+  value.shape = sizes_of({images, 1, 2, 2});
+  value.range = {0, 2 * 4 * 2 * 2 * 9};
+  return add_operation(scope, "DeformableConvolution", newer ? 8 : 1, attributes, inputs, value);
+}
+
 // Blocks of 2 by 2 elements, each next to the other ones or sharing elements with them.
 std::optional<LayerOutput> add_col2im(Scope& scope) {
   Random& random = scope.builder.random;
@@ -144,8 +224,14 @@ std::optional<LayerOutput> add_stft(Scope& scope) {
 
 std::optional<LayerOutput> add_detection(Scope& scope) {
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_non_max_suppression, add_roi_align, add_col2im, add_fourier,
-                                      add_stft};
+  static constexpr Maker kMakers[] = {add_non_max_suppression,
+                                      add_roi_align,
+                                      add_pooled_regions,
+                                      add_prior_boxes,
+                                      add_col2im,
+                                      add_fourier,
+                                      add_stft,
+                                      add_deformable_convolution};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -50,6 +50,27 @@ std::optional<LayerOutput> add_mean(Scope& scope) {
                        {*a, add_numbers(scope, std::vector<int64_t>{axis})}, value);
 }
 
+// The sigmoids and the softmax of one or two regions.
+std::optional<LayerOutput> add_region_yolo(Scope& scope) {
+  Random& random = scope.builder.random;
+  const int64_t regions = random.between(1, 2), classes = random.between(1, 2), coordinates = 4;
+  const bool softmax = random.chance(50);
+  const int64_t channels = regions * (coordinates + 1 + classes);
+  LayerOutput value = fresh_value(scope, ElementType::kF32, sizes_of({1, channels, 2, 1}), {-3, 3});
+  const LayerOutput data = value;
+  value.wild = true;
+  if (softmax) value.shape = sizes_of({1, channels * 2});
+  std::vector<openvino::Attribute> attributes = {{"axis", "1"},
+                                                 {"end_axis", "3"},
+                                                 {"coords", std::to_string(coordinates)},
+                                                 {"classes", std::to_string(classes)},
+                                                 {"num", std::to_string(regions)},
+                                                 {"do_softmax", softmax ? "true" : "false"}};
+  if (!softmax) attributes.push_back({"mask", regions == 1 ? "0" : "0,1"});
+  touch_rule(scope, "NUM-6");
+  return add_operation(scope, "RegionYolo", 1, attributes, {data}, value);
+}
+
 // A recurrent cell with constant weights.
 std::optional<LayerOutput> add_cell(Scope& scope) {
   Random& random = scope.builder.random;
@@ -90,10 +111,10 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 std::optional<LayerOutput> add_function(Scope& scope) {
   if (scope.builder.random.chance(60)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_hard_sigmoid,  add_power_of_real, add_softmax,  add_softmax,
-                                      add_mean,          add_cell,          add_cell,     add_sequence,
-                                      add_sequence,      add_quotient,      add_quotient, add_normalization,
-                                      add_normalization, add_real_pool};
+  static constexpr Maker kMakers[] = {add_hard_sigmoid,  add_power_of_real, add_softmax,    add_softmax,
+                                      add_mean,          add_cell,          add_cell,       add_sequence,
+                                      add_sequence,      add_quotient,      add_quotient,   add_normalization,
+                                      add_normalization, add_real_pool,     add_region_yolo};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -47,7 +47,7 @@ TEST(Random, IsSplitmix64) {
 
 TEST(Generate, IsTheSameOnEveryMachine) {
   const uint64_t digests[] = {14136532938317931212u, 11249528961153778457u, 13543851203636710725u,
-                              4107555799197094862u,  9504903158675364932u,  1978947131454212009u};
+                              4107555799197094862u,  9504903158675364932u,  9975072571243896376u};
   for (int64_t number = 0; number < std::ssize(digests); ++number) {
     EXPECT_EQ(digest(generate_case(seed_of(kSeries, number))), digests[number]) << number;
   }

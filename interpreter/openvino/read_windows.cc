@@ -3,6 +3,7 @@
 #include "interpreter/openvino/read_operations.h"
 #include "interpreter/ops/col2im.h"
 #include "interpreter/ops/convolution.h"
+#include "interpreter/ops/deformable.h"
 #include "interpreter/ops/patches.h"
 #include "interpreter/ops/pooling.h"
 
@@ -135,7 +136,31 @@ Result<Operation> read_backward(Attributes& attributes, bool grouped) {
       {.windows = windows, .output_padding = output_padding, .grouped = grouped});
 }
 
+/// has_zeros  whether the page has bilinear_interpolation_pad
+Result<Operation> read_deformable_convolution(Attributes& attributes, bool has_zeros) {
+  ops::DeformableConvolution options;
+  options.windows = TRY(read_windows(attributes));
+  if (options.windows.rank() != 2) {
+    return Error(
+        "OP-2",  // [OP-2]
+        "attribute strides has " + std::to_string(options.windows.rank()) + " numbers, expected two");
+  }
+  options.groups = TRY(read_at_least(attributes, "group", 1, 1));
+  options.offset_groups = TRY(read_at_least(attributes, "deformable_group", 1, 1));
+  options.pads_with_zeros =
+      has_zeros && TRY(attributes.boolean("bilinear_interpolation_pad", false));  // [OP-63]
+  return ops::make_deformable_convolution(options);
+}
+
 }  // namespace
+
+Result<Operation> read_deformable_convolution_1(Attributes& attributes, int64_t) {
+  return read_deformable_convolution(attributes, false);
+}
+
+Result<Operation> read_deformable_convolution_8(Attributes& attributes, int64_t) {
+  return read_deformable_convolution(attributes, true);
+}
 
 Result<Operation> read_convolution(Attributes& attributes, int64_t) {
   return read_forward(attributes, false);

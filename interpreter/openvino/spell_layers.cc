@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/detection.h"
 #include "interpreter/ops/matmul.h"
@@ -118,6 +120,63 @@ void normalize_l2(AttributeList& to, const ops::NormalizeL2& options) {
   to.text("eps_mode", options.adds_epsilon ? "add" : "max");
 }
 
+void prior_boxes(AttributeList& to, const ops::PriorBoxes& options) {
+  to.boolean("clip", options.clip);
+  to.real("offset", options.offset);
+  to.reals("variance", options.variance);
+}
+
+void prior_box_1(AttributeList& to, const ops::PriorBox& options) {
+  to.reals("min_size", options.least);
+  to.reals("max_size", options.greatest);
+  to.reals("aspect_ratio", options.ratios);
+  to.boolean("flip", options.flips);
+  to.real("step", options.step);
+  prior_boxes(to, options.boxes);
+}
+
+void prior_box_8(AttributeList& to, const ops::PriorBox& options) {
+  prior_box_1(to, options);
+  to.boolean("min_max_aspect_ratios_order", options.greatest_first);
+}
+
+void prior_box_clustered(AttributeList& to, const ops::PriorBoxClustered& options) {
+  to.reals("width", options.widths);
+  to.reals("height", options.heights);
+  to.real("step", options.step);
+  to.real("step_w", options.step_x);
+  to.real("step_h", options.step_y);
+  prior_boxes(to, options.boxes);
+}
+
+void psroi_pooling(AttributeList& to, const ops::PsRoiPooling& options) {
+  to.integer("output_dim", options.channels);
+  to.integer("group_size", options.group);
+  to.real("spatial_scale", options.scale);
+  to.text("mode", options.bilinear ? "bilinear" : "average");
+  to.integer("spatial_bins_x", options.bins_x);
+  to.integer("spatial_bins_y", options.bins_y);
+}
+
+void region_yolo(AttributeList& to, const ops::RegionYolo& options) {
+  to.integer("axis", options.first_axis);
+  to.integer("coords", options.coordinates);
+  to.integer("classes", options.classes);
+  to.integer("end_axis", options.last_axis);
+  to.integer("num", options.regions);
+  to.boolean("do_softmax", options.softmax);
+  std::vector<int64_t> mask(static_cast<size_t>(options.softmax ? 0 : options.regions));
+  std::iota(mask.begin(), mask.end(), 0);
+  to.integers("mask", mask);
+}
+
+void roi_pooling(AttributeList& to, const ops::RoiPooling& options) {
+  to.integer("pooled_h", options.height);
+  to.integer("pooled_w", options.width);
+  to.real("spatial_scale", options.scale);
+  to.text("method", options.bilinear ? "bilinear" : "max");
+}
+
 void roi_align_3(AttributeList& to, const ops::RoiAlign& options) {
   to.integer("pooled_h", options.height);
   to.integer("pooled_w", options.width);
@@ -163,9 +222,15 @@ constexpr SpellingRow kRows[] = {
     {"non_max_suppression", "NonMaxSuppression", 9, of<non_max_suppression>},
     {"non_max_suppression", "NonMaxSuppression", 5, of<non_max_suppression>},
     {"normalize_l2", "NormalizeL2", 1, of<normalize_l2>},
+    {"prior_box", "PriorBox", 8, of<prior_box_8>},
+    {"prior_box", "PriorBox", 1, of<prior_box_1>},
+    {"prior_box_clustered", "PriorBoxClustered", 1, of<prior_box_clustered>},
+    {"psroi_pooling", "PSROIPooling", 1, of<psroi_pooling>},
+    {"region_yolo", "RegionYolo", 1, of<region_yolo>},
     {"rnn_cell", "RNNCell", 1, of<recurrent_cell<ops::RnnCell>>},
     {"rnn_sequence", "RNNSequence", 5, of<sequence<ops::RnnCell>>},
     {"roi_align", "ROIAlign", 9, of<roi_align_9>},
+    {"roi_pooling", "ROIPooling", 2, of<roi_pooling>},
     {"scaled_dot_product_attention", "ScaledDotProductAttention", 13, of<attention>},
     {"softmax", "Softmax", 8, of<softmax>},
     {"stft", "STFT", 15, of<stft>},

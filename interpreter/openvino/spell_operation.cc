@@ -26,6 +26,12 @@ void AttributeList::integers(std::string_view name, const std::vector<int64_t>& 
   text(name, list);
 }
 
+void AttributeList::reals(std::string_view name, const std::vector<double>& values) {
+  std::string list;
+  for (const double value : values) list += (list.empty() ? "" : ",") + number_text(value);
+  text(name, list);
+}
+
 namespace {
 
 std::string name_of(const Spelling& spelling) { return spelling.type + "-" + std::to_string(spelling.opset); }

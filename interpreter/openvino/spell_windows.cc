@@ -1,5 +1,6 @@
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/convolution.h"
+#include "interpreter/ops/deformable.h"
 #include "interpreter/ops/patches.h"
 #include "interpreter/ops/pooling.h"
 
@@ -43,6 +44,18 @@ void convolution_backprop(AttributeList& to, const ops::ConvolutionBackprop& opt
   write_windows(to, options.windows);
   to.integers("dilations", options.windows.dilations);
   to.integers("output_padding", options.output_padding);
+}
+
+void deformable_convolution_1(AttributeList& to, const ops::DeformableConvolution& options) {
+  write_windows(to, options.windows);
+  to.integers("dilations", options.windows.dilations);
+  to.integer("group", options.groups);
+  to.integer("deformable_group", options.offset_groups);
+}
+
+void deformable_convolution_8(AttributeList& to, const ops::DeformableConvolution& options) {
+  deformable_convolution_1(to, options);
+  to.boolean("bilinear_interpolation_pad", options.pads_with_zeros);
 }
 
 void col2im(AttributeList& to, const Windows& windows) {
@@ -180,6 +193,8 @@ constexpr SpellingRow kRows[] = {
     {"convolution", "GroupConvolution", 1, of<convolution>},
     {"convolution_backprop", "ConvolutionBackpropData", 1, of<convolution_backprop>},
     {"convolution_backprop", "GroupConvolutionBackpropData", 1, of<convolution_backprop>},
+    {"deformable_convolution", "DeformableConvolution", 8, of<deformable_convolution_8>},
+    {"deformable_convolution", "DeformableConvolution", 1, of<deformable_convolution_1>},
     {"extract_image_patches", "ExtractImagePatches", 3, of<extract_image_patches>},
     {"grid_sample", "GridSample", 9, of<grid_sample>},
     {"interpolate", "Interpolate", 4, of<interpolate>},

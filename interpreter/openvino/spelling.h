@@ -26,6 +26,7 @@ struct AttributeList {
   void element_type(std::string_view name, ElementType type);
   /// Between commas.
   void integers(std::string_view name, const std::vector<int64_t>& values);
+  void reals(std::string_view name, const std::vector<double>& values);
 };
 
 /// One way to write a maker's operation. There may be several for one maker, of which a reader gives each its

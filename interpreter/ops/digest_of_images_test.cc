@@ -1,5 +1,7 @@
 #include "interpreter/ops/col2im.h"
+#include "interpreter/ops/deformable.h"
 #include "interpreter/ops/detection.h"
+#include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/fourier.h"
 #include "interpreter/ops/grid_sample.h"
 #include "interpreter/ops/interpolate.h"
@@ -70,6 +72,62 @@ TEST_F(Digests, OfRegions) {
     return {draw(of, {2, 12, 12}, Kind::kSmall), list({5, 6}), list({2, 2})};
   });
   expect("Col2Im", 0x0befad404a4bd03a);
+}
+
+TEST_F(Digests, OfPooledRegions) {
+  const auto regions = [](ElementType of, double last) {
+    const double x = last - 0.21, y = last - 0.28;
+    return testing::run_one(make_convert(of),
+                            {Tensor::of<double>({2, 5}, {0, 0, 0, x, y, 0, 0.5 * x, 0, y, y})});
+  };
+  for (const bool bilinear : {false, true}) {
+    const double last = bilinear ? 1 : 4;
+    add(make_psroi_pooling(
+            {.channels = 2, .group = 2, .scale = 0.9, .bilinear = bilinear, .bins_x = 2, .bins_y = 2}),
+        [=](ElementType of) -> std::vector<Tensor> {
+          return {draw(of, {1, 8, 5, 6}, Kind::kSmall), regions(of, last)};
+        });
+    add(make_roi_pooling({.height = 3, .width = 2, .scale = 0.9, .bilinear = bilinear}),
+        [=](ElementType of) -> std::vector<Tensor> {
+          return {draw(of, {1, 2, 5, 6}, Kind::kSmall), regions(of, last)};
+        });
+  }
+  expect("PSROIPooling and ROIPooling", 0xe771857070c87a7c);
+  add(make_region_yolo({.coordinates = 4, .classes = 3, .regions = 2, .first_axis = 1, .last_axis = 3}),
+      [](ElementType of) -> std::vector<Tensor> {
+        return {draw(of, {2, 16, 3, 2}, Kind::kSmall)};
+      });
+  expect("RegionYolo", 0x7a944725cb3a855d);
+}
+
+TEST_F(Digests, OfPriorBoxes) {
+  const auto digest_of = [](const Operation& operation) {
+    testing::Digest digest;
+    digest.add(testing::run_one(operation, {list({3, 4}), list({300, 500})}));
+    return digest.bits;
+  };
+  EXPECT_EQ(digest_of(make_prior_box({.boxes = {.variance = {0.1, 0.2, 0.3, 0.4}},
+                                      .least = {30.7, 60.1},
+                                      .greatest = {61.3},
+                                      .ratios = {2, 3},
+                                      .flips = true})),
+            0x0d02b3bb0ecb0b09);
+  EXPECT_EQ(
+      digest_of(make_prior_box_clustered(
+          {.boxes = {.clip = true, .offset = 0.3}, .widths = {30.7, 9}, .heights = {11, 80.3}, .step = 31})),
+      0x75a36f6bc4a2d0bc);
+}
+
+TEST_F(Digests, OfDeformableConvolution) {
+  const Windows windows{.strides = {1, 2}, .dilations = {2, 1}, .pads_begin = {1, 0}, .pads_end = {0, 1}};
+  for (const bool zeros : {false, true}) {
+    add(make_deformable_convolution({.windows = windows, .offset_groups = 2, .pads_with_zeros = zeros}),
+        [](ElementType of) -> std::vector<Tensor> {
+          return {draw(of, {2, 4, 5, 6}, Kind::kSmall), draw(of, {2, 16, 4, 3}, Kind::kSmall, 1),
+                  draw(of, {3, 4, 2, 2}, Kind::kSmall, 2)};
+        });
+  }
+  expect("DeformableConvolution", 0x25a8235542f55597);
 }
 
 TEST_F(Digests, OfSignals) {

@@ -1,11 +1,8 @@
 #include <algorithm>
-#include <limits>
 
-#include "interpreter/elements/row_major.h"
 #include "interpreter/ops/detection.h"
 #include "interpreter/ops/flat_positions.h"
-#include "interpreter/ops/list_operands.h"
-#include "interpreter/ops/numbers.h"
+#include "interpreter/ops/regions.h"
 
 /// Pools regions of an image to one size. An element of the output is the mean or the maximum of points in its
 /// part of the region, each interpolated between four elements of the image (OP-37).
@@ -59,26 +56,12 @@ Result<Extent<T>> extent_of(const RoiAlign& options, T low, T high, int64_t part
   return Extent<T>{placed(options, low), part, step, static_cast<int64_t>(points)};
 }
 
-/// The two elements of an axis that a point lies between, and its distance from the first one.
-template <class T>
-struct Between {
-  int64_t low, high;
-  T weight[2];
-};
-
-/// Returns whether the point counts.
+/// Returns whether a point counts, and its neighbours.
 template <class T>
 bool find_neighbours(T at, int64_t size, Between<T>& between) {
   const auto wide = numbers::widen(at);
   if (size == 0 || !(wide >= -1 && wide <= static_cast<double>(size))) return false;  // [OP-37]
-  const T inside = numbers::widen(at) > 0 ? at : numbers::round_to<T>(0);
-  const auto low = static_cast<int64_t>(numbers::widen(inside));
-  between.low = std::min(low, size - 1);
-  between.high = std::min(low + 1, size - 1);
-  const T rest = low >= size - 1 ? numbers::round_to<T>(0)
-                                 : numbers::subtract(inside, numbers::round_to<T>(static_cast<double>(low)));
-  between.weight[1] = rest;
-  between.weight[0] = numbers::subtract(numbers::round_to<T>(1), rest);
+  between = neighbours_of(wide > 0 ? at : numbers::round_to<T>(0), size);
   return true;
 }
 
@@ -86,17 +69,6 @@ bool find_neighbours(T at, int64_t size, Between<T>& between) {
 template <class T>
 class Points {
  public:
-  void take(const T* image, int64_t width, const Between<T>& y, const Between<T>& x) {
-    const int64_t rows[] = {y.low * width, y.high * width}, columns[] = {x.low, x.high};
-    double point = 0;
-    for (int i = 0; i < 2; ++i) {
-      for (int j = 0; j < 2; ++j) {
-        const double weight = numbers::widen(numbers::multiply(y.weight[i], x.weight[j]));
-        point += weight * static_cast<double>(numbers::widen(image[rows[i] + columns[j]]));
-      }
-    }
-    take(point);
-  }
   void take(double point) {
     sum_ += point;
     const T rounded = numbers::round_to<T>(point);
@@ -131,7 +103,7 @@ T pool(const RoiAlign& options, const Region<T>& region, const T* image, const S
     for (int64_t j = 0; j < region.x.points && !deadline.passed(kWorkOfAPoint); ++j) {
       const T at_x = region.x.at(column, j);
       if (row_counts && find_neighbours(at_x, width, x)) {
-        points.take(image, width, y, x);
+        points.take(interpolated(image, width, y, x));
       } else {
         const bool somewhere = !std::isnan(numbers::widen(at_y)) && !std::isnan(numbers::widen(at_x));
         points.take(somewhere ? 0 : std::numeric_limits<double>::quiet_NaN());  // [OP-37]
@@ -172,23 +144,17 @@ Result<void> roi_align(const RoiAlign& options, const KernelCall& call) {
 }
 
 Result<void> infer(const RoiAlign& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  TRY(check_types(inputs.first(2), Types::kReal));
+  const RegionCounts known = TRY(count_regions(inputs, 4));
   TRY(check_list(inputs, 2));
-  const PartialShape &images = inputs[0].shape, &regions = inputs[1].shape;
-  if (images.rank_known() && images.rank() != 4)
-    return Error("OP-5", shape_text(inputs, 0) + ", expected rank 4");
-  if (regions.rank_known() && (regions.rank() != 2 || !regions[1].admits(4)))
-    return Error("OP-5", shape_text(inputs, 1) + ", expected [regions, 4]");
-  Dimension count = regions.rank_known() ? regions[0] : Dimension::any();
+  Dimension count = known.regions;
   if (inputs[2].shape.rank_known()) {
     const Dimension indices = inputs[2].shape[0];
     if (!indices.meets(count))
-      return Error("OP-5",
-                   shape_text(inputs, 2) + ", expected one index for each region of " + regions.text());
+      return Error("OP-5", shape_text(inputs, 2) + ", expected one index for each region of " +
+                               inputs[1].shape.text());
     count = {std::max(count.min, indices.min), std::min(count.max, indices.max)};
   }
-  const Dimension channels = images.rank_known() ? images[1] : Dimension::any();
-  const Dimension dims[] = {count, channels, Dimension::exactly(options.height),
+  const Dimension dims[] = {count, known.channels, Dimension::exactly(options.height),
                             Dimension::exactly(options.width)};
   outputs[0] = {inputs[0].type, PartialShape::of(dims)};
   return {};

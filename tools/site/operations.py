@@ -34,8 +34,8 @@ SPELLINGS = {"PReLU", "ReLU", "SoftMax"}
 
 UNSUPPORTED = {
     "Not yet": [
-        "BinaryConvolution", "CTCLoss", "DeformableConvolution", "DeformablePSROIPooling", "I420toBGR", "I420toRGB", "ISTFT",
-        "Inverse", "NV12toBGR", "NV12toRGB", "PSROIPooling", "PriorBox", "PriorBoxClustered", "ROIAlignRotated", "ROIPooling", "RegionYolo",
+        "BinaryConvolution", "CTCLoss", "DeformablePSROIPooling", "I420toBGR", "I420toRGB", "ISTFT",
+        "Inverse", "NV12toBGR", "NV12toRGB", "ROIAlignRotated",
     ],
     "Not yet: a whole algorithm of detection": [
         "DetectionOutput", "ExperimentalDetectronDetectionOutput", "ExperimentalDetectronGenerateProposalsSingleImage",
