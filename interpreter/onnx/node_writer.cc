@@ -19,9 +19,8 @@ Result<int64_t> NodeWriter::rank(size_t slot) const {
 Result<void> NodeWriter::check_shape(size_t operand, const PartialShape& expected) const {
   if (!has(operand)) return {};
   const PartialShape& shape = known(*inputs[operand]).signature.shape;
-  if (expected.meets(shape)) return {};
-  return Error("OP-5", "input " + std::to_string(operand) + " has shape " + shape.text() +
-                           ", expected " +  // [OP-5]
+  if (expected.meets(shape)) return {};  // [OP-5]
+  return Error("OP-5", "input " + std::to_string(operand) + " has shape " + shape.text() + ", expected " +
                            expected.text());
 }
 

@@ -37,8 +37,8 @@ struct NodeWriter {
   ElementType type(size_t slot) const { return known(slot).signature.type; }
   /// errors  ONNX-GRAPH-10 if it is not known before a run
   Result<int64_t> rank(size_t slot) const;
-  /// Whether the operand, if it is there, may have one of these shapes. What is not known before a run is left to
-  /// the operations.
+  /// Whether the operand, if it is there, may have one of these shapes. What is not known before a run is left
+  /// to the operations.
   ///
   /// errors  OP-5
   Result<void> check_shape(size_t operand, const PartialShape& expected) const;

@@ -21,9 +21,8 @@ Result<std::vector<int64_t>> read_kernel(NodeWriter& node, std::optional<size_t>
     bool fits = !shape.rank_known() || shape.rank() == std::ssize(kernel) + 2;
     for (size_t k = 0; fits && shape.rank_known() && k < kernel.size(); ++k)
       fits = shape[static_cast<int64_t>(k) + 2].admits(kernel[k]);
-    if (fits) return kernel;
-    return Error("OP-5",
-                 "the weights have shape " + shape.text() + ", which kernel_shape contradicts");  // [OP-5]
+    if (fits) return kernel;  // [OP-5]
+    return Error("OP-5", "the weights have shape " + shape.text() + ", which kernel_shape contradicts");
   }
   if (!shape.known() || shape.rank() < 3) return not_known("the shape of the weights");
   const Shape known = shape.shape();

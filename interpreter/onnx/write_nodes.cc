@@ -1,3 +1,5 @@
+#include <set>
+
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/op_table.h"
 #include "interpreter/ops/op_key.h"
@@ -53,6 +55,17 @@ Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std
   return {};
 }
 
+// Whether the function has all attributes of the node.
+Result<void> check_attributes(const CallAttributes& given, const schema::FunctionProto& function) {
+  std::set<std::string, std::less<>> names(function.attribute().begin(), function.attribute().end());
+  for (const auto& otherwise : function.attribute_proto()) names.insert(otherwise.name());
+  for (const auto& [name, attribute] : given) {
+    if (names.contains(name)) continue;  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "the function has no attribute \"" + safe_line(name) + "\"");
+  }
+  return {};
+}
+
 // The nodes of the function, with the operands and attributes of the call.  [ONNX-GRAPH-11]
 Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& node,
                                        const schema::FunctionProto& function, Attributes& attributes,
@@ -68,15 +81,7 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
                                      " outputs, and the node more");
   }
   CallAttributes call = attributes.all();
-  for (const auto& [name, given] : call) {
-    const auto is_it = [&name = name](const auto& attribute) { return attribute == name; };
-    const auto has_it = [&name = name](const auto& attribute) { return attribute.name() == name; };
-    if (std::none_of(function.attribute().begin(), function.attribute().end(), is_it) &&
-        std::none_of(function.attribute_proto().begin(), function.attribute_proto().end(), has_it)) {
-      return Error("ONNX-GRAPH-6",
-                   "the function has no attribute \"" + safe_line(name) + "\"");  // [ONNX-GRAPH-6]
-    }
-  }
+  TRY(check_attributes(call, function));
   for (const auto& otherwise : function.attribute_proto())
     call.try_emplace(otherwise.name(), &otherwise);  // [ONNX-GRAPH-11]
   Versions versions;

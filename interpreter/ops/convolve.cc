@@ -104,8 +104,8 @@ std::map<Taps, Columns> columns_of(const Plan& plan, Deadline& deadline) {
   return columns;
 }
 
-/// Where the factors of each term of a sum are, in the order of the terms. The kernel's are for the first channel
-/// of the output, and the data's for the first tap at the first position.
+/// Where the factors of each term of a sum are, in the order of the terms. The kernel's are for the first
+/// channel of the output, and the data's for the first tap at the first position.
 struct Terms {
   std::vector<int64_t> kernel, data;
 };
@@ -129,8 +129,8 @@ Terms terms_of(const Plan& plan, int64_t row, const Taps& taps, int64_t data_ste
   return terms;
 }
 
-/// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if it is
-/// the right one.
+/// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if it
+/// is the right one.
 ///
 /// first_of  what the places of sum i are counted from
 template <class T, class FirstOf>
@@ -140,8 +140,11 @@ MatrixView<T> gather(int64_t count, FirstOf first_of, const std::vector<int64_t>
   const int64_t step = is_right ? 1 : terms, step_of_term = is_right ? count : 1;
   for (int64_t i = 0; i < count && !deadline.passed(terms); ++i) {
     const T* const first = first_of(i);
-    for (int64_t k = 0; k < terms; ++k)
-      to[i * step + k * step_of_term] = first[places[static_cast<size_t>(k)]];
+    T* factor = to + i * step;
+    for (const int64_t place : places) {
+      *factor = first[place];
+      factor += step_of_term;
+    }
   }
   return is_right ? MatrixView<T>::of_rows(to, terms, count) : MatrixView<T>::of_rows(to, count, terms);
 }
@@ -209,8 +212,8 @@ struct Convolver {
   }
 };
 
-/// The same convolution without axes of one element, which would make rows of one element. One axis remains, also
-/// if there are no spatial axes.
+/// The same convolution without axes of one element, which would make rows of one element. One axis remains,
+/// also if there are no spatial axes.
 Plan without_unit_axes(Plan plan) {
   if (plan.along.empty()) plan.along.push_back({1, 1, 1, 1, 1, 0});
   const auto is_unit = [](const WindowsAlong& axis) {

@@ -15,7 +15,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).absolute().parent  # among the runfiles
 MODELS = HERE.parent.parent / "testdata"
-# Of tools/backends/setup --models.
+# tools/backends/setup --models puts them there.
 PUBLISHED = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache"), "backedge/models")
 
 
