@@ -129,8 +129,8 @@ Terms terms_of(const Plan& plan, int64_t row, const Taps& taps, int64_t data_ste
   return terms;
 }
 
-/// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if it
-/// is the right one.
+/// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if
+/// it is the right one.
 ///
 /// first_of  what the places of sum i are counted from
 template <class T, class FirstOf>

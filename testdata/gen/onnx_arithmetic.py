@@ -104,7 +104,7 @@ def add_powers(corpus):
         pairs(made, "pow_%s_%s" % (base, exponent), "Pow", base, lambda a, b: a**b, [-2, 5, 7, -1, -3, 10], [3, 2, 0, 9, 4, 6], 13, b_type=exponent)
     for base in ("i32", "i64"):
         pairs(made, "pow_%s_f32" % base, "Pow", base, power(base), [2, 10, 7, 100, 3], [0.5, 1.5, 1.25, -0.25, 2.5], 13, b_type="f32")
-    for base, exponent in (("f32", "i64"), ("f32", "i32"), ("f16", "i32")):  # the base's type does not have these odd exponents
+    for base, exponent in (("f32", "i64"), ("f32", "i32"), ("f16", "i32")):  # no f32 or f16 is equal
         pairs(made, "pow_%s_%s_large" % (base, exponent), "Pow", base, power(base), [-1, -1, 1, -1], [16777217, 16777216, 16777217, 70001], 13, b_type=exponent)
     pairs(made, "pow_i32_i64_wraps", "Pow", "i32", lambda a, b: (pow(a, b, 2**32) + 2**31) % 2**32 - 2**31, [2, 3, -3, 5], [2**32 + 1, 2**32 + 1, 2**32 + 3, 2**33], 13,
           b_type="i64", tier="survey")
