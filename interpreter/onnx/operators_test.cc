@@ -115,7 +115,7 @@ TEST(OnnxTrilu, RejectsANarrowType) {
   const Tensor x = Tensor::zeros(ElementType::kF32, {2, 2});
   EXPECT_EQ(rule_of(run_text("(float[2,2] x) => (float[2,2] y)",
                              "i = Cast <to = 22> (x) t = Trilu (i) y = Cast <to = 1> (t)", {x})),  // INT4
-            "OP-4");
+            "ONNX-GRAPH-19");
 }
 
 TEST(OnnxOperator, RequiresOperandsThatOlderVersionsHaveAsAttributes) {
@@ -132,12 +132,12 @@ TEST(OnnxReduction, RejectsAxesThatAreDeclaredTooLarge) {
 }
 
 TEST(OnnxFormula, GivesTheFirstError) {
-  // x has another type than the cosines; nothing after that is written.
+  // x has fewer elements than the cosines; nothing after that is written.
   EXPECT_EQ(rule_of(run_text(
-                "(float[1,1,2] x, double[1,1] c) => (float[1,1,2] y)",
+                "(float[1,1,4] x, float[1,3] c) => (float[1,1,4] y)",
                 "y = RotaryEmbedding <num_heads = 1> (x, c, c)",
-                {Tensor::zeros(ElementType::kF32, {1, 1, 2}), Tensor::zeros(ElementType::kF64, {1, 1})})),
-            "OP-4");
+                {Tensor::zeros(ElementType::kF32, {1, 1, 4}), Tensor::zeros(ElementType::kF32, {1, 3})})),
+            "OP-5");
 }
 
 TEST(OnnxHardmax, WorksOnAllElementsFromTheAxisOnBeforeVersion13) {

@@ -41,7 +41,7 @@ TEST(OnnxNormalizations, RoundInTheOrderOfOnnxsText) {
     EXPECT_EQ(rule_of(run_text("(int32[1,3,1] x, int32[3] s, int32[3] b) => (int32[1,3,1] y) { y = " +
                                    std::string(op) + " <epsilon = 1.0> (x, s, b) }",
                                {})),
-              "OP-4");
+              "ONNX-GRAPH-19");
   }
 }
 

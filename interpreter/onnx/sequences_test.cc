@@ -84,13 +84,14 @@ TEST(OnnxSequence, HasALengthAndOneType) {
   expect(run_graph("() => (seq(int32[]) y) { y = SequenceEmpty <dtype = 6> () }", {}), Value::sequence({}));
   EXPECT_EQ(
       load_graph("(float a, int64 b) => (seq(float[]) y) { y = SequenceConstruct (a, b) }").error().rule(),
-      "OP-4");
+      "ONNX-GRAPH-19");
   EXPECT_EQ(load_graph("(seq(float[]) s, int64 b) => (seq(float[]) y) { y = SequenceInsert (s, b) }")
                 .error()
                 .rule(),
             "OP-4");
-  EXPECT_EQ(load_graph("(seq(float[]) s) => (float[] y) { y = Neg (s) }").error().rule(), "OP-4");
-  EXPECT_EQ(load_graph("(float[] s) => (int64 y) { y = SequenceLength (s) }").error().rule(), "OP-4");
+  EXPECT_EQ(load_graph("(seq(float[]) s) => (float[] y) { y = Neg (s) }").error().rule(), "ONNX-GRAPH-19");
+  EXPECT_EQ(load_graph("(float[] s) => (int64 y) { y = SequenceLength (s) }").error().rule(),
+            "ONNX-GRAPH-19");
 }
 
 TEST(OnnxSequence, IsCutFromATensor) {
@@ -255,7 +256,7 @@ TEST(OnnxSequenceMap, ChecksItsBody) {
         .error()
         .rule();
   };
-  EXPECT_EQ(rule("x", "(p) => (q) { q = Neg (p) }"), "ONNX-SEQ-1");
+  EXPECT_EQ(rule("x", "(p) => (q) { q = Neg (p) }"), "ONNX-GRAPH-19");
   EXPECT_EQ(rule("s", "(p, r) => (q) { q = Neg (p) }"), "ONNX-SEQ-1");
   EXPECT_EQ(rule("s", "(p) => (q, r) { q = Neg (p) r = Neg (p) }"), "ONNX-SEQ-1");
   EXPECT_EQ(rule("s", "(p) => (q) { q = SequenceConstruct (p) }"), "ONNX-SEQ-1");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "interpreter/onnx/booleans.h"
 #include "interpreter/onnx/formula.h"
 #include "interpreter/ops/col2im.h"
 #include "interpreter/ops/detection.h"
@@ -62,7 +63,8 @@ Written write_center_crop_pad(NodeWriter& node) {
   const auto for_all_axes = [&](Term pads) {
     return f.apply(ops::make_scatter_elements_update(), {none, named, pads, f.integer(0)});
   };
-  return f.written({f.apply(ops::make_pad(), {x, for_all_axes(before), for_all_axes(missing - before)})});
+  const Term ends = for_all_axes(missing - before);
+  return f.written({moved_as(x, f.apply(ops::make_pad(), {as_numbers(x), for_all_axes(before), ends}))});
 }
 
 // Two spatial axes.
@@ -78,6 +80,7 @@ Written write_col2im(NodeWriter& node) {
       !all_from(windows.strides, 1) || !all_from(windows.dilations, 1) || !all_from(pads, 0))
     return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
                  "strides, dilations or pads are out of their range, or not for two axes");
+  TRY(check_booleans(node, false));
   windows.pads_begin = {pads[0], pads[1]};
   windows.pads_end = {pads[2], pads[3]};
   return one(node.apply(ops::make_col2im(windows), {node.in(0), node.in(1), node.in(2)}));
@@ -100,9 +103,12 @@ Written write_grid_sample(NodeWriter& node) {
   const bool is_volume = shape.rank_known() && shape.rank() == 5;
   if (is_volume && options.mode == Mode::kCubic)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "mode \"" + mode + "\" of a volume is not supported");
-  return one(
-      node.apply(is_volume ? ops::make_volumetric_grid_sample(options) : ops::make_grid_sample(options),
-                 {node.in(0), node.in(1)}));
+  TRY(check_booleans(node, options.mode == Mode::kNearest));
+  Formula f(node);
+  const Term x = f.in(0);
+  return f.written({moved_as(
+      x, f.apply(is_volume ? ops::make_volumetric_grid_sample(options) : ops::make_grid_sample(options),
+                 {as_numbers(x), f.in(1)}))});
 }
 
 // Without a number of boxes none is chosen.

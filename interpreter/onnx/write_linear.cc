@@ -67,12 +67,6 @@ Written batch_normalization(NodeWriter& node, size_t data, bool is_training) {
   return f.written({normal(average, variance), moved(f.in(3), average), moved(f.in(4), variance)});
 }
 
-Result<void> check_real(NodeWriter& node) {
-  const ElementType type = node.type(node.in(0));
-  if (is_real(type)) return {};
-  return Error("OP-4", "x is " + std::string(name_of(type)) + ", expected a real type");  // [OP-4]
-}
-
 }  // namespace
 
 Result<size_t> along_channels(NodeWriter& node, size_t slot, int64_t rank) {
@@ -130,7 +124,6 @@ Written write_batch_normalization(NodeWriter& node) {
 // scale * (x - mean) / sqrt(variance + epsilon) + B. Each channel of each element of a batch has a mean and a
 // variance of its own.
 Written write_instance_normalization(NodeWriter& node) {
-  TRY(check_real(node));
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t rank = TRY(node.rank(node.in(0)));
   std::vector<int64_t> axes;
@@ -146,7 +139,6 @@ Written write_instance_normalization(NodeWriter& node) {
 // x - mean, times the reciprocal of the deviation. Mean, deviation and product have the type that stash_type
 // names.  [ONNX-GRAPH-17]
 Written write_layer_normalization(NodeWriter& node) {
-  TRY(check_real(node));
   const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
   const int64_t axis = TRY(node.attributes.integer("axis", -1));
   const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));

@@ -2,6 +2,7 @@
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/op_table.h"
+#include "interpreter/onnx/operand_types.h"
 #include "interpreter/ops/op_key.h"
 
 namespace backedge::onnx {
@@ -102,6 +103,19 @@ Result<std::vector<size_t>> write_call(Scope& scope, const schema::NodeProto& no
   return outputs;
 }
 
+using WriteWithGraphs = Result<std::vector<size_t>>(Scope&, const schema::NodeProto&, Attributes&,
+                                                    const Slots&);
+
+// What writes an operator of ONNX's own with graphs in its attributes; null for another operator.
+WriteWithGraphs* find_with_graphs(std::string_view op, int64_t version) {
+  if (op == "If") return write_if;
+  if (op == "Loop") return write_loop;
+  if (op == "Scan" && version >= 9) return write_scan;
+  if (op == "Scan" && version == 8) return write_batched_scan;
+  if (op == "SequenceMap" && version >= 17) return write_sequence_map;
+  return nullptr;
+}
+
 Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto& node,
                                            Attributes& attributes, const Slots& inputs) {
   const std::string domain = domain_of(node.domain());
@@ -117,16 +131,14 @@ Result<std::vector<size_t>> write_operator(Scope& scope, const schema::NodeProto
                                      std::to_string(kLastOpset));
   }
   if (is_own) TRY(attributes.check_version(node.op_type(), version));
-  if (is_own && node.op_type() == "If") return write_if(scope, node, attributes, inputs);
-  if (is_own && node.op_type() == "Loop") return write_loop(scope, node, attributes, inputs);
-  if (is_own && node.op_type() == "Scan" && version >= 9) return write_scan(scope, node, attributes, inputs);
-  if (is_own && node.op_type() == "Scan" && version == 8)
-    return write_batched_scan(scope, node, attributes, inputs);
-  if (is_own && node.op_type() == "SequenceMap" && version >= 17)
-    return write_sequence_map(scope, node, attributes, inputs);
+  if (WriteWithGraphs* const write = is_own ? find_with_graphs(node.op_type(), version) : nullptr) {
+    TRY(check_operand_types(scope, node, inputs, version));
+    return write(scope, node, attributes, inputs);
+  }
   const OperatorRow* row = ops::find_row(operator_table(), ops::OpKey{domain, node.op_type(), version});
   if (row == nullptr) return not_supported(node, version);
   TRY(check_arity(*row, node, inputs));
+  TRY(check_operand_types(scope, node, inputs, version));
   NodeWriter writer{scope, node, attributes, inputs, version};
   Result<std::vector<size_t>> slots = row->write(writer);  // [ONNX-GRAPH-12]
   if (writer.missing) {                                    // [ONNX-GRAPH-5]

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "interpreter/onnx/booleans.h"
 #include "interpreter/onnx/formula.h"
 #include "interpreter/onnx/write_crop.h"
 #include "interpreter/ops/elementwise.h"
@@ -81,16 +82,22 @@ bool has_list(const NodeWriter& node, size_t k) { return node.has(k) && node.cou
 Written write_upsample(NodeWriter& node) {
   const ops::Interpolate options =
       old_options(TRY(node.attributes.choice("mode", {"nearest", "linear"}, "nearest")));
-  if (node.version >= 9) return one(node.apply(ops::make_interpolate(options), {node.in(0), node.in(1)}));
+  TRY(check_booleans(node, options.mode == Mode::kNearest));
+  Formula f(node);
+  const Term x = f.in(0);
+  const auto resized = [&](Term list) {
+    return f.written({moved_as(x, f.apply(ops::make_interpolate(options), {as_numbers(x), list}))});
+  };
+  if (node.version >= 9) return resized(f.in(1));
   const std::vector<double> scales = TRY(node.attributes.reals("scales"));
   const std::vector<float> rounded(scales.begin(), scales.end());
-  const size_t list = node.scope.graph.add_constant(Tensor::of<float>({std::ssize(rounded)}, rounded));
-  return one(node.apply(ops::make_interpolate(options), {node.in(0), list}));
+  return resized(f.of(node.scope.graph.add_constant(Tensor::of<float>({std::ssize(rounded)}, rounded))));
 }
 
 Written write_resize(NodeWriter& node) {
   if (node.version < 11) return write_upsample(node);
   ops::Interpolate options = TRY(read_options(node));
+  TRY(check_booleans(node, options.mode == Mode::kNearest));
   node.has(1);  // the region, which only tf_crop_and_resize reads
   options.by_scales = has_list(node, 2);
   if (options.by_scales == has_list(node, 3))  // [ONNX-GRAPH-5]
@@ -116,7 +123,8 @@ Written write_resize(NodeWriter& node) {
       list = in_proportion(f, list, gather(f.shape(f.in(0)), named, 0), policy == "not_larger");
   }
   if (TRY(position_name(node)) == "tf_crop_and_resize") return write_crop(node, options, axes, list);
-  return f.written({f.apply(ops::make_interpolate(options), {f.in(0), list, named})});
+  const Term x = f.in(0);
+  return f.written({moved_as(x, f.apply(ops::make_interpolate(options), {as_numbers(x), list, named}))});
 }
 
 }  // namespace backedge::onnx

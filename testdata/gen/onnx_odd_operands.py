@@ -108,9 +108,25 @@ def add_infinite_signal(corpus):
         ["OP-39"], ("first", {"x": real([1, 2, 1], float("inf"), 0)}, [real([1, 2, 2], *[float("inf"), float("nan")] * 2)]), tier="survey")
 
 
+def add_booleans(corpus):
+    def truth(*values):
+        return tensor("bool", [len(values)], [bool(each) for each in values])
+
+    x = {"x": truth(1, 0, 0)}
+    add(corpus, "padded_booleans", "padded (bool[3] x, int64[1] size) => (bool[n] y) { y = CenterCropPad (x, size) }\n",
+        "CenterCropPad moves booleans.", "The elements around them are false; the last one is cut off, or the first and the last one.", ["ONNX-GRAPH-19"],
+        ("longer", {**x, "size": integer([1], 6)}, [truth(0, 1, 0, 0, 0, 0)]), ("shorter", {"x": truth(1, 1, 0), "size": integer([1], 2)}, [truth(1, 1)]),
+        ("one", {"x": truth(0, 1, 0), "size": integer([1], 1)}, [truth(1)]), opset=18)
+    for opset, node in ((9, "Upsample <mode = \"nearest\"> (x, scales)"), (10, "Resize <mode = \"nearest\"> (x, scales)"), (13, 'Resize (x, "", scales)')):
+        add(corpus, "resized_booleans_of_version_%d" % opset, "resized (bool[3] x) => (bool[n] y) <float[1] scales = {2}> { y = %s }\n" % node,
+            "The nearest elements of booleans.", "Each element is there twice.", ["ONNX-GRAPH-19", "OP-40"],
+            ("first", x, [truth(1, 1, 0, 0, 0, 0)]), ("others", {"x": truth(0, 1, 1)}, [truth(0, 0, 1, 1, 1, 1)]), opset=opset)
+
+
 def add_cases(corpus):
     add_infinite_signal(corpus)
     add_machine_learning(corpus)
     add_empty_axes(corpus)
     add_windows(corpus)
     add_versions(corpus)
+    add_booleans(corpus)

@@ -135,7 +135,7 @@ def add_maps(corpus):
   t = SequenceMap <body = each (float[] p) => (float[] q) { q = Neg (p) }> ({{part}})
   y = ConcatFromSequence <axis = 0> (t)
 }
-""", "The first input of a SequenceMap is a sequence.", "ONNX-SEQ-1", good={"sequence": "s"}, bad={"tensor": "x"})
+""", "The first input of a SequenceMap is a sequence.", "ONNX-GRAPH-19", good={"sequence": "s"}, bad={"tensor": "x"})
 
 
 def add_cases(corpus):

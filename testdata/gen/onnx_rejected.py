@@ -12,11 +12,11 @@ Y = [tensor("float", [2], [-3, 4])]
 
 def pair(corpus, name, text, title, rule, *, good, bad, inputs=None, outputs=None, columns=("part",), phase="load", notes="y = -x.",
          survey=(), **rest):
-    """good and bad: {run: value of the placeholder}; survey: runs."""
+    """good and bad: {run: value of the placeholder, or of each one}; survey: runs."""
     given = inputs or X
 
     def head(run, at):
-        return {"name": run, "at": [at], **({"tier": "survey"} if run in survey else {}), "inputs": given}
+        return {"name": run, "at": at if isinstance(at, list) else [at], **({"tier": "survey"} if run in survey else {}), "inputs": given}
 
     runs = [{**head(run, at), "outputs": outputs or Y} for run, at in good.items()]
     runs += [{**head(run, at), **case.rejected(phase, rule)} for run, at in bad.items()]
@@ -129,7 +129,43 @@ def add_deformed(corpus):
              rules=["OP-5"], columns=["part", "mask", "attributes"], runs=runs, oracle="by-hand", notes="Sums of windows of 2 by 2 elements; the second channel is 0.", head=head)
 
 
+def add_types(corpus):
+    pair(corpus, "types_of_operands", "g (float[2] x) => (float[2] y) { a = Cast <to = {{type}}> (x) b = {{node}} y = Cast <to = 1> (b) }\n",
+         "An operand has a type that the operator takes.", "ONNX-GRAPH-19", columns=("type", "node"),
+         good={"negative_int8": ["3", "Neg (a)"], "negative_double": ["11", "Neg (a)"]},
+         bad={"negative_uint8": ["2", "Neg (a)"], "negative_uint64": ["13", "Neg (a)"], "negative_bool": ["9", "Neg (a)"], "sine_of_int32": ["6", "Sin (a)"],
+              "rounded_int64": ["7", "Ceil (a)"], "sum_of_int32": ["6", "Sum (a, a)"], "product_of_int8": ["3", "MatMul (a, a)"], "least_of_bool": ["9", "Min (a)"],
+              "not_of_float": ["1", "Not (a)"]})
+    pair(corpus, "types_of_a_later_version", """g (int32[2] x) => (int32[2] y) {
+  least = Constant <value = int32 {0}> ()
+  y = Clip (x, least)
+}
+""", "A type of a later version is no type of an operand.", "ONNX-GRAPH-19", good={"version_12": "12", "version_17": "17"}, bad={"version_11": "11"},
+         head='<ir_version: 8, opset_import: ["" : {{part}}]>\n', inputs={"x": tensor("int32", [2], [3, -4])}, outputs=[tensor("int32", [2], [3, 0])],
+         notes="The elements are at least 0.", kind="boundary")
+    pair(corpus, "two_types_of_operands", "g (float[2] x) => (float[2] y) { a = Cast <to = {{part}}> (x) n = Neg (x) c = Less (x, n) y = Where (c, a, n) }\n",
+         "Operands that share a type parameter have one type.", "ONNX-GRAPH-19", good={"float": "1"}, bad={"double": "11", "float16": "10", "int32": "6"},
+         outputs=[vector(-3, -4)], notes="y is the lesser of x and -x.")
+    pair(corpus, "types_of_axes", """g (float[2] x) => (float[1] y) {
+  axes = Constant <value = {{part}}[1] {0}> ()
+  y = ReduceSum (x, axes)
+}
+""", "Axes have the type INT64.", "ONNX-GRAPH-19", good={"int64": "int64"}, bad={"int32": "int32", "uint64": "uint64"}, outputs=[vector(-1)], notes="3 - 4 = -1.")
+    pair(corpus, "types_in_a_branch", """g (float[2] x, int64 M) => (float[2] y) {
+  y = Loop <body = step (int64 i, bool go, float[2] v) => (bool on, float[2] w) {
+    on = Identity (go)
+    zero = Constant <value_int = 0> ()
+    never = Less (i, zero)
+    w = If (never) <then_branch = a () => (float[2] p) { d = Cast <to = {{part}}> (v) e = Ceil (d) p = Cast <to = 1> (e) },
+                    else_branch = b () => (float[2] q) { q = Neg (v) }>
+  }> (M, "", x)
+}
+""", "The types of operands are also those of a branch that never runs, in a Loop.", "ONNX-GRAPH-19", good={"double": "11"}, bad={"int32": "6"},
+         inputs={**X, "M": tensor("int64", [], [3])}, notes="y = -(-(-x)).", kind="combined")
+
+
 def add_cases(corpus):
+    add_types(corpus)
     add_graphs(corpus)
     add_deformed(corpus)
     add_loops(corpus)
