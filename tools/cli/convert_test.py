@@ -126,10 +126,10 @@ class ConvertTest(unittest.TestCase):
     def test_replaces_both_files_or_none(self):
         [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))
         (self.root / "n.json").write_text(text)
-        old = {"m.xml": "old model", "m.bin": "old weights"}
+        old = {"m.xml": b"old model", "m.bin": b"old weights"}
         for name, content in old.items():
-            (self.root / name).write_text(content)
-        read = lambda: {name: (self.root / name).read_text() for name in old}
+            (self.root / name).write_bytes(content)
+        read = lambda: {name: (self.root / name).read_bytes() for name in old}
         words = [BACKEDGE, "convert", str(self.root / "n.json"), str(self.root / "m.xml")]
 
         def with_small_files():  # the weights can be written, and the model cannot
