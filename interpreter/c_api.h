@@ -7,7 +7,8 @@
 /// interpreter.h does for C++.
 ///
 /// Handles are opaque, and each has a function that frees it. Texts are in UTF-8. No function ends the process,
-/// and none throws, if its pointers are valid and null only where that is allowed. Functions that can fail return null and set `*error`, which the caller frees. A model never
+/// and none throws, if its pointers are valid and null only where that is allowed. Functions that can fail
+/// return null and set `*error`, which the caller frees. A model never
 /// changes, so threads may share it; everything else belongs to one thread at a time.
 ///
 /// Later versions add functions and members of backedge_options. They change nothing else.

@@ -168,7 +168,7 @@ def value_of(value, dtype):
 
 def encode(array, file):
     """Reals as bits, integers as numbers; large arrays as a file."""
-    array = np.asarray(in_native_order(array), order="C")  # not Fortran's order, which the protocol does not have
+    array = np.asarray(in_native_order(array), order="C")  # the protocol has no Fortran order
     tensor = {"element_type": element_type_of(array.dtype), "shape": list(array.shape)}
     if array.nbytes > INLINE_BYTES:
         of_numpy = array.dtype.kind in "biuf" and array.dtype.isbuiltin != 2  # 2 is a type of another package
