@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <new>
+#include <type_traits>
 
 #include "interpreter/base/within_memory.h"
 #include "interpreter/interpreter.h"
@@ -61,27 +62,43 @@ struct backedge_error {
 
 namespace {
 
-// The value on the heap; or null, and the error.
-template <class Made>
-Made* hand_over(Result<Made> made, backedge_error** error) {
-  if (made.ok()) return new (std::nothrow) Made(std::move(made).value());
-  if (error != nullptr) {
+// Made in advance, for when there is not even memory for an error.
+backedge_error no_memory{"run", "LIMIT-5", "", "the machine has no more memory"};
+
+// Calls work(), and returns its value on the heap; or null, and the error.
+template <class Work>
+auto hand_over(Work&& work, backedge_error** error) noexcept {
+  using Made = std::remove_cvref_t<decltype(work().value())>;
+  Made* none = nullptr;
+  try {
+    Result<Made> made = within_memory(work);
+    if (made.ok()) return new Made(std::move(made).value());
     const Error& why = made.error();
-    *error = new (std::nothrow)
-        backedge_error{std::string(name_of(why.phase())), why.rule(), why.where(), why.message()};
+    if (error != nullptr)
+      *error = new backedge_error{std::string(name_of(why.phase())), why.rule(), why.where(), why.message()};
+  } catch (const std::bad_alloc&) {  // [LIMIT-5]
+    if (error != nullptr) *error = &no_memory;
   }
-  return nullptr;
+  return none;
+}
+
+Error incomplete(const std::string& message) {
+  return Error("INPUT-7", message).in(Phase::kInput);  // [INPUT-7]
 }
 
 // The caller's options, with 0 for members that its version of the header lacks.
-backedge_options whole(const backedge_options* given) {
+Result<backedge_options> complete_options(const backedge_options* given) {
   backedge_options options = {};
-  if (given != nullptr) std::memcpy(&options, given, std::min(given->size, sizeof(options)));
+  if (given == nullptr) return options;
+  if (given->size < sizeof(given->size))
+    return incomplete("the member `size` of the options is " + std::to_string(given->size) +
+                      ", expected sizeof(backedge_options)");
+  std::memcpy(&options, given, std::min(given->size, sizeof(options)));
   return options;
 }
 
-LoadOptions load_options(const backedge_options* given) {
-  const backedge_options options = whole(given);
+Result<LoadOptions> load_options(const backedge_options* given) {
+  const backedge_options options = TRY(complete_options(given));
   LoadOptions load;
   if (options.weights != nullptr) load.weights = options.weights;
   if (options.max_bytes > 0) load.max_bytes = options.max_bytes;
@@ -107,8 +124,8 @@ std::function<void(const TraceEvent&)> tracer(const backedge_options& options) {
   };
 }
 
-RunOptions run_options(const backedge_options* given) {
-  const backedge_options options = whole(given);
+Result<RunOptions> run_options(const backedge_options* given) {
+  const backedge_options options = TRY(complete_options(given));
   RunOptions run;
   if (options.max_bytes > 0) run.limits.max_bytes = options.max_bytes;
   if (options.max_iterations > 0) run.limits.max_iterations = options.max_iterations;
@@ -123,9 +140,12 @@ Result<Tensor> borrow(const backedge_tensor& given) {
   const std::optional<ElementType> type = element_type_named(name);
   if (!type) return Error("INPUT-3", "there is no element type \"" + name + "\"");  // [INPUT-3]
   TRY(check_rank(given.rank, "an input"));
+  if (given.rank > 0 && given.shape == nullptr) return incomplete("the shape of an input is null");
   const Shape shape(std::span(given.shape, static_cast<size_t>(given.rank)));
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(*type));
   if (!bytes) return Error("INPUT-4", shape.text() + " is not the shape of a tensor");  // [INPUT-4]
+  if (*bytes > 0 && given.data == nullptr)
+    return incomplete("the data of an input of shape " + shape.text() + " is null");
   if (reinterpret_cast<uintptr_t>(given.data) % static_cast<uintptr_t>(size_of(*type)) != 0 ||
       given.data == nullptr) {
     Tensor copy = Tensor::zeros(*type, shape);
@@ -158,22 +178,29 @@ Result<backedge_outputs> run_borrowed(const LoadedModel& model, std::span<const 
   return backedge_outputs{std::move(outputs)};
 }
 
-Result<backedge_model> loaded(Result<LoadedModel> model) {
-  return within_memory([&]() -> Result<backedge_model> { return backedge_model{TRY(std::move(model))}; });
-}
-
 }  // namespace
 
 const char* backedge_version(void) { return kVersion.data(); }
 
 backedge_model* backedge_load(const char* path, const backedge_options* options, backedge_error** error) {
-  return hand_over(loaded(load(path, load_options(options))), error);
+  return hand_over(
+      [&]() -> Result<backedge_model> {
+        if (path == nullptr) return incomplete("the path is null");
+        return backedge_model{TRY(load(path, TRY(load_options(options))))};
+      },
+      error);
 }
 
 backedge_model* backedge_load_bytes(const void* bytes, size_t size, const char* name,
                                     const backedge_options* options, backedge_error** error) {
   return hand_over(
-      loaded(load_text(std::string(static_cast<const char*>(bytes), size), name, load_options(options))),
+      [&]() -> Result<backedge_model> {
+        if (name == nullptr) return incomplete("the name is null");
+        if (bytes == nullptr && size > 0) return incomplete("the bytes are null");
+        const LoadOptions load = TRY(load_options(options));
+        std::string text(static_cast<const char*>(bytes), size);
+        return backedge_model{TRY(load_text(std::move(text), name, load))};
+      },
       error);
 }
 
@@ -195,10 +222,12 @@ backedge_port backedge_default(const backedge_model* model, size_t position) {
 
 backedge_outputs* backedge_run(const backedge_model* model, const backedge_tensor* inputs, size_t count,
                                const backedge_options* options, backedge_error** error) {
-  return hand_over(within_memory([&] {
-                     return run_borrowed(model->loaded, std::span(inputs, count), run_options(options));
-                   }),
-                   error);
+  return hand_over(
+      [&]() -> Result<backedge_outputs> {
+        const RunOptions run = TRY(run_options(options));
+        return run_borrowed(model->loaded, std::span(inputs, count), run);
+      },
+      error);
 }
 
 void backedge_free_outputs(backedge_outputs* outputs) { delete outputs; }
@@ -211,4 +240,6 @@ const char* backedge_error_phase(const backedge_error* error) { return error->ph
 const char* backedge_error_rule(const backedge_error* error) { return error->rule.c_str(); }
 const char* backedge_error_where(const backedge_error* error) { return error->where.c_str(); }
 const char* backedge_error_message(const backedge_error* error) { return error->message.c_str(); }
-void backedge_free_error(backedge_error* error) { delete error; }
+void backedge_free_error(backedge_error* error) {
+  if (error != &no_memory) delete error;
+}

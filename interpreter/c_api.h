@@ -7,7 +7,8 @@
 /// interpreter.h does for C++.
 ///
 /// Handles are opaque, and each has a function that frees it. Texts are in UTF-8. No function ends the process,
-/// and none throws. Functions that can fail return null and set `*error`, which the caller frees. A model never
+/// and none throws, if its pointers are valid and null only where that is allowed. Functions that can fail
+/// return null and set `*error`, which the caller frees. A model never
 /// changes, so threads may share it; everything else belongs to one thread at a time.
 ///
 /// Later versions add functions and members of backedge_options. They change nothing else.
@@ -24,8 +25,8 @@ typedef struct backedge_error backedge_error;
 typedef struct {
   const char* element_type;  ///< "f32", "i64", "boolean": the names in OpenVINO's `element_type`
   int64_t rank;
-  const int64_t* shape;  ///< `rank` dimensions
-  const void* data;
+  const int64_t* shape;  ///< `rank` dimensions; may be null if there are none
+  const void* data;      ///< may be null if there are no elements
 } backedge_tensor;
 
 /// An input or an output of a model, as far as it is known before a run.
@@ -46,7 +47,7 @@ typedef struct {
   const backedge_tensor* tensor;  ///< null: not a tensor
 } backedge_event;
 
-/// A member that is 0 or null has its default.
+/// A member that is 0 or null has its default, except `size`: without it the options are an error.  (INPUT-7)
 typedef struct {
   size_t size;             ///< sizeof(backedge_options), so that later versions can add members
   const char* weights;     ///< the file of a model's weights; default: the .bin beside the .xml

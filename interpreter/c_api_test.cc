@@ -116,6 +116,8 @@ TEST_F(Api, RejectsTensorsThatAreNone) {
   EXPECT_EQ(rule_of({"f32", 1, &negative, x.data()}), "INPUT-4");
   EXPECT_EQ(rule_of({"f32", 1000, &three, x.data()}), "LIMIT-3");
   EXPECT_EQ(rule_of({"f32", 0, nullptr, x.data()}), "INPUT-4");
+  EXPECT_EQ(rule_of({"f32", 1, &three, nullptr}), "INPUT-7");
+  EXPECT_EQ(rule_of({"f32", 1, nullptr, x.data()}), "INPUT-7");
 }
 
 TEST_F(Api, KeepsLimitsAndTraces) {
@@ -164,6 +166,46 @@ TEST_F(Api, ReplacesDefaults) {
   EXPECT_EQ(backedge_default_count(model), 0U);
   run({start_tensor, {"f32", 0, nullptr, x.data()}});
   EXPECT_EQ(floats(0), std::vector<float>{9});
+}
+
+TEST_F(Api, TakesATensorWithoutElementsAndWithoutData) {
+  load(kSums);
+  const int64_t none = 0;
+  run({{"f32", 1, &none, nullptr}, start_tensor});
+  ASSERT_NE(outputs, nullptr);
+  EXPECT_EQ(floats(0), std::vector<float>{10});
+}
+
+TEST_F(Api, RejectsOptionsWithoutSizeAndNullTexts) {
+  const auto rule_of_error = [this] {
+    const std::string rule = error == nullptr ? "no error" : backedge_error_rule(error);
+    backedge_free_error(error);
+    error = nullptr;
+    return rule;
+  };
+  const backedge_options zeros = {};
+  EXPECT_EQ(backedge_load_bytes(kSums.data(), kSums.size(), "a.onnxtxt", &zeros, &error), nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+  EXPECT_EQ(backedge_load("a.onnxtxt", &zeros, &error), nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+  EXPECT_EQ(backedge_load(nullptr, nullptr, &error), nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+  EXPECT_EQ(backedge_load_bytes(kSums.data(), kSums.size(), nullptr, nullptr, &error), nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+  EXPECT_EQ(backedge_load_bytes(nullptr, 3, "a.onnxtxt", nullptr, &error), nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+  load(kSums);
+  run({x_tensor, start_tensor}, &zeros);
+  EXPECT_EQ(outputs, nullptr);
+  EXPECT_EQ(rule_of_error(), "INPUT-7");
+}
+
+// More bytes than any container can have: the copy of the text cannot be made.
+TEST_F(Api, ReportsThatThereIsNoMemoryForTheBytes) {
+  model = backedge_load_bytes(kSums.data(), SIZE_MAX / 2 + 1, "a.onnxtxt", nullptr, &error);
+  EXPECT_EQ(model, nullptr);
+  ASSERT_NE(error, nullptr);
+  EXPECT_STREQ(backedge_error_rule(error), "LIMIT-5");
 }
 
 TEST_F(Api, IgnoresMembersThatAnOlderHeaderLacks) {

@@ -109,6 +109,27 @@ def poisoned_by_model_0():
     return Faulty
 
 
+def at_bye(change):
+    """Right in every run; `change(self, request)` instead of answering `bye`."""
+
+    class Faulty(honest.Backend):
+        def answer(self, request):
+            if request["do"] == "bye":
+                change(self, request)
+            else:
+                super().answer(request)
+
+    return Faulty
+
+
+def after_bye(change):
+    def answer_first(self, request):
+        honest.Backend.answer(self, request)
+        change(self)
+
+    return at_bye(answer_first)
+
+
 def complains_of_each(self, request):
     """Answers odd numbers; even ones are skipped."""
     k = request["inputs"][0]["values"][0]
@@ -225,6 +246,11 @@ FAULTS = {
     "wrong_and_drifts": answering(wrong_and_drifts),
     "dies_of_5": answering(dies_of_5),
     "poisoned_by_model_0": poisoned_by_model_0(),
+    "bye_ends": at_bye(lambda self, request: os._exit(0)),
+    "bye_silent": at_bye(lambda self, request: time.sleep(60)),
+    "bye_exits_with_7": after_bye(lambda self: os._exit(7)),
+    "bye_stays": after_bye(lambda self: time.sleep(60)),
+    "bye_more": after_bye(lambda self: (time.sleep(0.2), self.send("more\n"))),
     "never_writes": answering(never_writes),
     "wears_out": answering(wears_out),
     "keeps_the_first": answering(keeps_the_first),

@@ -24,14 +24,14 @@ void check_list(const std::string& text) {
     return;
   }
   for (const Expectation& entry : list.value().entries) {
-    demand(!entry.patterns.empty() && !entry.outcomes.empty() && entry.count > 0,
+    demand(!entry.patterns.empty() && entry.outcomes.empty() == entry.disturbed && entry.count > 0,
            "an entry that lists nothing");
     demand(!entry.reason.empty(), "an entry without reason");
   }
   for (const Error& error : check_expectations(list.value(), corpus))
     demand(error.rule() == "EXPECT-2", error.text());
   for (const SelectedRun& run : runs_of(corpus)) {
-    const Listing listing = hold_against(list.value(), run, Outcome::kWrongValue);
+    const Listing listing = hold_against(list.value(), run, Outcome::kWrongValue, false);
     demand(listing.entry == find_expectation(list.value(), run), "two entries for one run");
   }
 }

@@ -13,6 +13,7 @@ namespace backedge {
 namespace {
 
 constexpr std::array<std::string_view, 3> kKinds = {"bug", "unsupported", "wont-fix"};
+constexpr std::string_view kDisturbed = "disturbed";  // in the place of outcomes
 constexpr std::string_view kBlank = " \t\r";
 
 Error list_error(const std::string& file, int64_t line, std::string message) {
@@ -59,7 +60,9 @@ std::string parse_head(std::string_view text, Expectation& entry) {
   entry.kind = take_until(fields, ",");
   if (std::find(kKinds.begin(), kKinds.end(), entry.kind) == kKinds.end())
     return "expected bug, unsupported or wont-fix instead of " + entry.kind;
-  std::string wrong = parse_outcomes(take_until(fields, ","), entry.outcomes);
+  const std::string_view outcomes = take_until(fields, ",");
+  entry.disturbed = outcomes == kDisturbed;
+  std::string wrong = entry.disturbed ? "" : parse_outcomes(outcomes, entry.outcomes);
   if (wrong.empty()) wrong = parse_count(trimmed(fields), entry.count);
   if (wrong.empty() && entry.reason.empty()) wrong = "no reason";
   return wrong;
@@ -96,12 +99,13 @@ class Claims {
     for (const ExpectedPattern& pattern : entry.patterns) {
       int64_t added = 0;
       for (Run& run : runs_) {
-        if (run.owner == &entry || !is_matched(entry, pattern, run)) continue;
-        if (run.owner != nullptr && !std::exchange(overlaps, true))
+        const Expectation*& owner = entry.disturbed ? run.disturbance : run.owner;
+        if (owner == &entry || !is_matched(entry, pattern, run)) continue;
+        if (owner != nullptr && !std::exchange(overlaps, true))
           wrong.push_back(disagreement(
               list_, pattern.line,
-              run.name + " is also matched by the entry in line " + std::to_string(run.owner->line)));
-        run.owner = &entry;
+              run.name + " is also matched by the entry in line " + std::to_string(owner->line)));
+        owner = &entry;
         ++added;
       }
       if (added == 0) wrong.push_back(disagreement(list_, pattern.line, dead_text(entry, pattern)));
@@ -116,7 +120,8 @@ class Claims {
   struct Run {
     std::string name;
     bool survey = false;
-    const Expectation* owner = nullptr;
+    const Expectation* owner = nullptr;        // the entry with its outcomes
+    const Expectation* disturbance = nullptr;  // the entry that allows it to be disturbed
   };
 
   static bool is_matched(const Expectation& entry, const ExpectedPattern& pattern, const Run& run) {
@@ -138,10 +143,22 @@ class Claims {
   std::vector<Run> runs_;
 };
 
+const Expectation* find_entry(const ExpectationList& list, const SelectedRun& run, bool disturbed) {
+  if (list.newer_cases.contains(run.test_case->path)) return nullptr;  // [EXPECT-4]
+  const std::string name = name_of(run);
+  for (const Expectation& entry : list.entries) {
+    if (entry.disturbed != disturbed || !concerns(entry, run.run->survey)) continue;
+    for (const ExpectedPattern& pattern : entry.patterns) {
+      if (is_selected(pattern.filter, name)) return &entry;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string Expectation::outcomes_text() const {
-  std::string text;
+  std::string text(disturbed ? kDisturbed : "");
   for (const Outcome outcome : outcomes) text += (text.empty() ? "" : " or ") + std::string(name_of(outcome));
   return text;
 }
@@ -188,21 +205,18 @@ Result<ExpectationList> read_expectations(const std::string& file) {
 }
 
 bool concerns(const Expectation& entry, bool survey) {
-  return std::any_of(entry.outcomes.begin(), entry.outcomes.end(), [survey](Outcome outcome) {
-    return outcome == Outcome::kSkipped || is_failure(outcome, survey);
-  });
+  return entry.disturbed ||
+         std::any_of(entry.outcomes.begin(), entry.outcomes.end(), [survey](Outcome outcome) {
+           return outcome == Outcome::kSkipped || is_failure(outcome, survey);
+         });
 }
 
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run) {
-  if (list.newer_cases.contains(run.test_case->path)) return nullptr;  // [EXPECT-4]
-  const std::string name = name_of(run);
-  for (const Expectation& entry : list.entries) {
-    if (!concerns(entry, run.run->survey)) continue;
-    for (const ExpectedPattern& pattern : entry.patterns) {
-      if (is_selected(pattern.filter, name)) return &entry;
-    }
-  }
-  return nullptr;
+  return find_entry(list, run, false);
+}
+
+const Expectation* find_disturbance(const ExpectationList& list, const SelectedRun& run) {
+  return find_entry(list, run, true);
 }
 
 std::vector<Error> check_expectations(const ExpectationList& list, const Corpus& corpus) {
@@ -212,14 +226,23 @@ std::vector<Error> check_expectations(const ExpectationList& list, const Corpus&
   return wrong;
 }
 
-Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome) {
+Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome, bool disturbed) {
   Listing listing{find_expectation(list, run), std::nullopt};
   if (list.newer_cases.contains(run.test_case->path)) return listing;  // [EXPECT-4]
   const Expectation* entry = listing.entry;
   const bool as_listed = entry == nullptr ? !is_failure(outcome, run.run->survey)
                                           : std::find(entry->outcomes.begin(), entry->outcomes.end(),
                                                       outcome) != entry->outcomes.end();
-  if (as_listed) return listing;
+  const bool disturbance_is_new = disturbed && find_disturbance(list, run) == nullptr;
+  if (as_listed && !disturbance_is_new) return listing;
+  if (as_listed) {
+    listing.surprise = Error("EXPECT-3", name_of(run) +
+                                             ": disturbed (another outcome in a process that other "
+                                             "runs had used), which no entry lists")
+                           .in(Phase::kRun)
+                           .at(list.file, 0);  // [EXPECT-3]
+    return listing;
+  }
   std::string message = name_of(run) + ": " + std::string(name_of(outcome)) + ", ";
   message += entry == nullptr ? "which no entry lists" : "but listed as " + entry->outcomes_text();
   if (outcome == Outcome::kPassed) message += "; remove it from the list";

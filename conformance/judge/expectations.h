@@ -22,12 +22,13 @@ struct ExpectedPattern {
 struct Expectation {
   int64_t line = 0;
   std::string kind;               // "bug", "unsupported", "wont-fix"
-  std::vector<Outcome> outcomes;  // each run has one of these
+  std::vector<Outcome> outcomes;  // each run has one of these; none if `disturbed`
+  bool disturbed = false;         // instead: each run may have another outcome in a used process
   int64_t count = 0;              // the number of runs
   std::string reason;
   std::vector<ExpectedPattern> patterns;
 
-  /// "wrong value or unstable".
+  /// "wrong value or unstable", or "disturbed".
   std::string outcomes_text() const;
 };
 
@@ -53,11 +54,15 @@ Result<ExpectationList> parse_expectations(const std::string& text, const std::s
 Result<ExpectationList> read_expectations(const std::string& file);
 
 /// Whether an entry is about survey runs, or about other runs: one of its outcomes must be a failure in
-/// that tier, or skipped. The entry's patterns only match such runs.
+/// that tier, or skipped. The entry's patterns only match such runs. Any run can be disturbed.
 bool concerns(const Expectation& entry, bool survey);
 
-/// The first entry that matches a run; nullptr if there is none. No entry matches a run of a newer case.
+/// The first entry with outcomes that matches a run; nullptr if there is none. No entry matches a run of a
+/// newer case.
 const Expectation* find_expectation(const ExpectationList& list, const SelectedRun& run);
+
+/// The first entry that allows a run to be disturbed; nullptr if there is none.
+const Expectation* find_disturbance(const ExpectationList& list, const SelectedRun& run);
 
 /// The defects of a list that do not depend on the backend: wrong counts, patterns that match nothing, runs
 /// that two entries match, missing reasons, several outcomes without the reason for it.  (EXPECT-2)
@@ -72,6 +77,8 @@ struct Listing {
 };
 
 /// A run of a newer case is never a surprise.
-Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome);
+///
+/// disturbed  whether the run had another outcome in a process that other runs had used: see is_disturbed
+Listing hold_against(const ExpectationList& list, const SelectedRun& run, Outcome outcome, bool disturbed);
 
 }  // namespace backedge

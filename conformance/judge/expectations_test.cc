@@ -143,7 +143,7 @@ std::string surprise(const std::string& run, Outcome outcome) {
                                    "a/b/other", "a/b/refused", "a/b/refused_s?"});
   EXPECT_TRUE(check_expectations(list, corpus).empty());
   const SelectedRun selected{&corpus.cases[0], find_run(corpus.cases[0], run)};
-  const std::optional<Error> error = hold_against(list, selected, outcome).surprise;
+  const std::optional<Error> error = hold_against(list, selected, outcome, false).surprise;
   if (!error) return "";
   EXPECT_EQ(error->rule(), "EXPECT-3");
   EXPECT_EQ(error->phase(), Phase::kRun);
@@ -168,6 +168,37 @@ TEST(CompareWithList, FindsUnlistedFailures) {
   EXPECT_EQ(surprise("t", Outcome::kCrashed), "mine.txt: a/b/t: crashed, which no entry lists");
   EXPECT_EQ(surprise("refused_s", Outcome::kCrashed),
             "mine.txt: a/b/refused_s: crashed, which no entry lists");
+}
+
+TEST(CompareWithList, DisturbedRunsNeedAnEntryOfTheirOwn) {
+  const std::string text =
+      "bug, disturbed, 2 runs: what an earlier run overwrites\n a/b/left\n a/b/wrong\n"
+      "bug, wrong value, 1 run: why\n a/b/wrong\n";
+  const ExpectationList list = parsed(text);
+  const Corpus corpus = corpus_of({"a/b/left", "a/b/wrong", "a/b/other", "a/b/s?"});
+  for (const Error& error : check_expectations(list, corpus)) ADD_FAILURE() << error.text();
+  EXPECT_EQ(list.entries[0].outcomes_text(), "disturbed");
+  const auto message = [&](const std::string& run, Outcome outcome, bool disturbed) {
+    const SelectedRun selected{&corpus.cases[0], find_run(corpus.cases[0], run)};
+    const Listing listing = hold_against(list, selected, outcome, disturbed);
+    return listing.surprise ? listing.surprise->message() : "";
+  };
+  for (const bool disturbed : {false, true}) {
+    EXPECT_EQ(message("left", Outcome::kPassed, disturbed), "");
+    EXPECT_EQ(message("wrong", Outcome::kWrongValue, disturbed), "");
+    EXPECT_EQ(message("left", Outcome::kCrashed, disturbed), "a/b/left: crashed, which no entry lists");
+    EXPECT_NE(message("wrong", Outcome::kPassed, disturbed).find("remove it from the list"),
+              std::string::npos);
+  }
+  for (const std::string run : {"other", "s"}) {
+    EXPECT_EQ(message(run, Outcome::kPassed, false), "");
+    EXPECT_NE(message(run, Outcome::kPassed, true).find(": disturbed ("), std::string::npos);
+  }
+  // Two such entries for one run, and a dead pattern.
+  EXPECT_EQ(check_expectations(parsed(text + "bug, disturbed, 1 run: why\n a/b/left\n"), corpus).size(), 1u);
+  EXPECT_EQ(
+      check_expectations(parsed(text + "bug, disturbed, 1 run: why\n a/b/other\n a/c\n"), corpus).size(), 1u);
+  EXPECT_FALSE(parse_expectations("bug, disturbed or crashed, 1 run: why\n a/b\n", "mine.txt").ok());
 }
 
 TEST(ReadExpectations, NeedsAFile) {

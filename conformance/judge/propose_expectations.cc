@@ -1,7 +1,6 @@
 #include "conformance/judge/propose_expectations.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,6 +31,10 @@ std::string pattern_lines(const std::vector<std::string>& patterns) {
   std::string lines;
   for (const std::string& pattern : patterns) lines += "  " + pattern + "\n";
   return lines;
+}
+
+std::string new_entry(const Expectation& entry, const Names& names, const std::vector<SelectedRun>& runs) {
+  return head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
 }
 
 // The changes to the lines of a list, by line number.
@@ -70,8 +73,7 @@ void rewrite(const Expectation& entry, const Kept& kept, const std::vector<Selec
   for (const auto& [outcome, names] : kept) {
     if (outcome == first->first) continue;
     const Expectation other = narrowed(entry, outcome);
-    behind +=
-        head_text(other, names.size()) + pattern_lines(compact_patterns(names, others(other, names, runs)));
+    behind += new_entry(other, names, runs);
   }
 }
 
@@ -93,14 +95,20 @@ std::string edited(Edits edits, std::string_view text) {
 }  // namespace
 
 std::string propose_expectations(const ExpectationList& list, const Corpus& corpus,
-                                 const std::map<std::string, Outcome>& found) {
+                                 const std::map<std::string, Outcome>& found, const Names& disturbed) {
   const std::vector<SelectedRun> runs = runs_of(corpus);
   std::map<const Expectation*, Kept> kept;
   std::map<std::pair<std::string, Outcome>, Names> unlisted;
+  Names newly_disturbed;
   for (const SelectedRun& run : runs) {
+    if (const Expectation* entry = find_disturbance(list, run)) {
+      kept[entry][""].insert(name_of(run));
+    } else if (disturbed.contains(name_of(run)) && !list.newer_cases.contains(run.test_case->path)) {
+      newly_disturbed.insert(name_of(run));
+    }
     const auto outcome = found.find(name_of(run));
     const Expectation* entry = find_expectation(list, run);
-    if (outcome == found.end() || !hold_against(list, run, outcome->second).surprise) {
+    if (outcome == found.end() || !hold_against(list, run, outcome->second, false).surprise) {
       if (entry == nullptr) continue;
       // An entry that lists several outcomes without saying why becomes one for each outcome.
       const bool whole = entry->outcomes.size() == 1 || is_called_unstable(*entry) || outcome == found.end();
@@ -119,8 +127,12 @@ std::string propose_expectations(const ExpectationList& list, const Corpus& corp
     const Expectation entry{.kind = "bug", .outcomes = {key.second}, .reason = std::string(kUnexplained)};
     if (key.first != rule) proposed += (proposed.empty() ? "# " : "\n# ") + key.first + "\n";
     rule = key.first;
+    proposed += new_entry(entry, names, runs);
+  }
+  if (!newly_disturbed.empty()) {
+    const Expectation entry{.kind = "bug", .disturbed = true, .reason = std::string(kUnexplained)};
     proposed +=
-        head_text(entry, names.size()) + pattern_lines(compact_patterns(names, others(entry, names, runs)));
+        (proposed.empty() ? "# STATE-1\n" : "\n# STATE-1\n") + new_entry(entry, newly_disturbed, runs);
   }
   return proposed;
 }

@@ -21,7 +21,7 @@ Found all_but(const Found& others, const Corpus& of = corpus()) {
 
 // Returns the new list, after a check that it agrees with the outcomes, apart from missing reasons.
 std::string propose(const std::string& text, const Found& found, const Corpus& of = corpus()) {
-  const std::string proposed = propose_expectations(parse_expectations(text, "old").value(), of, found);
+  const std::string proposed = propose_expectations(parse_expectations(text, "old").value(), of, found, {});
   const Result<ExpectationList> list = parse_expectations(proposed, "new");
   EXPECT_TRUE(list.ok()) << proposed;
   if (!list.ok()) return proposed;
@@ -30,8 +30,8 @@ std::string propose(const std::string& text, const Found& found, const Corpus& o
   for (const SelectedRun& run : runs_of(of)) {
     const auto outcome = found.find(name_of(run));
     if (outcome == found.end()) continue;
-    EXPECT_FALSE(hold_against(list.value(), run, outcome->second).surprise) << name_of(run) << "\n"
-                                                                            << proposed;
+    EXPECT_FALSE(hold_against(list.value(), run, outcome->second, false).surprise) << name_of(run) << "\n"
+                                                                                   << proposed;
   }
   return proposed;
 }
@@ -132,7 +132,7 @@ TEST(ProposeExpectations, KeepsWhatHasNoOutcome) {
   EXPECT_EQ(propose(one, {{"a/b/1", Outcome::kWrongValue}}), one);
   // This list lacks a reason for its two outcomes, but nothing was found that says how to split it.
   const std::string two = "bug, wrong value or crashed, 2 runs: because\n  a/b/1:a/b/2\n";
-  EXPECT_EQ(propose_expectations(parse_expectations(two, "old").value(), corpus(), {}), two);
+  EXPECT_EQ(propose_expectations(parse_expectations(two, "old").value(), corpus(), {}, {}), two);
 }
 
 TEST(ProposeExpectations, KeepsRunsThatPassNowAndThen) {
@@ -167,6 +167,18 @@ TEST(ProposeExpectations, NewPatternsDoNotMatchWhatKeptPatternsMatch) {
                             of),
                     of),
             "bug, crashed, 3 runs: because\n  a/b/g\n  a/b/f_*\n");
+}
+
+TEST(ProposeExpectations, ListsDisturbedRunsAndKeepsThoseThatAreNotDisturbedNow) {
+  const std::string old =
+      "bug, crashed, 1 run: why\n  a/b/2\n\nbug, disturbed, 2 runs: memory\n  a/b/1:a/b/2\n";
+  const ExpectationList list = parse_expectations(old, "old").value();
+  const Found found = all_but({{"a/b/2", Outcome::kCrashed}});
+  EXPECT_EQ(propose_expectations(list, corpus(), found, {}), old);
+  EXPECT_EQ(propose_expectations(list, corpus(), found, {"a/b/1", "c/d/1", "c/d/2"}),
+            old + "\n# STATE-1\nbug, disturbed, 2 runs: UNEXPLAINED\n  c/d/1\n  c/d/2\n");
+  EXPECT_EQ(propose_expectations(parse_expectations("", "old").value(), corpus(), {}, {"a/b/1"}),
+            "# STATE-1\nbug, disturbed, 1 run: UNEXPLAINED\n  a/b/1\n");
 }
 
 TEST(ProposeExpectations, RunsWithoutARuleComeFirst) {

@@ -138,10 +138,12 @@ bool is_failure(Outcome outcome, bool survey) {
   return survey ? traits.fails_in_survey : traits.fails;
 }
 
-bool is_disturbed(const Verdict& verdict) {
-  return std::any_of(verdict.observations.begin(), verdict.observations.end(), [](const Observation& seen) {
-    return seen.moment == Observation::Moment::kUsedProcess;
-  });
+bool is_disturbed(const Verdict& verdict) { return disturbance_of(verdict) != nullptr; }
+
+const Observation* disturbance_of(const Verdict& verdict) {
+  const auto found =
+      std::ranges::find(verdict.observations, Observation::Moment::kUsedProcess, &Observation::moment);
+  return found == verdict.observations.end() ? nullptr : &*found;
 }
 
 std::string indented(const std::string& text, const std::string& by) {

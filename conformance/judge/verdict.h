@@ -96,6 +96,9 @@ struct Verdict {
 /// Whether the run had another result in a process that had loaded models of other runs.
 bool is_disturbed(const Verdict& verdict);
 
+/// That other outcome; nullptr if there is none.
+const Observation* disturbance_of(const Verdict& verdict);
+
 /// Whether the answer to an inference, or to the load before it, is one of the correct answers. A backend
 /// that names no rule may reject a wrong model only when it is run. A backend that names a rule must name
 /// the right one in the right phase.

@@ -52,9 +52,11 @@ Result<EarlierRun> read_run(const Json& line, RunsByName& open) {
   earlier.record.verdict.outcome = *outcome;
   earlier.record.verdict.text = text_at(line, "/text");
   for (const Json& seen : line.value("observations", Json::array())) {
-    if (text_at(seen, "/when") == name_of(Observation::Moment::kUsedProcess))
-      earlier.record.verdict.observations.push_back(
-          {.moment = Observation::Moment::kUsedProcess, .counts = false});
+    if (text_at(seen, "/when") != name_of(Observation::Moment::kUsedProcess)) continue;
+    const std::optional<Outcome> there = outcome_named(text_at(seen, "/outcome"));
+    if (!there) return results_error("no outcome: " + text_at(seen, "/outcome"));
+    earlier.record.verdict.observations.push_back(
+        {.moment = Observation::Moment::kUsedProcess, .outcome = *there, .counts = false});
   }
   return earlier;
 }

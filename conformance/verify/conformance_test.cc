@@ -99,8 +99,7 @@ class InterpreterTest : public testing::Test {
     Result<Verdict> found = check_run(*test_case, *run);
     if (found.ok() && found.value().passed() && pair != nullptr) found = check_pair(*test_case, *run, *pair);
     ASSERT_TRUE(found.ok()) << found.error().text();
-    const Verdict& verdict = found.value();
-    EXPECT_TRUE(verdict.passed()) << failure_text(*test_case, *run, verdict, suite_.again);
+    EXPECT_TRUE(found.value().passed()) << failure_text(*test_case, *run, found.value(), suite_.again);
   }
 
  private:
@@ -122,9 +121,8 @@ class BackendTest : public testing::Test {
     const Outcome outcome = record.verdict.outcome;
     ++suite_.outcomes[static_cast<size_t>(outcome)];
     RecordProperty("outcome", std::string(name_of(outcome)));
-    const Listing listing = hold_against(suite_.list, run_, outcome);
-    const bool fails = is_failure(outcome, run_.run->survey);
-    suite_.listed += fails && !listing.surprise;
+    const Listing listing = hold_against(suite_.list, run_, outcome, is_disturbed(record.verdict));
+    suite_.listed += is_failure(outcome, run_.run->survey) && !listing.surprise;
     suite_.not_as_listed += listing.surprise.has_value();
     suite_.disturbed += is_disturbed(record.verdict);
     if (listing.surprise) ADD_FAILURE() << text_of(record, *listing.surprise);
@@ -139,7 +137,9 @@ class BackendTest : public testing::Test {
 
   std::string text_of(const RunRecord& record, const Error& surprise) const {
     std::string text = failure_text(*run_.test_case, *run_.run, record.verdict, suite_.again);
-    if (!suite_.list.file.empty()) text += "\n" + surprise.text();
+    const Observation* used = disturbance_of(record.verdict);
+    if (used != nullptr) text += "\n" + std::string(name_of(used->outcome)) + " " + used->text;
+    if (!suite_.list.file.empty() || used != nullptr) text += "\n" + surprise.text();
     return record.errors.empty() ? text : text + "\nits standard error:\n" + record.errors;
   }
 

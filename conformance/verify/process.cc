@@ -176,6 +176,11 @@ bool Process::wait_for_exit(double seconds) const {
   return true;
 }
 
+bool Process::ends_within(double seconds) {
+  close_input();
+  return wait_for_exit(seconds);
+}
+
 std::string Process::end(double seconds) {
   if (pid_ < 0) return ending_;
   close_input();

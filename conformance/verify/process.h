@@ -61,6 +61,9 @@ class Process {
   /// The beginning and the end of what it wrote to standard error since the last call.
   std::string take_errors();
 
+  /// Closes its input. Returns whether it ends within this time by itself.
+  bool ends_within(double seconds);
+
   /// Waits this long for its end, then kills the rest of its group. Returns how it ended:
   /// "exit code 3", "signal 11 (Segmentation fault)".
   std::string end(double seconds);

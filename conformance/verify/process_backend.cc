@@ -69,10 +69,22 @@ ProcessBackend::~ProcessBackend() { stop(); }
 
 void ProcessBackend::stop() {
   if (process_ != nullptr) {
-    ask({.kind = Request::Kind::kBye}, kByeSeconds);
-    end(kByeSeconds);
+    const std::string fault = say_bye();
+    if (fault_at_bye_.empty()) fault_at_bye_ = fault;
   }
   end(0);
+}
+
+// Returns what is wrong with the end of the process.
+std::string ProcessBackend::say_bye() {
+  const std::variant<AnswerContent, Broken> answer = ask({.kind = Request::Kind::kBye}, kByeSeconds);
+  if (const auto* broken = std::get_if<Broken>(&answer))
+    return broken->kind == Broken::Kind::kStopped ? "" : broken->message;
+  const bool ended = process_->ends_within(kByeSeconds);
+  if (process_->has_more()) return "wrote more after its answer";
+  if (!ended) return "did not end within " + seconds_text(kByeSeconds) + " after its answer";
+  const std::string ending = process_->end(0);
+  return ending == "exit code 0" ? "" : "ended with " + ending + " after its answer";
 }
 
 // The next process gets a new scratch folder, because this one may have ended over its files.

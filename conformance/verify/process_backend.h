@@ -54,6 +54,10 @@ class ProcessBackend : public Backend {
                                                    const std::vector<NamedTensor>& inputs,
                                                    const std::optional<std::vector<Tensor>>& expected);
 
+  /// What the first process that broke the protocol at or after `bye` did there; "" if none did. All
+  /// verdicts are known then, so this changes none.
+  const std::string& fault_at_bye() const { return fault_at_bye_; }
+
   /// The number of times that it was started.
   int64_t starts() const { return starts_; }
 
@@ -64,6 +68,7 @@ class ProcessBackend : public Backend {
   Broken broken(Broken::Kind kind, std::string message);
   Broken cannot_ask(Error error);
   Result<void> copy_model(const ModelFiles& model);
+  std::string say_bye();
   void end(double seconds);
 
   ProcessBackendOptions options_;
@@ -75,6 +80,7 @@ class ProcessBackend : public Backend {
   std::unique_ptr<ScratchFolder> model_;    // inside scratch_: the files of the last model
   ModelFormat format_ = kOpenvinoIr;        // of that model
   KeptText errors_{size_t{32} << 10};       // of processes that have ended
+  std::string fault_at_bye_;
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
   int64_t loads_ = 0;  // by the current process

@@ -134,6 +134,17 @@ class RunnerTest(unittest.TestCase):
             self.assertEqual(code, 1, text)
             self.assertIn(words, output)
 
+    def test_a_disturbed_run_fails_unless_it_is_listed(self):
+        cases = {"a/%d" % k: case(RIGHT) for k in range(4)}
+        for listed in (None, "# nothing\n"):
+            code, output = self.verify(cases, "poisoned_by_model_0", listed)
+            self.assertEqual(code, 1, output)
+            self.assertIn("wrong value in a process that had loaded", output)
+            self.assertIn("a/1/right: disturbed (another outcome in a process that other runs had used)", output)
+            self.assertIn("0 failed as listed, 1 not as listed; 1 had another outcome", output)
+        code, output = self.verify(cases, "poisoned_by_model_0", "bug, disturbed, 1 run: memory\n  a/1\n")
+        self.assertEqual(code, 0, output)
+
     def test_no_run_is_asked_after_30_timeouts_in_a_row(self):
         cases = {"a/b": case(*[run("r%d" % k, tensor(1, 2)) for k in range(33)])}
         code, output = self.verify(cases, "is_silent", options=["--answer_seconds=0.2"])

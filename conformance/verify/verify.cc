@@ -27,6 +27,7 @@ struct Shared {
   int64_t timeouts = 0;  // the number of timeouts in a row
   int64_t failures = 0;
   std::string gave_up;
+  std::string fault_at_bye;
   std::optional<Error> error;
 };
 
@@ -63,8 +64,11 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
 
 void work(ProcessBackend& backend, Shared& shared) {
   Result<void> done = within_memory([&] { return work_through(backend, shared); });
-  if (done.ok()) return;
+  if (done.ok()) backend.stop();
   const std::lock_guard lock(shared.mutex);
+  shared.starts += backend.starts();
+  if (shared.fault_at_bye.empty()) shared.fault_at_bye = backend.fault_at_bye();
+  if (done.ok()) return;
   if (!shared.stopped) shared.error = done.take_error();
   shared.stopped = true;
 }
@@ -81,7 +85,7 @@ Result<Verdict> verify_here(ProcessBackend& backend, const Hello& hello, const S
 
 bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outcome) {
   if (list == nullptr) return false;
-  const Listing listing = hold_against(*list, run, outcome);
+  const Listing listing = hold_against(*list, run, outcome, false);
   return listing.entry != nullptr && !listing.surprise;
 }
 
@@ -164,13 +168,12 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
         ProcessBackend backend(backend_options);
         backend.expect(end.hello);
         work(backend, shared);
-        const std::lock_guard lock(shared.mutex);
-        shared.starts += backend.starts();
       });
     }
     work(first, shared);
     for (std::thread& thread : threads) thread.join();
-    end.starts = shared.starts + first.starts();
+    end.starts = shared.starts;
+    end.fault_at_bye = shared.fault_at_bye;
   }
   if (shared.error) return *std::move(shared.error);
   end.gave_up = shared.gave_up;

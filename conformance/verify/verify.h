@@ -29,9 +29,10 @@ struct RunRecord {
 
 struct VerifyEnd {
   Hello hello;
-  int64_t starts = 0;     // number of processes that were started
-  bool complete = false;  // every run has its verdict
-  std::string gave_up;    // why it ended early; empty if it did not decide to
+  int64_t starts = 0;        // number of processes that were started
+  bool complete = false;     // every run has its verdict
+  std::string gave_up;       // why it ended early; empty if it did not decide to
+  std::string fault_at_bye;  // see ProcessBackend
 };
 
 /// Starts a backend unless it runs, in up to three attempts.

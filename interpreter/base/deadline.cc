@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "interpreter/base/seconds_text.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 
@@ -20,7 +20,7 @@ bool Deadline::look() {
 
 Error time_is_over(const Deadline& deadline) {
   return Error("LIMIT-1",  // [LIMIT-1]
-               "the limit of " + seconds_text(deadline.limit_seconds()) + " of wall time is reached");
+               "the limit of " + number_text(deadline.limit_seconds()) + " s of wall time is reached");
 }
 
 }  // namespace backedge

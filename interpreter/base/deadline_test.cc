@@ -16,6 +16,11 @@ TEST(Deadline, OfNoTimeIsOverWhenItIsFirstRead) {
   EXPECT_TRUE(deadline.passed(0));
 }
 
+TEST(Deadline, SaysALimitThatIsShort) {
+  EXPECT_EQ(time_is_over(Deadline(1e-7)).message(), "the limit of 1e-07 s of wall time is reached");
+  EXPECT_EQ(time_is_over(Deadline(0.25)).message(), "the limit of 0.25 s of wall time is reached");
+}
+
 TEST(Deadline, WithoutALimitIsNeverOver) {
   Deadline deadline;
   EXPECT_FALSE(deadline.passed(INT64_MAX / 2));

@@ -13,7 +13,8 @@ namespace {
 
 TEST(Error, SaysPlaceRuleValuesAndWhereToRead) {
   const Error error = Error("SLICE-6", "7 positions cannot be cut into parts of 2")
-                          .note("axis 1")
+                          .note("3 parts, 2 apart, leave 1 position; the gap between parts holds 0")
+                          .note("axis 1; start 0, end -1, stride 2, part_size 2; shape [1,7,16]")
                           .entry("port_map input[1]")
                           .of("layer 3 \"Loop_1\" (Loop-5)")
                           .at("sum_pairs.xml", 12)
@@ -21,7 +22,8 @@ TEST(Error, SaysPlaceRuleValuesAndWhereToRead) {
   EXPECT_EQ(error.text(),
             "sum_pairs.xml:12: layer 3 \"Loop_1\" (Loop-5), port_map input[1]: SLICE-6\n"
             "  7 positions cannot be cut into parts of 2\n"
-            "  axis 1\n"
+            "  3 parts, 2 apart, leave 1 position; the gap between parts holds 0\n"
+            "  axis 1; start 0, end -1, stride 2, part_size 2; shape [1,7,16]\n"
             "  see docs/spec/slicing.md#SLICE-6");
 }
 

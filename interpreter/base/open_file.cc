@@ -53,7 +53,7 @@ OpenFile::~OpenFile() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-Result<std::string> read_model_file(const std::string& file, int64_t max_bytes) {
+Result<std::string> read_model_file(const std::string& file, int64_t max_bytes, std::string_view what) {
   const OpenFile open_file(file);
   std::string fault = open_file.fault(), text;
   if (fault.empty() && open_file.size() > max_bytes) {
@@ -65,7 +65,8 @@ Result<std::string> read_model_file(const std::string& file, int64_t max_bytes) 
     if (read.ok()) text = std::move(read).value();
     fault = !read.ok() ? read.error().message() : text.empty() ? "is empty" : "";
   }
-  if (!fault.empty()) return Error("READ-1", "the model " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]
+  if (!fault.empty())
+    return Error("READ-1", std::string(what) + " " + fault).in(Phase::kRead).at(file, 0);  // [READ-1]
   return text;
 }
 

@@ -39,8 +39,10 @@ class OpenFile {
 
 /// Reads a model file of any format whole.
 ///
+/// what    what the file is, in errors
 /// errors  phase read: READ-1
-Result<std::string> read_model_file(const std::string& file, int64_t max_bytes);
+Result<std::string> read_model_file(const std::string& file, int64_t max_bytes,
+                                    std::string_view what = "the model");
 
 /// The system's text for an errno: "Permission denied".
 std::string text_of_errno(int number);

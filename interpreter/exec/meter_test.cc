@@ -62,7 +62,7 @@ TEST(Meter, ReportsAtOnceThatTheTimeIsOver) {
   EXPECT_TRUE(meter.deadline().look());
   const Result<void> over = meter.count_work(0);
   ASSERT_FALSE(over.ok());
-  EXPECT_EQ(over.error().message(), "the limit of 0.0 s of wall time is reached");
+  EXPECT_EQ(over.error().message(), "the limit of 0 s of wall time is reached");
 }
 
 }  // namespace

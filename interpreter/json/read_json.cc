@@ -97,6 +97,9 @@ class Builder : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Result<Json> read_json(std::string_view text, std::string_view rule, const JsonLimits& limits) {
+  // The parser would take this byte as the end of the text. JSON contains it nowhere, not even in strings.
+  if (const size_t zero = text.find('\0'); zero != text.npos)
+    return Error(rule, "is not JSON: byte " + std::to_string(zero) + " is 0").in(Phase::kRead);
   Builder builder(limits);
   Json::sax_parse(text, &builder);  // the builder knows the result
   return std::move(builder).result(rule);

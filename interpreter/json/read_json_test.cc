@@ -28,6 +28,18 @@ TEST(ReadJson, CountsObjectsListsNamesAndValues) {
   }
 }
 
+TEST(ReadJson, RejectsAByteZeroWhereverItIs) {
+  const std::string zero(1, '\0');
+  for (const std::string& text :
+       {"{}" + zero, "{}" + zero + " garbage", zero + "{}", "[1," + zero + "2]", "\"" + zero + "\""}) {
+    const Result<Json> read = read_json(text, "CASE-1");
+    ASSERT_FALSE(read.ok()) << text;
+    EXPECT_EQ(read.error().phase(), Phase::kRead);
+    EXPECT_EQ(read.error().message(), "is not JSON: byte " + std::to_string(text.find('\0')) + " is 0");
+  }
+  EXPECT_TRUE(is_read("\"\\u0000\""));
+}
+
 TEST(ReadJson, BuildsWhatIsWritten) {
   for (const char* text :
        {"0", "-7", "1.5", "\"a\"", "null", "true", "[]", "{}", "[[1,[]],{\"a\":{\"b\":[2,{}]},\"c\":3}]"}) {

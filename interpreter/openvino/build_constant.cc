@@ -28,7 +28,7 @@ bool usable_in_place(ElementType type, const std::byte* address) {
 }  // namespace
 
 Result<std::optional<ElementType>> declared_type(const Layer& layer) {
-  if (const Attribute* written = find_attribute(layer, "element_type"))
+  if (const Attribute* written = find_attribute(layer, "element_type"))  // [BODY-5]
     return parse_element_type(written->value);
   return layer.outputs.empty() ? std::nullopt : layer.outputs.front().precision;
 }
@@ -43,7 +43,7 @@ Result<Signature> declared_signature(const Layer& layer, std::optional<ElementTy
         .note("only a Parameter of a body that gets a value from outside may leave it open (GRAPH-6)");
   }
   signature.type = *type;
-  if (const Attribute* shape = find_attribute(layer, "shape")) {
+  if (const Attribute* shape = find_attribute(layer, "shape")) {  // [BODY-5]
     signature.shape = TRY(parse_shape(shape->value));
   } else if (port != nullptr) {
     signature.shape = PartialShape::of(port->dims);

@@ -5,7 +5,7 @@
 namespace backedge::openvino {
 
 /// The element type that a Parameter or Const declares: that of `data`, otherwise that of its output port.
-/// [BODY-5]
+/// (BODY-5)
 ///
 /// returns  nothing if the type is left open
 /// errors   READ-8

@@ -182,7 +182,7 @@ Result<void> add_controls(Loop& loop) {
 }
 
 // Rejects attributes of a Loop in the port map of another layer, and slicing in an If.
-Result<void> check_words(const Loop& loop) {
+Result<void> check_loop_attributes(const Loop& loop) {
   for (const auto* entries : {&loop.body.port_map.inputs, &loop.body.port_map.outputs}) {
     for (const PortMapEntry& entry : *entries) {
       if (loop.layer.type != "Loop" && (entry.purpose || entry.condition)) {  // [PORT-6]
@@ -235,7 +235,7 @@ Result<LoopNode> build(Loop& loop, const BuildContext& context) {
   const BroughtValues brought = list_brought_values(loop);
   inside.brought = &brought;
   loop.graph = TRY(build_graph(loop.body.graph, inside));  // [BODY-1]
-  TRY(check_words(loop));
+  TRY(check_loop_attributes(loop));
   loop.map = TRY(bind_port_map(loop.body, *loop.graph, loop.ports, loop.file));
   TRY(add_parameters(loop));
   TRY(add_outputs(loop));

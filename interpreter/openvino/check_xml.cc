@@ -94,14 +94,15 @@ Result<void> Scanner::check_reference() {
     const int base = take("x") ? 16 : 10;
     size_t size = 0;
     uint32_t code = 0;
-    for (; size < rest_.size() && size < 8; ++size) {
+    for (; size < rest_.size(); ++size) {
       const char c = rest_[size];
       const int digit = is_digit(c)            ? c - '0'
                         : c >= 'a' && c <= 'f' ? c - 'a' + 10
                         : c >= 'A' && c <= 'F' ? c - 'A' + 10
                                                : 16;
       if (digit >= base) break;
-      code = code * static_cast<uint32_t>(base) + static_cast<uint32_t>(digit);  // 8 digits fit 32 bits
+      constexpr uint32_t kNone = 0x110000;  // from here on there are no characters, so the number may stop
+      if (code < kNone) code = code * static_cast<uint32_t>(base) + static_cast<uint32_t>(digit);
     }
     rest_.remove_prefix(size);
     if (size > 0 && is_character(code) && take(";")) return {};

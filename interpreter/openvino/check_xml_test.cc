@@ -31,7 +31,8 @@ TEST(CheckXml, AcceptsWhatXmlIs) {
         "\xef\xbb\xbf<?xml version='1.0'?><a/>", "<?xml version=\"1.1\" encoding=\"Utf-8\"?><a/>",
         "<a b='>' c=\"'\" d = \"1\"\n\te='2'/>", "<!-- <b> --><a><!----><![CDATA[<b>&nope;]]></a><!-- - -->",
         "<?style a='<'?><a><?b?></a>", "<a>&lt;&gt;&amp;&apos;&quot;&#65;&#x1F600; ]] ></a>",
-        "<a b=\"&lt;&#x41;\"/>", "<a:b xmlns:a=\"u\" a.b-c_1=\"\"/>", "<a>\r\n</a>\r\n",
+        "<a b=\"&lt;&#x41;\"/>", "<a>&#0000000088;&#x00000000000058;</a>",
+        "<a:b xmlns:a=\"u\" a.b-c_1=\"\"/>", "<a>\r\n</a>\r\n",
         "<\xc3\xa9 n='\xe2\x82\xac\xf0\x9f\x98\x80'/>", "<a encoding='latin1'/>"}) {
     EXPECT_EQ(verdict_of(text), Verdict()) << text;
   }
@@ -76,6 +77,9 @@ TEST(CheckXml, RejectsWhatXmlIsNot) {
                            "<a>&#x;</a>",
                            "<a>&#1a;</a>",
                            "<a>&#99999999999;</a>",
+                           "<a>&#4294967384;</a>",
+                           "<a>&#x100000058;</a>",
+                           "<a>&#000000000000;</a>",
                            "<a>& </a>",
                            "<a>]]></a>",
                            "<a><!-- -- --></a>",

@@ -67,7 +67,7 @@ Result<void> check_sorted(const Tensor& lists, int64_t length, bool equal_elemen
       if (i % length == 0) continue;
       const T before = elements[i - 1];
       const bool in_order = equal_elements ? !precedes(elements[i], before) : precedes(before, elements[i]);
-      if (!in_order) wrong = i;
+      if (!in_order) wrong = i;  // [OP-30]
     }
   });
   if (wrong < 0) return {};

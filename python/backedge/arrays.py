@@ -6,15 +6,17 @@ import math
 import numpy as np
 
 from ._library import INT64_POINTER, Tensor
-from .element_types import dtype_of, element_type_of
+from .element_types import dtype_of, element_type_of, in_native_order
 
 
 def tensor_of(array, declared):
-    """The C structure for an array, and what must live as long as it. Only an array with gaps is copied.
+    """The C structure for an array, and what must live as long as it. Only an array with gaps, or
+    in the other byte order, is copied.
 
-    The element type is that of the array, or the declared one if the array is a void of the same size.
+    The element type is that of the array, or the declared one if the array is a void of the same size. Raises
+    TypeError if there is none.
     """
-    array = np.asarray(array)
+    array = in_native_order(np.asarray(array))
     is_void = array.dtype.type is np.void and array.itemsize == dtype_of(declared).itemsize
     element_type = declared if is_void else element_type_of(array.dtype)
     array = np.ascontiguousarray(array).reshape(array.shape)  # NumPy makes a scalar a vector

@@ -29,7 +29,7 @@ import sys
 import numpy as np
 
 from .answers import Failed, Rejected, Skipped
-from .element_types import dtype_of, element_type_of
+from .element_types import dtype_of, element_type_of, in_native_order
 
 INLINE_BYTES = 4096  # larger tensors go through files
 
@@ -168,6 +168,7 @@ def value_of(value, dtype):
 
 def encode(array, file):
     """Reals as bits, integers as numbers; large arrays as a file."""
+    array = np.asarray(in_native_order(array), order="C")  # the protocol has no Fortran order
     tensor = {"element_type": element_type_of(array.dtype), "shape": list(array.shape)}
     if array.nbytes > INLINE_BYTES:
         of_numpy = array.dtype.kind in "biuf" and array.dtype.isbuiltin != 2  # 2 is a type of another package

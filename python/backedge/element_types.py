@@ -28,6 +28,11 @@ def dtype_of(element_type: str) -> np.dtype:
     return np.dtype(known or ("V2" if element_type == "bf16" else "V1"))
 
 
+def in_native_order(array: np.ndarray) -> np.ndarray:
+    """The array in the byte order of the machine; a copy if it has the other one."""
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+
+
 def element_type_of(dtype: np.dtype) -> str:
     """The element type of a dtype. Raises TypeError if there is none."""
     for element_type in (*_NUMPY, *_ML_DTYPES):

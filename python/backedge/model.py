@@ -99,7 +99,12 @@ class Model:
 
     def _run(self, inputs, options):
         ordered = self._in_order(inputs)
-        pairs = [arrays.tensor_of(array, port.element_type) for array, port in zip(ordered, self.inputs)]
+        pairs = []
+        for array, port in zip(ordered, self.inputs):
+            try:
+                pairs.append(arrays.tensor_of(array, port.element_type))
+            except TypeError as error:
+                raise BackedgeError("input", "INPUT-3", "", f"input {port.name!r}: {error}") from error
         tensors = (Tensor * len(pairs))(*[tensor for tensor, _ in pairs])
         error = ctypes.c_void_p()
         outputs = LIBRARY.backedge_run(self._handle, tensors, len(pairs), options, ctypes.byref(error))
@@ -135,7 +140,7 @@ class _Outputs:
         self._free = weakref.finalize(self, LIBRARY.backedge_free_outputs, handle)
 
 
-def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = None, weights: Optional[str] = None,
+def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = None, weights: Optional[Union[str, "os.PathLike[str]"]] = None,
          overridden: Sequence[str] = (), max_bytes: int = 0, max_seconds: float = 0) -> Model:
     """Load a model: OpenVINO IR, ONNX (binary or text), or a TensorRT network in JSON.
 
@@ -148,7 +153,8 @@ def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = 
     """
     options = _options(max_bytes=max_bytes, max_seconds=max_seconds, overridden_count=len(overridden))
     options.overridden = (ctypes.c_char_p * len(overridden))(*[each.encode() for each in overridden])
-    options.weights = weights.encode() if weights else None
+    weights = os.fspath(weights) if weights else None
+    options.weights = os.fsencode(weights) if weights else None
     error = ctypes.c_void_p()
     if isinstance(model, (bytes, bytearray)):
         text = bytes(model)

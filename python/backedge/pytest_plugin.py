@@ -93,6 +93,9 @@ class Run(pytest.Item):
             pytest.skip(text)
         if "unexpected" in record:
             pytest.fail(f"{record['unexpected']}\n{record['outcome']}\n{text}", pytrace=False)
+        used = [seen for seen in record.get("observations", []) if seen["when"] == "used process"]
+        if used and not self.config.getoption("--backedge-expectations"):
+            pytest.fail(f"{used[0]['outcome']} {used[0]['text']}\nbut {record['outcome']} in a fresh process", pytrace=False)
         if record["failed"] and "listed" in record:
             pytest.xfail(record["listed"]["reason"])
         if record["failed"]:

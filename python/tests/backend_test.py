@@ -99,6 +99,17 @@ class TensorTest(unittest.TestCase):
             encoded = backend.encode(decoded, None)
             self.assertTrue(np.array_equal(backend.decode(encoded), decoded))
 
+    def test_arrays_are_written_in_the_protocol_order(self):
+        for array in (np.asfortranarray(np.arange(2000.0).reshape(40, 50)), np.arange(2000, dtype=">i8").reshape(40, 50)):
+            with tempfile.TemporaryDirectory() as folder:
+                encoded = backend.encode(array, pathlib.Path(folder, "x.npy"))
+                header = pathlib.Path(encoded["file"]).read_bytes()[:128]
+                self.assertIn(b"'fortran_order': False", header)
+                self.assertNotIn(b">", header)
+                self.assertEqual(backend.decode(encoded).tolist(), array.tolist())
+            small = array[:2, :2]
+            self.assertEqual(backend.decode(backend.encode(small, None)).tolist(), small.tolist())
+
     def test_nan_keeps_its_bits(self):
         tensor = {"element_type": "f32", "shape": [], "values": ["0xffc12345"]}
         self.assertEqual(backend.encode(backend.decode(tensor), None), tensor)

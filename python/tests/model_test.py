@@ -65,8 +65,7 @@ class ModelTest(unittest.TestCase):
     def test_arrays_with_gaps_and_of_the_other_byte_order(self):
         wide = np.array([1, 0, 2, 0, 4], np.float32)
         self.assertEqual(self.model.run([wide[::2], self.start])["last"], 17)
-        with self.assertRaises(TypeError):
-            self.model.run([self.x.astype(">f4"), self.start])
+        self.assertEqual(self.model.run([self.x.astype(">f4"), np.array(10, ">f4")])["y"].tolist(), [11, 13, 17])
 
     def test_errors(self):
         def rejection(inputs, **limits):
@@ -78,6 +77,8 @@ class ModelTest(unittest.TestCase):
         self.assertEqual(rejection({"x": self.x}), ("input", "INPUT-1"))
         self.assertEqual(rejection({"x": self.x, "start": self.start, "y": self.x}), ("input", "INPUT-2"))
         self.assertEqual(rejection([self.x.astype(np.float64), self.start]), ("input", "INPUT-3"))
+        for array in (self.x.astype(np.complex64), np.array(["a"]), np.array([None]), np.array(["2000-01-01"], "M8[D]")):
+            self.assertEqual(rejection([array, self.start]), ("input", "INPUT-3"))
         self.assertEqual(rejection([self.start, self.start]), ("input", "INPUT-4"))
         self.assertEqual(rejection([self.x, self.start], max_iterations=2), ("run", "LIMIT-1"))
         with self.assertRaises(backedge.BackedgeError) as caught:
@@ -98,6 +99,17 @@ class ModelTest(unittest.TestCase):
             path = pathlib.Path(folder, "sums.onnxtxt")
             path.write_bytes(SUMS)
             self.assertIn("Scan", backedge.load(path).explain())
+
+    def test_weights_are_a_path(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model, weights = pathlib.Path(folder, "m.xml"), pathlib.Path(folder, "other.bin")
+            model.write_text("""<net version="11"><layers>
+<layer id="0" name="c" type="Const" version="opset1"><data element_type="i32" shape="2" offset="0" size="8"/><output><port id="0"/></output></layer>
+<layer id="1" name="y" type="Result" version="opset1"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>""")
+            weights.write_bytes(np.array([3, 4], np.int32).tobytes())
+            for given in (weights, str(weights)):
+                self.assertEqual(next(iter(backedge.load(model, weights=given).run([]).values())).tolist(), [3, 4])
 
     def test_element_types(self):
         for onnx, numpy in (("bool", np.bool_), ("uint8", np.uint8), ("int64", np.int64), ("float16", np.float16), ("double", np.float64)):

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "interpreter/base/new_file.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/onnx/writer/write_graph.h"
 #include "interpreter/openvino/write_graph.h"
@@ -20,6 +21,28 @@ struct ConvertArguments : ModelArguments {
   std::string out;
 };
 
+// The weights beside a model in OpenVINO IR.
+std::string weights_beside(const std::string& model) {
+  return std::filesystem::path(model).replace_extension(".bin").string();
+}
+
+// Refuses to replace a file that is read.
+Complaint check_out(const ConvertArguments& arguments) {
+  std::vector<std::string> read = {arguments.model}, written = {arguments.out};
+  const bool has_weights = arguments.model.ends_with(".xml");
+  if (has_weights) read.push_back(weights_beside(arguments.model));
+  if (!arguments.load.weights.empty()) read.push_back(arguments.load.weights);
+  if (arguments.out.ends_with(".xml")) written.push_back(weights_beside(arguments.out));
+  for (const std::string& out : written) {
+    for (const std::string& in : read) {
+      std::error_code failure;  // one of them does not exist
+      if (std::filesystem::equivalent(out, in, failure))
+        return "OUT would replace " + in + ", a file of the model";
+    }
+  }
+  return "";
+}
+
 Result<void> convert_command(const ConvertArguments& arguments) {
   const LoadedModel loaded = TRY(load(arguments.model, arguments.load));
   if (arguments.out.ends_with(".onnx")) {
@@ -27,10 +50,16 @@ Result<void> convert_command(const ConvertArguments& arguments) {
     return print(arguments.out + "\n");
   }
   const openvino::Model model = TRY(openvino::write_graph(loaded.graph()));
-  const std::string weights = std::filesystem::path(arguments.out).replace_extension(".bin").string();
+  const std::string weights = weights_beside(arguments.out);
   const auto* bytes = reinterpret_cast<const char*>(model.weights.bytes.get());
-  TRY(write_text(weights, {bytes, static_cast<size_t>(model.weights.size)}));
-  TRY(write_text(arguments.out, openvino::write_model(model)));
+  // Both are complete before one of them replaces an older file: a model with the weights of another is wrong.
+  NewFile new_weights = TRY(NewFile::create(weights)), new_model = TRY(NewFile::create(arguments.out));
+  TRY(new_weights.write({bytes, static_cast<size_t>(model.weights.size)}));
+  TRY(new_weights.close());
+  TRY(new_model.write(openvino::write_model(model)));
+  TRY(new_model.close());
+  TRY(new_weights.commit());
+  TRY(new_model.commit());
   return print(arguments.out + " and " + weights + "\n");
 }
 
@@ -49,6 +78,7 @@ void add_convert(CommandLine& program) {
         const bool fits = out.ends_with(".xml") || out.ends_with(".onnx");
         return fits ? Complaint() : "must end in .xml or .onnx, which says the format";
       });
+  command.check([convert] { return check_out(*convert); });
   command.runs([convert] {
     return exit_code(within_memory([&] { return convert_command(*convert); }), convert->json_errors);
   });

@@ -7,6 +7,7 @@ import collections
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -121,6 +122,42 @@ class ConvertTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("must end in .xml", done.stderr)
         self.assertEqual((self.root / "n.json").read_text(), "{}")
+
+    def test_replaces_both_files_or_none(self):
+        [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))
+        (self.root / "n.json").write_text(text)
+        old = {"m.xml": b"old model", "m.bin": b"old weights"}
+        for name, content in old.items():
+            (self.root / name).write_bytes(content)
+        read = lambda: {name: (self.root / name).read_bytes() for name in old}
+        words = [BACKEDGE, "convert", str(self.root / "n.json"), str(self.root / "m.xml")]
+
+        def with_small_files():  # the weights can be written, and the model cannot
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+        done = subprocess.run(words, preexec_fn=with_small_files, restore_signals=False, capture_output=True, text=True, timeout=100)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("m.xml: FILE-1", done.stderr)
+        self.assertEqual(read(), old)
+        self.assertEqual(sorted(os.listdir(self.root)), ["m.bin", "m.xml", "n.json"])
+        self.assertEqual(subprocess.run(words, capture_output=True, timeout=100).returncode, 0)
+        self.assertNotEqual(read()["m.xml"], old["m.xml"])
+
+    def test_does_not_replace_a_file_that_it_reads(self):
+        [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))
+        (self.root / "n.json").write_text(text)
+        self.assertEqual(backedge("convert", self.root / "n.json", self.root / "m.xml").returncode, 0)
+        for name in ("m.xml", "m.bin"):
+            os.link(self.root / name, self.root / ("also" + name[1:]))
+        (self.root / "other.bin").write_bytes((self.root / "m.bin").read_bytes())
+        before = {name: (self.root / name).read_bytes() for name in os.listdir(self.root)}
+        for words in ((self.root / "m.xml", self.root / "m.xml"), (self.root / "m.xml", self.root / "also.xml"),
+                      (self.root / "m.xml", f"{self.root}/../{self.root.name}/m.xml"),
+                      (self.root / "m.xml", self.root / "other.xml", "--weights", self.root / "other.bin")):
+            done = backedge("convert", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn("OUT would replace", done.stderr)
+            self.assertEqual({name: (self.root / name).read_bytes() for name in os.listdir(self.root)}, before)
 
     def test_explain_describes_a_network(self):
         [(_, text, _)] = list(models_of(CASES / "nested/three_deep"))

@@ -168,7 +168,14 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
         self.assertEqual(self.backedge(*command)[0], 1)  # existing files are not overwritten
         self.write("inputs/z.npy", npy(1, 2))
-        self.assertIn("INPUT-2", self.backedge(*command[:-1], "other")[1])
+        output = self.backedge(*command[:-1], "other")[1]
+        for words in ("mine.xml: INPUT-2", 'no Parameter "z"', "it is given inputs/z.npy"):
+            self.assertIn(words, output)
+        os.rename(os.path.join(self.root, "inputs/z.npy"), os.path.join(self.root, "inputs/a.npz"))
+        self.assertIn("inputs/a.npz", self.backedge(*command[:-1], "other")[1])
+        os.remove(os.path.join(self.root, "inputs/x.npy"))
+        os.rename(os.path.join(self.root, "inputs/a.npz"), os.path.join(self.root, "inputs/x.npz"))
+        self.assertIn("inputs/x.npz: INPUT-5\n  a .npz is an archive", self.backedge(*command[:-1], "other")[1])
         self.assertFalse(os.path.exists(os.path.join(self.root, "other")))
 
     def test_golden_makes_a_case_of_a_network(self):

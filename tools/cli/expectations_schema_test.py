@@ -18,10 +18,10 @@ with open("docs/expectations.schema.json", encoding="utf-8") as file:
 HEAD, PATTERN = "bug, wrong value, 3 runs: why", "  a/b"
 # What a list may contain instead of its first head.
 RIGHT = ["bug, wrong value, 1 run: why", "bug,wrong value , 3 runs :why", "unsupported, skipped, 3 runs: why", "wont-fix, failed, 12 runs: a, b: c",
-         "bug, wrong value or unstable, 3 runs: unstable: why", "bug, passed or crashed, 3 runs: why", "bug, wrong value, 3 runs: why\t"]
+         "bug, wrong value or unstable, 3 runs: unstable: why", "bug, passed or crashed, 3 runs: why", "bug, disturbed, 3 runs: why", "bug, wrong value, 3 runs: why\t"]
 WRONG = ["bugs, wrong value, 3 runs: why", "bug, passed, 3 runs: why", "bug, wrong values, 3 runs: why", "bug, , 3 runs: why", "bug, wrong value, runs: why",
          "bug, wrong value, 0 runs: why", "bug, wrong value, -1 runs: why", "bug, wrong value, 3: why", "bug, wrong value, 3 runs", "bug, wrong value, 3 runs: ",
-         "bug, wrong value; 3 runs: why", "bug, wrong value or, 3 runs: why", "a/b", "corpus"]
+         "bug, wrong value; 3 runs: why", "bug, wrong value or, 3 runs: why", "bug, disturbed or crashed, 3 runs: why", "a/b", "corpus"]
 
 
 class ExpectationsSchemaTest(unittest.TestCase):

@@ -1,6 +1,8 @@
 #include "tools/cli/explain_loop.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/decimal.h"
@@ -139,7 +141,11 @@ std::string explain_back_edges(const Scene& scene) {
 
 std::string explain_operations(const Graph& graph) {
   std::vector<std::pair<int64_t, std::string>> counts;  // negative, so that the largest come first
+  // A node of the model may be several here, with the same type and place.
+  std::set<std::tuple<std::string, int64_t, std::string>> seen;
   for (const Node& node : graph.nodes) {
+    const bool is_new = seen.emplace(node.type, node.place.line, node.place.title).second;
+    if (!is_new && !node.place.title.empty()) continue;
     const auto same = [&](const auto& count) { return count.second == node.type; };
     const auto found = std::find_if(counts.begin(), counts.end(), same);
     if (found == counts.end())

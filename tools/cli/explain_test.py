@@ -47,6 +47,11 @@ class ExplainTest(backedge_test.Program):
         self.assertEqual(self.backedge("explain", "sum.xml").stdout, EXPLAINED)
         self.assertTrue(self.backedge("explain", "endless.xml").stdout.endswith(ENDLESS_EXPLAINED))
 
+    def test_counts_the_nodes_of_an_onnx_model(self):
+        self.write("norm.onnxtxt", '<ir_version: 8, opset_import: ["" : 17]> g (float[2,3] x, float[3] s) => (float[2,3] z) '
+                   '{ y = LayerNormalization (x, s)\n z = LayerNormalization (y, s)\n }')
+        self.assertIn("\n2 LayerNormalization\n", self.backedge("explain", "norm.onnxtxt").stdout)
+
     def test_draws(self):
         drawing = self.backedge("explain", "sum.xml", "--dot").stdout
         self.assertTrue(drawing.startswith('digraph "sum.xml" {\n'))

@@ -10,12 +10,20 @@ namespace backedge {
 Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::atomic<bool>& stopped) {
   FailedRun failed;
   std::string name = arguments.run;
+  if (name.ends_with(".onnx") || name.ends_with(".onnxtxt")) {  // [BACKEND-2]
+    return Error("BACKEND-2",
+                 "the model is ONNX, expected OpenVINO IR: backedge convert writes it, if IR can express it")
+        .at(name, 0);
+  }
   if (name.ends_with(".xml") || tensorrt::is_network_file(name)) {
     failed.folder = TRY(ScratchFolder::make());
     name = failed.folder->path() + "/case";
     TRY(make_case(arguments.run, arguments.inputs, name));
   }
   failed.selection = TRY(select_runs(arguments.corpus, std::span(&name, 1)));
+  if (failed.folder != nullptr) {  // the folder will be gone
+    for (TestCase& made : failed.selection.corpus.cases) made.path = arguments.run;
+  }
   failed.backend = std::make_unique<ProcessBackend>(options_of(arguments.backend));
   failed.hello = TRY(start_backend(*failed.backend, stopped));
   std::optional<Error> passed;

@@ -66,6 +66,11 @@ class FailureCommandsTest(unittest.TestCase):
         code, output = backedge("shrink", self.out + "/model.xml", "--inputs", inputs, *MULTIPLIES, "--out", self.out + "2")
         self.assertEqual(code, 0, output)
         self.assertTrue(os.path.exists(self.out + "2/model.xml"))
+        model = self.out + "/model.xml"
+        code, output = backedge("explain-failure", model, "--inputs", inputs, *MULTIPLIES)
+        self.assertEqual((code, output.split("\n")[0]), (0, model + "/recorded: wrong value"), output)
+        code, output = backedge("explain-failure", model, "--inputs", inputs, *SOUND)
+        self.assertIn("BACKEND-2\n  " + model + "/recorded does not fail", output)
 
     @staticmethod
     def write_npy(path, tensor):
@@ -114,6 +119,13 @@ class FailureCommandsTest(unittest.TestCase):
             code, output = backedge(command[0], "tensorrt/hand/fragment/ksum_4", *SOUND, *command[1:])
             self.assertEqual(code, 1, output)
             self.assertIn("tensorrt/hand/fragment/ksum_4 is a model in the format tensorrt-network, not in openvino-ir", output)
+
+    def test_a_model_of_onnx_is_an_error(self):
+        for model in ("m.onnx", "m.onnxtxt"):
+            for command in (["shrink", "--out", self.out], ["explain-failure"]):
+                code, output = backedge(command[0], model, *SOUND, *command[1:])
+                self.assertEqual(code, 1, output)
+                self.assertIn(model + ": BACKEND-2\n  the model is ONNX, expected OpenVINO IR", output)
 
     def test_the_standard_error_of_a_crash_is_shown(self):
         program = os.path.join(os.path.dirname(self.out), "crashes.py")

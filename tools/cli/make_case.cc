@@ -22,7 +22,9 @@ Result<std::vector<InputFile>> find_inputs(const std::string& folder) {
   std::vector<InputFile> files;
   std::error_code failure;
   for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
-    if (at->path().extension() == ".npy") files.push_back({at->path().stem().string(), at->path().string()});
+    const fs::path extension = at->path().extension();
+    if (extension == ".npy" || extension == ".npz")
+      files.push_back({at->path().stem().string(), at->path().string()});
   }
   if (failure)
     return Error("INPUT-5", "the folder cannot be read: " + failure.message())
@@ -46,7 +48,8 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   const LoadedModel model = TRY(load(model_file, with_inputs({}, files)));
   const std::vector<ModelInput> parameters = model.inputs();
   Result<std::vector<Value>> values = read_inputs(parameters, files, std::nullopt, RunLimits().max_bytes);
-  if (!values.ok()) return with_parameters(values.take_error(), parameters, model.defaults());
+  if (!values.ok())
+    return with_parameters(values.take_error().at(model_file, 0), parameters, model.defaults());
   std::vector<Tensor> tensors;
   for (const Value& value : values.value()) {
     if (value.kind() != ValueKind::kTensor) return Error("CASE-1", "a case has no " + value.text());

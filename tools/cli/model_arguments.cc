@@ -20,6 +20,7 @@ void add_inputs(Command& command, std::vector<InputFile>& inputs) {
   const auto read_input = [&inputs](const std::string& text) -> Complaint {
     const size_t equals = text.find('=');
     if (equals == text.npos) return "'" + text + "' is not NAME=FILE or INDEX=FILE";
+    if (equals + 1 == text.size()) return "'" + text + "' names no file";
     inputs.push_back({text.substr(0, equals), text.substr(equals + 1)});
     return "";
   };

@@ -62,6 +62,11 @@ Result<Value> read_fitting_npy(const ModelInput& parameter, const std::string& f
     return Error("INPUT-3", "a .npy holds a tensor, and \"" + safe_line(parameter.name) + "\" is declared " +
                                 parameter.signature().text());  // [INPUT-3]
   }
+  if (file.ends_with(".npz")) {
+    return Error("INPUT-5",
+                 "a .npz is an archive of several arrays; numpy.save writes one as .npy")  // [INPUT-5]
+        .at(file, 0);
+  }
   const std::optional<ElementType> narrow =
       is_narrow(parameter.type) ? std::optional(parameter.type) : std::nullopt;
   const Signature given = TRY(read_npy_signature(file, narrow));
@@ -80,7 +85,9 @@ Result<std::vector<Value>> collect(std::span<const ModelInput> parameters, std::
                                    std::optional<uint64_t> seed, int64_t bytes_left) {
   std::vector<Value> values(parameters.size());
   for (const InputFile& input : files) {
-    const size_t p = TRY(find_parameter(parameters, input.parameter));
+    Result<size_t> found = find_parameter(parameters, input.parameter);
+    if (!found.ok()) return found.take_error().note("it is given " + safe_line(input.file));
+    const size_t p = found.value();
     if (values[p].has_value())
       return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
     values[p] = TRY(read_input(parameters[p], input.file, bytes_left));

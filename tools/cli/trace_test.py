@@ -60,8 +60,13 @@ class TraceTest(Program):
 
     def test_wrong_usage(self):
         for words in ([], ["--html", "p.html", "--iterations", "3"], ["--html", "p.html", "--iterations", "3:2"],
-                      ["--html", "p.html", "--max-size", "0"]):
+                      ["--html", "p.html", "--max-size", "0"],
+                      ["--html", "p.html", "--input", "x="]):
             self.assertNotEqual(self.backedge(*self.SUM, *words, code=2).stderr, "", words)
+
+    def test_a_trace_beside_it_that_is_missing(self):
+        said = self.backedge(*self.SUM, "--html", "p.html", "--beside", "missing.json", code=1).stderr
+        self.assertIn("missing.json: READ-1\n  the trace cannot be read", said)
 
     def test_help_states_the_limits(self):
         text = " ".join(self.backedge("trace", "--help").stdout.split())

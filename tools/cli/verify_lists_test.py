@@ -32,7 +32,7 @@ class ListsTest(verify_test.Verification):
     def test_listed_failures_do_not_fail_the_suite(self):
         code, text = self.hold(THIRDS)
         self.assertEqual(code, 0, text)
-        self.assertIn("3 failed, 3 of them as listed, 0 runs not as listed", text)
+        self.assertIn("3 runs fail, 3 of them as listed, 0 runs not as listed", text)
         self.assertEqual(self.found[0]["expectations"], self.list)
         self.assertEqual((self.found[-1]["failed"], self.found[-1]["unexpected"]), (3, 0))
         listed = {line["run"]: line.get("listed") for line in self.found[1:-1]}
@@ -77,6 +77,25 @@ class ListsTest(verify_test.Verification):
         self.assertEqual(code, 1)
         self.assertEqual(text.count("remove it from the list"), 3)
 
+    def test_a_disturbed_run_fails_unless_it_is_listed(self):
+        self.write_corpus({"a/%d" % k: case(run("only", 3, 4)) for k in range(4)})
+        disturbed = "bug, disturbed, 1 run: model 0 overwrites memory\n  a/1\n"
+        empty = "# nothing is known to fail\n"
+        code, text = self.hold(empty, "poisoned_by_model_0")
+        self.assertEqual((code, self.found[-1]["unexpected"], self.found[-1]["failed"]), (1, 1, 0), text)
+        self.assertIn("a/1/only: disturbed (another outcome in a process that other runs had used), which no entry lists", text)
+        self.assertIn("4 runs, 0 runs fail, 1 disturbed, 0 of them as listed, 1 runs not as listed", text)
+        self.assertIn("next: the same command with --update", text)
+        self.assertIn(": disturbed", self.found[2]["unexpected"])
+        code, text = self.hold(disturbed, "poisoned_by_model_0")
+        self.assertEqual((code, self.found[-1]["unexpected"], self.found[-1]["disturbed"]), (0, 0, 1), text)
+        # Whether a run is disturbed depends on the runs before it, so it need not be.
+        code, text = self.hold(disturbed, "poisoned_by_model_0", "--filter", "a/1")
+        self.assertEqual(code, 0, text)
+        self.hold(empty, "poisoned_by_model_0", "--update")
+        with open(self.list + ".new") as file:
+            self.assertEqual(file.read(), empty + "\n# STATE-1\nbug, disturbed, 1 run: UNEXPLAINED\n  a/1/only\n")
+
     def test_listed_failures_alone_are_enough(self):
         code, text = self.hold(THIRDS, "wrong_for_every_third", "--filter", "a/3")
         self.assertEqual(code, 0, text)
@@ -109,7 +128,7 @@ class ListsTest(verify_test.Verification):
         text = "bug, wrong value, 2 runs: every third\n  a:-a/1:a/2:a/4:a/5\n"
         code, said, lines = self.hold_here("corpus 0.1\n" + text)
         self.assertEqual(code, 0, said)
-        self.assertIn("9 runs, 3 failed, 2 of them as listed, 1 in cases newer than corpus 0.1, 0 runs not as listed", said)
+        self.assertIn("9 runs, 3 runs fail, 2 of them as listed, 1 in cases newer than corpus 0.1, 0 runs not as listed", said)
         self.assertEqual((lines[-1]["failed"], lines[-1]["unexpected"]), (3, 0))
         self.assertEqual([line["run"] for line in lines[1:-1] if "listed" in line], ["a/0/only", "a/3/only"])
         # Without the version, the added cases break the list.
@@ -171,7 +190,7 @@ class ResumeTest(verify_test.Verification):
         self.assertEqual(found, {"a/%03d/only" % k: "passed" if k % 3 else "wrong value" for k in range(self.RUNS)})
         self.assertEqual((lines[-1]["complete"], lines[-1]["runs"], lines[-1]["outcomes"]),
                          (True, self.RUNS, {"passed": 133, "wrong value": 67}))
-        self.assertIn("%d of %d runs, 67 failed" % (self.RUNS, self.RUNS), text)
+        self.assertIn("%d of %d runs, 67 runs fail" % (self.RUNS, self.RUNS), text)
 
     def test_killed_at_any_time_nothing_is_lost_or_counted_twice(self):
         for lines in (1, 20, 21, 60, 130):

@@ -1,5 +1,6 @@
 #include "tools/cli/verify_session.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -39,6 +40,12 @@ std::string current_folder() {
   return std::filesystem::current_path(failure).string();
 }
 
+// What a backend did wrong when all verdicts were known.
+std::string bye_text(std::string fault) {
+  std::replace(fault.begin(), fault.end(), '\n', ' ');
+  return fault.empty() ? "" : "; broke the protocol at bye: " + fault;
+}
+
 // Keeps only the runs that --tier and --smoke select.
 //
 // errors  CASE-2 there is none
@@ -57,7 +64,7 @@ Result<Selection> narrowed(Selection selection, const VerifyArguments& arguments
 template <class Line>
 Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
   std::optional<Listing> listing;
-  if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome);
+  if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome, is_disturbed(record.verdict));
   if (results_) TRY(results_->add(line, listing));
   summary_.add(record, listing);
   if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
@@ -65,6 +72,7 @@ Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
                    indented(ends_of(record.errors), "  ") + "\n\n";
   }
   if (arguments_.update) found_[name_of(record.run)] = record.verdict.outcome;
+  if (arguments_.update && is_disturbed(record.verdict)) disturbed_.insert(name_of(record.run));
   if (progress_.wanted()) progress_.show(summary_.counts().runs, of_all().c_str());
   return {};
 }
@@ -123,12 +131,12 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
   const VerifyEnd& done = end.value();
   if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
   TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() +
-            ", " + std::to_string(counts.failed) + " failed" + listed_text() + ", started " +
-            std::to_string(done.starts) + (done.starts == 1 ? " time" : " times") +
-            (complete ? "" : "; incomplete") + "\n"));
+            failing_text() + listed_text() + ", started " + std::to_string(done.starts) +
+            (done.starts == 1 ? " time" : " times") + (complete ? "" : "; incomplete") +
+            bye_text(done.fault_at_bye) + "\n"));
   TRY(print("next: " + next_command(complete) + "\n"));
   const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
-  // A list is about runs, but a disturbance by another run is not the fault of a single run.
+  // A disturbed run that a list does not allow is unexpected.
   const bool undisturbed = list_ || counts.disturbed == 0;
   return complete && any && undisturbed && list_faults_.empty() && counts.unexpected == 0;
 }
@@ -165,7 +173,7 @@ Result<void> VerifySession::read_earlier() {
 
 // Writes a new list next to the old one.
 Result<void> VerifySession::propose() {
-  const std::string proposed = propose_expectations(*list_, selection_.corpus, found_);
+  const std::string proposed = propose_expectations(*list_, selection_.corpus, found_, disturbed_);
   if (proposed == list_->text) return print("the list agrees with what was found\n");
   const std::string file = list_->file + ".new";
   std::ofstream stream(file, std::ios::binary);
@@ -185,12 +193,21 @@ std::string VerifySession::next_command(bool complete) const {
   const std::string first = summary_.first_unlisted();
   if (!complete && results_) return "the same command with --resume";
   if (proposed_) return "review " + arguments_.expectations + ".new, and give every entry a reason";
-  if (list_ && summary_.has_fixed_run()) return "the same command with --update";
+  if (list_ && summary_.list_is_outdated()) return "the same command with --update";
   if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
   if (arguments_.smoke) return "the same command without --smoke";
   if (!arguments_.report.empty())
     return "bazel run //tools:report -- " + arguments_.results + " --out " + arguments_.report;
   return header_.program + " fuzz-backend" + with_backend + " --out fuzz";
+}
+
+// Not "1 failed", which would be the number of runs with the outcome `failed`.
+std::string VerifySession::failing_text() const {
+  const OutcomeCounts& counts = summary_.counts();
+  const std::string disturbed =
+      counts.disturbed > 0 ? ", " + std::to_string(counts.disturbed) + " disturbed" : "";
+  return ", " + std::to_string(counts.failed) + (counts.failed == 1 ? " run fails" : " runs fail") +
+         disturbed;
 }
 
 std::string VerifySession::listed_text() const {

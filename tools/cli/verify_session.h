@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,7 @@ class VerifySession {
   Result<void> propose();
   std::string next_command(bool complete) const;
   std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
+  std::string failing_text() const;
   std::string listed_text() const;
 
   const VerifyArguments& arguments_;
@@ -80,6 +82,7 @@ class VerifySession {
   VerifySummary summary_;
   std::string first_crash_;
   std::map<std::string, Outcome> found_;
+  std::set<std::string> disturbed_;
   bool proposed_ = false;  // another list
   ProgressLine progress_;
 };

@@ -48,7 +48,12 @@ void VerifySummary::add(const RunRecord& record, const std::optional<Listing>& l
   const bool is_surprise = listing && listing->surprise;
   counts_.add(record, listing);
   if (is_surprise) surprises_.push_back(listing->surprise->where() + ": " + listing->surprise->message());
-  if (is_surprise && verdict.passed()) has_fixed_run_ = true;
+  const Observation* used = disturbance_of(verdict);
+  if (used != nullptr && first_disturbed_.empty()) {
+    first_disturbed_ = name + ": " + std::string(name_of(used->outcome)) + " there, " +
+                       std::string(name_of(verdict.outcome)) + " in a fresh process";
+  }
+  if (is_surprise && verdict.passed()) list_is_outdated_ = true;
   for (const std::string& rule : run.rules) {
     ++rules_[rule].runs;
     rules_[rule].failed += fails;
@@ -137,7 +142,8 @@ std::string VerifySummary::text() const {
   std::string text = rules_text() + failures_text() + surprises_text() + skips_text();
   if (counts_.disturbed > 0)
     text += std::to_string(counts_.disturbed) + (counts_.disturbed == 1 ? " run" : " runs") +
-            " had another outcome in a process that other runs had used\n";
+            " had another outcome in a process that other runs had used (STATE-1)\n         first " +
+            first_disturbed_ + "\n";
   return text + counts_text();
 }
 

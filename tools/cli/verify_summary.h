@@ -25,8 +25,9 @@ class VerifySummary {
   /// The run to look at first: one that fails and is not listed; "" if there is none.
   const std::string& first_unlisted() const { return first_unlisted_; }
 
-  /// Whether a run that is listed as failing passes, so that the list is out of date.
-  bool has_fixed_run() const { return has_fixed_run_; }
+  /// Whether the list is out of date because of a run that passes: it is listed as failing, or it is disturbed
+  /// and not listed as that.
+  bool list_is_outdated() const { return list_is_outdated_; }
 
  private:
   struct OfRule {
@@ -50,7 +51,8 @@ class VerifySummary {
   Groups skips_;                        // by reason
   std::vector<std::string> surprises_;
   std::string first_unlisted_;
-  bool has_fixed_run_ = false;
+  std::string first_disturbed_;  // with both of its outcomes
+  bool list_is_outdated_ = false;
 };
 
 }  // namespace backedge

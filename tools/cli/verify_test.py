@@ -195,6 +195,9 @@ class VerifyTest(Verification):
         seen = lines[2]["observations"][-1]
         self.assertEqual((seen["when"], seen["outcome"], seen["counts"]), ("used process", "wrong value", False))
         self.assertEqual((lines[-1]["disturbed"], lines[-1]["failed"], code), (1, 0, 1), text)
+        self.assertIn("1 run had another outcome in a process that other runs had used (STATE-1)\n"
+                      "         first a/1/only: wrong value there, passed in a fresh process\n", text)
+        self.assertIn("4 runs, 0 runs fail, 1 disturbed, started", text)
 
     def test_the_end_of_standard_error_is_kept(self):
         _, lines = self.outcomes("chatty", ONE)

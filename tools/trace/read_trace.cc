@@ -102,7 +102,7 @@ Result<void> check_trace(const Json& trace) {
 }  // namespace
 
 Result<std::string> read_trace(const std::string& file) {
-  const std::string text = TRY(read_model_file(file, kMostBytes));
+  const std::string text = TRY(read_model_file(file, kMostBytes, "the trace"));
   Result<Json> json = read_json(text, "FILE-2");
   if (!json.ok()) return json.take_error().at(file, 0);
   Result<void> checked = check_trace(json.value());
