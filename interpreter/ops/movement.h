@@ -13,6 +13,8 @@ Operation make_batch_to_space();
 Operation make_broadcast(const BroadcastTo& options = {});
 /// axis  counts from the end if negative
 Operation make_concat(int64_t axis);
+/// A value that is checked when it is known.  (VAR-2)
+Operation make_declared(const Signature& declared);
 Operation make_depth_to_space(const DepthBlocks& options = {});
 /// output_type  numeric
 Operation make_eye(ElementType output_type);
