@@ -108,7 +108,7 @@ Result<size_t> add_zeros(Lowering& lowering, const Layer& layer, const Signature
     return Error("VAR-3", "there is no init_value, and the rank of the variable is not known");
   Shape shape;
   for (int64_t axis = 0; axis < declared.shape.rank(); ++axis)
-    shape.push_back(declared.shape[axis].known() ? declared.shape[axis].min : 0);
+    shape.push_back(declared.shape[axis].min);
   BuildState& state = lowering.context.state;
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(declared.type));
   if (!bytes || *bytes > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]

@@ -67,6 +67,12 @@ Result<std::vector<LayerValue>> write_operation(LayerWriter& ir, const SourceGra
   if (operation.made.maker == "identity") return inputs;  // [IR-WRITE-2]
   std::vector<Signature> outputs;
   for (const size_t slot : node.outputs) outputs.push_back(source.signature(slot));
+  if (operation.made.maker == "declared") {
+    if (outputs[0].shape == known[0].shape) return inputs;  // the check cannot fail  [IR-WRITE-2]
+    // [IR-WRITE-1]
+    return Error("IR-WRITE-1", "OpenVINO IR cannot express, without the variable, the check that a value of " +
+                                   signature_of(known[0]).text() + " fits " + outputs[0].text());
+  }
   const Made made = settle_options(operation.made, known);
   std::vector<LayerValue> composed = TRY(compose_operation(ir, made, inputs, known, outputs[0]));
   if (!composed.empty()) return composed;

@@ -149,6 +149,13 @@ Values select(OperationWriter& op) {
   return op.finish("Where", op.inputs);
 }
 
+// The value of a variable, which was checked before if its shape is not narrowed.
+Values declared(OperationWriter& op) {
+  if (op.outputs[0].shape == op.in(0).shape()) return write_same(op);
+  return cannot_express("the check that a value of " + op.in(0).signature.text() + " fits a variable of " +
+                        op.outputs[0].text());
+}
+
 constexpr OperationRow kRows[] = {
     {"abs", write_same, "Abs"},
     {"acos", write_same, "Acos"},
@@ -171,6 +178,7 @@ constexpr OperationRow kRows[] = {
     {"convert_promote_types", convert_promote_types},
     {"cos", write_same, "Cos"},
     {"cosh", write_same, "Cosh"},
+    {"declared", declared, "Identity"},
     {"divide", divide},
     {"equal", binary, "Equal"},
     {"erf", write_same, "Erf"},
