@@ -58,7 +58,8 @@ typedef struct {
   /// Names of inputs that have a default and get another value. At load, they become inputs, after all others.
   const char* const* overridden;
   size_t overridden_count;
-  int variable_outputs;  ///< at load; not 0: the new value of each variable is an output, after all others (VAR-4)
+  /// At load, not 0: the new value of each variable is an output, after all others. (VAR-4)
+  int variable_outputs;
 } backedge_options;
 
 /// "0.1.0". The first number changes if a program must change.

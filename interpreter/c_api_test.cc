@@ -169,10 +169,8 @@ TEST_F(Api, ReplacesDefaults) {
 
 TEST_F(Api, PassesVariablesOn) {
   const char* names[] = {"variable:sum"};
-  backedge_options options = {.size = sizeof(backedge_options),
-                              .overridden = names,
-                              .overridden_count = 1,
-                              .variable_outputs = 1};
+  backedge_options options = {
+      .size = sizeof(backedge_options), .overridden = names, .overridden_count = 1, .variable_outputs = 1};
   const std::string& text = backedge::kVariable;
   model = backedge_load_bytes(text.data(), text.size(), "m.xml", &options, &error);
   ASSERT_NE(model, nullptr);

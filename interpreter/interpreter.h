@@ -54,7 +54,7 @@ struct LoadOptions {
 };
 
 /// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not depend
-/// on each other: a caller that wants the variables of one in the next one passes them on.  [STATE-1]
+/// on each other: a caller that needs the variables of one in the next one passes them on.  [STATE-1]
 class LoadedModel {
  public:
   explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}

@@ -1,4 +1,4 @@
-// The inputs and outputs that stand for variables (VAR-4), and what a run gives them (VAR-2, VAR-3).
+// Variables as inputs and outputs of a model (VAR-4), and what a run gives them (VAR-2, VAR-3).
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,9 @@ const LoadOptions kOpen = {.overridden = {"variable:sum", "nothing"}, .variable_
 
 Tensor number(float value) { return Tensor::scalar<float>(value); }
 
-std::string rejection_of(const Error& error) { return error.rule() + " " + std::string(name_of(error.phase())); }
+std::string rejection_of(const Error& error) {
+  return error.rule() + " " + std::string(name_of(error.phase()));
+}
 
 // The outputs as texts, or the rule and the phase of the error.
 std::string outputs_of(const LoadedModel& model, const std::vector<Tensor>& inputs) {
@@ -54,13 +56,12 @@ TEST(Variable, IsAnOutput) {
 // A second variable, whose ReadValue is after that of "sum" in the file, and its Assign before.
 TEST(Variable, IsInTheOrderOfTheReadValues) {
   const std::string document = changed(
-      kVariable,
-      {{"<net><layers>", R"(<net><layers><layer id="5" name="s" type="Assign" version="opset6">
+      kVariable, {{"<net><layers>", R"(<net><layers><layer id="5" name="s" type="Assign" version="opset6">
         <data variable_id="copy"/><input><port id="0"/></input></layer>)"},
-       {"</layers>", R"(<layer id="6" name="r" type="ReadValue" version="opset6">
+                  {"</layers>", R"(<layer id="6" name="r" type="ReadValue" version="opset6">
         <data variable_id="copy" variable_type="f32" variable_shape="?"/><output><port id="0"/></output></layer>
         <layer id="7" name="z" type="Result"><input><port id="0"/></input></layer></layers>)"},
-       {"</edges>", R"(<edge from-layer="6" from-port="0" to-layer="5" to-port="0"/>
+                  {"</edges>", R"(<edge from-layer="6" from-port="0" to-layer="5" to-port="0"/>
         <edge from-layer="6" from-port="0" to-layer="7" to-port="0"/></edges>)"}});
   const LoadOptions both = {.overridden = {"variable:copy", "variable:sum"}, .variable_outputs = true};
   const LoadedModel model = load_text(document, both).value();
@@ -82,7 +83,8 @@ TEST(Variable, FitsInTheRun) {
                         {R"(variable_shape="")", R"(variable_shape="2")"}};
   for (const bool is_output : {false, true}) {
     const LoadedModel model = load_text(changed(kVariable, list), {.variable_outputs = is_output}).value();
-    EXPECT_EQ(outputs_of(model, {Tensor::of<float>({2}, {3, 4})}), is_output ? "[2] 0 0;[2] 3 4;" : "[2] 0 0;");
+    EXPECT_EQ(outputs_of(model, {Tensor::of<float>({2}, {3, 4})}),
+              is_output ? "[2] 0 0;[2] 3 4;" : "[2] 0 0;");
   }
   Changes other = list;
   other[1].second = R"(variable_shape="1")";
@@ -107,7 +109,8 @@ TEST(Variable, IsRejectedAtLoad) {
 // Zeros that no run could hold are not made.
 TEST(Variable, HasALimitedNumberOfZeros) {
   const Changes many = {{R"(variable_shape="")", R"(variable_shape="1000000")"}};
-  EXPECT_EQ(rejection_of(load_text(changed(kVariable, many), {.max_bytes = 3999999}).error()), "LIMIT-1 load");
+  EXPECT_EQ(rejection_of(load_text(changed(kVariable, many), {.max_bytes = 3999999}).error()),
+            "LIMIT-1 load");
   EXPECT_TRUE(load_text(changed(kVariable, many), {.max_bytes = 4000000}).ok());
 }
 

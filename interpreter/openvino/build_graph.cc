@@ -25,7 +25,7 @@ struct Lowering {
   InferringBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
   std::vector<Variable> variables;
-  std::vector<std::optional<size_t>> given;  // by variable: the slot of the input that stands for it
+  std::vector<std::optional<size_t>> given;  // by variable: the slot of its input
   std::vector<size_t> assigned;              // by variable: the slot of its new value
 
   // The slot that feeds an input port. The port is wired.
@@ -107,8 +107,7 @@ Result<size_t> add_zeros(Lowering& lowering, const Layer& layer, const Signature
   if (!declared.shape.rank_known())
     return Error("VAR-3", "there is no init_value, and the rank of the variable is not known");
   Shape shape;
-  for (int64_t axis = 0; axis < declared.shape.rank(); ++axis)
-    shape.push_back(declared.shape[axis].min);
+  for (int64_t axis = 0; axis < declared.shape.rank(); ++axis) shape.push_back(declared.shape[axis].min);
   BuildState& state = lowering.context.state;
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(declared.type));
   if (!bytes || *bytes > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
@@ -140,7 +139,7 @@ Result<std::vector<size_t>> access_variable(Lowering& lowering, size_t index) {
   return slots;
 }
 
-// Adds the inputs that stand for variables, after all Parameters.  [VAR-4]
+// Adds the inputs of variables, after all Parameters.  [VAR-4]
 void add_variable_inputs(Lowering& lowering) {
   const std::span<const std::string> given = lowering.context.state.variable_ports.inputs;
   for (size_t v = 0; v < lowering.variables.size(); ++v) {
@@ -189,7 +188,7 @@ void add_results(Lowering& lowering) {
   }
 }
 
-// Adds the outputs that stand for variables, after all Results.  [VAR-4]
+// Adds the outputs of variables, after all Results.  [VAR-4]
 void add_variable_outputs(Lowering& lowering) {
   for (size_t v = 0; v < lowering.variables.size(); ++v) {
     const Variable& variable = lowering.variables[v];
@@ -203,7 +202,7 @@ Result<std::vector<Variable>> variables_of(const LayerGraph& layers, const Build
   if (context.depth == 0) return find_variables(layers, context.file);
   for (const Layer& layer : layers.layers) {
     if (!is_variable_access(layer)) continue;
-    return Error("VAR-1", "variables in a body are not supported")
+    return Error("VAR-1", "variables in a body are not supported")  // [VAR-1]
         .of(layer.title())
         .at(context.file, layer.line);
   }

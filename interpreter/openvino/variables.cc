@@ -64,7 +64,7 @@ Result<Access> read_access(const Layer& layer) {
 }
 
 Error not_a_pair(const std::string& id, const std::string& what) {
-  return Error("VAR-1",
+  return Error("VAR-1",  // [VAR-1]
                "variable \"" + safe_line(id) + "\" has " + what + "; it needs one ReadValue and one Assign");
 }
 

@@ -23,7 +23,7 @@ Result<std::vector<Variable>> find_variables(const LayerGraph& graph, const std:
 /// Whether this is a ReadValue or an Assign.
 bool is_variable_access(const Layer& layer);
 
-/// The name of the input and of the output that stand for a variable.  (VAR-4)
+/// The name of a variable as an input and as an output of the model.  (VAR-4)
 std::string port_of_variable(const Variable& variable);
 
 }  // namespace backedge::openvino

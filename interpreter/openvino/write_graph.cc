@@ -70,8 +70,9 @@ Result<std::vector<LayerValue>> write_operation(LayerWriter& ir, const SourceGra
   if (operation.made.maker == "declared") {
     if (outputs[0].shape == known[0].shape) return inputs;  // the check cannot fail  [IR-WRITE-2]
     // [IR-WRITE-1]
-    return Error("IR-WRITE-1", "OpenVINO IR cannot express, without the variable, the check that a value of " +
-                                   signature_of(known[0]).text() + " fits " + outputs[0].text());
+    return Error("IR-WRITE-1",
+                 "OpenVINO IR cannot express, without the variable, the check that a value of " +
+                     signature_of(known[0]).text() + " fits " + outputs[0].text());
   }
   const Made made = settle_options(operation.made, known);
   std::vector<LayerValue> composed = TRY(compose_operation(ir, made, inputs, known, outputs[0]));
