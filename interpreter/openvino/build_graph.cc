@@ -132,8 +132,9 @@ Result<std::vector<size_t>> access_variable(Lowering& lowering, size_t index) {
   Node node = node_of(lowering, layer);
   node.inputs = {layer.inputs.empty() ? TRY(add_zeros(lowering, layer, found->declared))
                                       : lowering.slot_into(index, 0)};
+  const ops::VariableAccess access{.id = found->id, .sets = !reads, .declared = found->declared};
   std::vector<size_t> slots =
-      TRY(lowering.builder.add_operation(std::move(node), ops::make_declared(found->declared), 1));
+      TRY(lowering.builder.add_operation(std::move(node), ops::make_access_variable(access), 1));
   if (!reads) lowering.assigned[v] = slots.front();
   slots.resize(layer.outputs.size());
   return slots;

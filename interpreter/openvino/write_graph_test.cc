@@ -168,19 +168,19 @@ TEST(WrittenGraph, SaysWhatIrCannotExpress) {
       "has only tensors");
 }
 
-// Without the variable, nothing checks its value. So only a check that cannot fail is left out.
-TEST(WrittenGraph, LeavesOutWhatFitsItsVariable) {
-  const auto checked = [](const Signature& value, const PartialShape& declared) {
-    GraphBuilder toy("toy");
-    const size_t x = toy.add_parameter("x", value);
-    toy.add_result("y", apply(toy, ops::make_declared({ElementType::kI64, declared}), {x}));
-    return toy.finish().value();
-  };
-  expect_same(checked(kVector, PartialShape::any()), {list({3, 4})}, "[2]: 3 4; ");
-  expect_same(checked({ElementType::kI64, Shape{2}}, PartialShape::of_rank(1)), {list({3, 4})}, "[2]: 3 4; ");
-  EXPECT_EQ(error_of(checked(kVector, Shape{2})),
-            "IR-WRITE-1 load toy: node: OpenVINO IR cannot express, without the variable, the check that a "
-            "value of i64[?] fits i64[2]");
+TEST(WrittenGraph, KeepsVariables) {
+  GraphBuilder toy("toy");
+  const ops::VariableAccess read{.id = "a \"b\"", .declared = {ElementType::kI64, PartialShape::of_rank(1)}};
+  ops::VariableAccess set = read;
+  set.sets = true;
+  const size_t x = toy.add_parameter("x", kAnything);
+  const size_t h = apply(toy, ops::make_access_variable(read), {x});
+  const size_t sum = apply(toy, ops::make_add(), {h, h});
+  toy.add_result("y", apply(toy, ops::make_access_variable(set), {sum}));
+  const auto graph = toy.finish().value();
+  expect_same(graph, {list({3, 4})}, "[2]: 6 8; ");
+  expect_same(graph, {number(3)}, "VAR-2");
+  EXPECT_EQ(rewritten(*graph).value().defaults().at(0).name, "variable:a \"b\"");
 }
 
 // Names that XML cannot hold, elements that share bytes, and an Identity, which is left out.

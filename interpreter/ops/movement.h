@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "interpreter/ops/operation.h"
 
@@ -9,12 +10,21 @@
 /// positions, axes or dimensions may have any integer type, unless their page allows less.
 namespace backedge::ops {
 
+/// A layer that reads or sets a variable of the model.
+struct VariableAccess {
+  std::string id;
+  bool sets = false;
+  Signature declared;
+
+  bool operator==(const VariableAccess&) const = default;
+};
+/// The value itself, if it fits the variable.  (VAR-2)
+Operation make_access_variable(const VariableAccess& access);
+
 Operation make_batch_to_space();
 Operation make_broadcast(const BroadcastTo& options = {});
 /// axis  counts from the end if negative
 Operation make_concat(int64_t axis);
-/// A value that is checked when it is known.  (VAR-2)
-Operation make_declared(const Signature& declared);
 Operation make_depth_to_space(const DepthBlocks& options = {});
 /// output_type  numeric
 Operation make_eye(ElementType output_type);

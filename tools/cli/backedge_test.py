@@ -158,7 +158,7 @@ class BackedgeTest(Program):
         self.backedge("run", "variable.xml", "--input", "x=one.npy", "--output-dir", "first")
         sum_, = [each["file"] for each in json.loads(self.read("first/outputs.json"))["outputs"] if each["name"] == "variable:sum"]
         done = self.backedge("run", "variable.xml", "--input", "x=four.npy", "--input", "variable:sum=first/" + sum_)
-        self.assertEqual(done.stdout, "y f32[]\n1.\nvariable:sum f32[]\n5.\n")
+        self.assertEqual(done.stdout, "y f32[]\n1.0\nvariable:sum f32[]\n5.0\n")
         error = self.error("run", "variable.xml", "--input", "x=one.npy", "--input", "variable:other=one.npy")
         self.assertIn('inputs with a default:\n  "variable:sum" f32[]', error["message"])
 

@@ -149,8 +149,8 @@ Values select(OperationWriter& op) {
   return op.finish("Where", op.inputs);
 }
 
-// The value of a variable, which was checked before if its shape is not narrowed.
-Values declared(OperationWriter& op) {
+// The value of a variable, which needs no check in a run if its shape is not narrowed.
+Values access_variable(OperationWriter& op) {
   if (op.outputs[0].shape == op.in(0).shape()) return write_same(op);
   return cannot_express("the check that a value of " + op.in(0).signature.text() + " fits a variable of " +
                         op.outputs[0].text());
@@ -158,6 +158,7 @@ Values declared(OperationWriter& op) {
 
 constexpr OperationRow kRows[] = {
     {"abs", write_same, "Abs"},
+    {"access_variable", access_variable, "Identity"},
     {"acos", write_same, "Acos"},
     {"acosh", write_same, "Acosh"},
     {"add", binary, "Add"},
@@ -178,7 +179,6 @@ constexpr OperationRow kRows[] = {
     {"convert_promote_types", convert_promote_types},
     {"cos", write_same, "Cos"},
     {"cosh", write_same, "Cosh"},
-    {"declared", declared, "Identity"},
     {"divide", divide},
     {"equal", binary, "Equal"},
     {"erf", write_same, "Erf"},
