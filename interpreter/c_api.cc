@@ -105,6 +105,7 @@ Result<LoadOptions> load_options(const backedge_options* given) {
   if (options.max_seconds > 0) load.max_seconds = options.max_seconds;
   if (options.overridden != nullptr)
     load.overridden.assign(options.overridden, options.overridden + options.overridden_count);
+  load.variable_outputs = options.variable_outputs != 0;
   return load;
 }
 

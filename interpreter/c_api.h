@@ -59,6 +59,8 @@ typedef struct {
   /// Names of inputs that have a default and get another value. At load, they become inputs, after all others.
   const char* const* overridden;
   size_t overridden_count;
+  /// At load, not 0: the new value of each variable is an output, after all others. (VAR-4)
+  int variable_outputs;
 } backedge_options;
 
 /// "0.1.0". The first number changes if a program must change.
@@ -83,7 +85,8 @@ size_t backedge_output_count(const backedge_model* model);
 backedge_port backedge_input(const backedge_model* model, size_t position);
 backedge_port backedge_output(const backedge_model* model, size_t position);
 
-/// The inputs of an ONNX model that have a default: backedge_options.overridden can name them. (ONNX-GRAPH-18)
+/// The inputs that have a default: initializers of an ONNX model, and variables of OpenVINO IR.
+/// backedge_options.overridden can name them. (ONNX-GRAPH-18, VAR-4)
 size_t backedge_default_count(const backedge_model* model);
 backedge_port backedge_default(const backedge_model* model, size_t position);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "interpreter/testing/small_models.h"
 
 namespace {
 
@@ -206,6 +207,20 @@ TEST_F(Api, ReportsThatThereIsNoMemoryForTheBytes) {
   EXPECT_EQ(model, nullptr);
   ASSERT_NE(error, nullptr);
   EXPECT_STREQ(backedge_error_rule(error), "LIMIT-5");
+}
+
+TEST_F(Api, PassesVariablesOn) {
+  const char* names[] = {"variable:sum"};
+  backedge_options options = {
+      .size = sizeof(backedge_options), .overridden = names, .overridden_count = 1, .variable_outputs = 1};
+  const std::string& text = backedge::kVariable;
+  model = backedge_load_bytes(text.data(), text.size(), "m.xml", &options, &error);
+  ASSERT_NE(model, nullptr);
+  EXPECT_STREQ(backedge_input(model, 1).name, "variable:sum");
+  EXPECT_STREQ(backedge_output(model, 1).name, "variable:sum");
+  run({start_tensor, {"f32", 0, nullptr, x.data()}});
+  EXPECT_EQ(floats(0), std::vector<float>{x[0]});
+  EXPECT_EQ(floats(1), std::vector<float>{start + x[0]});
 }
 
 TEST_F(Api, IgnoresMembersThatAnOlderHeaderLacks) {

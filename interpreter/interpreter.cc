@@ -58,10 +58,12 @@ struct Load {
         options.overridden)));
   }
   Result<LoadedModel> build(const openvino::Model& model) {
-    return LoadedModel(TRY(openvino::build_model(model, {.max_depth = options.max_depth,
-                                                         .max_bytes = options.max_bytes,
-                                                         .deadline = &deadline,
-                                                         .weights_optional = options.weights_optional})));
+    return LoadedModel(TRY(openvino::build_model(model,
+                                                 {.max_depth = options.max_depth,
+                                                  .max_bytes = options.max_bytes,
+                                                  .deadline = &deadline,
+                                                  .weights_optional = options.weights_optional},
+                                                 {options.overridden, options.variable_outputs})));
   }
 };
 

@@ -46,13 +46,15 @@ struct LoadOptions {
   double max_seconds = std::numeric_limits<double>::infinity();  // of wall time  (LIMIT-1)
   /// Loads a model without its weights, to look at it. It cannot be run: WEIGHTS-1.
   bool weights_optional = false;
-  /// Names of inputs of an ONNX model that have a default and get another value. They become Parameters, after
-  /// all others. Other names are ignored.  (ONNX-GRAPH-18)
+  /// Names of inputs with a default that get another value. They become Parameters, after all others. Other
+  /// names are ignored.  (ONNX-GRAPH-18, VAR-4)
   std::vector<std::string> overridden = {};
+  /// Whether the value of each variable after the run is an output, after all others.  (VAR-4)
+  bool variable_outputs = false;
 };
 
 /// A model that was checked to be well-formed. Copies share it. It never changes, so inferences do not depend
-/// on each other.  [STATE-1]
+/// on each other: a caller that needs the variables of one in the next one passes them on.  [STATE-1]
 class LoadedModel {
  public:
   explicit LoadedModel(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {}

@@ -23,9 +23,11 @@ std::string unknown_feature(const std::string& feature, std::span<const std::str
          (nearest.empty() ? "; testdata/features.txt lists them" : "; did you mean \"" + nearest + "\"?");
 }
 
-bool draws_random_numbers(const TestCase& test_case) {
-  return std::any_of(test_case.features.begin(), test_case.features.end(),
-                     [](const std::string& feature) { return feature.starts_with("op:RandomUniform-"); });
+bool may_change_later(const TestCase& test_case) {
+  const auto may_change = [](const std::string& feature) {
+    return feature.starts_with("op:RandomUniform-") || feature.starts_with("op:ReadValue-");
+  };
+  return std::any_of(test_case.features.begin(), test_case.features.end(), may_change);
 }
 
 Result<void> check_features(std::span<const std::string> features, const Corpus& corpus) {

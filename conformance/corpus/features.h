@@ -16,8 +16,9 @@ std::span<const std::string_view> known_features();
 std::string unknown_feature(const std::string& feature,
                             std::span<const std::string_view> known = known_features());
 
-/// Whether the model of a case draws random numbers. Later inferences may then give others.  (OP-57)
-bool draws_random_numbers(const TestCase& test_case);
+/// Whether a second inference may rightly give other outputs than the first one, because the model of the case
+/// draws random numbers or reads variables, which an implementation may keep.  (OP-57, VAR-3)
+bool may_change_later(const TestCase& test_case);
 
 /// Checks the features that a backend reports. A misspelt feature would silently skip every case that needs
 /// it.

@@ -51,7 +51,7 @@ Result<std::vector<Tensor>> in_layer_order(const LoadedModel& model, const Input
 }
 
 Result<LoadedModel> load_for(const LoadedModel& model, const ModelFiles& files, const Inputs& inputs) {
-  std::vector<std::string> overridden;  // (ONNX-GRAPH-18)
+  std::vector<std::string> overridden;  // (ONNX-GRAPH-18, VAR-4)
   size_t position = model.inputs().size();
   for (const ModelInput& input : model.defaults()) {
     if (inputs.named.contains(input.name) || position++ < inputs.listed.size())

@@ -31,7 +31,7 @@ class Verification {
 
   Result<Verdict> verify(const CaseRun* other, const Question* pair) {
     TRY(observe_first());
-    if (!draws_random_numbers(own_.test_case)) TRY(observe_more(other, pair));
+    if (!may_change_later(own_.test_case)) TRY(observe_more(other, pair));
     TRY(close());
     return verdict();
   }

@@ -25,6 +25,7 @@ constexpr std::array kChapters = {
     Chapter{"TYPE", "bodies_and_state"},
     Chapter{"STATE", "bodies_and_state"},
     Chapter{"IF", "if"},
+    Chapter{"VAR", "variables"},
     Chapter{"NUM", "numbers"},
     Chapter{"LIMIT", "limits"},
     Chapter{"READ", "reading"},

@@ -8,7 +8,9 @@
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/openvino/op_table.h"
 #include "interpreter/openvino/single_layer.h"
+#include "interpreter/openvino/variables.h"
 #include "interpreter/openvino/wiring.h"
+#include "interpreter/ops/movement.h"
 
 namespace backedge::openvino {
 namespace {
@@ -22,6 +24,9 @@ struct Lowering {
   Wiring wiring;
   InferringBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
+  std::vector<Variable> variables;
+  std::vector<std::optional<size_t>> given;  // by variable: the slot of its input
+  std::vector<size_t> assigned;              // by variable: the slot of its new value
 
   // The slot that feeds an input port. The port is wired.
   size_t slot_into(size_t layer, size_t port) const {
@@ -48,11 +53,15 @@ Result<void> check_source(const Layer& layer) {
   return needs(layer, "no input port and one output port");
 }
 
+Node node_of(const Lowering& lowering, const Layer& layer) {
+  return {.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
+          .type = layer.type};
+}
+
 // Adds an operation, a loop or an If, which may be in any graph, and returns its slots.  [BODY-2]
 Result<std::vector<size_t>> add_node(Lowering& lowering, size_t index) {
   const Layer& layer = lowering.layers.layers[index];
-  Node node{.place = {lowering.context.file, layer.line, layer.title(), layer.name_or_id()},
-            .type = layer.type};
+  Node node = node_of(lowering, layer);
   LoopPorts ports;
   for (size_t port = 0; port < layer.inputs.size(); ++port) {
     if (!lowering.wiring.sources[index][port]) continue;
@@ -93,6 +102,59 @@ Result<size_t> add_parameter(Lowering& lowering, const Layer& layer) {
   return lowering.builder.add_parameter(layer.name_or_id(), declared, layer.id, known);
 }
 
+// The value of a variable that no Assign has set and that has no init_value.  [VAR-3]
+Result<size_t> add_zeros(Lowering& lowering, const Layer& layer, const Signature& declared) {
+  if (!declared.shape.rank_known())
+    return Error("VAR-3", "there is no init_value, and the rank of the variable is not known");
+  Shape shape;
+  for (int64_t axis = 0; axis < declared.shape.rank(); ++axis) shape.push_back(declared.shape[axis].min);
+  BuildState& state = lowering.context.state;
+  const std::optional<int64_t> bytes = checked_bytes(shape, size_of(declared.type));
+  if (!bytes || *bytes > state.limits.max_bytes - state.copied_bytes) {  // [LIMIT-1]
+    return Error("LIMIT-1", "the zeros of a variable of " + declared.text() +
+                                " take more than the limit of " + std::to_string(state.limits.max_bytes) +
+                                " bytes");
+  }
+  state.copied_bytes += *bytes;
+  return lowering.builder.add_constant(Tensor::zeros(declared.type, shape), layer.name_or_id());
+}
+
+// Adds a ReadValue or an Assign. What a run reads, it reads before it assigns anything.  [VAR-3]
+Result<std::vector<size_t>> access_variable(Lowering& lowering, size_t index) {
+  const Layer& layer = lowering.layers.layers[index];
+  const auto is_here = [index](const Variable& variable) {
+    return variable.read_value == index || variable.assign == index;
+  };
+  const auto found = std::find_if(lowering.variables.begin(), lowering.variables.end(), is_here);
+  const auto v = static_cast<size_t>(found - lowering.variables.begin());
+  const bool reads = found->read_value == index;
+  if (reads && lowering.given[v]) return std::vector{*lowering.given[v]};  // [VAR-4]
+  Node node = node_of(lowering, layer);
+  node.inputs = {layer.inputs.empty() ? TRY(add_zeros(lowering, layer, found->declared))
+                                      : lowering.slot_into(index, 0)};
+  const ops::VariableAccess access{.id = found->id, .sets = !reads, .declared = found->declared};
+  std::vector<size_t> slots =
+      TRY(lowering.builder.add_operation(std::move(node), ops::make_access_variable(access), 1));
+  if (!reads) lowering.assigned[v] = slots.front();
+  slots.resize(layer.outputs.size());
+  return slots;
+}
+
+// Adds the inputs of variables, after all Parameters.  [VAR-4]
+void add_variable_inputs(Lowering& lowering) {
+  const std::span<const std::string> given = lowering.context.state.variable_ports.inputs;
+  for (size_t v = 0; v < lowering.variables.size(); ++v) {
+    const Variable& variable = lowering.variables[v];
+    const std::string name = port_of_variable(variable);
+    if (std::find(given.begin(), given.end(), name) == given.end()) {
+      lowering.builder.builder().add_default(name, variable.declared);
+    } else {
+      lowering.given[v] = lowering.builder.add_parameter(name, variable.declared,
+                                                         lowering.layers.layers[variable.read_value].id);
+    }
+  }
+}
+
 // Adds a layer and returns the slots of its output ports.
 Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   const Layer& layer = lowering.layers.layers[index];
@@ -107,6 +169,7 @@ Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
     Tensor value = TRY(build_constant(layer, lowering.context.weights, lowering.context.state));
     return std::vector{lowering.builder.add_constant(std::move(value), layer.name_or_id())};
   }
+  if (is_variable_access(layer)) return access_variable(lowering, index);
   if (layer.type != "Result") return add_node(lowering, index);
   if (layer.inputs.size() == 1 && layer.outputs.empty()) return std::vector<size_t>();
   return needs(layer, "one input port and no output port");
@@ -126,24 +189,60 @@ void add_results(Lowering& lowering) {
   }
 }
 
-// Parameters read nothing, so they are also added in the order of the file.
+// Adds the outputs of variables, after all Results.  [VAR-4]
+void add_variable_outputs(Lowering& lowering) {
+  for (size_t v = 0; v < lowering.variables.size(); ++v) {
+    const Variable& variable = lowering.variables[v];
+    lowering.builder.builder().add_result(port_of_variable(variable), lowering.assigned[v],
+                                          variable.declared.shape,
+                                          lowering.layers.layers[variable.assign].id);
+  }
+}
+
+Result<std::vector<Variable>> variables_of(const LayerGraph& layers, const BuildContext& context) {
+  if (context.depth == 0) return find_variables(layers, context.file);
+  for (const Layer& layer : layers.layers) {
+    if (!is_variable_access(layer)) continue;
+    return Error("VAR-1", "variables in a body are not supported")  // [VAR-1]
+        .of(layer.title())
+        .at(context.file, layer.line);
+  }
+  return std::vector<Variable>();
+}
+
+// Parameters read nothing, so they can be added first. They are added in the order of the file.
 Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context) {
-  Wiring wiring = TRY(resolve_edges(layers, context.file));
+  std::vector<Variable> variables = TRY(variables_of(layers, context));
+  std::vector<std::pair<size_t, size_t>> reads_before_assigns;
+  for (const Variable& variable : variables)
+    reads_before_assigns.emplace_back(variable.read_value, variable.assign);
+  Wiring wiring = TRY(resolve_edges(layers, context.file, reads_before_assigns));
   const Infers infers = context.state.has_open_types ? Infers::kSignatures : Infers::kNothing;
   Lowering lowering{.layers = layers,
                     .context = context,
                     .wiring = std::move(wiring),
                     .builder = InferringBuilder(context.file, infers),
-                    .slots = {}};
+                    .slots = {},
+                    .variables = std::move(variables)};
   lowering.slots.resize(layers.layers.size());
-  for (const size_t index : lowering.wiring.order) {
-    const Layer& layer = layers.layers[index];
-    Result<std::vector<size_t>> added = add_layer(lowering, index);
-    if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
-    lowering.slots[index] = std::move(added).value();
-    if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
-  }
+  lowering.given.resize(lowering.variables.size());
+  lowering.assigned.resize(lowering.variables.size());
+  const auto add_layers = [&](bool parameters) -> Result<void> {
+    for (const size_t index : lowering.wiring.order) {
+      const Layer& layer = layers.layers[index];
+      if ((layer.type == "Parameter") != parameters) continue;
+      Result<std::vector<size_t>> added = add_layer(lowering, index);
+      if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
+      lowering.slots[index] = std::move(added).value();
+      if (context.state.deadline.passed(kWorkOfALayer)) return time_is_over(context.state.deadline);
+    }
+    return {};
+  };
+  TRY(add_layers(true));
+  add_variable_inputs(lowering);
+  TRY(add_layers(false));
   add_results(lowering);
+  if (context.state.variable_ports.outputs) add_variable_outputs(lowering);
   return std::move(lowering.builder.builder());
 }
 
@@ -168,10 +267,12 @@ Result<std::shared_ptr<const Graph>> build_graph(const LayerGraph& layers, const
   return TRY(lower(layers, context)).finish_body();
 }
 
-Result<std::shared_ptr<const Graph>> build_model(const Model& model, const BuildLimits& limits) {
+Result<std::shared_ptr<const Graph>> build_model(const Model& model, const BuildLimits& limits,
+                                                 const VariablePorts& variable_ports) {
   Deadline endless;
   BuildState state{.limits = limits, .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
   state.has_open_types = has_open_types(model.graph);
+  state.variable_ports = variable_ports;
   const BuildContext context{.file = model.file, .weights = model.weights, .state = state, .depth = 0};
   const auto build = [&]() -> Result<std::shared_ptr<const Graph>> {
     return TRY(lower(model.single_layer ? wire_ports(model.graph) : model.graph, context)).finish();

@@ -7,15 +7,6 @@
 namespace backedge::openvino {
 namespace {
 
-// As the attribute `shape` has it: "1,?,2".
-std::string shape_attribute(const PartialShape& shape) {
-  if (!shape.rank_known()) return "...";
-  std::string text;
-  for (int64_t axis = 0; axis < shape.rank(); ++axis)
-    text += (axis == 0 ? "" : ",") + (shape[axis] == Dimension::any() ? "?" : shape[axis].text());
-  return text;
-}
-
 int64_t next_port(const Layer& layer) {
   return static_cast<int64_t>(layer.inputs.size() + layer.outputs.size());
 }
@@ -27,6 +18,14 @@ std::string attribute_text(const std::string& name) {
 }
 
 }  // namespace
+
+std::string shape_attribute(const PartialShape& shape) {
+  if (!shape.rank_known()) return "...";
+  std::string text;
+  for (int64_t axis = 0; axis < shape.rank(); ++axis)
+    text += (axis == 0 ? "" : ",") + (shape[axis] == Dimension::any() ? "?" : shape[axis].text());
+  return text;
+}
 
 Layer& LayerWriter::add_layer(const std::string& type, int64_t opset, const std::string& name) {
   const auto id = static_cast<int64_t>(graph_.layers.size());

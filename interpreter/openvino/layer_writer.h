@@ -18,6 +18,9 @@ struct LayerValue {
   Signature signature;
 };
 
+/// A shape as attributes have it: "1,?,2".
+std::string shape_attribute(const PartialShape& shape);
+
 /// Writes the layers and edges of a graph: the model's own, or that of a body.
 class LayerWriter {
  public:

@@ -9,19 +9,6 @@
 namespace backedge::openvino {
 namespace {
 
-/// The N of "opsetN"; the newest one for an empty text; nothing for other texts.
-std::optional<int64_t> opset_of(std::string_view version) {
-  if (version.empty()) return kNewestOpset;
-  if (!version.starts_with("opset")) return std::nullopt;
-  version.remove_prefix(5);
-  int64_t opset = 0;
-  const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), opset);
-  if (error != std::errc() || end != version.data() + version.size() || opset < 1 || opset > kNewestOpset) {
-    return std::nullopt;
-  }
-  return opset;
-}
-
 Error unknown_operation(std::string_view type) {
   std::vector<std::string_view> names;
   for (const OperationRow& row : operation_table()) names.push_back(row.name);
@@ -52,6 +39,18 @@ Result<void> check_count(std::string_view what, int64_t count, Count expected) {
 }
 
 }  // namespace
+
+std::optional<int64_t> opset_of(std::string_view version) {
+  if (version.empty()) return kNewestOpset;
+  if (!version.starts_with("opset")) return std::nullopt;
+  version.remove_prefix(5);
+  int64_t opset = 0;
+  const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), opset);
+  if (error != std::errc() || end != version.data() + version.size() || opset < 1 || opset > kNewestOpset) {
+    return std::nullopt;
+  }
+  return opset;
+}
 
 Result<Operation> make_operation(std::string_view type, std::string_view version, Attributes attributes,
                                  int64_t inputs, int64_t outputs) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -31,6 +32,9 @@ struct OperationRow {
 
 /// All rows, by name and then by version.
 std::span<const OperationRow> operation_table();
+
+/// The N of "opsetN"; the newest one for an empty text; nothing for other texts.
+std::optional<int64_t> opset_of(std::string_view version);
 
 /// Makes the operation of a layer.
 ///

@@ -7,6 +7,7 @@
 #include "interpreter/openvino/settled_options.h"
 #include "interpreter/openvino/weights.h"
 #include "interpreter/openvino/write_nodes.h"
+#include "interpreter/ops/movement.h"
 
 namespace backedge::openvino {
 namespace {
@@ -56,6 +57,15 @@ Result<void> write_if(LayerWriter& ir, SourceGraph& source, const Node& node, co
   return {};
 }
 
+Spelling spell_access(const ops::VariableAccess& access) {
+  if (access.sets) return {"Assign", 6, {{"variable_id", access.id}}};
+  return {"ReadValue",
+          6,
+          {{"variable_id", access.id},
+           {"variable_type", std::string(name_of(access.declared.type))},
+           {"variable_shape", shape_attribute(access.declared.shape)}}};
+}
+
 Result<std::vector<LayerValue>> write_operation(LayerWriter& ir, const SourceGraph& source, const Node& node,
                                                 const Operation& operation) {
   std::vector<LayerValue> inputs;
@@ -67,6 +77,10 @@ Result<std::vector<LayerValue>> write_operation(LayerWriter& ir, const SourceGra
   if (operation.made.maker == "identity") return inputs;  // [IR-WRITE-2]
   std::vector<Signature> outputs;
   for (const size_t slot : node.outputs) outputs.push_back(source.signature(slot));
+  if (operation.made.maker == "access_variable") {
+    const auto& access = std::any_cast<const ops::VariableAccess&>(operation.made.options);
+    return ir.add_operation(spell_access(access), inputs, outputs, node.place.name);
+  }
   const Made made = settle_options(operation.made, known);
   std::vector<LayerValue> composed = TRY(compose_operation(ir, made, inputs, known, outputs[0]));
   if (!composed.empty()) return composed;

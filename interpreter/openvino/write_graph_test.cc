@@ -168,6 +168,21 @@ TEST(WrittenGraph, SaysWhatIrCannotExpress) {
       "has only tensors");
 }
 
+TEST(WrittenGraph, KeepsVariables) {
+  GraphBuilder toy("toy");
+  const ops::VariableAccess read{.id = "a \"b\"", .declared = {ElementType::kI64, PartialShape::of_rank(1)}};
+  ops::VariableAccess set = read;
+  set.sets = true;
+  const size_t x = toy.add_parameter("x", kAnything);
+  const size_t h = apply(toy, ops::make_access_variable(read), {x});
+  const size_t sum = apply(toy, ops::make_add(), {h, h});
+  toy.add_result("y", apply(toy, ops::make_access_variable(set), {sum}));
+  const auto graph = toy.finish().value();
+  expect_same(graph, {list({3, 4})}, "[2]: 6 8; ");
+  expect_same(graph, {number(3)}, "VAR-2");
+  EXPECT_EQ(rewritten(*graph).value().defaults().at(0).name, "variable:a \"b\"");
+}
+
 // Names that XML cannot hold, elements that share bytes, and an Identity, which is left out.
 TEST(WrittenGraph, KeepsNamesConstantsAndShapes) {
   GraphBuilder toy("toy");

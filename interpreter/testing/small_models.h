@@ -139,6 +139,23 @@ inline const std::string kDraft = changed(
 <edge from-layer="1" from-port="0" to-layer="3" to-port="0"/>
 <edge from-layer="2")"}});
 
+/// y is the variable "sum", and x + y is assigned to it.
+inline const std::string kVariable = R"(<net><layers>
+ <layer id="0" name="x" type="Parameter"><data element_type="f32" shape=""/><output><port id="0"/></output></layer>
+ <layer id="1" name="read" type="ReadValue" version="opset6">
+  <data variable_id="sum" variable_type="f32" variable_shape=""/><output><port id="0"/></output></layer>
+ <layer id="2" name="new" type="Add">
+  <input><port id="0"/><port id="1"/></input><output><port id="2"/></output></layer>
+ <layer id="3" name="set" type="Assign" version="opset6"><data variable_id="sum"/>
+  <input><port id="0"/></input><output><port id="1"/></output></layer>
+ <layer id="4" name="y" type="Result"><input><port id="0"/></input></layer>
+</layers><edges>
+ <edge from-layer="0" from-port="0" to-layer="2" to-port="0"/>
+ <edge from-layer="1" from-port="0" to-layer="2" to-port="1"/>
+ <edge from-layer="2" from-port="2" to-layer="3" to-port="0"/>
+ <edge from-layer="1" from-port="0" to-layer="4" to-port="0"/>
+</edges></net>)";
+
 inline Result<std::vector<Tensor>> run_text(const std::string& document, const std::vector<Tensor>& inputs,
                                             const RunOptions& options = {}) {
   const LoadedModel model = TRY(load_text(document));

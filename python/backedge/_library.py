@@ -25,7 +25,8 @@ Trace = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(Event))
 class Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("weights", ctypes.c_char_p), ("max_bytes", ctypes.c_int64),
                 ("max_iterations", ctypes.c_int64), ("max_seconds", ctypes.c_double), ("trace", Trace), ("user", ctypes.c_void_p),
-                ("overridden", ctypes.POINTER(ctypes.c_char_p)), ("overridden_count", ctypes.c_size_t)]
+                ("overridden", ctypes.POINTER(ctypes.c_char_p)), ("overridden_count", ctypes.c_size_t),
+                ("variable_outputs", ctypes.c_int)]
 
 
 def _declare():

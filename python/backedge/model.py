@@ -141,17 +141,19 @@ class _Outputs:
 
 
 def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = None, weights: Optional[Union[str, "os.PathLike[str]"]] = None,
-         overridden: Sequence[str] = (), max_bytes: int = 0, max_seconds: float = 0) -> Model:
+         overridden: Sequence[str] = (), variable_outputs: bool = False, max_bytes: int = 0, max_seconds: float = 0) -> Model:
     """Load a model: OpenVINO IR, ONNX (binary or text), or a TensorRT network in JSON.
 
     model    a file, or its bytes
     name     for bytes: a file name whose ending says the format ("model.onnx"); default: found from the bytes
     weights  the file of OpenVINO's weights; default: the .bin beside the .xml
-    overridden  names of inputs of an ONNX model with a default, `defaults`, that get another value in each run
+    overridden  names of inputs with a default, `defaults`, that get another value in each run
+    variable_outputs  whether the new value of each variable of OpenVINO IR is an output, after all others
 
     Raises BackedgeError.
     """
-    options = _options(max_bytes=max_bytes, max_seconds=max_seconds, overridden_count=len(overridden))
+    options = _options(max_bytes=max_bytes, max_seconds=max_seconds, overridden_count=len(overridden),
+                       variable_outputs=variable_outputs)
     options.overridden = (ctypes.c_char_p * len(overridden))(*[each.encode() for each in overridden])
     weights = os.fspath(weights) if weights else None
     options.weights = os.fsencode(weights) if weights else None

@@ -21,6 +21,18 @@ sums (float[n] x, float start) => (float last, float[n] y, float[n] z) {
 }"""
 
 
+# y = the variable "sum", which becomes x + y.
+VARIABLE = b"""<net name="m" version="11"><layers>
+<layer id="0" name="x" type="Parameter" version="opset1"><data element_type="f32" shape=""/><output><port id="0" precision="FP32"/></output></layer>
+<layer id="1" name="r" type="ReadValue" version="opset6"><data variable_id="sum" variable_type="f32" variable_shape=""/>
+<output><port id="0" precision="FP32"/></output></layer>
+<layer id="2" name="a" type="Add" version="opset1"><input><port id="0"/><port id="1"/></input><output><port id="2" precision="FP32"/></output></layer>
+<layer id="3" name="s" type="Assign" version="opset6"><data variable_id="sum"/><input><port id="0"/></input><output><port id="1" precision="FP32"/></output></layer>
+<layer id="4" name="y" type="Result" version="opset1"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="2" to-port="0"/><edge from-layer="1" from-port="0" to-layer="2" to-port="1"/>
+<edge from-layer="2" from-port="2" to-layer="3" to-port="0"/><edge from-layer="1" from-port="0" to-layer="4" to-port="0"/></edges></net>"""
+
+
 def copies(element_type, number):
     """A model that returns its input, of ONNX's element type."""
     return f'<ir_version: 11, opset_import: ["" : 23]> g ({element_type}[{number}] x) => ({element_type}[{number}] y) {{ y = Identity (x) }}'.encode()
@@ -53,6 +65,18 @@ class ModelTest(unittest.TestCase):
         model = backedge.load(text, overridden=["w"])
         self.assertEqual(([port.name for port in model.inputs], model.defaults), (["x", "w"], []))
         self.assertEqual(model.run({"w": np.float32(2), "x": self.start})["y"], 8)
+
+    def test_passes_variables_on(self):
+        model = backedge.load(VARIABLE)
+        self.assertEqual(([port.name for port in model.outputs], model.defaults), (["y"], [("variable:sum", "f32", ())]))
+        self.assertEqual(model.run([self.start])["y"], 0)
+        model = backedge.load(VARIABLE, overridden=["variable:sum"], variable_outputs=True)
+        sums = [np.float32(3)]
+        for x in (10, 20):
+            outputs = model.run({"x": np.float32(x), "variable:sum": sums[-1]})
+            self.assertEqual(outputs["y"], sums[-1])
+            sums.append(outputs["variable:sum"])
+        self.assertEqual([each[()] for each in sums], [3, 13, 33])
 
     def test_an_output_outlives_the_model_and_its_input(self):
         z = self.model.run([self.x, self.start])["z"]

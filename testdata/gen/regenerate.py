@@ -18,7 +18,7 @@ FAMILIES = [
     "slice_grid", "trip_grid", "back_edge_grid", "direction_grid",
     "hand_slices", "hand_port_maps", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "hand_nested", "hand_deep",
     "hand_constants", "hand_extents", "hand_borders", "hand_shapes", "hand_unreached",
-    "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "open_types", "sequences", "relations", "relations_bodies", "numeric",
+    "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "open_types", "variables", "sequences", "relations", "relations_bodies", "numeric",
     "elementwise", "elementwise_bits", "narrow_types",
     "ops_elementwise", "ops_reductions", "ops_movement", "ops_selection", "ops_composite", "ops_sequences", "ops_reverse",
     "ops_gather", "ops_scatter", "ops_pad", "ops_positions", "ops_search", "ops_rows", "ops_bags", "ops_blocks",

@@ -64,6 +64,14 @@ ENDLESS = '<net name="endless" version="11"><layers>' + parameter(0, "N", "i32",
             (0, 0, 1, 0), (1, 1, 2, 0)) + "</net>"
 ENDLESS = ENDLESS.replace("internal_layer_id", "internal_operation_id")
 
+# y = the variable "sum", which becomes x + y.
+VARIABLE = '<net name="variable" version="11"><layers>' + parameter(0, "x", "f32", "") + """
+<layer id="1" name="read" type="ReadValue" version="opset6"><data variable_id="sum" variable_type="f32" variable_shape=""/>
+<output><port id="0"/></output></layer>""" + add(2, "FP32", []) + """
+<layer id="3" name="set" type="Assign" version="opset6"><data variable_id="sum"/>
+<input><port id="0"/></input><output><port id="1"/></output></layer>""" + result(4, "y") + "</layers>" + edges(
+    (0, 0, 2, 0), (1, 0, 2, 1), (2, 2, 3, 0), (1, 0, 4, 0)) + "</net>"
+
 
 def npy(descr, shape, elements):
     header = str({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
@@ -140,6 +148,19 @@ class BackedgeTest(Program):
     def test_file_names_are_relative_to_the_users_folder(self):
         self.backedge(*self.SUM, "--output-dir", "out", cwd="/", BUILD_WORKING_DIRECTORY=self.folder.name)
         self.assertTrue(os.path.exists(self.path("out/outputs.json")))
+
+    def test_passes_variables_on(self):
+        self.write("variable.xml", VARIABLE)
+        for name, number in (("one", 1), ("four", 4)):
+            self.write(name + ".npy", npy("<f4", (), struct.pack("<f", number)))
+        explained = self.backedge("explain", "variable.xml").stdout
+        self.assertIn('Parameter 0 "x" f32[]\nDefault "variable:sum" f32[]\nResult 0 "y" f32[]\nResult 1 "variable:sum" f32[]\n', explained)
+        self.backedge("run", "variable.xml", "--input", "x=one.npy", "--output-dir", "first")
+        sum_, = [each["file"] for each in json.loads(self.read("first/outputs.json"))["outputs"] if each["name"] == "variable:sum"]
+        done = self.backedge("run", "variable.xml", "--input", "x=four.npy", "--input", "variable:sum=first/" + sum_)
+        self.assertEqual(done.stdout, "y f32[]\n1.0\nvariable:sum f32[]\n5.0\n")
+        error = self.error("run", "variable.xml", "--input", "x=one.npy", "--input", "variable:other=one.npy")
+        self.assertIn('inputs with a default:\n  "variable:sum" f32[]', error["message"])
 
     def test_traces(self):
         self.backedge(*self.SUM, "--trace", "t.jsonl")

@@ -50,6 +50,7 @@ OrderedJson json_of(const std::string& file, const LoadOptions& options, const R
 Result<void> explain(const ExplainArguments& arguments, const std::string& file) {
   LoadOptions options = arguments.load;
   options.weights_optional = true;
+  options.variable_outputs = true;  // as `run` has them
   Result<LoadedModel> model = load(file, options);
   if (arguments.json) {
     TRY(print(json_line(json_of(file, arguments.load, model)) + "\n"));

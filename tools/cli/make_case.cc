@@ -65,8 +65,11 @@ Result<void> make_case(const std::string& model_file, const std::string& inputs,
   }
   const bool is_network = tensorrt::is_network_file(model_file);
   const bool is_onnx = model_file.ends_with(".onnxtxt");
+  const bool sets_variables = std::any_of(parameters.begin(), parameters.end(), [](const ModelInput& input) {
+    return input.name.starts_with("variable:");
+  });
   Inputs given;
-  if (is_onnx) {  // by name, because a list would name the first defaults  (ONNX-GRAPH-18)
+  if (is_onnx || sets_variables) {  // by name: a list would name the first defaults  (ONNX-GRAPH-18, VAR-4)
     for (size_t k = 0; k < tensors.size(); ++k) given.named.emplace(parameters[k].name, tensors[k]);
   } else {
     given.listed = tensors;

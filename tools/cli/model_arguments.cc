@@ -28,7 +28,8 @@ void add_inputs(Command& command, std::vector<InputFile>& inputs) {
       .add_list_reader(
           "--input", read_input,
           "the value for a Parameter, by its name or its position in layer order; one for each Parameter; "
-          "for an input with a default by its name only; a .npy, or a .pb with a TensorProto, SequenceProto "
+          "for an input with a default or variable:ID by its name only; a .npy, or a .pb with a TensorProto, "
+          "SequenceProto "
           "or OptionalProto of ONNX")
       .value_name("NAME=FILE");
 }
@@ -58,7 +59,8 @@ LoadOptions with_limits(LoadOptions options, const RunLimits& limits) {
 }
 
 LoadOptions with_inputs(LoadOptions options, const std::vector<InputFile>& inputs) {
-  for (const InputFile& input : inputs) options.overridden.push_back(input.parameter);  // (ONNX-GRAPH-18)
+  for (const InputFile& input : inputs)
+    options.overridden.push_back(input.parameter);  // (ONNX-GRAPH-18, VAR-4)
   return options;
 }
 

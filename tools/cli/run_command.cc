@@ -48,7 +48,8 @@ Result<void> prepare_outputs(const LoadedModel& model, const RunArguments& argum
 }
 
 Result<void> run_command(const RunArguments& arguments) {
-  const LoadOptions options = with_inputs(with_limits(arguments.load, arguments.limits), arguments.inputs);
+  LoadOptions options = with_inputs(with_limits(arguments.load, arguments.limits), arguments.inputs);
+  options.variable_outputs = true;  // for the next inference  (VAR-4)
   const LoadedModel model = TRY(load(arguments.model, options));
   const std::vector<ModelInput> parameters = model.inputs();
   const auto run_model = [&]() -> Result<std::vector<Value>> {

@@ -28,7 +28,7 @@ SINGLE = ("operations/", "numeric/")
 # They hold for all operations.
 GENERAL = {f"OP-{k}" for k in range(1, 7)}
 # Read as parts of a graph, not by the table.
-STRUCTURE = ["Constant", "If", "Loop", "Parameter", "Result", "TensorIterator"]
+STRUCTURE = ["Assign", "Constant", "If", "Loop", "Parameter", "ReadValue", "Result", "TensorIterator"]
 # Names of the table that no operation set has: other spellings that OpenVINO reads too.
 SPELLINGS = {"PReLU", "ReLU", "SoftMax"}
 
@@ -42,7 +42,6 @@ UNSUPPORTED = {
         "ExperimentalDetectronPriorGridGenerator", "ExperimentalDetectronROIFeatureExtractor", "ExperimentalDetectronTopKROIs",
         "GenerateProposals", "MatrixNms", "MulticlassNms", "NMSRotated", "Proposal",
     ],
-    "Not yet: it keeps a variable from one inference to the next": ["Assign", "ReadValue"],
     "Not yet: random numbers": ["Multinomial"],
     "There are no strings here": ["StringTensorPack", "StringTensorUnpack"],
 }
@@ -170,6 +169,7 @@ def page():
     text = HEAD.format(all=len(opsets), read=read, backends=" | ".join(LISTS), dashes="---:|" * (len(LISTS) - 1) + "---:")
     text += "".join(line(name, rows[name], uses[name], failing) for name in sorted(rows))
     text += "\n" + ", ".join(STRUCTURE) + " are parts of [graphs and loops](spec/README.md).\n"
+    text += "ReadValue and Assign are read in versions 3 and 6: [Variables](spec/variables.md).\n"
     text += "\n## What is not read\n"
     for title, unread in (("operations", UNSUPPORTED), ("versions of other operations", UNSUPPORTED_VERSIONS)):
         text += f"\n| reason | {title} |\n|---|---|\n" + "".join(f"| {reason} | {', '.join(names)} |\n" for reason, names in unread.items())

@@ -157,8 +157,16 @@ Values select(OperationWriter& op) {
   return op.finish("Where", op.inputs);
 }
 
+// The value of a variable, which needs no check in a run if its shape is not narrowed.
+Values access_variable(OperationWriter& op) {
+  if (op.outputs[0].shape == op.in(0).shape()) return write_same(op);
+  return cannot_express("the check that a value of " + op.in(0).signature.text() + " fits a variable of " +
+                        op.outputs[0].text());
+}
+
 constexpr OperationRow kRows[] = {
     {"abs", write_same, "Abs"},
+    {"access_variable", access_variable, "Identity"},
     {"acos", write_same, "Acos"},
     {"acosh", write_same, "Acosh"},
     {"add", binary, "Add"},

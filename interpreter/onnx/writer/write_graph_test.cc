@@ -59,6 +59,15 @@ TEST(WriteGraph, WritesATensorIteratorAsAScan) {
   expect<float>(outputs, 1, {2, 3}, {11, 13, 16, 24, 29, 35});
 }
 
+TEST(WriteGraph, WritesTheFirstValueOfAVariable) {
+  const LoadedModel model = backedge::load_text(kVariable).value();
+  expect<float>(run(written(model), std::vector{Tensor::scalar<float>(5)}), 0, {}, {0});
+  const Changes open = {{R"(shape=""/><output>)", R"(shape="?"/><output>)"},
+                        {R"(variable_shape="")", R"(variable_shape="1")"}};
+  EXPECT_EQ(write_graph(backedge::load_text(changed(kVariable, open)).value().graph()).error().rule(),
+            "ONNX-WRITE-1");
+}
+
 // Columns 1 and 0, without column 2.
 TEST(WriteGraph, WritesPartsWithBordersAsALoop) {
   const std::string document =
