@@ -1,14 +1,19 @@
+#include <algorithm>
+
 #include "conformance/shrink/graphs.h"
 #include "interpreter/graph/infer_graph.h"
 #include "interpreter/interpreter.h"
 #include "interpreter/openvino/build_graph.h"
+#include "interpreter/openvino/variables.h"
 #include "interpreter/openvino/wiring.h"
 
 namespace backedge::shrink {
 namespace {
 
-// Slots count the output ports in the order of evaluation, so the first slot of a node identifies its layer.
+// Slots count the output ports in the order of evaluation, so the first slot of a node identifies its layer. A
+// model with variables has other slots too, and keeps its ports.
 void refresh(openvino::LayerGraph& layers, const Graph& graph) {
+  if (std::any_of(layers.layers.begin(), layers.layers.end(), openvino::is_variable_access)) return;
   std::vector<Signature> parameters;
   for (const GraphParameter& parameter : graph.parameters) parameters.push_back(parameter.declared);
   const Result<std::vector<Operand>> slots = infer_slots(graph, parameters);

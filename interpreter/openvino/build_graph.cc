@@ -227,10 +227,10 @@ Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context
   lowering.slots.resize(layers.layers.size());
   lowering.given.resize(lowering.variables.size());
   lowering.assigned.resize(lowering.variables.size());
-  const auto add_layers = [&](bool parameters) -> Result<void> {
+  const auto add_layers = [&](auto is_selected) -> Result<void> {
     for (const size_t index : lowering.wiring.order) {
       const Layer& layer = layers.layers[index];
-      if ((layer.type == "Parameter") != parameters) continue;
+      if (!is_selected(layer)) continue;
       Result<std::vector<size_t>> added = add_layer(lowering, index);
       if (!added.ok()) return added.take_error().of(layer.title()).at(context.file, layer.line);
       lowering.slots[index] = std::move(added).value();
@@ -238,9 +238,13 @@ Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context
     }
     return {};
   };
-  TRY(add_layers(true));
+  // The inputs of variables come after the Parameters. Without variables, slots are in the order of the layers.
+  const auto comes_first = [&](const Layer& layer) {
+    return !lowering.variables.empty() && layer.type == "Parameter";
+  };
+  TRY(add_layers(comes_first));
   add_variable_inputs(lowering);
-  TRY(add_layers(false));
+  TRY(add_layers([&](const Layer& layer) { return !comes_first(layer); }));
   add_results(lowering);
   if (context.state.variable_ports.outputs) add_variable_outputs(lowering);
   return std::move(lowering.builder.builder());
