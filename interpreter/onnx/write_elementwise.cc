@@ -1,3 +1,4 @@
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -10,6 +11,20 @@
 /// Operators that compute each element of the output from one element of each operand.
 namespace backedge::onnx {
 namespace {
+
+// Of a real type, in binary.
+int significant_digits(ElementType type) {
+  switch (type) {
+    case ElementType::kF16:
+      return 11;
+    case ElementType::kBF16:
+      return 8;
+    case ElementType::kF32:
+      return 24;
+    default:
+      return 53;
+  }
+}
 
 size_t like(NodeWriter& node, size_t k, double value) { return node.number(node.type(node.in(k)), value); }
 
@@ -172,7 +187,10 @@ Written write_pow(NodeWriter& node) {
     in = exponent == ElementType::kU64 ? ElementType::kU64 : ElementType::kI64;
   const size_t x = TRY(node.apply(ops::make_convert(in), {node.in(0)}));
   const size_t y = TRY(node.apply(ops::make_convert(in), {node.in(1)}));
-  const size_t power = TRY(node.apply(ops::make_power(), {x, y}));
+  Operation make_power = ops::make_power();
+  // An implementation may compute the power in the type of the base, of which a unit is many units of f64.
+  if (is_real(type)) make_power.error = ops::Powers{.ulps = std::ldexp(16, 53 - significant_digits(type))};
+  const size_t power = TRY(node.apply(std::move(make_power), {x, y}));
   return one(node.apply(ops::make_convert(type), {power}));
 }
 
