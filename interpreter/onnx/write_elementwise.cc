@@ -12,7 +12,7 @@
 namespace backedge::onnx {
 namespace {
 
-// Of a real type, in binary.
+// The binary digits of a significand.
 int significant_digits(ElementType type) {
   switch (type) {
     case ElementType::kF16:

@@ -26,7 +26,7 @@ def add_shapes(corpus):
   w = Constant <value = float[1,1,2] {1, 10}> ()
   y = Conv <kernel_shape = [{{part}}]> (x, w)
 }
-""", "kernel_shape is that of the weights.", "OP-5", good={"two": "2"}, bad={"one": "1", "three": "3", "two_axes": "1, 2"},
+""", "The kernel_shape of Conv is that of the weights.", "OP-5", good={"two": "2"}, bad={"one": "1", "three": "3", "two_axes": "1, 2"},
          inputs=row, outputs=[real([1, 1, 2], 21, 32)], notes="x[i] + 10 x[i + 1].")
     pair(corpus, "operand_c_of_gemm", """g (float[1,2] x) => (float[1,3] y) {
   b = Constant <value = float[2,3] {1, 2, 3, 4, 5, 6}> ()

@@ -68,6 +68,7 @@ def add_zeros(corpus):
                  **rejected("load", "VAR-3")})
     corpus.add("plumbing/variables/zeros", rules=["VAR-3", "VAR-2"], kind="boundary", oracle="by-hand", model=graph.text(),
                title="Without init_value a variable has zeros, of the smallest sizes that its shape allows.",
+               notes="Zeros, and the new value as it is.",
                columns=["type", "precision", "shape", "new"], runs=rows)
 
 
@@ -100,6 +101,7 @@ def add_growth(corpus):
     graph.result(longer, "new")
     corpus.add("plumbing/variables/growth", rules=["VAR-2", "VAR-3"], kind="boundary", oracle="by-hand", model=graph.text(),
                title="The new value is longer than the value that was read, if the variable has an open size.",
+               notes="The old value, followed by X.",
                runs=[{"name": "from_one", "inputs": {"H0": i32(9), "X": i32(1, 2)}, "outputs": [i32(9, 1, 2)]},
                      {"name": "from_nothing", "inputs": {"H0": i32(), "X": i32(1, 2)}, "outputs": [i32(1, 2)]}])
 
@@ -170,6 +172,7 @@ def add_pairs(corpus):
         corpus.add("invalid/variables/" + name, rules=["VAR-1"], kind="boundary", oracle="by-hand", model=graph.text(), inputs=inputs,
                    title={"one_pair": "A ReadValue and an Assign are a pair.", "two_pairs": "Two pairs of two variables in another order."}.get(
                        name, "A variable without one ReadValue and one Assign: %s." % name.replace("_", " ")),
+                   notes="X plus zeros for each variable that is read.",
                    runs=[{"name": "run", **(rejected("load", "VAR-1") if bad else {"outputs": [i32(1, 2)]})}])
 
 
@@ -184,7 +187,7 @@ def add_body(corpus):
     loop.input(x, part, **slices())
     graph.result(loop.output(after, shape=[1]), "last")
     corpus.add("invalid/variables/in_a_body", rules=["VAR-1"], kind="combined", oracle="by-hand", model=graph.text(), inputs={"X": i32(1, 3, 7)},
-               title="A body of a loop has a variable.", runs=[{"name": "run", **SURVEY, **rejected("load", "VAR-1")}])
+               title="A body of a loop has a variable.", notes="Variables in a body are rejected.", runs=[{"name": "run", **SURVEY, **rejected("load", "VAR-1")}])
 
 
 def add_cycle(corpus):
@@ -195,7 +198,7 @@ def add_cycle(corpus):
     layer.inputs[0] = assign(graph, "h", x)
     graph.result(h, "old")
     corpus.add("invalid/variables/cycle", rules=["BODY-3", "VAR-3"], kind="boundary", oracle="by-hand", model=graph.text(),
-               inputs={"X": i32(1, 2)}, title="The init_value of a variable is what its own Assign sets.",
+               inputs={"X": i32(1, 2)}, title="The init_value of a variable is what its own Assign sets.", notes="ReadValue needs Assign, which comes after it.",
                runs=[{"name": "run", **SURVEY, **rejected("load", "BODY-3")}])
 
 
@@ -213,7 +216,7 @@ def add_attributes(corpus):
             ("no_shape", {"shape": None}, rejected("load", "OP-2")),
             ("empty_id", {"read": "", "assign": ""}, rejected("load", "OP-2"))]
     corpus.add("invalid/variables/attributes", rules=["OP-2", "VAR-2"], kind="boundary", oracle="by-hand", model=text, columns=list(good),
-               inputs={"X": i32(1, 2)}, title="The attributes of ReadValue and Assign are there, and an id is not empty.",
+               inputs={"X": i32(1, 2)}, title="The attributes of ReadValue and Assign are there, and an id is not empty.", notes="One attribute is missing or empty in each run.",
                runs=[{"name": name, "at": list({**good, **change}.values()), **rest} for name, change, rest in rows])
 
 
@@ -244,7 +247,8 @@ def add_misfits(corpus):
             for name, a, a_shape, b, b_shape, shape, phase, more in rows]
     corpus.add("invalid/variables/misfits", rules=["VAR-2"], kind="boundary", oracle="by-hand", model=text,
                columns=["init_type", "init_precision", "init_shape", "new_type", "new_precision", "new_shape", "shape"],
-               title="An init_value or a new value has another type or shape than its variable.", runs=runs)
+               title="An init_value or a new value has another type or shape than its variable.",
+               notes="Each run changes a type or a shape of one of them.", runs=runs)
 
 
 def add_cases(corpus):
