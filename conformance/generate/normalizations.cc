@@ -52,7 +52,7 @@ LayerOutput add_by_channel(Scope& scope, const LayerOutput& a) {
     case 2: {  // two versions, which few values fit
       const LayerOutput gamma = parameter(-2, 2), beta = parameter(-2, 2), mean = parameter(-2, 2);
       const LayerOutput variance = parameter(0, 4);
-      if (random.chance(50)) {
+      if (random.chance(25)) {
         return add_operation(scope, "BatchNormInference", 5, {{"epsilon", "0.25"}},
                              {a, gamma, beta, mean, variance}, value);
       }

@@ -30,20 +30,6 @@ Result<void> NodeWriter::check_list_along(size_t operand, const PartialShape& wh
   return check_shape(operand, list);
 }
 
-Result<void> NodeWriter::check_repeats_to(size_t operand, const PartialShape& whole) const {
-  if (!has(operand)) return {};
-  const PartialShape& shape = known(*inputs[operand]).signature.shape;
-  if (!shape.rank_known() || !whole.rank_known()) return {};
-  bool fits = shape.rank() <= whole.rank();
-  for (int64_t k = 1; fits && k <= shape.rank(); ++k) {
-    const Dimension dimension = shape[shape.rank() - k];
-    fits = dimension.admits(1) || dimension.meets(whole[whole.rank() - k]);
-  }
-  if (fits) return {};
-  return Error("OP-5", "input " + std::to_string(operand) + " has shape " + shape.text() +  // [OP-5]
-                           ", which cannot be repeated to " + whole.text());
-}
-
 std::optional<int64_t> NodeWriter::count(size_t slot) const {
   const PartialShape& shape = known(slot).signature.shape;
   if (!shape.known()) return std::nullopt;

@@ -44,8 +44,6 @@ struct NodeWriter {
   Result<void> check_shape(size_t operand, const PartialShape& expected) const;
   /// The same for a list with an element for each position along an axis of `whole`.
   Result<void> check_list_along(size_t operand, const PartialShape& whole, int64_t axis) const;
-  /// The same for an operand that is repeated to the shape of `whole`, and not the other way round.
-  Result<void> check_repeats_to(size_t operand, const PartialShape& whole) const;
   /// The number of elements, or 2^62 if there are more; none if it is not known before a run. A declared shape
   /// may be too large for any tensor.
   std::optional<int64_t> count(size_t slot) const;

@@ -3,81 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/base/safe_text.h"
-#include "interpreter/onnx/data_types.h"
-
 namespace backedge::onnx {
-namespace {
 
-constexpr std::array kKinds = {std::pair{ValueKind::kTensor, ""},
-                               std::pair{ValueKind::kSequence, "a sequence of "},
-                               std::pair{ValueKind::kOptional, "an optional "},
-                               std::pair{ValueKind::kOptionalSequence, "an optional sequence of "}};
-
-std::string text_of(ElementType type) {
-  const std::optional<int32_t> number = data_type_of(type);
-  return number ? data_type_text(*number) : std::string(name_of(type));
+char OperandTypes::letter_of(size_t k) const {
+  const bool repeats = letters.ends_with('+') || letters.back() >= 'a';
+  const std::string_view each = letters.substr(0, letters.find('+'));
+  if (k < each.size()) return each[k];
+  return repeats ? each.back() : '\0';
 }
-
-std::string text_of(const Signature& signature) {
-  return kKinds.at(static_cast<size_t>(signature.kind)).second + text_of(signature.type);
-}
-
-std::string text_of(const TypeSet& types) {
-  std::string text;
-  for (const auto& [kind, prefix] : kKinds) {
-    std::string names;
-    for (auto k = 0; k <= static_cast<int>(ElementType::kF8E5M2FNUZ); ++k) {
-      const auto type = static_cast<ElementType>(k);
-      if (types.has(kind, type)) names += (names.empty() ? prefix : ", ") + text_of(type);
-    }
-    if (!names.empty()) text += (text.empty() ? "" : "; ") + names;
-  }
-  return text;
-}
-
-// The letter of operand k; 0 if the version has no such operand, which its arity decides.
-char letter_of(std::string_view letters, size_t k) {
-  const bool repeats = letters.ends_with('+');
-  if (repeats) letters.remove_suffix(1);
-  if (k < letters.size()) return letters[k];
-  return repeats || letters.back() >= 'a' ? letters.back() : '\0';
-}
-
-}  // namespace
 
 const OperandTypes* find_operand_types(std::string_view op, int64_t version) {
   const std::span<const OperandTypes> rows = op < "M" ? operand_types_to_l() : operand_types_from_m();
   const auto after = std::ranges::upper_bound(
       rows, std::pair(op, version), {}, [](const OperandTypes& row) { return std::pair(row.op, row.since); });
   return after == rows.begin() || std::prev(after)->op != op ? nullptr : &*std::prev(after);
-}
-
-Result<void> check_operand_types(const Scope& scope, const schema::NodeProto& node, const Slots& inputs,
-                                 int64_t version) {
-  const OperandTypes* const row = find_operand_types(node.op_type(), version);
-  if (row == nullptr) return {};
-  std::array<std::optional<size_t>, 5> first;  // the first operand of each letter
-  for (size_t k = 0; k < inputs.size(); ++k) {
-    const char letter = letter_of(row->letters, k);
-    if (letter == '\0' || !inputs[k]) continue;
-    const auto at = static_cast<size_t>(letter >= 'a' ? letter - 'a' : letter - 'A');
-    const Signature& given = scope.graph.known(*inputs[k]).signature;
-    const std::string& name = node.input(static_cast<int>(k));
-    const auto what = [&] { return "input " + std::to_string(k) + ", \"" + safe_line(name) + "\", is "; };
-    if (!row->types.at(at).has(given.kind, given.type)) {  // [ONNX-GRAPH-19]
-      return Error("ONNX-GRAPH-19", what() + text_of(given) + "; version " + std::to_string(version) +
-                                        " of the operator takes only " + text_of(row->types.at(at)));
-    }
-    if (letter >= 'a') continue;
-    if (!first.at(at)) first.at(at) = k;
-    const Signature& other = scope.graph.known(*inputs[*first.at(at)]).signature;
-    if (given.kind != other.kind || given.type != other.type) {  // [ONNX-GRAPH-19]
-      return Error("ONNX-GRAPH-19", what() + text_of(given) + ", and input " + std::to_string(*first.at(at)) +
-                                        " is " + text_of(other) + "; both need the same type");
-    }
-  }
-  return {};
 }
 
 }  // namespace backedge::onnx

@@ -4,7 +4,6 @@
 #include <span>
 #include <string_view>
 
-#include "interpreter/onnx/scope.h"
 #include "interpreter/onnx/type_set.h"
 
 namespace backedge::onnx {
@@ -17,6 +16,12 @@ struct OperandTypes {
   /// the last operand repeats. So does a small letter, where each may have another type.
   std::string_view letters;
   std::array<TypeSet, 5> types;
+
+  /// The letter of operand k; 0 if the version has no such operand, which its arity decides.
+  char letter_of(size_t k) const;
+  const TypeSet& types_of(char letter) const {
+    return types.at(static_cast<size_t>(letter >= 'a' ? letter - 'a' : letter - 'A'));
+  }
 };
 
 /// The rows of the operators up to L and from M on, sorted by name and version.
@@ -25,11 +30,5 @@ std::span<const OperandTypes> operand_types_from_m();
 
 /// The row of a version; null for an operator without operands.
 const OperandTypes* find_operand_types(std::string_view op, int64_t version);
-
-/// Whether the operands have types that this version of the operator takes.
-///
-/// errors  ONNX-GRAPH-19
-Result<void> check_operand_types(const Scope& scope, const schema::NodeProto& node, const Slots& inputs,
-                                 int64_t version);
 
 }  // namespace backedge::onnx

@@ -86,7 +86,7 @@ Written with_bias(NodeWriter& node, size_t product, size_t bias_operand) {
   TRY(node.check_list_along(bias_operand, node.known(product).signature.shape, 1));
   const int64_t rank = TRY(node.rank(node.in(bias_operand == 2 ? 1 : 3)));
   const size_t bias = TRY(along_channels(node, node.in(bias_operand), rank));
-  return one(node.apply(ops::make_add(), {product, bias}));
+  return one(node.apply(ops::make_add(kRepeatsSecond), {product, bias}));
 }
 
 // Each kind of window, how many elements it has and how they are added: a convolution with ones, for each

@@ -7,24 +7,11 @@
 #include "interpreter/onnx/write_operators.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/numbers.h"
 
 /// Operators that compute each element of the output from one element of each operand.
 namespace backedge::onnx {
 namespace {
-
-// The binary digits of a significand.
-int significant_digits(ElementType type) {
-  switch (type) {
-    case ElementType::kF16:
-      return 11;
-    case ElementType::kBF16:
-      return 8;
-    case ElementType::kF32:
-      return 24;
-    default:
-      return 53;
-  }
-}
 
 size_t like(NodeWriter& node, size_t k, double value) { return node.number(node.type(node.in(k)), value); }
 
@@ -187,17 +174,19 @@ Written write_pow(NodeWriter& node) {
     in = exponent == ElementType::kU64 ? ElementType::kU64 : ElementType::kI64;
   const size_t x = TRY(node.apply(ops::make_convert(in), {node.in(0)}));
   const size_t y = TRY(node.apply(ops::make_convert(in), {node.in(1)}));
-  Operation make_power = ops::make_power();
+  Operation raise = ops::make_power();
   // An implementation may compute the power in the type of the base, of which a unit is many units of f64.
-  if (is_real(type)) make_power.error = ops::Powers{.ulps = std::ldexp(16, 53 - significant_digits(type))};
-  const size_t power = TRY(node.apply(std::move(make_power), {x, y}));
+  if (is_real(type)) {
+    const int digits = numbers::significant_digits(in) - numbers::significant_digits(type);
+    raise.error = ops::Powers{std::ldexp(std::get<ops::Powers>(*raise.error.any).ulps, digits)};
+  }
+  const size_t power = TRY(node.apply(std::move(raise), {x, y}));
   return one(node.apply(ops::make_convert(type), {power}));
 }
 
 // The slope is repeated to the shape of x.
 Written write_prelu(NodeWriter& node) {
-  TRY(node.check_repeats_to(1, node.known(node.in(0)).signature.shape));
-  const size_t scaled = TRY(node.apply(ops::make_multiply(), {node.in(0), node.in(1)}));
+  const size_t scaled = TRY(node.apply(ops::make_multiply(kRepeatsSecond), {node.in(0), node.in(1)}));
   const size_t below = TRY(node.apply(ops::make_less(), {node.in(0), like(node, 0, 0)}));
   return one(select(node, below, scaled, node.in(0)));
 }

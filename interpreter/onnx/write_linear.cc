@@ -96,10 +96,9 @@ Written write_gemm(NodeWriter& node) {
   const ElementType type = node.type(sum);
   if (alpha != 1) sum = TRY(node.apply(ops::make_multiply(), {node.number(type, alpha), sum}));
   if (node.version >= 11 && !node.has(2)) return std::vector<size_t>{sum};
-  TRY(node.check_repeats_to(2, node.known(sum).signature.shape));
   size_t added = node.in(2);
   if (beta != 1) added = TRY(node.apply(ops::make_multiply(), {node.number(type, beta), added}));
-  return one(node.apply(ops::make_add(), {sum, added}));
+  return one(node.apply(ops::make_add(kRepeatsSecond), {sum, added}));
 }
 
 Written write_global_average_pool(NodeWriter& node) { return global_pool(node, ops::make_reduce_mean); }
@@ -145,7 +144,6 @@ Written write_layer_normalization(NodeWriter& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
-  for (const size_t k : {1, 2}) TRY(node.check_repeats_to(k, node.known(node.in(0)).signature.shape));
   std::vector<int64_t> last;
   for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
   Formula f(node);
@@ -155,8 +153,8 @@ Written write_layer_normalization(NodeWriter& node) {
   const Term root = sqrt(mean(distance * distance, last, true) + f.number(stash, epsilon));
   const Term inverse = f.number(stash, 1) / root, product = distance * inverse;
   const Term normal = type == stash ? product : cast(product, type);
-  Term value = normal * f.in(1);
-  if (node.has(2)) value = value + f.in(2);
+  Term value = f.apply(ops::make_multiply(kRepeatsSecond), {normal, f.in(1)});
+  if (node.has(2)) value = f.apply(ops::make_add(kRepeatsSecond), {value, f.in(2)});
   return f.written({value, average, inverse});
 }
 

@@ -75,14 +75,7 @@ Written write_space_to_depth(NodeWriter& node) {
       node.apply(ops::make_space_to_depth({.size = size, .blocks_first = blocks_first}), {node.in(0)}));
 }
 
-// Reshape to [product of the dimensions before the axis, product of the others].
-Written write_flatten(NodeWriter& node) {
-  const int64_t axis = TRY(node.attributes.integer("axis", 1));
-  const PartialShape& data = node.known(node.in(0)).signature.shape;
-  const int64_t least = node.version < 11 ? 0 : -data.rank();
-  if (data.rank_known() && (axis < least || axis > data.rank()))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6",
-                 "axis is " + std::to_string(axis) + ", and the rank is " + std::to_string(data.rank()));
+Result<size_t> flattened(NodeWriter& node, int64_t axis) {
   const size_t shape = TRY(shape_of(node, node.in(0)));
   const auto size_of_part = [&](int64_t begin, int64_t end) -> Result<size_t> {
     const size_t part = TRY(part_of(node, shape, begin, end));
@@ -91,7 +84,16 @@ Written write_flatten(NodeWriter& node) {
   const size_t before = TRY(size_of_part(0, axis));
   const size_t after = TRY(size_of_part(axis, std::numeric_limits<int64_t>::max()));
   const size_t target = TRY(node.apply(ops::make_concat(0), {before, after}));
-  return one(node.apply(ops::make_reshape(false), {node.in(0), target}));
+  return node.apply(ops::make_reshape(false), {node.in(0), target});
+}
+
+Written write_flatten(NodeWriter& node) {
+  const int64_t axis = TRY(node.attributes.integer("axis", 1));
+  const PartialShape& data = node.known(node.in(0)).signature.shape;
+  const int64_t least = node.version < 11 ? 0 : -data.rank();
+  if (data.rank_known() && (axis < least || axis > data.rank()))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(data.rank()));
+  return one(flattened(node, axis));
 }
 
 Written write_gather(NodeWriter& node) {

@@ -1,8 +1,8 @@
 #include <set>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/check_operand_types.h"
 #include "interpreter/onnx/op_table.h"
-#include "interpreter/onnx/operand_types.h"
 #include "interpreter/ops/op_key.h"
 
 namespace backedge::onnx {

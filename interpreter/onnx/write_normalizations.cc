@@ -84,7 +84,6 @@ Written write_rms_normalization(NodeWriter& node) {
   const int64_t rank = TRY(node.rank(node.in(0)));
   if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
     return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
-  TRY(node.check_repeats_to(1, node.known(node.in(0)).signature.shape));
   std::vector<int64_t> last;
   for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
   const ElementType type = node.type(node.in(0));
@@ -95,7 +94,7 @@ Written write_rms_normalization(NodeWriter& node) {
   const size_t root = TRY(node.apply(ops::make_sqrt(), {moved}));
   const size_t quotient = TRY(node.apply(ops::make_divide(), {x, root}));
   const size_t normal = TRY(node.apply(ops::make_convert(type), {quotient}));
-  return one(node.apply(ops::make_multiply(), {normal, node.in(1)}));
+  return one(node.apply(ops::make_multiply(kRepeatsSecond), {normal, node.in(1)}));
 }
 
 // x + bias below -lambd, x - bias above lambd, and 0 between. Integers are compared as reals, and if bias has a

@@ -37,6 +37,12 @@ WriteNode write_adagrad, write_adam, write_affine_grid, write_arg_max, write_arg
     write_tf_idf_vectorizer, write_thresholded_relu, write_top_k, write_transpose, write_trilu, write_unique,
     write_unsqueeze, write_upsample, write_where;
 
+/// The second operand is repeated to the shape of the first one, and not the other way round.
+inline constexpr ops::Broadcasting kRepeatsSecond = {.mode = ops::Broadcasting::Mode::kPdpd};
+
+/// Operand 0 as a matrix: [product of the dimensions before the axis, product of the others].
+Result<size_t> flattened(NodeWriter& node, int64_t axis);
+
 /// The slots of the outputs.
 using Written = Result<std::vector<size_t>>;
 

@@ -15,11 +15,12 @@ namespace {
 // From version 13 on along one axis; before that, over all elements from the axis on.
 Written along_axis(NodeWriter& node, Result<size_t> (*write)(NodeWriter& node, size_t x, int64_t axis)) {
   if (node.version >= 13) return one(write(node, node.in(0), TRY(node.attributes.integer("axis", -1))));
+  const int64_t axis = TRY(node.attributes.integer("axis", 1));
   const PartialShape& data = node.known(node.in(0)).signature.shape;
-  if (data.rank_known() &&
-      TRY(node.attributes.integer("axis", 1)) >= std::max<int64_t>(data.rank(), 1))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "axis is none of a tensor of rank " + std::to_string(data.rank()));
-  const size_t flat = TRY(write_flatten(node)).front();
+  const int64_t rank = std::max<int64_t>(data.rank(), 1);
+  if (data.rank_known() && (axis < -rank || axis >= rank))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(data.rank()));
+  const size_t flat = TRY(flattened(node, axis));
   const size_t value = TRY(write(node, flat, -1));
   const size_t shape = TRY(shape_of(node, node.in(0)));
   return one(node.apply(ops::make_reshape(false), {value, shape}));

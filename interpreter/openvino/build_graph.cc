@@ -10,7 +10,7 @@
 #include "interpreter/openvino/single_layer.h"
 #include "interpreter/openvino/variables.h"
 #include "interpreter/openvino/wiring.h"
-#include "interpreter/ops/movement.h"
+#include "interpreter/ops/access_variable.h"
 
 namespace backedge::openvino {
 namespace {
@@ -25,8 +25,9 @@ struct Lowering {
   InferringBuilder builder;
   std::vector<std::vector<size_t>> slots;  // by layer, by output port
   std::vector<Variable> variables;
-  std::vector<std::optional<size_t>> given;  // by variable: the slot of its input
-  std::vector<size_t> assigned;              // by variable: the slot of its new value
+  std::unordered_map<size_t, size_t> variable_of;  // by layer
+  std::vector<std::optional<size_t>> given;        // by variable: the slot of its input
+  std::vector<size_t> assigned;                    // by variable: the slot of its new value
 
   // The slot that feeds an input port. The port is wired.
   size_t slot_into(size_t layer, size_t port) const {
@@ -122,17 +123,14 @@ Result<size_t> add_zeros(Lowering& lowering, const Layer& layer, const Signature
 // Adds a ReadValue or an Assign. What a run reads, it reads before it assigns anything.  [VAR-3]
 Result<std::vector<size_t>> access_variable(Lowering& lowering, size_t index) {
   const Layer& layer = lowering.layers.layers[index];
-  const auto is_here = [index](const Variable& variable) {
-    return variable.read_value == index || variable.assign == index;
-  };
-  const auto found = std::find_if(lowering.variables.begin(), lowering.variables.end(), is_here);
-  const auto v = static_cast<size_t>(found - lowering.variables.begin());
-  const bool reads = found->read_value == index;
+  const size_t v = lowering.variable_of.at(index);
+  const Variable& variable = lowering.variables[v];
+  const bool reads = variable.read_value == index;
   if (reads && lowering.given[v]) return std::vector{*lowering.given[v]};  // [VAR-4]
   Node node = node_of(lowering, layer);
-  node.inputs = {layer.inputs.empty() ? TRY(add_zeros(lowering, layer, found->declared))
+  node.inputs = {layer.inputs.empty() ? TRY(add_zeros(lowering, layer, variable.declared))
                                       : lowering.slot_into(index, 0)};
-  const ops::VariableAccess access{.id = found->id, .sets = !reads, .declared = found->declared};
+  const ops::VariableAccess access{.id = variable.id, .sets = !reads, .declared = variable.declared};
   std::vector<size_t> slots =
       TRY(lowering.builder.add_operation(std::move(node), ops::make_access_variable(access), 1));
   if (!reads) lowering.assigned[v] = slots.front();
@@ -227,6 +225,10 @@ Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context
   lowering.slots.resize(layers.layers.size());
   lowering.given.resize(lowering.variables.size());
   lowering.assigned.resize(lowering.variables.size());
+  for (size_t v = 0; v < lowering.variables.size(); ++v) {
+    for (const size_t layer : {lowering.variables[v].read_value, lowering.variables[v].assign})
+      lowering.variable_of.emplace(layer, v);
+  }
   const auto add_layers = [&](auto is_selected) -> Result<void> {
     for (const size_t index : lowering.wiring.order) {
       const Layer& layer = layers.layers[index];

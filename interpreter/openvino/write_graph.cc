@@ -7,7 +7,7 @@
 #include "interpreter/openvino/settled_options.h"
 #include "interpreter/openvino/weights.h"
 #include "interpreter/openvino/write_nodes.h"
-#include "interpreter/ops/movement.h"
+#include "interpreter/ops/access_variable.h"
 
 namespace backedge::openvino {
 namespace {

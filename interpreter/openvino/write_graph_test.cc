@@ -5,6 +5,7 @@
 #include <array>
 
 #include "interpreter/openvino/testing/written_graph.h"
+#include "interpreter/ops/access_variable.h"
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"

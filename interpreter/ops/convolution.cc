@@ -21,11 +21,9 @@ struct KernelAxes {
 };
 
 Result<PartialShape> with_rank(std::span<const Operand> inputs, size_t k, int64_t rank) {
-  const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return shape_of_rank(rank);
-  if (shape.rank() == rank) return shape;
-  return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank))
-      .note("the strides say how many spatial axes there are");
+  Result<PartialShape> shape = shape_of_rank(inputs, k, rank);
+  if (shape.ok()) return shape;
+  return shape.take_error().note("the strides say how many spatial axes there are");
 }
 
 /// The output without its spatial axes: [N, O].

@@ -18,14 +18,6 @@ using Value = LayerWriter::Value;
 constexpr size_t kData = 0, kOffsets = 1, kKernel = 2, kMask = 3;
 
 /// errors  OP-5
-Result<PartialShape> of_rank_4(std::span<const Operand> inputs, size_t k) {
-  const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return PartialShape::of_rank(4);
-  if (shape.rank() == 4) return shape;
-  return Error("OP-5", shape_text(inputs, k) + ", expected rank 4");
-}
-
-/// errors  OP-5
 Result<void> check_shape(std::span<const Operand> inputs, size_t k, std::span<const Dimension> dims) {
   const PartialShape expected = PartialShape::of(dims);
   if (inputs[k].shape.meets(expected)) return {};
@@ -43,7 +35,8 @@ Result<void> check_groups(std::span<const Operand> inputs, size_t k, Dimension c
 Result<void> infer(const DeformableConvolution& options, std::span<const Operand> inputs,
                    std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kNumeric));
-  const PartialShape data = TRY(of_rank_4(inputs, kData)), kernel = TRY(of_rank_4(inputs, kKernel));
+  const PartialShape data = TRY(shape_of_rank(inputs, kData, 4)),
+                     kernel = TRY(shape_of_rank(inputs, kKernel, 4));
   TRY(check_groups(inputs, kData, data[1], options.groups));
   TRY(check_groups(inputs, kData, data[1], options.offset_groups));
   TRY(check_groups(inputs, kKernel, kernel[0], options.groups));

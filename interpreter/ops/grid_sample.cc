@@ -14,19 +14,12 @@ namespace {
 using Mode = GridSample::Mode;
 using Outside = GridSample::Outside;
 
-/// errors  OP-5
-Result<PartialShape> of_rank(int64_t rank, std::span<const Operand> inputs, size_t k) {
-  const PartialShape& shape = inputs[k].shape;
-  if (!shape.rank_known()) return shape_of_rank(rank);
-  if (shape.rank() == rank) return shape;
-  return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank));
-}
-
 Result<void> infer_grid_sample(const GridSample& options, int64_t spatial, std::span<const Operand> inputs,
                                std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, options.mode == Mode::kNearest ? Types::kAny : Types::kNumeric));
   TRY(check_type(inputs, 1, Types::kReal));
-  const PartialShape data = TRY(of_rank(spatial + 2, inputs, 0)), grid = TRY(of_rank(spatial + 2, inputs, 1));
+  const PartialShape data = TRY(shape_of_rank(inputs, 0, spatial + 2)),
+                     grid = TRY(shape_of_rank(inputs, 1, spatial + 2));
   if (!data[0].meets(grid[0]))
     return Error("OP-5",
                  shape_text(inputs, 0) + " and " + shape_text(inputs, 1) + ", expected equal batches");

@@ -1,5 +1,7 @@
 #include "interpreter/ops/list_operands.h"
 
+#include "interpreter/ops/dimensions.h"
+
 namespace backedge::ops {
 namespace {
 
@@ -93,6 +95,13 @@ Result<void> check_ascending(const Tensor& list, const char* name, int64_t most,
     if (deadline.passed(1)) break;
   }
   return {};
+}
+
+Result<PartialShape> shape_of_rank(std::span<const Operand> inputs, size_t k, int64_t rank) {
+  const PartialShape& shape = inputs[k].shape;
+  if (!shape.rank_known()) return shape_of_rank(rank);
+  if (shape.rank() == rank) return shape;
+  return Error("OP-5", shape_text(inputs, k) + ", expected rank " + std::to_string(rank));
 }
 
 std::string shape_text(std::span<const Operand> inputs, size_t k) {

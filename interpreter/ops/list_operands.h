@@ -49,6 +49,11 @@ Result<Dimension> dimension_at(std::span<const Operand> inputs, size_t k, int64_
 /// errors  OP-6 unless the elements are in ascending order, from 0 to `most`
 Result<void> check_ascending(const Tensor& list, const char* name, int64_t most, Deadline& deadline);
 
+/// What is known of the shape of operand k, which has this rank.
+///
+/// errors  OP-5, LIMIT-3
+Result<PartialShape> shape_of_rank(std::span<const Operand> inputs, size_t k, int64_t rank);
+
 /// "input 2 is [1,5]".
 std::string shape_text(std::span<const Operand> inputs, size_t k);
 

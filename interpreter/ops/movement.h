@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "interpreter/ops/operation.h"
 
@@ -9,17 +8,6 @@
 /// boolean, unless their page allows less. Scatters may also reduce what they move. Operands that name
 /// positions, axes or dimensions may have any integer type, unless their page allows less.
 namespace backedge::ops {
-
-/// A layer that reads or sets a variable of the model.
-struct VariableAccess {
-  std::string id;
-  bool sets = false;
-  Signature declared;
-
-  bool operator==(const VariableAccess&) const = default;
-};
-/// The value itself, if it fits the variable.  (VAR-2)
-Operation make_access_variable(const VariableAccess& access);
 
 Operation make_batch_to_space();
 Operation make_broadcast(const BroadcastTo& options = {});

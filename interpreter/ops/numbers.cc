@@ -56,6 +56,12 @@ T evaluate(Function function, T x, T y, Approximation approximation) {
 
 }  // namespace
 
+int significant_digits(ElementType type) {
+  if (type == ElementType::kF16) return kFormat<f16>.precision;
+  if (type == ElementType::kBF16) return kFormat<bf16>.precision;
+  return type == ElementType::kF32 ? kFormat<float>.precision : kFormat<double>.precision;
+}
+
 template <class T>
 T exp_of(T x) {
   return evaluate(Function::kExp, x, x, [](double a, double) { return std::exp(a); });

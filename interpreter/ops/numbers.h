@@ -13,6 +13,9 @@
 /// quiet NaN without payload (NUM-5). Integer results wrap modulo 2^width (NUM-2).
 namespace backedge::numbers {
 
+/// The binary digits of the significand of a real type.
+int significant_digits(ElementType type);
+
 /// The type for integers modulo 2^width. It is wide enough not to be promoted to a signed type.  [NUM-2]
 template <class T>
 using Wrapping = std::common_type_t<std::make_unsigned_t<T>, unsigned>;

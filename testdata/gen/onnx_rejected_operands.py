@@ -1,6 +1,7 @@
 """ONNX models whose operands or attributes do not fit together, each beside a model in which they fit."""
 
-from onnx_case import HEAD, HEAD_OF_FUNCTIONS, tensor
+import case
+from onnx_case import HEAD, HEAD_OF_FUNCTIONS, add_onnx, tensor
 from onnx_rejected import pair, vector
 
 
@@ -60,6 +61,22 @@ def add_shapes(corpus):
          inputs={"x": real([1, 2, 2], 1, 3, 4, 0)}, outputs=[real([1, 2, 2], -2, 2, 3, -3)], notes="The normal values are -1, 1 and 1, -1.")
 
 
+def add_shapes_in_a_run(corpus):
+    """The same where only a run knows the shapes."""
+    def add(name, text, title, good, bad, notes, outputs):
+        runs = [{"name": "fits", "inputs": good, "outputs": outputs}]
+        runs += [{"name": run, "tier": "survey", "inputs": inputs, **case.rejected("run", "OP-5")} for run, inputs in bad.items()]
+        add_onnx(corpus, "rejected/" + name, text, title=title, rules=["OP-5"], runs=runs, oracle="by-hand", notes=notes, kind="boundary")
+
+    x = {"x": real([1, 2], 3, -4)}
+    add("slope_of_prelu_in_a_run", "g (float[n,m] x, float[k,l] s) => (float[a,b] y) { y = PRelu (x, s) }\n",
+        "The slope of PRelu is repeated to the input, whose shape only a run knows.", {**x, "s": real([1, 2], 7, 2)},
+        {"two_rows": {**x, "s": real([2, 2], 7, 2, 7, 2)}, "three_columns": {**x, "s": real([1, 3], 7, 2, 7)}}, "3, and -4 times 2.", [real([1, 2], 3, -8)])
+    add("operand_c_of_gemm_in_a_run", "g (float[n,m] x, float[k,l] c) => (float[a,b] y) { y = Gemm (x, x, c) }\n",
+        "C of Gemm is repeated to a product whose shape only a run knows.", {"x": real([1, 1], 3), "c": real([1, 1], 5)},
+        {"two_rows": {"x": real([1, 1], 3), "c": real([2, 1], 5, 6)}, "two_columns": {"x": real([1, 1], 3), "c": real([1, 2], 5, 6)}}, "3 * 3 + 5.", [real([1, 1], 14)])
+
+
 def add_attributes(corpus):
     matrix = {"x": real([2, 3], 1, 2, 3, 4, 5, 6)}
     pair(corpus, "axis_of_flatten", "g (float[2,3] x) => (float[n,m] y) { y = Flatten <axis = {{part}}> (x) }\n",
@@ -110,4 +127,5 @@ scale <alpha: float = 5.0> (a) => (b) { factor = Constant <value_float: float = 
 
 def add_cases(corpus):
     add_shapes(corpus)
+    add_shapes_in_a_run(corpus)
     add_attributes(corpus)

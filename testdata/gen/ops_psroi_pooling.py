@@ -177,27 +177,40 @@ def add_points(corpus):
                 title="PSROIPooling gives the mean of a point in each bin of a region, each in a channel of its own.")
 
 
-def add_combined(corpus):
+def add_loop_over_regions(corpus, name, rule, image, pool, regions, totals, title, notes):
+    """A TensorIterator pools a region of an image and adds it to a state, in each iteration.
+
+    image  its elements, in rows
+    pool   pool(body, images, region) adds the operation, whose output has one element
+    """
+    height, width = len(image), len(image[0])
     graph = ir.Graph()
-    images, regions, h0 = graph.parameter("IMAGES", "f32", [1, 1, 2, 4]), graph.parameter("REGIONS", "f32", [-1, 5]), graph.parameter("H0", "f32", [1, 1, 1, 1])
+    images, all_regions, h0 = (graph.parameter(each, "f32", shape) for each, shape in
+                               (("IMAGES", [1, 1, height, width]), ("REGIONS", [-1, 5]), ("H0", [1, 1, 1, 1])))
     body = graph.body()
-    own, region, h = body.parameter("images", "f32", [1, 1, 2, 4]), body.parameter("region", "f32", [1, 5]), body.parameter("h", "f32", [1, 1, 1, 1])
-    pooled = body.op("PSROIPooling", own, region, version="opset1", shape=[1, 1, 1, 1], output_dim=1, spatial_scale=1)
-    total = body.op("Add", h, pooled, shape=[1, 1, 1, 1])
+    own, region, h = (body.parameter(each, "f32", shape) for each, shape in
+                      (("images", [1, 1, height, width]), ("region", [1, 5]), ("h", [1, 1, 1, 1])))
+    total = body.op("Add", h, pool(body, own, region), shape=[1, 1, 1, 1])
     loop = graph.tensor_iterator(body)
     loop.input(images, own)
-    loop.input(regions, region, axis=0)
+    loop.input(all_regions, region, axis=0)
     loop.input(h0, h)
     result = body.result(total, "total")
     loop.back_edge(result, h)
     graph.result(loop.output(result, shape=[-1, 1, 1, 1], **slices()), "TOTAL")
-    corpus.add("operations/psroi_pooling/regions_of_a_loop", rules=["OP-58"], kind="combined", oracle="by-hand", model=graph.text(),
-               weights=graph.weights.data, title="Each iteration pools one region and adds it to a state.",
-               notes="The rows of the image are 1 to 4 and 5 to 8. The means are those of 1, 2, 5 and 6, and of 7 and 8: 3.5 and 7.5.",
-               runs=[{"name": "two_regions", "inputs": {"IMAGES": filled([1, 1, 2, 4], lambda p: float(4 * p[2] + p[3] + 1), "f32"),
-                                                        "H0": Tensor("f32", [1, 1, 1, 1], [100]),
-                                                        "REGIONS": Tensor("f32", [2, 5], [0, 0, 0, 1, 1, 0, 2, 1, 3, 1])},
-                      "outputs": [Tensor("f32", [2, 1, 1, 1], [103.5, 111])]}])
+    inputs = {"IMAGES": Tensor("f32", [1, 1, height, width], [element for line in image for element in line]), "H0": Tensor("f32", [1, 1, 1, 1], [100]),
+              "REGIONS": Tensor("f32", [len(regions), 5], [number for each in regions for number in each])}
+    corpus.add("operations/%s/regions_of_a_loop" % name, rules=[rule], kind="combined", oracle="by-hand", model=graph.text(),
+               weights=graph.weights.data, title=title, notes=notes,
+               runs=[{"name": "two_regions", "inputs": inputs, "outputs": [Tensor("f32", [len(totals), 1, 1, 1], totals)]}])
+
+
+def add_combined(corpus):
+    def mean(body, images, region):
+        return body.op("PSROIPooling", images, region, version="opset1", shape=[1, 1, 1, 1], output_dim=1, spatial_scale=1)
+    add_loop_over_regions(corpus, "psroi_pooling", "OP-58", [[1, 2, 3, 4], [5, 6, 7, 8]], mean, [[0, 0, 0, 1, 1], [0, 2, 1, 3, 1]], [103.5, 111],
+                          "Each iteration pools one region and adds it to a state.",
+                          "The rows of the image are 1 to 4 and 5 to 8. The means are those of 1, 2, 5 and 6, and of 7 and 8: 3.5 and 7.5.")
 
 
 def add_cases(corpus):

@@ -3,10 +3,8 @@
 import itertools
 import math
 
-import ir
 from case import Tensor, rejected, round_to
-from frames import slices
-from ops_psroi_pooling import away_from_zero, between, boxes, varied
+from ops_psroi_pooling import add_loop_over_regions, away_from_zero, between, boxes, varied
 from single import REALS, SURVEY, Single, element, filled
 
 INF, NAN = math.inf, math.nan
@@ -138,26 +136,11 @@ def add_points(corpus):
 
 
 def add_combined(corpus):
-    graph = ir.Graph()
-    images, regions, h0 = graph.parameter("IMAGES", "f32", [1, 1, 3, 3]), graph.parameter("REGIONS", "f32", [-1, 5]), graph.parameter("H0", "f32", [1, 1, 1, 1])
-    body = graph.body()
-    own, region, h = body.parameter("images", "f32", [1, 1, 3, 3]), body.parameter("region", "f32", [1, 5]), body.parameter("h", "f32", [1, 1, 1, 1])
-    pooled = body.op("ROIPooling", own, region, version="opset2", shape=[1, 1, 1, 1], pooled_h=1, pooled_w=1, spatial_scale=1, method="bilinear")
-    total = body.op("Add", h, pooled, shape=[1, 1, 1, 1])
-    loop = graph.tensor_iterator(body)
-    loop.input(images, own)
-    loop.input(regions, region, axis=0)
-    loop.input(h0, h)
-    result = body.result(total, "total")
-    loop.back_edge(result, h)
-    graph.result(loop.output(result, shape=[-1, 1, 1, 1], **slices()), "TOTAL")
-    corpus.add("operations/roi_pooling/regions_of_a_loop", rules=["OP-59"], kind="combined", oracle="by-hand", model=graph.text(),
-               weights=graph.weights.data, title="Each iteration takes the middle of one region and adds it to a state.",
-               notes="The image counts from 1 to 9. The middles are (1, 1), which is 5, and (1.5, 0), which is 2.5.",
-               runs=[{"name": "two_regions", "inputs": {"IMAGES": filled([1, 1, 3, 3], lambda p: float(3 * p[2] + p[3] + 1), "f32"),
-                                                        "H0": Tensor("f32", [1, 1, 1, 1], [100]),
-                                                        "REGIONS": Tensor("f32", [2, 5], [0, 0, 0, 1, 1, 0, 0.5, 0, 1, 0])},
-                      "outputs": [Tensor("f32", [2, 1, 1, 1], [105, 107.5])]}])
+    def middle(body, images, region):
+        return body.op("ROIPooling", images, region, version="opset2", shape=[1, 1, 1, 1], pooled_h=1, pooled_w=1, spatial_scale=1, method="bilinear")
+    add_loop_over_regions(corpus, "roi_pooling", "OP-59", [[1, 2, 3], [4, 5, 6], [7, 8, 9]], middle, [[0, 0, 0, 1, 1], [0, 0.5, 0, 1, 0]], [105, 107.5],
+                          "Each iteration takes the middle of one region and adds it to a state.",
+                          "The image counts from 1 to 9. The middles are (1, 1), which is 5, and (1.5, 0), which is 2.5.")
 
 
 def add_cases(corpus):

@@ -4,13 +4,21 @@
 
 #include "interpreter/elements/convert_elements.h"
 #include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/operand_types.h"
 #include "interpreter/onnx/write_tensor.h"
-#include "interpreter/onnx/writer/allowed_types.h"
 
 namespace backedge::onnx::writing {
 namespace {
 
 constexpr int64_t kMostBytesOfNode = 1024;  // a larger constant is an initializer of the model
+
+bool may_be_operand(std::string_view op, size_t k, const Named& value) {
+  const OperandTypes* const row = find_operand_types(op, kOpset);
+  const bool is_left_out = value.name.empty() && !value.constant;
+  if (row == nullptr || is_left_out) return true;
+  const char letter = row->letter_of(k);
+  return letter == '\0' || row->types_of(letter).has(value.signature.kind, value.type());
+}
 
 // Letters, digits and underscores, so that the text syntax has the name too.
 std::string plain_name(const std::string& stem) {
@@ -84,6 +92,8 @@ void declare(const Named& value, schema::ValueInfoProto& info) {
 
 }  // namespace
 
+bool may_be_written(ElementType type) { return kTensors10.has(ValueKind::kTensor, type); }
+
 void append(AttributeList& attributes, Attribute attribute) { attributes.push_back(std::move(attribute)); }
 
 std::string ModelState::fresh(const std::string& stem) {
@@ -130,7 +140,7 @@ std::vector<Named> GraphWriter::add_all(const std::string& op, const std::vector
                                         const std::vector<Signature>& outputs,
                                         const AttributeList& attributes, const std::string& stem) {
   for (size_t k = 0; k < inputs.size(); ++k) {
-    if (!may_be_operand(op, k, inputs[k].type()))
+    if (!may_be_operand(op, k, inputs[k]))
       state_.fail(cannot_express(op + " of " + std::string(backedge::name_of(inputs[k].type()))));
   }
   std::vector<std::string> names;

@@ -28,6 +28,9 @@ struct Named {
   int64_t rank() const { return signature.shape.rank(); }
 };
 
+/// Whether a value of the type can be in a model of the written version.
+bool may_be_written(ElementType type);
+
 /// An attribute of a node. A graph is moved into the node.
 struct Attribute {
   const char* name;

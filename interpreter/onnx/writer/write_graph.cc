@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "interpreter/base/safe_text.h"
-#include "interpreter/onnx/writer/allowed_types.h"
 #include "interpreter/onnx/writer/source.h"
 
 namespace backedge::onnx {
