@@ -211,10 +211,7 @@ Result<std::vector<Variable>> variables_of(const LayerGraph& layers, const Build
 // Parameters read nothing, so they can be added first. They are added in the order of the file.
 Result<GraphBuilder> lower(const LayerGraph& layers, const BuildContext& context) {
   std::vector<Variable> variables = TRY(variables_of(layers, context));
-  std::vector<std::pair<size_t, size_t>> reads_before_assigns;
-  for (const Variable& variable : variables)
-    reads_before_assigns.emplace_back(variable.read_value, variable.assign);
-  Wiring wiring = TRY(resolve_edges(layers, context.file, reads_before_assigns));
+  Wiring wiring = TRY(resolve_edges(layers, context.file));
   const Infers infers = context.state.has_open_types ? Infers::kSignatures : Infers::kNothing;
   Lowering lowering{.layers = layers,
                     .context = context,

@@ -91,21 +91,17 @@ Result<void> wire(const LayerGraph& graph, const LayerIndex& index, const Edge& 
 
 // If several layers are ready, the first one in the file comes first. So the order depends only on the file.
 Result<std::vector<size_t>> order_layers(const LayerGraph& graph, const Wiring& wiring,
-                                         const std::string& file,
-                                         std::span<const std::pair<size_t, size_t>> also) {
+                                         const std::string& file) {
   const size_t count = graph.layers.size();
   std::vector<std::vector<size_t>> readers(count);
   std::vector<size_t> missing(count, 0);
-  const auto comes_after = [&](size_t before, size_t after) {
-    readers[before].push_back(after);
-    ++missing[after];
-  };
   for (size_t to = 0; to < count; ++to) {
     for (const auto& source : wiring.sources[to]) {
-      if (source) comes_after(source->layer, to);
+      if (!source) continue;
+      readers[source->layer].push_back(to);
+      ++missing[to];
     }
   }
-  for (const auto& [before, after] : also) comes_after(before, after);
   std::priority_queue<size_t, std::vector<size_t>, std::greater<>> ready;
   for (size_t i = 0; i < count; ++i) {
     if (missing[i] == 0) ready.push(i);
@@ -136,8 +132,7 @@ Result<std::vector<size_t>> order_layers(const LayerGraph& graph, const Wiring& 
 
 }  // namespace
 
-Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file,
-                             std::span<const std::pair<size_t, size_t>> also) {
+Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file) {
   const LayerIndex index = TRY(index_layers(graph, file));
   Wiring wiring;
   for (const Layer& layer : graph.layers) wiring.sources.emplace_back(layer.inputs.size());
@@ -145,7 +140,7 @@ Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file,
     Result<void> wired = wire(graph, index, edge, wiring);
     if (!wired.ok()) return wired.take_error().at(file, edge.line);
   }
-  wiring.order = TRY(order_layers(graph, wiring, file, also));
+  wiring.order = TRY(order_layers(graph, wiring, file));
   return wiring;
 }
 

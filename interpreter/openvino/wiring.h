@@ -2,8 +2,6 @@
 
 #include <map>
 #include <optional>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "interpreter/base/result.h"
@@ -25,10 +23,8 @@ struct Wiring {
 
 /// Resolves the edges of a graph.
 ///
-/// also   pairs of layers of which the second also comes after the first
 /// errors  GRAPH-1 an id that is used twice, GRAPH-2 dangling edges, GRAPH-3 two edges into one port,
 ///         BODY-3 cycles
-Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file,
-                             std::span<const std::pair<size_t, size_t>> also = {});
+Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file);
 
 }  // namespace backedge::openvino

@@ -45,6 +45,46 @@ void expect_row(const Operation& operation, const std::vector<Tensor>& inputs,
   EXPECT_TRUE(same(run_one(operation, inputs), floats({1, 1, std::ssize(expected)}, expected)));
 }
 
+/// Small whole numbers of either sign, so that sums are exact.
+Tensor whole_numbers(const Shape& shape) {
+  Tensor tensor = Tensor::zeros(ElementType::kF32, shape);
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    tensor.writable<float>()[i] = static_cast<float>(i * 37 % 23 - 11);
+  return tensor;
+}
+
+/// Element (o, i) of a convolution of [1, channels, n] with [out, channels, size], from its definition.
+float sum_at(const Tensor& data, const Tensor& kernel, int64_t o, int64_t i, int64_t stride, int64_t pad) {
+  const int64_t channels = data.shape()[1], n = data.shape()[2], size = kernel.shape()[2];
+  float sum = 0;
+  for (int64_t c = 0; c < channels; ++c) {
+    for (int64_t k = 0; k < size; ++k) {
+      const int64_t at = i * stride + k - pad;
+      if (at >= 0 && at < n)
+        sum += data.data<float>()[c * n + at] * kernel.data<float>()[(o * channels + c) * size + k];
+    }
+  }
+  return sum;
+}
+
+// The output is wider or narrower than it has channels, and has columns that do not fit into one block.
+TEST(Convolution, IsTheSumOfProductsInEachColumn) {
+  for (const int64_t n : {3, 20, 64, 65, 130, 200}) {
+    for (const int64_t out : {1, 3, 40}) {
+      for (const auto& [stride, pad] : {std::pair<int64_t, int64_t>{1, 0}, {1, 2}, {3, 1}}) {
+        const Tensor data = whole_numbers({1, 2, n}), kernel = whole_numbers({out, 2, 3});
+        const Tensor convolved =
+            run_one(make_convolution({.windows = line(stride, 1, pad, pad)}), {data, kernel});
+        const int64_t columns = convolved.shape()[2];
+        for (int64_t i = 0; i < convolved.count(); ++i) {
+          ASSERT_EQ(convolved.data<float>()[i], sum_at(data, kernel, i / columns, i % columns, stride, pad))
+              << n << " " << out << " " << stride << " " << i;
+        }
+      }
+    }
+  }
+}
+
 // The second axis has one element, and so has that of the kernel.
 TEST(Convolution, OfAColumn) {
   const Tensor column = row(5).view(0, {1, 1, 5, 1}), weights = digits().view(0, {1, 1, 3, 1});

@@ -183,6 +183,7 @@ def add_forward(corpus, grouped):
                 [stride], [dilation], [9], [9], auto_pad, known=stride == 1)
         add(auto_pad + "_plane", *operands("f32", [1, 1, 4, 5], [2, 1, 2, 3]), [1, 2], [1, 1], [0, 0], [0, 0], auto_pad)
     add("valid", *operands("f32", [1, 2, 6], [1, 2, 3]), [2], [1], [5], [7], "valid")
+    add("wide_row", *operands("f32", [1, 1, 150], [1, 1, 3]), [1], [1], [1], [1])
     add("explicit", *operands("f32", [1, 2, 6], [1, 2, 3]), [2], [1], [1], [2], "explicit", known=False)
     for auto_pad in ("valid", "same_upper"):
         add(auto_pad + "_without_pads", *operands("f32", [1, 2, 6], [1, 2, 3]), [2], [1], None, None, auto_pad, rules=["OP-20"], **SURVEY)

@@ -190,16 +190,13 @@ def add_body(corpus):
                title="A body of a loop has a variable.", notes="Variables in a body are rejected.", runs=[{"name": "run", **SURVEY, **rejected("load", "VAR-1")}])
 
 
-def add_cycle(corpus):
+def add_init_from_assign(corpus):
     graph = ir.Graph()
     x = graph.parameter("X", "i32", [2])
-    layer = graph.layer("ReadValue", [None], {"variable_id": "h", "variable_type": "i32", "variable_shape": "2"}, "opset6", "read_h")
-    h = graph.output(layer, "i32", [2])
-    layer.inputs[0] = assign(graph, "h", x)
-    graph.result(h, "old")
-    corpus.add("invalid/variables/cycle", rules=["BODY-3", "VAR-3"], kind="boundary", oracle="by-hand", model=graph.text(),
-               inputs={"X": i32(1, 2)}, title="The init_value of a variable is what its own Assign sets.", notes="ReadValue needs Assign, which comes after it.",
-               runs=[{"name": "run", **SURVEY, **rejected("load", "BODY-3")}])
+    graph.result(read(graph, "h", "i32", [2], assign(graph, "h", x)), "old")
+    corpus.add("plumbing/variables/init_from_assign", rules=["VAR-3"], kind="boundary", oracle="by-hand", model=graph.text(),
+               inputs={"X": i32(1, 2)}, title="The init_value of a variable is the output of its own Assign.", notes="The output of the Assign is X.",
+               runs=[{"name": "run", **SURVEY, "outputs": [i32(1, 2)]}])
 
 
 def add_attributes(corpus):
@@ -262,6 +259,6 @@ def add_cases(corpus):
     add_loop_between(corpus)
     add_pairs(corpus)
     add_body(corpus)
-    add_cycle(corpus)
+    add_init_from_assign(corpus)
     add_attributes(corpus)
     add_misfits(corpus)
