@@ -199,7 +199,8 @@ backedge_model* backedge_load_bytes(const void* bytes, size_t size, const char* 
         if (name == nullptr) return incomplete("the name is null");
         if (bytes == nullptr && size > 0) return incomplete("the bytes are null");
         const LoadOptions load = TRY(load_options(options));
-        std::string text(static_cast<const char*>(bytes), size);
+        std::string text;
+        text.assign(static_cast<const char*>(bytes), size);  // unlike the constructor, checks the size first
         return backedge_model{TRY(load_text(std::move(text), name, load))};
       },
       error);
