@@ -16,7 +16,7 @@ inline Term moved_as(Term data, Term numbers) {
 }
 
 /// errors  ONNX-GRAPH-19 booleans that are not only moved
-inline Result<void> check_booleans(const NodeWriter& node, bool are_moved) {
+inline Result<void> check_booleans(const NodeLowering& node, bool are_moved) {
   if (are_moved || node.type(node.in(0)) != ElementType::kBoolean) return {};
   return Error("ONNX-GRAPH-19",  // [ONNX-GRAPH-19]
                "input 0 is BOOL, and the operator adds or weights elements; this is not supported");

@@ -34,7 +34,7 @@ std::vector<Term> Formula::apply_all(Operation operation, std::initializer_list<
                                      size_t outputs) {
   std::vector<Term> terms(outputs, Term{this, 0});
   if (failed()) return terms;
-  Written slots = node_.apply_all(std::move(operation), slots_of(operands), outputs);
+  Lowered slots = node_.apply_all(std::move(operation), slots_of(operands), outputs);
   if (!slots.ok()) {
     fail(slots.take_error());
     return terms;
@@ -62,7 +62,7 @@ int64_t Formula::rank(Term x) {
   return 1;
 }
 
-Written Formula::written(std::initializer_list<Term> outputs) {
+Lowered Formula::lowered(std::initializer_list<Term> outputs) {
   if (failed()) return std::move(*error_);
   return slots_of(outputs);
 }

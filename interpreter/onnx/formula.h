@@ -4,13 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/onnx/write_operators.h"
+#include "interpreter/onnx/lower_operators.h"
 
 /// Operators that are formulas over other operations: each function and each C++ operator adds one operation.
 ///
 ///     Formula f(node);
 ///     const Term x = f.in(0);
-///     return f.written({x * sigmoid(f.number(x, alpha) * x)});
+///     return f.lowered({x * sigmoid(f.number(x, alpha) * x)});
 namespace backedge::onnx {
 
 class Formula;
@@ -24,7 +24,7 @@ struct Term {
 /// Keeps the first error. What comes after it adds nothing.
 class Formula {
  public:
-  explicit Formula(NodeWriter& node) : node_(node) {}
+  explicit Formula(NodeLowering& node) : node_(node) {}
 
   Term in(size_t k) { return {this, node_.in(k)}; }
   Term of(size_t slot) { return {this, slot}; }
@@ -51,10 +51,10 @@ class Formula {
   bool failed() const { return error_.has_value(); }
 
   /// The slots of the outputs, or the first error. Ends the formula.
-  Written written(std::initializer_list<Term> outputs);
+  Lowered lowered(std::initializer_list<Term> outputs);
 
  private:
-  NodeWriter& node_;
+  NodeLowering& node_;
   std::optional<Error> error_;
 };
 

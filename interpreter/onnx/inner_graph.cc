@@ -86,7 +86,7 @@ Result<void> InnerGraph::add_result(int k, const MakeResult& make_result) {
   return {};
 }
 
-Result<LoopNode> InnerGraph::write(const char* dialect, const MakeResult& make_result) {
+Result<LoopNode> InnerGraph::lower(const char* dialect, const MakeResult& make_result) {
   if (scope_.depth > scope_.lowering.max_depth) {
     return Error("LIMIT-2", "graphs are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope_.lowering.max_depth));
@@ -97,8 +97,8 @@ Result<LoopNode> InnerGraph::write(const char* dialect, const MakeResult& make_r
                                         "initializer; only an input of the model can have a default");
     }
   }
-  TRY(write_initializers(scope_, proto_));
-  TRY(write_nodes(scope_, proto_.node()));
+  TRY(lower_initializers(scope_, proto_));
+  TRY(lower_nodes(scope_, proto_.node()));
   for (int k = 0; k < proto_.output_size(); ++k) TRY(add_result(k, make_result));
   return LoopNode{.dialect = dialect, .spec = std::move(spec_), .body = graph_.builder().finish_body()};
 }

@@ -8,7 +8,7 @@
 
 namespace backedge::onnx {
 
-/// The graph of an attribute while it is written: the body of a loop or a branch of an If. What it captures
+/// The graph of an attribute while it is lowered: the body of a loop or a branch of an If. What it captures
 /// from around becomes an invariant input of its node.
 class InnerGraph {
  public:
@@ -42,12 +42,12 @@ class InnerGraph {
   /// What Result k of the loop is, if the value of output k is at `slot`.
   using MakeResult = std::function<Result<size_t>(int k, size_t slot)>;
 
-  /// Writes everything else.
+  /// Lowers everything else.
   ///
   /// dialect      how the loop is written, for people
   /// make_result  without it the Results are the outputs
-  /// errors       LIMIT-2; those of write_nodes; ONNX-GRAPH-9, 18; those of make_result
-  Result<LoopNode> write(const char* dialect, const MakeResult& make_result = {});
+  /// errors       LIMIT-2; those of lower_nodes; ONNX-GRAPH-9, 18; those of make_result
+  Result<LoopNode> lower(const char* dialect, const MakeResult& make_result = {});
 
   LoopSpec& spec() { return spec_; }
   InferringBuilder& graph() { return graph_; }

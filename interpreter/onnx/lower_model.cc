@@ -75,9 +75,9 @@ Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowe
   TRY(read_functions(model, lowering));
   InferringBuilder graph(lowering.file);
   Scope scope{.lowering = lowering, .graph = graph, .versions = versions};
-  TRY(write_initializers(scope, model.graph()));
+  TRY(lower_initializers(scope, model.graph()));
   TRY(add_inputs(scope, model.graph()));
-  TRY(write_nodes(scope, model.graph().node()));
+  TRY(lower_nodes(scope, model.graph().node()));
   TRY(add_outputs(scope, model.graph()));
   return graph.builder().finish();
 }

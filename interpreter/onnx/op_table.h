@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "interpreter/onnx/node_writer.h"
+#include "interpreter/onnx/node_lowering.h"
 
 namespace backedge::onnx {
 
@@ -21,7 +21,7 @@ struct OperatorRow {
   int64_t first = 7, last = kLastOpset;
   Count inputs = {1, 1};   // those below `least` cannot be left out
   Count outputs = {1, 1};  // that a node may name
-  WriteNode* write;
+  LowerNode* lower;
 };
 
 std::span<const OperatorRow> operator_table();

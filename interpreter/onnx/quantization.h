@@ -8,7 +8,7 @@ namespace backedge::onnx {
 /// axis of x.
 ///
 /// errors  OP-4 other types than integers; ONNX-GRAPH-10
-Term without_zero_point(NodeWriter& node, Term x, size_t k, int64_t axis);
+Term without_zero_point(NodeLowering& node, Term x, size_t k, int64_t axis);
 
 /// saturate(round(sums * scale) + zero_point) in the type of the zero point. The product and the sum are
 /// computed in f64.

@@ -47,16 +47,16 @@ Result<void> name_value(Scope& scope, const std::string& name, std::optional<siz
   return {};
 }
 
-Result<void> write_initializers(Scope& scope, const schema::GraphProto& graph) {
-  const auto write = [&](const std::string& name, Result<Tensor> value) -> Result<void> {
+Result<void> lower_initializers(Scope& scope, const schema::GraphProto& graph) {
+  const auto add = [&](const std::string& name, Result<Tensor> value) -> Result<void> {
     const size_t slot = scope.graph.add_constant(TRY(std::move(value)), name);
     if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
     return name_value(scope, name, slot);
   };
   for (const auto& tensor : graph.initializer())
-    TRY(write(tensor.name(), read_tensor(tensor, scope.lowering.source)));
+    TRY(add(tensor.name(), read_tensor(tensor, scope.lowering.source)));
   for (const auto& tensor : graph.sparse_initializer())
-    TRY(write(tensor.values().name(), read_sparse_tensor(tensor, scope.lowering.source)));
+    TRY(add(tensor.values().name(), read_sparse_tensor(tensor, scope.lowering.source)));
   return {};
 }
 

@@ -15,20 +15,20 @@ namespace backedge::onnx {
 /// A function of a model, by domain, name and overload.
 using FunctionKey = std::tuple<std::string, std::string, std::string>;
 
-/// What all scopes of a model share while its graphs are written.
+/// What all scopes of a model share while it is lowered.
 struct Lowering {
   std::string file;
   TensorSource source;
   int64_t max_depth;
   Deadline& deadline;
   std::map<FunctionKey, const schema::FunctionProto*> functions = {};
-  int64_t written = 0;  // nodes; those of a function once for each call  (LIMIT-6)
+  int64_t lowered = 0;  // nodes; those of a function once for each call  (LIMIT-6)
 };
 
 /// The versions of operator sets, by domain; "" is ONNX's own.
 using Versions = std::map<std::string, int64_t>;
 
-/// The names that a graph or a call of a function has, and the graph that they are written into.
+/// The names that a graph or a call of a function has, and the graph that they are lowered into.
 struct Scope {
   Lowering& lowering;
   InferringBuilder& graph;
@@ -64,30 +64,30 @@ inline std::string domain_of(const std::string& domain) { return domain == "ai.o
 /// `node "name" (Loop)`
 std::string title_of(const schema::NodeProto& node);
 
-/// Writes the initializers of a graph as constants.
+/// Adds the initializers of a graph as constants.
 ///
 /// errors  ONNX-GRAPH-3, 7, 8; LIMIT-1, 3, 4
-Result<void> write_initializers(Scope& scope, const schema::GraphProto& graph);
+Result<void> lower_initializers(Scope& scope, const schema::GraphProto& graph);
 
-/// Writes the nodes of a graph or of a function, in their order.
+/// Lowers the nodes of a graph or of a function, in their order.
 ///
 /// errors  ONNX-GRAPH-2 to 11; ONNX-LOOP, ONNX-SCAN, ONNX-IF; OP; LIMIT-1, 2, 6
-Result<void> write_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes);
+Result<void> lower_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes);
 
 /// The operands of a node; none for one that is left out.
 using Slots = std::vector<std::optional<size_t>>;
 
 /// Nodes with graphs of their own. Each returns the slots of its outputs.
-Result<std::vector<size_t>> write_if(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+Result<std::vector<size_t>> lower_if(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
                                      const Slots& inputs);
-Result<std::vector<size_t>> write_loop(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+Result<std::vector<size_t>> lower_loop(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
                                        const Slots& inputs);
-Result<std::vector<size_t>> write_scan(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
+Result<std::vector<size_t>> lower_scan(Scope& scope, const schema::NodeProto& node, Attributes& attributes,
                                        const Slots& inputs);
 /// Scan of version 8 of the operator set.
-Result<std::vector<size_t>> write_batched_scan(Scope& scope, const schema::NodeProto& node,
+Result<std::vector<size_t>> lower_batched_scan(Scope& scope, const schema::NodeProto& node,
                                                Attributes& attributes, const Slots& inputs);
-Result<std::vector<size_t>> write_sequence_map(Scope& scope, const schema::NodeProto& node,
+Result<std::vector<size_t>> lower_sequence_map(Scope& scope, const schema::NodeProto& node,
                                                Attributes& attributes, const Slots& inputs);
 
 }  // namespace backedge::onnx

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "interpreter/tensorrt/element_types.h"
-#include "interpreter/tensorrt/write_layer.h"
+#include "interpreter/tensorrt/lower_layer.h"
 
 /// ITensor::getType and ITensor::getDimensions, while a network is built. Nothing is checked: a layer that
 /// breaks a rule has no dimensions.
@@ -61,7 +61,7 @@ std::optional<Signature> infer_border(const Inference& inference, const ILayer& 
 }
 
 Result<std::vector<Known>> infer_ordinary(const Inference& inference, const ILayer& layer) {
-  GraphWriter graph("");
+  GraphLowering graph("");
   std::vector<size_t> slots;
   for (const ITensor* input : layer.data().inputs) {
     const std::optional<Known> known = inference.of(input);
@@ -73,7 +73,7 @@ Result<std::vector<Known>> infer_ordinary(const Inference& inference, const ILay
     }
   }
   std::vector<Known> outputs;
-  for (const size_t slot : TRY(write_layer(graph, layer, slots))) outputs.push_back(graph.known(slot));
+  for (const size_t slot : TRY(lower_layer(graph, layer, slots))) outputs.push_back(graph.known(slot));
   return outputs;
 }
 

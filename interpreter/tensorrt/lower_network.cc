@@ -3,22 +3,22 @@
 #include <set>
 
 #include "interpreter/base/safe_text.h"
-#include "interpreter/tensorrt/scope_writer.h"
-#include "interpreter/tensorrt/write_layer.h"
+#include "interpreter/tensorrt/lower_layer.h"
+#include "interpreter/tensorrt/scope_lowering.h"
 
 namespace backedge::tensorrt {
 namespace {
 
-Result<void> add_inputs(ScopeWriter& writer) {
+Result<void> add_inputs(ScopeLowering& here) {
   std::set<std::string> names;
-  for (const ITensor* input : writer.lowering.network.inputs()) {
+  for (const ITensor* input : here.lowering.network.inputs()) {
     Result<Signature> signature =
         declared_signature(std::get<InputArguments>(input->layer().data().arguments));
     if (!signature.ok()) return signature.take_error().of(title_of(*input));
     const std::string name = name_of(*input);
     if (!names.insert(name).second)  // [TRT-22]
       return Error("TRT-22", "two inputs have the name \"" + safe_line(name) + "\"");
-    writer.slots[input] = writer.graph.add_parameter(name, signature.value(), input->layer().id());
+    here.slots[input] = here.graph.add_parameter(name, signature.value(), input->layer().id());
   }
   return {};
 }
@@ -56,14 +56,14 @@ Result<std::shared_ptr<const Graph>> lower(const INetworkDefinition& network, co
   Deadline endless;
   Nesting nesting = TRY(find_nesting(network, limits.max_depth));
   Lowering lowering{network, std::move(nesting), limits.deadline == nullptr ? endless : *limits.deadline};
-  ScopeWriter writer(lowering, kNetworkScope, nullptr, file);
-  TRY(add_inputs(writer));
-  TRY(write_items(writer, network.outputs()));
+  ScopeLowering here(lowering, kNetworkScope, nullptr, file);
+  TRY(add_inputs(here));
+  TRY(lower_items(here, network.outputs()));
   for (const ITensor* output : network.outputs()) {
-    writer.graph.builder().add_result(name_of(*output), TRY(slot_of(writer, *output)), PartialShape::any(),
-                                      output->layer().id());
+    here.graph.builder().add_result(name_of(*output), TRY(slot_of(here, *output)), PartialShape::any(),
+                                    output->layer().id());
   }
-  return writer.graph.builder().finish();
+  return here.graph.builder().finish();
 }
 
 }  // namespace

@@ -1,0 +1,123 @@
+#include <cmath>
+
+#include "interpreter/onnx/data_types.h"
+#include "interpreter/onnx/formula.h"
+#include "interpreter/ops/along_axis.h"
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/ops/movement.h"
+#include "interpreter/ops/normalizations.h"
+#include "interpreter/ops/reduce.h"
+
+/// Operators that compare an element with others along an axis or in a group.
+namespace backedge::onnx {
+
+// From version 21 on, mean and deviation are computed in the type that stash_type names.
+// [ONNX-GRAPH-17]
+Lowered lower_group_normalization(NodeLowering& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t groups = TRY(node.attributes.integer("num_groups"));
+  if (groups < 1 || epsilon <= 0)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "num_groups is below 1, or epsilon is not above 0");
+  const Operation normalize = ops::make_group_normalization({.groups = groups, .epsilon = epsilon});
+  const PartialShape parts =
+      node.version >= 21 ? node.known(node.in(0)).signature.shape : PartialShape({1, groups});
+  for (const size_t k : {1, 2}) TRY(node.check_list_along(k, parts, 1));
+  Formula f(node);
+  if (node.version >= 21) {
+    const ElementType type = node.type(node.in(0));
+    const ElementType stash = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
+    const Term size = f.list({f.dimension(f.in(0), 1)});
+    const Term ones = broadcast(f.number(stash, 1), size), zeros = broadcast(f.number(stash, 0), size);
+    const auto as = [](Term x, ElementType from, ElementType to) { return from == to ? x : cast(x, to); };
+    const Term normal = as(f.apply(normalize, {as(f.in(0), type, stash), ones, zeros}), stash, type);
+    const auto of_channels = [&](size_t k) { return f.of(along_channels(node, node.in(k), f.rank(normal))); };
+    return f.lowered({normal * of_channels(1) + of_channels(2)});
+  }
+  // Before version 21, scale and bias have an element for each group. It is repeated for each of its channels.
+  const Term x = f.in(0), number = f.integer(groups), channels = f.dimension(x, 1);
+  const auto of_channels = [&](Term parameter) {
+    const Term rows = broadcast(unsqueeze(parameter, {1}), f.list({number, channels / number}));
+    return reshape(rows, f.list({channels}));
+  };
+  return f.lowered({f.apply(normalize, {x, of_channels(f.in(1)), of_channels(f.in(2))})});
+}
+
+// Zeros where the norm is 0.
+Lowered lower_lp_normalization(NodeLowering& node) {
+  const int64_t p = TRY(node.attributes.integer("p", 2));
+  const size_t axes = node.integers({TRY(node.attributes.integer("axis", -1))});
+  if (p != 1 && p != 2)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "p is " + std::to_string(p) + ", expected 1 or 2");
+  const size_t norm =
+      TRY(node.apply(p == 1 ? ops::make_reduce_l1(true) : ops::make_reduce_l2(true), {node.in(0), axes}));
+  const size_t quotient = TRY(node.apply(ops::make_divide(), {node.in(0), norm}));
+  const size_t zero = node.number(node.type(norm), 0);
+  const size_t is_zero = TRY(node.apply(ops::make_equal(), {norm, zero}));
+  return one(node.apply(ops::make_select(), {is_zero, zero, quotient}));
+}
+
+// A region of an even size is not centred, which the operation does not have.
+Lowered lower_lrn(NodeLowering& node) {
+  const double alpha = TRY(node.attributes.real("alpha", 1e-4f)),
+               beta = TRY(node.attributes.real("beta", 0.75));
+  const double bias = TRY(node.attributes.real("bias", 1));
+  const int64_t size = TRY(node.attributes.integer("size"));
+  if (size < 1 || size % 2 == 0)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "size is " + std::to_string(size) + "; only odd sizes are supported");
+  return one(node.apply(ops::make_lrn({.alpha = alpha, .beta = beta, .bias = bias, .size = size}),
+                        {node.in(0), node.integers({1})}));
+}
+
+// (x - mean) / (deviation + 1e-9), as ONNX's function.
+Lowered lower_mean_variance_normalization(NodeLowering& node) {
+  const std::vector<int64_t> axes = TRY(node.attributes.integers("axes", std::vector<int64_t>{0, 2, 3}));
+  const ops::Mvn options{.divides = true, .epsilon = 1e-9, .inside_root = false};
+  return one(node.apply(ops::make_mvn(options), {node.in(0), node.integers(axes)}));
+}
+
+// In the type that stash_type names, as ONNX's function.
+Lowered lower_rms_normalization(NodeLowering& node) {
+  const double epsilon = TRY(node.attributes.real("epsilon", 1e-5f));
+  const int64_t axis = TRY(node.attributes.integer("axis", -1));
+  if (TRY(node.attributes.integer("stash_type", 1)) != 1)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "only stash_type = 1 is supported");
+  const int64_t rank = TRY(node.rank(node.in(0)));
+  if (axis < -rank || axis >= rank)  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "axis " + std::to_string(axis) + " of rank " + std::to_string(rank));
+  std::vector<int64_t> last;
+  for (int64_t k = axis < 0 ? axis : axis - rank; k < 0; ++k) last.push_back(k);
+  const ElementType type = node.type(node.in(0));
+  const size_t x = TRY(node.apply(ops::make_convert(ElementType::kF32), {node.in(0)}));
+  const size_t square = TRY(node.apply(ops::make_multiply(), {x, x}));
+  const size_t mean = TRY(node.apply(ops::make_reduce_mean(true), {square, node.integers(last)}));
+  const size_t moved = TRY(node.apply(ops::make_add(), {mean, node.number(ElementType::kF32, epsilon)}));
+  const size_t root = TRY(node.apply(ops::make_sqrt(), {moved}));
+  const size_t quotient = TRY(node.apply(ops::make_divide(), {x, root}));
+  const size_t normal = TRY(node.apply(ops::make_convert(type), {quotient}));
+  return one(node.apply(ops::make_multiply(kRepeatsSecond), {normal, node.in(1)}));
+}
+
+// x + bias below -lambd, x - bias above lambd, and 0 between. Integers are compared as reals, and if bias has a
+// fraction also added as reals.
+Lowered lower_shrink(NodeLowering& node) {
+  const ElementType type = node.type(node.in(0));
+  const double lambd = TRY(node.attributes.real("lambd", 0.5)), bias = TRY(node.attributes.real("bias", 0));
+  Formula f(node);
+  const ElementType compared = is_real(type) ? type : ElementType::kF64;
+  const ElementType added = std::trunc(bias) == bias ? type : compared;
+  const auto as = [&](ElementType to) { return type == to ? f.in(0) : cast(f.in(0), to); };
+  const Term x = as(compared), y = as(added), moved = f.number(added, bias);
+  const Term rest = where(less(f.number(compared, lambd), x), y - moved, f.number(added, 0));
+  const Term all = where(less(x, f.number(compared, -lambd)), y + moved, rest);
+  return f.lowered({added == type ? all : cast(all, type)});
+}
+
+// x * sigmoid(alpha * x)
+Lowered lower_swish(NodeLowering& node) {
+  const size_t alpha = node.number(node.type(node.in(0)), TRY(node.attributes.real("alpha", 1)));
+  const size_t scaled = TRY(node.apply(ops::make_multiply(), {alpha, node.in(0)}));
+  const size_t gate = TRY(node.apply(ops::make_sigmoid(), {scaled}));
+  return one(node.apply(ops::make_multiply(), {node.in(0), gate}));
+}
+
+}  // namespace backedge::onnx

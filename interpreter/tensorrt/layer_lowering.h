@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/ops/elementwise.h"
+#include "interpreter/tensorrt/lower_layer.h"
+
+namespace backedge::tensorrt {
+
+using Slots = std::vector<size_t>;
+
+/// A layer that is being lowered, with the slots of its inputs.
+struct LayerLowering {
+  GraphLowering& graph;
+  const ILayer& layer;
+  std::span<const size_t> inputs;
+
+  const Known& known(size_t index) const { return graph.known(inputs[index]); }
+  Result<Slots> apply(Operation operation, Slots slots) const {
+    return graph.apply(layer, std::move(operation), std::move(slots));
+  }
+  Result<Slots> apply(Operation operation) const {
+    return apply(std::move(operation), Slots(inputs.begin(), inputs.end()));
+  }
+  /// A value in the type of input 0, in a shape of ones.
+  Result<size_t> constant(double value, const Shape& ones) const {
+    const ElementType type = known(0).signature.type;
+    const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
+    return TRY(apply(ops::make_convert(type), {real}))[0];
+  }
+  /// A scalar in the type of input 0, repeated to its rank.
+  Result<size_t> constant_like(double value) const {
+    const PartialShape& like = known(0).signature.shape;
+    if (!like.rank_known()) return constant(value, Shape());
+    return constant(value, Shape(std::vector<int64_t>(static_cast<size_t>(like.rank()), 1)));
+  }
+};
+
+/// An enumerator without a row in docs/tensorrt_network.md.
+inline Error unsupported(const char* kind, int32_t enumerator) {  // [TRT-22]
+  return Error("TRT-22", std::string(kind) + " " + std::to_string(enumerator) + " is not supported");
+}
+
+/// errors  TRT-22, OP-4
+Result<Slots> lower_unary(const LayerLowering& lowering, UnaryOperation operation);
+/// errors  TRT-22, OP-4
+Result<Slots> lower_activation(const LayerLowering& lowering, const ActivationArguments& arguments);
+
+}  // namespace backedge::tensorrt
