@@ -59,37 +59,41 @@ def _stand_in_impl(repository_ctx):
 
 _stand_in = repository_rule(implementation = _stand_in_impl, local = True)
 
-def _declare(rule, name, **kwargs):
-    if not native.existing_rule(name):
-        rule(name = name, **kwargs)
+# The Debian package of each library, what must be there, and its name in the repository (empty: none).
+_LIBRARIES = {
+    "cli11": ("libcli11-dev", {"/usr/include/CLI": "include/CLI"}),
+    "googletest": ("googletest", {
+        "/usr/src/googletest/googlemock": "googlemock",
+        "/usr/src/googletest/googletest": "googletest",
+    }),
+    "mpfr": ("libmpfr-dev", {"/usr/include/mpfr.h": ""}),
+    "nettle": ("nettle-dev", {"/usr/include/nettle/sha2.h": ""}),
+    "nlohmann_json": ("nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"}),
+    "rapidxml": ("librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"}),
+    "zlib": ("zlib1g-dev", {"/usr/include/zlib.h": ""}),
+}
 
-def _library(name, package, links):
-    _declare(
-        _system_library,
-        name,
-        build_file = "@backedge//third_party:%s.BUILD" % name,
-        links = links,
-        package = package,
-    )
+def declare_libraries(declared = {}):
+    """Declare the repository of each library that is not among those that are already declared."""
+    for name, (package, links) in _LIBRARIES.items():
+        if name not in declared:
+            _system_library(
+                name = name,
+                build_file = "@backedge//third_party:%s.BUILD" % name,
+                links = links,
+                package = package,
+            )
+    if "onnx_schema" not in declared:
+        _onnx_schema(name = "onnx_schema")
 
 def backedge_dependencies():
     """Declare the repositories that backedge needs. Download nothing. Keep repositories that are already declared."""
-    _library("cli11", "libcli11-dev", {"/usr/include/CLI": "include/CLI"})
-    _library("googletest", "googletest", {
-        "/usr/src/googletest/googlemock": "googlemock",
-        "/usr/src/googletest/googletest": "googletest",
-    })
-    _library("mpfr", "libmpfr-dev", {"/usr/include/mpfr.h": ""})
-    _library("nettle", "nettle-dev", {"/usr/include/nettle/sha2.h": ""})
-    _library("nlohmann_json", "nlohmann-json3-dev", {"/usr/include/nlohmann": "include/nlohmann"})
-    _library("rapidxml", "librapidxml-dev", {"/usr/include/rapidxml": "include/rapidxml"})
-    _library("zlib", "zlib1g-dev", {"/usr/include/zlib.h": ""})
-
-    _declare(_onnx_schema, "onnx_schema")
+    declare_libraries(native.existing_rules())
 
     # Bazel 4 loads these at start.
     for name in ["rules_cc", "rules_java", "remote_coverage_tools"]:
-        _declare(_stand_in, name)
+        if not native.existing_rule(name):
+            _stand_in(name = name)
 
     # Compilers other than the default gcc (--config=clang, aarch64, s390x), and Python.
     native.register_toolchains("@backedge//tools/cpp:all", "@backedge//tools/python:all")

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
@@ -17,14 +18,16 @@ std::string mode_of(const std::string& configuration) {
   return "";
 }
 
-// "external/backedge/tools/backedge" means @backedge//tools:backedge.
+// "external/backedge/tools/backedge" means @backedge//tools:backedge. Bazel 7 and later add ~ or + to the
+// name of a module, and a version.
 std::string label_of(std::string file) {
   std::string repository;
   const std::string external = "external/";
   if (file.starts_with(external)) {
     const size_t end = file.find('/', external.size());
     if (end == std::string::npos) return "";
-    repository = "@" + file.substr(external.size(), end - external.size());
+    const size_t end_of_name = std::min(end, file.find_first_of("~+"));
+    repository = "@" + file.substr(external.size(), end_of_name - external.size());
     file.erase(0, end + 1);
   }
   const size_t slash = file.rfind('/');

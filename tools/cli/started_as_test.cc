@@ -13,6 +13,8 @@ TEST(StartedAsTest, UnderBazelTheLabelAndTheMode) {
   EXPECT_EQ(started_as(kBin + "k8-dbg-clang/bin/backedge", true), "bazel run -c dbg //:backedge --");
   EXPECT_EQ(started_as(kBin + "k8-opt/bin/external/backedge/tools/backedge", true),
             "bazel run -c opt @backedge//tools:backedge --");
+  EXPECT_EQ(started_as(kBin + "k8-opt/bin/external/backedge~/tools/backedge", true),
+            "bazel run -c opt @backedge//tools:backedge --");
 }
 
 TEST(StartedAsTest, OtherwiseTheWord) {

@@ -6,15 +6,13 @@ It also does so with models that must be rejected.
 
 import concurrent.futures
 import json
-import os
 import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
 
-# Bazel builds it and names the folder.
-BACKEDGE = pathlib.Path(os.environ.get("RUNFILES_DIR", "."), "backedge/tools/backedge")
+BACKEDGE = pathlib.Path(__file__).absolute().parents[1] / "backedge"  # among the runfiles
 MOST_BOXES = 150  # in a picture
 LIMIT = 60  # seconds for all pictures
 STYLE = ('bgcolor=transparent; pad=0.1; nodesep=0.3; ranksep=0.4; node [fontname="DejaVu Sans", fontsize=11, height=0.3];'
