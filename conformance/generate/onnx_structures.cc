@@ -85,13 +85,14 @@ std::vector<Carried> add_carried(OnnxGraph& graph, Inner& inner, int64_t count,
 // Gives the next value of each: some value of the body that fits.
 std::vector<OnnxValue> feed(Inner& inner, const std::vector<Carried>& carried) {
   std::vector<OnnxValue> last;
-  for (const auto& [inside, most] : carried) {
+  for (const Carried& each : carried) {
+    const OnnxValue& inside = each.inside;
     const std::vector<OnnxValue> own = inner.graph.values;
     OnnxValue next = *inner.graph.choose(
         own, [&](const OnnxValue& value) { return value.type == inside.type && value.dims == inside.dims; });
-    if (next.most > most) next = limited(inner.graph, next, most);
+    if (next.most > each.most) next = limited(inner.graph, next, each.most);
     inner.add_output(next);
-    last.push_back({"", inside.type, inside.dims, most});
+    last.push_back({"", inside.type, inside.dims, each.most});
   }
   return last;
 }

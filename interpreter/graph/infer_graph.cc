@@ -35,10 +35,13 @@ Result<void> check_are_tensors(std::span<const Operand> inputs) {
   return {};
 }
 
-// An operation that has no check of its own for an operand accepts every type.
+// An operation that has no check of its own for an operand accepts every type, and may not read its elements as
+// numbers.
 Result<void> check_narrow_types(const Operation& operation, std::span<const Operand> inputs) {
-  if (std::holds_alternative<ops::Moves>(*operation.error.any) ||
-      std::holds_alternative<ops::Converts>(*operation.error.any))
+  const auto is_a = [&]<class Class>(const Class&) {
+    return std::holds_alternative<Class>(*operation.error.any);
+  };
+  if (is_a(ops::Moves()) || is_a(ops::MovesByOthers()) || is_a(ops::Converts()) || is_a(ops::ReadsNoReals()))
     return {};
   for (size_t k = 0; k < inputs.size(); ++k) {
     if (!is_narrow(inputs[k].type)) continue;

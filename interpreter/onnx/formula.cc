@@ -1,5 +1,7 @@
 #include "interpreter/onnx/formula.h"
 
+#include <cmath>
+
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
@@ -7,6 +9,17 @@
 
 namespace backedge::onnx {
 namespace {
+
+struct WholeNumbers {
+  double least, most;
+};
+
+// The least and the greatest real number that is an integer of the type.
+WholeNumbers whole_numbers_of(ElementType type) {
+  const bool is_signed = type <= ElementType::kI64;
+  const double end = std::ldexp(1, static_cast<int>(8 * size_of(type)) - (is_signed ? 1 : 0));
+  return {is_signed ? -end : 0, std::min(end - 1, std::nextafter(end, 0))};
+}
 
 std::vector<size_t> slots_of(std::initializer_list<Term> terms) {
   std::vector<size_t> slots;
@@ -88,6 +101,26 @@ Term equal(Term a, Term b) { return a.formula->apply(ops::make_equal(), {a, b});
 Term less(Term a, Term b) { return a.formula->apply(ops::make_less(), {a, b}); }
 Term less_equal(Term a, Term b) { return a.formula->apply(ops::make_less_equal(), {a, b}); }
 Term where(Term condition, Term x, Term y) { return x.formula->apply(ops::make_select(), {condition, x, y}); }
+
+Term is_above(Term x, double bound) {
+  Formula& f = *x.formula;
+  const ElementType type = f.type(x);
+  if (is_real(type)) return less(f.number(type, bound), x);
+  const double whole = std::floor(bound);
+  const auto [least, most] = whole_numbers_of(type);
+  if (whole < least) return equal(x, x);
+  return whole <= most ? less(f.number(type, whole), x) : less(x, x);  // NaN: no
+}
+
+Term is_below(Term x, double bound) {
+  Formula& f = *x.formula;
+  const ElementType type = f.type(x);
+  if (is_real(type)) return less(x, f.number(type, bound));
+  const double whole = std::ceil(bound);
+  const auto [least, most] = whole_numbers_of(type);
+  if (whole > most) return equal(x, x);
+  return whole >= least ? less(x, f.number(type, whole)) : less(x, x);
+}
 
 Term sum(Term x, std::vector<int64_t> axes, bool keep_dims) {
   return x.formula->apply(ops::make_reduce_sum(keep_dims), {x, x.formula->integers(axes)});

@@ -32,7 +32,7 @@ class Formula {
   Term of(Result<size_t> slot);
   Term integer(int64_t value) { return of(node_.integer(value)); }
   Term integers(const std::vector<int64_t>& values) { return of(node_.integers(values)); }
-  /// A scalar, rounded to the type, or to the type of `like`.
+  /// A scalar of the type, or of the type of `like`, as NodeLowering::number makes it.
   Term number(ElementType type, double value) { return of(node_.number(type, value)); }
   Term number(Term like, double value) { return number(type(like), value); }
 
@@ -80,6 +80,9 @@ Term equal(Term a, Term b);
 Term less(Term a, Term b);
 Term less_equal(Term a, Term b);
 Term where(Term condition, Term x, Term y);
+/// x > bound and x < bound as real numbers, also where the type of x lacks the bound.
+Term is_above(Term x, double bound);
+Term is_below(Term x, double bound);
 
 /// The axes count from the end if negative.
 Term sum(Term x, std::vector<int64_t> axes, bool keep_dims);

@@ -51,6 +51,12 @@ Lowered cast(NodeLowering& node, ElementType type) {
   return one(saturating_cast(node, node.in(0), type, saturates));
 }
 
+// Element types without arithmetic as f32, which has all their numbers.
+Result<size_t> with_arithmetic(NodeLowering& node) {
+  const size_t x = node.in(0);
+  return is_narrow(node.type(x)) ? node.apply(ops::make_convert(ElementType::kF32), {x}) : x;
+}
+
 }  // namespace
 
 Result<size_t> saturating_cast(NodeLowering& node, size_t value, ElementType type, bool saturates) {
@@ -138,11 +144,15 @@ Lowered lower_hard_swish(NodeLowering& node) {
   return f.lowered({x * f.apply(ops::make_hard_sigmoid(), {x, f.number(x, 1.0 / 6), f.number(x, 0.5)})});
 }
 
+Lowered lower_is_nan(NodeLowering& node) {
+  return one(node.apply(ops::make_is_nan(), {TRY(with_arithmetic(node))}));
+}
+
 Lowered lower_is_inf(NodeLowering& node) {
   const bool negative = TRY(node.attributes.boolean("detect_negative", true));
   const bool positive = TRY(node.attributes.boolean("detect_positive", true));
   return one(node.apply(ops::make_is_inf({.detects_negative = negative, .detects_positive = positive}),
-                        {node.in(0)}));
+                        {TRY(with_arithmetic(node))}));
 }
 
 Lowered lower_leaky_relu(NodeLowering& node) {

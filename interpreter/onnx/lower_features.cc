@@ -72,8 +72,8 @@ Lowered lower_array_feature_extractor(NodeLowering& node) {
 // 1 above the threshold, else 0.
 Lowered lower_binarizer(NodeLowering& node) {
   Formula f(node);
-  const Term x = f.in(0), threshold = f.number(x, TRY(node.attributes.real("threshold", 0)));
-  return f.lowered({where(less(threshold, x), f.number(x, 1), f.number(x, 0))});
+  const Term x = f.in(0), above = is_above(x, TRY(node.attributes.real("threshold", 0)));  // [ONNX-GRAPH-12]
+  return f.lowered({where(above, f.number(x, 1), f.number(x, 0))});
 }
 
 // Triangles whose corners are equally far from each other in mels, 2595 log10(1 + f / 700). In f64.

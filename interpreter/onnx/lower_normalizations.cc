@@ -97,19 +97,17 @@ Lowered lower_rms_normalization(NodeLowering& node) {
   return one(node.apply(ops::make_multiply(kRepeatsSecond), {normal, node.in(1)}));
 }
 
-// x + bias below -lambd, x - bias above lambd, and 0 between. Integers are compared as reals, and if bias has a
-// fraction also added as reals.
+// x + bias below -lambd, x - bias above lambd, and 0 between. Integers are added as reals if bias is not whole.
+// [ONNX-GRAPH-12]
 Lowered lower_shrink(NodeLowering& node) {
   const ElementType type = node.type(node.in(0));
   const double lambd = TRY(node.attributes.real("lambd", 0.5)), bias = TRY(node.attributes.real("bias", 0));
   Formula f(node);
-  const ElementType compared = is_real(type) ? type : ElementType::kF64;
-  const ElementType added = std::trunc(bias) == bias ? type : compared;
-  const auto as = [&](ElementType to) { return type == to ? f.in(0) : cast(f.in(0), to); };
-  const Term x = as(compared), y = as(added), moved = f.number(added, bias);
-  const Term rest = where(less(f.number(compared, lambd), x), y - moved, f.number(added, 0));
-  const Term all = where(less(x, f.number(compared, -lambd)), y + moved, rest);
-  return f.lowered({added == type ? all : cast(all, type)});
+  const bool in_reals = is_integer(type) && !is_whole(bias);
+  const Term x = f.in(0), y = in_reals ? cast(x, ElementType::kF64) : x, moved = f.number(y, bias);
+  const Term rest = where(is_above(x, lambd), y - moved, f.number(y, 0));
+  const Term all = where(is_below(x, -lambd), y + moved, rest);
+  return f.lowered({in_reals ? cast(all, type) : all});
 }
 
 // x * sigmoid(alpha * x)

@@ -20,7 +20,7 @@ LowerNode lower_adagrad, lower_adam, lower_affine_grid, lower_arg_max, lower_arg
     lower_gather_elements, lower_gather_nd, lower_gelu, lower_gemm, lower_global_average_pool,
     lower_global_max_pool, lower_grid_sample, lower_group_normalization, lower_gru, lower_hamming_window,
     lower_hann_window, lower_hard_sigmoid, lower_hard_swish, lower_hardmax, lower_identity,
-    lower_instance_normalization, lower_is_inf, lower_layer_normalization, lower_leaky_relu,
+    lower_instance_normalization, lower_is_inf, lower_is_nan, lower_layer_normalization, lower_leaky_relu,
     lower_linear_attention, lower_log_softmax, lower_lp_normalization, lower_lp_pool, lower_lrn, lower_lstm,
     lower_mat_mul_integer, lower_max_pool, lower_max_unpool, lower_mean, lower_mean_variance_normalization,
     lower_mel_weight_matrix, lower_mod, lower_momentum, lower_negative_log_likelihood_loss,

@@ -16,13 +16,29 @@ Lowered lower_compress(NodeLowering& node) {
   return f.lowered({gather(x, squeeze(chosen, {0}), axis)});
 }
 
+Term elements_at(Term x, Term indices, int64_t axis) {
+  return x.formula->apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {x, indices});
+}
+
+// GatherElements of operands whose ranks only a run knows.
+Lowered gather_first_elements(NodeLowering& node, int64_t axis) {
+  Formula f(node);
+  const Term x = f.in(0), sizes = shape(x), rank = f.dimension(sizes, 0), axes = count_to(rank);
+  const Term own = axis < 0 ? rank + f.integer(axis) : f.integer(axis);
+  const Term ends = where(equal(axes, own), sizes, shape(f.in(1)));
+  const Term zeros = broadcast(f.integer(0), shape(sizes)), ones = broadcast(f.integer(1), shape(sizes));
+  const Term read = f.apply(ops::make_slice(), {x, zeros, ends, ones, axes});
+  return f.lowered({elements_at(read, f.in(1), axis)});
+}
+
 // Along the other axes the indices may have fewer elements than data, of which the first ones are read.
 // [ONNX-GRAPH-16]
 Lowered lower_gather_elements(NodeLowering& node) {
   const int64_t axis = TRY(node.attributes.integer("axis", 0));
   const PartialShape& data = node.known(node.in(0)).signature.shape;
   const PartialShape& indices = node.known(node.in(1)).signature.shape;
-  const bool ranks_agree = data.rank_known() && indices.rank_known() && data.rank() == indices.rank();
+  if (!data.rank_known() || !indices.rank_known()) return gather_first_elements(node, axis);
+  const bool ranks_agree = data.rank() == indices.rank();
   const int64_t rank = ranks_agree ? data.rank() : 0, from_first = axis < 0 ? axis + rank : axis;
   std::vector<int64_t> shorter;
   for (int64_t k = 0; k < rank; ++k) {
@@ -32,7 +48,7 @@ Lowered lower_gather_elements(NodeLowering& node) {
   Formula f(node);
   Term read = f.in(0);
   for (const int64_t k : shorter) read = slice(read, f.integer(0), f.dimension(f.in(1), k), k);
-  return f.lowered({f.apply(ops::make_gather_elements(axis, ops::NegativeIndex::kFromEnd), {read, f.in(1)})});
+  return f.lowered({elements_at(read, f.in(1), axis)});
 }
 
 // Ones in diagonal k, zeros elsewhere.

@@ -1,6 +1,8 @@
 #include <limits>
 
+#include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/lower_operators.h"
+#include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/reduce.h"
 
@@ -84,7 +86,18 @@ Lowered lower_expand(NodeLowering& node) {
 Lowered lower_range(NodeLowering& node) {
   std::vector<size_t> operands;  // the text asks for scalars, and ONNX's own functions pass lists of one
   for (size_t k = 0; k < 3; ++k) operands.push_back(TRY(as_scalar(node, node.in(k))));
-  return one(node.apply(ops::make_range({}), std::move(operands)));
+  const ElementType type = node.type(operands[0]);
+  ElementType computed = type;
+  if (node.version >= 27 && (type == ElementType::kF16 || type == ElementType::kBF16))
+    computed = TRY(element_type_of(TRY(node.attributes.integer("stash_type", 1))));
+  node.attributes.has("stash_type");        // which other types ignore
+  if (is_real(type) && !is_real(computed))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6",
+                 "stash_type is " + std::string(name_of(computed)) + ", expected a real type");
+  if (computed == type) return one(node.apply(ops::make_range({}), std::move(operands)));
+  for (size_t& operand : operands) operand = TRY(node.apply(ops::make_convert(computed), {operand}));
+  const size_t range = TRY(node.apply(ops::make_range({}), std::move(operands)));
+  return one(node.apply(ops::make_convert(type), {range}));
 }
 
 Lowered lower_shape(NodeLowering& node) {

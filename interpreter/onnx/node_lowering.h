@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -8,6 +9,9 @@
 #include "interpreter/onnx/scope.h"
 
 namespace backedge::onnx {
+
+/// Whether the number is an integer that i64 has.
+inline bool is_whole(double value) { return std::trunc(value) == value && std::fabs(value) < 0x1p63; }
 
 /// One node of an operator while it is lowered. Many operators are several operations.
 struct NodeLowering {
@@ -61,7 +65,7 @@ struct NodeLowering {
   /// Constants.
   size_t integer(int64_t value) const;
   size_t integers(const std::vector<int64_t>& values) const;
-  /// A scalar, rounded to the type.
+  /// A scalar: a whole number modulo 2^width if the type is an integer, otherwise rounded to the type.
   size_t number(ElementType type, double value) const;
 
  private:

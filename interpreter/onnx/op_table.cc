@@ -101,7 +101,7 @@ constexpr OperatorRow kRows[] = {
     {.name = "Identity", .first = 1, .lower = lower_identity},
     {.name = "InstanceNormalization", .first = 6, .inputs = {3, 3}, .lower = lower_instance_normalization},
     {.name = "IsInf", .first = 10, .lower = lower_is_inf},
-    {.name = "IsNaN", .first = 9, .lower = plain<ops::make_is_nan>},
+    {.name = "IsNaN", .first = 9, .lower = lower_is_nan},
     {.name = "LRN", .first = 1, .lower = lower_lrn},
     {.name = "LSTM", .inputs = {3, 8}, .outputs = {1, 3}, .lower = lower_lstm},
     {.name = "LayerNormalization",

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/openvino/shape_text.h"
 
 namespace backedge::openvino {
 namespace {
@@ -120,13 +121,13 @@ Result<std::string> Attributes::any_text(std::string_view name) {
 }
 
 Result<ElementType> Attributes::element_type(std::string_view name, std::optional<ElementType> otherwise) {
-  return read(name, otherwise, "a known element type", element_type_named);
+  return read(name, otherwise, "a known element type", find_element_type);
 }
 
 Result<ElementType> Attributes::arithmetic_type(std::string_view name) {
   return read(name, std::optional<ElementType>(), "a known element type that is not narrow",
               [](std::string_view text) {
-                const std::optional<ElementType> type = element_type_named(text);
+                const std::optional<ElementType> type = find_element_type(text);
                 return type && is_narrow(*type) ? std::nullopt : type;  // [OP-2]
               });
 }

@@ -17,6 +17,12 @@ std::string attribute_text(const std::string& name) {
   return is_kept ? name : safe_line(name);
 }
 
+Result<void> check_type(ElementType type) {
+  if (!precision_name_of(type).empty()) return {};
+  return Error("IR-WRITE-1",
+               "OpenVINO IR has no element type " + std::string(name_of(type)));  // [IR-WRITE-1]
+}
+
 }  // namespace
 
 std::string shape_attribute(const PartialShape& shape) {
@@ -50,7 +56,8 @@ LayerValue LayerWriter::add_output(Layer& layer, const Signature& signature) {
   return {layer.id, layer.outputs.back().id, signature};
 }
 
-LayerValue LayerWriter::add_parameter(const std::string& name, const Signature& declared) {
+Result<LayerValue> LayerWriter::add_parameter(const std::string& name, const Signature& declared) {
+  TRY(check_type(declared.type));
   Layer& layer = add_layer("Parameter", 1, name);
   layer.attributes = {{"shape", shape_attribute(declared.shape)},
                       {"element_type", std::string(name_of(declared.type))}};
@@ -58,6 +65,7 @@ LayerValue LayerWriter::add_parameter(const std::string& name, const Signature& 
 }
 
 Result<LayerValue> LayerWriter::add_constant(const Tensor& value, const std::string& name) {
+  TRY(check_type(value.type()));
   const std::optional<std::vector<std::byte>> bytes = stored_elements(value);
   if (!bytes)  // [IR-WRITE-1]
     return Error("IR-WRITE-1", "OpenVINO IR cannot express a constant of " + signature_of(value).text() +

@@ -27,7 +27,8 @@ class LayerWriter {
   /// weights  of the whole model, as the file has them
   explicit LayerWriter(std::vector<std::byte>& weights) : weights_(&weights) {}
 
-  LayerValue add_parameter(const std::string& name, const Signature& declared);
+  /// errors  IR-WRITE-1
+  Result<LayerValue> add_parameter(const std::string& name, const Signature& declared);
   /// errors  IR-WRITE-1
   Result<LayerValue> add_constant(const Tensor& value, const std::string& name = "");
   /// A scalar or a vector of i64.

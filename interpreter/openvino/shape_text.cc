@@ -67,9 +67,15 @@ Result<PartialShape> parse_shape(std::string_view text) {
   return shape;
 }
 
+std::optional<ElementType> find_element_type(std::string_view name) {
+  if (name == "U1") return ElementType::kU1;  // OpenVINO writes "BIN" and reads both
+  const auto type = element_type_named(name);
+  return type && !precision_name_of(*type).empty() ? type : std::nullopt;
+}
+
 Result<std::optional<ElementType>> parse_element_type(std::string_view text) {
   if (text == "dynamic" || text == "undefined" || text == "UNSPECIFIED") return std::optional<ElementType>();
-  const auto type = element_type_named(text);
+  const auto type = find_element_type(text);
   if (!type) {  // [READ-8]
     return Error("READ-8", quote(text) + " is not a supported element type")
         .note(

@@ -63,9 +63,11 @@ TEST(ParseElementType, TakesBothSpellings) {
   EXPECT_EQ(parse_element_type("f32").value(), ElementType::kF32);
   EXPECT_EQ(parse_element_type("FP32").value(), ElementType::kF32);
   EXPECT_EQ(parse_element_type("BOOL").value(), ElementType::kBoolean);
+  for (const char* text : {"u1", "BIN", "U1"})
+    EXPECT_EQ(parse_element_type(text).value(), ElementType::kU1) << text;
   EXPECT_EQ(parse_element_type("dynamic").value(), std::nullopt);
   EXPECT_EQ(parse_element_type("UNSPECIFIED").value(), std::nullopt);
-  for (const char* text : {"", "f31", "F32", "fp32", "string", "i3", "float"}) {
+  for (const char* text : {"", "f31", "F32", "fp32", "string", "i2", "i3", "float", "f8e4m3fnuz"}) {
     EXPECT_EQ(rule_of(parse_element_type(text)), "READ-8") << text;
   }
 }

@@ -169,6 +169,12 @@ TEST(WrittenGraph, SaysWhatIrCannotExpress) {
       "has only tensors");
 }
 
+TEST(WrittenGraph, HasNoTypesOfOnnxAlone) {
+  GraphBuilder toy("toy");
+  toy.add_result("y", toy.add_parameter("x", {ElementType::kI2, Shape{2}}));
+  EXPECT_EQ(error_of(toy.finish().value()), "IR-WRITE-1 load toy: OpenVINO IR has no element type i2");
+}
+
 TEST(WrittenGraph, KeepsVariables) {
   GraphBuilder toy("toy");
   const ops::VariableAccess read{.id = "a \"b\"", .declared = {ElementType::kI64, PartialShape::of_rank(1)}};

@@ -5,6 +5,7 @@
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/segments.h"
 #include "interpreter/ops/wide.h"
+#include "interpreter/tensor/narrow_types.h"
 
 /// output[p] = data[p - pads_begin] where that is an element of data, and elsewhere
 ///
@@ -89,7 +90,7 @@ Result<PartialShape> padded_shape(const Pad& options, const PartialShape& data,
 }
 
 Result<void> infer_pad(const Pad& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  TRY(check_type(inputs, 0, Types::kNumeric));
+  if (!is_narrow(inputs[0].type)) TRY(check_type(inputs, 0, Types::kNumeric));
   TRY(check_pad_value(inputs));
   const std::optional<int64_t> length = TRY(common_length(inputs.first(3)));
   PartialShape data = inputs[0].shape;
@@ -129,10 +130,12 @@ Segments segments_of(Pad::Mode mode, const Window& window, int64_t size) {
 void fill(const KernelCall& call) {
   Tensor& output = call.output();
   if (call.inputs.size() < 4) {
+    // Not every narrow type has 0 as the byte 0. All other types have.
+    const bool narrow = is_narrow(output.type());
+    const std::byte zero{narrow ? narrow_of_real(output.type(), 0) : uint8_t{0}};
     std::byte* const bytes = output.writable_bytes();
-    call.deadline.in_blocks(output.byte_count(), [&](int64_t begin, int64_t end) {
-      std::fill(bytes + begin, bytes + end, std::byte{0});
-    });
+    call.deadline.in_blocks(output.byte_count(),
+                            [&](int64_t begin, int64_t end) { std::fill(bytes + begin, bytes + end, zero); });
     return;
   }
   const Layout repeated = Layout::row_major({}).expanded(output.shape());

@@ -28,6 +28,18 @@ TEST(Pad, PageExamplesOfNewElements) {
                                    12, 12, 11, 10, 9, 9, 10, 11, 12, 12, 11, 10, 5, 5, 6, 7, 8, 8, 7,  6})));
 }
 
+// 0 is the element 7 of nf4, and f4e2m1's byte 0.
+TEST(Pad, OfNarrowTypesAddsTheirZero) {
+  for (const auto& [type, zero] : {std::pair{ElementType::kNF4, 7}, std::pair{ElementType::kF4E2M1, 0}}) {
+    Tensor one = Tensor::zeros(type, {1});
+    *one.writable_bytes() = std::byte{3};
+    Tensor expected = Tensor::zeros(type, {3});
+    for (const auto& [at, bits] : {std::pair{0, zero}, {1, 3}, {2, zero}})
+      expected.writable_bytes()[at] = static_cast<std::byte>(bits);
+    EXPECT_TRUE(same(run_one(make_pad(), {one, list({1}), list({1})}), expected));
+  }
+}
+
 TEST(Pad, PageExamplesOfCrops) {
   for (const Pad::Mode mode : {kConstant, kEdge, kReflect, kSymmetric}) {
     EXPECT_TRUE(same(run_one(make_pad({.mode = mode}), {twelve(), list({-1, -1}), list({-1, -1})}),

@@ -10,7 +10,7 @@ namespace {
 
 struct Names {
   ElementType type;
-  std::string_view element_type, precision;
+  std::string_view element_type, precision;  // no precision: only ONNX has the type
 };
 
 constexpr std::array kNames = {
@@ -27,20 +27,20 @@ constexpr std::array kNames = {
     Names{ElementType::kBF16, "bf16", "BF16"},
     Names{ElementType::kF32, "f32", "FP32"},
     Names{ElementType::kF64, "f64", "FP64"},
-    Names{ElementType::kU1, "u1", "U1"},
+    Names{ElementType::kU1, "u1", "BIN"},
     Names{ElementType::kU2, "u2", "U2"},
     Names{ElementType::kU3, "u3", "U3"},
     Names{ElementType::kU4, "u4", "U4"},
     Names{ElementType::kU6, "u6", "U6"},
-    Names{ElementType::kI2, "i2", "I2"},
+    Names{ElementType::kI2, "i2", ""},
     Names{ElementType::kI4, "i4", "I4"},
     Names{ElementType::kNF4, "nf4", "NF4"},
     Names{ElementType::kF4E2M1, "f4e2m1", "F4E2M1"},
     Names{ElementType::kF8E4M3, "f8e4m3", "F8E4M3"},
     Names{ElementType::kF8E5M2, "f8e5m2", "F8E5M2"},
     Names{ElementType::kF8E8M0, "f8e8m0", "F8E8M0"},
-    Names{ElementType::kF8E4M3FNUZ, "f8e4m3fnuz", "F8E4M3FNUZ"},
-    Names{ElementType::kF8E5M2FNUZ, "f8e5m2fnuz", "F8E5M2FNUZ"},
+    Names{ElementType::kF8E4M3FNUZ, "f8e4m3fnuz", ""},
+    Names{ElementType::kF8E5M2FNUZ, "f8e5m2fnuz", ""},
 };
 
 uint16_t round_to_bits(double value, int exponent_bits, int fraction_bits) {
@@ -91,6 +91,7 @@ std::string_view name_of(ElementType type) { return kNames[static_cast<size_t>(t
 std::string_view precision_name_of(ElementType type) { return kNames[static_cast<size_t>(type)].precision; }
 
 std::optional<ElementType> element_type_named(std::string_view name) {
+  if (name.empty()) return std::nullopt;
   for (const Names& names : kNames) {
     if (name == names.element_type || name == names.precision) return names.type;
   }

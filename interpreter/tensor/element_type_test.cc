@@ -18,6 +18,7 @@ TEST(ElementType, HasTwoSpellings) {
   EXPECT_EQ(element_type_named(""), std::nullopt);
   EXPECT_EQ(name_of(ElementType::kBF16), "bf16");
   EXPECT_EQ(precision_name_of(ElementType::kBoolean), "BOOL");
+  EXPECT_EQ(precision_name_of(ElementType::kI2), "");
   for (int i = 0; i <= static_cast<int>(ElementType::kF64); ++i) {
     const auto type = static_cast<ElementType>(i);
     EXPECT_EQ(element_type_named(name_of(type)), type);

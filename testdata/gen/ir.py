@@ -9,7 +9,7 @@ import struct
 PRECISION = {
     "boolean": "BOOL", "i8": "I8", "i16": "I16", "i32": "I32", "i64": "I64", "u8": "U8", "u16": "U16",
     "u32": "U32", "u64": "U64", "f16": "FP16", "bf16": "BF16", "f32": "FP32", "f64": "FP64",
-    **{t: t.upper() for t in ("u1", "u2", "u3", "u4", "u6", "i4", "nf4", "f4e2m1", "f8e4m3", "f8e5m2", "f8e8m0")},
+    "u1": "BIN", **{t: t.upper() for t in ("u2", "u3", "u4", "u6", "i4", "nf4", "f4e2m1", "f8e4m3", "f8e5m2", "f8e8m0")},
     "{{type}}": "{{precision}}", "{{narrow}}": "{{narrow_precision}}",
 }
 PACK = {

@@ -83,7 +83,7 @@ def add_constants(corpus):
             if places[data] is None:
                 places[data] = weights.add(data)
             values = [float(element(type_, bits)) for bits in unpacked(type_, data, count)]
-            runs.append({"name": "%s_%s" % (type_, name), "at": [type_, type_.upper(), count, places[data], len(data)],
+            runs.append({"name": "%s_%s" % (type_, name), "at": [type_, ir.PRECISION[type_], count, places[data], len(data)],
                          **(SURVEY if width in (3, 6) else {}), "inputs": {"X": Tensor("f32", [count], [0.0] * count)},
                          "outputs": [Tensor("f32", [count], [v + 0.0 for v in values])]})
     graph = ir.Graph(weights)
@@ -180,7 +180,7 @@ def add_conversions(corpus):
                 if not numbers or (type_ != "f32" and name in ("nan", "zeros", "not_positive")):
                     continue
                 results = [float(nearest(narrow_, v)) for v in numbers]
-                runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, narrow_.upper(), len(numbers)],
+                runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, ir.PRECISION[narrow_], len(numbers)],
                              **({} if sure and (type_, name) != ("f64", "beside_halves") else SURVEY),
                              "inputs": {"X": Tensor(type_, [len(numbers)], numbers)},
                              "outputs": [Tensor("f32", [len(numbers)], results)]})
@@ -195,7 +195,7 @@ def add_conversions(corpus):
                 results = [(v - low) % (high - low + 1) + low if narrow_ in INTEGERS else nearest(narrow_, v) for v in chosen]
                 # By the page, integers become unsigned integers modulo 2^N.
                 sure = narrow_[0] == "u" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))
-                runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, narrow_.upper(), len(chosen)],
+                runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, ir.PRECISION[narrow_], len(chosen)],
                              **({} if sure else SURVEY), "inputs": {"X": Tensor(type_, [len(chosen)], chosen)},
                              "outputs": [Tensor("f32", [len(chosen)], [float(v) for v in results])]})
     corpus.add("numeric/narrow_types", rules=["NUM-13"], kind="boundary", oracle=ORACLE, model=graph.text(),
@@ -248,7 +248,7 @@ def add_rejected(corpus):
             ("u1_one_byte", "u1", 9, 1, "WEIGHTS-3", 0), ("u3_full", "u3", 8, 3, None, 6 + 7 + 4 + 1 + 1 + 5 + 7 + 4), ("u3_part", "u3", 9, 4, "WEIGHTS-6", 0),
             ("u6_part", "u6", 3, 3, "WEIGHTS-6", 0)):
         answer = rejected("load", rule) if rule else {"outputs": [Tensor("f32", [2], [total + 1.0, total + 2.0])]}
-        runs.append({"name": name, "at": [type_, type_.upper(), count, size], **(SURVEY if type_ in ("u3", "u6") else {}),
+        runs.append({"name": name, "at": [type_, ir.PRECISION[type_], count, size], **(SURVEY if type_ in ("u3", "u6") else {}),
                      **({} if rule else {"inputs": {"X": Tensor("f32", [2], [1.0, 2.0])}}), **answer})
     corpus.add("invalid/narrow_constants", rules=["WEIGHTS-3", "WEIGHTS-6"], oracle="by-hand", model=graph.text(), weights=graph.weights.data,
                columns=["type", "precision", "count", "size"], runs=runs,

@@ -108,6 +108,77 @@ def add_infinite_signal(corpus):
         ["OP-39"], ("first", {"x": real([1, 2, 1], float("inf"), 0)}, [real([1, 2, 2], *[float("inf"), float("nan")] * 2)]), tier="survey")
 
 
+def whole(type_, *values, shape=None):
+    return tensor(type_, shape or [len(values)], list(values))
+
+
+def add_attributes_of_integers(corpus):
+    """Attributes are real numbers, also where an operator computes integers."""
+    add_onnx(corpus, "operators/integers_above_a_threshold", "bits (int64[n] x) => (int64[n] y) { y = ai.onnx.ml.Binarizer <threshold = -0.5> (x) }\n",
+             title="Binarizer compares integers with a threshold between two of them.", rules=["ONNX-GRAPH-12"], oracle="by-hand", kind="boundary",
+             notes="0 is above -0.5.", head='<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 3]>\n',
+             runs=[{"name": "around_zero", "inputs": {"x": whole("int64", -2, -1, 0, 1)}, "outputs": [whole("int64", 0, 0, 1, 1)]}])
+    for name, type_, lambd, bias, x, y in (
+            ("by_minus_1", "uint8", 0, -1, [0, 1, 2, 200], [0, 2, 3, 201]), ("by_300", "uint8", 0, 300, [0, 1, 2, 100], [0, 213, 214, 56]),
+            ("by_a_half", "int32", 1.5, 0.5, [-3, -1, 1, 2, 9], [-2, 0, 0, 1, 8]), ("beyond_the_type", "int8", 200, 3, [-128, 0, 127], [0, 0, 0])):
+        add(corpus, "shrunk_integers/" + name, "shrunk (%s[n] x) => (%s[n] y) { y = Shrink <lambd = %.1f, bias = %.1f> (x) }\n" % (type_, type_, lambd, bias),
+            "Shrink of integers with the limit %s and the bias %s." % (lambd, bias), "A whole bias is an integer modulo 2^width; half a number is added before the sum is truncated.",
+            ["ONNX-GRAPH-12", "NUM-2"], ("first", {"x": whole(type_, *x)}, [whole(type_, *y)]), tier="survey")
+    for name, type_, factors, c, y in (("alpha_minus_1", "uint32", "alpha = -1.0", 20, 7), ("alpha_one_half", "int32", "alpha = 0.5", 7, 13),
+                                       ("beta_one_half", "int64", "beta = 0.5", 7, 16), ("both", "uint64", "alpha = 3.0, beta = -2.0", 7, 25)):
+        add(corpus, "factors_of_integers/" + name,
+            "product (%s[m,k] a, %s[k,n] b, %s[] c) => (%s[m,n] y) { y = Gemm <%s> (a, b, c) }\n" % (type_, type_, type_, type_, factors),
+            "Gemm of integers with %s." % factors.replace(" = ", " ").replace(".0", ""), "The product is 2 * 2 + 3 * 3 = 13.", ["ONNX-GRAPH-12", "NUM-2"],
+            ("one", {"a": whole(type_, 2, 3, shape=[1, 2]), "b": whole(type_, 2, 3, shape=[2, 1]), "c": tensor(type_, [], [c])}, [whole(type_, y, shape=[1, 1])]), tier="survey")
+
+
+def add_open_ranks(corpus):
+    """A value that a Loop carries has no rank."""
+    add(corpus, "fewer_indices_of_any_rank", """picked (float[2,2] x, int64[1,3] i) => (float[n,m] y) {
+  two = Constant <value_int = 2> ()
+  on = Cast <to = 9> (two)
+  last = Loop <body = one (int64 k, bool go_on, rows) => (bool on_out, after) {
+    on_out = Identity (go_on)
+    after = GatherElements <axis = -1> (rows, i)
+  }> (two, on, x)
+  y = Identity (last)
+}
+""", "GatherElements in a Loop has fewer indices than the value that the Loop carries.", "First [[2, 1, 2]], then of these [[1, 2, 1]].", ["ONNX-GRAPH-16"],
+        ("twice", {"x": real([2, 2], 1, 2, 3, 4), "i": integer([1, 3], 1, 0, 1)}, [real([1, 3], 1, 2, 1)]))
+
+
+def add_open_shapes_of_narrow_types(corpus):
+    add(corpus, "narrow_elements_of_any_shape", """moved (float[n,m] x) => (int64[2] sizes, int64 count, float[m,n] turned, float[k,l] padded) {
+  narrow = Cast <to = 22> (x)
+  sizes = Shape (narrow)
+  count = Size (narrow)
+  columns = Transpose (narrow)
+  turned = Cast <to = 1> (columns)
+  pads = Constant <value_ints = [0, 1, 0, 0]> ()
+  wider = Pad (narrow, pads)
+  padded = Cast <to = 1> (wider)
+}
+""", "Operators that move INT4, or look at its shape, of a size that only a run knows.", "A column of zeros comes before the others.", ["OP-4"],
+        ("two_rows", {"x": real([2, 3], 1, -2, 3, -8, 7, 0)}, [integer([2], 2, 3), integer([], 6), real([3, 2], 1, -8, -2, 7, 3, 0), real([2, 4], 0, 1, -2, 3, 0, -8, 7, 0)]),
+        ("no_row", {"x": real([0, 2])}, [integer([2], 0, 2), integer([], 0), real([2, 0]), real([0, 3])]), opset=25)
+    eighth = {"x": real([3], 1, float("nan"), float("-inf"))}
+    add(corpus, "classes_of_float8", """classes (float[3] x) => (bool[3] not_a_number, bool[3] infinite) {
+  narrow = Cast <to = 19, saturate = 0> (x)
+  not_a_number = IsNaN (narrow)
+  infinite = IsInf (narrow)
+}
+""", "IsNaN and IsInf of FLOAT8E5M2.", "FLOAT8E5M2 has NaN and infinities.", ["ONNX-GRAPH-19"],
+        ("three", eighth, [tensor("bool", [3], [False, True, False]), tensor("bool", [3], [False, False, True])]), opset=20)
+
+
+def add_ranges(corpus):
+    half = [tensor("float16", [], [each]) for each in (2048, 2056, 1.5)]
+    add(corpus, "range_with_a_stash_type", "counted (float16 a, float16 b, float16 c) => (float16[n] y, float16[m] z) {\n"
+        "  y = Range (a, b, c)\n  z = Range <stash_type = 10> (a, b, c)\n}\n",
+        "Range of f16 computes in f32, or in the type that stash_type names.", "2048 + 1.5 k, rounded to multiples of 2 with halves to the even neighbour.", ["ONNX-GRAPH-12"],
+        ("six", dict(zip("abc", half)), [tensor("float16", [6], [2048, 2050, 2052, 2052, 2054, 2056])] * 2), opset=27, tier="survey")
+
+
 def add_booleans(corpus):
     def truth(*values):
         return tensor("bool", [len(values)], [bool(each) for each in values])
@@ -125,6 +196,10 @@ def add_booleans(corpus):
 
 def add_cases(corpus):
     add_infinite_signal(corpus)
+    add_attributes_of_integers(corpus)
+    add_open_ranks(corpus)
+    add_open_shapes_of_narrow_types(corpus)
+    add_ranges(corpus)
     add_machine_learning(corpus)
     add_empty_axes(corpus)
     add_windows(corpus)
