@@ -10,12 +10,16 @@ namespace backedge {
 namespace {
 
 Result<Shape> read_shape(const Json& list) {
-  if (!list.is_array() || list.size() > static_cast<size_t>(kMaxRank))
-    return corpus_error("shape: " + excerpt_of(list));
+  const auto fault = [&](const std::string& what) {
+    return corpus_error("shape " + excerpt_of(list) + ": " + what);
+  };
+  if (!list.is_array()) return fault("expected a list of dimensions");
+  if (std::ssize(list) > kMaxRank)
+    return fault(std::to_string(list.size()) + " dimensions, expected at most " + std::to_string(kMaxRank));
   Shape shape;
   for (const Json& entry : list) {
     const std::optional<int64_t> dim = read_integer<int64_t>(entry);
-    if (!dim || *dim < 0) return corpus_error("shape: " + excerpt_of(list));
+    if (!dim || *dim < 0) return fault("a dimension is an integer of at least 0");
     shape.push_back(*dim);
   }
   return shape;
@@ -69,8 +73,8 @@ Result<Tensor> read_values(const Json& json, const char* type_key) {
   if (dims == nullptr || values == nullptr || !values->is_array())
     return corpus_error("needs shape and values");
   const Shape shape = TRY(read_shape(*dims));
-  const std::optional<int64_t> bytes = checked_bytes(shape, 1);
-  if (!bytes || *bytes != static_cast<int64_t>(values->size()))
+  const std::optional<int64_t> bytes = checked_bytes(shape, size_of(*type));
+  if (!bytes || *bytes != std::ssize(*values) * size_of(*type))
     return corpus_error(std::to_string(values->size()) + " values for " + describe(*type, shape));
 
   Tensor tensor = Tensor::zeros(*type, shape);

@@ -1,9 +1,9 @@
 #include "conformance/corpus/read_text.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+
+#include "interpreter/base/open_file.h"
 
 namespace backedge {
 
@@ -12,9 +12,10 @@ Error corpus_error(std::string message) {
 }
 
 Result<std::string> read_text(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) return corpus_error("cannot be read").at(file, 0);
+  const OpenFile open_file(file);
+  if (!open_file.fault().empty()) return corpus_error(open_file.fault()).at(file, 0);
+  Result<std::string> text = open_file.read_at(0, open_file.size());
+  if (!text.ok()) return corpus_error(text.error().message()).at(file, 0);
   return text;
 }
 

@@ -6,7 +6,7 @@ namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMost = int64_t{1} << 20;
-constexpr int64_t kMostRank = 3, kMostElements = 64;
+constexpr int64_t kMostElements = 64;
 
 std::string type_name(ElementType type) {
   switch (type) {

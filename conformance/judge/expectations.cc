@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "conformance/corpus/read_text.h"
 #include "conformance/corpus/select.h"
 
 namespace backedge {
@@ -198,10 +197,9 @@ Result<ExpectationList> parse_expectations(const std::string& text, const std::s
 }
 
 Result<ExpectationList> read_expectations(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) return Error("FILE-1", "cannot be read").at(file, 0);
-  return parse_expectations(text, file);
+  Result<std::string> text = read_text(file);
+  if (!text.ok()) return Error("FILE-1", text.error().message()).at(file, 0);  // [FILE-1]
+  return parse_expectations(text.value(), file);
 }
 
 bool concerns(const Expectation& entry, bool survey) {

@@ -161,7 +161,8 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
                       std::span<const std::string> names) {
   if (actual.size() != expected.size()) {
     return {.outcome = actual.size() < expected.size() ? Outcome::kMissingOutput : Outcome::kExtraOutput,
-            .text = "expected " + std::to_string(expected.size()) + " outputs\nactual   " +
+            .text = "expected " + std::to_string(expected.size()) +
+                    (expected.size() == 1 ? " output\nactual   " : " outputs\nactual   ") +
                     std::to_string(actual.size()) + ": " + outputs_text(actual),
             .given = actual};
   }

@@ -79,9 +79,9 @@ TEST(JudgeOutputs, CountsThem) {
   EXPECT_TRUE(missing.wrong.empty());
   const Verdict extra = judge_outputs({one(1)}, {right, right});
   EXPECT_EQ(extra.outcome, Outcome::kExtraOutput);
-  EXPECT_EQ(extra.text, "expected 1 outputs\nactual   2: outputs i32[1], i32[1]");
+  EXPECT_EQ(extra.text, "expected 1 output\nactual   2: outputs i32[1], i32[1]");
   EXPECT_EQ(extra.given.size(), 2u);
-  EXPECT_EQ(judge_outputs({one(1)}, {}).text, "expected 1 outputs\nactual   0: outputs (none)");
+  EXPECT_EQ(judge_outputs({one(1)}, {}).text, "expected 1 output\nactual   0: outputs (none)");
 }
 
 TEST(JudgeOutputs, NamesThoseThatAreWrong) {

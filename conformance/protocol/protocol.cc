@@ -62,7 +62,8 @@ Result<std::string> read_title(const Json& object, const char* key) {
 
 Result<BackendAnswer> read_rejected(const Json& json) {
   const std::string phase = TRY(read_text_member(json, "phase"));
-  if (phase != "load" && phase != "run") return protocol_error("rejected: phase " + excerpt(phase));
+  if (phase != "load" && phase != "run")
+    return protocol_error("rejected: phase is " + excerpt(phase) + ", expected load or run");
   Rejected rejected{.phase = phase == "load" ? Phase::kLoad : Phase::kRun};
   rejected.message = TRY(read_message(json, "message"));
   if (find(json, "rule") != nullptr) rejected.rule = TRY(read_message(json, "rule"));
@@ -94,13 +95,15 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Nam
   if (id == nullptr || *id != request.id)
     return protocol_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
                           std::to_string(request.id));
-  int said = 0;
+  std::string said;
   for (const char* key :
        {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
-    said += find(json, key) != nullptr;
-  if (said != 1)
+    if (find(json, key) != nullptr) said += (said.empty() ? "" : " and ") + std::string(key);
+  if (said.empty() || said.find(' ') != std::string::npos)
     return protocol_error(
-        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye and script");
+        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye "
+        "and script, and has " +
+        (said.empty() ? "none" : said));
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
   if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());

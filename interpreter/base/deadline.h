@@ -9,7 +9,7 @@
 
 namespace backedge {
 
-/// A limit of wall time. Long work counts what it does, and the clock is read from time to time.
+/// A limit of wall time, or of work. Long work counts what it does, and the clock is read from time to time.
 ///
 /// When the time is over, the work stops and leaves its result unfinished. The stage that owns the Deadline
 /// then reports LIMIT-1 and drops the result.
@@ -21,6 +21,8 @@ class Deadline {
 
   /// seconds  the time that is left, from now on
   explicit Deadline(double seconds = std::numeric_limits<double>::infinity());
+  /// A limit of work that does not depend on the time, in elements, up to kWorkBetweenLooks more.
+  static Deadline of_work(int64_t most);
 
   /// Counts work, in elements read or written. Returns whether the time is over; then the caller must stop.
   bool passed(int64_t work) {
@@ -56,7 +58,8 @@ class Deadline {
  private:
   std::chrono::steady_clock::time_point begin_;
   double limit_;
-  int64_t work_ = 0;  // since the clock was last looked at
+  int64_t work_left_ = std::numeric_limits<int64_t>::max();  // when the clock was last looked at
+  int64_t work_ = 0;                                         // since then
   bool over_ = false;
 };
 

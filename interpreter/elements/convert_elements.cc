@@ -44,7 +44,7 @@ void convert_elements(const StridedTensor& from, const StridedTensor& to) {
   const ElementIterator<2> elements(to.layout(), from.layout());
   const std::byte* const source = from.data() - from.layout().offset * from_size;
   std::byte* const target = to.data() - to.layout().offset * to_size;
-  Deadline endless;
+  Deadline endless;  // each element is converted once
   elements.for_each_row(endless, [&](const auto& offsets, const auto& steps, int64_t n) {
     convert(source + offsets[1] * from_size, steps[1] * from_size, target + offsets[0] * to_size,
             steps[0] * to_size, n);

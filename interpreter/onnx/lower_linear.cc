@@ -85,8 +85,8 @@ Lowered lower_einsum(NodeLowering& node) {
   return one(node.apply(ops::make_einsum(*equation), std::move(operands)));
 }
 
-// alpha * (A * B) + beta * C; a factor of 1 is no operation. Integers are multiplied and added as reals if a factor
-// is not whole.  [ONNX-GRAPH-12]
+// alpha * (A * B) + beta * C; a factor of 1 is no operation. Integers are multiplied and added as reals if a
+// factor is not whole.  [ONNX-GRAPH-12]
 Lowered lower_gemm(NodeLowering& node) {
   const double alpha = TRY(node.attributes.real("alpha", 1)), beta = TRY(node.attributes.real("beta", 1));
   const bool transpose_a = TRY(node.attributes.boolean("transA", false));
@@ -106,7 +106,10 @@ Lowered lower_gemm(NodeLowering& node) {
     return node.apply(ops::make_multiply(), {node.number(node.type(number), factor), number});
   };
   size_t sum = TRY(scaled(product, alpha));
-  if (has_c) sum = TRY(node.apply(ops::make_add(kRepeatsSecond), {sum, TRY(scaled(node.in(2), beta))}));
+  if (has_c) {
+    const size_t added = TRY(scaled(node.in(2), beta));
+    sum = TRY(node.apply(ops::make_add(kRepeatsSecond), {sum, added}));
+  }
   return one(converted(sum, type));
 }
 

@@ -9,7 +9,7 @@ namespace backedge::onnx {
 namespace {
 
 // A function is lowered once for each call, and functions call functions.
-constexpr int64_t kMostNodes = 1 << 20;
+constexpr int64_t kMostLoweredNodes = 1 << 20;
 
 Error not_supported(const schema::NodeProto& node, int64_t version) {
   const std::string& domain = node.domain();  // [ONNX-GRAPH-2]
@@ -170,8 +170,9 @@ Result<void> lower_node(Scope& scope, const schema::NodeProto& node) {
 Result<void> lower_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes) {
   for (const schema::NodeProto& node : nodes) {
     if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
-    if (++scope.lowering.lowered > kMostNodes)  // [LIMIT-6]
-      return Error("LIMIT-6", "functions repeat more than " + std::to_string(kMostNodes) + " nodes");
+    if (++scope.lowering.lowered > kMostLoweredNodes)  // [LIMIT-6]
+      return Error("LIMIT-6", "the model has more than " + std::to_string(kMostLoweredNodes) + " nodes")
+          .note("those of a function count once for each call");
     Result<void> lowered = lower_node(scope, node);
     if (!lowered.ok()) return lowered.take_error().of(scope.path + title_of(node));
   }

@@ -88,7 +88,18 @@ Result<Tensor> from_fields(ElementType type, const Shape& shape, const schema::T
   });
 }
 
+// The fields with elements. One of them may be there, or none if there are no elements.
+Result<void> check_one_field(const schema::TensorProto& proto) {
+  const bool is_external = proto.data_location() == schema::TensorProto::EXTERNAL;
+  const int sizes[] = {proto.float_data_size(),      proto.double_data_size(), proto.int32_data_size(),
+                       proto.int64_data_size(),      proto.uint64_data_size(), proto.string_data_size(),
+                       proto.has_raw_data() ? 1 : 0, is_external ? 1 : 0};
+  if (std::ranges::count_if(sizes, [](int size) { return size > 0; }) <= 1) return {};
+  return fault("the elements are in more than one field");
+}
+
 Result<Tensor> read(const schema::TensorProto& proto, TensorSource& source) {
+  TRY(check_one_field(proto));
   const ElementType type = TRY(element_type_of(proto.data_type()));
   const Shape shape = TRY(read_shape(proto.dims()));
   TRY(take_bytes(type, shape, source));

@@ -19,8 +19,8 @@ std::string attribute_text(const std::string& name) {
 
 Result<void> check_type(ElementType type) {
   if (!precision_name_of(type).empty()) return {};
-  return Error("IR-WRITE-1",
-               "OpenVINO IR has no element type " + std::string(name_of(type)));  // [IR-WRITE-1]
+  // [IR-WRITE-1]
+  return Error("IR-WRITE-1", "OpenVINO IR has no element type " + std::string(name_of(type)));
 }
 
 }  // namespace

@@ -216,7 +216,7 @@ std::shared_ptr<const LayerFormula> write_formula(const RandomUniform& options,
   const Tensor& dims = *operands[kShape];
   for (int64_t axis = 0; axis < dims.count(); ++axis) shape.push_back(integer_at(dims, axis));
   Tensor fractions = Tensor::zeros(options.type, shape);
-  Deadline endless;
+  Deadline endless;  // a bound is derived for small tensors
   dispatch<Types::kReal>(options.type, [&]<class T>(TypeTag<T>) {
     fill<T>(options, numbers::round_to<T>(0), numbers::round_to<T>(1), fractions, endless);
   });

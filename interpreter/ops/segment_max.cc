@@ -24,8 +24,8 @@ Result<Dimension> count_segments(std::span<const Operand> inputs) {
   if (inputs.size() > 2) return dimension_at(inputs, 2, 0);
   const Tensor* const ids = inputs[1].value;
   if (ids == nullptr) return Dimension::any();
-  if (ids->count() == 0) return Dimension::exactly(0);  // [OP-31]
-  Deadline endless;
+  if (ids->count() == 0) return Dimension::exactly(0);            // [OP-31]
+  Deadline endless;                                               // the ids are read once
   TRY(check_ascending(*ids, "segment_ids", INT64_MAX, endless));  // [OP-31]
   return sum_of(Dimension::exactly(integer_at(*ids, ids->count() - 1)), Dimension::exactly(1));
 }

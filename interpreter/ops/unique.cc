@@ -67,9 +67,12 @@ void group_slices(const Tensor& data, const Lines& lines, std::span<int64_t> ord
   });
 }
 
+// The kernel alone counts the different slices of more data than this: it has limits of time and memory.
+constexpr int64_t kMostCounted = 4096;
+
 int64_t count_different(const Tensor& data, const Lines& lines) {
   std::vector<int64_t> order(static_cast<size_t>(lines.along)), first_of(order.size());
-  Deadline endless;
+  Deadline endless;  // the slices are few
   group_slices(data, lines, order, first_of, endless);
   int64_t count = 0;
   for (size_t j = 0; j < first_of.size(); ++j) count += first_of[j] == static_cast<int64_t>(j);
@@ -95,8 +98,11 @@ Result<void> infer_unique(const Unique& options, std::span<const Operand> inputs
   TRY(check_index_type(options.index_type, all.min - 1, "indices"));
   TRY(check_index_type(options.count_type, all.min, "numbers of occurrences"));
   Dimension different{std::min<int64_t>(all.min, 1), all.max};
-  if (data.value != nullptr && has_axis == axis.has_value())
-    different = Dimension::exactly(count_different(*data.value, slices_along(data.value->shape(), axis)));
+  if (data.value != nullptr && has_axis == axis.has_value()) {
+    const Lines lines = slices_along(data.value->shape(), axis);
+    if (std::max(lines.along, data.value->count()) <= kMostCounted)
+      different = Dimension::exactly(count_different(*data.value, lines));
+  }
   const PartialShape list = PartialShape::of({&different, 1});
   outputs[0] = {data.type, has_axis ? data.shape : list};
   if (axis) {
@@ -110,10 +116,10 @@ Result<void> infer_unique(const Unique& options, std::span<const Operand> inputs
   return {};
 }
 
-/// Numbers the different slices in the order of output 0: number_of[j] is the number of slice j if it is the
-/// first of its kind.
-void number_slices(bool sorted, std::span<const int64_t> order, std::span<const int64_t> first_of,
-                   std::span<int64_t> number_of, Deadline& deadline) {
+/// Numbers the different slices in the order of output 0, and returns how many there are: number_of[j] is the
+/// number of slice j if it is the first of its kind.
+int64_t number_slices(bool sorted, std::span<const int64_t> order, std::span<const int64_t> first_of,
+                      std::span<int64_t> number_of, Deadline& deadline) {
   int64_t next = 0;
   deadline.in_blocks(std::ssize(order), [&](int64_t begin, int64_t end) {
     for (int64_t n = begin; n < end; ++n) {
@@ -121,6 +127,21 @@ void number_slices(bool sorted, std::span<const int64_t> order, std::span<const 
       if (first_of[static_cast<size_t>(slice)] == slice) number_of[static_cast<size_t>(slice)] = next++;
     }
   });
+  return next;
+}
+
+Result<void> allocate_outputs(const Unique& options, std::optional<int64_t> axis, int64_t different,
+                              int64_t all, const KernelCall& call) {
+  Shape shape{different};
+  if (axis) {
+    shape = call.input(0).shape();
+    shape[*axis] = different;
+  }
+  call.output(0) = TRY(call.pool.allocate(call.input(0).type(), shape));
+  call.output(1) = TRY(call.pool.allocate(options.index_type, {different}));
+  call.output(2) = TRY(call.pool.allocate(options.index_type, {all}));
+  call.output(3) = TRY(call.pool.allocate(options.count_type, {different}));
+  return {};
 }
 
 void copy_slices(std::span<const int64_t> first_of, std::span<const int64_t> number_of, const Lines& lines,
@@ -170,8 +191,9 @@ Result<void> unique(const Unique& options, const KernelCall& call) {
   const std::span<int64_t> order = writable(0), first_of = writable(1), number_of = writable(2);
   group_slices(data, lines, order, first_of, call.deadline);
   if (call.deadline.over()) return {};
-  number_slices(options.sorted, order, first_of, number_of, call.deadline);
+  const int64_t different = number_slices(options.sorted, order, first_of, number_of, call.deadline);
   if (call.deadline.over()) return {};
+  TRY(allocate_outputs(options, axis, different, lines.along, call));
   copy_slices(first_of, number_of, lines, call);
   dispatch<Types::kI32OrI64>(options.index_type, [&]<class Index>(TypeTag<Index>) {
     dispatch<Types::kI32OrI64>(options.count_type, [&]<class Count>(TypeTag<Count>) {
@@ -187,7 +209,8 @@ Operation make_unique(const Unique& options) {
   return made(__func__, options,
               {.infer = std::bind_front(infer_unique, options),
                .kernel = std::bind_front(unique, options),
-               .shaping_inputs = {0, 1},
+               .shaping_inputs = {1},
+               .allocates = true,
                .error = options});
 }
 
