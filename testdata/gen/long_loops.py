@@ -1,0 +1,108 @@
+"""Many iterations: around the powers of two, where counters and buffers of an implementation end."""
+
+import ir
+from case import Tensor
+from frames import counted, trip, typed
+
+ORACLE = "generator: gen/long_loops.py"
+COUNTS = (5, 7, 9, 11, 15, 16, 17, 31, 32, 33, 63, 64, 65, 67, 100, 127, 128, 129, 255, 256, 257, 1000, 1023, 1024, 1025)
+
+
+def add_counted(corpus):
+    """a' = a + 2 k with scan outputs of a' and of k; without them for more iterations."""
+    for scans in (True, False):
+        graph = ir.Graph()
+        count, a0 = graph.parameter("trip", "i64", []), graph.parameter("A", "{{type}}", [1])
+        loop, body = counted(graph, count)
+        k, a = body.parameter("k", "{{type}}", [1]), body.parameter("a", "{{type}}", [1])
+        next_ = body.result(body.op("Add", body.op("Add", a, k), k), "next")
+        number = body.result(k, "number")
+        loop.current_iteration(k)
+        loop.input(a0, a)
+        loop.back_edge(next_, a)
+        graph.result(loop.output(next_, shape=[1]), "last")
+        graph.result(loop.output(number, shape=[1]), "last_number")
+        if scans:
+            graph.result(loop.output(next_, shape=[-1], axis=0), "all")
+            graph.result(loop.output(number, shape=[-1], axis=0), "numbers")
+        runs = []
+        for type_ in ("i64", "i32"):
+            for n in COUNTS if scans else (32769, 65537):
+                values = [5]
+                for i in range(n):
+                    values.append(values[-1] + 2 * i)
+                values = [(v + 2**31) % 2**32 - 2**31 if type_ == "i32" else v for v in values]
+                runs.append({"name": "%s_%d" % (type_, n), "at": typed(type_), "inputs": {"trip": trip(n), "A": Tensor(type_, [1], [5])},
+                             "outputs": [Tensor(type_, [1], [values[-1]]), Tensor(type_, [1], [n - 1])]
+                             + ([Tensor(type_, [n], values[1:]), Tensor(type_, [n], list(range(n)))] if scans else [])})
+        corpus.add("loop/control/%s" % ("many_iterations" if scans else "thousands_of_iterations"), rules=["ITER-1", "TRIP-4", "OUT-1", "OUT-2", "TYPE-1"],
+                   kind="boundary", oracle=ORACLE, model=graph.text(), weights=graph.weights.data, columns=["type", "precision"], runs=runs,
+                   title="A Loop runs %d to %d iterations and counts them." % ((COUNTS[0], COUNTS[-1]) if scans else (32769, 65537)),
+                   notes="a' = a + 2 k, from 5: after n iterations it is 5 + n (n - 1), wrapped to 32 bits for i32.")
+
+
+def add_conditional(corpus):
+    """The trip count is -1, and the condition k < limit ends the loop: the number of parts is not known before."""
+    graph = ir.Graph()
+    limit, a0 = graph.parameter("limit", "i64", [1]), graph.parameter("A", "i64", [1, 2])
+    body = graph.body()
+    k, a, end = body.parameter("k", "i64", [1]), body.parameter("a", "i64", [1, 2]), body.parameter("limit", "i64", [1])
+    next_ = body.result(body.op("Add", a, k, shape=[1, 2]), "next")
+    column = body.result(body.op("Reshape", next_.inputs[0], body.const("i64", [2, 1]), special_zero="false", shape=[2, 1]), "column")
+    more = body.result(body.op("Less", k, end), "more")
+    loop = graph.loop(body, graph.const("i64", -1), graph.const("boolean", True))
+    loop.execution_condition(more)
+    loop.current_iteration(k)
+    loop.input(a0, a)
+    loop.input(limit, end)
+    loop.back_edge(next_, a)
+    graph.result(loop.output(next_, shape=[1, 2]), "last")
+    graph.result(loop.output(next_, shape=[-1, 2], axis=0), "rows")
+    graph.result(loop.output(column, shape=[2, -1], axis=1), "columns")
+    runs = []
+    for n in (1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129, 300):
+        rows, now = [], [10, -20]
+        for i in range(n):
+            now = [v + i for v in now]
+            rows.append(now)
+        runs.append({"name": "iterations_%d" % n, "inputs": {"limit": Tensor("i64", [1], [n - 1]), "A": Tensor("i64", [1, 2], [10, -20])},
+                     "outputs": [Tensor("i64", [1, 2], now), Tensor("i64", [n, 2], sum(rows, [])),
+                                 Tensor("i64", [2, n], [row[c] for c in range(2) for row in rows])]})
+    corpus.add("loop/control/many_iterations_until_a_condition", rules=["COND-2", "TRIP-2", "OUT-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
+               weights=graph.weights.data, runs=runs, title="A Loop without a bound joins up to 300 parts along the first and the last axis.",
+               notes="a' = a + k, while k < limit. The same values are joined as rows and as columns.")
+
+
+def add_iterator(corpus):
+    graph = ir.Graph()
+    x, h0 = graph.parameter("X", "{{type}}", [2, -1]), graph.parameter("H0", "{{type}}", [2, 1])
+    body = graph.body()
+    part, h = body.parameter("part", "{{type}}", [2, 1]), body.parameter("h", "{{type}}", [2, 1])
+    next_ = body.result(body.op("Subtract", part, h), "next")
+    loop = graph.tensor_iterator(body)
+    loop.input(x, part, axis=1, start="{{start}}", end="{{end}}", stride="{{stride}}", part_size=1)
+    loop.input(h0, h)
+    loop.back_edge(next_, h)
+    graph.result(loop.output(next_, shape=[2, 1]), "last")
+    graph.result(loop.output(next_, shape=[2, -1], axis=1, start=0, end=-1, stride=1, part_size=1), "all")
+    runs = []
+    for n in COUNTS:
+        for step in (1, -1) if n in (33, 65, 129, 257) else (1,):
+            for type_ in ("i32", "f32") if n in (33, 257, 1025) else ("i32",):
+                values = [[(13 * i + 5 * r) % 97 for i in range(n)] for r in range(2)]
+                h, columns = [3, 40], []
+                for i in range(n):
+                    h = [values[r][::step][i] - h[r] for r in range(2)]
+                    columns.append(h)
+                runs.append({"name": "%s_%d_%s" % (type_, n, "forward" if step > 0 else "backward"), "at": typed(type_) + ([0, -1, 1] if step > 0 else [-1, 0, -1]),
+                             "inputs": {"X": Tensor(type_, [2, n], sum(values, [])), "H0": Tensor(type_, [2, 1], [3, 40])},
+                             "outputs": [Tensor(type_, [2, 1], h), Tensor(type_, [2, n], [c[r] for r in range(2) for c in columns])]})
+    corpus.add("tensor_iterator/slices/many_parts", rules=["SLICE-5", "SLICE-7", "BACK-2", "OUT-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
+               columns=["type", "precision", "start", "end", "stride"], runs=runs, title="A TensorIterator takes 5 to 1025 columns.",
+               notes="h' = x - h, from (3, 40). Element i of row r is (13 i + 5 r) mod 97.")
+
+
+def add_cases(corpus):
+    add_counted(corpus)
+    add_conditional(corpus)
+    add_iterator(corpus)
