@@ -102,7 +102,59 @@ def add_iterator(corpus):
                notes="h' = x - h, from (3, 40). Element i of row r is (13 i + 5 r) mod 97.")
 
 
+def bounded(graph, count, limit, h0):
+    """A Loop of at most `count` iterations, which ends after k >= limit; the last k and the sum of all k + 1."""
+    body = graph.body()
+    k, h, end = body.parameter("k", "i64", [1]), body.parameter("h", "i64", [1]), body.parameter("limit", "i64", [1])
+    next_ = body.result(body.op("Add", body.op("Add", h, k), body.const("i64", [1])), "next")
+    number = body.result(k, "number")
+    more = body.result(body.op("Less", k, end), "more")
+    loop = graph.loop(body, count, graph.const("boolean", True))
+    loop.execution_condition(more)
+    loop.current_iteration(k)
+    loop.input(h0, h)
+    loop.input(limit, end)
+    loop.back_edge(next_, h)
+    return [loop.output(number, shape=[1]), loop.output(next_, shape=[1])]
+
+
+BOUNDS = (1, 129, 257, 32769, 65537, 2**24 + 1, 2**31 - 1)
+
+
+def outputs_of(bound, limit):
+    n = min(bound, limit + 1)
+    return [Tensor("i64", [1], [n - 1]), Tensor("i64", [1], [10 + n * (n + 1) // 2])]
+
+
+def add_bounds(corpus):
+    """Constants and Parameters of both types, scalars and lists: the trip counts whose low bits are a small number."""
+    graph = ir.Graph()
+    limit, h0 = graph.parameter("limit", "i64", [1]), graph.parameter("H0", "i64", [1])
+    places = [(t, type_, shape) for t in BOUNDS for type_ in ("i64", "i32") for shape in ([], [1])]
+    for t, type_, shape in places:
+        for value in bounded(graph, graph.const(type_, [t], shape), limit, h0):
+            graph.result(value, "out%d" % len(graph.layers))
+    runs = [{"name": "limit_%d" % n, "inputs": {"limit": Tensor("i64", [1], [n]), "H0": Tensor("i64", [1], [10])},
+             "outputs": [value for t, _, _ in places for value in outputs_of(t, n)]} for n in (0, 2, 140, 300)]
+    corpus.add("loop/control/bounds_past_narrow_types/constants", rules=["TRIP-1", "TRIP-4", "COND-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
+               weights=graph.weights.data, runs=runs, title="Constant trip counts around the ends of narrow integer types, and a condition that ends the Loops.",
+               notes="The trip counts are 1, 129, 257, 32769, 65537, 2^24 + 1 and 2^31 - 1. With a limit n at most n + 1 iterations run.")
+    graph = ir.Graph()
+    count, limit = graph.parameter("trip", "{{type}}", "{{shape}}"), graph.parameter("limit", "i64", [1])
+    h0 = graph.parameter("H0", "i64", [1])
+    for value in bounded(graph, count, limit, h0):
+        graph.result(value, "out%d" % len(graph.layers))
+    runs = [{"name": "%s_%s_%d_limit_%d" % (type_, "list" if shape else "scalar", t, n), "at": typed(type_) + [shape],
+             "inputs": {"trip": Tensor(type_, [1] if shape else [], [t]), "limit": Tensor("i64", [1], [n]), "H0": Tensor("i64", [1], [10])}, "outputs": outputs_of(t, n)}
+            for type_ in ("i64", "i32") for shape in ("", "1") for t in BOUNDS for n in (2, 140)]
+    corpus.add("loop/control/bounds_past_narrow_types/given", rules=["TRIP-1", "TRIP-4", "COND-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
+               weights=graph.weights.data, columns=["type", "precision", "shape"], runs=runs,
+               title="Trip counts around the ends of narrow integer types, and a condition that ends the Loop.",
+               notes="With a limit n at most n + 1 iterations run. The sum of k + 1 is added to 10.")
+
+
 def add_cases(corpus):
+    add_bounds(corpus)
     add_counted(corpus)
     add_conditional(corpus)
     add_iterator(corpus)

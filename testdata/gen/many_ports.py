@@ -115,7 +115,40 @@ def add_wide(corpus, form, ports):
                notes="x of port k is 100 k + 10 i + 1, and w of port k is -7 k - 2. Sum k adds w of the opposite port to x of port k.")
 
 
+def add_shared_results(corpus, form):
+    """Last values and scan outputs of three Results, which alternate on ten ports."""
+    graph = ir.Graph()
+    count = count_of(form, graph)
+    starts = [graph.parameter("S%d" % k, "i64", [2]) for k in range(3)]
+    loop, body = loop_of(form, graph, count)
+    inner = [body.parameter("s%d" % k, "i64", [2]) for k in range(3)]
+    results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1])), "r%d" % k) for k, v in enumerate(inner)]
+    for outer, v in zip(starts, inner):
+        loop.input(outer, v)
+    for k in range(3):
+        loop.back_edge(results[k], inner[(k + 1) % 3])
+    ports = [(0, 0), (1, 0), (0, 0), (2, 1), (1, 0), (2, 0), (0, 1), (0, 0), (2, 1), (1, 1)]
+    for at, (k, joined) in enumerate(ports):
+        entry = {} if not joined else {"axis": 0} if form == "loop" else scan(2)
+        graph.result(loop.output(results[k], shape=[-1], **entry), "out%d" % at)
+    runs = []
+    for n in (1, 2, 4):
+        values, seen = [start_of(k) for k in range(3)], ([], [], [])
+        for _ in range(n):
+            given = [[v[0] + k + 1, v[1] - 1] for k, v in enumerate(values)]
+            for kept, v in zip(seen, given):
+                kept.extend(v)
+            values = [given[(k - 1) % 3] for k in range(3)]
+        runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trips(form, n), **{"S%d" % k: i64(*start_of(k)) for k in range(3)}},
+                     "outputs": [i64(*(seen[k] if joined else given[k])) for k, joined in ports]})
+    corpus.add("%s/outputs/results_on_ten_ports" % form, rules=["PORT-2", "OUT-1", "OUT-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
+               weights=graph.weights.data, runs=runs, title="Three Results of a %s are last values and scan outputs on ten ports, one after the other." % TYPES[form],
+               notes="Result k adds (k + 1, -1) to its Parameter and feeds the next one.")
+
+
 def add_cases(corpus):
+    for form in ("loop", "tensor_iterator"):
+        add_shared_results(corpus, form)
     for form in ("loop", "tensor_iterator"):
         for lengths in ([3], [4], [5], [9], [17], [2, 3, 4], [3, 3, 1, 3]):
             for adds in (False, True):
