@@ -37,7 +37,7 @@ def add_shrinking(corpus):
     graph.result(loop.output(rb, shape=[-1]), "b")
     graph.result(loop.output(total, shape=[-1], axis=0), "totals")
     runs = []
-    for n in (1, 2, 3, 4, 6):
+    for n in (1, 2, 3, 4, 6, 8):
         p, q, totals = [11, 20, 3, 47, 5, 6], [100, 200], []
         for _ in range(n):
             totals.append(sum(q))
@@ -81,7 +81,7 @@ def add_exchanged(corpus, form):
                                                                  "trip": trip(n) if form == "loop" else i64(*range(n))},
                          "outputs": [matrix(p), matrix(q), matrix(r), i32(*[2 * v for v in flat(p)])]})
     corpus.add("%s/back_edges/exchanged_shapes" % form, rules=["BACK-2", "BACK-4", "OUT-1"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="Three matrices of a %s take each other's place, and one of them is transposed on the way." % TYPES[form],
+               weights=graph.weights.data, runs=runs, title="Three matrices of a %s take each other's place, and one is transposed on the way." % TYPES[form],
                notes="a' = b transposed, b' = c, c' = a. In the runs one_size and large all of them have the same number of elements.")
 
 

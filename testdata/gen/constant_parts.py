@@ -1,4 +1,4 @@
-"""Constants in bodies: expressions that a compiler computes at load, and operations that only look as if they did nothing."""
+"""Constants in bodies: expressions that a compiler computes at load, and operations that seem to do nothing."""
 
 import ir
 from case import Tensor

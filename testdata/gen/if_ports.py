@@ -167,7 +167,7 @@ def add_many_decisions(corpus):
             {"name": "alternating", **inference([k % 2 == 0 for k in range(35)])},
             {"name": "sequence", "sequence": [inference(v) for v in ([True], [False], [False, True], late, [True, True], [not v for v in late])]}]
     corpus.add("nested/if_ports/many_decisions", rules=["IF-1", "STATE-1", "BACK-2"], kind="combined", oracle="generator: gen/if_ports.py", model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="An If in a TensorIterator chooses anew in each of up to 35 iterations and in each inference.",
+               weights=graph.weights.data, runs=runs, title="An If in a TensorIterator chooses again in each of up to 35 iterations and in each inference.",
                notes="h' = h + 3 or -h, from 10.")
 
 

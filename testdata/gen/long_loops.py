@@ -42,7 +42,7 @@ def add_counted(corpus):
 
 
 def add_conditional(corpus):
-    """The trip count is -1, and the condition k < limit ends the loop: the number of parts is not known before."""
+    """The trip count is -1, and the condition k < limit ends the loop, so nobody knows how many parts come."""
     graph = ir.Graph()
     limit, a0 = graph.parameter("limit", "i64", [1]), graph.parameter("A", "i64", [1, 2])
     body = graph.body()
@@ -88,11 +88,12 @@ def add_iterator(corpus):
     runs = []
     for n in COUNTS:
         for step in (1, -1) if n in (33, 65, 129, 257) else (1,):
-            for type_ in ("i32", "f32") if n in (33, 257, 1025) else ("i32",):
+            for type_ in ("i32", "f32") if n in (33, 257, 1025) else ("i32", "u8") if n in (65, 100) else ("i32",):
                 values = [[(13 * i + 5 * r) % 97 for i in range(n)] for r in range(2)]
                 h, columns = [3, 40], []
                 for i in range(n):
                     h = [values[r][::step][i] - h[r] for r in range(2)]
+                    h = [v % 256 for v in h] if type_ == "u8" else h
                     columns.append(h)
                 runs.append({"name": "%s_%d_%s" % (type_, n, "forward" if step > 0 else "backward"), "at": typed(type_) + ([0, -1, 1] if step > 0 else [-1, 0, -1]),
                              "inputs": {"X": Tensor(type_, [2, n], sum(values, [])), "H0": Tensor(type_, [2, 1], [3, 40])},
@@ -103,7 +104,7 @@ def add_iterator(corpus):
 
 
 def bounded(graph, count, limit, h0):
-    """A Loop of at most `count` iterations, which ends after k >= limit; the last k and the sum of all k + 1."""
+    """A Loop of at most `count` iterations, which k >= limit ends: the last k and the sum of all k + 1."""
     body = graph.body()
     k, h, end = body.parameter("k", "i64", [1]), body.parameter("h", "i64", [1]), body.parameter("limit", "i64", [1])
     next_ = body.result(body.op("Add", body.op("Add", h, k), body.const("i64", [1])), "next")
@@ -127,7 +128,7 @@ def outputs_of(bound, limit):
 
 
 def add_bounds(corpus):
-    """Constants and Parameters of both types, scalars and lists: the trip counts whose low bits are a small number."""
+    """Trip counts whose low bits are a small number: constants and Parameters, of both types, scalars and lists."""
     graph = ir.Graph()
     limit, h0 = graph.parameter("limit", "i64", [1]), graph.parameter("H0", "i64", [1])
     places = [(t, type_, shape) for t in BOUNDS for type_ in ("i64", "i32") for shape in ([], [1])]

@@ -1,4 +1,4 @@
-"""Loops with many ports: back edges in long cycles, and more inputs, outputs and Results than a small table holds."""
+"""Loops with many ports: back edges in long cycles, and more inputs and outputs than a small table holds."""
 
 import ir
 from case import Tensor
@@ -47,7 +47,7 @@ def add_cycles(corpus, form, lengths, adds):
     source = {to: k for k, to in target.items()}
     graph = ir.Graph()
     count = count_of(form, graph)
-    starts = [graph.parameter("S%d" % k, "i64", [2]) for k in range(ports)]
+    starts = [graph.const("i64", start_of(k)) if k % 3 == 1 else graph.parameter("S%d" % k, "i64", [2]) for k in range(ports)]
     loop, body = loop_of(form, graph, count)
     inner = [body.parameter("s%d" % k, "i64", [2]) for k in range(ports)]
     results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1])) if adds else v, "r%d" % k) for k, v in enumerate(inner)]
@@ -71,15 +71,16 @@ def add_cycles(corpus, form, lengths, adds):
     name = "_".join(map(str, lengths))
     corpus.add("%s/back_edges/cycles%s/%s" % (form, "_with_additions" if adds else "", name), rules=["BACK-1", "BACK-2", "OUT-1", "OUT-2"], kind="combined",
                oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
-               inputs={"S%d" % k: i64(*start_of(k)) for k in range(ports)}, runs=runs,
+               inputs={"S%d" % k: i64(*start_of(k)) for k in range(ports) if k % 3 != 1}, runs=runs,
                title="Back edges of a %s move the values of %d Parameters in %s." % (
                    TYPES[form], ports, "a cycle" if len(lengths) == 1 else "cycles of " + ", ".join(map(str, lengths))),
                notes="In each cycle a Result feeds the Parameter before its own one, and the first Result the last Parameter. "
-                     + ("Result k adds (k + 1, -1) to its Parameter." if adds else "Each Result is its Parameter."))
+                     + ("Result k adds (k + 1, -1) to its Parameter." if adds else "Each Result is its Parameter.")
+                     + " Every third initial value is a constant.")
 
 
 def add_wide(corpus, form, ports):
-    """Sliced inputs, invariant inputs and scan outputs, `ports` of each; the ports of a kind are not beside each other."""
+    """Sliced inputs, invariant inputs and scan outputs, `ports` of each, in mixed order."""
     graph = ir.Graph()
     count = count_of(form, graph)
     xs = [graph.parameter("X%d" % k, "i32", [-1]) for k in range(ports)]

@@ -1,4 +1,4 @@
-"""Values that back edges, slices and joins must move unchanged: every element type, special values, many sizes."""
+"""Values that back edges, slices and joins move unchanged: every element type, special values, many sizes."""
 
 import ir
 from case import Tensor

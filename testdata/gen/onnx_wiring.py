@@ -1,4 +1,4 @@
-"""ONNX models whose values could be taken for each other: captures of many graphs, alike operators, and many carried values."""
+"""ONNX models whose values could be mixed up: captures of many graphs, alike operators, many carried values."""
 
 from onnx_case import add_onnx
 from onnx_hand import integer, real, run, truth
@@ -253,6 +253,30 @@ def add_shapes_of_one(corpus):
                 real([3, 2] if n % 2 else [2, 3], *((1, 4, 2, 5, 3, 6) if n % 2 else (1, 2, 3, 4, 5, 6)))) for n in (1, 2, 3)])
 
 
+def add_maps(corpus):
+    runs = []
+    for n in (1, 4, 5):
+        for direction in (0, 1):
+            for axis in (0, 1, -1):
+                xs = [[10 * r + 3 * c + 1 for c in range(n)] for r in range(2)]
+                ys = [[c * c - 7 * r for r in range(2)] for c in range(n)]
+                order = list(range(n))[::-1] if direction else list(range(n))
+                columns = [[2 * xs[r][k] - ys[i][r] for r in range(2)] for i, k in enumerate(order)]
+                flat = sum(columns, []) if axis == 0 else [c[r] for r in range(2) for c in columns]
+                runs.append(run("columns_%d_direction_%d_axis_%s" % (n, direction, str(axis).replace("-", "m")),
+                                {"x": real([2, n], *sum(xs, [])), "y": real([n, 2], *sum(ys, [])), "w": real([], 2)},
+                                real([n, 2] if axis == 0 else [2, n], *flat), at=[direction, axis]))
+    add(corpus, "scan_without_state", """maps (float[2,n] x, float[n,2] y, float w) => (float[p,q] all) {
+  all = Scan <num_scan_inputs = 2, scan_input_axes = [1, 0], scan_input_directions = [{{direction}}, 0], scan_output_axes = [{{axis}}],
+              body = step (float[2] column, float[2] row) => (float[2] each) {
+    scaled = Mul (w, column)
+    each = Sub (scaled, row)
+  }> (x, y)
+}
+""", "An element is 2 x - y. The columns of x are taken in either direction, the rows of y from the first one.", runs=runs, columns=["direction", "axis"],
+        title="A Scan without states takes columns of one input and rows of another one.", rules=["ONNX-SCAN-1", "ONNX-SCAN-2"])
+
+
 def add_cases(corpus):
-    for part in (add_deep_captures, add_branches, add_alike_loops, add_many_carried, add_long, add_shapes_of_one):
+    for part in (add_maps, add_deep_captures, add_branches, add_alike_loops, add_many_carried, add_long, add_shapes_of_one):
         part(corpus)

@@ -18,7 +18,7 @@ FAMILIES = [
     "slice_grid", "trip_grid", "back_edge_grid", "direction_grid",
     "hand_slices", "hand_port_maps", "hand_control", "hand_back_edges", "hand_outputs", "hand_bodies", "hand_nested", "hand_deep",
     "hand_constants", "hand_extents", "hand_borders", "hand_shapes", "hand_unreached",
-    "many_ports", "moved_values", "moved_parts", "two_loops", "views", "running_values", "long_loops", "if_ports", "constant_parts", "deep_loops", "changing_shapes",
+    "many_ports", "moved_values", "moved_parts", "two_loops", "views", "running_values", "long_loops", "if_ports", "constant_parts", "deep_loops", "changing_shapes", "empty_values",
     "invalid_loops", "invalid_controls", "invalid_documents", "invalid_models", "invalid_places", "open_types", "variables", "sequences", "relations", "relations_bodies", "numeric",
     "elementwise", "elementwise_bits", "narrow_types",
     "ops_elementwise", "ops_reductions", "ops_movement", "ops_selection", "ops_composite", "ops_sequences", "ops_reverse",

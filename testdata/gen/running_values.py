@@ -1,8 +1,8 @@
-"""TensorIterators that a compiler may turn into one operation: running sums, products and maxima, and bodies without state."""
+"""Loops that a compiler may turn into one operation: running sums, products and maxima, and bodies without state."""
 
 import ir
 from case import Tensor
-from frames import typed
+from frames import counted, trip, typed
 
 ORACLE = "generator: gen/running_values.py"
 WRAP = {"i8": 8, "u8": 8, "i16": 16, "u16": 16, "i32": 32, "u32": 32, "i64": 64, "u64": 64}
@@ -111,7 +111,63 @@ def add_maps(corpus):
                    notes="y = constant (x - w) and z = v - x. x, v and y each go in their own direction; z is joined forward.")
 
 
+def add_counted_map(corpus):
+    """No back edge, and the current iteration: z = 100 k + w x, and the last x."""
+    graph = ir.Graph()
+    count, x, w = graph.parameter("trip", "i64", []), graph.parameter("X", "i64", [-1, 2]), graph.parameter("W", "i64", [2])
+    loop, body = counted(graph, count)
+    k, xb, wb = body.parameter("k", "i64", [1]), body.parameter("x", "i64", [1, 2]), body.parameter("w", "i64", [2])
+    hundreds = body.op("Multiply", body.const("i64", [100]), k)
+    z = body.result(body.op("Add", hundreds, body.op("Multiply", wb, xb, shape=[1, 2]), shape=[1, 2]), "z")
+    loop.current_iteration(k)
+    loop.input(w, wb)
+    loop.input(x, xb, axis=0)
+    graph.result(loop.output(z, shape=[-1, 2], axis=0), "all")
+    graph.result(loop.output(z, shape=[1, 2]), "last")
+    graph.result(loop.output(body.result(hundreds, "hundreds"), shape=[-1], axis=0), "hundreds")
+    runs = []
+    for n in (1, 4, 5, 7, 9, 33):
+        xs = [[3 * i + 1, 50 - i] for i in range(n)]
+        zs = [[100 * i + 2 * p, 100 * i - 3 * q] for i, (p, q) in enumerate(xs)]
+        runs.append({"name": "parts_%d" % n, "inputs": {"trip": trip(n), "X": Tensor("i64", [n, 2], sum(xs, [])), "W": Tensor("i64", [2], [2, -3])},
+                     "outputs": [Tensor("i64", [n, 2], sum(zs, [])), Tensor("i64", [1, 2], zs[-1]), Tensor("i64", [n], [100 * i for i in range(n)])]})
+    corpus.add("loop/bodies/without_state", rules=["ITER-1", "SLICE-5", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
+               weights=graph.weights.data, runs=runs, title="A Loop without back edges computes each part from a slice, an invariant value and the current iteration.",
+               notes="z = 100 k + w x, with w = (2, -3).")
+
+
+def add_reversed_pairs(corpus):
+    """An inner TensorIterator takes pairs of columns backward and joins them in both directions."""
+    graph = ir.Graph()
+    x = graph.parameter("X", "i32", [-1, 6])
+    body = graph.body()
+    row = body.parameter("row", "i32", [1, 6])
+    inner_body = body.body()
+    pair = inner_body.parameter("pair", "i32", [1, 2])
+    negative = inner_body.result(inner_body.op("Negative", pair), "negative")
+    inner = body.tensor_iterator(inner_body)
+    inner.input(row, pair, axis=1, start=-1, end=0, stride=-2, part_size=2)
+    outputs = [body.result(inner.output(negative, shape=[1, 6], axis=1, **entry), name) for name, entry in (
+        ("turned", {"start": 0, "end": -1, "stride": 2, "part_size": 2}), ("restored", {"start": -1, "end": 0, "stride": -2, "part_size": 2}))]
+    loop = graph.tensor_iterator(body)
+    loop.input(x, row, axis=0, start=0, end=-1, stride=1, part_size=1)
+    for result in outputs:
+        graph.result(loop.output(result, shape=[-1, 6], axis=0, start=-1, end=0, stride=-1, part_size=1), result.name)
+    runs = []
+    for n in (1, 3):
+        rows = [[10 * r + c + 1 for c in range(6)] for r in range(n)]
+        turned = [[-row[c] for c in (4, 5, 2, 3, 0, 1)] for row in rows][::-1]
+        restored = [[-v for v in row] for row in rows][::-1]
+        runs.append({"name": "rows_%d" % n, "inputs": {"X": Tensor("i32", [n, 6], sum(rows, []))},
+                     "outputs": [Tensor("i32", [n, 6], sum(values, [])) for values in (turned, restored)]})
+    corpus.add("nested/reversed_pairs", rules=["SLICE-5", "OUT-2", "BODY-2"], kind="combined", oracle=ORACLE, model=graph.text(), runs=runs,
+               title="An inner TensorIterator takes pairs of columns backward; one output joins them in this order, the other one in reverse.",
+               notes="The pairs of a row are (5, 6), (3, 4), (1, 2). The elements inside a pair keep their order. The rows are joined in reverse.")
+
+
 def add_cases(corpus):
+    add_counted_map(corpus)
+    add_reversed_pairs(corpus)
     for kind, axes in (("Add", (0, 1)), ("Subtract", (0,)), ("Multiply", (0,)), ("Maximum", (0,)), ("Minimum", (1,))):
         for axis in axes:
             add_fold(corpus, kind, axis)

@@ -62,7 +62,7 @@ VIEWS = [reshaped, unsqueezed, twice, there_and_back, transposed, first_of_a_spl
 
 
 def add_view(corpus, view):
-    """s = h + x, v = view of s. t = s - w (or w - s) could be computed in the place of s, and d = v + v in that of v."""
+    """s = h + x, v = view of s. t = w - s could be computed in the place of s, and d = v + v in that of v."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
     h0, x, w, c = graph.parameter("H0", "i32", [2, 2]), graph.parameter("X", "i32", [2, 2]), graph.parameter("W", "i32", [2, 2]), graph.parameter("c", "boolean", [])
