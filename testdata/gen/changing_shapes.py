@@ -121,7 +121,7 @@ def add_views(corpus):
 
 
 def add_sequence(corpus, form):
-    """X is cut along axis 0 and along axis 1 by two loops; the inferences have other shapes of the same size."""
+    """Two loops cut X along axes 0 and 1; the inferences have other shapes of the same size."""
     graph = ir.Graph()
     x = graph.parameter("X", "i32", [-1, -1])
     for axis in (0, 1):

@@ -59,6 +59,7 @@ def add_conditional(corpus):
     graph.result(loop.output(next_, shape=[1, 2]), "last")
     graph.result(loop.output(next_, shape=[-1, 2], axis=0), "rows")
     graph.result(loop.output(column, shape=[2, -1], axis=1), "columns")
+    graph.result(loop.output(more, shape=[-1], axis=0), "conditions")
     runs = []
     for n in (1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129, 300):
         rows, now = [], [10, -20]
@@ -67,10 +68,10 @@ def add_conditional(corpus):
             rows.append(now)
         runs.append({"name": "iterations_%d" % n, "inputs": {"limit": Tensor("i64", [1], [n - 1]), "A": Tensor("i64", [1, 2], [10, -20])},
                      "outputs": [Tensor("i64", [1, 2], now), Tensor("i64", [n, 2], sum(rows, [])),
-                                 Tensor("i64", [2, n], [row[c] for c in range(2) for row in rows])]})
+                                 Tensor("i64", [2, n], [row[c] for c in range(2) for row in rows]), Tensor("boolean", [n], [True] * (n - 1) + [False])]})
     corpus.add("loop/control/many_iterations_until_a_condition", rules=["COND-2", "TRIP-2", "OUT-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="A Loop without a bound joins up to 300 parts along the first and the last axis.",
-               notes="a' = a + k, while k < limit. The same values are joined as rows and as columns.")
+               notes="a' = a + k, while k < limit. The same values are joined as rows and as columns, and the conditions are joined too.")
 
 
 def add_iterator(corpus):
@@ -128,7 +129,7 @@ def outputs_of(bound, limit):
 
 
 def add_bounds(corpus):
-    """Trip counts whose low bits are a small number: constants and Parameters, of both types, scalars and lists."""
+    """Trip counts whose low bits are a small number: constants and Parameters, of both types."""
     graph = ir.Graph()
     limit, h0 = graph.parameter("limit", "i64", [1]), graph.parameter("H0", "i64", [1])
     places = [(t, type_, shape) for t in BOUNDS for type_ in ("i64", "i32") for shape in ([], [1])]

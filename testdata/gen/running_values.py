@@ -1,4 +1,4 @@
-"""Loops that a compiler may turn into one operation: running sums, products and maxima, and bodies without state."""
+"""Loops that a compiler may turn into one operation: running sums and products, and bodies without state."""
 
 import ir
 from case import Tensor
