@@ -101,7 +101,9 @@ def add_views(corpus):
         loop.back_edge(result, inner)
     for result, shape in zip(results, shapes):
         graph.result(loop.output(result, shape=shape), "last_" + result.name)
-        graph.result(loop.output(result, shape=[-1] + shape[1:], axis=0), "all_" + result.name)
+        if len(shape) == 2:
+            axis = shape.index(1)
+            graph.result(loop.output(result, shape=[3, -1] if axis else [-1, 3], axis=axis), "all_" + result.name)
     start = ([1, 2, 3], [40, 50, 60], [700, 800, 900])
     runs = []
     for n in (1, 2, 3, 4):
@@ -109,10 +111,12 @@ def add_views(corpus):
         for _ in range(n):
             now = [now[1], now[2], now[0]]
             for kept, v in zip(seen, now):
-                kept.extend(v)
+                kept.append(v)
         outs = []
         for k, shape in enumerate(shapes):
-            outs += [Tensor("i32", shape, now[k]), Tensor("i32", [n * shape[0]] + shape[1:], seen[k])]
+            outs.append(Tensor("i32", shape, now[k]))
+            if len(shape) == 2:
+                outs.append(matrix(columns(seen[k]) if shape[1] == 1 else seen[k]))
         runs.append({"name": "iterations_%d" % n, "outputs": outs,
                      "inputs": {"trip": trip(n), **{x: Tensor("i32", shape, v) for x, shape, v in zip("ABC", shapes, start)}}})
     corpus.add("loop/back_edges/exchanged_as_other_shapes", rules=["BACK-2", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),

@@ -41,24 +41,28 @@ def cycles_of(lengths):
     return target
 
 
+def line(values):
+    return Tensor("i64", [len(values) // 2, 2], values)
+
+
 def add_cycles(corpus, form, lengths, adds):
     ports = sum(lengths)
     target = cycles_of(lengths)
     source = {to: k for k, to in target.items()}
     graph = ir.Graph()
     count = count_of(form, graph)
-    starts = [graph.const("i64", start_of(k)) if k % 3 == 1 else graph.parameter("S%d" % k, "i64", [2]) for k in range(ports)]
+    starts = [graph.const("i64", start_of(k), [1, 2]) if k % 3 == 1 else graph.parameter("S%d" % k, "i64", [1, 2]) for k in range(ports)]
     loop, body = loop_of(form, graph, count)
-    inner = [body.parameter("s%d" % k, "i64", [2]) for k in range(ports)]
-    results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1])) if adds else v, "r%d" % k) for k, v in enumerate(inner)]
+    inner = [body.parameter("s%d" % k, "i64", [1, 2]) for k in range(ports)]
+    results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1], [1, 2])) if adds else v, "r%d" % k) for k, v in enumerate(inner)]
     for outer, v in zip(starts, inner):
         loop.input(outer, v)
     for k in range(ports):
         loop.back_edge(results[k], inner[target[k]])
     for result in results:
-        graph.result(loop.output(result, shape=[2]), "last_" + result.name)
+        graph.result(loop.output(result, shape=[1, 2]), "last_" + result.name)
     seen = results[ports // 2]
-    graph.result(loop.output(seen, shape=[-1], **scan(2)) if form != "loop" else loop.output(seen, shape=[-1], axis=0), "all_" + seen.name)
+    graph.result(loop.output(seen, shape=[-1, 2], **(scan() if form != "loop" else {"axis": 0})), "all_" + seen.name)
     runs = []
     for n in sorted({1, 2, 3, max(lengths) - 1, max(lengths), max(lengths) + 1, 2 * ports + 3}):
         values, parts = {k: start_of(k) for k in range(ports)}, []
@@ -67,11 +71,11 @@ def add_cycles(corpus, form, lengths, adds):
             parts += given[ports // 2]
             values = {k: given[source[k]] for k in range(ports)}
         runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trips(form, n)},
-                     "outputs": [i64(*given[k]) for k in range(ports)] + [i64(*parts)]})
+                     "outputs": [line(given[k]) for k in range(ports)] + [line(parts)]})
     name = "_".join(map(str, lengths))
     corpus.add("%s/back_edges/cycles%s/%s" % (form, "_with_additions" if adds else "", name), rules=["BACK-1", "BACK-2", "OUT-1", "OUT-2"], kind="combined",
                oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
-               inputs={"S%d" % k: i64(*start_of(k)) for k in range(ports) if k % 3 != 1}, runs=runs,
+               inputs={"S%d" % k: line(start_of(k)) for k in range(ports) if k % 3 != 1}, runs=runs,
                title="Back edges of a %s move the values of %d Parameters in %s." % (
                    TYPES[form], ports, "a cycle" if len(lengths) == 1 else "cycles of " + ", ".join(map(str, lengths))),
                notes="In each cycle a Result feeds the Parameter before its own one, and the first Result the last Parameter. "
@@ -120,18 +124,18 @@ def add_shared_results(corpus, form):
     """Last values and scan outputs of three Results, which alternate on ten ports."""
     graph = ir.Graph()
     count = count_of(form, graph)
-    starts = [graph.parameter("S%d" % k, "i64", [2]) for k in range(3)]
+    starts = [graph.parameter("S%d" % k, "i64", [1, 2]) for k in range(3)]
     loop, body = loop_of(form, graph, count)
-    inner = [body.parameter("s%d" % k, "i64", [2]) for k in range(3)]
-    results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1])), "r%d" % k) for k, v in enumerate(inner)]
+    inner = [body.parameter("s%d" % k, "i64", [1, 2]) for k in range(3)]
+    results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1], [1, 2])), "r%d" % k) for k, v in enumerate(inner)]
     for outer, v in zip(starts, inner):
         loop.input(outer, v)
     for k in range(3):
         loop.back_edge(results[k], inner[(k + 1) % 3])
     ports = [(0, 0), (1, 0), (0, 0), (2, 1), (1, 0), (2, 0), (0, 1), (0, 0), (2, 1), (1, 1)]
     for at, (k, joined) in enumerate(ports):
-        entry = {} if not joined else {"axis": 0} if form == "loop" else scan(2)
-        graph.result(loop.output(results[k], shape=[-1], **entry), "out%d" % at)
+        entry = {} if not joined else {"axis": 0} if form == "loop" else scan()
+        graph.result(loop.output(results[k], shape=[-1, 2], **entry), "out%d" % at)
     runs = []
     for n in (1, 2, 4):
         values, seen = [start_of(k) for k in range(3)], ([], [], [])
@@ -140,8 +144,8 @@ def add_shared_results(corpus, form):
             for kept, v in zip(seen, given):
                 kept.extend(v)
             values = [given[(k - 1) % 3] for k in range(3)]
-        runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trips(form, n), **{"S%d" % k: i64(*start_of(k)) for k in range(3)}},
-                     "outputs": [i64(*(seen[k] if joined else given[k])) for k, joined in ports]})
+        runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trips(form, n), **{"S%d" % k: line(start_of(k)) for k in range(3)}},
+                     "outputs": [line(seen[k] if joined else given[k]) for k, joined in ports]})
     corpus.add("%s/outputs/results_on_ten_ports" % form, rules=["PORT-2", "OUT-1", "OUT-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="Three Results of a %s are last values and scan outputs on ten ports, one after the other." % TYPES[form],
                notes="Result k adds (k + 1, -1) to its Parameter and feeds the next one.")

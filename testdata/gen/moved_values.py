@@ -41,13 +41,14 @@ def add_special(corpus, form):
     """a and b are swapped, and x is cut into parts of three and joined again. Nothing is computed."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", []) if form == "loop" else None
-    a0, b0, x = [graph.parameter(name, "{{type}}", [9]) for name in "ABX"]
+    a0, b0 = [graph.parameter(name, "{{type}}", [1, 9]) for name in "AB"]
+    x = graph.parameter("X", "{{type}}", [9])
     if form == "loop":
         loop, body = counted(graph, count)
     else:
         body = graph.body()
         loop = graph.tensor_iterator(body)
-    a, b = body.parameter("a", "{{type}}", [9]), body.parameter("b", "{{type}}", [9])
+    a, b = body.parameter("a", "{{type}}", [1, 9]), body.parameter("b", "{{type}}", [1, 9])
     width = 1 if form == "loop" else 3
     part = body.parameter("part", "{{type}}", [width])
     ra, rb, rp = body.result(a, "ra"), body.result(b, "rb"), body.result(part, "rp")
@@ -56,9 +57,9 @@ def add_special(corpus, form):
     loop.input(x, part, **(scan(width) if form != "loop" else {"axis": 0}))
     loop.back_edge(ra, b)
     loop.back_edge(rb, a)
-    graph.result(loop.output(ra, shape=[9]), "a")
-    graph.result(loop.output(rb, shape=[9]), "b")
-    graph.result(loop.output(ra, shape=[-1], **(scan(9) if form != "loop" else {"axis": 0})), "all_a")
+    graph.result(loop.output(ra, shape=[1, 9]), "a")
+    graph.result(loop.output(rb, shape=[1, 9]), "b")
+    graph.result(loop.output(ra, shape=[-1, 9], **(scan() if form != "loop" else {"axis": 0})), "all_a")
     graph.result(loop.output(rp, shape=[-1], **(scan(width) if form != "loop" else {"axis": 0})), "all_x")
     runs = []
     for type_, (first, second) in EXTREMES.items():
@@ -67,9 +68,9 @@ def add_special(corpus, form):
             seen = [first if i % 2 == 0 else second for i in range(n)]
             other = [second if i % 2 == 0 else first for i in range(n)]
             runs.append({"name": "%s_%d" % (type_, n), "at": typed(type_),
-                         "inputs": {**({"trip": trip(n)} if form == "loop" else {}), "A": Bits(type_, [9], first), "B": Bits(type_, [9], second),
+                         "inputs": {**({"trip": trip(n)} if form == "loop" else {}), "A": Bits(type_, [1, 9], first), "B": Bits(type_, [1, 9], second),
                                     "X": Bits(type_, [9], third)},
-                         "outputs": [Bits(type_, [9], seen[-1]), Bits(type_, [9], other[-1]), Bits(type_, [9 * n], sum(seen, [])),
+                         "outputs": [Bits(type_, [1, 9], seen[-1]), Bits(type_, [1, 9], other[-1]), Bits(type_, [n, 9], sum(seen, [])),
                                      Bits(type_, [width * n], third[:width * n])]})
     corpus.add("%s/back_edges/special_values" % form, rules=["BACK-2", "OUT-1", "OUT-2", "SLICE-5"], kind="boundary", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, columns=["type", "precision"], runs=runs,
@@ -85,23 +86,23 @@ def add_sizes(corpus, form):
     """Two vectors, each the sum of both or the other one: the size of the vectors is that of a run."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", []) if form == "loop" else graph.parameter("trip", "i64", [-1])
-    a0, b0 = graph.parameter("A", "{{type}}", [-1]), graph.parameter("B", "{{type}}", [-1])
+    a0, b0 = graph.parameter("A", "{{type}}", [1, -1]), graph.parameter("B", "{{type}}", [1, -1])
     if form == "loop":
         loop, body = counted(graph, count)
     else:
         body = graph.body()
         loop = graph.tensor_iterator(body)
         loop.input(count, body.parameter("step", "i64", [1]), **scan())
-    a, b = body.parameter("a", "{{type}}", [-1]), body.parameter("b", "{{type}}", [-1])
+    a, b = body.parameter("a", "{{type}}", [1, -1]), body.parameter("b", "{{type}}", [1, -1])
     ra, rb = body.result(b, "ra"), body.result(body.op("Add", a, b), "rb")
     loop.input(a0, a)
     loop.input(b0, b)
     loop.back_edge(ra, a)
     loop.back_edge(rb, b)
-    graph.result(loop.output(ra, shape=[-1]), "a")
-    graph.result(loop.output(rb, shape=[-1]), "b")
-    entry = {"axis": 0} if form == "loop" else {"axis": 0, "start": 0, "end": -1, "stride": "{{size}}", "part_size": "{{size}}"}
-    graph.result(loop.output(rb, shape=[-1], **entry), "all_b")
+    graph.result(loop.output(ra, shape=[1, -1]), "a")
+    graph.result(loop.output(rb, shape=[1, -1]), "b")
+    entry = {"axis": 0} if form == "loop" else scan()
+    graph.result(loop.output(rb, shape=[-1, -1], **entry), "all_b")
     runs = []
     for type_, sizes in (("f32", SIZES), ("i32", SIZES), ("u8", FEW), ("i8", FEW), ("f16", FEW), ("i64", FEW), ("f64", FEW), ("bf16", (5, 65, 130)),
                          ("i16", (17, 130))):
@@ -114,11 +115,11 @@ def add_sizes(corpus, form):
             for _ in range(n):
                 p, q = q, [u + v for u, v in zip(p, q)]
                 parts += q
-            runs.append({"name": "%s_%d" % (type_, size), "at": typed(type_) + ([size] if form != "loop" else []),
-                         "inputs": {"trip": trip(n) if form == "loop" else Tensor("i64", [n], list(range(n))), "A": Tensor(type_, [size], x), "B": Tensor(type_, [size], y)},
-                         "outputs": [Tensor(type_, [size], p), Tensor(type_, [size], q), Tensor(type_, [n * size], parts)]})
+            runs.append({"name": "%s_%d" % (type_, size), "at": typed(type_),
+                         "inputs": {"trip": trip(n) if form == "loop" else Tensor("i64", [n], list(range(n))), "A": Tensor(type_, [1, size], x), "B": Tensor(type_, [1, size], y)},
+                         "outputs": [Tensor(type_, [1, size], p), Tensor(type_, [1, size], q), Tensor(type_, [n, size], parts)]})
     corpus.add("%s/back_edges/vectors_of_many_sizes" % form, rules=["BACK-2", "BACK-4", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, columns=["type", "precision"] + (["size"] if form != "loop" else []), runs=runs,
+               weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="A %s carries vectors of 1 to 4097 elements, also of sizes around the powers of two." % TYPES[form],
                notes="(a, b) becomes (b, a + b). Three iterations, and five for 65 elements.")
 

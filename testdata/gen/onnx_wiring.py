@@ -76,19 +76,29 @@ def add_branches(corpus):
 }
 """, "Then: a, b, a and a - b. Else: b, a, b and b - a.", title="Branches without nodes give the same captured values in another order.",
         rules=["ONNX-IF-1", "ONNX-GRAPH-4"], runs=[
-            run("then", {"c": truth([], True), **inputs}, real([2], 30, 7), real([2], 4, 11), real([2], 30, 7), real([2], 26, -4)),
-            run("else", {"c": truth([], False), **inputs}, real([2], 4, 11), real([2], 30, 7), real([2], 4, 11), real([2], -26, 4))])
-    add(corpus, "branches_of_one_value", """branches (bool c, float[2] x, float[2] y) => (float[2] v, float[2] w, float[2] z) {
+            run("then", {"c": truth([], True), **inputs}, real([2], 30, 7), real([2], 4, 11), real([2], 30, 7), real([2], 26, -4), tier="survey"),
+            run("else", {"c": truth([], False), **inputs}, real([2], 4, 11), real([2], 30, 7), real([2], 4, 11), real([2], -26, 4), tier="survey")])
+    for suffix, given, node, tier in (("", "t", "", {"tier": "survey"}), ("_copied", "p", "p = Identity (t)", {})):
+        add(corpus, "branches_of_one_value" + suffix, """branches (bool c, float[2] x, float[2] y) => (float[2] v, float[2] w, float[2] z) {
   t = Add (x, y)
-  v = If (c) <then_branch = one () => (float[2] t) { }, else_branch = other () => (float[2] n) { n = Neg (t) }>
+  v = If (c) <then_branch = one () => (float[2] %s) { %s }, else_branch = other () => (float[2] n) { n = Neg (t) }>
   w = Sub (t, y)
   u = Mul (w, y)
   z = Add (u, t)
 }
-""", "t = x + y = (34, 18). Then v is t, and else -t. w = t - y = x, and z = w y + t.", title="A branch passes a value on that is an operand of later nodes.",
+""" % (given, node), "t = x + y = (34, 18). Then v is t, and else -t. w = t - y = x, and z = w y + t.",
+            title="A branch passes a value on that is an operand of later nodes.", rules=["ONNX-IF-1", "ONNX-GRAPH-4"], runs=[
+                run(name, {"c": truth([], chosen), "x": real([2], 30, 7), "y": real([2], 4, 11)}, real([2], *v), real([2], 30, 7), real([2], 154, 95), **tier)
+                for name, chosen, v in (("then", True, (34, 18)), ("else", False, (-34, -18)))])
+    add(corpus, "branches_of_copies", """branches (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
+  p, q, r = If (c) <then_branch = one () => (float[2] t, float[2] u, float[2] v) { t = Identity (a) u = Identity (b) v = Identity (a) },
+                    else_branch = other () => (float[2] t, float[2] u, float[2] v) { v = Identity (b) u = Identity (a) t = Identity (b) }>
+  s = Sub (p, q)
+}
+""", "Then: a, b, a and a - b. Else: b, a, b and b - a.", title="Branches copy the same captured values in another order.",
         rules=["ONNX-IF-1", "ONNX-GRAPH-4"], runs=[
-            run(name, {"c": truth([], chosen), "x": real([2], 30, 7), "y": real([2], 4, 11)}, real([2], *v), real([2], 30, 7), real([2], 154, 95))
-            for name, chosen, v in (("then", True, (34, 18)), ("else", False, (-34, -18)))])
+            run("then", {"c": truth([], True), **inputs}, real([2], 30, 7), real([2], 4, 11), real([2], 30, 7), real([2], 26, -4)),
+            run("else", {"c": truth([], False), **inputs}, real([2], 4, 11), real([2], 30, 7), real([2], 4, 11), real([2], -26, 4))])
     add(corpus, "alike_ifs", """ifs (bool c, float[2] a, float[2] b) => (float[2] p, float[2] q, float[2] r, float[2] s) {
   p = If (c) <then_branch = one () => (float[2] v) { v = Sub (a, b) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>
   q = If (c) <then_branch = one () => (float[2] v) { v = Sub (b, a) }, else_branch = other () => (float[2] v) { v = Mul (a, b) }>

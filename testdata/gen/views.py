@@ -2,7 +2,7 @@
 
 import ir
 from case import Tensor
-from frames import counted, i32, trip, flag
+from frames import counted, flag, trip
 
 ORACLE = "generator: gen/views.py"
 
@@ -76,7 +76,7 @@ def add_view(corpus, view):
     v2, _, _ = view(body, s2)
     d = body.op("Add", v2, v2, shape=shape)
     e = body.op("Maximum", s2, xb)
-    flat = [body.result(body.op("Reshape", value, body.const("i64", [-1]), special_zero="false", shape=[-1]), name)
+    flat = [body.result(body.op("Reshape", value, body.const("i64", [1, -1]), special_zero="false", shape=[1, -1]), name)
             for value, name in ((v, "view"), (d, "double"), (e, "greater"))]
     same, other = body.result(v, "same"), body.result(s2, "product")
     next_ = body.result(t, "next")
@@ -87,7 +87,7 @@ def add_view(corpus, view):
     graph.result(loop.output(same, shape=shape), "last_view")
     graph.result(loop.output(other, shape=[2, 2]), "last_product")
     for result in flat:
-        graph.result(loop.output(result, shape=[-1], axis=0), "all_" + result.name)
+        graph.result(loop.output(result, shape=[-1, -1], axis=0), "all_" + result.name)
     first, xs, ws = [1, 20, -3, 45], [100, -7, 33, 8], [5, 2, -6, 3]
     runs = []
     for n in (1, 2, 3):
@@ -100,7 +100,7 @@ def add_view(corpus, view):
             now, last_view = [q - p for p, q in zip(total, ws)], seen_in(total)
         runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trip(n)},
                      "outputs": [Tensor("i32", [2, 2], now), Tensor("i32", shape, last_view), Tensor("i32", [2, 2], product),
-                                 i32(*views), i32(*doubles), i32(*greater)]})
+                                 *[Tensor("i32", [n, len(v) // n], v) for v in (views, doubles, greater)]]})
     corpus.add("loop/bodies/used_after_a_view/%s" % view.__name__, rules=["BODY-2", "BACK-2", "OUT-1", "OUT-5"], kind="combined", oracle=ORACLE,
                model=graph.text(), weights=graph.weights.data, runs=runs,
                inputs={"H0": Tensor("i32", [2, 2], first), "X": Tensor("i32", [2, 2], xs), "W": Tensor("i32", [2, 2], ws), "c": flag(True)},
@@ -112,9 +112,9 @@ def add_chain(corpus):
     """Each value is an operand of the next two operations."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [])
-    h0, x = graph.parameter("H0", "i64", [3]), graph.parameter("X", "i64", [3])
+    h0, x = graph.parameter("H0", "i64", [1, 3]), graph.parameter("X", "i64", [1, 3])
     loop, body = counted(graph, count)
-    h, xb = body.parameter("h", "i64", [3]), body.parameter("x", "i64", [3])
+    h, xb = body.parameter("h", "i64", [1, 3]), body.parameter("x", "i64", [1, 3])
     a = body.op("Add", h, xb)
     b = body.op("Add", a, xb)
     c = body.op("Subtract", b, a)
@@ -126,8 +126,8 @@ def add_chain(corpus):
     loop.input(x, xb)
     loop.back_edge(results[1], h)
     for result in results:
-        graph.result(loop.output(result, shape=[3]), "last_" + result.name)
-        graph.result(loop.output(result, shape=[-1], axis=0), "all_" + result.name)
+        graph.result(loop.output(result, shape=[1, 3]), "last_" + result.name)
+        graph.result(loop.output(result, shape=[-1, 3], axis=0), "all_" + result.name)
     runs = []
     for n in (1, 2, 5):
         now, xs, seen = [4, -9, 70], [3, 50, -8], ([], [], [])
@@ -142,9 +142,9 @@ def add_chain(corpus):
             for kept, value in zip(seen, last):
                 kept.extend(value)
         runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trip(n)},
-                     "outputs": [Tensor("i64", [len(v)], v) for pair in zip(last, seen) for v in pair]})
+                     "outputs": [Tensor("i64", [len(v) // 3, 3], v) for pair in zip(last, seen) for v in pair]})
     corpus.add("loop/bodies/operands_of_two_operations", rules=["BODY-2", "BACK-2", "OUT-1", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, inputs={"H0": Tensor("i64", [3], [4, -9, 70]), "X": Tensor("i64", [3], [3, 50, -8])},
+               weights=graph.weights.data, runs=runs, inputs={"H0": Tensor("i64", [1, 3], [4, -9, 70]), "X": Tensor("i64", [1, 3], [3, 50, -8])},
                title="Values of a body are operands of two operations, one after the other, and of subtractions from either side.",
                notes="a = h + x, b = a + x, c = b - a, d = a - c, e = b (x - d), f = x - -(e + d); h' = d.")
 
