@@ -183,7 +183,7 @@ def add_many_carried(corpus):
                 more = {"M": integer([], n), "x": real([2], *steps[0])} if kind == "loop" else {"steps": real([n, 2], *sum(steps, []))}
                 runs.append(run("steps_%d" % n, {**more, **given}, *[real([2], *v) for v in values], real([n, 2], *seen)))
             add(corpus, "carried/%s_%d" % (kind, count), text, "Value k becomes value k + 2 (mod %d), and value 0 becomes value 2 and x. The scan output is value 1." % count,
-                title="%d carried values of a %s take each other's place." % (count, kind.capitalize()), runs=runs,
+                title="In a %s, %d carried values take each other's place." % (kind.capitalize(), count), runs=runs,
                 rules=["ONNX-LOOP-3", "ONNX-LOOP-1" if kind == "loop" else "ONNX-SCAN-1"])
 
 
