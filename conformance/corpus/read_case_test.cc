@@ -79,6 +79,12 @@ TEST(Values, OutsideTheTypeAreErrors) {
   }
 }
 
+TEST(Tensors, HaveAtMostTwoToThe62Bytes) {
+  const std::string head = R"({"type": "i32", "shape": [)", tail = R"(, 0], "values": []})";
+  EXPECT_TRUE(read_output(head + "1152921504606846976" + tail).ok());
+  EXPECT_FALSE(read_output(head + "1152921504606846977" + tail).ok());
+}
+
 TEST(Tensors, ByNameAndFromFiles) {
   const std::string folder = fresh_folder("case");
   write_file(folder + "/model.xml", kIdentity);

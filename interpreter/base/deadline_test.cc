@@ -27,6 +27,20 @@ TEST(Deadline, WithoutALimitIsNeverOver) {
   EXPECT_FALSE(deadline.look());
 }
 
+TEST(Deadline, OfWorkIsOverWhenTheWorkIsDone) {
+  Deadline deadline = Deadline::of_work(2 * kBlock + 1);
+  EXPECT_FALSE(deadline.passed(kBlock));
+  EXPECT_FALSE(deadline.passed(kBlock));
+  EXPECT_FALSE(deadline.passed(kBlock - 1));  // not counted yet
+  EXPECT_TRUE(deadline.passed(1));
+  EXPECT_TRUE(deadline.look());
+  Deadline exact = Deadline::of_work(kBlock);
+  EXPECT_FALSE(exact.passed(kBlock - 1));
+  EXPECT_FALSE(exact.look());
+  EXPECT_FALSE(exact.passed(1));
+  EXPECT_TRUE(exact.look());
+}
+
 std::vector<std::pair<int64_t, int64_t>> blocks_of(Deadline deadline, int64_t count,
                                                    int64_t work_of_each = 1) {
   std::vector<std::pair<int64_t, int64_t>> blocks;

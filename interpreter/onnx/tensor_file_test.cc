@@ -111,6 +111,13 @@ TEST_F(TensorFile, RejectsATensorThatContradictsItself) {
   EXPECT_EQ(rejection_of(floats("x", {1 << 20, 1 << 20}, {}).SerializeAsString()), "LIMIT-1");
   EXPECT_EQ(rejection_of(floats("x", {1 << 16}, {}).SerializeAsString()), "ONNX-GRAPH-7");
   EXPECT_EQ(rejection_of(floats("x", {INT64_MAX, INT64_MAX}, {}).SerializeAsString()), "LIMIT-4");
+  auto twice = floats("x", {1}, {1});
+  twice.set_raw_data(std::string("\0\0\0\x40", 4));
+  EXPECT_EQ(rejection_of(twice.SerializeAsString()), "ONNX-GRAPH-7");
+  twice.clear_float_data();
+  EXPECT_EQ(rejection_of(twice.SerializeAsString()), "");
+  twice.add_int32_data(2);  // of another type
+  EXPECT_EQ(rejection_of(twice.SerializeAsString()), "ONNX-GRAPH-7");
 }
 
 TEST_F(TensorFile, KeepsTheLimitOfBytes) {

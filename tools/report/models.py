@@ -6,13 +6,16 @@ It also does so with models that must be rejected.
 
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
 
-BACKEDGE = pathlib.Path(__file__).absolute().parents[1] / "backedge"  # among the runfiles
+# Bazel builds it and names the folder. The name of the repository below it depends on the version of Bazel.
+RUNFILES = pathlib.Path(os.environ.get("RUNFILES_DIR", "."))
+BACKEDGE = next(RUNFILES.glob("*/tools/backedge"), RUNFILES / "backedge/tools/backedge")
 MOST_BOXES = 150  # in a picture
 LIMIT = 60  # seconds for all pictures
 STYLE = ('bgcolor=transparent; pad=0.1; nodesep=0.3; ranksep=0.4; node [fontname="DejaVu Sans", fontsize=11, height=0.3];'
