@@ -131,7 +131,8 @@ Corpus read_corpus(const std::string& root) {
     if (!read.pair.empty() && find_case(corpus, read.pair) == nullptr)
       corpus.problems.push_back(read.path + ": its reference pair does not exist: " + read.pair);
   }
-  if (corpus.cases.empty()) corpus.problems.push_back("no cases below " + root);
+  if (corpus.cases.empty())
+    corpus.problems.push_back("no cases below " + root + "; --corpus names another folder");
   return corpus;
 }
 

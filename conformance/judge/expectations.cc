@@ -36,7 +36,8 @@ std::string parse_outcomes(std::string_view text, std::vector<Outcome>& outcomes
   while (!text.empty()) {
     const std::string_view name = take_until(text, " or ");
     const std::optional<Outcome> outcome = outcome_named(name);
-    if (!outcome) return "no outcome: " + std::string(name);
+    if (!outcome)
+      return "no outcome: " + std::string(name) + "\nan outcome is a verdict, such as wrong value or crashed";
     outcomes.push_back(*outcome);
   }
   if (outcomes.empty()) return "no outcome";

@@ -8,7 +8,7 @@
 namespace backedge {
 namespace {
 
-// By Result: the Parameters that it feeds.
+// Returns, for each Result, the Parameters that it feeds.
 std::vector<std::vector<size_t>> fed_parameters(const LoopSpec& spec) {
   std::vector<std::vector<size_t>> fed(spec.results.size());
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
@@ -59,8 +59,8 @@ Result<PlacedPart<PartialShape>> place_part_of_any_rank(const Slicing& slicing) 
   return PlacedPart<PartialShape>{PartialShape::of_rank(rank), axis};
 }
 
-// The scan output is empty along the axis, or only padding. Other dimensions are the inferred ones,
-// otherwise the declared ones, otherwise 0.
+// The scan output is empty along the axis, or only padding. Any other dimension is the inferred one, otherwise
+// the declared one, otherwise 0.
 Result<Value> empty_scan(const Scan& scan, const PartialShape& declared, const Signature& inferred,
                          int64_t length, Pool& pool) {
   TRY(check_is_tensor(inferred.kind, "a scan output"));
