@@ -90,7 +90,7 @@ def add_exchanged(corpus, form):
 
 
 def add_predecessor(corpus, form):
-    """h takes what g was, and g grows. The input of h comes first, so that h is also correct if back edges transfer one after the other."""
+    """h takes what g was, and g grows. The input of h comes first: h is then right although back edges transfer in turn."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [] if form == "loop" else [-1])
     h0, g0 = graph.parameter("H", "i64", [-1]), graph.parameter("G", "i64", [-1])
