@@ -157,6 +157,19 @@ schema::ModelProto with_constant(const schema::TensorProto& tensor) {
                      .initializers = {tensor}});
 }
 
+// 30000 * 30000 samples of one bin.
+TEST(OnnxConstants, ThatTakeLongAreNotComputedWhileLoading) {
+  const std::string text =
+      "<ir_version: 8, opset_import: [\"\" : 16]> g () => (float[1,1,1,1] y) {\n"
+      "  x = Constant <value = float[1,1,2,2] {1, 2, 3, 4}> ()\n"
+      "  roi = Constant <value = float[1,4] {0, 0, 1, 1}> ()\n"
+      "  batch = Constant <value = int64[1] {0}> ()\n"
+      "  y = RoiAlign <output_height = 1, output_width = 1, sampling_ratio = 30000> (x, roi, batch)\n}";
+  RunOptions options;
+  options.limits.max_seconds = 0;
+  EXPECT_EQ(run(load_text(text, "test.onnxtxt").value(), {}, options).error().rule(), "LIMIT-1");
+}
+
 TEST(OnnxTensors, AreInTheirFieldOrInRawData) {
   EXPECT_EQ(first_of(with_constant(floats("w", {2}, {5, 6}))), 8);
   schema::TensorProto raw = floats("w", {2}, {});

@@ -221,19 +221,6 @@ TEST(OnnxShrink, OfIntegersComparesAndAddsReals) {
   EXPECT_EQ(shrunk("2", {0, 1, 2}, "3.0"), (std::vector<float>{0, 0, 255}));
 }
 
-// A constant, but one that takes long: 10^9 samples of each bin.
-TEST(OnnxRoiAlign, IsNotComputedWhileLoading) {
-  const std::string text =
-      "<ir_version: 8, opset_import: [\"\" : 16]> g () => (float[1,1,1,1] y) {\n"
-      "  x = Constant <value = float[1,1,2,2] {1, 2, 3, 4}> ()\n"
-      "  roi = Constant <value = float[1,4] {0, 0, 1, 1}> ()\n"
-      "  batch = Constant <value = int64[1] {0}> ()\n"
-      "  y = RoiAlign <output_height = 1, output_width = 1, sampling_ratio = 30000> (x, roi, batch)\n}";
-  RunOptions options;
-  options.limits.max_seconds = 0;
-  EXPECT_EQ(run(load_text(text, "test.onnxtxt").value(), {}, options).error().rule(), "LIMIT-1");
-}
-
 TEST(OnnxHardmax, OfAnEmptyAxisIsEmpty) {
   EXPECT_EQ(
       floats_of(run_text("(float[0] x) => (float[0] y)", "y = Hardmax (x)", {Tensor::of<float>({0}, {})})),

@@ -90,7 +90,7 @@ def add_exchanged(corpus, form):
 
 
 def add_predecessor(corpus, form):
-    """h takes what g was, and g grows. The input of h comes first: h is then right although back edges transfer in turn."""
+    """h takes what g was, and g grows. The input of h comes first, for engines that transfer in turn."""
     graph = ir.Graph()
     count = graph.parameter("trip", "i64", [] if form == "loop" else [-1])
     h0, g0 = graph.parameter("H", "i64", [-1]), graph.parameter("G", "i64", [-1])
