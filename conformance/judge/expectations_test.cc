@@ -1,5 +1,7 @@
 #include "conformance/judge/expectations.h"
 
+#include <sys/stat.h>
+
 #include "conformance/corpus/testing.h"
 
 namespace backedge {
@@ -37,6 +39,15 @@ TEST(ParseExpectations, ReadsEntriesAndTheirPatterns) {
   EXPECT_EQ(list.entries[1].patterns[0].filter, "z/one");
   EXPECT_EQ(parsed("").entries.size(), 0u);
   EXPECT_EQ(parsed("# nothing\n\n").entries.size(), 0u);
+}
+
+TEST(ReadExpectations, NeverWaitsForAFile) {
+  const std::string fifo = fresh_folder("expectations") + "/fifo";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  const Result<ExpectationList> list = read_expectations(fifo);
+  ASSERT_FALSE(list.ok());
+  EXPECT_EQ(list.error().rule(), "FILE-1");
+  EXPECT_EQ(list.error().message(), "is not a regular file");
 }
 
 TEST(ParseExpectations, RefusesWhatIsNotAnEntry) {

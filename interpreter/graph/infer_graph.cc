@@ -35,8 +35,8 @@ Result<void> check_are_tensors(std::span<const Operand> inputs) {
   return {};
 }
 
-// An operation that has no check of its own for an operand accepts every type, and may not read its elements as
-// numbers.
+// An operation that has no check of its own for an operand accepts every type. Only those of the classes below
+// do not read the elements of such an operand as numbers.
 Result<void> check_narrow_types(const Operation& operation, std::span<const Operand> inputs) {
   const auto is_a = [&]<class Class>(const Class&) {
     return std::holds_alternative<Class>(*operation.error.any);

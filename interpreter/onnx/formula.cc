@@ -21,6 +21,21 @@ WholeNumbers whole_numbers_of(ElementType type) {
   return {is_signed ? -end : 0, std::min(end - 1, std::nextafter(end, 0))};
 }
 
+// Whether x is above or below a bound, as real numbers. An integer is above a bound if it is above the greatest
+// integer that is not.  (ONNX-GRAPH-12)
+Term is_beyond(Term x, double bound, bool above) {
+  Formula& f = *x.formula;
+  const ElementType type = f.type(x);
+  if (!is_real(type)) {
+    bound = above ? std::floor(bound) : std::ceil(bound);
+    const auto [least, most] = whole_numbers_of(type);
+    if (above ? bound < least : bound > most) return equal(x, x);
+    if (!(least <= bound && bound <= most)) return less(x, x);  // never, also for NaN
+  }
+  const Term limit = f.number(type, bound);
+  return above ? less(limit, x) : less(x, limit);
+}
+
 std::vector<size_t> slots_of(std::initializer_list<Term> terms) {
   std::vector<size_t> slots;
   for (const Term& term : terms) slots.push_back(term.slot);
@@ -102,25 +117,8 @@ Term less(Term a, Term b) { return a.formula->apply(ops::make_less(), {a, b}); }
 Term less_equal(Term a, Term b) { return a.formula->apply(ops::make_less_equal(), {a, b}); }
 Term where(Term condition, Term x, Term y) { return x.formula->apply(ops::make_select(), {condition, x, y}); }
 
-Term is_above(Term x, double bound) {
-  Formula& f = *x.formula;
-  const ElementType type = f.type(x);
-  if (is_real(type)) return less(f.number(type, bound), x);
-  const double whole = std::floor(bound);
-  const auto [least, most] = whole_numbers_of(type);
-  if (whole < least) return equal(x, x);
-  return whole <= most ? less(f.number(type, whole), x) : less(x, x);  // NaN: no
-}
-
-Term is_below(Term x, double bound) {
-  Formula& f = *x.formula;
-  const ElementType type = f.type(x);
-  if (is_real(type)) return less(x, f.number(type, bound));
-  const double whole = std::ceil(bound);
-  const auto [least, most] = whole_numbers_of(type);
-  if (whole > most) return equal(x, x);
-  return whole >= least ? less(x, f.number(type, whole)) : less(x, x);
-}
+Term is_above(Term x, double bound) { return is_beyond(x, bound, true); }
+Term is_below(Term x, double bound) { return is_beyond(x, bound, false); }
 
 Term sum(Term x, std::vector<int64_t> axes, bool keep_dims) {
   return x.formula->apply(ops::make_reduce_sum(keep_dims), {x, x.formula->integers(axes)});

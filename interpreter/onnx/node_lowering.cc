@@ -91,11 +91,11 @@ size_t NodeLowering::number(ElementType type, double value) const {
     *scalar.writable_bytes() = std::byte{narrow_of_real(type, value)};
     return scope.graph.add_constant(std::move(scalar));
   }
-  const auto whole = static_cast<int64_t>(is_whole(value) ? value : 0);
-  const bool wraps = is_integer(type) && is_whole(value);
-  const auto* bytes = reinterpret_cast<const std::byte*>(wraps ? static_cast<const void*>(&whole) : &value);
-  convert_row_of(wraps ? ElementType::kI64 : ElementType::kF64, type)(bytes, 0, scalar.writable_bytes(), 0,
-                                                                      1);
+  const auto convert = [&]<class T>(T number) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&number);
+    convert_row_of(backedge::element_type_of<T>(), type)(bytes, 0, scalar.writable_bytes(), 0, 1);
+  };
+  is_integer(type) && is_whole(value) ? convert(static_cast<int64_t>(value)) : convert(value);
   return scope.graph.add_constant(std::move(scalar));
 }
 

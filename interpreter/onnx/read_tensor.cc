@@ -91,9 +91,9 @@ Result<Tensor> from_fields(ElementType type, const Shape& shape, const schema::T
 // The fields with elements. One of them may be there, or none if there are no elements.
 Result<void> check_one_field(const schema::TensorProto& proto) {
   const bool is_external = proto.data_location() == schema::TensorProto::EXTERNAL;
-  const int sizes[] = {proto.float_data_size(),      proto.double_data_size(), proto.int32_data_size(),
-                       proto.int64_data_size(),      proto.uint64_data_size(), proto.string_data_size(),
-                       proto.has_raw_data() ? 1 : 0, is_external ? 1 : 0};
+  const int sizes[] = {proto.float_data_size(),          proto.double_data_size(), proto.int32_data_size(),
+                       proto.int64_data_size(),          proto.uint64_data_size(), proto.string_data_size(),
+                       proto.raw_data().empty() ? 0 : 1, is_external ? 1 : 0};
   if (std::ranges::count_if(sizes, [](int size) { return size > 0; }) <= 1) return {};
   return fault("the elements are in more than one field");
 }
@@ -108,7 +108,7 @@ Result<Tensor> read(const schema::TensorProto& proto, TensorSource& source) {
     const std::optional<int64_t> bytes = packed_bytes(type, shape.count());
     return from_raw(type, shape, TRY(read_external_data(proto, source.folder, bytes.value_or(0))));
   }
-  if (proto.has_raw_data()) return from_raw(type, shape, proto.raw_data());
+  if (!proto.raw_data().empty()) return from_raw(type, shape, proto.raw_data());
   return from_fields(type, shape, proto);
 }
 

@@ -116,6 +116,10 @@ TEST_F(TensorFile, RejectsATensorThatContradictsItself) {
   EXPECT_EQ(rejection_of(twice.SerializeAsString()), "ONNX-GRAPH-7");
   twice.clear_float_data();
   EXPECT_EQ(rejection_of(twice.SerializeAsString()), "");
+  twice.clear_raw_data();
+  twice.add_float_data(1);
+  twice.set_raw_data("");  // no elements
+  EXPECT_EQ(rejection_of(twice.SerializeAsString()), "");
   twice.add_int32_data(2);  // of another type
   EXPECT_EQ(rejection_of(twice.SerializeAsString()), "ONNX-GRAPH-7");
 }

@@ -121,6 +121,17 @@ TEST(Unique, ManyElements) {
   EXPECT_TRUE(same(got.value()[2], data));
 }
 
+// The number is known at load if there are few elements. A run has limits of time and memory for counting more.
+TEST(Unique, CountsFewElementsAtLoad) {
+  const auto shape_of_zeros = [](const Shape& shape) {
+    return at_load(make_unique(), {known(Tensor::zeros(ElementType::kF32, shape))}, 4);
+  };
+  EXPECT_EQ(shape_of_zeros({4096}), "[1]");
+  EXPECT_EQ(shape_of_zeros({4097}), "[1..4097]");
+  const Tensor slices = Tensor::zeros(ElementType::kF32, {4097, 0}), axis = scalar(0);
+  EXPECT_EQ(at_load(make_unique(), {known(slices), known(axis)}, 4), "[1..4097,0]");
+}
+
 TEST(Unique, AtLoad) {
   const Operation unique = make_unique({.index_type = ElementType::kI32});
   EXPECT_EQ(at_load(unique, {data_of({{2, 3}, {4, 5}})}, 4), "[1..15]");

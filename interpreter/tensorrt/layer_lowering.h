@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +19,19 @@ struct LayerLowering {
   std::span<const size_t> inputs;
 
   const Known& known(size_t index) const { return graph.known(inputs[index]); }
+  const PartialShape& shape() const { return known(0).signature.shape; }
+  /// The slot of an input that setInput has given; none if it is not set.
+  std::optional<size_t> given(size_t index) const {
+    const auto& tensors = layer.data().inputs;
+    if (index >= tensors.size() || tensors[index] == nullptr) return std::nullopt;
+    return inputs[index];
+  }
   Result<Slots> apply(Operation operation, Slots slots) const {
     return graph.apply(layer, std::move(operation), std::move(slots));
+  }
+  /// An operation with one output.
+  Result<size_t> apply_one(Operation operation, Slots slots) const {
+    return TRY(apply(std::move(operation), std::move(slots)))[0];
   }
   Result<Slots> apply(Operation operation) const {
     return apply(std::move(operation), Slots(inputs.begin(), inputs.end()));
@@ -28,13 +40,12 @@ struct LayerLowering {
   Result<size_t> constant(double value, const Shape& ones) const {
     const ElementType type = known(0).signature.type;
     const size_t real = graph.add_constant(Tensor::of<double>(ones, {value}));
-    return TRY(apply(ops::make_convert(type), {real}))[0];
+    return apply_one(ops::make_convert(type), {real});
   }
   /// A scalar in the type of input 0, repeated to its rank.
   Result<size_t> constant_like(double value) const {
-    const PartialShape& like = known(0).signature.shape;
-    if (!like.rank_known()) return constant(value, Shape());
-    return constant(value, Shape(std::vector<int64_t>(static_cast<size_t>(like.rank()), 1)));
+    if (!shape().rank_known()) return constant(value, Shape());
+    return constant(value, Shape(std::vector<int64_t>(static_cast<size_t>(shape().rank()), 1)));
   }
 };
 

@@ -2,7 +2,7 @@
 
 import ir
 from case import Tensor
-from frames import TYPES, counted, i32, i64, scan, trip
+from frames import TYPES, count_of, counted, i32, i64, joined, repeated, trip, trips
 
 ORACLE = "generator: gen/changing_shapes.py"
 
@@ -51,15 +51,9 @@ def add_shrinking(corpus):
 def add_exchanged(corpus, form):
     """Three matrices of equal sizes or not: a' = b transposed, b' = c, c' = a."""
     graph = ir.Graph()
-    count = graph.parameter("trip", "i64", [] if form == "loop" else [-1])
+    count = count_of(form, graph)
     starts = [graph.parameter(name, "i32", [-1, -1]) for name in "ABC"]
-    if form == "loop":
-        loop, body = counted(graph, count)
-    else:
-        body = graph.body()
-        loop = graph.tensor_iterator(body)
-        step = body.parameter("step", "i64", [1])
-        loop.input(count, step, **scan())
+    loop, body, _ = repeated(form, graph, count)
     a, b, c = [body.parameter(name, "i32", [-1, -1]) for name in "abc"]
     turned = body.op("Transpose", b, body.const("i64", [1, 0]), shape=[-1, -1])
     results = [body.result(v, "r" + name) for name, v in zip("abc", (turned, c, a))]
@@ -70,8 +64,6 @@ def add_exchanged(corpus, form):
     for result in results:
         graph.result(loop.output(result, shape=[-1, -1]), "last_" + result.name)
     graph.result(loop.output(row, shape=[-1]), "row")
-    if form != "loop":  # an engine may lose a part that nothing reads, and with it an iteration
-        graph.result(loop.output(body.result(body.op("Add", step, step), "twice"), shape=[-1], **scan()), "all_steps")
     runs = []
     for name, shapes in (("one_size", ((2, 6), (3, 4), (12, 1))), ("square", ((3, 3), (3, 3), (3, 3))), ("many_sizes", ((1, 2), (4, 3), (2, 5))),
                          ("large", ((9, 8), (6, 12), (24, 3)))):
@@ -81,9 +73,8 @@ def add_exchanged(corpus, form):
             for _ in range(n):
                 p, q, r = columns(q), r, p
             runs.append({"name": "%s_%d" % (name, n), "inputs": {**{x: matrix(v) for x, v in zip("ABC", values)},
-                                                                 "trip": trip(n) if form == "loop" else i64(*range(n))},
-                         "outputs": [matrix(p), matrix(q), matrix(r), i32(*[2 * v for v in flat(p)]),
-                                     *([] if form == "loop" else [i64(*[2 * k for k in range(n)])])]})
+                                                                 "trip": trips(form, n)},
+                         "outputs": [matrix(p), matrix(q), matrix(r), i32(*[2 * v for v in flat(p)])]})
     corpus.add("%s/back_edges/exchanged_shapes" % form, rules=["BACK-2", "BACK-4", "OUT-1"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="Three matrices of a %s take each other's place, and one is transposed on the way." % TYPES[form],
                notes="a' = b transposed, b' = c, c' = a. In the runs one_size and large all of them have the same number of elements.")
@@ -92,33 +83,27 @@ def add_exchanged(corpus, form):
 def add_predecessor(corpus, form):
     """h takes what g was, and g grows. The input of h comes first, for engines that transfer in turn."""
     graph = ir.Graph()
-    count = graph.parameter("trip", "i64", [] if form == "loop" else [-1])
+    count = count_of(form, graph)
     h0, g0 = graph.parameter("H", "i64", [-1]), graph.parameter("G", "i64", [-1])
-    if form == "loop":
-        loop, body = counted(graph, count)
-        step = body.const("i64", [7])
-    else:
-        body = graph.body()
-        loop = graph.tensor_iterator(body)
-        step = body.parameter("step", "i64", [1])
-        loop.input(count, step, **scan())
+    loop, body, part = repeated(form, graph, count)
+    added = part or body.const("i64", [7])
     h, g = body.parameter("h", "i64", [-1]), body.parameter("g", "i64", [-1])
-    rh, rg = body.result(g, "rh"), body.result(body.op("Concat", g, step, axis=0, shape=[-1]), "rg")
+    rh, rg = body.result(g, "rh"), body.result(body.op("Concat", g, added, axis=0, shape=[-1]), "rg")
     total = body.result(body.op("ReduceSum", h, body.const("i64", [0]), keep_dims="true", shape=[1]), "total")
     for outer, inner, result in ((h0, h, rh), (g0, g, rg)):
         loop.input(outer, inner)
         loop.back_edge(result, inner)
     graph.result(loop.output(rh, shape=[-1]), "h")
     graph.result(loop.output(rg, shape=[-1]), "g")
-    graph.result(loop.output(total, shape=[-1], **({"axis": 0} if form == "loop" else scan())), "totals")
+    graph.result(loop.output(total, shape=[-1], **joined(form)), "totals")
     runs = []
     for name, size in (("one", 1), ("four", 4), ("many", 3000)):
         for n in (1, 2, 3, 6):
             p, q, totals = [90, 91], [3 * k + 1 for k in range(size)], []
-            inputs = {"H": i64(*p), "G": i64(*q), "trip": trip(n) if form == "loop" else i64(*range(n))}
+            inputs = {"H": i64(*p), "G": i64(*q), "trip": trips(form, n)}
             for k in range(n):
                 totals.append(sum(p))
-                p, q = q, q + [7 if form == "loop" else k]
+                p, q = q, q + [7 if form == "loop" else k + 1]
             runs.append({"name": "%s_%d" % (name, n), "inputs": inputs, "outputs": [i64(*p), i64(*q), i64(*totals)]})
     corpus.add("%s/back_edges/predecessor_of_a_growing_value" % form, rules=["BACK-2", "BACK-4", "OUT-1"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="A value of a %s takes what another was before it grew." % TYPES[form],

@@ -1,8 +1,7 @@
 """Loops in loops in loops: counters, conditions and scan outputs of each level."""
 
 import ir
-from case import Tensor
-from frames import counted, i32, i64, scan, trip
+from frames import count_of, counted, i32, i64, joined, repeated, trip, trips
 
 ORACLE = "generator: gen/deep_loops.py"
 FACTORS = (1000, 100, 10, 1)
@@ -117,13 +116,7 @@ def add_scan_that_is_carried(corpus, form):
     """The inner TensorIterator cuts h, and its joined running sums are the next h."""
     graph = ir.Graph()
     h0 = graph.parameter("H0", "i32", [-1])
-    count = graph.parameter("trip", "i64", [] if form == "loop" else [-1])
-    if form == "loop":
-        loop, body = counted(graph, count)
-    else:
-        body = graph.body()
-        loop = graph.tensor_iterator(body)
-        loop.input(count, body.parameter("step", "i64", [1]), **scan())
+    loop, body, _ = repeated(form, graph, count_of(form, graph))
     h = body.parameter("h", "i32", [-1])
     inner_body = body.body()
     part, s = inner_body.parameter("part", "i32", [1]), inner_body.parameter("s", "i32", [1])
@@ -141,10 +134,9 @@ def add_scan_that_is_carried(corpus, form):
     before = body.result(h, "before")
     loop.input(h0, h)
     loop.back_edge(next_h, h)
-    entry = {"axis": 0} if form == "loop" else {"axis": 0, "start": 0, "end": -1, "stride": 1, "part_size": 1}
     graph.result(loop.output(next_h, shape=[-1]), "last")
     graph.result(loop.output(before, shape=[-1]), "before")
-    graph.result(loop.output(other, shape=[-1], **entry), "others")
+    graph.result(loop.output(other, shape=[-1], **joined(form)), "others")
     runs = []
     for n in (1, 2, 3, 5):
         h, others = [4, -1, 3, 7, 2], []
@@ -156,7 +148,7 @@ def add_scan_that_is_carried(corpus, form):
                 seen.append(s)
             others.append(sum(p * q for p, q in zip(differences[::-1], h)))
             last, h = h, seen
-        runs.append({"name": "iterations_%d" % n, "inputs": {"H0": i32(4, -1, 3, 7, 2), "trip": trip(n) if form == "loop" else i64(*range(n))},
+        runs.append({"name": "iterations_%d" % n, "inputs": {"H0": i32(4, -1, 3, 7, 2), "trip": trips(form, n)},
                      "outputs": [i32(*h), i32(*last), i32(*others)]})
     corpus.add("nested/scan_that_is_carried/%s" % form, rules=["BODY-2", "BACK-2", "OUT-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="The scan output of an inner TensorIterator is the next value that the inner TensorIterator cuts.",

@@ -2,7 +2,7 @@
 
 import ir
 from case import Tensor
-from frames import counted, flag, trip, typed
+from frames import flag, trip, typed
 
 ORACLE = "generator: gen/empty_values.py"
 ALL = ("boolean", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f16", "bf16", "f32", "f64")

@@ -53,6 +53,36 @@ def begin(form, graph, trips):
     return graph.tensor_iterator(body), body
 
 
+def count_of(form, graph):
+    """The input that says how often `repeated` runs: a trip count, or as many parts."""
+    return graph.parameter("trip", "i64", [] if form == "loop" else [-1])
+
+
+def repeated(form, graph, count):
+    """A loop of either form that runs as `count` says, its body, and the part of a TensorIterator.
+
+    A Result reads the part: an implementation may lose an input that nothing reads, and with it the iterations.
+    """
+    if form == "loop":
+        return *counted(graph, count), None
+    body = graph.body()
+    loop = graph.tensor_iterator(body)
+    part = body.parameter("step", "i64", [1])
+    loop.input(count, part, **scan())
+    body.result(part, "unused")
+    return loop, body, part
+
+
+def trips(form, n):
+    """The value of `count_of` for n iterations."""
+    return trip(n) if form == "loop" else i64(*range(1, n + 1))
+
+
+def joined(form, width=1):
+    """The attributes of a scan output along axis 0, or of a sliced input, of either form."""
+    return {"axis": 0} if form == "loop" else scan(width)
+
+
 def f32(array, **compare):
     """An f32 tensor, compared with ulp=N or bound=B, or by bits if there is none."""
     return case.Tensor("f32", array.shape, array, {k: v for k, v in compare.items() if v is not None} or None)

@@ -2,33 +2,13 @@
 
 import ir
 from case import Tensor
-from frames import TYPES, begin, counted, i32, i64, scan, trip
+from frames import TYPES, count_of, i32, joined, repeated, trips
 
 ORACLE = "generator: gen/many_ports.py"
 
 
 def start_of(port):
     return [1000 * (port + 1) + 7, -3 * port - 5]
-
-
-def loop_of(form, graph, count):
-    """A loop that runs `count` times; in a TensorIterator that is the number of parts of an input."""
-    if form == "loop":
-        return counted(graph, count)
-    body = graph.body()
-    loop = graph.tensor_iterator(body)
-    part = body.parameter("step", "i64", [1])
-    loop.input(count, part, **scan())
-    body.result(part, "unused")
-    return loop, body
-
-
-def count_of(form, graph):
-    return graph.parameter("trip", "i64", []) if form == "loop" else graph.parameter("trip", "i64", [-1])
-
-
-def trips(form, n):
-    return trip(n) if form == "loop" else i64(*range(1, n + 1))
 
 
 def cycles_of(lengths):
@@ -52,7 +32,7 @@ def add_cycles(corpus, form, lengths, adds):
     graph = ir.Graph()
     count = count_of(form, graph)
     starts = [graph.const("i64", start_of(k), [1, 2]) if k % 3 == 1 else graph.parameter("S%d" % k, "i64", [1, 2]) for k in range(ports)]
-    loop, body = loop_of(form, graph, count)
+    loop, body, _ = repeated(form, graph, count)
     inner = [body.parameter("s%d" % k, "i64", [1, 2]) for k in range(ports)]
     results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1], [1, 2])) if adds else v, "r%d" % k) for k, v in enumerate(inner)]
     for outer, v in zip(starts, inner):
@@ -62,7 +42,7 @@ def add_cycles(corpus, form, lengths, adds):
     for result in results:
         graph.result(loop.output(result, shape=[1, 2]), "last_" + result.name)
     seen = results[ports // 2]
-    graph.result(loop.output(seen, shape=[-1, 2], **(scan() if form != "loop" else {"axis": 0})), "all_" + seen.name)
+    graph.result(loop.output(seen, shape=[-1, 2], **joined(form)), "all_" + seen.name)
     runs = []
     for n in sorted({1, 2, 3, max(lengths) - 1, max(lengths), max(lengths) + 1, 2 * ports + 3}):
         values, parts = {k: start_of(k) for k in range(ports)}, []
@@ -89,18 +69,18 @@ def add_wide(corpus, form, ports):
     count = count_of(form, graph)
     xs = [graph.parameter("X%d" % k, "i32", [-1]) for k in range(ports)]
     ws = [graph.parameter("W%d" % k, "i32", [1]) for k in range(ports)]
-    loop, body = loop_of(form, graph, count)
+    loop, body, _ = repeated(form, graph, count)
     parts = [body.parameter("x%d" % k, "i32", [1]) for k in range(ports)]
     whole = [body.parameter("w%d" % k, "i32", [1]) for k in range(ports)]
     sums = [body.result(body.op("Add", x, whole[ports - 1 - k]), "sum%d" % k) for k, x in enumerate(parts)]
     order = [(7 * k + 3) % ports for k in range(ports)]
     assert sorted(order) == list(range(ports))
     for k in order:
-        loop.input(xs[k], parts[k], **(scan() if form != "loop" else {"axis": 0}))
+        loop.input(xs[k], parts[k], **joined(form))
         loop.input(ws[k], whole[k])
     outputs = {}
     for k in reversed(order):
-        outputs[k] = (loop.output(sums[k], shape=[-1], **(scan() if form != "loop" else {"axis": 0})), loop.output(sums[k], shape=[1]))
+        outputs[k] = (loop.output(sums[k], shape=[-1], **joined(form)), loop.output(sums[k], shape=[1]))
     for k in range(ports):
         graph.result(outputs[k][0], "all%d" % k)
         graph.result(outputs[k][1], "last%d" % k)
@@ -125,7 +105,7 @@ def add_shared_results(corpus, form):
     graph = ir.Graph()
     count = count_of(form, graph)
     starts = [graph.parameter("S%d" % k, "i64", [1, 2]) for k in range(3)]
-    loop, body = loop_of(form, graph, count)
+    loop, body, _ = repeated(form, graph, count)
     inner = [body.parameter("s%d" % k, "i64", [1, 2]) for k in range(3)]
     results = [body.result(body.op("Add", v, body.const("i64", [k + 1, -1], [1, 2])), "r%d" % k) for k, v in enumerate(inner)]
     for outer, v in zip(starts, inner):
@@ -133,8 +113,8 @@ def add_shared_results(corpus, form):
     for k in range(3):
         loop.back_edge(results[k], inner[(k + 1) % 3])
     ports = [(0, 0), (1, 0), (0, 0), (2, 1), (1, 0), (2, 0), (0, 1), (0, 0), (2, 1), (1, 1)]
-    for at, (k, joined) in enumerate(ports):
-        entry = {} if not joined else {"axis": 0} if form == "loop" else scan()
+    for at, (k, is_joined) in enumerate(ports):
+        entry = joined(form) if is_joined else {}
         graph.result(loop.output(results[k], shape=[-1, 2], **entry), "out%d" % at)
     runs = []
     for n in (1, 2, 4):
@@ -145,7 +125,7 @@ def add_shared_results(corpus, form):
                 kept.extend(v)
             values = [given[(k - 1) % 3] for k in range(3)]
         runs.append({"name": "iterations_%d" % n, "inputs": {"trip": trips(form, n), **{"S%d" % k: line(start_of(k)) for k in range(3)}},
-                     "outputs": [line(seen[k] if joined else given[k]) for k, joined in ports]})
+                     "outputs": [line(seen[k] if is_joined else given[k]) for k, is_joined in ports]})
     corpus.add("%s/outputs/results_on_ten_ports" % form, rules=["PORT-2", "OUT-1", "OUT-2", "OUT-5"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="Three Results of a %s are last values and scan outputs on ten ports, one after the other." % TYPES[form],
                notes="Result k adds (k + 1, -1) to its Parameter and feeds the next one.")

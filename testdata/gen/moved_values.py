@@ -2,7 +2,7 @@
 
 import ir
 from case import Tensor
-from frames import TYPES, counted, scan, trip, typed
+from frames import TYPES, count_of, counted, joined, repeated, trip, trips, typed
 
 ORACLE = "generator: gen/moved_values.py"
 
@@ -54,13 +54,13 @@ def add_special(corpus, form):
     ra, rb, rp = body.result(a, "ra"), body.result(b, "rb"), body.result(part, "rp")
     loop.input(a0, a)
     loop.input(b0, b)
-    loop.input(x, part, **(scan(width) if form != "loop" else {"axis": 0}))
+    loop.input(x, part, **joined(form, width))
     loop.back_edge(ra, b)
     loop.back_edge(rb, a)
     graph.result(loop.output(ra, shape=[1, 9]), "a")
     graph.result(loop.output(rb, shape=[1, 9]), "b")
-    graph.result(loop.output(ra, shape=[-1, 9], **(scan() if form != "loop" else {"axis": 0})), "all_a")
-    graph.result(loop.output(rp, shape=[-1], **(scan(width) if form != "loop" else {"axis": 0})), "all_x")
+    graph.result(loop.output(ra, shape=[-1, 9], **joined(form)), "all_a")
+    graph.result(loop.output(rp, shape=[-1], **joined(form, width)), "all_x")
     runs = []
     for type_, (first, second) in EXTREMES.items():
         third = second[4:] + first[:4]
@@ -85,15 +85,9 @@ FEW = (5, 17, 65, 130, 1025)
 def add_sizes(corpus, form):
     """Two vectors, each the sum of both or the other one: the size of the vectors is that of a run."""
     graph = ir.Graph()
-    count = graph.parameter("trip", "i64", []) if form == "loop" else graph.parameter("trip", "i64", [-1])
+    count = count_of(form, graph)
     a0, b0 = graph.parameter("A", "{{type}}", [1, -1]), graph.parameter("B", "{{type}}", [1, -1])
-    if form == "loop":
-        loop, body = counted(graph, count)
-    else:
-        body = graph.body()
-        loop = graph.tensor_iterator(body)
-        step = body.parameter("step", "i64", [1])
-        loop.input(count, step, **scan())
+    loop, body, _ = repeated(form, graph, count)
     a, b = body.parameter("a", "{{type}}", [1, -1]), body.parameter("b", "{{type}}", [1, -1])
     ra, rb = body.result(b, "ra"), body.result(body.op("Add", a, b), "rb")
     loop.input(a0, a)
@@ -102,10 +96,7 @@ def add_sizes(corpus, form):
     loop.back_edge(rb, b)
     graph.result(loop.output(ra, shape=[1, -1]), "a")
     graph.result(loop.output(rb, shape=[1, -1]), "b")
-    entry = {"axis": 0} if form == "loop" else scan()
-    graph.result(loop.output(rb, shape=[-1, -1], **entry), "all_b")
-    if form != "loop":  # an engine may lose a part that nothing reads, and with it an iteration
-        graph.result(loop.output(body.result(body.op("Add", step, step), "twice"), shape=[-1], **scan()), "all_steps")
+    graph.result(loop.output(rb, shape=[-1, -1], **joined(form)), "all_b")
     runs = []
     for type_, sizes in (("f32", SIZES), ("i32", SIZES), ("u8", FEW), ("i8", FEW), ("f16", FEW), ("i64", FEW), ("f64", FEW), ("bf16", (5, 65, 130)),
                          ("i16", (17, 130))):
@@ -119,9 +110,8 @@ def add_sizes(corpus, form):
                 p, q = q, [u + v for u, v in zip(p, q)]
                 parts += q
             runs.append({"name": "%s_%d" % (type_, size), "at": typed(type_),
-                         "inputs": {"trip": trip(n) if form == "loop" else Tensor("i64", [n], list(range(n))), "A": Tensor(type_, [1, size], x), "B": Tensor(type_, [1, size], y)},
-                         "outputs": [Tensor(type_, [1, size], p), Tensor(type_, [1, size], q), Tensor(type_, [n, size], parts),
-                                     *([] if form == "loop" else [Tensor("i64", [n], [2 * k for k in range(n)])])]})
+                         "inputs": {"trip": trips(form, n), "A": Tensor(type_, [1, size], x), "B": Tensor(type_, [1, size], y)},
+                         "outputs": [Tensor(type_, [1, size], p), Tensor(type_, [1, size], q), Tensor(type_, [n, size], parts)]})
     corpus.add("%s/back_edges/vectors_of_many_sizes" % form, rules=["BACK-2", "BACK-4", "OUT-1", "OUT-2"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, columns=["type", "precision"], runs=runs,
                title="A %s carries vectors of 1 to 4097 elements, also of sizes around the powers of two." % TYPES[form],

@@ -234,6 +234,25 @@ def add_loop(corpus):
                      "(18.5 is 18, 28.5 is 28).")
 
 
+def add_moved(corpus):
+    """Operations that only move elements, or look at a shape. The zero of nf4 is not the byte 0."""
+    graph = ir.Graph()
+    narrow = graph.op("Convert", graph.parameter("X", "f32", [2, 3]), type="{{type}}", destination_type="{{type}}")
+    turned = graph.op("ReverseSequence", narrow, graph.const("i64", [3, 2]), type="{{type}}", shape=[2, 3], batch_axis=0, seq_axis=1)
+    padded = graph.op("Pad", narrow, graph.const("i64", [0, 1]), graph.const("i64", [1, 0]), version="opset12", type="{{type}}", shape=[3, 4], pad_mode="constant")
+    for value in (turned, padded):
+        graph.result(graph.op("Convert", value, type="f32", destination_type="f32"))
+    graph.result(graph.op("ShapeOf", narrow, version="opset3", type="i64", shape=[2], output_type="i64"))
+    runs = []
+    for type_, x in (("u4", [1, 2, 3, 4, 5, 15]), ("nf4", [1, -1, 0, 1, 1, -1]), ("f8e4m3", [1, -2, 3.5, 448, -0.5, 8])):
+        a, b, c, d, e, f = map(float, x)
+        runs.append({"name": type_, "at": typed(type_), **SURVEY, "inputs": {"X": Tensor("f32", [2, 3], [a, b, c, d, e, f])},
+                     "outputs": [Tensor("f32", [2, 3], [c, b, a, e, d, f]), Tensor("f32", [3, 4], [0.0, a, b, c, 0.0, d, e, f] + [0.0] * 4), Tensor("i64", [2], [2, 3])]})
+    corpus.add("numeric/moved_narrow_elements", rules=["OP-4", "NUM-13"], oracle="by-hand", kind="boundary", model=graph.text(), weights=graph.weights.data,
+               columns=["type", "precision"], runs=runs, title="Elements of a narrow type are moved, and zeros are added.",
+               notes="Row 0 is reversed, and of row 1 the first two elements. A column of zeros comes first, and a row of zeros last.")
+
+
 def add_rejected(corpus):
     graph = ir.Graph()
     x = graph.parameter("X", "f32", [2])
@@ -270,5 +289,5 @@ def add_rejected(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_hand, add_constants, add_conversions, add_loop, add_rejected):
+    for add in (add_hand, add_constants, add_conversions, add_loop, add_moved, add_rejected):
         add(corpus)

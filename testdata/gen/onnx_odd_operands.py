@@ -1,5 +1,6 @@
 """Operators of ONNX with rare operands and attributes: empty axes, negative axes, old versions."""
 
+from case import round_to
 from onnx_case import HEAD, add_onnx, tensor
 
 
@@ -172,11 +173,17 @@ def add_open_shapes_of_narrow_types(corpus):
 
 
 def add_ranges(corpus):
-    half = [tensor("float16", [], [each]) for each in (2048, 2056, 1.5)]
+    start, step, count = 2048, 993 / 2**15, 66
+    values = [start + step * k for k in range(count)]  # exact in f64
+    in_f16 = [round_to("f16", each) for each in values]
+    in_f32 = [round_to("f16", round_to("f32", each)) for each in values]
+    assert (in_f32[33], in_f16[33]) == (2048, 2050)
     add(corpus, "range_with_a_stash_type", "counted (float16 a, float16 b, float16 c) => (float16[n] y, float16[m] z) {\n"
         "  y = Range (a, b, c)\n  z = Range <stash_type = 10> (a, b, c)\n}\n",
-        "Range of f16 computes in f32, or in the type that stash_type names.", "2048 + 1.5 k, rounded to multiples of 2 with halves to the even neighbour.", ["ONNX-GRAPH-12"],
-        ("six", dict(zip("abc", half)), [tensor("float16", [6], [2048, 2050, 2052, 2052, 2054, 2056])] * 2), opset=27, tier="survey")
+        "Range of f16 computes in f32, or in the type that stash_type names.",
+        "Element 33 is 2049 + 2^-15. In f32 that is 2049, halfway between the f16 numbers 2048 and 2050, and the first one is even. In f16 it is 2050.", ["ONNX-GRAPH-12"],
+        ("small_steps", {name: tensor("float16", [], [each]) for name, each in zip("abc", (start, 2050, step))},
+         [tensor("float16", [count], in_f32), tensor("float16", [count], in_f16)]), opset=27, tier="survey")
 
 
 def add_booleans(corpus):

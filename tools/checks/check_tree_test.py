@@ -45,6 +45,14 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches({"a/b.cc": text}), [])
         self.assertEqual(self.breaches({"a/b.cc": text, "a/c.cc": text}), ["a/c.cc"])
 
+    def test_libraries_of_both_versions_of_bazel(self):
+        module = 'use_repo(\n    libraries,\n    "a",\n    "b",\n)\n'
+        workspace = '_LIBRARIES = {\n    "a": ("liba-dev", {}),\n}\n        _b(name = "b")\n        _stand_in(name = name)\n'
+        files = {"MODULE.bazel": module, "third_party/dependencies.bzl": workspace}
+        self.assertEqual(self.breaches(files), [])
+        self.assertEqual(self.breaches(files | {"MODULE.bazel": module.replace('    "b",\n', "")}), ["MODULE.bazel"])
+        self.assertEqual(self.breaches(files | {"third_party/dependencies.bzl": workspace.replace('"a"', '"c"')}), ["MODULE.bazel"] * 2)
+
     def test_length(self):
         self.assertEqual(self.breaches({"a.cc": "\n" * 320, "a.md": "\n" * 999, "BUILD": "\n" * 999}), [])
         self.assertEqual(self.breaches({"a.cc": "\n" * 321}), ["a.cc:321"])
