@@ -119,6 +119,12 @@ def add_attributes_of_integers(corpus):
              title="Binarizer compares integers with a threshold between two of them.", rules=["ONNX-GRAPH-12"], oracle="by-hand", kind="boundary",
              notes="0 is above -0.5.", head='<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 3]>\n',
              runs=[{"name": "around_zero", "inputs": {"x": whole("int64", -2, -1, 0, 1)}, "outputs": [whole("int64", 0, 0, 1, 1)]}])
+    for name, threshold, bit in (("below_all", -3e9, 1), ("above_all", 3e9, 0)):
+        add_onnx(corpus, "operators/integers_beside_a_threshold/" + name,
+                 "bits (int32[n] x) => (int32[n] y) { y = ai.onnx.ml.Binarizer <threshold = %.1f> (x) }\n" % threshold,
+                 title="The threshold of Binarizer is %s numbers of INT32." % name.replace("_", " "), rules=["ONNX-GRAPH-12"], oracle="by-hand", kind="boundary",
+                 notes="The threshold has no INT32.", head='<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 3]>\n',
+                 runs=[{"name": "extremes", "inputs": {"x": whole("int32", -2**31, 0, 2**31 - 1)}, "outputs": [whole("int32", bit, bit, bit)]}])
     for name, type_, lambd, bias, x, y in (
             ("by_minus_1", "uint8", 0, -1, [0, 1, 2, 200], [0, 2, 3, 201]), ("by_300", "uint8", 0, 300, [0, 1, 2, 100], [0, 213, 214, 56]),
             ("by_a_half", "int32", 1.5, 0.5, [-3, -1, 1, 2, 9], [-2, 0, 0, 1, 8]), ("beyond_the_type", "int8", 200, 3, [-128, 0, 127], [0, 0, 0])):
