@@ -90,6 +90,8 @@ def rows():
     yield "slice", [layer("addSlice", input=a, start=[0, 2], size=[2, 2], stride=[1, -2])], real([2, 2], 3, 1, -6, -4)
     yield "slice_by_tensor", [layer("addSlice", input=a, start=[0, 0], size=[1, 2], stride=[1, 2]), setter("setInput", index=1, tensor="from10")], real(
         [1, 2], -4, -6)
+    yield "slice_by_strides", [layer("addSlice", input=a, start=[0, 0], size=[1, 2], stride=[1, 1]), setter("setInput", index=3, tensor="shape32")], real(
+        [1, 2], 1, 3)
     for op, values in (("kSUM", (2, -5)), ("kPROD", (-6, 120)), ("kMAX", (3, 5)), ("kMIN", (-2, -6))):
         yield "reduce_" + op, [layer("addReduce", input=a, operation=op, reduceAxes=2, keepDimensions=False)], real([2], *values)
     yield "reduce_kavg_kept", [layer("addReduce", input=a, operation="kAVG", reduceAxes=1, keepDimensions=True)], real([1, 3], -1.5, 1.5, -1.5)
