@@ -17,19 +17,18 @@ def add_expressions(corpus):
     loop = graph.loop(body, graph.op("Multiply", two, count), yes)
     loop.execution_condition(more)
     big = body.op("Add", body.const("i64", [2**53]), body.const("i64", [1]))
-    tiny = body.op("Multiply", body.const("f32", [2.0**-100]), body.const("f32", [2.0**-40]))
     one = body.op("Subtract", body.const("i32", [9]), body.const("i32", [4]))
-    wrapped = body.op("Add", body.const("i8", [100, -100], [1, 2]), body.const("i8", [100, -100], [1, 2]))
+    sum_ = body.op("Add", body.const("i8", [60, -60], [1, 2]), body.const("i8", [60, -60], [1, 2]))
     rounded = body.op("Add", body.const("f16", [2048.0]), body.const("f16", [1.0]))
     a, b = body.parameter("a", "i64", [1]), body.parameter("b", "i32", [1])
     results = [body.result(body.op("Add", a, big), "a"), body.result(body.op("Multiply", b, one), "b"),
-               body.result(tiny, "tiny"), body.result(wrapped, "wrapped"), body.result(rounded, "rounded"), body.result(big, "big")]
+               body.result(sum_, "sum"), body.result(rounded, "rounded"), body.result(big, "big")]
     loop.input(graph.op("Add", graph.const("i64", [3]), graph.const("i64", [4])), a)
     loop.input(graph.const("i32", [7]), b)
     loop.back_edge(results[0], a)
     loop.back_edge(results[1], b)
     for result in results:
-        shape = [1, 2] if result.name == "wrapped" else [1]
+        shape = [1, 2] if result.name == "sum" else [1]
         graph.result(loop.output(result, shape=shape), "last_" + result.name)
         graph.result(loop.output(result, shape=[-1] + shape[1:], axis=0), "all_" + result.name)
     runs = []
@@ -41,13 +40,46 @@ def add_expressions(corpus):
             seen_b.append(b_)
         steps = 2 * n
         runs.append({"name": "iterations_%d" % steps, "inputs": {"trip": trip(n)}, "outputs": [
-            i64(a_), i64(*seen_a), i32(b_), i32(*seen_b), Tensor("f32", [1], [2.0**-140]), Tensor("f32", [steps], [2.0**-140] * steps),
-            Tensor("i8", [1, 2], [-56, 56]), Tensor("i8", [steps, 2], [-56, 56] * steps), Tensor("f16", [1], [2048.0]), Tensor("f16", [steps], [2048.0] * steps),
+            i64(a_), i64(*seen_a), i32(b_), i32(*seen_b),
+            Tensor("i8", [1, 2], [120, -120]), Tensor("i8", [steps, 2], [120, -120] * steps), Tensor("f16", [1], [2048.0]), Tensor("f16", [steps], [2048.0] * steps),
             i64(2**53 + 1), i64(*[2**53 + 1] * steps)]})
     corpus.add("loop/bodies/constant_expressions", rules=["BODY-2", "TRIP-1", "COND-1", "COND-2", "OUT-2", "TYPE-1"], kind="combined", oracle="generator: gen/constant_parts.py",
                model=graph.text(), weights=graph.weights.data, runs=runs,
                title="Operations on constants alone give the bits and shapes of their types, in a body and as inputs of a Loop.",
-               notes="2^53 + 1, 2^-140 (a subnormal number), 9 - 4, 100 + 100 of i8, and 2048 + 1 of f16. The trip count is (5 - 3) trip.")
+               notes="2^53 + 1, 9 - 4, 60 + 60 of i8, and 2048 + 1 of f16. The trip count is (5 - 3) trip.")
+
+
+def add_decided(corpus):
+    """Results of constants that rest on decided rules."""
+    graph = ir.Graph()
+    loop, body = counted(graph, graph.parameter("trip", "i64", []))
+    outputs = []
+    for name, op, type_, values, expected in (
+            ("subnormal", "Multiply", "f32", (2.0**-100, 2.0**-40), 2.0**-140), ("wrapped", "Add", "i8", (100, 100), -56), ("negative_zero", "Multiply", "f32", (-5.0, 0.0), -0.0)):
+        result = body.result(body.op(op, *(body.const(type_, [value]) for value in values)), name)
+        graph.result(loop.output(result, shape=[-1], axis=0), "all_" + name)
+        outputs.append(Tensor(type_, [2], [expected] * 2))
+    corpus.add("loop/bodies/constants_at_the_ends_of_types", rules=["NUM-1", "NUM-2"], kind="boundary", oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
+               runs=[{"name": "iterations_2", "tier": "survey", "inputs": {"trip": trip(2)}, "outputs": outputs}],
+               title="Operations on constants alone in a body: a subnormal result, one that wraps, and a negative zero.",
+               notes="2^-100 2^-40 = 2^-140 in f32, 100 + 100 = 200 - 256 in i8, and -5 0 = -0.")
+
+
+def add_subnormals(corpus):
+    """Constants of subnormal numbers that nothing computes with."""
+    graph = ir.Graph()
+    count, x0 = graph.parameter("trip", "i64", []), graph.parameter("X", "f32", [1, 1])
+    loop, body = counted(graph, count)
+    x, tiny = body.parameter("x", "f32", [1, 1]), body.const("f32", [2.0**-140, -(2.0**-149)], [1, 2])
+    loop.input(x0, x)
+    alone, joined = body.result(tiny, "alone"), body.result(body.op("Concat", x, tiny, shape=[1, 3], axis=1), "joined")
+    graph.result(loop.output(alone, shape=[-1, 2], axis=0), "all_alone")
+    graph.result(loop.output(joined, shape=[1, 3]), "last_joined")
+    values = [2.0**-140, -(2.0**-149)]
+    corpus.add("loop/bodies/subnormal_constants", rules=["WEIGHTS-3", "NUM-5"], kind="boundary", oracle=ORACLE, model=graph.text(), weights=graph.weights.data,
+               runs=[{"name": "iterations_2", "inputs": {"trip": trip(2), "X": Tensor("f32", [1, 1], [1.5])},
+                      "outputs": [Tensor("f32", [2, 2], values * 2), Tensor("f32", [1, 3], [1.5] + values)]}],
+               title="Subnormal numbers in a constant of a body reach the outputs.", notes="2^-140 and -2^-149, as scan output and behind 1.5.")
 
 
 def add_nothing(corpus):
@@ -70,14 +102,14 @@ def add_nothing(corpus):
     inf, nan = float("inf"), float("nan")
     runs = []
     for name, given, plus, times, minus, by in (
-            ("numbers", [3.0, -5.0], [3.0, -5.0], [0.0, -0.0], [0.0, 0.0], [1.0, 1.0]), ("zeros", [0.0, -0.0], [0.0, 0.0], [0.0, -0.0], [0.0, 0.0], [nan, nan]),
+            ("numbers", [3.0, 5.0], [3.0, 5.0], [0.0, 0.0], [0.0, 0.0], [1.0, 1.0]), ("zeros", [0.0, -0.0], [0.0, 0.0], [0.0, -0.0], [0.0, 0.0], [nan, nan]),
             ("infinities", [inf, -inf], [inf, -inf], [nan, nan], [nan, nan], [nan, nan]), ("nan", [nan, 1.0], [nan, 1.0], [nan, 0.0], [nan, 0.0], [nan, 1.0])):
         f = lambda values, shape=None: Tensor("f32", shape or [len(values)], values)
-        runs.append({"name": name, "inputs": {"trip": trip(2), "X": f(given)}, "outputs": [
+        runs.append({"name": name, **({"tier": "survey"} if name == "zeros" else {}), "inputs": {"trip": trip(2), "X": f(given)}, "outputs": [
             f(plus * 4, [2, 4]), f(times * 2, [2, 2]), f(minus * 2, [2, 2]), f(given * 4, [2, 4]), f(plus * 2, [2, 2]), f(by * 2, [2, 2]), f(plus * 2, [2, 1, 2]), f(given * 2, [2, 2])]})
     corpus.add("loop/bodies/operations_that_change_little", rules=["BODY-2", "NUM-1", "OUT-2"], kind="boundary", oracle=ORACLE, model=graph.text(),
-               weights=graph.weights.data, runs=runs, title="Adding 0, multiplying by 0 or 1, and subtracting or dividing x and x keep NaN, signs and shapes.",
-               notes="-0 + 0 is 0, -5 0 is -0, inf 0 and inf - inf are NaN, and a constant of more dimensions gives them to the result.")
+               weights=graph.weights.data, runs=runs, title="Adding 0, multiplying by 0 or 1, and subtracting or dividing x and x keep NaN, signs of zeros and shapes.",
+               notes="-0 + 0 is 0, -0 0 is -0, inf 0 and inf - inf are NaN, and a constant of more dimensions gives them to the result.")
 
 
 def add_alike(corpus):
@@ -107,5 +139,5 @@ def add_alike(corpus):
 
 
 def add_cases(corpus):
-    for add in (add_expressions, add_nothing, add_alike):
+    for add in (add_expressions, add_decided, add_subnormals, add_nothing, add_alike):
         add(corpus)

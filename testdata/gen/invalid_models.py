@@ -75,7 +75,7 @@ def add_operations(corpus):
     good = {"X": i32(7, -8, 9), "Y": i32(2), "at": i64(2, 1, 0)}
     runs = [{"name": "mended", "inputs": good, "outputs": [i32(4, -4, 3)]},
             {"name": "min_by_minus_1", "inputs": {**good, "X": i32(-2**31, 1, -1), "Y": i32(-1)},
-             "outputs": [i32(1, -1, -2**31)], "rules": ["NUM-8"]},
+             "tier": "survey", "outputs": [i32(1, -1, -2**31)], "rules": ["NUM-8"]},
             {"name": "division_by_zero", "inputs": {**good, "Y": i32(0)}, "rules": ["NUM-8"], **rejected("run", "NUM-8")},
             {"name": "division_by_zero_later", "inputs": {**good, "X": i32(7, -8, 9), "Y": i32(3, 0)}, "rules": ["NUM-8"],
              **rejected("run", "NUM-8")}]

@@ -31,8 +31,9 @@ def add_counted(corpus):
                 values = [5]
                 for i in range(n):
                     values.append(values[-1] + 2 * i)
-                values = [(v + 2**31) % 2**32 - 2**31 if type_ == "i32" else v for v in values]
-                runs.append({"name": "%s_%d" % (type_, n), "at": typed(type_), "inputs": {"trip": trip(n), "A": Tensor(type_, [1], [5])},
+                wraps = type_ == "i32" and values[-1] >= 2**31
+                values = [(v + 2**31) % 2**32 - 2**31 if wraps else v for v in values]
+                runs.append({"name": "%s_%d" % (type_, n), "at": typed(type_), **({"tier": "survey", "rules": ["NUM-2"]} if wraps else {}), "inputs": {"trip": trip(n), "A": Tensor(type_, [1], [5])},
                              "outputs": [Tensor(type_, [1], [values[-1]]), Tensor(type_, [1], [n - 1])]
                              + ([Tensor(type_, [n], values[1:]), Tensor(type_, [n], list(range(n)))] if scans else [])})
         corpus.add("loop/control/%s" % ("many_iterations" if scans else "thousands_of_iterations"), rules=["ITER-1", "TRIP-4", "OUT-1", "OUT-2", "TYPE-1"],
@@ -97,6 +98,7 @@ def add_iterator(corpus):
                     h = [v % 256 for v in h] if type_ == "u8" else h
                     columns.append(h)
                 runs.append({"name": "%s_%d_%s" % (type_, n, "forward" if step > 0 else "backward"), "at": typed(type_) + ([0, -1, 1] if step > 0 else [-1, 0, -1]),
+                             **({"tier": "survey", "rules": ["NUM-2"]} if type_ == "u8" else {}),
                              "inputs": {"X": Tensor(type_, [2, n], sum(values, [])), "H0": Tensor(type_, [2, 1], [3, 40])},
                              "outputs": [Tensor(type_, [2, 1], h), Tensor(type_, [2, n], [c[r] for r in range(2) for c in columns])]})
     corpus.add("tensor_iterator/slices/many_parts", rules=["SLICE-5", "SLICE-7", "BACK-2", "OUT-2"], kind="boundary", oracle=ORACLE, model=graph.text(),

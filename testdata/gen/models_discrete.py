@@ -117,7 +117,7 @@ def add_random_numbers(corpus):
         for _ in range(n):
             value = (1664525 * value + 1013904223) % 2**32
             seen.append(value)
-        runs.append({"name": "seed_%d" % start, "inputs": {"trip": trip(n), "seed": Tensor("u32", [1], [start])},
+        runs.append({"name": "seed_%d" % start, "tier": "survey", "inputs": {"trip": trip(n), "seed": Tensor("u32", [1], [start])},
                      "outputs": [Tensor("u32", [n], seen)]})
     corpus.add("models/random_numbers", rules=["BACK-2", "NUM-2", "TYPE-1"], kind="combined", oracle=ORACLE, model=graph.text(),
                weights=graph.weights.data, runs=runs, title="A linear congruential generator of 32 bits wraps in every iteration.",

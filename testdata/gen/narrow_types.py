@@ -106,8 +106,8 @@ def add_hand(corpus):
     for type_, values in (("u4", [1, 2, 4, 8]), ("i4", [1, 2, 4, -8]), ("f4e2m1", [0.5, 1.0, 2.0, -0.0])):
         const = graph.layer("Const", data={"element_type": type_, "shape": "4", "offset": graph.weights.add(data), "size": 2})
         wide = graph.op("Convert", graph.output(const, type_, [4]), type="f32", destination_type="f32")
-        graph.result(graph.op("Multiply", wide, x))
-        outputs.append(Tensor("f32", [4], [10.0 * v for v in values]))
+        graph.result(graph.op("Add", wide, x))
+        outputs.append(Tensor("f32", [4], [10.0 + v for v in values]))
     corpus.add("plumbing/constants/narrow_by_hand", rules=["WEIGHTS-6", "NUM-13"], oracle="by-hand", model=graph.text(),
                weights=graph.weights.data, runs=[{"name": "four", "inputs": {"X": Tensor("f32", [4], [10.0] * 4)}, "outputs": outputs}],
                title="Two elements of four bits share a byte, the first one in the lower half.",

@@ -61,6 +61,7 @@ def add_determinants(corpus):
     add(corpus, "determinant", """det (float[n,m,m] x) => (float[n] y) { y = Det (x) }
 """, "Computed by minors. All steps of an elimination are exact.", kind="boundary", title="Determinants, also of singular matrices and with exchanged rows.",
         rules=["OP-48"], head=HEAD_22, runs=[run(name, {"x": matrices(*group)}, determinants(*group)) for name, group in groups.items()])
+    regular = groups["size_2"][:2] + [[[2, 1], [1, 2]]]
     add(corpus, "determinant_in_a_scan", """det (float[n,2,2] x) => (float product, float[n] each) {
   one = Constant <value_float = 1.0> ()
   product, each = Scan <num_scan_inputs = 1, body = step (float p, float[2,2] e) => (float q, float d) {
@@ -68,8 +69,8 @@ def add_determinants(corpus):
     q = Mul (p, d)
   }> (one, x)
 }
-""", "2, -16 and 0, and their products: 2, -32 and -0.", kind="combined", title="A Scan multiplies the determinants of matrices.", rules=["OP-48", "ONNX-SCAN-1"], head=HEAD_22,
-        runs=[run("length_%d" % n, {"x": matrices(*groups["size_2"][:n])}, real([], [2, -32, -0.0][n - 1]), real([n], *[2, -16, 0][:n])) for n in (1, 2, 3)])
+""", "2, -16 and 3, and their products: 2, -32 and -96.", kind="combined", title="A Scan multiplies the determinants of matrices.", rules=["OP-48", "ONNX-SCAN-1"], head=HEAD_22,
+        runs=[run("length_%d" % n, {"x": matrices(*regular[:n])}, real([], [2, -32, -96][n - 1]), real([n], *[2, -16, 3][:n])) for n in (1, 2, 3)])
 
 
 def add_ngrams(corpus):

@@ -70,7 +70,7 @@ def add_scattered(corpus):
                 continue  # without a reduction, the indices are different
             for type_ in ("f32", "i64") if kind == "rows" else ("f32",):
                 i, x = np.array(indices), shuffled(type_, shape, 1)
-                updates = shuffled(type_, list(i.shape[:-1]) + shape[i.shape[-1]:], -6, 3)
+                updates = shuffled(type_, list(i.shape[:-1]) + shape[i.shape[-1]:], -7, 3)
                 y, values = array(x).copy(), array(updates)
                 for place in np.ndindex(*i.shape[:-1]):
                     for rest in np.ndindex(*shape[i.shape[-1]:]):

@@ -23,13 +23,14 @@ def opened(text, *names):
 
 
 def add_open(corpus, path, text, names, outputs, **more):
-    """The model once with its types, and once with each way to leave them open."""
+    """The model once with its types, and once with each way to leave them open. The results of integers wrap."""
     types = {layer_text(text, name).split('element_type="')[1].split('"')[0] for name in names}
     runs = [{"name": name, "at": [data, port], "tier": "survey", "outputs": outputs}
             for name, (data, port) in [("%s_%s" % (d or "nothing", (p or "nothing").lower()), (d, p)) for d, p in SPELLINGS]]
     if len(types) == 1:
         type_, = types
-        runs.insert(0, {"name": "declared", "at": [type_, ir.PRECISION[type_]], "outputs": outputs})
+        decided = {} if type_ == "f16" else {"tier": "survey", "rules": ["NUM-2"]}
+        runs.insert(0, {"name": "declared", "at": [type_, ir.PRECISION[type_]], **decided, "outputs": outputs})
     assert len({run["name"] for run in runs}) == len(runs)
     corpus.add(path, oracle="by-hand", model=opened(text, *names), columns=["element_type", "precision"],
                features=["type:" + t for t in sorted(types)], runs=runs, **more)

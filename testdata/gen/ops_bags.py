@@ -78,7 +78,7 @@ def add_offsets(corpus):
                     add("sum_" + type_, Tensor(type_, [3, 1], [5, 1, 9]), [2, 0, 2, 1], [0, 3])
                     if newest:
                         add("mean_" + type_, Tensor(type_, [3, 1], [5, 2, 9]), [2, 0, 0, 1], [0, 2], reduction="mean", rules=["OP-32"], **SURVEY)
-                add("sum_wraps", vector("i8", [100, 60]), [0, 1], [0], rules=["NUM-2"])
+                add("sum_wraps", vector("i8", [100, 60]), [0, 1], [0], rules=["NUM-2"], **SURVEY)
                 add("first_term_is_m0", vector("f32", [-0.0]), [0], [0], rules=["NUM-3"], **SURVEY)
                 add("f16_2048_1_1", vector("f16", [2048, 1]), [0, 1, 1], [0], rules=["NUM-3"], **SURVEY)
                 add("f64_order", vector("f64", [2.0**53, 1]), [0, 1, 1, 0, 1, 1, 0], [0, 3], rules=["NUM-3"], **SURVEY)
@@ -111,7 +111,7 @@ def add_offsets(corpus):
                 add("rows_of_rank_2", counting("f32", [3, 2, 2]), [0, 1, 2], [0, 2], -1, [1, 10, 100])
                 for type_ in INTEGERS + REALS:
                     add(type_, Tensor(type_, [3, 1], [5, 1, 9]), [2, 0, 2], [0, 1], 1, [2, 3, 1])
-                add("product_wraps", vector("u8", [100, 60]), [0, 1], [0], -1, [3, 2], rules=["NUM-2"])
+                add("product_wraps", vector("u8", [100, 60]), [0, 1], [0], -1, [3, 2], rules=["NUM-2"], **SURVEY)
                 add("product_is_rounded", vector("f16", [683.5, 2048]), [0, 1], [0], -1, [3, -1], rules=["NUM-6"], **SURVEY)
                 weights = vector("f32", [1] * 4)
                 made.run("three_weights_of_four", [FIVE, four, three, none, vector("f32", [1] * 3)], rejected("load", "OP-5"))

@@ -59,10 +59,12 @@ def add_runs(corpus, shifts):
     half = scalar(0.5) if shifts else None
     for type_ in ("f32", "f16", "bf16"):
         zero = scalar(0.0, type_) if shifts else None
-        values = [v for v in numbers_between("f8e4m3") if Rounded(type_, v).value == v]
-        add("e4m3_numbers_" + type_, vector(type_, values), scalar(1.0, type_), zero, ["f8e4m3"])
-        values = [v for v in numbers_between("f8e5m2") if Rounded(type_, v).value == v and (type_ != "f16" or abs(v) >= 2.0**-14 or v == 0)]
-        add("e5m2_numbers_" + type_, vector(type_, values), scalar(1.0, type_), zero, ["f8e5m2"])
+        for narrow in NARROW:
+            values = [v for v in numbers_between(narrow) if Rounded(type_, v).value == v and (type_ != "f16" or abs(v) >= 2.0**-14 or v == 0)]
+            to_0 = [v for v in values if nearest(narrow, v) == 0]
+            name = narrow[2:] + "_%s_" + type_
+            add(name % "numbers", vector(type_, [v for v in values if v not in to_0]), scalar(1.0, type_), zero, [narrow])
+            add(name % "to_0", vector(type_, to_0), scalar(1.0, type_), zero, [narrow], **{**DECIDED, "rules": ["NUM-1"]})
         x = vector(type_, [k - 5.5 if type_ == "bf16" else k * k / 8 - 9 * k for k in range(12)])
         add("scale_4_" + type_, x, scalar(4.0, type_), scalar(0.25, type_) if shifts else None)
         add("scale_0_5_" + type_, x, vector(type_, [0.5]), vector(type_, [-3.0]) if shifts else None, known=False)

@@ -130,9 +130,9 @@ def add_scatter_elements(corpus):
             for type_ in INTEGERS + REALS:
                 wide = 4 if type_ in REALS or type_[0] == "i" else 1
                 x4 = Tensor(type_, [4], [3, 1, 2, 4] if wide == 1 else [3, -1, 2, -4])
-                u6 = vector(type_, [5, 2, 7, 1, 3, 6] if wide == 1 else [-5, 2, 8, -1, 3, 6])
+                u6 = vector(type_, [5, 2, 7, 1, 3, 5] if wide == 1 else [-5, 2, 8, -1, 3, 5])
                 for reduction in ("sum", "prod", "min", "max"):
-                    add("%s_%s" % (reduction, type_), x4, ints([6], [1, 3, 1, 0, 3, 3]), u6, 0, reduction, rules=["OP-13", "NUM-2"])
+                    add("%s_%s" % (reduction, type_), x4, ints([6], [1, 3, 1, 0, 3, 3]), u6, 0, reduction, rules=["OP-13"])
                 add("mean_" + type_, x4, ints([4], [1, 3, 1, 0]), vector(type_, u6.values[:4]), 0, "mean", "false",
                     rules=["OP-13"], **SURVEY)
             flags, marks = vector("boolean", [1, 1, 0, 0, 1]), ints([6], [0, 1, 2, 3, 4, 4])
@@ -140,7 +140,7 @@ def add_scatter_elements(corpus):
                 for begins in ("true", "false"):
                     add("boolean_%s_init_%s" % (reduction, begins), flags, marks, vector("boolean", [1, 0, 1, 0, 0, 1]), 0, reduction, begins,
                         rules=["OP-13"], **(SURVEY if reduction in ("min", "max") else {}))
-            add("sum_wraps", vector("i8", [100, 5]), ints([2], [0, 0]), vector("i8", [100, 60]), 0, "sum", rules=["NUM-2"])
+            add("sum_wraps", vector("i8", [100, 5]), ints([2], [0, 0]), vector("i8", [100, 60]), 0, "sum", rules=["NUM-2"], **SURVEY)
             add("mean_of_a_wrapped_sum", vector("i8", [100, 5]), ints([1], [0]), vector("i8", [100]), 0, "mean", rules=["OP-13"], **SURVEY)
             add("mean_rounds_down", vector("i32", [-4, 3]), ints([2], [0, 1]), vector("i32", [-3, 4]), 0, "mean", rules=["OP-13"])
             for type_ in REALS:
@@ -213,7 +213,7 @@ def add_scatter_nd(corpus):
                 add(reduction + "_of_rows", rows, ints([3, 1], [2, 0, 2]), Tensor("f32", [3, 2], [2, -2, -4, 0.25, 8, -0.5]), reduction,
                     known=False, rules=["OP-13", "OP-5"])
                 for type_ in INTEGERS + REALS:
-                    add("%s_%s" % (reduction, type_), vector(type_, [3, 1, 9]), ints([3, 1], [2, 0, 2]), vector(type_, [5, 2, 3]), reduction,
+                    add("%s_%s" % (reduction, type_), vector(type_, [3, 1, 8]), ints([3, 1], [2, 0, 2]), vector(type_, [5, 2, 3]), reduction,
                         rules=["OP-13", "NUM-2"])
                 add("boolean_" + reduction, vector("boolean", [1, 1, 0, 0, 1]), ints([6, 1], [0, 1, 2, 3, 4, 4]),
                     vector("boolean", [1, 0, 1, 0, 1, 1]), reduction, rules=["OP-13"], **SURVEY)

@@ -5,16 +5,6 @@ from case import Tensor
 from frames import counted, trip, typed
 
 ORACLE = "generator: gen/running_values.py"
-WRAP = {"i8": 8, "u8": 8, "i16": 16, "u16": 16, "i32": 32, "u32": 32, "i64": 64, "u64": 64}
-
-
-def wrapped(type_, value):
-    if type_ not in WRAP:
-        return value
-    value %= 1 << WRAP[type_]
-    return value - (1 << WRAP[type_]) if type_[0] == "i" and value >> (WRAP[type_] - 1) else value
-
-
 FOLDS = {"Add": lambda h, p: h + p, "Subtract": lambda h, p: h - p, "Multiply": lambda h, p: h * p, "Maximum": max, "Minimum": min}
 BORDERS = {1: [0, -1, 1], -1: [-1, 0, -1]}
 
@@ -22,8 +12,8 @@ BORDERS = {1: [0, -1, 1], -1: [-1, 0, -1]}
 def data(type_, count, kind):
     if kind == "Multiply":
         return [[2, 3, 1, 5, 7][k % 5] for k in range(count)]
-    signed = type_[0] != "u"
-    return [(37 * k + 11) % 101 - (50 if signed and k % 3 == 0 else 0) for k in range(count)]
+    size = 11 if type_ in ("u8", "i8") else 101  # no sum wraps
+    return [(37 * k + 11) % size - (size // 2 if type_[0] != "u" and k % 3 == 0 else 0) for k in range(count)]
 
 
 def add_fold(corpus, kind, axis):
@@ -51,12 +41,12 @@ def add_fold(corpus, kind, axis):
                 width = 3
                 values = data(type_, n * width, kind)
                 lines = [[values[width * i + c] if axis == 0 else values[n * c + i] for c in range(width)] for i in range(n)]
-                start = {"Multiply": [1, 2, 3]}.get(kind, [100, 7, 33])
+                start = {"Multiply": [1, 2, 3]}.get(kind, [60, 7, 33])
                 outs = []
                 for flipped in (False, True):
                     h, seen = start, []
                     for line in lines[::step]:
-                        h = [wrapped(type_, fold(p, q) if not flipped else fold(q, p)) for p, q in zip(h, line)]
+                        h = [fold(p, q) if not flipped else fold(q, p) for p, q in zip(h, line)]
                         seen.append(h)
                     seen = seen[::out_step]
                     flat = sum(seen, []) if axis == 0 else [line[c] for c in range(width) for line in seen]

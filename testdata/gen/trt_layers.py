@@ -69,8 +69,8 @@ def rows():
         [3], 600, -6, 0)
     yield "kSOFTPLUS", [layer("addActivation", input="farther", type="kSOFTPLUS"), setter("setAlpha", alpha=3), setter("setBeta", beta=0.5)], real(
         [2], 300, 0)
-    yield "kGELU_ERF", [layer("addActivation", input="far", type="kGELU_ERF")], real([3], 200, NEGATIVE_ZERO, 0)
-    yield "kGELU_TANH", [layer("addActivation", input="far", type="kGELU_TANH")], real([3], 200, NEGATIVE_ZERO, 0)
+    yield "kGELU_ERF", [layer("addActivation", input="large", type="kGELU_ERF")], real([2], 200, 0)
+    yield "kGELU_TANH", [layer("addActivation", input="large", type="kGELU_TANH")], real([2], 200, 0)
     yield "kHARD_SIGMOID", [layer("addActivation", input="parts", type="kHARD_SIGMOID"), setter("setAlpha", alpha=0.5),
                             setter("setBeta", beta=0.25)], real([2], 1, 0)
     none, turned, vector = "kNONE", "kTRANSPOSE", "kVECTOR"
@@ -120,7 +120,7 @@ def add_cases(corpus):
             ("q", [True, False, True, False], "kBOOL"), ("zeros", [0, 0], "kFLOAT"), ("ones", [1, 1], "kFLOAT"), ("squares", [9, 2.25], "kFLOAT"),
             ("squares4", [4, 0.5], "kFLOAT"), ("parts", [1.5, -1.25], "kFLOAT"), ("v", [1, 2, 3], "kFLOAT"), ("w", [2, 1], "kFLOAT"),
             ("signs", [1, -3, 0], "kFLOAT"), ("far", [200, -200, 0], "kFLOAT"),
-            ("farther", [200, -400], "kFLOAT"), ("halfway", [0.5, 1.5, 2.5, -2.5], "kFLOAT"),
+            ("farther", [200, -400], "kFLOAT"), ("large", [200, 0], "kFLOAT"), ("halfway", [0.5, 1.5, 2.5, -2.5], "kFLOAT"),
             ("special", ["0x7f800000", "0x7fc00000", "0xff800000", 1], "kFLOAT"), ("shape32", [3, 2], "kINT32"), ("from10", [1, 0], "kINT32"), ("picks", [2, 0], "kINT32")):
         calls.constant(values, type_, [len(values)], as_=name)
     calls.constant([0.5] * 6, dimensions=[2, 3], as_="halves")

@@ -90,6 +90,39 @@ FAULTS = [
           "loop.spec.initial_condition = loop.ports.inputs.rbegin()->second;"),
 ]
 
+# Other choices than those of decided rules. A backend that made one must pass every required run, except in the
+# areas where a published text decides.
+Choice = collections.namedtuple("Choice", "title rules file old new decided_for", defaults=((),))
+
+NUMBERS = "interpreter/ops/numbers.h"
+REAL = "return canonical(formula(a, b));"
+CHOICES = [
+    Choice("no result is -0", ["NUM-1"], NUMBERS, REAL, "const T made = formula(a, b); return made == 0 ? T{0} : canonical(made);"),
+    Choice("subnormal results are 0", ["NUM-1"], NUMBERS, REAL,
+           "const T made = formula(a, b); return std::fabs(made) < std::numeric_limits<T>::min() ? std::copysign(T{0}, made) : canonical(made);"),
+    Choice("integers saturate", ["NUM-2"], NUMBERS, "return static_cast<T>(formula(static_cast<Wrapping<T>>(a), static_cast<Wrapping<T>>(b)));",
+           "const __int128 made = formula(static_cast<__int128>(a), static_cast<__int128>(b)), lowest = std::numeric_limits<T>::min(),"
+           " highest = std::numeric_limits<T>::max(); return static_cast<T>(made < lowest ? lowest : made > highest ? highest : made);"),
+    Choice("a real number that an integer cannot hold becomes the lowest one", ["NUM-7"], "interpreter/elements/convert_element.h",
+           "if (!(wide == wide)) return 0;",
+           "if (!(wide > static_cast<double>(kLowest) - 1 && wide < static_cast<double>(kHighest) + 1)) return kLowest;"),
+    Choice("a quotient of integers by 0 is 0", ["NUM-8"], "interpreter/ops/map_elements.h", "if (divides_by_zero) return", "if (false) return"),
+    Choice("the larger one of NaN and a number is the second operand", ["NUM-9"], NUMBERS,
+           "const T larger = a == b ? (std::signbit(a) ? b : a) : (a > b ? a : b);", "return a > b ? a : b; const T larger = a;"),
+    Choice("Round gives no -0", ["NUM-12"], NUMBERS, "return round_to<T>(std::nearbyint(widen(x)));", "return round_to<T>(std::nearbyint(widen(x)) + 0.0);"),
+    Choice("a trip count below -1 runs no iteration", ["TRIP-2"], TRIP, "if (count < 0 && trip.negative", "if (false && trip.negative"),
+    Choice("a trip count below -1 means no bound", ["TRIP-2"], TRIP, "if (count == -1 && may_be_open)", "if (count < 0 && may_be_open)"),
+    Choice("unequal numbers of parts: the least one counts", ["SLICE-7"], COUNT, "if (parts[p]->count == parts[*first]->count) continue;",
+           "if (parts[p]->count < parts[*first]->count) first = p; continue;", ("onnx",)),
+    Choice("past the last part, the last part again", ["SLICE-9"], RUN, "if (iteration >= parts.count) {",
+           "if (parts.count > 0) iteration = std::min(iteration, parts.count - 1); if (iteration >= parts.count) {", ("tensorrt",)),
+    Choice("start and end of an output are not looked at", ["OUT-3"], PART, "if (covers_whole_axis(length, slicing)) return {};", "return {};"),
+    Choice("a Parameter takes any value", ["BODY-4"], VALUE, "if (value.fits(parameter.declared)) return {};", "return {};"),
+    Choice("no iteration: an unknown size is 1", ["ZERO-2"], EMPTY, "placed[i].known() ? placed[i].min : 0", "placed[i].known() ? placed[i].min : 1"),
+    Choice("no iteration: an output without a value is 0", ["ZERO-3"], EMPTY,
+           'return Error("ZERO-3",', 'return Tensor::scalar<float>(0); return Error("ZERO-3",'),
+]
+
 # Declarations that a changed line needs.
 EXTRA = {
     "pace = backward ? -pace : pace;": (PARTITION, "const int64_t pace = pace_of(slicing);", "int64_t pace = pace_of(slicing);"),

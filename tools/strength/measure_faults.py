@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Build a copy of the tree with each fault, verify it as a backend, and write docs/suite_strength.md.
+"""Build a copy of the tree with each fault, then with each other choice, verify it as a backend, and write
+docs/suite_strength.md.
 
-  tools/strength/measure_faults.py [--only WORD]     from the top of the workspace; half an hour
+  tools/strength/measure_faults.py [faults|choices] [--only WORD]     from the top of the workspace; an hour
 """
 
 import argparse
@@ -35,7 +36,7 @@ def restore(tree):
 
 
 def build(tree):
-    flags = ["--per_file_copt=interpreter/(loop|graph)/.*@-Wno-error"]  # what a fault leaves unused
+    flags = ["--per_file_copt=interpreter/.*@-Wno-error"]  # what a fault leaves unused
     done = subprocess.run(["bazel", "build", "-c", "opt", *flags, "//tools:backedge"], cwd=tree, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit("does not build:\n" + done.stderr[-3000:])
@@ -44,52 +45,70 @@ def build(tree):
 
 
 def failures(reference, faulty, tree):
-    """(case/run, rules) of each run that fails, in the corpus' order."""
+    """The runs of each tier that do not pass, as results_format.md describes them, by name."""
     results = tree / "results.jsonl"
     subprocess.run([reference, "verify", "--backend", f"{faulty} serve", "--jobs", "2", "--results", results], cwd=tree,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     header, *runs, footer = map(json.loads, results.read_text().splitlines())
     if not footer["complete"]:
         raise SystemExit("the verification did not finish")
-    return sorted((run["run"], run["rules"]) for run in runs if run["failed"])
+    runs.sort(key=lambda run: run["run"])
+    return [run for run in runs if run["failed"]], [run for run in runs if run["outcome"] != "passed" and not run["failed"]]
 
 
-def measure(fault, tree, reference):
+def changed(fault, tree, reference):
     apply(fault, tree)
     try:
-        found = failures(reference, build(tree), tree)
+        return failures(reference, build(tree), tree)
     finally:
         restore(tree)
-    naming = [name for name, rules in found if set(rules) & set(fault.rules)]
-    return len(found), (naming or [None])[0]
 
 
-HEAD = """| change | rule | runs that fail | the first that names the rule |
-|---|---|---|---|
-"""
+def measure_faults(only, tree, reference):
+    rows, missed = [], 0
+    for fault in faults.FAULTS:
+        if only in fault.title:
+            found, _ = changed(fault, tree, reference)
+            naming = [run["run"] for run in found if set(run["rules"]) & set(fault.rules)]
+            missed += not naming
+            rows.append(f"| {fault.title} | {', '.join(fault.rules)} | {len(found)} | {f'`{naming[0]}`' if naming else '**none**'} |")
+            print(rows[-1], flush=True)
+    return "faults", "| change | rule | runs that fail | the first that names the rule |\n|---|---|---|---|\n", rows, f"{len(rows) - missed} of {len(rows)} are caught.", missed
+
+
+def measure_choices(only, tree, reference):
+    rows, disputed = [], 0
+    for choice in faults.CHOICES:
+        if only in choice.title:
+            found, survey = changed(choice, tree, reference)
+            found = [run["run"] for run in found if run["run"].split("/")[0] not in choice.decided_for]
+            disputed += len(found)
+            print(*found, sep="\n", file=sys.stderr)
+            rows.append(f"| {choice.title} | {', '.join(choice.rules)} | {len(survey)} | {len(found)} |")
+            print(rows[-1], flush=True)
+    return "choices", "| other choice | rule | survey runs that differ | required runs that fail |\n|---|---|---|---|\n", rows, f"{disputed} required runs depend on them.", disputed
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="only faults whose title contains this word")
-    only = parser.parse_args().only
-    rows, missed = [], 0
+    parser.add_argument("table", nargs="?", choices=["faults", "choices"], help="one of the tables only")
+    parser.add_argument("--only", default="", help="only those whose title contains this word; writes no table")
+    arguments = parser.parse_args()
+    wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "-q", "--detach", tree], check=True)
         try:
             reference = shutil.copy(build(tree), folder)
-            for fault in faults.FAULTS:
-                if only in fault.title:
-                    count, first = measure(fault, tree, reference)
-                    missed += first is None
-                    rows.append(f"| {fault.title} | {', '.join(fault.rules)} | {count} | {f'`{first}`' if first else '**none**'} |")
-                    print(rows[-1], flush=True)
+            for measure in (measure_faults, measure_choices):
+                if (arguments.table or "") in measure.__name__:
+                    part, head, rows, summary, bad = measure(arguments.only, tree, reference)
+                    wrong += bad
+                    if not arguments.only:
+                        table.write(part, head + "\n".join(rows) + f"\n\n{summary}\n")
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", tree], check=True)
-    if not only:
-        table.write("faults", HEAD + "\n".join(rows) + f"\n\n{len(rows) - missed} of {len(rows)} are caught.\n")
-    return missed != 0
+    return wrong != 0
 
 
 if __name__ == "__main__":
