@@ -23,7 +23,7 @@ def opened(text, *names):
 
 
 def add_open(corpus, path, text, names, outputs, **more):
-    """The model once with its types, and once with each way to leave them open. The results of integers wrap."""
+    """The model once with its types, and once with each way to leave them open. Integer results wrap."""
     types = {layer_text(text, name).split('element_type="')[1].split('"')[0] for name in names}
     runs = [{"name": name, "at": [data, port], "tier": "survey", "outputs": outputs}
             for name, (data, port) in [("%s_%s" % (d or "nothing", (p or "nothing").lower()), (d, p)) for d, p in SPELLINGS]]
