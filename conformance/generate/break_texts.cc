@@ -66,7 +66,7 @@ bool misspell_condition(BreakSubject& subject) {
 }
 
 constexpr Breakage kBreakages[] = {
-    {"READ-2", When::kLoad, false, cut_short},         {"READ-2", When::kLoad, false, add_second_root},
+    {"READ-2", When::kLoad, false, cut_short},         {"READ-2", When::kLoad, true, add_second_root},
     {"READ-3", When::kLoad, true, add_document_type},  {"READ-4", When::kLoad, true, nest_elements},
     {"READ-5", When::kLoad, false, rename_root},       {"READ-6", When::kLoad, false, forget_attribute},
     {"READ-6", When::kLoad, true, misspell_attribute}, {"READ-7", When::kLoad, true, misspell_integer},

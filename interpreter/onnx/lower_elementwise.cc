@@ -40,6 +40,12 @@ Lowered cast_to_power(NodeLowering& node, const std::string& mode) {
   return f.lowered({cast(where(is_upper, lower * two, lower), kPower)});
 }
 
+// The nearest whole number, of two the even one.
+Result<size_t> rounded(NodeLowering& node, size_t value) {
+  if (is_narrow(node.type(value))) value = TRY(node.apply(ops::make_convert(ElementType::kF32), {value}));
+  return is_real(node.type(value)) ? node.apply(ops::make_round(), {value}) : value;
+}
+
 Lowered cast(NodeLowering& node, ElementType type) {
   std::string mode = "up";
   if (node.version >= 24) mode = TRY(node.attributes.choice("round_mode", {"up", "down", "nearest"}, mode));
@@ -48,7 +54,10 @@ Lowered cast(NodeLowering& node, ElementType type) {
     return cast_to_power(node, mode);
   }
   const bool saturates = node.version < 19 || TRY(node.attributes.boolean("saturate", true));
-  return one(saturating_cast(node, node.in(0), type, saturates));
+  const bool rounds = type == ElementType::kI2 || type == ElementType::kU2 || type == ElementType::kI4 ||
+                      type == ElementType::kU4;
+  const size_t value = rounds ? TRY(rounded(node, node.in(0))) : node.in(0);  // [ONNX-GRAPH-12]
+  return one(saturating_cast(node, value, type, saturates));
 }
 
 // Element types without arithmetic as f32, which has all their numbers.

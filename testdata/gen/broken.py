@@ -10,7 +10,7 @@ def add(corpus, path, title, text, places, rows, *, rules, weights=b"", inputs=N
     """Add a case. Its first row is the correct model; each other row breaks one of its `places`.
 
     places   placeholder -> the piece of `text` that it replaces (which occurs once)
-    rows     (name, placeholder, the new text, phase, rule or rules); a sixth element "survey"
+    rows     (name, placeholder, the new text, phase, rule or rules); a sixth element: the tier
     more     runs of the correct model
     """
     names = list(places)

@@ -84,7 +84,7 @@ def add_deep(corpus):
         ("branch_types_differ", "narrow", '<data destination_type="i16" />', "load", "IF-3"),
         ("axis_outside", "entry", changed(at["entry"], axis=-3), "load", "SLICE-1"),
         ("attributes_without_axis", "entry", changed(at["entry"], axis=None), "load", "PORT-4"),
-        ("stride_0", "entry", changed(at["entry"], stride=0), "load", "SLICE-3"),
+        ("stride_0", "entry", changed(at["entry"], stride=0), "load", "SLICE-3", "required"),
         ("part_size_0", "entry", changed(at["entry"], part_size=0), "load", "SLICE-4"),
         ("condition_in_an_iterator", "entry", changed(at["entry"], condition="True"), "load", "PORT-6"),
         ("back_edge_of_another_type", "inner_edge", '<edge from-layer="%d" to-layer="1" />' % spare.id, "load", "BACK-5"),

@@ -182,7 +182,7 @@ def add_never_run(corpus):
         ("trip_f32", "count", changed(at["count"], element_type="f32", size=4), "load", "TRIP-1"),
         ("trip_of_two", "count", changed(at["count"], shape="2", size=16), "load", "TRIP-1"),
         ("trip_of_rank_2", "count", changed(at["count"], shape="1,1"), "load", "TRIP-1"),
-        ("condition_u8", "begins", changed(at["begins"], element_type="u8"), "load", "COND-1"),
+        ("condition_u8", "begins", changed(at["begins"], element_type="u8"), "load", "COND-1", "survey"),
         ("condition_of_two", "begins", changed(at["begins"], shape="2", size=2), "load", "COND-1"),
         ("body_condition_of_two", "more", changed(at["more"], internal_layer_id=results["flags"].id), "load", "COND-4"),
         ("body_condition_i32", "more", changed(at["more"], internal_layer_id=results["whole"].id), "load", "COND-4"),
@@ -197,10 +197,10 @@ def add_never_run(corpus):
         ("unequal_counts", "held", changed(at["held"], axis=0, part_size=2), "load", "SLICE-7", "survey"),
         ("part_of_another_shape", "spare", '<data shape="3,3" element_type="f32" />', "load", "BODY-4"),
         ("output_axis_2", "scan", changed(at["scan"], axis=2), "load", "SLICE-1"),
-        ("output_parts_of_2", "scan", changed(at["scan"], part_size=2), "load", "OUT-4"),
+        ("output_parts_of_2", "scan", changed(at["scan"], part_size=2), "load", "OUT-4", "survey"),
         ("output_from_1", "scan", changed(at["scan"], start=1), "load", "OUT-3"),
         ("joined_length", "six", changed(at["six"], shape="6,1"), "load", "OP-5"),
-        ("if_condition_u8", "picks", changed(at["picks"], element_type="u8"), "load", "IF-1"),
+        ("if_condition_u8", "picks", changed(at["picks"], element_type="u8"), "load", "IF-1", "survey"),
         ("if_condition_of_two", "picks", changed(at["picks"], shape="2", size=2), "load", "IF-1"),
         ("second_output_of_two_types", "wide", at["wide"].replace('destination_type="i64"', 'destination_type="i16"'), "load", "IF-3"),
     ]
@@ -211,7 +211,7 @@ def add_never_run(corpus):
         outputs=[floats([3, 2], 1, 2, 3, 4, 5, 6), floats([1, 2], 7, 8)],
         more=[{"name": "mended_and_chosen", "inputs": {"go": flag(True)},
                "outputs": [floats([3, 2], 11, 22, 33, 44, 55, 66), floats([1, 2], 262, 388)]},
-              {"name": "output_of_one_part_of_2", **rejected("load", "OUT-4"), "at": list(
+              {"name": "output_of_one_part_of_2", "tier": "survey", **rejected("load", "OUT-4"), "at": list(
                   {**at, "entry": changed(at["entry"], end=0), "scan": changed(at["scan"], part_size=2)}.values())}],
         notes="False gives X and H0. True gives 10 X + X, and 8 H0 twice + 10 (5, 6) + (100, 200) = (262, 388). Each row whose name does not "
               "begin with `mended` has a fault in the other branch.")
@@ -239,8 +239,8 @@ def add_constant_controls(corpus):
             for type_, size, *tier in (("f32", 4), ("f64", 8), ("boolean", 1), ("u64", 8, "survey"), ("i8", 1, "survey"))]
     rows += [("trip_of_%s" % shape.replace(",", "_"), "trip", changed(trip_, shape=shape, size=size), "load", "TRIP-1")
              for shape, size in (("0", 0), ("2", 16), ("1,1", 8), ("1,1,1", 8), ("2,1", 16))]
-    rows += [("condition_%s" % type_, "condition", changed(condition, element_type=type_, size=size), "load", "COND-1")
-             for type_, size in (("u8", 1), ("i32", 4), ("f32", 4))]
+    rows += [("condition_%s" % type_, "condition", changed(condition, element_type=type_, size=size), "load", "COND-1", *tier)
+             for type_, size, *tier in (("u8", 1, "survey"), ("i32", 4), ("f32", 4))]
     rows += [("condition_of_%s" % shape.replace(",", "_"), "condition", changed(condition, shape=shape, size=size), "load", "COND-1")
              for shape, size in (("0", 0), ("2", 2), ("2,1", 2))]
     add(corpus, "invalid/constant_controls", "A trip count or initial condition that is a Const of a wrong type or shape is rejected.",

@@ -42,7 +42,8 @@ def add_control(corpus):
             rows.append(("condition_shape_%s" % name, "condition", '<data shape="%s" element_type="boolean" />' % shape,
                          "load", "COND-1"))
     for type_ in ("i32", "u8", "f32"):
-        rows.append(("condition_%s" % type_, "condition", '<data shape="" element_type="%s" />' % type_, "load", "COND-1"))
+        tier = ["survey"] if type_ == "u8" else []  # a byte, like a boolean: an extension
+        rows.append(("condition_%s" % type_, "condition", '<data shape="" element_type="%s" />' % type_, "load", "COND-1", *tier))
     rows += [
         ("no_condition_result", "gate", "", "load", "COND-4"),
         ("two_condition_results", "gate", gate + changed(gate, internal_layer_id=passed.id), "load", "COND-4", "survey"),
@@ -174,7 +175,7 @@ def add_drafts(corpus):
             ("condition_2", "entry", changed(entry, condition="2"), "load", "PORT-5"),
             ("two_conditions", "data", changed(data, condition="True"), "load", "PORT-5"),
             ("condition_not_fed", "edge", "", "load", "COND-4"),
-            ("two_ports_unnamed", "third", changed(third, external_port_id=1), "load", "TRIP-5"),
+            ("two_ports_unnamed", "third", changed(third, external_port_id=1), "load", "TRIP-5", "survey"),
             ("second_current_iteration", "extra", "", "load", "ITER-2"),
             ("current_iteration_fed", "edge", edge + '<edge from-operation="%d" to-operation="2" />' % sum_.id, "load", "ITER-3"),
         ], rules=["PORT-5", "COND-4", "TRIP-5", "ITER-2", "ITER-3"], inputs={"condition": flag(True), "X": i64(5), "trip": trip(4)},

@@ -34,6 +34,9 @@ ITERATOR_NOTES = ("h + x + 100: 10 -> 111 -> 213 -> 316 and 20 -> 124 -> 229 -> 
                   "it in one place.")
 
 
+REQUIRED = {"stride_0": ["required"], "output_stride_0": ["required"]}  # nothing can be meant (SLICE-3)
+
+
 def add_port_maps(corpus):
     graph, _ = iterator()
     text = graph.text()
@@ -90,7 +93,7 @@ def add_slices(corpus):
             ("backward_with_default_borders", "SLICE-3", {"stride": -1, "start": None, "end": None}),
             ("forward_with_backward_borders", "SLICE-3", {"start": -1, "end": 0}),
             ("part_size_0", "SLICE-4", {"part_size": 0}), ("part_size_m1", "SLICE-4", {"part_size": -1})):
-        rows.append((name, "sliced", changed(s, **change), "load", rule))
+        rows.append((name, "sliced", changed(s, **change), "load", rule, *REQUIRED.get(name, ())))
     for name, change in (("stride_2", {"stride": 2, "part_size": 2}), ("stride_4", {"stride": 4, "part_size": None}),
                          ("backward_by_2", {"stride": -2, "start": -1, "end": 0, "part_size": None}),
                          ("stride_smallest", {"stride": -2**63, "start": -1, "end": 0, "part_size": None}),
@@ -102,7 +105,7 @@ def add_slices(corpus):
                                ("output_axis_m3", "SLICE-1", {"axis": -3}),
                                ("output_stride_0", ["SLICE-3", "OUT-3"], {"stride": 0}),
                                ("output_part_size_0", ["SLICE-4", "OUT-4"], {"part_size": 0})):
-        rows.append((name, "scan", changed(j, **change), "load", rule))
+        rows.append((name, "scan", changed(j, **change), "load", rule, *REQUIRED.get(name, ())))
     add(corpus, "invalid/slices", "Slices that exceed the axis, run against their stride or have a remainder are rejected.", text,
         {"sliced": s, "invariant": c, "scan": j}, rows, rules=["SLICE-1", "SLICE-2", "SLICE-3", "SLICE-4", "SLICE-6", "SLICE-7"],
         inputs=ITERATOR_INPUTS, outputs=ITERATOR_OUTPUTS, notes=ITERATOR_NOTES)

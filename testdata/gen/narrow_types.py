@@ -147,7 +147,7 @@ def conversions(type_):
     """(name, numbers, whether the page or OCP's text decides them)"""
     if type_ in INTEGERS:
         low, high = INTEGERS[type_]
-        return [("inside", [float(low), float(high), 0.0, 0.9, high - 0.5, float(high // 2)], True),
+        return [("inside", [float(low), float(high), 0.0, float(high // 2)], True), ("fractions", [0.9, high - 0.5], False),
                 ("outside", [high + 1.0, low - 1.0, high + 2.5, 1e6, -1e6, INF, -INF, NAN], False)]
     values = sorted({v for _, v, _ in numbers_of(type_)})
     step = max(1, len(values) // 24)

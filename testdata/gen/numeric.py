@@ -242,7 +242,9 @@ def add_conversions(corpus):
             ("f32", "bf16", [(257, 256), (259, 260), (3.3961776e38, INF)]), ("bf16", "f32", [(1.5, 1.5), (-256, -256)]),
             ("f16", "bf16", [(257, 256), (2049 - 1, 2048), (259, 260)])):
         pairs = [(round_to(from_, a) if from_ in ("f16", "bf16", "f32", "f64") else a, b) for a, b in pairs]
-        decided = {"tier": "survey"} if from_[0] in "fb" and from_ != "boolean" and to[0] in "iub" else {}
+        whole, real = from_[0] in "iu", to[0] in "fb" and to != "boolean"
+        rounds = real and (from_, to) != ("bf16", "f32") and from_ != "boolean"
+        decided = {"tier": "survey"} if rounds or from_[0] in "fb" and from_ != "boolean" and not real or whole and to[0] == "i" else {}
         runs.append({"name": "%s_to_%s" % (from_, to), "at": typed(from_) + typed(to), **decided,
                      "inputs": {"X": Tensor(from_, [len(pairs)], [p[0] for p in pairs])},
                      "outputs": [Tensor(to, [len(pairs)], [p[1] for p in pairs])]})

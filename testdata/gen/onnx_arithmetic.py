@@ -103,7 +103,9 @@ def add_powers(corpus):
     for base, exponent in (("i32", "i32"), ("i64", "i64"), ("i32", "i64"), ("i64", "i32")):
         pairs(made, "pow_%s_%s" % (base, exponent), "Pow", base, lambda a, b: a**b, [-2, 5, 7, -1, -3, 10], [3, 2, 0, 9, 4, 6], 13, b_type=exponent)
     for base in ("i32", "i64"):
-        pairs(made, "pow_%s_f32" % base, "Pow", base, power(base), [2, 10, 7, 100, 3], [0.5, 1.5, 1.25, -0.25, 2.5], 13, b_type="f32")
+        pairs(made, "pow_%s_f32" % base, "Pow", base, power(base), [2, 10, 7, 100, 3], [0.5, 1.5, 1.25, -0.25, 2.5], 13, b_type="f32",
+              tier="survey")  # no text says how a fraction becomes an integer
+        pairs(made, "pow_%s_whole_f32" % base, "Pow", base, lambda a, b: a**int(b), [2, 10, 7, -3, 5], [4, 3, 0, 3, 1], 13, b_type="f32")
     for base, exponent in (("f32", "i64"), ("f32", "i32"), ("f16", "i32")):  # no f32 or f16 is equal
         pairs(made, "pow_%s_%s_large" % (base, exponent), "Pow", base, power(base), [-1, -1, 1, -1], [16777217, 16777216, 16777217, 70001], 13, b_type=exponent)
     pairs(made, "pow_i32_i64_wraps", "Pow", "i32", lambda a, b: (pow(a, b, 2**32) + 2**31) % 2**32 - 2**31, [2, 3, -3, 5], [2**32 + 1, 2**32 + 1, 2**32 + 3, 2**33], 13,
@@ -195,7 +197,11 @@ def add_casts(corpus):
     x = [-2.75, 0, 0.5, 3.25, 100]
     for type_, values in (("i32", [-2, 0, 0, 3, 100]), ("i64", [-2, 0, 0, 3, 100]), ("i8", [-2, 0, 0, 3, 100]), ("boolean", [True, False, True, True, True]), ("f64", x), ("f16", x)):
         like = of(type_, [[True]] if type_ == "boolean" else [[7]])
-        made.run("to_" + type_, "y = CastLike (x, like)", {"x": of("f32", x), "like": like}, {"y": of(type_, values)}, 19)
+        # No text says how a fraction becomes an integer.
+        made.run("to_" + type_, "y = CastLike (x, like)", {"x": of("f32", x), "like": like}, {"y": of(type_, values)}, 19, **({"tier": "survey"} if type_[0] == "i" else {}))
+        if type_[0] == "i":
+            whole = [-2, 0, 7, 3, 100]
+            made.run("whole_to_" + type_, "y = CastLike (x, like)", {"x": of("f32", whole), "like": like}, {"y": of(type_, whole)}, 19)
     made.run("i64_to_u8", "y = CastLike (x, like)", {"x": of("i64", [3, 300, -1]), "like": of("u8", 0)}, {"y": of("u8", [3, 44, 255])}, 15)
     made.run("boolean_to_f32", "y = CastLike (x, like)", {"x": of("boolean", [True, False]), "like": of("f32", 5)}, {"y": of("f32", [1, 0])}, 15)
     text = "b = Cast <to = %d> (like) c = CastLike <%s> (x, b) y = Cast <to = 1> (c)"
@@ -210,6 +216,19 @@ def add_casts(corpus):
                 notes="1.125 is between 1 and 1.25 of f8e5m2, and 1 is even. 2.5 is between 2 and 4, and nearer to 2.", rules=["ONNX-GRAPH-2", "NUM-7", "NUM-13"])
 
 
+def add_casts_to_four_bits(corpus):
+    """ONNX, "4 bit integer types": to the nearest integer, of two the even one. Python's round does the same."""
+    made = Nodes()
+    text = "b = Cast <to = %d> (x) y = Cast <to = 1> (b)"
+    for type_, to, nearest_, ties in (("u4", 21, [0.25, 0.75, 1.25, 5.75, 14.75, 3], [0.5, 1.5, 2.5, 13.5, 14.5]),
+                                      ("i4", 22, [0.25, 0.75, -1.25, 5.75, -7.75, 3], [0.5, 1.5, -2.5, -5.5, 6.5])):
+        for name, x in (("nearest", nearest_), ("ties", ties)):
+            for real in ("f32", "f16"):
+                made.run("%s_%s_%s" % (real, type_, name), text % to, {"x": of(real, x)}, {"y": of("f32", [float(round(v)) for v in x])}, 21)
+    made.add_to(corpus, "cast_to_four_bits", oracle=ORACLE, kind="boundary", title="Cast to integers of 4 bits rounds to the nearest one.",
+                notes="0.75 is 1, while other integers drop the fraction. 2.5 is between 2 and 3, and 2 is even.", rules=["ONNX-GRAPH-12"])
+
+
 def add_cases(corpus):
-    for add in (add_quotients, add_powers, add_lists, add_comparisons, add_logic, add_casts):
+    for add in (add_quotients, add_powers, add_lists, add_comparisons, add_logic, add_casts, add_casts_to_four_bits):
         add(corpus)

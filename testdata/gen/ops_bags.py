@@ -85,7 +85,7 @@ def add_offsets(corpus):
                 for name, wrong in (("index_5_of_5", [[0, 5], [0]]), ("index_m1", [[0, -1], [0]]), ("offsets_descending", [indices, [0, 3, 2]]),
                                     ("offset_5_of_4", [indices, [0, 5]]), ("offset_m1", [indices, [-1, 2]])):
                     made.run(name, [FIVE, vector("i64", wrong[0]), vector("i64", wrong[1])], rejected("run", "OP-6"),
-                             rules=["OP-32"] if "offset" in name else ["OP-6"])
+                             rules=["OP-32"] if "offset" in name else ["OP-6"], **SURVEY)  # the page's code takes row -1 and slices
                 made.run("indices_of_rank_2", [FIVE, ints([2, 2], indices), three], rejected("load", "OP-5"))
                 made.run("scalar_offset", [FIVE, four, Tensor("i64", [], [0])], rejected("load", "OP-5"))
                 made.run("scalar_table", [Tensor("f32", [], [1]), vector("i64", [0]), vector("i64", [0])], rejected("load", "OP-5"))
@@ -100,8 +100,8 @@ def add_offsets(corpus):
                     if newest:
                         add("mean_default_%s" % str(default).replace("-", "m"), FIVE, indices, offsets, default, reduction="mean")
                 add("default_is_not_used", FIVE, indices, [0, 2], 9, rules=["OP-32"])
-                made.run("default_5_of_5", [FIVE, four, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"])
-                made.run("default_m2", [FIVE, four, three, Tensor("i64", [], [-2])], rejected("run", "OP-6"), rules=["OP-32"])
+                made.run("default_5_of_5", [FIVE, four, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
+                made.run("default_m2", [FIVE, four, three, Tensor("i64", [], [-2])], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
                 made.run("default_in_a_list", [FIVE, four, three, vector("i64", [0])], rejected("load", "OP-5"))
                 made.run("default_of_another_type", [FIVE, four, three, Tensor("i32", [], [0])], rejected("load", "OP-4"))
             else:
@@ -165,8 +165,8 @@ def add_packed(corpus):
                     add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-33"], **SURVEY)
                     made.run("mean_of_no_integers", [vector("i32", [1, 2]), ints([1, 0], [])], rejected("load", "OP-6"), {"reduction": "mean"}, **SURVEY)
                     made.run("reduction_max", [FIVE, pairs], rejected("load", "OP-2"), {"reduction": "max"})
-                made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"))
-                made.run("index_m1", [FIVE, ints([1, 2], [0, -1])], rejected("run", "OP-6"))
+                made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"), **SURVEY)  # the page refers to Gather
+                made.run("index_m1", [FIVE, ints([1, 2], [0, -1])], rejected("run", "OP-6"), **SURVEY)
                 made.run("indices_of_rank_1", [FIVE, ints([2], [0, 1])], rejected("load", "OP-5"))
                 made.run("indices_u8", [FIVE, Tensor("u8", [1, 1], [0])], rejected("load", "OP-4"))
             made.add_to(corpus, "operations/%s/%s" % (path, "with_weights" if weighted else "two_operands"), rules=["OP-32", "OP-6", "OP-5", "OP-4"],
@@ -197,7 +197,7 @@ def add_segments(corpus):
                 add(type_, Tensor(type_, [3, 1], [5, 1, 9]), [2, 0, 2, 1], [0, 0, 0, 1], 2)
             for name, wrong in (("ids_descending", [0, 2, 1, 2]), ("id_3_of_3", [0, 0, 2, 3]), ("id_m1", [-1, 0, 2, 2])):
                 made.run(name, [FIVE, four, vector("i64", wrong), three], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
-            made.run("index_5_of_5", [FIVE, vector("i64", [0, 5, 1, 1]), segments, three], rejected("run", "OP-6"))
+            made.run("index_5_of_5", [FIVE, vector("i64", [0, 5, 1, 1]), segments, three], rejected("run", "OP-6"), **SURVEY)
             made.run("m1_segments", [FIVE, four, segments, Tensor("i64", [], [-1])], rejected("load", "OP-6"))
             made.run("three_ids_of_four", [FIVE, four, vector("i64", [0, 0, 2]), three], rejected("load", "OP-5"))
             made.run("number_in_a_list", [FIVE, four, segments, vector("i64", [3])], rejected("load", "OP-5"))
@@ -207,8 +207,8 @@ def add_segments(corpus):
             add("default_0", FIVE, indices, ids, 3, 0)
             add("default_4", FIVE, indices, ids, 4, 4, type_="i32", known=False)
             add("default_is_not_used", FIVE, indices, [0, 0, 1, 2], 3, 9, rules=["OP-32"])
-            made.run("default_m1", [FIVE, four, segments, three, Tensor("i64", [], [-1])], rejected("run", "OP-6"), rules=["OP-32"])
-            made.run("default_5_of_5", [FIVE, four, segments, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"])
+            made.run("default_m1", [FIVE, four, segments, three, Tensor("i64", [], [-1])], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
+            made.run("default_5_of_5", [FIVE, four, segments, three, Tensor("i64", [], [5])], rejected("run", "OP-6"), rules=["OP-32"], **SURVEY)
             made.run("default_in_a_list", [FIVE, four, segments, three, vector("i64", [0])], rejected("load", "OP-5"))
         else:
             add("page", FIVE, indices, ids, 3, 0, [0.5] * 4)

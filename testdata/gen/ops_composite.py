@@ -219,12 +219,12 @@ def add_convert_like(corpus):
                               ("u64", "i64", [2**63, 2**64 - 1]),
                               ("i16", "u16", [-1, -32768])):
         made.run("%s_to_%s_wraps" % (from_, to), [vector(from_, values), vector(to, [0])],
-                 [vector(to, [converted(v, from_, to) for v in values])], rules=["NUM-7"])
+                 [vector(to, [converted(v, from_, to) for v in values])], rules=["NUM-7"], **({"tier": "survey"} if to[0] == "i" else {}))
     for from_, to, values in (("i32", "f32", [2**24 + 1, 2**24 + 3, -(2**24) - 1]), ("f32", "bf16", [257, 259, 3.3961775292304957e38]),
                               ("f32", "f16", [65519, 65520, 2.0**-25]),
                               ("u64", "f64", [2**53 + 1, 2**64 - 1])):
         made.run("%s_to_%s_rounds" % (from_, to), [vector(from_, exact(from_, values)), vector(to, [0])],
-                 [vector(to, [converted(v, from_, to) for v in exact(from_, values)])], rules=["NUM-1"])
+                 [vector(to, [converted(v, from_, to) for v in exact(from_, values)])], rules=["NUM-1"], tier="survey")
     x = counting("i32", [2, 3])
     for name, like in (("scalar", []), ("empty", [0]), ("another_shape", [3, 1, 2])):
         made.run("like_" + name, [x, Tensor("f32", like, [7] * math.prod(like))], [Tensor("f32", [2, 3], x.values)], known=name != "empty")

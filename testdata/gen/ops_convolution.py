@@ -253,8 +253,8 @@ def add_backward(corpus, grouped):
         own = {} if name.startswith("same") else {"rules": ["OP-21"], **SURVEY}  # the page contradicts itself
         x, w = operands("f32", [1, 2, 3], [2, 2, 3])  # 7 elements without pads
         for size in (0, 1, 4, 5, 6, 7):
-            # without pads, all agree
-            add_shaped("%s_%d_of_7" % (name, size), x, w, [size], [2], [1], auto_pad, known=size % 2 == 0, **({} if size == 7 else own))
+            # without pads, all agree, unless pads_begin counts
+            add_shaped("%s_%d_of_7" % (name, size), x, w, [size], [2], [1], auto_pad, known=size % 2 == 0, **({} if size == 7 and auto_pad == "valid" else own))
         for size in (8, 9, 12):
             add_shaped("%s_%d_of_7" % (name, size), x, w, [size], [2], [1], auto_pad, rules=["OP-21"], **SURVEY)
         add_shaped(name + "_output_padding", x, w, [6], [2], [1], auto_pad, [1], "i32", **own)

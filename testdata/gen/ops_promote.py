@@ -119,7 +119,7 @@ def add_details(corpus):
     made.promote("no_elements", operand("u8", [0, 2]), operand("f16", [0]), "f16")
     large = Tensor("i32", [3], [2**24 + 1, -(2**31), 2**31 - 1])
     made.promote("a_real_type_rounds", large, vector("f32", [0.5]), "f32", unsafe=True,
-                 result=[vector("f32", [round_to("f32", v) for v in large.values]), vector("f32", [0.5])])
+                 result=[vector("f32", [round_to("f32", v) for v in large.values]), vector("f32", [0.5])], rules=["NUM-1"], **SURVEY)
     made.promote("special_numbers_stay", vector("f16", [float("inf"), float("nan"), -0.0, 2.0**-24]), vector("f32", [1.5]), "f32",
                  result=[vector("f32", [float("inf"), float("nan"), -0.0, 2.0**-24]), vector("f32", [1.5])])
     made.promote("sign_wraps", vector("u8", [200, 127, 128]), Tensor("i8", [], [-1]), "u8", unsafe=True, scalars=True,

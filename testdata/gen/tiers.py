@@ -7,7 +7,7 @@ from expand import expand
 # Rules that, by their status in docs/spec, only this project enforces: others may accept a violation.
 DECIDED = {"BACK-1", "BODY-4", "GRAPH-1", "GRAPH-2", "GRAPH-3", "GRAPH-4", "GRAPH-5", "INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4", "ITER-3",
            "LIMIT-1", "LIMIT-2", "LIMIT-3", "LIMIT-4", "NUM-8", "OP-1", "OUT-3", "PORT-1", "PORT-2", "PORT-3", "PORT-4", "PORT-6", "READ-1", "READ-3",
-           "READ-4", "READ-7", "SLICE-8", "SLICE-9", "TRT-22", "TRT-23", "TRT-24", "WEIGHTS-1", "ZERO-3"}
+           "READ-4", "READ-7", "SLICE-2", "SLICE-3", "SLICE-4", "SLICE-6", "SLICE-8", "SLICE-9", "TRT-22", "TRT-23", "TRT-24", "WEIGHTS-1", "ZERO-3"}
 
 # The defaults of an entry's attributes; Loop-5's page has none of these attributes (PORT-4).
 PLAIN = {"start": "0", "end": "-1", "stride": "1", "part_size": "1"}

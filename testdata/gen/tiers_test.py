@@ -26,7 +26,7 @@ class Tiers(unittest.TestCase):
         self.assertEqual(tiers.tiered({"name": "r", "outputs": []}, PLAIN), {"name": "r", "outputs": []})
 
     def test_rejected_by_decided_rules_alone(self):
-        for rules, survey in ((("PORT-3",), True), (("SLICE-3",), False), (("PORT-3", "LIMIT-1"), True), (("PORT-3", "SLICE-3"), False)):
+        for rules, survey in ((("PORT-3",), True), (("SLICE-1",), False), (("PORT-3", "LIMIT-1"), True), (("PORT-3", "SLICE-1"), False)):
             self.assertEqual(of_survey(rejected(*rules)), survey, rules)
 
     def test_required_all_the_same(self):

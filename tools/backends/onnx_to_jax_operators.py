@@ -54,12 +54,20 @@ def constant(node):
     raise Skipped("XLA has no strings and no sparse tensors")
 
 
+LARGEST = {"float8_e4m3fn": 448, "float8_e4m3fnuz": 240, "float8_e5m2": 57344, "float8_e5m2fnuz": 57344}
+
+
 def cast(node, x, *like):
     to = like[0].dtype if like else onnx.helper.tensor_dtype_to_np_dtype(node.attributes["to"])
     if to.kind == "O" or not node.get("saturate", 1):
         raise Skipped("XLA has no strings, and no conversion to 8 bits that does not saturate")
-    # StableHLO leaves open what becomes of numbers that the type lacks.
-    return jnp.asarray(x) != 0 if to == bool else jnp.asarray(x).astype(to)
+    x = jnp.asarray(x)
+    # StableHLO leaves open what becomes of numbers that the type lacks. ONNX gives the largest one of 8 bits, and rounds to 4 bits.
+    if to.name in LARGEST and x.dtype != to:
+        x = jnp.clip(x if jnp.issubdtype(x.dtype, jnp.floating) else x.astype(jnp.float64), -LARGEST[to.name], LARGEST[to.name])
+    if to.name in ("int2", "uint2", "int4", "uint4") and jnp.issubdtype(x.dtype, jnp.floating):
+        x = jnp.round(x)
+    return x != 0 if to == bool else x.astype(to)
 
 
 def mod(node, a, b):

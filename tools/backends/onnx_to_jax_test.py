@@ -127,6 +127,8 @@ class Operators(unittest.TestCase):
     def test_conversions(self):
         self.assertEqual(operator("Cast <to = 7> (a)", "double[2] a", "int64[2]", np.array([2.9, -2.9])), [2, -2])
         self.assertEqual(operator("Cast <to = 9> (a)", "float[3] a", "bool[3]", np.float32([0, -0.0, np.nan])), [False, False, True])
+        self.assertEqual(operator("Cast <to = 17> (a)", "float[3] a", "float8e4m3fn[3]", np.float32([1e6, -np.inf, 1.125])), [448, -448, 1.125])
+        self.assertEqual(operator("Cast <to = 22> (a)", "float[4] a", "int4[4]", np.float32([0.75, 2.5, -1.5, -2.25])), [1, 2, -2, -2])
 
     def test_sums(self):
         x = np.int32([[1, 2], [3, 4]])

@@ -222,6 +222,14 @@ std::vector<int64_t> integers_of(const Tensor& tensor) {
   return values;
 }
 
+// The number without its fraction: the lower whole number of its magnitude, with its sign.
+Named whole(GraphWriter& to, const Named& value) {
+  const Named x = is_narrow(value.type()) ? cast(to, value, ElementType::kF32) : value;
+  const Signature same{x.type(), x.shape()};
+  const Named magnitude = to.add("Floor", {to.add("Abs", {x}, same)}, same);
+  return to.add("Mul", {to.add("Sign", {x}, same), magnitude}, same);
+}
+
 Named cast(GraphWriter& to, const Named& value, ElementType type) {
   if (value.type() == type) return value;
   if (value.constant && type == ElementType::kI64) {
@@ -233,7 +241,11 @@ Named cast(GraphWriter& to, const Named& value, ElementType type) {
   if (type == ElementType::kF8E4M3 || type == ElementType::kF8E5M2)
     append(attributes, {"saturate", int64_t{0}});
   if (!may_be_written(type)) to.state().fail(cannot_express("Cast to " + std::string(name_of(type))));
-  return to.add("Cast", {value}, {type, value.shape()}, attributes);
+  // ONNX rounds to integers of 4 bits, and IR drops the fraction: ONNX-GRAPH-12, NUM-13.
+  const bool rounds = type == ElementType::kI4 || type == ElementType::kU4;
+  const bool may_have_fraction = is_real(value.type()) || value.type() >= ElementType::kNF4;
+  return to.add("Cast", {rounds && may_have_fraction ? whole(to, value) : value}, {type, value.shape()},
+                attributes);
 }
 
 Named as_i64(GraphWriter& to, const Named& value) { return cast(to, value, ElementType::kI64); }

@@ -194,6 +194,15 @@ TEST(WriteGraph, RoundsHalvesAwayFromZero) {
   expect<float>(run(model, std::vector<Tensor>{x}), 0, {8}, {3, -3, 0, -0.0, -0.0, 8388609, -INFINITY, 1});
 }
 
+TEST(WriteGraph, DropsTheFractionBeforeACastThatRounds) {
+  const LoadedModel model = backedge::load_text(
+      layer_of({{"f32", "8"}}, R"(type="Convert" version="opset1"><data destination_type="i4"/>)")).value();
+  EXPECT_EQ(operators(written_proto(model).graph()),
+            (std::vector<std::string>{"Abs", "Floor", "Sign", "Mul", "Cast"}));
+  const std::vector<Tensor> x = {Tensor::of<float>({8}, {2.75, -2.75, 0.5, 6.5, -8, 9.5, INFINITY, NAN})};
+  EXPECT_TRUE(run(written(model), x).value()[0].same_bits(run(model, x).value()[0]));
+}
+
 // Both products are -1e-60, which becomes -0. A bias of 0 would make 0 of it.
 TEST(WriteGraph, AddsABiasThatChangesNoSum) {
   const LoadedModel model = written(layer_of(

@@ -1,4 +1,4 @@
-"""ORT-18: Cast of reals rounds to INT4, and drops the fraction to INT8."""
+"""ORT-18: Cast to INT4 and UINT4 rounds halves away from 0."""
 
 import numpy as np
 import onnxruntime
@@ -13,11 +13,11 @@ def through(type):
     model = helper.make_model(helper.make_graph(nodes, "graph", [x], [y]), opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
     checker.check_model(model, full_check=True)
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    return session.run(None, {"x": np.float32([0.6, 5.9, -1.5])})[0].tolist()
+    return session.run(None, {"x": np.float32([0.75, 2.5, 6.5])})[0].tolist()
 
 
-expected = [[0.0, 5.0, -1.0], [0.0, 5.0, -1.0]]
+expected = [[1.0, 2.0, 6.0], [1.0, 2.0, 6.0]]
 print("expected", expected, flush=True)
-got = [through(TensorProto.INT8), through(TensorProto.INT4)]
+got = [through(TensorProto.INT4), through(TensorProto.UINT4)]
 print("got     ", got)
 raise SystemExit(got != expected)
