@@ -208,20 +208,6 @@ TEST(OnnxReduceL2, DropsTheFractionOfTheRootOfIntegers) {
   EXPECT_EQ(floats_of(y), std::vector<float>{8});  // 8.66
 }
 
-// ONNX, "4 bit integer types": to the nearest number, of two the even one. Other integers drop the fraction.
-TEST(OnnxCast, RoundsToIntegersOfTwoAndFourBits) {
-  const auto converted = [](const char* type, std::vector<float> x) {
-    return floats_of(run_text("(float[4] x) => (float[4] y)",
-                              "i = Cast <to = " + std::string(type) + "> (x) y = Cast <to = 1> (i)",
-                              {Tensor::of<float>({4}, x)}));
-  };
-  const std::vector<float> x = {0.75, 1.5, 0.5, 1};
-  EXPECT_EQ(converted("22", x), (std::vector<float>{1, 2, 0, 1}));  // INT4
-  EXPECT_EQ(converted("21", x), (std::vector<float>{1, 2, 0, 1}));  // UINT4
-  EXPECT_EQ(converted("25", x), (std::vector<float>{1, 2, 0, 1}));  // UINT2
-  EXPECT_EQ(converted("3", x), (std::vector<float>{0, 1, 0, 1}));   // INT8
-}
-
 TEST(OnnxShrink, OfIntegersComparesAndAddsReals) {
   const auto shrunk = [](const char* type, std::vector<float> x, const std::string& bias) {
     return floats_of(run_text("(float[3] x) => (float[3] y)",

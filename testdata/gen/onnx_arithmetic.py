@@ -203,6 +203,7 @@ def add_casts(corpus):
             whole = [-2, 0, 7, 3, 100]
             made.run("whole_to_" + type_, "y = CastLike (x, like)", {"x": of("f32", whole), "like": like}, {"y": of(type_, whole)}, 19)
     made.run("i64_to_u8", "y = CastLike (x, like)", {"x": of("i64", [3, 300, -1]), "like": of("u8", 0)}, {"y": of("u8", [3, 44, 255])}, 15)
+    made.run("u64_to_i64", "y = CastLike (x, like)", {"x": of("u64", [2**40 + 5, 2**63, 2**64 - 1]), "like": of("i64", 0)}, {"y": of("i64", [2**40 + 5, -2**63, -1])}, 15)
     made.run("boolean_to_f32", "y = CastLike (x, like)", {"x": of("boolean", [True, False]), "like": of("f32", 5)}, {"y": of("f32", [1, 0])}, 15)
     text = "b = Cast <to = %d> (like) c = CastLike <%s> (x, b) y = Cast <to = 1> (c)"
     for name, to, attributes, opset, values in (
@@ -217,7 +218,7 @@ def add_casts(corpus):
 
 
 def add_casts_to_four_bits(corpus):
-    """ONNX, "4 bit integer types": to the nearest integer, of two the even one. Python's round does the same."""
+    """ONNX, "4 bit integer types": to the nearest integer, of two the even one, as Python's round."""
     made = Nodes()
     text = "b = Cast <to = %d> (x) y = Cast <to = 1> (b)"
     for type_, to, nearest_, ties in (("u4", 21, [0.25, 0.75, 1.25, 5.75, 14.75, 3], [0.5, 1.5, 2.5, 13.5, 14.5]),

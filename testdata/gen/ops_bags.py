@@ -85,7 +85,8 @@ def add_offsets(corpus):
                 for name, wrong in (("index_5_of_5", [[0, 5], [0]]), ("index_m1", [[0, -1], [0]]), ("offsets_descending", [indices, [0, 3, 2]]),
                                     ("offset_5_of_4", [indices, [0, 5]]), ("offset_m1", [indices, [-1, 2]])):
                     made.run(name, [FIVE, vector("i64", wrong[0]), vector("i64", wrong[1])], rejected("run", "OP-6"),
-                             rules=["OP-32"] if "offset" in name else ["OP-6"], **SURVEY)  # the page's code takes row -1 and slices
+                             rules=["OP-32"] if "offset" in name else ["OP-6"],
+                             **SURVEY)  # the page's code takes row -1 and slices
                 made.run("indices_of_rank_2", [FIVE, ints([2, 2], indices), three], rejected("load", "OP-5"))
                 made.run("scalar_offset", [FIVE, four, Tensor("i64", [], [0])], rejected("load", "OP-5"))
                 made.run("scalar_table", [Tensor("f32", [], [1]), vector("i64", [0]), vector("i64", [0])], rejected("load", "OP-5"))
@@ -165,7 +166,8 @@ def add_packed(corpus):
                     add("mean_is_rounded_once", vector("f16", [2048, 1, 0]), [[0, 1, 2]], reduction="mean", rules=["OP-33"], **SURVEY)
                     made.run("mean_of_no_integers", [vector("i32", [1, 2]), ints([1, 0], [])], rejected("load", "OP-6"), {"reduction": "mean"}, **SURVEY)
                     made.run("reduction_max", [FIVE, pairs], rejected("load", "OP-2"), {"reduction": "max"})
-                made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"), **SURVEY)  # the page refers to Gather
+                # The page refers to Gather, which gives 0 for such an index.
+                made.run("index_5_of_5", [FIVE, ints([1, 2], [0, 5])], rejected("run", "OP-6"), **SURVEY)
                 made.run("index_m1", [FIVE, ints([1, 2], [0, -1])], rejected("run", "OP-6"), **SURVEY)
                 made.run("indices_of_rank_1", [FIVE, ints([2], [0, 1])], rejected("load", "OP-5"))
                 made.run("indices_u8", [FIVE, Tensor("u8", [1, 1], [0])], rejected("load", "OP-4"))

@@ -155,7 +155,8 @@ def add_scatter_elements(corpus):
                     rules=["OP-13"], **SURVEY)
                 third = of_elements(vector(type_, [1]), ints([2], [0, 0]), vector(type_, [2, 2]), 0, "mean").values
                 made.run("mean_rounds_once_" + type_, [vector(type_, [1]), ints([2], [0, 0]), vector(type_, [2, 2]), first],
-                         [Tensor(type_, [1], third, {"ulp": 3})], {"reduction": "mean"}, rules=["OP-13"], **SURVEY)  # the page's formula gives 1.75
+                         [Tensor(type_, [1], third, {"ulp": 3})], {"reduction": "mean"}, rules=["OP-13"],
+                         **SURVEY)  # the page's formula gives 1.75
             flag = vector("boolean", [1])
             made.run("mean_of_booleans", [flag, ints([1], [0]), flag, first], rejected("load", "OP-4"), {"reduction": "mean"})
             made.run("reduction_sub", [x, zero, one, first], rejected("load", "OP-2"), {"reduction": "sub"})

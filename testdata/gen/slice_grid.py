@@ -102,7 +102,7 @@ def run(dim, start, end, stride, part_size):
         result = case.rejected("load", broken if len(broken) > 1 else broken[0])
     settled = dim > 0 and (stride == 0 or part_size == 0 or half_open_agrees(dim, start, end, stride, parts, broken))
     settled = settled and part_size in (None if abs(stride) == 1 else 0, abs(stride), 0)
-    if broken:  # A reader may also clip borders or run no iteration, but a stride of 0 has no meaning (SLICE-3).
+    if broken:  # A reader may also clip borders or run no iteration. A stride of 0 has no meaning (SLICE-3).
         return {**row, "tier": "required" if settled and stride == 0 else "survey", **result}
     return {**row, **({} if settled else {"tier": "survey"}), **result}
 

@@ -62,7 +62,8 @@ def cast(node, x, *like):
     if to.kind == "O" or not node.get("saturate", 1):
         raise Skipped("XLA has no strings, and no conversion to 8 bits that does not saturate")
     x = jnp.asarray(x)
-    # StableHLO leaves open what becomes of numbers that the type lacks. ONNX gives the largest one of 8 bits, and rounds to 4 bits.
+    # StableHLO leaves open what becomes of numbers that the type lacks. ONNX gives the largest one of 8 bits,
+    # and rounds to 4 bits.
     if to.name in LARGEST and x.dtype != to:
         x = jnp.clip(x if jnp.issubdtype(x.dtype, jnp.floating) else x.astype(jnp.float64), -LARGEST[to.name], LARGEST[to.name])
     if to.name in ("int2", "uint2", "int4", "uint4") and jnp.issubdtype(x.dtype, jnp.floating):
