@@ -166,6 +166,11 @@ def conversions(type_):
     return [(name, numbers, sure) for name, numbers, sure in found if numbers]
 
 
+def repeated(narrow, numbers):
+    """Bits for more than two bytes: fewer may be right by chance."""
+    return numbers * (17 // len(numbers) + 1) if narrow == "u1" else numbers
+
+
 def add_conversions(corpus):
     graph = ir.Graph()
     x = graph.parameter("X", "{{type}}", "{{count}}")
@@ -179,6 +184,7 @@ def add_conversions(corpus):
                 numbers = [v for v in numbers if math.isnan(v) or (abs(v) <= most and round_to(type_, v) == v)]
                 if not numbers or (type_ != "f32" and name in ("nan", "zeros", "not_positive")):
                     continue
+                numbers = repeated(narrow_, numbers)
                 results = [float(nearest(narrow_, v)) for v in numbers]
                 runs.append({"name": "%s_to_%s_%s" % (type_, narrow_, name), "at": typed(type_) + [narrow_, ir.PRECISION[narrow_], len(numbers)],
                              **({} if sure and (type_, name) != ("f64", "beside_halves") else SURVEY),
@@ -192,6 +198,7 @@ def add_conversions(corpus):
             for name, chosen in (("inside", [v for v in numbers if low <= v <= high]), ("outside", [v for v in numbers if not low <= v <= high])):
                 if not chosen:
                     continue
+                chosen = repeated(narrow_, chosen)
                 results = [(v - low) % (high - low + 1) + low if narrow_ in INTEGERS else nearest(narrow_, v) for v in chosen]
                 # By the page, integers become unsigned integers modulo 2^N.
                 sure = narrow_[0] == "u" or (name == "inside" and narrow_ not in ("nf4", "f4e2m1", "f8e8m0"))

@@ -88,8 +88,8 @@ def add_regions(corpus):
     image = distinct(3, [2, 2, 4, 5], 1)
     rois = [[0.5, 1, 3.5, 3], [1, 0, 3, 4], [2.25, 1.5, 2.75, 2.5]]
 
-    def add(name, opset, rows, columns, points, scale, half_pixel, which=(1, 0, 1)):
-        regions = Tensor("f32", [3, 4], [v / scale for roi in rois for v in roi])
+    def add(name, opset, rows, columns, points, scale, half_pixel, which=(1, 0, 1), width=None):
+        regions = Tensor("f32", [3, 4], [v / scale for roi in rois for v in (roi if width is None else roi[:2] + [roi[0] + width, roi[3]])])
         y = roi_align(image, regions, Tensor("i64", [3], list(which)), rows, columns, points, scale, "avg", "half_pixel_for_nn" if half_pixel else "asymmetric")
         texts = ["output_height = %d" % rows] * (rows != 1) + ["output_width = %d" % columns] * (columns != 1) + ["sampling_ratio = %d" % points] * (points != 0)
         texts += ["spatial_scale = %s" % scale] * (scale != 1) + ['coordinate_transformation_mode = "output_half_pixel"'] * (opset >= 16 and not half_pixel)
@@ -99,7 +99,7 @@ def add_regions(corpus):
     add("version_16", 16, 2, 1, 2, 1.0, True)
     add("version_16_scaled", 16, 2, 4, 1, 0.25, True)
     add("version_16_without_the_shift", 16, 1, 2, 2, 0.5, False)
-    add("adaptive_points", 22, 2, 1, 0, 1.0, True)
+    add("adaptive_points", 22, 2, 1, 0, 1.0, True, width=2)  # means of two or four points are exact
     add("one_part", 22, 1, 1, 2, 2.0, True, (0, 0, 1))
     made.add_to(corpus, "roi_align", oracle=ORACLE, rules=["OP-37", "ONNX-GRAPH-6"],
                 title="RoiAlign moves regions by half an element from version 16 on, unless the node says otherwise.")

@@ -14,6 +14,7 @@ ORACLE = "generator: gen/ops_prior_box.py"
 CLUSTERED = ["width", "height", "clip", "step", "step_w", "step_h", "offset", "variance"]
 PLAIN = ["min_size", "max_size", "aspect_ratio", "flip", "clip", "step", "offset", "variance", "scale_all_sizes", "fixed_ratio", "fixed_size", "density"]
 ORDERED = PLAIN + ["min_max_aspect_ratios_order"]
+ROUNDED = {"rules": ["NUM-6"], **SURVEY}  # quotients that an implementation may round differently
 CLUSTERED_DECIDED, PLAIN_DECIDED = ({"rules": [rule], **SURVEY} for rule in ("OP-60", "OP-61"))
 
 
@@ -53,14 +54,14 @@ def add_clustered(corpus):
         made.run(name, [vector(type_, grid), vector(type_, image)], [result], given, **more)
     three = {"width": [8, 4, 2], "height": [2, 16, 6]}
     add("two_by_three", (2, 3), (16, 64), **three, step=8, variance=[0.1, 0.1, 0.2, 0.2])
-    add("as_on_the_page", (3, 2), (180, 320), [86, 13], [44, 10], step=16, variance=[0.1, 0.1, 0.2, 0.2])
+    add("as_on_the_page", (3, 2), (180, 320), [86, 13], [44, 10], step=16, variance=[0.1, 0.1, 0.2, 0.2], **ROUNDED)
     add("default_clip", (2, 2), (16, 16), **three, clip=None, step=8)
     add("clipped", (2, 2), (16, 16), **three, clip=True, step=8, offset=0.25)
     add("two_steps", (2, 3), (32, 64), **three, step_w=16, step_h=8)
     add("two_steps_and_step", (2, 3), (32, 64), **three, step=4, step_w=16, step_h=8)
     add("no_step", (2, 4), (32, 16), **three)
     add("steps_are_0", (2, 4), (32, 16), **three, step=0, step_w=0, step_h=0)
-    add("step_that_is_rounded", (3, 7), (100, 10), [3], [7])
+    add("step_that_is_rounded", (3, 7), (100, 10), [3], [7], **ROUNDED)
     add("one_variance", (1, 2), (8, 8), **three, step=4, variance=[0.3])
     add("offset_0", (2, 2), (16, 16), **three, step=8, offset=0)
     add("offset_2", (2, 2), (16, 16), **three, step=8, offset=2)
