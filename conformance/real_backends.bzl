@@ -46,6 +46,15 @@ REAL_BACKENDS = {
         "command": ["jax_backend.py"],
         "runs": "onnx/*",
     },
+    # backedge runs what the programs that rewrite ONNX models write.
+    "onnx_inliner": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=onnx.inliner",
+            "--evaluate=tools/backedge",
+        ],
+        "runs": "onnx/*",
+    },
     "onnx_reference": {
         "command": [
             "onnx_backend.py",
@@ -57,6 +66,22 @@ REAL_BACKENDS = {
         "command": [
             "onnx_backend.py",
             "--engine=reference",
+        ],
+        "runs": "onnx/*",
+    },
+    "onnx_version_converter": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=onnx.version_converter",
+            "--evaluate=tools/backedge",
+        ],
+        "runs": "onnx/*",
+    },
+    "onnxoptimizer": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=onnxoptimizer",
+            "--evaluate=tools/backedge",
         ],
         "runs": "onnx/*",
     },
@@ -79,6 +104,22 @@ REAL_BACKENDS = {
         "command": [
             "onnx_backend.py",
             "--engine=onnxruntime",
+        ],
+        "runs": "onnx/*",
+    },
+    "onnxscript_optimizer": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=onnxscript.optimizer",
+            "--evaluate=tools/backedge",
+        ],
+        "runs": "onnx/*",
+    },
+    "onnxslim": {
+        "command": [
+            "onnx_backend.py",
+            "--engine=onnxslim",
+            "--evaluate=tools/backedge",
         ],
         "runs": "onnx/*",
     },

@@ -17,6 +17,7 @@ from converted import Converted
 from onnx_identities import insert_identities
 from onnx_inputs import by_name, defaults_of, fits
 from onnx_refusals import is_refusal
+from onnx_rewriters import REWRITERS, Rewriter
 from onnx_scripts import write_script
 from tract_engine import Tract
 
@@ -141,13 +142,16 @@ class Importer:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract"), required=True)
+    parser.add_argument("--engine", choices=("onnxruntime", "reference", "openvino", "tract", *REWRITERS), required=True)
     parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
     parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
+    parser.add_argument("--evaluate", metavar="BACKEDGE", help="the program that runs the models which a rewriter writes")
     arguments = parser.parse_args()
-    engine = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
-              "reference": Evaluator, "openvino": Importer, "tract": Tract}[arguments.engine]()
+    engines = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
+              "reference": Evaluator, "openvino": Importer, "tract": Tract,
+               **{name: lambda: Rewriter(arguments.engine, arguments.evaluate) for name in REWRITERS}}
+    engine = engines[arguments.engine]()
     served = Converted(engine, arguments.convert, ["openvino-ir"], ".onnx") if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)
 

@@ -1,0 +1,103 @@
+"""Programs that rewrite ONNX models into models that should mean the same, as engines of onnx_backend.py.
+
+`backedge run` evaluates the models that they write.
+"""
+
+import importlib.metadata
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import onnx
+from onnx import numpy_helper
+
+from answers import Failed, Rejected, Skipped
+from onnx_inputs import by_name
+
+
+def optimize_with_onnxscript(model):
+    from onnxscript import optimizer
+    return optimizer.optimize(model)
+
+
+def optimize_with_onnxoptimizer(model):
+    import onnxoptimizer
+    return onnxoptimizer.optimize(model, onnxoptimizer.get_fuse_and_elimination_passes())
+
+
+def slim(model):
+    import onnxslim
+    return onnxslim.slim(model)
+
+
+def convert_to_newest_version(model):
+    import onnx.version_converter
+    return onnx.version_converter.convert_version(model, onnx.defs.onnx_opset_version())
+
+
+def inline_functions(model):
+    import onnx.inliner
+    return onnx.inliner.inline_local_functions(model)
+
+
+# The name begins with that of the package.
+REWRITERS = {
+    "onnx.inliner": inline_functions,
+    "onnx.version_converter": convert_to_newest_version,
+    "onnxoptimizer": optimize_with_onnxoptimizer,
+    "onnxscript.optimizer": optimize_with_onnxscript,
+    "onnxslim": slim,
+}
+
+
+class Rewriter:
+    formats = ["onnx"]
+
+    def __init__(self, name, backedge):
+        self.name = name
+        self.version = importlib.metadata.version(name.split(".")[0])
+        self.rewrite = REWRITERS[name]
+        self.backedge = backedge
+
+    def load(self, path, weights):
+        """The model, and the one that is made of it."""
+        if subprocess.run([self.backedge, "explain", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+            raise Skipped("the model is wrong, so no other one means the same")
+        return onnx.load(path), self.rewrite(onnx.load(path))
+
+    def run(self, loaded, inputs):
+        original, rewritten = loaded
+        arrays = by_name(inputs, [value.name for value in original.graph.input])
+        try:
+            self.evaluate(original, arrays)
+        except Rejected as error:
+            raise Skipped("the model itself fails, so another one need not fail") from error
+        return self.evaluate(rewritten, arrays)
+
+    def evaluate(self, model, arrays):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            file = folder / "model.onnx"
+            onnx.save(model, file)
+            given = []
+            for number, (name, array) in enumerate(arrays.items()):
+                tensor = folder / f"input_{number}.pb"
+                tensor.write_bytes(numpy_helper.from_array(array, name).SerializeToString())
+                given += ["--input", f"{name}={tensor}"]
+            out = folder / "out"
+            done = subprocess.run([self.backedge, "run", file, *given, "--output-dir", out, "--output-format", "pb", "--error-format", "json"],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            if done.returncode == 1:
+                error = json.loads(done.stderr)
+                raise Rejected(f"{error['rule']}: {error['message'].splitlines()[0]}")
+            if done.returncode:
+                raise Failed(done.stderr)
+            return [read(out / f"output_{number}.pb") for number in range(len(model.graph.output))]
+
+    def complaint(self, error):
+        return Failed
+
+
+def read(file):
+    return numpy_helper.to_array(onnx.TensorProto.FromString(file.read_bytes()))
