@@ -50,6 +50,9 @@ REWRITERS = {
     "onnxslim": slim,
 }
 
+# The words of messages about what a program does not do.
+LACKS = ("Unsupported conversion", "No Adapter", "No Previous Version")
+
 
 class Rewriter:
     formats = ["onnx"]
@@ -96,7 +99,7 @@ class Rewriter:
             return [read(out / f"output_{number}.pb") for number in range(len(model.graph.output))]
 
     def complaint(self, error):
-        return Failed
+        return Skipped if any(words in str(error) for words in LACKS) else Failed
 
 
 def read(file):

@@ -1,4 +1,4 @@
-"""RW-11: onnx.shape_inference: ConvTranspose with SAME_UPPER and a stride longer than its kernel has another size."""
+"""RW-11: onnx.shape_inference: ConvTranspose with SAME_UPPER and a short kernel has another size."""
 
 import onnx.parser
 import onnx.shape_inference
