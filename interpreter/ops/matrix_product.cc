@@ -14,8 +14,8 @@ namespace {
 
 using numbers::Sum;
 
-// Adds a[k] * b[k, lane] to sums[lane] for each k from `from` on in turn. The sums are independent, and each has
-// a fixed order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
+// Adds a[0, k] * b[k, lane] to sums[lane] for each k >= from in turn. The sums are independent, and each has a
+// fixed order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
 template <class T, int64_t lanes>
 void add_products(const MatrixView<T>& a, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
   for (int64_t k = from; k < b.rows; ++k) {
@@ -82,8 +82,7 @@ BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const Mat
     const __m256d factors[4] = {_mm256_set1_pd(a(0, k)), _mm256_set1_pd(a(0, k + 1)),
                                 _mm256_set1_pd(a(0, k + 2)), _mm256_set1_pd(a(0, k + 3))};
 #pragma GCC unroll 4
-    for (int64_t i = 0; i < 4; ++i)
-      sum[i] = add_four_rows(factors, b.data + k + 4 * i * step, step, sum[i]);
+    for (int64_t i = 0; i < 4; ++i) sum[i] = add_four_rows(factors, b.data + k + 4 * i * step, step, sum[i]);
   }
 #pragma GCC unroll 4
   for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
@@ -91,8 +90,8 @@ BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const Mat
 }
 #endif
 
-// Computes `lanes` columns of the product, `rows` rows at a time, until the time is over or less rows are left.
-// Every row of a uses the columns while they are in the cache.
+// Computes `lanes` columns of the product, `rows` rows at a time as long as so many are left, until the time is
+// over. Every row of a uses the columns while they are in the cache.
 template <class T, int64_t rows, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {
@@ -100,7 +99,8 @@ void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t co
   for (int64_t row = 0; row + rows <= a.rows && !deadline.passed(rows * lanes); row += rows) {
     Sum<T> sums[rows * lanes] = {};
     deadline.in_blocks(b.rows, rows * lanes, [&](int64_t begin, int64_t end) {
-      add(a.rows_from(row, rows).columns_from(begin, end - begin), columns.rows_from(begin, end - begin), sums);
+      add(a.rows_from(row, rows).columns_from(begin, end - begin), columns.rows_from(begin, end - begin),
+          sums);
     });
     for (int64_t k = 0; k < rows * lanes; ++k)
       out[(row + k / lanes) * b.columns + column + k % lanes] = from_sum<T>(sums[k]);
