@@ -73,19 +73,24 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d add_four_rows(const 
 // 16 columns whose elements are contiguous: rows of a weight.
 BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const MatrixView<float>& b,
                                            double* sums) {
-  const int64_t step = b.column_step;
-  __m256d sum[4];
-#pragma GCC unroll 4
-  for (int64_t i = 0; i < 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
+  const float* column = b.data;
+  const int64_t step = b.column_step, a_step = a.column_step;
+  __m256d sum0 = _mm256_loadu_pd(sums), sum1 = _mm256_loadu_pd(sums + 4), sum2 = _mm256_loadu_pd(sums + 8),
+          sum3 = _mm256_loadu_pd(sums + 12);
   int64_t k = 0;
-  for (; k + 4 <= b.rows; k += 4) {
-    const __m256d factors[4] = {_mm256_set1_pd(a(0, k)), _mm256_set1_pd(a(0, k + 1)),
-                                _mm256_set1_pd(a(0, k + 2)), _mm256_set1_pd(a(0, k + 3))};
-#pragma GCC unroll 4
-    for (int64_t i = 0; i < 4; ++i) sum[i] = add_four_rows(factors, b.data + k + 4 * i * step, step, sum[i]);
+  for (; k + 4 <= b.rows; k += 4, column += 4) {
+    const float* from = &a(0, k);
+    const __m256d factors[4] = {_mm256_set1_pd(from[0]), _mm256_set1_pd(from[a_step]),
+                                _mm256_set1_pd(from[2 * a_step]), _mm256_set1_pd(from[3 * a_step])};
+    sum0 = add_four_rows(factors, column, step, sum0);
+    sum1 = add_four_rows(factors, column + 4 * step, step, sum1);
+    sum2 = add_four_rows(factors, column + 8 * step, step, sum2);
+    sum3 = add_four_rows(factors, column + 12 * step, step, sum3);
   }
-#pragma GCC unroll 4
-  for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
+  _mm256_storeu_pd(sums, sum0);
+  _mm256_storeu_pd(sums + 4, sum1);
+  _mm256_storeu_pd(sums + 8, sum2);
+  _mm256_storeu_pd(sums + 12, sum3);
   add_products<float, 16>(a, b, k, sums);
 }
 #endif
