@@ -34,14 +34,18 @@ Result<Values> evaluate_loop(const LoopNode& loop, const Node& node, const Value
   for (const Value& input : doubled_inputs) given.push_back(&input);
   LoopRun doubled;
   TRY(bind_loop(spec, given, doubled));
+  std::vector<Value> doubled_results(spec.results.size());
+  std::vector<const Value*> places;
+  for (const Value& result : doubled_results) places.push_back(&result);
   const LoopBody body{
-      .evaluate = [&](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
+      .evaluate = [&](int64_t i, std::span<Value> parameters) -> Result<void> {
         const Values values = parameters_of(loop.spec, parameters);
-        const std::vector<Value> doubled_results =
-            side_by_side(TRY(evaluate_iteration(loop, node, i, values, run)));
-        std::copy(doubled_results.begin(), doubled_results.end(), results.begin());
+        for (Value& result : doubled_results) result.reset();
+        std::ranges::copy(side_by_side(TRY(evaluate_iteration(loop, node, i, values, run))),
+                          doubled_results.begin());
         return {};
       },
+      .results = places,
       .gate = [&](std::span<Value> parameters) -> Result<Value> {
         LoopSpec taken;
         for (const size_t p : loop.spec.gate->parameters) taken.parameters.push_back(loop.spec.parameters[p]);

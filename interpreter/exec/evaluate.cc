@@ -17,35 +17,40 @@ struct Run {
   Pool& pool;
   Meter meter;
   int64_t depth = 0;  // number of loops that are running
+  // Room for the inference of one node. All nodes share it, so that it is allocated once.
+  std::vector<Operand> operands = {};
+  std::vector<Signature> signatures = {};
 };
 
 Result<void> evaluate_graph(Frame& frame, Run& run);
 
-// Whether the shapes equal those of the last evaluation. If not, the new shapes are kept.
-bool same_shapes(NodeFrame& frame) {
-  bool same = frame.settled;
-  for (size_t k = 0; k < frame.inputs.size(); ++k) {
-    if (frame.input_shapes[k] == frame.inputs[k]->shape()) continue;
-    same = false;
-    frame.input_shapes[k] = frame.inputs[k]->shape();
-  }
-  return same;
+// Whether the outputs have the types and shapes of the last evaluation.
+bool keeps_shapes(const NodeFrame& frame) {
+  return frame.settled &&
+         std::equal(frame.inputs.begin(), frame.inputs.end(), frame.input_shapes.begin(),
+                    [](const Tensor* input, const Shape& shape) { return input->shape() == shape; });
 }
 
-Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
-  if (same_shapes(frame)) return {};
+Result<void> infer_outputs(const Operation& operation, NodeFrame& frame, Run& run) {
+  frame.input_shapes.clear();
   frame.elements = 0;
-  for (size_t k = 0; k < frame.inputs.size(); ++k) {
-    frame.operands[k] = {.type = frame.inputs[k]->type(), .shape = frame.inputs[k]->shape()};
-    frame.elements += frame.inputs[k]->count();
+  run.operands.clear();
+  for (const Tensor* input : frame.inputs) {
+    frame.input_shapes.push_back(input->shape());
+    frame.elements += input->count();
+    run.operands.push_back({.type = input->type(), .shape = input->shape()});
   }
   for (const int64_t shaping : operation.shaping_inputs) {
     const auto k = static_cast<size_t>(shaping);
-    if (k < frame.operands.size()) frame.operands[k].value = frame.inputs[k];
+    if (k < run.operands.size()) run.operands[k].value = frame.inputs[k];
   }
-  TRY(operation.infer(frame.operands, frame.signatures));
-  for (size_t k = 0; k < frame.signatures.size() && !operation.allocates; ++k) {
-    frame.allocations[k] = TRY(Pool::plan(frame.signatures[k].type, frame.signatures[k].shape.shape()));
+  run.signatures.assign(frame.outputs.size(), {});
+  TRY(operation.infer(run.operands, run.signatures));
+  frame.allocations.clear();
+  for (size_t k = 0; k < run.signatures.size() && !operation.allocates; ++k) {
+    const Shape shape = run.signatures[k].shape.shape();
+    frame.allocations.push_back(TRY(Pool::plan(run.signatures[k].type, shape)));
+    frame.elements += shape.count();
   }
   frame.settled = frame.shaped_by_constants;
   return {};
@@ -54,15 +59,14 @@ Result<void> infer_outputs(const Operation& operation, NodeFrame& frame) {
 // Evaluates an operation on tensors, which does not know other kinds of values.
 Result<void> evaluate_operation(const Operation& operation, const Node& node, NodeFrame& frame,
                                 std::span<Value> slots, Run& run) {
-  TRY(infer_outputs(operation, frame));
-  int64_t elements = frame.elements;
-  for (size_t k = 0; k < frame.outputs.size() && !operation.allocates; ++k) {
-    frame.outputs[k] = TRY(run.pool.allocate(frame.allocations[k]));
-    elements += frame.outputs[k].count();
-  }
-  TRY(operation.kernel({frame.inputs, frame.outputs, run.pool, run.meter.deadline()}));
-  for (size_t k = 0; k < node.outputs.size(); ++k) slots[node.outputs[k]] = std::move(frame.outputs[k]);
-  return run.meter.count_work(elements);
+  if (!keeps_shapes(frame)) TRY(infer_outputs(operation, frame, run));
+  const std::span<Tensor> outputs = frame.outputs;
+  Tensor* next = outputs.data();
+  for (const Allocation& allocation : frame.allocations) *next++ = TRY(run.pool.allocate(allocation));
+  TRY(operation.kernel({frame.inputs, outputs, run.pool, run.meter.deadline()}));
+  next = outputs.data();
+  for (const size_t slot : node.outputs) slots[slot] = std::move(*next++);
+  return run.meter.count_work(frame.elements);
 }
 
 void emit(const Run& run, TraceEvent event) {
@@ -89,40 +93,41 @@ struct Iteration {
   const Node& node;
   Run& run;
 
-  Result<void> evaluate(int64_t i, std::span<Value> parameters, std::span<Value> results) const {
+  Result<void> evaluate(int64_t i, std::span<Value> parameters) const {
     if (!std::holds_alternative<IfNode>(node.work)) TRY(run.meter.count_iteration());
-    const Graph& graph = *frame.node.body;
-    if (run.options.trace) {
-      emit(run, {.kind = TraceEvent::Kind::kIterationBegin,
-                 .title = node.place.title,
-                 .iteration = i,
-                 .loop = &frame.run});
-      trace_all(TraceEvent::Kind::kParameter, i, graph.parameters, parameters);
-    }
-    for (size_t p = 0; p < parameters.size(); ++p)
-      frame.body.slots[graph.parameters[p].slot] = std::move(parameters[p]);
+    if (run.options.trace) trace_begin(i, parameters);
+    for (Value* result : frame.freed_results) result->reset();  // so that the body can use the memory again
+    for (size_t p = 0; p < parameters.size(); ++p) *frame.parameters[p] = std::move(parameters[p]);
     ++run.depth;
     Result<void> evaluated = evaluate_graph(frame.body, run);
     --run.depth;
     if (!evaluated.ok()) return in_iteration(evaluated.take_error(), i, node.place.title);
-    for (size_t r = 0; r < results.size(); ++r) {
-      Value& value = frame.body.slots[graph.results[r].slot];
-      results[r] = graph.results[r].is_last_read ? std::move(value) : value;
-    }
-    if (run.options.trace) trace_all(TraceEvent::Kind::kResult, i, graph.results, results);
+    if (run.options.trace) trace_results(i);
     return run.meter.count_work(0);
   }
 
-  template <class Items>
-  void trace_all(TraceEvent::Kind kind, int64_t i, const Items& items, std::span<const Value> values) const {
-    for (size_t k = 0; k < items.size(); ++k) {
-      emit(run, {.kind = kind,
-                 .title = node.place.title,
-                 .iteration = i,
-                 .name = items[k].name,
-                 .id = items[k].id,
-                 .tensor = tensor_in(values[k])});
-    }
+  void trace_begin(int64_t i, std::span<const Value> parameters) const {
+    emit(run, {.kind = TraceEvent::Kind::kIterationBegin,
+               .title = node.place.title,
+               .iteration = i,
+               .loop = &frame.run});
+    for (size_t p = 0; p < parameters.size(); ++p)
+      trace_value(TraceEvent::Kind::kParameter, i, frame.node.body->parameters[p], parameters[p]);
+  }
+
+  void trace_results(int64_t i) const {
+    for (size_t r = 0; r < frame.results.size(); ++r)
+      trace_value(TraceEvent::Kind::kResult, i, frame.node.body->results[r], *frame.results[r]);
+  }
+
+  template <class Item>
+  void trace_value(TraceEvent::Kind kind, int64_t i, const Item& item, const Value& value) const {
+    emit(run, {.kind = kind,
+               .title = node.place.title,
+               .iteration = i,
+               .name = item.name,
+               .id = item.id,
+               .tensor = tensor_in(value)});
   }
 };
 
@@ -149,10 +154,11 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
   const Iteration iteration{frame, node, run};
   const LoopBody body{
       .evaluate =
-          [&](int64_t i, std::span<Value> parameters, std::span<Value> results) {
+          [&](int64_t i, std::span<Value> parameters) {
             iterations = i + 1;
-            return iteration.evaluate(i, parameters, results);
+            return iteration.evaluate(i, parameters);
           },
+      .results = frame.results,
       .gate = [&](std::span<Value> parameters) { return evaluate_gate(iteration, parameters); },
       .infer =
           [&frame](std::span<const PartialShape> shapes) { return infer_body(*frame.node.body, shapes); }};
@@ -168,9 +174,16 @@ Result<void> evaluate_loop(LoopFrame& frame, const Node& node, std::span<const V
   return {};
 }
 
+LoopFrame& make_once(std::unique_ptr<LoopFrame>& frame, const LoopNode& loop) {
+  if (frame == nullptr) frame = std::make_unique<LoopFrame>(loop);
+  return *frame;
+}
+
 Result<void> evaluate_if(NodeFrame& frame, const Node& node, Run& run) {
   const bool condition = TRY(read_condition("IF-1", *frame.values_in.front()));  // [IF-1]
-  LoopFrame& branch = condition ? *frame.loop : *frame.otherwise;
+  const auto& [then_branch, else_branch] = std::get<IfNode>(node.work);
+  LoopFrame& branch =
+      condition ? make_once(frame.loop, then_branch) : make_once(frame.otherwise, else_branch);
   return evaluate_loop(branch, node, frame.values_in, frame.values_out, run);
 }
 
@@ -180,7 +193,8 @@ Result<void> evaluate_work(const Node& node, NodeFrame& frame, Run& run) {
     return run.meter.count_work(0);
   }
   if (std::holds_alternative<IfNode>(node.work)) return evaluate_if(frame, node, run);
-  return evaluate_loop(*frame.loop, node, frame.values_in, frame.values_out, run);
+  LoopFrame& loop = make_once(frame.loop, std::get<LoopNode>(node.work));
+  return evaluate_loop(loop, node, frame.values_in, frame.values_out, run);
 }
 
 Result<void> evaluate_values(const Node& node, NodeFrame& frame, std::span<Value> slots, Run& run) {
@@ -196,12 +210,13 @@ Result<void> evaluate_node(const Node& node, NodeFrame& frame, std::span<Value> 
 }
 
 Result<void> evaluate_graph(Frame& frame, Run& run) {
-  for (size_t i = 0; i < frame.nodes.size(); ++i) {
-    const Node& node = frame.graph.nodes[i];
-    Result<void> evaluated = evaluate_node(node, frame.nodes[i], frame.slots, run);
+  const std::span<Value> slots = frame.slots;
+  NodeFrame* next = frame.nodes.data();
+  for (const Node& node : frame.graph.nodes) {
+    Result<void> evaluated = evaluate_node(node, *next++, slots, run);
     if (!evaluated.ok()) return at_place(evaluated.take_error(), node.place);
     if (run.options.trace && run.options.trace_layers) trace_outputs(node, frame, run);
-    for (const size_t slot : node.last_reads) frame.slots[slot].reset();
+    for (const size_t slot : node.last_reads) slots[slot].reset();
   }
   return {};
 }

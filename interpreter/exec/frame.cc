@@ -23,10 +23,6 @@ void make_room(const Node& node, std::span<const Value> slots, NodeFrame& frame)
     return;
   }
   for (const size_t slot : node.inputs) frame.inputs.push_back(&slots[slot].tensor());
-  frame.input_shapes.resize(node.inputs.size());
-  frame.operands.resize(node.inputs.size());
-  frame.signatures.resize(node.outputs.size());
-  frame.allocations.resize(node.outputs.size());
   frame.outputs.resize(node.outputs.size());
 }
 
@@ -40,12 +36,16 @@ Frame::Frame(const Graph& of) : graph(of), slots(of.slot_count), nodes(of.nodes.
     const Node& node = graph.nodes[i];
     nodes[i].shaped_by_constants = is_shaped_by_constants(node, is_constant);
     make_room(node, slots, nodes[i]);
-    if (const auto* loop = std::get_if<LoopNode>(&node.work))
-      nodes[i].loop = std::make_unique<LoopFrame>(*loop);
-    if (const auto* branches = std::get_if<IfNode>(&node.work)) {
-      nodes[i].loop = std::make_unique<LoopFrame>(branches->then_branch);
-      nodes[i].otherwise = std::make_unique<LoopFrame>(branches->else_branch);
-    }
+  }
+}
+
+LoopFrame::LoopFrame(const LoopNode& of) : node(of), body(*of.body) {
+  if (of.gate != nullptr) gate = std::make_unique<Frame>(*of.gate);
+  for (const GraphParameter& parameter : of.body->parameters)
+    parameters.push_back(&body.slots[parameter.slot]);
+  for (const GraphResult& result : of.body->results) {
+    results.push_back(&body.slots[result.slot]);
+    if (result.is_last_read) freed_results.push_back(&body.slots[result.slot]);
   }
 }
 

@@ -13,6 +13,15 @@ Result<std::optional<int64_t>> read_bound(const LoopRun& run) {
   return std::optional<int64_t>();
 }
 
+// Plans the number of the current iteration in the Parameter's own type and shape.
+Result<void> plan_number(const Signature& declared, Allocation& number) {
+  const bool scalar = !declared.shape.rank_known() || declared.shape.rank() == 0;
+  const Shape shape = scalar ? Shape{} : Shape{1};
+  const bool is_planned = number.bytes > 0 && number.type == declared.type && number.shape == shape;
+  if (!is_planned) number = TRY(Pool::plan(declared.type, shape));
+  return {};
+}
+
 }  // namespace
 
 Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> inputs, LoopRun& run) {
@@ -20,13 +29,15 @@ Result<void> bind_loop(const LoopSpec& spec, std::span<const Value* const> input
   run.inputs.assign(inputs.begin(), inputs.end());
   run.parts.assign(spec.parameters.size(), std::nullopt);
   run.layouts.resize(spec.parameters.size());
+  run.numbers.resize(spec.parameters.size());
   run.parameters.resize(spec.parameters.size());
-  run.results.resize(spec.results.size());
   run.gate_parameters.resize(spec.gate ? spec.gate->parameters.size() : 0);
   run.scans.resize(spec.outputs.size());
   run.scan_outputs.clear();
 
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    if (std::holds_alternative<CurrentIteration>(spec.parameters[p].source))
+      TRY(plan_number(spec.parameters[p].declared, run.numbers[p]));
     const SlicedInput* sliced = sliced_input(spec.parameters[p]);
     if (sliced == nullptr) continue;
     const Value& whole = *inputs[sliced->input];

@@ -172,7 +172,7 @@ struct Idle {
     for (const Value& input : inputs) given.push_back(&input);
     LoopRun run;
     TRY(bind_loop(spec, given, run));
-    const LoopBody body{.evaluate = [](int64_t, std::span<Value>, std::span<Value>) -> Result<void> {
+    const LoopBody body{.evaluate = [](int64_t, std::span<Value>) -> Result<void> {
                           return Error("BODY", "no iteration is asked for");
                         },
                         .infer =

@@ -17,12 +17,9 @@ Result<Tensor> part_of(LoopRun& run, size_t parameter, const SlicedInput& sliced
 }
 
 // 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
-Result<Tensor> current_iteration(const BodyParameter& parameter, int64_t iteration, Pool& pool) {
-  const ElementType type = parameter.declared.type;
-  const PartialShape& shape = parameter.declared.shape;
-  const bool scalar = !shape.rank_known() || shape.rank() == 0;
-  Tensor value = TRY(pool.allocate(type, scalar ? Shape{} : Shape{1}));
-  if (type == ElementType::kI64) {
+Result<Tensor> current_iteration(const Allocation& number, int64_t iteration, Pool& pool) {
+  Tensor value = TRY(pool.allocate(number));
+  if (number.type == ElementType::kI64) {
     *value.writable<int64_t>() = iteration;
   } else {
     *value.writable<int32_t>() = static_cast<int32_t>(iteration);
@@ -36,13 +33,13 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   if (const MergedInput* merged = merged_input(parameter)) {
     // The Results of the previous iteration stay until all Parameters are bound, so that back edges
     // transfer at once.  [BACK-2, BACK-3]
-    value = iteration > 0 ? run.results[merged->result] : TRY(initial_value(run, p, pool));
+    value = iteration > 0 ? *run.results[merged->result] : TRY(initial_value(run, p, pool));
   } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
     value = TRY(part_of(run, p, *sliced, iteration, pool));
   } else if (const auto* invariant = std::get_if<InvariantInput>(&parameter.source)) {
     value = *run.inputs[invariant->input];
   } else {
-    value = TRY(current_iteration(parameter, iteration, pool));
+    value = TRY(current_iteration(run.numbers[p], iteration, pool));
   }
   return check_fits(parameter, value);  // [TYPE-1]
 }
@@ -87,7 +84,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
   for (const size_t k : run.scan_outputs) {
     const LoopOutput& output = run.spec->outputs[k];
     Result<void> kept =
-        keep_part(run.results[output.result], *scan_of(output), expected_iterations(run), run.scans[k],
+        keep_part(*run.results[output.result], *scan_of(output), expected_iterations(run), run.scans[k],
                   pool);  // [OUT-5]
     if (!kept.ok()) return in_iteration(kept.take_error().entry(output.entry), iteration);
   }
@@ -97,7 +94,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 // Whether another iteration follows, according to the body's condition in the last one.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
-  return read_condition_of(iteration, "COND-4", run.results[*run.spec->condition]);  // [COND-2, COND-4]
+  return read_condition_of(iteration, "COND-4", *run.results[*run.spec->condition]);  // [COND-2, COND-4]
 }
 
 Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Value> outputs) {
@@ -105,7 +102,7 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::spa
     const LoopOutput& output = run.spec->outputs[k];
     const Scan* scan = scan_of(output);
     if (scan == nullptr) {
-      outputs[k] = run.results[output.result];  // [OUT-1]
+      outputs[k] = *run.results[output.result];  // [OUT-1]
       continue;
     }
     Result<Tensor> joined = join_parts(run.scans[k], *scan, pool, deadline);
@@ -117,7 +114,7 @@ Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::spa
 
 // Releases the values, but keeps the memory of the lists.
 void release(LoopRun& run) {
-  for (auto* values : {&run.parameters, &run.results, &run.gate_parameters}) {
+  for (auto* values : {&run.parameters, &run.gate_parameters}) {
     for (Value& value : *values) value.reset();
   }
   for (PartLayout& layout : run.layouts) layout.view.reset();
@@ -135,8 +132,7 @@ Result<void> run_iterations(LoopRun& run, const LoopBody& body, Pool& pool, Dead
   for (; condition && (!run.bound || i < *run.bound); ++i) {  // [TRIP-4]
     if (!TRY(passes_gate(run, body, i, pool))) break;         // [COND-5]
     for (size_t p = 0; p < run.parameters.size(); ++p) TRY(bind_parameter(run, p, i, pool));
-    for (Value& result : run.results) result.reset();  // so that the body can use the memory again
-    TRY(body.evaluate(i, run.parameters, run.results));
+    TRY(body.evaluate(i, run.parameters));
     TRY(keep_scans(run, i, pool));
     condition = TRY(goes_on(run, i));
   }
@@ -155,6 +151,7 @@ Result<Value> initial_value(LoopRun& run, size_t parameter, Pool& pool) {
 
 Result<void> run_loop(LoopRun& run, const LoopBody& body, Pool& pool, Deadline& deadline,
                       std::span<Value> outputs) {
+  run.results = body.results;
   Result<void> done = run_iterations(run, body, pool, deadline, outputs);
   release(run);  // after an error too, so that inferences are independent
   return done;

@@ -11,9 +11,10 @@ namespace backedge {
 
 /// The functions that a loop needs from its body.
 struct LoopBody {
-  /// Runs one iteration: sets the Results for the Parameters' values, which it may move from.
-  std::function<Result<void>(int64_t iteration, std::span<Value> parameters, std::span<Value> results)>
-      evaluate;
+  /// Runs one iteration for the Parameters' values, which it may move from.
+  std::function<Result<void>(int64_t iteration, std::span<Value> parameters)> evaluate;
+  /// Where the Results' values are after an iteration. The body frees them when the next one begins.
+  std::span<const Value* const> results;
   /// The gate's Result for its Parameters' values, which it may move from; only for a loop with a gate.
   std::function<Result<Value>(std::span<Value> parameters)> gate;
   /// The Results' types, and their shapes as far as the Parameters' shapes settle them.
@@ -27,12 +28,14 @@ struct LoopRun {
   std::vector<const Value*> inputs;
   std::vector<std::optional<Partition>> parts;  // by Parameter; of the sliced ones
   std::vector<PartLayout> layouts;              // of those
+  std::vector<Allocation> numbers;              // by Parameter; of those that are the current iteration
   std::optional<int64_t> bound;                 // the most iterations there may be
   bool initial_condition = true;
 
-  std::vector<Value> parameters, results, gate_parameters;  // of the current iteration
-  std::vector<KeptParts> scans;                             // by output; only for scan outputs
-  std::vector<size_t> scan_outputs;                         // which outputs those are
+  std::vector<Value> parameters, gate_parameters;  // of the current iteration
+  std::span<const Value* const> results;           // of the last iteration: those of the LoopBody
+  std::vector<KeptParts> scans;                    // by output; only for scan outputs
+  std::vector<size_t> scan_outputs;                // which outputs those are
 };
 
 /// Measures the parts, and reads trip count and initial condition.

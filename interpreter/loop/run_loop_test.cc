@@ -35,7 +35,6 @@ TEST(Loop, HoldsNoTensorAfterItsRun) {
   Fixture loop = columns({.axis = 1}, {.axis = 1});
   ASSERT_TRUE(loop().ok());
   EXPECT_FALSE(loop.run.parameters[0].has_value());
-  EXPECT_FALSE(loop.run.results[0].has_value());
   EXPECT_FALSE(loop.run.scans[0].elements.has_value());
 }
 

@@ -130,23 +130,25 @@ Terms terms_of(const Plan& plan, int64_t row, const Taps& taps, int64_t data_ste
 }
 
 /// The matrix with the factors of `count` sums: in rows if it is the left operand of a product, in columns if
-/// it is the right one.
+/// it is the right one. It is written row by row, because the elements of a column are far apart.
 ///
 /// first_of  what the places of sum i are counted from
 template <class T, class FirstOf>
 MatrixView<T> gather(int64_t count, FirstOf first_of, const std::vector<int64_t>& places, bool is_right,
                      T* to, Deadline& deadline) {
   const int64_t terms = std::ssize(places);
-  const int64_t step = is_right ? 1 : terms, step_of_term = is_right ? count : 1;
+  T* factor = to;
+  if (is_right) {
+    for (int64_t k = 0; k < terms && !deadline.passed(count); ++k) {
+      for (int64_t i = 0; i < count; ++i) *factor++ = first_of(i)[places[static_cast<size_t>(k)]];
+    }
+    return MatrixView<T>::of_rows(to, terms, count);
+  }
   for (int64_t i = 0; i < count && !deadline.passed(terms); ++i) {
     const T* const first = first_of(i);
-    T* factor = to + i * step;
-    for (const int64_t place : places) {
-      *factor = first[place];
-      factor += step_of_term;
-    }
+    for (const int64_t place : places) *factor++ = first[place];
   }
-  return is_right ? MatrixView<T>::of_rows(to, terms, count) : MatrixView<T>::of_rows(to, count, terms);
+  return MatrixView<T>::of_rows(to, count, terms);
 }
 
 /// What a convolution needs while it runs.

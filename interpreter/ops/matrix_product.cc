@@ -14,12 +14,12 @@ namespace {
 
 using numbers::Sum;
 
-// Adds a[k] * b[k, lane] to sums[lane] for each k in turn. The sums are independent, and each has a fixed
-// order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
+// Adds a[0, k] * b[k, lane] to sums[lane] for each k >= from in turn. The sums are independent, and each has a
+// fixed order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
 template <class T, int64_t lanes>
-void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
+void add_products(const MatrixView<T>& a, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
   for (int64_t k = from; k < b.rows; ++k) {
-    const Sum<T> factor = as_sum(a[k * a_step]);
+    const Sum<T> factor = as_sum(a(0, k));
     for (int64_t lane = 0; lane < lanes; ++lane) {
       sums[lane] += factor * as_sum(b(k, lane));
     }
@@ -29,26 +29,31 @@ void add_products(const T* a, int64_t a_step, const MatrixView<T>& b, int64_t fr
 #ifdef __x86_64__
 // The same for f32, with four sums in a register. Fusing multiply and add changes no bit: the product of
 // two f32 is exact in double, so only the addition rounds.
+//
+// An addition to a sum has to wait for the one before, so several registers of sums take turns. Loops over
+// registers are unrolled, because registers have no index.
 #define BACKEDGE_AVX2 __attribute__((target("avx2,fma")))
 
 BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const float* from) {
   return _mm256_cvtps_pd(_mm_loadu_ps(from));
 }
 
-// 16 adjacent columns.
-BACKEDGE_AVX2 void add_products_of_rows(const float* a, int64_t a_step, const MatrixView<float>& b,
+// 16 adjacent columns, for one row of a, or for two rows whose sums take turns.
+template <int64_t rows>
+BACKEDGE_AVX2 void add_products_of_rows(const MatrixView<float>& a, const MatrixView<float>& b,
                                         double* sums) {
-  __m256d sum[4];
-  for (int64_t i = 0; i < 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
+  __m256d sum[rows * 4], columns[4];
+#pragma GCC unroll 8
+  for (int64_t i = 0; i < rows * 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
   for (int64_t k = 0; k < b.rows; ++k) {
-    const __m256d factor = _mm256_set1_pd(a[k * a_step]);
-    const float* row = b.data + k * b.row_step;
-    sum[0] = _mm256_fmadd_pd(factor, load_wide(row), sum[0]);
-    sum[1] = _mm256_fmadd_pd(factor, load_wide(row + 4), sum[1]);
-    sum[2] = _mm256_fmadd_pd(factor, load_wide(row + 8), sum[2]);
-    sum[3] = _mm256_fmadd_pd(factor, load_wide(row + 12), sum[3]);
+#pragma GCC unroll 4
+    for (int64_t i = 0; i < 4; ++i) columns[i] = load_wide(b.data + k * b.row_step + 4 * i);
+#pragma GCC unroll 8
+    for (int64_t i = 0; i < rows * 4; ++i)
+      sum[i] = _mm256_fmadd_pd(_mm256_set1_pd(a(i / 4, k)), columns[i % 4], sum[i]);
   }
-  for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
+#pragma GCC unroll 8
+  for (int64_t i = 0; i < rows * 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
 }
 
 // Adds four rows of b to `sum`, from four columns whose elements are contiguous.
@@ -66,15 +71,15 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d add_four_rows(const 
 }
 
 // 16 columns whose elements are contiguous: rows of a weight.
-BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const MatrixView<float>& b,
+BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const MatrixView<float>& b,
                                            double* sums) {
   const float* column = b.data;
-  const int64_t step = b.column_step;
+  const int64_t step = b.column_step, a_step = a.column_step;
   __m256d sum0 = _mm256_loadu_pd(sums), sum1 = _mm256_loadu_pd(sums + 4), sum2 = _mm256_loadu_pd(sums + 8),
           sum3 = _mm256_loadu_pd(sums + 12);
   int64_t k = 0;
   for (; k + 4 <= b.rows; k += 4, column += 4) {
-    const float* from = a + k * a_step;
+    const float* from = &a(0, k);
     const __m256d factors[4] = {_mm256_set1_pd(from[0]), _mm256_set1_pd(from[a_step]),
                                 _mm256_set1_pd(from[2 * a_step]), _mm256_set1_pd(from[3 * a_step])};
     sum0 = add_four_rows(factors, column, step, sum0);
@@ -86,24 +91,24 @@ BACKEDGE_AVX2 void add_products_of_columns(const float* a, int64_t a_step, const
   _mm256_storeu_pd(sums + 4, sum1);
   _mm256_storeu_pd(sums + 8, sum2);
   _mm256_storeu_pd(sums + 12, sum3);
-  add_products<float, 16>(a, a_step, b, k, sums);
+  add_products<float, 16>(a, b, k, sums);
 }
 #endif
 
-// Computes `lanes` columns of the product, until the time is over. Every row of a uses them while they are
-// in the cache.
-template <class T, int64_t lanes, class Add>
+// Computes `lanes` columns of the product, `rows` rows at a time as long as so many are left, until the time is
+// over. Every row of a uses the columns while they are in the cache.
+template <class T, int64_t rows, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {
-  const T* const first = b.data + column * b.column_step;
-  for (int64_t row = 0; row < a.rows && !deadline.passed(lanes); ++row) {
-    Sum<T> sums[lanes] = {};
-    deadline.in_blocks(b.rows, lanes, [&](int64_t begin, int64_t end) {
-      const MatrixView<T> block = {first + begin * b.row_step, end - begin, lanes, b.row_step, b.column_step};
-      add(a.data + row * a.row_step + begin * a.column_step, a.column_step, block, sums);
+  const MatrixView<T> columns = b.columns_from(column, lanes);
+  for (int64_t row = 0; row + rows <= a.rows && !deadline.passed(rows * lanes); row += rows) {
+    Sum<T> sums[rows * lanes] = {};
+    deadline.in_blocks(b.rows, rows * lanes, [&](int64_t begin, int64_t end) {
+      add(a.rows_from(row, rows).columns_from(begin, end - begin), columns.rows_from(begin, end - begin),
+          sums);
     });
-    T* to = out + row * b.columns + column;
-    for (int64_t lane = 0; lane < lanes; ++lane) to[lane] = from_sum<T>(sums[lane]);
+    for (int64_t k = 0; k < rows * lanes; ++k)
+      out[(row + k / lanes) * b.columns + column + k % lanes] = from_sum<T>(sums[k]);
   }
 }
 
@@ -116,25 +121,26 @@ void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline&
 #ifdef __x86_64__
   if constexpr (std::is_same_v<T, float>) {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    for (; avx2 && b.column_step == 1 && column + 16 <= b.columns; column += 16) {
-      multiply_columns<T, 16>(a, b, column, deadline, out, add_products_of_rows);
+    const bool has_rows = avx2 && b.column_step == 1, has_columns = avx2 && b.row_step == 1;
+    for (; has_rows && column + 16 <= b.columns; column += 16) {
+      const int64_t even = a.rows - a.rows % 2;
+      multiply_columns<T, 2, 16>(a, b, column, deadline, out, add_products_of_rows<2>);
+      multiply_columns<T, 1, 16>(a.rows_from(even, a.rows - even), b, column, deadline,
+                                 out + even * b.columns, add_products_of_rows<1>);
     }
-    for (; avx2 && b.row_step == 1 && column + 16 <= b.columns; column += 16) {
-      multiply_columns<T, 16>(a, b, column, deadline, out, add_products_of_columns);
-    }
+    for (; has_columns && column + 16 <= b.columns; column += 16)
+      multiply_columns<T, 1, 16>(a, b, column, deadline, out, add_products_of_columns);
   }
 #endif
   const auto add_all = []<int64_t lanes>(std::integral_constant<int64_t, lanes>) {
-    return [](const T* row, int64_t step, const MatrixView<T>& columns, Sum<T>* sums) {
-      add_products<T, lanes>(row, step, columns, 0, sums);
+    return [](const MatrixView<T>& row, const MatrixView<T>& columns, Sum<T>* sums) {
+      add_products<T, lanes>(row, columns, 0, sums);
     };
   };
-  for (; column + 8 <= b.columns; column += 8) {
-    multiply_columns<T, 8>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 8>{}));
-  }
-  for (; column < b.columns; ++column) {
-    multiply_columns<T, 1>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 1>{}));
-  }
+  for (; column + 8 <= b.columns; column += 8)
+    multiply_columns<T, 1, 8>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 8>{}));
+  for (; column < b.columns; ++column)
+    multiply_columns<T, 1, 1>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 1>{}));
 }
 
 #define BACKEDGE_INSTANTIATE(T) \

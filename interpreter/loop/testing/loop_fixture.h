@@ -50,6 +50,7 @@ struct Fixture {
   std::shared_ptr<Pool> pool = Pool::make(1 << 20);
   Deadline deadline = Deadline();
   LoopRun run = {};
+  std::vector<Value> results = {};  // of the last iteration
   int64_t iterations = 0;
 
   Result<std::vector<Value>> run_values() {
@@ -57,26 +58,29 @@ struct Fixture {
     std::vector<const Value*> given;
     for (const Value& input : inputs) given.push_back(&input);
     std::vector<Value> outputs(spec.outputs.size());
-    const LoopBody body{
-        .evaluate = [this](int64_t i, std::span<Value> parameters, std::span<Value> results) -> Result<void> {
-          ++iterations;
-          if (step_values) {
-            step_values(parameters, results);
-            return {};
-          }
-          std::vector<Tensor> made(results.size());
-          step(i, tensors_of(parameters), made);
-          std::copy(made.begin(), made.end(), results.begin());
-          return {};
-        },
-        .gate = [this](std::span<Value> parameters) -> Result<Value> {
-          return Value(gate(tensors_of(parameters)));
-        },
-        .infer =
-            [this](std::span<const PartialShape> shapes) {
-              inferred_from.assign(shapes.begin(), shapes.end());
-              return inferred;
-            }};
+    results.assign(spec.results.size(), {});
+    std::vector<const Value*> places;
+    for (const Value& result : results) places.push_back(&result);
+    const LoopBody body{.evaluate = [this](int64_t i, std::span<Value> parameters) -> Result<void> {
+                          ++iterations;
+                          if (step_values) {
+                            step_values(parameters, results);
+                            return {};
+                          }
+                          std::vector<Tensor> made(results.size());
+                          step(i, tensors_of(parameters), made);
+                          std::copy(made.begin(), made.end(), results.begin());
+                          return {};
+                        },
+                        .results = places,
+                        .gate = [this](std::span<Value> parameters) -> Result<Value> {
+                          return Value(gate(tensors_of(parameters)));
+                        },
+                        .infer =
+                            [this](std::span<const PartialShape> shapes) {
+                              inferred_from.assign(shapes.begin(), shapes.end());
+                              return inferred;
+                            }};
     TRY(bind_loop(spec, given, run));
     TRY(run_loop(run, body, *pool, deadline, outputs));
     return outputs;
