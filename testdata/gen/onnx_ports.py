@@ -13,7 +13,13 @@ def add(corpus, name, text, notes, **rest):
     add_onnx(corpus, "ports/" + name, text, notes=notes, **{"kind": "boundary", "oracle": ORACLE, **rest})
 
 
-def add_unnamed(corpus):
+def named_or_not(runs, *names):
+    """Each run with named outputs, and without names. The text only says that optional outputs need no name, and these are variadic."""
+    named = [{**r, "name": "named__" + r["name"], "at": list(names)} for r in runs]
+    return named + [{**r, "name": "unnamed__" + r["name"], "at": ['""' for _ in names], "tier": "survey"} for r in runs]
+
+
+def add_unused(corpus):
     clip = "An output without a name that is taken for the left-out limit of Clip changes (1, 2, 9)."
     runs = []
     for m in (1, 2, 3):
@@ -23,8 +29,8 @@ def add_unnamed(corpus):
             v, w = 2 * v, w - v
         runs.append(run("m_%d" % m, {"M": integer([], m), "a": real([], 50), "b": real([], 3), "x": real([3], 1, 2, 9), "high": real([], 8)},
                         real([], w), real([m], *sums), real([3], 1, 2, 8)))
-    add(corpus, "unnamed_outputs/loop", """unnamed (int64 M, float a, float b, float[3] x, float high) => (float last, float[n] sums, float[3] low) {
-  "", last, "", sums, spare = Loop <body = step (int64 i, bool going, float v, float w) => (bool going, float v_out, float w_out, float product, float sum, float old) {
+    add(corpus, "unused_outputs/loop", """unnamed (int64 M, float a, float b, float[3] x, float high) => (float last, float[n] sums, float[3] low) {
+  {{first}}, last, {{second}}, sums, spare = Loop <body = step (int64 i, bool going, float v, float w) => (bool going, float v_out, float w_out, float product, float sum, float old) {
     v_out = Add (v, v)
     w_out = Sub (w, v)
     product = Mul (v, w)
@@ -33,7 +39,7 @@ def add_unnamed(corpus):
   }> (M, "", a, b)
   low = Clip (x, "", high)
 }
-""", "v is doubled from 50 and w loses v; the sums are v + w. " + clip, runs=runs, title="A Loop has outputs without names, and its last one is not used.",
+""", "v is doubled from 50 and w loses v; the sums are v + w. " + clip, runs=named_or_not(runs, "one", "other"), columns=["first", "second"], title="Outputs of a Loop are not used, and have names or none.",
         rules=["ONNX-GRAPH-5", "ONNX-LOOP-3", "ONNX-LOOP-4"])
     runs = []
     for n in (1, 2, 3):
@@ -43,8 +49,8 @@ def add_unnamed(corpus):
             v, w = 2 * v, w - x
         runs.append(run("n_%d" % n, {"xs": real([n], *xs), "a": real([], 50), "b": real([], 3), "x": real([3], 1, 2, 9), "high": real([], 8)},
                         real([], w), real([n], *sums), real([3], 1, 2, 8)))
-    add(corpus, "unnamed_outputs/scan", """unnamed (float[n] xs, float a, float b, float[3] x, float high) => (float last, float[n] sums, float[3] low) {
-  "", last, "", sums, spare = Scan <num_scan_inputs = 1, body = step (float v, float w, float e) => (float v_out, float w_out, float product, float sum, float old) {
+    add(corpus, "unused_outputs/scan", """unnamed (float[n] xs, float a, float b, float[3] x, float high) => (float last, float[n] sums, float[3] low) {
+  {{first}}, last, {{second}}, sums, spare = Scan <num_scan_inputs = 1, body = step (float v, float w, float e) => (float v_out, float w_out, float product, float sum, float old) {
     v_out = Add (v, v)
     w_out = Sub (w, e)
     product = Mul (v, e)
@@ -53,25 +59,35 @@ def add_unnamed(corpus):
   }> (a, b, xs)
   low = Clip (x, "", high)
 }
-""", "v is doubled from 50 and w loses each element; the sums are v + e. " + clip, runs=runs, title="A Scan has outputs without names, and its last one is not used.",
+""", "v is doubled from 50 and w loses each element; the sums are v + e. " + clip, runs=named_or_not(runs, "one", "other"), columns=["first", "second"], title="Outputs of a Scan are not used, and have names or none.",
         rules=["ONNX-GRAPH-5", "ONNX-SCAN-1", "ONNX-SCAN-2"])
-    add(corpus, "unnamed_outputs/if", """unnamed (bool c, float a, float b, float[3] x, float high) => (float p, float q, float[3] low) {
-  "", p, "", q, spare = If (c) <
+    add(corpus, "unused_outputs/if", """unnamed (bool c, float a, float b, float[3] x, float high) => (float p, float q, float[3] low) {
+  {{first}}, p, {{second}}, q, spare = If (c) <
     then_branch = one () => (float t, float u, float v, float w, float z) { t = Add (a, b) u = Sub (a, b) v = Mul (a, b) w = Neg (a) z = Neg (b) },
     else_branch = other () => (float t, float u, float v, float w, float z) { t = Mul (a, b) u = Neg (b) v = Add (a, b) w = Sub (b, a) z = Neg (a) }>
   low = Clip (x, "", high)
 }
-""", "Then: a - b and -a. Else: -b and b - a. " + clip, title="An If has outputs without names, and its last one is not used.", rules=["ONNX-GRAPH-5", "ONNX-IF-1"],
-        runs=[run(name, {"c": truth([], name == "then"), "a": real([], 50), "b": real([], 3), "x": real([3], 1, 2, 9), "high": real([], 8)},
-                  real([], p), real([], q), real([3], 1, 2, 8)) for name, p, q in (("then", 47, -50), ("else", -3, -47))])
-    add(corpus, "unnamed_outputs/map", """unnamed (float[n] x, float k) => (float[n] y, int64 count) {
+""", "Then: a - b and -a. Else: -b and b - a. " + clip, title="Outputs of an If are not used, and have names or none.", rules=["ONNX-GRAPH-5", "ONNX-IF-1"],
+        columns=["first", "second"], runs=named_or_not([
+            run(name, {"c": truth([], name == "then"), "a": real([], 50), "b": real([], 3), "x": real([3], 1, 2, 9), "high": real([], 8)},
+                real([], p), real([], q), real([3], 1, 2, 8)) for name, p, q in (("then", 47, -50), ("else", -3, -47))], "one", "other"))
+    add(corpus, "unused_outputs/map", """unnamed (float[n] x, float k) => (float[n] y, int64 count) {
   s = SplitToSequence (x)
-  "", t, spare = SequenceMap <body = each (float[1] e) => (float[1] p, float[1] q, float[1] r) { p = Add (e, k) q = Sub (e, k) r = Neg (e) }> (s)
+  {{first}}, t, spare = SequenceMap <body = each (float[1] e) => (float[1] p, float[1] q, float[1] r) { p = Add (e, k) q = Sub (e, k) r = Neg (e) }> (s)
   y = ConcatFromSequence <axis = 0> (t)
   count = SequenceLength (t)
 }
-""", "The elements less k.", title="A SequenceMap has an output without a name, and its last one is not used.", rules=["ONNX-GRAPH-5", "ONNX-SEQ-1"],
-        runs=[run("n_%d" % n, {"x": real([n], *range(10, 10 + n)), "k": real([], 3)}, real([n], *range(7, 7 + n)), integer([], n)) for n in (1, 2, 3)])
+""", "The elements less k.", title="Outputs of a SequenceMap are not used, and have names or none.", rules=["ONNX-GRAPH-5", "ONNX-SEQ-1"],
+        columns=["first"], runs=named_or_not([
+            run("n_%d" % n, {"x": real([n], *range(10, 10 + n)), "k": real([], 3)}, real([n], *range(7, 7 + n)), integer([], n)) for n in (1, 2, 3)], "one"))
+    add(corpus, "unnamed_optional_output", """unnamed (float[2,1,1] x) => (float[1,1,1] last, float[a,1,1,1] all) {
+  w = Constant <value = float[1,1,1] {3}> ()
+  r = Constant <value = float[1,1,1] {2}> ()
+  "", last = RNN <hidden_size = 1, activations = ["Relu"]> (x, w, r)
+  all = RNN <hidden_size = 1, activations = ["Relu"]> (x, w, r, "", "", "")
+}
+""", "h = 3 x + 2 h from 0: 15, and 21 + 30 = 51.", title="An RNN has no name for its first output, and another one leaves out operands.", rules=["ONNX-GRAPH-5"], oracle="by-hand",
+        runs=[run("two", {"x": real([2, 1, 1], 5, 7)}, real([1, 1, 1], 51), real([2, 1, 1, 1], 15, 51))])
 
 
 def add_copies(corpus):
@@ -310,5 +326,5 @@ def add_constant_counts(corpus):
 
 
 def add_cases(corpus):
-    for part in (add_unnamed, add_copies, add_initial, add_constant_counts, add_lists, add_batch):
+    for part in (add_unused, add_copies, add_initial, add_constant_counts, add_lists, add_batch):
         part(corpus)

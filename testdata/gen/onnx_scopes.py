@@ -38,14 +38,16 @@ product (x) => (y) { t = Neg (x) u = Add (t, t) y = Mul (t, u) }
         title="The values in a function have the names of values of its caller.", rules=["ONNX-GRAPH-11", "ONNX-GRAPH-4"],
         runs=[run("one", {"x": real([], 30), "y": real([], 3)}, real([], 2178), real([], 891), real([], 1458))])
     add(corpus, "outputs_of_a_call", """calls (float x) => (float p, float q, float r) {
-  "", p = local.three (x)
-  q, "", r = local.three (p)
+  {{first}}, p{{rest}} = local.three (x)
+  q, {{second}}, r = local.three (p)
 }
 <domain: "local", opset_import: ["" : 17]>
 three (x) => (a, b, c) { a = Add (x, x) b = Sub (a, c) c = Mul (a, x) }
 """.replace("b = Sub (a, c) c = Mul (a, x)", "c = Mul (a, x) b = Sub (a, c)"), "three(5) = 10, 10 - 50 = -40, 50; three(-40) = -80, -3280, 3200.", head=HEAD_OF_FUNCTIONS, kind="boundary",
-        title="Calls of a function leave out an output at the beginning, in the middle or at the end.", rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5"],
-        runs=[run("one", {"x": real([], 5)}, real([], -40), real([], -80), real([], 3200))])
+        title="Calls of a function do not use an output at the beginning, in the middle or at the end, or leave it out.", rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5"],
+        columns=["first", "rest", "second"], runs=[
+            run(name, {"x": real([], 5)}, real([], -40), real([], -80), real([], 3200), at=at, **tier) for name, at, tier in (
+                ("named", ["one", ", other", "third"], {}), ("left_out", ['""', "", '""'], {"tier": "survey"}))])
     runs = []
     for m, k in itertools.product((1, 3), (0, 2, 9)):
         outputs = []
