@@ -1,4 +1,4 @@
-"""ONNX models whose names or graphs could be mixed up: functions, initializers of bodies, branches that do not run."""
+"""ONNX models whose names or graphs could be mixed up: functions, initializers, branches that do not run."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""TensorRT networks whose ports or layers could be mixed up: alike iterators, outputs, recurrences, constants and loops.
+"""TensorRT networks whose ports or layers could be mixed up, because they are alike.
 
 The oracle is gen/lazy_network.py.
 """
@@ -19,7 +19,7 @@ def count(n):
 
 
 def add_iterators(corpus):
-    """Four iterators of one matrix and two of a tensor of rank 3. The matrix is square, so that every iterator has the same number of elements."""
+    """The matrix is square, so that every iterator has the same number of elements."""
     calls = Calls()
     n, x, y = calls.input("n", "kINT32"), calls.input("X", dimensions=[3, 3]), calls.input("Y", dimensions=[3, 2, 3])
     loop = calls.loop()
