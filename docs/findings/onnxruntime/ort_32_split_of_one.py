@@ -6,7 +6,7 @@ from onnx import TensorProto, checker, helper
 
 feeds = {"x": np.float32([[1, 2], [3, 4]]), "size": np.int64(1), "position": np.int64(0)}
 inputs = [helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(value.dtype), value.shape) for name, value in feeds.items()]
-output = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
+output = helper.make_tensor_value_info("y", TensorProto.FLOAT, ["a", "b"])
 nodes = [helper.make_node("SplitToSequence", ["x", "size"], ["s"], axis=0, keepdims=0), helper.make_node("SequenceAt", ["s", "position"], ["y"])]
 model = helper.make_model(helper.make_graph(nodes, "graph", inputs, [output]), opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 checker.check_model(model, full_check=True)
