@@ -58,7 +58,7 @@ def add_buffers(corpus):
 
 
 def add_constants(corpus):
-    add(corpus, "constants_of_equal_values", """constants (int64[2] a, int32[2] b, float[2] x, double[2] y) => (int64[2] p, int32[2] q, float[2] r, double[2] s, int64[2] t, float[n,m] u, float[2] v) {
+    add(corpus, "constants_of_equal_values", """constants (int64[2] a, int32[2] b, float[2] x, double[2] y) => (int64[2] p, int32[2] q, float[2] r, double[2] s, int64[2] t, float[n,m] u, float[2] v, double[2] w) {
   a23 = Constant <value = int64[2] {2, 3}> ()
   b23 = Constant <value = int32[2] {2, 3}> ()
   x23 = Constant <value = float[2] {2, 3}> ()
@@ -73,10 +73,12 @@ def add_constants(corpus):
   t = Add (a, a24)
   u = Add (x, row)
   v = Add (x, x24)
+  fine = Constant <value = double[2] {0.1, 16777217}> ()
+  w = Neg (fine)
 }
-""", "Each sum is (10, 20) and (2, 3) or (2, 4).", kind="boundary", title="Constants have equal numbers of other types and shapes, or equal first numbers.", rules=["ONNX-GRAPH-7"],
+""", "Each sum is (10, 20) and (2, 3) or (2, 4). The last constant needs all bits of a double.", kind="boundary", title="Constants have equal numbers of other types and shapes, or equal first numbers.", rules=["ONNX-GRAPH-7"],
         runs=[run("one", {"a": integer([2], 10, 20), "b": tensor("int32", [2], [10, 20]), "x": real([2], 10, 20), "y": tensor("double", [2], [10, 20])},
-                  integer([2], 12, 23), tensor("int32", [2], [12, 23]), real([2], 12, 23), tensor("double", [2], [12, 23]), integer([2], 12, 24), real([1, 2], 12, 23), real([2], 12, 24))])
+                  integer([2], 12, 23), tensor("int32", [2], [12, 23]), real([2], 12, 23), tensor("double", [2], [12, 23]), integer([2], 12, 24), real([1, 2], 12, 23), real([2], 12, 24), tensor("double", [2], [-0.1, -16777217]))])
 
 
 def add_alike(corpus):
@@ -135,6 +137,25 @@ def add_alike(corpus):
         run("one", {**inputs, "high": real([], 10)}, real([2], 26, -4), real([2], -26, 4), real([2], 30, 10), real([2], 10, 7), truth([2], False, True), truth([2], True, False))])
 
 
+def add_values_of_branches(corpus):
+    inputs = {"M": integer([], 2), "x": real([2], 30, 7), "y": real([2], 4, 11)}
+    add(corpus, "values_of_one_branch", """values (bool c, int64 M, float[2] x, float[2] y) => (float[2] q, float[2] r) {
+  t = Add (x, y)
+  u = Mul (x, y)
+  v = Sub (x, y)
+  w = Neg (y)
+  q = If (c) <then_branch = one () => (float[2] a) { a = Neg (t) }, else_branch = other () => (float[2] a) { a = Neg (u) }>
+  r = Loop <body = step (int64 i, bool going, float[2] b) => (bool on, float[2] d) {
+    on = Identity (going)
+    d = If (c) <then_branch = two () => (float[2] a) { a = Sub (b, v) }, else_branch = three () => (float[2] a) { a = Sub (b, w) }>
+  }> (M, "", x)
+}
+""", "t = (34, 18), u = (120, 77), v = (26, -4), w = (-4, -11). Then: -t and x - 2 v. Else: -u and x - 2 w.",
+        title="Each of four values is read by one branch alone.", rules=["ONNX-GRAPH-4", "ONNX-IF-1"], runs=[
+            run("then", {"c": truth([], True), **inputs}, real([2], -34, -18), real([2], -22, 15)),
+            run("else", {"c": truth([], False), **inputs}, real([2], -120, -77), real([2], 38, 29))])
+
+
 def add_maps(corpus):
     runs = []
     for n in (1, 2, 3):
@@ -170,5 +191,5 @@ def add_maps(corpus):
 
 
 def add_cases(corpus):
-    for part in (add_buffers, add_constants, add_alike, add_maps):
+    for part in (add_buffers, add_constants, add_alike, add_values_of_branches, add_maps):
         part(corpus)
