@@ -216,6 +216,15 @@ def add_branches(corpus):
 """, "A row and -x, or a column and the first two elements.", title="The branches declare different sizes, and the condition is known in the run.", rules=["ONNX-IF-1"], kind="boundary",
         runs=[run("then", {"c": truth([], True), "x": real([4], 1, 2, 3, 4)}, real([1, 4], 1, 2, 3, 4), real([4], -1, -2, -3, -4)),
               run("else", {"c": truth([], False), "x": real([4], 1, 2, 3, 4)}, real([4, 1], 1, 2, 3, 4), real([2], 1, 2))])
+    add(corpus, "branches_of_constants", """ifs (float a) => (float p, float q, float r) {
+  yes = Constant <value = bool {1}> ()
+  no = Constant <value = bool {0}> ()
+  p = If (yes) <then_branch = one () => (float w) { v = Neg (a) w = Add (v, v) }, else_branch = other () => (float v) { v = Mul (a, a) }>
+  q = If (no) <then_branch = one () => (float w) { w = Neg (a) }, else_branch = other () => (float w) { v = Mul (a, a) w = Neg (v) }>
+  r = Sub (p, q)
+}
+""", "a = 5: p = -10, q = -25, r = 15.", title="The conditions of two Ifs are constants, and their branches use the same names.", rules=["ONNX-IF-1", "ONNX-GRAPH-3"],
+        runs=[run("one", {"a": real([], 5)}, real([], -10), real([], -25), real([], 15))])
     runs = []
     for m, n, k in itertools.product((1, 3), (1, 2), (0, 1, 9)):
         table, v = [], 5
