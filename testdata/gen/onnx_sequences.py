@@ -92,6 +92,16 @@ def add_operators(corpus):
 }
 """, "[[1, 2, 3], [4, 5, 6]]: the second row, and the second of three columns.", title="Without sizes a tensor is cut into parts of size 1.", rules=["OP-44", "OP-43"],
         runs=[run("two_by_three", {"x": real([2, 3], 1, 2, 3, 4, 5, 6)}, real([1, 3], 4, 5, 6), real([2, 1], 2, 5), real([2], 2, 5), integer([], 3))])
+    add(corpus, "split_with_sizes_keeps_dimensions", """parts (float[3,2] x, int64{{shape}} sizes) => (float[a,b] first, float[c,d] last) {
+  s = SplitToSequence <axis = -2, keepdims = 0> (x, sizes)
+  zero = Constant <value_int = 0> ()
+  end = Constant <value_int = -1> ()
+  first = SequenceAt (s, zero)
+  last = SequenceAt (s, end)
+}
+""", "The first and the last of three rows.", kind="boundary", title="If the sizes are given, parts of one row keep their dimensions.", rules=["OP-44"], columns=["shape"],
+        runs=[run(name, {"x": real([3, 2], 1, 2, 3, 4, 5, 6), "sizes": sizes}, real([1, 2], 1, 2), real([1, 2], 5, 6), at=[shape]) for name, sizes, shape in (
+            ("size_1", integer([], 1), ""), ("sizes_1_1_1", integer([3], 1, 1, 1), "[?]"))])
     add(corpus, "join", """join (float[2] x, float[2] y, int64 n) => (float[{{dims}}] z) {
   empty = SequenceEmpty ()
   s = SequenceInsert (empty, x)
