@@ -83,10 +83,10 @@ def slice_runs(by_table):
                         inputs["table"] = "ends %d length %d" % (ends, length)
                     else:
                         inputs["stop"] = "stop %d" % ends
-                    if "rejected" in result:
+                    if "rejected" in result or length == 0:  # SLICE-8, SLICE-9
                         row["tier"] = "survey"
-                        if length == 0:
-                            result = {"any_of": [outputs(0), result]}
+                    if "rejected" in result and length == 0:
+                        result = {"any_of": [outputs(0), result]}
                     runs.append({**row, "inputs": inputs, **result})
     return runs
 
