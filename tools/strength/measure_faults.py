@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Build a copy of the tree with each fault, then with each other choice, verify it as a backend, and write
-docs/suite_strength.md.
+"""Build a copy of the tree with each fault, then with each other choice, and verify it as a backend. Write the
+table of faults to docs/suite_strength.md, and print that of choices.
 
   tools/strength/measure_faults.py [faults|choices] [--only WORD]     from the top of the workspace; an hour
 """
@@ -104,7 +104,8 @@ def main():
                 if (arguments.table or "") in measure.__name__:
                     part, head, rows, summary, bad = measure(arguments.only, tree, reference)
                     wrong += bad
-                    if not arguments.only:
+                    print(summary)
+                    if part == "faults" and not arguments.only:
                         table.write(part, head + "\n".join(rows) + f"\n\n{summary}\n")
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", tree], check=True)
