@@ -174,7 +174,7 @@ def add_initial(corpus):
 
 def add_constant_counts(corpus):
     text = """counts (float a, float b, int64 k) => (float p, float q, float o, float[n] all, float[m,2] rows) {
-  count = Constant <value_int = {{M}}> ()
+  count = Constant <value_int = {{count}}> ()
   two = Constant <value_int = 2> ()
   yes = Constant <value = bool {1}> ()
   no = Constant <value = bool {0}> ()
@@ -202,7 +202,7 @@ def add_constant_counts(corpus):
         runs.append(run("m_%d__cond_%s__%s__k_%d" % (m, cond.replace('""', "left_out"), go, k), {"a": real([], 5), "b": real([], 300), "k": integer([], k)}, real([], v), real([], w), real([], u),
                         real([i], *[e for e, _ in seen]), *([real([i, 2], *[c for _, r in seen for c in r])]), at=[m, go, cond]))
     add(corpus, "constant_counts", text, "v becomes w, w becomes v - w in iteration k and v + w + i in the others, and u becomes v. The elements are -v, and v + i and v + w + i.",
-        title="The count and the condition of a Loop with inner graphs are constants.", columns=["M", "go", "cond"], kind="combined", runs=runs,
+        title="The count and the condition of a Loop with inner graphs are constants.", columns=["count", "go", "cond"], kind="combined", runs=runs,
         rules=["ONNX-LOOP-1", "ONNX-LOOP-2", "ONNX-LOOP-3", "ONNX-LOOP-4", "ONNX-GRAPH-4"])
 
 
