@@ -27,7 +27,7 @@ ONE_THREAD_RUNS = [
     "operations/scatter_*/index_*",
 ]
 
-# Without the grids of loops and scans, whose runs differ in numbers alone. Only functions matter to the inliner.
+# Without the grids of loops and scans, whose runs differ in numbers alone. Only functions matter to inliners.
 REWRITTEN_RUNS = ":".join(["onnx/%s/*" % area for area in ["defaults", "edges", "hand", "loop", "operators", "sequences", "wiring"]])
 
 REAL_BACKENDS = {
