@@ -27,8 +27,19 @@ ONE_THREAD_RUNS = [
     "operations/scatter_*/index_*",
 ]
 
-# Without the grids of loops and scans, whose runs differ in numbers alone. Only functions matter to inliners.
-REWRITTEN_RUNS = ":".join(["onnx/%s/*" % area for area in ["defaults", "edges", "hand", "loop", "operators", "sequences", "wiring"]])
+# Without the grids of loops and scans, whose runs differ in numbers alone.
+REWRITTEN_AREAS = ["defaults", "edges", "hand", "loop", "operators", "sequences", "wiring"]
+
+def rewriter(engine, areas = REWRITTEN_AREAS):
+    """A program that rewrites ONNX models; backedge runs what it writes."""
+    return {
+        "command": [
+            "onnx_backend.py",
+            "--engine=" + engine,
+            "--evaluate=tools/backedge",
+        ],
+        "runs": ":".join(["onnx/%s/*" % area for area in areas]),
+    }
 
 REAL_BACKENDS = {
     # Each program takes IREE about half a second to compile.
@@ -49,15 +60,8 @@ REAL_BACKENDS = {
         "command": ["jax_backend.py"],
         "runs": "onnx/*",
     },
-    # backedge runs what the programs that rewrite ONNX models write.
-    "onnx_inliner": {
-        "command": [
-            "onnx_backend.py",
-            "--engine=onnx.inliner",
-            "--evaluate=tools/backedge",
-        ],
-        "runs": "onnx/hand/*:onnx/ports/*:onnx/scopes/*:onnx/shared/*:onnx/wiring/*",
-    },
+    # Only functions matter to it.
+    "onnx_inliner": rewriter("onnx.inliner", ["hand", "ports", "scopes", "shared", "wiring"]),
     "onnx_reference": {
         "command": [
             "onnx_backend.py",
@@ -72,22 +76,8 @@ REAL_BACKENDS = {
         ],
         "runs": "onnx/*",
     },
-    "onnx_version_converter": {
-        "command": [
-            "onnx_backend.py",
-            "--engine=onnx.version_converter",
-            "--evaluate=tools/backedge",
-        ],
-        "runs": REWRITTEN_RUNS,
-    },
-    "onnxoptimizer": {
-        "command": [
-            "onnx_backend.py",
-            "--engine=onnxoptimizer",
-            "--evaluate=tools/backedge",
-        ],
-        "runs": REWRITTEN_RUNS,
-    },
+    "onnx_version_converter": rewriter("onnx.version_converter"),
+    "onnxoptimizer": rewriter("onnxoptimizer"),
     "onnxruntime": {
         "command": [
             "onnx_backend.py",
@@ -110,22 +100,8 @@ REAL_BACKENDS = {
         ],
         "runs": "onnx/*",
     },
-    "onnxscript_optimizer": {
-        "command": [
-            "onnx_backend.py",
-            "--engine=onnxscript.optimizer",
-            "--evaluate=tools/backedge",
-        ],
-        "runs": REWRITTEN_RUNS,
-    },
-    "onnxslim": {
-        "command": [
-            "onnx_backend.py",
-            "--engine=onnxslim",
-            "--evaluate=tools/backedge",
-        ],
-        "runs": REWRITTEN_RUNS,
-    },
+    "onnxscript_optimizer": rewriter("onnxscript.optimizer"),
+    "onnxslim": rewriter("onnxslim"),
     "openvino": {
         "command": ["openvino_backend.py"],
     },

@@ -8,6 +8,7 @@
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/tensor/narrow_types.h"
 
 /// Operators that compute each element of the output from one element of each operand.
 namespace backedge::onnx {
@@ -42,7 +43,8 @@ Lowered cast_to_power(NodeLowering& node, const std::string& mode) {
 
 // The nearest whole number, of two the even one.
 Result<size_t> rounded(NodeLowering& node, size_t value) {
-  if (is_narrow(node.type(value))) value = TRY(node.apply(ops::make_convert(ElementType::kF32), {value}));
+  if (is_narrow_real(node.type(value)))
+    value = TRY(node.apply(ops::make_convert(ElementType::kF32), {value}));
   return is_real(node.type(value)) ? node.apply(ops::make_round(), {value}) : value;
 }
 
@@ -54,8 +56,7 @@ Lowered cast(NodeLowering& node, ElementType type) {
     return cast_to_power(node, mode);
   }
   const bool saturates = node.version < 19 || TRY(node.attributes.boolean("saturate", true));
-  const bool rounds = type == ElementType::kI2 || type == ElementType::kU2 || type == ElementType::kI4 ||
-                      type == ElementType::kU4;
+  const bool rounds = is_narrow(type) && !is_narrow_real(type);               // to integers of 2 and 4 bits
   const size_t value = rounds ? TRY(rounded(node, node.in(0))) : node.in(0);  // [ONNX-GRAPH-12]
   return one(saturating_cast(node, value, type, saturates));
 }

@@ -71,7 +71,6 @@ const Format& format_of(ElementType type) {
   return kFormats[static_cast<size_t>(type) - static_cast<size_t>(ElementType::kU1)];
 }
 
-bool is_integer_format(ElementType type) { return type < ElementType::kNF4; }
 bool is_signed(ElementType integer) { return integer == ElementType::kI2 || integer == ElementType::kI4; }
 
 // The values of nf4: quantiles of the normal distribution, scaled to [-1, 1].
@@ -129,8 +128,10 @@ uint8_t truncated(ElementType type, double value) {
 
 }  // namespace
 
+bool is_narrow_real(ElementType type) { return type >= ElementType::kNF4; }
+
 ElementType wide_type_of(ElementType narrow) {
-  if (!is_integer_format(narrow)) return ElementType::kF32;
+  if (is_narrow_real(narrow)) return ElementType::kF32;
   return is_signed(narrow) ? ElementType::kI8 : ElementType::kU8;
 }
 
@@ -154,7 +155,7 @@ float value_of_narrow(ElementType narrow, uint8_t bits) {
 }
 
 uint8_t narrow_of_real(ElementType narrow, double value) {  // [NUM-13]
-  if (is_integer_format(narrow)) return truncated(narrow, value);
+  if (!is_narrow_real(narrow)) return truncated(narrow, value);
   if (narrow == ElementType::kNF4) return nearest_normal_float(value);
   if (narrow == ElementType::kF8E8M0) return nearest_power(value);
   return nearest_float(format_of(narrow), value);

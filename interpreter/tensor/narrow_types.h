@@ -14,6 +14,9 @@
 ///         f8e4m3fnuz and f8e5m2fnuz
 namespace backedge {
 
+/// Whether a type is narrow and real.
+bool is_narrow_real(ElementType type);
+
 /// u8 or i8 for an integer, f32 for a real: has every value of the narrow type.
 ElementType wide_type_of(ElementType narrow);
 

@@ -9,11 +9,9 @@ IR, and the program runs that. An output passes within the tolerance that ONNX n
 import argparse
 import collections
 import fnmatch
-import json
 import os
 import pathlib
 import re
-import subprocess
 import tempfile
 
 import ml_dtypes
@@ -21,6 +19,8 @@ import numpy as np
 import onnx
 import onnx.backend.test.case.node as node_cases
 import openvino as ov
+
+from run_program import run_program
 
 ULP = {"float16": 2.0**-10, "bfloat16": 2.0**-7}  # of 1
 MOST_ULPS = 4
@@ -126,13 +126,8 @@ def shortened(message):
 
 def run(program, folder, count, model="model.xml"):
     """The outputs, or the error as the program writes it."""
-    inputs = [word for k in range(count) for word in ("--input", f"{k}={folder / f'{k}.npy'}")]
-    done = subprocess.run([program, "run", str(folder / model), *inputs, "--output-dir", str(folder / "out"),
-                           "--error-format", "json", "--max-seconds", "60"], capture_output=True, text=True)
-    if done.returncode != 0:
-        return None, json.loads(done.stderr.strip().splitlines()[-1])
-    listed = json.loads((folder / "out/outputs.json").read_text())["outputs"]
-    return [load(folder / "out" / entry["file"], ML_DTYPES.get(entry["element_type"], entry["element_type"])) for entry in listed], None
+    listed, error = run_program(program, folder / model, {k: folder / f"{k}.npy" for k in range(count)}, folder / "out")
+    return [load(file, ML_DTYPES.get(entry["element_type"], entry["element_type"])) for file, entry in listed or ()], error
 
 
 def save(file, array):

@@ -1,10 +1,11 @@
-"""ONNX Runtime, onnx.reference, OpenVINO's ONNX importer or tract as a backend.
+"""ONNX Runtime, onnx.reference, OpenVINO's ONNX importer, tract or a program that rewrites models as a backend.
 
  onnx_backend.py --engine onnxruntime|reference|openvino|tract [--convert BACKEDGE] [--no-optimization]
    [--identities]
+ onnx_backend.py --engine onnxslim|... --evaluate BACKEDGE
 
 It reads ONNX models as they are. With --convert it reads models of OpenVINO IR, which that program writes as
-ONNX.
+ONNX. The program of --evaluate runs what a program of onnx_rewriters.py writes.
 """
 
 import argparse
@@ -146,12 +147,13 @@ def main():
     parser.add_argument("--no-optimization", action="store_true", help="run the graph in ONNX Runtime without optimizations")
     parser.add_argument("--identities", action="store_true", help="put an Identity after each wire that ONNX Runtime breaks (ORT-1, ORT-2)")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
-    parser.add_argument("--evaluate", metavar="BACKEDGE", help="the program that runs the models which a rewriter writes")
+    parser.add_argument("--evaluate", metavar="BACKEDGE", help="the program that runs what a rewriter writes")
     arguments = parser.parse_args()
+    if arguments.engine in REWRITERS and not arguments.evaluate:
+        parser.error("--evaluate is missing")
     engines = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
-              "reference": Evaluator, "openvino": Importer, "tract": Tract,
-               **{name: lambda: Rewriter(arguments.engine, arguments.evaluate) for name in REWRITERS}}
-    engine = engines[arguments.engine]()
+               "reference": Evaluator, "openvino": Importer, "tract": Tract}
+    engine = engines.get(arguments.engine, lambda: Rewriter(arguments.engine, arguments.evaluate))()
     served = Converted(engine, arguments.convert, ["openvino-ir"], ".onnx") if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)
 

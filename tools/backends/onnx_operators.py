@@ -11,7 +11,6 @@ import collections
 import difflib
 import fnmatch
 import itertools
-import json
 import pathlib
 import re
 import subprocess
@@ -25,6 +24,7 @@ import onnx.backend.test.case.node as node_cases
 from onnx import numpy_helper
 
 import node_tests
+from run_program import run_program
 
 PAGE = pathlib.Path("docs/onnx_operators.md")
 HEAD = """# ONNX's operators
@@ -114,14 +114,8 @@ def load(file, entry):
 
 def run(program, folder, files, output_format):
     """The outputs, or the error as the program writes it."""
-    inputs = [word for k, file in enumerate(files) for word in ("--input", f"{k}={file}")]
-    done = subprocess.run([program, "run", str(folder / "model.onnx"), *inputs, "--output-dir", str(folder / "out"),
-                           "--output-format", output_format, "--error-format", "json", "--max-seconds", "60"],
-                          capture_output=True, text=True)
-    if done.returncode != 0:
-        return None, json.loads(done.stderr.strip().splitlines()[-1])
-    listed = json.loads((folder / "out/outputs.json").read_text())["outputs"]
-    return [load(folder / "out" / entry["file"], entry) for entry in listed], None
+    listed, error = run_program(program, folder / "model.onnx", dict(enumerate(files)), folder / "out", output_format)
+    return [load(file, entry) for file, entry in listed or ()], error
 
 
 def all_equal(ours, theirs, test, ulps=0):

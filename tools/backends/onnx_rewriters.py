@@ -4,7 +4,6 @@
 """
 
 import importlib.metadata
-import json
 import pathlib
 import subprocess
 import tempfile
@@ -14,6 +13,7 @@ from onnx import numpy_helper
 
 from answers import Failed, Rejected, Skipped
 from onnx_inputs import by_name
+from run_program import run_program
 
 
 def optimize_with_onnxscript(model):
@@ -81,26 +81,14 @@ class Rewriter:
     def evaluate(self, model, arrays):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            file = folder / "model.onnx"
-            onnx.save(model, file)
-            given = []
-            for number, (name, array) in enumerate(arrays.items()):
-                tensor = folder / f"input_{number}.pb"
-                tensor.write_bytes(numpy_helper.from_array(array, name).SerializeToString())
-                given += ["--input", f"{name}={tensor}"]
-            out = folder / "out"
-            done = subprocess.run([self.backedge, "run", file, *given, "--output-dir", out, "--output-format", "pb", "--error-format", "json"],
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-            if done.returncode == 1:
-                error = json.loads(done.stderr)
+            onnx.save(model, folder / "model.onnx")
+            inputs = {name: folder / f"{number}.pb" for number, name in enumerate(arrays)}
+            for name, array in arrays.items():
+                inputs[name].write_bytes(numpy_helper.from_array(array, name).SerializeToString())
+            outputs, error = run_program(self.backedge, folder / "model.onnx", inputs, folder / "out", "pb")
+            if error:
                 raise Rejected(f"{error['rule']}: {error['message'].splitlines()[0]}")
-            if done.returncode:
-                raise Failed(done.stderr)
-            return [read(out / f"output_{number}.pb") for number in range(len(model.graph.output))]
+            return [numpy_helper.to_array(onnx.TensorProto.FromString(file.read_bytes())) for file, _ in outputs]
 
     def complaint(self, error):
         return Skipped if any(words in str(error) for words in LACKS) else Failed
-
-
-def read(file):
-    return numpy_helper.to_array(onnx.TensorProto.FromString(file.read_bytes()))

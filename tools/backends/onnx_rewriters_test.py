@@ -11,7 +11,7 @@ import onnx
 import onnx.parser
 
 import onnx_rewriters
-from answers import Rejected, Skipped
+from answers import Failed, Rejected, Skipped
 
 BACKEDGE = sys.argv.pop(1)
 HEAD = '<ir_version: 8, opset_import: ["" : 17]> m '
@@ -56,6 +56,10 @@ class Rewriters(unittest.TestCase):
             self.run_(SUM.replace("Add (a, a)", "Add (a, c)"), INPUTS)
         with self.assertRaisesRegex(Skipped, "the model itself fails"):
             self.run_(HEAD + "(int32 a) => (int32 y) { y = Div (a, a) }", [("a", np.array(0, np.int32))])
+
+    def test_what_a_program_does_not_do_is_skipped(self):
+        self.assertIs(self.engine.complaint(RuntimeError("Assertion failed: Unsupported conversion to opset 9")), Skipped)
+        self.assertIs(self.engine.complaint(IndexError("list index out of range")), Failed)
 
     def test_every_program_keeps_the_meaning_of_a_loop(self):
         text = HEAD + """(int64 n, bool c, float x) => (float y, float[k] all) {

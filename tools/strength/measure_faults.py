@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Build a copy of the tree with each fault, then with each other choice, and verify it as a backend. Write the
-table of faults to docs/suite_strength.md, and print that of choices.
+"""Build a copy of the tree with each fault, then with each other choice, verify it as a backend, and write the
+tables of docs/suite_strength.md.
 
   tools/strength/measure_faults.py [faults|choices] [--only WORD]     from the top of the workspace; an hour
 """
@@ -44,10 +44,10 @@ def build(tree):
     return pathlib.Path(bin_folder.stdout.strip()) / "tools/backedge"
 
 
-def failures(reference, faulty, tree):
-    """The runs of each tier that do not pass, as results_format.md describes them, by name."""
+def verify(reference, changed, tree):
+    """The required runs that fail, and the survey runs that do not pass, as in docs/results_format.md."""
     results = tree / "results.jsonl"
-    subprocess.run([reference, "verify", "--backend", f"{faulty} serve", "--jobs", "2", "--results", results], cwd=tree,
+    subprocess.run([reference, "verify", "--backend", f"{changed} serve", "--jobs", "2", "--results", results], cwd=tree,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     header, *runs, footer = map(json.loads, results.read_text().splitlines())
     if not footer["complete"]:
@@ -56,60 +56,56 @@ def failures(reference, faulty, tree):
     return [run for run in runs if run["failed"]], [run for run in runs if run["outcome"] != "passed" and not run["failed"]]
 
 
-def changed(fault, tree, reference):
-    apply(fault, tree)
-    try:
-        return failures(reference, build(tree), tree)
-    finally:
-        restore(tree)
+def row_of_fault(fault, failed, _):
+    """The cells of its row, and whether no run that names the rule notices the fault."""
+    naming = [run["run"] for run in failed if set(run["rules"]) & set(fault.rules)]
+    return [len(failed), f"`{naming[0]}`" if naming else "**none**"], not naming
 
 
-def measure_faults(only, tree, reference):
-    rows, missed = [], 0
-    for fault in faults.FAULTS:
-        if only in fault.title:
-            found, _ = changed(fault, tree, reference)
-            naming = [run["run"] for run in found if set(run["rules"]) & set(fault.rules)]
-            missed += not naming
-            rows.append(f"| {fault.title} | {', '.join(fault.rules)} | {len(found)} | {f'`{naming[0]}`' if naming else '**none**'} |")
-            print(rows[-1], flush=True)
-    return "faults", "| change | rule | runs that fail | the first that names the rule |\n|---|---|---|---|\n", rows, f"{len(rows) - missed} of {len(rows)} are caught.", missed
+def row_of_choice(choice, failed, survey):
+    """The cells of its row, and whether a required run depends on the choice."""
+    failed = [run["run"] for run in failed if run["run"].split("/")[0] not in choice.decided_for]
+    return [len(survey), f"{len(failed)}: `{failed[0]}`" if failed else 0], bool(failed)
 
 
-def measure_choices(only, tree, reference):
-    rows, disputed = [], 0
-    for choice in faults.CHOICES:
-        if only in choice.title:
-            found, survey = changed(choice, tree, reference)
-            found = [run["run"] for run in found if run["run"].split("/")[0] not in choice.decided_for]
-            disputed += len(found)
-            print(*found, sep="\n", file=sys.stderr)
-            rows.append(f"| {choice.title} | {', '.join(choice.rules)} | {len(survey)} | {len(found)} |")
-            print(rows[-1], flush=True)
-    return "choices", "| other choice | rule | survey runs that differ | required runs that fail |\n|---|---|---|---|\n", rows, f"{disputed} required runs depend on them.", disputed
+TABLES = {
+    "faults": (faults.FAULTS, row_of_fault, ["change", "rule", "runs that fail", "the first that names the rule"], "caught"),
+    "choices": (faults.CHOICES, row_of_choice, ["other choice", "rule", "survey runs that differ", "required runs that fail"], "without a required run that fails"),
+}
+
+
+def measure(part, only, tree, reference):
+    """Make a table; whether a row is as it must not be."""
+    changes, row_of, heading, as_wanted = TABLES[part]
+    lines, bad = ["| " + " | ".join(heading) + " |", "|---" * len(heading) + "|"], 0
+    changes = [change for change in changes if only in change.title]
+    for change in changes:
+        apply(change, tree)
+        try:
+            cells, is_bad = row_of(change, *verify(reference, build(tree), tree))
+        finally:
+            restore(tree)
+        bad += is_bad
+        lines.append("| " + " | ".join(map(str, [change.title, ", ".join(change.rules), *cells])) + " |")
+        print(lines[-1], flush=True)
+    if not only:
+        table.write(part, "\n".join(lines) + f"\n\n{len(changes) - bad} of {len(changes)} are {as_wanted}.\n")
+    return bad != 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", nargs="?", choices=["faults", "choices"], help="one of the tables only")
+    parser.add_argument("table", nargs="?", choices=list(TABLES), help="one of the tables [both]")
     parser.add_argument("--only", default="", help="only those whose title contains this word; writes no table")
     arguments = parser.parse_args()
-    wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "-q", "--detach", tree], check=True)
         try:
             reference = shutil.copy(build(tree), folder)
-            for measure in (measure_faults, measure_choices):
-                if (arguments.table or "") in measure.__name__:
-                    part, head, rows, summary, bad = measure(arguments.only, tree, reference)
-                    wrong += bad
-                    print(summary)
-                    if part == "faults" and not arguments.only:
-                        table.write(part, head + "\n".join(rows) + f"\n\n{summary}\n")
+            return any([measure(part, arguments.only, tree, reference) for part in TABLES if arguments.table in (None, part)])
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", tree], check=True)
-    return wrong != 0
 
 
 if __name__ == "__main__":

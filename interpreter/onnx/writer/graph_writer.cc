@@ -6,6 +6,7 @@
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/operand_types.h"
 #include "interpreter/onnx/write_tensor.h"
+#include "interpreter/tensor/narrow_types.h"
 
 namespace backedge::onnx::writing {
 namespace {
@@ -224,7 +225,7 @@ std::vector<int64_t> integers_of(const Tensor& tensor) {
 
 // The number without its fraction: the lower whole number of its magnitude, with its sign.
 Named whole(GraphWriter& to, const Named& value) {
-  const Named x = is_narrow(value.type()) ? cast(to, value, ElementType::kF32) : value;
+  const Named x = is_narrow_real(value.type()) ? cast(to, value, ElementType::kF32) : value;
   const Signature same{x.type(), x.shape()};
   const Named magnitude = to.add("Floor", {to.add("Abs", {x}, same)}, same);
   return to.add("Mul", {to.add("Sign", {x}, same), magnitude}, same);
@@ -243,7 +244,7 @@ Named cast(GraphWriter& to, const Named& value, ElementType type) {
   if (!may_be_written(type)) to.state().fail(cannot_express("Cast to " + std::string(name_of(type))));
   // ONNX rounds to integers of 4 bits, and IR drops the fraction: ONNX-GRAPH-12, NUM-13.
   const bool rounds = type == ElementType::kI4 || type == ElementType::kU4;
-  const bool may_have_fraction = is_real(value.type()) || value.type() >= ElementType::kNF4;
+  const bool may_have_fraction = is_real(value.type()) || is_narrow_real(value.type());
   return to.add("Cast", {rounds && may_have_fraction ? whole(to, value) : value}, {type, value.shape()},
                 attributes);
 }
