@@ -50,6 +50,17 @@ TEST(OnnxFile, OfManyNestedGraphsIsRejectedWithoutAStackOverflow) {
   EXPECT_NE(rejection_of(model), "");
 }
 
+TEST(OnnxFile, WhoseNodesTakeTooMuchMemoryIsRejectedWhileItIsRead) {
+  schema::ModelProto model = of_node(node("Neg", {"x"}, {"y"}));
+  for (int k = 0; k < (1 << 20); ++k) model.mutable_graph()->add_node();
+  const std::string bytes = model.SerializeAsString();  // 2 MiB; the nodes take more than 100 MiB
+  const auto stopped = load_text(bytes, "test.onnx", {.max_bytes = int64_t{100} << 20});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().rule(), "LIMIT-1");
+  EXPECT_EQ(stopped.error().phase(), Phase::kRead);
+  EXPECT_EQ(load_text(bytes, "test.onnx").error().rule(), "ONNX-GRAPH-2");
+}
+
 TEST(OnnxNames, AreUniqueAndDefinedBeforeTheirUse) {
   EXPECT_EQ(rejection_of(of_node(node("Add", {"x", "z"}, {"y"}))), "ONNX-GRAPH-3");
   EXPECT_EQ(rejection_of(of_node(node("Add", {"x", "y"}, {"y"}))), "ONNX-GRAPH-3");

@@ -87,10 +87,13 @@ constexpr int64_t kLastWithListedConstants = 3;
 
 bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); }
 
-Result<schema::ModelProto> read_model(const std::string& bytes, const std::string& file) {
-  schema::ModelProto model = TRY(is_text_file(file) ? parse_text(bytes, file) : parse_model(bytes, file));
-  TRY(check_model(model, file));
-  if (model.ir_version() <= kLastWithListedConstants) remove_listed_constants(*model.mutable_graph());
+Result<std::shared_ptr<schema::ModelProto>> read_model(const std::string& bytes, const std::string& file,
+                                                       int64_t max_bytes) {
+  std::shared_ptr<schema::ModelProto> model =
+      is_text_file(file) ? std::make_shared<schema::ModelProto>(TRY(parse_text(bytes, file)))
+                         : TRY(parse_model(bytes, file, max_bytes));
+  TRY(check_model(*model, file));
+  if (model->ir_version() <= kLastWithListedConstants) remove_listed_constants(*model->mutable_graph());
   return model;
 }
 
@@ -101,27 +104,27 @@ bool is_onnx_file(const std::string& file) { return file.ends_with(".onnx") || i
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits,
                                                  std::span<const std::string> overridden) {
-  schema::ModelProto model = TRY(read_model(bytes, file));
-  remove_defaults(*model.mutable_graph(), overridden);
+  const std::shared_ptr<schema::ModelProto> model = TRY(read_model(bytes, file, limits.max_bytes));
+  remove_defaults(*model->mutable_graph(), overridden);
   Deadline endless;
   Lowering lowering{.file = file,
                     .source = {std::filesystem::path(file).parent_path().string(), limits.max_bytes},
                     .max_depth = limits.max_depth,
                     .deadline = limits.deadline == nullptr ? endless : *limits.deadline};
-  Result<std::shared_ptr<const Graph>> graph = lower(model, lowering);
+  Result<std::shared_ptr<const Graph>> graph = lower(*model, lowering);
   if (!graph.ok()) return graph.take_error().at(file, 0).in(Phase::kLoad);
   return graph;
 }
 
 Result<PortNames> port_names(const std::string& bytes, const std::string& file) {
-  const schema::ModelProto model = TRY(read_model(bytes, file));
+  const std::shared_ptr<schema::ModelProto> model = TRY(read_model(bytes, file, LowerLimits().max_bytes));
   PortNames names;
   std::vector<std::string> defaults;
-  for (const auto& input : model.graph().input())
-    (has_initializer(model.graph(), input.name()) ? defaults : names.inputs).push_back(input.name());
+  for (const auto& input : model->graph().input())
+    (has_initializer(model->graph(), input.name()) ? defaults : names.inputs).push_back(input.name());
   names.defaults = defaults.size();
   names.inputs.insert(names.inputs.end(), defaults.begin(), defaults.end());
-  for (const auto& output : model.graph().output()) names.outputs.push_back(output.name());
+  for (const auto& output : model->graph().output()) names.outputs.push_back(output.name());
   return names;
 }
 

@@ -16,7 +16,7 @@ bool is_onnx_file(const std::string& file);
 
 struct LowerLimits {
   int64_t max_depth = 64;                // of graphs and functions in each other  (LIMIT-2)
-  int64_t max_bytes = int64_t{8} << 30;  // of constants  (LIMIT-1)
+  int64_t max_bytes = int64_t{8} << 30;  // of constants, and of the file's messages  (LIMIT-1)
   Deadline* deadline = nullptr;          // null: no limit of time
 };
 
@@ -24,8 +24,8 @@ struct LowerLimits {
 ///
 /// bytes       of the model, or its text; its external data are in the folder of `file`
 /// overridden  names of inputs that become Parameters although they have a default  (ONNX-GRAPH-18)
-/// errors      phase read: ONNX-GRAPH-1, ONNX-TEXT-1; phase load: the other rules of ONNX, OP, LIMIT-1 to 4
-///             and 6, and every loop rule that needs no values
+/// errors      phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1; phase load: the other rules of ONNX, OP, LIMIT-1
+///             to 4 and 6, and every loop rule that needs no values
 Result<std::shared_ptr<const Graph>> lower_model(const std::string& bytes, const std::string& file,
                                                  const LowerLimits& limits = {},
                                                  std::span<const std::string> overridden = {});
@@ -36,7 +36,7 @@ struct PortNames {
   size_t defaults = 0;  // how many inputs have one
 };
 
-/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1
 Result<PortNames> port_names(const std::string& bytes, const std::string& file);
 
 /// The model as a binary file.

@@ -1,8 +1,12 @@
 #include "interpreter/onnx/read_model.h"
 
+#include <google/protobuf/arena.h>
 #include <google/protobuf/io/coded_stream.h>
 
+#include <algorithm>
 #include <limits>
+#include <new>
+#include <utility>
 
 namespace backedge::onnx {
 namespace {
@@ -11,18 +15,51 @@ namespace {
 constexpr int kMostNestedMessages = 1000;
 constexpr int64_t kFirstVersion = 3, kLastVersion = 14;
 
-Result<schema::ModelProto> parse(const std::string& bytes) {
-  schema::ModelProto model;
+// A message without a field has 2 bytes in a file and more than 100 in memory. So the memory of messages is
+// limited while they are read. An arena takes it in blocks, by a function that has no other argument.
+constexpr int64_t kBytesOfAnyModel = int64_t{64} << 20;
+
+struct ModelIsTooLarge : std::bad_alloc {};
+thread_local int64_t bytes_left = 0;
+
+void* take_block(size_t size) {
+  if (std::cmp_greater(size, bytes_left)) throw ModelIsTooLarge();
+  bytes_left -= static_cast<int64_t>(size);
+  return ::operator new(size);
+}
+
+void give_block(void* block, size_t size) { ::operator delete(block, size); }
+
+std::shared_ptr<google::protobuf::Arena> limited_arena() {
+  google::protobuf::ArenaOptions options;
+  options.start_block_size = 4096;
+  options.max_block_size = size_t{1} << 20;
+  options.block_alloc = take_block;
+  options.block_dealloc = give_block;
+  return std::make_shared<google::protobuf::Arena>(options);
+}
+
+Result<std::shared_ptr<schema::ModelProto>> parse(const std::string& bytes, int64_t max_bytes) {
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))
     return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
                  "the file has more than 2 GiB, the most that protobuf can read");
   google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                                                 static_cast<int>(bytes.size()));
   stream.SetRecursionLimit(kMostNestedMessages);
-  if (!model.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
-    return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
-                 "the bytes are not an ONNX model in protobuf's binary format");
-  return model;
+  const int64_t limit = std::max(max_bytes, kBytesOfAnyModel);
+  bytes_left = limit;
+  std::shared_ptr<google::protobuf::Arena> arena = limited_arena();
+  try {
+    auto* model = google::protobuf::Arena::CreateMessage<schema::ModelProto>(arena.get());
+    if (!model->ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
+      return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
+                   "the bytes are not an ONNX model in protobuf's binary format");
+    return std::shared_ptr<schema::ModelProto>(std::move(arena), model);
+  } catch (const ModelIsTooLarge&) {  // [LIMIT-1]
+    return Error("LIMIT-1",
+                 "the nodes, values and attributes of the model take more memory than the limit of " +
+                     std::to_string(limit) + " bytes");
+  }
 }
 
 }  // namespace
@@ -42,8 +79,9 @@ Result<void> check_model(const schema::ModelProto& model, const std::string& fil
   return {};
 }
 
-Result<schema::ModelProto> parse_model(const std::string& bytes, const std::string& file) {
-  Result<schema::ModelProto> model = parse(bytes);
+Result<std::shared_ptr<schema::ModelProto>> parse_model(const std::string& bytes, const std::string& file,
+                                                        int64_t max_bytes) {
+  Result<std::shared_ptr<schema::ModelProto>> model = parse(bytes, max_bytes);
   if (!model.ok()) return model.take_error().at(file, 0).in(Phase::kRead);
   return model;
 }

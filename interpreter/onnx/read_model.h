@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "interpreter/base/result.h"
@@ -9,8 +10,10 @@ namespace backedge::onnx {
 
 /// Reads the bytes of a model.
 ///
-/// errors  phase read: ONNX-GRAPH-1
-Result<schema::ModelProto> parse_model(const std::string& bytes, const std::string& file);
+/// max_bytes  of memory that its messages may take, at least 64 MiB; their texts and raw data do not count
+/// errors     phase read: ONNX-GRAPH-1, LIMIT-1
+Result<std::shared_ptr<schema::ModelProto>> parse_model(const std::string& bytes, const std::string& file,
+                                                        int64_t max_bytes);
 
 /// Whether the version of the format is supported, and there is a graph.
 ///
