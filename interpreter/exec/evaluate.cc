@@ -222,7 +222,7 @@ Result<void> evaluate_graph(Frame& frame, Run& run) {
 }
 
 Result<void> check_inputs(const Graph& graph, std::span<const Value> inputs) {
-  if (inputs.size() != graph.parameters.size()) {  // [INPUT-1, INPUT-2]
+  if (inputs.size() != graph.parameters.size()) {  // [INPUT-1]  [INPUT-2]
     return Error(inputs.size() < graph.parameters.size() ? "INPUT-1" : "INPUT-2",
                  std::to_string(inputs.size()) + " tensors are given for " +
                      std::to_string(graph.parameters.size()) + " Parameters");
@@ -260,7 +260,7 @@ Result<std::vector<Value>> evaluate_inputs(const Graph& graph, std::span<const V
 
 Result<void> check_input(const std::string& parameter, const Signature& declared, const Signature& given) {
   const bool fits_type = given.type == declared.type && given.kind == declared.kind;
-  if (fits_type && declared.shape.meets(given.shape)) return {};  // [INPUT-3, INPUT-4]
+  if (fits_type && declared.shape.meets(given.shape)) return {};  // [INPUT-3]  [INPUT-4]
   return Error(fits_type ? "INPUT-4" : "INPUT-3",
                "the tensor for Parameter \"" + safe_line(parameter) + "\" is " + given.text())
       .note("it is declared " + declared.text());

@@ -32,7 +32,7 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   Value& value = run.parameters[p];
   if (const MergedInput* merged = merged_input(parameter)) {
     // The Results of the previous iteration stay until all Parameters are bound, so that back edges
-    // transfer at once.  [BACK-2, BACK-3]
+    // transfer at once.  [BACK-2]  [BACK-3]
     value = iteration > 0 ? *run.results[merged->result] : TRY(initial_value(run, p, pool));
   } else if (const auto* sliced = std::get_if<SlicedInput>(&parameter.source)) {
     value = TRY(part_of(run, p, *sliced, iteration, pool));
@@ -94,7 +94,7 @@ Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
 // Whether another iteration follows, according to the body's condition in the last one.
 Result<bool> goes_on(const LoopRun& run, int64_t iteration) {
   if (!run.spec->condition) return true;
-  return read_condition_of(iteration, "COND-4", *run.results[*run.spec->condition]);  // [COND-2, COND-4]
+  return read_condition_of(iteration, "COND-4", *run.results[*run.spec->condition]);  // [COND-2]  [COND-4]
 }
 
 Result<void> make_outputs(LoopRun& run, Pool& pool, Deadline& deadline, std::span<Value> outputs) {

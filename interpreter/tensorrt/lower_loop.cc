@@ -55,7 +55,7 @@ Result<size_t> take_parameter(LoopLowering& loop, const ITensor& tensor) {
                                        tensor.layer().id());
 }
 
-// Past the last part there is none: SLICE-9.  [TRT-4, TRT-5]
+// Past the last part there is none: SLICE-9.  [TRT-4]  [TRT-5]
 Result<void> add_iterator(LoopLowering& loop, const ILayer& layer, const IteratorArguments& arguments) {
   const size_t slot = TRY(slot_of(loop.outer, *layer.data().inputs[0]));
   const Signature& whole = loop.outer.graph.known(slot).signature;
@@ -110,7 +110,7 @@ Result<void> add_next_values(LoopLowering& loop) {
   return {};
 }
 
-// The loop input that is the length of a concatenated output, and its value.
+// The length of a concatenated output, which is known at load.
 Result<int64_t> read_length(const Known& length) {
   if (!length.is_scalar_integer()) {  // [TRT-13]
     return Error("TRT-13", "the length is " + length.signature.text() + ", expected a 0D INT32 tensor");
@@ -129,7 +129,7 @@ void add_last_value(LoopLowering& loop, const ILayer& layer) {
   loop.output_values.push_back({known_of(loop.body, recurrence).signature});
 }
 
-// X_0 ... X_(n-1) on a new axis, backwards for kREVERSE.  [TRT-11, TRT-12]
+// X_0 ... X_(n-1) on a new axis, backwards for kREVERSE.  [TRT-11]  [TRT-12]
 Result<void> add_stack(LoopLowering& loop, const ILayer& layer, const LoopOutputArguments& arguments) {
   const ITensor& tensor = *layer.data().inputs[0];
   const size_t slot = TRY(slot_of(loop.body, tensor));
@@ -194,7 +194,7 @@ Result<void> add_condition(LoopLowering& loop, const ITensor& condition) {
   return {};
 }
 
-// The count comes first: the condition of an iteration past it is not evaluated.  [TRT-2, TRT-8]
+// The count comes first: the condition of an iteration past it is not evaluated.  [TRT-2]  [TRT-8]
 Result<void> add_limits(LoopLowering& loop) {
   for (const ILayer* layer : loop.scope.loop->limits()) {
     const ITensor& tensor = *layer->data().inputs[0];

@@ -131,9 +131,9 @@ const char* rule_against_inside(const ILayer& layer, size_t index) {
       std::holds_alternative<ConditionalInputArguments>(arguments)) {
     return "TRT-23";  // [TRT-23]
   }
-  if (std::holds_alternative<IteratorArguments>(arguments)) return "TRT-16";  // [TRT-16]
-  if (std::holds_alternative<RecurrenceArguments>(arguments)) return index == 0 ? "TRT-16" : nullptr;
-  if (std::holds_alternative<LoopOutputArguments>(arguments)) return index == 1 ? "TRT-16" : nullptr;
+  if (std::holds_alternative<IteratorArguments>(arguments)) return "TRT-16";                  // [TRT-16]
+  if (std::holds_alternative<RecurrenceArguments>(arguments) && index == 0) return "TRT-16";  // [TRT-16]
+  if (std::holds_alternative<LoopOutputArguments>(arguments) && index == 1) return "TRT-16";  // [TRT-16]
   return nullptr;
 }
 

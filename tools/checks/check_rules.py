@@ -66,9 +66,10 @@ def check_code(known):
             named = rule.rsplit("-", 1)[0] in prefixes or f'Error("{rule}"' in line or f"[{rule}]" in line
             if named and rule not in known:
                 yield f"{place}: no rule {rule}"
-        for bracket in re.findall(rf"\[({spec.RULE}(?:, {spec.RULE})*)\]", line):
-            for rule in bracket.split(", "):
-                tags[rule].append(place)
+        if re.search(rf"\[{spec.RULE}, ", line):
+            yield f"{place}: several rules in one pair of brackets, which a search for [RULE-ID] does not find"
+        for rule in re.findall(rf"\[({spec.RULE})\]", line):
+            tags[rule].append(place)
     for rule in known:
         if not tags[rule]:
             yield f"[{rule}]: no line of code decides it"
@@ -89,8 +90,7 @@ def check_errors():
         file = place.rsplit(":", 1)[0]
         recent = [(other, text) for other, text in recent if other == file][-ABOVE:] + [(file, line)]
         for rule in re.findall(rf'"({spec.RULE})"', line):
-            near = [tag for _, text in recent for bracket in re.findall(r"\[([A-Z0-9, -]+)\]", text) for tag in bracket.split(", ")]
-            if rule not in near:
+            if not any(f"[{rule}]" in text for _, text in recent):
                 yield f"{place}: an Error of {rule} without the tag [{rule}] on its line or the {ABOVE} above"
 
 

@@ -71,7 +71,7 @@ class RulesTest(unittest.TestCase):
 
     def test_errors_have_the_tag_of_their_rule(self):
         error = 'return Error("SLICE-1", "no axis");'
-        for text in (error + "  // [SLICE-1]", "// [SLICE-1, OUT-3]\n\n\n" + error):
+        for text in (error + "  // [SLICE-1]", "// [SLICE-1]  [OUT-3]\n\n\n" + error):
             self.assertEqual(self.in_code(check_rules.check_errors, text), [])
         why = "interpreter/loop/a.cc:{}: an Error of SLICE-1 without the tag [SLICE-1] on its line or the 3 above"
         for text, line in ((error, 1), (error + "  // (SLICE-1)", 1), (error + "  // [SLICE-2]", 1), ("// [SLICE-1]\n\n\n\n" + error, 5)):
@@ -85,6 +85,8 @@ class RulesTest(unittest.TestCase):
         self.assertEqual(self.in_code(check, "f();  // [SLICE-1]"), [])
         self.assertEqual(self.in_code(check, "f();  // (SLICE-1)"), ["[SLICE-1]: no line of code decides it"])
         self.assertEqual(self.in_code(check, "f();  // [SLICE-1], (SLICE-7)"), ["interpreter/loop/a.cc:1: no rule SLICE-7"])
+        several = "interpreter/loop/a.cc:1: several rules in one pair of brackets, which a search for [RULE-ID] does not find"
+        self.assertEqual(self.in_code(check, "f();  // [SLICE-1, SLICE-1]"), [several, "[SLICE-1]: no line of code decides it"])
 
     def test_slugs(self):
         self.assertEqual(slug("SLICE-1: the axis counts from either end"), "SLICE-1")

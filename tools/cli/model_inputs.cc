@@ -29,7 +29,7 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
   for (size_t p = 0; p < parameters.size(); ++p) {
     if (parameters[p].name != text) continue;
     if (found)
-      return Error("INPUT-2",
+      return Error("INPUT-2",  // [INPUT-2]
                    "several Parameters are called \"" + safe_line(text) + "\"; give a position instead");
     found = p;
   }
@@ -41,9 +41,9 @@ Result<size_t> find_parameter(std::span<const ModelInput> parameters, const std:
 Result<Tensor> fill(const std::string& title, const ModelInput& parameter, size_t index, uint64_t seed,
                     int64_t& bytes_left) {
   if (parameter.kind != ValueKind::kTensor)
-    return Error("INPUT-1", "Parameter " + title + " is not a tensor: it needs an --input");
+    return Error("INPUT-1", "Parameter " + title + " is not a tensor: it needs an --input");  // [INPUT-1]
   if (!parameter.shape.known()) {
-    return Error("INPUT-1",
+    return Error("INPUT-1",  // [INPUT-1]
                  "Parameter " + title + " has open dimensions, so it cannot be filled: it needs an --input");
   }
   const Shape shape = parameter.shape.shape();
@@ -89,7 +89,7 @@ Result<std::vector<Value>> collect(std::span<const ModelInput> parameters, std::
     if (!found.ok()) return found.take_error().note("it is given " + safe_line(input.file));
     const size_t p = found.value();
     if (values[p].has_value())
-      return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");
+      return Error("INPUT-2", "Parameter " + title_of(p, parameters[p]) + " is given twice");  // [INPUT-2]
     values[p] = TRY(read_input(parameters[p], input.file, bytes_left));
   }
   for (size_t p = 0; p < parameters.size(); ++p) {
