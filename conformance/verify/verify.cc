@@ -93,7 +93,7 @@ bool is_listed(const ExpectationList* list, const SelectedRun& run, Outcome outc
 
 Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& stopped) {
   Result<Hello> hello = backend.start();
-  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) {
+  for (int k = 1; k < kMostStarts && !hello.ok() && !stopped; ++k) {  // [BACKEND-1]
     backend.take_errors();
     hello = backend.start();
   }

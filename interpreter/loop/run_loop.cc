@@ -16,7 +16,7 @@ Result<Tensor> part_of(LoopRun& run, size_t parameter, const SlicedInput& sliced
   return take_part(input, run.layouts[parameter], parts.begin_of(iteration), pool);
 }
 
-// 0, 1, 2, ... in the Parameter's own type and shape.  [ITER-1]
+// 0, 1, 2, ... in the Parameter's own type and shape. An i32 wraps.  [ITER-1]
 Result<Tensor> current_iteration(const Allocation& number, int64_t iteration, Pool& pool) {
   Tensor value = TRY(pool.allocate(number));
   if (number.type == ElementType::kI64) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <variant>
 
-/// The formulas of composite operations, each written once, as its page writes it (NUM-6).
+/// The formulas of composite operations, each written once, as its page writes it.  [NUM-6]
 ///
 /// A formula computes with any kind of number N: with elements that are rounded at each step (rounded.h),
 /// and with errors (conformance/bounds). N has the operators +, -, * and /, the functions exp, log, tanh,

@@ -4,7 +4,7 @@
 
 namespace backedge::ops {
 
-/// An element of type T that formulas.h computes with: every step is rounded to T.
+/// An element of type T that formulas.h computes with: every step is rounded to T.  [NUM-6]
 template <class T>
 struct Rounded {
   T value;
