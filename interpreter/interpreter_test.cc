@@ -74,6 +74,13 @@ TEST(Draft, LeavesControlInputsUnwired) {
   EXPECT_EQ(run_text(no_condition, inputs).value()[1].count(), 200);
 }
 
+TEST(Draft, LeavesOutNoOtherInput) {
+  const std::string more =
+      changed(kDraft, {{R"(<port id="2"/></input><output><port id="3"/>)",
+                        R"(<port id="2"/><port id="9"/></input><output><port id="3"/>)"}});
+  EXPECT_EQ(run_text(more, loop_inputs(4, true)).error().rule(), "GRAPH-4");
+}
+
 std::string file_with(const std::string& name, const std::string& text) {
   const std::string file = testing::TempDir() + "/" + name;
   std::ofstream(file) << text;

@@ -156,7 +156,7 @@ void add_variable_inputs(Lowering& lowering) {
 // Adds a layer and returns the slots of its output ports.
 Result<std::vector<size_t>> add_layer(Lowering& lowering, size_t index) {
   const Layer& layer = lowering.layers.layers[index];
-  // The draft leaves control inputs unwired; build_loop knows which ones.
+  // The draft may leave out control inputs. build_loop knows how many.
   if (layer.dialect != Dialect::kLoop5Draft) TRY(check_wired(lowering, index));
   if (layer.type == "Parameter") {
     TRY(check_source(layer));

@@ -132,6 +132,17 @@ Result<void> add_outputs(Loop& loop) {
   return {};
 }
 
+// The draft may leave out its trip count and its condition, but no other input.
+Result<void> check_wired_controls(const Loop& loop) {
+  const std::vector<Port>& ports = loop.layer.inputs;
+  const auto left_out = std::count_if(ports.begin(), ports.end(),
+                                      [&](const Port& port) { return !loop.ports.inputs.contains(port.id); });
+  const bool has_count = std::holds_alternative<TripCount>(loop.spec.bound);
+  if (left_out + has_count + loop.spec.initial_condition.has_value() <= 2) return {};  // [GRAPH-4]
+  return Error("GRAPH-4", std::to_string(left_out) + " input ports are not wired")
+      .note("a draft Loop may leave out its trip count and its condition");
+}
+
 // The draft has the entry marked `condition`, and a trip count at the one input port without an entry.
 Result<void> add_draft_controls(Loop& loop) {
   std::optional<size_t> condition;  // a Parameter
@@ -160,7 +171,7 @@ Result<void> add_draft_controls(Loop& loop) {
     }
     loop.spec.bound = TripCount{.input = input, .may_be_i32 = false};
   }
-  return {};
+  return check_wired_controls(loop);
 }
 
 // The shipped Loop-5 has ports 0 and 1, and the Result marked `execution_condition`.
