@@ -20,6 +20,12 @@ struct Slicing {
   std::string text() const;
 };
 
+/// Each position of an axis, from the first one or, backward, from the last one.
+inline Slicing slicing_along(int64_t axis, bool backward) {
+  if (backward) return {.axis = axis, .start = -1, .end = 0, .stride = -1};
+  return {.axis = axis};
+}
+
 /// Where the parts of an axis lie: part i is the `width` positions from `first + i * step` upwards.
 struct Partition {
   int64_t first = 0;

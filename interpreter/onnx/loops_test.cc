@@ -186,6 +186,22 @@ TEST(OnnxScan, WithWrongListsIsRejected) {
   EXPECT_EQ(rejection_of(model), "ONNX-SCAN-1");
 }
 
+// Inputs that are left out at the end of a node are not in its list of operands.
+TEST(OnnxScan, NeedsAllItsInputs) {
+  auto model = scan({});
+  for (const int k : {1, 0}) {
+    model.mutable_graph()->mutable_node(0)->set_input(k, "");
+    EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-5") << k;
+  }
+}
+
+TEST(OnnxLoop, NeedsAllInitialValues) {
+  auto model = counting_loop(true, true);
+  schema::NodeProto* loop = model.mutable_graph()->mutable_node(0);
+  loop->set_input(loop->input_size() - 1, "");
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-5");
+}
+
 TEST(OnnxIf, NeedsBranchesWithoutInputsAndWithEqualOutputs) {
   const auto with = [](const schema::GraphProto& then_branch, const schema::GraphProto& else_branch) {
     return rejection_of(make_model(

@@ -1,30 +1,9 @@
-#include <algorithm>
-
-#include "interpreter/onnx/inner_graph.h"
+#include "interpreter/onnx/scan_parts.h"
 #include "interpreter/ops/movement.h"
 
 /// A Scan of version 8: a loop over the elements of the batch, whose body is the loop over the steps.
 namespace backedge::onnx {
 namespace {
-
-// N state variables and M scan inputs, which come after the lengths, and K scan outputs.
-struct Arity {
-  int states, scan_inputs, scan_outputs;
-};
-
-Result<Arity> read_arity(const schema::NodeProto& node, const schema::GraphProto& body, int64_t scan_inputs) {
-  const int inputs = node.input_size() - 1;
-  const int states = inputs - static_cast<int>(std::clamp<int64_t>(scan_inputs, 0, 1 << 30));
-  if (scan_inputs < 1 || states < 0 || body.input_size() != inputs || body.output_size() < states ||
-      node.output_size() > body.output_size()) {  // [ONNX-SCAN-1]
-    return Error("ONNX-SCAN-1", "num_scan_inputs is " + std::to_string(scan_inputs) + ", the body has " +
-                                    std::to_string(body.input_size()) + " inputs and " +
-                                    std::to_string(body.output_size()) + " outputs; the node has " +
-                                    std::to_string(inputs) + " beside the lengths, and " +
-                                    std::to_string(node.output_size()));
-  }
-  return Arity{states, static_cast<int>(scan_inputs), body.output_size() - states};
-}
 
 struct BatchLowering {
   Scope& scope;
@@ -33,11 +12,7 @@ struct BatchLowering {
   std::vector<size_t> slots = {};
   InnerGraph batch = InnerGraph(scope, node, no_graph, slots);
 
-  Node new_node(std::vector<size_t> inputs) const {
-    return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
-            .type = node.op_type(),
-            .inputs = std::move(inputs)};
-  }
+  Node new_node(std::vector<size_t> inputs) const { return node_of(scope, node, std::move(inputs)); }
 
   Result<size_t> apply(Operation operation, std::vector<size_t> operands, size_t outputs = 1) {
     return TRY(batch.graph().add_operation(new_node(std::move(operands)), std::move(operation), outputs))
@@ -72,36 +47,19 @@ struct BatchLowering {
 
 // The loop over the steps of one element of the batch.
 Result<std::vector<size_t>> lower_steps(BatchLowering& scan, const schema::GraphProto& graph,
-                                        const Arity& arity, const std::vector<int64_t>& directions,
-                                        const std::vector<size_t>& elements, std::optional<size_t> length) {
+                                        const ScanArity& arity, std::span<const Slicing> slices,
+                                        std::vector<size_t> elements, std::optional<size_t> length) {
   std::vector<size_t> slots;
   InnerGraph steps(scan.batch.scope(), scan.node, graph, slots);
   steps.spec().bound = NumberOfParts();
-  const size_t all_steps = steps.take_input(TRY(scan.size_of(elements[static_cast<size_t>(arity.states)])));
-  for (int k = 0; k < arity.states + arity.scan_inputs; ++k) {
-    size_t element = elements[static_cast<size_t>(k)];
-    if (k >= arity.states && length) element = TRY(scan.steps_of(element, *length));
-    Signature known = scan.batch.graph().known(element).signature;
-    known.shape = PartialShape::any();
-    const Signature declared = TRY(steps.declared_input(k, known));
-    const size_t number = steps.take_input(element);
-    if (k < arity.states) {
-      const MergedInput state{.initial = InvariantInput{number}, .result = static_cast<size_t>(k)};
-      TRY(steps.add_input(k, state, declared));
-      continue;
-    }
-    Slicing slicing{.axis = 0};
-    if (directions[static_cast<size_t>(k - arity.states)] == 1)
-      slicing = {.axis = 0, .start = -1, .end = 0, .stride = -1};
-    TRY(steps.add_input(k, SlicedInput{number, slicing, true}, declared));
+  const auto of_scans = std::span(elements).subspan(static_cast<size_t>(arity.states));
+  const size_t all_steps = steps.take_input(TRY(scan.size_of(of_scans.front())));
+  if (length) {
+    for (size_t& element : of_scans) element = TRY(scan.steps_of(element, *length));
   }
-  for (int k = 0; k < arity.states + arity.scan_outputs; ++k) {
-    LoopOutput output{.result = static_cast<size_t>(k), .kind = LastValue()};
-    output.entry = "output " + std::to_string(k);
-    if (k >= arity.states)  // [ONNX-SCAN-3]
-      output.kind = backedge::Scan{.slicing = {.axis = 0}, .adds_axis = true, .length = all_steps};
-    steps.spec().outputs.push_back(std::move(output));
-  }
+  TRY(add_scan_inputs(steps, arity, elements, slices));
+  const std::vector<Slicing> stacks(static_cast<size_t>(arity.scan_outputs));
+  add_scan_outputs(steps.spec(), arity, stacks, all_steps);  // [ONNX-SCAN-3]
   LoopNode loop = TRY(steps.lower("onnx-scan"));
   return scan.batch.graph().add_loop(scan.new_node(std::move(slots)), std::move(loop));
 }
@@ -111,27 +69,19 @@ Result<std::vector<size_t>> lower_steps(BatchLowering& scan, const schema::Graph
 Result<std::vector<size_t>> lower_batched_scan(Scope& scope, const schema::NodeProto& node,
                                                Attributes& attributes, const Slots& inputs) {
   const schema::GraphProto* graph = TRY(attributes.graph("body"));
-  const Arity arity = TRY(read_arity(node, *graph, TRY(attributes.integer("num_scan_inputs"))));
-  const std::vector<int64_t> directions =
-      TRY(attributes.integers("directions", std::vector<int64_t>(static_cast<size_t>(arity.scan_inputs))));
+  const ScanArity arity = TRY(read_scan_arity(node, *graph, TRY(attributes.integer("num_scan_inputs")), 1));
+  const std::vector<int64_t> axes(static_cast<size_t>(arity.scan_inputs));
+  const std::vector<Slicing> slices = TRY(read_slicings(attributes, "directions", axes));
   TRY(attributes.finish());
-  if (std::ssize(directions) != arity.scan_inputs ||
-      std::any_of(directions.begin(), directions.end(), [](int64_t d) { return d != 0 && d != 1; }))
-    return Error("ONNX-SCAN-2",  // [ONNX-SCAN-2]
-                 "directions is not a list of 0 (forward) and 1 (reverse), one for each scan input");
 
   BatchLowering scan{.scope = scope, .node = node};
   scan.batch.spec().bound = NumberOfParts();
   std::optional<size_t> length;
-  if (inputs[0]) length = scan.element_of(0, *inputs[0]);
+  if (const auto lengths = operand_at(inputs, 0)) length = scan.element_of(0, *lengths);
   std::vector<size_t> elements;
-  for (int k = 1; k < node.input_size(); ++k) {
-    const auto at = static_cast<size_t>(k);
-    if (at >= inputs.size() || !inputs[at])
-      return Error("ONNX-GRAPH-5", "an input of a Scan is left out");  // [ONNX-GRAPH-5]
-    elements.push_back(scan.element_of(k, *inputs[at]));
-  }
-  const std::vector<size_t> results = TRY(lower_steps(scan, *graph, arity, directions, elements, length));
+  for (const size_t input : TRY(given_inputs(node, inputs, 1)))
+    elements.push_back(scan.element_of(1 + static_cast<int>(elements.size()), input));
+  const std::vector<size_t> results = TRY(lower_steps(scan, *graph, arity, slices, elements, length));
   for (size_t k = 0; k < results.size(); ++k) {
     scan.batch.add_hidden_result("output " + std::to_string(k), results[k]);
     LoopOutput output{.result = k, .kind = backedge::Scan{.slicing = {.axis = 0}, .adds_axis = true}};

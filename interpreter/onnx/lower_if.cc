@@ -76,10 +76,7 @@ Result<std::vector<size_t>> lower_if(Scope& scope, const schema::NodeProto& node
   IfNode branches;
   branches.then_branch = TRY(std::move(then_node));
   branches.else_branch = TRY(std::move(else_node));
-  Node lowered{.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
-               .type = node.op_type(),
-               .inputs = std::move(slots)};
-  return scope.graph.add_if(std::move(lowered), std::move(branches));
+  return scope.graph.add_if(node_of(scope, node, std::move(slots)), std::move(branches));
 }
 
 }  // namespace backedge::onnx

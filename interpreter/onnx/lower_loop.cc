@@ -30,17 +30,6 @@ Result<Arity> read_arity(const schema::NodeProto& node, const schema::GraphProto
   return Arity{arity.carried, scans};
 }
 
-// Null for an input that is left out.
-const size_t* given(const Slots& inputs, size_t k) {
-  return k < inputs.size() && inputs[k] ? &*inputs[k] : nullptr;
-}
-
-Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs) {
-  return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
-          .type = node.op_type(),
-          .inputs = std::move(inputs)};
-}
-
 // Whether a value must be put into an optional to be carried.  [ONNX-LOOP-5]
 bool is_item_of(const Signature& value, const Signature& carried) {
   return value.kind != carried.kind && !is_optional(value.kind) && optional_of(value.kind) == carried.kind;
@@ -68,7 +57,7 @@ Result<void> add_number(const Scope& scope, const schema::NodeProto& node, Inner
 Result<void> add_carried(Scope& scope, const schema::NodeProto& node, InnerGraph& body, const Slots& inputs,
                          int count) {
   for (int k = 0; k < count; ++k) {
-    std::optional<size_t> initial = inputs[static_cast<size_t>(k + 2)];
+    std::optional<size_t> initial = operand_at(inputs, static_cast<size_t>(k + 2));
     if (!initial)  // [ONNX-GRAPH-5]
       return Error("ONNX-GRAPH-5", "the initial value of a carried value is left out");
     Signature known = scope.graph.known(*initial).signature;
@@ -110,8 +99,7 @@ Result<std::vector<size_t>> lower_loop(Scope& scope, const schema::NodeProto& no
   const schema::GraphProto* graph = TRY(attributes.graph("body"));
   TRY(attributes.finish());
   const Arity arity = TRY(read_arity(node, *graph));
-  const size_t* const count = given(inputs, 0);
-  const size_t* const condition = given(inputs, 1);
+  const std::optional<size_t> count = operand_at(inputs, 0), condition = operand_at(inputs, 1);
 
   std::vector<size_t> slots;
   InnerGraph body(scope, node, *graph, slots);

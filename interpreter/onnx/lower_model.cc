@@ -19,6 +19,13 @@ Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   return signature;
 }
 
+// Whether a value can have the type that an input or output of the model declares.
+Result<void> check_declared(const std::string& value, const Signature& known, const Signature& declared) {
+  if (known.type == declared.type && known.kind == declared.kind && known.shape.meets(declared.shape))
+    return {};  // [ONNX-GRAPH-9]
+  return Error("ONNX-GRAPH-9", value + " is " + known.text() + ", declared as " + declared.text());
+}
+
 // An input without an initializer is a Parameter. Another one has a default, which is a constant here.
 // [ONNX-GRAPH-18]
 Result<void> add_inputs(Scope& scope, const schema::GraphProto& graph) {
@@ -32,11 +39,7 @@ Result<void> add_inputs(Scope& scope, const schema::GraphProto& graph) {
     if (!defaults.insert(input.name()).second)  // [ONNX-GRAPH-3]
       return Error("ONNX-GRAPH-3", "two inputs have the name \"" + safe_line(input.name()) + "\"");
     const Signature& known = scope.graph.known(TRY(find_given(scope, input.name()))).signature;
-    if (known.type != declared.type || known.kind != declared.kind ||
-        !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
-      return Error("ONNX-GRAPH-9", "the default of \"" + safe_line(input.name()) + "\" is " + known.text() +
-                                       ", declared as " + declared.text());
-    }
+    TRY(check_declared("the default of \"" + safe_line(input.name()) + "\"", known, declared));
     scope.graph.builder().add_default(input.name(), declared);
   }
   return {};
@@ -50,11 +53,7 @@ Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
     const size_t slot = TRY(find_given(scope, output.name()));
     const Signature declared = TRY(border_signature(output));
     const Signature& known = scope.graph.known(slot).signature;
-    if (known.type != declared.type || known.kind != declared.kind ||
-        !known.shape.meets(declared.shape)) {  // [ONNX-GRAPH-9]
-      return Error("ONNX-GRAPH-9", "the output \"" + safe_line(output.name()) + "\" is " + known.text() +
-                                       ", declared as " + declared.text());
-    }
+    TRY(check_declared("the output \"" + safe_line(output.name()) + "\"", known, declared));
     scope.graph.builder().add_result(output.name(), slot, declared.shape);
   }
   return {};

@@ -15,11 +15,7 @@ struct MapLowering {
   std::vector<size_t> slots = {};
   InnerGraph body = InnerGraph(scope, node, graph, slots);
 
-  Node new_node(std::vector<size_t> inputs) const {
-    return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
-            .type = node.op_type(),
-            .inputs = std::move(inputs)};
-  }
+  Node new_node(std::vector<size_t> inputs) const { return node_of(scope, node, std::move(inputs)); }
 
   bool is_sequence(size_t slot) const {
     return scope.graph.known(slot).signature.kind == ValueKind::kSequence;

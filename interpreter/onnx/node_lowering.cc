@@ -50,10 +50,9 @@ Result<std::vector<int64_t>> NodeLowering::integers_in(size_t slot) const {
 }
 
 Node NodeLowering::new_node(std::vector<size_t> operands) const {
-  const std::string name = node.output_size() == 0 ? node.name() : node.output(0);
-  return {.place = {scope.lowering.file, 0, scope.path + title_of(node), name},
-          .type = node.op_type(),
-          .inputs = std::move(operands)};
+  Node made = node_of(scope, node, std::move(operands));
+  if (node.output_size() > 0) made.place.name = node.output(0);
+  return made;
 }
 
 Result<std::vector<size_t>> NodeLowering::apply_all(Operation operation, std::vector<size_t> operands,

@@ -19,6 +19,12 @@ std::string title_of(const schema::NodeProto& node) {
   return "node " + quoted(name) + " (" + safe_line(node.op_type()) + ")";
 }
 
+Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs) {
+  return {.place = {scope.lowering.file, 0, scope.path + title_of(node), node.name()},
+          .type = node.op_type(),
+          .inputs = std::move(inputs)};
+}
+
 Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& name) {
   const auto found = scope.values.find(name);
   if (found != scope.values.end()) return found->second;

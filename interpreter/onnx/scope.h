@@ -63,6 +63,8 @@ inline std::string domain_of(const std::string& domain) { return domain == "ai.o
 
 /// `node "name" (Loop)`
 std::string title_of(const schema::NodeProto& node);
+/// A node of the graph that is a node of the model or a part of it.
+Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs);
 
 /// Adds the initializers of a graph as constants.
 ///
@@ -74,8 +76,11 @@ Result<void> lower_initializers(Scope& scope, const schema::GraphProto& graph);
 /// errors  ONNX-GRAPH-2 to 11; ONNX-LOOP, ONNX-SCAN, ONNX-IF; OP; LIMIT-1, 2, 6
 Result<void> lower_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes);
 
-/// The operands of a node; none for one that is left out.
+/// The operands of a node; none for one that is left out. The last one is given.
 using Slots = std::vector<std::optional<size_t>>;
+inline std::optional<size_t> operand_at(const Slots& inputs, size_t k) {
+  return k < inputs.size() ? inputs[k] : std::nullopt;
+}
 
 /// Nodes with graphs of their own. Each returns the slots of its outputs.
 Result<std::vector<size_t>> lower_if(Scope& scope, const schema::NodeProto& node, Attributes& attributes,

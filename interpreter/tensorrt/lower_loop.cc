@@ -62,9 +62,9 @@ Result<void> add_iterator(LoopLowering& loop, const ILayer& layer, const Iterato
   if (arguments.axis < 0 || (whole.shape.rank_known() && arguments.axis >= whole.shape.rank())) {  // [TRT-4]
     return Error("TRT-4", "axis " + std::to_string(arguments.axis) + " of a tensor " + whole.text());
   }
-  Slicing slicing{.axis = arguments.axis};
-  if (arguments.reverse) slicing = {.axis = arguments.axis, .start = -1, .end = 0, .stride = -1};
-  const SlicedInput source{.input = loop_input(loop, slot), .slicing = slicing, .drops_axis = true};
+  const SlicedInput source{.input = loop_input(loop, slot),
+                           .slicing = slicing_along(arguments.axis, arguments.reverse),
+                           .drops_axis = true};
   const PartialShape part =
       whole.shape.rank_known() ? without_axis(whole.shape, arguments.axis) : PartialShape::any();
   add_parameter(loop, *layer.getOutput(0), source, {whole.type, part}, title_of(layer));
@@ -142,9 +142,7 @@ Result<void> add_stack(LoopLowering& loop, const ILayer& layer, const LoopOutput
                                element.text());
   }
   TRY(check_rank(element.shape.rank_known() ? element.shape.rank() + 1 : 1, "an output"));
-  Slicing slicing{.axis = arguments.axis};
-  if (arguments.kind == LoopOutput::kREVERSE)
-    slicing = {.axis = arguments.axis, .start = -1, .end = 0, .stride = -1};
+  const Slicing slicing = slicing_along(arguments.axis, arguments.kind == LoopOutput::kREVERSE);
   loop.spec.outputs.push_back(
       {add_result(loop, tensor, slot),
        Scan{.slicing = slicing, .adds_axis = true, .length = loop_input(loop, length_slot)},  // [TRT-14]
