@@ -124,12 +124,11 @@ Result<ElementType> Attributes::element_type(std::string_view name, std::optiona
   return read(name, otherwise, "a known element type", find_element_type);
 }
 
-Result<ElementType> Attributes::arithmetic_type(std::string_view name) {
-  return read(name, std::optional<ElementType>(), "a known element type that is not narrow",
-              [](std::string_view text) {
-                const std::optional<ElementType> type = find_element_type(text);
-                return type && is_narrow(*type) ? std::nullopt : type;  // [OP-2]
-              });
+Result<ElementType> Attributes::numeric_type(std::string_view name) {
+  return read(name, std::optional<ElementType>(), "an integer or real type", [](std::string_view text) {
+    const std::optional<ElementType> type = find_element_type(text);
+    return type && (is_integer(*type) || is_real(*type)) ? type : std::nullopt;  // [OP-2]
+  });
 }
 
 Result<std::vector<int64_t>> Attributes::integers(std::string_view name,

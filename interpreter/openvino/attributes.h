@@ -33,8 +33,8 @@ class Attributes {
                            std::optional<std::string_view> otherwise = {});
   Result<std::string> any_text(std::string_view name);
   Result<ElementType> element_type(std::string_view name, std::optional<ElementType> otherwise = {});
-  /// The same for a type that has arithmetic.
-  Result<ElementType> arithmetic_type(std::string_view name);
+  /// An integer or real type.
+  Result<ElementType> numeric_type(std::string_view name);
   /// Integers, numbers or names between commas, names in lower case; an empty value is an empty list.
   Result<std::vector<int64_t>> integers(std::string_view name,
                                         std::optional<std::vector<int64_t>> otherwise = {});

@@ -69,6 +69,13 @@ TEST(Attributes, Lists) {
   expect_op2(of("x,").texts("a"), "not names");
 }
 
+TEST(Attributes, NumericTypesAreIntegersAndReals) {
+  EXPECT_EQ(of("u8").numeric_type("a").value(), ElementType::kU8);
+  EXPECT_EQ(of("bf16").numeric_type("a").value(), ElementType::kBF16);
+  for (const char* other : {"boolean", "u4", "f8e4m3", "float"})
+    expect_op2(of(other).numeric_type("a"), "not an integer or real type");
+}
+
 TEST(Attributes, WhatNobodyReadIsNotSupported) {
   Attributes attributes({{"axis", "1"}, {"mode", "fast"}});
   ASSERT_TRUE(attributes.integer("axis").ok());

@@ -70,9 +70,7 @@ Result<Operation> read_embedding_bag_packed(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_eye(Attributes& attributes, int64_t) {
-  const ElementType type = TRY(attributes.arithmetic_type("output_type"));
-  if (type != ElementType::kBoolean) return ops::make_eye(type);
-  return Error("OP-2", written("output_type", "boolean") + " is not numeric");  // [OP-2]
+  return ops::make_eye(TRY(attributes.numeric_type("output_type")));
 }
 
 Result<Operation> read_gather_elements(Attributes& attributes, int64_t) {

@@ -213,10 +213,7 @@ Result<Operation> read_random_uniform(Attributes& attributes, int64_t) {
 Result<Operation> read_range_1(Attributes&, int64_t) { return ops::make_range(std::nullopt); }
 
 Result<Operation> read_range_4(Attributes& attributes, int64_t) {
-  const ElementType type = TRY(attributes.arithmetic_type("output_type"));
-  if (type == ElementType::kBoolean)
-    return Error("OP-2", written("output_type", "boolean") + " is not numeric");  // [OP-2]
-  return ops::make_range(type);
+  return ops::make_range(TRY(attributes.numeric_type("output_type")));
 }
 
 Result<Operation> read_reshape(Attributes& attributes, int64_t) {
