@@ -57,11 +57,13 @@ std::string differences_text(const Inference& inference, const std::vector<Tenso
   return text;
 }
 
-Result<std::string> both_sides(const SelectedRun& selected, size_t last) {
-  const LoadedModel model = TRY(load_run(*selected.test_case, *selected.run));
-  std::vector<Tensor> outputs;
-  for (size_t k = 0; k <= last; ++k) outputs = TRY(infer(model, selected.run->inferences[k].inputs));
-  return differences_text(selected.run->inferences[last], outputs);
+Result<std::string> both_sides(const SelectedRun& selected, size_t k) {
+  const auto& [test_case, run, pair] = selected;
+  const Inference& inference = run->inferences[k];
+  const LoadedModel model = TRY(load_run(*test_case, *run));
+  const ModelFiles files = TRY(model_files(*test_case, *run));
+  return differences_text(inference,
+                          TRY(infer(TRY(load_for(model, files, inference.inputs)), inference.inputs)));
 }
 
 // The difference between interpreter and oracle in a run; "" if they agree.
