@@ -254,8 +254,8 @@ std::string_view behind(std::string_view text, std::string_view words) {
   return text.starts_with(words) ? text.substr(words.size()) : text;
 }
 
-// Text has the form "expected outputs\nactual   rejected (load)\n  why". If several answers are correct,
-//                                               the second part occurs once for each of them.
+// The text has the form "expected outputs\nactual   rejected (load)\n  why". If several answers are correct,
+// it has this form once for each of them.
 std::string complaint_of_rejection(std::string_view text) {
   constexpr std::string_view kActual = "\nactual   ", kIndented = "\n ";
   const size_t actual = text.find(kActual);

@@ -13,21 +13,17 @@ std::vector<std::string> output_names(const LoadedModel& model) {
   return names;
 }
 
+Result<std::vector<Tensor>> infer_inputs(const LoadedModel& model, const ModelFiles& files,
+                                         const Inputs& inputs, const RunOptions& options) {
+  return infer(TRY(load_for(model, files, inputs)), inputs, options);
+}
+
 }  // namespace
 
 Result<LoadedModel> load_run(const TestCase& test_case, const CaseRun& run) {
   ModelFiles model = TRY(model_files(test_case, run));
   return load_text(std::move(model.text), model.path);
 }
-
-namespace {
-
-Result<std::vector<Tensor>> infer_again(const LoadedModel& model, const ModelFiles& files,
-                                        const Inputs& inputs, const RunOptions& options) {
-  return infer(TRY(load_for(model, files, inputs)), inputs, options);
-}
-
-}  // namespace
 
 Result<Verdict> check_run(const TestCase& test_case, const CaseRun& run, const RunOptions& options) {
   const ModelFiles files = TRY(model_files(test_case, run));
@@ -36,7 +32,7 @@ Result<Verdict> check_run(const TestCase& test_case, const CaseRun& run, const R
   const std::vector<std::string> names = output_names(model.value());
   for (size_t k = 0; k < run.inferences.size(); ++k) {
     const Inference& inference = run.inferences[k];
-    Result<std::vector<Tensor>> outputs = infer_again(model.value(), files, inference.inputs, options);
+    Result<std::vector<Tensor>> outputs = infer_inputs(model.value(), files, inference.inputs, options);
     const BackendAnswer answer = outputs.ok() ? BackendAnswer(Outputs{std::move(outputs).value()})
                                               : BackendAnswer(rejected(outputs.error()));
     Verdict verdict = judge(inference.answers, answer, names);
@@ -68,11 +64,11 @@ Result<Verdict> check_pair(const TestCase& test_case, const CaseRun& run, const 
   const LoadedModel left = TRY(load_run(test_case, run)), right = TRY(load_run(pair, *other));
   for (size_t k = 0; k < std::min(run.inferences.size(), other->inferences.size()); ++k) {
     Result<std::vector<Tensor>> wanted =
-        infer_again(right, right_files, other->inferences[k].inputs, options);
+        infer_inputs(right, right_files, other->inferences[k].inputs, options);
     const Answer& golden = run.inferences[k].answers[0];
     if (!wanted.ok() || std::holds_alternative<Rejection>(golden)) continue;
     const Result<std::vector<Tensor>> given =
-        infer_again(left, left_files, run.inferences[k].inputs, options);
+        infer_inputs(left, left_files, run.inferences[k].inputs, options);
     Verdict verdict =
         given.ok()
             ? judge_pair(name_of(pair, *other), wanted.value(), golden, given.value(), output_names(left))

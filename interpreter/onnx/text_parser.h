@@ -20,9 +20,6 @@ class TextParser {
   // Moves on. The token that was next is lost.
   Result<void> move_on();
   bool sees(std::string_view mark) const { return next_.is_mark(mark); }
-  bool sees_word(std::string_view word) const {
-    return next_.kind == Token::Kind::kWord && next_.text == word;
-  }
   // Moves on if this mark is next, and says whether it was.
   Result<bool> take_if(std::string_view mark);
   Result<void> expect(std::string_view mark);

@@ -23,7 +23,7 @@ Option add_cases(Command& command, CorpusArguments& arguments, const std::string
 }
 
 void add_backend(Command& command, BackendArguments& backend) {
-  command.add_option("--backend", backend.command, "the command that starts it")
+  command.add_option("--backend", backend.command, "the command that starts the backend")
       .value_name("COMMAND")
       .required();
   command.add_option("--timeout", backend.timeout, "seconds for an answer [10]").in_real_range(0.01, 1e6);
