@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
+
+#include "interpreter/base/lower_case.h"
 
 namespace backedge {
 namespace {
@@ -81,9 +82,7 @@ std::string_view sentence_in(std::string_view text) {
 // The complaint before the heading of a backtrace in the same line, mostly ""; nothing if the line has no
 // heading.
 std::optional<std::string_view> complaint_before_heading(std::string_view line) {
-  std::string lower(line);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(line);
   const size_t recent = lower.find("(most recent call ");
   if (recent != std::string::npos) {
     const size_t traceback = lower.rfind("traceback", recent);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "conformance/judge/backtrace.h"
+#include "interpreter/base/lower_case.h"
 
 namespace backedge {
 namespace {
@@ -19,12 +20,6 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_'; }
 bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), is_digit); }
 bool has_letter(std::string_view text) { return std::any_of(text.begin(), text.end(), is_letter); }
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 bool names_source(std::string_view file) {
   constexpr std::array<std::string_view, 20> kExtensions = {
@@ -118,7 +113,7 @@ class Normalizer {
     if (!has_digit(word)) return true;
     if (std::all_of(word.begin(), word.end(), is_digit)) {
       constexpr std::array<std::string_view, 4> kCodes = {"signal", "code", "status", "errno"};
-      return std::find(kCodes.begin(), kCodes.end(), lower(last_word())) != kCodes.end();
+      return std::find(kCodes.begin(), kCodes.end(), lower_case(last_word())) != kCodes.end();
     }
     const size_t capitals = word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const bool is_rule = capitals > 1 && word[capitals] == '-';
@@ -161,7 +156,7 @@ class Normalizer {
     if (at_ == code_end_ || (at_ > 0 && is_word(line_[at_ - 1]))) return false;  // an apostrophe
     const size_t end = find_closing(mark);
     if (end == std::string_view::npos) return false;
-    const std::string word = lower(last_word());
+    const std::string word = lower_case(last_word());
     if (word.starts_with("check") || word.starts_with("assert") || word == "class") {
       code_end_ = end;
       return false;

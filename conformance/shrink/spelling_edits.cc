@@ -1,17 +1,16 @@
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "conformance/shrink/edits.h"
 #include "conformance/shrink/graphs.h"
+#include "interpreter/base/lower_case.h"
 
 namespace backedge::shrink {
 namespace {
 
 // Names layers after their type: "p0", "r3", "add_2".
 std::string short_name(const openvino::Layer& layer) {
-  std::string type;
-  for (const char c : layer.type) type += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string type = lower_case(layer.type);
   return (is_operation(layer) ? type + "_" : type.substr(0, 1)) + std::to_string(layer.id);
 }
 

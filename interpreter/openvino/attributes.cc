@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "interpreter/base/lower_case.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/openvino/shape_text.h"
 
@@ -22,14 +23,6 @@ std::optional<Number> parse(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
-}
-
-std::string lowered(std::string_view text) {
-  std::string low(text);
-  for (char& letter : low) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return low;
 }
 
 /// The items between the commas, without surrounding blanks.
@@ -94,7 +87,7 @@ Result<double> Attributes::real(std::string_view name, std::optional<double> oth
 
 Result<bool> Attributes::boolean(std::string_view name, std::optional<bool> otherwise) {
   return read(name, otherwise, "true or false", [](std::string_view text) -> std::optional<bool> {
-    const std::string low = lowered(text);
+    const std::string low = lower_case(text);
     if (low == "true" || low == "1") return true;
     if (low == "false" || low == "0") return false;
     return std::nullopt;
@@ -109,7 +102,7 @@ Result<std::string> Attributes::text(std::string_view name, std::initializer_lis
       otherwise ? std::optional(std::string(*otherwise)) : std::nullopt;
   return read(name, fallback, expected, [&](std::string_view text) -> std::optional<std::string> {
     for (const std::string_view choice : choices) {
-      if (lowered(choice) == lowered(text)) return std::string(choice);  // [OP-2]
+      if (lower_case(choice) == lower_case(text)) return std::string(choice);  // [OP-2]
     }
     return std::nullopt;
   });
@@ -148,7 +141,7 @@ Result<std::vector<std::string>> Attributes::texts(std::string_view name,
                 std::vector<std::string> names;
                 for (const std::string_view item : split(text)) {
                   if (item.empty()) return std::nullopt;
-                  names.push_back(lowered(item));
+                  names.push_back(lower_case(item));
                 }
                 return names;
               });

@@ -7,6 +7,7 @@
 
 #include "conformance/corpus/fnv1a.h"
 #include "conformance/verify/question.h"
+#include "interpreter/base/lower_case.h"
 #include "interpreter/onnx/tensor_file.h"
 #include "tools/cli/json.h"
 #include "tools/cli/onnx_test_model.h"
@@ -62,11 +63,6 @@ std::string test_name(const SelectedRun& selected) {
     name += c == '/' ? "__" : is_safe ? std::string(1, c) : "_";
   }
   if (name.size() > kMostName) name = name.substr(0, kMostName) + "_" + std::to_string(fnv1a64(path));
-  return name;
-}
-
-std::string lower_case(std::string name) {
-  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return name;
 }
 
