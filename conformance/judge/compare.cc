@@ -59,7 +59,9 @@ std::string distance_text(const ExpectedTensor& expected, const Tensor& actual, 
       const T a = expected.tensor.data<T>()[at], b = actual.data<T>()[at];
       const double distance = std::fabs(exactly(b) - exactly(a));
       if (!std::isfinite(distance)) return "";
-      return "\ndistance " + decimal_text(nearest_decimal(distance, 3), true) + ", " +
+      const Decimal decimal = nearest_decimal(distance, 3);
+      const bool with_exponent = decimal.exponent < -4 || decimal.exponent > 5;
+      return "\ndistance " + decimal_text(decimal, with_exponent) + ", " +
              std::to_string(ulp_distance(a, b)) + " ulp";
     }
     return "";

@@ -146,6 +146,8 @@ TEST(Compare, ReportsHowFarRealsAreApart) {
   const float tiny = std::numeric_limits<float>::denorm_min();
   const auto across = compare({Tensor::scalar(-tiny), {}}, Tensor::scalar(2 * tiny));
   EXPECT_NE(across->text.find("\ndistance 4.204e-45, 3 ulp"), std::string::npos) << across->text;
+  const auto far = compare({Tensor::scalar(1.0f), {}}, Tensor::scalar(11.0f));
+  EXPECT_NE(far->text.find("\ndistance 10.0, 28311552 ulp"), std::string::npos) << far->text;
   EXPECT_EQ(compare({Tensor::scalar(1.0f), {}}, Tensor::scalar(kInfinity))->text,
             "first at [] of f32[]; 1 of 1 elements differ\n"
             "expected 1.0  0x3f800000\n"

@@ -71,8 +71,7 @@ Result<void> check_sorted(const Tensor& lists, int64_t length, bool equal_elemen
     }
   });
   if (wrong < 0) return {};
-  return Error("OP-6",
-               "element " + std::to_string(wrong % length) + " of a list is not above the one before it")
+  return Error("OP-6", "element " + std::to_string(wrong % length) + " of a list is out of order")
       .note(equal_elements ? "expected ascending order" : "expected ascending order, each element once");
 }
 

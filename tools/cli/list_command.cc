@@ -124,7 +124,8 @@ Result<void> list_command(const ListArguments& arguments) {
     if (runs.empty() || runs.back().first != selected.test_case) runs.push_back({selected.test_case, {}});
     runs.back().second.push_back(selected.run);
   }
-  TRY(print(arguments.summary ? summary_text(runs) : arguments.runs ? names_text(runs) : cases_text(runs)));
+  if (!runs.empty())
+    TRY(print(arguments.summary ? summary_text(runs) : arguments.runs ? names_text(runs) : cases_text(runs)));
   if (selection.corpus.problems.empty()) return {};
   Error error("CASE-2", "the corpus has problems");
   for (const std::string& problem : selection.corpus.problems) error = std::move(error).note(problem);
