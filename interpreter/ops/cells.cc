@@ -34,23 +34,20 @@ Result<void> infer_lstm(const LstmCell& cell, std::span<const Operand> inputs, s
   return {};
 }
 
+/// The rest of a cell, after its product with W. Operand `bias_at` is B, which may be missing.
 template <class T>
-Result<void> run_lstm(const LstmCell& cell, const KernelCall& call) {
+Result<void> finish_cell(const LstmCell& cell, const KernelCall& call, const Tensor& x_by_w,
+                         const MatrixView<T>& r, size_t bias_at) {
   enum : int64_t { kF, kI, kC, kO, kGates };
-  const bool joined = is_joined(call.inputs.size(), call.input(4).shape().rank());
-  const MatrixView<T> x = view_of<T>(call.input(0)), h = view_of<T>(call.input(1));
-  const MatrixView<T> weight = view_of<T>(call.input(3));
-  const MatrixView<T> w = joined ? weight.columns_from(0, x.columns) : weight;
-  const MatrixView<T> r = joined ? weight.columns_from(x.columns, cell.hidden) : view_of<T>(call.input(4));
-  const Tensor x_by_w = TRY(multiply_by_weight(call, x, w));
+  const MatrixView<T> h = view_of<T>(call.input(1));
   const Tensor h_by_r = TRY(multiply_by_weight(call, h, r));
 
   const Gates<T> xw = {x_by_w.data<T>(), kGates, cell.hidden}, hr = {h_by_r.data<T>(), kGates, cell.hidden};
-  const Bias<T> bias(call, joined ? 4 : 5, kGates, cell.hidden);
+  const Bias<T> bias(call, bias_at, kGates, cell.hidden);
   const States<const T> old_c = {call.input(2).data<T>(), cell.hidden};
   const States<T> new_h = {call.output(0).writable<T>(), cell.hidden};
   const States<T> new_c = {call.output(1).writable<T>(), cell.hidden};
-  for_each_state(x.rows, cell.hidden, call.deadline, [&](int64_t b, int64_t j) {
+  for_each_state(h.rows, cell.hidden, call.deadline, [&](int64_t b, int64_t j) {
     const auto gate_of = [&](int64_t k, Activation activation) {
       return gate(activation, cell.clip, xw(b, k, j), hr(b, k, j), bias(k, j));
     };
@@ -76,22 +73,21 @@ Result<void> infer_gru(const GruCell& cell, std::span<const Operand> inputs, std
 }
 
 template <class T>
-Result<void> run_gru(const GruCell& cell, const KernelCall& call) {
+Result<void> finish_cell(const GruCell& cell, const KernelCall& call, const Tensor& x_by_w,
+                         const MatrixView<T>& r, size_t bias_at) {
   enum : int64_t { kZ, kR, kH, kGates };
   constexpr int64_t kLinear = kGates;  // the fourth bias, of linear_before_reset
   const int64_t hidden = cell.hidden;
-  const MatrixView<T> x = view_of<T>(call.input(0)), h = view_of<T>(call.input(1));
-  const MatrixView<T> w = view_of<T>(call.input(2)), r = view_of<T>(call.input(3));
-  const Tensor x_by_w = TRY(multiply_by_weight(call, x, w));
+  const MatrixView<T> h = view_of<T>(call.input(1));
   const Tensor h_by_r = TRY(multiply_by_weight(call, h, r.rows_from(kZ * hidden, 2 * hidden)));
   const Gates<T> xw = {x_by_w.data<T>(), kGates, hidden};
   const Gates<T> hr = {h_by_r.data<T>(), 2, hidden};  // of z and r
-  const Bias<T> bias(call, 4, kGates, hidden);
+  const Bias<T> bias(call, bias_at, kGates, hidden);
   const States<const T> old_h = {h.data, hidden};
 
-  Tensor resets = TRY(call.pool.allocate(element_type_of<T>(), {x.rows, hidden}));
+  Tensor resets = TRY(call.pool.allocate(element_type_of<T>(), {h.rows, hidden}));
   const States<T> reset = {resets.writable<T>(), hidden};  // r, or r * H
-  for_each_state(x.rows, hidden, call.deadline, [&](int64_t b, int64_t j) {
+  for_each_state(h.rows, hidden, call.deadline, [&](int64_t b, int64_t j) {
     const T gate_r = gate(cell.f, cell.clip, xw(b, kR, j), hr(b, kR, j), bias(kR, j));
     reset(b, j) = cell.linear_before_reset ? gate_r : numbers::multiply(gate_r, old_h(b, j));
   });
@@ -101,7 +97,7 @@ Result<void> run_gru(const GruCell& cell, const KernelCall& call) {
 
   const States<T> new_h = {call.output().writable<T>(), hidden};
   const T one = numbers::round_to<T>(1);
-  for_each_state(x.rows, hidden, call.deadline, [&](int64_t b, int64_t j) {
+  for_each_state(h.rows, hidden, call.deadline, [&](int64_t b, int64_t j) {
     const T z = gate(cell.f, cell.clip, xw(b, kZ, j), hr(b, kZ, j), bias(kZ, j));
     const T recurrent = cell.linear_before_reset
                             ? numbers::multiply(reset(b, j), numbers::add(last(b, j), bias(kLinear, j)))
@@ -126,55 +122,76 @@ Result<void> infer_rnn(const RnnCell& cell, std::span<const Operand> inputs, std
 }
 
 template <class T>
-Result<void> run_rnn(const RnnCell& cell, const KernelCall& call) {
-  const MatrixView<T> x = view_of<T>(call.input(0)), h = view_of<T>(call.input(1));
-  const Tensor x_by_w = TRY(multiply_by_weight(call, x, view_of<T>(call.input(2))));
-  const Tensor h_by_r = TRY(multiply_by_weight(call, h, view_of<T>(call.input(3))));
+Result<void> finish_cell(const RnnCell& cell, const KernelCall& call, const Tensor& x_by_w,
+                         const MatrixView<T>& r, size_t bias_at) {
+  const MatrixView<T> h = view_of<T>(call.input(1));
+  const Tensor h_by_r = TRY(multiply_by_weight(call, h, r));
   const States<const T> xw = {x_by_w.data<T>(), cell.hidden}, hr = {h_by_r.data<T>(), cell.hidden};
-  const Bias<T> bias(call, 4, 1, cell.hidden);
+  const Bias<T> bias(call, bias_at, 1, cell.hidden);
   const States<T> new_h = {call.output().writable<T>(), cell.hidden};
-  for_each_state(x.rows, cell.hidden, call.deadline, [&](int64_t b, int64_t j) {
+  for_each_state(h.rows, cell.hidden, call.deadline, [&](int64_t b, int64_t j) {
     new_h(b, j) = gate(cell.f, cell.clip, xw(b, j), hr(b, j), bias(0, j));
   });
   return {};
 }
 
+template <class T>
+Result<void> run_cell(const LstmCell& cell, const KernelCall& call) {
+  const bool joined = is_joined(call.inputs.size(), call.input(4).shape().rank());
+  const MatrixView<T> x = view_of<T>(call.input(0)), weight = view_of<T>(call.input(3));
+  const MatrixView<T> w = joined ? weight.columns_from(0, x.columns) : weight;
+  const MatrixView<T> r = joined ? weight.columns_from(x.columns, cell.hidden) : view_of<T>(call.input(4));
+  return finish_cell(cell, call, TRY(multiply_by_weight(call, x, w)), r, joined ? 4 : 5);
+}
+
+template <class T, class Cell>
+Result<void> run_cell(const Cell& cell, const KernelCall& call) {
+  const MatrixView<T> x = view_of<T>(call.input(0)), w = view_of<T>(call.input(2));
+  return finish_cell(cell, call, TRY(multiply_by_weight(call, x, w)), view_of<T>(call.input(3)), 4);
+}
+
+/// A kernel that calls run(TypeTag<T>, cell, call) with the element type of its first input.
 template <class Cell>
-Operation make_cell(const Cell& cell,
-                    Result<void> (*infer)(const Cell&, std::span<const Operand>, std::span<Signature>),
-                    auto run) {
+Kernel kernel_of(const Cell& cell, auto run) {
   CHECK(1 <= cell.hidden && cell.hidden <= INT32_MAX && cell.clip >= 0);
-  const auto kernel = [cell, run](const KernelCall& call) {
+  return [cell, run](const KernelCall& call) {
     return dispatch<Types::kReal>(call.input(0).type(),
                                   [&]<class T>(TypeTag<T> tag) { return run(tag, cell, call); });
   };
-  return {.infer = std::bind_front(infer, cell), .kernel = kernel, .error = cell};
+}
+
+template <class Cell>
+Operation make_cell(const Cell& cell,
+                    Result<void> (*infer)(const Cell&, std::span<const Operand>, std::span<Signature>)) {
+  const auto run = []<class T>(TypeTag<T>, const Cell& of, const KernelCall& call) {
+    return run_cell<T>(of, call);
+  };
+  return {.infer = std::bind_front(infer, cell), .kernel = kernel_of(cell, run), .error = cell};
+}
+
+template <class Cell>
+Kernel step_of(const Cell& cell, size_t states) {
+  return kernel_of(cell, [states]<class T>(TypeTag<T>, const Cell& of, const KernelCall& call) {
+    return finish_cell(of, call, call.input(0), view_of<T>(call.input(1 + states)), 2 + states);
+  });
 }
 
 }  // namespace
 
 Operation make_lstm_cell(const LstmCell& options) {
-  return made(
-      __func__, options,
-      make_cell(options, infer_lstm, []<class T>(TypeTag<T>, const LstmCell& cell, const KernelCall& call) {
-        return run_lstm<T>(cell, call);
-      }));
+  return made(__func__, options, make_cell(options, infer_lstm));
 }
 
 Operation make_gru_cell(const GruCell& options) {
-  return made(
-      __func__, options,
-      make_cell(options, infer_gru, []<class T>(TypeTag<T>, const GruCell& cell, const KernelCall& call) {
-        return run_gru<T>(cell, call);
-      }));
+  return made(__func__, options, make_cell(options, infer_gru));
 }
 
 Operation make_rnn_cell(const RnnCell& options) {
-  return made(
-      __func__, options,
-      make_cell(options, infer_rnn, []<class T>(TypeTag<T>, const RnnCell& cell, const KernelCall& call) {
-        return run_rnn<T>(cell, call);
-      }));
+  return made(__func__, options, make_cell(options, infer_rnn));
 }
+
+Kernel lstm_step(const LstmCell& options) { return step_of(options, 2); }
+Kernel gru_step(const GruCell& options) { return step_of(options, 1); }
+Kernel rnn_step(const RnnCell& options) { return step_of(options, 1); }
 
 }  // namespace backedge::ops

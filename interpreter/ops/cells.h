@@ -43,4 +43,11 @@ Operation make_gru_cell(const GruCell& options);
 /// source  OpenVINO's RNNCell-3; this is the page's name for the operation of opset 1
 Operation make_rnn_cell(const RnnCell& options);
 
+/// The rest of a cell whose product X * W^T is known, because a sequence computes it for many steps at once.
+///
+/// inputs  X * W^T [batch, n * hidden] in place of X, and no W; R is not joined with it, and B is given
+Kernel lstm_step(const LstmCell& options);
+Kernel gru_step(const GruCell& options);
+Kernel rnn_step(const RnnCell& options);
+
 }  // namespace backedge::ops

@@ -111,7 +111,7 @@ TEST(MatMul, EveryPathGivesTheBitsOfThePlainLoop) {
     return std::bit_cast<float>(static_cast<uint32_t>(random >> 32) % 0x3f000000u + 0x20000000u) *
            (random >> 31 & 1 ? 1.0f : -1.0f);
   };
-  for (const int64_t rows : {1, 3}) {
+  for (const int64_t rows : {1, 3, 4, 35}) {
     for (const int64_t depth : {1, 3, 4, 7, 70}) {
       for (const int64_t columns : {1, 7, 8, 15, 16, 17, 33, 47}) {
         Tensor a = Tensor::zeros(ElementType::kF32, {rows, depth}),

@@ -1,5 +1,6 @@
 #include "interpreter/ops/matrix_product.h"
 
+#include <algorithm>
 #include <type_traits>
 
 #include "interpreter/base/check.h"
@@ -38,9 +39,13 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const floa
   return _mm256_cvtps_pd(_mm_loadu_ps(from));
 }
 
+BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const double* from) {
+  return _mm256_loadu_pd(from);
+}
+
 // 16 adjacent columns, for one row of a, or for two rows whose sums take turns.
-template <int64_t rows>
-BACKEDGE_AVX2 void add_products_of_rows(const MatrixView<float>& a, const MatrixView<float>& b,
+template <int64_t rows, class Column>
+BACKEDGE_AVX2 void add_products_of_rows(const MatrixView<float>& a, const MatrixView<Column>& b,
                                         double* sums) {
   __m256d sum[rows * 4], columns[4];
 #pragma GCC unroll 8
@@ -56,58 +61,88 @@ BACKEDGE_AVX2 void add_products_of_rows(const MatrixView<float>& a, const Matrix
   for (int64_t i = 0; i < rows * 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
 }
 
-// Adds four rows of b to `sum`, from four columns whose elements are contiguous.
-BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d add_four_rows(const __m256d* factors,
-                                                                          const float* b, int64_t column_step,
-                                                                          __m256d sum) {
+// The same for any number of rows of a, two at a time.
+template <class Column>
+BACKEDGE_AVX2 void add_products_of_pairs(const MatrixView<float>& a, const MatrixView<Column>& b,
+                                         double* sums) {
+  int64_t row = 0;
+  for (; row + 2 <= a.rows; row += 2) add_products_of_rows<2>(a.rows_from(row, 2), b, sums + row * 16);
+  if (row < a.rows) add_products_of_rows<1>(a.rows_from(row, 1), b, sums + row * 16);
+}
+
+// Loads four rows of four columns whose elements are contiguous.
+BACKEDGE_AVX2 inline __attribute__((always_inline)) void load_rows(const float* b, int64_t column_step,
+                                                                   __m256d* rows) {
   const __m256d c0 = load_wide(b), c1 = load_wide(b + column_step);
   const __m256d c2 = load_wide(b + 2 * column_step), c3 = load_wide(b + 3 * column_step);
   const __m256d even01 = _mm256_unpacklo_pd(c0, c1), odd01 = _mm256_unpackhi_pd(c0, c1);
   const __m256d even23 = _mm256_unpacklo_pd(c2, c3), odd23 = _mm256_unpackhi_pd(c2, c3);
-  sum = _mm256_fmadd_pd(factors[0], _mm256_permute2f128_pd(even01, even23, 0x20), sum);
-  sum = _mm256_fmadd_pd(factors[1], _mm256_permute2f128_pd(odd01, odd23, 0x20), sum);
-  sum = _mm256_fmadd_pd(factors[2], _mm256_permute2f128_pd(even01, even23, 0x31), sum);
-  return _mm256_fmadd_pd(factors[3], _mm256_permute2f128_pd(odd01, odd23, 0x31), sum);
+  rows[0] = _mm256_permute2f128_pd(even01, even23, 0x20);
+  rows[1] = _mm256_permute2f128_pd(odd01, odd23, 0x20);
+  rows[2] = _mm256_permute2f128_pd(even01, even23, 0x31);
+  rows[3] = _mm256_permute2f128_pd(odd01, odd23, 0x31);
 }
 
-// 16 columns whose elements are contiguous: rows of a weight.
+// 16 columns whose elements are contiguous: rows of a weight. For one row of a.
 BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const MatrixView<float>& b,
                                            double* sums) {
-  const float* column = b.data;
-  const int64_t step = b.column_step, a_step = a.column_step;
-  __m256d sum0 = _mm256_loadu_pd(sums), sum1 = _mm256_loadu_pd(sums + 4), sum2 = _mm256_loadu_pd(sums + 8),
-          sum3 = _mm256_loadu_pd(sums + 12);
+  __m256d sum[4], rows[4];
+#pragma GCC unroll 4
+  for (int64_t i = 0; i < 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
   int64_t k = 0;
-  for (; k + 4 <= b.rows; k += 4, column += 4) {
-    const float* from = &a(0, k);
-    const __m256d factors[4] = {_mm256_set1_pd(from[0]), _mm256_set1_pd(from[a_step]),
-                                _mm256_set1_pd(from[2 * a_step]), _mm256_set1_pd(from[3 * a_step])};
-    sum0 = add_four_rows(factors, column, step, sum0);
-    sum1 = add_four_rows(factors, column + 4 * step, step, sum1);
-    sum2 = add_four_rows(factors, column + 8 * step, step, sum2);
-    sum3 = add_four_rows(factors, column + 12 * step, step, sum3);
+  for (; k + 4 <= b.rows; k += 4) {
+    const __m256d factors[4] = {_mm256_set1_pd(a(0, k)), _mm256_set1_pd(a(0, k + 1)),
+                                _mm256_set1_pd(a(0, k + 2)), _mm256_set1_pd(a(0, k + 3))};
+#pragma GCC unroll 4
+    for (int64_t i = 0; i < 4; ++i) {
+      load_rows(&b(k, 4 * i), b.column_step, rows);
+#pragma GCC unroll 4
+      for (int64_t row = 0; row < 4; ++row) sum[i] = _mm256_fmadd_pd(factors[row], rows[row], sum[i]);
+    }
   }
-  _mm256_storeu_pd(sums, sum0);
-  _mm256_storeu_pd(sums + 4, sum1);
-  _mm256_storeu_pd(sums + 8, sum2);
-  _mm256_storeu_pd(sums + 12, sum3);
+#pragma GCC unroll 4
+  for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
   add_products<float, 16>(a, b, k, sums);
+}
+
+// The same for many rows of a, which share a copy of the columns: in double, row by row.
+BACKEDGE_AVX2 void add_products_of_copied_columns(const MatrixView<float>& a, const MatrixView<float>& b,
+                                                  double* sums) {
+  constexpr int64_t kDepth = 32;
+  double copy[kDepth][16];
+  __m256d rows[4];
+  for (int64_t k = 0; k < b.rows; k += kDepth) {
+    const MatrixView<float> columns = b.rows_from(k, std::min(kDepth, b.rows - k));
+    int64_t row = 0;
+    for (; row + 4 <= columns.rows; row += 4) {
+      for (int64_t lane = 0; lane < 16; lane += 4) {
+        load_rows(&columns(row, lane), b.column_step, rows);
+#pragma GCC unroll 4
+        for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(copy[row + i] + lane, rows[i]);
+      }
+    }
+    for (; row < columns.rows; ++row) {
+      for (int64_t lane = 0; lane < 16; ++lane) copy[row][lane] = columns(row, lane);
+    }
+    add_products_of_pairs(a.columns_from(k, columns.rows),
+                          MatrixView<double>::of_rows(copy[0], columns.rows, 16), sums);
+  }
 }
 #endif
 
-// Computes `lanes` columns of the product, `rows` rows at a time as long as so many are left, until the time is
-// over. Every row of a uses the columns while they are in the cache.
+// Computes `lanes` columns of the product, up to `rows` rows at a time, until the time is over. Every row of a
+// uses the columns while they are in the cache.
 template <class T, int64_t rows, int64_t lanes, class Add>
 void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t column, Deadline& deadline,
                       T* out, Add add) {
   const MatrixView<T> columns = b.columns_from(column, lanes);
-  for (int64_t row = 0; row + rows <= a.rows && !deadline.passed(rows * lanes); row += rows) {
+  for (int64_t row = 0; row < a.rows && !deadline.passed(rows * lanes); row += rows) {
+    const MatrixView<T> some = a.rows_from(row, std::min(rows, a.rows - row));
     Sum<T> sums[rows * lanes] = {};
-    deadline.in_blocks(b.rows, rows * lanes, [&](int64_t begin, int64_t end) {
-      add(a.rows_from(row, rows).columns_from(begin, end - begin), columns.rows_from(begin, end - begin),
-          sums);
+    deadline.in_blocks(b.rows, some.rows * lanes, [&](int64_t begin, int64_t end) {
+      add(some.columns_from(begin, end - begin), columns.rows_from(begin, end - begin), sums);
     });
-    for (int64_t k = 0; k < rows * lanes; ++k)
+    for (int64_t k = 0; k < some.rows * lanes; ++k)
       out[(row + k / lanes) * b.columns + column + k % lanes] = from_sum<T>(sums[k]);
   }
 }
@@ -122,12 +157,10 @@ void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline&
   if constexpr (std::is_same_v<T, float>) {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     const bool has_rows = avx2 && b.column_step == 1, has_columns = avx2 && b.row_step == 1;
-    for (; has_rows && column + 16 <= b.columns; column += 16) {
-      const int64_t even = a.rows - a.rows % 2;
-      multiply_columns<T, 2, 16>(a, b, column, deadline, out, add_products_of_rows<2>);
-      multiply_columns<T, 1, 16>(a.rows_from(even, a.rows - even), b, column, deadline,
-                                 out + even * b.columns, add_products_of_rows<1>);
-    }
+    for (; has_rows && column + 16 <= b.columns; column += 16)
+      multiply_columns<T, 2, 16>(a, b, column, deadline, out, add_products_of_pairs<float>);
+    for (; has_columns && a.rows >= 4 && column + 16 <= b.columns; column += 16)
+      multiply_columns<T, 32, 16>(a, b, column, deadline, out, add_products_of_copied_columns);
     for (; has_columns && column + 16 <= b.columns; column += 16)
       multiply_columns<T, 1, 16>(a, b, column, deadline, out, add_products_of_columns);
   }

@@ -14,6 +14,9 @@ namespace {
 
 constexpr size_t kMaxStates = 2;  // H and C
 constexpr size_t kWeights = 3;    // W, R and B
+// About how many rows of X * W^T are computed at once. W is read once for all of them. More rows would take
+// more memory and hardly less time.
+constexpr int64_t kRowsAtOnce = 64;
 
 /// What sequences differ in, and where their operands are: X, the initial states, lengths, W, R, B.
 struct Form {
@@ -71,7 +74,7 @@ Result<Tensor> lengths_of(const KernelCall& call, const Tensor& given, int64_t s
 /// One direction through the elements of a batch.
 struct Pass {
   const Form& form;
-  const Operation& cell;
+  const Kernel& cell;  // without its product of X and W
   const KernelCall& call;
   std::span<const int64_t> lengths;
   int64_t direction;
@@ -79,6 +82,8 @@ struct Pass {
   std::array<Tensor, kWeights> weights = {};  // W, R, B of this direction
 
   int64_t steps() const { return call.input(0).shape()[1]; }
+  /// The place of a step in x and y.
+  int64_t place(int64_t b, int64_t step) const { return reverse ? lengths[b] - 1 - step : step; }  // [OP-10]
 
   /// Calls act(row, b) for each element b of the batch that has this step.
   template <class Act>
@@ -117,22 +122,38 @@ ByteRows<kRank, const std::byte> rows_of(const Tensor& tensor) {
   return rows_at<kRank>(tensor.bytes(), tensor);
 }
 
+/// X * W^T of the steps [first, last): for each of them in turn, a row for each element that has the step.
+Result<Tensor> multiply_by_w(const Pass& pass, int64_t first, int64_t last) {
+  const KernelCall& call = pass.call;
+  int64_t rows = 0;
+  for (int64_t step = first; step < last; ++step) rows += pass.for_each_row(step, [](int64_t, int64_t) {});
+  Tensor x = TRY(call.pool.allocate(call.input(0).type(), {rows, call.input(0).shape()[2]}));
+  const auto to = rows_of<2>(x);
+  const auto from = rows_of<3>(call.input(0));
+  int64_t row = 0;
+  for (int64_t step = first; step < last; ++step) {
+    pass.for_each_row(
+        step, [&](int64_t, int64_t b) { copy_block(to(row++), from(b, pass.place(b, step)), to.bytes); });
+  }
+  call.deadline.passed(x.count() + (last - first) * std::ssize(pass.lengths));
+  return dispatch<Types::kReal>(x.type(), [&]<class T>(TypeTag<T>) {
+    return multiply_by_weight(call, view_of<T>(x), view_of<T>(pass.weights[0]));
+  });
+}
+
 /// Applies the cell to the elements of the batch that have this step, one below the other.
-Result<void> take_step(const Pass& pass, int64_t step) {
+///
+/// first_row  where their rows of x_by_w begin
+/// returns    the number of rows
+Result<int64_t> take_step(const Pass& pass, int64_t step, const Tensor& x_by_w, int64_t first_row) {
   const KernelCall& call = pass.call;
   const ElementType type = call.input(0).type();
-  const int64_t input = call.input(0).shape()[2], hidden = pass.form.hidden;
+  const int64_t gates = pass.form.gate_rows, hidden = pass.form.hidden;
   const int64_t rows = pass.for_each_row(step, [](int64_t, int64_t) {});
-  // The place of a step in x and y.
-  const auto place = [&](int64_t b) { return pass.reverse ? pass.lengths[b] - 1 - step : step; };  // [OP-10]
 
-  Tensor x = TRY(call.pool.allocate(type, {rows, input}));
+  const Tensor products = call.pool.view(x_by_w, first_row * gates * size_of(type), {rows, gates});
   std::array<Tensor, kMaxStates> before, after;
-  std::array<const Tensor*, 1 + kMaxStates + kWeights> inputs = {&x};
-  const auto to_x = rows_of<2>(x);
-  const auto all_x = rows_of<3>(call.input(0));
-  pass.for_each_row(step,
-                    [&](int64_t row, int64_t b) { copy_block(to_x(row), all_x(b, place(b)), to_x.bytes); });
+  std::array<const Tensor*, kMaxStates + kWeights> inputs = {&products};
   for (size_t k = 0; k < pass.form.states; ++k) {
     before[k] = TRY(call.pool.allocate(type, {rows, hidden}));
     after[k] = TRY(call.pool.allocate(type, {rows, hidden}));
@@ -142,11 +163,11 @@ Result<void> take_step(const Pass& pass, int64_t step) {
         step, [&](int64_t row, int64_t b) { copy_block(to(row), from(b, pass.direction), to.bytes); });
     inputs[1 + k] = &before[k];
   }
-  for (size_t k = 0; k < kWeights; ++k) inputs[1 + pass.form.states + k] = &pass.weights[k];
+  for (size_t k = 1; k < kWeights; ++k) inputs[pass.form.states + k] = &pass.weights[k];  // R and B
 
-  TRY(pass.cell.kernel({std::span(inputs).first(1 + pass.form.states + kWeights),
-                        std::span(after).first(pass.form.states), call.pool, call.deadline}));
-  if (call.deadline.passed(rows * (input + hidden) + std::ssize(pass.lengths))) return {};
+  TRY(pass.cell({std::span(inputs).first(pass.form.states + kWeights),
+                 std::span(after).first(pass.form.states), call.pool, call.deadline}));
+  if (call.deadline.passed(rows * hidden + std::ssize(pass.lengths))) return rows;
 
   const auto y = rows_of<4>(call.output(0));
   for (size_t k = 0; k < pass.form.states; ++k) {
@@ -154,10 +175,10 @@ Result<void> take_step(const Pass& pass, int64_t step) {
     const auto to = rows_of<3>(call.output(1 + k));
     pass.for_each_row(step, [&](int64_t row, int64_t b) {
       copy_block(to(b, pass.direction), from(row), to.bytes);
-      if (k == 0) copy_block(y(b, pass.direction, place(b)), from(row), y.bytes);
+      if (k == 0) copy_block(y(b, pass.direction, pass.place(b, step)), from(row), y.bytes);
     });
   }
-  return {};
+  return rows;
 }
 
 /// y[b, d, t] = 0 for t from lengths[b] on.
@@ -182,12 +203,19 @@ Result<void> run_pass(Pass pass) {
   clear_rest(pass);
   const auto longest = std::max_element(pass.lengths.begin(), pass.lengths.end());
   const int64_t steps = longest == pass.lengths.end() ? 0 : *longest;
-  for (int64_t step = 0; step < steps && !pass.call.deadline.over(); ++step) TRY(take_step(pass, step));
+  const int64_t at_once = std::max<int64_t>(kRowsAtOnce / std::max<int64_t>(std::ssize(pass.lengths), 1), 1);
+  for (int64_t first = 0; first < steps && !pass.call.deadline.over(); first += at_once) {
+    const int64_t last = std::min(first + at_once, steps);
+    const Tensor x_by_w = TRY(multiply_by_w(pass, first, last));
+    int64_t row = 0;
+    for (int64_t step = first; step < last && !pass.call.deadline.over(); ++step)
+      row += TRY(take_step(pass, step, x_by_w, row));
+  }
   return {};
 }
 
 template <class Cell>
-Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, const Operation& cell,
+Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, const Kernel& cell,
                           const KernelCall& call) {
   const Tensor lengths = TRY(lengths_of(call, call.input(form.lengths()), call.input(0).shape()[1]));
   for (size_t k = 1; k <= form.states; ++k) {  // the outputs hold the states of the step before  [OP-9]
@@ -201,7 +229,7 @@ Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, con
 
 /// states, gates, biases  the number of each that the cell has
 template <class Cell>
-Operation make_sequence(const SequenceOf<Cell>& options, const Operation& cell, size_t states, int64_t gates,
+Operation make_sequence(const SequenceOf<Cell>& options, const Kernel& cell, size_t states, int64_t gates,
                         int64_t biases) {
   const int64_t hidden = options.cell.hidden;
   const Form form = {states, gates * hidden, biases * hidden, hidden, options.directions()};
@@ -214,16 +242,16 @@ Operation make_sequence(const SequenceOf<Cell>& options, const Operation& cell, 
 }  // namespace
 
 Operation make_lstm_sequence(const LstmSequence& options) {
-  return made(__func__, options, make_sequence(options, make_lstm_cell(options.cell), 2, 4, 4));
+  return made(__func__, options, make_sequence(options, lstm_step(options.cell), 2, 4, 4));
 }
 
 Operation make_gru_sequence(const GruSequence& options) {
   const int64_t biases = options.cell.linear_before_reset ? 4 : 3;
-  return made(__func__, options, make_sequence(options, make_gru_cell(options.cell), 1, 3, biases));
+  return made(__func__, options, make_sequence(options, gru_step(options.cell), 1, 3, biases));
 }
 
 Operation make_rnn_sequence(const RnnSequence& options) {
-  return made(__func__, options, make_sequence(options, make_rnn_cell(options.cell), 1, 1, 1));
+  return made(__func__, options, make_sequence(options, rnn_step(options.cell), 1, 1, 1));
 }
 
 }  // namespace backedge::ops
