@@ -93,7 +93,10 @@ Lowered lower_rms_normalization(NodeLowering& node) {
   const size_t moved = TRY(node.apply(ops::make_add(), {mean, node.number(ElementType::kF32, epsilon)}));
   const size_t root = TRY(node.apply(ops::make_sqrt(), {moved}));
   const size_t quotient = TRY(node.apply(ops::make_divide(), {x, root}));
-  const size_t normal = TRY(node.apply(ops::make_convert(type), {quotient}));
+  size_t normal = TRY(node.apply(ops::make_convert(type), {quotient}));
+  // The output has the type of the scale.  [ONNX-GRAPH-17]
+  const ElementType result = node.type(node.in(1));
+  if (result != type) normal = TRY(node.apply(ops::make_convert(result), {normal}));
   return one(node.apply(ops::make_multiply(kRepeatsSecond), {normal, node.in(1)}));
 }
 

@@ -163,6 +163,9 @@ TEST(Attributes, OfBroadcast) {
   EXPECT_EQ(rule_of(made("Broadcast", "opset3", 3, {{"mode", "numpy"}}), surplus), "OP-3");
   const std::vector<Tensor> mapped = {floats({1}, {1}), list({2, 2}), list({1})};
   EXPECT_EQ(rule_of(made("Broadcast", "opset3", 3, {{"mode", "explicit"}}), mapped), "");
+  EXPECT_TRUE(same(run_one(made("Broadcast", "opset1", 3, {{"mode", "none"}}), mapped),
+                   floats({2, 2}, {1, 1, 1, 1})));
+  EXPECT_EQ(rule_of_making("Broadcast", "opset3", 3, {{"mode", "none"}}), "OP-2");
 }
 
 TEST(Attributes, OfGather) {

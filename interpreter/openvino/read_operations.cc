@@ -74,7 +74,8 @@ Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd) {
 }
 
 Result<Operation> read_broadcast_1(Attributes& attributes, int64_t) {
-  const bool is_numpy = TRY(attributes.text("mode", {"numpy", "explicit"}, "numpy")) == "numpy";
+  // OpenVINO writes `explicit` as `none`.  [OP-2]
+  const bool is_numpy = TRY(attributes.text("mode", {"numpy", "explicit", "none"}, "numpy")) == "numpy";
   // Serializers also write an axes_mapping when the mode is numpy.
   using Mode = ops::BroadcastTo::Mode;
   return ops::make_broadcast(

@@ -123,18 +123,20 @@ def add_layers(corpus):
 def add_root_mean_squares(corpus):
     made = Layer("RMSNormalization")
 
-    def add(name, shape, axis, epsilon, attributes="", type_="f32", steps=30):
+    def add(name, shape, axis, epsilon, attributes="", type_="f32", steps=30, scale_type=None, **options):
         first = axis % len(shape)
-        x, scale = distinct(15, shape, type_=type_), distinct(16, shape[first:], 0.75, type_)
+        x, scale = distinct(15, shape, type_=type_), distinct(16, shape[first:], 0.75, scale_type or type_)
         squares = (array(x) ** 2).mean(axis=tuple(range(first, len(shape))), keepdims=True)
         y = array(x) / sqrt(squares + (epsilon or 1e-5)) * array(scale)
         text = ", ".join(["axis = %d" % axis] * (axis != -1) + ["epsilon = %s" % epsilon] * bool(epsilon) + [attributes] * bool(attributes))
-        made.run(name, 23, text, {"x": x, "scale": scale}, [of(type_, y, steps)])
+        made.run(name, 23, text, {"x": x, "scale": scale}, [of(scale_type or type_, y, steps)], **options)
     add("last_axis", [2, 3, 4], -1, None)
     add("two_axes", [2, 3, 4], -2, 0.25)
     add("all_axes", [2, 3, 2], 0, 0.5, "stash_type = 1")
     add("f16", [2, 4], 1, 0.25, type_="f16", steps=4)
-    made.add_to(corpus, "rms_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6"],
+    add("scale_of_f16", [3, 4], 1, 0.25, scale_type="f16", steps=4, tier="survey")
+    add("scale_of_f32", [2, 3], -1, 0.5, type_="f16", scale_type="f32", steps=5000, tier="survey")
+    made.add_to(corpus, "rms_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6", "ONNX-GRAPH-17"],
                 title="RMSNormalization divides by the root of the mean of squares from `axis` on.")
 
 

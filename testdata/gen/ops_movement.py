@@ -63,7 +63,9 @@ def add_broadcast(corpus):
         made.run(name, [x, vector("i64", shape), vector("i64", mapping)], rejected("load", rule), {"mode": "explicit"},
                  **({"tier": "survey"} if name == "negative" else {}))
     made.run("mapping_f32", [x, vector("i64", [2, 3]), vector("f32", [0, 1])], rejected("load", "OP-4"), {"mode": "explicit"})
-    made.add_to(corpus, "operations/broadcast_1/explicit", rules=["OP-5", "OP-6", "OP-4"], oracle=ORACLE,
+    column = counting("i32", [2])
+    made.run("written_as_none", [column, vector("i64", [2, 3]), vector("i64", [0])], [spread(column, [2, 3], [0])], {"mode": "none"}, tier="survey")
+    made.add_to(corpus, "operations/broadcast_1/explicit", rules=["OP-5", "OP-6", "OP-4", "OP-2"], oracle=ORACLE,
                 title="Broadcast-1 with axes_mapping: axis i of data is axis axes_mapping[i] of the result.")
 
 
