@@ -78,9 +78,10 @@ Lowered lower_col2im(NodeLowering& node) {
   };
   if (windows.strides.size() != 2 || windows.dilations.size() != 2 || pads.size() != 4 ||
       !all_from(windows.strides, 1) || !all_from(windows.dilations, 1) || !all_from(pads, 0))
-    return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
-                 "strides, dilations or pads are out of their range, or not for two axes, which alone are "
-                 "supported");
+    return Error(
+        "ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+        "strides, dilations or pads are out of their range, or not for two axes; other numbers of axes "
+        "are not supported");
   TRY(check_booleans(node, false));
   windows.pads_begin = {pads[0], pads[1]};
   windows.pads_end = {pads[2], pads[3]};
