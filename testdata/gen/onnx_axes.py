@@ -23,13 +23,9 @@ def add_joined(corpus):
     for name, sizes in (("first", (0, 2, 1)), ("middle", (1, 0, 2)), ("last", (2, 1, 0)), ("two", (0, 0, 2)), ("all", (0, 0, 0))):
         parts = {"abc"[k]: shuffled("i64", [2, size], 10 * k) for k, size in enumerate(sizes)}
         made.run("empty_" + name, "y = Concat <axis = -1> (a, b, c)", parts, {"y": of("i64", np.concatenate([array(p) for p in parts.values()], 1))}, 13)
-    for type_ in ("boolean", "f16", "f64", "i8", "u8", "i16", "u16", "i32", "u32", "u64", "i64"):
-        values = [[True], [False]] if type_ == "boolean" else [[1], [2**(6 if type_ == "i8" else 7)]]
-        made.run("type_" + type_, "y = Concat <axis = 1> (a, b, a)", {"a": of(type_, values), "b": of(type_, values[::-1])}, {"y": of(type_, [[p, q, p] for (p,), (q,) in zip(values, values[::-1])])}, 13)
     made.run("one_operand", "y = Concat <axis = -1> (a)", {"a": shuffled("f32", [2, 3])}, {"y": shuffled("f32", [2, 3])}, 13)
-    made.run("version_1_default_axis", "y = Concat (a, b)", {"a": of("f32", [[1], [2]]), "b": of("f32", [[3, 4], [5, 6]])}, {"y": of("f32", [[1, 3, 4], [2, 5, 6]])}, 1)
     made.run("version_4", "y = Concat <axis = 1> (a, b)", {"a": of("f32", [[1], [2]]), "b": of("f32", [[3, 4], [5, 6]])}, {"y": of("f32", [[1, 3, 4], [2, 5, 6]])}, 4)
-    made.add_to(corpus, "concat", oracle=ORACLE, kind="boundary", title="Concat along each axis of each rank, with empty operands, of all types.")
+    made.add_to(corpus, "concat", oracle=ORACLE, kind="boundary", title="Concat along each axis of each rank, and with empty operands.")
 
 
 def add_ones(corpus):
@@ -47,7 +43,7 @@ def add_ones(corpus):
                 made.run(name, "y = Squeeze (x, axes)", {"x": x, "axes": of("i64", axes)}, {"y": y}, 13)
             if axes == [0, 2] or shape == [1, 1] and axes is None:
                 made.run(name + "_version_11", "y = Squeeze %s(x)" % ("<axes = [0, 2]> " if axes else ""), {"x": x}, {"y": y}, 11)
-    for shape, sets in (([2, 3], [[0], [1], [2], [-1], [-2], [-3], [0, 1], [1, 3], [3, 1], [0, -1], [-1, 1], [-2, -4], [-1, -2, 0]]), ([], [[0], [-1], [0, 1]]), ([3], [[-1], [-2], [2, 0], [0, 1, 2]])):
+    for shape, sets in (([2, 3], [[0], [1], [2], [-1], [-2], [-3], [0, 1], [1, 0], [1, 3], [3, 1], [0, -1], [-1, 1], [-2, -4], [-1, -2, 0]]), ([], [[0], [-1], [0, 1]]), ([3], [[-1], [-2], [2, 0], [0, 1, 2]])):
         x = shuffled("f32", shape, 1)
         for axes in sets:
             rank = len(shape) + len(axes)
@@ -66,7 +62,6 @@ def add_reshaped(corpus):
     for name, given, shape, opset in (("rest_first", [-1, 4], [6, 4], 13), ("rest_last", [6, -1], [6, 4], 13), ("copied_first", [0, 12], [2, 12], 13), ("copied_middle", [4, 0, 2], [4, 3, 2], 13),
                                       ("copied_and_rest", [0, 0, -1, 2], [2, 3, 2, 2], 13), ("rest_and_copied", [-1, 0], [8, 3], 13), ("more_axes", [1, 2, 1, 12], [1, 2, 1, 12], 14), ("to_a_list", [-1], [24], 5)):
         made.run(name, "y = Reshape (x, s)", {"x": x, "s": of("i64", given)}, {"y": of("f32", array(x).reshape(shape))}, opset)
-    made.run("version_1", "y = Reshape <shape = [0, -1]> (x)", {"x": x}, {"y": of("f32", array(x).reshape(2, 12))}, 1)
     for name, had, given, zero, shape in (("zero_kept", [0, 3], [3, 0], 1, [3, 0]), ("zeros_kept", [2, 0, 3], [0, 0, 5], 1, [0, 0, 5]), ("zero_copied", [0, 3], [0, 5], 0, [0, 5]), ("zero_copied_among_others", [2, 0], [3, 0, 1], 0, [3, 0, 1]),
                                           ("flag_without_zeros", [2, 3], [3, -1], 1, [3, 2])):
         made.run("allowzero_%d_%s" % (zero, name), "y = Reshape <allowzero = %d> (x, s)" % zero, {"x": shuffled("f32", had, 1), "s": of("i64", given)}, {"y": of("f32", array(shuffled("f32", had, 1)).reshape(shape))}, 14)
@@ -89,14 +84,14 @@ def add_cut(corpus):
     """Slice of some axes, Split into given sizes, Compress and NonZero."""
     made = Nodes()
     x = shuffled("f32", [3, 4, 5], 1)
-    for axes, starts, ends, steps in (([1], [1], [3], [1]), ([2], [-3], [-1], [1]), ([-2], [1], [4], [2]), ([-3], [-1], [0], [-1]), ([2, 0], [4, 1], [0, 3], [-2, 1]), ([-1, -3], [1, 0], [2**31 - 1, 2], [2, 1]),
+    for axes, starts, ends, steps in (([1], [1], [3], [1]), ([2], [-3], [-1], [1]), ([-2], [1], [4], [2]), ([-3], [-1], [0], [-1]), ([2, 0], [4, 1], [0, 3], [-2, 1]), ([-1, -3], [0, 0], [2**31 - 1, 2], [2, 1]),
                                       ([0, 2, 1], [2, 3, 0], [-2**31, 5, 1], [-1, 1, 1]), ([1], [3], [-2**63], [-2]), ([0], [0], [2**63 - 1], [2]), ([1, 2], [2, 2], [2, 9], [1, 1])):
         index = [slice(None)] * 3
         for axis, start, end, step in zip(axes, starts, ends, steps):
             index[axis] = slice(start, None if end < -10 else end, step)
         y = of("f32", array(x)[tuple(index)])
         for type_ in ("i64", "i32"):
-            if type_ == "i64" or all(-2**31 <= end < 2**31 for end in ends):
+            if type_ == "i64" or axes == [2, 0]:
                 made.run("slice_axes_%s_from_%s_to_%s_%s" % (text(axes), text(starts), text(ends), type_), "y = Slice (x, s, e, axes, steps)",
                          {"x": x, "s": of(type_, starts), "e": of(type_, ends), "axes": of(type_, axes), "steps": of(type_, steps)}, {"y": y}, 13)
         if set(steps) == {1} and max(map(abs, ends)) < 2**62:
@@ -109,13 +104,13 @@ def add_cut(corpus):
         made.run("split_axis_%s_sizes_%s" % (text([axis]), text(sizes)), "%s = Split <axis = %d> (x, sizes)" % (", ".join(names), axis), {"x": x, "sizes": of("i64", sizes)}, {n: of("f32", p) for n, p in zip(names, parts)}, 13)
         if 0 not in sizes:
             made.run("split_axis_%s_sizes_%s_version_2" % (text([axis]), text(sizes)), "%s = Split <axis = %d, split = %s> (x)" % (", ".join(names), axis % 3, sizes), {"x": x}, {n: of("f32", p) for n, p in zip(names, parts)}, 2)
-    for axis in (None, 0, 1, 2, -1, -2, -3):
+    for axis in (None, 0, 2, -2, -3):
         for name, flags in (("chosen", [False, True, True]), ("shorter", [True, False]), ("none", [False, False])):
             chosen = [k for k, flag in enumerate(flags) if flag]
             y = array(x).reshape(-1)[chosen] if axis is None else array(x).take(chosen, axis)
             made.run("compress_axis_%s_%s" % ("left_out" if axis is None else text([axis]), name), "y = Compress %s(x, c)" % ("" if axis is None else "<axis = %d> " % axis),
                      {"x": x, "c": of("boolean", flags)}, {"y": of("f32", y)}, 11 if axis is None or axis < 0 else 9)
-    for type_, values in (("f32", [[0, 0.5, -0.0], [-2, 0, 1e-45]]), ("i32", [[0, -1, 256], [5, 0, 0]]), ("i64", [2**40, 0, -2**63]), ("boolean", [[True, False], [False, True], [True, True]]), ("u8", [0, 255, 128, 0]),
+    for type_, values in (("f32", [[0, 0.5, -0.0], [-2, float("nan"), 1e-45]]), ("i32", [[0, -1, 256], [5, 0, 0]]), ("i64", [2**40, 0, -2**63]), ("boolean", [[True, False], [False, True], [True, True]]), ("u8", [0, 255, 128, 0]),
                           ("f16", [[[0, 1]], [[0.25, 0]], [[-3, 0]]]), ("f64", [0, 1e-300, 0]), ("i8", [[0, 0], [0, 0]])):
         t = of(type_, values)
         where = [at for at in np.ndindex(*t.shape) if array(t)[at] != 0]

@@ -101,7 +101,7 @@ BOOLEAN = ("Not",)
 
 def add_ranks(corpus):
     """Scalars, five axes, no elements."""
-    made = Nodes()
+    made, nothing = Nodes(), {}
     for name, function in UNARY.items():
         node = "%s %s" % (name, ATTRIBUTES.get(name, ""))
         in_type = "boolean" if name in BOOLEAN else "i32" if name == "BitwiseNot" else "f32"
@@ -121,8 +121,12 @@ def add_ranks(corpus):
                 outputs["y_" + key] = of(out_type, np.array([function(v) for v in flat]).reshape(shape))
                 nodes.append("y_%s = %s(x_%s)" % (key, node, key))
             made.run("%s_ranks_0_and_5" % name.lower(), " ".join(nodes), inputs, outputs, opset)
-        x = np.zeros((2, 0, 3))
-        made.run("%s_nothing" % name.lower(), "y = %s(x)" % node, {"x": of(in_type, x)}, {"y": of(out_type, x)}, opset)
+        nothing[opset] = nothing.get(opset, []) + [(name.lower(), node, in_type, out_type)]
+    for opset, functions in nothing.items():
+        for first in range(0, len(functions), 4):
+            some, x = functions[first:first + 4], np.zeros((2, 0, 3))
+            made.run("nothing_" + "_".join(name for name, *_ in some), " ".join("y_%s = %s(x_%s)" % (name, node, name) for name, node, _, _ in some),
+                     {"x_" + name: of(type_, x) for name, _, type_, _ in some}, {"y_" + name: of(type_, x) for name, _, _, type_ in some}, opset)
     made.add_to(corpus, "scalars_solids_and_nothing", oracle=ORACLE, kind="boundary", title="Functions of one number, of a scalar, of a tensor of five axes, and of one without elements.", rules=["ONNX-GRAPH-2"],
                 notes="Functions whose other results are not exact have the arguments 0 or 1.")
 
@@ -178,6 +182,20 @@ def add_nothing(corpus):
     run("conv_empty_batch", "Conv (a, w)", {"a": empty(0, 1, 4), "w": np.ones((2, 1, 3))}, {"y": empty(0, 2, 2)})
     run("max_pool_empty_batch", "MaxPool <kernel_shape = [2]> (a)", {"a": empty(0, 1, 4)}, {"y": empty(0, 1, 3)})
     run("average_pool_empty_batch", "AveragePool <kernel_shape = [2]> (a)", {"a": empty(0, 1, 4)}, {"y": empty(0, 1, 3)})
+    for name in ("BitwiseAnd", "BitwiseOr", "BitwiseXor", "Mod"):
+        run(name.lower(), name + " (a, b)", {"a": ("u32", empty(2, 0)), "b": ("u32", [[3], [5]])}, {"y": ("u32", empty(2, 0))})
+    run("bit_shift", 'BitShift <direction = "LEFT"> (a, b)', {"a": ("u32", empty(2, 0)), "b": ("u32", [[3], [5]])}, {"y": ("u32", empty(2, 0))})
+    run("prelu", "PRelu (a, b)", {"a": empty(0, 2), "b": [3, 5]}, {"y": empty(0, 2)})
+    run("depth_to_space", "DepthToSpace <blocksize = 2> (a)", {"a": empty(0, 4, 1, 3)}, {"y": empty(0, 1, 2, 6)})
+    run("space_to_depth", "SpaceToDepth <blocksize = 2> (a)", {"a": empty(0, 1, 2, 6)}, {"y": empty(0, 4, 1, 3)})
+    run("squeeze", "Squeeze (a, i)", {"a": empty(1, 0, 2), "i": ("i64", [0])}, {"y": empty(0, 2)})
+    run("unsqueeze", "Unsqueeze (a, i)", {"a": empty(0, 2), "i": ("i64", [-1])}, {"y": empty(0, 2, 1)})
+    run("tile_nothing", "Tile (a, r)", {"a": empty(2, 0), "r": ("i64", [2, 3])}, {"y": empty(4, 0)})
+    run("quantize", "QuantizeLinear (a, s, z)", {"a": empty(0, 2), "s": np.array(2), "z": ("u8", 3)}, {"y": ("u8", empty(0, 2))})
+    run("dequantize", "DequantizeLinear (a, s, z)", {"a": ("u8", empty(0, 2)), "s": np.array(2), "z": ("u8", 3)}, {"y": empty(0, 2)})
+    run("global_max_pool_empty_batch", "GlobalMaxPool (a)", {"a": empty(0, 2, 3)}, {"y": empty(0, 2, 1)})
+    run("layer_normalization_empty_batch", "LayerNormalization (a, s)", {"a": empty(0, 2), "s": [3, 5]}, {"y": empty(0, 2)})
+    run("eye_like", "EyeLike (a)", {"a": empty(0, 2)}, {"y": empty(0, 2)})
     made.add_to(corpus, "operands_without_elements", oracle=ORACLE, kind="boundary", title="Operators of several operands of which some have no elements.", rules=["ONNX-GRAPH-2"],
                 notes="A sum of nothing is 0, and the shape of the result follows the rules for any other sizes.")
 
@@ -186,10 +204,21 @@ def add_stretched(corpus):
     """Add, Sub, Mul, Equal, Less and Greater, which other cases only use."""
     made = Nodes()
     for name, function, type_ in (("Add", np.add, "f32"), ("Sub", np.subtract, "f32"), ("Mul", np.multiply, "f32"), ("Equal", np.equal, "boolean"), ("Less", np.less, "boolean"), ("Greater", np.greater, "boolean")):
-        for kind, (left, right) in {**SHAPES, "inner_axis_of_one": ([2, 3, 2], [2, 1, 2]), "five_axes": ([2, 1, 2, 1, 2], [1, 3, 1, 2, 1])}.items():
+        for kind, (left, right) in {**{kind: SHAPES[kind] for kind in ("scalar_left", "scalar_right", "more_axes_left", "ones_in_both")}, "inner_axis_of_one": ([2, 3, 2], [2, 1, 2]), "five_axes": ([2, 1, 2, 1, 2], [1, 3, 1, 2, 1]), "scalars": ([], [])}.items():
             a, b = shuffled("f32", left, -5, 2), shuffled("f32", right, 1, 1)
             made.run("%s_%s" % (name.lower(), kind), "y = %s (a, b)" % name, {"a": a, "b": b}, {"y": of(type_, function(array(a).astype(int), array(b).astype(int)))}, 14)
-    made.add_to(corpus, "stretched_operands", oracle=ORACLE, kind="boundary", title="Add, Sub, Mul and comparisons of operands that stretch to one shape.", rules=["ONNX-GRAPH-2"])
+    # Two scalars give a scalar.
+    for name, node, type_, values, y, opset in (
+            ("div", "Div", "f32", (6, 4), 1.5, 14), ("mod", "Mod", "i32", (-7, 3), 2, 13), ("pow", "Pow", "i64", (-3, 3), -27, 15), ("max", "Max", "f32", (6, 4), 6, 13), ("min", "Min", "f32", (6, 4), 4, 13), ("sum", "Sum", "f32", (6, 4), 10, 13),
+            ("mean", "Mean", "f32", (6, 4), 5, 13), ("prelu", "PRelu", "f32", (-6, 4), -24, 16), ("and", "And", "boolean", (True, False), False, 7), ("or", "Or", "boolean", (True, False), True, 7), ("xor", "Xor", "boolean", (True, True), False, 7),
+            ("bitwise_and", "BitwiseAnd", "u8", (12, 10), 8, 18), ("bitwise_or", "BitwiseOr", "u8", (12, 10), 14, 18), ("bitwise_xor", "BitwiseXor", "u8", (12, 10), 6, 18), ("bit_shift", 'BitShift <direction = "LEFT">', "u8", (12, 2), 48, 11)):
+        made.run(name + "_scalars", "y = %s (a, b)" % node, {"a": of(type_, values[0]), "b": of(type_, values[1])}, {"y": of(type_, y)}, opset)
+    for name, y in (("GreaterOrEqual", True), ("LessOrEqual", False)):
+        made.run(name.lower() + "_scalars", "y = %s (a, b)" % name, {"a": of("f32", 6), "b": of("f32", 4)}, {"y": of("boolean", y)}, 16)
+    made.run("where_scalars", "y = Where (c, a, b)", {"c": of("boolean", False), "a": of("f32", 6), "b": of("f32", 4)}, {"y": of("f32", 4)}, 16)
+    made.run("quantize_scalar", "y = QuantizeLinear (x, s, z)", {"x": of("f32", 10), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("u8", 102)}, 13)
+    made.run("dequantize_scalar", "y = DequantizeLinear (x, s, z)", {"x": of("u8", 90), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("f32", -40)}, 13)
+    made.add_to(corpus, "stretched_operands", oracle=ORACLE, kind="boundary", title="Add, Sub, Mul and comparisons of operands that stretch, and operators of scalars.", rules=["ONNX-GRAPH-2"])
 
 
 def add_cases(corpus):

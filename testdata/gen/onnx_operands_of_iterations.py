@@ -9,7 +9,7 @@ from onnx_specimens import FOUND
 
 ORACLE = "generator: gen/onnx_operands_of_iterations.py"
 TITLES = {"of_one_operand": "Operators of one operand", "of_two_operands": "Operators whose operands stretch", "that_move_elements": "Operators that move elements",
-          "that_find_elements": "Operators that find and reduce elements", "that_sum_products": "Operators that sum products"}
+          "that_find_elements": "Operators that find and reduce elements", "that_sum_products": "Operators that sum products", "that_round": "Operators whose results are rounded"}
 
 
 def flat(tensors, compare=None):
@@ -39,7 +39,7 @@ def loop_of(specimen):
     carried = []
     for k in range(outputs):
         results = [result[k] for result in specimen.results]
-        carried.append(("y%d" % k, results[0].type, "y%d" % k, flat(results, specimen.compare if results[0].type[0] == "f" else None)))
+        carried.append(("y%d" % k, results[0].type, "y%d" % k, flat(results, specimen.compare[k])))
         carried.append(("s%d" % k, "i64", "shape%d" % k, of("i64", [d for t in results for d in t.shape])))
         nodes += "    shape%d = Shape (y%d)\n" % (k, k)
     for k in range(count):
@@ -64,6 +64,13 @@ def add_loops(corpus):
                     notes="The first two iterations have operands of equal shapes, and the third one of others. The Loop appends the outputs, their shapes and, after the operator, its operands.")
 
 
+def declared_for(key, tensors):
+    """Sizes of lists and weights that all inferences have in common, and names for others."""
+    shapes = [t.shape for t in tensors]
+    fixed = all(shape == shapes[0] for shape in shapes) and (tensors[0].type == "i64" or len(shapes[0]) == 3)
+    return declared(key, tensors[0], ["%d" % size if fixed else "%s%d" % (key, axis) for axis, size in enumerate(shapes[0])])
+
+
 def add_inferences(corpus):
     for group, title in TITLES.items():
         runs, used = [], set()
@@ -72,13 +79,12 @@ def add_inferences(corpus):
                 continue
             names = ["x%d" % k for k in range(len(specimen.sets[0]))]
             results = ["y%d" % k for k in range(len(specimen.results[0]))]
-            open_ = lambda key, tensor: declared(key, tensor, ["%s%d" % (key, axis) for axis in range(len(tensor.shape))])
             for result in specimen.results:
-                for tensor in result:
-                    tensor.compare = specimen.compare if tensor.type[0] == "f" else None
+                for tensor, compare in zip(result, specimen.compare):
+                    tensor.compare = compare
             steps = [{"inputs": dict(zip(names, operands)), "outputs": result} for operands, result in zip(specimen.sets, specimen.results)]
             runs.append({"name": specimen.name.lower(), "at": [
-                str(ir_version_of(specimen.opset)), str(specimen.opset), ", ".join(map(open_, names, specimen.sets[0])), ", ".join(map(open_, results, specimen.results[0])),
+                str(ir_version_of(specimen.opset)), str(specimen.opset), ", ".join(map(declared_for, names, zip(*specimen.sets))), ", ".join(map(declared_for, results, zip(*specimen.results))),
                 "%s = %s" % (", ".join(results), specimen.node.format(*names))], "sequence": [steps[0], steps[1], steps[2], steps[0]]})
             used |= {"onnx:" + specimen.node.split()[0]} | {"type:" + t.type for operands in [specimen.sets[0], specimen.results[0]] for t in operands}
         corpus.add("onnx/operators/in_inferences/" + group, title="%s have other operands in each inference." % title, rules=["STATE-1", "ONNX-GRAPH-2"], model=TEXT, format_="onnx", dialect="onnx",

@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 
+import onnx_more_specimens
+import onnx_rounded_specimens
 from onnx_nodes import array, of, shuffled
 from onnx_products import product
 from rounded import correctly_rounded
@@ -13,10 +15,12 @@ class Specimen:
     """`node`: its text with {} for the names of its operands. `function` computes a list of outputs of arrays."""
 
     def __init__(self, group, name, node, sets, function, types=None, opset=18, compare=None):
-        self.group, self.name, self.node, self.sets, self.opset, self.compare = group, name, node, sets, opset, compare
+        self.group, self.name, self.node, self.sets, self.opset = group, name, node, sets, opset
         results = [function(*[array(operand) for operand in operands]) for operands in sets]
         results = [list(result) if isinstance(result, tuple) else [result] for result in results]
         types = types or [sets[0][0].type]
+        # A tolerance for each output, or one for all reals.
+        self.compare = compare if isinstance(compare, list) else [compare if type_[0] == "f" else None for type_ in types]
         self.results = [[of(type_, y) for type_, y in zip(types, result)] for result in results]
 
 
@@ -48,9 +52,8 @@ def add_elements():
 
     for name, function, node in (("Abs", abs, None), ("Relu", lambda v: max(v, 0), None), ("Sign", lambda v: (v > 0) - (v < 0), None), ("Identity", lambda v: v, None),
                                  ("LeakyRelu", lambda v: v if v >= 0 else v / 2, "LeakyRelu <alpha = 0.5>"), ("ThresholdedRelu", lambda v: v if v > 1 else 0, "ThresholdedRelu <alpha = 1.0>"),
-                                 ("Shrink", lambda v: v + 1 if v < -1 else v - 1 if v > 1 else 0, "Shrink <lambd = 1.0, bias = 1.0>"), ("Celu", lambda v: max(v, 0), "Celu")):
-        values = [of("f32", np.abs(array(x))) for x in numbers("f32", *shapes)] if name == "Celu" else None
-        one(name, function, node, values=values)
+                                 ("Shrink", lambda v: v + 1 if v < -1 else v - 1 if v > 1 else 0, "Shrink <lambd = 1.0, bias = 1.0>")):
+        one(name, function, node)
     halves = [of("f32", array(x) * 1.375) for x in numbers("f32", *shapes)]
     for name, function in (("Floor", math.floor), ("Ceil", lambda v: math.ceil(v) + 0), ("Round", lambda v: round(v) + 0)):
         one(name, function, values=halves)
@@ -70,7 +73,6 @@ def add_elements():
     one("Cast_to_i64", int, "Cast <to = 7>", types=["i64"])
     one("Cast_to_boolean", bool, "Cast <to = 9>", types=["boolean"])
     one("HardSigmoid", lambda v: min(max(v / 4 + 0.5, 0), 1), "HardSigmoid <alpha = 0.25, beta = 0.5>")
-    one("Elu", lambda v: max(v, 0), "Elu", values=positive)
 
 
 def add_pairs():
@@ -80,7 +82,7 @@ def add_pairs():
     def two(name, function, type_="f32", result=None, least=None, node=None, **more):
         sets = []
         for k, (left, right) in enumerate(pairs):
-            a, b = shuffled(type_, left, k - 3, 1), shuffled(type_, right, k + 1, 2)
+            a, b = shuffled(type_, left, k - 3, 1 + 4 * (k == 2)), shuffled(type_, right, k + 1, 2)
             if least is not None:
                 a, b = shuffled(type_, left, least + k, 3), shuffled(type_, right, k + 1, 1)
             if type_ == "boolean":
@@ -97,7 +99,7 @@ def add_pairs():
     two("Div", lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1), "i64")
     two("Mod", lambda a, b: a % b, "i64")
     two("Mod_fmod", math.fmod, "i32", node="Mod <fmod = 1>")
-    two("Pow", lambda a, b: a**b, "i64")
+    two("Pow", lambda a, b: a**b, "i64", least=-5)
     for name, function in (("Equal", lambda a, b: a == b), ("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("LessOrEqual", lambda a, b: a <= b), ("GreaterOrEqual", lambda a, b: a >= b)):
         two(name, function, result="boolean")
     for name, function in (("And", lambda a, b: a and b), ("Or", lambda a, b: a or b), ("Xor", lambda a, b: a != b)):
@@ -108,7 +110,7 @@ def add_pairs():
     x = numbers("f32", [2, 3], [2, 3], [4, 2])
     add("of_two_operands", "PRelu", "PRelu ({}, {})", list(zip(x, [of("f32", [2, 3, 4]), of("f32", [5, 7, -2]), of("f32", [3, -1])])), lambda x, s: np.where(x < 0, x * s, x))
     conditions = [of("boolean", [[True, False, True]]), of("boolean", [[False, True, True]]), of("boolean", [[True], [False], [False], [True]])]
-    add("of_two_operands", "Where", "Where ({}, {}, {})", list(zip(conditions, numbers("f32", [2, 1], [2, 1], [1, 2]), numbers("f32", [1, 3], [1, 3], [4, 1], step=7))), np.where, types=["f32"])
+    add("of_two_operands", "Where", "Where ({}, {}, {})", list(zip(conditions, numbers("f32", [2, 1], [2, 1], [4, 2]), numbers("f32", [2, 3], [2, 3], [4, 1], step=7))), np.where, types=["f32"])
     add("of_two_operands", "Clip", "Clip ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 1]), [of("f32", v) for v in (-1, 0, -2)], [of("f32", v) for v in (1, 2, 0)])), lambda x, low, high: np.minimum(np.maximum(x, low), high))
     add("of_two_operands", "CastLike", "CastLike ({}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 1]), [i64(1), i64(2), i64(3)])), lambda x, like: x, types=["i64"])
 
@@ -196,14 +198,14 @@ def add_orders():
         add(group, "Reduce" + name, "Reduce%s ({}, {})" % name, list(zip(numbers("f32", [2, 4], [2, 4], [4, 2]), [i64(1), i64(0), i64(-1)])), lambda a, axes, f=function: f(a, tuple(axes)))
     add(group, "NonMaxSuppression", "NonMaxSuppression ({}, {}, {}, {}, {})", list(zip(
         [of("f32", [[[0, 0, 2, 2], [0, 0, 2, 1], [4, 4, 6, 6]]]), of("f32", [[[0, 0, 2, 2], [0, 4, 2, 8], [0, 0, 1, 2]]]), of("f32", [[[0, 0, 2, 2], [0, 0, 2, 2]]])],
-        [of("f32", [[[0.5, 0.75, 0.25]]]), of("f32", [[[0.25, 0.5, 0.75]]]), of("f32", [[[0.5, 0.25]]])], [of("i64", v) for v in (3, 1, 3)], [of("f32", v) for v in (0.25, 0.75, 0.75)], [of("f32", v) for v in (0.125, 0.5, 0.25)])),
+        [of("f32", [[[0.5, 0.75, 0.25]]]), of("f32", [[[0.25, 0.5, 0.75]]]), of("f32", [[[0.5, 0.25]]])], [of("i64", v) for v in (3, 1, 3)], [of("f32", v) for v in (0.25, 0.75, 0.5)], [of("f32", v) for v in (0.125, 0.5, 0.0)])),
         lambda boxes, scores, most, iou, least: np.array({0.25: [[0, 0, 1], [0, 0, 2]], 0.75: [[0, 0, 2]]}[float(iou)] if scores.shape[2] == 3 else [[0, 0, 0]], np.int64), types=["i64"])
 
 
 def add_sums():
     group = "that_sum_products"
     add(group, "MatMul", "MatMul ({}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 2]), numbers("f32", [3, 2], [3, 2], [2, 1], step=2))), lambda a, b: product(a, b, 0))
-    add(group, "Gemm", "Gemm <transB = 1, beta = 2.0> ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 2]), numbers("f32", [2, 3], [2, 3], [1, 2], step=2), [of("f32", v) for v in ([[1, 2]], [[3, 5]], [[7]])])),
+    add(group, "Gemm", "Gemm <transB = 1, beta = 2.0> ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 2]), numbers("f32", [2, 3], [2, 3], [1, 2], step=2), [of("f32", v) for v in ([[1, 2]], [[3, 5]], [[7], [8], [9], [6]])])),
         lambda a, b, c: product(a, b.T, 0) + 2 * c)
     add(group, "Einsum", 'Einsum <equation = "ij,kj->ki"> ({}, {})', list(zip(numbers("f32", [2, 3], [2, 3], [4, 2]), numbers("f32", [2, 3], [2, 3], [1, 2], step=2))), lambda a, b: product(b, a.T, 0))
     bytes_ = [[of("u8", array(v) + 9) for v in numbers("i64", *shapes)] for shapes in (([2, 3], [2, 3], [4, 2]), ([3, 2], [3, 2], [2, 1]))]
@@ -213,13 +215,13 @@ def add_sums():
     def convolved(a, w, b):
         y = np.array([[[sum(a[n, c, t + s].item() * w[k, c, s].item() for c in range(a.shape[1]) for s in range(w.shape[2])) + b[k].item() for t in range(a.shape[2] - w.shape[2] + 1)] for k in range(len(w))] for n in range(len(a))])
         return y
-    add(group, "Conv", "Conv ({}, {}, {})", list(zip(numbers("f32", [1, 2, 4], [1, 2, 4], [2, 1, 3]), numbers("f32", [2, 2, 2], [2, 2, 2], [1, 1, 3], step=2), [of("f32", v) for v in ([1, 2], [30, 50], [7])])), convolved)
+    add(group, "Conv", "Conv ({}, {}, {})", list(zip(numbers("f32", [1, 2, 4], [1, 2, 4], [2, 2, 3]), numbers("f32", [2, 2, 2], [2, 2, 2], [2, 2, 2], step=2), [of("f32", v) for v in ([1, 2], [30, 50], [7, -3])])), convolved)
     def spread(a, w, b):
         y = np.zeros((len(a), w.shape[1], a.shape[2] + w.shape[2] - 1)) + b.reshape(1, -1, 1)
         for n, c, t in np.ndindex(*a.shape):
             y[n, :, t:t + w.shape[2]] += a[n, c, t] * w[c]
         return y
-    add(group, "ConvTranspose", "ConvTranspose ({}, {}, {})", list(zip(numbers("f32", [1, 2, 3], [1, 2, 3], [1, 1, 2]), numbers("f32", [2, 1, 2], [2, 1, 2], [1, 2, 3], step=2), [of("f32", v) for v in ([1], [30], [7, 5])])), spread)
+    add(group, "ConvTranspose", "ConvTranspose ({}, {}, {})", list(zip(numbers("f32", [1, 2, 3], [1, 2, 3], [3, 2, 2]), numbers("f32", [2, 1, 2], [2, 1, 2], [2, 1, 2], step=2), [of("f32", v) for v in ([1], [30], [7])])), spread)
     planes = numbers("f32", [1, 2, 4], [1, 2, 4], [2, 1, 6])
     add(group, "MaxPool", "MaxPool <kernel_shape = [2], strides = [2]> ({})", [(v,) for v in planes], lambda a: a.reshape(*a.shape[:2], -1, 2).max(3))
     add(group, "AveragePool", "AveragePool <kernel_shape = [2], strides = [2]> ({})", [(v,) for v in planes], lambda a: a.reshape(*a.shape[:2], -1, 2).mean(3))
@@ -239,3 +241,5 @@ def add_sums():
 
 for add_group in (add_elements, add_pairs, add_moves, add_orders, add_sums):
     add_group()
+onnx_more_specimens.add_to(add)
+onnx_rounded_specimens.add_to(add)

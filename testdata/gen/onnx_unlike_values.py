@@ -6,14 +6,13 @@ from fractions import Fraction
 import numpy as np
 
 from onnx_casts import nearest_of
-from onnx_nodes import DERIVED, Nodes, array, of, shuffled
+from onnx_nodes import Nodes, array, of, shuffled
 from rounded import INF, NAN
 from single import wrapped
 
 ORACLE = "generator: gen/onnx_unlike_values.py"
 # Neighbours that no narrower type tells apart, and numbers beyond the signed type.
-WIDE = {"f64": [2.0**24 + 1, 2.0**24, -2.0**24 - 1, 7], "i32": [2**24 + 1, 2**24, -2**24 - 1, 7], "i64": [2**53 + 1, 2**53, -2**53 - 1, 7], "u8": [200, 201, 5, 100],
-        "u32": [2**31 + 1, 2**31, 5, 7], "u64": [2**63 + 1, 2**63, 5, 7]}
+WIDE = {"f64": [2.0**24, 2.0**24 + 1, -2.0**24, -2.0**24 - 1], "i32": [2**24, 2**24 + 1, -2**24, -2**24 - 1], "i64": [2**53, 2**53 + 1, -2**53, -2**53 - 1], "u8": [200, 201, 5, 4], "u64": [2**63, 2**63 + 1, 5, 4]}
 
 
 def add_orders(corpus):
@@ -24,7 +23,7 @@ def add_orders(corpus):
         v = array(x).tolist()
         for largest in (1, 0):
             order = sorted(range(4), key=lambda k: -v[k] if largest else v[k])[:3]
-            made.run("top_k_%s_%s" % (("smallest", "largest")[largest], type_), "y, i = TopK <largest = %d> (x, k)" % largest, {"x": x, "k": of("i64", [3])}, {"y": of(type_, [v[k] for k in order]), "i": of("i64", order)}, 11 if type_ not in ("u8",) else 24)
+            made.run("top_k_%s_%s" % (("smallest", "largest")[largest], type_), "y, i = TopK <largest = %d> (x, k)" % largest, {"x": x, "k": of("i64", [3])}, {"y": of(type_, [v[k] for k in order]), "i": of("i64", order)}, 24 if type_[0] == "u" else 11)
         for name, best in (("Max", max), ("Min", min)):
             made.run("arg_%s_%s" % (name.lower(), type_), "y = Arg%s (x)" % name, {"x": x}, {"y": of("i64", [v.index(best(v))])}, 13)
             made.run("reduce_%s_%s" % (name.lower(), type_), "y = Reduce%s (x)" % name, {"x": x}, {"y": of(type_, [best(v)])}, 13)
@@ -32,6 +31,9 @@ def add_orders(corpus):
         for name, function in (("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("Equal", lambda a, b: a == b)):
             p, q = left + v[:2], right + v[:2]
             made.run("%s_%s" % (name.lower(), type_), "y = %s (a, b)" % name, {"a": of(type_, p), "b": of(type_, q)}, {"y": of("boolean", [function(a, b) for a, b in zip(p, q)])}, 13)
+        for name, function in (("Max", max), ("Min", min)):
+            made.run("%s_%s" % (name.lower(), type_), "y = %s (a, b)" % name, {"a": of(type_, left), "b": of(type_, right)}, {"y": of(type_, [function(a, b) for a, b in zip(left, right)])}, 13)
+        made.run("unique_" + type_, "y = Unique (x)", {"x": x}, {"y": of(type_, sorted(v))}, 11)
     made.run("equal_boolean", "y = Equal (a, b)", {"a": of("boolean", [True, True, False, False]), "b": of("boolean", [True, False, True, False])}, {"y": of("boolean", [True, False, False, True])}, 13)
     p, q = [1, 1, 0.0, INF, -INF, NAN, NAN, 3], [1 + 2**-23, 1, -0.0, INF, INF, NAN, 3, NAN]
     for name, function in (("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("Equal", lambda a, b: a == b)):
@@ -71,7 +73,7 @@ def add_wide(corpus):
     for name, f, a, b in (("Add", lambda p, q: p + q, [2.0**24 + 1, 1e300], [2.0**-20, 1e299]), ("Sub", lambda p, q: p - q, [2.0**24 + 1, -1e300], [2.0**-20, 1e299]), ("Mul", lambda p, q: p * q, [2.0**24 + 1, 1e200], [3, 1e100]),
                           ("Div", lambda p, q: p / q, [2.0**24 + 1, 1e200], [4, 1e-100])):
         made.run(name.lower() + "_f64", "y = %s (a, b)" % name, {"a": of("f64", a), "b": of("f64", b)}, {"y": of("f64", [nearest_of("f64", f(Fraction(p), Fraction(q))) for p, q in zip(a, b)])}, 14)
-    for type_, values in (("i32", [2**24 + 1, 2, -2**24 - 3]), ("i64", [2**53 + 1, 2, -2**53 - 5]), ("u32", [2**31 + 1, 2**24 + 1, 1]), ("u64", [2**63 + 1, 2**53 + 2, 1])):
+    for type_, values in (("i32", [2**24 + 1, 2, -4]), ("i64", [2**53 + 1, 2, -4]), ("u32", [2**31 + 1, 2**24 + 1, 1]), ("u64", [2**63 + 1, 2**53 + 2, 1])):
         x = of(type_, [values])
         for name, y in (("Sum", sum(values)), ("L1", sum(map(abs, values))), ("Max", max(values)), ("Min", min(values))):
             made.run("reduce_%s_%s" % (name.lower(), type_), "y = Reduce%s (x)" % name, {"x": x}, {"y": of(type_, np.array([[y]], object))}, 13)
@@ -87,11 +89,42 @@ def add_wide(corpus):
     made.run("range_downward", "y = Range (a, b, s)", {"a": of("i64", 5), "b": of("i64", -4), "s": of("i64", -3)}, {"y": of("i64", [5, 2, -1])}, 11)
     made.run("range_nothing", "y = Range (a, b, s)", {"a": of("i64", 5), "b": of("i64", 9), "s": of("i64", -3)}, {"y": of("i64", [])}, 11)
     for type_ in ("f32", "f64"):
-        large = [3e9 if type_ == "f64" else float(np.float32(3e9)), -2.0**40, 2.5, -1.5 - 2.0**-20, 1.5 - 2.0**-20]
+        large = [float(np.float32(3e9)) if type_ == "f32" else 3e9 + 1.25, -2.0**40 if type_ == "f32" else -2.0**40 - 1.75, 2.5, -1.5 - 2.0**-20, 1.5 - 2.0**-20]
         for name, f in (("Round", round), ("Floor", math.floor), ("Ceil", math.ceil)):
             made.run("%s_%s" % (name.lower(), type_), "y = %s (x)" % name, {"x": of(type_, large)}, {"y": of(type_, [float(f(v)) for v in large])}, 13)
+    add_doubles(made)
     made.add_to(corpus, "arithmetic_of_wide_numbers", oracle=ORACLE, kind="boundary", title="Arithmetic and sums of integers and f64 that are wrong in a narrower type.", rules=["ONNX-GRAPH-2", "NUM-2"],
                 notes="Every result is exact and fits its type.")
+
+
+def add_doubles(made):
+    """Sums and products of f64 that f32 rounds. Every result is exact."""
+    large = 2.0**24 + 1
+    row = of("f64", [[large, 2, -4]])
+    for name, y in (("Sum", large - 2), ("L1", large + 6), ("Prod", -8 * large), ("SumSquare", large**2 + 20), ("Mean", (large - 2) / 3)):
+        made.run("reduce_%s_f64" % name.lower(), "y = Reduce%s (x)" % name, {"x": row}, {"y": of("f64", [[y]])}, 13)
+    made.run("reduce_l2_f64", "y = ReduceL2 (x)", {"x": of("f64", [[3 * large, 4 * large]])}, {"y": of("f64", [[5 * large]], {"ulp": 8})}, 13)
+    made.run("cum_prod_f64", "y = CumProd (x, axis)", {"x": row, "axis": of("i64", 1)}, {"y": of("f64", [[large, 2 * large, -8 * large]])}, 26)
+    made.run("cum_prod_i64", "y = CumProd (x, axis)", {"x": of("i64", [2**53 + 1, -1, 3]), "axis": of("i64", 0)}, {"y": of("i64", [2**53 + 1, -2**53 - 1, -3 * 2**53 - 3])}, 26)
+    made.run("sum_f64", "y = Sum (x, x, x)", {"x": row}, {"y": of("f64", [[3 * large, 6, -12]])}, 13)
+    made.run("fmod_f64", "y = Mod <fmod = 1> (x, m)", {"x": of("f64", [large, -large]), "m": of("f64", 4)}, {"y": of("f64", [1, -1])}, 13)
+    for type_, first in (("f64", -large), ("i32", -2**24 - 1), ("i64", -2**53 - 1)):
+        made.run("prelu_" + type_, "y = PRelu (x, s)", {"x": of(type_, [first, 7]), "s": of(type_, [3])}, {"y": of(type_, np.array([3 * first, 7], object))}, 16)
+    made.run("thresholded_relu_f64", "y = ThresholdedRelu (x)", {"x": row}, {"y": of("f64", [[large, 2, 0]])}, 22)
+    made.run("hardmax_f64", "y = Hardmax (x)", {"x": of("f64", [[large - 1, large]])}, {"y": of("f64", [[0, 1]])}, 13)
+    made.run("einsum_f64", 'y = Einsum <equation = "ij,j->i"> (x, w)', {"x": row, "w": of("f64", [3, 1, 1])}, {"y": of("f64", [3 * large - 2])}, 12)
+    image, weights = of("f64", [[[large, 2, -4, 8]]]), of("f64", [[[3, 1]]])
+    made.run("conv_f64", "y = Conv (x, w)", {"x": image, "w": weights}, {"y": of("f64", [[[3 * large + 2, 2, -4]]])}, 22)
+    made.run("conv_transpose_f64", "y = ConvTranspose (x, w)", {"x": image, "w": weights}, {"y": of("f64", [[[3 * large, large + 6, -10, 20, 8]]])}, 22)
+    for name, y in (("MaxPool", [large, 8]), ("AveragePool", [(large + 2) / 2, 2])):
+        made.run(name.lower() + "_f64", "y = %s <kernel_shape = [2], strides = [2]> (x)" % name, {"x": image}, {"y": of("f64", [[y]])}, 22)
+    for name, y in (("GlobalMaxPool", large), ("GlobalAveragePool", (large + 6) / 4)):
+        made.run(name.lower() + "_f64", "y = %s (x)" % name, {"x": image}, {"y": of("f64", [[[y]]])}, 22)
+    made.run("constant_of_shape_i64", "y = ConstantOfShape <value = int64[1] {%d}> (s)" % (2**53 + 1), {"s": of("i64", [2])}, {"y": of("i64", [2**53 + 1] * 2)}, 9)
+    made.run("bitwise_not_i64", "y = BitwiseNot (x)", {"x": of("i64", [2**53 + 1, -2**53 - 3])}, {"y": of("i64", [-2**53 - 2, 2**53 + 2])}, 18)
+    made.run("bitwise_and_i64", "y = BitwiseAnd (x, m)", {"x": of("i64", [2**53 + 1, 2**60 + 3]), "m": of("i64", 3)}, {"y": of("i64", [1, 3])}, 18)
+    x = shuffled("i64", [2, 3], 2**53 + 1, 2)
+    made.run("resize_i64", 'y = Resize <coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"> (x, "", "", s)', {"x": x, "s": of("i64", [2, 6])}, {"y": of("i64", np.repeat(array(x), 2, 1))}, 18)
 
 
 def add_limits(corpus):
@@ -110,21 +143,14 @@ def add_limits(corpus):
     made.run("where_beside_infinities", "y = Where (c, a, b)", {"c": of("boolean", [True, False, True, False]), "a": of("f32", [1, INF, 3, NAN]), "b": of("f32", [INF, 2, NAN, 4])}, {"y": of("f32", [1, 2, 3, 4])}, 16)
     made.run("where_condition_is_larger", "y = Where (c, a, b)", {"c": of("boolean", [[True, False], [False, True]]), "a": of("f32", 1), "b": of("f32", 2)}, {"y": of("f32", [[1, 2], [2, 1]])}, 9)
     made.run("where_one_condition", "y = Where (c, a, b)", {"c": of("boolean", True), "a": of("f32", [1, 2]), "b": of("f32", [[3], [4]])}, {"y": of("f32", [[1, 2], [1, 2]])}, 16)
-    for alpha in (2.0, -0.5, 0.0):
-        made.run("leaky_relu_%s" % str(alpha).replace("-", "m").replace(".", "_"), "y = LeakyRelu <alpha = %s> (x)" % alpha, {"x": of("f32", [-4, -0.5, 3, 8])}, {"y": of("f32", [-4 * alpha or 0.0, -0.5 * alpha or 0.0, 3, 8])} if alpha else
-                 {"y": of("f32", [-0.0, -0.0, 3, 8], {"ulp": 1})}, 16)
+    for alpha in (2.0, -0.5):
+        made.run("leaky_relu_%s" % str(alpha).replace("-", "m").replace(".", "_"), "y = LeakyRelu <alpha = %s> (x)" % alpha, {"x": of("f32", [-4, -0.5, 3, 8])}, {"y": of("f32", [-4 * alpha, -0.5 * alpha, 3, 8])}, 16)
     made.run("prelu_slope_of_the_last_axis", "y = PRelu (x, slope)", {"x": of("f32", [[[-1, -2], [-3, 4]], [[5, -6], [-7, -8]]]), "slope": of("f32", [10, 100])},
              {"y": of("f32", [[[-10, -200], [-30, 4]], [[5, -600], [-70, -800]]])}, 16)
     made.run("prelu_slopes_of_the_channels", "y = PRelu (x, slope)", {"x": of("f32", [[[-1, -2], [-3, 4]], [[5, -6], [-7, -8]]]), "slope": of("f32", [[10], [100]])},
              {"y": of("f32", [[[-10, -20], [-300, 4]], [[5, -60], [-700, -800]]])}, 16)
-    for size in (2, 4):
-        low, high = (size - 1) // 2, -(-(size - 1) // 2)
-        values = [1, 2, 4, 8, 16]
-        y = [v / (0.5 + 2 / size * sum(w * w for w in values[max(0, k - low):k + high + 1])) for k, v in enumerate(values)]
-        made.run("lrn_even_%d" % size, "y = LRN <size = %d, alpha = 2.0, beta = 1.0, bias = 0.5> (x)" % size, {"x": of("f32", [[[v] for v in values]])},
-                 {"y": of("f32", [[[float(np.float32(v))] for v in y]], DERIVED)}, 13)
-    made.add_to(corpus, "bounds_slopes_and_windows", oracle=ORACLE, kind="boundary", title="Clip with bounds in any order, Where beside infinities, slopes above 1, and even windows of LRN.",
-                rules=["ONNX-GRAPH-2", "OP-26"], notes="If the least value is above the greatest, Clip gives the greatest. An even window of LRN reaches one channel further up than down.")
+    made.add_to(corpus, "bounds_and_slopes", oracle=ORACLE, kind="boundary", title="Clip with bounds in any order, Where beside infinities, and slopes above 1.",
+                notes="If the least value is above the greatest, Clip gives the greatest.")
 
 
 def add_cases(corpus):
