@@ -23,7 +23,7 @@ PAIRS = {
     "an_axis": ("p = ReduceSum (x, zero) q = ReduceSum (x, first)", [[-2, 2]], [[-1], [1]], "an axis"),
     "an_outer_value": ("p = Mul (x, x) q = Mul (x, y)", [[1, 4], [9, 16]], [[10, -40], [-90, 160]], "an operand"),
 }
-CONSTANTS = "one = Constant <value_int = 1> () zero = Constant <value_ints = [0]> () first = Constant <value_ints = [1]> () row = Constant <value = int64[1,1] {0}> () u = Constant <value = float[1,2] {5, 7}> ()"
+CONSTANTS = "yes = Constant <value = bool {1}> () one = Constant <value_int = 1> () zero = Constant <value_ints = [0]> () first = Constant <value_ints = [1]> () row = Constant <value = int64[1,1] {0}> () u = Constant <value = float[1,2] {5, 7}> ()"
 
 
 def add_cases(corpus):
@@ -34,7 +34,7 @@ def add_cases(corpus):
         add_onnx(corpus, "shared/nodes_alike/%s" % name, text, title="Two nodes differ in %s alone." % words, rules=["ONNX-GRAPH-4"], oracle=ORACLE, kind="combined",
                  notes="x = [[1, -2], [-3, 4]], y = [[10, 20], [30, 40]].", runs=[{"name": "alone", "inputs": {"x": x, "y": y}, "outputs": [of("f32", p), of("f32", q)]}])
         text = ("pairs (int64 M, float[2,2] x, float[2,2] y) => (float[2,2] last, float[n,%s] ps, float[n,%s] qs) {\n  %s\n  last, ps, qs = Loop <body = step (int64 i, bool going, float[2,2] z) => "
-                "(bool going, float[2,2] next, float[%s] p, float[%s] q) {\n    next = Neg (z)\n    %s\n  }> (M, \"\", x)\n}\n") % (*shapes, CONSTANTS, *shapes, nodes)
+                "(bool going, float[2,2] next, float[%s] p, float[%s] q) {\n    next = Neg (z)\n    %s\n  }> (M, yes, x)\n}\n") % (*shapes, CONSTANTS, *shapes, nodes)
         add_onnx(corpus, "shared/nodes_alike/%s_in_a_body" % name, text, title="Two nodes of a body differ in %s alone, and read values from outside." % words, rules=["ONNX-GRAPH-4", "ONNX-LOOP-3"], oracle=ORACLE, kind="combined",
                  notes="x = [[1, -2], [-3, 4]], y = [[10, 20], [30, 40]]. Each iteration computes the same.",
                  runs=[{"name": "twice", "inputs": {"M": Tensor("i64", [], [2]), "x": x, "y": y}, "outputs": [x, of("f32", [p, p]), of("f32", [q, q])]}])

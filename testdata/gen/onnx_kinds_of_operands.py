@@ -56,7 +56,7 @@ MOVES = {
     "space_to_depth": moved(lambda x: x.reshape(1, 4, 1, 1), "SpaceToDepth <blocksize = 2> (x)", [[1, 1, 2, 2]]),
     "compress": moved(lambda x: x[[1]], "Compress <axis = 0> (x, s)", [[3, 2]], {"s": of("boolean", [False, True])}),
     "unique": moved(lambda x: np.sort(x.reshape(-1)), "Unique (x)", [[2, 3]]),
-    "one_hot": moved(lambda x: x[[1, 0, 0]], "OneHot (s, d, x)", [[2]], {"s": of("i64", 0), "d": of("i64", [3])}),
+    "one_hot": moved(lambda x: x[[[0, 1, 0]]], "OneHot (s, d, x)", [[2]], {"s": of("i64", [1]), "d": of("i64", [3])}),
     "center_crop_pad": moved(lambda x: x[1:3], "CenterCropPad (x, s)", [[4, 2]], {"s": of("i64", [2, 2])}),
     "identity": moved(lambda x: x, "Identity (x)", [[2, 3]]),
     "max": moved(np.maximum, "Max (x, y)", [[2, 3], [3]]),
@@ -191,8 +191,8 @@ def add_nothing(corpus):
     run("squeeze", "Squeeze (a, i)", {"a": empty(1, 0, 2), "i": ("i64", [0])}, {"y": empty(0, 2)})
     run("unsqueeze", "Unsqueeze (a, i)", {"a": empty(0, 2), "i": ("i64", [-1])}, {"y": empty(0, 2, 1)})
     run("tile_nothing", "Tile (a, r)", {"a": empty(2, 0), "r": ("i64", [2, 3])}, {"y": empty(4, 0)})
-    run("quantize", "QuantizeLinear (a, s, z)", {"a": empty(0, 2), "s": np.array(2), "z": ("u8", 3)}, {"y": ("u8", empty(0, 2))})
-    run("dequantize", "DequantizeLinear (a, s, z)", {"a": ("u8", empty(0, 2)), "s": np.array(2), "z": ("u8", 3)}, {"y": empty(0, 2)})
+    run("quantize", "QuantizeLinear (a, s, z)", {"a": empty(0, 2), "s": np.array(2), "z": ("u8", 3)}, {"y": ("u8", empty(0, 2))}, 21)
+    run("dequantize", "DequantizeLinear (a, s, z)", {"a": ("u8", empty(0, 2)), "s": np.array(2), "z": ("u8", 3)}, {"y": empty(0, 2)}, 21)
     run("global_max_pool_empty_batch", "GlobalMaxPool (a)", {"a": empty(0, 2, 3)}, {"y": empty(0, 2, 1)})
     run("layer_normalization_empty_batch", "LayerNormalization (a, s)", {"a": empty(0, 2), "s": [3, 5]}, {"y": empty(0, 2)})
     run("eye_like", "EyeLike (a)", {"a": empty(0, 2)}, {"y": empty(0, 2)})
@@ -216,8 +216,8 @@ def add_stretched(corpus):
     for name, y in (("GreaterOrEqual", True), ("LessOrEqual", False)):
         made.run(name.lower() + "_scalars", "y = %s (a, b)" % name, {"a": of("f32", 6), "b": of("f32", 4)}, {"y": of("boolean", y)}, 16)
     made.run("where_scalars", "y = Where (c, a, b)", {"c": of("boolean", False), "a": of("f32", 6), "b": of("f32", 4)}, {"y": of("f32", 4)}, 16)
-    made.run("quantize_scalar", "y = QuantizeLinear (x, s, z)", {"x": of("f32", 10), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("u8", 102)}, 13)
-    made.run("dequantize_scalar", "y = DequantizeLinear (x, s, z)", {"x": of("u8", 90), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("f32", -40)}, 13)
+    made.run("quantize_scalar", "y = QuantizeLinear (x, s, z)", {"x": of("f32", 10), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("u8", 102)}, 21)
+    made.run("dequantize_scalar", "y = DequantizeLinear (x, s, z)", {"x": of("u8", 90), "s": of("f32", 4), "z": of("u8", 100)}, {"y": of("f32", -40)}, 21)
     made.add_to(corpus, "stretched_operands", oracle=ORACLE, kind="boundary", title="Add, Sub, Mul and comparisons of operands that stretch, and operators of scalars.", rules=["ONNX-GRAPH-2"])
 
 

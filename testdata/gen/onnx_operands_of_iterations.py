@@ -49,7 +49,7 @@ def loop_of(specimen):
     types = sorted({type_ for _, type_, _, _ in carried})
     begins = "".join("  none_%s = ConstantOfShape <value = %s[1] {0}> (zero)\n" % (t, ONNX_TYPES[t]) for t in types)
     ends = [", ".join("%s[%s%d] %s_%s" % (ONNX_TYPES[type_], when[0], k, when, name) for k, (name, type_, _, _) in enumerate(carried)) for when in ("before", "after")]
-    text = "\n  zero = Constant <value_ints = [0]> ()\n  one = Constant <value_int = 1> ()\n  three = Constant <value_int = 3> ()\n  list = Constant <value_ints = [-1]> ()\n%s  %s = Loop <body = step (int64 i, bool going, %s) => (bool go, %s) {\n    go = Identity (going)\n    next = Add (i, one)\n%s  }> (three, \"\", %s)\n" % (
+    text = "\n  zero = Constant <value_ints = [0]> ()\n  one = Constant <value_int = 1> ()\n  yes = Constant <value = bool {1}> ()\n  three = Constant <value_int = 3> ()\n  list = Constant <value_ints = [-1]> ()\n%s  %s = Loop <body = step (int64 i, bool going, %s) => (bool go, %s) {\n    go = Identity (going)\n    next = Add (i, one)\n%s  }> (three, yes, %s)\n" % (
         begins, ", ".join("all_" + name for name, _, _, _ in carried), ends[0], ends[1], nodes, ", ".join("none_" + type_ for _, type_, _, _ in carried))
     return text, inputs, {"all_" + name: golden for name, _, _, golden in carried}
 

@@ -197,9 +197,9 @@ def add_orders():
     for name, function in squares.items():
         add(group, "Reduce" + name, "Reduce%s ({}, {})" % name, list(zip(numbers("f32", [2, 4], [2, 4], [4, 2]), [i64(1), i64(0), i64(-1)])), lambda a, axes, f=function: f(a, tuple(axes)))
     add(group, "NonMaxSuppression", "NonMaxSuppression ({}, {}, {}, {}, {})", list(zip(
-        [of("f32", [[[0, 0, 2, 2], [0, 0, 2, 1], [4, 4, 6, 6]]]), of("f32", [[[0, 0, 2, 2], [0, 4, 2, 8], [0, 0, 1, 2]]]), of("f32", [[[0, 0, 2, 2], [0, 0, 2, 2]]])],
-        [of("f32", [[[0.5, 0.75, 0.25]]]), of("f32", [[[0.25, 0.5, 0.75]]]), of("f32", [[[0.5, 0.25]]])], [of("i64", v) for v in (3, 1, 3)], [of("f32", v) for v in (0.25, 0.75, 0.5)], [of("f32", v) for v in (0.125, 0.5, 0.0)])),
-        lambda boxes, scores, most, iou, least: np.array({0.25: [[0, 0, 1], [0, 0, 2]], 0.75: [[0, 0, 2]]}[float(iou)] if scores.shape[2] == 3 else [[0, 0, 0]], np.int64), types=["i64"])
+        [of("f32", [[[0, 0, 2, 2], [0, 0, 2, 1], [4, 4, 6, 6]]]), of("f32", [[[0, 0, 2, 2], [0, 4, 2, 8], [0, 0, 1, 2]]]), of("f32", [[[0, 0, 2, 2], [4, 4, 6, 6]]])],
+        [of("f32", [[[0.5, 0.75, 0.25]]]), of("f32", [[[0.25, 0.5, 0.75]]]), of("f32", [[[0.5, 0.25]]])], [of("i64", v) for v in (1, 3, 3)], [of("f32", v) for v in (0.25, 0.75, 0.5)], [of("f32", v) for v in (0.125, 0.125, 0.375)])),
+        lambda boxes, scores, most, iou, least: np.array({0.25: [[0, 0, 1]], 0.75: [[0, 0, 2], [0, 0, 1], [0, 0, 0]], 0.5: [[0, 0, 0]]}[float(iou)], np.int64), types=["i64"])
 
 
 def add_sums():
@@ -227,16 +227,18 @@ def add_sums():
     add(group, "AveragePool", "AveragePool <kernel_shape = [2], strides = [2]> ({})", [(v,) for v in planes], lambda a: a.reshape(*a.shape[:2], -1, 2).mean(3))
     add(group, "GlobalMaxPool", "GlobalMaxPool ({})", [(v,) for v in planes], lambda a: a.max(2, keepdims=True))
     add(group, "GlobalAveragePool", "GlobalAveragePool ({})", [(v,) for v in numbers("f32", [1, 2, 4], [1, 2, 4], [2, 1, 2])], lambda a: a.mean(2, keepdims=True))
-    add(group, "QuantizeLinear", "QuantizeLinear ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 1], step=8), [of("f32", v) for v in (4, 2, 8)], [of("u8", v) for v in (100, 120, 90)])), lambda x, s, z: x / s + z, types=["u8"])
+    add(group, "QuantizeLinear", "QuantizeLinear ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 1], step=8), [of("f32", v) for v in (4, 2, 8)], [of("u8", v) for v in (100, 120, 90)])), lambda x, s, z: x / s + z, types=["u8"], opset=21)
     add(group, "DequantizeLinear", "DequantizeLinear ({}, {}, {})", list(zip([of("u8", array(v) + 9) for v in numbers("i64", [2, 3], [2, 3], [4, 1])], [of("f32", v) for v in (4, 2, 0.5)], [of("u8", v) for v in (9, 7, 10)])),
-        lambda x, s, z: (x.astype(int) - int(z)) * s, types=["f32"])
+        lambda x, s, z: (x.astype(int) - int(z)) * s, types=["f32"], opset=21)
     # (x - mean) / sqrt(variance + 0) with variances that are squares of powers of 2.
     batch = [of("f32", v) for v in ([1, -2], [4, 3], [5])], [of("f32", v) for v in ([10, 20], [30, 50], [7])], [of("f32", v) for v in ([1, 2], [-1, 3], [4])], [of("f32", v) for v in ([4, 16], [16, 64], [4])]
     add(group, "BatchNormalization", "BatchNormalization <epsilon = 0.0> ({}, {}, {}, {}, {})", list(zip(numbers("f32", [2, 2, 1], [2, 2, 1], [3, 1, 2], step=8), *batch)),
         lambda x, s, b, m, v: (x - m.reshape(1, -1, 1)) / np.sqrt(v).reshape(1, -1, 1) * s.reshape(1, -1, 1) + b.reshape(1, -1, 1))
+    add(group, "LRN", "LRN <size = 1, alpha = 0.0, beta = 0.5, bias = 4.0> ({})", [(v,) for v in planes], lambda a: a / 2)
+    add(group, "Selu", "Selu <gamma = 2.0> ({})", [(of("f32", np.abs(array(v))),) for v in planes], lambda a: 2 * a)
     add(group, "Resize", 'Resize <mode = "nearest", coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"> ({}, "", "", {})', list(zip(numbers("f32", [2, 3], [2, 3], [4, 1]), [i64(2, 6), i64(4, 3), i64(4, 3)])),
         lambda a, s: np.repeat(np.repeat(a, s[0] // a.shape[0], 0), s[1] // a.shape[1], 1))
-    add(group, "Det", "Det ({})", [(of("f32", v),) for v in ([[1, 2], [3, 4]], [[2, 0], [5, 4]], [[3]])], lambda a: a[0, 0] * a[1, 1] - a[0, 1] * a[1, 0] if len(a) == 2 else a[0, 0])
+    add(group, "Det", "Det ({})", [(of("f32", v),) for v in ([[4, 1], [2, 1]], [[0, 2], [8, 7]], [[3]])], lambda a: a[0, 0] * a[1, 1] - a[0, 1] * a[1, 0] if len(a) == 2 else a[0, 0])
 
 
 for add_group in (add_elements, add_pairs, add_moves, add_orders, add_sums):

@@ -12,7 +12,7 @@ from single import wrapped
 
 ORACLE = "generator: gen/onnx_unlike_values.py"
 # Neighbours that no narrower type tells apart, and numbers beyond the signed type.
-WIDE = {"f64": [2.0**24, 2.0**24 + 1, -2.0**24, -2.0**24 - 1], "i32": [2**24, 2**24 + 1, -2**24, -2**24 - 1], "i64": [2**53, 2**53 + 1, -2**53, -2**53 - 1], "u8": [200, 201, 5, 4], "u64": [2**63, 2**63 + 1, 5, 4]}
+WIDE = {"f32": [2048, 2049, -2048, -2049], "f64": [2.0**24, 2.0**24 + 1, -2.0**24, -2.0**24 - 1], "i32": [2**24, 2**24 + 1, -2**24, -2**24 - 1], "i64": [2**53, 2**53 + 1, -2**53, -2**53 - 1], "u8": [200, 201, 5, 4], "u64": [2**63, 2**63 + 1, 5, 4]}
 
 
 def add_orders(corpus):
@@ -28,9 +28,9 @@ def add_orders(corpus):
             made.run("arg_%s_%s" % (name.lower(), type_), "y = Arg%s (x)" % name, {"x": x}, {"y": of("i64", [v.index(best(v))])}, 13)
             made.run("reduce_%s_%s" % (name.lower(), type_), "y = Reduce%s (x)" % name, {"x": x}, {"y": of(type_, [best(v)])}, 13)
         left, right = v, v[1:] + v[:1]
-        for name, function in (("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("Equal", lambda a, b: a == b)):
+        for name, function in (("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("Equal", lambda a, b: a == b), ("GreaterOrEqual", lambda a, b: a >= b), ("LessOrEqual", lambda a, b: a <= b)):
             p, q = left + v[:2], right + v[:2]
-            made.run("%s_%s" % (name.lower(), type_), "y = %s (a, b)" % name, {"a": of(type_, p), "b": of(type_, q)}, {"y": of("boolean", [function(a, b) for a, b in zip(p, q)])}, 13)
+            made.run("%s_%s" % (name.lower(), type_), "y = %s (a, b)" % name, {"a": of(type_, p), "b": of(type_, q)}, {"y": of("boolean", [function(a, b) for a, b in zip(p, q)])}, 16)
         for name, function in (("Max", max), ("Min", min)):
             made.run("%s_%s" % (name.lower(), type_), "y = %s (a, b)" % name, {"a": of(type_, left), "b": of(type_, right)}, {"y": of(type_, [function(a, b) for a, b in zip(left, right)])}, 13)
         made.run("unique_" + type_, "y = Unique (x)", {"x": x}, {"y": of(type_, sorted(v))}, 11)
@@ -97,29 +97,40 @@ def add_wide(corpus):
                 notes="Every result is exact and fits its type.")
 
 
-def add_doubles(made):
-    """Sums and products of f64 that f32 rounds. Every result is exact."""
-    large = 2.0**24 + 1
-    row = of("f64", [[large, 2, -4]])
+def add_sums(made, type_, large):
+    row = of(type_, [[large, 2, -4]])
     for name, y in (("Sum", large - 2), ("L1", large + 6), ("Prod", -8 * large), ("SumSquare", large**2 + 20), ("Mean", (large - 2) / 3)):
-        made.run("reduce_%s_f64" % name.lower(), "y = Reduce%s (x)" % name, {"x": row}, {"y": of("f64", [[y]])}, 13)
-    made.run("reduce_l2_f64", "y = ReduceL2 (x)", {"x": of("f64", [[3 * large, 4 * large]])}, {"y": of("f64", [[5 * large]], {"ulp": 8})}, 13)
-    made.run("cum_prod_f64", "y = CumProd (x, axis)", {"x": row, "axis": of("i64", 1)}, {"y": of("f64", [[large, 2 * large, -8 * large]])}, 26)
-    made.run("cum_prod_i64", "y = CumProd (x, axis)", {"x": of("i64", [2**53 + 1, -1, 3]), "axis": of("i64", 0)}, {"y": of("i64", [2**53 + 1, -2**53 - 1, -3 * 2**53 - 3])}, 26)
-    made.run("sum_f64", "y = Sum (x, x, x)", {"x": row}, {"y": of("f64", [[3 * large, 6, -12]])}, 13)
-    made.run("fmod_f64", "y = Mod <fmod = 1> (x, m)", {"x": of("f64", [large, -large]), "m": of("f64", 4)}, {"y": of("f64", [1, -1])}, 13)
-    for type_, first in (("f64", -large), ("i32", -2**24 - 1), ("i64", -2**53 - 1)):
-        made.run("prelu_" + type_, "y = PRelu (x, s)", {"x": of(type_, [first, 7]), "s": of(type_, [3])}, {"y": of(type_, np.array([3 * first, 7], object))}, 16)
-    made.run("thresholded_relu_f64", "y = ThresholdedRelu (x)", {"x": row}, {"y": of("f64", [[large, 2, 0]])}, 22)
-    made.run("hardmax_f64", "y = Hardmax (x)", {"x": of("f64", [[large - 1, large]])}, {"y": of("f64", [[0, 1]])}, 13)
-    made.run("einsum_f64", 'y = Einsum <equation = "ij,j->i"> (x, w)', {"x": row, "w": of("f64", [3, 1, 1])}, {"y": of("f64", [3 * large - 2])}, 12)
-    image, weights = of("f64", [[[large, 2, -4, 8]]]), of("f64", [[[3, 1]]])
-    made.run("conv_f64", "y = Conv (x, w)", {"x": image, "w": weights}, {"y": of("f64", [[[3 * large + 2, 2, -4]]])}, 22)
-    made.run("conv_transpose_f64", "y = ConvTranspose (x, w)", {"x": image, "w": weights}, {"y": of("f64", [[[3 * large, large + 6, -10, 20, 8]]])}, 22)
+        if type_ == "f64" or name != "SumSquare":
+            made.run("reduce_%s_%s" % (name.lower(), type_), "y = Reduce%s (x)" % name, {"x": row}, {"y": of(type_, [[y]])}, 13)
+    made.run("reduce_l2_" + type_, "y = ReduceL2 (x)", {"x": of(type_, [[3 * large, 4 * large]])}, {"y": of(type_, [[5 * large]], {"ulp": 8})}, 13)
+    made.run("cum_prod_" + type_, "y = CumProd (x, axis)", {"x": row, "axis": of("i64", 1)}, {"y": of(type_, [[large, 2 * large, -8 * large]])}, 26)
+    made.run("sum_" + type_, "y = Sum (x, x, x)", {"x": row}, {"y": of(type_, [[3 * large, 6, -12]])}, 13)
+    made.run("mean_" + type_, "y = Mean (x, x)", {"x": row}, {"y": row}, 13)
+    made.run("sub_of_one_" + type_, "y = Sub (x, o)", {"x": row, "o": of(type_, 2)}, {"y": of(type_, [[large - 2, 0, -6]])}, 14)
+    made.run("fmod_" + type_, "y = Mod <fmod = 1> (x, m)", {"x": of(type_, [large, -large]), "m": of(type_, 4)}, {"y": of(type_, [large % 4, -(large % 4)])}, 13)
+    made.run("prelu_" + type_, "y = PRelu (x, s)", {"x": of(type_, [-large, 7]), "s": of(type_, [3])}, {"y": of(type_, [-3 * large, 7])}, 16)
+    made.run("clip_" + type_, "y = Clip (x, low)", {"x": row, "low": of(type_, 3)}, {"y": of(type_, [[large, 3, 3]])}, 13)
+    made.run("gemm_" + type_, "y = Gemm (x, w)", {"x": row, "w": of(type_, [[3], [1], [1]])}, {"y": of(type_, [[3 * large - 2]])}, 13)
+    made.run("mat_mul_" + type_, "y = MatMul (x, w)", {"x": row, "w": of(type_, [3, 1, 1])}, {"y": of(type_, [3 * large - 2])}, 13)
+    made.run("thresholded_relu_" + type_, "y = ThresholdedRelu (x)", {"x": row}, {"y": of(type_, [[large, 2, 0]])}, 22)
+    made.run("hardmax_" + type_, "y = Hardmax (x)", {"x": of(type_, [[large - 1, large]])}, {"y": of(type_, [[0, 1]])}, 13)
+    made.run("einsum_" + type_, 'y = Einsum <equation = "ij,j->i"> (x, w)', {"x": row, "w": of(type_, [3, 1, 1])}, {"y": of(type_, [3 * large - 2])}, 12)
+    image, weights = of(type_, [[[large, 2, -4, 8]]]), of(type_, [[[3, 1]]])
+    made.run("conv_" + type_, "y = Conv (x, w)", {"x": image, "w": weights}, {"y": of(type_, [[[3 * large + 2, 2, -4]]])}, 22)
+    made.run("conv_transpose_" + type_, "y = ConvTranspose (x, w)", {"x": image, "w": weights}, {"y": of(type_, [[[3 * large, large + 6, -10, 20, 8]]])}, 22)
     for name, y in (("MaxPool", [large, 8]), ("AveragePool", [(large + 2) / 2, 2])):
-        made.run(name.lower() + "_f64", "y = %s <kernel_shape = [2], strides = [2]> (x)" % name, {"x": image}, {"y": of("f64", [[y]])}, 22)
+        made.run(name.lower() + "_" + type_, "y = %s <kernel_shape = [2], strides = [2]> (x)" % name, {"x": image}, {"y": of(type_, [[y]])}, 22)
     for name, y in (("GlobalMaxPool", large), ("GlobalAveragePool", (large + 6) / 4)):
-        made.run(name.lower() + "_f64", "y = %s (x)" % name, {"x": image}, {"y": of("f64", [[[y]]])}, 22)
+        made.run(name.lower() + "_" + type_, "y = %s (x)" % name, {"x": image}, {"y": of(type_, [[[y]]])}, 22)
+
+
+def add_doubles(made):
+    """Sums and products of f32 and f64 that f16 and f32 round. Every result is exact."""
+    for type_, large in (("f32", 2051.0), ("f64", 2.0**24 + 1)):
+        add_sums(made, type_, large)
+    large = 2.0**24 + 1
+    for type_, first in (("i32", -2**24 - 1), ("i64", -2**53 - 1)):
+        made.run("prelu_" + type_, "y = PRelu (x, s)", {"x": of(type_, [first, 7]), "s": of(type_, [3])}, {"y": of(type_, np.array([3 * first, 7], object))}, 16)
     made.run("constant_of_shape_i64", "y = ConstantOfShape <value = int64[1] {%d}> (s)" % (2**53 + 1), {"s": of("i64", [2])}, {"y": of("i64", [2**53 + 1] * 2)}, 9)
     made.run("bitwise_not_i64", "y = BitwiseNot (x)", {"x": of("i64", [2**53 + 1, -2**53 - 3])}, {"y": of("i64", [-2**53 - 2, 2**53 + 2])}, 18)
     made.run("bitwise_and_i64", "y = BitwiseAnd (x, m)", {"x": of("i64", [2**53 + 1, 2**60 + 3]), "m": of("i64", 3)}, {"y": of("i64", [1, 3])}, 18)
