@@ -1,4 +1,4 @@
-"""ONNX's operators on scalars, on five axes, on nothing, on shapes that stretch, and with elements that narrower types lack."""
+"""ONNX's operators on scalars, on five axes, on nothing, and with elements that narrower types lack."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Each operator in the body of a Loop with other operands in each iteration, and in one model for several inferences."""
+"""Each operator in a Loop with other operands in each iteration, and in several inferences of one model."""
 
 import numpy as np
 

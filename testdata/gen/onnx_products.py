@@ -59,7 +59,7 @@ def add_mat_mul(corpus):
 
 
 def add_squares(corpus):
-    """Gemm of square matrices, where a transposed operand or another direction of C gives a result of the same shape."""
+    """Gemm of square matrices: whatever is transposed, the result has the same shape."""
     made = Nodes()
     for left, right in itertools.product((0, 1), repeat=2):
         a, b = shuffled("f32", [3, 3], -4), shuffled("f32", [3, 3], 2, 3)

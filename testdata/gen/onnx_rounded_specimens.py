@@ -1,4 +1,4 @@
-"""Specimens of ONNX's operators whose results are rounded. Tolerances are those that `backedge golden` derives."""
+"""Specimens of ONNX's operators whose results are rounded, with tolerances that `backedge golden` derives."""
 
 import math
 

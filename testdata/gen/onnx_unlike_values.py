@@ -47,7 +47,7 @@ def add_orders(corpus):
     for opset, axis in ((13, -1), (11, 1)):
         made.run("hardmax_ties_version_%d" % opset, "y = Hardmax <axis = %d> (x)" % axis, {"x": of("f32", [[2, 5, 5, 1], [4, 4, 4, 4], [-3, -7, -3, -9]])}, {"y": of("f32", [[0, 1, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0]])}, opset)
     made.add_to(corpus, "orders_of_wide_numbers", oracle=ORACLE, kind="boundary", title="TopK, ArgMax, reductions and comparisons of numbers that narrower types do not tell apart.",
-                notes="Of equal elements, TopK takes the one with the lower position first, and Hardmax marks only the first.")
+                notes="If elements are equal, TopK takes the one with the lower position first, and Hardmax marks only the first.")
 
 
 def add_wide(corpus):

@@ -60,7 +60,7 @@ def add_boxes(corpus):
     run("two_batches", [corners, [[0, 0, 2, 2], [4, 4, 6, 6], [4, 4, 6, 5]]], [[[0.5, 0.75, 0.25]], [[0.25, 0.5, 0.75]]], 3, 0.25, 0.0, [[0, 0, 1], [0, 0, 2], [1, 0, 2], [1, 0, 0]])
     made.run("default_count", "y = NonMaxSuppression (boxes, scores)", {"boxes": of("f32", [corners]), "scores": of("f32", [[[0.5, 0.75, 0.25]]])}, {"y": of("i64", np.zeros((0, 3)))}, 11)
     made.add_to(corpus, "boxes_of_non_max_suppression", oracle=ORACLE, kind="boundary", title="NonMaxSuppression of corners in any order, and of centers.", rules=["OP-36"],
-                notes="Without a greatest number of boxes there is none. A batch and a class begin anew.")
+                notes="Without a greatest number of boxes there is none. Each batch and each class is on its own.")
 
 
 def add_cases(corpus):

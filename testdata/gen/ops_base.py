@@ -167,7 +167,7 @@ def add_updates(corpus):
                 values = [function([element(x, at) for at in places(x.shape) if all(p == q for k, (p, q) in enumerate(zip(at, place)) if k not in gone)]) for place in places(kept)]
                 made.run("axes_%s_kept_%s" % ("_".join(map(str, axes)).replace("-", "m") or "none", flag), [x, vector("i64", axes)],
                          [Tensor("i32", kept if flag == "true" else [d for k, d in enumerate(x.shape) if k not in gone], values)], {"keep_dims": flag}, known=flag == "true" or not axes)
-        made.add_to(corpus, "operations/reduced/%s" % kind[6:].lower(), rules=["OP-24"], oracle=ORACLE, title="%s along some axes, which stay or not." % kind, notes="Without axes the result is the operand.")
+        made.add_to(corpus, "operations/reduced/%s" % kind[6:].lower(), rules=["OP-5"], oracle=ORACLE, title="%s along some axes, which stay or not." % kind, notes="Without axes the result is the operand.")
 
 
 def add_products(corpus):
