@@ -55,7 +55,7 @@ def add_pairs(corpus):
                 x, y = operands_of(name, type_, left, right)
                 made.run(kind, [x, y], [stretched(function, result, x, y)], {"auto_broadcast": "numpy"}, known=kind != "more_axes_left")
             folder = "%s%s" % ("".join("_" + c.lower() if c.isupper() else c for c in name).strip("_"), "_in_a_body" * body)
-            made.add_to(corpus, "operations/of_two_operands/" + folder, rules=["OP-3"], oracle=ORACLE, kind="combined" if body else "boundary",
+            made.add_to(corpus, "operations/of_two_operands/" + folder, rules=["OP-5"], oracle=ORACLE, kind="combined" if body else "boundary",
                         title="%s of parts that stretch, in the body of a TensorIterator." % name if body else "%s of operands that stretch to one shape." % name)
 
 
@@ -69,13 +69,13 @@ def add_quotients(corpus):
     for kind, (left, right) in SHAPES.items():
         x, y = spread("f32", left, 1, 3), Tensor("f32", right, [(-2.0) ** (k % 5) for k in range(len(counting("f32", right).values))])
         made.run(kind, [x, y], [stretched(lambda a, b: a / b, "f32", x, y)], {"auto_broadcast": "numpy"})
-    made.add_to(corpus, "operations/of_two_operands/divide", rules=["OP-3"], oracle=ORACLE, title="Divide of both signs with and without m_pythondiv, and of operands that stretch.", notes="With m_pythondiv, the default, a quotient of integers is rounded down: -7 / 2 is -4. Otherwise its fraction is dropped.")
+    made.add_to(corpus, "operations/of_two_operands/divide", rules=["OP-5"], oracle=ORACLE, title="Divide of both signs with and without m_pythondiv, and of operands that stretch.", notes="With m_pythondiv, the default, a quotient of integers is rounded down: -7 / 2 is -4. Otherwise its fraction is dropped.")
     made = Single("Select", "opset1", ["c", "x", "y"], ["auto_broadcast"])
     for kind, (shape, left, right) in {"scalar_condition": ([], [2, 2], [2]), "condition_of_more_axes": ([2, 1, 3], [3], []), "all_stretch": ([2, 1], [3], [1, 1, 1]), "scalars": ([], [], []), "nothing": ([2, 1], [2, 0], [])}.items():
         for first in (0, 1):
             c, x, y = spread("boolean", shape, first, 1), counting("i32", left, 1), counting("i32", right, 101)
             made.run("%s_%d" % (kind, first), [c, x, y], [stretched(lambda k, a, b: a if k else b, "i32", c, x, y)], {"auto_broadcast": "numpy"}, known=not first)
-    made.add_to(corpus, "operations/of_three_operands/select", rules=["OP-3"], oracle=ORACLE, title="Select whose condition and operands stretch to one shape.")
+    made.add_to(corpus, "operations/of_three_operands/select", rules=["OP-5"], oracle=ORACLE, title="Select whose condition and operands stretch to one shape.")
 
 
 def add_joined(corpus):
@@ -156,7 +156,7 @@ def add_updates(corpus):
                 return element(x, place)
             return element(updates, place[:a] + (found[place[a]],) + (0,) * (len(where.shape) - 1) + place[a + 1:])
         made.run("axis_%s_rank_%d" % (str(axis).replace("-", "m"), len(where.shape)), [x, where, updates, Tensor("i64", [], [axis])], [filled(x.shape, value, "i32")])
-    made.add_to(corpus, "operations/updates/scatter_update", rules=["OP-12"], oracle=ORACLE, title="ScatterUpdate along each axis.")
+    made.add_to(corpus, "operations/updates/scatter_update", rules=["OP-5"], oracle=ORACLE, title="ScatterUpdate along each axis.")
     for kind, function in (("ReduceMax", max), ("ReduceSum", sum)):
         made = Single(kind, "opset1", ["x", "axes"], ["keep_dims"], ["axes"])
         for axes in ([1], [-1], [-3], [0, 2], [2, 1], [0, 1, 2], [-2, 0], []):
