@@ -38,7 +38,7 @@ class Nodes:
                 if tensor.compare == DERIVED:
                     bound = BOUNDS.get(path, {}).get(run["name"], 1)
                     tensor.compare = {"bound": bound} if bound else None
-            used |= {"onnx:" + name for name in re.findall(r"= (\w+) [<(]", expand(TEXT, COLUMNS, run["at"]))}
+            used |= {"onnx:" + name for name in re.findall(r"= ([A-Z]\w*) [<(]", expand(TEXT, COLUMNS, run["at"]))}
             used |= {"type:" + tensor.type for tensor in [*run["inputs"].values(), *run["outputs"]]}
         corpus.add("onnx/operators/" + path, title=title, rules=rules, model=TEXT, format_="onnx", dialect="onnx", oracle=oracle, kind=kind,
                    notes=notes, features=used, columns=COLUMNS, runs=self.runs)
