@@ -108,7 +108,7 @@ def add_pairs():
         two(name, function, "u8", least=100)
     two("BitShift", lambda a, b: a >> b, "u32", least=1000, node='BitShift <direction = "RIGHT">')
     x = numbers("f32", [2, 3], [2, 3], [4, 2])
-    add("of_two_operands", "PRelu", "PRelu ({}, {})", list(zip(x, [of("f32", [2, 3, 4]), of("f32", [5, 7, -2]), of("f32", [3, -1])])), lambda x, s: np.where(x < 0, x * s, x))
+    add("of_two_operands", "PRelu", "PRelu ({}, {})", list(zip(x, [of("f32", [2, 3, 4]), of("f32", [5, 7, 0.5]), of("f32", [3, 0.25])])), lambda x, s: np.where(x < 0, x * s, x))
     conditions = [of("boolean", [[True, False, True]]), of("boolean", [[False, True, True]]), of("boolean", [[True], [False], [False], [True]])]
     add("of_two_operands", "Where", "Where ({}, {}, {})", list(zip(conditions, numbers("f32", [2, 1], [2, 1], [4, 2]), numbers("f32", [2, 3], [2, 3], [4, 1], step=7))), np.where, types=["f32"])
     add("of_two_operands", "Clip", "Clip ({}, {}, {})", list(zip(numbers("f32", [2, 3], [2, 3], [4, 1]), [of("f32", v) for v in (-1, 0, -2)], [of("f32", v) for v in (1, 2, 0)])), lambda x, low, high: np.minimum(np.maximum(x, low), high))
