@@ -195,7 +195,10 @@ def add_orders():
     squares = {"Sum": lambda a, axes: a.sum(axes, keepdims=True), "Max": lambda a, axes: a.max(axes, keepdims=True), "Min": lambda a, axes: a.min(axes, keepdims=True), "Prod": lambda a, axes: a.prod(axes, keepdims=True),
                "L1": lambda a, axes: np.abs(a).sum(axes, keepdims=True), "SumSquare": lambda a, axes: (a * a).sum(axes, keepdims=True), "Mean": lambda a, axes: a.mean(axes, keepdims=True)}
     for name, function in squares.items():
-        add(group, "Reduce" + name, "Reduce%s ({}, {})" % name, list(zip(numbers("f32", [2, 4], [2, 4], [4, 2]), [i64(1), i64(0), i64(-1)])), lambda a, axes, f=function: f(a, tuple(axes)))
+        tables = numbers("f32", [2, 4], [2, 4], [4, 2])
+        if name == "Prod":  # no product is -0
+            tables = [of("f32", array(table) + 0.5) for table in tables]
+        add(group, "Reduce" + name, "Reduce%s ({}, {})" % name, list(zip(tables, [i64(1), i64(0), i64(-1)])), lambda a, axes, f=function: f(a, tuple(axes)))
     add(group, "NonMaxSuppression", "NonMaxSuppression ({}, {}, {}, {}, {})", list(zip(
         [of("f32", [[[0, 0, 2, 2], [0, 0, 2, 1], [4, 4, 6, 6]]]), of("f32", [[[0, 0, 2, 2], [0, 4, 2, 8], [0, 0, 1, 2]]]), of("f32", [[[0, 0, 2, 2], [4, 4, 6, 6]]])],
         [of("f32", [[[0.5, 0.75, 0.25]]]), of("f32", [[[0.25, 0.5, 0.75]]]), of("f32", [[[0.5, 0.25]]])], [of("i64", v) for v in (1, 3, 3)], [of("f32", v) for v in (0.25, 0.75, 0.5)], [of("f32", v) for v in (0.125, 0.125, 0.375)])),
