@@ -135,7 +135,7 @@ def add_root_mean_squares(corpus):
     add("all_axes", [2, 3, 2], 0, 0.5, "stash_type = 1")
     add("f16", [2, 4], 1, 0.25, type_="f16", steps=4)
     add("scale_of_f16", [3, 4], 1, 0.25, scale_type="f16", steps=4, tier="survey")
-    add("scale_of_f32", [2, 3], -1, 0.5, type_="f16", scale_type="f32", steps=5000, tier="survey")
+    add("scale_of_f32", [2, 3], -1, 0.5, type_="f16", scale_type="f32", steps=7000, tier="survey")
     made.add_to(corpus, "rms_normalization", oracle=ORACLE, rules=["ONNX-GRAPH-2", "ONNX-GRAPH-6", "ONNX-GRAPH-17"],
                 title="RMSNormalization divides by the root of the mean of squares from `axis` on.")
 
