@@ -75,7 +75,7 @@ def add_reshaped(corpus):
         whole = [2, 3, 4][slice(start, end)]
         if (start in (None, 1)) != (end in (-1, 9)) and (start is not None or end is not None):
             attributes = ", ".join("%s = %d" % (key, value) for key, value in (("start", start), ("end", end)) if value is not None)
-            made.run("shape_from_%s_to_%s" % (text([start]), text([end])), "y = Shape %s(x)" % ("<%s> " % attributes if attributes else ""), {"x": x}, {"y": of("i64", np.array(whole, np.int64))}, 15)
+            made.run(("shape_from_%s_to_%s" % (text([start]), text([end]))).lower(), "y = Shape %s(x)" % ("<%s> " % attributes if attributes else ""), {"x": x}, {"y": of("i64", np.array(whole, np.int64))}, 15)
     made.add_to(corpus, "reshape_flatten_and_shape", oracle=ORACLE, kind="boundary", title="Reshape with numbers of 0 and -1, Flatten at each axis, and Shape of some axes.",
                 notes="With allowzero a 0 is a size, otherwise it copies the size of the same axis. Shape clamps its start and end.")
 

@@ -39,7 +39,8 @@ def add_orders(corpus):
     for name, function in (("Less", lambda a, b: a < b), ("Greater", lambda a, b: a > b), ("Equal", lambda a, b: a == b)):
         made.run(name.lower() + "_special", "y = %s (a, b)" % name, {"a": of("f32", p), "b": of("f32", q)}, {"y": of("boolean", [function(a, b) for a, b in zip(p, q)])}, 13)
     made.run("top_k_ties", "y, i = TopK <axis = 0, largest = 0> (x, k)", {"x": of("f32", [[3, 1], [3, 2], [5, 1], [3, 1]]), "k": of("i64", [3])}, {"y": of("f32", [[3, 1], [3, 1], [3, 1]]), "i": of("i64", [[0, 0], [1, 2], [3, 3]])}, 11)
-    made.run("top_k_none", "y, i = TopK (x, k)", {"x": shuffled("f32", [2, 3]), "k": of("i64", [0])}, {"y": of("f32", np.zeros((2, 0))), "i": of("i64", np.zeros((2, 0)))}, 11, tier="survey")  # K is "a single positive value"
+    # By the text, K is positive.
+    made.run("top_k_none", "y, i = TopK (x, k)", {"x": shuffled("f32", [2, 3]), "k": of("i64", [0])}, {"y": of("f32", np.zeros((2, 0))), "i": of("i64", np.zeros((2, 0)))}, 11, tier="survey")
     made.run("global_max_pool_negative", "y = GlobalMaxPool (x)", {"x": of("f32", [[[-3, -5], [-7, -4]]])}, {"y": of("f32", [[[-3], [-4]]])}, 1)
     for name, values in (("infinite", [INF, INF]), ("large", [1e300, 2e300])):
         made.run("reduce_min_" + name, "y = ReduceMin (x)", {"x": of("f64", values)}, {"y": of("f64", values[:1])}, 13)
