@@ -2,15 +2,8 @@
 
 import numpy as np
 
-from onnx_nodes import array, of, shuffled
-
-
-def numbers(type_, *shapes, step=1):
-    return [shuffled(type_, shape, step * (k - int(np.prod(shape)) // 2), step) for k, shape in enumerate(shapes)]
-
-
-def i64(*values):
-    return of("i64", list(values))
+from frames import i64
+from onnx_nodes import array, numbers, of, shuffled
 
 
 def scattered(cache, update, starts):

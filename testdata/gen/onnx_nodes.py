@@ -59,3 +59,13 @@ def shuffled(type_, shape, first=0, step=1):
     count = int(np.prod(shape, dtype=np.int64))
     stride = next(s for s in (7, 5, 11, 3, 1) if np.gcd(s, max(count, 1)) == 1)
     return of(type_, np.array([first + step * (k * stride % count) for k in range(count)]).reshape(shape))
+
+
+def numbers(type_, *shapes, step=1):
+    """Tensors of these shapes with different numbers around 0."""
+    return [shuffled(type_, shape, step * (k - int(np.prod(shape)) // 2), step) for k, shape in enumerate(shapes)]
+
+
+def each(function):
+    """The function of an array that applies `function` to each element."""
+    return lambda x: np.array([function(v) for v in x.reshape(-1).tolist()], object).reshape(x.shape)

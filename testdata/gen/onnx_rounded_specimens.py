@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from onnx_nodes import array, of, shuffled
+from onnx_nodes import array, each, of, shuffled
 
 # name: the bound of the first output, and of the others
 BOUNDS = {
@@ -18,10 +18,6 @@ BOUNDS = {
 
 def eighths(*shapes):
     return [of("f32", array(shuffled("f32", shape, -(int(np.prod(shape)) // 2) - k, 1)) / 8) for k, shape in enumerate(shapes)]
-
-
-def each(function):
-    return lambda x: np.array([function(v) for v in x.reshape(-1).tolist()]).reshape(x.shape)
 
 
 def sigmoid(x):

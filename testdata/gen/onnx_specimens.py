@@ -6,7 +6,8 @@ import numpy as np
 
 import onnx_more_specimens
 import onnx_rounded_specimens
-from onnx_nodes import array, of, shuffled
+from frames import i64
+from onnx_nodes import array, each, numbers, of, shuffled
 from onnx_products import product
 from rounded import correctly_rounded
 
@@ -29,19 +30,6 @@ FOUND = []
 
 def add(*args, **more):
     FOUND.append(Specimen(*args, **more))
-
-
-def numbers(type_, *shapes, step=1):
-    """Tensors of these shapes with different numbers around 0."""
-    return [shuffled(type_, shape, step * (k - int(np.prod(shape)) // 2), step) for k, shape in enumerate(shapes)]
-
-
-def i64(*values):
-    return of("i64", list(values))
-
-
-def each(function):
-    return lambda x: np.array([function(v) for v in x.reshape(-1).tolist()], object).reshape(x.shape)
 
 
 def add_elements():
