@@ -110,6 +110,11 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertIn(["OUT-1", "5", "5", "5", "-", "-"], rows)
         self.assertIn(["INPUT-3", "-", "-", "-", "1", "-"], rows)
 
+    def test_list_of_nothing_is_an_error_alone(self):
+        code, output = self.backedge("list", "--summary", "--corpus", "none")
+        self.assertEqual(code, 1)
+        self.assertNotIn("dialect", output)
+
     def test_golden_shows_both_and_changes_nothing(self):
         code, output = self.backedge("golden", "a")
         self.assertEqual(code, 1)
@@ -117,6 +122,15 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(self.backedge("golden", "a")[1], output)
         self.assertEqual(self.backedge("golden", "a/right"),
                          (0, "1 runs; oracle and interpreter differ in 0; 0 have a tolerance other than the derived one\n"))
+
+    def test_golden_shows_both_if_a_default_is_replaced(self):
+        run = {"name": "replaced", "inputs": {"x": tensor(1, 2), "d": tensor(3, 4)}, "outputs": [tensor(5, 5)]}
+        self.write("testdata/a/right/case.json", json.dumps(case(run, format="onnx", dialect="onnx")))
+        self.write("testdata/a/right/model.onnxtxt", """<ir_version: 8, opset_import: ["" : 17]>
+graph (int32[2] x, int32[2] d) => (int32[2] y) <int32[2] d = {10, 20}> { y = Add (x, d) }""")
+        code, output = self.backedge("golden", "a/right")
+        self.assertEqual(code, 1)
+        self.assertIn("  oracle  |  interpreter\n  [5 5]   |  [4 6]\n", output)
 
     def golden_of(self, step, compare):
         """The exit code and the output for e^0 = 1, where 3 ulp are 3.58e-07."""
