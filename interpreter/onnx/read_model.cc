@@ -28,7 +28,8 @@ void* take_block(size_t size) {
   return ::operator new(size);
 }
 
-void give_block(void* block, size_t size) { ::operator delete(block, size); }
+// Clang has no sized form of operator delete in C++20 unless it is asked for.
+void give_block(void* block, size_t) { ::operator delete(block); }
 
 std::shared_ptr<google::protobuf::Arena> limited_arena() {
   google::protobuf::ArenaOptions options;
