@@ -106,7 +106,7 @@ bool nest_too_deep(BreakSubject& subject) {
   });
 }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kAppendedBreakages[] = {
     {"OP-4", When::kLoad, false, mix_types},
     {"OP-5", When::kLoad, false, mix_shapes},
     {"OP-6", When::kLoad, false, reshape_to_nothing},
@@ -119,6 +119,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> appended_breakages() { return kBreakages; }
+std::span<const Breakage> appended_breakages() { return kAppendedBreakages; }
 
 }  // namespace backedge::generate

@@ -167,7 +167,7 @@ bool leave_ports_unnamed(BreakSubject& subject) {
   return true;
 }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kControlBreakages[] = {
     {"TRIP-1", When::kLoad, false, count_by_condition},
     {"COND-1", When::kLoad, false, condition_by_count},
     {"TRIP-5", When::kLoad, false, remove_condition_port},
@@ -184,6 +184,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> control_breakages() { return kBreakages; }
+std::span<const Breakage> control_breakages() { return kControlBreakages; }
 
 }  // namespace backedge::generate

@@ -133,7 +133,7 @@ bool read_past_weights(BreakSubject& subject) {
 bool change_size(BreakSubject& subject) { return change_constant(subject, "size", "999"); }
 bool leave_size_open(BreakSubject& subject) { return change_constant(subject, "shape", "?"); }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kGraphBreakages[] = {
     {"GRAPH-1", When::kLoad, true, repeat_layer_id},
     {"GRAPH-2", When::kLoad, true, lead_edge_nowhere},
     {"GRAPH-3", When::kLoad, true, repeat_edge},
@@ -151,6 +151,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> graph_breakages() { return kBreakages; }
+std::span<const Breakage> graph_breakages() { return kGraphBreakages; }
 
 }  // namespace backedge::generate

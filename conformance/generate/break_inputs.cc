@@ -83,7 +83,7 @@ bool ask_for_a_last_value(BreakSubject& subject) {
                       [](const LoopFacts& loop) { return loop.unfed_last_value && loop.least > 0; });
 }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kInputBreakages[] = {
     {"INPUT-1", When::kRun, true, leave_out},           {"INPUT-2", When::kRun, true, give_more},
     {"INPUT-3", When::kRun, true, give_another_type},   {"INPUT-4", When::kRun, true, give_another_rank},
     {"TRIP-2", When::kRun, true, count_below_minus_1},  {"SLICE-9", When::kRun, true, run_past_the_parts},
@@ -92,6 +92,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> input_breakages() { return kBreakages; }
+std::span<const Breakage> input_breakages() { return kInputBreakages; }
 
 }  // namespace backedge::generate

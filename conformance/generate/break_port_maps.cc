@@ -245,7 +245,7 @@ bool forget_output_of_branch(BreakSubject& subject) {
   return true;
 }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kPortMapBreakages[] = {
     {"PORT-1", When::kLoad, false, remove_input_entry},
     {"PORT-1", When::kLoad, true, repeat_input_entry},
     {"PORT-2", When::kLoad, true, repeat_output_entry},
@@ -270,6 +270,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> port_map_breakages() { return kBreakages; }
+std::span<const Breakage> port_map_breakages() { return kPortMapBreakages; }
 
 }  // namespace backedge::generate

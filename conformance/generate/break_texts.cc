@@ -65,7 +65,7 @@ bool misspell_condition(BreakSubject& subject) {
   return replace_some(subject, "<input external_port_id=", "<input condition=\"yes\" external_port_id=");
 }
 
-constexpr Breakage kBreakages[] = {
+constexpr Breakage kTextBreakages[] = {
     {"READ-2", When::kLoad, false, cut_short},         {"READ-2", When::kLoad, true, add_second_root},
     {"READ-3", When::kLoad, true, add_document_type},  {"READ-4", When::kLoad, true, nest_elements},
     {"READ-5", When::kLoad, false, rename_root},       {"READ-6", When::kLoad, false, forget_attribute},
@@ -76,6 +76,6 @@ constexpr Breakage kBreakages[] = {
 
 }  // namespace
 
-std::span<const Breakage> text_breakages() { return kBreakages; }
+std::span<const Breakage> text_breakages() { return kTextBreakages; }
 
 }  // namespace backedge::generate

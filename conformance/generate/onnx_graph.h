@@ -13,6 +13,9 @@
 /// numbers of iterations.
 namespace backedge::generate {
 
+/// Of a value.
+constexpr int64_t kMostOnnxElements = 64;
+
 /// A value in a graph.
 struct OnnxValue {
   std::string name;

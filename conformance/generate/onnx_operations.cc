@@ -6,7 +6,6 @@ namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMost = int64_t{1} << 20;
-constexpr int64_t kMostElements = 64;
 
 std::string type_name(ElementType type) {
   switch (type) {
@@ -71,7 +70,7 @@ void add_concat(OnnxGraph& graph, const OnnxValue& x, int64_t axis) {
   });
   std::vector<int64_t> dims = x.dims;
   dims[axis] += y->dims[axis];
-  if (count_of(dims) > kMostElements) return;
+  if (count_of(dims) > kMostOnnxElements) return;
   const bool negative = graph.model.random.chance(30);
   add_value(graph, {"", x.type, dims, std::max(x.most, y->most)}, "Concat",
             "axis = " + std::to_string(negative ? axis - std::ssize(dims) : axis), x.name + ", " + y->name);

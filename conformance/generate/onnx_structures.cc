@@ -6,7 +6,7 @@
 namespace backedge::generate {
 namespace {
 
-constexpr int64_t kMostIterations = 4, kMostElements = 64, kMostRank = 3;
+constexpr int64_t kMostIterations = 4, kMostRank = 3;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -107,7 +107,7 @@ std::vector<OnnxValue> add_scans(Inner& inner, int64_t count, int64_t iterations
     // sizes are known then.  (ONNX-LOOP-4)
     const OnnxValue* part = inner.graph.choose(own, [&](const OnnxValue& value) {
       return (iterations > 0 || value.dims.empty()) && std::ssize(value.dims) < kMostRank &&
-             elements_of(value.dims) * iterations <= kMostElements;
+             elements_of(value.dims) * iterations <= kMostOnnxElements;
     });
     if (part == nullptr) break;
     const OnnxValue value = *part;

@@ -64,4 +64,6 @@ std::string safe_text(std::string_view text) { return with_escapes(text, true); 
 
 std::string safe_line(std::string_view text) { return with_escapes(text, false); }
 
+std::string in_quotes(std::string_view text) { return "\"" + safe_line(text) + "\""; }
+
 }  // namespace backedge

@@ -19,4 +19,7 @@ std::string safe_text(std::string_view text);
 /// The same for a name inside a message, which must stay on one line: line ends are escaped too.
 std::string safe_line(std::string_view text);
 
+/// The same between double quotes.
+std::string in_quotes(std::string_view text);
+
 }  // namespace backedge

@@ -10,8 +10,6 @@ namespace {
 
 using Type = schema::AttributeProto;
 
-std::string quoted(std::string_view name) { return "\"" + safe_line(name) + "\""; }
-
 // Files of IR version 1 need not write the type. The field that is used tells it.
 Type::AttributeType type_of(const schema::AttributeProto& attribute) {
   if (attribute.type() != Type::UNDEFINED) return attribute.type();
@@ -57,9 +55,9 @@ Result<const schema::AttributeProto*> Attributes::find(std::string_view name,
                                                        bool is_required) {
   const schema::AttributeProto* found = find(name);
   if (found == nullptr && is_required)
-    return Error("ONNX-GRAPH-6", "the attribute " + quoted(name) + " is missing");  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(name) + " is missing");  // [ONNX-GRAPH-6]
   if (found != nullptr && type_of(*found) != type)
-    return Error("ONNX-GRAPH-6", "the attribute " + quoted(name) + " has another type");  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(name) + " has another type");  // [ONNX-GRAPH-6]
   return found;
 }
 
@@ -88,7 +86,7 @@ Result<std::string> Attributes::choice(std::string_view name, std::initializer_l
   const std::string chosen = TRY(text(name, otherwise));
   if (std::find(choices.begin(), choices.end(), chosen) != choices.end()) return chosen;
   return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
-               "the attribute " + quoted(name) + " is " + quoted(chosen) + ", which it cannot be");
+               "the attribute " + in_quotes(name) + " is " + in_quotes(chosen) + ", which it cannot be");
 }
 
 Result<std::vector<int64_t>> Attributes::integers(std::string_view name,
@@ -136,7 +134,7 @@ Result<void> Attributes::check_version(std::string_view op, int64_t version) con
     if (has_in_version(op, entry.name, version)) continue;
     return Error(
         "ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
-        "version " + std::to_string(version) + " of the operator has no attribute " + quoted(entry.name));
+        "version " + std::to_string(version) + " of the operator has no attribute " + in_quotes(entry.name));
   }
   return {};
 }
@@ -152,10 +150,11 @@ CallAttributes Attributes::all() {
 
 Result<void> Attributes::finish() const {
   if (!twice_.empty())
-    return Error("ONNX-GRAPH-6", "two attributes are called " + quoted(twice_));  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "two attributes are called " + in_quotes(twice_));  // [ONNX-GRAPH-6]
   for (const Entry& entry : entries_) {
     if (!entry.is_read)
-      return Error("ONNX-GRAPH-6", "the operator has no attribute " + quoted(entry.name));  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6",
+                   "the operator has no attribute " + in_quotes(entry.name));  // [ONNX-GRAPH-6]
   }
   return {};
 }

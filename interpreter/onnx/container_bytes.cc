@@ -11,9 +11,9 @@ enum Field : uint64_t { kName = 1, kElementType = 2, kTensor = 3, kSequence = 5 
 // What elem_type says of the items.
 enum ElementKind : uint64_t { kOfTensors = 1, kOfSequences = 3 };
 
-enum WireType : uint64_t { kVarint = 0, kBytes = 2 };
+enum WireType : uint64_t { kVarint = 0, kLengthDelimited = 2 };
 
-Error fault(ValueKind kind) {  // [INPUT-5]
+Error not_a_container(ValueKind kind) {  // [INPUT-5]
   const char* message = kind == ValueKind::kSequence ? "a SequenceProto" : "an OptionalProto";
   return Error("INPUT-5", "the bytes are not " + std::string(message) + " with " +
                               std::string(name_of(item_of(kind))) + "s in protobuf's binary format");
@@ -29,18 +29,18 @@ class Reader {
   Result<uint64_t> varint() {
     uint64_t value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
-      if (bytes_.empty()) return fault(kind_);
+      if (bytes_.empty()) return not_a_container(kind_);
       const auto byte = static_cast<uint8_t>(bytes_.front());
       bytes_.remove_prefix(1);
       value |= uint64_t{byte & 0x7fu} << shift;
       if (byte < 0x80) return value;
     }
-    return fault(kind_);
+    return not_a_container(kind_);
   }
 
   Result<std::string_view> block() {
     const uint64_t length = TRY(varint());
-    if (length > bytes_.size()) return fault(kind_);
+    if (length > bytes_.size()) return not_a_container(kind_);
     const std::string_view block = bytes_.substr(0, length);
     bytes_.remove_prefix(length);
     return block;
@@ -59,7 +59,7 @@ void append_varint(std::string& bytes, uint64_t value) {
 }
 
 void append_block(std::string& bytes, uint64_t field, std::string_view block) {
-  append_varint(bytes, field << 3 | kBytes);
+  append_varint(bytes, field << 3 | kLengthDelimited);
   append_varint(bytes, block.size());
   bytes += block;
 }
@@ -73,15 +73,15 @@ Result<std::vector<std::string_view>> items_of(std::string_view bytes, ValueKind
     const uint64_t tag = TRY(reader.varint()), field = tag >> 3, wire = tag & 7;
     if (field == kElementType && wire == kVarint) {
       TRY(reader.varint());
-    } else if (field == kName && wire == kBytes) {
+    } else if (field == kName && wire == kLengthDelimited) {
       TRY(reader.block());
-    } else if (field == item_field(kind) && wire == kBytes) {
+    } else if (field == item_field(kind) && wire == kLengthDelimited) {
       items.push_back(TRY(reader.block()));
     } else {
-      return fault(kind);
+      return not_a_container(kind);
     }
   }
-  if (is_optional(kind) && items.size() > 1) return fault(kind);
+  if (is_optional(kind) && items.size() > 1) return not_a_container(kind);
   return items;
 }
 

@@ -16,7 +16,7 @@ Result<std::vector<int64_t>> read_pair(NodeLowering& node, const char* name, siz
                std::string(name) + " is out of its range, or not for two axes, which alone are supported");
 }
 
-Result<ops::DeformableConvolution> read_options(NodeLowering& node) {
+Result<ops::DeformableConvolution> read_deform_options(NodeLowering& node) {
   ops::DeformableConvolution options;
   options.windows.strides = TRY(read_pair(node, "strides", 2, 1));
   options.windows.dilations = TRY(read_pair(node, "dilations", 2, 1));
@@ -39,7 +39,7 @@ Term of_shape(Term x, Term list) {
 }  // namespace
 
 Lowered lower_deform_conv(NodeLowering& node) {
-  const ops::DeformableConvolution options = TRY(read_options(node));
+  const ops::DeformableConvolution options = TRY(read_deform_options(node));
   std::vector<int64_t> kernel;
   if (node.attributes.has("kernel_shape")) kernel = TRY(read_pair(node, "kernel_shape", 2, 1));
   Formula f(node);

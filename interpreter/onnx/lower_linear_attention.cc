@@ -12,7 +12,7 @@ struct LinearAttentionOptions {
   double scale;  // 0: 1 / sqrt of the size of a key
 };
 
-Result<LinearAttentionOptions> read_options(NodeLowering& node) {
+Result<LinearAttentionOptions> read_linear_options(NodeLowering& node) {
   const std::string rule =
       TRY(node.attributes.choice("update_rule", {"linear", "gated", "delta", "gated_delta"}, "gated_delta"));
   LinearAttentionOptions options;
@@ -41,7 +41,7 @@ std::string number_text(double number) { return element_text(Tensor::scalar(numb
 // All is computed in FLOAT. In the loop q is [B, heads, queries of a head, size of a key], k and v are
 // [B, heads, size], and the state s is [B, heads, size of a key, size of a value].
 Lowered lower_linear_attention(NodeLowering& node) {
-  const LinearAttentionOptions options = TRY(read_options(node));
+  const LinearAttentionOptions options = TRY(read_linear_options(node));
   const auto type = [&](size_t k) { return std::to_string(*data_type_of(node.type(node.in(k)))); };
   const std::string heads = std::to_string(options.kv_heads);
   const auto floats = [](const std::string& to, const std::string& from, const std::string& shape) {

@@ -15,7 +15,7 @@ namespace {
 
 Result<Signature> border_signature(const schema::ValueInfoProto& value) {
   Result<Signature> signature = declared_signature(value.type());
-  if (!signature.ok()) return signature.take_error().entry("\"" + safe_line(value.name()) + "\"");
+  if (!signature.ok()) return signature.take_error().entry(in_quotes(value.name()));
   return signature;
 }
 

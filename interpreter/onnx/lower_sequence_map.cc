@@ -5,7 +5,7 @@
 namespace backedge::onnx {
 namespace {
 
-const Signature kIteration{ElementType::kI64, Shape{}};
+const Signature kIterationOfMap{ElementType::kI64, Shape{}};
 
 // The loop of a SequenceMap: iteration i applies the body to tensor i of each sequence.  [ONNX-SEQ-1]
 struct MapLowering {
@@ -61,7 +61,7 @@ Result<void> add_inputs(MapLowering& map, const Slots& inputs) {
       TRY(map.scope.graph.add_operation(map.new_node(sequences), ops::make_sequence_length(), 1)).front();
   body.spec().bound = TripCount{
       .input = body.take_input(count), .may_be_i32 = false, .negative = TripCount::Negative::kNoIteration};
-  const size_t iteration = body.add_parameter("iteration", CurrentIteration(), kIteration);
+  const size_t iteration = body.add_parameter("iteration", CurrentIteration(), kIterationOfMap);
   for (int k = 0; k < std::ssize(inputs); ++k) {
     const size_t outer = *inputs[static_cast<size_t>(k)];
     const Signature known = map.scope.graph.known(outer).signature;

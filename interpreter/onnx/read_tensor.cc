@@ -11,13 +11,13 @@
 namespace backedge::onnx {
 namespace {
 
-Error fault(const std::string& message) { return Error("ONNX-GRAPH-7", message); }  // [ONNX-GRAPH-7]
+Error tensor_fault(const std::string& message) { return Error("ONNX-GRAPH-7", message); }  // [ONNX-GRAPH-7]
 
 Result<Shape> read_shape(const google::protobuf::RepeatedField<int64_t>& dims) {
   TRY(check_rank(dims.size(), "the tensor"));
   Shape shape;
   for (const int64_t dim : dims) {
-    if (dim < 0) return fault("a dimension is " + std::to_string(dim));
+    if (dim < 0) return tensor_fault("a dimension is " + std::to_string(dim));
     shape.push_back(dim);
   }
   return shape;
@@ -36,14 +36,14 @@ Result<void> take_bytes(ElementType type, const Shape& shape, TensorSource& sour
 Result<Tensor> from_raw(ElementType type, const Shape& shape, const std::string& raw) {
   const int64_t bytes = packed_bytes(type, shape.count()).value_or(-1);
   if (std::ssize(raw) != bytes) {
-    return fault(describe(type, shape) + " has " + std::to_string(raw.size()) + " raw bytes, expected " +
-                 std::to_string(bytes));
+    return tensor_fault(describe(type, shape) + " has " + std::to_string(raw.size()) +
+                        " raw bytes, expected " + std::to_string(bytes));
   }
   return read_stored_elements(type, shape, reinterpret_cast<const std::byte*>(raw.data()));
 }
 
 Error wrong_count(ElementType type, const Shape& shape, int64_t values, const char* field) {
-  return fault(describe(type, shape) + " has " + std::to_string(values) + " values in " + field);
+  return tensor_fault(describe(type, shape) + " has " + std::to_string(values) + " values in " + field);
 }
 
 template <class T, class Field>
@@ -95,7 +95,7 @@ Result<void> check_one_field(const schema::TensorProto& proto) {
                        proto.int64_data_size(),          proto.uint64_data_size(), proto.string_data_size(),
                        proto.raw_data().empty() ? 0 : 1, is_external ? 1 : 0};
   if (std::ranges::count_if(sizes, [](int size) { return size > 0; }) <= 1) return {};
-  return fault("the elements are in more than one field");
+  return tensor_fault("the elements are in more than one field");
 }
 
 Result<Tensor> read(const schema::TensorProto& proto, TensorSource& source) {
@@ -103,7 +103,7 @@ Result<Tensor> read(const schema::TensorProto& proto, TensorSource& source) {
   const ElementType type = TRY(element_type_of(proto.data_type()));
   const Shape shape = TRY(read_shape(proto.dims()));
   TRY(take_bytes(type, shape, source));
-  if (proto.has_segment()) return fault("a tensor in segments is not supported");
+  if (proto.has_segment()) return tensor_fault("a tensor in segments is not supported");
   if (proto.data_location() == schema::TensorProto::EXTERNAL) {
     const std::optional<int64_t> bytes = packed_bytes(type, shape.count());
     return from_raw(type, shape, TRY(read_external_data(proto, source.folder, bytes.value_or(0))));
@@ -119,10 +119,11 @@ Error named(Error error, const std::string& name) {
 
 // The positions of the values, in row-major order; each once, in ascending order.
 Result<std::vector<int64_t>> read_positions(const Tensor& indices, const Shape& shape, int64_t count) {
-  if (indices.type() != ElementType::kI64) return fault("the indices of a sparse tensor are not INT64");
+  if (indices.type() != ElementType::kI64)
+    return tensor_fault("the indices of a sparse tensor are not INT64");
   const bool flat = indices.shape() == Shape{count};
   if (!flat && indices.shape() != Shape{count, shape.rank()})
-    return fault("the indices of a sparse tensor are " + describe(indices.type(), indices.shape()));
+    return tensor_fault("the indices of a sparse tensor are " + describe(indices.type(), indices.shape()));
   std::vector<int64_t> positions;
   const int64_t* index = indices.data<int64_t>();
   for (int64_t i = 0; i < count; ++i) {
@@ -133,7 +134,7 @@ Result<std::vector<int64_t>> read_positions(const Tensor& indices, const Shape& 
       if (inside) position = position * shape[axis] + *index;
     }
     if (!inside || (i > 0 && position <= positions.back()))
-      return fault("index " + std::to_string(i) + " of a sparse tensor is outside or not ascending");
+      return tensor_fault("index " + std::to_string(i) + " of a sparse tensor is outside or not ascending");
     positions.push_back(position);
   }
   return positions;
@@ -144,7 +145,7 @@ Result<Tensor> read_sparse(const schema::SparseTensorProto& proto, TensorSource&
   const Tensor indices = TRY(read(proto.indices(), source));
   const Shape shape = TRY(read_shape(proto.dims()));
   TRY(take_bytes(values.type(), shape, source));
-  if (values.shape().rank() != 1) return fault("the values of a sparse tensor are not of rank 1");
+  if (values.shape().rank() != 1) return tensor_fault("the values of a sparse tensor are not of rank 1");
   const std::vector<int64_t> positions = TRY(read_positions(indices, shape, values.count()));
   Tensor dense = Tensor::zeros(values.type(), shape);
   const int64_t size = size_of(values.type());

@@ -5,8 +5,6 @@
 namespace backedge::onnx {
 namespace {
 
-std::string quoted(const std::string& name) { return "\"" + safe_line(name) + "\""; }
-
 bool is_visible(const Scope& scope, const std::string& name) {
   if (scope.values.contains(name)) return true;
   return scope.around != nullptr && is_visible(*scope.around, name);
@@ -16,7 +14,7 @@ bool is_visible(const Scope& scope, const std::string& name) {
 
 std::string title_of(const schema::NodeProto& node) {
   const std::string& name = !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
-  return "node " + quoted(name) + " (" + safe_line(node.op_type()) + ")";
+  return "node " + in_quotes(name) + " (" + safe_line(node.op_type()) + ")";
 }
 
 Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size_t> inputs) {
@@ -29,7 +27,8 @@ Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& 
   const auto found = scope.values.find(name);
   if (found != scope.values.end()) return found->second;
   if (scope.around == nullptr)
-    return Error("ONNX-GRAPH-3", "no value before this node has the name " + quoted(name));  // [ONNX-GRAPH-3]
+    return Error("ONNX-GRAPH-3",
+                 "no value before this node has the name " + in_quotes(name));  // [ONNX-GRAPH-3]
   const std::optional<size_t> outer = TRY(find_value(*scope.around, name));
   std::optional<size_t> slot;
   if (outer) {
@@ -43,12 +42,12 @@ Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& 
 Result<size_t> find_given(const Scope& scope, const std::string& name) {
   const std::optional<size_t> slot = TRY(find_value(scope, name));
   if (slot) return *slot;
-  return Error("ONNX-GRAPH-5", "the value " + quoted(name) + " was left out");  // [ONNX-GRAPH-5]
+  return Error("ONNX-GRAPH-5", "the value " + in_quotes(name) + " was left out");  // [ONNX-GRAPH-5]
 }
 
 Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot) {
   if (is_visible(scope, name))
-    return Error("ONNX-GRAPH-3", "two values have the name " + quoted(name));  // [ONNX-GRAPH-3]
+    return Error("ONNX-GRAPH-3", "two values have the name " + in_quotes(name));  // [ONNX-GRAPH-3]
   scope.values[name] = slot;
   return {};
 }

@@ -17,14 +17,14 @@ constexpr int64_t kMostBytesBeside = 1 << 16;  // of a file, for what is not an 
 constexpr int64_t kMostBytesBesideItem = 16;   // its field's number and length
 constexpr int64_t kMostProtobufBytes = std::numeric_limits<int>::max();
 
-Error fault(const std::string& message) { return Error("INPUT-5", message); }  // [INPUT-5]
+Error file_fault(const std::string& message) { return Error("INPUT-5", message); }  // [INPUT-5]
 
 Result<std::string> read_bytes(const std::string& file, int64_t max_bytes) {
   const OpenFile open_file(file);
-  if (!open_file.fault().empty()) return fault("the file " + open_file.fault());
+  if (!open_file.fault().empty()) return file_fault("the file " + open_file.fault());
   const int64_t size = open_file.size();
   if (size > kMostProtobufBytes)
-    return fault("the file has more than 2 GiB, the most that protobuf can read");
+    return file_fault("the file has more than 2 GiB, the most that protobuf can read");
   if (size - kMostBytesBeside > max_bytes) {
     return Error("LIMIT-1", "the file has " + std::to_string(size) + " bytes, " +  // [LIMIT-1]
                                 std::to_string(max_bytes) + " are left of the limit");
@@ -35,10 +35,10 @@ Result<std::string> read_bytes(const std::string& file, int64_t max_bytes) {
 Result<Value> read_tensor_proto(std::string_view bytes, TensorSource& source) {
   schema::TensorProto proto;
   if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || proto.data_type() == 0)
-    return fault("the bytes are not a TensorProto in protobuf's binary format");
+    return file_fault("the bytes are not a TensorProto in protobuf's binary format");
   // The elements of a SequenceProto and of an OptionalProto have the number of this field.
   if (proto.has_segment()) {
-    return fault(
+    return file_fault(
         "the file holds a SequenceProto, an OptionalProto or a tensor in segments, where a tensor is "
         "expected; this is not supported");
   }

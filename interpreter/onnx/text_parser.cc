@@ -260,7 +260,7 @@ Result<void> TextParser::read_model(schema::ModelProto& model) {
                key == "doc_string") {
       TRY(read_text());
     } else {
-      return scanner_.error("\"" + safe_line(key) + "\" is not a property of a model", next_.line);
+      return scanner_.error(in_quotes(key) + " is not a property of a model", next_.line);
     }
     return {};
   }));

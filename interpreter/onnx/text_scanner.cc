@@ -27,7 +27,7 @@ Error TextScanner::error(const std::string& message, int64_t line) const {
 
 std::string describe(const Token& token) {
   if (token.kind == Token::Kind::kEnd) return "the end of the text";
-  return "\"" + safe_line(token.text) + "\"";
+  return in_quotes(token.text);
 }
 
 void TextScanner::skip_blanks() {

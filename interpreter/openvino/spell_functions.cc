@@ -55,7 +55,7 @@ void round(AttributeList& to, ops::Halves halves) {
   to.text("mode", halves == ops::Halves::kToEven ? "half_to_even" : "half_away_from_zero");
 }
 
-constexpr SpellingRow kRows[] = {
+constexpr SpellingRow kSpellingsOfFunctions[] = {
     {"abs", "Abs"},
     {"acos", "Acos"},
     {"acosh", "Acosh", 4},
@@ -141,6 +141,6 @@ constexpr SpellingRow kRows[] = {
 
 }  // namespace
 
-std::span<const SpellingRow> spellings_of_functions() { return kRows; }
+std::span<const SpellingRow> spellings_of_functions() { return kSpellingsOfFunctions; }
 
 }  // namespace backedge::openvino

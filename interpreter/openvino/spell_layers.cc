@@ -199,7 +199,7 @@ void stft(AttributeList& to, bool transposes_frames) { to.boolean("transpose_fra
 
 void log_softmax(AttributeList& to, const ops::LogSoftmax& options) { to.integer("axis", options.axis); }
 
-constexpr SpellingRow kRows[] = {
+constexpr SpellingRow kSpellingsOfLayers[] = {
     {"batch_norm", "BatchNormInference", 5, of<batch_norm>},
     {"batch_norm", "BatchNormInference", 1, of<batch_norm>},
     {"einsum", "Einsum", 7, of<einsum>},
@@ -238,6 +238,6 @@ constexpr SpellingRow kRows[] = {
 
 }  // namespace
 
-std::span<const SpellingRow> spellings_of_layers() { return kRows; }
+std::span<const SpellingRow> spellings_of_layers() { return kSpellingsOfLayers; }
 
 }  // namespace backedge::openvino

@@ -168,7 +168,7 @@ void unique(AttributeList& to, const ops::Unique& options) {
   to.element_type("count_element_type", options.count_type);
 }
 
-constexpr SpellingRow kRows[] = {
+constexpr SpellingRow kSpellingsOfMovements[] = {
     {"batch_to_space", "BatchToSpace", 2},
     {"broadcast", "Broadcast", 3, of<broadcast>},
     {"broadcast", "Broadcast", 1, of<broadcast>},
@@ -231,6 +231,6 @@ constexpr SpellingRow kRows[] = {
 
 }  // namespace
 
-std::span<const SpellingRow> spellings_of_movements() { return kRows; }
+std::span<const SpellingRow> spellings_of_movements() { return kSpellingsOfMovements; }
 
 }  // namespace backedge::openvino

@@ -182,7 +182,7 @@ void interpolate(AttributeList& to, const ops::Interpolate& options) {
   to.real("cube_coeff", options.cubic);
 }
 
-constexpr SpellingRow kRows[] = {
+constexpr SpellingRow kSpellingsOfWindows[] = {
     {"adaptive_avg_pool", "AdaptiveAvgPool", 8},
     {"adaptive_max_pool", "AdaptiveMaxPool", 8, of<adaptive_max_pool>},
     {"avg_pool", "AvgPool", 1, of<avg_pool_1>},
@@ -206,6 +206,6 @@ constexpr SpellingRow kRows[] = {
 
 }  // namespace
 
-std::span<const SpellingRow> spellings_of_windows() { return kRows; }
+std::span<const SpellingRow> spellings_of_windows() { return kSpellingsOfWindows; }
 
 }  // namespace backedge::openvino

@@ -13,7 +13,7 @@ using PortIndex = std::unordered_map<int64_t, size_t>;
 struct Ports {
   PortIndex inputs, outputs;
 };
-struct LayerIndex {
+struct LayersById {
   std::unordered_map<int64_t, size_t> layers;
   std::vector<Ports> ports;  // by layer
 };
@@ -34,8 +34,8 @@ Result<PortIndex> index_ports(const std::vector<Port>& ports, const Layer& layer
   return index;
 }
 
-Result<LayerIndex> index_layers(const LayerGraph& graph, const std::string& file) {
-  LayerIndex index;
+Result<LayersById> index_layers(const LayerGraph& graph, const std::string& file) {
+  LayersById index;
   for (size_t i = 0; i < graph.layers.size(); ++i) {
     const Layer& layer = graph.layers[i];
     const auto [other, fresh] = index.layers.emplace(layer.id, i);
@@ -59,7 +59,7 @@ std::string list_ports(const std::vector<Port>& ports) {
 }
 
 // Finds the layer and port that one end of an edge names.
-Result<PortOf> find_end(const LayerGraph& graph, const LayerIndex& index, int64_t layer_id, int64_t port_id,
+Result<PortOf> find_end(const LayerGraph& graph, const LayersById& index, int64_t layer_id, int64_t port_id,
                         bool source) {
   const auto layer = index.layers.find(layer_id);  // [GRAPH-2]
   if (layer == index.layers.end())
@@ -76,7 +76,7 @@ Result<PortOf> find_end(const LayerGraph& graph, const LayerIndex& index, int64_
       .note("its " + kind + "s: " + list_ports(source ? found.outputs : found.inputs));
 }
 
-Result<void> wire(const LayerGraph& graph, const LayerIndex& index, const Edge& edge, Wiring& wiring) {
+Result<void> wire(const LayerGraph& graph, const LayersById& index, const Edge& edge, Wiring& wiring) {
   const PortOf from = TRY(find_end(graph, index, edge.from_layer, edge.from_port, true));
   const PortOf to = TRY(find_end(graph, index, edge.to_layer, edge.to_port, false));
   std::optional<PortOf>& source = wiring.sources[to.layer][to.port];
@@ -133,7 +133,7 @@ Result<std::vector<size_t>> order_layers(const LayerGraph& graph, const Wiring& 
 }  // namespace
 
 Result<Wiring> resolve_edges(const LayerGraph& graph, const std::string& file) {
-  const LayerIndex index = TRY(index_layers(graph, file));
+  const LayersById index = TRY(index_layers(graph, file));
   Wiring wiring;
   for (const Layer& layer : graph.layers) wiring.sources.emplace_back(layer.inputs.size());
   for (const Edge& edge : graph.edges) {

@@ -59,7 +59,8 @@ Result<Dimension> channels_of(std::span<const Operand> inputs, Dimension rows, D
       "OP-5", shape_text(inputs, 0) + ", expected a multiple of " + elements.text() + " elements in a block");
 }
 
-Result<void> infer(const Windows& windows, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_col2im(const Windows& windows, std::span<const Operand> inputs,
+                          std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, Types::kNumeric));
   for (const size_t k : {kOutputSize, kKernelSize}) {
     TRY(check_type(inputs, k, Types::kI32OrI64));
@@ -147,7 +148,7 @@ Result<void> col2im(const Windows& windows, const KernelCall& call) {
 
 Operation make_col2im(const Windows& windows) {
   return made(__func__, windows,
-              {.infer = std::bind_front(infer, windows),
+              {.infer = std::bind_front(infer_col2im, windows),
                .kernel = std::bind_front(col2im, windows),
                .shaping_inputs = {kOutputSize, kKernelSize},
                .error = NotDerived{}});

@@ -32,8 +32,8 @@ Result<void> check_groups(std::span<const Operand> inputs, size_t k, Dimension c
                shape_text(inputs, k) + ", expected channels of " + std::to_string(groups) + " equal groups");
 }
 
-Result<void> infer(const DeformableConvolution& options, std::span<const Operand> inputs,
-                   std::span<Signature> outputs) {
+Result<void> infer_deformable(const DeformableConvolution& options, std::span<const Operand> inputs,
+                              std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kNumeric));
   const PartialShape data = TRY(shape_of_rank(inputs, kData, 4)),
                      kernel = TRY(shape_of_rank(inputs, kKernel, 4));
@@ -170,9 +170,10 @@ Operation make_deformable_convolution(const DeformableConvolution& options) {
   const MakeFormula write = [options](std::span<const Tensor* const> operands) {
     return Writer(options, operands).formula();
   };
-  return made(
-      __func__, options,
-      {.infer = std::bind_front(infer, options), .kernel = kernel_of_layers(write), .error = Layers{write}});
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_deformable, options),
+               .kernel = kernel_of_layers(write),
+               .error = Layers{write}});
 }
 
 }  // namespace backedge::ops

@@ -45,7 +45,7 @@ Roles roles_of(By by) {
   return {.default_index = 4, .weights = 5};
 }
 
-Result<void> check_operands(const EmbeddingBags& options, std::span<const Operand> inputs) {
+Result<void> check_operands_of_bags(const EmbeddingBags& options, std::span<const Operand> inputs) {
   const size_t weights = roles_of(options.by).weights;
   TRY(check_type(inputs, 0, Types::kNumeric));
   TRY(check_type(inputs, 1, Types::kI32OrI64));
@@ -64,7 +64,7 @@ Result<void> check_operands(const EmbeddingBags& options, std::span<const Operan
                "weights have shape " + inputs[weights].shape.text() + ", indices " + inputs[1].shape.text());
 }
 
-Result<Dimension> count_segments(std::span<const Operand> inputs) {
+Result<Dimension> count_bags_of_segments(std::span<const Operand> inputs) {
   TRY(check_scalar(inputs, 3));
   if (!inputs[2].shape.meets(inputs[1].shape)) {
     return Error("OP-5",
@@ -75,7 +75,7 @@ Result<Dimension> count_segments(std::span<const Operand> inputs) {
 
 Result<Dimension> count_bags(By by, std::span<const Operand> inputs) {
   const PartialShape& shape = inputs[by == By::kOffsets ? 2 : 1].shape;
-  if (by == By::kSegments) return count_segments(inputs);
+  if (by == By::kSegments) return count_bags_of_segments(inputs);
   if (by == By::kOffsets && !shape.meets(PartialShape::of_rank(1)))
     return Error("OP-5", "offsets have shape " + shape.text() + ", expected one dimension");
   return shape.rank_known() ? shape[0] : Dimension::any();
@@ -94,7 +94,7 @@ Result<void> check_mean(const EmbeddingBags& options, std::span<const Operand> i
 
 Result<void> infer_bags(const EmbeddingBags& options, std::span<const Operand> inputs,
                         std::span<Signature> outputs) {
-  TRY(check_operands(options, inputs));
+  TRY(check_operands_of_bags(options, inputs));
   const size_t default_index = roles_of(options.by).default_index;
   if (default_index != 0 && inputs.size() > default_index) TRY(check_scalar(inputs, default_index));
   const Dimension count = TRY(count_bags(options.by, inputs));

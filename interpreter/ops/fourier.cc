@@ -56,7 +56,7 @@ Dimension kept(const Fourier& options, Dimension size, bool last) {
   return {size.min / 2 + 1, size.max == Dimension::kUnbounded ? size.max : size.max / 2 + 1};
 }
 
-Result<void> check_operands(const Fourier& options, std::span<const Operand> inputs) {
+Result<void> check_operands_of_fourier(const Fourier& options, std::span<const Operand> inputs) {
   TRY(check_type(inputs, 0, Types::kReal));
   for (size_t k = 1; k < inputs.size(); ++k) {
     TRY(check_type(inputs, k, Types::kI32OrI64));
@@ -71,8 +71,9 @@ Result<void> check_operands(const Fourier& options, std::span<const Operand> inp
   return {};
 }
 
-Result<void> infer(const Fourier& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  TRY(check_operands(options, inputs));
+Result<void> infer_fourier(const Fourier& options, std::span<const Operand> inputs,
+                           std::span<Signature> outputs) {
+  TRY(check_operands_of_fourier(options, inputs));
   const PartialShape& data = inputs[0].shape;
   outputs[0] = {inputs[0].type, PartialShape::any()};
   if (!data.rank_known()) return {};
@@ -162,8 +163,8 @@ struct Cut {
 };
 
 /// errors  LIMIT-1, LIMIT-4
-Result<Signal> transform(const Fourier& options, const Signal& signal, const Axis& axis, const Cut& cut,
-                         const KernelCall& call) {
+Result<Signal> transform_axes(const Fourier& options, const Signal& signal, const Axis& axis, const Cut& cut,
+                              const KernelCall& call) {
   const Tensor circle = TRY(circle_of(axis.size, call));
   Shape shape = signal.shape;
   shape[axis.axis] = cut.kept;
@@ -231,7 +232,7 @@ Result<void> transform_all(const Fourier& options, const KernelCall& call) {
     const int64_t size = axes[k].size;
     const bool halves = options.numbers == Numbers::kFromReal && k == 0;
     const bool mirrors = options.numbers == Numbers::kToReal && k + 1 == axes.size();
-    signal = TRY(transform(options, signal, axes[k], {mirrors, halves ? size / 2 + 1 : size}, call));
+    signal = TRY(transform_axes(options, signal, axes[k], {mirrors, halves ? size / 2 + 1 : size}, call));
     if (options.inverse) divisor *= static_cast<double>(size);
   }
   if (!call.deadline.over()) write<T>(options, signal, divisor, call);
@@ -248,7 +249,7 @@ Result<void> fourier(const Fourier& options, const KernelCall& call) {
 
 Operation make_fourier(const Fourier& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer, options),
+              {.infer = std::bind_front(infer_fourier, options),
                .kernel = std::bind_front(fourier, options),
                .shaping_inputs = {kAxes, kSizes},
                .error = NotDerived{}});

@@ -250,8 +250,8 @@ Result<int64_t> most_rows(const PartialShape& scores, const Operand* most) {
   return TRY(product_of(classes, boxes)).max;
 }
 
-Result<void> infer(const NonMaxSuppression& options, std::span<const Operand> inputs,
-                   std::span<Signature> outputs) {
+Result<void> infer_selection(const NonMaxSuppression& options, std::span<const Operand> inputs,
+                             std::span<Signature> outputs) {
   TRY(check_types_of(inputs));
   TRY(check_shapes(inputs));
   for (size_t k = kMost; k < inputs.size(); ++k) TRY(check_one_element(inputs, k));
@@ -272,7 +272,7 @@ Result<void> infer(const NonMaxSuppression& options, std::span<const Operand> in
 
 Operation make_non_max_suppression(const NonMaxSuppression& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer, options),
+              {.infer = std::bind_front(infer_selection, options),
                .kernel = std::bind_front(non_max_suppression, options),
                .shaping_inputs = {kMost},
                .allocates = true,

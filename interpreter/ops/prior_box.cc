@@ -44,7 +44,7 @@ struct StepsOfGrid {
   float x, y, offset;
 };
 
-Result<void> infer(int64_t boxes, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_prior_boxes(int64_t boxes, std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_types(inputs, Types::kInteger));
   for (size_t k = 0; k < 2; ++k) {
     TRY(check_list(inputs, k));
@@ -93,7 +93,7 @@ Result<void> place_boxes(const PriorBoxes& options, const StepsOfGrid& steps,
 }
 
 Operation of_sizes(const PriorBoxes& options, const StepsOfGrid& steps, const std::vector<BoxSize>& sizes) {
-  return {.infer = std::bind_front(infer, std::ssize(sizes)),
+  return {.infer = std::bind_front(infer_prior_boxes, std::ssize(sizes)),
           .kernel = std::bind_front(place_boxes, options, steps, sizes),
           .shaping_inputs = {0},
           .error = ReadsNoReals{}};

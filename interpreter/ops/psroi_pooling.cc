@@ -126,14 +126,14 @@ Result<void> pool_points(const PsRoiPooling& options, const KernelCall& call) {
   });
 }
 
-Result<void> pool(const PsRoiPooling& options, const KernelCall& call) {
+Result<void> pool_psroi(const PsRoiPooling& options, const KernelCall& call) {
   return dispatch<Types::kReal>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
     return options.bilinear ? pool_points<T>(options, call) : pool_means<T>(options, call);
   });
 }
 
-Result<void> infer(const PsRoiPooling& options, std::span<const Operand> inputs,
-                   std::span<Signature> outputs) {
+Result<void> infer_psroi_pooling(const PsRoiPooling& options, std::span<const Operand> inputs,
+                                 std::span<Signature> outputs) {
   const RegionCounts counts = TRY(count_regions(inputs, 5));
   const auto exactly = [](int64_t size) { return Dimension::exactly(size); };
   const int64_t rows = options.bilinear ? options.bins_y : options.group;
@@ -152,8 +152,8 @@ Result<void> infer(const PsRoiPooling& options, std::span<const Operand> inputs,
 
 Operation make_psroi_pooling(const PsRoiPooling& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer, options),
-               .kernel = std::bind_front(pool, options),
+              {.infer = std::bind_front(infer_psroi_pooling, options),
+               .kernel = std::bind_front(pool_psroi, options),
                .error = NotDerived{}});
 }
 

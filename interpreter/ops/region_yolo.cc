@@ -74,7 +74,8 @@ Result<PartialShape> flattened(const PartialShape& shape, int64_t first, int64_t
   return flat;
 }
 
-Result<void> infer(const RegionYolo& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_region_yolo(const RegionYolo& options, std::span<const Operand> inputs,
+                               std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, Types::kReal));
   PartialShape data = inputs[0].shape.rank_known() ? inputs[0].shape : PartialShape::of_rank(4);
   if (data.rank() != 4) return Error("OP-5", shape_text(inputs, 0) + ", expected rank 4");
@@ -100,12 +101,13 @@ Operation make_region_yolo(const RegionYolo& options) {
   const MakeFormula write = [options](std::span<const Tensor* const> operands) {
     const Operand data{operands[0]->type(), operands[0]->shape(), nullptr};
     Signature output;
-    CHECK(infer(options, {&data, 1}, {&output, 1}).ok());
+    CHECK(infer_region_yolo(options, {&data, 1}, {&output, 1}).ok());
     return formula(options, output.shape.shape(), operands);
   };
-  return made(
-      __func__, options,
-      {.infer = std::bind_front(infer, options), .kernel = kernel_of_layers(write), .error = Layers{write}});
+  return made(__func__, options,
+              {.infer = std::bind_front(infer_region_yolo, options),
+               .kernel = kernel_of_layers(write),
+               .error = Layers{write}});
 }
 
 }  // namespace backedge::ops

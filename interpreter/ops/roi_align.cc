@@ -92,15 +92,15 @@ struct Region {
 };
 
 template <class T>
-T pool(const RoiAlign& options, const Region<T>& region, const T* image, const Shape& images, int64_t row,
-       int64_t column, Deadline& deadline) {
+T pool_samples(const RoiAlign& options, const Region<T>& region, const T* image, const Shape& images,
+               int64_t row, int64_t column, Deadline& deadline) {
   const int64_t height = images[2], width = images[3];
   Points<T> points;
   for (int64_t i = 0; i < region.y.points && !deadline.over(); ++i) {
     const T at_y = region.y.at(row, i);
     Between<T> y, x;
     const bool row_counts = find_neighbours(at_y, height, y);
-    for (int64_t j = 0; j < region.x.points && !deadline.passed(kWorkOfAPoint); ++j) {
+    for (int64_t j = 0; j < region.x.points && !deadline.passed(kWorkOfASample); ++j) {
       const T at_x = region.x.at(column, j);
       if (row_counts && find_neighbours(at_x, width, x)) {
         points.take(interpolated(image, width, y, x));
@@ -131,7 +131,7 @@ Result<void> align(const RoiAlign& options, const KernelCall& call) {
       for (int64_t row = 0; row < options.height && !call.deadline.over(); ++row) {
         for (int64_t column = 0; column < options.width && !call.deadline.passed(1); ++column)
           out[at_output(r, c, row, column)] =
-              pool(options, region, image, images, row, column, call.deadline);
+              pool_samples(options, region, image, images, row, column, call.deadline);
       }
     }
   }
@@ -143,7 +143,8 @@ Result<void> roi_align(const RoiAlign& options, const KernelCall& call) {
                                 [&]<class T>(TypeTag<T>) { return align<T>(options, call); });
 }
 
-Result<void> infer(const RoiAlign& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_roi_align(const RoiAlign& options, std::span<const Operand> inputs,
+                             std::span<Signature> outputs) {
   const RegionCounts known = TRY(count_regions(inputs, 4));
   TRY(check_list(inputs, 2));
   Dimension count = known.regions;
@@ -164,7 +165,7 @@ Result<void> infer(const RoiAlign& options, std::span<const Operand> inputs, std
 
 Operation make_roi_align(const RoiAlign& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer, options),
+              {.infer = std::bind_front(infer_roi_align, options),
                .kernel = std::bind_front(roi_align, options),
                .error = NotDerived{}});
 }

@@ -80,7 +80,7 @@ T point(T low, T high, int64_t i, int64_t n, int64_t size) {
 }
 
 template <class T>
-Result<void> pool_points(const RoiPooling& options, const KernelCall& call) {
+Result<void> pool_bilinear(const RoiPooling& options, const KernelCall& call) {
   const Shape& images = call.input(0).shape();
   const RowMajor<4> at_image(images);
   const T* numbers = nullptr;
@@ -96,13 +96,14 @@ Result<void> pool_points(const RoiPooling& options, const KernelCall& call) {
   });
 }
 
-Result<void> pool(const RoiPooling& options, const KernelCall& call) {
+Result<void> pool_roi(const RoiPooling& options, const KernelCall& call) {
   return dispatch<Types::kReal>(call.input(0).type(), [&]<class T>(TypeTag<T>) {
-    return options.bilinear ? pool_points<T>(options, call) : pool_greatest<T>(options, call);
+    return options.bilinear ? pool_bilinear<T>(options, call) : pool_greatest<T>(options, call);
   });
 }
 
-Result<void> infer(const RoiPooling& options, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_roi_pooling(const RoiPooling& options, std::span<const Operand> inputs,
+                               std::span<Signature> outputs) {
   const RegionCounts counts = TRY(count_regions(inputs, 5));
   const Dimension dims[] = {counts.regions, counts.channels, Dimension::exactly(options.height),
                             Dimension::exactly(options.width)};
@@ -114,8 +115,8 @@ Result<void> infer(const RoiPooling& options, std::span<const Operand> inputs, s
 
 Operation make_roi_pooling(const RoiPooling& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer, options),
-               .kernel = std::bind_front(pool, options),
+              {.infer = std::bind_front(infer_roi_pooling, options),
+               .kernel = std::bind_front(pool_roi, options),
                .error = NotDerived{}});
 }
 

@@ -32,8 +32,8 @@ Result<PartialShape> shape_of_updates(const PartialShape& data, const PartialSha
   return shape;
 }
 
-Result<void> infer_scatter(const ScatterNd& options, std::span<const Operand> inputs,
-                           std::span<Signature> outputs) {
+Result<void> infer_scatter_nd(const ScatterNd& options, std::span<const Operand> inputs,
+                              std::span<Signature> outputs) {
   TRY(check_scattered_types(inputs, options.reduction, options.booleans));
   TRY(check_type(inputs, 1, Types::kI32OrI64));
   for (size_t k = 0; k < 2; ++k) TRY(check_has_axis(inputs, k));
@@ -49,7 +49,7 @@ Result<void> infer_scatter(const ScatterNd& options, std::span<const Operand> in
   return {};
 }
 
-Result<void> scatter(const ScatterNd& options, const KernelCall& call) {
+Result<void> scatter_nd(const ScatterNd& options, const KernelCall& call) {
   const Tensor &data = call.input(0), &indices = call.input(1);
   const Tensor positions = TRY(positions_of_tuples(indices, data.shape(), 0, options.negative, call));
   const int64_t length = indices.shape()[indices.shape().rank() - 1];
@@ -60,8 +60,8 @@ Result<void> scatter(const ScatterNd& options, const KernelCall& call) {
 
 Operation make_scatter_nd_update(const ScatterNd& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer_scatter, options),
-               .kernel = std::bind_front(scatter, options),
+              {.infer = std::bind_front(infer_scatter_nd, options),
+               .kernel = std::bind_front(scatter_nd, options),
                .error = error_of_scatter(options.reduction)});
 }
 

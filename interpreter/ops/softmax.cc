@@ -52,7 +52,7 @@ void normalize_line(const T* from, T* to, int64_t count, int64_t step, Deadline&
   });
 }
 
-Result<void> infer_along(int64_t axis, std::span<const Operand> inputs, std::span<Signature> outputs) {
+Result<void> infer_softmax(int64_t axis, std::span<const Operand> inputs, std::span<Signature> outputs) {
   TRY(check_type(inputs, 0, Types::kReal));
   if (inputs[0].shape.rank_known()) TRY(axis_of_attribute(axis, inputs[0].shape.rank()));
   outputs[0] = {inputs[0].type, inputs[0].shape};
@@ -79,14 +79,14 @@ Result<void> softmax(int64_t axis, const KernelCall& call) {
 
 Operation make_softmax(const Softmax& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer_along, options.axis),
+              {.infer = std::bind_front(infer_softmax, options.axis),
                .kernel = std::bind_front(softmax<false>, options.axis),
                .error = options});
 }
 
 Operation make_log_softmax(const LogSoftmax& options) {
   return made(__func__, options,
-              {.infer = std::bind_front(infer_along, options.axis),
+              {.infer = std::bind_front(infer_softmax, options.axis),
                .kernel = std::bind_front(softmax<true>, options.axis),
                .error = options});
 }

@@ -27,7 +27,7 @@ Result<std::optional<int64_t>> positive(std::span<const Operand> inputs, size_t 
   return Error("OP-6", std::string(name) + " is " + std::to_string(number) + ", expected 1 or more");
 }
 
-Result<void> check_operands(std::span<const Operand> inputs) {
+Result<void> check_operands_of_stft(std::span<const Operand> inputs) {
   TRY(check_type(inputs, kSignal, Types::kReal));
   TRY(check_same_type(inputs, kWindow));
   TRY(check_type(inputs, kSize, Types::kI32OrI64));
@@ -61,8 +61,9 @@ Result<void> check_fits(std::span<const Operand> inputs, int64_t size) {
                "the window is " + window.text() + ", but a frame has " + std::to_string(size) + " elements");
 }
 
-Result<void> infer(bool transposes_frames, std::span<const Operand> inputs, std::span<Signature> outputs) {
-  TRY(check_operands(inputs));
+Result<void> infer_stft(bool transposes_frames, std::span<const Operand> inputs,
+                        std::span<Signature> outputs) {
+  TRY(check_operands_of_stft(inputs));
   const std::optional<int64_t> size = TRY(positive(inputs, kSize, "frame_size"));
   const std::optional<int64_t> step = TRY(positive(inputs, kStep, "frame_step"));
   if (size) TRY(check_fits(inputs, *size));
@@ -142,7 +143,7 @@ Result<void> stft(bool transposes_frames, const KernelCall& call) {
 
 Operation make_stft(bool transposes_frames) {
   return made(__func__, transposes_frames,
-              {.infer = std::bind_front(infer, transposes_frames),
+              {.infer = std::bind_front(infer_stft, transposes_frames),
                .kernel = std::bind_front(stft, transposes_frames),
                .shaping_inputs = {kSize, kStep},
                .error = NotDerived{}});

@@ -119,7 +119,7 @@ Result<ITensor*> Call::tensor_named(const char* key, const Json& name) {
   if (ILayer* const* layer = std::get_if<ILayer*>(&found->second)) tensor = (*layer)->getOutput(index);
   if (ITensor* const* input = std::get_if<ITensor*>(&found->second)) tensor = index == 0 ? *input : nullptr;
   if (tensor == nullptr) {
-    return wrong(key, "\"" + safe_line(whole) + "\" is not a tensor")
+    return wrong(key, in_quotes(whole) + " is not a tensor")
         .note("expected the id of an input or of a layer, or ID:OUTPUT for another output of a layer");
   }
   return tensor;

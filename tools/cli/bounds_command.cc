@@ -25,7 +25,7 @@ struct BoundsArguments : ModelArguments {
 };
 
 // Three digits, rounded up.
-std::string number_text(double number) {
+std::string bound_text(double number) {
   return number == 0 ? "0" : decimal_text(nearest_decimal(number * 1.005, 2), true);
 }
 
@@ -54,7 +54,7 @@ Result<void> bounds_command(const BoundsArguments& arguments) {
   const std::vector<ModelOutput> names = model.outputs();
   for (size_t k = 0; k < outputs.size(); ++k) {
     TRY(print(safe_line(names[k].name) + " " + signature_of(outputs[k].value).text() + ": at most " +
-              number_text(bounds::largest_error(outputs[k])) + "\n"));
+              bound_text(bounds::largest_error(outputs[k])) + "\n"));
     if (arguments.output_dir.empty()) continue;
     const std::string file = arguments.output_dir + "/" + std::to_string(k);
     TRY(write_npy(file + ".value.npy", outputs[k].value));

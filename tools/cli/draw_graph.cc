@@ -9,11 +9,11 @@ namespace {
 using Sources = std::vector<std::string>;  // by slot: the box that makes the value
 
 // The boxes of a graph's Parameters and Results.
-struct Ends {
+struct GraphEnds {
   Sources parameters, results;
 };
 
-Ends draw(const Graph& graph, Drawing& drawing);
+GraphEnds draw(const Graph& graph, Drawing& drawing);
 
 std::string role_of(const BodyParameter& parameter) {
   const SlicedInput* sliced = sliced_input(parameter);
@@ -26,7 +26,7 @@ std::string role_of(const BodyParameter& parameter) {
 // parameters  the boxes of the body's Parameters
 void draw_gate(const LoopNode& loop, const Sources& parameters, Drawing& drawing) {
   drawing.begin_frame("before each iteration");
-  const Ends ends = draw(*loop.gate, drawing);
+  const GraphEnds ends = draw(*loop.gate, drawing);
   drawing.arrow(ends.results[0], drawing.box("diamond", "control", {"condition"}));
   drawing.end_frame();
   for (size_t k = 0; k < ends.parameters.size(); ++k)
@@ -37,7 +37,7 @@ void draw_gate(const LoopNode& loop, const Sources& parameters, Drawing& drawing
 Sources draw_body(const std::string& title, const LoopNode& loop, const Sources& inputs, Drawing& drawing) {
   const LoopSpec& spec = loop.spec;
   drawing.begin_frame(title);
-  const Ends ends = draw(*loop.body, drawing);
+  const GraphEnds ends = draw(*loop.body, drawing);
   for (size_t p = 0; p < spec.parameters.size(); ++p) {
     const MergedInput* merged = merged_input(spec.parameters[p]);
     if (merged != nullptr) drawing.back_edge(ends.results[merged->result], ends.parameters[p]);
@@ -106,10 +106,10 @@ std::vector<bool> reads_of(const Graph& graph) {
   return is_read;
 }
 
-Ends draw(const Graph& graph, Drawing& drawing) {
+GraphEnds draw(const Graph& graph, Drawing& drawing) {
   const std::vector<bool> is_read = reads_of(graph);
   Sources sources(graph.slot_count);
-  Ends ends;
+  GraphEnds ends;
   for (const GraphParameter& parameter : graph.parameters) {
     ends.parameters.push_back(drawing.box("ellipse", "end", {parameter.name, parameter.declared.text()}));
     sources[parameter.slot] = ends.parameters.back();

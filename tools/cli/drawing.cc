@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMostWidth = 26;  // of a label at an arrow, in characters
 
-std::string quoted(const std::string& text) {
+std::string dot_string(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
@@ -43,23 +43,23 @@ std::string Drawing::box(const std::string& shape, const std::string& kind,
     if (!line.empty()) label += (label.empty() ? "" : "\n") + safe_line(line);
   }
   const std::string id = "n" + std::to_string(boxes_++);
-  line(id + " [label=" + quoted(label) + ", shape=" + shape + ", class=" + quoted(kind) + "];");
+  line(id + " [label=" + dot_string(label) + ", shape=" + shape + ", class=" + dot_string(kind) + "];");
   return id;
 }
 
 void Drawing::arrow(const std::string& from, const std::string& to, const std::string& label) {
-  line(from + " -> " + to + (label.empty() ? "" : " [label=" + quoted(wrapped(label)) + "]") + ";");
+  line(from + " -> " + to + (label.empty() ? "" : " [label=" + dot_string(wrapped(label)) + "]") + ";");
 }
 
 void Drawing::back_edge(const std::string& from, const std::string& to) {
-  line(from + " -> " + to + " [label=" + quoted(wrapped("back edge")) +
+  line(from + " -> " + to + " [label=" + dot_string(wrapped("back edge")) +
        ", class=\"back\", style=dashed, constraint=false];");
 }
 
 void Drawing::begin_frame(const std::string& label) {
   line("subgraph cluster" + std::to_string(frames_++) + " {");
   indent_ += "  ";
-  line("label=" + quoted(safe_line(label)) + ";");
+  line("label=" + dot_string(safe_line(label)) + ";");
 }
 
 void Drawing::end_frame() {
@@ -68,7 +68,7 @@ void Drawing::end_frame() {
 }
 
 std::string Drawing::text(const std::string& title) const {
-  return "digraph " + quoted(title) + " {\n" + lines_ + "}\n";
+  return "digraph " + dot_string(title) + " {\n" + lines_ + "}\n";
 }
 
 }  // namespace backedge

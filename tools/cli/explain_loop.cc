@@ -27,7 +27,7 @@ std::string line(const Scene& scene, const std::string& head, const std::string&
 
 // `"trip"`, or the value of a constant of one element: `constant "trip" = 5`.
 std::string explain_input(const Scene& scene, size_t input) {
-  const std::string name = "\"" + safe_line(scene.node.input_names[input]) + "\"";
+  const std::string name = in_quotes(scene.node.input_names[input]);
   const Tensor* value = scene.inputs[input].value;
   return value != nullptr && value->count() == 1 ? "constant " + name + " = " + element_text(*value, 0)
                                                  : name;
@@ -183,7 +183,7 @@ std::string explain_if(const Node& node, const IfNode& branches, std::span<const
                        const std::string& indent) {
   std::string text = indent + explain_place(node.place);
   text += line({node, branches.then_branch.spec, inputs, indent + "  "}, "condition",
-               "\"" + safe_line(node.input_names.front()) + "\"");
+               in_quotes(node.input_names.front()));
   for (const auto& [name, branch] :
        {std::pair("then", &branches.then_branch), std::pair("else", &branches.else_branch)}) {
     const Scene scene{node, branch->spec, inputs, indent + "    ", false};

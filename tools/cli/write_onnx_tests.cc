@@ -16,7 +16,7 @@
 namespace backedge {
 namespace {
 
-constexpr size_t kMostName = 180;  // file systems allow 255 bytes, and runners append words to a name
+constexpr size_t kMostTestName = 180;  // file systems allow 255 bytes, and runners append words to a name
 
 const std::vector<ExpectedTensor>& outputs_of(const Inference& inference) {
   return std::get<std::vector<ExpectedTensor>>(inference.answers[0]);
@@ -62,7 +62,7 @@ std::string test_name(const SelectedRun& selected) {
     const bool is_safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     name += c == '/' ? "__" : is_safe ? std::string(1, c) : "_";
   }
-  if (name.size() > kMostName) name = name.substr(0, kMostName) + "_" + std::to_string(fnv1a64(path));
+  if (name.size() > kMostTestName) name = name.substr(0, kMostTestName) + "_" + std::to_string(fnv1a64(path));
   return name;
 }
 
@@ -98,9 +98,9 @@ struct Closeness {
 };
 
 // Writes the tests of one folder.
-class Writer {
+class TestWriter {
  public:
-  explicit Writer(const std::string& out) : out_(out) {}
+  explicit TestWriter(const std::string& out) : out_(out) {}
 
   Result<void> add(const SelectedRun& selected) {
     const std::optional<std::vector<std::string>> replaced = TRY(replaced_defaults(selected));
@@ -226,7 +226,7 @@ Result<WrittenTests> write_onnx_tests(const std::string& out, std::span<const Se
                                       bool with_survey) {
   TRY(check_new(out));
   TRY(make_folder(out));
-  Writer writer(out);
+  TestWriter writer(out);
   for (const SelectedRun& selected : runs) {
     const std::string reason = reason_against(selected, with_survey);
     TRY(reason.empty() ? writer.add(selected) : writer.leave_out(selected, reason));

@@ -187,13 +187,13 @@ Values segment_max(OperationWriter& op) {
   return op.finish("Where", {is_empty, otherwise, greatest});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kBagRows[] = {
     {"embedding_bags", embedding_bags},
     {"segment_max", segment_max},
 };
 
 }  // namespace
 
-std::span<const OperationRow> bag_rows() { return kRows; }
+std::span<const OperationRow> bag_rows() { return kBagRows; }
 
 }  // namespace backedge::onnx::writing

@@ -115,7 +115,7 @@ Values rnn_cell(OperationWriter& op) {
   return std::vector<Named>{formula.activated(cell.f, sum)};
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kCellRows[] = {
     {"gru_cell", gru_cell},
     {"lstm_cell", lstm_cell},
     {"rnn_cell", rnn_cell},
@@ -123,6 +123,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> cell_rows() { return kRows; }
+std::span<const OperationRow> cell_rows() { return kCellRows; }
 
 }  // namespace backedge::onnx::writing

@@ -138,7 +138,7 @@ Values eye(OperationWriter& op) {
   return op.finish("Expand", {ones, shape});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kCutRows[] = {
     {"eye", eye},
     {"slice_scatter", slice_scatter},
     {"strided_slice", strided_slice},
@@ -146,6 +146,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> cut_rows() { return kRows; }
+std::span<const OperationRow> cut_rows() { return kCutRows; }
 
 }  // namespace backedge::onnx::writing

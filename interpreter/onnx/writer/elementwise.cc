@@ -164,7 +164,7 @@ Values access_variable(OperationWriter& op) {
                         op.outputs[0].text());
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kElementwiseRows[] = {
     {"abs", write_same, "Abs"},
     {"access_variable", access_variable, "Identity"},
     {"acos", write_same, "Acos"},
@@ -238,6 +238,6 @@ Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Br
   return cannot_express("that operands must have equal shapes");
 }
 
-std::span<const OperationRow> elementwise_rows() { return kRows; }
+std::span<const OperationRow> elementwise_rows() { return kElementwiseRows; }
 
 }  // namespace backedge::onnx::writing

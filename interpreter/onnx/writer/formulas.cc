@@ -52,7 +52,7 @@ Values layers(OperationWriter& op) {
   return std::vector<Named>{values.back()};
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kFormulaRows[] = {
     {"batch_norm", layers},          {"grn", layers},
     {"group_normalization", layers}, {"mvn", layers},
     {"mvn_along", layers},           {"mvn_from", layers},
@@ -61,6 +61,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> formula_rows() { return kRows; }
+std::span<const OperationRow> formula_rows() { return kFormulaRows; }
 
 }  // namespace backedge::onnx::writing

@@ -140,7 +140,7 @@ Values col2im(OperationWriter& op) {
   return op.finish("Squeeze", {images, integers({0})});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kImageRows[] = {
     {"col2im", col2im, "Col2Im"},           {"grid_sample", grid_sample, "GridSample"},
     {"interpolate", interpolate, "Resize"}, {"lrn", lrn, "LRN"},
     {"roi_align", roi_align, "RoiAlign"},
@@ -148,6 +148,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> image_rows() { return kRows; }
+std::span<const OperationRow> image_rows() { return kImageRows; }
 
 }  // namespace backedge::onnx::writing

@@ -276,7 +276,7 @@ Values transpose(OperationWriter& op) {
   return op.finish({op.in(0)}, attributes);
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kMovementRows[] = {
     {"broadcast", broadcast},
     {"concat", concat, "Concat"},
     {"non_zero", non_zero, "NonZero"},
@@ -300,6 +300,6 @@ constexpr OperationRow kRows[] = {
 
 Values write_slice(OperationWriter& op) { return slice(op); }
 
-std::span<const OperationRow> movement_rows() { return kRows; }
+std::span<const OperationRow> movement_rows() { return kMovementRows; }
 
 }  // namespace backedge::onnx::writing

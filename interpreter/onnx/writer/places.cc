@@ -151,7 +151,7 @@ Values extract_image_patches(OperationWriter& op) {
   return op.finish("Reshape", {moved, integers({out.begin(), out.end()})}, {{"allowzero", int64_t{1}}});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kPlaceRows[] = {
     {"batch_to_space", batch_to_space},
     {"extract_image_patches", extract_image_patches},
     {"roll", roll},
@@ -160,6 +160,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> place_rows() { return kRows; }
+std::span<const OperationRow> place_rows() { return kPlaceRows; }
 
 }  // namespace backedge::onnx::writing

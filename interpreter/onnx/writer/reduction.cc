@@ -104,7 +104,7 @@ Values einsum(OperationWriter& op) {
   return op.finish(op.inputs, {{"equation", text}});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kReductionRows[] = {
     {"cum_sum", cum_sum, "CumSum"},
     {"einsum", einsum, "Einsum"},
     {"log_softmax", along_axis<ops::LogSoftmax>, "LogSoftmax"},
@@ -124,6 +124,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> reduction_rows() { return kRows; }
+std::span<const OperationRow> reduction_rows() { return kReductionRows; }
 
 }  // namespace backedge::onnx::writing

@@ -64,13 +64,13 @@ Values stft(OperationWriter& op) {
   return op.finish("Squeeze", {result, integers({0})});
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kSignalRows[] = {
     {"fourier", fourier},
     {"stft", stft},
 };
 
 }  // namespace
 
-std::span<const OperationRow> signal_rows() { return kRows; }
+std::span<const OperationRow> signal_rows() { return kSignalRows; }
 
 }  // namespace backedge::onnx::writing

@@ -125,7 +125,7 @@ Values avg_pool(OperationWriter& op) {
   return op.finish(op.inputs, attributes);
 }
 
-constexpr OperationRow kRows[] = {
+constexpr OperationRow kWindowRows[] = {
     {"avg_pool", avg_pool, "AveragePool"},
     {"convolution", convolution, "Conv"},
     {"convolution_backprop", convolution_backprop, "ConvTranspose"},
@@ -134,6 +134,6 @@ constexpr OperationRow kRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> window_rows() { return kRows; }
+std::span<const OperationRow> window_rows() { return kWindowRows; }
 
 }  // namespace backedge::onnx::writing
