@@ -7,7 +7,7 @@ namespace backedge::onnx {
 namespace {
 
 // The type constraints of ONNX's schemas. tools/backends/onnx_operand_types.py compares and prints them.
-constexpr OperandTypes kRows[] = {
+constexpr OperandTypes kRowsFromM[] = {
     {"MatMul", 1, "AA", {kFloats}},
     {"MatMul", 9, "AA", {kWideNumbers}},
     {"MatMul", 13, "AA", {kWideNumbers4}},
@@ -253,13 +253,13 @@ constexpr OperandTypes kRows[] = {
     {"Where", 16, "ABB", {kBool, kTensors4}},
     {"Xor", 7, "AA", {kBool}},
 };
-static_assert(std::is_sorted(std::begin(kRows), std::end(kRows),
+static_assert(std::is_sorted(std::begin(kRowsFromM), std::end(kRowsFromM),
                              [](const OperandTypes& a, const OperandTypes& b) {
                                return std::pair(a.op, a.since) < std::pair(b.op, b.since);
                              }));
 
 }  // namespace
 
-std::span<const OperandTypes> operand_types_from_m() { return kRows; }
+std::span<const OperandTypes> operand_types_from_m() { return kRowsFromM; }
 
 }  // namespace backedge::onnx

@@ -7,7 +7,7 @@ namespace backedge::onnx {
 namespace {
 
 // The type constraints of ONNX's schemas. tools/backends/onnx_operand_types.py compares and prints them.
-constexpr OperandTypes kRows[] = {
+constexpr OperandTypes kRowsToL[] = {
     {"Abs", 6, "A", {kNumbers}},
     {"Abs", 13, "A", {kNumbers4}},
     {"Acos", 7, "A", {kFloats}},
@@ -233,13 +233,13 @@ constexpr OperandTypes kRows[] = {
     {"LpPool", 2, "A", {kFloats}},
     {"LpPool", 22, "A", {kFloats4}},
 };
-static_assert(std::is_sorted(std::begin(kRows), std::end(kRows),
+static_assert(std::is_sorted(std::begin(kRowsToL), std::end(kRowsToL),
                              [](const OperandTypes& a, const OperandTypes& b) {
                                return std::pair(a.op, a.since) < std::pair(b.op, b.since);
                              }));
 
 }  // namespace
 
-std::span<const OperandTypes> operand_types_to_l() { return kRows; }
+std::span<const OperandTypes> operand_types_to_l() { return kRowsToL; }
 
 }  // namespace backedge::onnx

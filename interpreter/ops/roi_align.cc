@@ -14,7 +14,7 @@
 namespace backedge::ops {
 namespace {
 
-constexpr int64_t kWorkOfAPoint = 16;
+constexpr int64_t kWorkOfASample = 16;
 constexpr double kMostPoints = 0x1p31;  // of an element of the output, along one axis
 
 /// Where a region begins along one axis, and how far apart its parts and their points are.

@@ -1,0 +1,36 @@
+"""Libraries whose sources are compiled in groups.
+
+Most sources here are shorter than the headers that they include, above all those of the standard library, so
+reading headers takes most of the time of a build. The sources of a group are one compilation, which reads each
+header once. They share their anonymous namespaces: a name in one of them must not mean two things in a group.
+"""
+
+def _group_impl(ctx):
+    includes = ['#include "%s/%s"\n' % (source.owner.package, source.owner.name) for source in ctx.files.srcs]
+    ctx.actions.write(ctx.outputs.out, "".join(includes))
+
+_group = rule(
+    implementation = _group_impl,
+    attrs = {
+        "out": attr.output(mandatory = True),
+        "srcs": attr.label_list(allow_files = [".cc"]),
+    },
+)
+
+def library_in_groups(name, groups, srcs = [], **kwargs):
+    """A cc_library.
+
+    Args:
+      name: as of a cc_library
+      groups: names of groups, and the sources of each
+      srcs: headers that only these sources include, and sources that are compiled alone
+      **kwargs: as of a cc_library
+    """
+    for group, sources in groups.items():
+        _group(name = "%s.%s" % (name, group), srcs = sources, out = "%s.%s.cc" % (name, group))
+    native.cc_library(
+        name = name,
+        srcs = srcs + ["%s.%s.cc" % (name, group) for group in groups],
+        textual_hdrs = [source for sources in groups.values() for source in sources],
+        **kwargs
+    )
