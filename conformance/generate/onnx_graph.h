@@ -13,7 +13,7 @@
 /// numbers of iterations.
 namespace backedge::generate {
 
-/// Of a value.
+/// The most elements of a generated value.
 constexpr int64_t kMostOnnxElements = 64;
 
 /// A value in a graph.
