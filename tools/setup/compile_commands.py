@@ -3,11 +3,12 @@
 
     tools/setup/compile_commands.py [PATTERN]     by default //...
 
-External headers must have been fetched: build once before.
+External headers must have been fetched, and groups of sources been written: build once before.
 """
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -19,18 +20,22 @@ def ask_bazel(root, *words):
     return subprocess.run(["bazel", *words], cwd=root, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def read_command(root, execution_root, arguments):
-    """One entry, or None for a source that is not ours."""
-    source = arguments[arguments.index("-c") + 1]
-    if not (root / source).exists():
-        return None
+def sources_of(root, execution_root, source):
+    """Those of ours that are compiled: the source itself, or those of a group (tools/cpp/groups.bzl)."""
+    group = execution_root / source
+    if source.startswith("bazel-out/") and group.exists():
+        return re.findall(r'^#include "(.*\.cc)"$', group.read_text(), re.M)
+    return [source] if (root / source).exists() else []
+
+
+def read_commands(root, execution_root, arguments):
+    """An entry for each source of ours."""
+    place = arguments.index("-c") + 1
     generated = ("external/", "bazel-out/")
-    command = [
-        str(execution_root / word) if word.startswith(generated) else word
-        for word in arguments
-        if word not in GCC_ONLY
-    ]
-    return {"directory": str(root), "file": source, "arguments": command}
+    for source in sources_of(root, execution_root, arguments[place]):
+        words = [*arguments[:place], source, *arguments[place + 1 :]]
+        command = [str(execution_root / word) if word.startswith(generated) else word for word in words if word not in GCC_ONLY]
+        yield {"directory": str(root), "file": source, "arguments": command}
 
 
 def main():
@@ -39,8 +44,11 @@ def main():
     execution_root = pathlib.Path(ask_bazel(root, "info", "execution_root").strip())
     query = f'mnemonic("CppCompile", {pattern})'
     graph = json.loads(ask_bazel(root, "aquery", query, "--output=jsonproto", "--include_artifacts=false"))
-    commands = [read_command(root, execution_root, action["arguments"]) for action in graph.get("actions", [])]
-    commands = {command["file"]: command for command in commands if command}
+    commands = {
+        command["file"]: command
+        for action in graph.get("actions", [])
+        for command in read_commands(root, execution_root, action["arguments"])
+    }
     (root / "compile_commands.json").write_text(json.dumps([commands[file] for file in sorted(commands)], indent=1))
     print(f"compile_commands.json: {len(commands)} sources")
 

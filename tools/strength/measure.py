@@ -126,7 +126,7 @@ def build(tree, packages):
         text += f"\ncc_binary(\n    name = \"{program}\",\n    testonly = True,\n"
         text += f"    srcs = {json.dumps(sorted(sources))},\n    deps = {json.dumps(sorted(deps | {':unit_killer_main'}))},\n)\n"
     write_if_new(tree / "tools/strength/BUILD", text.encode())
-    options = ["--check_visibility=false", f"--per_file_copt=^(interpreter|conformance)/.*@{','.join(FLAGS)}"]
+    options = ["--check_visibility=false", f"--per_file_copt=^(bazel-out/[^/]+/bin/)?(interpreter|conformance)/.*@{','.join(FLAGS)}"]
     targets = [f"//tools/strength:{program}" for program in ("corpus_killer", *tests)]
     done = subprocess.run(["bazel", "build", "--keep_going", *options, *targets], cwd=tree, capture_output=True, text=True)
     if done.returncode != 0:
