@@ -16,7 +16,8 @@ Bounded bounded_integers(std::initializer_list<int64_t> values) {
 
 /// value[..., at, ...]: one position of an axis, which stays as an axis of one element.
 Term part(const Formula& apply, const Bounded& value, int64_t axis, int64_t at) {
-  return apply(ops::make_slice(), value, bounded_integers({at}), bounded_integers({at + 1}), bounded_integers({1}), bounded_integers({axis}));
+  return apply(ops::make_slice(), value, bounded_integers({at}), bounded_integers({at + 1}),
+               bounded_integers({1}), bounded_integers({axis}));
 }
 
 Term without(const Formula& apply, Term value, int64_t axis) {
@@ -86,12 +87,14 @@ Errors errors_of_sequence(const BoundedCall& call, const ops::SequenceOf<Cell>& 
       if (sequence.reverses(d)) std::reverse(order.begin(), order.end());
       const Line line = TRY(take_steps({call, cell, states}, b, d, order));
       if (!line.y.empty())
-        halves[0].push_back(TRY(apply(ops::make_unsqueeze(), joined(apply, 0, line.y), bounded_integers({0}))));
+        halves[0].push_back(
+            TRY(apply(ops::make_unsqueeze(), joined(apply, 0, line.y), bounded_integers({0}))));
       for (size_t k = 0; k < states; ++k) halves[1 + k].push_back(line.states[k]);
     }
     for (size_t k = 0; k <= states; ++k) {
       if (halves[k].empty()) continue;
-      rows[k].push_back(TRY(apply(ops::make_unsqueeze(), joined(apply, 0, halves[k]), bounded_integers({0}))));
+      rows[k].push_back(
+          TRY(apply(ops::make_unsqueeze(), joined(apply, 0, halves[k]), bounded_integers({0}))));
     }
   }
   for (size_t k = 0; k <= states; ++k)
