@@ -41,7 +41,7 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   } else {
     value = TRY(current_iteration(run.numbers[p], iteration, pool));
   }
-  return check_fits(parameter, value);  // [TYPE-1]
+  return check_fits(parameter, value);  // nothing converts a value  [TYPE-1]
 }
 
 Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
