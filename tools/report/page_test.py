@@ -1,10 +1,8 @@
 """Tests the page in a headless Chromium: opening, filters, details, history, and accessibility."""
 
-import json
 import tempfile
 
 import page_testing
-import results as read
 import samples
 from browser import CONTRASTS
 from page_testing import EVIL, TRIP_CASE, TRIP_RUN, VIEWS, write_page
