@@ -2,6 +2,7 @@
 
 import tempfile
 
+import browser
 import page_testing
 import samples
 from browser import CONTRASTS
@@ -189,4 +190,4 @@ class PageTest(page_testing.PageCase):
 
 
 if __name__ == "__main__":
-    page_testing.main()
+    browser.run_tests("dot")
