@@ -77,7 +77,7 @@ TEST(Variable, IsInTheOrderOfTheReadValues) {
   EXPECT_EQ(one.defaults().at(0).name, "variable:sum");
 }
 
-// The new value is checked in the run, also if it is not an output.
+// The new value is checked in the run, even if it is not an output.
 TEST(Variable, FitsInTheRun) {
   const Changes list = {{R"(element_type="f32" shape="")", R"(element_type="f32" shape="?")"},
                         {R"(variable_shape="")", R"(variable_shape="2")"}};

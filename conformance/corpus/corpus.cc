@@ -180,6 +180,9 @@ Result<Selection> select_runs(const std::string& root, std::span<const std::stri
                                      [](const std::string& name) { return case_folder(name).empty(); });
   Selection selection{folders ? read_folders(names) : read_corpus(root), {}, !folders};
   if (folders && !selection.corpus.problems.empty()) return selection;
+  // Without a corpus, the names are not to blame.
+  if (!names.empty() && selection.corpus.cases.empty())
+    return manifest_error(selection.corpus.problems.back());
   // Names of runs are looked up, because there may be thousands. Each other name is a pattern for all runs.
   std::map<std::string, std::vector<size_t>> by_run;  // by the name of a run: where it is in `names`
   for (const SelectedRun& run : runs_of(selection.corpus)) by_run[name_of(run)];

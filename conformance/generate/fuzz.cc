@@ -14,6 +14,7 @@
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/write_model_files.h"
 #include "conformance/verify/verify.h"
+#include "interpreter/base/joined.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/openvino/parse_model.h"
 #include "interpreter/openvino/read_model.h"
@@ -93,11 +94,11 @@ Result<void> take_failure(Shared& shared, ProcessBackend& backend, const Generat
   }
   const std::optional<shrink::Shrunk> shrunk = TRY(shrunk_of(shared, backend, test_case));
   if (shrunk) failure = failure_of(shrunk->test_case, shrunk->after);
-  std::string rules;
-  for (const std::string& rule : generated.touched.rules) rules += (rules.empty() ? "" : " ") + rule;
   const std::lock_guard lock(shared.mutex);
-  RootCause cause{
-      .failure = std::move(failure), .seed = generated.seed, .models = 1, .rules = std::move(rules)};
+  RootCause cause{.failure = std::move(failure),
+                  .seed = generated.seed,
+                  .models = 1,
+                  .rules = joined(generated.touched.rules, " ")};
   if (!shared.end.causes.add(cause)) return {};
   return shared.failed({generated, verdict, shrunk ? &*shrunk : nullptr, cause});
 }

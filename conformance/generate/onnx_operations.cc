@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "conformance/generate/onnx_graph.h"
+#include "interpreter/base/joined.h"
 
 namespace backedge::generate {
 namespace {
@@ -130,10 +131,10 @@ OnnxValue add_value(OnnxGraph& graph, OnnxValue result, const std::string& op, c
 
 std::string add_constant(OnnxGraph& graph, ElementType type, const std::vector<int64_t>& values,
                          bool is_scalar) {
-  std::string text = type_name(type) + (is_scalar ? "" : "[" + std::to_string(values.size()) + "]") + " {";
-  for (size_t k = 0; k < values.size(); ++k) text += (k == 0 ? "" : ", ") + std::to_string(values[k]);
+  const std::string dimensions = is_scalar ? "" : "[" + std::to_string(values.size()) + "]";
+  const std::string numbers = joined(values, ", ", [](int64_t value) { return std::to_string(value); });
   const std::string name = graph.new_name("c");
-  add_node(graph, name, "Constant", "value = " + text + "}", "");
+  add_node(graph, name, "Constant", "value = " + type_name(type) + dimensions + " {" + numbers + "}", "");
   ++graph.model.nodes_left;
   return name;
 }

@@ -2,22 +2,15 @@
 #include <optional>
 
 #include "conformance/generate/onnx_graph.h"
+#include "interpreter/base/joined.h"
 
 namespace backedge::generate {
 namespace {
 
 constexpr int64_t kMostIterations = 4, kMostRank = 3;
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 std::string list_of(const std::vector<int64_t>& numbers) {
-  std::string text = "[";
-  for (size_t k = 0; k < numbers.size(); ++k) text += (k == 0 ? "" : ", ") + std::to_string(numbers[k]);
-  return text + "]";
+  return "[" + joined(numbers, ", ", [](int64_t number) { return std::to_string(number); }) + "]";
 }
 
 int64_t elements_of(const std::vector<int64_t>& dims) {

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "interpreter/base/joined.h"
 #include "interpreter/openvino/lookup.h"
 #include "interpreter/tensor/decimal.h"
 #include "interpreter/tensor/npy.h"
@@ -10,9 +11,7 @@ namespace backedge::generate {
 namespace {
 
 std::string shape_text(const Sizes& sizes) {
-  std::string text;
-  for (const Size& size : sizes) text += (text.empty() ? "" : ",") + std::to_string(size.least);
-  return text;
+  return joined(sizes, ",", [](const Size& size) { return std::to_string(size.least); });
 }
 
 // Special values for arithmetic: extremes, fractions, signed zeros, infinities, NaN.

@@ -1,6 +1,7 @@
 #include "conformance/generate/windows.h"
 
 #include "conformance/generate/number_rules.h"
+#include "interpreter/base/joined.h"
 
 namespace backedge::generate {
 namespace {
@@ -39,9 +40,7 @@ std::vector<std::string> paddings() { return {"explicit", "same_upper", "same_lo
 
 template <class NumberOf>
 std::string listed(const std::vector<Axis>& axes, NumberOf number_of) {
-  std::string text;
-  for (const Axis& axis : axes) text += (text.empty() ? "" : ",") + std::to_string(number_of(axis));
-  return text;
+  return joined(axes, ",", [&](const Axis& axis) { return std::to_string(number_of(axis)); });
 }
 
 std::vector<openvino::Attribute> attributes_of(const std::vector<Axis>& axes, const std::string& padding) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/base/check.h"
+#include "interpreter/base/joined.h"
 
 namespace backedge {
 namespace {
@@ -37,9 +38,8 @@ constexpr std::array<std::string_view, 10> kMoments = {
     "loaded again", "alone", "reference pair", "unloaded",  "used process"};
 
 std::string outputs_text(std::span<const Tensor> outputs) {
-  std::string text;
-  for (const Tensor& output : outputs)
-    text += (text.empty() ? "" : ", ") + describe(output.type(), output.shape());
+  const std::string text =
+      joined(outputs, ", ", [](const Tensor& output) { return describe(output.type(), output.shape()); });
   return "outputs " + (text.empty() ? "(none)" : text);
 }
 

@@ -5,6 +5,7 @@
 
 #include "conformance/corpus/json.h"
 #include "conformance/protocol/protocol_tensors.h"
+#include "interpreter/base/joined.h"
 #include "interpreter/tensor/npy.h"
 
 namespace backedge {
@@ -95,15 +96,14 @@ Result<AnswerContent> read_content(const Json& json, const Request& request, Nam
   if (id == nullptr || *id != request.id)
     return protocol_error("the id is " + (id == nullptr ? "missing" : excerpt_of(*id)) + ", not " +
                           std::to_string(request.id));
-  std::string said;
-  for (const char* key :
-       {"hello", "loaded", "outputs", "rejected", "skipped", "failed", "broken", "unloaded", "bye", "script"})
-    if (find(json, key) != nullptr) said += (said.empty() ? "" : " and ") + std::string(key);
-  if (said.empty() || said.find(' ') != std::string::npos)
-    return protocol_error(
-        "needs one of hello, loaded, outputs, rejected, skipped, failed, broken, unloaded, bye "
-        "and script, and has " +
-        (said.empty() ? "none" : said));
+  constexpr std::array kAnswers = {"hello",  "loaded", "outputs",  "rejected", "skipped",
+                                   "failed", "broken", "unloaded", "bye",      "script"};
+  std::vector<std::string> said;
+  for (const char* key : kAnswers)
+    if (find(json, key) != nullptr) said.emplace_back(key);
+  if (said.size() != 1)
+    return protocol_error("needs one of " + joined(kAnswers) + ", and has " +
+                          (said.empty() ? "none" : joined(said, " and ")));
   if (request.kind == Kind::kHello && find(json, "hello") != nullptr) return read_hello(json["hello"]);
   const char* done = kDone[static_cast<size_t>(request.kind)];
   if (done != nullptr && find(json, done) != nullptr && json[done] == true) return AnswerContent(Done());

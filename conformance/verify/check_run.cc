@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "conformance/corpus/read_text.h"
+#include "interpreter/base/joined.h"
 
 namespace backedge {
 namespace {
@@ -81,10 +82,8 @@ Result<Verdict> check_pair(const TestCase& test_case, const CaseRun& run, const 
 
 std::string failure_text(const TestCase& test_case, const CaseRun& run, const Verdict& verdict,
                          const std::string& command) {
-  std::string rules;
-  for (const std::string& rule : run.rules) rules += (rules.empty() ? "" : ", ") + rule;
-  std::string text = name_of(test_case, run) + "\n  " + test_case.title + "\n  " + rules + "; see " +
-                     document_of(run.rules.empty() ? "" : run.rules.front());
+  std::string text = name_of(test_case, run) + "\n  " + test_case.title + "\n  " + joined(run.rules) +
+                     "; see " + document_of(run.rules.empty() ? "" : run.rules.front());
   if (run.inferences.size() > 1)
     text +=
         "\n  inference " + std::to_string(verdict.inference) + " of " + std::to_string(run.inferences.size());

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "interpreter/base/seconds_text.h"
 #include "interpreter/onnx/lower_model.h"
 
 namespace backedge {
@@ -32,12 +33,6 @@ std::string excerpt(const std::string& text) {
 
 std::string after(const std::string& text) {
   return text.empty() ? "" : "\nafter a line without end: " + excerpt(text);
-}
-
-std::string seconds_text(double seconds) {
-  std::string text = std::to_string(seconds);
-  text.erase(text.find_last_not_of('0') + 1);
-  return text.ends_with('.') ? text + "0 s" : text + " s";
 }
 
 Error start_error(const std::string& message) {

@@ -56,7 +56,12 @@ class Verification {
     loaded_ = std::holds_alternative<Done>(answer);
     return answer;
   }
-  Result<BackendAnswer> unload() { return without_fault(backend_.unload()); }
+  // Returns whether the backend can go on.
+  Result<bool> unload() {
+    const BackendAnswer unloaded = TRY(without_fault(backend_.unload()));
+    if (is_broken(unloaded)) note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
+    return !is_broken(unloaded);
+  }
   // Elements that no rule specifies may differ from answer to answer, so they are left out of what follows.
   Result<BackendAnswer> infer(const Inference& inference, const std::vector<std::string>& parameters) {
     BackendAnswer answer =
@@ -155,11 +160,7 @@ class Verification {
 
   // Unloads the model and loads it again. Returns whether it is loaded.
   Result<bool> reload() {
-    const BackendAnswer unloaded = TRY(unload());
-    if (is_broken(unloaded)) {
-      note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
-      return false;
-    }
+    if (!TRY(unload())) return false;
     const BackendAnswer loaded = TRY(load(own_.files));
     if (is_broken(loaded)) note_broken(Moment::kReloaded, 0, loaded, "when it was loaded again");
     if (!loaded_ && !is_broken(loaded)) {
@@ -211,11 +212,7 @@ class Verification {
 
   // If the reference pair itself is wrong, breaks or gives no outputs, its own runs report that.
   Result<void> observe_pair(const Question& pair) {
-    if (loaded_) {
-      const BackendAnswer unloaded = TRY(unload());
-      if (is_broken(unloaded)) note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
-      if (over_) return {};
-    }
+    if (loaded_ && !TRY(unload())) return {};
     const std::string name = name_of(pair.test_case, pair.run);
     const BackendAnswer loaded = TRY(load(pair.files));
     pair_is_loaded_ = loaded_;
@@ -236,10 +233,7 @@ class Verification {
   }
 
   Result<void> close() {
-    if (!loaded_) return {};
-    const BackendAnswer unloaded = TRY(unload());
-    if (!is_broken(unloaded)) return {};
-    note_broken(Moment::kUnload, 0, unloaded, "when it was unloaded");
+    if (!loaded_ || TRY(unload())) return {};
     seen_.back().counts = !pair_is_loaded_;
     return {};
   }

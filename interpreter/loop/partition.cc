@@ -13,15 +13,16 @@ int64_t pace_of(const Slicing& slicing) {
 
 int64_t position_of(int64_t border, int64_t dim) { return border < 0 ? dim + border : border; }
 
-std::string positions(int64_t count) {
-  return std::to_string(count) + (count == 1 ? " position" : " positions");
+std::string counted(int64_t count, const char* what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 bool has_default_borders(const Slicing& slicing) { return slicing.start == 0 && slicing.end == -1; }
 
 Error outside(const char* border, int64_t value, int64_t dim) {
   return Error("SLICE-2",  // [SLICE-2]
-               std::string(border) + " " + std::to_string(value) + " is not on an axis of " + positions(dim));
+               std::string(border) + " " + std::to_string(value) + " is not on an axis of " +
+                   counted(dim, "position"));
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   const int64_t length = (backward ? start - end : end - start) + 1;
   if (length < 1) {  // [SLICE-3]
     return Error("SLICE-3", "start is past end for stride " + std::to_string(slicing.stride))
-        .note("on an axis of " + positions(dim) + " start is position " + std::to_string(start) +
+        .note("on an axis of " + counted(dim, "position") + " start is position " + std::to_string(start) +
               ", end position " + std::to_string(end));
   }
 
@@ -74,9 +75,10 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
   const int64_t covered = count == 0 ? 0 : (count - 1) * pace + width;
   const int64_t gap = count == 0 ? 0 : std::max<int64_t>(pace - width, 0);
   if (length - covered > gap) {  // [SLICE-6]
-    return Error("SLICE-6", positions(length) + " cannot be cut into parts of " + std::to_string(width))
-        .note(std::to_string(count) + " parts, " + std::to_string(pace) + " apart, leave " +
-              positions(length - covered) + "; the gap between parts holds " + std::to_string(gap));
+    return Error("SLICE-6",
+                 counted(length, "position") + " cannot be cut into parts of " + std::to_string(width))
+        .note(counted(count, "part") + ", " + std::to_string(pace) + " apart, leave " +
+              counted(length - covered, "position") + "; the gap between parts holds " + std::to_string(gap));
   }
 
   const int64_t first = backward ? start - width + 1 : start;  // [SLICE-5]
@@ -86,7 +88,7 @@ Result<Partition> partition(int64_t dim, const Slicing& slicing) {
 // [SLICE-9]
 Error past_the_parts(const Slicing& slicing, const Partition& parts, const Shape& shape, int64_t iteration) {
   return Error("SLICE-9", "iteration " + std::to_string(iteration) + " lies beyond the last of " +
-                              std::to_string(parts.count) + " parts")
+                              counted(parts.count, "part"))
       .note(slicing.text() + "; shape " + shape.text());
 }
 

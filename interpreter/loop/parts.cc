@@ -93,7 +93,7 @@ Result<void> append_part(const Tensor& value, const Scan& scan, int64_t expected
 
 Result<void> check_part_width(const Slicing& slicing, Dimension width) {
   if (!slicing.part_size || width.admits(*slicing.part_size)) return {};  // [OUT-4]
-  return Error("OUT-4", "a part is " + width.text() + " positions wide where part_size says " +
+  return Error("OUT-4", "a part has the width " + width.text() + ", and part_size is " +
                             std::to_string(*slicing.part_size));
 }
 

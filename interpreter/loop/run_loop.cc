@@ -41,7 +41,7 @@ Result<void> bind_value(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
   } else {
     value = TRY(current_iteration(run.numbers[p], iteration, pool));
   }
-  return check_fits(parameter, value);  // [TYPE-1]
+  return check_fits(parameter, value);  // nothing converts a value  [TYPE-1]
 }
 
 Result<void> bind_parameter(LoopRun& run, size_t p, int64_t iteration, Pool& pool) {
@@ -83,9 +83,9 @@ int64_t expected_iterations(const LoopRun& run) {
 Result<void> keep_scans(LoopRun& run, int64_t iteration, Pool& pool) {
   for (const size_t k : run.scan_outputs) {
     const LoopOutput& output = run.spec->outputs[k];
-    Result<void> kept =
-        keep_part(*run.results[output.result], *scan_of(output), expected_iterations(run), run.scans[k],
-                  pool);  // [OUT-5]
+    // The Result of this iteration, before a back edge brings it to the next one.  [OUT-5]
+    Result<void> kept = keep_part(*run.results[output.result], *scan_of(output), expected_iterations(run),
+                                  run.scans[k], pool);
     if (!kept.ok()) return in_iteration(kept.take_error().entry(output.entry), iteration);
   }
   return {};

@@ -38,7 +38,7 @@ Result<Location> read_location(const schema::TensorProto& tensor) {
   return location;
 }
 
-// The file, which must be in the folder, also after all symbolic links are followed.
+// The file, which must be in the folder, even after all symbolic links are followed.
 Result<fs::path> find_file(const std::string& name, const std::string& folder) {
   const fs::path relative(name);
   std::error_code fault;

@@ -30,7 +30,7 @@ Term is_beyond(Term x, double bound, bool above) {
     bound = above ? std::floor(bound) : std::ceil(bound);
     const auto [least, most] = whole_numbers_of(type);
     if (above ? bound < least : bound > most) return equal(x, x);
-    if (!(least <= bound && bound <= most)) return less(x, x);  // never, also for NaN
+    if (!(least <= bound && bound <= most)) return less(x, x);  // never, even for NaN
   }
   const Term limit = f.number(type, bound);
   return above ? less(limit, x) : less(x, limit);

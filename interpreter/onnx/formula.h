@@ -80,7 +80,7 @@ Term equal(Term a, Term b);
 Term less(Term a, Term b);
 Term less_equal(Term a, Term b);
 Term where(Term condition, Term x, Term y);
-/// x > bound and x < bound as real numbers, also where the type of x lacks the bound.
+/// x > bound and x < bound as real numbers, even where the type of x lacks the bound.
 Term is_above(Term x, double bound);
 Term is_below(Term x, double bound);
 

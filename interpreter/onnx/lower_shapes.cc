@@ -62,6 +62,8 @@ Lowered lower_constant(NodeLowering& node) {
     if (attributes.has(name))  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
   }
+  if (!attributes.has("value_floats"))  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "none of the attributes value, sparse_value and value_* is given");
   const std::vector<double> values = TRY(attributes.reals("value_floats"));
   const std::vector<float> floats(values.begin(), values.end());
   return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};

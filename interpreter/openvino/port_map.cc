@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "interpreter/base/joined.h"
+
 namespace backedge::openvino {
 namespace {
 
@@ -31,16 +33,15 @@ struct Ids {
 };
 
 std::string list_ports(const std::map<int64_t, size_t>& ports) {
-  std::string text;
-  for (const auto& [id, place] : ports) text += (text.empty() ? "" : ", ") + std::to_string(id);
+  const std::string text = joined(ports, ", ", [](const auto& port) { return std::to_string(port.first); });
   return text.empty() ? "none" : text;
 }
 
 template <class Items>
 Result<size_t> layer_of(const LayerIndex<Items>& layers, int64_t id, const char* kind) {
   if (const auto found = layers.find(id)) return *found;  // [PORT-3]
-  std::string ids;
-  for (const auto& item : layers.items()) ids += (ids.empty() ? "" : ", ") + std::to_string(item.id);
+  const std::string ids =
+      joined(layers.items(), ", ", [](const auto& item) { return std::to_string(item.id); });
   return Error("PORT-3", "internal layer " + std::to_string(id) + " is not a " + kind + " of the body")
       .note(std::string("its ") + kind + "s: " + (ids.empty() ? "none" : ids));
 }

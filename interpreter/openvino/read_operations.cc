@@ -66,10 +66,7 @@ Result<ops::Broadcasting> read_broadcasting(Attributes& attributes, bool pdpd) {
                                 : TRY(attributes.text("auto_broadcast", {"none", "numpy"}, "numpy"));
   if (mode == "none") return ops::Broadcasting{.mode = Mode::kNone};
   if (mode == "numpy") return ops::Broadcasting{.mode = Mode::kNumpy};
-  const std::string_view name = "auto_broadcast.auto_broadcast_axis";
-  const int64_t axis = TRY(attributes.integer(name, -1));
-  if (axis < -1)  // [OP-2]
-    return Error("OP-2", written(name, std::to_string(axis)) + ", expected -1 or more");
+  const int64_t axis = TRY(read_at_least(attributes, "auto_broadcast.auto_broadcast_axis", -1, -1));
   return ops::Broadcasting{.mode = Mode::kPdpd, .axis = axis};
 }
 
@@ -159,9 +156,7 @@ Result<Operation> read_fake_convert(Attributes& attributes, int64_t) {
 }
 
 Result<Operation> read_fake_quantize(Attributes& attributes, int64_t) {
-  const int64_t levels = TRY(attributes.integer("levels"));
-  if (levels < 2)  // [OP-2]
-    return Error("OP-2", written("levels", std::to_string(levels)) + ", expected 2 or more");
+  const int64_t levels = TRY(read_at_least(attributes, "levels", 2));
   const ops::Broadcasting broadcasting = TRY(read_broadcasting(attributes, true));
   return ops::make_fake_quantize({.levels = levels, .broadcasting = broadcasting});
 }

@@ -1,5 +1,6 @@
 #include <numeric>
 
+#include "interpreter/base/joined.h"
 #include "interpreter/openvino/spelling.h"
 #include "interpreter/ops/detection.h"
 #include "interpreter/ops/matmul.h"
@@ -15,9 +16,7 @@ std::string_view name_of(ops::Activation activation) {
 }
 
 void activations(AttributeList& to, std::initializer_list<ops::Activation> list) {
-  std::string names;
-  for (const ops::Activation one : list) names += (names.empty() ? "" : ",") + std::string(name_of(one));
-  to.text("activations", names);
+  to.text("activations", joined(list, ",", [](ops::Activation one) { return name_of(one); }));
 }
 
 void cell(AttributeList& to, int64_t hidden, double clip) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "interpreter/base/joined.h"
 #include "interpreter/base/number_text.h"
 #include "interpreter/openvino/op_table.h"
 #include "interpreter/openvino/spelling.h"
@@ -21,15 +22,11 @@ void AttributeList::boolean(std::string_view name, bool value) { text(name, valu
 void AttributeList::element_type(std::string_view name, ElementType type) { text(name, name_of(type)); }
 
 void AttributeList::integers(std::string_view name, const std::vector<int64_t>& values) {
-  std::string list;
-  for (const int64_t value : values) list += (list.empty() ? "" : ",") + std::to_string(value);
-  text(name, list);
+  text(name, joined(values, ",", [](int64_t value) { return std::to_string(value); }));
 }
 
 void AttributeList::reals(std::string_view name, const std::vector<double>& values) {
-  std::string list;
-  for (const double value : values) list += (list.empty() ? "" : ",") + number_text(value);
-  text(name, list);
+  text(name, joined(values, ",", number_text));
 }
 
 namespace {

@@ -4,6 +4,8 @@
 #include <queue>
 #include <unordered_map>
 
+#include "interpreter/base/joined.h"
+
 namespace backedge::openvino {
 namespace {
 
@@ -53,8 +55,7 @@ Result<LayersById> index_layers(const LayerGraph& graph, const std::string& file
 }
 
 std::string list_ports(const std::vector<Port>& ports) {
-  std::string text;
-  for (const Port& port : ports) text += (text.empty() ? "" : ", ") + std::to_string(port.id);
+  const std::string text = joined(ports, ", ", [](const Port& port) { return std::to_string(port.id); });
   return text.empty() ? "none" : text;
 }
 

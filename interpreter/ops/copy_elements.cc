@@ -5,7 +5,7 @@
 namespace backedge::ops {
 namespace {
 
-/// Bits are moved as bytes, so only the size of the element type matters.
+/// Bits are moved as bytes, so a NaN keeps its payload, and only the size of the element type matters.  [NUM-5]
 template <size_t kSize>
 void copy_row(std::byte* to, int64_t to_step, const std::byte* from, int64_t from_step, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {

@@ -10,7 +10,7 @@ namespace backedge::ops {
 void copy_elements(Tensor& to, const Layout& to_layout, const Tensor& from, const Layout& from_layout,
                    Deadline& deadline);
 
-/// Copies `bytes` bytes. A single element needs no function call.
+/// Copies `bytes` bytes, as they are (NUM-5). A single element needs no function call.
 void copy_block(std::byte* to, const std::byte* from, int64_t bytes);
 
 /// A Kernel whose output has the elements of input 0, in their order.

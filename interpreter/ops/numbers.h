@@ -172,7 +172,7 @@ T tanh_of(T x);
 /// 1 / (1 + e^-x), rounded once.
 template <class T>
 T sigmoid_of(T x);
-/// x^y with the special cases of IEEE 754 `pow`: x^0 and 1^y are 1, also for NaN.
+/// x^y with the special cases of IEEE 754 `pow`: x^0 and 1^y are 1, even for NaN.
 template <class T>
 T power_of(T x, T y);
 

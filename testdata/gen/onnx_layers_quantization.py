@@ -8,7 +8,6 @@ from onnx_layers import Layer, array, distinct, of
 
 ORACLE = "generator: gen/onnx_layers_quantization.py"
 RANGES = {"u8": (0, 255), "i8": (-128, 127), "u16": (0, 65535), "i16": (-32768, 32767)}
-CODES = {"u8": 2, "i8": 3, "u16": 4, "i16": 5, "f16": 10, "f32": 1, "f64": 11}
 
 
 def scalar(type_, value):

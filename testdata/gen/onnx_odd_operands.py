@@ -2,14 +2,7 @@
 
 from case import round_to
 from onnx_case import HEAD, add_onnx, tensor
-
-
-def real(shape, *values):
-    return tensor("float", shape, list(values))
-
-
-def integer(shape, *values):
-    return tensor("int64", shape, list(values))
+from onnx_hand import integer, real
 
 
 def add(corpus, name, text, title, notes, rules, *runs, opset=17, tier=None):

@@ -1,7 +1,5 @@
 """ONNX's operators along axes: reductions, positions of extremes, Softmax, running sums and products, TopK."""
 
-import math
-
 import numpy as np
 
 from case import NUMPY, round_to

@@ -1,12 +1,9 @@
 """ONNX models whose operands or attributes do not fit together, each beside a model in which they fit."""
 
 import case
-from onnx_case import HEAD, HEAD_OF_FUNCTIONS, add_onnx, tensor
+from onnx_case import HEAD, HEAD_OF_FUNCTIONS, add_onnx
+from onnx_hand import real
 from onnx_rejected import pair, vector
-
-
-def real(shape, *values):
-    return tensor("float", shape, list(values))
 
 
 def version(opset):

@@ -1,6 +1,5 @@
 """Convolutions in both directions: each output element is the sum of its products, one after the other."""
 
-import itertools
 import math
 
 import ir

@@ -1,6 +1,6 @@
 """ConvertPromoteTypes: two tensors of one type (OP-52)."""
 
-from case import INTEGERS, Tensor, rejected, round_to
+from case import Tensor, rejected, round_to
 from single import REALS, SURVEY, TYPES, Single, counting, vector
 
 ORACLE = "generator: gen/ops_promote.py"

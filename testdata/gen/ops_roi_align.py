@@ -6,7 +6,7 @@ import math
 import ir
 from case import Tensor, rejected, round_to
 from frames import slices
-from single import REALS, SURVEY, Single, counting, element, filled, ints, vector
+from single import REALS, SURVEY, Single, counting, element, filled, vector
 
 INF, NAN = math.inf, math.nan
 ORACLE = "generator: gen/ops_roi_align.py"

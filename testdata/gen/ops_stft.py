@@ -8,7 +8,7 @@ from case import Tensor, rejected, round_to
 from frames import slices
 from ops_fourier import Whole, on_circle
 from rounded import Rounded
-from single import REALS, SURVEY, Single, element, filled, vector
+from single import REALS, SURVEY, Single, filled, vector
 
 ORACLE = "generator: gen/ops_stft.py"
 OPERANDS = ["signal", "window", "frame_size", "frame_step"]

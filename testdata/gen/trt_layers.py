@@ -6,7 +6,6 @@ from trt_hand import add, real
 from trt_network import Calls, Raw
 
 A, B = [[1, -2, 3], [-4, 5, -6]], [[2, 2, -2], [3, -3, 4]]
-NEGATIVE_ZERO = -0.0
 FLAT_A, FLAT_B = [v for row in A for v in row], [v for row in B for v in row]
 
 

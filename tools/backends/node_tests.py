@@ -213,17 +213,31 @@ def result_of(program, test, folder):
     return ("differs", reason) if reason else ("wrong", "nobody knows why")
 
 
-def write_page(results):
+def tables_of(results, without_answer):
+    """The rows of the results, and those of the reasons of tests that do not pass. Wrong ones come first."""
     by_result = collections.Counter(result for result, _ in results.values())
     by_reason = collections.defaultdict(list)
     for name, (result, reason) in results.items():
         if result != "passed":
             by_reason[(result, reason)].append(name.removeprefix("test_"))
-    rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", "not converted")]
+    rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", without_answer)]
     reasons = [f"| {result}: {reason} | {len(names)} | `{' '.join(sorted(names))}` |"
                for (result, reason), names in sorted(by_reason.items(), key=lambda item: (item[0][0] != "wrong", -len(item[1]), item[0]))]
-    PAGE.write_text(HEAD.format(openvino=ov.get_version().split("-")[0], onnx=onnx.__version__,
-                                rows="\n".join(rows + [f"| all | {len(results)} |"]), reasons="\n".join(reasons)))
+    return {"rows": "\n".join(rows + [f"| all | {len(results)} |"]), "reasons": "\n".join(reasons)}
+
+
+def results_of(arguments, result_of, keep=None):
+    """{name: (result, reason)} of the tests whose names match. Unless they are all, each is printed."""
+    tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
+    results = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        for test in tests:
+            folder = pathlib.Path(keep or temporary, test.name)
+            folder.mkdir(parents=True)
+            results[test.name] = result_of(arguments.backedge, test, folder)
+            if arguments.only != "*":
+                print(test.name, *results[test.name])
+    return results
 
 
 def main():
@@ -232,17 +246,10 @@ def main():
     parser.add_argument("--only", default="*", help="only tests whose names match; prints them instead of the page")
     parser.add_argument("--keep", help="keep the converted models in this folder")
     arguments = parser.parse_args()
-    tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
-    results = {}
-    with tempfile.TemporaryDirectory() as temporary:
-        for test in tests:
-            folder = pathlib.Path(arguments.keep or temporary, test.name)
-            folder.mkdir(parents=True)
-            results[test.name] = result_of(arguments.backedge, test, folder)
-            if arguments.only != "*":
-                print(test.name, *results[test.name])
+    results = results_of(arguments, result_of, arguments.keep)
     if arguments.only == "*":
-        write_page(results)
+        PAGE.write_text(HEAD.format(openvino=ov.get_version().split("-")[0], onnx=onnx.__version__,
+                                    **tables_of(results, "not converted")))
 
 
 if __name__ == "__main__":

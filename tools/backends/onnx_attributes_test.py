@@ -16,7 +16,6 @@ from onnx import helper
 
 PROGRAM = None
 LAST = 28  # of the versions that the interpreter supports
-UNKNOWN = "has no attribute"
 
 
 def schemas():

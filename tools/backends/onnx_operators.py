@@ -9,18 +9,15 @@ the test. With --check, fail if the page is not what would be written.
 import argparse
 import collections
 import difflib
-import fnmatch
 import itertools
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 
 import numpy as np
 import onnx
 import onnx.backend.test
-import onnx.backend.test.case.node as node_cases
 from onnx import numpy_helper
 
 import node_tests
@@ -170,37 +167,18 @@ def rows_of_folders(results):
             for result, names in sorted(by_result.items(), key=lambda item: (-len(item[1]), item[0]))]
 
 
-def page_of(results, folders):
-    by_result = collections.Counter(result for result, _ in results.values())
-    by_reason = collections.defaultdict(list)
-    for name, (result, reason) in results.items():
-        if result != "passed":
-            by_reason[(result, reason)].append(name.removeprefix("test_"))
-    rows = [f"| {result} | {by_result[result]} |" for result in ("passed", "differs", "wrong", "rejected", "not run")]
-    reasons = [f"| {result}: {reason} | {len(names)} | `{' '.join(sorted(names))}` |"
-               for (result, reason), names in sorted(by_reason.items(), key=lambda item: (item[0][0] != "wrong", -len(item[1]), item[0]))]
-    return HEAD.format(onnx=onnx.__version__, rows="\n".join(rows + [f"| all | {len(results)} |"]),
-                       reasons="\n".join(reasons), folders=len(folders), folder_rows="\n".join(rows_of_folders(folders)))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--backedge", required=True)
     parser.add_argument("--only", default="*", help="only tests whose names match; prints them instead of the page")
     parser.add_argument("--check", action="store_true", help="compare with the page instead of writing it")
     arguments = parser.parse_args()
-    tests = [test for test in node_cases.collect_testcases(None) if fnmatch.fnmatch(test.name, arguments.only)]
-    results = {}
-    with tempfile.TemporaryDirectory() as temporary:
-        for test in tests:
-            folder = pathlib.Path(temporary, test.name)
-            folder.mkdir()
-            results[test.name] = result_of(arguments.backedge, test, folder)
-            if arguments.only != "*":
-                print(test.name, *results[test.name])
+    results = node_tests.results_of(arguments, result_of)
     if arguments.only != "*":
         return
-    page = page_of(results, results_of_folders(arguments.backedge))
+    folders = results_of_folders(arguments.backedge)
+    page = HEAD.format(onnx=onnx.__version__, **node_tests.tables_of(results, "not run"), folders=len(folders),
+                       folder_rows="\n".join(rows_of_folders(folders)))
     if not arguments.check:
         PAGE.write_text(page)
     elif page != PAGE.read_text():

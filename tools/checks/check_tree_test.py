@@ -66,6 +66,13 @@ class CheckTreeTest(unittest.TestCase):
         against = {"interpreter/loop/BUILD": 'deps = ["//interpreter/openvino"]\n'}
         self.assertEqual(self.breaches({"CONTRIBUTING.md": arrows} | depends | against), ["interpreter/loop/BUILD"])
 
+    def test_equivalent_mutants(self):
+        listed = "# Why.\na.cc | F::f | g(1,  2); => (deleted)\na.cc | f |  => at the start: return;\n"
+        files = {"a.cc": "void F::f() { g(1, 2); }\n", "tools/strength/equivalent.txt": listed}
+        self.assertEqual(self.breaches(files), [])
+        self.assertEqual(self.breaches(files | {"a.cc": "void F::f() {}\n"}), ["tools/strength/equivalent.txt:2"])
+        self.assertEqual(self.breaches(files | {"a.cc": "void h() { g(1, 2); }\n"}), [f"tools/strength/equivalent.txt:{line}" for line in (2, 3)])
+
     def test_makers(self):
         header = "Operation make_abs();\nOperation make_add(int);\n"
         good = "Operation make_abs() { return made(__func__, unary()); }\n\nOperation make_add(int x) {\n  return made(__func__, x, two());\n}\n"

@@ -92,6 +92,8 @@ class CorpusCommandsTest(unittest.TestCase):
             code, output = self.backedge(command, "a/right", "c")
             self.assertEqual(code, 1)
             self.assertIn('no run is called "c"', output)
+            output = self.backedge(command, "a/right", "--corpus", "elsewhere")[1]
+            self.assertIn("no cases below elsewhere; --corpus names another folder", output)
 
     def test_a_corpus_that_differs_from_its_manifest_is_an_error(self):
         self.write("testdata/a/new/case.json", json.dumps(case(RIGHT)))

@@ -5,6 +5,7 @@
 
 #include "conformance/corpus/features.h"
 #include "conformance/generate/fuzz.h"
+#include "interpreter/base/joined.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
@@ -30,12 +31,6 @@ struct FuzzArguments {
 };
 
 constexpr size_t kMostNotes = 2000;
-
-std::string joined(const std::set<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 std::string line_of(const generate::RootCause& cause) {
   std::string complaint = cause.failure.complaint;

@@ -1,6 +1,5 @@
 """Tests `backedge verify` on hostile backends, and when it is killed."""
 
-import json
 import os
 import re
 import shutil
@@ -10,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from verify_test import BACKEDGE, MODEL, ONE, TWO, FAULTY, Verification, case, run, tensor
+from verify_test import BACKEDGE, MODEL, ONE, TWO, FAULTY, Verification, case, run
 
 SLOW = ("--timeout", "100")  # a line of 16 MiB, in a build for tests and on a busy machine
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "interpreter/base/joined.h"
 #include "interpreter/openvino/lookup.h"
 
 namespace backedge {
@@ -32,10 +33,8 @@ std::vector<std::pair<std::string, int64_t>> slicing_of(const openvino::PortMapE
 }
 
 std::string slicing_text(const openvino::PortMapEntry& entry) {
-  std::string text;
-  for (const auto& [name, value] : slicing_of(entry))
-    text += (text.empty() ? "" : ", ") + name + " " + std::to_string(value);
-  return text;
+  return joined(slicing_of(entry), ", ",
+                [](const auto& item) { return item.first + " " + std::to_string(item.second); });
 }
 
 std::vector<std::pair<int64_t, std::string>> control_ports(const openvino::Layer& layer) {

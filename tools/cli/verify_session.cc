@@ -11,6 +11,7 @@
 #include "conformance/judge/list_version.h"
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
+#include "interpreter/base/joined.h"
 #include "tools/cli/print.h"
 #include "tools/cli/started_as.h"
 
@@ -30,9 +31,7 @@ std::string ends_of(const std::string& text) {
     lines.erase(lines.begin() + kLines, lines.end() - kLines);
     lines.insert(lines.begin() + kLines, left_out);
   }
-  std::string kept;
-  for (const std::string& line : lines) kept += (kept.empty() ? "" : "\n") + line;
-  return kept;
+  return joined(lines, "\n");
 }
 
 std::string current_folder() {

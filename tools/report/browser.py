@@ -3,6 +3,10 @@
 import json
 import os
 import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
 
 try:
     from selenium import webdriver
@@ -38,13 +42,17 @@ def is_installed():
     return webdriver is not None and os.path.exists(PROGRAM) and os.path.exists(DRIVER)
 
 
-def report_skipped(reason):
-    """Report a skipped test to Bazel."""
+def run_tests(*programs):
+    """Run the tests of the file, or report them to Bazel as skipped if the browser or a program is missing."""
+    if is_installed() and all(map(shutil.which, programs)):
+        unittest.main()
+    reason = f"one of {', '.join(('Chromium', 'Selenium', *programs))} is missing: run tools/setup/install --browser"
     print(f"skipped: {reason}")
     if "XML_OUTPUT_FILE" in os.environ:
         pathlib.Path(os.environ["XML_OUTPUT_FILE"]).write_text(
             '<testsuites><testsuite name="page" tests="1" skipped="1"><testcase name="the page in a browser">'
             f'<skipped message="{reason}"/></testcase></testsuite></testsuites>', encoding="utf-8")
+    sys.exit(0)
 
 
 class Browser:
@@ -101,3 +109,35 @@ class Browser:
 
     def prefer(self, scheme):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
+class PageCase(unittest.TestCase):
+    """Tests of pages in one browser. They report no error, and run no script that is in the data."""
+
+    width = 1100
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        self.browser.resize(self.width)
+        self.browser.prefer("light")
+
+    def tearDown(self):
+        self.assertEqual(self.browser.take_errors(), [])
+        self.assertIsNone(self.js("window.evil"))
+
+    def open(self, address):
+        self.browser.open("about:blank")
+        self.browser.open(address)
+
+    def js(self, expression):
+        return self.browser.evaluate(expression)
+
+    def texts(self, selector):
+        return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")

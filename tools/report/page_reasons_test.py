@@ -2,6 +2,7 @@
 
 import json
 
+import browser
 import page_testing
 import samples
 from page_testing import VIEWS
@@ -82,4 +83,4 @@ class PageReasonsTest(page_testing.PageCase):
 
 
 if __name__ == "__main__":
-    page_testing.main()
+    browser.run_tests("dot")

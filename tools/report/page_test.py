@@ -1,10 +1,9 @@
 """Tests the page in a headless Chromium: opening, filters, details, history, and accessibility."""
 
-import json
 import tempfile
 
+import browser
 import page_testing
-import results as read
 import samples
 from browser import CONTRASTS
 from page_testing import EVIL, TRIP_CASE, TRIP_RUN, VIEWS, write_page
@@ -191,4 +190,4 @@ class PageTest(page_testing.PageCase):
 
 
 if __name__ == "__main__":
-    page_testing.main()
+    browser.run_tests("dot")

@@ -2,10 +2,6 @@
 
 import json
 import pathlib
-import shutil
-import sys
-import tempfile
-import unittest
 
 import browser
 import page
@@ -33,11 +29,10 @@ def write_page(folder, *files):
     return file
 
 
-class PageCase(unittest.TestCase):
+class PageCase(browser.PageCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
+        super().setUpClass()
         passed = [run(f"{samples.SWAP}/r{k}") for k in range(40)]
         said = {"text": "first at [1]\n" + EVIL, "stderr": "\x1b[31m" + EVIL}
         mine = [*passed, run(samples.TRIP, "wrong value", rules=["TRIP-2", "OUT-2"], wrong=[SCAN], observations=SEEN, **said),
@@ -54,30 +49,16 @@ class PageCase(unittest.TestCase):
         listed = {"kind": "bug", "reason": "it is slow"}
         other = [*passed, run(samples.TRIP, rules=["TRIP-2", "OUT-2"], listed=listed, unexpected="passes, but is listed"),
                  run(f"{samples.SWAP}/grid", "timed out", listed=listed)]
-        cls.file = write_page(cls.folder.name, samples.write_runs(cls.folder.name, "a.jsonl", mine, started=samples.STARTED),
-                              samples.write(cls.folder.name, "b.jsonl", [{**samples.header(name=EVIL, runs=999), "expectations": "e.txt"}, *other]))
-        cls.browser = browser.Browser()
-        cls.addClassCleanup(cls.browser.close)
-        cls.evil_label = read.read_results(cls.folder.name + "/b.jsonl").name
+        cls.file = write_page(cls.folder, samples.write_runs(cls.folder, "a.jsonl", mine, started=samples.STARTED),
+                              samples.write(cls.folder, "b.jsonl", [{**samples.header(name=EVIL, runs=999), "expectations": "e.txt"}, *other]))
+        cls.evil_label = read.read_results(cls.folder / "b.jsonl").name
 
     def setUp(self):
-        self.browser.resize(1100)
-        self.browser.prefer("light")
+        super().setUp()
         self.open("#/")
 
-    def tearDown(self):
-        self.assertEqual(self.browser.take_errors(), [])
-        self.assertIsNone(self.js("window.evil"))
-
     def open(self, address):
-        self.browser.open("about:blank")
-        self.browser.open(self.file.as_uri() + address)
-
-    def js(self, expression):
-        return self.browser.evaluate(expression)
-
-    def texts(self, selector):
-        return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")
+        super().open(self.file.as_uri() + address)
 
     def click(self, text):
         """Click the link or button with this text."""
@@ -95,11 +76,3 @@ class PageCase(unittest.TestCase):
 
     def chosen(self):
         return self.js("Object.fromEntries([...new FormData(document.getElementById('filters'))].filter(([, value]) => value))")
-
-
-def main():
-    """Run the tests of the file, or skip them if there is no browser."""
-    if browser.is_installed() and shutil.which("dot"):
-        unittest.main()
-    browser.report_skipped("Chromium, Selenium or Graphviz is missing: run tools/setup/install --browser")
-    sys.exit(0)

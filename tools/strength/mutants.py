@@ -48,7 +48,7 @@ class Finder(Expressions):
         return self.source(*self.span(cursor))
 
     def children(self, cursor):
-        """The mutants at distinct places, in the order of the text."""
+        """The children that have a text of their own, in the order of the text."""
         start, end = self.span(cursor)
         inside = [c for c in cursor.get_children() if start <= c.extent.start.offset < c.extent.end.offset <= end]
         return sorted(inside, key=lambda c: (c.extent.start.offset, c.extent.end.offset))

@@ -2,28 +2,23 @@
 
 #include <algorithm>
 
+#include "interpreter/base/joined.h"
+
 namespace backedge {
 namespace {
 
 constexpr int64_t kBytesOfCell = 8;  // of the number of a tensor, about
 
 std::string list_json(const std::vector<int64_t>& numbers) {
-  std::string json = "[";
-  for (const int64_t number : numbers) {
-    if (json.size() > 1) json += ",";
-    json += number == TraceRun::kNone ? "null" : std::to_string(number);
-  }
-  return json + "]";
+  const auto text_of = [](int64_t number) {
+    return number == TraceRun::kNone ? "null" : std::to_string(number);
+  };
+  return "[" + joined(numbers, ",", text_of) + "]";
 }
 
 template <class Items, class Text>
-std::string joined(const Items& items, const Text& text) {
-  std::string json = "[";
-  for (const auto& item : items) {
-    if (json.size() > 1) json += ",\n";
-    json += text(item);
-  }
-  return json + "]";
+std::string array_json(const Items& items, const Text& text) {
+  return "[" + joined(items, ",\n", text) + "]";
 }
 
 OrderedJson parts_json(const TraceRun& run) {
@@ -94,12 +89,12 @@ std::string TraceLog::run_json(const TraceRun& run) const {
   text.pop_back();
   if (!run.gate.empty()) text += ",\"gate\":" + list_json(run.gate);
   if (!run.inner.empty()) {
-    text += ",\"inner\":" + joined(run.inner, [](const TraceRun::Inner& inner) {
+    text += ",\"inner\":" + array_json(run.inner, [](const TraceRun::Inner& inner) {
               return list_json(
                   {inner.iteration, static_cast<int64_t>(inner.row), static_cast<int64_t>(inner.run)});
             });
   }
-  return text + ",\"columns\":" + joined(run.columns, list_json) + "}";
+  return text + ",\"columns\":" + array_json(run.columns, list_json) + "}";
 }
 
 std::string TraceLog::json(const OrderedJson& members) const {
@@ -111,8 +106,8 @@ std::string TraceLog::json(const OrderedJson& members) const {
   for (const TracedGraph& graph : graphs) json["graphs"].push_back(graph.json);
   std::string text = json_text(json);
   text.pop_back();
-  return text + ",\n\"tensors\":" + joined(tensors_, [](const std::string& tensor) { return tensor; }) +
-         ",\n\"runs\":" + joined(runs, [this](const TraceRun& run) { return run_json(run); }) + "}";
+  return text + ",\n\"tensors\":" + array_json(tensors_, std::identity()) +
+         ",\n\"runs\":" + array_json(runs, [this](const TraceRun& run) { return run_json(run); }) + "}";
 }
 
 }  // namespace backedge

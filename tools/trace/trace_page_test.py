@@ -1,5 +1,6 @@
 """Tests the page of a trace in a headless Chromium: grid, keys, nested loops, two traces, many iterations."""
 
+import browser
 import trace_page_testing as testing
 from browser import CONTRASTS
 from trace_page_testing import EVIL, counting, i64, tensor
@@ -17,7 +18,7 @@ class TracePageTest(testing.TracePageCase):
     def test_opens_without_requests(self):
         page = self.trace(*REAL)
         self.browser.take_requests()
-        self.open(page)
+        self.open(page.as_uri())
         asked = [url for url in self.browser.take_requests() if not url.startswith(("data:", "about:"))]
         self.assertEqual(set(asked), {page.as_uri()})
         self.assertIn("backedge trace", self.js("document.title"))
@@ -234,4 +235,4 @@ class TracePageTest(testing.TracePageCase):
 
 
 if __name__ == "__main__":
-    testing.main()
+    browser.run_tests()

@@ -6,8 +6,6 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
-import unittest
 
 import browser
 
@@ -52,23 +50,13 @@ def counting(iterations, engine="mine 1", wrong=(), name="count", bound=None):
                      {"graph": 1, "iterations": iterations, "bound": bound if bound is not None else iterations, "columns": columns}]}
 
 
-class TracePageCase(unittest.TestCase):
+class TracePageCase(browser.PageCase):
+    width = 1280
+
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
-        cls.browser = browser.Browser()
-        cls.addClassCleanup(cls.browser.close)
+        super().setUpClass()
         cls.made = {}
-
-    def setUp(self):
-        self.browser.resize(1280)
-        self.browser.prefer("light")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.take_errors(), [])
-        self.assertIsNone(self.js("window.evil"))
 
     def input_file(self, name, content):
         file = self.folder / name
@@ -83,7 +71,7 @@ class TracePageCase(unittest.TestCase):
             done = run("trace", DATA / model, "--html", page, *words)
             self.assertTrue(page.exists(), done.stdout)
             self.made[key] = page
-        self.open(self.made[key])
+        self.open(self.made[key].as_uri())
         return self.made[key]
 
     def show(self, *traces):
@@ -95,17 +83,7 @@ class TracePageCase(unittest.TestCase):
         page = self.folder / "by_hand.html"
         text = re.sub(r'(id="data">).*?(</script>)', lambda found: found[1] + data + found[2], self.made["template"], count=1, flags=re.S)
         page.write_text(text, encoding="utf-8")
-        self.open(page)
-
-    def open(self, page):
-        self.browser.open("about:blank")
-        self.browser.open(page.as_uri())
-
-    def js(self, expression):
-        return self.browser.evaluate(expression)
-
-    def texts(self, selector):
-        return self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.textContent)")
+        self.open(page.as_uri())
 
     def cells(self, name):
         """The texts of the drawn cells in the first row with this name."""
@@ -118,11 +96,3 @@ class TracePageCase(unittest.TestCase):
     def focus(self):
         """The focused cell: its row, its iteration, and what a screen reader says about it."""
         return self.js("((e) => [e.closest('tr')?.querySelector('.name')?.textContent, e.dataset.iteration, e.ariaLabel])(document.activeElement)")
-
-
-def main():
-    """Run the tests of the file, or skip them if there is no browser."""
-    if browser.is_installed():
-        unittest.main()
-    browser.report_skipped("Chromium or Selenium is missing: run tools/setup/install --browser")
-    sys.exit(0)
