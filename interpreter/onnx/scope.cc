@@ -27,8 +27,8 @@ Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& 
   const auto found = scope.values.find(name);
   if (found != scope.values.end()) return found->second;
   if (scope.around == nullptr)
-    return Error("ONNX-GRAPH-3",
-                 "no value before this node has the name " + in_quotes(name));  // [ONNX-GRAPH-3]
+    return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
+                 "no value before this node has the name " + in_quotes(name));
   const std::optional<size_t> outer = TRY(find_value(*scope.around, name));
   std::optional<size_t> slot;
   if (outer) {
