@@ -13,11 +13,12 @@ g (float[2,2,1] x, float[1,1,1] w, float[1,1,1] r) => (float[2,2,1,1] y) {
 model = parser.parse_model(TEXT)
 checker.check_model(model, full_check=True)
 
-expected = [1, 11, 2, 22]  # the sums of the first sequence, and those of the second
+expected = [[2, 2, 1, 1], [1, 11, 2, 22]]  # the sums of the first sequence, and those of the second
 print("expected", expected, flush=True)
 core = ov.Core()
 compiled = core.compile_model(core.read_model(model.SerializeToString()), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
 one = np.ones((1, 1, 1), np.float32)
-got = compiled({"x": np.float32([[[1], [10]], [[2], [20]]]), "w": one, "r": one})[0].flatten().astype(int).tolist()
+y = compiled({"x": np.float32([[[1], [10]], [[2], [20]]]), "w": one, "r": one})[0]
+got = [list(y.shape), y.flatten().astype(int).tolist()]
 print("got     ", got)
 raise SystemExit(got != expected)
