@@ -66,6 +66,8 @@ Result<Values> evaluate_node(const Node& node, const Values& inputs, Run& run) {
     return apply_operation(node.type, *operation, inputs, node.outputs.size(), run.pool);
   }
   if (const auto* loop = std::get_if<LoopNode>(&node.work)) return evaluate_loop(*loop, node, inputs, run);
+  if (std::holds_alternative<ValueOperation>(node.work))  // only tensors have errors beside them
+    return Error("CASE-3", "no error bound is known for " + node.type + ", whose values are not all tensors");
   const auto& [then_branch, else_branch] = std::get<IfNode>(node.work);
   const bool condition = *inputs.front().value.data<bool>();
   return evaluate_loop(condition ? then_branch : else_branch, node, inputs, run);

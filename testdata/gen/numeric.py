@@ -117,8 +117,10 @@ def add_rounding(corpus):
             ("i32_quotients", "i32", "Divide", [(7, 2, 3), (-7, 2, -4), (7, -2, -4), (-7, -2, 3)]),
             ("i32_smallest_by_minus_1", "i32", "Divide", [(-2147483648, -1, -2147483648), (7, -1, -7)]),
             ("i32_floor_rests", "i32", "FloorMod", [(7, 3, 1), (-7, 3, 2), (7, -3, -2), (-7, -3, -1)]),
-            ("i32_rests", "i32", "Mod", [(7, 3, 1), (-7, 3, -1), (7, -3, 1), (-7, -3, -1)])):
-        wraps = {} if name in ("i32_quotients", "i32_floor_rests", "i32_rests") else {"tier": "survey"}
+            ("i32_floor_rests_by_minus_1", "i32", "FloorMod", [(-2147483648, -1, 0), (7, -4, -1)]),
+            ("i32_rests", "i32", "Mod", [(7, 3, 1), (-7, 3, -1), (7, -3, 1), (-7, -3, -1)]),
+            ("i32_rests_by_minus_1", "i32", "Mod", [(-2147483648, -1, 0), (7, -4, 3)])):
+        wraps = {} if name == "i32_quotients" or "rests" in name else {"tier": "survey"}
         runs.append({"name": name, "at": typed(type_) + [op], **wraps, "inputs": {
             key: Tensor(type_, [len(pairs)], [p[at] for p in pairs]) for at, key in enumerate("AB")},
             "outputs": [Tensor(type_, [len(pairs)], [p[2] for p in pairs])]})

@@ -193,6 +193,11 @@ def add_nothing(corpus):
     run("tile_nothing", "Tile (a, r)", {"a": empty(2, 0), "r": ("i64", [2, 3])}, {"y": empty(4, 0)})
     run("quantize", "QuantizeLinear (a, s, z)", {"a": empty(0, 2), "s": np.array(2), "z": ("u8", 3)}, {"y": ("u8", empty(0, 2))}, 21)
     run("dequantize", "DequantizeLinear (a, s, z)", {"a": ("u8", empty(0, 2)), "s": np.array(2), "z": ("u8", 3)}, {"y": empty(0, 2)}, 21)
+    run("quantize_blocks", "QuantizeLinear <axis = 0, block_size = 2> (a, s, z)", {"a": empty(4, 0), "s": empty(2, 0), "z": ("u8", empty(2, 0))}, {"y": ("u8", empty(4, 0))}, 21)
+    for name, gates in (("RNN", 1), ("GRU", 3), ("LSTM", 4)):
+        weights = {"w": np.ones((1, gates, 1)), "r": np.ones((1, gates, 1))}
+        run(name.lower() + "_no_steps", name + " <hidden_size = 1> (a, w, r)", {"a": empty(0, 2, 1), **weights}, {"y": empty(0, 1, 2, 1)}, 14)
+        run(name.lower() + "_no_sequences", name + " <hidden_size = 1> (a, w, r)", {"a": empty(2, 0, 1), **weights}, {"y": empty(2, 1, 0, 1)}, 14)
     run("global_max_pool_empty_batch", "GlobalMaxPool (a)", {"a": empty(0, 2, 3)}, {"y": empty(0, 2, 1)})
     run("layer_normalization_empty_batch", "LayerNormalization (a, s)", {"a": empty(0, 2), "s": [3, 5]}, {"y": empty(0, 2)})
     run("eye_like", "EyeLike (a)", {"a": empty(0, 2)}, {"y": empty(0, 2)})

@@ -11,6 +11,7 @@ from ops_col2im import col2im
 from pooling import Axis, greatest, means, with_bound
 
 ORACLE = "generator: gen/onnx_layers_pooling.py"
+INF = math.inf
 
 
 def axes_of(x, kernel, strides=None, dilations=None, pads=None, auto_pad="NOTSET", ceil_mode=0, **_):
@@ -58,6 +59,8 @@ def add_greatest(corpus):
     add("column_major_plane", 22, distinct(21, [2, 2, 3, 4], 1), [2, 2], {"storage_order": 1, "strides": [1, 2]})
     add("column_major_solid", 12, distinct(22, [1, 2, 2, 3, 4], 1), [1, 2, 3], {"storage_order": 1})
     add("values_alone", 1, distinct(23, [1, 2, 4], 1), [2], {}, False)
+    for type_ in ("f32", "f16"):
+        add("negative_infinity_" + type_, 12, Tensor(type_, [1, 1, 5], [-INF, -INF, 1, -INF, -INF]), [2], {}, False)
     add("u8", 12, Tensor("u8", [1, 2, 5], [9, 200, 3, 255, 0, 1, 128, 127, 7, 250]), [2], {"pads": [1, 0]})
     add("i8", 12, Tensor("i8", [1, 2, 4], [-9, -100, -3, -128, 0, -1, 127, 7]), [3], {"strides": [2], "pads": [1, 1]})
     add("f16", 22, distinct(24, [1, 2, 5], 1, "f16"), [2], {"strides": [3]})
@@ -90,6 +93,9 @@ def add_means(corpus):
             result = with_bound(means(x, axes, not counts), x, axes, not counts, math.prod(kernel))
             given = {"kernel_shape": kernel, **attributes, **({"count_include_pad": 1} if counts else {})}
             made.run(name + "_with_pads" * counts, newest, text(given), {"x": x}, [result])
+    # 3, 3, 3 and 2 elements in data or padding: what is after the padding does not count (OP-23).
+    made.run("up_past_the_pads_with_pads", 22, text({"kernel_shape": [3], "strides": [2], "pads": [1, 1], "ceil_mode": 1, "count_include_pad": 1}),
+             {"x": Tensor("f32", [1, 1, 6], [1, 2, 12, 25, 35, 60])}, [Tensor("f32", [1, 1, 4], [1, 13, 40, 30])], tier="survey")
     made.add_to(corpus, "average_pool", oracle=ORACLE, rules=["OP-20", "ONNX-GRAPH-6"],
                 title="AveragePool divides by the number of elements in the window, with or without its pads.")
 

@@ -114,6 +114,8 @@ def add_cases(corpus):
         add("clip", 14, given="b" + states, clip=0.25)
         add("batch_first", 14, given="b" + states, layout=1, batch=1)
         add("batch_first_bidirectional", 22, "bidirectional", lengths=[3, 2], given="b" + states, layout=1)
+        add("batch_first_alone", 14, layout=1)
+        add("batch_first_square", 14, "reverse", lengths=[2, 3, 1], left_out="hc", layout=1, batch=3)
         add("f16", 14, given="b", type_="f16", half_units=60)
         others = {"LSTM": ["Tanh", "Sigmoid", "Relu"], "GRU": ["Tanh", "Relu"], "RNN": ["Sigmoid"]}[operator]
         add("other_activations", 14, given="b" + states, activations=others)

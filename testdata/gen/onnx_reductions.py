@@ -78,6 +78,9 @@ def add_reductions(corpus):
         flags = np.array([[True, False], [True, True], [False, False]])
         made.run(name[6:].lower() + "_boolean", "y = %s <keepdims = 0> (x, axes)" % name, {"x": of("boolean", flags), "axes": of("i64", [1])},
                  {"y": of("boolean", reduced(function, flags, [1], 0))}, 20)
+        for type_ in ("f32", "f16"):
+            made.run("%s_of_infinities_%s" % (name[6:].lower(), type_), "y = %s <axes = [1], keepdims = 0> (x)" % name,
+                     {"x": of(type_, [[least, least], [least, 3], [-least, least]])}, {"y": of(type_, [least, 3, -least])}, 13)
         for type_, empty in (("f32", least), ("i32", -2**31 if least < 0 else 2**31 - 1)):
             made.run("%s_of_nothing_%s" % (name[6:].lower(), type_), "y = %s <keepdims = 0> (x, axes)" % name, {"x": of(type_, np.zeros([2, 0, 3])), "axes": of("i64", [1])},
                      {"y": of(type_, np.full([2, 3], empty, object))}, 20)

@@ -42,6 +42,7 @@ def add_orders(corpus):
     # By the text, K is positive.
     made.run("top_k_none", "y, i = TopK (x, k)", {"x": shuffled("f32", [2, 3]), "k": of("i64", [0])}, {"y": of("f32", np.zeros((2, 0))), "i": of("i64", np.zeros((2, 0)))}, 11, tier="survey")
     made.run("global_max_pool_negative", "y = GlobalMaxPool (x)", {"x": of("f32", [[[-3, -5], [-7, -4]]])}, {"y": of("f32", [[[-3], [-4]]])}, 1)
+    made.run("global_max_pool_infinite", "y = GlobalMaxPool (x)", {"x": of("f32", [[[-INF, -INF], [-INF, -4]]])}, {"y": of("f32", [[[-INF], [-4]]])}, 13)
     for name, values in (("infinite", [INF, INF]), ("large", [1e300, 2e300])):
         made.run("reduce_min_" + name, "y = ReduceMin (x)", {"x": of("f64", values)}, {"y": of("f64", values[:1])}, 13)
         made.run("reduce_max_" + name, "y = ReduceMax (x)", {"x": of("f64", [-v for v in values])}, {"y": of("f64", [-values[0]])}, 13)

@@ -131,6 +131,9 @@ def add_max(corpus, version):
     add("zeros", Tensor("f32", [1, 1, 4], [0.0, -0.0, -0.0, 0.0]), [2], [1], [1], [0], [0], rules=["NUM-9"], **SURVEY)
     add("nan", Tensor("f32", [1, 1, 5], [1, NAN, 2, 3, NAN]), [2], [1], [1], [0], [0], rules=["NUM-9"], **SURVEY)
     add("infinities", Tensor("f32", [1, 1, 4], [-INF, -INF, 1, INF]), [2], [1], [1], [1], [0], **decided)
+    add("negative_infinity", Tensor("f32", [1, 1, 3], [-INF, 1, -INF]), [1], [1], [1], [0], [0])
+    if not dilates:  # equal elements have no order without positions
+        add("windows_of_infinities", Tensor("f32", [1, 1, 5], [-INF, -INF, 1, -INF, -INF]), [2], [1], [1], [0], [0])
     plain = written([2], [1], [0], [0])
     add_rejected(made, {**plain, **(index_column() if dilates else {})}, outputs)
     x = distinct("f32", [1, 1, 5], 1)

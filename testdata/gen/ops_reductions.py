@@ -170,6 +170,13 @@ def mean_also(made, axes):
                  [vector(type_, [mean(type_, row)])], tier="survey", rules=["OP-33"])
 
 
+def minimum_also(made, axes):
+    special_rows("ReduceMin", [[INF, 1, 2], [INF, -INF, 1], [1, NAN, -INF], [0.0, -0.0, 0.0], [INF, INF, INF]], rules=["NUM-9"])(made, axes)
+    for type_ in REALS:
+        x = Tensor(type_, [3, 2], [INF, INF, INF, 1, -INF, INF])
+        made.run(type_ + "_infinities", [x, axes], [reduced("ReduceMin", x, [1], False)])
+
+
 def product_also(made, axes):
     special_rows("ReduceProd", [[INF, 0.0, 2], [INF, -2.0, 1], [NAN, 1, 2],
                  [-0.0, 3.0, 1], [-0.0, -3.0, 1]], rules=["NUM-3", "NUM-5"])(made, axes)
@@ -192,9 +199,7 @@ def add_reductions(corpus):
                   ["NUM-3", *rules, "OP-33"], {"f32": NAN, "i32": None}, also=mean_also,
                   notes="The mean of integers is truncated: of -1 and -2 it is -1. The mean of no reals is 0 / 0; integers have none.")
     add_reduction(corpus, "ReduceMin", numeric, "ReduceMin is the least element over the axes.", ["NUM-9", *rules],
-                  {"f32": None, "i32": None},
-                  also=special_rows("ReduceMin", [[INF, 1, 2], [INF, -INF, 1], [1, NAN, -INF], [0.0, -0.0, 0.0], [INF, INF, INF]],
-                                    rules=["NUM-9"]))
+                  {"f32": None, "i32": None}, also=minimum_also)
     add_reduction(corpus, "ReduceProd", numeric, "ReduceProd multiplies the elements over the axes; integers wrap.",
                   ["NUM-2", "NUM-3", *rules],
                   {"f32": 1, "i32": 1}, also=product_also,

@@ -160,6 +160,12 @@ def add_sequence(corpus, kind, path):
             add(direction + "_linear_before_reset_f16", direction, "f16", linear=True)
     for type_ in INTEGERS:
         add("lengths_" + type_, "reverse", "f32", lengths_type=type_)
+    tensors = operands_of(kind, "forward", "f32")
+    for k in range(len(tensors) - 3):  # not the weights
+        tensors[k] = Tensor(tensors[k].type, [0] + tensors[k].shape[1:], [])
+    for known in (True, False):
+        made.run("no_sequences" + "_in_the_run" * (not known), tensors, sequence(kind, "forward", tensors),
+                 {"direction": "forward", "hidden_size": UNITS, "activations": DEFAULTS[kind]}, known)
     defaults = {"activations": DEFAULTS[kind], "activations_alpha": "", "activations_beta": "", "clip": 0.0}
     if kind == "GRUSequence":
         defaults["linear_before_reset"] = "false"

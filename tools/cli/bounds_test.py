@@ -38,6 +38,18 @@ class BoundsTest(Program):
         error = self.error("bounds", "m.onnxtxt", "--input", "x=x.npy")
         self.assertEqual(error["rule"], "CASE-3")
 
+    def test_refuses_sequences_and_optionals(self):
+        head = '<ir_version: 8, opset_import: ["" : 18]>\ng (float[n] x) => (float[m] y) '
+        loop = ("{ e = SequenceEmpty () k = Constant <value = int64 {2}> () t = Constant <value = bool {1}> () s = Loop (k, t, e) <body = b "
+                "(int64 i, bool c, seq(float[n]) v) => (bool d, seq(float[n]) w) { d = Identity (c) w = SequenceInsert (v, x) }> "
+                "y = ConcatFromSequence <axis = 0> (s) }")
+        for nodes, operator in (("{ s = SequenceConstruct (x, x) y = ConcatFromSequence <axis = 0> (s) }", "SequenceConstruct"),
+                                ("{ o = Optional (x) y = OptionalGetElement (o) }", "Optional"), (loop, "SequenceEmpty")):
+            self.write("m.onnxtxt", head + nodes)
+            error = self.error("bounds", "m.onnxtxt", "--input", "x=x.npy")
+            self.assertEqual((error["phase"], error["rule"]), ("run", "CASE-3"))
+            self.assertIn("for %s, whose values" % operator, error["message"])
+
     def test_needs_every_input(self):
         self.assertEqual(self.error("bounds", "m.onnxtxt")["rule"], "INPUT-1")
 
