@@ -23,13 +23,15 @@ constexpr Reach kAnything = {-kInfinity, kInfinity, 0};
 /// The largest |result - golden|; nothing if one may be finite and the other not.
 std::optional<double> error_within(const Reach& reach, double golden, const Format& format) {
   const double overflow = format.largest + ulp(format, format.largest) / 2;
+  // What the last rounding is given decides whether it overflows.
+  const double before_last = std::max(reach.rounding - ulp(format, reach.magnitude()) / 2, 0.0);
   if (std::isnan(golden))
     return std::isnan(reach.low) && std::isnan(reach.high) ? std::optional(0.0) : std::nullopt;
   if (std::isinf(golden)) {
     const double nearest = golden > 0 ? reach.low : -reach.high;
-    return nearest == kInfinity || nearest - reach.rounding >= overflow ? std::optional(0.0) : std::nullopt;
+    return nearest == kInfinity || nearest - before_last >= overflow ? std::optional(0.0) : std::nullopt;
   }
-  if (!(reach.magnitude() + reach.rounding < overflow)) return std::nullopt;
+  if (!(reach.magnitude() + before_last < overflow)) return std::nullopt;
   const double farthest = std::max(std::fabs(reach.low - golden), std::fabs(reach.high - golden));
   return rounded_up(farthest + reach.rounding);
 }
