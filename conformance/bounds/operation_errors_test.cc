@@ -161,10 +161,10 @@ TEST(Conversions, Round) {
 }
 
 TEST(Infinities, AreDecided) {
-  // Half an ulp of the greatest f32 is 2^103: from there on, a sum overflows. Masks are often the lowest f32.
+  // Masks are often the lowest f32. Half an ulp of it is 2^103; a sum that is farther away overflows.
   const float lowest = std::numeric_limits<float>::lowest();
   expect_error(error_of("Add", {floats({lowest}), floats({-5})}), 5 + 0x1p103);
-  EXPECT_EQ(error_of("Add", {floats({lowest}), floats({-0x1p103f})}), 0);  // -infinity
+  EXPECT_EQ(error_of("Add", {floats({lowest}), floats({-0x1.8p103f})}), 0);  // -infinity
   EXPECT_TRUE(is_refused("Add", {floats({lowest}), floats({-5}, {0x1p103})}));
   EXPECT_EQ(error_of("Add", {of_f16(60000), of_f16(10000, 100)}), 0);        // above 65520 in any case
   EXPECT_TRUE(is_refused("Add", {of_f16(60000), of_f16(5000, 1000)}));       // 64000 to 66000
