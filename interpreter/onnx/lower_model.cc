@@ -4,6 +4,7 @@
 #include <set>
 
 #include "interpreter/base/safe_text.h"
+#include "interpreter/onnx/data_files.h"
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/defaults.h"
 #include "interpreter/onnx/read_model.h"
@@ -89,8 +90,7 @@ bool is_text_file(const std::string& file) { return file.ends_with(".onnxtxt"); 
 Result<std::shared_ptr<schema::ModelProto>> read_model(const std::string& bytes, const std::string& file,
                                                        int64_t max_bytes) {
   std::shared_ptr<schema::ModelProto> model =
-      is_text_file(file) ? std::make_shared<schema::ModelProto>(TRY(parse_text(bytes, file)))
-                         : TRY(parse_model(bytes, file, max_bytes));
+      TRY((is_text_file(file) ? parse_text(bytes, file, max_bytes) : parse_model(bytes, file, max_bytes)));
   TRY(check_model(*model, file));
   if (model->ir_version() <= kLastWithListedConstants) remove_listed_constants(*model->mutable_graph());
   return model;
@@ -127,16 +127,24 @@ Result<PortNames> port_names(const std::string& bytes, const std::string& file) 
   return names;
 }
 
+Result<std::vector<std::string>> data_files(const std::string& bytes, const std::string& file) {
+  const std::shared_ptr<schema::ModelProto> model = TRY(read_model(bytes, file, LowerLimits().max_bytes));
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  std::vector<std::string> files;
+  for (const std::string& name : data_files_of(*model)) files.push_back((folder / name).string());
+  return files;
+}
+
 Result<std::string> binary_of_text(std::string_view text, const std::string& file) {
-  return TRY(parse_text(text, file)).SerializeAsString();
+  return TRY(parse_text(text, file, LowerLimits().max_bytes))->SerializeAsString();
 }
 
 Result<std::string> positional_binary_of_text(std::string_view text, const std::string& file,
                                               std::span<const std::string> overridden) {
-  schema::ModelProto model = TRY(parse_text(text, file));
-  remove_defaults(*model.mutable_graph(), overridden);
-  put_defaults_last(*model.mutable_graph());
-  return model.SerializeAsString();
+  const std::shared_ptr<schema::ModelProto> model = TRY(parse_text(text, file, LowerLimits().max_bytes));
+  remove_defaults(*model->mutable_graph(), overridden);
+  put_defaults_last(*model->mutable_graph());
+  return model->SerializeAsString();
 }
 
 }  // namespace backedge::onnx

@@ -39,9 +39,14 @@ struct PortNames {
 /// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1
 Result<PortNames> port_names(const std::string& bytes, const std::string& file);
 
+/// The files that a model needs beside its own: those with external data.  (ONNX-GRAPH-8)
+///
+/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1, LIMIT-1
+Result<std::vector<std::string>> data_files(const std::string& bytes, const std::string& file);
+
 /// The model as a binary file.
 ///
-/// errors  phase read: ONNX-GRAPH-1, ONNX-TEXT-1
+/// errors  phase read: ONNX-TEXT-1, LIMIT-1
 Result<std::string> binary_of_text(std::string_view text, const std::string& file);
 
 /// The same for a caller that gives inputs by position: those with a default are the last ones, and those with

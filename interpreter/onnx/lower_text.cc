@@ -6,8 +6,9 @@ namespace backedge::onnx {
 
 Lowered lower_text(NodeLowering& node, const std::string& graph) {
   const Versions versions = {{"", 21}};
-  const schema::ModelProto model =
-      parse_text("<ir_version: 10, opset_import: [\"\": 21]> " + graph, "a formula").value();
+  const std::shared_ptr<schema::ModelProto> parsed =
+      parse_text("<ir_version: 10, opset_import: [\"\": 21]> " + graph, "a formula", 0).value();
+  const schema::ModelProto& model = *parsed;
   Scope inside{.lowering = node.scope.lowering,
                .graph = node.scope.graph,
                .versions = versions,

@@ -4,6 +4,7 @@
 #include <google/protobuf/io/coded_stream.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <new>
 #include <utility>
@@ -18,9 +19,18 @@ constexpr int64_t kFirstVersion = 3, kLastVersion = 14;
 // A message without a field has 2 bytes in a file and more than 100 in memory. So the memory of messages is
 // limited while they are read. An arena takes it in blocks, by a function that has no other argument.
 constexpr int64_t kBytesOfAnyModel = int64_t{64} << 20;
+constexpr int64_t kNoLimit = INT64_MAX;
 
 struct ModelIsTooLarge : std::bad_alloc {};
-thread_local int64_t bytes_left = 0;
+thread_local int64_t bytes_left = kNoLimit;
+
+// Limits the blocks of this thread as long as it lives.
+struct BlockLimit {
+  explicit BlockLimit(int64_t bytes) { bytes_left = bytes; }
+  ~BlockLimit() { bytes_left = kNoLimit; }
+  BlockLimit(const BlockLimit&) = delete;
+  BlockLimit& operator=(const BlockLimit&) = delete;
+};
 
 void* take_block(size_t size) {
   if (std::cmp_greater(size, bytes_left)) throw ModelIsTooLarge();
@@ -40,21 +50,28 @@ std::shared_ptr<google::protobuf::Arena> limited_arena() {
   return std::make_shared<google::protobuf::Arena>(options);
 }
 
-Result<std::shared_ptr<schema::ModelProto>> parse(const std::string& bytes, int64_t max_bytes) {
+Result<void> parse(const std::string& bytes, schema::ModelProto& model) {
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()))
     return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
                  "the file has more than 2 GiB, the most that protobuf can read");
   google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                                                 static_cast<int>(bytes.size()));
   stream.SetRecursionLimit(kMostNestedMessages);
+  if (model.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) return {};
+  return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
+               "the bytes are not an ONNX model in protobuf's binary format");
+}
+
+}  // namespace
+
+Result<std::shared_ptr<schema::ModelProto>> read_within(
+    int64_t max_bytes, const std::function<Result<void>(schema::ModelProto&)>& read) {
   const int64_t limit = std::max(max_bytes, kBytesOfAnyModel);
-  bytes_left = limit;
+  const BlockLimit of_this_thread(limit);
   std::shared_ptr<google::protobuf::Arena> arena = limited_arena();
   try {
     auto* model = google::protobuf::Arena::CreateMessage<schema::ModelProto>(arena.get());
-    if (!model->ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
-      return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
-                   "the bytes are not an ONNX model in protobuf's binary format");
+    TRY(read(*model));
     return std::shared_ptr<schema::ModelProto>(std::move(arena), model);
   } catch (const ModelIsTooLarge&) {  // [LIMIT-1]
     return Error("LIMIT-1",
@@ -62,8 +79,6 @@ Result<std::shared_ptr<schema::ModelProto>> parse(const std::string& bytes, int6
                      std::to_string(limit) + " bytes");
   }
 }
-
-}  // namespace
 
 Result<void> check_model(const schema::ModelProto& model, const std::string& file) {
   const auto check = [&]() -> Result<void> {
@@ -82,7 +97,8 @@ Result<void> check_model(const schema::ModelProto& model, const std::string& fil
 
 Result<std::shared_ptr<schema::ModelProto>> parse_model(const std::string& bytes, const std::string& file,
                                                         int64_t max_bytes) {
-  Result<std::shared_ptr<schema::ModelProto>> model = parse(bytes, max_bytes);
+  Result<std::shared_ptr<schema::ModelProto>> model =
+      read_within(max_bytes, [&](schema::ModelProto& empty) { return parse(bytes, empty); });
   if (!model.ok()) return model.take_error().at(file, 0).in(Phase::kRead);
   return model;
 }

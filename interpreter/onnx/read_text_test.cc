@@ -120,5 +120,16 @@ TEST(OnnxText, OfManyNestedGraphsIsRejectedWithoutAStackOverflow) {
   EXPECT_EQ(load_text(kHead + text, "test.onnxtxt").error().rule(), "ONNX-TEXT-1");
 }
 
+TEST(OnnxText, ThatTakesTooMuchMemoryIsRejectedWhileItIsRead) {
+  std::string text = kHead + "g () => () {";
+  for (int k = 0; k < (1 << 20); ++k) text += "=A()";  // 4 MiB; the nodes take more than 100 MiB
+  const auto stopped = load_text(text + "}", "test.onnxtxt", {.max_bytes = int64_t{100} << 20});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().rule(), "LIMIT-1");
+  EXPECT_EQ(stopped.error().phase(), Phase::kRead);
+  EXPECT_EQ(stopped.error().where(), "test.onnxtxt");
+  EXPECT_EQ(load_text(text + "}", "test.onnxtxt").error().rule(), "ONNX-GRAPH-2");
+}
+
 }  // namespace
 }  // namespace backedge::onnx
