@@ -97,6 +97,29 @@ class ExportTest(unittest.TestCase):
         self.assertEqual(packed, plain)
         self.assertTrue(any(len(name) > 100 for name in packed), "no name is split")
 
+    def test_folders_of_cases_anywhere_are_written_below_the_output(self):
+        entry = next(entry for entry in self.entries if entry["run"] == "loop/back_edges/swap/f32_1")
+        case = self.root / "plain" / entry["folder"]
+        place = self.root / "place"
+        place.mkdir()
+        for number, name in enumerate((str(case), "../plain/" + entry["folder"], "../place/../plain/" + entry["folder"])):
+            done = subprocess.run([BACKEDGE, "export", name, "--out", "out%d" % number], cwd=place, stdout=subprocess.PIPE, check=False)
+            self.assertEqual(done.returncode, 0)
+            written = json.loads((place / ("out%d" % number) / "index.jsonl").read_text().splitlines()[1])["folder"]
+            self.assertNotIn("..", written)
+            self.assertTrue((place / ("out%d" % number) / written / "case.json").is_file())
+        self.assertEqual(sorted(os.listdir(place)), ["out0", "out1", "out2"])
+        (place / "plain").symlink_to(self.root / "plain")
+        done = subprocess.run([BACKEDGE, "export", *(parent + "plain/" + entry["folder"] for parent in ("../", "")), "--out", "same"],
+                              cwd=place, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual((done.returncode, "two runs would have this folder" in done.stderr), (1, True), done.stderr)
+
+    def test_an_archive_replaces_nothing_that_a_link_leads_to(self):
+        (self.root / "kept").write_text("kept")
+        (self.root / "third.tar.gz.part").symlink_to(self.root / "kept")
+        self.assertEqual(export("--out", str(self.root / "third.tar.gz"), "loop/back_edges/swap").returncode, 0)
+        self.assertEqual((self.root / "kept").read_text(), "kept")
+
     def test_nothing_is_overwritten(self):
         for name in ("plain", "first.tar.gz"):
             done = export("--out", str(self.root / name), "loop/back_edges")

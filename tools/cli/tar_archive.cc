@@ -1,7 +1,12 @@
 #include "tools/cli/tar_archive.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <numeric>
 #include <utility>
@@ -61,8 +66,10 @@ Result<TarArchive> TarArchive::create(const std::string& file) {
     return archive_error(file, "already exists; existing files are not overwritten");
   TarArchive archive;
   archive.file_ = file;
-  const std::string part = file + ".part";
-  archive.part_.reset(new Part{part, gzopen(part.c_str(), "wb")});
+  const std::string part = file + "." + std::to_string(getpid()) + ".part";
+  const int descriptor = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (descriptor < 0) return archive_error(file, std::string("cannot be written: ") + std::strerror(errno));
+  archive.part_.reset(new Part{part, gzdopen(descriptor, "wb")});
   if (archive.part_->stream == nullptr) return archive_error(file, "cannot be written");
   return archive;
 }

@@ -1,6 +1,8 @@
 #include "tools/cli/write_export.h"
 
+#include <filesystem>
 #include <optional>
+#include <set>
 
 #include "conformance/corpus/read_text.h"
 #include "interpreter/onnx/lower_model.h"
@@ -45,6 +47,17 @@ class Output {
   std::optional<TarArchive> archive_;
 };
 
+// The folder of a run in the output. The path of a case that was named by its folder may lead elsewhere: it may
+// be absolute, or begin with "..".
+std::string folder_of(const SelectedRun& selected) {
+  namespace fs = std::filesystem;
+  fs::path folder;
+  for (const fs::path& part : fs::path(name_of(selected)).lexically_normal().relative_path()) {
+    if (part != "..") folder /= part;
+  }
+  return folder.string();
+}
+
 Result<FileContents> files_of(const SelectedRun& selected, bool every_npy) {
   TestCase plain = *selected.test_case;
   plain.runs = {*selected.run};
@@ -65,7 +78,7 @@ OrderedJson entry_of(const SelectedRun& selected, const FileContents& files) {
       {"run", name_of(selected)},       {"case", test_case.path},
       {"rules", selected.run->rules},   {"tier", selected.run->survey ? "survey" : "required"},
       {"features", test_case.features}, {"format", format.name},
-      {"folder", name_of(selected)},    {"model", model}};
+      {"folder", folder_of(selected)},  {"model", model}};
   if (files.contains(std::string(format.weights_file))) entry["weights"] = format.weights_file;
   for (const auto& [name, content] : files) entry["files"][name] = sha256(content);
   return entry;
@@ -80,9 +93,13 @@ Result<void> write_export(const std::string& out, std::span<const SelectedRun> r
   Output output = TRY(Output::create(out));
   std::string index =
       json_line({{"index", 1}, {"backedge", kVersion}, {"corpus", digest}, {"runs", runs.size()}}) + "\n";
+  std::set<std::string> folders;
   for (const SelectedRun& selected : runs) {
     const FileContents files = TRY(files_of(selected, every_npy));
-    TRY(output.add(name_of(selected), files));
+    const std::string folder = folder_of(selected);
+    if (!folders.insert(folder).second)
+      return Error("FILE-1", "two runs would have this folder").at(out + "/" + folder, 0);  // [FILE-1]
+    TRY(output.add(folder, files));
     index += json_line(entry_of(selected, files)) + "\n";
   }
   TRY(output.add("", {{"index.jsonl", index}}));
