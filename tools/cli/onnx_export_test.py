@@ -99,6 +99,12 @@ class OnnxExportTest(Program):
         self.assertIn("\n1 tests: 1 ok, 0 failed", self.backedge("check", "out", "--rtol", "0", "--atol", "0").stdout)
         self.backedge("export", "--format", "onnx", "--out", "out", code=1)  # it overwrites nothing
 
+    def test_inputs_that_the_model_lacks_are_an_error(self):
+        surplus = {**RIGHT_INFERENCE["inputs"], "c": tensor(1)}
+        self.write_case("a/surplus", [run("one", inputs=surplus)], MODEL.replace("{{axis}}", "0"))
+        done = self.backedge("export", "--format", "onnx", "--out", "out", code=1)
+        self.assertIn("gives 3 inputs to a model with 2", done.stderr)
+
     def test_each_model_of_a_table_is_a_test(self):
         rows = [{"at": [axis], "inputs": {"a": tensor(5), "b": tensor(3)}, "outputs": CLOSE} for axis in (0, -1)]
         self.write_case("a/t", rows, MODEL, columns=["axis"])

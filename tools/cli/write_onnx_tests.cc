@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "conformance/corpus/fnv1a.h"
+#include "conformance/corpus/read_text.h"
 #include "conformance/verify/question.h"
 #include "interpreter/base/lower_case.h"
+#include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/tensor_file.h"
 #include "tools/cli/json.h"
 #include "tools/cli/onnx_test_model.h"
@@ -194,6 +196,10 @@ class TestWriter {
   Result<void> write_set(const std::string& folder, const Question& question, const Inference& inference) {
     TRY(make_folder(folder));
     const std::vector<NamedTensor> inputs = in_parameter_order(inference.inputs, question.parameters);
+    if (inputs.size() != model_.inputs.size())
+      return corpus_error("the run expects outputs, but it gives " + std::to_string(inputs.size()) +
+                          " inputs to a model with " + std::to_string(model_.inputs.size()))
+          .of("run " + safe_line(question.run.name));
     for (size_t k = 0; k < inputs.size(); ++k)
       TRY(write_tensor(folder + "/input_" + std::to_string(k), inputs[k].tensor, model_.inputs[k]));
     const std::vector<ExpectedTensor>& outputs = outputs_of(inference);
