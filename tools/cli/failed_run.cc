@@ -1,5 +1,6 @@
 #include "tools/cli/failed_run.h"
 
+#include "conformance/corpus/read_text.h"
 #include "conformance/shrink/same_failure.h"
 #include "conformance/verify/verify.h"
 #include "interpreter/tensorrt/read_network.h"
@@ -21,6 +22,8 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
     TRY(make_case(arguments.run, arguments.inputs, name));
   }
   failed.selection = TRY(select_runs(arguments.corpus, std::span(&name, 1)));
+  if (failed.selection.runs.empty())
+    return corpus_error("the case cannot be read\n" + failed.selection.corpus.problems.front());
   if (failed.folder != nullptr) {  // the folder will be gone
     for (TestCase& made : failed.selection.corpus.cases) made.path = arguments.run;
   }
@@ -36,7 +39,7 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
     passed = verdict.take_error();
     if (is_fault_of_suite(*passed)) break;
   }
-  return *std::move(passed);  // select_runs gives at least one run
+  return *std::move(passed);  // there is at least one run
 }
 
 std::string errors_text(const FailedRun& failed) {

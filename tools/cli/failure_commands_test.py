@@ -54,6 +54,17 @@ class FailureCommandsTest(unittest.TestCase):
         code, output = backedge("shrink", self.out, *MULTIPLIES, "--out", self.out)
         self.assertEqual((code, "existing files are not overwritten" in output), (1, True), output)
 
+    def test_a_case_that_cannot_be_read_is_an_error_of_the_suite(self):
+        case = os.path.join(os.path.dirname(self.out), "case")
+        os.mkdir(case)
+        with open(case + "/case.json", "w", encoding="utf-8") as file:
+            file.write("{")
+        for words in (["shrink", case, "--out", self.out], ["explain-failure", case]):
+            code, output = backedge(*words, *SOUND)
+            self.assertEqual(code, 3, output)
+            self.assertIn("the case cannot be read\n", output)
+            self.assertIn("case.json: CASE-1\n", output)
+
     def test_shrink_takes_a_model(self):
         inputs = os.path.join(os.path.dirname(self.out), "inputs")
         code, output = backedge("shrink", "models/pascals_triangle/n_4", *MULTIPLIES, "--out", self.out)
