@@ -48,7 +48,12 @@ Option& Option::in_range(int64_t least, int64_t most) {
 
 Option& Option::in_real_range(double least, double most) {
   option_->check(CLI::Range(least, most));
-  return *this;
+  // A comparison with NaN does not show that it is out of range.
+  return check([](const std::string& text) {
+    double number = 0;
+    const bool is_nan = CLI::detail::lexical_cast(text, number) && std::isnan(number);
+    return Complaint(is_nan ? "'" + text + "' is not a number" : "");
+  });
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {
@@ -88,12 +93,15 @@ Option Command::add_option(const std::string& name, int64_t& value, const std::s
   return Option(app_->add_option(name, value, help));
 }
 
+// The library would read -1 as 2^64 - 1, and so every number from 2^64 on.
 Option Command::add_option(const std::string& name, uint64_t& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  return add_reader(
+      name, [&value](const std::string& text) { return read_from_zero(text, value); }, help);
 }
 
 Option Command::add_option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  const auto read = [&value](const std::string& text) { return read_from_zero(text, value.emplace()); };
+  return add_reader(name, read, help);
 }
 
 Option Command::add_option(const std::string& name, double& value, const std::string& help) {

@@ -37,6 +37,13 @@ class GenerateCommandsTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root, self.out = folder.name, os.path.join(folder.name, "out")
 
+    def test_wrong_numbers(self):
+        for words in (["generate", "--statistics", "--seed", "-1"], ["generate", "--statistics", "--model", str(1 << 64)],
+                      ["fuzz-backend", *SOUND, "--out", self.out, "--minutes", "nan"],
+                      ["fuzz-backend", *SOUND, "--out", self.out, "--timeout", "NaN"]):
+            code, output = backedge(*words)
+            self.assertEqual((code, "is not a number" in output), (2, True), output)
+
     def test_generate_makes_cases_that_can_be_made_again_by_their_names(self):
         code, output = backedge("generate", "--seed", "5", "--count", "20", "--out", self.out)
         self.assertEqual((code, output), (0, "20 models, 0 with a contradiction\n"))
