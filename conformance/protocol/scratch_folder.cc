@@ -166,8 +166,11 @@ Result<void> ScratchFolder::write(const std::string& name,
 }
 
 Result<void> ScratchFolder::copy(const std::string& file, const std::string& name) const {
-  const Descriptor from(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (from.number < 0) return file_error("cannot be read", file);
+  // Without O_NONBLOCK this would wait forever for a writer of a FIFO.
+  const Descriptor from(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat status;
+  if (from.number < 0 || fstat(from.number, &status) != 0) return file_error("cannot be read", file);
+  if (!S_ISREG(status.st_mode)) return Error("FILE-1", "is not a regular file").at(file, 0);
   const Descriptor to(TRY(make_file(name)));
   constexpr size_t kMost = size_t{1} << 30;
   ssize_t size = 0;
