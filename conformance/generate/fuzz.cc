@@ -13,6 +13,7 @@
 #include "conformance/judge/complaint.h"
 #include "conformance/protocol/scratch_folder.h"
 #include "conformance/shrink/write_model_files.h"
+#include "conformance/verify/start_threads.h"
 #include "conformance/verify/verify.h"
 #include "interpreter/base/joined.h"
 #include "interpreter/base/within_memory.h"
@@ -165,12 +166,16 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
     shared.end.hello = TRY(start_backend(first, stopped));
     TRY(check_features(shared.end.hello.features, {}));
     std::vector<std::thread> threads;
-    for (int64_t k = 1; k < options.jobs; ++k) {
-      threads.emplace_back([&] {
-        ProcessBackend backend(backend_options);
-        backend.expect(shared.end.hello);
-        work(shared, backend);
-      });
+    const auto work_in_thread = [&] {
+      ProcessBackend backend(backend_options);
+      backend.expect(shared.end.hello);
+      work(shared, backend);
+    };
+    Result<void> started = start_threads(options.jobs - 1, work_in_thread, threads);
+    if (!started.ok()) {
+      const std::lock_guard lock(shared.mutex);
+      if (!shared.stopped) shared.error = started.take_error();
+      shared.stopped = true;
     }
     work(shared, first);
     for (std::thread& thread : threads) thread.join();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "conformance/verify/start_threads.h"
 #include "conformance/verify/verify_run.h"
 #include "interpreter/base/within_memory.h"
 
@@ -29,6 +30,12 @@ struct Shared {
   std::string gave_up;
   std::string fault_at_bye;
   std::optional<Error> error;
+
+  void fail(Error failure) {
+    const std::lock_guard lock(mutex);
+    if (!stopped) error = std::move(failure);
+    stopped = true;
+  }
 };
 
 // Ends the verification if it makes no sense to continue: a backend that hangs would use its time limit for
@@ -65,12 +72,12 @@ Result<void> work_through(ProcessBackend& backend, Shared& shared) {
 void work(ProcessBackend& backend, Shared& shared) {
   Result<void> done = within_memory([&] { return work_through(backend, shared); });
   if (done.ok()) backend.stop();
-  const std::lock_guard lock(shared.mutex);
-  shared.starts += backend.starts();
-  if (shared.fault_at_bye.empty()) shared.fault_at_bye = backend.fault_at_bye();
-  if (done.ok()) return;
-  if (!shared.stopped) shared.error = done.take_error();
-  shared.stopped = true;
+  {
+    const std::lock_guard lock(shared.mutex);
+    shared.starts += backend.starts();
+    if (shared.fault_at_bye.empty()) shared.fault_at_bye = backend.fault_at_bye();
+  }
+  if (!done.ok()) shared.fail(done.take_error());
 }
 
 // Verifies every part of a run in the current process.
@@ -163,13 +170,13 @@ Result<VerifyEnd> verify(std::span<const SelectedRun> runs, const VerifyOptions&
     end.hello = TRY(std::move(hello));
     TRY(begin(end.hello));
     std::vector<std::thread> threads;
-    for (int64_t k = 1; k < options.jobs; ++k) {
-      threads.emplace_back([&] {
-        ProcessBackend backend(backend_options);
-        backend.expect(end.hello);
-        work(backend, shared);
-      });
-    }
+    const auto work_in_thread = [&] {
+      ProcessBackend backend(backend_options);
+      backend.expect(end.hello);
+      work(backend, shared);
+    };
+    Result<void> started = start_threads(options.jobs - 1, work_in_thread, threads);
+    if (!started.ok()) shared.fail(started.take_error());
     work(first, shared);
     for (std::thread& thread : threads) thread.join();
     end.starts = shared.starts;
