@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tarfile
@@ -113,6 +114,15 @@ class ExportTest(unittest.TestCase):
         done = subprocess.run([BACKEDGE, "export", *(parent + "plain/" + entry["folder"] for parent in ("../", "")), "--out", "same"],
                               cwd=place, stderr=subprocess.PIPE, text=True, check=False)
         self.assertEqual((done.returncode, "two runs would have this folder" in done.stderr), (1, True), done.stderr)
+
+    def test_an_archive_that_cannot_be_completed_is_removed(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        done = subprocess.run([BACKEDGE, "export", "--out", str(self.root / "full.tar.gz"), "loop/back_edges/swap"], preexec_fn=limit,
+                              restore_signals=False, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual((done.returncode, "FILE-1" in done.stderr), (1, True), done.stderr)
+        self.assertEqual([name for name in os.listdir(self.root) if name.startswith("full")], [])
 
     def test_an_archive_replaces_nothing_that_a_link_leads_to(self):
         (self.root / "kept").write_text("kept")

@@ -55,9 +55,8 @@ std::string header_of(const std::string& name, size_t size) {
 }  // namespace
 
 TarArchive::Part::~Part() {
-  if (stream == nullptr) return;
-  gzclose(stream);
-  std::remove(file.c_str());
+  if (stream != nullptr) gzclose(stream);
+  if (!file.empty()) std::remove(file.c_str());
 }
 
 Result<TarArchive> TarArchive::create(const std::string& file) {
@@ -88,6 +87,7 @@ Result<void> TarArchive::finish() {
   const bool is_closed = gzclose(std::exchange(part_->stream, nullptr)) == Z_OK;
   if (!is_closed || std::rename(part_->file.c_str(), file_.c_str()) != 0)
     return archive_error(file_, "cannot be written");
+  part_->file.clear();  // it has its name
   return {};
 }
 
