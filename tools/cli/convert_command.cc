@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "interpreter/base/new_file.h"
+#include "interpreter/base/open_file.h"
 #include "interpreter/base/within_memory.h"
+#include "interpreter/onnx/lower_model.h"
 #include "interpreter/onnx/writer/write_graph.h"
 #include "interpreter/openvino/write_graph.h"
 #include "interpreter/openvino/write_model.h"
@@ -26,25 +28,47 @@ std::string weights_beside(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".bin").string();
 }
 
-// Refuses to replace a file that is read.
-Complaint check_out(const ConvertArguments& arguments) {
-  std::vector<std::string> read = {arguments.model}, written = {arguments.out};
-  const bool has_weights = arguments.model.ends_with(".xml");
-  if (has_weights) read.push_back(weights_beside(arguments.model));
-  if (!arguments.load.weights.empty()) read.push_back(arguments.load.weights);
-  if (arguments.out.ends_with(".xml")) written.push_back(weights_beside(arguments.out));
-  for (const std::string& out : written) {
+std::vector<std::string> written_files(const ConvertArguments& arguments) {
+  if (!arguments.out.ends_with(".xml")) return {arguments.out};
+  return {arguments.out, weights_beside(arguments.out)};
+}
+
+// The first of these files that would be replaced, or "".
+std::string replaced_file(const ConvertArguments& arguments, const std::vector<std::string>& read) {
+  for (const std::string& out : written_files(arguments)) {
     for (const std::string& in : read) {
-      std::error_code failure;  // one of them does not exist
-      if (std::filesystem::equivalent(out, in, failure))
-        return "OUT would replace " + in + ", a file of the model";
+      if (is_same_file(out, in)) return in;
     }
   }
   return "";
 }
 
+// Refuses to replace a file that is read.
+Complaint check_out(const ConvertArguments& arguments) {
+  const std::vector<std::string> written = written_files(arguments);
+  if (written.size() > 1 && is_same_file(written[0], written[1]))
+    return "OUT and " + written[1] + " are the same file";
+  std::vector<std::string> read = {arguments.model};
+  const bool has_weights = arguments.model.ends_with(".xml");
+  if (has_weights) read.push_back(weights_beside(arguments.model));
+  if (!arguments.load.weights.empty()) read.push_back(arguments.load.weights);
+  const std::string replaced = replaced_file(arguments, read);
+  return replaced.empty() ? "" : "OUT would replace " + replaced + ", a file of the model";
+}
+
+// The same for the external data of a model, whose names are in it.
+Result<void> check_external_data(const ConvertArguments& arguments) {
+  if (!onnx::is_onnx_file(arguments.model)) return {};
+  const std::string bytes = TRY(read_model_file(arguments.model, arguments.load.max_bytes));
+  const std::string replaced = replaced_file(arguments, TRY(onnx::data_files(bytes, arguments.model)));
+  if (replaced.empty()) return {};
+  return Error("FILE-1", "OUT would replace this file, which holds data of " + arguments.model)  // [FILE-1]
+      .at(replaced, 0);
+}
+
 Result<void> convert_command(const ConvertArguments& arguments) {
   const LoadedModel loaded = TRY(load(arguments.model, arguments.load));
+  TRY(check_external_data(arguments));
   if (arguments.out.ends_with(".onnx")) {
     TRY(write_text(arguments.out, TRY(onnx::write_graph(loaded.graph()))));
     return print(arguments.out + "\n");

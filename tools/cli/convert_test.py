@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import resource
+import struct
 import subprocess
 import sys
 import tempfile
@@ -106,6 +107,27 @@ class ConvertTest(unittest.TestCase):
         for part in ("n.json: loop \"loop\"", "IR-WRITE-1", "depends on an iterator", "each"):
             self.assertIn(part, done.stderr)
         self.assertEqual(sorted(os.listdir(self.root)), ["n.json"])
+
+    def test_replaces_no_external_data(self):
+        def field(number, value):
+            return bytes([number << 3, value]) if isinstance(value, int) else bytes([number << 3 | 2, len(value)]) + value
+
+        # y = -w, where w = [1, 2] is in the second half of model.bin
+        place = b"".join(field(13, field(1, key) + field(2, value)) for key, value in ((b"location", b"model.bin"), (b"offset", b"8")))
+        tensor = field(1, 2) + field(2, 1) + field(8, b"w") + field(14, 1) + place
+        value = field(1, b"y") + field(2, field(1, field(1, 1)))
+        graph = field(1, field(1, b"w") + field(2, b"y") + field(4, b"Neg")) + field(5, tensor) + field(12, value)
+        (self.root / "model.onnx").write_bytes(field(1, 8) + field(7, graph) + field(8, field(2, 17)))
+        data = struct.pack("<4f", 3, 4, 1, 2)
+        (self.root / "model.bin").write_bytes(data)
+        done = backedge("convert", self.root / "model.onnx", self.root / "model.xml")
+        self.assertEqual((done.returncode, "model.bin: FILE-1" in done.stderr), (1, True), done.stderr)
+        self.assertEqual(((self.root / "model.bin").read_bytes(), sorted(os.listdir(self.root))), (data, ["model.bin", "model.onnx"]))
+        self.assertEqual(backedge("convert", self.root / "model.onnx", self.root / "other.xml").returncode, 0)
+        (self.root / "same.xml").write_text("")
+        (self.root / "same.bin").symlink_to("same.xml")
+        done = backedge("convert", self.root / "model.onnx", self.root / "same.xml")
+        self.assertEqual((done.returncode, "are the same file" in done.stderr), (2, True), done.stderr)
 
     def test_writes_onnx(self):
         [(_, text, _), *_] = list(models_of(CASES / "hand/nested_sum"))

@@ -53,6 +53,19 @@ Result<void> make_folder(const std::string& folder) {
   return Error("FILE-1", "the folder cannot be created: " + reason).at(folder, 0);  // [FILE-1]
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  if (fs::equivalent(a, b, failure)) return true;
+  const auto whole = [](const std::string& name) {
+    std::error_code unknown;  // then the path is empty
+    const fs::path absolute = fs::absolute(name, unknown);
+    return unknown ? fs::path() : fs::weakly_canonical(absolute, unknown);
+  };
+  const fs::path whole_a = whole(a);
+  return !whole_a.empty() && whole_a == whole(b);
+}
+
 Result<void> check_new(const std::string& folder) {
   std::error_code failure;
   if (!std::filesystem::exists(folder, failure) || std::filesystem::is_empty(folder, failure)) return {};
@@ -74,21 +87,30 @@ std::string output_file_name(size_t index, const std::string& name) {
   return number + "_" + safe + ".npy";
 }
 
+std::vector<std::string> output_file_names(std::span<const ModelOutput> outputs, OutputFormat format) {
+  std::vector<std::string> names;
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    names.push_back(format == OutputFormat::kNpy ? output_file_name(k, outputs[k].name)
+                                                 : "output_" + std::to_string(k) + ".pb");
+  }
+  names.push_back("outputs.json");
+  return names;
+}
+
 Result<void> write_outputs(const std::string& folder, std::span<const ModelOutput> outputs,
                            std::span<const Value> values, OutputFormat format) {
   OrderedJson list = OrderedJson::array();
+  const std::vector<std::string> names = output_file_names(outputs, format);
   std::vector<NewFile> files;  // they get their names only when all of them are written
   for (size_t k = 0; k < values.size(); ++k) {
     const bool is_npy = format == OutputFormat::kNpy;
-    const std::string file =
-        is_npy ? output_file_name(k, outputs[k].name) : "output_" + std::to_string(k) + ".pb";
-    const std::string path = folder + "/" + file;
+    const std::string path = folder + "/" + names[k];
     files.push_back(
         TRY(is_npy ? new_npy(path, values[k].tensor()) : new_pb(path, outputs[k].name, values[k])));
     TRY(files.back().close());
-    list.push_back(entry_of(k, outputs[k].name, values[k], file));
+    list.push_back(entry_of(k, outputs[k].name, values[k], names[k]));
   }
-  files.push_back(TRY(NewFile::create(folder + "/outputs.json")));
+  files.push_back(TRY(NewFile::create(folder + "/" + names.back())));
   TRY(files.back().write(json_line({{"outputs", list}}) + "\n"));
   TRY(files.back().close());
   for (NewFile& file : files) TRY(file.commit());

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "interpreter/interpreter.h"
 
@@ -15,6 +16,9 @@ Result<void> make_folder(const std::string& folder);
 /// Checks that nothing is overwritten: FILE-1 if a folder exists and is not empty.
 Result<void> check_new(const std::string& folder);
 
+/// Whether two names are those of one file, which need not exist yet.
+bool is_same_file(const std::string& a, const std::string& b);
+
 /// Writes a file that gets its name only when it is complete.
 ///
 /// errors  FILE-1
@@ -26,6 +30,9 @@ enum class OutputFormat { kNpy, kPb };
 ///
 /// errors  FILE-1 ONNX does not have the type; a .npy of a sequence or an optional
 Result<void> check_writable(const ModelOutput& output, OutputFormat format);
+
+/// The names of the files that write_outputs makes in its folder, in that order.
+std::vector<std::string> output_file_names(std::span<const ModelOutput> outputs, OutputFormat format);
 
 /// Writes a file for each Result, in layer order, and outputs.json. A .pb has the name that it has in the
 /// folder of a test of ONNX, "output_3.pb". In outputs.json:

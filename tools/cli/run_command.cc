@@ -43,8 +43,16 @@ Result<std::vector<Value>> run_watched(const LoadedModel& model, std::span<const
 
 Result<void> prepare_outputs(const LoadedModel& model, const RunArguments& arguments) {
   if (arguments.output_dir.empty()) return {};
-  for (const ModelOutput& output : model.outputs()) TRY(check_writable(output, arguments.format));
-  return make_folder(arguments.output_dir);
+  const std::vector<ModelOutput> outputs = model.outputs();
+  for (const ModelOutput& output : outputs) TRY(check_writable(output, arguments.format));
+  TRY(make_folder(arguments.output_dir));
+  if (arguments.trace.empty()) return {};
+  for (const std::string& name : output_file_names(outputs, arguments.format)) {
+    const std::string file = arguments.output_dir + "/" + name;
+    if (is_same_file(file, arguments.trace))
+      return Error("FILE-1", "both the trace and an output have this name").at(file, 0);  // [FILE-1]
+  }
+  return {};
 }
 
 Result<void> run_command(const RunArguments& arguments) {

@@ -12,6 +12,10 @@ void add_trace_files(Command& command, TraceFiles& files) {
       .value_name("FILE.html");
   command.add_option("--json", files.json, "write the trace in the format of docs/trace.md")
       .value_name("FILE.json");
+  command.check([&files] {
+    const bool same = !files.html.empty() && !files.json.empty() && is_same_file(files.html, files.json);
+    return Complaint(same ? "--html and --json: expected two files" : "");
+  });
 }
 
 Result<void> write_trace(const TraceFiles& files, const std::string& model, const TraceLog& log,

@@ -34,6 +34,10 @@ class TraceTest(Program):
         self.assertEqual(trace["runs"][1]["parts"], {"0": {"first": 3, "step": -1, "width": 1, "count": 4}})
         self.assertEqual(trace["graphs"][1]["rows"][1]["back_edge"], 3)
 
+    def test_page_and_json_are_two_files(self):
+        self.assertIn("expected two files", self.backedge(*self.SUM, "--html", "t", "--json", "./t", code=2).stderr)
+        self.assertFalse(os.path.exists(self.path("t")))
+
     def test_keeps_chosen_iterations(self):
         self.backedge(*self.SUM, "--json", "t.json", "--iterations", "2:2")
         trace = json.loads(self.read("t.json"))
