@@ -70,6 +70,17 @@ class Limits(Program):
             (0, 0, 1, 0), (0, 0, 1, 1), (1, 2, 2, 0))))
         self.expect_refused(self.with_little_memory("run", "wide.xml", "--input", "X=x.npy", mebibytes=45), "LIMIT-5")
 
+    def test_reports_that_memory_ran_out_while_values_are_removed(self):
+        # Removing a JSON value needs memory, in a destructor.
+        os.mkdir(self.path("case"))
+        self.write("case/case.json", '{"a": [%s]}' % ",".join(["[0]"] * 300000))
+        found = set()
+        for mebibytes in range(30, 130, 4):
+            done = self.with_little_memory("check", "case", mebibytes=mebibytes)
+            self.assertEqual(done.returncode, 1, (mebibytes, done.stderr))
+            found |= {rule for rule in ("LIMIT-5", "CASE-1") if rule in done.stdout + done.stderr}
+        self.assertEqual(found, {"LIMIT-5", "CASE-1"})
+
     def test_refuses_large_weights_before_they_are_read(self):
         self.write("c.xml", net(constant(0, "f32", "1", 0, 4), result(1, "Y"), edges((0, 0, 1, 0))))
         with open(self.path("c.bin"), "wb") as file:
@@ -144,6 +155,14 @@ class Limits(Program):
         self.assertEqual(self.error(*self.SUM, "--output-dir", "out")["rule"], "FILE-1")
         self.assertEqual(self.read("out/000_.._.._last.npy"), b"before")
         self.assertEqual(sorted(os.listdir(self.path("out"))), ["000_.._.._last.npy", "001_all.npy"])
+
+    def test_two_outputs_are_two_files(self):
+        os.symlink("out", self.path("link"))
+        for words in (("out/outputs.json", "npy"), ("./out/../out/001_all.npy", "npy"), ("link/output_1.pb", "pb")):
+            error = self.error(*self.SUM, "--trace", words[0], "--output-dir", "out", "--output-format", words[1])
+            self.assertEqual((error["rule"], error["message"]), ("FILE-1", "both the trace and an output have this name"))
+            self.assertEqual(os.listdir(self.path("out")), [])
+        self.backedge(*self.SUM, "--trace", "out/001_all.npy", "--output-dir", "out", "--output-format", "pb")
 
     def test_help_that_cannot_be_printed_is_an_error(self):
         for words in (["--help"], ["run", "--help"]):

@@ -1,17 +1,49 @@
 #include "tools/cli/run_program.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <new>
+#include <system_error>
 
 #include "interpreter/base/within_memory.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/report_error.h"
 
 namespace backedge {
+namespace {
+
+// A file that is opened gets the number of a standard stream that is closed. Then texts for that stream would
+// be in the file. So these numbers get a file that can be neither read nor written.
+void reserve_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    const bool closed = fcntl(stream, F_GETFD) < 0 && errno == EBADF;
+    if (closed && open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) < 0) return;
+  }
+}
+
+// Destructors of JSON values need memory, and cannot pass on an exception.
+void end_without_memory() {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {  // [LIMIT-5]
+    std::fputs("LIMIT-5\n  the machine has no more memory\n  see docs/spec/limits.md#LIMIT-5\n", stderr);
+    _exit(1);
+  } catch (...) {
+    __gnu_cxx::__verbose_terminate_handler();
+  }
+  std::abort();
+}
+
+}  // namespace
 
 int run_program(std::initializer_list<void (*)(CommandLine&)> commands, int count, char** words) {
+  reserve_standard_streams();
+  std::set_terminate(end_without_memory);
   // `bazel run` starts the program in a folder of its own. File names are relative to the user's folder.
   const char* users_folder = std::getenv("BUILD_WORKING_DIRECTORY");
   if (users_folder != nullptr && chdir(users_folder) != 0) {
@@ -26,7 +58,11 @@ int run_program(std::initializer_list<void (*)(CommandLine&)> commands, int coun
         "written,\n"
         "or a case or test failed; 2 wrong usage.");
     for (const auto add : commands) add(program);
-    return program.run(count, words);
+    try {
+      return program.run(count, words);
+    } catch (const std::system_error& failure) {  // [LIMIT-5]
+      return Error("LIMIT-5", std::string("the machine cannot start a thread: ") + failure.what());
+    }
   }));
 }
 
