@@ -3,6 +3,11 @@
 #include "tools/cli/command_line.h"
 
 namespace backedge {
+namespace {
+
+constexpr int64_t kMostDepth = 256;  // so that the stack of a program is enough
+
+}  // namespace
 
 void add_model(Command& command, ModelArguments& arguments) {
   command.add_option("MODEL", arguments.model, kModelHelp).required();
@@ -12,7 +17,10 @@ void add_model(Command& command, ModelArguments& arguments) {
 void add_load(Command& command, LoadArguments& arguments) {
   command.add_option("--weights", arguments.load.weights, "the weights [the .bin beside the model]")
       .value_name("FILE");
-  command.add_number("--max-depth", arguments.load.max_depth, "nesting of loops and Ifs [64]");
+  command
+      .add_number("--max-depth", arguments.load.max_depth,
+                  "nesting of loops and Ifs, at most " + std::to_string(kMostDepth) + " [64]")
+      .in_range(0, kMostDepth);  // [LIMIT-2]
   add_error_format(command, arguments.json_errors);
 }
 
