@@ -1,5 +1,9 @@
 #include "conformance/results/results.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdio>
 
@@ -78,6 +82,20 @@ void add_failure(const RunRecord& record, OrderedJson& line) {
   if (!record.errors.empty()) line["stderr"] = record.errors;
 }
 
+// Opens a stream. A FIFO without a reader is an error, because to open it would take until one comes, and no
+// signal ends that.
+Result<void> open_stream(std::ofstream& stream, const std::string& file) {
+  struct stat status;
+  int fifo = -1;
+  if (stat(file.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) {
+    fifo = open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fifo < 0) return Error("FILE-1", "cannot be written: nothing reads from this FIFO").at(file, 0);
+  }
+  stream.open(file, std::ios::binary | std::ios::trunc);
+  if (fifo >= 0) close(fifo);  // only now, because a reader ends when nobody writes
+  return {};
+}
+
 // Adds the parts that depend on an expectation list.
 std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
   line.erase("listed");
@@ -112,7 +130,7 @@ std::string corpus_digest(const std::string& corpus) {
 Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHeader& header) {
   ResultsFile results;
   results.file_ = file;
-  results.stream_.open(file, std::ios::binary | std::ios::trunc);
+  TRY(open_stream(results.stream_, file));
   results.has_list_ = !header.expectations.empty();
   OrderedJson line = {
       {"results", 1},

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "tools/cli/command_line.h"
+#include "tools/cli/output_files.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
 #include "tools/cli/suite_error.h"
@@ -89,6 +90,10 @@ void add_verify(CommandLine& program) {
   command.add_option("--jobs", verify->jobs, "processes at the same time [1]").in_range(1, 1024);
   command.check([verify] {
     if (!verify->report.empty()) verify->results = verify->report + "/results.jsonl";
+    const std::string& list = verify->expectations;
+    if (!verify->results.empty() && !list.empty() &&
+        (is_same_file(verify->results, list) || is_same_file(verify->results, list + ".new")))
+      return Complaint("--results: would replace the list of --expectations, or what --update proposes");
     const bool nothing_to_resume = verify->resume && verify->results.empty();
     return Complaint(nothing_to_resume ? "--resume requires --results or --report" : "");
   });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -12,6 +11,7 @@
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
 #include "interpreter/base/joined.h"
+#include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
 #include "tools/cli/started_as.h"
 
@@ -175,10 +175,7 @@ Result<void> VerifySession::propose() {
   const std::string proposed = propose_expectations(*list_, selection_.corpus, found_, disturbed_);
   if (proposed == list_->text) return print("the list agrees with what was found\n");
   const std::string file = list_->file + ".new";
-  std::ofstream stream(file, std::ios::binary);
-  stream << proposed;
-  stream.close();
-  if (!stream) return Error("FILE-1", "cannot be written").at(file, 0);
+  TRY(write_text(file, proposed));
   proposed_ = true;
   return print("proposed, for review: " + file + "\n");
 }
