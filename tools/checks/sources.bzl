@@ -5,7 +5,7 @@ _Sources = provider(fields = ["files"])
 def _collect_impl(_target, ctx):
     own = [
         file
-        for attribute in ("srcs", "hdrs", "textual_hdrs")
+        for attribute in ("srcs", "hdrs")
         for target in getattr(ctx.rule.attr, attribute, [])
         for file in target.files.to_list()
         if file.is_source and not file.owner.workspace_name

@@ -17,13 +17,14 @@ _group = rule(
     },
 )
 
-def library_in_groups(name, groups, srcs = [], **kwargs):
+def library_in_groups(name, groups, srcs = [], hdrs = [], **kwargs):
     """A cc_library.
 
     Args:
       name: as of a cc_library
       groups: names of groups, and the sources of each
       srcs: headers that only these sources include, and sources that are compiled alone
+      hdrs: as of a cc_library
       **kwargs: as of a cc_library
     """
     for group, sources in groups.items():
@@ -31,6 +32,7 @@ def library_in_groups(name, groups, srcs = [], **kwargs):
     native.cc_library(
         name = name,
         srcs = srcs + ["%s.%s.cc" % (name, group) for group in groups],
-        textual_hdrs = [source for sources in groups.values() for source in sources],
+        # As textual_hdrs, the sources would be missing in reports of coverage.
+        hdrs = hdrs + [source for sources in groups.values() for source in sources],
         **kwargs
     )
