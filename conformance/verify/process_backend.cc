@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "interpreter/base/seconds_text.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/onnx/lower_model.h"
 
 namespace backedge {
@@ -77,7 +77,7 @@ std::string ProcessBackend::say_bye() {
     return broken->kind == Broken::Kind::kStopped ? "" : broken->message;
   const bool ended = process_->ends_within(kByeSeconds);
   if (process_->has_more()) return "wrote more after its answer";
-  if (!ended) return "did not end within " + seconds_text(kByeSeconds) + " after its answer";
+  if (!ended) return "did not end within " + number_text(kByeSeconds) + " s after its answer";
   const std::string ending = process_->end(0);
   return ending == "exit code 0" ? "" : "ended with " + ending + " after its answer";
 }
@@ -161,7 +161,7 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
       return broken(Kind::kCrashed, "ended with " + ending + after(reply.text));
     }
     case Reply::Kind::kTimedOut:
-      return broken(Kind::kTimedOut, "no answer within " + seconds_text(seconds) + after(reply.text));
+      return broken(Kind::kTimedOut, "no answer within " + number_text(seconds) + " s" + after(reply.text));
     case Reply::Kind::kClosed:
       return broken(Kind::kProtocolError, "closed its standard output" + after(reply.text));
     case Reply::Kind::kTooLong:
