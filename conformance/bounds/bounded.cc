@@ -10,8 +10,6 @@
 namespace backedge::bounds {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 // The lowest bit of a finite number.
 double lowest_bit(double value) {
   if (value == 0) return kInfinity;

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <limits>
+
 #include "interpreter/base/result.h"
 #include "interpreter/tensor/tensor.h"
 
 namespace backedge::bounds {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// A golden, and how far a permitted implementation may be from it.
 struct Bounded {

@@ -17,10 +17,6 @@ namespace {
 
 using ops::Activation;
 
-Bounded integers(std::initializer_list<int64_t> values) {
-  return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
-}
-
 Bounded identity_matrix(ElementType type, int64_t size) {
   Bounded matrix = filled(type, {size, size}, 0);
   dispatch(type, [&]<class T>(TypeTag<T>) {
@@ -32,8 +28,8 @@ Bounded identity_matrix(ElementType type, int64_t size) {
 }
 
 Term cut(const Formula& apply, const Bounded& value, int64_t axis, int64_t first, int64_t count) {
-  return apply(ops::make_slice(), value, integers({first}), integers({first + count}), integers({1}),
-               integers({axis}));
+  return apply(ops::make_slice(), value, list_of({first}), list_of({first + count}), list_of({1}),
+               list_of({axis}));
 }
 
 Term times_weight(const Formula& apply, const Bounded& a, const Bounded& weight) {
@@ -54,7 +50,7 @@ Term in_any_order(const Formula& apply, const Bounded& in_order, const std::vect
     right.push_back(part.weight);
   }
   left.push_back(filled(bias.value.type(), {in_order.value.shape()[0], 1}, 1));
-  right.push_back(apply(ops::make_unsqueeze(), bias, integers({1})));
+  right.push_back(apply(ops::make_unsqueeze(), bias, list_of({1})));
   const Bounded a = TRY(apply.apply(ops::make_concat(1), std::move(left)));
   const Bounded weight = TRY(apply.apply(ops::make_concat(1), std::move(right)));
   const Bounded joined[] = {a, weight};
@@ -156,7 +152,7 @@ Errors errors_of(const BoundedCall& call, const ops::Softmax& options) {
   const Formula apply{call.pool};
   const Bounded& x = call.inputs[0];
   if (x.value.count() == 0) return std::vector<Tensor>{x.error};
-  const Bounded axis = integers({options.axis});
+  const Bounded axis = list_of({options.axis});
   const Bounded powers =
       TRY(apply(ops::make_exp(), apply(ops::make_subtract(), x, apply(ops::make_reduce_max(true), x, axis))));
   return only_error(call, apply(ops::make_divide(), powers, apply(ops::make_reduce_sum(true), powers, axis)));
@@ -166,7 +162,7 @@ Errors errors_of(const BoundedCall& call, const ops::LogSoftmax& options) {
   const Formula apply{call.pool};
   const Bounded& x = call.inputs[0];
   if (x.value.count() == 0) return std::vector<Tensor>{x.error};
-  const Bounded axis = integers({options.axis});
+  const Bounded axis = list_of({options.axis});
   const Bounded t = TRY(apply(ops::make_subtract(), x, apply(ops::make_reduce_max(true), x, axis)));
   Term sum = apply(ops::make_reduce_sum(true), apply(ops::make_exp(), t), axis);
   return only_error(call, apply(ops::make_subtract(), t, apply(ops::make_log(), std::move(sum))));

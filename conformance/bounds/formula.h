@@ -10,6 +10,12 @@
 namespace backedge::bounds {
 
 using Term = Result<Bounded>;
+
+/// An i64 operand of one dimension.
+inline Bounded list_of(std::initializer_list<int64_t> values) {
+  return exact(Tensor::of<int64_t>({std::ssize(values)}, values));
+}
+
 /// Applies the operations of a formula. Operands are values or results of other applications. If one of
 /// them is an error, the result is the first such error.
 struct Formula {

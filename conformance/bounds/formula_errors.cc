@@ -1,5 +1,4 @@
 #include <cmath>
-#include <limits>
 
 #include "conformance/bounds/formula.h"
 #include "interpreter/ops/elementwise.h"
@@ -7,8 +6,6 @@
 
 namespace backedge::bounds {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Whether a condition holds in this project, and in permitted implementations.
 struct Condition {

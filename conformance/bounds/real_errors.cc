@@ -1,13 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "conformance/bounds/operation_errors.h"
 
 namespace backedge::bounds {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDouble = 0x1p-53;  // the relative error of a rounding to double
 
 /// The interval of the exact results for permitted operands, and how far roundings lead from it.

@@ -10,18 +10,13 @@
 namespace backedge::bounds {
 namespace {
 
-Bounded bounded_integers(std::initializer_list<int64_t> values) {
-  return exact(Tensor::of<int64_t>({static_cast<int64_t>(values.size())}, values));
-}
-
 /// value[..., at, ...]: one position of an axis, which stays as an axis of one element.
 Term part(const Formula& apply, const Bounded& value, int64_t axis, int64_t at) {
-  return apply(ops::make_slice(), value, bounded_integers({at}), bounded_integers({at + 1}),
-               bounded_integers({1}), bounded_integers({axis}));
+  return apply(ops::make_slice(), value, list_of({at}), list_of({at + 1}), list_of({1}), list_of({axis}));
 }
 
 Term without(const Formula& apply, Term value, int64_t axis) {
-  return apply(ops::make_squeeze(), std::move(value), bounded_integers({axis}));
+  return apply(ops::make_squeeze(), std::move(value), list_of({axis}));
 }
 
 /// The parts one after the other; there is at least one.
@@ -87,14 +82,12 @@ Errors errors_of_sequence(const BoundedCall& call, const ops::SequenceOf<Cell>& 
       if (sequence.reverses(d)) std::reverse(order.begin(), order.end());
       const Line line = TRY(take_steps({call, cell, states}, b, d, order));
       if (!line.y.empty())
-        halves[0].push_back(
-            TRY(apply(ops::make_unsqueeze(), joined(apply, 0, line.y), bounded_integers({0}))));
+        halves[0].push_back(TRY(apply(ops::make_unsqueeze(), joined(apply, 0, line.y), list_of({0}))));
       for (size_t k = 0; k < states; ++k) halves[1 + k].push_back(line.states[k]);
     }
     for (size_t k = 0; k <= states; ++k) {
       if (halves[k].empty()) continue;
-      rows[k].push_back(
-          TRY(apply(ops::make_unsqueeze(), joined(apply, 0, halves[k]), bounded_integers({0}))));
+      rows[k].push_back(TRY(apply(ops::make_unsqueeze(), joined(apply, 0, halves[k]), list_of({0}))));
     }
   }
   for (size_t k = 0; k <= states; ++k)

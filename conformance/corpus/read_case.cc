@@ -147,9 +147,8 @@ Result<std::vector<ColumnValue>> read_row(const Json& run, size_t count) {
 
 // The name is a part of the names of folders and files.
 bool is_run_name(std::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
 Result<CaseRun> read_run(const Json& json, const TestCase& of, const Shared& shared) {
@@ -160,7 +159,7 @@ Result<CaseRun> read_run(const Json& json, const TestCase& of, const Shared& sha
   run.name = find(json, "name") != nullptr ? TRY(read_string(json, "name")) : run_name(of.columns, run.at);
   if (run.name.empty()) return corpus_error("no name");
   if (!is_run_name(run.name))
-    return corpus_error("the name " + excerpt(run.name) + ": expected letters, digits and _");
+    return corpus_error("the name " + excerpt(run.name) + ": expected small letters, digits and _");
   const std::string tier = find(json, "tier") == nullptr ? "required" : TRY(read_string(json, "tier"));
   if (tier != "required" && tier != "survey") return corpus_error("tier: \"" + tier + "\"");
   run.survey = tier == "survey";

@@ -36,6 +36,14 @@ struct Shared {
   std::mutex mutex;  // guards the members below, and calls of `progress` and `failed`
   FuzzEnd end = {};
   std::optional<Error> error = std::nullopt;
+
+  // Ends the work. What happens after a signal does not count, unless it is a fault of the suite.
+  void fail(Error failure) {
+    const std::lock_guard lock(mutex);
+    if (error || (stopped && !is_fault_of_suite(failure))) return;
+    error = std::move(failure);
+    stopped = true;
+  }
 };
 
 bool is_over(const Shared& shared, int64_t number) {
@@ -146,11 +154,11 @@ Result<void> run_models_in_scratch(Shared& shared, ProcessBackend& backend) {
 
 void work(Shared& shared, ProcessBackend& backend) {
   Result<void> done = within_memory([&] { return run_models_in_scratch(shared, backend); });
-  const std::lock_guard lock(shared.mutex);
-  shared.end.starts += backend.starts();
-  if (done.ok() || shared.error || (shared.stopped && !is_fault_of_suite(done.error()))) return;
-  shared.error = done.take_error();
-  shared.stopped = true;
+  {
+    const std::lock_guard lock(shared.mutex);
+    shared.end.starts += backend.starts();
+  }
+  if (!done.ok()) shared.fail(done.take_error());
 }
 
 }  // namespace
@@ -172,11 +180,7 @@ Result<FuzzEnd> fuzz(const FuzzOptions& options, std::atomic<bool>& stopped,
       work(shared, backend);
     };
     Result<void> started = start_threads(options.jobs - 1, work_in_thread, threads);
-    if (!started.ok()) {
-      const std::lock_guard lock(shared.mutex);
-      if (!shared.stopped) shared.error = started.take_error();
-      shared.stopped = true;
-    }
+    if (!started.ok()) shared.fail(started.take_error());
     work(shared, first);
     for (std::thread& thread : threads) thread.join();
   }

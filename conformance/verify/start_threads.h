@@ -9,7 +9,7 @@
 
 namespace backedge {
 
-/// Adds threads that each call `work`. The caller joins them, also after an error.
+/// Adds threads that each call `work`. The caller joins them, even after an error.
 ///
 /// errors  LIMIT-5 the machine has no more threads
 template <class Work>

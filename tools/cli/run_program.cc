@@ -61,6 +61,7 @@ int run_program(std::initializer_list<void (*)(CommandLine&)> commands, int coun
     try {
       return program.run(count, words);
     } catch (const std::system_error& failure) {  // [LIMIT-5]
+      if (failure.code() != std::errc::resource_unavailable_try_again) throw;
       return Error("LIMIT-5", std::string("the machine cannot start a thread: ") + failure.what());
     }
   }));
