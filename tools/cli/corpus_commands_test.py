@@ -88,12 +88,12 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertEqual(self.backedge("check", "testdata/a/wrong/other")[0], 1)
 
     def test_a_run_has_a_name_that_can_be_a_folder(self):
-        for name in ("../../elsewhere", "a/b", "a\0b", "a\nb", "a.b", "\u00e9", "-"):
+        for name in ("../../elsewhere", "a/b", "a\0b", "a\nb", "a.b", "\u00e9", "-", "A"):
             self.write("testdata/a/right/case.json", json.dumps(case({**RIGHT, "name": name})))
             for words in (["check", "testdata/a/right"], ["export", "testdata/a/right", "--out", "out"]):
                 code, output = self.backedge(*words)
                 self.assertEqual(code, 1, output)
-                self.assertIn("expected letters, digits and _", output)
+                self.assertIn("expected small letters, digits and _", output)
         self.assertEqual(sorted(os.listdir(self.root)), ["testdata"])
 
     def test_a_name_that_matches_nothing_is_an_error(self):
