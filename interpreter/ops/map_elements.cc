@@ -28,8 +28,7 @@ Infer infer_binary(Types types, const Broadcasting& broadcasting, bool compares)
   };
 }
 
-void for_each_row(const KernelCall& call, const Broadcasting& broadcasting,
-                  const std::function<void(const BinaryRow&)>& row) {
+void for_each_row(const KernelCall& call, const Broadcasting& broadcasting, const RowFunction& row) {
   const Tensor &a = call.input(0), &b = call.input(1);
   const Shape& shape = call.output().shape();
   const int64_t n = call.output().count();

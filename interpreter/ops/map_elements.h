@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -33,10 +32,25 @@ struct BinaryRow {
   int64_t out, a, step_a, b, step_b, length;
 };
 
+/// Refers to a callable of rows. For each formula and type it is compiled to one function, and a std::function to
+/// several.
+class RowFunction {
+ public:
+  template <class Map>
+  explicit RowFunction(const Map& map)
+      : map_(&map),
+        call_([](const void* to_call, const BinaryRow& row) { (*static_cast<const Map*>(to_call))(row); }) {}
+
+  void operator()(const BinaryRow& row) const { call_(map_, row); }
+
+ private:
+  const void* map_;
+  void (*call_)(const void*, const BinaryRow&);
+};
+
 /// Calls row(...) until each element of the output was in one row. Rows are as long as possible. This walk
 /// knows no element type, so it is compiled once.
-void for_each_row(const KernelCall& call, const Broadcasting& broadcasting,
-                  const std::function<void(const BinaryRow&)>& row);
+void for_each_row(const KernelCall& call, const Broadcasting& broadcasting, const RowFunction& row);
 
 /// output = formula(input 0, input 1), both of type T, broadcast according to `broadcasting`.
 template <class Out, class T, class Formula>
@@ -51,7 +65,7 @@ void map_binary(const KernelCall& call, const Broadcasting& broadcasting, Formul
   const auto map = [&](const BinaryRow& row) {
     map_row(out + row.out, a + row.a, row.step_a, b + row.b, row.step_b, row.length, formula);
   };
-  for_each_row(call, broadcasting, std::ref(map));  // a copy of it would be allocated
+  for_each_row(call, broadcasting, RowFunction(map));
 }
 
 /// output = formula(input 0), of type T.

@@ -168,7 +168,7 @@ Result<Choice> choose(const NonMaxSuppression& options, const KernelCall& call) 
   return choice;
 }
 
-template <class T, class Index, class Score>
+template <class Index, class Score>
 void write_rows(const KernelCall& call, const Choice& choice) {
   const Shape& shape = choice.scores.shape();
   Index* const box = call.output(0).writable<Index>();
@@ -180,10 +180,9 @@ void write_rows(const KernelCall& call, const Choice& choice) {
       const int64_t row = position / shape[2], image = row / shape[1], one = row % shape[1];
       const int64_t numbers_of_box[] = {image, one, position % shape[2]};
       for (int64_t k = 0; k < 3; ++k) box[at(n, k)] = static_cast<Index>(numbers_of_box[k]);
-      const auto value = static_cast<double>(numbers::widen(choice.scores.data<T>()[position]));
       score[at(n, int64_t{0})] = numbers::round_to<Score>(static_cast<double>(image));
       score[at(n, int64_t{1})] = numbers::round_to<Score>(static_cast<double>(one));
-      score[at(n, int64_t{2})] = numbers::round_to<Score>(value);
+      score[at(n, int64_t{2})] = numbers::round_to<Score>(real_at(choice.scores, position));
     }
   });
   *call.output(2).writable<Index>() = static_cast<Index>(choice.count);
@@ -203,7 +202,7 @@ Result<void> suppress(const NonMaxSuppression& options, const KernelCall& call) 
   call.output(2) = TRY(call.pool.allocate(options.output_type, {1}));
   dispatch<Types::kI32OrI64>(options.output_type, [&]<class Index>(TypeTag<Index>) {
     dispatch<Types::kReal>(type_of_scores(call),
-                           [&]<class Score>(TypeTag<Score>) { write_rows<T, Index, Score>(call, choice); });
+                           [&]<class Score>(TypeTag<Score>) { write_rows<Index, Score>(call, choice); });
   });
   return {};
 }

@@ -1,3 +1,5 @@
+#include <variant>
+
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/ascending.h"
 #include "interpreter/ops/dimensions.h"
@@ -75,7 +77,18 @@ Result<void> check_sorted(const Tensor& lists, int64_t length, bool equal_elemen
       .note(equal_elements ? "expected ascending order" : "expected ascending order, each element once");
 }
 
-/// The number of elements of a list before the place of a value.
+/// A number of any type, exactly.
+using Number = std::variant<double, Wide>;
+
+Number number_at(const Tensor& values, int64_t i) {
+  return dispatch<Types::kNumeric>(values.type(), [&]<class T>(TypeTag<T>) -> Number {
+    const T value = values.data<T>()[i];
+    if constexpr (kIsReal<T>) return numbers::widen(value);
+    if constexpr (kIsInteger<T>) return Wide{value};
+  });
+}
+
+/// The number of elements of a list before the place of a value, which is a double or a Wide.
 template <class T, class V>
 int64_t place_of(const T* list, int64_t length, V value, bool after_equal) {
   int64_t low = 0, high = length;
@@ -91,18 +104,20 @@ int64_t place_of(const T* list, int64_t length, V value, bool after_equal) {
   return low;
 }
 
-template <class T, class V, class Out>
+template <class T, class Out>
 void search_all(const Tensor& lists, const Tensor& values, bool after_equal, const KernelCall& call) {
   const Shape& shape = lists.shape();
   const int64_t length = shape[shape.rank() - 1];
   const int64_t of_each = shape.rank() == 1 ? values.count() : count_from(values.shape(), shape.rank() - 1);
   const T* const elements = lists.data<T>();
-  const V* const value = values.data<V>();
   Out* const out = call.output().writable<Out>();
   constexpr int64_t kSteps = 32;  // of a search
   call.deadline.in_blocks(values.count(), kSteps, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i)
-      out[i] = static_cast<Out>(place_of(elements + i / of_each * length, length, value[i], after_equal));
+    for (int64_t i = begin; i < end; ++i) {
+      const T* const list = elements + i / of_each * length;
+      const auto place = [&](auto value) { return place_of(list, length, value, after_equal); };
+      out[i] = static_cast<Out>(std::visit(place, number_at(values, i)));
+    }
   });
 }
 
@@ -114,10 +129,8 @@ Result<void> search(const Search& options, const Roles& roles, const KernelCall&
   }));
   if (call.output().count() == 0 || call.deadline.over()) return {};
   dispatch<Types::kNumeric>(lists.type(), [&]<class T>(TypeTag<T>) {
-    dispatch<Types::kNumeric>(values.type(), [&]<class V>(TypeTag<V>) {
-      dispatch<Types::kI32OrI64>(options.output_type, [&]<class Out>(TypeTag<Out>) {
-        search_all<T, V, Out>(lists, values, options.after_equal, call);
-      });
+    dispatch<Types::kI32OrI64>(options.output_type, [&]<class Out>(TypeTag<Out>) {
+      search_all<T, Out>(lists, values, options.after_equal, call);
     });
   });
   return {};
