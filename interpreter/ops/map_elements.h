@@ -32,7 +32,7 @@ struct BinaryRow {
   int64_t out, a, step_a, b, step_b, length;
 };
 
-/// Refers to a callable of rows. For each formula and type it is compiled to one function, and a std::function to
+/// Refers to a callable of rows. It is compiled to one function for each formula and type, a std::function to
 /// several.
 class RowFunction {
  public:
