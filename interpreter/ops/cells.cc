@@ -170,9 +170,10 @@ Operation make_cell(const Cell& cell,
 }
 
 template <class Cell>
-Kernel step_of(const Cell& cell, size_t states) {
-  return kernel_of(cell, [states]<class T>(TypeTag<T>, const Cell& of, const KernelCall& call) {
-    return finish_cell(of, call, call.input(0), view_of<T>(call.input(1 + states)), 2 + states);
+Kernel step_of(const Cell& cell, size_t states, bool r_is_transposed) {
+  return kernel_of(cell, [=]<class T>(TypeTag<T>, const Cell& of, const KernelCall& call) {
+    const MatrixView<T> given = view_of<T>(call.input(1 + states));
+    return finish_cell(of, call, call.input(0), r_is_transposed ? given.transposed() : given, 2 + states);
   });
 }
 
@@ -190,8 +191,10 @@ Operation make_rnn_cell(const RnnCell& options) {
   return made(__func__, options, make_cell(options, infer_rnn));
 }
 
-Kernel lstm_step(const LstmCell& options) { return step_of(options, 2); }
-Kernel gru_step(const GruCell& options) { return step_of(options, 1); }
-Kernel rnn_step(const RnnCell& options) { return step_of(options, 1); }
+Kernel lstm_step(const LstmCell& options, bool r_is_transposed) {
+  return step_of(options, 2, r_is_transposed);
+}
+Kernel gru_step(const GruCell& options, bool r_is_transposed) { return step_of(options, 1, r_is_transposed); }
+Kernel rnn_step(const RnnCell& options, bool r_is_transposed) { return step_of(options, 1, r_is_transposed); }
 
 }  // namespace backedge::ops

@@ -46,8 +46,10 @@ Operation make_rnn_cell(const RnnCell& options);
 /// The rest of a cell whose product X * W^T is known, because a sequence computes it for many steps at once.
 ///
 /// inputs  X * W^T [batch, n * hidden] in place of X, and no W; R is not joined with it, and B is given
-Kernel lstm_step(const LstmCell& options);
-Kernel gru_step(const GruCell& options);
-Kernel rnn_step(const RnnCell& options);
+///
+/// r_is_transposed  whether R is given as [hidden, n * hidden], which multiplies faster
+Kernel lstm_step(const LstmCell& options, bool r_is_transposed);
+Kernel gru_step(const GruCell& options, bool r_is_transposed);
+Kernel rnn_step(const RnnCell& options, bool r_is_transposed);
 
 }  // namespace backedge::ops

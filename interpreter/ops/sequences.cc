@@ -17,6 +17,8 @@ constexpr size_t kWeights = 3;    // W, R and B
 // About how many rows of X * W^T are computed at once. W is read once for all of them. More rows would take
 // more memory and hardly less time.
 constexpr int64_t kRowsAtOnce = 64;
+// From this number of steps on, a transposed copy of R saves more time than it takes.
+constexpr int64_t kStepsToTranspose = 8;
 
 /// What sequences differ in, and where their operands are: X, the initial states, lengths, W, R, B.
 struct Form {
@@ -71,15 +73,21 @@ Result<Tensor> lengths_of(const KernelCall& call, const Tensor& given, int64_t s
   return lengths;
 }
 
+/// Kernels of a cell without its product of X and W.
+struct StepKernels {
+  Kernel with_r, with_transposed_r;
+};
+
 /// One direction through the elements of a batch.
 struct Pass {
   const Form& form;
-  const Kernel& cell;  // without its product of X and W
+  const StepKernels& kernels;
   const KernelCall& call;
   std::span<const int64_t> lengths;
   int64_t direction;
   bool reverse;
   std::array<Tensor, kWeights> weights = {};  // W, R, B of this direction
+  const Kernel* kernel = nullptr;
 
   int64_t steps() const { return call.input(0).shape()[1]; }
   /// The place of a step in x and y.
@@ -165,8 +173,8 @@ Result<int64_t> take_step(const Pass& pass, int64_t step, const Tensor& x_by_w, 
   }
   for (size_t k = 1; k < kWeights; ++k) inputs[pass.form.states + k] = &pass.weights[k];  // R and B
 
-  TRY(pass.cell({std::span(inputs).first(pass.form.states + kWeights),
-                 std::span(after).first(pass.form.states), call.pool, call.deadline}));
+  TRY((*pass.kernel)({std::span(inputs).first(pass.form.states + kWeights),
+                      std::span(after).first(pass.form.states), call.pool, call.deadline}));
   if (call.deadline.passed(rows * hidden + std::ssize(pass.lengths))) return rows;
 
   const auto y = rows_of<4>(call.output(0));
@@ -194,6 +202,13 @@ void clear_rest(const Pass& pass) {
   }
 }
 
+Result<Tensor> transposed(const Tensor& matrix, const KernelCall& call) {
+  const Layout layout = Layout::row_major(matrix.shape()).permuted(std::array<int64_t, 2>{1, 0});
+  Tensor copy = TRY(call.pool.allocate(matrix.type(), layout.shape));
+  copy_elements(copy, Layout::row_major(layout.shape), matrix, layout, call.deadline);
+  return copy;
+}
+
 Result<void> run_pass(Pass pass) {
   for (size_t k = 0; k < kWeights; ++k) {
     const Tensor& all = pass.call.input(pass.form.weights() + k);
@@ -203,6 +218,11 @@ Result<void> run_pass(Pass pass) {
   clear_rest(pass);
   const auto longest = std::max_element(pass.lengths.begin(), pass.lengths.end());
   const int64_t steps = longest == pass.lengths.end() ? 0 : *longest;
+  pass.kernel = &pass.kernels.with_r;
+  if (steps >= kStepsToTranspose) {
+    pass.weights[1] = TRY(transposed(pass.weights[1], pass.call));
+    pass.kernel = &pass.kernels.with_transposed_r;
+  }
   const int64_t at_once = std::max<int64_t>(kRowsAtOnce / std::max<int64_t>(std::ssize(pass.lengths), 1), 1);
   for (int64_t first = 0; first < steps && !pass.call.deadline.over(); first += at_once) {
     const int64_t last = std::min(first + at_once, steps);
@@ -215,7 +235,7 @@ Result<void> run_pass(Pass pass) {
 }
 
 template <class Cell>
-Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, const Kernel& cell,
+Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, const StepKernels& kernels,
                           const KernelCall& call) {
   const Tensor lengths = TRY(lengths_of(call, call.input(form.lengths()), call.input(0).shape()[1]));
   for (size_t k = 1; k <= form.states; ++k) {  // the outputs hold the states of the step before  [OP-9]
@@ -223,18 +243,23 @@ Result<void> run_sequence(const SequenceOf<Cell>& options, const Form& form, con
     copy_block(call.output(k).writable_bytes(), initial.bytes(), initial.byte_count());
   }
   for (int64_t d = 0; d < form.directions && !call.deadline.over(); ++d)
-    TRY(run_pass({form, cell, call, lengths.values<int64_t>(), d, options.reverses(d)}));
+    TRY(run_pass({form, kernels, call, lengths.values<int64_t>(), d, options.reverses(d)}));
   return {};
+}
+
+template <class Cell>
+StepKernels step_kernels(Kernel (*make)(const Cell&, bool r_is_transposed), const Cell& cell) {
+  return {.with_r = make(cell, false), .with_transposed_r = make(cell, true)};
 }
 
 /// states, gates, biases  the number of each that the cell has
 template <class Cell>
-Operation make_sequence(const SequenceOf<Cell>& options, const Kernel& cell, size_t states, int64_t gates,
-                        int64_t biases) {
+Operation make_sequence(const SequenceOf<Cell>& options, const StepKernels& kernels, size_t states,
+                        int64_t gates, int64_t biases) {
   const int64_t hidden = options.cell.hidden;
   const Form form = {states, gates * hidden, biases * hidden, hidden, options.directions()};
-  const auto kernel = [options, form, cell](const KernelCall& call) {
-    return run_sequence(options, form, cell, call);
+  const auto kernel = [options, form, kernels](const KernelCall& call) {
+    return run_sequence(options, form, kernels, call);
   };
   return {.infer = std::bind_front(infer_sequence, form), .kernel = kernel, .error = options};
 }
@@ -242,16 +267,16 @@ Operation make_sequence(const SequenceOf<Cell>& options, const Kernel& cell, siz
 }  // namespace
 
 Operation make_lstm_sequence(const LstmSequence& options) {
-  return made(__func__, options, make_sequence(options, lstm_step(options.cell), 2, 4, 4));
+  return made(__func__, options, make_sequence(options, step_kernels(lstm_step, options.cell), 2, 4, 4));
 }
 
 Operation make_gru_sequence(const GruSequence& options) {
   const int64_t biases = options.cell.linear_before_reset ? 4 : 3;
-  return made(__func__, options, make_sequence(options, gru_step(options.cell), 1, 3, biases));
+  return made(__func__, options, make_sequence(options, step_kernels(gru_step, options.cell), 1, 3, biases));
 }
 
 Operation make_rnn_sequence(const RnnSequence& options) {
-  return made(__func__, options, make_sequence(options, rnn_step(options.cell), 1, 1, 1));
+  return made(__func__, options, make_sequence(options, step_kernels(rnn_step, options.cell), 1, 1, 1));
 }
 
 }  // namespace backedge::ops

@@ -211,6 +211,28 @@ TEST(LstmSequence, StepsAreTheCell) {
   }
 }
 
+// So few steps at once that R is not transposed, and all of them at once, when it is.
+void expect_steps_in_turn(const Operation& op, int64_t gates, int64_t biases) {
+  constexpr int64_t kSteps = 12, kInput = 3, kHidden = 5;
+  const Tensor x = random_reals<float>({1, kSteps, kInput}, 1),
+               w = random_reals<float>({1, gates * kHidden, kInput}, 2),
+               r = random_reals<float>({1, gates * kHidden, kHidden}, 3),
+               b = random_reals<float>({1, biases * kHidden}, 4);
+  Tensor h = random_reals<float>({1, 1, kHidden}, 5);
+  const std::vector<Tensor> all = results_of(op, {x, h, list({kSteps}), w, r, b}, 2);
+  for (int64_t step = 0; step < kSteps; ++step) {
+    const Tensor x_of_step = x.view(step * kInput * 4, {1, 1, kInput});
+    h = results_of(op, {x_of_step, h, list({1}), w, r, b}, 2)[1];
+    EXPECT_TRUE(same(all[0].view(step * kHidden * 4, {1, 1, kHidden}), h));
+  }
+}
+
+TEST(Sequences, AllStepsAreStepsInTurn) {
+  expect_steps_in_turn(make_rnn_sequence({.cell = {.hidden = 5}}), 1, 1);
+  expect_steps_in_turn(make_gru_sequence({.cell = {.hidden = 5}}), 3, 3);
+  expect_steps_in_turn(make_gru_sequence({.cell = {.hidden = 5, .linear_before_reset = true}}), 3, 4);
+}
+
 // Steps beyond a length, and padding in states, do not reach a result, whatever is there.
 TEST(RnnSequence, PaddingIsNotRead) {
   const std::vector<Tensor> results = results_of(
