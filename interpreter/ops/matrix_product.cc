@@ -43,31 +43,31 @@ BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const doub
   return _mm256_loadu_pd(from);
 }
 
-// 16 adjacent columns, for one row of a, or for two rows whose sums take turns.
-template <int64_t rows, class Column>
+// 4 * width adjacent columns, for one row of a, or for two rows whose sums take turns.
+template <int64_t rows, int64_t width, class Column>
 BACKEDGE_AVX2 void add_products_of_rows(const MatrixView<float>& a, const MatrixView<Column>& b,
                                         double* sums) {
-  __m256d sum[rows * 4], columns[4];
+  __m256d sum[rows * width], columns[width];
 #pragma GCC unroll 8
-  for (int64_t i = 0; i < rows * 4; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
+  for (int64_t i = 0; i < rows * width; ++i) sum[i] = _mm256_loadu_pd(sums + 4 * i);
   for (int64_t k = 0; k < b.rows; ++k) {
-#pragma GCC unroll 4
-    for (int64_t i = 0; i < 4; ++i) columns[i] = load_wide(b.data + k * b.row_step + 4 * i);
 #pragma GCC unroll 8
-    for (int64_t i = 0; i < rows * 4; ++i)
-      sum[i] = _mm256_fmadd_pd(_mm256_set1_pd(a(i / 4, k)), columns[i % 4], sum[i]);
+    for (int64_t i = 0; i < width; ++i) columns[i] = load_wide(b.data + k * b.row_step + 4 * i);
+#pragma GCC unroll 8
+    for (int64_t i = 0; i < rows * width; ++i)
+      sum[i] = _mm256_fmadd_pd(_mm256_set1_pd(a(i / width, k)), columns[i % width], sum[i]);
   }
 #pragma GCC unroll 8
-  for (int64_t i = 0; i < rows * 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
+  for (int64_t i = 0; i < rows * width; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
 }
 
-// The same for any number of rows of a, two at a time.
+// 16 columns, for any number of rows of a, two at a time.
 template <class Column>
 BACKEDGE_AVX2 void add_products_of_pairs(const MatrixView<float>& a, const MatrixView<Column>& b,
                                          double* sums) {
   int64_t row = 0;
-  for (; row + 2 <= a.rows; row += 2) add_products_of_rows<2>(a.rows_from(row, 2), b, sums + row * 16);
-  if (row < a.rows) add_products_of_rows<1>(a.rows_from(row, 1), b, sums + row * 16);
+  for (; row + 2 <= a.rows; row += 2) add_products_of_rows<2, 4>(a.rows_from(row, 2), b, sums + row * 16);
+  if (row < a.rows) add_products_of_rows<1, 4>(a.rows_from(row, 1), b, sums + row * 16);
 }
 
 // Loads four rows of four columns whose elements are contiguous.
@@ -157,6 +157,8 @@ void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline&
   if constexpr (std::is_same_v<T, float>) {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     const bool has_rows = avx2 && b.column_step == 1, has_columns = avx2 && b.row_step == 1;
+    for (; has_rows && a.rows == 1 && column + 32 <= b.columns; column += 32)
+      multiply_columns<T, 1, 32>(a, b, column, deadline, out, add_products_of_rows<1, 8, float>);
     for (; has_rows && column + 16 <= b.columns; column += 16)
       multiply_columns<T, 2, 16>(a, b, column, deadline, out, add_products_of_pairs<float>);
     for (; has_columns && a.rows >= 4 && column + 16 <= b.columns; column += 16)
