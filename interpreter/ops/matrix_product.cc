@@ -28,12 +28,13 @@ void add_products(const MatrixView<T>& a, const MatrixView<T>& b, int64_t from, 
 }
 
 #ifdef __x86_64__
-// The same for f32, with four sums in a register. Fusing multiply and add changes no bit: the product of
+// The same for f32, with four or eight sums in a register. Fusing multiply and add changes no bit: the product of
 // two f32 is exact in double, so only the addition rounds.
 //
 // An addition to a sum has to wait for the one before, so several registers of sums take turns. Loops over
 // registers are unrolled, because registers have no index.
 #define BACKEDGE_AVX2 __attribute__((target("avx2,fma")))
+#define BACKEDGE_AVX512 __attribute__((target("avx512f")))
 
 BACKEDGE_AVX2 inline __attribute__((always_inline)) __m256d load_wide(const float* from) {
   return _mm256_cvtps_pd(_mm_loadu_ps(from));
@@ -68,6 +69,42 @@ BACKEDGE_AVX2 void add_products_of_pairs(const MatrixView<float>& a, const Matri
   int64_t row = 0;
   for (; row + 2 <= a.rows; row += 2) add_products_of_rows<2, 4>(a.rows_from(row, 2), b, sums + row * 16);
   if (row < a.rows) add_products_of_rows<1, 4>(a.rows_from(row, 1), b, sums + row * 16);
+}
+
+BACKEDGE_AVX512 inline __attribute__((always_inline)) __m512d load_wider(const float* from) {
+  return __builtin_convertvector(_mm256_loadu_ps(from), __m512d);
+}
+
+BACKEDGE_AVX512 inline __attribute__((always_inline)) __m512d load_wider(const double* from) {
+  return _mm512_loadu_pd(from);
+}
+
+// 8 * width adjacent columns, for one row of a, or for four rows whose sums take turns.
+template <int64_t rows, int64_t width, class Column>
+BACKEDGE_AVX512 void add_wider_products_of_rows(const MatrixView<float>& a, const MatrixView<Column>& b,
+                                                double* sums) {
+  __m512d sum[rows * width], columns[width];
+#pragma GCC unroll 8
+  for (int64_t i = 0; i < rows * width; ++i) sum[i] = _mm512_loadu_pd(sums + 8 * i);
+  for (int64_t k = 0; k < b.rows; ++k) {
+#pragma GCC unroll 8
+    for (int64_t i = 0; i < width; ++i) columns[i] = load_wider(b.data + k * b.row_step + 8 * i);
+#pragma GCC unroll 8
+    for (int64_t i = 0; i < rows * width; ++i)
+      sum[i] = _mm512_fmadd_pd(_mm512_set1_pd(a(i / width, k)), columns[i % width], sum[i]);
+  }
+#pragma GCC unroll 8
+  for (int64_t i = 0; i < rows * width; ++i) _mm512_storeu_pd(sums + 8 * i, sum[i]);
+}
+
+// 16 columns, for any number of rows of a, four at a time.
+template <class Column>
+BACKEDGE_AVX512 void add_products_of_fours(const MatrixView<float>& a, const MatrixView<Column>& b,
+                                           double* sums) {
+  int64_t row = 0;
+  for (; row + 4 <= a.rows; row += 4)
+    add_wider_products_of_rows<4, 2>(a.rows_from(row, 4), b, sums + row * 16);
+  for (; row < a.rows; ++row) add_wider_products_of_rows<1, 2>(a.rows_from(row, 1), b, sums + row * 16);
 }
 
 // Loads four rows of four columns whose elements are contiguous.
@@ -106,6 +143,7 @@ BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const Mat
 }
 
 // The same for many rows of a, which share a copy of the columns: in double, row by row.
+template <void (*add_products_of_some)(const MatrixView<float>&, const MatrixView<double>&, double*)>
 BACKEDGE_AVX2 void add_products_of_copied_columns(const MatrixView<float>& a, const MatrixView<float>& b,
                                                   double* sums) {
   constexpr int64_t kDepth = 32;
@@ -124,8 +162,8 @@ BACKEDGE_AVX2 void add_products_of_copied_columns(const MatrixView<float>& a, co
     for (; row < columns.rows; ++row) {
       for (int64_t lane = 0; lane < 16; ++lane) copy[row][lane] = columns(row, lane);
     }
-    add_products_of_pairs(a.columns_from(k, columns.rows),
-                          MatrixView<double>::of_rows(copy[0], columns.rows, 16), sums);
+    add_products_of_some(a.columns_from(k, columns.rows),
+                         MatrixView<double>::of_rows(copy[0], columns.rows, 16), sums);
   }
 }
 #endif
@@ -147,6 +185,35 @@ void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t co
   }
 }
 
+#ifdef __x86_64__
+// Computes as many columns of the product as are computed 16 or more at a time, and returns their number.
+int64_t multiply_many_columns(const MatrixView<float>& a, const MatrixView<float>& b, Deadline& deadline,
+                              float* out) {
+  const bool has_rows = b.column_step == 1, has_columns = b.row_step == 1;
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f");
+  int64_t column = 0;
+  const auto multiply = [&]<int64_t rows, int64_t lanes>(auto add) {
+    for (; column + lanes <= b.columns; column += lanes)
+      multiply_columns<float, rows, lanes>(a, b, column, deadline, out, add);
+  };
+  if (has_rows && avx512) {
+    if (a.rows == 1) multiply.template operator()<1, 64>(add_wider_products_of_rows<1, 8, float>);
+    multiply.template operator()<4, 16>(add_products_of_fours<float>);
+  } else if (has_rows && avx2) {
+    if (a.rows == 1) multiply.template operator()<1, 32>(add_products_of_rows<1, 8, float>);
+    multiply.template operator()<2, 16>(add_products_of_pairs<float>);
+  } else if (has_columns && avx512 && a.rows >= 4) {
+    multiply.template operator()<32, 16>(add_products_of_copied_columns<add_products_of_fours<double>>);
+  } else if (has_columns && avx2 && a.rows >= 4) {
+    multiply.template operator()<32, 16>(add_products_of_copied_columns<add_products_of_pairs<double>>);
+  } else if (has_columns && avx2) {
+    multiply.template operator()<1, 16>(add_products_of_columns);
+  }
+  return column;
+}
+#endif
+
 }  // namespace
 
 template <class T>
@@ -154,18 +221,7 @@ void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline&
   CHECK(a.columns == b.rows);
   int64_t column = 0;
 #ifdef __x86_64__
-  if constexpr (std::is_same_v<T, float>) {
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    const bool has_rows = avx2 && b.column_step == 1, has_columns = avx2 && b.row_step == 1;
-    for (; has_rows && a.rows == 1 && column + 32 <= b.columns; column += 32)
-      multiply_columns<T, 1, 32>(a, b, column, deadline, out, add_products_of_rows<1, 8, float>);
-    for (; has_rows && column + 16 <= b.columns; column += 16)
-      multiply_columns<T, 2, 16>(a, b, column, deadline, out, add_products_of_pairs<float>);
-    for (; has_columns && a.rows >= 4 && column + 16 <= b.columns; column += 16)
-      multiply_columns<T, 32, 16>(a, b, column, deadline, out, add_products_of_copied_columns);
-    for (; has_columns && column + 16 <= b.columns; column += 16)
-      multiply_columns<T, 1, 16>(a, b, column, deadline, out, add_products_of_columns);
-  }
+  if constexpr (std::is_same_v<T, float>) column = multiply_many_columns(a, b, deadline, out);
 #endif
   const auto add_all = []<int64_t lanes>(std::integral_constant<int64_t, lanes>) {
     return [](const MatrixView<T>& row, const MatrixView<T>& columns, Sum<T>* sums) {
