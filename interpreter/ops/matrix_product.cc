@@ -72,7 +72,7 @@ BACKEDGE_AVX2 void add_products_of_pairs(const MatrixView<float>& a, const Matri
 }
 
 BACKEDGE_AVX512 inline __attribute__((always_inline)) __m512d load_wider(const float* from) {
-  return __builtin_convertvector(_mm256_loadu_ps(from), __m512d);
+  return _mm512_maskz_cvtps_pd(0xff, _mm256_loadu_ps(from));  // GCC 12 warns of the form without a mask
 }
 
 BACKEDGE_AVX512 inline __attribute__((always_inline)) __m512d load_wider(const double* from) {
