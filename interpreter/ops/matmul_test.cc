@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "interpreter/ops/matrix_product.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/testing/testing.h"
 
@@ -113,7 +114,7 @@ TEST(MatMul, EveryPathGivesTheBitsOfThePlainLoop) {
   };
   for (const int64_t rows : {1, 3, 4, 35}) {
     for (const int64_t depth : {1, 3, 4, 7, 70}) {
-      for (const int64_t columns : {1, 7, 8, 15, 16, 17, 33, 47}) {
+      for (const int64_t columns : {1, 7, 8, 15, 16, 17, 33, 47, 64, 115}) {
         Tensor a = Tensor::zeros(ElementType::kF32, {rows, depth}),
                b = Tensor::zeros(ElementType::kF32, {depth, columns});
         for (int64_t i = 0; i < a.count(); ++i) a.writable<float>()[i] = next();
@@ -134,6 +135,19 @@ TEST(MatMul, EveryPathGivesTheBitsOfThePlainLoop) {
         }
         EXPECT_TRUE(same(run_one(matmul(), {a, b}), expected)) << columns;
         EXPECT_TRUE(same(run_one(matmul(false, true), {a, b_transposed}), expected)) << columns;
+        for (const Registers registers : {Registers::kOfOne, Registers::kOfFour, Registers::kOfEight}) {
+          if (registers > widest_registers()) break;
+          Deadline deadline;
+          Tensor product = Tensor::zeros(ElementType::kF32, {rows, columns});
+          const auto left = MatrixView<float>::of_rows(a.data<float>(), rows, depth);
+          const auto right = MatrixView<float>::of_rows(b.data<float>(), depth, columns);
+          const auto turned =
+              MatrixView<float>::of_rows(b_transposed.data<float>(), columns, depth).transposed();
+          for (const MatrixView<float>& factor : {right, turned}) {
+            multiply_matrices(left, factor, deadline, product.writable<float>(), registers);
+            EXPECT_TRUE(same(product, expected)) << columns;
+          }
+        }
       }
     }
   }

@@ -15,11 +15,11 @@ namespace {
 
 using numbers::Sum;
 
-// Adds a[0, k] * b[k, lane] to sums[lane] for each k >= from in turn. The sums are independent, and each has a
-// fixed order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
+// Adds a[0, k] * b[k, lane] to sums[lane] for each k in turn. The sums are independent, and each has a fixed
+// order. `a` is a row of one matrix, and `b` begins at the first column of the other (NUM-3).
 template <class T, int64_t lanes>
-void add_products(const MatrixView<T>& a, const MatrixView<T>& b, int64_t from, Sum<T>* sums) {
-  for (int64_t k = from; k < b.rows; ++k) {
+void add_products(const MatrixView<T>& a, const MatrixView<T>& b, Sum<T>* sums) {
+  for (int64_t k = 0; k < b.rows; ++k) {
     const Sum<T> factor = as_sum(a(0, k));
     for (int64_t lane = 0; lane < lanes; ++lane) {
       sums[lane] += factor * as_sum(b(k, lane));
@@ -139,7 +139,7 @@ BACKEDGE_AVX2 void add_products_of_columns(const MatrixView<float>& a, const Mat
   }
 #pragma GCC unroll 4
   for (int64_t i = 0; i < 4; ++i) _mm256_storeu_pd(sums + 4 * i, sum[i]);
-  add_products<float, 16>(a, b, k, sums);
+  add_products<float, 16>(a.columns_from(k, b.rows - k), b.rows_from(k, b.rows - k), sums);
 }
 
 // The same for many rows of a, which share a copy of the columns: in double, row by row.
@@ -185,57 +185,65 @@ void multiply_columns(const MatrixView<T>& a, const MatrixView<T>& b, int64_t co
   }
 }
 
-#ifdef __x86_64__
-// Computes as many columns of the product as are computed 16 or more at a time, and returns their number.
-int64_t multiply_many_columns(const MatrixView<float>& a, const MatrixView<float>& b, Deadline& deadline,
-                              float* out) {
-  const bool has_rows = b.column_step == 1, has_columns = b.row_step == 1;
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f");
-  int64_t column = 0;
-  const auto multiply = [&]<int64_t rows, int64_t lanes>(auto add) {
-    for (; column + lanes <= b.columns; column += lanes)
-      multiply_columns<float, rows, lanes>(a, b, column, deadline, out, add);
-  };
-  if (has_rows && avx512) {
-    if (a.rows == 1) multiply.template operator()<1, 64>(add_wider_products_of_rows<1, 8, float>);
-    multiply.template operator()<4, 16>(add_products_of_fours<float>);
-  } else if (has_rows && avx2) {
-    if (a.rows == 1) multiply.template operator()<1, 32>(add_products_of_rows<1, 8, float>);
-    multiply.template operator()<2, 16>(add_products_of_pairs<float>);
-  } else if (has_columns && avx512 && a.rows >= 4) {
-    multiply.template operator()<32, 16>(add_products_of_copied_columns<add_products_of_fours<double>>);
-  } else if (has_columns && avx2 && a.rows >= 4) {
-    multiply.template operator()<32, 16>(add_products_of_copied_columns<add_products_of_pairs<double>>);
-  } else if (has_columns && avx2) {
-    multiply.template operator()<1, 16>(add_products_of_columns);
-  }
+// Computes the columns from `column` on, `lanes` at a time, and returns the first one that is left.
+template <int64_t rows, int64_t lanes, class T, class Add>
+int64_t multiply_from(int64_t column, const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline,
+                      T* out, Add add) {
+  for (; column + lanes <= b.columns; column += lanes)
+    multiply_columns<T, rows, lanes>(a, b, column, deadline, out, add);
   return column;
+}
+
+#ifdef __x86_64__
+// Computes as many columns as fill registers, and returns the first one that is left.
+int64_t multiply_in_registers(Registers registers, const MatrixView<float>& a, const MatrixView<float>& b,
+                              Deadline& deadline, float* out) {
+  const bool avx2 = registers >= Registers::kOfFour, avx512 = registers == Registers::kOfEight;
+  if (b.column_step == 1 && avx512) {
+    const auto add = add_wider_products_of_rows<1, 8, float>;
+    const int64_t column = a.rows == 1 ? multiply_from<1, 64>(0, a, b, deadline, out, add) : 0;
+    return multiply_from<4, 16>(column, a, b, deadline, out, add_products_of_fours<float>);
+  }
+  if (b.column_step == 1 && avx2) {
+    const auto add = add_products_of_rows<1, 8, float>;
+    const int64_t column = a.rows == 1 ? multiply_from<1, 32>(0, a, b, deadline, out, add) : 0;
+    return multiply_from<2, 16>(column, a, b, deadline, out, add_products_of_pairs<float>);
+  }
+  if (b.row_step == 1 && avx2 && a.rows < 4)
+    return multiply_from<1, 16>(0, a, b, deadline, out, add_products_of_columns);
+  if (b.row_step == 1 && avx2) {
+    return multiply_from<32, 16>(0, a, b, deadline, out,
+                                 avx512 ? add_products_of_copied_columns<add_products_of_fours<double>>
+                                        : add_products_of_copied_columns<add_products_of_pairs<double>>);
+  }
+  return 0;
 }
 #endif
 
 }  // namespace
 
+Registers widest_registers() {
+#ifdef __x86_64__
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  if (avx2) return __builtin_cpu_supports("avx512f") ? Registers::kOfEight : Registers::kOfFour;
+#endif
+  return Registers::kOfOne;
+}
+
 template <class T>
-void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out) {
+void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out,
+                       [[maybe_unused]] Registers registers) {
   CHECK(a.columns == b.rows);
   int64_t column = 0;
 #ifdef __x86_64__
-  if constexpr (std::is_same_v<T, float>) column = multiply_many_columns(a, b, deadline, out);
+  if constexpr (std::is_same_v<T, float>) column = multiply_in_registers(registers, a, b, deadline, out);
 #endif
-  const auto add_all = []<int64_t lanes>(std::integral_constant<int64_t, lanes>) {
-    return [](const MatrixView<T>& row, const MatrixView<T>& columns, Sum<T>* sums) {
-      add_products<T, lanes>(row, columns, 0, sums);
-    };
-  };
-  for (; column + 8 <= b.columns; column += 8)
-    multiply_columns<T, 1, 8>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 8>{}));
-  for (; column < b.columns; ++column)
-    multiply_columns<T, 1, 1>(a, b, column, deadline, out, add_all(std::integral_constant<int64_t, 1>{}));
+  column = multiply_from<1, 8>(column, a, b, deadline, out, add_products<T, 8>);
+  multiply_from<1, 1>(column, a, b, deadline, out, add_products<T, 1>);
 }
 
 #define BACKEDGE_INSTANTIATE(T) \
-  template void multiply_matrices<T>(const MatrixView<T>&, const MatrixView<T>&, Deadline&, T*);
+  template void multiply_matrices<T>(const MatrixView<T>&, const MatrixView<T>&, Deadline&, T*, Registers);
 BACKEDGE_INSTANTIATE(int8_t)
 BACKEDGE_INSTANTIATE(int16_t)
 BACKEDGE_INSTANTIATE(int32_t)

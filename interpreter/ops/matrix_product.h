@@ -30,6 +30,12 @@ struct MatrixView {
   MatrixView transposed() const { return {data, columns, rows, column_step, row_step}; }
 };
 
+/// How many sums of f32 products are in one register. This changes no bit.
+enum class Registers { kOfOne, kOfFour, kOfEight };
+
+/// The widest registers that this processor has.
+Registers widest_registers();
+
 /// out[m, n] = sum over k of a[m, k] * b[k, n], k ascending from a sum of +0.
 ///
 /// Real types are summed in double and rounded once. Integers wrap. A sum of no terms is 0 (NUM-3).
@@ -38,6 +44,7 @@ struct MatrixView {
 /// deadline  when the time is over, the rest is not computed
 /// T         any integer or real element type
 template <class T>
-void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out);
+void multiply_matrices(const MatrixView<T>& a, const MatrixView<T>& b, Deadline& deadline, T* out,
+                       Registers registers = widest_registers());
 
 }  // namespace backedge::ops
