@@ -138,12 +138,12 @@ TEST(MatMul, EveryPathGivesTheBitsOfThePlainLoop) {
         for (const Registers registers : {Registers::kOfOne, Registers::kOfFour, Registers::kOfEight}) {
           if (registers > widest_registers()) break;
           Deadline deadline;
-          Tensor product = Tensor::zeros(ElementType::kF32, {rows, columns});
           const auto left = MatrixView<float>::of_rows(a.data<float>(), rows, depth);
           const auto right = MatrixView<float>::of_rows(b.data<float>(), depth, columns);
           const auto turned =
               MatrixView<float>::of_rows(b_transposed.data<float>(), columns, depth).transposed();
           for (const MatrixView<float>& factor : {right, turned}) {
+            Tensor product = Tensor::zeros(ElementType::kF32, {rows, columns});
             multiply_matrices(left, factor, deadline, product.writable<float>(), registers);
             EXPECT_TRUE(same(product, expected)) << columns;
           }
