@@ -28,8 +28,8 @@ void add_products(const MatrixView<T>& a, const MatrixView<T>& b, Sum<T>* sums) 
 }
 
 #ifdef __x86_64__
-// The same for f32, with four or eight sums in a register. Fusing multiply and add changes no bit: the product of
-// two f32 is exact in double, so only the addition rounds.
+// The same for f32, with four or eight sums in a register. Fusing multiply and add changes no bit: the product
+// of two f32 is exact in double, so only the addition rounds.
 //
 // An addition to a sum has to wait for the one before, so several registers of sums take turns. Loops over
 // registers are unrolled, because registers have no index.
