@@ -10,6 +10,7 @@
 #include "conformance/corpus/read_text.h"
 #include "conformance/corpus/select.h"
 #include "interpreter/base/nearest_name.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
@@ -121,7 +122,7 @@ Corpus read_corpus(const std::string& root) {
     }
     const int64_t found = static_cast<int64_t>(read.value().runs.size());
     if (runs != 0 && runs != found) {
-      corpus.problems.push_back(path + " has " + std::to_string(found) + " runs, MANIFEST says " +
+      corpus.problems.push_back(path + " has " + counted(found, "run") + ", MANIFEST says " +
                                 std::to_string(runs));
     }
     corpus.cases.push_back(std::move(read).value());

@@ -7,6 +7,7 @@
 
 #include "conformance/corpus/read_text.h"
 #include "conformance/corpus/select.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
@@ -72,8 +73,6 @@ Error disagreement(const ExpectationList& list, int64_t line, std::string messag
   return Error("EXPECT-2", std::move(message)).in(Phase::kRead).at(list.file, line);  // [EXPECT-2]
 }
 
-std::string runs_text(int64_t count) { return std::to_string(count) + (count == 1 ? " run" : " runs"); }
-
 // Assigns the runs of a corpus to the entries that match them.
 class Claims {
  public:
@@ -112,8 +111,8 @@ class Claims {
       count += added;
     }
     if (count != entry.count)
-      wrong.push_back(
-          disagreement(list_, entry.line, "matches " + runs_text(count) + ", not " + runs_text(entry.count)));
+      wrong.push_back(disagreement(
+          list_, entry.line, "matches " + counted(count, "run") + ", not " + counted(entry.count, "run")));
   }
 
  private:

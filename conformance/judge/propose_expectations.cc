@@ -7,15 +7,16 @@
 
 #include "conformance/corpus/select.h"
 #include "conformance/judge/compact_patterns.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
 
 using Names = std::set<std::string>;
 
-std::string head_text(const Expectation& entry, size_t count) {
-  return entry.kind + ", " + entry.outcomes_text() + ", " + std::to_string(count) +
-         (count == 1 ? " run" : " runs") + ": " + entry.reason + "\n";
+std::string head_text(const Expectation& entry, int64_t count) {
+  return entry.kind + ", " + entry.outcomes_text() + ", " + counted(count, "run") + ": " + entry.reason +
+         "\n";
 }
 
 // The names that the patterns of an entry could match, without those in `ours`.

@@ -4,6 +4,7 @@
 
 #include "interpreter/base/check.h"
 #include "interpreter/base/joined.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
@@ -161,8 +162,7 @@ Verdict judge_outputs(const std::vector<ExpectedTensor>& expected, const std::ve
                       std::span<const std::string> names) {
   if (actual.size() != expected.size()) {
     return {.outcome = actual.size() < expected.size() ? Outcome::kMissingOutput : Outcome::kExtraOutput,
-            .text = "expected " + std::to_string(expected.size()) +
-                    (expected.size() == 1 ? " output\nactual   " : " outputs\nactual   ") +
+            .text = "expected " + counted(std::ssize(expected), "output") + "\nactual   " +
                     std::to_string(actual.size()) + ": " + outputs_text(actual),
             .given = actual};
   }

@@ -20,6 +20,7 @@
 #include "conformance/judge/expectations.h"
 #include "conformance/verify/check_run.h"
 #include "conformance/verify/verify.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 
 namespace backedge {
@@ -79,7 +80,7 @@ struct Suite {
   // "312 runs: 200 passed, 100 skipped, 12 failed as listed, 0 not as listed"
   std::string counts_text() const {
     const auto of = [&](Outcome outcome) { return std::to_string(outcomes[static_cast<size_t>(outcome)]); };
-    std::string text = std::to_string(runs()) + " runs: " + of(Outcome::kPassed) + " passed, " +
+    std::string text = counted(runs(), "run") + ": " + of(Outcome::kPassed) + " passed, " +
                        of(Outcome::kSkipped) + " skipped, " + std::to_string(listed) + " failed as listed, " +
                        std::to_string(not_as_listed) + " not as listed";
     if (disturbed > 0)

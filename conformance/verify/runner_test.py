@@ -158,7 +158,7 @@ class RunnerTest(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:  # the backend notes there that it has crashed
                 code, output = self.verify(cases, "other_%s_after_a_crash" % change, environment={"TEST_TMPDIR": folder}.items())
             self.assertEqual(code, 1, output)
-            self.assertIn("1 runs: 0 passed", output)
+            self.assertIn("1 run: 0 passed", output)
             self.assertEqual(output.count("BACKEND-3\n  restarted as another backend"), 3, output)
             self.assertEqual(output.count(words), 3, output)
 

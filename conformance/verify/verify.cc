@@ -8,6 +8,7 @@
 
 #include "conformance/verify/start_threads.h"
 #include "conformance/verify/verify_run.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/within_memory.h"
 
 namespace backedge {
@@ -46,9 +47,9 @@ void count_failures(const RunRecord& record, Shared& shared) {
   shared.timeouts = outcome == Outcome::kTimedOut ? shared.timeouts + 1 : 0;
   shared.failures += is_failure(outcome, record.run.run->survey);
   if (max_timeouts > 0 && shared.timeouts >= max_timeouts) {
-    shared.gave_up = std::to_string(max_timeouts) + " runs in a row timed out: see --max-timeouts";
+    shared.gave_up = counted(max_timeouts, "run") + " in a row timed out: see --max-timeouts";
   } else if (max_failures > 0 && shared.failures >= max_failures) {
-    shared.gave_up = std::to_string(max_failures) + " runs failed: see --max-failures";
+    shared.gave_up = counted(max_failures, "run") + " failed: see --max-failures";
   }
   if (!shared.gave_up.empty()) shared.stopped = true;
 }
@@ -139,8 +140,8 @@ Result<RunRecord> verify_one(ProcessBackend& backend, const Hello& hello, const 
       fresh.observations.push_back({.moment = Observation::Moment::kUsedProcess,
                                     .inference = record.verdict.inference,
                                     .outcome = there,
-                                    .text = "in a process that had loaded " + std::to_string(models_before) +
-                                            (models_before == 1 ? " model" : " models") +
+                                    .text = "in a process that had loaded " +
+                                            counted(models_before, "model") +
                                             " before: " + record.verdict.text,
                                     .counts = false});
       errors = record.errors + errors;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace backedge {
 
@@ -9,6 +11,11 @@ namespace backedge {
 inline std::string number_text(double value) {
   char text[32];
   return {text, std::to_chars(text, text + sizeof(text), value).ptr};
+}
+
+/// "1 run", "2 runs"
+inline std::string counted(int64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
 }  // namespace backedge

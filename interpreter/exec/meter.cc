@@ -1,5 +1,6 @@
 #include "interpreter/exec/meter.h"
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/seconds_text.h"
 
 namespace backedge {
@@ -7,13 +8,13 @@ namespace backedge {
 Meter::Meter(const RunOptions& options) : options_(options), deadline_(options.limits.max_seconds) {}
 
 std::string Meter::text() const {
-  return "after " + std::to_string(iterations_) + (iterations_ == 1 ? " iteration, " : " iterations, ") +
-         seconds_text(deadline_.elapsed_seconds());
+  return "after " + counted(iterations_, "iteration") + ", " + seconds_text(deadline_.elapsed_seconds());
 }
 
 Error Meter::too_many_iterations() const {
-  return Error("LIMIT-1", "the limit of " + std::to_string(options_.limits.max_iterations) +  // [LIMIT-1]
-                              " iterations is reached");
+  return Error("LIMIT-1", "the limit of " +
+                              counted(options_.limits.max_iterations, "iteration") +  // [LIMIT-1]
+                              " is reached");
 }
 
 Result<void> Meter::look() {

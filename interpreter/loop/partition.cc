@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/base/number_text.h"
+
 namespace backedge {
 namespace {
 
@@ -12,10 +14,6 @@ int64_t pace_of(const Slicing& slicing) {
 }
 
 int64_t position_of(int64_t border, int64_t dim) { return border < 0 ? dim + border : border; }
-
-std::string counted(int64_t count, const char* what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 bool has_default_borders(const Slicing& slicing) { return slicing.start == 0 && slicing.end == -1; }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/onnx/data_types.h"
 #include "interpreter/onnx/heads.h"
 #include "interpreter/ops/along_axis.h"
@@ -11,8 +12,8 @@ namespace {
 // The output of a graph of an attribute for one input, lowered where the node is.
 Result<size_t> lower_in_place(NodeLowering& node, const schema::GraphProto& graph, size_t input) {
   if (graph.input_size() != 1 || graph.output_size() != 1) {  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "a graph of FlexAttention has " + std::to_string(graph.input_size()) +
-                                     " inputs and " + std::to_string(graph.output_size()) + " outputs");
+    return Error("ONNX-GRAPH-5", "a graph of FlexAttention has " + counted(graph.input_size(), "input") +
+                                     " and " + counted(graph.output_size(), "output"));
   }
   Scope& around = node.scope;
   Scope inside{.lowering = around.lowering,

@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/inner_graph.h"
 #include "interpreter/ops/movement.h"
@@ -18,14 +19,14 @@ struct Arity {
 Result<Arity> read_arity(const schema::NodeProto& node, const schema::GraphProto& body) {
   const Arity arity{std::max(node.input_size() - 2, 0), 0};
   if (body.input_size() != arity.carried + 2) {  // [ONNX-LOOP-2]
-    return Error("ONNX-LOOP-2", "the body has " + std::to_string(body.input_size()) + " inputs, expected " +
+    return Error("ONNX-LOOP-2", "the body has " + counted(body.input_size(), "input") + ", expected " +
                                     std::to_string(arity.carried + 2));
   }
   const int scans = body.output_size() - 1 - arity.carried;
   if (scans < 0 || node.output_size() > arity.carried + scans) {  // [ONNX-LOOP-2]
-    return Error("ONNX-LOOP-2", "the body has " + std::to_string(body.output_size()) + " outputs for " +
+    return Error("ONNX-LOOP-2", "the body has " + counted(body.output_size(), "output") + " for " +
                                     std::to_string(arity.carried) + " carried values and " +
-                                    std::to_string(node.output_size()) + " outputs of the Loop");
+                                    counted(node.output_size(), "output") + " of the Loop");
   }
   return Arity{arity.carried, scans};
 }

@@ -1,5 +1,6 @@
 #include <set>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/check_operand_types.h"
 #include "interpreter/onnx/op_table.h"
@@ -36,7 +37,7 @@ Result<void> check_arity(const OperatorRow& row, const schema::NodeProto& node, 
   const int64_t given = std::ssize(inputs), named = node.output_size();
   if (given < row.inputs.least || given > row.inputs.most) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5",
-                 "the node has " + std::to_string(given) + " inputs, expected " + range(row.inputs));
+                 "the node has " + counted(given, "input") + ", expected " + range(row.inputs));
   }
   const int64_t required = row.inputs.most > 1000 ? given : row.inputs.least;
   for (int64_t k = 0; k < required; ++k) {
@@ -45,7 +46,7 @@ Result<void> check_arity(const OperatorRow& row, const schema::NodeProto& node, 
   }
   if (named >= row.outputs.least && named <= row.outputs.most) return {};
   return Error("ONNX-GRAPH-5",  // [ONNX-GRAPH-5]
-               "the node has " + std::to_string(named) + " outputs, expected " + range(row.outputs));
+               "the node has " + counted(named, "output") + ", expected " + range(row.outputs));
 }
 
 Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std::vector<size_t>& slots) {
@@ -77,9 +78,8 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   if (std::ssize(inputs) > function.input_size() ||
       node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "the function has " + std::to_string(function.input_size()) +
-                                     " inputs and " + std::to_string(function.output_size()) +
-                                     " outputs, and the node more");
+    return Error("ONNX-GRAPH-5", "the function has " + counted(function.input_size(), "input") + " and " +
+                                     counted(function.output_size(), "output") + ", and the node more");
   }
   CallAttributes call = attributes.all();
   TRY(check_attributes(call, function));
@@ -153,7 +153,7 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
   if (slots.ok()) TRY(attributes.finish());
   if (slots.ok() && std::ssize(slots.value()) < node.output_size()) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "version " + std::to_string(version) + " of the operator has " +
-                                     std::to_string(slots.value().size()) + " outputs, and the node " +
+                                     counted(std::ssize(slots.value()), "output") + ", and the node " +
                                      std::to_string(node.output_size()));
   }
   return slots;

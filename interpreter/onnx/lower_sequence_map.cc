@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/onnx/inner_graph.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/value_operations.h"
@@ -31,8 +32,8 @@ Result<void> check_arity(const MapLowering& map, const Slots& inputs) {
   const auto& [inner, outer] = std::pair(map.graph, map.node);
   if (inner.input_size() == std::ssize(inputs) && inner.output_size() == outer.output_size()) return {};
   return Error("ONNX-SEQ-1",  // [ONNX-SEQ-1]
-               "the body has " + std::to_string(inner.input_size()) + " inputs and " +
-                   std::to_string(inner.output_size()) + " outputs; the node has " +
+               "the body has " + counted(inner.input_size(), "input") + " and " +
+                   counted(inner.output_size(), "output") + "; the node has " +
                    std::to_string(inputs.size()) + " and " + std::to_string(outer.output_size()));
 }
 

@@ -1,3 +1,4 @@
+#include "interpreter/base/number_text.h"
 #include "interpreter/onnx/formula.h"
 
 /// Steps of optimizers. After the rate R and the count T of steps come lists of equal length: tensors, their
@@ -26,8 +27,8 @@ Result<Optimized> read_operands(Formula& f, NodeLowering& node, size_t lists) {
   if (node.inputs.size() > 2 && tensors % lists == 0 && node.outputs() == tensors / lists * (lists - 1))
     return Optimized{f, node, lists};
   return Error("ONNX-GRAPH-5",  // [ONNX-GRAPH-5]
-               "the node has " + std::to_string(node.inputs.size()) + " inputs and " +
-                   std::to_string(node.outputs()) + " outputs, expected " + std::to_string(lists) +
+               "the node has " + counted(std::ssize(node.inputs), "input") + " and " +
+                   counted(node.outputs(), "output") + ", expected " + std::to_string(lists) +
                    " lists of equal length after the first two");
 }
 

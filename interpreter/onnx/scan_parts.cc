@@ -1,5 +1,7 @@
 #include "interpreter/onnx/scan_parts.h"
 
+#include "interpreter/base/number_text.h"
+
 namespace backedge::onnx {
 
 Result<ScanArity> read_scan_arity(const schema::NodeProto& node, const schema::GraphProto& body,
@@ -12,10 +14,10 @@ Result<ScanArity> read_scan_arity(const schema::NodeProto& node, const schema::G
   const int states = inputs - static_cast<int>(scan_inputs);
   if (body.input_size() != inputs || body.output_size() < states ||
       node.output_size() > body.output_size()) {  // [ONNX-SCAN-1]
-    return Error("ONNX-SCAN-1", "the body has " + std::to_string(body.input_size()) + " inputs and " +
-                                    std::to_string(body.output_size()) + " outputs; the node has " +
+    return Error("ONNX-SCAN-1", "the body has " + counted(body.input_size(), "input") + " and " +
+                                    counted(body.output_size(), "output") + "; the node has " +
                                     std::to_string(states) + " states, " + std::to_string(scan_inputs) +
-                                    " scan inputs and " + std::to_string(node.output_size()) + " outputs");
+                                    " scan inputs and " + counted(node.output_size(), "output"));
   }
   return ScanArity{states, static_cast<int>(scan_inputs), body.output_size() - states};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/elements/element_iterator.h"
 #include "interpreter/ops/broadcasting.h"
 #include "interpreter/ops/dimensions.h"
@@ -100,7 +101,7 @@ Result<Axes> find_axes(const Einsum& equation, std::span<const Operand> inputs) 
 Result<void> infer_einsum(const Einsum& equation, std::span<const Operand> inputs,
                           std::span<Signature> outputs) {
   if (inputs.size() != equation.inputs.size()) {  // [OP-3]
-    return Error("OP-3", std::to_string(inputs.size()) + " inputs, expected " +
+    return Error("OP-3", counted(std::ssize(inputs), "input") + ", expected " +
                              std::to_string(equation.inputs.size()) + " as in the equation");
   }
   TRY(check_types(inputs, Types::kNumeric));

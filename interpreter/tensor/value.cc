@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/base/number_text.h"
+
 namespace backedge {
 
 Value::Value(ValueKind kind, std::vector<Value> items) : kind_(kind) {
@@ -38,9 +40,8 @@ Value Value::kept_with(const std::shared_ptr<void>& owner) const {
 
 std::string Value::text() const {
   if (kind_ == ValueKind::kTensor) return describe(tensor_.type(), tensor_.shape());
-  const size_t count = items().size();
-  if (kind_ == ValueKind::kSequence)
-    return "sequence of " + std::to_string(count) + (count == 1 ? " tensor" : " tensors");
+  const int64_t count = std::ssize(items());
+  if (kind_ == ValueKind::kSequence) return "sequence of " + counted(count, "tensor");
   return count == 0 ? "empty " + std::string(name_of(kind_)) : "optional of " + items()[0].text();
 }
 

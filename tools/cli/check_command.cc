@@ -6,6 +6,7 @@
 
 #include "conformance/corpus/corpus.h"
 #include "conformance/verify/check_run.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/tensor/decimal.h"
 #include "tools/cli/command_line.h"
@@ -39,8 +40,6 @@ Complaint read_tests(CheckArguments& arguments) {
              : "--rtol, --atol and the limits are for folders of ONNX's tests, and none is named";
 }
 
-std::string number_text(double number) { return element_text(Tensor::scalar(number), 0); }
-
 Result<bool> check_tests(const std::vector<std::string>& tests, const OnnxTestOptions& options) {
   using enum OnnxTestResult::Kind;
   int64_t ok = 0, failed = 0, not_supported = 0;
@@ -53,7 +52,7 @@ Result<bool> check_tests(const std::vector<std::string>& tests, const OnnxTestOp
     TRY(print(title + safe_line(folder) + (result.reason.empty() ? "" : ": " + result.reason) + "\n"));
   }
   const CloseTolerance& tolerance = options.tolerance;
-  TRY(print(std::to_string(tests.size()) + " tests: " + std::to_string(ok) + " ok, " +
+  TRY(print(counted(std::ssize(tests), "test") + ": " + std::to_string(ok) + " ok, " +
             std::to_string(failed) + " failed, " + std::to_string(not_supported) + " not supported; rtol " +
             number_text(tolerance.rtol_of(ElementType::kF32)) + ", of bf16 " +
             number_text(tolerance.rtol_of(ElementType::kBF16)) + ", atol " + number_text(tolerance.atol) +
@@ -83,7 +82,7 @@ Result<bool> check_cases(const CorpusArguments& arguments) {
   for (const std::string& problem : corpus.problems) TRY(print(problem + "\n"));
   const std::string again =
       "backedge check " + (arguments.corpus == default_corpus() ? "" : "--corpus " + arguments.corpus + " ");
-  const std::string of_all = "of " + std::to_string(runs.size()) + " runs";
+  const std::string of_all = "of " + counted(std::ssize(runs), "run");
   ProgressLine progress;
   int64_t done = 0, failed = 0;
   for (const SelectedRun& selected : runs) {
@@ -97,7 +96,7 @@ Result<bool> check_cases(const CorpusArguments& arguments) {
     if (progress.wanted()) progress.show(done, of_all.c_str());
   }
   progress.erase();
-  TRY(print(std::to_string(runs.size()) + " runs, " + std::to_string(failed) + " failed" +
+  TRY(print(counted(std::ssize(runs), "run") + ", " + std::to_string(failed) + " failed" +
             (corpus.problems.empty() ? "" : "; the corpus has problems") + "\n"));
   return failed == 0 && corpus.problems.empty();
 }

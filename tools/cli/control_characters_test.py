@@ -44,7 +44,7 @@ class ControlCharactersTest(Verification):
 
     def test_hello(self):
         self.write_corpus(ONE)
-        self.check(HELLO + "1 of 1 runs", self.in_corpus("verify"), "in_hello")
+        self.check(HELLO + "1 of 1 run", self.in_corpus("verify"), "in_hello")
         self.check(WHOLE, self.in_corpus("verify"), "in_a_feature")
         self.check("has control characters", self.in_corpus("verify"), "in_a_name")
 

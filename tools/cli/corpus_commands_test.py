@@ -80,11 +80,11 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertIn("again: backedge check a/wrong/wrong\n", output)
         self.assertIn("5 runs, 1 failed", output)
         self.assertEqual(self.backedge("check", "a/wrong/wrong")[0], 1)
-        self.assertEqual(self.backedge("check", "a/wrong/right"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "a/wrong/right"), (0, "1 run, 0 failed\n"))
 
     def test_check_takes_folders(self):
-        self.assertEqual(self.backedge("check", "testdata/a/right/"), (0, "1 runs, 0 failed\n"))
-        self.assertEqual(self.backedge("check", "testdata/a/wrong/right"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "testdata/a/right/"), (0, "1 run, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "testdata/a/wrong/right"), (0, "1 run, 0 failed\n"))
         self.assertEqual(self.backedge("check", "testdata/a/wrong/other")[0], 1)
 
     def test_a_run_has_a_name_that_can_be_a_folder(self):
@@ -132,7 +132,7 @@ class CorpusCommandsTest(unittest.TestCase):
         self.assertIn("  oracle  |  interpreter\n  [1 3]   |  [1 2]\n", output)
         self.assertEqual(self.backedge("golden", "a")[1], output)
         self.assertEqual(self.backedge("golden", "a/right"),
-                         (0, "1 runs; oracle and interpreter differ in 0; 0 have a tolerance other than the derived one\n"))
+                         (0, "1 run; oracle and interpreter differ in 0; 0 have a tolerance other than the derived one\n"))
 
     def test_golden_shows_both_if_a_default_is_replaced(self):
         run = {"name": "replaced", "inputs": {"x": tensor(1, 2), "d": tensor(3, 4)}, "outputs": [tensor(5, 5)]}
@@ -190,7 +190,7 @@ graph (int32[2] x, int32[2] d) => (int32[2] y) <int32[2] d = {10, 20}> { y = Add
             content = json.load(file)
         self.assertEqual(content["oracle"], "reference-only")
         self.assertEqual(content["runs"][0]["outputs"], [tensor(str(2**60), -7, of="i64")])
-        self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "made"), (0, "1 run, 0 failed\n"))
         self.assertEqual(self.backedge(*command)[0], 1)  # existing files are not overwritten
         self.write("inputs/z.npy", npy(1, 2))
         output = self.backedge(*command[:-1], "other")[1]
@@ -213,7 +213,7 @@ graph (int32[2] x, int32[2] d) => (int32[2] y) <int32[2] d = {10, 20}> { y = Add
             content = json.load(file)
         self.assertEqual((content["format"], content["dialect"]), ("tensorrt-network", "tensorrt-network"))
         self.assertEqual(content["runs"][0]["outputs"], [tensor(str(-(2**60)), 7, of="i64")])
-        self.assertEqual(self.backedge("check", "made"), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(self.backedge("check", "made"), (0, "1 run, 0 failed\n"))
 
     def test_wrong_usage(self):
         for words in (["check"], ["golden"], ["export"], ["golden", "m.xml", "--inputs", "d"],

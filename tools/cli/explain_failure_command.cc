@@ -4,6 +4,7 @@
 
 #include "conformance/corpus/values_json.h"
 #include "conformance/shrink/explain_failure.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "interpreter/tensor/signature.h"
 #include "tools/cli/command_line.h"
@@ -49,7 +50,7 @@ std::string explanation_text(const std::string& run, const FailedRun& failed,
   } else {
     text += "No value inside the model was found to differ.\n";
   }
-  text += "\nCompared " + std::to_string(found.values) + (found.values == 1 ? " value\n" : " values\n");
+  text += "\nCompared " + counted(found.values, "value") + "\n";
   for (const std::string& note : found.notes) text += note + "\n";
   return text;
 }

@@ -10,6 +10,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/corpus/model_files.h"
 #include "conformance/results/results.h"
+#include "interpreter/base/number_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/report_error.h"
@@ -34,8 +35,8 @@ Result<void> export_cases(const ExportArguments& arguments, std::vector<Selected
     std::erase_if(runs,
                   [&](const SelectedRun& run) { return run.test_case->format.name != arguments.format; });
   TRY(write_export(arguments.out, runs, corpus_digest(arguments.corpus), arguments.every_npy));
-  const std::string place = is_archive(arguments.out) ? " runs in " : " runs below ";
-  return print(std::to_string(runs.size()) + place + arguments.out + "\n");
+  const std::string place = is_archive(arguments.out) ? " in " : " below ";
+  return print(counted(std::ssize(runs), "run") + place + arguments.out + "\n");
 }
 
 // What ONNX lacks for the most runs.
@@ -51,7 +52,7 @@ Result<void> print_most_frequent(const std::map<std::string, int64_t>& lacks) {
 // Writes the runs as tests in the layout of ONNX's backend tests.
 Result<void> export_tests(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
   const WrittenTests written = TRY(write_onnx_tests(arguments.out, runs, arguments.with_survey));
-  TRY(print(std::to_string(written.runs) + " runs in " + std::to_string(written.tests) + " tests below " +
+  TRY(print(counted(written.runs, "run") + " in " + counted(written.tests, "test") + " below " +
             arguments.out + "\n"));
   for (const auto& [reason, count] : written.left_out)
     TRY(print("left out: " + std::to_string(count) + " runs that " + reason + "\n"));

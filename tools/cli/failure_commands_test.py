@@ -43,7 +43,7 @@ class FailureCommandsTest(unittest.TestCase):
         code, output = backedge("shrink", "models/pascals_triangle/n_10", *MULTIPLIES, "--out", self.out)
         self.assertEqual(code, 0, output)
         self.assertIn("wrong value\n", output)
-        self.assertEqual(backedge("check", self.out), (0, "1 runs, 0 failed\n"))
+        self.assertEqual(backedge("check", self.out), (0, "1 run, 0 failed\n"))
         with open(self.out + "/case.json", encoding="utf-8") as file:
             content = json.load(file)
         self.assertEqual(content["oracle"], "reference-only")

@@ -6,6 +6,7 @@
 #include "conformance/corpus/features.h"
 #include "conformance/generate/fuzz.h"
 #include "interpreter/base/joined.h"
+#include "interpreter/base/number_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
@@ -35,8 +36,7 @@ constexpr size_t kMostNotes = 2000;
 std::string line_of(const generate::RootCause& cause) {
   std::string complaint = cause.failure.complaint;
   std::replace(complaint.begin(), complaint.end(), '\n', ' ');
-  std::string text = generate::name_of_seed(cause.seed) + "  " + std::to_string(cause.models) +
-                     (cause.models == 1 ? " model, " : " models, ") +
+  std::string text = generate::name_of_seed(cause.seed) + "  " + counted(cause.models, "model") + ", " +
                      std::string(name_of(cause.failure.outcome)) + "\n";
   if (!complaint.empty()) text += "  " + complaint + "\n";
   return text + "  " + joined(cause.failure.words) + "\n";
@@ -65,10 +65,9 @@ std::string summary_of(const generate::FuzzEnd& end) {
   if (end.problems > 0)
     text += std::to_string(end.problems) +
             " for which the interpreter contradicts the generator: see `backedge generate`\n";
-  return text + end.hello.name + " " + end.hello.version + ": " + std::to_string(end.counts.runs) +
-         " models, " + std::to_string(end.counts.failed) + " failed, of " +
-         std::to_string(end.causes.list().size()) + " kinds, started " + std::to_string(end.starts) +
-         (end.starts == 1 ? " time" : " times") + "\n";
+  return text + end.hello.name + " " + end.hello.version + ": " + counted(end.counts.runs, "model") + ", " +
+         std::to_string(end.counts.failed) + " failed, of " + counted(std::ssize(end.causes.list()), "kind") +
+         ", started " + counted(end.starts, "time") + "\n";
 }
 
 Result<int> fuzz_command(const FuzzArguments& arguments) {

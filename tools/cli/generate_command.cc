@@ -5,6 +5,7 @@
 #include "conformance/generate/generate_onnx.h"
 #include "conformance/generate/random.h"
 #include "conformance/generate/statistics.h"
+#include "interpreter/base/number_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress_line.h"
@@ -48,8 +49,7 @@ Result<bool> generate_command(const GenerateArguments& arguments) {
   }
   progress.erase();
   if (arguments.statistics) TRY(print(statistics.text() + "\n"));
-  TRY(print(std::to_string(count) + (count == 1 ? " model, " : " models, ") + std::to_string(problems) +
-            " with a contradiction\n"));
+  TRY(print(counted(count, "model") + ", " + std::to_string(problems) + " with a contradiction\n"));
   return problems == 0;
 }
 

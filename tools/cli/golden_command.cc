@@ -8,6 +8,7 @@
 #include "conformance/corpus/corpus.h"
 #include "conformance/judge/compare.h"
 #include "conformance/verify/check_run.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/tensor/numpy_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/make_case.h"
@@ -108,7 +109,7 @@ Result<bool> golden_command(const GoldenArguments& arguments) {
     if (!difference.empty()) ++differ;
     if (difference.empty() && !TRY(check_tolerances(selected))) ++untolerable;
   }
-  TRY(print(std::to_string(selection.runs.size()) + " runs; oracle and interpreter differ in " +
+  TRY(print(counted(std::ssize(selection.runs), "run") + "; oracle and interpreter differ in " +
             std::to_string(differ) + "; " + std::to_string(untolerable) +
             " have a tolerance other than the derived one\n"));
   return differ == 0 && untolerable == 0 && selection.corpus.problems.empty();

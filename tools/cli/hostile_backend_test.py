@@ -231,7 +231,7 @@ class HostileBackendTest(Verification):
                                "--out", self.path("out")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250)
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn('no feature is called "type:int32"; did you mean "type:i32"?', done.stdout)
-        self.assertNotIn("1 models", done.stdout)
+        self.assertNotIn("1 model", done.stdout)
 
     def test_a_misspelt_filter(self):
         self.write_corpus({"my-area/one": case(run("only", 3, 4)), "other/two": case(run("only", 3, 4))})

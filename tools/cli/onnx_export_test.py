@@ -84,7 +84,7 @@ class OnnxExportTest(Program):
         listed = {"name": "listed", "inputs": [tensor(3), tensor(5)], "outputs": RIGHT}
         self.write_case("a/case-of", [run("one"), {"name": "two", "sequence": [RIGHT_INFERENCE, other]}, listed],
                         MODEL.replace("{{axis}}", "0"))
-        self.assertEqual(self.export(), ["3 runs in 1 tests below out"])
+        self.assertEqual(self.export(), ["3 runs in 1 test below out"])
         self.assertEqual(sorted(os.listdir(self.path("out"))), ["index.json", "test_a__case_of"])
         files = sorted(os.path.relpath(os.path.join(folder, file), self.path("out/test_a__case_of"))
                        for folder, _, files in os.walk(self.path("out/test_a__case_of")) for file in files)
@@ -127,10 +127,10 @@ class OnnxExportTest(Program):
         self.write_case("a/b", runs, MODEL.replace("{{axis}}", "0"))
         left_out = ["left out: 1 runs that allow more than one answer", "left out: 1 runs that are in the tier survey",
                     "left out: 1 runs that expect a rejection", "left out: 1 runs that leave elements of an output unspecified"]
-        self.assertEqual(self.export("a"), ["1 runs in 1 tests below out", *left_out])
+        self.assertEqual(self.export("a"), ["1 run in 1 test below out", *left_out])
         self.assertEqual(list(self.index()), ["a/b/right"])
         other = self.backedge("export", "--format", "onnx", "--out", "other", "--survey").stdout.splitlines()
-        self.assertEqual(other, ["2 runs in 1 tests below other", *left_out[:1], *left_out[2:]])
+        self.assertEqual(other, ["2 runs in 1 test below other", *left_out[:1], *left_out[2:]])
 
     def test_converts_models_of_other_formats(self):
         minus = {"inputs": {"b": tensor(3), "a": tensor(5)}, "outputs": [tensor(2, compare={"bound": 0.25})]}
@@ -152,7 +152,7 @@ class OnnxExportTest(Program):
                                        ("Subtract", "2", refused)])
         self.write_case("a/refused", [run_without_outputs("one", **REJECTED)], MODEL.replace("{{axis}}", "0"))
         self.assertEqual(self.export(), [
-            "1 runs in 1 tests below out", "left out: 2 runs that expect a rejection", "left out: 3 runs that have a model that ONNX cannot express",
+            "1 run in 1 test below out", "left out: 2 runs that expect a rejection", "left out: 3 runs that have a model that ONNX cannot express",
             "  2: FloorMod of reals", '  1: the input "b"'])
         self.assertEqual(json.loads(self.read("out/index.json"))["left_out"], [
             {"reason": "expect a rejection", "runs": ["a/layers/type_subtract__shape_2", "a/refused/one"]},
@@ -177,7 +177,7 @@ class OnnxExportTest(Program):
     def test_format_selects(self):
         self.write_case("a/b", [run("right")], MODEL.replace("{{axis}}", "0"))
         self.assertEqual(self.backedge("export", "--format", "openvino-ir", "--out", "ir").stdout, "0 runs below ir\n")
-        self.assertEqual(self.backedge("export", "--out", "all").stdout, "1 runs below all\n")
+        self.assertEqual(self.backedge("export", "--out", "all").stdout, "1 run below all\n")
         self.assertEqual(self.read("all/a/b/right/model.onnxtxt").decode(), MODEL.replace("{{axis}}", "0"))
         self.backedge("export", "--survey", "--out", "all", code=2)
         self.backedge("export", "--format", "other", "--out", "all", code=2)

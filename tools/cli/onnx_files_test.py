@@ -92,7 +92,7 @@ class OnnxFilesTest(Program):
                          "got 5.0, expected 6.0; 1 of 2 elements differ")
         self.assertEqual(lines[4], "4 tests: 2 ok, 1 failed, 1 not supported" + tolerances)
         self.assertEqual(self.check(0, "tests/wrong", "--rtol", "0", "--atol", "1")[1],
-                         "1 tests: 1 ok, 0 failed, 0 not supported; rtol 0.0, of bf16 0.0, atol 1.0")
+                         "1 test: 1 ok, 0 failed, 0 not supported; rtol 0, of bf16 0, atol 1")
 
     def test_wrong_usage_of_check(self):
         self.write_test("right", [4, 5])

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/base/within_memory.h"
 #include "interpreter/onnx/tensor_file.h"
@@ -55,7 +56,7 @@ Result<std::vector<Value>> read_inputs(const std::vector<ModelInput>& parameters
                                        int64_t bytes_left) {
   const std::set<size_t> numbers = numbers_in(folder, "input_", ".pb");
   if (!numbers.empty() && *numbers.rbegin() >= parameters.size()) {
-    return Error("INPUT-2", "the model has only " + std::to_string(parameters.size()) + " inputs")
+    return Error("INPUT-2", "the model has only " + counted(std::ssize(parameters), "input"))
         .at(pb_file(folder, "input", *numbers.rbegin()), 0);
   }
   std::vector<Value> inputs;
@@ -77,7 +78,7 @@ Result<std::string> compare_outputs(const LoadedModel& model, const std::vector<
                                     const std::string& folder, const OnnxTestOptions& options) {
   const size_t expected_count = numbers_in(folder, "output_", ".pb").size();
   if (expected_count != actual.size()) {
-    return "the model has " + std::to_string(actual.size()) + " outputs, expected " +
+    return "the model has " + counted(std::ssize(actual), "output") + ", expected " +
            std::to_string(expected_count);
   }
   const std::vector<ModelOutput> outputs = model.outputs();

@@ -90,7 +90,7 @@ TEST_F(OnnxTestFolder, RunsEveryDataSet) {
 
 TEST_F(OnnxTestFolder, FailsWithoutAFile) {
   fs::remove(folder_ / "t/test_data_set_0/output_0.pb");
-  expect(Kind::kFailed, "test_data_set_0: the model has 1 outputs, expected 0");
+  expect(Kind::kFailed, "test_data_set_0: the model has 1 output, expected 0");
   write("t/test_data_set_0/output_1.pb", "");
   expect(Kind::kFailed,
          "test_data_set_0/output_0.pb: INPUT-5: the file cannot be read: No such file or directory");

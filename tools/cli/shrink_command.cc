@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "conformance/shrink/shrink.h"
+#include "interpreter/base/number_text.h"
 #include "interpreter/interpreter.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/explain_model.h"
@@ -26,8 +27,7 @@ struct ShrinkArguments {
 };
 
 std::string layers_text(const shrink::ModelSize& size) {
-  return std::to_string(size.layers) + (size.layers == 1 ? " layer and " : " layers and ") +
-         std::to_string(size.body_layers) + " in bodies";
+  return counted(size.layers, "layer") + " and " + std::to_string(size.body_layers) + " in bodies";
 }
 
 // The correct outputs of the wrong inference; nothing if it should be rejected.
@@ -84,7 +84,7 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
   TRY(print(std::string(name_of(shrunk.after.outcome)) + "\n" + indented(shrunk.after.text, "  ") + "\n\n" +
             errors_text(failed)));
   TRY(print(name_of(*failed.run.test_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
-            " to " + layers_text(shrunk.size) + ", after " + std::to_string(shrunk.runs) + " runs" +
+            " to " + layers_text(shrunk.size) + ", after " + counted(shrunk.runs, "run") +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
   TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));
   return stopped ? kStoppedBySignal : 0;

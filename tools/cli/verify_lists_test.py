@@ -84,7 +84,7 @@ class ListsTest(verify_test.Verification):
         code, text = self.hold(empty, "poisoned_by_model_0")
         self.assertEqual((code, self.found[-1]["unexpected"], self.found[-1]["failed"]), (1, 1, 0), text)
         self.assertIn("a/1/only: disturbed (another outcome in a process that other runs had used), which no entry lists", text)
-        self.assertIn("4 runs, 0 runs fail, 1 disturbed, 0 of them as listed, 1 runs not as listed", text)
+        self.assertIn("4 runs, 0 runs fail, 1 disturbed, 0 of them as listed, 1 run not as listed", text)
         self.assertIn("next: the same command with --update", text)
         self.assertIn(": disturbed", self.found[2]["unexpected"])
         code, text = self.hold(disturbed, "poisoned_by_model_0")

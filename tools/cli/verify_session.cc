@@ -11,6 +11,7 @@
 #include "conformance/judge/propose_expectations.h"
 #include "conformance/verify/smoke.h"
 #include "interpreter/base/joined.h"
+#include "interpreter/base/number_text.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
 #include "tools/cli/started_as.h"
@@ -130,9 +131,8 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
   const VerifyEnd& done = end.value();
   if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
   TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() +
-            failing_text() + listed_text() + ", started " + std::to_string(done.starts) +
-            (done.starts == 1 ? " time" : " times") + (complete ? "" : "; incomplete") +
-            bye_text(done.fault_at_bye) + "\n"));
+            failing_text() + listed_text() + ", started " + counted(done.starts, "time") +
+            (complete ? "" : "; incomplete") + bye_text(done.fault_at_bye) + "\n"));
   TRY(print("next: " + next_command(complete) + "\n"));
   const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
   // A disturbed run that a list does not allow is unexpected.
@@ -211,8 +211,8 @@ std::string VerifySession::listed_text() const {
   const int64_t newer = summary_.counts().newer;
   return ", " + std::to_string(summary_.counts().listed) + " of them as listed, " +
          (newer > 0 ? std::to_string(newer) + " in cases newer than corpus " + list_->version + ", " : "") +
-         std::to_string(summary_.counts().unexpected) + " runs not as listed" +
-         (list_faults_.empty() ? "" : ", " + std::to_string(list_faults_.size()) + " faults of the list");
+         counted(summary_.counts().unexpected, "run") + " not as listed" +
+         (list_faults_.empty() ? "" : ", " + counted(std::ssize(list_faults_), "fault") + " of the list");
 }
 
 }  // namespace backedge

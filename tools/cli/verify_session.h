@@ -12,6 +12,7 @@
 #include "conformance/results/read_results.h"
 #include "conformance/results/results.h"
 #include "conformance/results/results_lock.h"
+#include "interpreter/base/number_text.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/suite_arguments.h"
 #include "tools/cli/verify_summary.h"
@@ -67,7 +68,7 @@ class VerifySession {
   Result<void> read_earlier();
   Result<void> propose();
   std::string next_command(bool complete) const;
-  std::string of_all() const { return "of " + std::to_string(selection_.runs.size()) + " runs"; }
+  std::string of_all() const { return "of " + counted(std::ssize(selection_.runs), "run"); }
   std::string failing_text() const;
   std::string listed_text() const;
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "conformance/judge/complaint.h"
+#include "interpreter/base/number_text.h"
 
 namespace backedge {
 namespace {
@@ -141,7 +142,7 @@ std::string VerifySummary::counts_text() const {
 std::string VerifySummary::text() const {
   std::string text = rules_text() + failures_text() + surprises_text() + skips_text();
   if (counts_.disturbed > 0)
-    text += std::to_string(counts_.disturbed) + (counts_.disturbed == 1 ? " run" : " runs") +
+    text += counted(counts_.disturbed, "run") +
             " had another outcome in a process that other runs had used (STATE-1)\n         first " +
             first_disturbed_ + "\n";
   return text + counts_text();

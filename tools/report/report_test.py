@@ -185,7 +185,7 @@ class SummaryTest(FileTest):
 
     def test_badges(self):
         for runs, words, colour in (([run("a/b"), run("a/c")], "2 runs passed", "passed"),
-                                    ([run("a/b"), run("a/c", "skipped")], "1 runs passed, 1 skipped", "incomplete"),
+                                    ([run("a/b"), run("a/c", "skipped")], "1 run passed, 1 skipped", "incomplete"),
                                     ([run("a/b", "crashed"), run("a/c")], "1 of 2 runs failed", "failed")):
             results = self.read_all(samples.write_runs(self.root, "r.jsonl", runs, name="<&\0>"))
             self.assertIn(summary.COLOURS[colour], summary.badge(results[0]))

@@ -51,7 +51,8 @@ def badge_text(results):
     if not results.complete:
         return "incomplete", "incomplete"
     if not results.count("failed") and asked:
-        passed = f"{results.count('passed')} runs passed"
+        passed = results.count("passed")
+        passed = f"{passed} run{'s' if passed != 1 else ''} passed"
         return (f"{passed}, {skipped} skipped", "incomplete") if skipped else (passed, "passed")
     return f"{results.count('failed')} of {asked} runs failed", "failed"
 
