@@ -1,4 +1,4 @@
-"""ONNX models whose graphs lie in each other: maps in maps, loops in branches of constants, conditions in bodies."""
+"""ONNX models whose graphs lie in each other: maps in maps, loops in branches, conditions in bodies."""
 
 import itertools
 

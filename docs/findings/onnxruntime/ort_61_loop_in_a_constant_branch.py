@@ -1,4 +1,4 @@
-"""ORT-61: a Loop without an initial condition and carried values is refused in a branch that a constant chooses."""
+"""ORT-61: a Loop with neither a condition nor carried values is refused in a branch that a constant chooses."""
 
 import numpy as np
 import onnxruntime

@@ -1,4 +1,4 @@
-"""OV-210: an ONNX Loop whose body computes with the condition that it takes, and copies it, is refused (reader)."""
+"""OV-210: a Loop whose body computes with the condition that it takes, and copies it, is refused (reader)."""
 
 import numpy as np
 import openvino as ov
