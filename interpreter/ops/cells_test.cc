@@ -8,18 +8,11 @@
 namespace backedge::ops {
 namespace {
 
+using testing::results_of;
 using testing::rule_of;
-using testing::run;
 using testing::same;
 
 constexpr Activation kRelu = Activation::kRelu;
-
-std::vector<Tensor> results_of(const Operation& operation, const std::vector<Tensor>& inputs,
-                               size_t outputs) {
-  Result<std::vector<Tensor>> results = run(operation, inputs, outputs);
-  if (!results.ok()) ADD_FAILURE() << results.error().text();
-  return std::move(results).value();
-}
 
 template <class T>
 Tensor tensor(const Shape& shape, std::initializer_list<double> values) {

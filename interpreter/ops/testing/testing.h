@@ -97,12 +97,18 @@ inline Result<std::vector<Tensor>> run(const Operation& operation, const std::ve
   return results;
 }
 
-/// The single output of an operation that must succeed.
-inline Tensor run_one(const Operation& operation, const std::vector<Tensor>& inputs) {
-  Result<std::vector<Tensor>> results = run(operation, inputs);
+/// The outputs of an operation that must succeed.
+inline std::vector<Tensor> results_of(const Operation& operation, const std::vector<Tensor>& inputs,
+                                      size_t outputs) {
+  Result<std::vector<Tensor>> results = run(operation, inputs, outputs);
   if (!results.ok()) ADD_FAILURE() << results.error().text();
   CHECK(results.ok());
-  return std::move(results).value()[0];
+  return std::move(results).value();
+}
+
+/// The single output of an operation that must succeed.
+inline Tensor run_one(const Operation& operation, const std::vector<Tensor>& inputs) {
+  return results_of(operation, inputs, 1)[0];
 }
 
 /// The rule by which the operation rejects these inputs; "" if it accepts them.
