@@ -35,13 +35,9 @@ class StartedBackend {
   Result<void> start() {
     if (dead_) return Error(dead_->first, dead_->second);
     Result<Hello> hello = start_backend(backend_, stopped_);
-    if (hello.ok()) {
-      TRY(check_features(hello.value().features, corpus_));
-      hello_ = std::move(hello).value();
-      return {};
-    }
-    dead_ = {hello.error().rule(), hello.error().message()};
-    return hello.take_error();
+    if (!hello.ok()) dead_ = {hello.error().rule(), hello.error().message()};
+    hello_ = TRY(std::move(hello));
+    return check_features(hello_.features, corpus_);
   }
 
   Result<RunRecord> verify(const SelectedRun& run) {
