@@ -190,7 +190,12 @@ def main():
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("backend", metavar="MODULE:CLASS")
     module, _, name = parser.parse_args().backend.partition(":")
-    serve(getattr(importlib.import_module(module), name)())
+    if not name:
+        parser.error(f"expected MODULE:CLASS, not {module!r}")
+    found = getattr(importlib.import_module(module), name, None)
+    if found is None:
+        parser.error(f"the module {module} has no class {name!r}")
+    serve(found())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Models: load them, run them, watch their loops."""
 
 import ctypes
+import json
 import os
 import pathlib
 import subprocess
@@ -87,15 +88,24 @@ class Model:
         return self._run(inputs, options), events
 
     def explain(self) -> str:
-        """The model in words, as `backedge explain` prints it."""
+        """The model in words, as `backedge explain` prints it. The file of the model is read again.
+
+        Raises BackedgeError.
+        """
         from .program import program
         path, text, weights = self._source
         with tempfile.TemporaryDirectory() as folder:
             if text is not None:
-                path = str(pathlib.Path(folder, pathlib.Path(path).name))
-                pathlib.Path(path).write_bytes(text)
-            command = [program(), "explain", path, *(["--weights", weights] if weights else [])]
-            return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                path = pathlib.Path(path).name
+                pathlib.Path(folder, path).write_bytes(text)
+            command = [program(), "explain", path, "--error-format", "json", *(["--weights", weights] if weights else [])]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=None if text is None else folder)
+        if done.returncode != 0:
+            raise BackedgeError(**json.loads(done.stderr))
+        return done.stdout
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("a model cannot be copied or pickled; threads can share it, and another process can load it again")
 
     def _run(self, inputs, options):
         ordered = self._in_order(inputs)
@@ -115,6 +125,8 @@ class Model:
         return {name: arrays.array_of(LIBRARY.backedge_output_tensor(outputs, k), owner) for k, name in enumerate(names)}
 
     def _in_order(self, inputs):
+        if isinstance(inputs, np.ndarray):
+            raise TypeError("expected a dictionary or a list of arrays, and one array is given")
         if not isinstance(inputs, Mapping):
             ordered = list(inputs)
             if len(ordered) != len(self.inputs):
@@ -124,7 +136,8 @@ class Model:
         names = _names(self.inputs)
         missing = [name for name in names if name not in inputs]
         if missing:
-            raise BackedgeError("input", "INPUT-1", "", f"no array is given for input {missing[0]!r}")
+            given = f"; given are {', '.join(map(repr, inputs))}" if inputs else ""
+            raise BackedgeError("input", "INPUT-1", "", f"no array is given for input {missing[0]!r}{given}")
         surplus = [name for name in inputs if name not in names]
         if surplus:
             is_default = surplus[0] in [port.name for port in self.defaults]
@@ -155,21 +168,31 @@ def load(model: Union[str, "os.PathLike[str]", bytes], *, name: Optional[str] = 
     options = _options(max_bytes=max_bytes, max_seconds=max_seconds, overridden_count=len(overridden),
                        variable_outputs=variable_outputs)
     options.overridden = (ctypes.c_char_p * len(overridden))(*[each.encode() for each in overridden])
+    if isinstance(overridden, str):
+        raise TypeError("overridden: expected a list of names, and one name is given")
+    if isinstance(model, str) and "\n" in model:
+        raise BackedgeError("read", "READ-1", "", "the name of the file has line breaks; give the text of a model as bytes: text.encode()")
     weights = os.fspath(weights) if weights else None
     options.weights = os.fsencode(weights) if weights else None
+    there = os.path.abspath(weights) if weights else None  # the current folder may change
     error = ctypes.c_void_p()
     if isinstance(model, (bytes, bytearray)):
         text = bytes(model)
         path = name or _name_for(text)
         handle = LIBRARY.backedge_load_bytes(text, len(text), path.encode(), options, ctypes.byref(error))
-        source = path, text, weights
+        source = path, text, there
     else:
         path = os.fspath(model)
         handle = LIBRARY.backedge_load(path.encode(), options, ctypes.byref(error))
-        source = path, None, weights
+        source = os.path.abspath(path), None, there
     if not handle:
         raise _taken(error)
-    return Model(handle, source)
+    loaded = Model(handle, source)
+    unknown = set(overridden) - {port.name for port in loaded.inputs}
+    if unknown:
+        names = ", ".join(repr(port.name) for port in loaded.defaults) or "none"
+        raise BackedgeError("input", "INPUT-2", os.fspath(path), f"the model has no input with a default {min(unknown)!r}; it has: {names}")
+    return loaded
 
 
 def _name_for(text):

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import sys
 
 _HERE = pathlib.Path(__file__).parent
@@ -32,4 +33,6 @@ def schemas():
 def main():
     """Become the program."""
     os.environ.setdefault("BACKEDGE_CORPUS", corpus())
-    os.execv(program(), ["backedge", *sys.argv[1:]])
+    # The program prints commands to type next, and they begin with this word.
+    name = "backedge" if shutil.which("backedge") == sys.argv[0] else sys.argv[0]
+    os.execv(program(), [name, *sys.argv[1:]])

@@ -29,9 +29,11 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(session, config, items):
     if not config.getoption("--backedge-backend"):
         return
-    listed = call("list", "--runs", *config.getoption("--backedge-filter"), check=True).stdout
+    listed = call("list", "--runs", *config.getoption("--backedge-filter"))
+    if listed.returncode != 0:
+        raise pytest.UsageError("--backedge-filter: " + listed.stderr)
     cases = {}
-    for name in listed.split():
+    for name in listed.stdout.split():
         path, _, run = name.rpartition("/")
         if path not in cases:
             cases[path] = Case.from_parent(session, name=path, nodeid=path)
@@ -44,13 +46,23 @@ def pytest_collection_finish(session):
             item.parent.selected.append(item.name)
 
 
-def call(*words, check=False):
+def call(*words):
     environment = {**os.environ, "BACKEDGE_CORPUS": os.environ.get("BACKEDGE_CORPUS", program.corpus())}
-    return subprocess.run([program.program(), *words], capture_output=True, text=True, check=check, env=environment)
+    return subprocess.run([program.program(), *words], capture_output=True, text=True, env=environment)
+
+
+def backend_words(config):
+    """The options of the program that name the backend."""
+    backend = f"{shlex.quote(sys.executable)} -m backedge.backend {shlex.quote(config.getoption('--backedge-backend'))}"
+    timeout = config.getoption("--backedge-timeout")
+    return ["--backend", backend, *(["--timeout", str(timeout)] if timeout != 10 else [])]
 
 
 class Case(pytest.Collector):
     """A case of the corpus."""
+
+    any_result = False  # of any case
+    never_starts = ""   # why no case has a result
 
     def __init__(self, **arguments):
         super().__init__(**arguments)
@@ -65,18 +77,24 @@ class Case(pytest.Collector):
 
     def verify(self):
         """Verify the selected runs, once."""
-        option = self.config.getoption
-        backend = f"{shlex.quote(sys.executable)} -m backedge.backend {shlex.quote(option('--backedge-backend'))}"
+        self.records = {}
+        if Case.never_starts:  # at once, not after three more starts
+            self.output = Case.never_starts
+            return
         names = [self.name] if len(self.selected) == len(self.runs) else [f"{self.name}/{run}" for run in self.selected]
         with tempfile.TemporaryDirectory() as folder:
             results = pathlib.Path(folder, "results.jsonl")
-            words = ["--backend", backend, "--timeout", str(option("--backedge-timeout")), "--results", str(results), "--filter", ":".join(names)]
-            if option("--backedge-expectations"):
-                words += ["--expectations", option("--backedge-expectations")]
+            words = [*backend_words(self.config), "--results", str(results), "--filter", ":".join(names)]
+            expectations = self.config.getoption("--backedge-expectations")
+            if expectations:
+                words += ["--expectations", expectations]
             done = call("verify", *words)
             self.output = done.stdout + done.stderr
             lines = [json.loads(line) for line in results.read_text().splitlines()] if results.exists() else []
         self.records = {line["run"]: line for line in lines if "run" in line}
+        Case.any_result = Case.any_result or bool(self.records)
+        if not Case.any_result:
+            Case.never_starts = self.output
 
 
 class Run(pytest.Item):
@@ -92,14 +110,18 @@ class Run(pytest.Item):
         if record["outcome"] == "skipped":
             pytest.skip(text)
         if "unexpected" in record:
-            pytest.fail(f"{record['unexpected']}\n{record['outcome']}\n{text}", pytrace=False)
+            pytest.fail(f"{record['unexpected']}\n{record['outcome']}\n{text}\n{self.next_command()}", pytrace=False)
         used = [seen for seen in record.get("observations", []) if seen["when"] == "used process"]
         if used and not self.config.getoption("--backedge-expectations"):
             pytest.fail(f"{used[0]['outcome']} {used[0]['text']}\nbut {record['outcome']} in a fresh process", pytrace=False)
         if record["failed"] and "listed" in record:
             pytest.xfail(record["listed"]["reason"])
         if record["failed"]:
-            pytest.fail(f"{record['outcome']}\n{text}\nrules: {', '.join(record['rules'])}", pytrace=False)
+            pytest.fail(f"{record['outcome']}\n{text}\nrules: {', '.join(record['rules'])}\n{self.next_command()}", pytrace=False)
+
+    def next_command(self):
+        words = ["backedge", "explain-failure", f"{self.parent.name}/{self.name}", *backend_words(self.config)]
+        return "next: " + " ".join(map(shlex.quote, words))
 
     def reportinfo(self):
         return self.path, None, f"{self.parent.name}/{self.name}"

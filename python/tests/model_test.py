@@ -1,7 +1,10 @@
 """Tests the Python package on small models."""
 
+import copy
 import gc
+import os
 import pathlib
+import pickle
 import tempfile
 import threading
 import unittest
@@ -123,6 +126,40 @@ class ModelTest(unittest.TestCase):
             path = pathlib.Path(folder, "sums.onnxtxt")
             path.write_bytes(SUMS)
             self.assertIn("Scan", backedge.load(path).explain())
+
+    def test_explain_in_another_folder(self):
+        here = os.getcwd()
+        self.addCleanup(os.chdir, here)
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "sums.onnxtxt").write_bytes(SUMS)
+            os.chdir(folder)
+            model = backedge.load("sums.onnxtxt")
+            os.chdir(here)
+            self.assertIn("Scan", model.explain())
+            os.remove(os.path.join(folder, "sums.onnxtxt"))
+            with self.assertRaises(backedge.BackedgeError) as caught:
+                model.explain()
+            self.assertEqual((caught.exception.phase, caught.exception.rule), ("read", "READ-1"))
+        self.assertEqual(self.model.explain().splitlines()[0], "model.onnxtxt")  # not a path that is gone
+
+    def test_mistakes_with_names(self):
+        def message(call):
+            with self.assertRaises((backedge.BackedgeError, TypeError)) as caught:
+                call()
+            return str(caught.exception)
+
+        self.assertIn("no array is given for input 'start'; given are 'x', 'Start'",
+                      message(lambda: self.model.run({"x": self.x, "Start": self.start})))
+        self.assertIn("one array is given", message(lambda: self.model.run(self.x)))
+        text = b'<ir_version: 8, opset_import: ["" : 17]> g (float w, float x) => (float y) <float w = {5}> { y = Sub (x, w) }'
+        self.assertIn("no input with a default 'v'; it has: 'w'", message(lambda: backedge.load(text, overridden=["v"])))
+        self.assertIn("expected a list of names", message(lambda: backedge.load(text, overridden="w")))
+        self.assertIn("text.encode()", message(lambda: backedge.load(SUMS.decode())))
+
+    def test_a_model_cannot_be_copied(self):
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaises(TypeError):
+                copied(self.model)
 
     def test_weights_are_a_path(self):
         with tempfile.TemporaryDirectory() as folder:
