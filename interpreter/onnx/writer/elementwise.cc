@@ -68,6 +68,13 @@ Values squared_difference(OperationWriter& op) {
   return op.finish("Mul", {difference, difference});
 }
 
+// Unsigned numbers are not below 0.
+Values relu(OperationWriter& op) {
+  const ElementType type = op.in(0).type();
+  const bool is_unsigned = ElementType::kU8 <= type && type <= ElementType::kU64;
+  return op.finish(is_unsigned ? "Identity" : "Relu", op.inputs);
+}
+
 Values is_inf(OperationWriter& op) {
   const auto& options = op.options<ops::IsInf>();
   return op.finish("IsInf", op.inputs,
@@ -123,8 +130,23 @@ Values convert_promote_types(OperationWriter& op) {
   return values;
 }
 
+// The unsigned type of the same width.
+ElementType unsigned_type(ElementType type) {
+  constexpr ElementType kTypes[] = {ElementType::kU8, ElementType::kU16, ElementType::kU32,
+                                    ElementType::kU64};
+  return kTypes[static_cast<size_t>(type) - static_cast<size_t>(ElementType::kI8)];
+}
+
+// ONNX shifts only unsigned numbers. Bits that are shifted to the left do not depend on the sign.
 Values shift(OperationWriter& op) {
-  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  const ElementType type = op.in(0).type();
+  if (type <= ElementType::kI64 && std::string_view(op.op) == "LEFT") {
+    for (Named& operand : operands) operand = cast(op.to, operand, unsigned_type(type));
+    const Named shifted =
+        op.add("BitShift", operands, {unsigned_type(type), op.outputs[0].shape}, {{"direction", "LEFT"}});
+    return std::vector<Named>{cast(op.to, shifted, type)};
+  }
   return op.finish("BitShift", operands, {{"direction", std::string(op.op)}});
 }
 
@@ -195,7 +217,7 @@ constexpr OperationRow kElementwiseRows[] = {
     {"negative", write_same, "Neg"},
     {"not_equal", not_equal},
     {"power", binary, "Pow"},
-    {"relu", write_same, "Relu"},
+    {"relu", relu},
     {"round", round},
     {"select", select},
     {"sigmoid", write_same, "Sigmoid"},
@@ -222,7 +244,8 @@ Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Na
     return cannot_express("that operands must have equal shapes");
   }
   const char* const may_not_fit = "the error of an operand that does not fit the one in which it is repeated";
-  if (!second.shape().known() || (!first.rank_known() && second.rank() > 0)) return cannot_express(may_not_fit);
+  if (!second.shape().known() || (!first.rank_known() && second.rank() > 0))
+    return cannot_express(may_not_fit);
   if (second.rank() == 0) return second;
   Shape shape;
   const int64_t begin = broadcasting.axis < 0 ? first.rank() - second.rank() : broadcasting.axis;

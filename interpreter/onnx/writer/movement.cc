@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "interpreter/onnx/writer/operation_writer.h"
 
@@ -213,24 +214,38 @@ Values slice(OperationWriter& op) {
 Values split(OperationWriter& op) {
   const int64_t axis = TRY(op.known_integer(1, "an axis of Split"));
   const auto count = std::ssize(op.outputs);
-  if (!op.in(0).rank_known() || !op.in(0).shape()[*normalize_axis(axis, op.in(0).rank())].known())
-    return cannot_express("the error of an axis that cannot be cut into equal parts");
-  return op.finish({op.in(0)}, {{"axis", axis}, {"num_outputs", count}});
+  if (op.in(0).rank_known() && op.in(0).shape()[*normalize_axis(axis, op.in(0).rank())].known())
+    return op.finish({op.in(0)}, {{"axis", axis}, {"num_outputs", count}});
+  // ONNX rejects parts that are not the whole together, but makes the last of its own parts shorter.
+  const Named each =
+      op.add("Div", {size_of_axis(op.to, op.in(0), axis), integer(count)}, scalar_of(ElementType::kI64));
+  const Named sizes = op.add("Expand", {each, integers({count})}, list_of(Dimension::exactly(count)));
+  return op.finish({op.in(0), sizes}, {{"axis", axis}});
 }
 
 Values variadic_split(OperationWriter& op) {
   const int64_t axis = TRY(op.known_integer(1, "an axis of VariadicSplit"));
   Named lengths = as_list(op.to, op.in(2));
+  std::optional<size_t> rest;  // the part of the rest, if its size is not known
   if (lengths.constant) {
     std::vector<int64_t> sizes = integers_of(*lengths.constant);
     for (size_t k = 0; k < sizes.size(); ++k) {
       if (sizes[k] >= 0) continue;
       const PartialShape& part = op.outputs[k].shape;
-      if (!part.rank_known() || !part[*normalize_axis(axis, part.rank())].known())
-        return cannot_express("a VariadicSplit with a part of the rest");
-      sizes[k] = part[*normalize_axis(axis, part.rank())].min;
+      const bool is_known = part.rank_known() && part[*normalize_axis(axis, part.rank())].known();
+      sizes[k] = is_known ? part[*normalize_axis(axis, part.rank())].min : 0;
+      if (!is_known) rest = k;
     }
     lengths = integers(sizes);
+    if (rest) {  // ONNX rejects a size below 0
+      const int64_t others = std::accumulate(sizes.begin(), sizes.end(), int64_t{0});
+      std::vector<int64_t> place(sizes.size(), 0);
+      place[*rest] = 1;
+      const Signature list = lengths.signature;
+      const Named left =
+          op.add("Sub", {size_of_axis(op.to, op.in(0), axis), integer(others)}, scalar_of(ElementType::kI64));
+      lengths = op.add("Add", {lengths, op.add("Mul", {integers(place), left}, list)}, list);
+    }
   } else {
     return cannot_express("a VariadicSplit with lengths that are computed, of which one may be -1");
   }

@@ -15,6 +15,7 @@ struct OperationWriter {
   const std::vector<Named>& inputs;
   const std::vector<Signature>& outputs;  // what is known of them
   std::string name;                       // of the operation, for its values
+  std::string type;                       // "MVN", for people
   const char* op;                         // the operator of the row
 
   bool has(size_t k) const { return k < inputs.size(); }

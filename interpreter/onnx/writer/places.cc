@@ -54,7 +54,7 @@ struct Blocks {
 
 Result<Blocks> blocks_of(OperationWriter& op) {
   if (!op.in(0).shape().known() || !op.outputs[0].shape.known() || op.in(0).rank() == kMaxRank)
-    return cannot_express("the operation " + std::string(op.made.maker) + " of unknown shape or large rank");
+    return cannot_express(op.type + " of unknown shape or large rank");
   const char* const what = "blocks that move to or from the batch";
   Blocks blocks;
   blocks.sizes = TRY(op.known_integers(1, what));

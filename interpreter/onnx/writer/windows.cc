@@ -172,12 +172,30 @@ Values max_pool(OperationWriter& op) {
   return made;
 }
 
+// A window of padding alone has no mean, which is an error of integers. There is none without padding.
+bool has_padding(const ops::Windows& windows) {
+  const auto adds = [](const std::vector<int64_t>& pads) {
+    return std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad > 0; });
+  };
+  if (windows.padding == Padding::kValid) return false;
+  return windows.padding != Padding::kExplicit || adds(windows.pads_begin) || adds(windows.pads_end) ||
+         windows.rounding == ops::Windows::Rounding::kUp;
+}
+
+// ONNX has means of real numbers. A mean in f64 of integers of up to 32 bits has their whole part  (OP-33).
 Values avg_pool(OperationWriter& op) {
   const auto& options = op.options<ops::AvgPool>();
+  const ElementType type = op.in(0).type();
   AttributeList attributes = attributes_of(options.windows, options.kernel);
   TRY(add_rounding(op, options.windows, options.kernel, attributes));
   append(attributes, {"count_include_pad", int64_t{!options.excludes_padding}});
-  return op.finish(op.inputs, attributes);
+  const bool is_wide = type == ElementType::kI64 || type == ElementType::kU64;
+  if (is_real(type) || is_wide) return op.finish(op.inputs, attributes);
+  if (has_padding(options.windows))
+    return cannot_express("the error of an AvgPool of integers whose window may have padding alone");
+  const Named data = cast(op.to, op.in(0), ElementType::kF64);
+  const Named means = op.add("AveragePool", {data}, {ElementType::kF64, op.outputs[0].shape}, attributes);
+  return std::vector<Named>{cast(op.to, means, type)};
 }
 
 constexpr OperationRow kWindowRows[] = {

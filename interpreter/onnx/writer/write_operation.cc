@@ -34,7 +34,8 @@ Result<std::vector<Named>> write_operation(GraphWriter& to, const Node& node, co
                                            const std::vector<Signature>& outputs) {
   const OperationRow* const row = find_row(made.maker);
   if (row == nullptr) return cannot_express("the operation " + node.type);
-  OperationWriter op{to, std::get_if<Operation>(&node.work), made, inputs, outputs, node.place.name, row->op};
+  OperationWriter op{
+      to, std::get_if<Operation>(&node.work), made, inputs, outputs, node.place.name, node.type, row->op};
   return row->write(op);
 }
 
