@@ -261,7 +261,8 @@ Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Na
 }
 
 Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting) {
-  return std::vector<Named>{op.in(0), TRY(repeated_operand(op, op.in(0), op.in(1), broadcasting))};
+  const Named second = TRY(repeated_operand(op, op.in(0), op.in(1), broadcasting));
+  return std::vector<Named>{op.in(0), second};
 }
 
 std::span<const OperationRow> elementwise_rows() { return kElementwiseRows; }

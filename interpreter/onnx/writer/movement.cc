@@ -142,32 +142,6 @@ Values reverse(OperationWriter& op) {
   return op.finish("Slice", {op.in(0), integers(last), integers(before), integers(axes), integers(last)});
 }
 
-// ONNX has lengths of 0 too.
-Values reverse_sequence(OperationWriter& op) {
-  const auto& options = op.options<ops::ReverseSequence>();
-  if (!op.in(0).rank_known()) return cannot_express("a ReverseSequence of unknown rank");
-  const int64_t batch_axis = *normalize_axis(options.batch_axis, op.in(0).rank());
-  const int64_t time_axis = *normalize_axis(options.seq_axis, op.in(0).rank());
-  if (is_real(op.in(1).type())) return cannot_express("the error of a length that is not a whole number");
-  const Named lengths = as_i64(op.to, op.in(1));
-  const Signature flag{ElementType::kBoolean, lengths.shape()};
-  const Named error = reject_where(op.to, op.add("Less", {lengths, integer(1)}, flag));
-  const Named checked = op.add("Add", {lengths, error}, lengths.signature);
-  if (batch_axis + time_axis == 1)
-    return op.finish({op.in(0), checked}, {{"batch_axis", batch_axis}, {"time_axis", time_axis}});
-  // ONNX has only axes 0 and 1, so they are moved to the front and back.
-  std::vector<int64_t> order = {batch_axis, time_axis}, back(static_cast<size_t>(op.in(0).rank()));
-  for (int64_t k = 0; k < op.in(0).rank(); ++k) {
-    if (k != batch_axis && k != time_axis) order.push_back(k);
-  }
-  for (size_t k = 0; k < order.size(); ++k) back[static_cast<size_t>(order[k])] = static_cast<int64_t>(k);
-  const Signature moved = any_of(op.in(0).type());
-  const Named front = op.add("Transpose", {op.in(0)}, moved, {{"perm", order}});
-  const Named reversed = op.add("ReverseSequence", {front, checked}, moved,
-                                {{"batch_axis", int64_t{0}}, {"time_axis", int64_t{1}}});
-  return op.finish("Transpose", {reversed}, {{"perm", back}});
-}
-
 Values shape_of(OperationWriter& op) {
   const Named shape = op.add("Shape", op.inputs, {ElementType::kI64, op.outputs[0].shape});
   return std::vector<Named>{cast(op.to, shape, op.outputs[0].type)};
@@ -311,7 +285,6 @@ constexpr OperationRow kMovementRows[] = {
     {"range", range, "Range"},
     {"reshape", reshape, "Reshape"},
     {"reverse", reverse},
-    {"reverse_sequence", reverse_sequence, "ReverseSequence"},
     {"shape_of", shape_of},
     {"slice", slice, "Slice"},
     {"split", split, "Split"},

@@ -2,8 +2,8 @@
 
 #include "interpreter/onnx/writer/operation_writer.h"
 
-/// Adaptive pools. Their windows are the parts of each axis, which may overlap. Each part is given a place of its
-/// own, as wide as the widest one, so that windows beside each other take them.
+/// Adaptive pools. Their windows are the parts of each axis, which may overlap. Each part is given a place of
+/// its own, as wide as the widest one, so that windows beside each other take them.
 namespace backedge::onnx::writing {
 namespace {
 
