@@ -55,7 +55,7 @@ Named scalar(OperationWriter& op, size_t k) {
 
 // A parameter of one element that ONNX has as an attribute.
 Result<float> known_parameter(OperationWriter& op, size_t k) {
-  if (!op.in(k).constant) return cannot_express(std::string(op.made.maker) + " with computed parameters");
+  if (!op.in(k).constant) return cannot_express(op.type + " with computed parameters");
   const Tensor& value = *op.in(k).constant;
   double number = 0;
   auto* to = reinterpret_cast<std::byte*>(&number);

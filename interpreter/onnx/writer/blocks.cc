@@ -23,7 +23,7 @@ Values regrouped(OperationWriter& op, const List& separate, const List& order) {
 
 Result<void> check_known(const OperationWriter& op, int64_t spatial) {
   if (op.in(0).shape().known() && op.outputs[0].shape.known() && 2 + 2 * spatial <= kMaxRank) return {};
-  return cannot_express("the operation " + std::string(op.made.maker) + " of unknown shape or large rank");
+  return cannot_express(op.type + " of unknown shape or large rank");
 }
 
 // [N, (place in a block, depth), D...] as [N, depth, (D, place)...]; or the depth comes first.

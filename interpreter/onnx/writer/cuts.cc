@@ -110,7 +110,7 @@ Values slice_scatter(OperationWriter& op) {
   operands[0] = constant(Tensor::of<int64_t>(shape, numbers));
   const std::vector<Signature> places = {any_of(ElementType::kI64)};
   const Made made = ops::make_slice().made;
-  OperationWriter slice{op.to, nullptr, made, operands, places, op.name, "Slice"};
+  OperationWriter slice{op.to, nullptr, made, operands, places, op.name, op.type, "Slice"};
   const Named taken = TRY(write_slice(slice)).front();
   const auto flat = [&](const Named& value, const List& to) {
     return op.add("Reshape", {value, integers(to)}, any_of(value.type()));

@@ -8,24 +8,6 @@ namespace {
 
 using Values = Result<std::vector<Named>>;
 
-// The operands where the second one is repeated within the first one: with its axes at those that it means.
-Values pdpd_operands(OperationWriter& op, int64_t axis) {
-  const Named &first = op.in(0), &second = op.in(1);
-  if (!first.shape().known() || !second.shape().known())
-    return cannot_express("auto_broadcast pdpd of operands whose shapes are not known");
-  Shape shape;
-  const int64_t begin = axis < 0 ? std::max<int64_t>(first.rank() - second.rank(), 0) : axis;
-  for (int64_t k = 0; k < second.rank() && begin + k < first.rank(); ++k)
-    shape.push_back(second.shape()[k].min);
-  for (int64_t k = begin + shape.rank(); k < first.rank(); ++k) shape.push_back(1);
-  std::vector<Named> operands = op.inputs;
-  if (!(PartialShape(shape) == second.shape())) {
-    operands[1] = op.add("Reshape", {second, integers({shape.begin(), shape.end()})}, {second.type(), shape},
-                         {{"allowzero", int64_t{1}}});
-  }
-  return operands;
-}
-
 // An element-wise operation of two operands.
 Values binary(OperationWriter& op) {
   return op.finish(TRY(broadcast_operands(op, op.options<ops::Broadcasting>())));
@@ -86,6 +68,13 @@ Values squared_difference(OperationWriter& op) {
   return op.finish("Mul", {difference, difference});
 }
 
+// Unsigned numbers are not below 0.
+Values relu(OperationWriter& op) {
+  const ElementType type = op.in(0).type();
+  const bool is_unsigned = ElementType::kU8 <= type && type <= ElementType::kU64;
+  return op.finish(is_unsigned ? "Identity" : "Relu", op.inputs);
+}
+
 Values is_inf(OperationWriter& op) {
   const auto& options = op.options<ops::IsInf>();
   return op.finish("IsInf", op.inputs,
@@ -141,8 +130,23 @@ Values convert_promote_types(OperationWriter& op) {
   return values;
 }
 
+// The unsigned type of the same width.
+ElementType unsigned_type(ElementType type) {
+  constexpr ElementType kTypes[] = {ElementType::kU8, ElementType::kU16, ElementType::kU32,
+                                    ElementType::kU64};
+  return kTypes[static_cast<size_t>(type) - static_cast<size_t>(ElementType::kI8)];
+}
+
+// ONNX shifts only unsigned numbers. Bits that are shifted to the left do not depend on the sign.
 Values shift(OperationWriter& op) {
-  const std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  std::vector<Named> operands = TRY(broadcast_operands(op, op.options<ops::Broadcasting>()));
+  const ElementType type = op.in(0).type();
+  if (type <= ElementType::kI64 && std::string_view(op.op) == "LEFT") {
+    for (Named& operand : operands) operand = cast(op.to, operand, unsigned_type(type));
+    const Named shifted =
+        op.add("BitShift", operands, {unsigned_type(type), op.outputs[0].shape}, {{"direction", "LEFT"}});
+    return std::vector<Named>{cast(op.to, shifted, type)};
+  }
   return op.finish("BitShift", operands, {{"direction", std::string(op.op)}});
 }
 
@@ -213,7 +217,7 @@ constexpr OperationRow kElementwiseRows[] = {
     {"negative", write_same, "Neg"},
     {"not_equal", not_equal},
     {"power", binary, "Pow"},
-    {"relu", write_same, "Relu"},
+    {"relu", relu},
     {"round", round},
     {"select", select},
     {"sigmoid", write_same, "Sigmoid"},
@@ -230,12 +234,35 @@ constexpr OperationRow kElementwiseRows[] = {
 
 }  // namespace
 
-Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting) {
+// With pdpd the second operand gets its axes at those of the first one that it means.
+Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Named& second,
+                               const ops::Broadcasting& broadcasting) {
   using Mode = ops::Broadcasting::Mode;
-  if (broadcasting.mode == Mode::kNumpy) return op.inputs;
-  if (broadcasting.mode == Mode::kPdpd) return pdpd_operands(op, broadcasting.axis);
-  if (op.in(0).shape().known() && op.in(0).shape() == op.in(1).shape()) return op.inputs;
-  return cannot_express("that operands must have equal shapes");
+  if (broadcasting.mode == Mode::kNumpy) return second;
+  if (broadcasting.mode == Mode::kNone) {
+    if (first.shape().known() && first.shape() == second.shape()) return second;
+    return cannot_express("that operands must have equal shapes");
+  }
+  const char* const may_not_fit = "the error of an operand that does not fit the one in which it is repeated";
+  if (!second.shape().known() || (!first.rank_known() && second.rank() > 0))
+    return cannot_express(may_not_fit);
+  if (second.rank() == 0) return second;
+  Shape shape;
+  const int64_t begin = broadcasting.axis < 0 ? first.rank() - second.rank() : broadcasting.axis;
+  for (int64_t k = 0; k < second.rank() && begin + k < first.rank(); ++k) {
+    const Dimension own = second.shape()[k];
+    if (own.min != 1 && !(own == first.shape()[begin + k])) return cannot_express(may_not_fit);
+    shape.push_back(own.min);
+  }
+  for (int64_t k = begin + shape.rank(); k < first.rank(); ++k) shape.push_back(1);
+  if (PartialShape(shape) == second.shape()) return second;
+  return op.add("Reshape", {second, integers({shape.begin(), shape.end()})}, {second.type(), shape},
+                {{"allowzero", int64_t{1}}});
+}
+
+Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting) {
+  const Named second = TRY(repeated_operand(op, op.in(0), op.in(1), broadcasting));
+  return std::vector<Named>{op.in(0), second};
 }
 
 std::span<const OperationRow> elementwise_rows() { return kElementwiseRows; }

@@ -11,8 +11,7 @@ using Values = Result<std::vector<Named>>;
 Result<std::vector<Tensor>> operands_of(const OperationWriter& op) {
   std::vector<Tensor> operands;
   for (const Named& input : op.inputs) {
-    if (!input.shape().known())
-      return cannot_express("the operation " + std::string(op.made.maker) + " of unknown shape");
+    if (!input.shape().known()) return cannot_express(op.type + " of unknown shape");
     operands.push_back(input.constant ? *input.constant
                                       : Tensor(input.type(), input.shape().shape(), nullptr));
   }
@@ -35,8 +34,7 @@ Result<Named> write_layer(OperationWriter& op, const ops::LayerFormula::Layer& l
   for (const Named& input : inputs) operands.push_back(operand_of(input));
   std::vector<Signature> outputs(1);
   TRY(layer.operation.infer(operands, outputs));
-  const Node node{
-      .place = {.name = op.name}, .type = std::string(layer.operation.made.maker), .work = layer.operation};
+  const Node node{.place = {.name = op.name}, .type = op.type, .work = layer.operation};
   return TRY(write_operation(op.to, node, layer.operation.made, inputs, outputs)).front();
 }
 

@@ -1,5 +1,6 @@
 #include "interpreter/onnx/writer/graph_writer.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include "interpreter/elements/convert_elements.h"
@@ -19,6 +20,20 @@ bool may_be_operand(std::string_view op, size_t k, const Named& value) {
   if (row == nullptr || is_left_out) return true;
   const char letter = row->letter_of(k);
   return letter == '\0' || row->types_of(letter).has(value.signature.kind, value.type());
+}
+
+// A type with an operator that gives the same numbers: integers wrap (NUM-2), sums and means of integers are
+// exact before they do, and the others choose an element or round it exactly.
+std::optional<ElementType> wider_type(std::string_view op, ElementType type) {
+  constexpr std::string_view kOfIntegers[] = {"CumSum",    "ReduceL1",   "ReduceMax", "ReduceMean",
+                                              "ReduceMin", "ReduceProd", "ReduceSum"};
+  const bool chooses = op == "MaxPool" || op == "Round";
+  if (type == ElementType::kBF16) return chooses ? std::optional(ElementType::kF32) : std::nullopt;
+  const bool is_small = type == ElementType::kI8 || type == ElementType::kI16 || type == ElementType::kU8 ||
+                        type == ElementType::kU16;
+  const bool is_whole =
+      std::find(std::begin(kOfIntegers), std::end(kOfIntegers), op) != std::end(kOfIntegers);
+  return is_small && is_whole ? std::optional(ElementType::kI32) : std::nullopt;
 }
 
 // Letters, digits and underscores, so that the text syntax has the name too.
@@ -140,6 +155,18 @@ std::string GraphWriter::name_of(const Named& value) {
 std::vector<Named> GraphWriter::add_all(const std::string& op, const std::vector<Named>& inputs,
                                         const std::vector<Signature>& outputs,
                                         const AttributeList& attributes, const std::string& stem) {
+  const std::optional<ElementType> wider =
+      inputs.empty() || may_be_operand(op, 0, inputs[0]) ? std::nullopt : wider_type(op, inputs[0].type());
+  if (wider) {
+    const ElementType type = inputs[0].type();
+    std::vector<Named> operands = inputs;
+    std::vector<Signature> signatures = outputs;
+    operands[0] = cast(*this, inputs[0], *wider);
+    signatures[0].type = *wider;
+    std::vector<Named> values = add_all(op, operands, signatures, attributes, stem);
+    values[0] = cast(*this, values[0], type);
+    return values;
+  }
   for (size_t k = 0; k < inputs.size(); ++k) {
     if (!may_be_operand(op, k, inputs[k]))
       state_.fail(cannot_express(op + " of " + std::string(backedge::name_of(inputs[k].type()))));

@@ -34,15 +34,40 @@ Result<std::string> position_of(const ops::Interpolate& options) {
       return std::string("half_pixel_symmetric");
     case Position::kCorner:
       return std::string("asymmetric");
+    case Position::kAlignCorners:  // ONNX multiplies the size of data by the scale, and does not round that
+      if (options.by_scales)
+        return cannot_express("the mode align_corners of Interpolate, if it is given scales");
+      return std::string("align_corners");
     case Position::kAlignScaledCorners:
       return std::string("align_corners");
-    default:
-      return cannot_express("this coordinate_transformation_mode of Interpolate");
+    case Position::kHalfPixelLater:
+      break;
   }
+  return cannot_express("the mode tf_half_pixel_for_nn of Interpolate");
+}
+
+// nearest_mode simple rounds up along an axis that becomes shorter, and otherwise down.
+Result<ops::Interpolate::Nearest> nearest_of(const OperationWriter& op, const ops::Interpolate& options) {
+  using Nearest = ops::Interpolate::Nearest;
+  if (options.nearest != Nearest::kCeilToShrink) return options.nearest;
+  const PartialShape &data = op.in(0).shape(), &out = op.outputs[0].shape;
+  if (options.by_scales || !data.known() || !out.known())
+    return cannot_express(
+        "the nearest_mode simple of Interpolate, if sizes are not known or scales are given");
+  bool any_down = false, all_down = true;
+  for (int64_t axis = 0; axis < data.rank(); ++axis) {
+    const bool is_down = out[axis].min < data[axis].min;
+    any_down = any_down || is_down;
+    all_down = all_down && (is_down || out[axis].min == data[axis].min);
+  }
+  if (!any_down) return Nearest::kFloor;
+  if (all_down) return Nearest::kCeil;
+  return cannot_express(
+      "the nearest_mode simple of Interpolate, if one axis becomes longer and another shorter");
 }
 
 // In mode linear ONNX takes the outer element outside of data.
-Result<AttributeList> attributes_of(const ops::Interpolate& options) {
+Result<AttributeList> attributes_of(const OperationWriter& op, const ops::Interpolate& options) {
   using Mode = ops::Interpolate::Mode;
   using Nearest = ops::Interpolate::Nearest;
   for (const auto* pads : {&options.pads_begin, &options.pads_end}) {
@@ -56,10 +81,9 @@ Result<AttributeList> attributes_of(const ops::Interpolate& options) {
   switch (options.mode) {
     case Mode::kNearest: {
       constexpr const char* kModes[] = {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
-      if (options.nearest == Nearest::kCeilToShrink)
-        return cannot_express("this nearest_mode of Interpolate");
+      const Nearest nearest = TRY(nearest_of(op, options));
       append(attributes, {"mode", "nearest"});
-      append(attributes, {"nearest_mode", kModes[static_cast<size_t>(options.nearest)]});
+      append(attributes, {"nearest_mode", kModes[static_cast<size_t>(nearest)]});
       return attributes;
     }
     case Mode::kLinearAtBorder:
@@ -70,16 +94,19 @@ Result<AttributeList> attributes_of(const ops::Interpolate& options) {
       append(attributes, {"cubic_coeff_a", cubic});
       append(attributes, {"exclude_outside", int64_t{options.excludes_outside}});
       break;
-    default:
-      return cannot_express("this mode of Interpolate");
+    case Mode::kLinear:
+      return cannot_express("the mode linear of Interpolate, which leaves elements outside of data out");
+    case Mode::kPillowLinear:
+    case Mode::kPillowCubic:
+      return cannot_express("the filters of Pillow of Interpolate");
   }
-  if (options.antialias) return cannot_express("this antialias of Interpolate");
+  if (options.antialias) return cannot_express("the filters of antialias of Interpolate");
   return attributes;
 }
 
 Values interpolate(OperationWriter& op) {
   const auto& options = op.options<ops::Interpolate>();
-  AttributeList attributes = TRY(attributes_of(options));
+  AttributeList attributes = TRY(attributes_of(op, options));
   const Named& given = op.in(options.list_input());
   Named list = given;
   if (!options.by_scales) list = as_i64(op.to, given);
@@ -109,8 +136,9 @@ Values lrn(OperationWriter& op) {
 Values roi_align(OperationWriter& op) {
   using Alignment = ops::RoiAlign::Alignment;
   const auto& options = op.options<ops::RoiAlign>();
-  if (options.takes_greatest || options.alignment == Alignment::kHalfPixel)
-    return cannot_express("this mode of ROIAlign");
+  if (options.takes_greatest) return cannot_express("the mode max of ROIAlign");
+  if (options.alignment == Alignment::kHalfPixel)
+    return cannot_express("the aligned_mode half_pixel of ROIAlign");
   const float scale = TRY(float_attribute(options.scale, "a spatial_scale"));
   const bool is_half = options.alignment == Alignment::kHalfPixelForNn;
   return op.finish({op.in(0), op.in(1), as_i64(op.to, op.in(2))},

@@ -19,7 +19,7 @@ Result<std::string> reduction_of(ops::Reduction reduction) {
     case ops::Reduction::kMax:
       return std::string("max");
     default:
-      return cannot_express("this reduction of a scatter");
+      return cannot_express("the reduction mean of a scatter");
   }
 }
 
@@ -100,7 +100,7 @@ Named checked(OperationWriter& op, const Named& given, ops::NegativeIndex negati
 
 Values scatter_elements(OperationWriter& op) {
   const auto& options = op.options<ops::ScatterElements>();
-  if (!options.begins_with_data) return cannot_express("a scatter that does not begin with data");
+  if (!options.begins_with_data) return cannot_express("use_init_val false of ScatterElementsUpdate");
   const int64_t axis = TRY(op.known_integer(3, "an axis of ScatterElementsUpdate"));
   const std::string reduction = TRY(reduction_of(options.reduction));
   return op.finish({op.in(0), checked(op, op.in(1), options.negative), op.in(2)},

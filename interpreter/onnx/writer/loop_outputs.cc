@@ -82,11 +82,25 @@ PlannedOutput plan_growing(LoopWriter& writer, const Named& value, int64_t axis,
   return {false, writer.carried.size() - 1};
 }
 
+// A part of a width that is known in a run. Another one than part_size is an error there.
+Named with_part_size(GraphWriter& to, const Named& value, int64_t axis, int64_t part_size) {
+  Signature part = value.signature;
+  part.shape[axis] = Dimension::exactly(part_size);
+  if (part.shape == value.shape()) return value;
+  const Named shape = to.add("Shape", {value}, list_of(Dimension::exactly(value.rank())));
+  const Named width = to.add("Gather", {shape, integer(axis)}, scalar_of(ElementType::kI64));
+  const Named differs =
+      to.add("Not", {to.add("Equal", {width, integer(part_size)}, scalar_of(ElementType::kBoolean))},
+             scalar_of(ElementType::kBoolean));
+  const Named checked = to.add("Add", {shape, reject_where(to, differs)}, shape.signature);
+  return to.add("Reshape", {value, checked}, part, {{"allowzero", int64_t{1}}});
+}
+
 // ONNX stacks elements of one shape. So it must be known that all parts are equally wide, or else they are
 // joined one by one.
 Result<PlannedOutput> plan_scan(LoopWriter& writer, const LoopOutput& output, const Scan& scan,
                                 bool is_loop) {
-  const Named value = writer.result(output.result);
+  Named value = writer.result(output.result);
   const Slicing& slicing = scan.slicing;
   const auto fault = [&](const std::string& what) -> Error {
     return cannot_express(what).note("it is " + output.entry + " of " + value.signature.text());
@@ -97,9 +111,8 @@ Result<PlannedOutput> plan_scan(LoopWriter& writer, const LoopOutput& output, co
     return fault("a scan output of unknown rank along this axis");
   if (!scan.adds_axis && value.rank() > 0) {
     const int64_t axis = *normalize_axis(slicing.axis, value.rank());
+    if (slicing.part_size) value = with_part_size(writer.body, value, axis, *slicing.part_size);
     const Dimension width = value.shape()[axis];
-    if (slicing.part_size && !(width == Dimension::exactly(*slicing.part_size)))
-      return fault("the error of a part that does not have the size part_size");
     if (!width.known() || value.rank() == kMaxRank) {  // a stack would have one more dimension
       bool others = is_loop;
       for (int64_t k = 0; k < value.rank(); ++k) others = others && (k == axis || value.shape()[k].known());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "interpreter/onnx/writer/operation_writer.h"
 
@@ -141,21 +142,6 @@ Values reverse(OperationWriter& op) {
   return op.finish("Slice", {op.in(0), integers(last), integers(before), integers(axes), integers(last)});
 }
 
-// ONNX has lengths of 0 too.
-Values reverse_sequence(OperationWriter& op) {
-  const auto& options = op.options<ops::ReverseSequence>();
-  if (!op.in(0).rank_known()) return cannot_express("a ReverseSequence of unknown rank");
-  const int64_t batch_axis = *normalize_axis(options.batch_axis, op.in(0).rank());
-  const int64_t time_axis = *normalize_axis(options.seq_axis, op.in(0).rank());
-  if (batch_axis + time_axis != 1) return cannot_express("a ReverseSequence along other axes than 0 and 1");
-  if (is_real(op.in(1).type())) return cannot_express("the error of a length that is not a whole number");
-  const Named lengths = as_i64(op.to, op.in(1));
-  const Signature flag{ElementType::kBoolean, lengths.shape()};
-  const Named error = reject_where(op.to, op.add("Less", {lengths, integer(1)}, flag));
-  const Named checked = op.add("Add", {lengths, error}, lengths.signature);
-  return op.finish({op.in(0), checked}, {{"batch_axis", batch_axis}, {"time_axis", time_axis}});
-}
-
 Values shape_of(OperationWriter& op) {
   const Named shape = op.add("Shape", op.inputs, {ElementType::kI64, op.outputs[0].shape});
   return std::vector<Named>{cast(op.to, shape, op.outputs[0].type)};
@@ -202,24 +188,38 @@ Values slice(OperationWriter& op) {
 Values split(OperationWriter& op) {
   const int64_t axis = TRY(op.known_integer(1, "an axis of Split"));
   const auto count = std::ssize(op.outputs);
-  if (!op.in(0).rank_known() || !op.in(0).shape()[*normalize_axis(axis, op.in(0).rank())].known())
-    return cannot_express("the error of an axis that cannot be cut into equal parts");
-  return op.finish({op.in(0)}, {{"axis", axis}, {"num_outputs", count}});
+  if (op.in(0).rank_known() && op.in(0).shape()[*normalize_axis(axis, op.in(0).rank())].known())
+    return op.finish({op.in(0)}, {{"axis", axis}, {"num_outputs", count}});
+  // ONNX rejects parts that are not the whole together, but makes the last of its own parts shorter.
+  const Named each =
+      op.add("Div", {size_of_axis(op.to, op.in(0), axis), integer(count)}, scalar_of(ElementType::kI64));
+  const Named sizes = op.add("Expand", {each, integers({count})}, list_of(Dimension::exactly(count)));
+  return op.finish({op.in(0), sizes}, {{"axis", axis}});
 }
 
 Values variadic_split(OperationWriter& op) {
   const int64_t axis = TRY(op.known_integer(1, "an axis of VariadicSplit"));
   Named lengths = as_list(op.to, op.in(2));
+  std::optional<size_t> rest;  // the part of the rest, if its size is not known
   if (lengths.constant) {
     std::vector<int64_t> sizes = integers_of(*lengths.constant);
     for (size_t k = 0; k < sizes.size(); ++k) {
       if (sizes[k] >= 0) continue;
       const PartialShape& part = op.outputs[k].shape;
-      if (!part.rank_known() || !part[*normalize_axis(axis, part.rank())].known())
-        return cannot_express("a VariadicSplit with a part of the rest");
-      sizes[k] = part[*normalize_axis(axis, part.rank())].min;
+      const bool is_known = part.rank_known() && part[*normalize_axis(axis, part.rank())].known();
+      sizes[k] = is_known ? part[*normalize_axis(axis, part.rank())].min : 0;
+      if (!is_known) rest = k;
     }
     lengths = integers(sizes);
+    if (rest) {  // ONNX rejects a size below 0
+      const int64_t others = std::accumulate(sizes.begin(), sizes.end(), int64_t{0});
+      std::vector<int64_t> place(sizes.size(), 0);
+      place[*rest] = 1;
+      const Signature list = lengths.signature;
+      const Named left =
+          op.add("Sub", {size_of_axis(op.to, op.in(0), axis), integer(others)}, scalar_of(ElementType::kI64));
+      lengths = op.add("Add", {lengths, op.add("Mul", {integers(place), left}, list)}, list);
+    }
   } else {
     return cannot_express("a VariadicSplit with lengths that are computed, of which one may be -1");
   }
@@ -285,7 +285,6 @@ constexpr OperationRow kMovementRows[] = {
     {"range", range, "Range"},
     {"reshape", reshape, "Reshape"},
     {"reverse", reverse},
-    {"reverse_sequence", reverse_sequence, "ReverseSequence"},
     {"shape_of", shape_of},
     {"slice", slice, "Slice"},
     {"split", split, "Split"},

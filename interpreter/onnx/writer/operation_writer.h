@@ -15,6 +15,7 @@ struct OperationWriter {
   const std::vector<Named>& inputs;
   const std::vector<Signature>& outputs;  // what is known of them
   std::string name;                       // of the operation, for its values
+  std::string type;                       // "MVN", for people
   const char* op;                         // the operator of the row
 
   bool has(size_t k) const { return k < inputs.size(); }
@@ -77,6 +78,9 @@ std::span<const OperationRow> sequence_rows();
 std::span<const OperationRow> signal_rows();
 std::span<const OperationRow> place_rows();
 std::span<const OperationRow> detection_rows();
+std::span<const OperationRow> quantization_rows();
+std::span<const OperationRow> deformable_rows();
+std::span<const OperationRow> part_rows();
 
 /// The operator of the row, without attributes, of the same operands.
 WriteOperation write_same;
@@ -93,7 +97,12 @@ Named rejected_if_any(OperationWriter& op, const Named& value, const Named& any_
 /// The numbers from 0 to below a size, which is a scalar.
 Named count_to(OperationWriter& op, const Named& size);
 
-/// The operands of an element-wise operation, so that ONNX repeats them as the option says.
+/// The second operand of an element-wise operation, so that ONNX repeats it as the option says.
+///
+/// errors  ONNX-WRITE-1
+Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Named& second,
+                               const ops::Broadcasting& broadcasting);
+/// Both operands of an element-wise operation, so that ONNX repeats them as the option says.
 ///
 /// errors  ONNX-WRITE-1
 Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Broadcasting& broadcasting);

@@ -54,7 +54,7 @@ struct Blocks {
 
 Result<Blocks> blocks_of(OperationWriter& op) {
   if (!op.in(0).shape().known() || !op.outputs[0].shape.known() || op.in(0).rank() == kMaxRank)
-    return cannot_express("the operation " + std::string(op.made.maker) + " of unknown shape or large rank");
+    return cannot_express(op.type + " of unknown shape or large rank");
   const char* const what = "blocks that move to or from the batch";
   Blocks blocks;
   blocks.sizes = TRY(op.known_integers(1, what));
@@ -151,9 +151,36 @@ Values extract_image_patches(OperationWriter& op) {
   return op.finish("Reshape", {moved, integers({out.begin(), out.end()})}, {{"allowzero", int64_t{1}}});
 }
 
+// ONNX has lengths of 0 too.
+Values reverse_sequence(OperationWriter& op) {
+  const auto& options = op.options<ops::ReverseSequence>();
+  if (!op.in(0).rank_known()) return cannot_express("a ReverseSequence of unknown rank");
+  const int64_t batch_axis = *normalize_axis(options.batch_axis, op.in(0).rank());
+  const int64_t time_axis = *normalize_axis(options.seq_axis, op.in(0).rank());
+  if (is_real(op.in(1).type())) return cannot_express("the error of a length that is not a whole number");
+  const Named lengths = as_i64(op.to, op.in(1));
+  const Signature flag{ElementType::kBoolean, lengths.shape()};
+  const Named error = reject_where(op.to, op.add("Less", {lengths, integer(1)}, flag));
+  const Named checked = op.add("Add", {lengths, error}, lengths.signature);
+  if (batch_axis + time_axis == 1)
+    return op.finish({op.in(0), checked}, {{"batch_axis", batch_axis}, {"time_axis", time_axis}});
+  // ONNX has only axes 0 and 1, so they are moved to the front and back.
+  std::vector<int64_t> order = {batch_axis, time_axis}, back(static_cast<size_t>(op.in(0).rank()));
+  for (int64_t k = 0; k < op.in(0).rank(); ++k) {
+    if (k != batch_axis && k != time_axis) order.push_back(k);
+  }
+  for (size_t k = 0; k < order.size(); ++k) back[static_cast<size_t>(order[k])] = static_cast<int64_t>(k);
+  const Signature moved = any_of(op.in(0).type());
+  const Named front = op.add("Transpose", {op.in(0)}, moved, {{"perm", order}});
+  const Named reversed = op.add("ReverseSequence", {front, checked}, moved,
+                                {{"batch_axis", int64_t{0}}, {"time_axis", int64_t{1}}});
+  return op.finish("Transpose", {reversed}, {{"perm", back}});
+}
+
 constexpr OperationRow kPlaceRows[] = {
     {"batch_to_space", batch_to_space},
     {"extract_image_patches", extract_image_patches},
+    {"reverse_sequence", reverse_sequence, "ReverseSequence"},
     {"roll", roll},
     {"space_to_batch", space_to_batch},
 };

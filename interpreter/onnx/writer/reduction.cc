@@ -22,13 +22,30 @@ Values reduce_norm(OperationWriter& op) {
   return reduce(op);
 }
 
+// Axes, if a reduction along them leaves an element that is one of no elements: an error of the run.
+Named rejected_without_elements(OperationWriter& op, const Named& axes) {
+  const Signature list = list_of(Dimension::any()), count = scalar_of(ElementType::kI64);
+  const Named shape = op.add("Shape", {op.in(0)}, list);
+  const Named reduced = op.add("Gather", {shape, axes}, list);
+  const Named ones = op.add("Expand", {integer(1), op.add("Shape", {axes}, list)}, list);
+  const Named others = op.add("ScatterElements", {shape, axes, ones}, list);
+  const AttributeList all = {{"keepdims", int64_t{0}}};
+  const Named of_each = op.add("ReduceProd", {reduced}, count, all),
+              each = op.add("ReduceProd", {others}, count, all);
+  const Named is_of_none = op.add("Equal", {of_each, integer(0)}, scalar_of(ElementType::kBoolean));
+  const Named is_there = op.add("Greater", {each, integer(0)}, scalar_of(ElementType::kBoolean));
+  const Named error = op.add("And", {is_of_none, is_there}, scalar_of(ElementType::kBoolean));
+  return op.add("Add", {axes, reject_where(op.to, error)}, list);
+}
+
 // In ONNX the greatest one of no elements is the least number of the type; here it is an error.
 Values reduce_extremum(OperationWriter& op) {
   const PartialShape& shape = op.in(0).shape();
   bool has_elements = shape.rank_known();
   for (int64_t axis = 0; has_elements && axis < shape.rank(); ++axis) has_elements = shape[axis].min > 0;
   if (has_elements || (shape.known() && op.in(1).constant)) return reduce(op);
-  return cannot_express("the error of a reduction of no elements");
+  return op.finish({op.in(0), rejected_without_elements(op, as_list(op.to, op.in(1)))},
+                   {{"keepdims", int64_t{op.options<bool>()}}, {"noop_with_empty_axes", int64_t{1}}});
 }
 
 Values cum_sum(OperationWriter& op) {

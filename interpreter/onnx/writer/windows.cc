@@ -1,3 +1,7 @@
+#include "interpreter/ops/windows.h"
+
+#include <algorithm>
+
 #include "interpreter/onnx/writer/operation_writer.h"
 
 /// Convolutions and pools.
@@ -54,7 +58,7 @@ Values convolution(OperationWriter& op) {
   return op.finish({op.in(0), kernel}, attributes);
 }
 
-// The pads that follow from the size of the output  (OP-21). ONNX's pads are not below 0.
+// The pads that follow from the size of the output  (OP-21). They may be below 0.
 Result<ops::Windows> with_pads_for_output(const OperationWriter& op, const ops::ConvolutionBackprop& options,
                                           const std::vector<int64_t>& kernel) {
   const PartialShape &data = op.in(0).shape(), &output = op.outputs[0].shape;
@@ -71,12 +75,25 @@ Result<ops::Windows> with_pads_for_output(const OperationWriter& op, const ops::
     const int64_t whole = (from.min - 1) * windows.strides[k] + (kernel[k] - 1) * windows.dilations[k] + 1 +
                           options.output_padding[k];
     const int64_t pads = whole - to.min;
-    if (pads < 0) return cannot_express("a transposed convolution to a shape that needs pads below 0");
+    const int64_t half = (pads - (pads < 0 ? 1 : 0)) / 2;  // rounded down
     const bool begins_with_more = options.windows.padding == Padding::kSameUpper;
-    windows.pads_begin.push_back(begins_with_more ? pads - pads / 2 : pads / 2);
+    windows.pads_begin.push_back(begins_with_more ? pads - half : half);
     windows.pads_end.push_back(pads - windows.pads_begin.back());
   }
   return windows;
+}
+
+// Pads below 0 add zeros. ONNX has none, so they become a Pad of the result: they are moved out of `windows`.
+std::vector<int64_t> take_zeros(ops::Windows& windows) {
+  std::vector<int64_t> zeros = {0, 0};
+  for (auto* pads : {&windows.pads_begin, &windows.pads_end}) {
+    for (int64_t& pad : *pads) {
+      zeros.push_back(std::max<int64_t>(-pad, 0));
+      pad = std::max<int64_t>(pad, 0);
+    }
+    if (pads == &windows.pads_begin) zeros.insert(zeros.end(), {0, 0});
+  }
+  return zeros;
 }
 
 Values convolution_backprop(OperationWriter& op) {
@@ -89,40 +106,96 @@ Values convolution_backprop(OperationWriter& op) {
     windows.pads_begin.assign(windows.strides.size(), 0);
     windows.pads_end = windows.pads_begin;
   }
+  const std::vector<int64_t> zeros = take_zeros(windows);
   AttributeList attributes = attributes_of(windows, spatial_sizes(kernel));
   append(attributes, {"group", groups});
   if (!options.output_padding.empty()) append(attributes, {"output_padding", options.output_padding});
-  return op.finish({op.in(0), kernel}, attributes);
+  if (std::none_of(zeros.begin(), zeros.end(), [](int64_t pad) { return pad > 0; }))
+    return op.finish({op.in(0), kernel}, attributes);
+  const Named inside = op.add("ConvTranspose", {op.in(0), kernel}, any_of(op.in(0).type()), attributes);
+  return op.finish("Pad", {inside, integers(zeros)}, {{"mode", "constant"}});
+}
+
+// The number of windows along each axis if it is rounded like that; empty if a size is not known.
+std::vector<int64_t> counts_of(const OperationWriter& op, ops::Windows windows,
+                               const std::vector<int64_t>& kernel, ops::Windows::Rounding rounding) {
+  const PartialShape& data = op.in(0).shape();
+  windows.rounding = rounding;
+  std::vector<int64_t> counts;
+  for (int64_t k = 0; k < windows.rank(); ++k) {
+    if (!data.rank_known() || !data[2 + k].known()) return {};
+    const auto size = Dimension::exactly(kernel[static_cast<size_t>(k)]);
+    const Result<Dimension> count = ops::count_windows(windows, k, data[2 + k], size);
+    if (!count.ok()) return {};
+    counts.push_back(count.value().min);
+  }
+  return counts;
 }
 
 // ONNX leaves a window out that begins in the padding at the end.
-Result<void> add_rounding(const ops::Windows& windows, AttributeList& attributes) {
-  if (windows.rounding == ops::Windows::Rounding::kUp)
-    return cannot_express("a pool with a last window that begins in the padding");
-  if (windows.rounding == ops::Windows::Rounding::kUpInData) append(attributes, {"ceil_mode", int64_t{1}});
+Result<void> add_rounding(const OperationWriter& op, const ops::Windows& windows,
+                          const std::vector<int64_t>& kernel, AttributeList& attributes) {
+  using Rounding = ops::Windows::Rounding;
+  if (windows.rounding == Rounding::kDown) return {};
+  if (windows.rounding == Rounding::kUp) {
+    const std::vector<int64_t> counts = counts_of(op, windows, kernel, Rounding::kUp);
+    if (counts.empty())
+      return cannot_express("the last windows of a pool of unknown shape with rounding_type ceil");
+    if (counts != counts_of(op, windows, kernel, Rounding::kUpInData))
+      return cannot_express("a pool with a last window that begins in the padding");
+  }
+  append(attributes, {"ceil_mode", int64_t{1}});
   return {};
+}
+
+// The positions count through the axes from one on. ONNX counts through all.
+Result<Named> counted_from(OperationWriter& op, const Named& positions, int64_t axis) {
+  const PartialShape& data = op.in(0).shape();
+  if (axis == 0 || (data.rank_known() && axis == -data.rank())) return positions;
+  int64_t count = 1;
+  for (int64_t k = data.rank_known() ? *normalize_axis(axis, data.rank()) : 0; k < data.rank(); ++k) {
+    if (!data[k].known()) return cannot_express("the positions of a MaxPool with an axis, of unknown shape");
+    count *= data[k].min;
+  }
+  return op.add("Mod", {positions, integer(std::max<int64_t>(count, 1))}, positions.signature);
 }
 
 Values max_pool(OperationWriter& op) {
   const auto& options = op.options<ops::MaxPool>();
   AttributeList attributes = attributes_of(options.windows, options.kernel);
-  TRY(add_rounding(options.windows, attributes));
+  TRY(add_rounding(op, options.windows, options.kernel, attributes));
   if (op.outputs.size() == 1) return op.finish(op.inputs, attributes);
-  if (options.axis != 0 && !(op.in(0).rank_known() && options.axis == -op.in(0).rank()))
-    return cannot_express("a MaxPool with positions that do not count through all axes");
   const Signature positions{ElementType::kI64, op.outputs[1].shape};
   std::vector<Named> made =
       op.to.add_all("MaxPool", op.inputs, {op.outputs[0], positions}, attributes, op.name);
-  made[1] = cast(op.to, made[1], options.index_type);
+  made[1] = cast(op.to, TRY(counted_from(op, made[1], options.axis)), options.index_type);
   return made;
 }
 
+// A window of padding alone has no mean, which is an error of integers. There is none without padding.
+bool has_padding(const ops::Windows& windows) {
+  const auto adds = [](const std::vector<int64_t>& pads) {
+    return std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad > 0; });
+  };
+  if (windows.padding == Padding::kValid) return false;
+  return windows.padding != Padding::kExplicit || adds(windows.pads_begin) || adds(windows.pads_end) ||
+         windows.rounding == ops::Windows::Rounding::kUp;
+}
+
+// ONNX has means of real numbers. A mean in f64 of integers of up to 32 bits has their whole part  (OP-33).
 Values avg_pool(OperationWriter& op) {
   const auto& options = op.options<ops::AvgPool>();
+  const ElementType type = op.in(0).type();
   AttributeList attributes = attributes_of(options.windows, options.kernel);
-  TRY(add_rounding(options.windows, attributes));
+  TRY(add_rounding(op, options.windows, options.kernel, attributes));
   append(attributes, {"count_include_pad", int64_t{!options.excludes_padding}});
-  return op.finish(op.inputs, attributes);
+  const bool is_wide = type == ElementType::kI64 || type == ElementType::kU64;
+  if (is_real(type) || is_wide) return op.finish(op.inputs, attributes);
+  if (has_padding(options.windows))
+    return cannot_express("the error of an AvgPool of integers whose window may have padding alone");
+  const Named data = cast(op.to, op.in(0), ElementType::kF64);
+  const Named means = op.add("AveragePool", {data}, {ElementType::kF64, op.outputs[0].shape}, attributes);
+  return std::vector<Named>{cast(op.to, means, type)};
 }
 
 constexpr OperationRow kWindowRows[] = {

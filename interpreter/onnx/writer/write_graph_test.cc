@@ -1,48 +1,9 @@
-#include "interpreter/onnx/writer/write_graph.h"
-
-#include <gtest/gtest.h>
-
 #include <cmath>
 
-#include "interpreter/onnx/testing/models.h"
-#include "interpreter/testing/small_models.h"
+#include "interpreter/onnx/writer/testing/round_trip.h"
 
 namespace backedge::onnx::testing {
 namespace {
-
-schema::ModelProto written_proto(const LoadedModel& model) {
-  schema::ModelProto proto;
-  EXPECT_TRUE(proto.ParseFromString(write_graph(model.graph()).value()));
-  return proto;
-}
-
-// The model after it was written and read again.
-LoadedModel written(const LoadedModel& model) {
-  return load_text(write_graph(model.graph()).value(), "written.onnx").value();
-}
-
-LoadedModel written(const std::string& document) { return written(backedge::load_text(document).value()); }
-
-std::vector<std::string> operators(const schema::GraphProto& graph) {
-  std::vector<std::string> names;
-  for (const auto& node : graph.node()) names.push_back(node.op_type());
-  return names;
-}
-
-const schema::NodeProto* find_node(const schema::GraphProto& graph, const std::string& op) {
-  for (const auto& node : graph.node()) {
-    if (node.op_type() == op) return &node;
-  }
-  return nullptr;
-}
-
-template <class T>
-void expect(const Result<std::vector<Tensor>>& outputs, size_t k, const Shape& shape,
-            std::initializer_list<T> values) {
-  ASSERT_TRUE(outputs.ok()) << outputs.error().text();
-  EXPECT_TRUE(outputs.value()[k].same_bits(Tensor::of<T>(shape, values)))
-      << describe(outputs.value()[k].type(), outputs.value()[k].shape());
-}
 
 const std::vector<Tensor> kColumns = {Tensor::of<float>({2, 3}, {1, 2, 3, 4, 5, 6}),
                                       Tensor::of<float>({2, 1}, {10, 20})};
@@ -151,74 +112,6 @@ TEST(WriteGraph, AddsTheBatchThatOnnxRequires) {
                                       "Identity"}));
   const std::vector<Tensor> inputs = {Tensor::of<float>({2, 2}, {1, 2, 3, 4})};
   expect<float>(run(written(model), inputs), 0, {1, 2, 2}, {1, 3, 2, 4});
-}
-
-// Parameters of these types and shapes, one layer, and its output.
-std::string layer_of(const std::vector<std::pair<std::string, std::string>>& parameters,
-                     const std::string& layer, const std::string& more_outputs = "") {
-  std::string layers, ports, edges;
-  for (size_t k = 0; k < parameters.size(); ++k) {
-    const std::string number = std::to_string(k);
-    layers += "<layer id=\"" + number + "\" name=\"p" + number +
-              R"(" type="Parameter"><data element_type=")" + parameters[k].first + "\" shape=\"" +
-              parameters[k].second + R"("/><output><port id="0"/></output></layer>)";
-    ports += "<port id=\"" + number + "\"/>";
-    edges += "<edge from-layer=\"" + number + R"(" from-port="0" to-layer="10" to-port=")" + number + "\"/>";
-  }
-  return "<net><layers>" + layers + R"(<layer id="10" name="op" )" + layer + "<input>" + ports +
-         R"(</input><output><port id="9"/>)" + more_outputs + R"(</output></layer>
-<layer id="11" name="y" type="Result"><input><port id="0"/></input></layer></layers><edges>)" +
-         edges + R"(<edge from-layer="10" from-port="9" to-layer="11" to-port="0"/></edges></net>)";
-}
-
-// Row 1, which is infinite, is in the second bag alone.
-TEST(WriteGraph, LeavesRowsOutOfOtherBags) {
-  const LoadedModel model = written(layer_of({{"f32", "3,1"}, {"i32", "?"}, {"i32", "?"}},
-                                             R"(type="EmbeddingBagOffsetsSum" version="opset3">)"));
-  const auto inputs = [](std::initializer_list<int32_t> indices, std::initializer_list<int32_t> offsets) {
-    return std::vector<Tensor>{Tensor::of<float>({3, 1}, {1, INFINITY, 3}),
-                               Tensor::of<int32_t>({std::ssize(indices)}, indices),
-                               Tensor::of<int32_t>({std::ssize(offsets)}, offsets)};
-  };
-  expect<float>(run(model, inputs({0, 2, 1}, {0, 2, 3})), 0, {3, 1}, {4, INFINITY, 0});
-  expect<float>(run(model, inputs({2}, {})), 0, {0, 1}, {});
-  EXPECT_FALSE(run(model, inputs({0, 2}, {1, 0})).ok());
-  EXPECT_FALSE(run(model, inputs({0, 2}, {0, 3})).ok());
-  EXPECT_FALSE(run(model, inputs({0, -1}, {0})).ok());
-}
-
-TEST(WriteGraph, RoundsHalvesAwayFromZero) {
-  const LoadedModel model = written(
-      layer_of({{"f32", "8"}}, R"(type="Round" version="opset5"><data mode="half_away_from_zero"/>)"));
-  const Tensor x = Tensor::of<float>({8}, {2.5, -2.5, 0.49999997f, -0.25, -0.0, 8388609, -INFINITY, 1.25});
-  expect<float>(run(model, std::vector<Tensor>{x}), 0, {8}, {3, -3, 0, -0.0, -0.0, 8388609, -INFINITY, 1});
-}
-
-TEST(WriteGraph, DropsTheFractionBeforeACastThatRounds) {
-  const LoadedModel model =
-      backedge::load_text(
-          layer_of({{"f32", "8"}}, R"(type="Convert" version="opset1"><data destination_type="i4"/>)"))
-          .value();
-  EXPECT_EQ(operators(written_proto(model).graph()),
-            (std::vector<std::string>{"Abs", "Floor", "Sign", "Mul", "Cast", "Identity"}));
-  const std::vector<Tensor> x = {Tensor::of<float>({8}, {2.75, -2.75, 0.5, 6.5, -8, 9.5, INFINITY, NAN})};
-  EXPECT_TRUE(run(written(model), x).value()[0].same_bits(run(model, x).value()[0]));
-}
-
-// Both products are -1e-60, which becomes -0. A bias of 0 would make 0 of it.
-TEST(WriteGraph, AddsABiasThatChangesNoSum) {
-  const LoadedModel model = written(layer_of(
-      {{"f32", "1,1,1"}, {"f32", "1,1,1"}, {"i32", "1"}, {"f32", "1,1,1"}, {"f32", "1,1,1"}, {"f32", "1,1"}},
-      R"(type="RNNSequence" version="opset5"><data hidden_size="1" direction="forward"/>)",
-      R"(<port id="8"/>)"));
-  const Tensor small = Tensor::of<float>({1, 1, 1}, {1e-30f}),
-               below = Tensor::of<float>({1, 1, 1}, {-1e-30f});
-  const std::vector<Tensor> inputs = {small, small, Tensor::of<int32_t>({1}, {1}),
-                                      below, below, Tensor::of<float>({1, 1}, {-0.0})};
-  expect<float>(run(model, inputs), 0, {1, 1, 1, 1}, {-0.0});
-  EXPECT_FALSE(
-      run(model, std::vector<Tensor>{small, small, Tensor::of<int32_t>({1}, {2}), below, below, inputs[5]})
-          .ok());
 }
 
 TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {

@@ -1,0 +1,168 @@
+#include <bit>
+#include <cmath>
+#include <fstream>
+
+#include "interpreter/onnx/writer/testing/round_trip.h"
+
+namespace backedge::onnx::testing {
+namespace {
+
+LoadedModel loaded(const std::string& document) { return backedge::load_text(document).value(); }
+
+// Row 1, which is infinite, is in the second bag alone.
+TEST(WriteOperations, LeavesRowsOutOfOtherBags) {
+  const LoadedModel model = written(layer_of({{"f32", "3,1"}, {"i32", "?"}, {"i32", "?"}},
+                                             R"(type="EmbeddingBagOffsetsSum" version="opset3">)"));
+  const auto inputs = [](std::initializer_list<int32_t> indices, std::initializer_list<int32_t> offsets) {
+    return std::vector<Tensor>{Tensor::of<float>({3, 1}, {1, INFINITY, 3}),
+                               Tensor::of<int32_t>({std::ssize(indices)}, indices),
+                               Tensor::of<int32_t>({std::ssize(offsets)}, offsets)};
+  };
+  expect<float>(run(model, inputs({0, 2, 1}, {0, 2, 3})), 0, {3, 1}, {4, INFINITY, 0});
+  expect<float>(run(model, inputs({2}, {})), 0, {0, 1}, {});
+  EXPECT_FALSE(run(model, inputs({0, 2}, {1, 0})).ok());
+  EXPECT_FALSE(run(model, inputs({0, 2}, {0, 3})).ok());
+  EXPECT_FALSE(run(model, inputs({0, -1}, {0})).ok());
+}
+
+TEST(WriteOperations, RoundsHalvesAwayFromZero) {
+  const LoadedModel model = written(
+      layer_of({{"f32", "8"}}, R"(type="Round" version="opset5"><data mode="half_away_from_zero"/>)"));
+  const Tensor x = Tensor::of<float>({8}, {2.5, -2.5, 0.49999997f, -0.25, -0.0, 8388609, -INFINITY, 1.25});
+  expect<float>(run(model, std::vector<Tensor>{x}), 0, {8}, {3, -3, 0, -0.0, -0.0, 8388609, -INFINITY, 1});
+}
+
+TEST(WriteOperations, DropsTheFractionBeforeACastThatRounds) {
+  const LoadedModel model =
+      backedge::load_text(
+          layer_of({{"f32", "8"}}, R"(type="Convert" version="opset1"><data destination_type="i4"/>)"))
+          .value();
+  EXPECT_EQ(operators(written_proto(model).graph()),
+            (std::vector<std::string>{"Abs", "Floor", "Sign", "Mul", "Cast", "Identity"}));
+  const std::vector<Tensor> x = {Tensor::of<float>({8}, {2.75, -2.75, 0.5, 6.5, -8, 9.5, INFINITY, NAN})};
+  EXPECT_TRUE(run(written(model), x).value()[0].same_bits(run(model, x).value()[0]));
+}
+
+// Both products are -1e-60, which becomes -0. A bias of 0 would make 0 of it.
+TEST(WriteOperations, AddsABiasThatChangesNoSum) {
+  const LoadedModel model = written(layer_of(
+      {{"f32", "1,1,1"}, {"f32", "1,1,1"}, {"i32", "1"}, {"f32", "1,1,1"}, {"f32", "1,1,1"}, {"f32", "1,1"}},
+      R"(type="RNNSequence" version="opset5"><data hidden_size="1" direction="forward"/>)",
+      R"(<port id="8"/>)"));
+  const Tensor small = Tensor::of<float>({1, 1, 1}, {1e-30f}),
+               below = Tensor::of<float>({1, 1, 1}, {-1e-30f});
+  const std::vector<Tensor> inputs = {small, small, Tensor::of<int32_t>({1}, {1}),
+                                      below, below, Tensor::of<float>({1, 1}, {-0.0})};
+  expect<float>(run(model, inputs), 0, {1, 1, 1, 1}, {-0.0});
+  EXPECT_FALSE(
+      run(model, std::vector<Tensor>{small, small, Tensor::of<int32_t>({1}, {2}), below, below, inputs[5]})
+          .ok());
+}
+
+// 5 levels from 0 to 4, mapped to -1 to 1, with halves between levels. One output_low is a NaN of other bits.
+TEST(WriteOperations, RoundsEachStepOfFakeQuantize) {
+  const std::string layer = R"(type="FakeQuantize" version="opset1"><data levels="5"/>)";
+  const LoadedModel model =
+      loaded(layer_of({{"f32", "?,6"}, {"f32", ""}, {"f32", "1"}, {"f32", "6"}, {"f32", "1,6"}}, layer));
+  const float other = std::bit_cast<float>(0xffc00123);
+  const std::vector<Tensor> inputs = {
+      Tensor::of<float>({2, 6}, {0.5, 1.5, 1.2f, 5, -1, NAN, -0.0, 2.5, 3.4f, INFINITY, -INFINITY, 4}),
+      Tensor::scalar(0.0f), Tensor::of<float>({1}, {4}), Tensor::of<float>({6}, {-1, -1, -1, -1, other, -1}),
+      Tensor::of<float>({1, 6}, {1, 1, 1, 1, 1, 1})};
+  expect_same(model, inputs);
+  EXPECT_EQ(run(written(model), inputs).value()[0].data<float>()[1], 0);
+  const LoadedModel open =
+      loaded(layer_of({{"f32", "?,?"}, {"f32", ""}, {"f32", "1"}, {"f32", "6"}, {"f32", "1,6"}}, layer));
+  EXPECT_EQ(write_graph(open.graph()).error().message(),
+            "ONNX cannot express the error of an operand that does not fit the one in which it is repeated");
+}
+
+TEST(WriteOperations, KeepsWhatFakeConvertDoesNotLimit) {
+  const LoadedModel model =
+      loaded(layer_of({{"f32", "6"}, {"f32", "1"}, {"f32", "1"}},
+                      R"(type="FakeConvert" version="opset13"><data destination_type="f8e4m3"/>)"));
+  const std::vector<Tensor> inputs = {Tensor::of<float>({6}, {7.3f, 232.5, 233.5, -0.0, NAN, -INFINITY}),
+                                      Tensor::of<float>({1}, {2}), Tensor::of<float>({1}, {1})};
+  expect_same(model, inputs);
+  EXPECT_EQ(run(written(model), inputs).value()[0].data<float>()[0], 7.5);
+}
+
+// The row 1, 2, 3. Half an element before it is 1 at the border, and 0.5 with zeros. One element before it is
+// 0.
+TEST(WriteOperations, MovesPlacesOfDeformableConvolutionToTheBorder) {
+  const auto model = [](const std::string& zeros) {
+    return loaded(layer_of({{"f32", "1,1,1,3"}, {"f32", "1,2,1,3"}, {"f32", "1,1,1,1"}},
+                           R"(type="DeformableConvolution" version="opset8"><data strides="1,1" )"
+                           R"(dilations="1,1" pads_begin="0,0" pads_end="0,0" bilinear_interpolation_pad=")" +
+                               zeros + "\"/>"));
+  };
+  const auto inputs = [](std::initializer_list<float> offsets) {
+    return std::vector<Tensor>{Tensor::of<float>({1, 1, 1, 3}, {1, 2, 3}),
+                               Tensor::of<float>({1, 2, 1, 3}, offsets),
+                               Tensor::of<float>({1, 1, 1, 1}, {1})};
+  };
+  const auto half = inputs({0, 0, 0, -0.5, 0.25, 0.5}), far = inputs({-1, 0, 1, -0.5, -2, 0.5});
+  expect<float>(run(written(model("true")), half), 0, {1, 1, 1, 3}, {0.5, 2.25, 1.5});
+  expect<float>(run(written(model("false")), half), 0, {1, 1, 1, 3}, {1, 2.25, 3});
+  expect<float>(run(written(model("false")), far), 0, {1, 1, 1, 3}, {0, 0, 0});
+  expect_same(model("false"), far);
+}
+
+// The parts of 5 elements are [0, 3) and [2, 5), those of 3 are [0, 2) and [1, 3).
+TEST(WriteOperations, GivesPartsThatOverlapPlacesOfTheirOwn) {
+  const std::string weights = ::testing::TempDir() + "/sizes.bin";
+  const int64_t two[] = {2, 2};
+  std::ofstream(weights, std::ios::binary).write(reinterpret_cast<const char*>(two), sizeof two);
+  const auto model = [&](const std::string& layer, const std::string& more = "") {
+    const std::string document = changed(
+        layer_of({{"f32", "1,1,5,3"}, {"i64", "2"}}, layer, more),
+        {{R"(type="Parameter"><data element_type="i64" shape="2"/>)",
+          R"(type="Const" version="opset1"><data element_type="i64" shape="2" offset="0" size="16"/>)"}});
+    return backedge::load_text(document, "parts.xml", {.weights = weights}).value();
+  };
+  const std::vector<Tensor> x = {
+      Tensor::of<float>({1, 1, 5, 3}, {1, 2, -4, 3, 9, 9, 9, 5, 8, 7, -0.0, 6, 0, 7, NAN})};
+  const LoadedModel means = model(R"(type="AdaptiveAvgPool" version="opset8">)");
+  expect_same(means, x);
+  EXPECT_EQ(run(written(means), x).value()[0].data<float>()[0], 29.0f / 6);
+  const LoadedModel greatest = model(
+      R"(type="AdaptiveMaxPool" version="opset8"><data index_element_type="i64"/>)", R"(<port id="8"/>)");
+  expect_same(greatest, x);
+  EXPECT_EQ(operators(written_proto(greatest).graph())[1], "Gather");
+}
+
+TEST(WriteOperations, ReversesSequencesAlongAnyAxes) {
+  const LoadedModel model =
+      loaded(layer_of({{"i8", "2,1,3"}, {"i32", "3"}}, R"(type="ReverseSequence" version="opset1">)"
+                                                       R"(<data batch_axis="2" seq_axis="0"/>)"));
+  expect<int8_t>(run(written(model), std::vector{Tensor::of<int8_t>({2, 1, 3}, {1, 2, 3, 4, 5, 6}),
+                                                 Tensor::of<int32_t>({3}, {1, 2, 1})}),
+                 0, {2, 1, 3}, {1, 5, 3, 4, 2, 6});
+}
+
+// ONNX reduces no i16, and shifts no i32.
+TEST(WriteOperations, WritesOtherTypes) {
+  const LoadedModel sum = loaded(layer_of({{"i16", "2,1"}, {"i64", "1"}},
+                                          R"(type="ReduceSum" version="opset1"><data keep_dims="false"/>)"));
+  const std::vector<Tensor> inputs = {Tensor::of<int16_t>({2, 1}, {30000, 30001}),
+                                      Tensor::of<int64_t>({1}, {0})};
+  expect<int16_t>(run(written(sum), inputs), 0, {1}, {-5535});
+  const LoadedModel shift =
+      loaded(layer_of({{"i32", "2"}, {"i32", "2"}}, R"(type="BitwiseLeftShift" version="opset15">)"));
+  expect<int32_t>(run(written(shift), std::vector{Tensor::of<int32_t>({2}, {-3, 0x40000001}),
+                                                  Tensor::of<int32_t>({2}, {2, 1})}),
+                  0, {2}, {-12, INT32_MIN + 2});
+}
+
+// 5 elements are no 2 equal parts, and an axis of no elements has no greatest one.
+TEST(WriteOperations, RejectsSizesInARun) {
+  const LoadedModel least = loaded(layer_of(
+      {{"i32", "?,?"}, {"i64", "1"}}, R"(type="ReduceMin" version="opset1"><data keep_dims="false"/>)"));
+  const Tensor rows = Tensor::of<int64_t>({1}, {0});
+  expect<int32_t>(run(written(least), std::vector{Tensor::of<int32_t>({2, 1}, {7, -5}), rows}), 0, {1}, {-5});
+  expect<int32_t>(run(written(least), std::vector{Tensor::of<int32_t>({0, 0}, {}), rows}), 0, {0}, {});
+  EXPECT_FALSE(run(written(least), std::vector{Tensor::of<int32_t>({0, 2}, {}), rows}).ok());
+}
+
+}  // namespace
+}  // namespace backedge::onnx::testing
