@@ -160,10 +160,23 @@ Result<Named> counted_from(OperationWriter& op, const Named& positions, int64_t 
   return op.add("Mod", {positions, integer(std::max<int64_t>(count, 1))}, positions.signature);
 }
 
+Result<AttributeList> attributes_of_pool(const OperationWriter& op, const ops::Windows& windows,
+                                         const std::vector<int64_t>& kernel) {
+  ops::Windows written = windows;
+  // In ONNX's formula for VALID, ceil_mode adds no window.
+  if (windows.padding == Padding::kValid && windows.rounding != ops::Windows::Rounding::kDown) {
+    written.padding = Padding::kExplicit;
+    written.pads_begin.assign(kernel.size(), 0);
+    written.pads_end = written.pads_begin;
+  }
+  AttributeList attributes = attributes_of(written, kernel);
+  TRY(add_rounding(op, windows, kernel, attributes));
+  return attributes;
+}
+
 Values max_pool(OperationWriter& op) {
   const auto& options = op.options<ops::MaxPool>();
-  AttributeList attributes = attributes_of(options.windows, options.kernel);
-  TRY(add_rounding(op, options.windows, options.kernel, attributes));
+  const AttributeList attributes = TRY(attributes_of_pool(op, options.windows, options.kernel));
   if (op.outputs.size() == 1) return op.finish(op.inputs, attributes);
   const Signature positions{ElementType::kI64, op.outputs[1].shape};
   std::vector<Named> made =
@@ -186,8 +199,7 @@ bool has_padding(const ops::Windows& windows) {
 Values avg_pool(OperationWriter& op) {
   const auto& options = op.options<ops::AvgPool>();
   const ElementType type = op.in(0).type();
-  AttributeList attributes = attributes_of(options.windows, options.kernel);
-  TRY(add_rounding(op, options.windows, options.kernel, attributes));
+  AttributeList attributes = TRY(attributes_of_pool(op, options.windows, options.kernel));
   append(attributes, {"count_include_pad", int64_t{!options.excludes_padding}});
   const bool is_wide = type == ElementType::kI64 || type == ElementType::kU64;
   if (is_real(type) || is_wide) return op.finish(op.inputs, attributes);
