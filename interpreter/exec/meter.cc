@@ -12,9 +12,8 @@ std::string Meter::text() const {
 }
 
 Error Meter::too_many_iterations() const {
-  return Error("LIMIT-1", "the limit of " +
-                              counted(options_.limits.max_iterations, "iteration") +  // [LIMIT-1]
-                              " is reached");
+  const std::string most = counted(options_.limits.max_iterations, "iteration");
+  return Error("LIMIT-1", "the limit of " + most + " is reached");  // [LIMIT-1]
 }
 
 Result<void> Meter::look() {
