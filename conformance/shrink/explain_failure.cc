@@ -35,6 +35,12 @@ class Explainer {
 
   Result<FailureExplanation> explain() {
     found_.verdict = TRY(verify_failing(backend_, case_, run_));
+    if (!check_format(case_, run_).ok()) {
+      found_.is_opaque = true;
+      note("explain-failure looks only into models in OpenVINO IR; this one is in the format " +
+           std::string(case_.format.name));
+      return found_;
+    }
     subject_ = TRY(subject_of(case_, run_));
     if (!TRY(choose_history())) {
       note("when it is asked once, with exactly this model, the backend does not fail like this");

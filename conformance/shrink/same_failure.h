@@ -9,9 +9,14 @@ namespace backedge::shrink {
 /// same complaint (complaint.h).
 bool same_failure(const Verdict& a, const Verdict& b);
 
-/// The failure of a run of an OpenVINO model in a process that has loaded nothing else.
+/// Checks that the model of a run is in OpenVINO IR, which can be taken apart.
 ///
-/// errors  BACKEND-2 the run passes or is skipped, or its model has another format
+/// errors  BACKEND-2
+Result<void> check_format(const TestCase& test_case, const CaseRun& run);
+
+/// The failure of a run in a process that has loaded nothing else.
+///
+/// errors  BACKEND-2 the run passes or is skipped
 Result<Verdict> verify_failing(Backend& backend, const TestCase& test_case, const CaseRun& run);
 
 }  // namespace backedge::shrink

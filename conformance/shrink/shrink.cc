@@ -41,6 +41,7 @@ class Shrinker {
       : case_(test_case), run_(run), backend_(backend), options_(options), folder_(std::move(folder)) {}
 
   Result<Shrunk> shrink() {
+    TRY(check_format(case_, run_));
     before_ = TRY(verify_failing(backend_, case_, run_));
     Shrunk shrunk{.before = before_};
     Result<Subject> given = subject_of(case_, run_);

@@ -31,6 +31,15 @@ std::string excerpt(const std::string& text) {
   return shown + (text.size() > 200 ? "... (" + std::to_string(text.size()) + " bytes)" : "");
 }
 
+// What is wrong with a line that is no answer. Text that something else has printed is shown as it is: no place
+// in it is better than another.
+std::string fault_of(const std::string& line, const std::string& why) {
+  const size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return "an empty line on standard output is not an answer";
+  if (line[first] != '{') return "a line on standard output is not an answer: " + excerpt(line);
+  return why + "\nin the answer: " + excerpt(line);
+}
+
 std::string after(const std::string& text) {
   return text.empty() ? "" : "\nafter a line without end: " + excerpt(text);
 }
@@ -172,7 +181,7 @@ std::variant<AnswerContent, Broken> ProcessBackend::ask(Request request, double 
       return broken(Kind::kStopped, "stopped");
   }
   if (const auto* wrong = std::get_if<NotProtocol>(&answer))
-    return broken(Kind::kProtocolError, wrong->why + "\nin the answer: " + excerpt(reply.text));
+    return broken(Kind::kProtocolError, fault_of(reply.text, wrong->why));
   if (process_->has_more()) return broken(Kind::kProtocolError, "more than one answer");
   return std::get<AnswerContent>(std::move(answer));
 }

@@ -106,7 +106,8 @@ Result<Hello> start_backend(ProcessBackend& backend, const std::atomic<bool>& st
     hello = backend.start();
   }
   if (!hello.ok()) {
-    const std::string errors = backend.take_errors();
+    std::string errors = backend.take_errors();
+    errors.erase(errors.find_last_not_of('\n') + 1);
     if (!errors.empty()) return hello.take_error().note("its standard error: " + errors);
   }
   return hello;

@@ -260,6 +260,12 @@ class BackedgeTest(Program):
         self.assertIn("Run with --help", help_text)
         self.assertIn("a command is missing; the commands are: run, explain, ", self.backedge(code=2).stderr)
 
+    def test_unknown_option(self):
+        for words, complaint in ((["--fil", "random:1"], "unknown option --fil; did you mean --fill?"),
+                                 (["--fil=random:1"], "unknown option --fil; did you mean --fill?"),
+                                 (["--frobnicate"], "unknown option --frobnicate")):
+            self.assertEqual(self.backedge("run", "sum.xml", *words, code=2).stderr.splitlines()[0], complaint)
+
     def test_help(self):
         for words in (["--help"], ["run", "--help"], ["explain", "--help"], ["trace", "--help"]):
             self.assertIn("Usage: ", self.backedge(*words).stdout)

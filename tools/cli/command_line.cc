@@ -1,11 +1,14 @@
 #include "tools/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
+#include <utility>
 
+#include "interpreter/base/nearest_name.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/version.h"
 #include "tools/cli/print.h"
@@ -172,10 +175,34 @@ Complaint CommandLine::check_command(int count, const char* const* words) const 
   return fault + "; the commands are: " + known;
 }
 
+Complaint CommandLine::check_options(int count, const char* const* words) const {
+  for (const Command& command : commands_) {
+    if (count < 2 || command.app_->get_name() != words[1]) continue;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : std::as_const(*command.app_).get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+    for (int k = 2; k < count; ++k) {
+      const std::string word = words[k];
+      const std::string name = word.substr(0, word.find('='));
+      if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) continue;
+      const std::string nearest =
+          nearest_name(name, std::vector<std::string_view>(known.begin(), known.end()));
+      return "unknown option " + safe_line(name) + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
+    }
+  }
+  return "";
+}
+
 int CommandLine::run(int count, const char* const* words) {
   try {
     throw_if(check_command(count, words));
-    app_->parse(count, words);
+    try {
+      app_->parse(count, words);
+    } catch (const CLI::ExtrasError&) {
+      throw_if(check_options(count, words));
+      throw;
+    }
   } catch (const CLI::ParseError& error) {
     std::ostringstream help, complaint;
     const bool asked_for = app_->exit(error, help, complaint) == 0;

@@ -98,6 +98,8 @@ class CommandLine {
 
  private:
   Complaint check_command(int count, const char* const* words) const;
+  /// Names the first option that the command does not have, and the nearest one that it has.
+  Complaint check_options(int count, const char* const* words) const;
 
   std::unique_ptr<CLI::App> app_;
   std::list<Command> commands_;

@@ -12,6 +12,7 @@
 #include "tools/cli/failure_trace.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
+#include "tools/cli/started_as.h"
 #include "tools/cli/suite_error.h"
 
 namespace backedge {
@@ -41,17 +42,20 @@ std::string deviation_text(const shrink::Deviation& first) {
   return text + indented(first.text, "  ") + "\n";
 }
 
-std::string explanation_text(const std::string& run, const FailedRun& failed,
+std::string explanation_text(const std::string& run, const std::string& corpus, const FailedRun& failed,
                              const shrink::FailureExplanation& found) {
   std::string text = run + ": " + std::string(name_of(found.verdict.outcome)) + "\n" +
                      indented(found.verdict.text, "  ") + "\n\n" + errors_text(failed);
   if (found.first) {
     text += deviation_text(*found.first);
-  } else {
+  } else if (!found.is_opaque) {
     text += "No value inside the model was found to differ.\n";
   }
-  text += "\nCompared " + counted(found.values, "value") + "\n";
+  if (!found.is_opaque) text += "\nCompared " + counted(found.values, "value") + "\n";
   for (const std::string& note : found.notes) text += note + "\n";
+  if (found.is_opaque)
+    text += "its model, inputs and outputs: " + this_program() + " export " + quoted_for_shell(run) +
+            in_corpus(corpus) + " --npy --out DIR\n";
   return text;
 }
 
@@ -98,7 +102,8 @@ Result<int> explain_failure_command(const ExplainFailureArguments& arguments) {
   const shrink::FailureExplanation found =
       TRY(shrink::explain_failure(*failed.run.test_case, *failed.run.run, *failed.backend, traced));
   const std::string run = name_of(*failed.run.test_case, *failed.run.run);
-  TRY(print(arguments.json ? explanation_json(run, failed, found) : explanation_text(run, failed, found)));
+  TRY(print(arguments.json ? explanation_json(run, failed, found)
+                           : explanation_text(run, arguments.failure.corpus, failed, found)));
   if (traced) TRY(write_failure_trace(arguments.trace, run, failed.hello, found));
   return 0;
 }

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,9 @@ class FailureCommandsTest(unittest.TestCase):
         self.assertEqual(code, 0, output)
         self.assertIn("wrong value\n", output)
         self.assertEqual(backedge("check", self.out), (0, "1 run, 0 failed\n"))
+        again = shlex.split(re.search("^again: (.*)$", output, re.M)[1])
+        self.assertEqual(again, [BACKEDGE, "verify", "--filter", self.out, *MULTIPLIES])
+        self.assertIn(" 1 run fails,", backedge(*again[1:])[1])
         with open(self.out + "/case.json", encoding="utf-8") as file:
             content = json.load(file)
         self.assertEqual(content["oracle"], "reference-only")
@@ -125,11 +129,24 @@ class FailureCommandsTest(unittest.TestCase):
             self.assertEqual((code, "BACKEND-2" in output), (1, True), output)
         self.assertFalse(os.path.exists(self.out))
 
-    def test_a_network_is_an_error(self):
-        for command in (["shrink", "--out", self.out], ["explain-failure"]):
-            code, output = backedge(command[0], "tensorrt/hand/fragment/ksum_4", *SOUND, *command[1:])
-            self.assertEqual(code, 1, output)
-            self.assertIn("tensorrt/hand/fragment/ksum_4 is a model in the format tensorrt-network, not in openvino-ir", output)
+    def test_of_a_network_only_the_outputs_are_explained(self):
+        run = "tensorrt/hand/fragment/ksum_4"
+        backend = ("--backend", f"{sys.executable} {MISREADS} kSUM kPROD {BACKEDGE} serve", *NO_LIMIT)
+        code, output = backedge("shrink", run, *backend, "--out", self.out)
+        self.assertEqual(code, 1, output)
+        self.assertIn(run + " is a model in the format tensorrt-network, not in openvino-ir", output)
+        code, output = backedge("explain-failure", run, *backend)
+        self.assertEqual(code, 0, output)
+        self.assertIn(run + ": wrong value\n  output 0 ", output)
+        self.assertIn("  expected ", output)
+        self.assertNotIn("Compared", output)
+        self.assertIn("this one is in the format tensorrt-network\n", output)
+        command = re.search("^its model, inputs and outputs: (.*)$", output, re.M)[1].split()
+        self.assertEqual(command[:3], [BACKEDGE, "export", run])
+        self.assertEqual(backedge(*command[1:-1], self.out)[0], 0)
+        self.assertTrue(os.path.exists(f"{self.out}/{run}/model.json"))
+        code, output = backedge("explain-failure", run, *backend, "--html", self.out + ".html")
+        self.assertEqual((code, "the model is not in OpenVINO IR, so there is no trace" in output), (1, True), output)
 
     def test_a_model_of_onnx_is_an_error(self):
         for model in ("m.onnx", "m.onnxtxt"):

@@ -13,6 +13,7 @@
 #include "tools/cli/progress_line.h"
 #include "tools/cli/report_error.h"
 #include "tools/cli/signal_watch.h"
+#include "tools/cli/started_as.h"
 #include "tools/cli/suite_error.h"
 #include "tools/cli/write_case.h"
 
@@ -86,7 +87,8 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
   TRY(print(name_of(*failed.run.test_case, *failed.run.run) + ": from " + layers_text(shrunk.size_before) +
             " to " + layers_text(shrunk.size) + ", after " + counted(shrunk.runs, "run") +
             (shrunk.finished ? "" : ", when it was stopped") + "\n"));
-  TRY(print("again: backedge verify --filter " + arguments.out + " --backend ...\n" + script));
+  TRY(print("again: " + this_program() + " verify --filter " + quoted_for_shell(arguments.out) + " " +
+            backend_words(arguments.failure.backend) + "\n" + script));
   return stopped ? kStoppedBySignal : 0;
 }
 

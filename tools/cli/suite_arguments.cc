@@ -5,6 +5,8 @@
 #include <locale>
 #include <sstream>
 
+#include "tools/cli/started_as.h"
+
 namespace backedge {
 
 std::string default_corpus() {
@@ -41,6 +43,15 @@ std::string options_text(const BackendArguments& backend) {
   if (backend.max_memory != defaults.max_memory)
     text << (text.tellp() > 0 ? " " : "") << "--max-memory " << backend.max_memory;
   return text.str();
+}
+
+std::string in_corpus(const std::string& corpus) {
+  return corpus == default_corpus() ? "" : " --corpus " + quoted_for_shell(corpus);
+}
+
+std::string backend_words(const BackendArguments& backend) {
+  const std::string options = options_text(backend);
+  return "--backend " + quoted_for_shell(backend.command) + (options.empty() ? "" : " " + options);
 }
 
 ProcessBackendOptions options_of(const BackendArguments& backend) {

@@ -18,6 +18,9 @@ struct CorpusArguments {
   std::vector<std::string> cases;  // filters as in conformance/corpus/select.h, or folders; if empty, all
 };
 
+/// The option that names this corpus: " --corpus DIR"; "" for the default.
+std::string in_corpus(const std::string& corpus);
+
 void add_corpus(Command& command, std::string& corpus);
 
 /// Adds --corpus and CASE. Returns the option for CASE.
@@ -36,6 +39,9 @@ void add_backend(Command& command, BackendArguments& backend);
 
 /// The options that differ from the defaults, as words of a command line: "--timeout 60 --max-memory 0".
 std::string options_text(const BackendArguments& backend);
+
+/// --backend and these options: "--backend 'python3 mine.py' --timeout 60".
+std::string backend_words(const BackendArguments& backend);
 
 ProcessBackendOptions options_of(const BackendArguments& backend);
 

@@ -131,9 +131,11 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
   const VerifyEnd& done = end.value();
   if (!done.gave_up.empty()) TRY(print("stopped: " + done.gave_up + "\n"));
   TRY(print(done.hello.name + " " + done.hello.version + ": " + std::to_string(counts.runs) + " " + of_all() +
-            failing_text() + listed_text() + ", started " + counted(done.starts, "time") +
+            failing_text() + listed_text() + survey_text() + ", started " + counted(done.starts, "time") +
             (complete ? "" : "; incomplete") + bye_text(done.fault_at_bye) + "\n"));
-  TRY(print("next: " + next_command(complete) + "\n"));
+  const std::string next = next_command(complete);
+  const bool has_page = complete && !arguments_.report.empty() && next != page_command();
+  TRY(print((has_page ? "page: " + page_command() + "\n" : "") + "next: " + next + "\n"));
   const bool any = counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.listed > 0;
   // A disturbed run that a list does not allow is unexpected.
   const bool undisturbed = list_ || counts.disturbed == 0;
@@ -180,20 +182,26 @@ Result<void> VerifySession::propose() {
   return print("proposed, for review: " + file + "\n");
 }
 
+// The command that makes a page of the results of --report.
+std::string VerifySession::page_command() const {
+  return "bazel run -c opt //tools:report -- " + quoted_for_shell(arguments_.results) + " --out " +
+         quoted_for_shell(arguments_.report);
+}
+
 // The command to type next.
 std::string VerifySession::next_command(bool complete) const {
   const std::string& corpus = arguments_.corpus;
-  std::string with_backend = " --backend " + quoted_for_shell(arguments_.backend.command);
-  if (!header_.options.empty()) with_backend += " " + header_.options;
-  const std::string in_corpus = corpus == default_corpus() ? "" : " --corpus " + quoted_for_shell(corpus);
+  const std::string with_backend = " " + backend_words(arguments_.backend);
   const std::string first = summary_.first_unlisted();
   if (!complete && results_) return "the same command with --resume";
   if (proposed_) return "review " + arguments_.expectations + ".new, and give every entry a reason";
   if (list_ && summary_.list_is_outdated()) return "the same command with --update";
-  if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus + with_backend;
+  if (!first.empty()) return header_.program + " explain-failure " + first + in_corpus(corpus) + with_backend;
+  const OutcomeCounts& counts = summary_.counts();
+  if (counts.runs > 0 && counts.runs == counts.of[static_cast<size_t>(Outcome::kSkipped)])
+    return "the same command with another --filter, because every run was skipped";
   if (arguments_.smoke) return "the same command without --smoke";
-  if (!arguments_.report.empty())
-    return "bazel run //tools:report -- " + arguments_.results + " --out " + arguments_.report;
+  if (!arguments_.report.empty()) return page_command();
   return header_.program + " fuzz-backend" + with_backend + " --out fuzz";
 }
 
@@ -204,6 +212,15 @@ std::string VerifySession::failing_text() const {
       counts.disturbed > 0 ? ", " + std::to_string(counts.disturbed) + " disturbed" : "";
   return ", " + std::to_string(counts.failed) + (counts.failed == 1 ? " run fails" : " runs fail") +
          disturbed;
+}
+
+// The survey only reports, but its outcomes are among those that are counted.
+std::string VerifySession::survey_text() const {
+  const OutcomeCounts& counts = summary_.counts();
+  const int64_t fine =
+      counts.of[static_cast<size_t>(Outcome::kPassed)] + counts.of[static_cast<size_t>(Outcome::kSkipped)];
+  const int64_t differ = counts.runs - fine - counts.failed;
+  return differ > 0 ? ", " + counted(differ, "survey run") + (differ == 1 ? " differs" : " differ") : "";
 }
 
 std::string VerifySession::listed_text() const {

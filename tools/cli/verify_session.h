@@ -67,9 +67,11 @@ class VerifySession {
   Result<void> read_list();
   Result<void> read_earlier();
   Result<void> propose();
+  std::string page_command() const;
   std::string next_command(bool complete) const;
   std::string of_all() const { return "of " + counted(std::ssize(selection_.runs), "run"); }
   std::string failing_text() const;
+  std::string survey_text() const;
   std::string listed_text() const;
 
   const VerifyArguments& arguments_;

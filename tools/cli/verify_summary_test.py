@@ -69,7 +69,8 @@ class SummaryTest(verify_test.Verification):
                 ("none", [], fuzz + " --out fuzz"),
                 ("none", ["--timeout", "50"], fuzz + " --timeout 50 --out fuzz"),
                 ("none", ["--smoke"], "the same command without --smoke"),
-                ("none", ["--report", report], "bazel run //tools:report -- %s/results.jsonl --out %s" % (report, report)),
+                ("skips", [], "the same command with another --filter, because every run was skipped"),
+                ("none", ["--report", report], "bazel run -c opt //tools:report -- %s/results.jsonl --out %s" % (report, report)),
                 ("none", ["--report", report, "--smoke"], "the same command without --smoke"),
                 ("none", [*new, "--update"], fuzz + " --out fuzz"),  # there is nothing to review
                 ("none", listed, "the same command with --update"),
@@ -89,6 +90,8 @@ class SummaryTest(verify_test.Verification):
                 text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250,
                                       env={**os.environ, "TMPDIR": self.root}).stdout
                 self.assertEqual(text.splitlines()[-1], "next: " + expected, text)
+                page = "page: bazel run -c opt //tools:report -- %s/results.jsonl --out %s" % (report, report)
+                self.assertEqual(page in text.splitlines(), "--report" in options and not expected.startswith("bazel"), text)
 
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})

@@ -1,6 +1,6 @@
 """Make reports from results.jsonl files: index.html, junit.xml, a badge and a summary. No backend is run.
 
-usage: bazel run //tools:report -- RESULTS.jsonl... --out DIR
+usage: bazel run -c opt //tools:report -- RESULTS.jsonl... --out DIR
 """
 
 import argparse
