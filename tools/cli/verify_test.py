@@ -163,9 +163,10 @@ class VerifyTest(Verification):
         self.assertIn("1 of 1 run, 0 runs fail, 1 survey run differs, started", text)
 
     def test_text_on_standard_output_is_shown(self):
+        self.write_corpus(ONE)
         for fault, expected in (("banner", "a line on standard output is not an answer: Initialising..."),
                                 ("empty_line", "an empty line on standard output is not an answer")):
-            self.assertEqual(self.outcomes(fault, ONE)[1][1]["text"], expected)
+            self.assertEqual(self.verify("python3 %s %s" % (FAULTY, fault))[2][1]["text"], expected)
 
     def test_surveys_fail_by_a_crash(self):
         found, lines = self.outcomes("segfaults", SURVEY)
