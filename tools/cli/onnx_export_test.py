@@ -96,7 +96,7 @@ class OnnxExportTest(Program):
         self.assertEqual(index["a/case-of/listed"], {
             "run": "a/case-of/listed", "test": "test_a__case_of", "data_sets": ["test_data_set_3"], "tier": "required", "rules": ["OUT-1"],
             "format": "onnx", "compare": ["bits", "bits"]})
-        self.assertIn("\n1 tests: 1 ok, 0 failed", self.backedge("check", "out", "--rtol", "0", "--atol", "0").stdout)
+        self.assertIn("\n1 test: 1 ok, 0 failed", self.backedge("check", "out", "--rtol", "0", "--atol", "0").stdout)
         self.backedge("export", "--format", "onnx", "--out", "out", code=1)  # it overwrites nothing
 
     def test_inputs_that_the_model_lacks_are_an_error(self):
