@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "interpreter/onnx/writer/operation_writer.h"
 #include "interpreter/ops/windows.h"
@@ -46,37 +45,27 @@ Result<std::vector<int64_t>> pads_of(const OperationWriter& op, const ops::Windo
                               static_cast<int64_t>(rows.pad_end), static_cast<int64_t>(columns.pad_end)};
 }
 
-// The limits of an offset that stay in data, and where its place without it is.
-struct OffsetLimits {
-  Named place, low, high;  // f64, in the shape of the offsets of one image
-  double greatest = 0;     // magnitude
-};
-
-OffsetLimits limits_of(const std::array<ops::WindowsAlong, 2>& along, int64_t groups) {
+// Along axis 0 or 1, the place of each element of a window without its offset: [1, offsets, rows, 1] or
+// [1, offsets, 1, columns], with 0 at the offsets along the other axis.
+Named places_along(const std::array<ops::WindowsAlong, 2>& along, size_t axis, int64_t offsets) {
+  const ops::WindowsAlong& windows = along[axis];
   const int64_t taps = along[0].size * along[1].size;
-  const Shape shape = {1, groups * taps * 2, along[0].count, along[1].count};
-  Tensor place = Tensor::zeros(ElementType::kF64, shape), low = Tensor::zeros(ElementType::kF64, shape),
-         high = Tensor::zeros(ElementType::kF64, shape);
-  OffsetLimits limits;
-  int64_t to = 0;
-  for (int64_t channel = 0; channel < shape[1]; ++channel) {
-    const int64_t axis = channel % 2, tap = channel / 2 % taps;
-    const ops::WindowsAlong& windows = along[static_cast<size_t>(axis)];
+  std::vector<double> places;
+  for (int64_t offset = 0; offset < offsets; ++offset) {
+    const int64_t tap = offset / 2 % taps;
     const int64_t element = axis == 0 ? tap / along[1].size : tap % along[1].size;
-    for (int64_t row = 0; row < shape[2]; ++row) {
-      for (int64_t column = 0; column < shape[3]; ++column, ++to) {
-        const auto at = static_cast<double>(windows.position(axis == 0 ? row : column, element));
-        place.writable<double>()[to] = at;
-        low.writable<double>()[to] = -at;
-        high.writable<double>()[to] = static_cast<double>(windows.data - 1) - at;
-        limits.greatest = std::max(limits.greatest, std::abs(at) + static_cast<double>(windows.data) + 2);
-      }
-    }
+    const bool is_along = offset % 2 == static_cast<int64_t>(axis);
+    for (int64_t k = 0; k < windows.count; ++k)
+      places.push_back(is_along ? static_cast<double>(windows.position(k, element)) : 0);
   }
-  limits.place = constant(std::move(place));
-  limits.low = constant(std::move(low));
-  limits.high = constant(std::move(high));
-  return limits;
+  const Shape shape = axis == 0 ? Shape{1, offsets, windows.count, 1} : Shape{1, offsets, 1, windows.count};
+  return constant(Tensor::of<double>(shape, std::span<const double>(places)));
+}
+
+// Whether f16 has every offset that moves a place to the border, or beyond it.
+bool fits_f16(const ops::WindowsAlong& windows) {
+  const ops::Wide most = 2048 - windows.data - 2;
+  return windows.position(0, 0) >= -most && windows.position(windows.count - 1, windows.size - 1) <= most;
 }
 
 // Offsets whose places less than one element outside are moved to the border, and the others to where data has
@@ -86,20 +75,33 @@ Result<Named> offsets_to_border(OperationWriter& op, const ops::DeformableConvol
   const auto along = windows_of(op, options.windows);
   if (!along)
     return cannot_express("a DeformableConvolution of unknown shape without bilinear_interpolation_pad");
-  const OffsetLimits limits = limits_of(*along, options.offset_groups);
-  if (given.type() == ElementType::kF16 && limits.greatest > 2048)
+  const auto& [rows, columns] = *along;
+  const int64_t sizes[] = {options.offset_groups * 2, rows.size, columns.size, rows.count + columns.count};
+  int64_t elements = 1;
+  for (const int64_t size : sizes) {
+    if (size > kMostElements / elements)
+      return cannot_express("a DeformableConvolution of so many elements without bilinear_interpolation_pad");
+    elements *= std::max<int64_t>(size, 1);
+  }
+  if (given.type() == ElementType::kF16 && (!fits_f16(rows) || !fits_f16(columns)))
     return cannot_express("a place in large data as an offset of f16");
-  const Signature f64 = any_of(ElementType::kF64);
-  const Named offsets = cast(op.to, given, ElementType::kF64);
-  const Named at = op.add("Add", {limits.place, offsets}, f64);
+  const int64_t channels = sizes[0] * rows.size * columns.size;
   std::vector<double> ends;
-  for (int64_t channel = 0; channel < limits.place.shape()[1].min; ++channel)
+  for (int64_t channel = 0; channel < channels; ++channel)
     ends.push_back(static_cast<double>((*along)[static_cast<size_t>(channel % 2)].data));
-  const Named end = constant(Tensor::of<double>({1, std::ssize(ends), 1, 1}, std::span<const double>(ends)));
+  const Signature f64 = any_of(ElementType::kF64);
+  const Named end = constant(Tensor::of<double>({1, channels, 1, 1}, std::span<const double>(ends)));
+  const Named place =
+      op.add("Add", {places_along(*along, 0, channels), places_along(*along, 1, channels)}, f64);
+  const Named offsets = cast(op.to, given, ElementType::kF64);
+  const Named at = op.add("Add", {place, offsets}, f64);
   const Named is_before = op.add("LessOrEqual", {at, number(ElementType::kF64, -1)}, flags());
   const Named is_after = op.add("GreaterOrEqual", {at, end}, flags());
-  const Named inside = op.add("Min", {op.add("Max", {offsets, limits.low}, f64), limits.high}, f64);
-  const Named far = op.add("Sub", {limits.low, number(ElementType::kF64, 2)}, f64);
+  const Named low = op.add("Neg", {place}, f64);
+  const Named last = op.add("Sub", {end, number(ElementType::kF64, 1)}, f64);
+  const Named high = op.add("Sub", {last, place}, f64);
+  const Named inside = op.add("Min", {op.add("Max", {offsets, low}, f64), high}, f64);
+  const Named far = op.add("Sub", {low, number(ElementType::kF64, 2)}, f64);
   const Named moved = op.add("Where", {op.add("Or", {is_before, is_after}, flags()), far, inside}, f64);
   return cast(op.to, moved, given.type());
 }

@@ -82,6 +82,9 @@ std::span<const OperationRow> quantization_rows();
 std::span<const OperationRow> deformable_rows();
 std::span<const OperationRow> part_rows();
 
+/// The most elements of a constant that is computed here from the sizes of other values.
+inline constexpr int64_t kMostElements = 1 << 20;
+
 /// The operator of the row, without attributes, of the same operands.
 WriteOperation write_same;
 WriteOperation write_slice;

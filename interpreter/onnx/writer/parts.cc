@@ -32,14 +32,19 @@ struct PartsOfAxis {
 Result<std::vector<PartsOfAxis>> parts_of(const OperationWriter& op, const char* name) {
   const PartialShape &data = op.in(0).shape(), &out = op.outputs[0].shape;
   std::vector<PartsOfAxis> axes;
+  const Error too_many = cannot_express("an " + std::string(name) + " of so many elements");
+  int64_t places = 1;
   for (int64_t axis = 2; data.rank_known() && axis < data.rank(); ++axis) {
     if (!data[axis].known() || !out[axis].known() || out[axis].min == 0) break;
+    if (std::max(data[axis].min, out[axis].min) > kMostElements) return too_many;
     PartsOfAxis parts{.size = data[axis].min};
     for (int64_t i = 0; i < out[axis].min; ++i) {
       parts.first.push_back(i * parts.size / out[axis].min);
       parts.count.push_back(((i + 1) * parts.size + out[axis].min - 1) / out[axis].min - parts.first.back());
       parts.width = std::max(parts.width, parts.count.back());
     }
+    places *= parts.width * out[axis].min;
+    if (places > kMostElements) return too_many;
     axes.push_back(parts);
   }
   if (data.rank_known() && std::ssize(axes) == data.rank() - 2) return axes;

@@ -108,27 +108,47 @@ TEST(WriteOperations, MovesPlacesOfDeformableConvolutionToTheBorder) {
   expect_same(model("false"), far);
 }
 
-// The parts of 5 elements are [0, 3) and [2, 5), those of 3 are [0, 2) and [1, 3).
-TEST(WriteOperations, GivesPartsThatOverlapPlacesOfTheirOwn) {
+// An adaptive pool of data to 2 by 2 elements.
+LoadedModel adaptive(const std::string& data, const std::string& layer, const std::string& more = "") {
   const std::string weights = ::testing::TempDir() + "/sizes.bin";
   const int64_t two[] = {2, 2};
   std::ofstream(weights, std::ios::binary).write(reinterpret_cast<const char*>(two), sizeof two);
-  const auto model = [&](const std::string& layer, const std::string& more = "") {
-    const std::string document = changed(
-        layer_of({{"f32", "1,1,5,3"}, {"i64", "2"}}, layer, more),
-        {{R"(type="Parameter"><data element_type="i64" shape="2"/>)",
-          R"(type="Const" version="opset1"><data element_type="i64" shape="2" offset="0" size="16"/>)"}});
-    return backedge::load_text(document, "parts.xml", {.weights = weights}).value();
-  };
+  const std::string document = changed(
+      layer_of({{"f32", data}, {"i64", "2"}}, layer, more),
+      {{R"(type="Parameter"><data element_type="i64" shape="2"/>)",
+        R"(type="Const" version="opset1"><data element_type="i64" shape="2" offset="0" size="16"/>)"}});
+  return backedge::load_text(document, "parts.xml", {.weights = weights}).value();
+}
+
+// The parts of 5 elements are [0, 3) and [2, 5), those of 3 are [0, 2) and [1, 3).
+TEST(WriteOperations, GivesPartsThatOverlapPlacesOfTheirOwn) {
   const std::vector<Tensor> x = {
       Tensor::of<float>({1, 1, 5, 3}, {1, 2, -4, 3, 9, 9, 9, 5, 8, 7, -0.0, 6, 0, 7, NAN})};
-  const LoadedModel means = model(R"(type="AdaptiveAvgPool" version="opset8">)");
+  const LoadedModel means = adaptive("1,1,5,3", R"(type="AdaptiveAvgPool" version="opset8">)");
   expect_same(means, x);
   EXPECT_EQ(run(written(means), x).value()[0].data<float>()[0], 29.0f / 6);
-  const LoadedModel greatest = model(
-      R"(type="AdaptiveMaxPool" version="opset8"><data index_element_type="i64"/>)", R"(<port id="8"/>)");
+  const LoadedModel greatest =
+      adaptive("1,1,5,3", R"(type="AdaptiveMaxPool" version="opset8"><data index_element_type="i64"/>)",
+               R"(<port id="8"/>)");
   expect_same(greatest, x);
   EXPECT_EQ(operators(written_proto(greatest).graph())[1], "Gather");
+}
+
+// The places of offsets, and the positions of parts, are constants.
+TEST(WriteOperations, RefusesConstantsOfTooManyElements) {
+  const auto message = [](const LoadedModel& model) {
+    const Result<std::string> graph = write_graph(model.graph());
+    return graph.ok() ? "" : graph.error().message();
+  };
+  EXPECT_EQ(message(loaded(layer_of({{"f32", "1,1,1,2000000"}, {"f32", "1,2,1,2000000"}, {"f32", "1,1,1,1"}},
+                                    R"(type="DeformableConvolution" version="opset1"><data strides="1,1" )"
+                                    R"(dilations="1,1" pads_begin="0,0" pads_end="0,0"/>)"))),
+            "ONNX cannot express a DeformableConvolution of so many elements without "
+            "bilinear_interpolation_pad");
+  for (const char* data : {"1,1,1099511627776,2", "1,1,2000,2000"}) {
+    EXPECT_EQ(message(adaptive(data, R"(type="AdaptiveAvgPool" version="opset8">)")),
+              "ONNX cannot express an AdaptiveAvgPool of so many elements");
+  }
 }
 
 TEST(WriteOperations, ReversesSequencesAlongAnyAxes) {
