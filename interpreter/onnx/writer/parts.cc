@@ -29,22 +29,32 @@ struct PartsOfAxis {
   }
 };
 
+Error too_many(const char* name) {
+  return cannot_express("an " + std::string(name) + " of so many elements");
+}
+
+// Whether a constant may have an element for each place of a channel.
+Result<void> check_places(const std::vector<PartsOfAxis>& axes, const char* name) {
+  int64_t places = 1;
+  for (const PartsOfAxis& axis : axes) {
+    places *= axis.width * std::ssize(axis.first);
+    if (places > kMostElements) return too_many(name);
+  }
+  return {};
+}
+
 Result<std::vector<PartsOfAxis>> parts_of(const OperationWriter& op, const char* name) {
   const PartialShape &data = op.in(0).shape(), &out = op.outputs[0].shape;
   std::vector<PartsOfAxis> axes;
-  const Error too_many = cannot_express("an " + std::string(name) + " of so many elements");
-  int64_t places = 1;
   for (int64_t axis = 2; data.rank_known() && axis < data.rank(); ++axis) {
     if (!data[axis].known() || !out[axis].known() || out[axis].min == 0) break;
-    if (std::max(data[axis].min, out[axis].min) > kMostElements) return too_many;
+    if (std::max(data[axis].min, out[axis].min) > kMostElements) return too_many(name);
     PartsOfAxis parts{.size = data[axis].min};
     for (int64_t i = 0; i < out[axis].min; ++i) {
       parts.first.push_back(i * parts.size / out[axis].min);
       parts.count.push_back(((i + 1) * parts.size + out[axis].min - 1) / out[axis].min - parts.first.back());
       parts.width = std::max(parts.width, parts.count.back());
     }
-    places *= parts.width * out[axis].min;
-    if (places > kMostElements) return too_many;
     axes.push_back(parts);
   }
   if (data.rank_known() && std::ssize(axes) == data.rank() - 2) return axes;
@@ -79,6 +89,7 @@ List picked_positions(const std::vector<PartsOfAxis>& axes, const std::vector<Li
 // A narrow part repeats its last element, which does not become the first one of equal elements.
 Values adaptive_max_pool(OperationWriter& op) {
   const std::vector<PartsOfAxis> axes = TRY(parts_of(op, "AdaptiveMaxPool"));
+  TRY(check_places(axes, "AdaptiveMaxPool"));
   Named data = op.in(0);
   std::vector<List> places;
   bool are_moved = false;
@@ -132,7 +143,10 @@ Values adaptive_avg_pool(OperationWriter& op) {
   const std::vector<PartsOfAxis> axes = TRY(parts_of(op, "AdaptiveAvgPool"));
   const bool are_equal =
       std::all_of(axes.begin(), axes.end(), [](const PartsOfAxis& axis) { return axis.have_equal_places(); });
-  if (!are_equal) return means_of_unequal_parts(op, axes);
+  if (!are_equal) {
+    TRY(check_places(axes, "AdaptiveAvgPool"));
+    return means_of_unequal_parts(op, axes);
+  }
   return op.finish("AveragePool", {op.in(0)}, windows_of_parts(axes));
 }
 
