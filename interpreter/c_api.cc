@@ -82,7 +82,7 @@ auto hand_over(Work&& work, backedge_error** error) noexcept {
   return none;
 }
 
-Error incomplete(const std::string& message) {
+Error wrong_structure(const std::string& message) {
   return Error("INPUT-7", message).in(Phase::kInput);  // [INPUT-7]
 }
 
@@ -91,9 +91,11 @@ Result<backedge_options> complete_options(const backedge_options* given) {
   backedge_options options = {};
   if (given == nullptr) return options;
   if (given->size < sizeof(given->size))
-    return incomplete("the member `size` of the options is " + std::to_string(given->size) +
-                      ", expected sizeof(backedge_options)");
+    return wrong_structure("the member `size` of the options is " + std::to_string(given->size) +
+                           ", expected sizeof(backedge_options)");
   std::memcpy(&options, given, std::min(given->size, sizeof(options)));
+  if (options.max_bytes < 0 || options.max_iterations < 0 || !(options.max_seconds >= 0))
+    return wrong_structure("a limit of the options is negative or NaN; 0 means its default");
   return options;
 }
 
@@ -141,12 +143,12 @@ Result<Tensor> borrow(const backedge_tensor& given) {
   const std::optional<ElementType> type = element_type_named(name);
   if (!type) return Error("INPUT-3", "there is no element type \"" + name + "\"");  // [INPUT-3]
   TRY(check_rank(given.rank, "an input"));
-  if (given.rank > 0 && given.shape == nullptr) return incomplete("the shape of an input is null");
+  if (given.rank > 0 && given.shape == nullptr) return wrong_structure("the shape of an input is null");
   const Shape shape(std::span(given.shape, static_cast<size_t>(given.rank)));
   const std::optional<int64_t> bytes = checked_bytes(shape, size_of(*type));
   if (!bytes) return Error("INPUT-4", shape.text() + " is not the shape of a tensor");  // [INPUT-4]
   if (*bytes > 0 && given.data == nullptr)
-    return incomplete("the data of an input of shape " + shape.text() + " is null");
+    return wrong_structure("the data of an input of shape " + shape.text() + " is null");
   if (reinterpret_cast<uintptr_t>(given.data) % static_cast<uintptr_t>(size_of(*type)) != 0 ||
       given.data == nullptr) {
     Tensor copy = Tensor::zeros(*type, shape);
@@ -186,7 +188,7 @@ const char* backedge_version(void) { return kVersion.data(); }
 backedge_model* backedge_load(const char* path, const backedge_options* options, backedge_error** error) {
   return hand_over(
       [&]() -> Result<backedge_model> {
-        if (path == nullptr) return incomplete("the path is null");
+        if (path == nullptr) return wrong_structure("the path is null");
         return backedge_model{TRY(load(path, TRY(load_options(options))))};
       },
       error);
@@ -196,8 +198,8 @@ backedge_model* backedge_load_bytes(const void* bytes, size_t size, const char* 
                                     const backedge_options* options, backedge_error** error) {
   return hand_over(
       [&]() -> Result<backedge_model> {
-        if (name == nullptr) return incomplete("the name is null");
-        if (bytes == nullptr && size > 0) return incomplete("the bytes are null");
+        if (name == nullptr) return wrong_structure("the name is null");
+        if (bytes == nullptr && size > 0) return wrong_structure("the bytes are null");
         const LoadOptions load = TRY(load_options(options));
         std::string text;
         text.assign(static_cast<const char*>(bytes), size);  // unlike the constructor, checks the size first

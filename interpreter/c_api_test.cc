@@ -1,5 +1,6 @@
 #include "interpreter/c_api.h"
 
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -177,7 +178,7 @@ TEST_F(Api, TakesATensorWithoutElementsAndWithoutData) {
   EXPECT_EQ(floats(0), std::vector<float>{10});
 }
 
-TEST_F(Api, RejectsOptionsWithoutSizeAndNullTexts) {
+TEST_F(Api, RejectsWrongOptionsAndNullTexts) {
   const auto rule_of_error = [this] {
     const std::string rule = error == nullptr ? "no error" : backedge_error_rule(error);
     backedge_free_error(error);
@@ -199,6 +200,15 @@ TEST_F(Api, RejectsOptionsWithoutSizeAndNullTexts) {
   run({x_tensor, start_tensor}, &zeros);
   EXPECT_EQ(outputs, nullptr);
   EXPECT_EQ(rule_of_error(), "INPUT-7");
+  const backedge_options limits[] = {{.size = sizeof(backedge_options), .max_bytes = -1},
+                                     {.size = sizeof(backedge_options), .max_iterations = -1},
+                                     {.size = sizeof(backedge_options), .max_seconds = -1},
+                                     {.size = sizeof(backedge_options), .max_seconds = NAN}};
+  for (const backedge_options& options : limits) {
+    run({x_tensor, start_tensor}, &options);
+    EXPECT_EQ(outputs, nullptr);
+    EXPECT_EQ(rule_of_error(), "INPUT-7");
+  }
 }
 
 // More bytes than any container can have: the copy of the text cannot be made.

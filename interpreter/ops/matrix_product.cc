@@ -79,7 +79,8 @@ BACKEDGE_AVX512 inline __attribute__((always_inline)) __m512d load_wider(const d
   return _mm512_loadu_pd(from);
 }
 
-// 8 * width adjacent columns, for one row of a, or for four rows whose sums take turns.
+// 8 * width adjacent columns, for one row of a, or for four rows whose sums take turns. The processor that a
+// function is compiled for cannot be a parameter of its template, so this is not one with the function above.
 template <int64_t rows, int64_t width, class Column>
 BACKEDGE_AVX512 void add_wider_products_of_rows(const MatrixView<float>& a, const MatrixView<Column>& b,
                                                 double* sums) {

@@ -108,6 +108,7 @@ class ModelTest(unittest.TestCase):
             self.assertEqual(rejection([array, self.start]), ("input", "INPUT-3"))
         self.assertEqual(rejection([self.start, self.start]), ("input", "INPUT-4"))
         self.assertEqual(rejection([self.x, self.start], max_iterations=2), ("run", "LIMIT-1"))
+        self.assertEqual(rejection([self.x, self.start], max_iterations=-1), ("input", "INPUT-7"))
         with self.assertRaises(backedge.BackedgeError) as caught:
             backedge.load("nowhere.xml")
         self.assertEqual((caught.exception.phase, caught.exception.where), ("read", "nowhere.xml"))
