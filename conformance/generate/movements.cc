@@ -275,6 +275,7 @@ std::optional<LayerOutput> add_top_k(Scope& scope) {
   LayerOutput value = *a;
   Size& size = value.shape[static_cast<size_t>(axis)];
   if (size.least == 0) return std::nullopt;
+  touch_rule(scope, "OP-64");
   const int64_t k = random.between(1, size.least), version = random.one_of(std::vector<int64_t>{1, 3, 11});
   size = Size::exactly(k);
   value = add_operation(scope, "TopK", version,

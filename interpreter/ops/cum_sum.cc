@@ -5,8 +5,7 @@
 /// out[j] = data[0] + ... + data[j] along one axis, each sum in double rounded once (NUM-3). make_cum_prod: the
 /// same with products, of which the exclusive first one is 1.
 ///
-/// A sum begins with its first element, so the first inclusive sum is a copy of it, even of -0. The
-/// exclusive sum of no elements is 0.
+/// A sum begins with its first element, so -0 stays there. The exclusive sum of no elements is 0.
 ///
 /// inputs  data: numeric, rank >= 1; axis: an i32 or i64 scalar in [-rank, rank), 0 if it is not given
 /// errors  OP-4, OP-5, OP-6
@@ -37,7 +36,7 @@ void cumulate_line(const T* from, T* to, int64_t count, int64_t step, bool exclu
     for (int64_t j = begin; j < end; ++j) {
       if (exclusive) to[j * step] = from_sum<T>(all);
       const auto x = as_sum(from[j * step]);
-      all = j == 0 ? x : kProducts ? all * x : all + x;
+      all = j == 0 ? x : kProducts ? all * x : all + x;  // [NUM-3]
       if (!exclusive) to[j * step] = from_sum<T>(all);
     }
   });

@@ -8,13 +8,7 @@
 #include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/wide.h"
 
-/// start, start + step, ... before stop: max(ceil((stop - start) / step), 0) elements.
-///
-/// The page computes in an accumulate type. For an integer output_type the arithmetic is exact: the
-/// operands are truncated toward zero, and element i is start + i * step modulo 2^width (NUM-2). For a real
-/// one the type is f64: the operands are rounded to it toward zero, and the number of elements is computed
-/// in it. Element i is start + i * step, rounded once to f64 and then to output_type. So errors do not grow
-/// from element to element.
+/// start, start + step, ... before stop: max(ceil((stop - start) / step), 0) elements, as OP-66 computes them.
 ///
 /// inputs   start, stop, step: scalars of any numeric types, or all of one if there is no output_type
 /// returns  output_type, or the type of the operands; shape [count]
@@ -36,7 +30,7 @@ double real_of(Wide value) {
 
 /// errors  OP-6
 Result<Wide> truncated(double value) {
-  if (-0x1p63 < value && value < 0x1p64) return static_cast<Wide>(value);
+  if (-0x1p63 < value && value < 0x1p64) return static_cast<Wide>(value);  // [OP-66]
   return Error("OP-6", "an operand of " + number_text(value) + " does not fit 64 bits");
 }
 
@@ -82,7 +76,7 @@ Result<int64_t> count_of(Wide start, Wide stop, Wide step) {
   if (step > 0 ? start >= stop : start <= stop) return 0;
   const Wide length = step > 0 ? stop - start : start - stop;
   const Wide stride = step > 0 ? step : -step;
-  const Wide count = (length - 1) / stride + 1;
+  const Wide count = (length - 1) / stride + 1;  // [OP-66]
   if (count <= static_cast<Wide>(kLimit)) return static_cast<int64_t>(count);
   return Error("LIMIT-4", "a range of more than 2^62 elements");
 }
@@ -135,7 +129,7 @@ Result<void> write_range(const KernelCall& call) {
     const auto start = TRY(read<double>(call.input(0))), step = TRY(read<double>(call.input(2)));
     call.deadline.in_blocks(count, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {
-        output[i] = numbers::round_to<T>(std::fma(static_cast<double>(i), step, start));
+        output[i] = numbers::round_to<T>(std::fma(static_cast<double>(i), step, start));  // [OP-66]
       }
     });
   } else {

@@ -2,8 +2,7 @@
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
 
-/// data[begin:end:stride, ...]. The masks say how to read the i-th triple. If several masks are set,
-/// ellipsis wins over new axis, and new axis over shrink.
+/// data[begin:end:stride, ...]. The masks say how to read the i-th triple.
 ///
 /// begin        the range begins at the end of the axis where its direction begins
 /// end          the range ends at the other end and includes it
@@ -18,11 +17,7 @@
 /// returns  the type of data
 /// errors   OP-4; OP-5 lengths that differ or are too long; OP-6 a stride of 0, a shrunk position outside the
 ///          axis; LIMIT-3
-/// source   OpenVINO's StridedSlice-1. If its prose disagrees with the Python slice that it calls
-///          equivalent, the slice is right. So begin == end selects nothing, and the end mask includes
-///          position 0 backward. A shrunk axis does not need begin == end, and the begin and end masks may
-///          be missing. Only one clamp is taken from the page's prose: backward, a begin before position 0
-///          becomes 0.
+/// source   OpenVINO's StridedSlice-1; where its words and its examples differ, OP-65
 namespace backedge::ops {
 namespace {
 
@@ -37,14 +32,14 @@ std::optional<int64_t> value_at(std::span<const Operand> inputs, size_t k, int64
 Result<Cut> read_cut(const StridedSlice& masks, std::span<const Operand> inputs, int64_t i) {
   const std::optional<int64_t> begin = value_at(inputs, 1, i), end = value_at(inputs, 2, i);
   if (at(masks.shrink_axis, i)) {
-    if (at(masks.begin, i)) return Cut{Cut::Kind::kPick, Range{.start = 0}};
+    if (at(masks.begin, i)) return Cut{Cut::Kind::kPick, Range{.start = 0}};  // [OP-65]
     return Cut{Cut::Kind::kPick, begin ? std::optional(Range{.start = begin}) : std::nullopt};
   }
   const std::optional<int64_t> step = inputs.size() > 3 ? value_at(inputs, 3, i) : 1;
   if (step == 0) return Error("OP-6", "stride is 0 at position " + std::to_string(i));
   const bool from_edge = at(masks.begin, i), to_edge = at(masks.end, i);
   if (!step || !(begin || from_edge) || !(end || to_edge)) return Cut{Cut::Kind::kRange, std::nullopt};
-  Range range{.step = *step, .least_start = 0};
+  Range range{.step = *step, .least_start = 0};  // [OP-65]
   if (!from_edge) range.start = begin;
   if (!to_edge) range.stop = end;
   return Cut{Cut::Kind::kRange, range};
@@ -66,7 +61,7 @@ Result<Cuts> cuts_of(const StridedSlice& masks, std::span<const Operand> inputs,
     for (; left > 0; --left) cuts.push_back({});
   };
   for (int64_t i = 0; i < count; ++i) {
-    if (at(masks.ellipsis, i)) {
+    if (at(masks.ellipsis, i)) {  // [OP-65]
       add_whole();
     } else if (at(masks.new_axis, i)) {
       cuts.push_back({Cut::Kind::kNewAxis, std::nullopt});

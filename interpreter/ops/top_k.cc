@@ -6,11 +6,8 @@
 #include "interpreter/ops/operand_checks.h"
 #include "interpreter/ops/sorting.h"
 
-/// The k greatest or least elements along one axis, and their indices.
-///
-/// If elements are equal (-0 equals +0), the one with the smaller index comes first and is chosen first,
-/// also without a stable order: the pages leave that open. NaN is less than every number (TopK-3 "NaN
-/// Handling"). Values are moved, bit for bit.
+/// The k greatest or least elements along one axis, in the order of OP-64, and their indices. Values are moved,
+/// bit for bit.
 ///
 /// inputs   data: numeric, rank >= 1; k: an integer scalar in [least_k, size of the axis]
 /// outputs  values, indices
@@ -23,7 +20,7 @@ template <class T>
 bool is_less(T x, T y) {
   const auto a = numbers::widen(x), b = numbers::widen(y);
   if constexpr (kIsReal<T>) {
-    if (a != a || b != b) return a != a && b == b;
+    if (a != a || b != b) return a != a && b == b;  // [OP-64]
   }
   return a < b;
 }
@@ -37,7 +34,7 @@ void select(const TopK& top, const T* line, int64_t step, int64_t count, std::sp
     const T x = line[a * step], y = line[b * step];
     if (is_less(x, y)) return !top.greatest;
     if (is_less(y, x)) return top.greatest;
-    return a < b;
+    return a < b;  // [OP-64]
   };
   const int64_t k = std::ssize(best);
   deadline.in_blocks(count, [&](int64_t begin, int64_t end) {

@@ -212,7 +212,7 @@ def add_range_1(corpus):
     made.run("step_of_another_type", [i64, i64, i32], rejected("load", "OP-4"))
     made.run("booleans", [Tensor("boolean", [], [1])] * 3, rejected("load", "OP-4"))
     made.run("start_of_rank_2", [Tensor("i64", [1, 1], [1]), i64, i64], rejected("load", "OP-5"))
-    made.add_to(corpus, "operations/range_1", rules=["OP-4", "OP-6", "OP-5"], oracle=ORACLE,
+    made.add_to(corpus, "operations/range_1", rules=["OP-66", "OP-4", "OP-6", "OP-5"], oracle=ORACLE,
                 title="Range-1 makes numbers of the type of its operands.")
 
 

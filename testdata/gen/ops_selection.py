@@ -106,7 +106,7 @@ def add_strided_slice(corpus):
     made.run("two_ellipses", [x, two, two, vector("i64", [1, 1])], rejected("load", "OP-2"), {**ready, "ellipsis_mask": "1,1"})
     made.run("mask_of_2", [x, one, vector("i64", [3]), one], rejected("load", "OP-2"), {**ready, "begin_mask": "2"}, tier="survey")
     made.run("begin_f32", [x, vector("f32", [0]), vector("f32", [3]), vector("f32", [1])], rejected("load", "OP-4"), ready)
-    made.add_to(corpus, "operations/strided_slice/strides", rules=["OP-5", "OP-6", "OP-2", "OP-4"], oracle=ORACLE,
+    made.add_to(corpus, "operations/strided_slice/strides", rules=["OP-65", "OP-5", "OP-6", "OP-2", "OP-4"], oracle=ORACLE,
                 title="StridedSlice takes data[begin:end:stride, ...], forward and backward, with all five masks.",
                 notes="The slices are those of Python. Only backward_clamped_begin is not: the page clamps a begin before 0 to 0.")
 
@@ -115,7 +115,7 @@ def add_strided_slice(corpus):
         x = counting("u16", shape)
         made.run(name, [x, vector("i32", begin), vector("i32", end)],
                  [strided(x, begin, end, [1] * len(begin), {})], {"begin_mask": "0", "end_mask": "0"})
-    made.add_to(corpus, "operations/strided_slice/without_stride", rules=["OP-5", "OP-3"], oracle=ORACLE,
+    made.add_to(corpus, "operations/strided_slice/without_stride", rules=["OP-65", "OP-3"], oracle=ORACLE,
                 title="StridedSlice without strides takes every position of a range.")
 
 
@@ -208,7 +208,7 @@ def add_top_k(corpus, version, path, title):
     made.run("without_sort", [x, two], rejected("load", "OP-2"), {**common, "sort": None})
     made.run("sort_values", [x, two], rejected("load", "OP-2"), {**common, "sort": "values"})
     made.run("indices_i16", [x, two], rejected("load", "OP-2"), {**common, "index_element_type": "i16"})
-    made.add_to(corpus, path, rules=["OP-6", "OP-2", "OP-5", "OP-4"], oracle=ORACLE, title=title,
+    made.add_to(corpus, path, rules=["OP-64", "OP-6", "OP-2", "OP-5", "OP-4"], oracle=ORACLE, title=title,
                 notes="The first of equal elements is chosen first and comes first. NaN is less than every number.")
 
 
@@ -246,10 +246,10 @@ def add_range(corpus):
     add("beyond_i8", "i8", (120, 135, 5), i32, tier="survey", rules=["NUM-2"])
     add("operands_truncated", "i32", (1.9, 6.9, 2.5), f32, tier="survey")
     add("operands_truncated_toward_0", "i32", (-1.9, -6.9, -2.5), f32, tier="survey")
-    add("tenths_f32", "f32", (0, 1, 0.1), f64, tier="survey", rules=["NUM-1"])
-    add("tenths_of_f32", "f32", (0, 1, 0.10000000149011612), f32, tier="survey", rules=["NUM-1"])
-    add("thirds_f64", "f64", (1, 3, 1 / 3), f64, tier="survey", rules=["NUM-1"])
-    add("long_f16", "f16", (2040, 2060, 3), i32, tier="survey", rules=["NUM-1"])
+    add("tenths_f32", "f32", (0, 1, 0.1), f64, tier="survey", rules=["OP-66"])
+    add("tenths_of_f32", "f32", (0, 1, 0.10000000149011612), f32, tier="survey", rules=["OP-66"])
+    add("thirds_f64", "f64", (1, 3, 1 / 3), f64, tier="survey", rules=["OP-66"])
+    add("long_f16", "f16", (2040, 2060, 3), i32, tier="survey", rules=["OP-66"])
     add("wide_i64", "i64", (2**62, 2**62 + 7, 3), ["i64"] * 3)
     add("wide_u64", "u64", (2**64 - 5, 2**64 - 1, 2), ["u64"] * 3)
     given = {"output_type": "i32", "output_precision": "I32"}
@@ -264,7 +264,7 @@ def add_range(corpus):
     made.run("boolean", [Tensor("boolean", [], [True]), five, one], rejected("load", "OP-4"), given)
     made.run("output_boolean", [one, five, one], rejected("load", "OP-2"), {"output_type": "boolean", "output_precision": "BOOL"})
     made.run("without_output_type", [one, five, one], rejected("load", "OP-2"), {"output_precision": "I32"})
-    made.add_to(corpus, "operations/range", rules=["OP-6", "OP-2", "OP-5", "OP-4", "NUM-1", "NUM-2"], oracle=ORACLE,
+    made.add_to(corpus, "operations/range", rules=["OP-66", "OP-6", "OP-2", "OP-5", "OP-4", "NUM-2"], oracle=ORACLE,
                 title="Range gives start, start + step, ... before stop, in every type.",
                 notes="For an integer type the operands lose their fractions first. Element i of a real type is start + i * step, rounded "
                       "to f64 and then to the type.")

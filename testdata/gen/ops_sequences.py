@@ -138,7 +138,7 @@ def add_sequence(corpus, kind, path):
     attributes += ["linear_before_reset"] if kind == "GRUSequence" else []
     made = Single(kind, "opset5", names, attributes, names[-3:], ["{{x_type}}"] * (2 if kind != "LSTMSequence" else 3))
 
-    def add(name, direction, type_, known=True, lengths=(), activations=None, clip=None, linear=False, **given):
+    def add(name, direction, type_, known=True, lengths=(), activations=None, clip=None, linear=False, tier=None, **given):
         tensors = operands_of(kind, direction, type_, lengths, given.pop("lengths_type", "i32"), linear)
         result = sequence(kind, direction, tensors, activations, clip, linear)
         for tensor in result:
@@ -147,7 +147,7 @@ def add_sequence(corpus, kind, path):
         written = {"direction": direction, "hidden_size": UNITS, "activations": names_written, "clip": clip, **given}
         if linear:
             written["linear_before_reset"] = "true"
-        made.run(name, tensors, result, written, known, **is_of_survey(lengths or LENGTHS, STEPS))
+        made.run(name, tensors, result, written, known, **({"tier": tier} if tier else is_of_survey(lengths or LENGTHS, STEPS)))
     for direction in DIRECTIONS:
         for k, type_ in enumerate(REALS):
             add("%s_%s" % (direction, type_), direction, type_, known=k != 1)
@@ -171,13 +171,16 @@ def add_sequence(corpus, kind, path):
         defaults["linear_before_reset"] = "false"
     add("defaults", "bidirectional", "f32")
     add("defaults_written", "bidirectional", "f32", **defaults)
-    add("clip", "bidirectional", "f32", clip=0.25)
+    add("clip", "bidirectional", "f32", clip=0.5)
+    if kind == "LSTMSequence":
+        add("clip_25_hundredths", "bidirectional", "f32", clip=0.25, tier="survey")
     others = {"LSTMSequence": "tanh,sigmoid,relu", "GRUSequence": "tanh,relu", "RNNSequence": "sigmoid"}
     add("other_activations", "bidirectional", "f32", activations=others[kind])
     add_rejected(made, kind, names)
     made.add_to(corpus, path, rules=["OP-9", "OP-10", "NUM-6", "OP-2", "OP-4", "OP-5", "OP-6"], oracle=ORACLE,
                 title="%s in every direction, with the lengths 4, 1 and 3 and others, activations and clipping." % kind,
-                notes="There are 3 sequences of up to 4 steps, 5 features and 2 units. Each direction has weights of its own.")
+                notes="There are 3 sequences of up to 4 steps, 5 features and 2 units. Each direction has weights of its own." +
+                " No cell state exceeds the clip of 0.5; some exceed 0.25." * (kind == "LSTMSequence"))
 
 
 def add_rejected(made, kind, names):

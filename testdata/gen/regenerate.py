@@ -24,7 +24,7 @@ FAMILIES = [
     "ops_elementwise", "ops_reductions", "ops_movement", "ops_selection", "ops_composite", "ops_sequences", "ops_reverse",
     "ops_gather", "ops_scatter", "ops_pad", "ops_positions", "ops_search", "ops_rows", "ops_bags", "ops_blocks",
     "ops_convolution", "ops_deformable", "ops_pooling", "ops_normalization", "ops_attention", "ops_einsum", "ops_detection",
-    "ops_roi_align", "ops_psroi_pooling", "ops_roi_pooling", "ops_prior_box", "ops_region_yolo", "ops_col2im", "ops_fourier", "ops_interpolate", "ops_grid_sample",
+    "ops_roi_align", "ops_psroi_pooling", "ops_roi_pooling", "ops_prior_box", "ops_region_yolo", "ops_selection_in_a_loop", "ops_col2im", "ops_fourier", "ops_interpolate", "ops_grid_sample",
     "ops_patches", "ops_base", "ops_ctc", "ops_promote", "ops_sparse", "ops_fake_convert", "ops_stft", "ops_random",
     "models_recurrent", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
     "trt_limits", "trt_ports", "trt_outputs", "trt_nested", "trt_hand", "trt_details", "trt_rejected", "trt_layers", "trt_functions",
