@@ -72,6 +72,13 @@ def add_functions(corpus):
             runs.append({"name": "%s_%s" % (name, type_), "at": typed(type_) + [name.capitalize()], "tier": "survey",
                          "inputs": {"X": Tensor(type_, [len(values)], values)},
                          "outputs": [Tensor(type_, [len(out)], out, {"ulp": ulp})]})
+    for name, values, ulp in (("exp", [87.0, 88.37, 88.5, 88.72, 88.73, -87.3, -87.4, -103.0, -104.0], 7),
+                              ("tanh", [8.140827, 8.5002847, 9.0, 9.1, -8.140827], 11),
+                              ("sigmoid", [-8.0, -17.0, -18.0, -40.0, -87.0, -88.0, -103.0, 17.763828], 11)):
+        values = [round_to("f32", v) for v in values]
+        runs.append({"name": name + "_f32_at_its_ends", "at": typed("f32") + [name.capitalize()], "tier": "survey",
+                     "inputs": {"X": Tensor("f32", [len(values)], values)},
+                     "outputs": [Tensor("f32", [len(values)], [function(name, v, "f32") for v in values], {"ulp": ulp})]})
     corpus.add("numeric/functions", rules=["NUM-4"], kind="boundary", oracle="generator: gen/numeric.py", model=graph.text(),
                columns=["type", "precision", "op"], runs=runs,
                title="Transcendental functions of every floating-point type are correctly rounded, at ordinary and extreme values.",

@@ -30,7 +30,7 @@ def add_cases(corpus):
     corpus.add("operations/selected_in_a_loop", rules=["OP-64", "OP-65", "OP-66"], kind="combined", oracle="by-hand", model=graph.text(),
                weights=graph.weights.data,
                title="Each iteration selects the two greatest of a row, every second element from the end, and even numbers.",
-               notes="The greatest of the last row is 6, so the even numbers below it are 0, 2 and 4. Of equal numbers the first comes first.",
+               notes="The greatest of the last row is 6, so the even numbers below it are 0, 2 and 4. The first of equal numbers comes first.",
                runs=[{"name": "three_rows",
                       "inputs": {"ROWS": Tensor("i32", [3, 5], [5, 3, 1, 2, 5, 7, 9, 9, 0, 4, 2, 2, 6, 3, 1]), "H0": Tensor("i32", [1, 2], [0, 0])},
                       "outputs": [Tensor("i32", [1, 2], [20, 17]), Tensor("i32", [3, 2], [0, 4, 1, 2, 2, 3]),
