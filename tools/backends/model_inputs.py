@@ -100,13 +100,17 @@ def classified():
     yield {"bytes": np.stack(rows)}
 
 
-# (file below the folder of models, its inputs)
+# Where to cut a model whose bounds grow from layer to layer: nodes. The others are cut where they stop.
+CLASSIFIER = "jax2tf_get_logits_/pjit_get_logits_"
+CUTS = [["Unsqueeze__115"], [f"{CLASSIFIER}/MagikaV2/LayerNorm_1/Sum"], [f"{CLASSIFIER}/Max"]]
+
+# (file below the folder of models, its inputs, its cuts)
 MODELS = [
-    ("silero_vad/data/silero_vad.onnx", detector),
-    ("silero_vad/data/silero_vad_16k_op15.onnx", lambda: detector((16000,))),
-    ("silero_vad/data/silero_vad_half.onnx", lambda: detector((16000,), with_rate=False)),
-    ("silero_vad/data/silero_vad_op18_ifless.onnx", detector),
-    ("silero_vad/data/silero_vad_openvino_16k.onnx", lambda: detector((16000,), (1,), with_rate=False)),
-    ("silero_vad/data/silero_vad_16k_sequence.onnx", sequences),
-    ("magika/models/standard_v3_3/model.onnx", classified),
+    ("silero_vad/data/silero_vad.onnx", detector, []),
+    ("silero_vad/data/silero_vad_16k_op15.onnx", lambda: detector((16000,)), []),
+    ("silero_vad/data/silero_vad_half.onnx", lambda: detector((16000,), with_rate=False), []),
+    ("silero_vad/data/silero_vad_op18_ifless.onnx", detector, []),
+    ("silero_vad/data/silero_vad_openvino_16k.onnx", lambda: detector((16000,), (1,), with_rate=False), []),
+    ("silero_vad/data/silero_vad_16k_sequence.onnx", sequences, []),
+    ("magika/models/standard_v3_3/model.onnx", classified, CUTS),
 ]
