@@ -82,6 +82,9 @@ Lowered lower_col2im(NodeLowering& node) {
         "ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
         "strides, dilations or pads are out of their range, or not for two axes; other numbers of axes "
         "are not supported");
+  if (node.count(node.in(1)).value_or(2) != 2)
+    return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+                 "another number of spatial axes than two is not supported");
   TRY(check_booleans(node, false));
   windows.pads_begin = {pads[0], pads[1]};
   windows.pads_end = {pads[2], pads[3]};

@@ -68,5 +68,15 @@ TEST(OnnxDeformConv, HasOffsetsForEachTapAndElementOfItsOutput) {
             "OP-5");
 }
 
+TEST(OnnxCol2Im, HasTwoSpatialAxes) {
+  const auto rule = [](const std::string& axes) {
+    return rule_of(run_text(
+        "(float[1,1,1] x, int64[" + axes + "] s) => (float[a,b,c,d] y) { y = Col2Im (x, s, s) }", {}));
+  };
+  EXPECT_EQ(rule("1"), "ONNX-GRAPH-6");
+  EXPECT_EQ(rule("2"), "INPUT-1");
+  EXPECT_EQ(rule("3"), "ONNX-GRAPH-6");
+}
+
 }  // namespace
 }  // namespace backedge::onnx::testing
