@@ -73,6 +73,14 @@ class CheckTreeTest(unittest.TestCase):
         self.assertEqual(self.breaches(files | {"a.cc": "void F::f() {}\n"}), ["tools/strength/equivalent.txt:2"])
         self.assertEqual(self.breaches(files | {"a.cc": "void h() { g(1, 2); }\n"}), [f"tools/strength/equivalent.txt:{line}" for line in (2, 3)])
 
+    def test_digests(self):
+        files = {"interpreter/ops/all.h": "Operation make_abs();\nOperation make_pad(int);\nValueOperation make_list();\n"}
+        self.assertEqual(self.breaches(files), [])
+        digests = {"interpreter/ops/digest_test.cc": "", "interpreter/ops/digest_of_all_test.cc": "expect(make_abs());\n"}
+        self.assertEqual(self.breaches(files | digests), [])
+        self.assertEqual(self.breaches(files | digests | {"interpreter/ops/more.h": "Operation make_sign();\n"}), ["interpreter/ops/digest_test.cc"])
+        self.assertEqual(self.breaches(files | digests | {"interpreter/ops/digest_test.cc": "make_pad(0)"}), ["tools/checks/check_tree"])
+
     def test_makers(self):
         header = "Operation make_abs();\nOperation make_add(int);\n"
         good = "Operation make_abs() { return made(__func__, unary()); }\n\nOperation make_add(int x) {\n  return made(__func__, x, two());\n}\n"
