@@ -54,18 +54,19 @@ Result<void> eye(const KernelCall& call) {
   Tensor& output = call.output();
   const Shape& shape = output.shape();
   if (output.count() == 0) return {};
-  std::fill_n(output.writable_bytes(), output.byte_count(), std::byte{0});
   const int64_t rows = shape[shape.rank() - 2], columns = shape[shape.rank() - 1];
   const int64_t diagonal = integer_at(call.input(2), 0);
-  if (diagonal <= -rows || diagonal >= columns) return {};  // [OP-19]
-  const int64_t first = std::max<int64_t>(-diagonal, 0), last = std::min(rows, columns - diagonal);
+  const bool is_inside = -rows < diagonal && diagonal < columns;  // [OP-19]
   dispatch<Types::kNumeric>(output.type(), [&]<class T>(TypeTag<T>) {
     T* const to = output.writable<T>();
-    const RowMajor at(rows, columns);
-    call.deadline.in_blocks(output.count() / (rows * columns), last - first, [&](int64_t begin, int64_t end) {
-      for (int64_t matrix = begin; matrix < end; ++matrix) {
-        for (int64_t i = first; i < last; ++i)
-          to[at(matrix, i, i + diagonal)] = numbers::convert<T>(int64_t{1});
+    const int64_t lines = output.count() / columns;  // of all matrices
+    const RowMajor at(columns);
+    call.deadline.in_blocks(lines, columns, [&](int64_t begin, int64_t end) {
+      for (int64_t line = begin; line < end; ++line) {
+        std::fill_n(to + at(line), columns, T{});
+        if (!is_inside) continue;
+        const int64_t column = line % rows + diagonal;
+        if (0 <= column && column < columns) to[at(line, column)] = numbers::convert<T>(int64_t{1});
       }
     });
   });

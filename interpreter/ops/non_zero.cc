@@ -66,7 +66,7 @@ void list_positions(const KernelCall& call) {
   Out* const out = call.output().writable<Out>();
   PerAxis<int64_t> index;
   int64_t found = 0;
-  call.deadline.in_blocks(data.count(), [&](int64_t begin, int64_t end) {
+  call.deadline.in_blocks(data.count(), shape.rank(), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i, advance(index, shape)) {
       if (!is_non_zero(data.data<T>()[i])) continue;
       for (int64_t axis = 0; axis < shape.rank(); ++axis)
