@@ -11,9 +11,9 @@
 #include "interpreter/ops/sequences.h"
 #include "interpreter/ops/testing/digests.h"
 
-/// Runs every operation that computes over fixed inputs of every element type, and compares a digest of all
-/// bits of its outputs. This finds a compiler or processor that gives other bits. Other tests prove which
-/// bits are right.
+/// These files run every operation that computes over fixed inputs of every element type, and compare a digest
+/// of all bits of its outputs. This finds a compiler or processor that gives other bits. Other tests prove
+/// which bits are right. tools/checks/check_tree lists operations without a digest.
 namespace backedge::ops {
 namespace {
 
