@@ -78,8 +78,7 @@ Result<Operation> read_prior_box(Attributes& attributes, bool has_order) {
   options.step = TRY(read_distance(attributes, "step", 0));
   if (has_order) options.greatest_first = TRY(attributes.boolean("min_max_aspect_ratios_order", true));
   for (const char* name : {"fixed_size", "fixed_ratio", "density"}) TRY(reject_list(attributes, name));
-  if (!TRY(attributes.boolean("scale_all_sizes", true)))
-    return Error("OP-2", "not supported: scale_all_sizes=\"false\"");  // [OP-2]  [OP-61]
+  if (!TRY(attributes.boolean("scale_all_sizes", true))) options.greatest.clear();  // [OP-61]
   if (options.greatest.size() > options.least.size())
     return Error("OP-2", "attribute max_size has more numbers than min_size");  // [OP-2]  [OP-61]
   return ops::make_prior_box(options);

@@ -64,10 +64,20 @@ TEST(ReadDetections, PriorBox) {
   EXPECT_EQ(rule("fixed_size", "2"), "OP-2");
   EXPECT_EQ(rule("fixed_ratio", "2"), "OP-2");
   EXPECT_EQ(rule("scale_all_sizes", "true"), "");
-  EXPECT_EQ(rule("scale_all_sizes", "false"), "OP-2");
+  EXPECT_EQ(rule("scale_all_sizes", "0"), "");
+  EXPECT_EQ(rule("scale_all_sizes", "2"), "OP-2");
   EXPECT_EQ(rule("min_max_aspect_ratios_order", "false"), "");
   EXPECT_EQ(rule_of_making("PriorBox", "opset7", 2, with(least, "min_max_aspect_ratios_order", "false")),
             "OP-2");
+  // Without all sizes, max_size is ignored: one box at the only place.
+  const auto boxes = [](const char* all_sizes) {
+    const Operation operation =
+        made("PriorBox", "opset8", 2,
+             {{"offset", "0.5"}, {"min_size", "4"}, {"max_size", "9"}, {"scale_all_sizes", all_sizes}});
+    return run_one(operation, {list({1, 1}), list({16, 16})}).shape()[1] / 4;
+  };
+  EXPECT_EQ(boxes("true"), 2);
+  EXPECT_EQ(boxes("false"), 1);
   EXPECT_EQ(rule("width", "2", "PriorBoxClustered"), "");
   EXPECT_EQ(rule("width", "2,3", "PriorBoxClustered"), "OP-2");
   EXPECT_EQ(rule("height", "-2", "PriorBoxClustered"), "OP-2");

@@ -133,7 +133,7 @@ def add_plain(corpus, version):
 
     def add(name, grid, image, least=(4,), greatest=(), ratios=(), flip=None, clip=None, step=None, offset=0.5, variance=None, first=None, all_sizes=None,
             type_="i64", **more):
-        sizes = sizes_of(least, greatest, ratios, flip == "true", first != "false")
+        sizes = sizes_of(least, greatest if all_sizes != "false" else (), ratios, flip == "true", first != "false")
         steps = (step, step) if step else step_along(image, grid)
         result = boxes_of(grid, image, sizes, steps, offset if step else 0.5, clip == "true", variance)
         given = dict(zip(ORDERED, [text(list(least)), text(list(greatest)) or None, text(list(ratios)) or None, flip, clip, step, offset, text(variance),
@@ -164,6 +164,10 @@ def add_plain(corpus, version):
     add("two_flipped_ratios", (1, 1), (32, 16), (4,), (), (4, 16), flip="true", step=8, **PLAIN_DECIDED)
     add("flipped_ratios_that_are_equal", (1, 1), (32, 16), (4,), (), (4, 0.25), flip="true", step=8, **PLAIN_DECIDED)
     add("fewer_of_the_greatest", (1, 1), (32, 16), (4, 16), (16,), step=8, **PLAIN_DECIDED)
+    add("not_all_sizes", (2, 2), (16, 16), step=8, all_sizes="false", **PLAIN_DECIDED)
+    add("not_all_sizes_but_greatest", (1, 1), (16, 16), (4,), (16,), step=8, all_sizes="false", **PLAIN_DECIDED)
+    add("not_all_sizes_but_ratios", (1, 1), (64, 32), (4, 16), (16, 64), (4,), flip="true", step=8, all_sizes="false", **PLAIN_DECIDED)
+    add("not_all_sizes_but_more_of_the_greatest", (1, 1), (16, 16), (4,), (8, 16), step=8, all_sizes="false", **PLAIN_DECIDED)
     add("sizes_that_are_rounded", (2, 1), (300, 300), (30,), (60,), (2, 3), step=8, **PLAIN_DECIDED)
     made.run("no_sizes", [ints([2], [2, 2]), ints([2], [16, 16])], [Tensor("f32", [2, 0], [])], {"step": 8, "offset": 0.5}, **PLAIN_DECIDED)
 
@@ -173,7 +177,7 @@ def add_plain(corpus, version):
     reject("flip_2", "OP-2", {"flip": "2"})
     for name, change in (("size_0", {"min_size": "0"}), ("more_of_the_greatest", {"max_size": "8,16"}), ("ratio_0", {"aspect_ratio": "0"}),
                          ("two_variances", {"variance": "0.1,0.2"}), ("negative_step", {"step": -1}), ("negative_offset", {"offset": -1}),
-                         ("not_all_sizes", {"scale_all_sizes": "false"}), ("fixed_size", {"fixed_size": "8", "density": "2"}), ("fixed_ratio", {"fixed_ratio": "2"}),
+                         ("fixed_size", {"fixed_size": "8", "density": "2"}), ("fixed_ratio", {"fixed_ratio": "2"}),
                          ("density", {"density": "2"})):
         reject(name, "OP-2", change, **SURVEY)
     reject("real_grid", "OP-4", grid=vector("f32", [2, 2]), image=vector("f32", [16, 16]))
