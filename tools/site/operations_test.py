@@ -1,5 +1,8 @@
 """Tests that docs/operations.md is what the table, the corpus and the lists say, and the filters that it reads."""
 
+import pathlib
+import re
+import subprocess
 import unittest
 
 import operations
@@ -11,6 +14,22 @@ RUNS = ["loop/swap/once", "loop/swap/twice", "my-area/case/run", "models/a/b"]
 class OperationsTest(unittest.TestCase):
     def test_the_page_is_up_to_date(self):
         self.assertEqual(operations.page(), operations.PAGE.read_text(), "make it again: bazel run //tools/site:operations")
+
+    def test_errors_and_types_are_those_of_the_interpreter(self):
+        printed = subprocess.run(["conformance/bounds/print_operations", "testdata"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        self.assertEqual(printed, operations.FACTS.read_text(), "print them again: see conformance/bounds/BUILD")
+        self.assertEqual(set(operations.read_rows()) - set(operations.read_facts()), set())
+
+    def test_errors_that_are_not_derived_are_listed(self):
+        listed = pathlib.Path("docs/bounds.md").read_text().partition("`NotDerived`")[2].partition("of ONNX:")[0]
+        listed = set(re.findall(r"[A-Z]\w+", listed.replace("the Fourier\n  transformations", "DFT IDFT RDFT IRDFT")))
+        self.assertEqual({name for name, (error, _) in operations.read_facts().items() if "not derived" in error} - listed, set())
+
+    def test_words_of_types(self):
+        every = operations.GROUPS["any"]
+        for words, types in {"any": every, "numeric, boolean": every[:13], "real": every[9:13], "integer, f16": every[1:10], "i32, i64": ["i32", "i64"],
+                             "numeric, narrow": every[1:]}.items():
+            self.assertEqual(operations.words_of(types), words)
 
     def test_what_is_not_read_has_one_reason(self):
         def listed(unread):
