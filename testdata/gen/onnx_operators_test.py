@@ -13,7 +13,7 @@ TABLE = pathlib.Path("interpreter/onnx/op_table.cc")
 def models_of(case_folder):
     """The text of each model of a case."""
     case = json.loads((case_folder / "case.json").read_text())
-    if case["format"] == "onnx":
+    if case["format"] == "onnx" and case["oracle"] != "reference-only":
         template = (case_folder / "model.onnxtxt").read_text()
         for at in {tuple(map(str, run.get("at", []))) for run in case["runs"] if "outputs" in run}:
             yield expand(template, case.get("columns"), at)
