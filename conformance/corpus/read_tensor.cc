@@ -92,7 +92,7 @@ Result<ExpectedTensor> read_tensor(const Json& json, const TensorSource& source)
   ExpectedTensor read;
   if (find(json, "npy") != nullptr) {
     TRY(check_keys(json, {"npy", "compare"}));
-    read.tensor = TRY(read_npy(source.folder + "/" + TRY(read_string(json, "npy"))));
+    read.tensor = TRY(read_npy(source.folder + "/" + TRY(read_string(json, "npy")), kMostBytesOfAFile));
   } else {
     TRY(check_keys(json, {"type", "shape", "values", "compare"}));
     read.unspecified = find_nulls(json);

@@ -11,9 +11,14 @@ Error corpus_error(std::string message) {
   return Error("CASE-1", std::move(message)).in(Phase::kRead);  // [CASE-1]
 }
 
-Result<std::string> read_text(const std::string& file) {
+Result<std::string> read_text(const std::string& file, int64_t most) {
   const OpenFile open_file(file);
   if (!open_file.fault().empty()) return corpus_error(open_file.fault()).at(file, 0);
+  if (open_file.size() > most) {
+    return corpus_error("has " + std::to_string(open_file.size()) + " bytes, expected at most " +
+                        std::to_string(most))
+        .at(file, 0);
+  }
   Result<std::string> text = open_file.read_at(0, open_file.size());
   if (!text.ok()) return corpus_error(text.error().message()).at(file, 0);
   return text;

@@ -122,6 +122,20 @@ def at_bye(change):
     return Faulty
 
 
+class WrongAndSilentAtBye(honest.Backend):
+    """Wrong in every run, so that it is restarted, and never answers `bye`. Writes down each one."""
+
+    def run(self, request):
+        return with_values(self, request, lambda values: [values[0], values[1] + 1])
+
+    def answer(self, request):
+        if request["do"] == "bye":
+            with open(marker("byes"), "a") as file:
+                file.write("bye\n")
+            time.sleep(60)
+        super().answer(request)
+
+
 def after_bye(change):
     def answer_first(self, request):
         honest.Backend.answer(self, request)
@@ -248,6 +262,7 @@ FAULTS = {
     "poisoned_by_model_0": poisoned_by_model_0(),
     "bye_ends": at_bye(lambda self, request: os._exit(0)),
     "bye_silent": at_bye(lambda self, request: time.sleep(60)),
+    "wrong_and_silent_at_bye": WrongAndSilentAtBye,
     "bye_exits_with_7": after_bye(lambda self: os._exit(7)),
     "bye_stays": after_bye(lambda self: time.sleep(60)),
     "bye_more": after_bye(lambda self: (time.sleep(0.2), self.send("more\n"))),

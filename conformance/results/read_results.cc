@@ -35,6 +35,7 @@ Result<void> read_header(const Json& header, const ResultsHeader& now, EarlierRe
   TRY(check_same("number of selected runs", text_at(header, "/selected/runs"), std::to_string(now.runs)));
   earlier.name = text_at(header, "/backend/name");
   earlier.version = text_at(header, "/backend/version");
+  earlier.features = text_at(header, "/backend/features");
   return {};
 }
 
@@ -108,6 +109,7 @@ Result<void> check_backend(const EarlierResults& earlier, const Hello& hello, co
   if (earlier.name.empty()) return {};
   Result<void> same =
       check_same("backend", earlier.name + " " + earlier.version, hello.name + " " + hello.version);
+  if (same.ok()) same = check_same("list of features", earlier.features, Json(hello.features).dump());
   if (!same.ok()) return same.take_error().at(file, 0);
   return {};
 }

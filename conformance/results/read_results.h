@@ -9,7 +9,7 @@ namespace backedge {
 
 /// The recorded results of an unfinished verification that can be continued.
 struct EarlierResults {
-  std::string name, version;  // of the backend; empty if nothing was recorded yet
+  std::string name, version, features;  // of the backend; the name is empty if nothing was recorded yet
   std::vector<EarlierRun> runs;
 };
 

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 namespace backedge {
 namespace {
@@ -24,7 +25,9 @@ Result<std::unique_ptr<ResultsLock>> ResultsLock::take(const std::string& file) 
   struct stat status;
   if (stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     return std::unique_ptr<ResultsLock>(new ResultsLock("", -1));
-  const std::string path = file + ".lock";
+  std::error_code none;  // a new file is no link
+  const std::string target = std::filesystem::canonical(file, none).string();
+  const std::string path = (none ? file : target) + ".lock";
   for (;;) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (descriptor < 0)

@@ -79,12 +79,17 @@ void ProcessBackend::stop() {
   end(0);
 }
 
-// Returns what is wrong with the end of the process.
+// Returns what is wrong with the end of the process. A backend that has hung here once is not waited for again:
+// it may be restarted for every run.
 std::string ProcessBackend::say_bye() {
+  if (hangs_at_bye_) return "";
   const std::variant<AnswerContent, Broken> answer = ask({.kind = Request::Kind::kBye}, kByeSeconds);
-  if (const auto* broken = std::get_if<Broken>(&answer))
+  if (const auto* broken = std::get_if<Broken>(&answer)) {
+    hangs_at_bye_ = broken->kind == Broken::Kind::kTimedOut;
     return broken->kind == Broken::Kind::kStopped ? "" : broken->message;
+  }
   const bool ended = process_->ends_within(kByeSeconds);
+  hangs_at_bye_ = !ended;
   if (process_->has_more()) return "wrote more after its answer";
   if (!ended) return "did not end within " + number_text(kByeSeconds) + " s after its answer";
   const std::string ending = process_->end(0);

@@ -81,6 +81,7 @@ class ProcessBackend : public Backend {
   ModelFormat format_ = kOpenvinoIr;        // of that model
   KeptText errors_{size_t{32} << 10};       // of processes that have ended
   std::string fault_at_bye_;
+  bool hangs_at_bye_ = false;
   int64_t next_id_ = 1;
   int64_t starts_ = 0;
   int64_t loads_ = 0;  // by the current process

@@ -72,9 +72,10 @@ def add_rounding(corpus):
             made.run("%s_%s" % (name.lower(), type_), "y = %s (x)" % name, {"x": of(type_, inputs)}, {"y": of(type_, out)}, opset)
         made.run(name.lower() + "_special", "y = %s (x)" % name, {"x": of("f32", [-0.25, -0.0, INF, -INF, NAN])},
                  {"y": of("f32", [function(v) for v in (-0.25, -0.0, INF, -INF, NAN)])}, opset, tier="survey")
-    for type_, values in (("f32", [-7.5, -1e-40, 0, 1e-40, 3]), ("f16", [-7.5, 0, 0.125]), ("f64", [1e-300, -2, 0]), ("i32", [-2**31, -5, 0, 2**31 - 1]),
+    for type_, values in (("f32", [-7.5, -1e-30, 0, 1e-30, 3]), ("f16", [-7.5, 0, 0.125]), ("f64", [1e-300, -2, 0]), ("i32", [-2**31, -5, 0, 2**31 - 1]),
                           ("i64", [2**40, 0, -2**40]), ("i8", [-128, 0, 127]), ("u8", [0, 1, 255])):
         made.run("sign_" + type_, "y = Sign (x)", {"x": of(type_, values)}, {"y": of(type_, [(v > 0) - (v < 0) for v in values])}, 13)
+    made.run("sign_of_subnormals", "y = Sign (x)", {"x": of("f32", [-1e-40, 1e-40])}, {"y": of("f32", [-1, 1])}, 13, tier="survey")
     made.run("sign_of_nan", "y = Sign (x)", {"x": of("f32", [NAN, INF, -INF])}, {"y": of("f32", [NAN, 1, -1])}, 13, tier="survey")
     x = [1, INF, NAN, -INF, 0, 3e38]
     for attributes, found in (("", (INF, -INF)), ("detect_negative = 0", (INF,)), ("detect_positive = 0", (-INF,)),

@@ -27,7 +27,9 @@ Result<FailedRun> find_failed_run(const FailureArguments& arguments, const std::
   if (failed.folder != nullptr) {  // the folder will be gone
     for (TestCase& made : failed.selection.corpus.cases) made.path = arguments.run;
   }
-  failed.backend = std::make_unique<ProcessBackend>(options_of(arguments.backend));
+  ProcessBackendOptions options = options_of(arguments.backend);
+  options.stopped = &stopped;
+  failed.backend = std::make_unique<ProcessBackend>(options);
   failed.hello = TRY(start_backend(*failed.backend, stopped));
   std::optional<Error> passed;
   for (const SelectedRun& run : failed.selection.runs) {

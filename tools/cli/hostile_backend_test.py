@@ -164,6 +164,28 @@ class HostileBackendTest(Verification):
             self.assertEqual(self.scratch_folders(), [])
             os.remove(self.path("asked"))
 
+    def test_a_signal_while_shrink_waits(self):
+        self.write_corpus(ONE)
+        for fault, asked in (("silent_at_hello", "asked"), ("sleeps_with_a_child", "pids")):
+            with self.subTest(fault):
+                words = [BACKEDGE, "shrink", "a/one/only", "--corpus", self.path("corpus"), "--backend", "python3 %s %s" % (FAULTY, fault),
+                         "--timeout", "600", "--out", self.path("out")]
+                program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                           env={**os.environ, "TMPDIR": self.root})
+                wait_until(lambda: os.path.exists(self.path(asked)), "the backend waits")
+                program.send_signal(signal.SIGTERM)
+                text, _ = program.communicate(timeout=60)
+                self.assertEqual((program.returncode, text), (130, ""))
+                self.assertEqual(self.scratch_folders(), [])
+                os.remove(self.path(asked))
+
+    def test_a_backend_that_hangs_at_bye_is_waited_for_once(self):
+        self.write_corpus({"a/%d" % k: case(run("only", k, 1)) for k in range(4)})
+        code, text, lines = self.verify("python3 %s wrong_and_silent_at_bye" % FAULTY)
+        self.assertEqual((code, lines[-1]["complete"], lines[-1]["outcomes"]), (1, True, {"wrong value": 4}), text)
+        self.assertGreater(lines[-1]["starts"], 1)
+        self.assertEqual(self.read("byes"), b"bye\n")
+
     def test_both_ends_of_standard_error_are_kept(self):
         _, lines = self.outcomes("chatty", ONE)
         said = lines[1]["stderr"]
@@ -196,11 +218,13 @@ class HostileBackendTest(Verification):
         program = self.start("sleeps_with_a_child", "--timeout", "300")
         wait_until(lambda: os.path.exists(self.path("pids")), "the backend runs")
         before = self.read("results.jsonl")
-        second = self.start("none")
-        text, _ = second.communicate(timeout=60)
-        self.assertEqual(second.returncode, 1, text)
-        self.assertIn("RESULTS-2", text)
-        self.assertEqual(self.read("results.jsonl"), before)
+        os.symlink("results.jsonl", self.path("link"))
+        for name in ("results.jsonl", "link"):
+            second = self.start("none", "--results", self.path(name))
+            text, _ = second.communicate(timeout=60)
+            self.assertEqual(second.returncode, 1, text)
+            self.assertIn("RESULTS-2", text)
+            self.assertEqual(self.read("results.jsonl"), before)
         program.kill()
         program.communicate(timeout=60)
         code, text, lines = self.verify("python3 %s none" % FAULTY)  # the lock ended with its owner

@@ -64,7 +64,7 @@ Result<int> shrink_command(const ShrinkArguments& arguments) {
   std::atomic<bool> stopped{false};
   const SignalWatch watch(stopped);
   Result<FailedRun> found = find_failed_run(arguments.failure, stopped);
-  if (!found.ok() && stopped) return kStoppedBySignal;
+  if (stopped) return kStoppedBySignal;  // stopping may have caused its verdict
   FailedRun failed = TRY(std::move(found));
   ProgressLine line;
   shrink::ShrinkOptions options{

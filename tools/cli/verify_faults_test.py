@@ -45,6 +45,16 @@ class FaultTest(verify_test.Verification):
         self.assertEqual((code, lines), (3, []), text)
         self.assertIn("a/two", text)
 
+    def test_a_file_that_is_too_large(self):
+        for name in ("a/one/case.json", "a/one/model.xml", "MANIFEST"):
+            with self.subTest(name):
+                self.setUp()
+                self.write_corpus(ONE)
+                os.truncate(os.path.join(self.root, "corpus", name), (1 << 30) + 1)
+                code, text, lines = self.verify("python3 %s none" % FAULTY)
+                self.assertEqual((code, lines), (3, []), text)
+                self.assertRegex(text, name + ":.*CASE-1\n *has 1073741825 bytes, expected at most 1073741824")
+
     def test_no_folder_for_temporary_files(self):
         self.write_corpus(ONE)
         done = self.verify("python3 %s none" % FAULTY, TMPDIR=self.root + "/absent")

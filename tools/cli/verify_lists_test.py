@@ -233,6 +233,9 @@ class ResumeTest(verify_test.Verification):
         changed["backend"]["version"] = "2"
         refused("before  faulty 2\n  now     faulty 1", text=json.dumps(changed) + "\n" + rest)
         changed = json.loads(header)
+        changed["backend"]["features"] = ["type:u8"]
+        refused("begun with another list of features", text=json.dumps(changed) + "\n" + rest)
+        changed = json.loads(header)
         changed["corpus"]["digest"] = "fnv1a64:0"
         refused("begun with another corpus", text=json.dumps(changed) + "\n" + rest)
         refused("begun with another version of backedge", text=before.replace('"backedge":"', '"backedge":"0', 1))

@@ -143,7 +143,7 @@ FileContents case_files(const TestCase& test_case, std::string_view weights, boo
 }
 
 Result<void> write_case(const std::string& folder, const TestCase& test_case, const std::string& weights) {
-  const std::string bytes = weights.empty() ? "" : TRY(read_text(weights));
+  const std::string bytes = weights.empty() ? "" : TRY(read_text(weights, INT64_MAX));
   return write_files(folder, case_files(test_case, bytes));
 }
 

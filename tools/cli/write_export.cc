@@ -63,7 +63,7 @@ Result<FileContents> files_of(const SelectedRun& selected, bool every_npy) {
   plain.runs = {*selected.run};
   const ModelFiles model = TRY(model_files(*selected.test_case, *selected.run));
   plain.model = model.text;
-  const std::string weights = model.weights.empty() ? "" : TRY(read_text(model.weights));
+  const std::string weights = model.weights.empty() ? "" : TRY(read_text(model.weights, INT64_MAX));
   FileContents files = case_files(plain, weights, every_npy);
   const std::string binary(plain.format.binary_file);
   if (!binary.empty()) files[binary] = TRY(onnx::binary_of_text(plain.model, model.path));
