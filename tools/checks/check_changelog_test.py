@@ -1,5 +1,6 @@
 """Tests check_changelog on small corpora, and on this one."""
 
+import hashlib
 import pathlib
 import subprocess
 import sys
@@ -25,7 +26,13 @@ class ChangelogTest(unittest.TestCase):
         return done.returncode, done.stdout.splitlines()
 
     def check(self, *sections):
-        (self.root / "CHANGELOG.md").write_text("# C\n\n" + "".join(f"## {section}\n\n" for section in sections), encoding="utf-8")
+        """The sections of versions get the digests of their files."""
+        text = "# C\n\n"
+        for section in sections:
+            version = self.root / "versions" / section.partition("\n")[0]
+            digest = hashlib.sha256(version.read_bytes()).hexdigest() if version.exists() else ""
+            text += f"## {section}\n\nSHA-256 of its MANIFEST: `{digest}`\n\n"
+        (self.root / "CHANGELOG.md").write_text(text, encoding="utf-8")
         return self.run_on(self.root)
 
     def test_this_corpus(self):
@@ -55,13 +62,22 @@ class ChangelogTest(unittest.TestCase):
         for sections in ([], ["0.1", "Next"], ["0.2", "0.1"]):
             self.assertEqual(self.check(*sections)[0], 1, sections)
 
+    def test_a_version_stays_as_it_is(self):
+        for name in ("versions/0.1", "MANIFEST"):
+            self.manifest(name, one="1")
+        self.assertEqual(self.check("0.1")[0], 0)
+        for name in ("versions/0.1", "MANIFEST"):
+            self.manifest(name, one="2")
+        self.assertEqual(self.run_on(self.root), (1, ["0.1: versions/0.1 is no longer the MANIFEST of that version"]))
+
     def test_release(self):
         self.manifest("versions/0.1", one="1")
         self.manifest("MANIFEST", one="1", two="2")
         self.assertEqual(self.check("Next\n\n- added `a/two`: why", "0.1")[0], 0)
         self.assertEqual(self.run_on(self.root, "--release", "0.2")[0], 0)
+        self.assertEqual(self.run_on(self.root), (0, ["the changelog agrees with the corpus"]))
         self.assertEqual((self.root / "versions/0.2").read_text(), (self.root / "MANIFEST").read_text())
-        self.assertIn("## 0.2\n\n- added", (self.root / "CHANGELOG.md").read_text())
+        self.assertRegex((self.root / "CHANGELOG.md").read_text(), "## 0.2\n\nSHA-256 of its MANIFEST: `[0-9a-f]{64}`\n\n- added")
         self.assertEqual(self.run_on(self.root, "--release", "0.3")[0], 1)
 
 
