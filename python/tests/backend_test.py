@@ -1,5 +1,6 @@
 """Tests the classes for backends: the lines of the protocol, and what they do with exceptions."""
 
+import inspect
 import json
 import os
 import pathlib
@@ -10,7 +11,7 @@ import unittest
 
 import numpy as np
 
-from backedge import backend
+from backedge import backend, element_types, model, program
 
 CLASSES = '''
 import numpy as np
@@ -36,6 +37,26 @@ class Doubles(backend.Backend):
     def complaint(self, error):
         return backend.Rejected if isinstance(error, ValueError) else backend.Failed
 '''
+
+
+class HintsTest(unittest.TestCase):
+    def test_all_that_is_public_has_hints_and_a_docstring(self):
+        seen = 0
+        for module in (backend, program, model, element_types):
+            for name, found in vars(module).items():
+                if name.startswith("_") or getattr(found, "__module__", "") != module.__name__:
+                    continue
+                functions = [found] if inspect.isfunction(found) else [each for each in vars(found).values() if inspect.isfunction(each)]
+                for function in functions:
+                    if function.__name__.startswith("_") or function.__qualname__.startswith("_"):
+                        continue
+                    with self.subTest(module=module.__name__, function=function.__qualname__):
+                        signature = inspect.signature(function)
+                        hints = [each.annotation for key, each in signature.parameters.items() if key != "self"]
+                        self.assertNotIn(inspect.Parameter.empty, [*hints, signature.return_annotation])
+                        self.assertTrue(function.__doc__)
+                        seen += 1
+        self.assertGreater(seen, 20)
 
 
 class ServeTest(unittest.TestCase):
