@@ -34,6 +34,9 @@ def add_case(suite, results, run):
         element = ElementTree.SubElement(case, "error" if run.outcome in BROKEN else "failure", type=run.outcome)
         element.set("message", f"{run.outcome}: {said}".removesuffix(": "))
         element.text = details(results, run)
+    elif run.is_disturbed and not results.has_list:
+        said = "another outcome in a process that other runs had used"
+        ElementTree.SubElement(case, "failure", type="disturbed", message=said).text = details(results, run)
     elif run.kind == "skipped":
         ElementTree.SubElement(case, "skipped", message=said)
     elif run.kind == "differs":
