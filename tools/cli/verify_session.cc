@@ -1,6 +1,7 @@
 #include "tools/cli/verify_session.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -193,7 +194,9 @@ Result<void> VerifySession::propose() {
 
 // The command that makes a page of the results of --report.
 std::string VerifySession::page_command() const {
-  return "bazel run -c opt //tools:report -- " + quoted_for_shell(arguments_.results) + " --out " + quoted_for_shell(arguments_.report);
+  const bool is_package = std::getenv("BACKEDGE_REPORT") != nullptr;  // the Python package sets it
+  return (is_package ? header_.program + " report " : "bazel run -c opt //tools:report -- ") +
+         quoted_for_shell(arguments_.results) + " --out " + quoted_for_shell(arguments_.report);
 }
 
 // The command to type next.

@@ -93,6 +93,14 @@ class SummaryTest(verify_test.Verification):
                 page = "page: bazel run -c opt //tools:report -- %s/results.jsonl --out %s" % (report, report)
                 self.assertEqual(page in text.splitlines(), "--report" in options and not expected.startswith("bazel"), text)
 
+    def test_the_python_package_makes_the_page_itself(self):
+        self.write_corpus(ONE)
+        report = os.path.join(self.root, "report")
+        command = [BACKEDGE, "verify", "--corpus", os.path.join(self.root, "corpus"), "--backend", "python3 %s none" % FAULTY, "--report", report]
+        text = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=250, check=True,
+                              env={**os.environ, "TMPDIR": self.root, "BACKEDGE_REPORT": "1"}).stdout
+        self.assertEqual(text.splitlines()[-1], "next: %s report %s/results.jsonl --out %s" % (BACKEDGE, report, report))
+
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})
         self.assertRegex(text, r" 30  failed: .*cannot take .*\n +first a/1/only\n")
