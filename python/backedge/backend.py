@@ -30,6 +30,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
 import numpy as np
 
 from .answers import Failed, Rejected, Skipped
+from .converted import Converted  # noqa: F401
 from .element_types import dtype_of, element_type_of, in_native_order
 
 INLINE_BYTES = 4096  # larger tensors go through files
