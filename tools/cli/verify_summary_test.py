@@ -39,6 +39,9 @@ class SummaryTest(verify_test.Verification):
         self.assertEqual({rule for line in lines[1:-1] for rule in line["rules"]}, rules)
         self.assertGreater(len(rules), 100)
         self.assertLess(20 * len(lines), all_runs)
+        with open("docs/corpus_format.md", encoding="utf-8") as file:
+            about = int(re.search(r"smoke selection of the whole corpus has about (\d+) runs", file.read()).group(1))
+        self.assertLess(abs(lines[-1]["runs"] - about), about // 10)
 
     def summary(self, fault, cases, *options):
         """The lines after the problems, at most two screens."""
