@@ -29,7 +29,7 @@ class BackedgeError(Exception):
         self.phase, self.rule, self.where, self.message = phase, rule, where, message
 
     def __reduce__(self):
-        return type(self), (self.phase, self.rule, self.where, self.message)  # for multiprocessing, which pickles it
+        return type(self), (self.phase, self.rule, self.where, self.message)  # multiprocessing pickles it
 
 
 class Port(NamedTuple):

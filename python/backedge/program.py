@@ -21,7 +21,10 @@ def corpus() -> str:
 
 
 def rules() -> Dict[str, Dict[str, Any]]:
-    """The specification by rule: {"SLICE-6": {"title": ..., "status": ..., "text": ..., "dialects": ..., "cases": ...}}."""
+    """The specification by rule: {"SLICE-6": {"title": ..., "status": ..., "text": ..., "cases": ..., ...}}.
+
+    schemas()["rules"] describes it.
+    """
     return json.loads((_HERE / "rules.json").read_text(encoding="utf-8"))["rules"]
 
 

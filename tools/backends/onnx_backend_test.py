@@ -52,9 +52,9 @@ class OnnxBackend(unittest.TestCase):
     def test_refusals_of_the_importer_of_openvino(self):
         engine, a = onnx_backend.Importer(), np.array([5, 7], np.int32)
         unknown = SUM.replace('"" : 21', '"" : 21, "mine" : 1').replace("Sub (a, b)", "mine.Odd (a, b)")
-        for text, inputs, kind in ((unknown, [("a", a), ("b", a)], Skipped),                        # an operation that it lacks
-                                   (SUM.replace("int32[2] b", "int32[3] b"), [("a", a), ("b", a)], Rejected),  # a wrong model
-                                   (SUM, [("a", a), ("c", a)], Rejected), (SUM, [("a", a), ("b", a.astype(np.int64))], Rejected)):
+        wrong, right = SUM.replace("int32[2] b", "int32[3] b"), [("a", a), ("b", a)]
+        for text, inputs, kind in ((unknown, right, Skipped), (wrong, right, Rejected), (SUM, [("a", a), ("c", a)], Rejected),
+                                   (SUM, [("a", a), ("b", a.astype(np.int64))], Rejected)):
             with self.subTest(text=text, inputs=inputs), self.assertRaises(Exception) as raised:
                 self.run_(engine, text, *inputs)
             self.assertIs(engine.complaint(raised.exception), kind, raised.exception)

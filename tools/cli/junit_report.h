@@ -12,7 +12,7 @@ namespace backedge {
 /// the same elements from a results file.
 ///
 /// With an expectation list, only runs that differ from it are failures, and listed failures are skipped.
-/// Skipped, too, are runs of the survey tier that only differ.
+/// Survey runs that only differ are skipped too.
 class JunitReport {
  public:
   /// header  the backend, and how to repeat a run

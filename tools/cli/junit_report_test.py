@@ -1,4 +1,4 @@
-"""Tests that `backedge verify --junit` writes the elements that tools/report/junit.py makes of the same results."""
+"""Tests that `backedge verify --junit` writes what tools/report/junit.py makes of the same results."""
 
 import os
 import unittest
