@@ -40,11 +40,29 @@ std::string xml_text(std::string_view text, size_t most = std::string::npos) {
 std::string seconds_of(double seconds) {
   char text[32];
   const auto end =
-      std::to_chars(text, text + sizeof(text), std::min(seconds, 1e9), std::chars_format::fixed, 4);
+      std::to_chars(text, text + sizeof(text), std::clamp(seconds, 0.0, 1e9), std::chars_format::fixed, 4);
   return {text, end.ptr};
 }
 
-std::string text_in(const OrderedJson& line, const char* key) { return line.value(key, std::string()); }
+// The member `key` of a line. Somebody may have edited the results that --resume reads, so a member of another
+// type counts as missing.
+template <class Value>
+Value member(const OrderedJson& line, const char* key, bool (OrderedJson::*has_type)() const noexcept) {
+  const bool has = line.is_object() && line.contains(key) && (line[key].*has_type)();
+  return has ? line[key].get<Value>() : Value();
+}
+
+std::string text_in(const OrderedJson& line, const char* key) {
+  return member<std::string>(line, key, &OrderedJson::is_string);
+}
+
+std::vector<std::string> rules_of(const OrderedJson& line) {
+  std::vector<std::string> rules;
+  for (const OrderedJson& rule : member<OrderedJson>(line, "rules", &OrderedJson::is_array)) {
+    if (rule.is_string()) rules.push_back(rule.get<std::string>());
+  }
+  return rules;
+}
 
 // What a testcase says about a run that is not simply right.
 struct Remark {
@@ -54,10 +72,10 @@ struct Remark {
 };
 
 bool is_disturbed(const OrderedJson& line) {
-  const auto seen = line.find("observations");
-  return seen != line.end() && std::any_of(seen->begin(), seen->end(), [](const OrderedJson& each) {
-           return text_in(each, "when") == name_of(Observation::Moment::kUsedProcess);
-         });
+  const OrderedJson seen = member<OrderedJson>(line, "observations", &OrderedJson::is_array);
+  return std::any_of(seen.begin(), seen.end(), [](const OrderedJson& each) {
+    return text_in(each, "when") == name_of(Observation::Moment::kUsedProcess);
+  });
 }
 
 Remark remark_of(const OrderedJson& line, bool has_list) {
@@ -66,11 +84,11 @@ Remark remark_of(const OrderedJson& line, bool has_list) {
   const std::string what = outcome + (first_line.empty() ? "" : ": " + first_line);
   const Outcome kind = outcome_named(outcome).value_or(Outcome::kPassed);
   if (line.contains("unexpected")) return {"failure", "unexpected", text_in(line, "unexpected")};
-  if (line.value("failed", false)) {
-    const OrderedJson listed = line.value("listed", OrderedJson::object());
+  if (member<bool>(line, "failed", &OrderedJson::is_boolean)) {
+    const OrderedJson listed = member<OrderedJson>(line, "listed", &OrderedJson::is_object);
+    const std::string entry = text_in(listed, "kind") + ": " + text_in(listed, "reason");
     if (has_list)
-      return {"skipped", "",
-              outcome + ", listed as " + text_in(listed, "kind") + ": " + text_in(listed, "reason")};
+      return {"skipped", "", outcome + (listed.empty() ? ", newer than the list" : ", listed as " + entry)};
     const bool gives_no_answer = traits_of(kind).broken || kind == Outcome::kFailed;
     return {gives_no_answer ? "error" : "failure", outcome, what};
   }
@@ -94,7 +112,7 @@ void JunitReport::add(const OrderedJson& line) {
   const std::string name = text_in(line, "run");
   const size_t slash = name.rfind('/');
   const std::string path = name.substr(0, slash);
-  const double seconds = line.value("seconds", 0.0);
+  const double seconds = member<double>(line, "seconds", &OrderedJson::is_number);
   Suite& suite = suites_[path];
   ++suite.tests;
   suite.seconds += seconds;
@@ -108,8 +126,7 @@ void JunitReport::add(const OrderedJson& line) {
       inside += "/>";
     } else {
       std::vector<std::string> details = {
-          text_in(line, "title"), "rules: " + joined(line.value("rules", std::vector<std::string>())),
-          text_in(line, "text"),
+          text_in(line, "title"), "rules: " + joined(rules_of(line)), text_in(line, "text"),
           "again: " + program_ + " verify --filter " + quoted_for_shell(name) + options_};
       std::erase(details, "");
       inside += ">" + xml_text(joined(details, "\n")) + "</" + remark.tag + ">";

@@ -1,6 +1,8 @@
 """Tests that `backedge verify --junit` writes what tools/report/junit.py makes of the same results."""
 
+import json
 import os
+import subprocess
 import unittest
 import xml.etree.ElementTree as ElementTree
 
@@ -84,6 +86,22 @@ class JunitTest(verify_test.Verification):
         self.verify(backend, "--junit", self.written, "--resume")
         self.assertLess(len(first), len(elements_of(self.written)))
         self.assertEqual(sum(tag == "testcase" for tag, _, _ in elements_of(self.written)), 9)
+
+    def test_earlier_runs_with_members_of_other_types(self):
+        self.write_corpus(NINE)
+        backend = "python3 %s wrong_for_every_third" % FAULTY
+        self.verify(backend, "--max-failures", "2")
+        for odd in ({"title": 3, "text": {}, "rules": "OUT-1", "seconds": "long", "stderr": [], "observations": {"when": 1}},
+                    {"rules": [1, "OUT-1"], "seconds": -1e300, "failed": 1, "listed": 7, "observations": [3, {"when": 3}]}):
+            with open(self.results) as file:
+                header, *runs = map(json.loads, file)
+            with open(self.results, "w") as file:
+                for line in (header, *({**line, **odd} for line in runs if "run" in line)):
+                    file.write(json.dumps(line) + "\n")
+            code = subprocess.run(self.command(backend, "--junit", self.written, "--resume", "--max-failures", "1"),
+                                  stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": self.root}).returncode
+            self.assertEqual(code, 1)
+            self.assertLess(2, sum(tag == "testcase" for tag, _, _ in elements_of(self.written)))
 
     def test_files_that_cannot_be_written_stop_at_once(self):
         self.write_corpus(ONE)

@@ -103,6 +103,9 @@ class SummaryTest(verify_test.Verification):
         text = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=250, check=True,
                               env={**os.environ, "TMPDIR": self.root, "BACKEDGE_REPORT": "1"}).stdout
         self.assertEqual(text.splitlines()[-1], "next: %s report %s/results.jsonl --out %s" % (BACKEDGE, report, report))
+        for environment, shown in (({}, False), ({"BACKEDGE_REPORT": "1"}, True)):
+            text = subprocess.run([BACKEDGE, "--help"], stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}).stdout
+            self.assertEqual("backedge report --help" in text, shown)
 
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})

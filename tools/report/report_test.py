@@ -147,15 +147,21 @@ class JunitTest(FileTest):
     def test_with_a_list_only_differences_fail(self):
         listed = {"kind": "bug", "reason": "known."}
         runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is fixed"),
-                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four")]
+                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four"), run("a/b/five", "failed")]
         file = samples.write(self.root, "r.jsonl", [{**samples.header(), "expectations": "mine.txt"}, *runs, samples.footer(runs)])
         results = self.read_all(file)
         junit.write_junit(self.root / "junit.xml", results)
         suite = ElementTree.parse(self.root / "junit.xml").getroot()[0]
         self.assertEqual([[(child.tag, child.get("message")) for child in case] for case in suite],
-                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is fixed")], [("failure", "is new")], []])
-        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "1"))
+                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is fixed")], [("failure", "is new")], [],
+                          [("skipped", "failed, newer than the list")]])
+        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "2"))
         self.assertIn("2 differ from the list", summary.summary_text(results))
+
+    def test_without_a_list_a_disturbed_run_fails(self):
+        seen = [{"when": "used process", "outcome": "crashed"}]
+        root = self.suites(run("a/b/one", observations=seen), run("a/b/two", "skipped", observations=seen), run("a/b/three"))
+        self.assertEqual([[(child.tag, child.get("type")) for child in case] for case in root[0]], [[("failure", "disturbed")]] * 2 + [[]])
 
     def test_only_elements_and_attributes_of_the_usual_schema(self):
         allowed = {"testsuites": {"name"}, "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
