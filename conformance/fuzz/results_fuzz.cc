@@ -54,7 +54,7 @@ void check_results(std::string_view text) {
   static_cast<void>(check_backend(read.value(), setting.header.backend, file).ok());
   Result<ResultsFile> results = ResultsFile::create(again, setting.header);
   demand(results.ok(), "cannot write results");
-  for (const EarlierRun& run : read.value().runs) results.value().add(run, std::nullopt).value();
+  for (const EarlierRun& run : read.value().runs) results.value().add(run_json(run, std::nullopt)).value();
   demand(results.value().finish({}, false, 1).ok(), "cannot write results");
   const Result<EarlierResults> back = read_results(again, setting.header, setting.runs);
   demand(back.ok(),

@@ -97,13 +97,13 @@ Result<void> open_stream(std::ofstream& stream, const std::string& file) {
 }
 
 // Adds the parts that depend on an expectation list.
-std::string with_listing(OrderedJson line, const std::optional<Listing>& listing) {
+OrderedJson with_listing(OrderedJson line, const std::optional<Listing>& listing) {
   line.erase("listed");
   line.erase("unexpected");
   if (listing && listing->entry != nullptr)
     line["listed"] = {{"kind", listing->entry->kind}, {"reason", listing->entry->reason}};
   if (listing && listing->surprise) line["unexpected"] = listing->surprise->message();
-  return line_of(line);
+  return line;
 }
 
 }  // namespace
@@ -149,7 +149,7 @@ Result<ResultsFile> ResultsFile::create(const std::string& file, const ResultsHe
   return results;
 }
 
-Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listing>& listing) {
+OrderedJson run_json(const RunRecord& record, const std::optional<Listing>& listing) {
   const CaseRun& run = *record.run.run;
   const Verdict& verdict = record.verdict;
   OrderedJson line = {
@@ -161,15 +161,15 @@ Result<void> ResultsFile::add(const RunRecord& record, const std::optional<Listi
   line["seconds"] = std::round(record.seconds * 1e4) / 1e4;
   add_observations(verdict.observations, line);
   if (!verdict.passed()) add_failure(record, line);
-  return write(with_listing(line, listing));
+  return with_listing(line, listing);
 }
 
-Result<void> ResultsFile::add(const EarlierRun& run, const std::optional<Listing>& listing) {
-  return write(with_listing(OrderedJson::parse(run.line), listing));
+OrderedJson run_json(const EarlierRun& run, const std::optional<Listing>& listing) {
+  return with_listing(OrderedJson::parse(run.line), listing);
 }
 
-Result<void> ResultsFile::write(const std::string& line) {
-  if (!(stream_ << line << std::flush)) return Error("FILE-1", "cannot be written").at(file_, 0);
+Result<void> ResultsFile::add(const OrderedJson& line) {
+  if (!(stream_ << line_of(line) << std::flush)) return Error("FILE-1", "cannot be written").at(file_, 0);
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "conformance/judge/expectations.h"
 #include "conformance/verify/verify.h"
+#include "interpreter/json/write_json.h"
 
 namespace backedge {
 
@@ -41,6 +42,12 @@ struct ResultsHeader {
   std::string expectations;    // a file; empty if there is none
 };
 
+/// The line of a run in the results: docs/results_format.md#a-run
+///
+/// listing  nothing if there is no list
+OrderedJson run_json(const RunRecord& record, const std::optional<Listing>& listing);
+OrderedJson run_json(const EarlierRun& run, const std::optional<Listing>& listing);
+
 /// results.jsonl: a header, a line for each finished run, and a footer. A file without a footer belongs to
 /// an interrupted verification and has the results until then. docs/results_format.md describes the
 /// contents.
@@ -49,11 +56,10 @@ class ResultsFile {
   /// errors  FILE-1
   static Result<ResultsFile> create(const std::string& file, const ResultsHeader& header);
 
-  /// listing  nothing if there is no list
-  /// errors   FILE-1 the line cannot be written. At most a part of it is at the end of the file, which can
-  ///          be continued
-  Result<void> add(const RunRecord& record, const std::optional<Listing>& listing);
-  Result<void> add(const EarlierRun& run, const std::optional<Listing>& listing);
+  /// line    from run_json
+  /// errors  FILE-1 the line cannot be written. At most a part of it is at the end of the file, which can
+  ///         be continued
+  Result<void> add(const OrderedJson& line);
 
   /// Replaces another file with this one, including everything added so far.
   ///
@@ -65,8 +71,6 @@ class ResultsFile {
   Result<void> finish(const OutcomeCounts& counts, bool complete, int64_t starts);
 
  private:
-  Result<void> write(const std::string& line);
-
   std::string file_;
   std::ofstream stream_;
   bool has_list_ = false;

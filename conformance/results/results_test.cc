@@ -19,7 +19,7 @@ std::string line_of(const Verdict& verdict) {
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
   EXPECT_TRUE(
-      results.add({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25}, std::nullopt).ok());
+      results.add(run_json({.run = {&read, &read.runs[0]}, .verdict = verdict, .seconds = 0.25}, {})).ok());
   EXPECT_TRUE(results.finish({}, true, 1).ok());
   std::ifstream stream(file);
   std::string line;
@@ -91,7 +91,7 @@ TEST(ResultsFile, WritesEachLineAtOnce) {
   const std::string file = fresh_folder("results") + "/results.jsonl";
   ResultsFile results = ResultsFile::create(file, {}).value();
   const TestCase read = case_of_one_run();
-  EXPECT_TRUE(results.add({.run = {&read, &read.runs[0]}}, std::nullopt).ok());
+  EXPECT_TRUE(results.add(run_json({.run = {&read, &read.runs[0]}}, {})).ok());
   EXPECT_NE(read_text(file).value().find("\"outcome\":\"passed\""), std::string::npos);
 }
 

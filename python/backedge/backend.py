@@ -25,13 +25,18 @@ import json
 import os
 import pathlib
 import sys
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
 
 import numpy as np
 
 from .answers import Failed, Rejected, Skipped
+from .converted import Converted  # noqa: F401
 from .element_types import dtype_of, element_type_of, in_native_order
 
 INLINE_BYTES = 4096  # larger tensors go through files
+
+Inputs = List[Tuple[str, np.ndarray]]
+Json = Dict[str, Any]  # a request or an answer of the protocol
 
 
 class Backend:
@@ -41,25 +46,25 @@ class Backend:
     inference with the engine's own API. `expected` are arrays in the order of outputs, or None for a rejection.
     """
 
-    name = "unnamed"
-    version = "0"
-    formats = ["openvino-ir"]  # "onnx", "tensorrt-network"
-    features = []              # the known ones: testdata/features.txt. Empty: all
+    name: str = "unnamed"
+    version: str = "0"
+    formats: Sequence[str] = ["openvino-ir"]  # "onnx", "tensorrt-network"
+    features: Sequence[str] = []              # the known ones: testdata/features.txt. Empty: all
 
-    def load(self, path, weights):
+    def load(self, path: str, weights: Optional[str]) -> Any:
         """Read the model in a file. `weights` is the file of OpenVINO's weights, or None. The result goes to `run`."""
         raise NotImplementedError
 
-    def run(self, model, inputs):
+    def run(self, model: Any, inputs: Inputs) -> Sequence[Any]:
         """Run one inference. `inputs` are [(name, array), ...]; returns arrays in the order of outputs."""
         raise NotImplementedError
 
-    def complaint(self, error):
+    def complaint(self, error: Exception) -> Type[Exception]:
         """The class for any other exception of the engine: Rejected, Skipped or Failed."""
         return Failed
 
 
-def serve(backend):
+def serve(backend: Backend) -> None:
     """Answer requests until `bye` or the end of input. Output of libraries goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -89,20 +94,26 @@ def serve(backend):
             return
 
 
-def hello(backend, request):
+def hello(backend: Backend, request: Json) -> Json:
+    """The answer to `hello`: what the backend is and can do."""
     version = 2 if 2 in request.get("protocols", [1]) else 1
     return {"hello": {"protocol": version, "name": backend.name, "version": backend.version, "features": list(backend.features),
                       "formats": list(backend.formats), "scripts": hasattr(backend, "script")}}
 
 
-def load(backend, request):
+def load(backend: Backend, request: Json) -> Tuple[Json, Any]:
+    """The answer to `load`, and the model for `run`; None if there is none."""
     try:
         return {"loaded": True}, backend.load(request["model"], request["weights"])
     except Exception as error:  # a library's exceptions have no common base
         return refusal(error, "load", backend), None
 
 
-def run(backend, model, request, scratch):
+def run(backend: Backend, model: Any, request: Json, scratch: pathlib.Path) -> Json:
+    """The answer to `run`.
+
+    scratch  the folder for large outputs
+    """
     try:
         if model is None:
             raise Failed("no model is loaded")
@@ -112,7 +123,8 @@ def run(backend, model, request, scratch):
         return refusal(error, "run", backend)
 
 
-def write_script(backend, request):
+def write_script(backend: Backend, request: Json) -> Json:
+    """The answer to `script`: a program that shows an inference."""
     try:
         expected = request.get("expected")
         arrays = None if expected is None else [decode(tensor) for tensor in expected]
@@ -122,7 +134,7 @@ def write_script(backend, request):
         return {"failed": {"message": answer["rejected"]["message"]}} if "rejected" in answer else answer
 
 
-def refusal(error, phase, backend):
+def refusal(error: Exception, phase: str, backend: Backend) -> Json:
     """The answer for an exception."""
     kind = type(error) if isinstance(error, (Rejected, Skipped, Failed)) else backend.complaint(error)
     text = f"{error}" or type(error).__name__
@@ -133,11 +145,12 @@ def refusal(error, phase, backend):
     return {"failed": {"message": text}}
 
 
-def inputs_of(request):
+def inputs_of(request: Json) -> Inputs:
+    """The inputs of a request by name. The suite can send a name twice."""
     return [(tensor["name"], decode(tensor)) for tensor in request["inputs"]]
 
 
-def in_order(inputs, names):
+def in_order(inputs: Inputs, names: Sequence[str]) -> List[np.ndarray]:
     """The arrays of `inputs` in the order of `names`. The suite also sends missing and extra inputs."""
     given = [name for name, _ in inputs]
     if sorted(given) != sorted(names):
@@ -148,7 +161,7 @@ def in_order(inputs, names):
     return [arrays[name] for name in names]
 
 
-def decode(tensor):
+def decode(tensor: Json) -> np.ndarray:
     """An array of the given element type, from values, strings of bits, or a file."""
     dtype = dtype_of(tensor["element_type"])
     if "file" in tensor:
@@ -158,7 +171,8 @@ def decode(tensor):
     return array.reshape(tensor["shape"])
 
 
-def value_of(value, dtype):
+def value_of(value: Any, dtype: np.dtype) -> Any:
+    """A value of a tensor: a number, the bits of a real ("0x3f800000"), or a large integer as a string."""
     if isinstance(value, str) and value.startswith("0x"):
         return np.array(int(value, 16), f"uint{8 * dtype.itemsize}").view(dtype)[()]
     if isinstance(value, str):
@@ -166,7 +180,7 @@ def value_of(value, dtype):
     return np.array(value).astype(dtype) if is_real(dtype) else dtype.type(value)
 
 
-def encode(array, file):
+def encode(array: np.ndarray, file: "os.PathLike[str]") -> Json:
     """Reals as bits, integers as numbers; large arrays as a file."""
     array = np.asarray(in_native_order(array), order="C")  # the protocol has no Fortran order
     tensor = {"element_type": element_type_of(array.dtype), "shape": list(array.shape)}
@@ -181,11 +195,12 @@ def encode(array, file):
     return {**tensor, "values": [f"0x{bits:0{2 * width}x}" for bits in flat.view(f"uint{8 * width}").tolist()]}
 
 
-def is_real(dtype):
+def is_real(dtype: np.dtype) -> bool:
+    """Whether values are written as their bits: neither integers nor booleans."""
     return dtype.kind not in "biu"
 
 
-def main():
+def main() -> None:
     """Serve the backend MODULE:CLASS."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("backend", metavar="MODULE:CLASS")

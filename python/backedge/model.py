@@ -28,6 +28,9 @@ class BackedgeError(Exception):
         super().__init__(f"{where}: {rule}: {message}" if where else f"{rule}: {message}")
         self.phase, self.rule, self.where, self.message = phase, rule, where, message
 
+    def __reduce__(self):
+        return type(self), (self.phase, self.rule, self.where, self.message)  # multiprocessing pickles it
+
 
 class Port(NamedTuple):
     """An input or an output, as far as it is known before a run."""

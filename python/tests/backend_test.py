@@ -1,5 +1,6 @@
 """Tests the classes for backends: the lines of the protocol, and what they do with exceptions."""
 
+import inspect
 import json
 import os
 import pathlib
@@ -10,7 +11,7 @@ import unittest
 
 import numpy as np
 
-from backedge import backend
+from backedge import backend, converted, element_types, model, program
 
 CLASSES = '''
 import numpy as np
@@ -36,6 +37,61 @@ class Doubles(backend.Backend):
     def complaint(self, error):
         return backend.Rejected if isinstance(error, ValueError) else backend.Failed
 '''
+
+
+class HintsTest(unittest.TestCase):
+    def test_all_that_is_public_has_hints_and_a_docstring(self):
+        seen = 0
+        for module in (backend, converted, program, model, element_types):
+            for name, found in vars(module).items():
+                if name.startswith("_") or getattr(found, "__module__", "") != module.__name__:
+                    continue
+                functions = [found] if inspect.isfunction(found) else [each for each in vars(found).values() if inspect.isfunction(each)]
+                for function in functions:
+                    if function.__name__.startswith("_") or function.__qualname__.startswith("_"):
+                        continue
+                    with self.subTest(module=module.__name__, function=function.__qualname__):
+                        signature = inspect.signature(function)
+                        hints = [each.annotation for key, each in signature.parameters.items() if key != "self"]
+                        self.assertNotIn(inspect.Parameter.empty, [*hints, signature.return_annotation])
+                        self.assertTrue(function.__doc__)
+                        seen += 1
+        self.assertGreater(seen, 20)
+
+
+IDENTITY = b'<ir_version: 8, opset_import: ["" : 17]> g (float[2] x) => (float[2] y) { y = Identity (x) }'
+
+
+class Reads:
+    name, version, features = "reads", "7", ["Loop"]
+
+    def load(self, path, weights):
+        return path, pathlib.Path(path).read_text()
+
+    def run(self, model, inputs):
+        return [array for _, array in inputs]
+
+    def complaint(self, error):
+        return backend.Rejected
+
+
+class ConvertedTest(unittest.TestCase):
+    def test_the_engine_gets_its_format(self):
+        engine = backend.Converted(Reads(), ["onnx"], ".xml")
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model.onnxtxt")
+            model.write_bytes(IDENTITY)
+            path, text = engine.load(str(model), None)
+        self.assertTrue(path.endswith(".xml") and text.lstrip().startswith("<"))
+        self.assertEqual(engine.run(None, [("x", 3)]), [3])
+        self.assertFalse(hasattr(engine, "script"))
+
+    def test_it_says_what_the_engine_says(self):
+        engine = backend.Converted(Reads(), ["onnx"], ".xml")
+        said = backend.hello(engine, {"protocols": [1, 2]})["hello"]
+        self.assertEqual((said["name"], said["version"], said["features"], said["formats"], said["scripts"]),
+                         ("reads with converted models", "7", ["Loop"], ["onnx"], False))
+        self.assertIn("rejected", backend.refusal(ValueError("why"), "load", engine))
 
 
 class ServeTest(unittest.TestCase):

@@ -5,6 +5,7 @@ import gc
 import os
 import pathlib
 import pickle
+import resource
 import tempfile
 import threading
 import unittest
@@ -12,7 +13,7 @@ import unittest
 import numpy as np
 
 import backedge
-from backedge import element_types
+from backedge import arrays, element_types
 
 SUMS = b"""<ir_version: 8, opset_import: ["" : 17]>
 sums (float[n] x, float start) => (float last, float[n] y, float[n] z) {
@@ -23,6 +24,17 @@ sums (float[n] x, float start) => (float last, float[n] y, float[n] z) {
   z = Identity (x)
 }"""
 
+# Models that run until a limit, and that read or write a large tensor.
+ENDLESS = b"""<ir_version: 8, opset_import: ["" : 17]> endless (float x) => (float y) {
+  most = Constant <value = int64 {1000000000000}> ()
+  yes = Constant <value = bool {1}> ()
+  y = Loop <body = step (int64 k, bool go, float before) => (bool on, float after) {
+    on = Identity (go)
+    after = Add (before, before)
+  }> (most, yes, x)
+}"""
+LENGTH = b'<ir_version: 8, opset_import: ["" : 17]> length (float[n] x) => (int64[1] y) { y = Shape (x) }'
+ZEROS = b'<ir_version: 8, opset_import: ["" : 17]> threes (int64[1] n) => (float[m] y) { y = ConstantOfShape <value = float[1] {3}> (n) }'
 
 # y = the variable "sum", which becomes x + y.
 VARIABLE = b"""<net name="m" version="11"><layers>
@@ -203,6 +215,47 @@ class ModelTest(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(found, [17] * 8)
+
+    def test_other_threads_go_on_while_a_model_runs(self):
+        ticks, done = [], threading.Event()
+
+        def tick():
+            while not done.wait(0.01):
+                ticks.append(1)
+
+        thread = threading.Thread(target=tick)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(done.set)
+        model = backedge.load(ENDLESS)
+        before = len(ticks)
+        with self.assertRaises(backedge.BackedgeError) as caught:
+            model.run([self.start], max_seconds=1, max_iterations=1 << 60)
+        self.assertRegex(str(caught.exception), "LIMIT-1: the limit of 1 s")
+        self.assertGreater(len(ticks), before + 5)
+
+    def test_nothing_large_is_copied(self):
+        count = 16 << 20
+        x = np.zeros(count, np.float32)
+        x += 1  # now every page is in memory
+        size = x.nbytes >> 10
+        for text, output in ((LENGTH, 0), (ZEROS, size)):
+            model = backedge.load(text)
+            given = [x] if text is LENGTH else [np.array([count], np.int64)]
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # KiB
+            y = model.run(given)["y"]
+            self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, output + size // 2)
+            self.assertEqual(y[0], count if text is LENGTH else 3)
+
+    def test_arrays_are_read_where_they_are(self):
+        tensor, held = arrays.tensor_of(self.x, "f32")
+        self.assertTrue(np.shares_memory(arrays.array_of(tensor, held), self.x))
+
+    def test_errors_are_pickled(self):
+        for error in (backedge.BackedgeError("load", "SLICE-6", "m.xml:3", "a gap"), backedge.BackedgeError("input", "INPUT-1", "", "none")):
+            copied = pickle.loads(pickle.dumps(error))
+            self.assertEqual((copied.phase, copied.rule, copied.where, copied.message), (error.phase, error.rule, error.where, error.message))
+            self.assertEqual(str(copied), str(error))
 
 
 if __name__ == "__main__":

@@ -80,5 +80,5 @@ def serve(engine):
     parser = argparse.ArgumentParser(description=f"{engine.name} as a backend.")
     parser.add_argument("--convert", metavar="BACKEDGE", help="run models of OpenVINO IR, which this program writes as ONNX")
     arguments = parser.parse_args()
-    served = Converted(engine, arguments.convert, ["openvino-ir"], ".onnx") if arguments.convert else engine
+    served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)

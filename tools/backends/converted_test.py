@@ -40,7 +40,7 @@ class ConvertedTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def engine(self, suffix=".xml", backedge=BACKEDGE):
-        return Converted(Recorder(), backedge, ["tensorrt-network"], suffix)
+        return Converted(Recorder(), ["tensorrt-network"], suffix, backedge)
 
     def network(self, calls):
         path = self.folder / "model.json"

@@ -154,7 +154,7 @@ def main():
     engines = {"onnxruntime": lambda: Runtime(not arguments.no_optimization, arguments.identities),
                "reference": Evaluator, "openvino": Importer, "tract": Tract}
     engine = engines.get(arguments.engine, lambda: Rewriter(arguments.engine, arguments.evaluate))()
-    served = Converted(engine, arguments.convert, ["openvino-ir"], ".onnx") if arguments.convert else engine
+    served = Converted(engine, ["openvino-ir"], ".onnx", arguments.convert) if arguments.convert else engine
     protocol.serve(served, engine.version, engine.complaint)
 
 

@@ -9,7 +9,7 @@ import onnx
 import onnx.parser
 
 import onnx_backend
-from answers import Rejected, Skipped
+from answers import Failed, Rejected, Skipped
 
 SUM = """<ir_version: 10, opset_import: ["" : 21]>
 m (int32[2] a, int32[2] b) => (int32[2] y) { y = Sub (a, b) }"""
@@ -48,6 +48,17 @@ class OnnxBackend(unittest.TestCase):
                     self.run_(engine, SUM, (name, np.array([5, 7], np.int32)))
                 error = raised.exception
                 self.assertIs(Rejected if isinstance(error, Rejected) else engine.complaint(error), Rejected)
+
+    def test_refusals_of_the_importer_of_openvino(self):
+        engine, a = onnx_backend.Importer(), np.array([5, 7], np.int32)
+        unknown = SUM.replace('"" : 21', '"" : 21, "mine" : 1').replace("Sub (a, b)", "mine.Odd (a, b)")
+        wrong, right = SUM.replace("int32[2] b", "int32[3] b"), [("a", a), ("b", a)]
+        for text, inputs, kind in ((unknown, right, Skipped), (wrong, right, Rejected), (SUM, [("a", a), ("c", a)], Rejected),
+                                   (SUM, [("a", a), ("b", a.astype(np.int64))], Rejected)):
+            with self.subTest(text=text, inputs=inputs), self.assertRaises(Exception) as raised:
+                self.run_(engine, text, *inputs)
+            self.assertIs(engine.complaint(raised.exception), kind, raised.exception)
+        self.assertIs(engine.complaint(KeyError("odd")), Failed)
 
     def test_identities_behind_wires(self):
         inputs = ("x", np.array([7, 8, 9], np.int32)), ("n", np.array(3)), ("go", np.array(True))

@@ -186,7 +186,7 @@ def main():
     arguments = parser.parse_args()
     engine = make_engine(arguments)
     if arguments.networks:
-        engine = Converted(engine, arguments.networks, ["tensorrt-network"], ".xml")
+        engine = Converted(engine, ["tensorrt-network"], ".xml", arguments.networks)
     protocol.serve(engine, ov.get_version(), complaint)
 
 

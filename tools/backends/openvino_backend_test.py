@@ -45,5 +45,44 @@ class Threads(unittest.TestCase):
         self.assertEqual(engine.properties["INFERENCE_NUM_THREADS"], "3")
 
 
+class ReferenceTest(unittest.TestCase):
+    def run_(self, model, *inputs):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "model.xml")
+            ov.serialize(model, path)
+            engine = openvino_backend.Reference(ov.Core())
+            return engine.run(engine.load(path, None), inputs)
+
+    def test_values_by_name(self):
+        a, b = op.parameter([2, 2], np.int32), op.parameter([2, 2], np.int32)
+        a.friendly_name, b.friendly_name = "a", "b"
+        model = ov.Model([op.result(op.subtract(a, b)), op.result(a)], [a, b])
+        outputs = self.run_(model, ("b", np.array([[1, 2], [3, 4]], np.int32)), ("a", np.array([[10, 20], [30, 50]], np.int32)))
+        self.assertEqual([output.tolist() for output in outputs], [[[9, 18], [27, 46]], [[10, 20], [30, 50]]])
+        self.assertEqual(outputs[0].dtype, np.int32)
+
+    def test_shapes_that_only_the_run_knows(self):
+        a, b = np.array([1, 2, 4], np.int32), np.array([10, 20, 30], np.int32)
+        self.assertEqual(self.run_(model_of_a_sum(), ("a", a), ("b", b))[0].tolist(), [11, 22, 34])
+
+    def test_bf16_and_transposed_arrays(self):
+        x = op.parameter([2, 3], ov.Type.bf16)
+        x.friendly_name = "x"
+        array = np.array([[1, 2], [3, 4], [5, 6]], np.float32).astype(openvino_backend.protocol.BFLOAT16).T
+        output = self.run_(ov.Model([op.result(x)], [x]), ("x", array))[0]
+        self.assertEqual((output.dtype, output.astype(np.float32).tolist()), (array.dtype, [[1, 3, 5], [2, 4, 6]]))
+
+    def test_inputs_that_do_not_fit_are_rejected(self):
+        a = np.array([1, 2], np.int32)
+        for inputs in ((("a", a),), (("a", a), ("c", a)), (("a", a), ("b", a.astype(np.int64))), (("a", a), ("b", a.reshape(1, 2)))):
+            with self.assertRaises(openvino_backend.Rejected):
+                self.run_(model_of_a_sum(), *inputs)
+
+    def test_errors(self):
+        for error, kind in ((RuntimeError("Evaluation failed on op::Foo"), openvino_backend.Skipped),
+                            (RuntimeError("no such shape"), openvino_backend.Rejected), (ValueError("odd"), openvino_backend.Failed)):
+            self.assertIs(openvino_backend.complaint(error), kind)
+
+
 if __name__ == "__main__":
     unittest.main()

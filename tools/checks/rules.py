@@ -43,6 +43,7 @@ class Case:
     path: str  # "loop/zero_iterations/merged_last_value"
     title: str
     notes: str
+    dialect: str  # "loop-5"
     rules: set  # that its runs test
     kinds: set  # of KINDS, for all its rules
     rejects: set  # the rules of its rejected runs, without runs that accept several rules
@@ -87,5 +88,6 @@ def read_cases(testdata):
                         rejects.add(named)
         kinds = {front["kind"], front["oracle"]} & set(KINDS)
         path = file.parent.relative_to(testdata).as_posix()
-        cases.append(Case(path, front["title"], front.get("notes", ""), rules, kinds, rejects, mentions | rules, required, len(front["runs"])))
+        cases.append(Case(path, front["title"], front.get("notes", ""), front["dialect"], rules, kinds, rejects, mentions | rules, required,
+                          len(front["runs"])))
     return cases

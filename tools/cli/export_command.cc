@@ -51,7 +51,8 @@ Result<void> print_most_frequent(const std::map<std::string, int64_t>& lacks) {
 
 // Writes the runs as tests in the layout of ONNX's backend tests.
 Result<void> export_tests(const ExportArguments& arguments, std::span<const SelectedRun> runs) {
-  const WrittenTests written = TRY(write_onnx_tests(arguments.out, runs, arguments.with_survey));
+  const WrittenTests written =
+      TRY(write_onnx_tests(arguments.out, runs, corpus_digest(arguments.corpus), arguments.with_survey));
   TRY(print(counted(written.runs, "run") + " in " + counted(written.tests, "test") + " below " +
             arguments.out + "\n"));
   for (const auto& [reason, count] : written.left_out)

@@ -1,9 +1,12 @@
 """Tests `backedge export --format onnx`: which runs it writes where, and that they pass."""
 
+import hashlib
 import json
 import os
 import struct
 import unittest
+
+import jsonschema
 
 from backedge_test import Program
 
@@ -85,7 +88,7 @@ class OnnxExportTest(Program):
         self.write_case("a/case-of", [run("one"), {"name": "two", "sequence": [RIGHT_INFERENCE, other]}, listed],
                         MODEL.replace("{{axis}}", "0"))
         self.assertEqual(self.export(), ["3 runs in 1 test below out"])
-        self.assertEqual(sorted(os.listdir(self.path("out"))), ["index.json", "test_a__case_of"])
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["index.json", "index.jsonl", "test_a__case_of"])
         files = sorted(os.path.relpath(os.path.join(folder, file), self.path("out/test_a__case_of"))
                        for folder, _, files in os.walk(self.path("out/test_a__case_of")) for file in files)
         sets = ["test_data_set_%d/%s_%d.pb" % (number, kind, k) for number in range(4) for kind in ("input", "output") for k in range(2)]
@@ -98,6 +101,27 @@ class OnnxExportTest(Program):
             "format": "onnx", "compare": ["bits", "bits"]})
         self.assertIn("\n1 test: 1 ok, 0 failed", self.backedge("check", "out", "--rtol", "0", "--atol", "0").stdout)
         self.backedge("export", "--format", "onnx", "--out", "out", code=1)  # it overwrites nothing
+
+    def test_the_index_as_lines(self):
+        with open("docs/export_index.schema.json", encoding="utf-8") as file:
+            schema = jsonschema.Draft7Validator(json.load(file))
+        self.write_case("a/one", [run("first"), {"name": "twice", "sequence": [RIGHT_INFERENCE] * 2}, run("survey", tier="survey")],
+                        MODEL.replace("{{axis}}", "0"), features=["type:f32"])
+        self.write_case("a/refused", [run_without_outputs("one", **REJECTED)], MODEL.replace("{{axis}}", "0"))
+        self.export("--survey")
+        header, *entries = map(json.loads, self.read("out/index.jsonl").decode().splitlines())
+        self.assertEqual([error.message[:300] for line in (header, *entries) for error in schema.iter_errors(line)], [])
+        self.assertEqual((header["runs"], header["corpus"][:8]), (3, "fnv1a64:"))
+        self.assertEqual([(entry["run"], entry["case"], entry["folder"], entry["features"], entry["tier"], entry["data_sets"]) for entry in entries], [
+            (name, "a/one", "test_a__one", ["type:f32"], tier, ["test_data_set_%d" % k for k in sets])
+            for name, tier, sets in (("a/one/first", "required", [0]), ("a/one/twice", "required", [1, 2]), ("a/one/survey", "survey", [3]))])
+        listed = {entry["folder"] + "/" + name: digest for entry in entries for name, digest in entry["files"].items()}
+        found = {os.path.relpath(os.path.join(folder, name), self.path("out")) for folder, _, names in os.walk(self.path("out")) for name in names}
+        self.assertEqual(set(listed), found - {"index.json", "index.jsonl"})
+        for name, digest in listed.items():
+            self.assertEqual(digest, hashlib.sha256(self.read("out/" + name)).hexdigest(), name)
+        self.assertEqual([sorted(name for name in entry["files"] if "/" in name)[0] for entry in entries],
+                         [entry["data_sets"][0] + "/input_0.pb" for entry in entries])
 
     def test_inputs_that_the_model_lacks_are_an_error(self):
         surplus = {**RIGHT_INFERENCE["inputs"], "c": tensor(1)}

@@ -56,7 +56,10 @@ int run_program(std::initializer_list<void (*)(CommandLine&)> commands, int coun
         "Run and explain inference graphs with loops, and the cases that verify implementations of them.\n"
         "Exit codes: 0 done; 1 the model or an input was rejected, a limit was reached, a file could not be "
         "written,\n"
-        "or a case or test failed; 2 wrong usage.");
+        "or a case or test failed; 2 wrong usage." +
+            std::string(std::getenv("BACKEDGE_REPORT") == nullptr
+                            ? ""
+                            : "\nbackedge report makes a page of results: backedge report --help"));
     for (const auto add : commands) add(program);
     try {
       return program.run(count, words);

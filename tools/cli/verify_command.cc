@@ -73,6 +73,8 @@ void add_verify(CommandLine& program) {
                   "write DIR/results.jsonl, and print the command that makes a page of it")
       .value_name("DIR")
       .excludes(results);
+  command.add_option("--junit", verify->junit, "write JUnit XML, a testcase for each run")
+      .value_name("FILE.xml");
   command.add_flag("--resume", verify->resume, "continue the results of the same command, which was stopped");
   const Option expectations =
       command
@@ -94,6 +96,10 @@ void add_verify(CommandLine& program) {
     if (!verify->results.empty() && !list.empty() &&
         (is_same_file(verify->results, list) || is_same_file(verify->results, list + ".new")))
       return Complaint("--results: would replace the list of --expectations, or what --update proposes");
+    if (!verify->junit.empty() &&
+        (is_same_file(verify->junit, verify->results) || is_same_file(verify->junit, list) ||
+         is_same_file(verify->junit, list + ".new")))
+      return Complaint("--junit: would replace the results or the list of --expectations");
     const bool nothing_to_resume = verify->resume && verify->results.empty();
     return Complaint(nothing_to_resume ? "--resume requires --results or --report" : "");
   });

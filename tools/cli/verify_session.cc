@@ -1,6 +1,7 @@
 #include "tools/cli/verify_session.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -61,11 +62,15 @@ Result<Selection> narrowed(Selection selection, const VerifyArguments& arguments
 
 }  // namespace
 
-template <class Line>
-Result<void> VerifySession::take(const RunRecord& record, const Line& line) {
+template <class Of>
+Result<void> VerifySession::take(const RunRecord& record, const Of& of) {
   std::optional<Listing> listing;
   if (list_) listing = hold_against(*list_, record.run, record.verdict.outcome, is_disturbed(record.verdict));
-  if (results_) TRY(results_->add(line, listing));
+  if (results_ || junit_) {
+    const OrderedJson line = run_json(of, listing);
+    if (results_) TRY(results_->add(line));
+    if (junit_) junit_->add(line);
+  }
   summary_.add(record, listing);
   if (record.verdict.outcome == Outcome::kCrashed && !record.errors.empty() && first_crash_.empty()) {
     first_crash_ = name_of(record.run) + " crashed; its standard error:\n" +
@@ -115,6 +120,10 @@ Result<void> VerifySession::begin(const Hello& hello) {
   ResultsHeader header = header_;
   header.backend = hello;
   if (!file.empty()) results_ = TRY(ResultsFile::create(continues ? file + ".part" : file, header));
+  if (!arguments_.junit.empty()) {
+    junit_.emplace(header);
+    TRY(write_text(arguments_.junit, junit_->text()));  // a file that cannot be written is known at once
+  }
   for (const EarlierRun& run : earlier_.runs) TRY(take(run.record, run));
   if (results_ && continues) TRY(results_->move_to(file));
   return {};
@@ -125,6 +134,7 @@ Result<bool> VerifySession::finish(const Result<VerifyEnd>& end) {
   const OutcomeCounts& counts = summary_.counts();
   const bool complete = end.ok() && end.value().complete;
   if (results_) TRY(results_->finish(counts, complete, end.ok() ? end.value().starts : 0));
+  if (junit_) TRY(write_text(arguments_.junit, junit_->text()));
   TRY(print(first_crash_ + summary_.text()));
   if (!end.ok()) return false;
   if (arguments_.update) TRY(propose());
@@ -184,8 +194,9 @@ Result<void> VerifySession::propose() {
 
 // The command that makes a page of the results of --report.
 std::string VerifySession::page_command() const {
-  return "bazel run -c opt //tools:report -- " + quoted_for_shell(arguments_.results) + " --out " +
-         quoted_for_shell(arguments_.report);
+  const bool is_package = std::getenv("BACKEDGE_REPORT") != nullptr;  // the Python package sets it
+  return (is_package ? header_.program + " report " : "bazel run -c opt //tools:report -- ") +
+         quoted_for_shell(arguments_.results) + " --out " + quoted_for_shell(arguments_.report);
 }
 
 // The command to type next.

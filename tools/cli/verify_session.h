@@ -13,6 +13,7 @@
 #include "conformance/results/results.h"
 #include "conformance/results/results_lock.h"
 #include "interpreter/base/number_text.h"
+#include "tools/cli/junit_report.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/suite_arguments.h"
 #include "tools/cli/verify_summary.h"
@@ -24,6 +25,7 @@ struct VerifyArguments : CorpusArguments {
   std::string results;       // if empty, none are written
   bool resume = false;       // continue them
   std::string report;        // a folder for the report; if empty, there is none
+  std::string junit;         // a file for JUnit XML; if empty, there is none
   std::string expectations;  // a list; if empty, there is none
   bool update = false;       // propose a new list
   std::string tier;          // "required" or "survey"; if empty, both
@@ -61,9 +63,9 @@ class VerifySession {
  private:
   VerifySession(const VerifyArguments& arguments, Selection selection);
 
-  // line  the object that the results file writes as a line
-  template <class Line>
-  Result<void> take(const RunRecord& record, const Line& line);
+  // of  the record, or the earlier run that has it
+  template <class Of>
+  Result<void> take(const RunRecord& record, const Of& of);
   Result<void> read_list();
   Result<void> read_earlier();
   Result<void> propose();
@@ -82,6 +84,7 @@ class VerifySession {
   EarlierResults earlier_;
   std::unique_ptr<ResultsLock> lock_;
   std::optional<ResultsFile> results_;
+  std::optional<JunitReport> junit_;
   VerifySummary summary_;
   std::string first_crash_;
   std::map<std::string, Outcome> found_;

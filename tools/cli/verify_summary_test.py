@@ -39,6 +39,9 @@ class SummaryTest(verify_test.Verification):
         self.assertEqual({rule for line in lines[1:-1] for rule in line["rules"]}, rules)
         self.assertGreater(len(rules), 100)
         self.assertLess(20 * len(lines), all_runs)
+        with open("docs/corpus_format.md", encoding="utf-8") as file:
+            about = int(re.search(r"smoke selection of the whole corpus has about (\d+) runs", file.read()).group(1))
+        self.assertLess(abs(lines[-1]["runs"] - about), about // 10)
 
     def summary(self, fault, cases, *options):
         """The lines after the problems, at most two screens."""
@@ -92,6 +95,17 @@ class SummaryTest(verify_test.Verification):
                 self.assertEqual(text.splitlines()[-1], "next: " + expected, text)
                 page = "page: bazel run -c opt //tools:report -- %s/results.jsonl --out %s" % (report, report)
                 self.assertEqual(page in text.splitlines(), "--report" in options and not expected.startswith("bazel"), text)
+
+    def test_the_python_package_makes_the_page_itself(self):
+        self.write_corpus(ONE)
+        report = os.path.join(self.root, "report")
+        command = [BACKEDGE, "verify", "--corpus", os.path.join(self.root, "corpus"), "--backend", "python3 %s none" % FAULTY, "--report", report]
+        text = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=250, check=True,
+                              env={**os.environ, "TMPDIR": self.root, "BACKEDGE_REPORT": "1"}).stdout
+        self.assertEqual(text.splitlines()[-1], "next: %s report %s/results.jsonl --out %s" % (BACKEDGE, report, report))
+        for environment, shown in (({}, False), ({"BACKEDGE_REPORT": "1"}, True)):
+            text = subprocess.run([BACKEDGE, "--help"], stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}).stdout
+            self.assertEqual("backedge report --help" in text, shown)
 
     def test_the_summary_groups_complaints_without_backtraces(self):
         text = self.summary("complains_of_each", {"a/%d" % k: case(run("only", k, 4)) for k in range(60)})

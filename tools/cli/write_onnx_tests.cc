@@ -11,9 +11,11 @@
 #include "interpreter/base/lower_case.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/tensor_file.h"
+#include "interpreter/version.h"
 #include "tools/cli/json.h"
 #include "tools/cli/onnx_test_model.h"
 #include "tools/cli/output_files.h"
+#include "tools/cli/sha256.h"
 
 namespace backedge {
 namespace {
@@ -102,7 +104,7 @@ struct Closeness {
 // Writes the tests of one folder.
 class TestWriter {
  public:
-  explicit TestWriter(const std::string& out) : out_(out) {}
+  TestWriter(const std::string& out, const std::string& digest) : out_(out), digest_(digest) {}
 
   Result<void> add(const SelectedRun& selected) {
     const std::optional<std::vector<std::string>> replaced = TRY(replaced_defaults(selected));
@@ -128,6 +130,8 @@ class TestWriter {
       entry["runs"] = runs;
       reasons += (reasons.empty() ? "" : ",\n") + std::string("  ") + json_line(entry);
     }
+    const OrderedJson header = {{"index", 1}, {"backedge", kVersion}, {"corpus", digest_}, {"runs", runs_}};
+    TRY(write_text(out_ + "/index.jsonl", json_line(header) + "\n" + lines_));
     return write_text(out_ + "/index.json",
                       "{\"runs\": [\n" + index_ + "\n],\n\"left_out\": [\n" + reasons + "\n]}\n");
   }
@@ -161,26 +165,39 @@ class TestWriter {
       test_ = test_name(selected) + "_" + std::to_string(number);
     folder_ = out_ + "/" + test_;
     TRY(make_folder(folder_));
+    files_ = {{"model.onnx", sha256(model_.bytes)}};
     return write_text(folder_ + "/model.onnx", model_.bytes);
   }
 
   Result<void> write_run(const SelectedRun& selected) {
     const Question question = TRY(question_of(*selected.test_case, *selected.run));
-    OrderedJson sets = OrderedJson::array(), compared = OrderedJson::array();
+    OrderedJson sets = OrderedJson::array(), compared = OrderedJson::array(), files = files_;
     for (const Inference& inference : selected.run->inferences) {
       sets.push_back("test_data_set_" + std::to_string(data_sets_++));
-      TRY(write_set(folder_ + "/" + sets.back().get<std::string>(), question, inference));
+      TRY(write_set(sets.back().get<std::string>(), question, inference, files));
     }
     for (const ExpectedTensor& output : outputs_of(selected.run->inferences[0]))
       compared.push_back(output.comparison.text());
+    const char* const tier = selected.run->survey ? "survey" : "required";
     index_ += (index_.empty() ? "" : ",\n") + std::string("  ") +
               json_line({{"run", name_of(selected)},
                          {"test", test_},
                          {"data_sets", sets},
-                         {"tier", selected.run->survey ? "survey" : "required"},
+                         {"tier", tier},
                          {"rules", selected.run->rules},
                          {"format", selected.test_case->format.name},
                          {"compare", compared}});
+    entries_.push_back({{"run", name_of(selected)},
+                        {"case", selected.test_case->path},
+                        {"rules", selected.run->rules},
+                        {"tier", tier},
+                        {"features", selected.test_case->features},
+                        {"format", selected.test_case->format.name},
+                        {"folder", test_},
+                        {"model", "model.onnx"},
+                        {"data_sets", sets},
+                        {"compare", compared},
+                        {"files", files}});
     ++runs_;
     return {};
   }
@@ -189,50 +206,63 @@ class TestWriter {
     if (model_.bytes.empty()) return {};
     data_sets_ = 0;
     const Closeness closeness = std::exchange(closeness_, {});
-    return write_text(folder_ + "/data.json",
-                      json_line({{"rtol", closeness.rtol}, {"atol", closeness.atol}}) + "\n");
+    const std::string data = json_line({{"rtol", closeness.rtol}, {"atol", closeness.atol}}) + "\n";
+    for (OrderedJson& entry : std::exchange(entries_, {})) {
+      entry["files"]["data.json"] = sha256(data);
+      lines_ += json_line(entry) + "\n";
+    }
+    return write_text(folder_ + "/data.json", data);
   }
 
-  Result<void> write_set(const std::string& folder, const Question& question, const Inference& inference) {
-    TRY(make_folder(folder));
+  // files  gets the digests of the files of the set
+  Result<void> write_set(const std::string& set, const Question& question, const Inference& inference,
+                         OrderedJson& files) {
+    TRY(make_folder(folder_ + "/" + set));
     const std::vector<NamedTensor> inputs = in_parameter_order(inference.inputs, question.parameters);
     if (inputs.size() != model_.inputs.size())
       return corpus_error("the run expects outputs, but it gives " + std::to_string(inputs.size()) +
                           " inputs to a model with " + std::to_string(model_.inputs.size()))
           .of("run " + safe_line(question.run.name));
     for (size_t k = 0; k < inputs.size(); ++k)
-      TRY(write_tensor(folder + "/input_" + std::to_string(k), inputs[k].tensor, model_.inputs[k]));
+      TRY(write_tensor(set + "/input_" + std::to_string(k), inputs[k].tensor, model_.inputs[k], files));
     const std::vector<ExpectedTensor>& outputs = outputs_of(inference);
     for (size_t k = 0; k < outputs.size(); ++k) {
       closeness_.add(outputs[k]);
-      TRY(write_tensor(folder + "/output_" + std::to_string(k), outputs[k].tensor, model_.outputs[k]));
+      TRY(write_tensor(set + "/output_" + std::to_string(k), outputs[k].tensor, model_.outputs[k], files));
     }
     return {};
   }
 
-  static Result<void> write_tensor(const std::string& file, const Tensor& tensor, const std::string& name) {
-    return write_text(file + ".pb", TRY(onnx::tensor_file_bytes(tensor, name)));
+  Result<void> write_tensor(const std::string& file, const Tensor& tensor, const std::string& name,
+                            OrderedJson& files) {
+    const std::string bytes = TRY(onnx::tensor_file_bytes(tensor, name));
+    files[file + ".pb"] = sha256(bytes);
+    return write_text(folder_ + "/" + file + ".pb", bytes);
   }
 
   std::string out_;
-  std::string index_;  // the lines of the runs in index.json
+  std::string digest_;  // of the corpus
+  std::string index_;   // the lines of the runs in index.json
+  std::string lines_;   // and in index.jsonl
   int64_t runs_ = 0;
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> left_out_;  // by reason and lack
   std::set<std::string> taken_;                                                       // names in lower case
   Key current_;                                                                       // of this test
-  OnnxTestModel model_;        // of this test; without bytes if there is none
-  std::string test_, folder_;  // its name and folder
-  int64_t data_sets_ = 0;      // of this test
-  Closeness closeness_;        // of this test
+  OnnxTestModel model_;               // of this test; without bytes if there is none
+  std::string test_, folder_;         // its name and folder
+  OrderedJson files_;                 // the digests of its files that all of its runs share
+  std::vector<OrderedJson> entries_;  // of its runs in index.jsonl
+  int64_t data_sets_ = 0;             // of this test
+  Closeness closeness_;               // of this test
 };
 
 }  // namespace
 
 Result<WrittenTests> write_onnx_tests(const std::string& out, std::span<const SelectedRun> runs,
-                                      bool with_survey) {
+                                      const std::string& digest, bool with_survey) {
   TRY(check_new(out));
   TRY(make_folder(out));
-  TestWriter writer(out);
+  TestWriter writer(out, digest);
   for (const SelectedRun& selected : runs) {
     const std::string reason = reason_against(selected, with_survey);
     TRY(reason.empty() ? writer.add(selected) : writer.leave_out(selected, reason));

@@ -22,11 +22,13 @@ struct WrittenTests {
 ///   test_CASE/test_data_set_0/input_0.pb     and output_0.pb, and so on.
 ///   index.json                               which run is in which test and data set, and which runs are left
 ///                                            out for which reason.
+///   index.jsonl                              the runs that are written, as in write_export
 ///
 /// out          a new folder
+/// digest       of the corpus, for the index
 /// with_survey  write the runs of the tier survey too
 /// errors       FILE-1, CASE-1, those of the reader of a model that expects outputs
 Result<WrittenTests> write_onnx_tests(const std::string& out, std::span<const SelectedRun> runs,
-                                      bool with_survey);
+                                      const std::string& digest, bool with_survey);
 
 }  // namespace backedge

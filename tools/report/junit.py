@@ -29,11 +29,15 @@ def add_case(suite, results, run):
     if run.surprise:
         ElementTree.SubElement(case, "failure", type="unexpected", message=xml_text(run.surprise[:200])).text = details(results, run)
     elif run.failed and results.has_list:
-        ElementTree.SubElement(case, "skipped", message=xml_text(f"{run.outcome}, listed as {run.listed}"))
+        known = f"listed as {run.listed}" if run.listed else "newer than the list"
+        ElementTree.SubElement(case, "skipped", message=xml_text(f"{run.outcome}, {known}"))
     elif run.kind == "failed":
         element = ElementTree.SubElement(case, "error" if run.outcome in BROKEN else "failure", type=run.outcome)
         element.set("message", f"{run.outcome}: {said}".removesuffix(": "))
         element.text = details(results, run)
+    elif run.is_disturbed and not results.has_list:
+        said = "another outcome in a process that other runs had used"
+        ElementTree.SubElement(case, "failure", type="disturbed", message=said).text = details(results, run)
     elif run.kind == "skipped":
         ElementTree.SubElement(case, "skipped", message=said)
     elif run.kind == "differs":

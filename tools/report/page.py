@@ -11,6 +11,8 @@ import rules as spec
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent  # of the workspace
+# In the Python package the rules are in this folder.
+SPEC = HERE / "spec" if (HERE / "spec").is_dir() else ROOT / "docs/spec"
 MOST_IN_FULL = 400  # runs per case, backend and outcome with values in the page; the others have only text
 
 
@@ -133,7 +135,7 @@ def pack_cases(shown, examples, corpus):
 
 def pack_rules(used):
     """{id: sentence, status, full text, chapter} in the order of docs/spec; unknown rules come last."""
-    known = [rule for chapter in spec.chapters(ROOT / "docs/spec") for rule in spec.read_rules(chapter)]
+    known = [rule for chapter in spec.chapters(SPEC) for rule in spec.read_rules(chapter)]
     packed = {rule.id: {"chapter": rule.chapter, "sentence": plain(rule.sentence), "status": ", ".join(rule.statuses),
                         "text": rule.text} for rule in known}
     unknown = sorted(used - packed.keys())

@@ -1,6 +1,7 @@
 """Make reports from results.jsonl files: index.html, junit.xml, a badge and a summary. No backend is run.
 
 usage: bazel run -c opt //tools:report -- RESULTS.jsonl... --out DIR
+       backedge report RESULTS.jsonl... --out DIR      of the Python package
 """
 
 import argparse
@@ -17,11 +18,12 @@ import summary
 
 def parse_arguments():
     parser = argparse.ArgumentParser(
-        prog="report", description="Make reports from files of `backedge verify --results`; several files become one page.")
+        prog="backedge report" if "BACKEDGE_REPORT" in os.environ else "report",
+        description="Make reports from files of `backedge verify --results`; several files become one page.")
     parser.add_argument("results", nargs="+", metavar="RESULTS.jsonl")
-    parser.add_argument("--out", required=True, metavar="DIR", help="the folder for index.html, junit.xml and badge.svg")
+    parser.add_argument("--out", required=True, metavar="DIR", help="the folder for index.html, junit.xml and badge.svg; or PAGE.html for the page alone")
     parser.add_argument("--docs", metavar="URL", help="where the page finds docs/ [docs/ of this workspace if DIR is inside it]")
-    parser.add_argument("--corpus", metavar="DIR", help="the folder that contains MANIFEST [testdata of this workspace]")
+    parser.add_argument("--corpus", metavar="DIR", help="the folder that contains MANIFEST [BACKEDGE_CORPUS, or testdata of this workspace]")
     return parser.parse_args()
 
 
@@ -39,16 +41,18 @@ def main():
     # `bazel run` starts in another folder; paths are relative to the caller's.
     caller = pathlib.Path(os.environ.get("BUILD_WORKING_DIRECTORY", "."))
     out = caller / arguments.out
-    corpus = caller / arguments.corpus if arguments.corpus else page.ROOT / "testdata"
-    docs = find_docs(out) if arguments.docs is None else arguments.docs
+    corpus = caller / (arguments.corpus or os.environ.get("BACKEDGE_CORPUS", page.ROOT / "testdata"))
+    file = out if out.suffix == ".html" else out / "index.html"
+    docs = find_docs(file.parent) if arguments.docs is None else arguments.docs
     try:
-        all_results = [read.read_results(caller / file) for file in arguments.results]
+        all_results = [read.read_results(caller / name) for name in arguments.results]
         read.label_results(all_results)
-        out.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         text = page.render_page(page.page_data(all_results, corpus, docs))
-        (out / "index.html").write_text(text, encoding="utf-8")
-        junit.write_junit(out / "junit.xml", all_results)
-        for results in all_results:
+        file.write_text(text, encoding="utf-8")
+        if file != out:
+            junit.write_junit(out / "junit.xml", all_results)
+        for results in all_results if file != out else []:
             (out / summary.badge_file(results, all_results)).write_text(summary.badge(results), encoding="utf-8")
     except OSError as error:
         print(f"report: {error}", file=sys.stderr)
@@ -56,7 +60,7 @@ def main():
     print(summary.summary_text(all_results), end="")
     if not shutil.which("dot"):
         print("no pictures of models: Graphviz is missing (apt-get install graphviz)", file=sys.stderr)
-    print(out / "index.html")
+    print(file)
     return 0
 
 

@@ -6,6 +6,8 @@ import json
 import os
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -16,6 +18,7 @@ import junit
 import page
 import report
 import results as read
+import rules
 import samples
 import summary
 from samples import run
@@ -144,15 +147,21 @@ class JunitTest(FileTest):
     def test_with_a_list_only_differences_fail(self):
         listed = {"kind": "bug", "reason": "known."}
         runs = [run("a/b/one", "wrong value", listed=listed), run("a/b/two", listed=listed, unexpected="is fixed"),
-                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four")]
+                run("a/b/three", "crashed", unexpected="is new"), run("a/b/four"), run("a/b/five", "failed")]
         file = samples.write(self.root, "r.jsonl", [{**samples.header(), "expectations": "mine.txt"}, *runs, samples.footer(runs)])
         results = self.read_all(file)
         junit.write_junit(self.root / "junit.xml", results)
         suite = ElementTree.parse(self.root / "junit.xml").getroot()[0]
         self.assertEqual([[(child.tag, child.get("message")) for child in case] for case in suite],
-                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is fixed")], [("failure", "is new")], []])
-        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "1"))
+                         [[("skipped", "wrong value, listed as bug: known.")], [("failure", "is fixed")], [("failure", "is new")], [],
+                          [("skipped", "failed, newer than the list")]])
+        self.assertEqual((suite.get("failures"), suite.get("skipped")), ("2", "2"))
         self.assertIn("2 differ from the list", summary.summary_text(results))
+
+    def test_without_a_list_a_disturbed_run_fails(self):
+        seen = [{"when": "used process", "outcome": "crashed"}]
+        root = self.suites(run("a/b/one", observations=seen), run("a/b/two", "skipped", observations=seen), run("a/b/three"))
+        self.assertEqual([[(child.tag, child.get("type")) for child in case] for case in root[0]], [[("failure", "disturbed")]] * 2 + [[]])
 
     def test_only_elements_and_attributes_of_the_usual_schema(self):
         allowed = {"testsuites": {"name"}, "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
@@ -266,6 +275,30 @@ class MainTest(FileTest):
         self.assertEqual((code, text.splitlines()[-1]), (0, str(self.root / "new/out/index.html")))
         self.assertEqual(sorted(os.listdir(self.root / "new/out")), ["badge_one.svg", "badge_two.svg", "index.html", "junit.xml"])
         self.assertIn("These results come from another version of the corpus", (self.root / "new/out/index.html").read_text(encoding="utf-8"))
+
+    def test_the_page_alone(self):
+        file = samples.write_runs(self.root, "one.jsonl", [run(f"{samples.SWAP}/r")])
+        code, text = self.main(file, "--out", self.root / "new/page.html")
+        self.assertEqual((code, text.splitlines()[-1], os.listdir(self.root / "new")), (0, str(self.root / "new/page.html"), ["page.html"]))
+
+    def test_in_the_python_package(self):
+        """In the package the sources, the rules and the program are elsewhere: python/build_wheel."""
+        package, corpus = self.root / "backedge", page.ROOT / "testdata"
+        shutil.copytree(page.HERE, package / "report")
+        shutil.copy(rules.__file__, package / "report")
+        shutil.copytree(page.ROOT / "docs/spec", package / "report/spec")
+        (package / "bin").mkdir()
+        shutil.copy(page.models.BACKEDGE, package / "bin/backedge")
+        file = samples.write_runs(self.root, "one.jsonl", [run(f"{samples.SWAP}/f32_1", "wrong value", rules=["BACK-2", "SLICE-6"])])
+        environment = {"BACKEDGE_CORPUS": str(corpus.resolve()), "BACKEDGE_REPORT": "1", "PATH": os.environ["PATH"]}
+        command = [sys.executable, package / "report/report.py"]
+        help_text = subprocess.run([*command, "--help"], env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+        self.assertIn("usage: backedge report", help_text)
+        subprocess.run([*command, file, "--out", "out"], cwd=self.root, env=environment, stdout=subprocess.PIPE, check=True)
+        text = (self.root / "out/index.html").read_text(encoding="utf-8")
+        self.assertIn("Parts follow each other as long as a whole part fits", text)
+        self.assertIn('"loops":[{', text)
+        self.assertNotIn("No models are shown", text)
 
     def test_a_file_that_is_not_there(self):
         code, text = self.main(self.root / "none.jsonl", "--out", self.root)

@@ -12,6 +12,7 @@ OUTCOMES = ("passed", "wrong value", "wrong shape", "wrong type", "missing outpu
 # What an outcome counts as; `differs`: a failure in the survey tier.
 KINDS = ("passed", "failed", "differs", "skipped")
 MOST_TEXT = 5000  # characters of a backend's message
+MOST_ERRORS = 20000  # and of its standard error, whose end says most
 
 
 @dataclasses.dataclass
@@ -41,6 +42,10 @@ class Run:
     def is_told(self):
         """Whether the report shows more than that it passed: it is listed, or it failed at another time."""
         return self.outcome != "passed" or bool(self.surprise or self.observations)
+
+    @property
+    def is_disturbed(self):
+        return any(seen["when"] == "used process" for seen in self.observations)
 
     @property
     def why(self):
@@ -145,7 +150,7 @@ def read_run(line):
     return Run(name=name, rules=tuple(as_list(line.get("rules"), str)), survey=line.get("tier") == "survey",
                outcome=outcome, failed=line.get("failed") is True, inference=int(as_number(line.get("inference"))),
                seconds=as_number(line.get("seconds")), title=as_text(line.get("title")), text=as_text(line.get("text")),
-               signature=as_text(line.get("signature")), stderr=as_text(line.get("stderr")),
+               signature=as_text(line.get("signature")), stderr=as_text(line.get("stderr"), MOST_ERRORS),
                observations=[read_observation(seen) for seen in as_list(line.get("observations"), dict)[:100]], wrong=[read_wrong(wrong) for wrong in as_list(line.get("wrong"), dict)],
                given=[read_tensor(tensor) for tensor in as_list(line.get("given"), dict)],
                listed=": ".join(as_text(listed[key]) for key in ("kind", "reason") if key in listed),

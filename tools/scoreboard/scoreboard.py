@@ -33,12 +33,21 @@ class Findings:
 
 
 def findings_of(file, docs):
-    """The page of findings whose name the results' file begins with, or None."""
-    pages = [path for path in (docs / "findings").glob("*.md") if file == path.stem or file.startswith(path.stem + "_")]
-    longest = max(pages, key=lambda path: len(path.stem), default=None)
-    if longest is None:
-        return None
-    return Findings(longest.stem, len(re.findall(r"^\| \[[A-Z]+-\d+\]\(#", longest.read_text(encoding="utf-8"), re.M)))
+    """The page of findings whose name the results' file begins with, or None.
+
+    Some pages are about several programs. There a finding is named "onnx.inliner: ...", and counts for
+    onnx_inliner.
+    """
+    pages = {path.stem: re.findall(r"^\| \[[A-Z]+-\d+\]\(#[^)]*\) \| (.*?) \|", path.read_text(encoding="utf-8"), re.M)
+             for path in sorted((docs / "findings").glob("*.md"))}
+    longest = max((stem for stem in pages if file == stem or file.startswith(stem + "_")), key=len, default=None)
+    if longest is not None:
+        return Findings(longest, len(pages[longest]))
+    for stem, titles in pages.items():
+        of_program = [title for title in titles if title.partition(": ")[0].replace(".", "_") == file]
+        if of_program:
+            return Findings(stem, len(of_program))
+    return None
 
 
 def failures(results):

@@ -7,11 +7,13 @@ import re
 import tempfile
 import unittest
 
+import page
 import results as read
 import samples
 import scoreboard
 
-DOCS = {"mine": "| [MINE-1](#mine-1) | a |\n| [MINE-12](#mine-12) | b |\n\nOV-1\n", "mine_too": "| [TOO-1](#too-1) | c |\n"}
+DOCS = {"mine": "| [MINE-1](#mine-1) | a |\n| [MINE-12](#mine-12) | b |\n\nOV-1\n", "mine_too": "| [TOO-1](#too-1) | c |\n",
+        "writers": "| [RW-1](#rw-1) | a.slimmer: c: d | low |\n| [RW-2](#rw-2) | other: c | low |\n| [RW-3](#rw-3) | a.slimmer: e | low |\n"}
 
 
 class ScoreboardTest(unittest.TestCase):
@@ -55,6 +57,15 @@ class ScoreboardTest(unittest.TestCase):
     def test_findings_belong_to_the_longest_name(self):
         count = lambda file: getattr(scoreboard.findings_of(file, self.folder), "count", None)
         self.assertEqual([count("mine"), count("mine_native"), count("mine_too_native"), count("miner")], [2, 2, 1, None])
+
+    def test_findings_of_one_of_the_programs_of_a_page(self):
+        self.assertEqual(scoreboard.findings_of("a_slimmer", self.folder), scoreboard.Findings("writers", 2))
+        self.assertEqual(scoreboard.findings_of("other", self.folder), scoreboard.Findings("writers", 1))
+        self.assertIsNone(scoreboard.findings_of("slimmer", self.folder))
+
+    def test_findings_of_programs_that_rewrite_models(self):
+        for name in ("onnx_inliner", "onnx_version_converter", "onnxscript_optimizer", "onnxslim"):
+            self.assertEqual(scoreboard.findings_of(name, page.ROOT / "docs").page, "onnx_rewriters", name)
 
     def test_texts_of_a_backend_are_escaped(self):
         text = self.board(self.results("mine", [samples.run("a/b/c")], name="<b>&", version='"<i>'))
