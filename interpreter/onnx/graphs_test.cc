@@ -121,6 +121,27 @@ TEST(OnnxAttributes, AreThoseOfTheOperatorAndHaveItsTypes) {
   EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integer("axis", 0)}))), "");
 }
 
+TEST(OnnxAttributes, HaveTheirValueInTheFieldOfTheirType) {
+  auto axis = integer("axis", 0);
+  axis.set_f(1);
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {axis}))), "ONNX-GRAPH-6");
+  axis.clear_i();
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {axis}))), "ONNX-GRAPH-6");
+  axis.clear_f();  // proto3 leaves out a 0
+  EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {axis}))), "");
+}
+
+TEST(OnnxAttributes, OfAModelDoNotReferToThoseOfAFunction) {
+  const auto reference = [](const std::string& name) {
+    schema::AttributeProto attribute = integer(name, 0);
+    attribute.clear_i();
+    attribute.set_ref_attr_name("k");
+    return attribute;
+  };
+  EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {reference("axis")}))), "ONNX-GRAPH-11");
+  EXPECT_EQ(rejection_of(of_node(node("Softmax", {"x"}, {"y"}, {reference("nonsense")}))), "ONNX-GRAPH-11");
+}
+
 TEST(OnnxAttributes, AreThoseOfTheImportedVersion) {
   const auto of_version = [](schema::NodeProto written, int64_t version) {
     written.add_input("x");
@@ -285,6 +306,62 @@ schema::ModelProto with_function(bool gives_alpha) {
 TEST(OnnxFunctions, SeeTheirOwnNamesAndAttributes) {
   EXPECT_EQ(first_of(with_function(true)), 12);
   EXPECT_EQ(rejection_of(with_function(false)), "ONNX-GRAPH-6");
+}
+
+// with_function, after `change` has changed the model.
+template <class Change>
+std::string rejection_with(Change change, bool gives_alpha = true) {
+  auto model = with_function(gives_alpha);
+  change(model, *model.mutable_functions(0), *model.mutable_functions(0)->mutable_node(0));
+  return rejection_of(model);
+}
+
+TEST(OnnxFunctions, HaveReferencesToAttributesThatTheyDeclare) {
+  EXPECT_EQ(rejection_with([](auto&, auto&, auto& constant) {
+              constant.mutable_attribute(0)->set_ref_attr_name("beta");
+            }),
+            "ONNX-GRAPH-11");
+  EXPECT_EQ(rejection_with([](auto&, auto&, auto& constant) {
+              constant.mutable_attribute(0)->set_type(schema::AttributeProto::FLOATS);
+            }),
+            "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_with([](auto&, auto&, auto& constant) { constant.mutable_attribute(0)->add_ints(7); }),
+            "ONNX-GRAPH-6");
+  const auto with_nonsense = [](auto&, auto&, auto& constant) {
+    *constant.add_attribute() = constant.attribute(0);
+    constant.mutable_attribute(0)->set_name("nonsense");
+  };
+  EXPECT_EQ(rejection_with(with_nonsense), "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_with(with_nonsense, false), "ONNX-GRAPH-6");
+}
+
+TEST(OnnxFunctions, HaveEachAttributeOnce) {
+  EXPECT_EQ(rejection_with([](auto& model, auto&, auto&) {
+              auto& call = *model.mutable_graph()->mutable_node(0);
+              *call.add_attribute() = call.attribute(0);
+            }),
+            "ONNX-GRAPH-6");
+  EXPECT_EQ(rejection_with([](auto&, auto& function, auto&) { function.add_attribute("alpha"); }),
+            "ONNX-GRAPH-11");
+  EXPECT_EQ(rejection_with([](auto&, auto& function, auto&) {
+              *function.add_attribute_proto() = integers("alpha", {4, 4});
+            }),
+            "ONNX-GRAPH-11");
+}
+
+TEST(OnnxFunctions, MayHaveADefaultInTheFieldOfItsType) {
+  const auto with_default = [](auto&, auto& function, auto&) {
+    function.clear_attribute();
+    *function.add_attribute_proto() = integers("alpha", {4, 4});
+  };
+  EXPECT_EQ(rejection_with(with_default, false), "");
+  EXPECT_EQ(rejection_with(
+                [&](auto& model, auto& function, auto& constant) {
+                  with_default(model, function, constant);
+                  function.mutable_attribute_proto(0)->set_f(1);
+                },
+                false),
+            "ONNX-GRAPH-6");
 }
 
 TEST(OnnxFunctions, ThatCallThemselvesOrAreDefinedTwiceAreRejected) {

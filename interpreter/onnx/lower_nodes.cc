@@ -1,5 +1,3 @@
-#include <set>
-
 #include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/check_operand_types.h"
@@ -57,15 +55,28 @@ Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std
   return {};
 }
 
-// Whether the function has all attributes of the node.
-Result<void> check_attributes(const CallAttributes& given, const schema::FunctionProto& function) {
-  std::set<std::string, std::less<>> names(function.attribute().begin(), function.attribute().end());
-  for (const auto& otherwise : function.attribute_proto()) names.insert(otherwise.name());
-  for (const auto& [name, attribute] : given) {
-    if (names.contains(name)) continue;  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "the function has no attribute \"" + safe_line(name) + "\"");
+// The attributes that the function declares, with their defaults.
+Result<CallAttributes> declared_attributes(const schema::FunctionProto& function) {
+  CallAttributes declared;
+  const auto add = [&](const std::string& name, const schema::AttributeProto* otherwise) -> Result<void> {
+    if (declared.try_emplace(name, otherwise).second) return {};  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the function declares the attribute " + in_quotes(name) + " twice");
+  };
+  for (const std::string& name : function.attribute()) TRY(add(name, nullptr));
+  for (const auto& otherwise : function.attribute_proto()) TRY(add(otherwise.name(), &otherwise));
+  return declared;
+}
+
+// The attributes of the function in this call.  [ONNX-GRAPH-11]
+Result<CallAttributes> attributes_of_call(Attributes& given, const schema::FunctionProto& function) {
+  CallAttributes call = TRY(declared_attributes(function));
+  for (const auto& [name, attribute] : given.all()) {
+    const auto declared = call.find(name);
+    if (declared == call.end())  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6", "the function has no attribute \"" + safe_line(name) + "\"");
+    if (attribute != nullptr) declared->second = attribute;
   }
-  return {};
+  return call;
 }
 
 // The nodes of the function, with the operands and attributes of the call.  [ONNX-GRAPH-11]
@@ -81,10 +92,7 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
     return Error("ONNX-GRAPH-5", "the function has " + counted(function.input_size(), "input") + " and " +
                                      counted(function.output_size(), "output") + ", and the node more");
   }
-  CallAttributes call = attributes.all();
-  TRY(check_attributes(call, function));
-  for (const auto& otherwise : function.attribute_proto())
-    call.try_emplace(otherwise.name(), &otherwise);  // [ONNX-GRAPH-11]
+  const CallAttributes call = TRY(attributes_of_call(attributes, function));
   Versions versions;
   for (const auto& import : function.opset_import()) versions[domain_of(import.domain())] = import.version();
   Scope inside{.lowering = scope.lowering,
@@ -161,7 +169,7 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
 
 Result<void> lower_node(Scope& scope, const schema::NodeProto& node) {
   const Slots inputs = TRY(read_inputs(scope, node));
-  Attributes attributes(node, scope.call);
+  Attributes attributes = TRY(Attributes::of(node, scope.call));
   return name_outputs(scope, node, TRY(lower_operator(scope, node, attributes, inputs)));
 }
 
