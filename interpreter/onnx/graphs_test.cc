@@ -111,6 +111,24 @@ TEST(OnnxNodes, OfAnUnknownOperatorNameItAndItsDomain) {
   EXPECT_EQ(rejection_of(old), "ONNX-GRAPH-2");
 }
 
+TEST(OnnxVersions, OfOneDomainMeanTheHighest) {
+  auto model = of_node(node("Mish", {"x"}, {"y"}));
+  model.clear_opset_import();
+  const auto import = [&](const char* domain, int64_t version) {
+    auto* added = model.add_opset_import();
+    added->set_domain(domain);
+    added->set_version(version);
+  };
+  import("", 18);
+  import("", 17);
+  EXPECT_EQ(rejection_of(model), "");
+  model.clear_opset_import();
+  import("", 16);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-2");
+  import("ai.onnx", 18);
+  EXPECT_EQ(rejection_of(model), "");
+}
+
 TEST(OnnxAttributes, AreThoseOfTheOperatorAndHaveItsTypes) {
   EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}))), "ONNX-GRAPH-6");
   EXPECT_EQ(rejection_of(of_node(node("Concat", {"x"}, {"y"}, {integers("axis", {0})}))), "ONNX-GRAPH-6");
@@ -327,12 +345,16 @@ TEST(OnnxFunctions, HaveReferencesToAttributesThatTheyDeclare) {
             "ONNX-GRAPH-6");
   EXPECT_EQ(rejection_with([](auto&, auto&, auto& constant) { constant.mutable_attribute(0)->add_ints(7); }),
             "ONNX-GRAPH-6");
-  const auto with_nonsense = [](auto&, auto&, auto& constant) {
-    *constant.add_attribute() = constant.attribute(0);
-    constant.mutable_attribute(0)->set_name("nonsense");
-  };
-  EXPECT_EQ(rejection_with(with_nonsense), "ONNX-GRAPH-6");
-  EXPECT_EQ(rejection_with(with_nonsense, false), "ONNX-GRAPH-6");
+  // An attribute that Mul does not have, even if it has no value.
+  for (const char* referred : {"alpha", "without_value"}) {
+    EXPECT_EQ(rejection_with([&](auto&, auto& function, auto&) {
+                function.add_attribute("without_value");
+                auto* nonsense = function.mutable_node(2)->add_attribute();
+                nonsense->set_name("nonsense");
+                nonsense->set_ref_attr_name(referred);
+              }),
+              "ONNX-GRAPH-6");
+  }
 }
 
 TEST(OnnxFunctions, HaveEachAttributeOnce) {

@@ -70,8 +70,7 @@ Result<void> read_functions(const schema::ModelProto& model, Lowering& lowering)
 }
 
 Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowering& lowering) {
-  Versions versions;
-  for (const auto& import : model.opset_import()) versions[domain_of(import.domain())] = import.version();
+  const Versions versions = versions_of(model.opset_import());
   TRY(read_functions(model, lowering));
   InferringBuilder graph(lowering.file);
   Scope scope{.lowering = lowering, .graph = graph, .versions = versions};

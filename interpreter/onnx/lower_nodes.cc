@@ -93,8 +93,7 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
                                      counted(function.output_size(), "output") + ", and the node more");
   }
   const CallAttributes call = TRY(attributes_of_call(attributes, function));
-  Versions versions;
-  for (const auto& import : function.opset_import()) versions[domain_of(import.domain())] = import.version();
+  const Versions versions = versions_of(function.opset_import());
   Scope inside{.lowering = scope.lowering,
                .graph = scope.graph,
                .versions = versions,

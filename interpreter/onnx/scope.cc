@@ -1,5 +1,7 @@
 #include "interpreter/onnx/scope.h"
 
+#include <algorithm>
+
 #include "interpreter/base/safe_text.h"
 
 namespace backedge::onnx {
@@ -11,6 +13,15 @@ bool is_visible(const Scope& scope, const std::string& name) {
 }
 
 }  // namespace
+
+Versions versions_of(const google::protobuf::RepeatedPtrField<schema::OperatorSetIdProto>& imports) {
+  Versions versions;
+  for (const auto& import : imports) {
+    int64_t& version = versions.try_emplace(domain_of(import.domain()), import.version()).first->second;
+    version = std::max<int64_t>(version, import.version());  // [ONNX-GRAPH-2]
+  }
+  return versions;
+}
 
 std::string title_of(const schema::NodeProto& node) {
   const std::string& name = !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);

@@ -28,6 +28,9 @@ struct Lowering {
 /// The versions of operator sets, by domain; "" is ONNX's own.
 using Versions = std::map<std::string, int64_t>;
 
+/// What a model or a function imports: the highest version of each domain.
+Versions versions_of(const google::protobuf::RepeatedPtrField<schema::OperatorSetIdProto>& imports);
+
 /// The names that a graph or a call of a function has, and the graph that they are lowered into.
 struct Scope {
   Lowering& lowering;
