@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 
 #include "interpreter/onnx/testing/models.h"
 
@@ -231,6 +232,39 @@ TEST(OnnxTensors, AreInTheirFieldOrInRawData) {
   EXPECT_EQ(rejection_of(with_constant(floats("w", {-2}, {5}))), "ONNX-GRAPH-7");
   EXPECT_EQ(rejection_of(with_constant(floats("w", {int64_t{1} << 40, int64_t{1} << 40}, {5}))), "LIMIT-4");
   EXPECT_EQ(rejection_of(with_constant(floats("w", {int64_t{1} << 40}, {5}))), "LIMIT-1");
+}
+
+// The rule that rejects these numbers in int32_data, or uint64_data.
+std::string rejection_of_numbers(int type, std::initializer_list<int64_t> numbers) {
+  constexpr int kUint32 = 12;
+  schema::TensorProto tensor;
+  tensor.set_name("unused");
+  tensor.set_data_type(type);
+  tensor.add_dims(std::ssize(numbers));
+  for (const int64_t number : numbers) {
+    if (type == kUint32) {
+      tensor.add_uint64_data(static_cast<uint64_t>(number));
+    } else {
+      tensor.add_int32_data(static_cast<int32_t>(number));
+    }
+  }
+  auto model = with_constant(floats("w", {2}, {5, 6}));
+  *model.mutable_graph()->add_initializer() = tensor;
+  return rejection_of(model);
+}
+
+TEST(OnnxTensors, HaveNumbersThatFitTheirType) {
+  constexpr int kUint8 = 2, kInt8 = 3, kUint16 = 4, kInt16 = 5, kFloat16 = 10, kUint32 = 12, kBfloat16 = 16;
+  const std::tuple<int, int64_t, int64_t> kBorders[] = {
+      {kUint8, 0, 255},          {kInt8, -128, 127},     {kUint16, 0, 65535},   {kInt16, -32768, 32767},
+      {kUint32, 0, 0xffff'ffff}, {kFloat16, 0, 0xffff}, {kBfloat16, 0, 0xffff},
+  };
+  for (const auto& [type, least, greatest] : kBorders) {
+    EXPECT_EQ(rejection_of_numbers(type, {least, greatest}), "") << type;
+    EXPECT_EQ(rejection_of_numbers(type, {least - 1, greatest}), "ONNX-GRAPH-7") << type;
+    EXPECT_EQ(rejection_of_numbers(type, {least, greatest + 1}), "ONNX-GRAPH-7") << type;
+  }
+  EXPECT_EQ(rejection_of_numbers(kBool, {0, 1, 2}), "");
 }
 
 schema::ModelProto with_sparse_constant() {
