@@ -74,6 +74,42 @@ TEST(OnnxNames, AreUniqueAndDefinedBeforeTheirUse) {
   EXPECT_EQ(rejection_of(two_outputs), "ONNX-GRAPH-3");
 }
 
+std::string fault_of(const schema::ModelProto& model) {
+  const auto loaded = load_model(model);
+  return loaded.ok() ? "" : loaded.error().where() + ": " + loaded.error().message();
+}
+
+TEST(OnnxNames, ThatAreWrongHaveErrorsThatSayWhy) {
+  auto late = of_node(node("Add", {"x", "z"}, {"y"}));
+  EXPECT_EQ(fault_of(late),
+            "test.onnx: node \"y\" (Add): no input, initializer or node gives the value \"z\"");
+  *late.mutable_graph()->add_node() = node("Neg", {"x"}, {"z"});
+  EXPECT_EQ(fault_of(late),
+            "test.onnx: node \"y\" (Add): the value \"z\" is used before node \"z\" (Neg) gives it\n"
+            "expected nodes in the order in which they can run, without a cycle");
+  auto without_output = of_node(node("Neg", {"x"}, {"z"}));
+  EXPECT_EQ(fault_of(without_output),
+            "test.onnx, output \"y\": no input, initializer or node gives the value \"y\"");
+  auto twice = of_node(node("Neg", {"x"}, {"x"}));
+  EXPECT_EQ(fault_of(twice), "test.onnx: node \"x\" (Neg): two values have the name \"x\"");
+  auto branch = make_graph({.outputs = {untyped("x")}, .nodes = {node("Neg", {"x"}, {"x"})}});
+  auto shadowing =
+      of_node(node("If", {"c"}, {"y"}, {graph("then_branch", branch), graph("else_branch", branch)}));
+  *shadowing.mutable_graph()->add_input() = value("c", kBool);
+  EXPECT_EQ(fault_of(shadowing),
+            "test.onnx: node \"y\" (If), node \"x\" (Neg): the name \"x\" is that of a value of the graph "
+            "around\nexpected a name that is not visible here, because nothing is shadowed");
+}
+
+TEST(OnnxNames, AreNotEmpty) {
+  auto model = of_node(node("Neg", {"x"}, {"y"}));
+  *model.mutable_graph()->add_input() = value("", kFloat, {2});
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-3");
+  model.mutable_graph()->mutable_input()->RemoveLast();
+  *model.mutable_graph()->add_initializer() = floats("", {1}, {5});
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-3");
+}
+
 TEST(OnnxNames, OfAGraphAroundAreNotUsedAgainButThoseBesideAre) {
   const auto branch = [](const std::string& name) {
     return make_graph({.outputs = {untyped(name)}, .nodes = {node("Neg", {"x"}, {name})}});
@@ -327,6 +363,8 @@ TEST_F(ExternalData, IsReadFromTheFolderOfTheModel) {
 
 TEST_F(ExternalData, IsNotReadFromAnotherFolder) {
   EXPECT_EQ(result_of("../secret.bin"), "ONNX-GRAPH-8");
+  std::filesystem::create_directories(folder_ / "model/sub");
+  EXPECT_EQ(result_of("sub/../w.bin"), "ONNX-GRAPH-8");  // although it stays in the folder
   EXPECT_EQ(result_of((folder_ / "secret.bin").string()), "ONNX-GRAPH-8");
   std::filesystem::create_symlink("../secret.bin", folder_ / "model/link.bin");
   EXPECT_EQ(result_of("link.bin"), "ONNX-GRAPH-8");
@@ -340,6 +378,8 @@ schema::ModelProto with_function(bool gives_alpha) {
     *call.add_attribute() = integers("alpha", {4, 4});
   }
   auto model = of_node(call);
+  model.add_opset_import()->set_domain("local");
+  model.mutable_opset_import(1)->set_version(1);
   schema::FunctionProto* function = model.add_functions();
   function->set_domain("local");
   function->set_name("scale");
@@ -428,7 +468,40 @@ TEST(OnnxFunctions, ThatCallThemselvesOrAreDefinedTwiceAreRejected) {
   auto itself = node("scale", {"v"}, {"again"}, {integers("alpha", {4, 4})});
   itself.set_domain("local");
   *model.mutable_functions(0)->add_node() = itself;
-  EXPECT_EQ(rejection_of(model), "LIMIT-2");
+  *model.mutable_functions(0)->add_opset_import() = model.opset_import(1);
+  EXPECT_EQ(rejection_of(model), "ONNX-GRAPH-11");
+}
+
+TEST(OnnxFunctions, MayBeCalledSeveralTimes) {
+  auto model = with_function(true);
+  model.mutable_graph()->mutable_node(0)->set_output(0, "z");
+  *model.mutable_graph()->add_node() = model.graph().node(0);
+  model.mutable_graph()->mutable_node(1)->set_input(0, "z");
+  model.mutable_graph()->mutable_node(1)->set_output(0, "y");
+  EXPECT_EQ(first_of(model), 48);
+}
+
+TEST(OnnxFunctions, AreOfAnImportedDomainAndHaveTheOverloadOfTheCall) {
+  EXPECT_EQ(rejection_with([](auto& model, auto&, auto&) { model.mutable_opset_import()->RemoveLast(); }),
+            "ONNX-GRAPH-2");
+  const auto of_overload = [](const char* called, const char* defined) {
+    return rejection_with([&](auto& model, auto& function, auto&) {
+      model.mutable_graph()->mutable_node(0)->set_overload(called);
+      function.set_overload(defined);
+    });
+  };
+  EXPECT_EQ(of_overload("a", "a"), "");
+  EXPECT_EQ(of_overload("a", "b"), "ONNX-GRAPH-11");
+  EXPECT_EQ(of_overload("a", ""), "ONNX-GRAPH-11");
+  auto built_in = node("Neg", {"x"}, {"y"});
+  built_in.set_overload("a");
+  EXPECT_EQ(rejection_of(of_node(built_in)), "ONNX-GRAPH-11");
+}
+
+TEST(OnnxFunctions, GiveAllTheirOutputs) {
+  EXPECT_EQ(rejection_with([](auto&, auto& function, auto&) { function.add_output("nothing"); }),
+            "ONNX-GRAPH-3");
+  EXPECT_EQ(rejection_with([](auto&, auto& function, auto&) { function.add_output("c"); }), "");
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
   for (const auto& output : graph.output()) {
     if (!names.insert(output.name()).second)  // [ONNX-GRAPH-3]
       return Error("ONNX-GRAPH-3", "two outputs have the name \"" + safe_line(output.name()) + "\"");
-    const size_t slot = TRY(find_given(scope, output.name()));
+    const size_t slot = TRY(find_output(scope, output.name()));
     const Signature declared = TRY(border_signature(output));
     const Signature& known = scope.graph.known(slot).signature;
     TRY(check_declared("the output \"" + safe_line(output.name()) + "\"", known, declared));

@@ -83,6 +83,8 @@ Result<CallAttributes> attributes_of_call(Attributes& given, const schema::Funct
 Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& node,
                                        const schema::FunctionProto& function, Attributes& attributes,
                                        const Slots& inputs) {
+  if (!scope.lowering.calls.insert(&function).second)  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the function " + in_quotes(function.name()) + " calls itself");
   if (scope.depth >= scope.lowering.max_depth) {
     return Error("LIMIT-2", "functions are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope.lowering.max_depth));
@@ -106,7 +108,10 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   TRY(lower_nodes(inside, function.node()));
   std::vector<size_t> outputs;
-  for (int k = 0; k < node.output_size(); ++k) outputs.push_back(TRY(find_given(inside, function.output(k))));
+  for (int k = 0; k < node.output_size(); ++k) outputs.push_back(TRY(find_output(inside, function.output(k))));
+  for (int k = node.output_size(); k < function.output_size(); ++k)
+    TRY(find_output(inside, function.output(k)));
+  scope.lowering.calls.erase(&function);
   return outputs;
 }
 
@@ -127,11 +132,17 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
                                            Attributes& attributes, const Slots& inputs) {
   const std::string domain = domain_of(node.domain());
   const auto function = scope.lowering.functions.find({domain, node.op_type(), node.overload()});
-  if (function != scope.lowering.functions.end())
-    return lower_call(scope, node, *function->second, attributes, inputs);
   const auto imported = scope.versions.find(domain);
   const int64_t version = imported == scope.versions.end() ? 0 : imported->second;
   const bool is_own = domain.empty();
+  if (function != scope.lowering.functions.end()) {
+    if (!is_own && imported == scope.versions.end())  // [ONNX-GRAPH-2]
+      return Error("ONNX-GRAPH-2", "the domain " + in_quotes(domain) + " of the function is not imported");
+    return lower_call(scope, node, *function->second, attributes, inputs);
+  }
+  if (!node.overload().empty())  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "no function of the model has this domain and name and the overload " +
+                                      in_quotes(node.overload()));
   if (is_own && (version < kFirstOpset || version > kLastOpset)) {  // [ONNX-GRAPH-2]
     return Error("ONNX-GRAPH-2", "version " + std::to_string(version) + " of ONNX's operator set is not " +
                                      "supported, only " + std::to_string(kFirstOpset) + " to " +
@@ -175,6 +186,7 @@ Result<void> lower_node(Scope& scope, const schema::NodeProto& node) {
 }  // namespace
 
 Result<void> lower_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes) {
+  scope.nodes = &nodes;
   for (const schema::NodeProto& node : nodes) {
     if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
     if (++scope.lowering.lowered > kMostLoweredNodes)  // [LIMIT-6]

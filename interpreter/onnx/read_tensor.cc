@@ -55,7 +55,7 @@ Error does_not_fit(ElementType type, const std::string& number) {
 
 // What a number of a field is as an element. A real of 16 bits is written as its bits.
 template <class T, class Number>
-std::optional<T> element_of(Number number) {
+std::optional<T> element_from(Number number) {
   if constexpr (kIsHalf<T>) {
     if (!std::in_range<uint16_t>(number)) return std::nullopt;
     return T{static_cast<uint16_t>(number)};
@@ -74,7 +74,7 @@ Result<Tensor> from_field(const Shape& shape, const Field& field, const char* na
   Tensor tensor = Tensor::zeros(kType, shape);
   T* to = tensor.writable<T>();
   for (int i = 0; i < field.size(); ++i) {
-    const std::optional<T> element = element_of<T>(field[i]);
+    const std::optional<T> element = element_from<T>(field[i]);
     if (!element) return does_not_fit(kType, std::to_string(field[i]));
     to[i] = *element;
   }
