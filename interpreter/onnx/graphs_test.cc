@@ -37,6 +37,20 @@ TEST(OnnxFile, IsAModelOfASupportedVersion) {
   }
 }
 
+TEST(OnnxFile, OfMessagesThatAreNestedTooDeeplySaysSo) {
+  schema::ModelProto model = of_node(node("Neg", {"x"}, {"y"}));
+  schema::GraphProto* inner = model.mutable_graph();
+  for (int depth = 0; depth < 400; ++depth) {
+    *inner->add_node() = node("If", {"c"}, {"y"}, {graph("then_branch", {})});
+    inner = inner->mutable_node(inner->node_size() - 1)->mutable_attribute(0)->mutable_g();
+  }
+  const auto loaded = load_model(model);
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_EQ(loaded.error().message(),
+            "the bytes are not an ONNX model in protobuf's binary format, or its messages are nested deeper "
+            "than 1000");
+}
+
 TEST(OnnxFile, OfManyNestedGraphsIsRejectedWithoutAStackOverflow) {
   schema::GraphProto inner = make_graph({.outputs = {untyped("x")}});
   for (int depth = 0; depth < 100; ++depth) {
@@ -146,6 +160,13 @@ TEST(OnnxNodes, OfAnUnknownOperatorNameItAndItsDomain) {
   EXPECT_EQ(rejection_of(old), "ONNX-GRAPH-2");
   old.mutable_opset_import(0)->set_version(29);
   EXPECT_EQ(rejection_of(old), "ONNX-GRAPH-2");
+}
+
+TEST(OnnxAttributes, OfAConstantAreOneValue) {
+  auto two = node("Constant", {}, {"y"}, {integer("value_int", 1), integers("value_ints", {1})});
+  EXPECT_EQ(fault_of(of_node(two)),
+            "test.onnx: node \"y\" (Constant): the attributes value_int and value_ints are given, expected one "
+            "value");
 }
 
 TEST(OnnxVersions, OfOneDomainMeanTheHighest) {
