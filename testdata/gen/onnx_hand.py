@@ -261,6 +261,18 @@ twice <outer: float = 7.0> (v) => (w) {
         head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 9"), rules=["ONNX-GRAPH-11"], columns=["factor"],
         runs=[run("two", {"x": real([], 3)}, real([], 15), real([], 6), real([], 6), at=["2.0"]),
               run("zero", {"x": real([], 3)}, real([], 15), real([], 0), real([], 6), at=["0.0"])])
+    add(corpus, "function_without_an_attribute", """sums (float[3] x) => (float[3] y, float[3] z) {
+  y = local.sums (x)
+  z = local.sums <backward = 1> (x)
+}
+<domain: "local", opset_import: ["" : 17]>
+sums <backward> (v) => (w) {
+  first = Constant <value = int64 {0}> ()
+  w = CumSum <reverse: int = @backward> (v, first)
+}
+""", "x = [1, 3, 7]: the sums are [1, 4, 11] from the beginning and [11, 10, 7] from the end.", kind="boundary",
+        title="A call leaves out an attribute without a default, so the operator has its own default.",
+        head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-11", "ONNX-GRAPH-6"], runs=[run("three", {"x": real([3], 1, 3, 7)}, real([3], 1, 4, 11), real([3], 11, 10, 7))])
     add(corpus, "function_with_overloads", """overloads (float x) => (float y, float z) {
   y = local.f:negative (x)
   z = local.f:double (x)
@@ -272,6 +284,33 @@ f (v) => (w) { w = Add (v, v) }
 """, "-3, and 3 + 3.", title="Functions of one name have different overloads.", kind="boundary",
         head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 10"), rules=["ONNX-GRAPH-11"],
         runs=[run("three", {"x": real([], 3)}, real([], -3), real([], 6))])
+    add(corpus, "several_imports", """largest (float[1,2,2] x) => (float[1,2,2] y) { y = Hardmax (x) }
+""", "Version 13 of Hardmax marks the largest of [1, 2] and of [4, 3]. Version 11 would only mark the 4.", kind="boundary",
+        title="A model that imports two versions of a domain means the highest.", rules=["ONNX-GRAPH-2"], columns=["imports"],
+        head="<ir_version: 8, opset_import: [{{imports}}]>\n",
+        runs=[run(name, {"x": real([1, 2, 2], 1, 2, 4, 3)}, real([1, 2, 2], *values), at=[imports], **rest) for name, imports, values, rest in (
+            ("only_13", '"" : 13', (0, 1, 1, 0), {}), ("higher_first", '"" : 13, "" : 11', (0, 1, 1, 0), {}),
+            ("higher_last", '"" : 11, "" : 13', (0, 1, 1, 0), {}), ("other_name_first", '"ai.onnx" : 13, "" : 11', (0, 1, 1, 0), {"tier": "survey"}),
+            ("other_name_last", '"" : 11, "ai.onnx" : 13', (0, 1, 1, 0), {"tier": "survey"}))])
+    add(corpus, "rank_that_grows", """nested (int64 M, float[2] x) => (float[] y, int64[n] sizes) {
+  zero = Constant <value_ints = [0]> ()
+  y = Loop <body = step (int64 i, bool going, v) => (bool going, w) { w = Unsqueeze (v, zero) }> (M, "", x)
+  sizes = Shape (y)
+}
+""", "Each iteration adds an axis of size 1 before the others.", kind="boundary", title="The rank of a carried value grows in each iteration.",
+        rules=["ONNX-LOOP-3"], runs=[
+            run("m_%d" % m, {"M": integer([], m), "x": real([2], 3, -5)}, real([1] * m + [2], 3, -5), integer([m + 1], *[1] * m + [2]), tier="survey") for m in (0, 1, 3)])
+    add(corpus, "loop_without_a_bound", """endless (float[2] x) => (float y) {
+  zero = Constant <value = float {0}> ()
+  y = Loop <body = step (int64 i, bool going, float v) => (bool on, float w) {
+    e = Gather (x, i)
+    w = Add (v, e)
+    two = Constant <value_int = 2> ()
+    on = Less (i, two)
+  }> ("", "", zero)
+}
+""", "x has the elements 0 and 1. Nothing else ends the Loop before it takes element 2.", kind="boundary", title="Only an error ends a Loop with neither M nor cond.",
+        rules=["ONNX-LOOP-1", "ONNX-LOOP-2"], runs=[{"name": "error_in_iteration_2", "tier": "survey", "inputs": {"x": real([2], 3, -5)}, **case.rejected("run", "OP-6")}])
     add(corpus, "numbers_as_lists", """counted (int64 M, float x) => (float y, int64[n,1] seen) {
   y, seen = Loop <body = step (int64[1] i, bool[1] c, float v) => (bool[1] c, float w, int64[1] j) {
     w = Add (v, v)
