@@ -300,17 +300,6 @@ f (v) => (w) { w = Add (v, v) }
 """, "Each iteration adds an axis of size 1 before the others.", kind="boundary", title="The rank of a carried value grows in each iteration.",
         rules=["ONNX-LOOP-3"], runs=[
             run("m_%d" % m, {"M": integer([], m), "x": real([2], 3, -5)}, real([1] * m + [2], 3, -5), integer([m + 1], *[1] * m + [2]), tier="survey") for m in (0, 1, 3)])
-    add(corpus, "loop_without_a_bound", """endless (float[2] x) => (float y) {
-  zero = Constant <value = float {0}> ()
-  y = Loop <body = step (int64 i, bool going, float v) => (bool on, float w) {
-    e = Gather (x, i)
-    w = Add (v, e)
-    two = Constant <value_int = 2> ()
-    on = Less (i, two)
-  }> ("", "", zero)
-}
-""", "x has the elements 0 and 1. Nothing else ends the Loop before it takes element 2.", kind="boundary", title="Only an error ends a Loop with neither M nor cond.",
-        rules=["ONNX-LOOP-1", "ONNX-LOOP-2"], runs=[{"name": "error_in_iteration_2", "tier": "survey", "inputs": {"x": real([2], 3, -5)}, **case.rejected("run", "OP-6")}])
     add(corpus, "numbers_as_lists", """counted (int64 M, float x) => (float y, int64[n,1] seen) {
   y, seen = Loop <body = step (int64[1] i, bool[1] c, float v) => (bool[1] c, float w, int64[1] j) {
     w = Add (v, v)
