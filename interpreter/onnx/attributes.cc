@@ -51,8 +51,7 @@ Result<void> check_fields(const schema::AttributeProto& attribute) {
   for (const Type::AttributeType type : types_of_fields(attribute)) {
     if (type != type_of(attribute))
       return attribute_fault(attribute, " has a value of the type " + Type::AttributeType_Name(type) +
-                                            ", and the type " +
-                                            Type::AttributeType_Name(type_of(attribute)));
+                                            ", and the type " + Type::AttributeType_Name(type_of(attribute)));
   }
   return {};
 }
@@ -91,8 +90,8 @@ Result<Attributes> Attributes::of(const schema::NodeProto& node, const CallAttri
     const bool is_there = std::any_of(attributes.entries_.begin(), attributes.entries_.end(),
                                       [&](const Entry& entry) { return entry.name == attribute.name(); });
     if (is_there)
-      return Error("ONNX-GRAPH-6",
-                   "two attributes are called " + in_quotes(attribute.name()));  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+                   "two attributes are called " + in_quotes(attribute.name()));
     attributes.entries_.push_back({attribute.name(), value});
   }
   return attributes;
@@ -208,8 +207,8 @@ CallAttributes Attributes::all() {
 Result<void> Attributes::finish() const {
   for (const Entry& entry : entries_) {
     if (!entry.is_read)
-      return Error("ONNX-GRAPH-6",
-                   "the operator has no attribute " + in_quotes(entry.name));  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+                   "the operator has no attribute " + in_quotes(entry.name));
   }
   return {};
 }

@@ -195,7 +195,7 @@ TEST(OnnxScan, NeedsAllItsInputs) {
   }
 }
 
-// x has the elements 0 and 1. An endless loop is no test for other implementations, so it is no case.
+// x has the elements 0 and 1. The corpus has no such case, because an implementation that goes on never ends.
 TEST(OnnxLoop, WithoutMAndCondEndsWithAnErrorOnly) {
   const auto model = load_text(
       "<ir_version: 8, opset_import: [\"\" : 17]>\ng (float[2] x, float v) => (float y) {\n"

@@ -108,7 +108,8 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   TRY(lower_nodes(inside, function.node()));
   std::vector<size_t> outputs;
-  for (int k = 0; k < node.output_size(); ++k) outputs.push_back(TRY(find_output(inside, function.output(k))));
+  for (int k = 0; k < node.output_size(); ++k)
+    outputs.push_back(TRY(find_output(inside, function.output(k))));
   for (int k = node.output_size(); k < function.output_size(); ++k)
     TRY(find_output(inside, function.output(k)));
   scope.lowering.calls.erase(&function);

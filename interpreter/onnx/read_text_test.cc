@@ -83,7 +83,7 @@ TEST(OnnxText, HasEveryTypeOfElements) {
 // x plus a constant of three elements, converted to float.
 Floats plus(const std::string& constant) {
   return outputs_of("g (float[3] x) => (float[3] y) { w = Constant <value = " + constant +
-                    "> () v = Cast <to = 1> (w) y = Add (x, v) }",
+                        "> () v = Cast <to = 1> (w) y = Add (x, v) }",
                     "<ir_version: 13, opset_import: [\"\" : 25]>\n");
 }
 

@@ -18,8 +18,8 @@ Error no_value(const Scope& scope, const std::string& name) {
     for (int k = 0; at->nodes != nullptr && k < at->nodes->size(); ++k) {
       const schema::NodeProto& node = at->nodes->Get(k);
       if (std::find(node.output().begin(), node.output().end(), name) == node.output().end()) continue;
-      return Error("ONNX-GRAPH-3", "the value " + in_quotes(name) + " is used before " + title_of(node) +
-                                       " gives it")  // [ONNX-GRAPH-3]
+      return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
+                   "the value " + in_quotes(name) + " is used before " + title_of(node) + " gives it")
           .note("expected nodes in the order in which they can run, without a cycle");
     }
   }

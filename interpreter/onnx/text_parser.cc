@@ -102,8 +102,7 @@ Result<void> TextParser::read_dimensions(schema::TypeProto::Tensor& tensor) {
     if (next_.kind == Token::Kind::kInteger) {
       dimension.set_dim_value(TRY(read_integer()));
     } else {
-      dimension.set_dim_param(
-          TRY(next_.kind == Token::Kind::kText ? read_text() : read_word("a dimension")));
+      dimension.set_dim_param(TRY(next_.kind == Token::Kind::kText ? read_text() : read_word("a dimension")));
     }
     return {};
   });

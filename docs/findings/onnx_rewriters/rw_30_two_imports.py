@@ -1,4 +1,4 @@
-"""RW-30: onnxscript.optimizer: of two versions of an operator set, the later import is left, not the higher one."""
+"""RW-30: onnxscript.optimizer: the later of two imports of an operator set is left, not the higher one."""
 
 import onnx.parser
 from onnxscript import optimizer

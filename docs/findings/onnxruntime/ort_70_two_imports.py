@@ -1,4 +1,4 @@
-"""ORT-70: of two versions of an operator set, the later import counts, not the higher version."""
+"""ORT-70: the later of two imports of an operator set counts, not the higher version."""
 
 import numpy as np
 import onnxruntime

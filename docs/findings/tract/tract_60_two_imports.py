@@ -1,4 +1,4 @@
-"""TRACT-60: of two versions of an operator set, the earlier import counts, not the higher version (tract)."""
+"""TRACT-60: the earlier of two imports of an operator set counts, not the higher version (tract)."""
 
 import tempfile
 

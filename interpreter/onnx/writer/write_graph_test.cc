@@ -129,10 +129,10 @@ TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
 }
 
 TEST(WriteGraph, SaysThatAnOperationHasNoRow) {
-  const auto model = make_model({.inputs = {value("x", kFloat, {2})},
-                                 .outputs = {value("y", kInt64)},
-                                 .nodes = {node("SequenceConstruct", {"x", "x"}, {"s"}),
-                                           node("SequenceLength", {"s"}, {"y"})}});
+  const auto model = make_model(
+      {.inputs = {value("x", kFloat, {2})},
+       .outputs = {value("y", kInt64)},
+       .nodes = {node("SequenceConstruct", {"x", "x"}, {"s"}), node("SequenceLength", {"s"}, {"y"})}});
   const Result<std::string> bytes = write_graph(load_model(model).value().graph());
   ASSERT_FALSE(bytes.ok());
   EXPECT_EQ(bytes.error().rule(), "ONNX-WRITE-1");
