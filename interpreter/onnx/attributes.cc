@@ -10,35 +10,91 @@ namespace {
 
 using Type = schema::AttributeProto;
 
+// The types of the fields with a value.
+std::vector<Type::AttributeType> types_of_fields(const schema::AttributeProto& attribute) {
+  const std::pair<bool, Type::AttributeType> kFields[] = {
+      {attribute.has_f(), Type::FLOAT},
+      {attribute.has_i(), Type::INT},
+      {attribute.has_s(), Type::STRING},
+      {attribute.has_t(), Type::TENSOR},
+      {attribute.has_g(), Type::GRAPH},
+      {attribute.has_sparse_tensor(), Type::SPARSE_TENSOR},
+      {attribute.has_tp(), Type::TYPE_PROTO},
+      {attribute.floats_size() > 0, Type::FLOATS},
+      {attribute.ints_size() > 0, Type::INTS},
+      {attribute.strings_size() > 0, Type::STRINGS},
+      {attribute.tensors_size() > 0, Type::TENSORS},
+      {attribute.graphs_size() > 0, Type::GRAPHS},
+      {attribute.sparse_tensors_size() > 0, Type::SPARSE_TENSORS},
+      {attribute.type_protos_size() > 0, Type::TYPE_PROTOS},
+  };
+  std::vector<Type::AttributeType> types;
+  for (const auto& [is_there, type] : kFields) {
+    if (is_there) types.push_back(type);
+  }
+  return types;
+}
+
 // Files of IR version 1 need not write the type. The field that is used tells it.
 Type::AttributeType type_of(const schema::AttributeProto& attribute) {
   if (attribute.type() != Type::UNDEFINED) return attribute.type();
-  if (attribute.has_f()) return Type::FLOAT;
-  if (attribute.has_i()) return Type::INT;
-  if (attribute.has_s()) return Type::STRING;
-  if (attribute.has_t()) return Type::TENSOR;
-  if (attribute.has_g()) return Type::GRAPH;
-  if (attribute.floats_size() > 0) return Type::FLOATS;
-  if (attribute.ints_size() > 0) return Type::INTS;
-  return attribute.strings_size() > 0 ? Type::STRINGS : Type::UNDEFINED;
+  const std::vector<Type::AttributeType> types = types_of_fields(attribute);
+  return types.empty() ? Type::UNDEFINED : types.front();
+}
+
+Error attribute_fault(const schema::AttributeProto& attribute, const std::string& what) {
+  return Error("ONNX-GRAPH-6", "the attribute " + in_quotes(attribute.name()) + what);  // [ONNX-GRAPH-6]
+}
+
+// A value is in the field of its type. Writers of proto3 leave out a field with 0 or without elements.
+Result<void> check_fields(const schema::AttributeProto& attribute) {
+  for (const Type::AttributeType type : types_of_fields(attribute)) {
+    if (type != type_of(attribute))
+      return attribute_fault(attribute, " has a value of the type " + Type::AttributeType_Name(type) +
+                                            ", and the type " + Type::AttributeType_Name(type_of(attribute)));
+  }
+  return {};
+}
+
+// What an attribute of a function has in a call of it; null if it has no value there.
+Result<const schema::AttributeProto*> refer(const schema::AttributeProto& reference,
+                                            const CallAttributes* call) {
+  const std::string refers = " refers to " + in_quotes(reference.ref_attr_name());
+  if (call == nullptr)  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the attribute " + in_quotes(reference.name()) + refers +
+                                      "; only a node of a function can refer to an attribute");
+  const auto given = call->find(reference.ref_attr_name());
+  if (given == call->end())  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the attribute " + in_quotes(reference.name()) + refers +
+                                      ", which is no attribute of the function");
+  if (!types_of_fields(reference).empty())
+    return attribute_fault(reference, refers + " and has a value too; expected one of them");
+  const schema::AttributeProto* value = given->second;
+  if (value != nullptr) TRY(check_fields(*value));  // it may be a default
+  if (value != nullptr && reference.type() != Type::UNDEFINED && reference.type() != type_of(*value))
+    return attribute_fault(reference, refers + ", whose value has another type");
+  return value;
 }
 
 }  // namespace
 
-Attributes::Attributes(const schema::NodeProto& node, const CallAttributes* call) {
+Result<Attributes> Attributes::of(const schema::NodeProto& node, const CallAttributes* call) {
+  Attributes attributes;
   for (const schema::AttributeProto& attribute : node.attribute()) {
     const schema::AttributeProto* value = &attribute;
-    if (!attribute.ref_attr_name().empty()) {
-      const auto given =
-          call == nullptr ? CallAttributes::const_iterator() : call->find(attribute.ref_attr_name());
-      if (call == nullptr || given == call->end()) continue;  // as if it were not written  [ONNX-GRAPH-11]
-      value = given->second;
+    if (attribute.ref_attr_name().empty()) {
+      TRY(check_fields(attribute));
+    } else {
+      value = TRY(refer(attribute, call));  // null: as if it were not written  [ONNX-GRAPH-11]
     }
-    const bool is_there = std::any_of(entries_.begin(), entries_.end(),
+    const bool is_there = std::any_of(attributes.entries_.begin(), attributes.entries_.end(),
                                       [&](const Entry& entry) { return entry.name == attribute.name(); });
-    if (is_there) twice_ = attribute.name();
-    entries_.push_back({attribute.name(), value});
+    if (is_there)
+      return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+                   "two attributes are called " + in_quotes(attribute.name()));
+    attributes.entries_.push_back({attribute.name(), value});
   }
+  return attributes;
 }
 
 const schema::AttributeProto* Attributes::find(std::string_view name) {
@@ -149,12 +205,10 @@ CallAttributes Attributes::all() {
 }
 
 Result<void> Attributes::finish() const {
-  if (!twice_.empty())
-    return Error("ONNX-GRAPH-6", "two attributes are called " + in_quotes(twice_));  // [ONNX-GRAPH-6]
   for (const Entry& entry : entries_) {
     if (!entry.is_read)
-      return Error("ONNX-GRAPH-6",
-                   "the operator has no attribute " + in_quotes(entry.name));  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+                   "the operator has no attribute " + in_quotes(entry.name));
   }
   return {};
 }

@@ -12,7 +12,8 @@
 
 namespace backedge::onnx {
 
-/// The attributes of a call of a function, by name. Nodes of the function refer to them.
+/// The attributes of a function, by name, with their values in a call; null for one without a value. Nodes of
+/// the function refer to them.
 using CallAttributes = std::map<std::string, const schema::AttributeProto*, std::less<>>;
 
 /// Reads the attributes of one node by name. An attribute without `otherwise` is required.
@@ -21,8 +22,9 @@ using CallAttributes = std::map<std::string, const schema::AttributeProto*, std:
 /// errors  ONNX-GRAPH-6
 class Attributes {
  public:
-  /// call  the attributes that ref_attr_name may name; null outside of functions
-  Attributes(const schema::NodeProto& node, const CallAttributes* call);
+  /// call    the attributes that ref_attr_name may name; null outside of functions
+  /// errors  ONNX-GRAPH-6, 11
+  static Result<Attributes> of(const schema::NodeProto& node, const CallAttributes* call);
 
   bool has(std::string_view name) { return find(name) != nullptr; }
   Result<int64_t> integer(std::string_view name, std::optional<int64_t> otherwise = {});
@@ -47,7 +49,7 @@ class Attributes {
   /// Whether this version of the operator, of ONNX's own domain, has all of them.
   Result<void> check_version(std::string_view op, int64_t version) const;
 
-  /// All of them, of a call of a function.
+  /// All of them, of a call of a function. Null for a reference to an attribute without a value.
   CallAttributes all();
   Result<void> finish() const;
 
@@ -58,11 +60,10 @@ class Attributes {
 
   struct Entry {
     std::string name;
-    const schema::AttributeProto* value;
+    const schema::AttributeProto* value;  // null: as if it were not written, but the operator has it
     bool is_read = false;
   };
   std::vector<Entry> entries_;
-  std::string twice_;  // the name of two attributes, if there are such
 };
 
 }  // namespace backedge::onnx

@@ -1,5 +1,6 @@
 #include "interpreter/onnx/external_data.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <optional>
@@ -45,10 +46,11 @@ Result<fs::path> find_file(const std::string& name, const std::string& folder) {
   const fs::path base = fs::weakly_canonical(folder.empty() ? "." : folder, fault);
   const fs::path file = fault ? fs::path() : fs::weakly_canonical(base / relative, fault);
   const auto [rest, at] = std::mismatch(base.begin(), base.end(), file.begin(), file.end());
-  if (!fault && relative.is_relative() && rest == base.end()) return file;
-  return Error(
-      "ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
-      "the external data \"" + safe_line(name) + "\" are not in the folder of the file that names them");
+  const bool goes_up = std::find(relative.begin(), relative.end(), "..") != relative.end();
+  if (!fault && !goes_up && relative.is_relative() && rest == base.end()) return file;
+  return Error("ONNX-GRAPH-8",  // [ONNX-GRAPH-8]
+               "the external data \"" + safe_line(name) + "\" are not in the folder of the file that names " +
+                   "them, or their location has \"..\"");
 }
 
 }  // namespace

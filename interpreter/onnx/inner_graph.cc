@@ -70,7 +70,7 @@ void InnerGraph::add_hidden_result(const std::string& name, size_t slot) {
 
 Result<void> InnerGraph::add_result(int k, const MakeResult& make_result) {
   const schema::ValueInfoProto& output = proto_.output(k);
-  const size_t slot = TRY(find_given(scope_, output.name()));
+  const size_t slot = TRY(find_output(scope_, output.name()));
   PartialShape shape;
   if (declares_type(output)) {
     const Signature declared = TRY(declared_signature(output.type()));

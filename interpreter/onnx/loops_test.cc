@@ -195,6 +195,21 @@ TEST(OnnxScan, NeedsAllItsInputs) {
   }
 }
 
+// x has the elements 0 and 1. The corpus has no such case, because an implementation that goes on never ends.
+TEST(OnnxLoop, WithoutMAndCondEndsWithAnErrorOnly) {
+  const auto model = load_text(
+      "<ir_version: 8, opset_import: [\"\" : 17]>\ng (float[2] x, float v) => (float y) {\n"
+      "  y = Loop <body = step (int64 i, bool going, float u) => (bool on, float w) {\n"
+      "    e = Gather (x, i) w = Add (u, e) on = IsNaN (e)\n  }> (\"\", \"\", v)\n}",
+      "test.onnxtxt");
+  ASSERT_TRUE(model.ok()) << model.error().text();
+  const std::vector<Tensor> inputs = {Tensor::of<float>({2}, {3, -5}), Tensor::scalar(1.0f)};
+  const auto outputs = run(model.value(), inputs);
+  ASSERT_FALSE(outputs.ok());
+  EXPECT_EQ(outputs.error().rule(), "OP-6");
+  EXPECT_NE(outputs.error().message().find("in iteration 2"), std::string::npos) << outputs.error().message();
+}
+
 TEST(OnnxLoop, NeedsAllInitialValues) {
   auto model = counting_loop(true, true);
   schema::NodeProto* loop = model.mutable_graph()->mutable_node(0);

@@ -51,7 +51,7 @@ Result<void> add_outputs(Scope& scope, const schema::GraphProto& graph) {
   for (const auto& output : graph.output()) {
     if (!names.insert(output.name()).second)  // [ONNX-GRAPH-3]
       return Error("ONNX-GRAPH-3", "two outputs have the name \"" + safe_line(output.name()) + "\"");
-    const size_t slot = TRY(find_given(scope, output.name()));
+    const size_t slot = TRY(find_output(scope, output.name()));
     const Signature declared = TRY(border_signature(output));
     const Signature& known = scope.graph.known(slot).signature;
     TRY(check_declared("the output \"" + safe_line(output.name()) + "\"", known, declared));
@@ -70,8 +70,7 @@ Result<void> read_functions(const schema::ModelProto& model, Lowering& lowering)
 }
 
 Result<std::shared_ptr<const Graph>> lower(const schema::ModelProto& model, Lowering& lowering) {
-  Versions versions;
-  for (const auto& import : model.opset_import()) versions[domain_of(import.domain())] = import.version();
+  const Versions versions = versions_of(model.opset_import());
   TRY(read_functions(model, lowering));
   InferringBuilder graph(lowering.file);
   Scope scope{.lowering = lowering, .graph = graph, .versions = versions};

@@ -1,5 +1,3 @@
-#include <set>
-
 #include "interpreter/base/number_text.h"
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/check_operand_types.h"
@@ -57,21 +55,36 @@ Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std
   return {};
 }
 
-// Whether the function has all attributes of the node.
-Result<void> check_attributes(const CallAttributes& given, const schema::FunctionProto& function) {
-  std::set<std::string, std::less<>> names(function.attribute().begin(), function.attribute().end());
-  for (const auto& otherwise : function.attribute_proto()) names.insert(otherwise.name());
-  for (const auto& [name, attribute] : given) {
-    if (names.contains(name)) continue;  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "the function has no attribute \"" + safe_line(name) + "\"");
+// The attributes that the function declares, with their defaults.
+Result<CallAttributes> declared_attributes(const schema::FunctionProto& function) {
+  CallAttributes declared;
+  const auto add = [&](const std::string& name, const schema::AttributeProto* otherwise) -> Result<void> {
+    if (declared.try_emplace(name, otherwise).second) return {};  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the function declares the attribute " + in_quotes(name) + " twice");
+  };
+  for (const std::string& name : function.attribute()) TRY(add(name, nullptr));
+  for (const auto& otherwise : function.attribute_proto()) TRY(add(otherwise.name(), &otherwise));
+  return declared;
+}
+
+// The attributes of the function in this call.  [ONNX-GRAPH-11]
+Result<CallAttributes> attributes_of_call(Attributes& given, const schema::FunctionProto& function) {
+  CallAttributes call = TRY(declared_attributes(function));
+  for (const auto& [name, attribute] : given.all()) {
+    const auto declared = call.find(name);
+    if (declared == call.end())  // [ONNX-GRAPH-6]
+      return Error("ONNX-GRAPH-6", "the function has no attribute \"" + safe_line(name) + "\"");
+    if (attribute != nullptr) declared->second = attribute;
   }
-  return {};
+  return call;
 }
 
 // The nodes of the function, with the operands and attributes of the call.  [ONNX-GRAPH-11]
 Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& node,
                                        const schema::FunctionProto& function, Attributes& attributes,
                                        const Slots& inputs) {
+  if (!scope.lowering.calls.insert(&function).second)  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "the function " + in_quotes(function.name()) + " calls itself");
   if (scope.depth >= scope.lowering.max_depth) {
     return Error("LIMIT-2", "functions are nested deeper than the limit of " +  // [LIMIT-2]
                                 std::to_string(scope.lowering.max_depth));
@@ -81,12 +94,8 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
     return Error("ONNX-GRAPH-5", "the function has " + counted(function.input_size(), "input") + " and " +
                                      counted(function.output_size(), "output") + ", and the node more");
   }
-  CallAttributes call = attributes.all();
-  TRY(check_attributes(call, function));
-  for (const auto& otherwise : function.attribute_proto())
-    call.try_emplace(otherwise.name(), &otherwise);  // [ONNX-GRAPH-11]
-  Versions versions;
-  for (const auto& import : function.opset_import()) versions[domain_of(import.domain())] = import.version();
+  const CallAttributes call = TRY(attributes_of_call(attributes, function));
+  const Versions versions = versions_of(function.opset_import());
   Scope inside{.lowering = scope.lowering,
                .graph = scope.graph,
                .versions = versions,
@@ -99,7 +108,11 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   TRY(lower_nodes(inside, function.node()));
   std::vector<size_t> outputs;
-  for (int k = 0; k < node.output_size(); ++k) outputs.push_back(TRY(find_given(inside, function.output(k))));
+  for (int k = 0; k < node.output_size(); ++k)
+    outputs.push_back(TRY(find_output(inside, function.output(k))));
+  for (int k = node.output_size(); k < function.output_size(); ++k)
+    TRY(find_output(inside, function.output(k)));
+  scope.lowering.calls.erase(&function);
   return outputs;
 }
 
@@ -120,11 +133,17 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
                                            Attributes& attributes, const Slots& inputs) {
   const std::string domain = domain_of(node.domain());
   const auto function = scope.lowering.functions.find({domain, node.op_type(), node.overload()});
-  if (function != scope.lowering.functions.end())
-    return lower_call(scope, node, *function->second, attributes, inputs);
   const auto imported = scope.versions.find(domain);
   const int64_t version = imported == scope.versions.end() ? 0 : imported->second;
   const bool is_own = domain.empty();
+  if (function != scope.lowering.functions.end()) {
+    if (!is_own && imported == scope.versions.end())  // [ONNX-GRAPH-2]
+      return Error("ONNX-GRAPH-2", "the domain " + in_quotes(domain) + " of the function is not imported");
+    return lower_call(scope, node, *function->second, attributes, inputs);
+  }
+  if (!node.overload().empty())  // [ONNX-GRAPH-11]
+    return Error("ONNX-GRAPH-11", "no function of the model has this domain and name and the overload " +
+                                      in_quotes(node.overload()));
   if (is_own && (version < kFirstOpset || version > kLastOpset)) {  // [ONNX-GRAPH-2]
     return Error("ONNX-GRAPH-2", "version " + std::to_string(version) + " of ONNX's operator set is not " +
                                      "supported, only " + std::to_string(kFirstOpset) + " to " +
@@ -161,13 +180,14 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
 
 Result<void> lower_node(Scope& scope, const schema::NodeProto& node) {
   const Slots inputs = TRY(read_inputs(scope, node));
-  Attributes attributes(node, scope.call);
+  Attributes attributes = TRY(Attributes::of(node, scope.call));
   return name_outputs(scope, node, TRY(lower_operator(scope, node, attributes, inputs)));
 }
 
 }  // namespace
 
 Result<void> lower_nodes(Scope& scope, const google::protobuf::RepeatedPtrField<schema::NodeProto>& nodes) {
+  scope.nodes = &nodes;
   for (const schema::NodeProto& node : nodes) {
     if (scope.lowering.deadline.look()) return time_is_over(scope.lowering.deadline);
     if (++scope.lowering.lowered > kMostLoweredNodes)  // [LIMIT-6]

@@ -44,8 +44,23 @@ Result<size_t> all_axes(NodeLowering& node, size_t slot) {
   return node.apply(ops::make_range({}), {node.integer(0), rank, node.integer(1)});
 }
 
+// A Constant has one value.
+Result<void> check_one_value(Attributes& attributes) {
+  std::vector<std::string> given;
+  for (const char* name : {"value", "sparse_value", "value_int", "value_ints", "value_float", "value_floats",
+                           "value_string", "value_strings"}) {
+    if (attributes.has(name)) given.push_back(name);
+  }
+  if (given.size() == 1) return {};
+  if (given.empty())  // [ONNX-GRAPH-6]
+    return Error("ONNX-GRAPH-6", "none of the attributes value, sparse_value and value_* is given");
+  return Error("ONNX-GRAPH-6",  // [ONNX-GRAPH-6]
+               "the attributes " + given[0] + " and " + given[1] + " are given, expected one value");
+}
+
 Lowered lower_constant(NodeLowering& node) {
   Attributes& attributes = node.attributes;
+  TRY(check_one_value(attributes));
   InferringBuilder& graph = node.scope.graph;
   if (const auto* tensor = TRY(attributes.tensor("value")))
     return std::vector<size_t>{graph.add_constant(TRY(read_tensor(*tensor, node.scope.lowering.source)))};
@@ -62,8 +77,6 @@ Lowered lower_constant(NodeLowering& node) {
     if (attributes.has(name))  // [ONNX-GRAPH-6]
       return Error("ONNX-GRAPH-6", "the attribute \"" + std::string(name) + "\" is not supported");
   }
-  if (!attributes.has("value_floats"))  // [ONNX-GRAPH-6]
-    return Error("ONNX-GRAPH-6", "none of the attributes value, sparse_value and value_* is given");
   const std::vector<double> values = TRY(attributes.reals("value_floats"));
   const std::vector<float> floats(values.begin(), values.end());
   return std::vector<size_t>{graph.add_constant(Tensor::of<float>({std::ssize(floats)}, floats))};

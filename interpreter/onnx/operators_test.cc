@@ -166,7 +166,7 @@ TEST(OnnxGroupNormalization, ScalesGroupsBeforeVersion21) {
 TEST(OnnxGroupNormalization, ComputesTheFirstStageInTheTypeOfStashType) {
   const auto normal = [](const std::string& attributes) {
     return floats_of(run_text("(float[1,2] x) => (float[1,2] y)",
-                              "h = Cast <to = 10> (x) one = Constant <value = float16[2] {1, 1}> () g = "
+                              "h = Cast <to = 10> (x) one = Constant <value = float16[2] {1.0, 1.0}> () g = "
                               "GroupNormalization <num_groups = 1" +
                                   attributes + "> (h, one, one) y = Cast <to = 1> (g)",
                               {Tensor::of<float>({1, 2}, {-300, 300})}, 21));

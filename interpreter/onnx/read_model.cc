@@ -58,8 +58,11 @@ Result<void> parse(const std::string& bytes, schema::ModelProto& model) {
                                                 static_cast<int>(bytes.size()));
   stream.SetRecursionLimit(kMostNestedMessages);
   if (model.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) return {};
-  return Error("ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
-               "the bytes are not an ONNX model in protobuf's binary format");
+  return Error(
+      "ONNX-GRAPH-1",  // [ONNX-GRAPH-1]
+      "the bytes are not an ONNX model in protobuf's binary format, or its messages are nested deeper "
+      "than " +
+          std::to_string(kMostNestedMessages));
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "interpreter/onnx/read_tensor.h"
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/data_types.h"
@@ -46,6 +49,24 @@ Error wrong_count(ElementType type, const Shape& shape, int64_t values, const ch
   return tensor_fault(describe(type, shape) + " has " + std::to_string(values) + " values in " + field);
 }
 
+Error does_not_fit(ElementType type, const std::string& number) {
+  return tensor_fault("the number " + number + " is no element of " + std::string(name_of(type)));
+}
+
+// What a number of a field is as an element. A real of 16 bits is written as its bits.
+template <class T, class Number>
+std::optional<T> element_from(Number number) {
+  if constexpr (kIsHalf<T>) {
+    if (!std::in_range<uint16_t>(number)) return std::nullopt;
+    return T{static_cast<uint16_t>(number)};
+  } else {
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      if (!std::in_range<T>(number)) return std::nullopt;
+    }
+    return static_cast<T>(number);
+  }
+}
+
 template <class T, class Field>
 Result<Tensor> from_field(const Shape& shape, const Field& field, const char* name) {
   constexpr ElementType kType = backedge::element_type_of<T>();
@@ -53,11 +74,9 @@ Result<Tensor> from_field(const Shape& shape, const Field& field, const char* na
   Tensor tensor = Tensor::zeros(kType, shape);
   T* to = tensor.writable<T>();
   for (int i = 0; i < field.size(); ++i) {
-    if constexpr (kIsHalf<T>) {
-      to[i] = T{static_cast<uint16_t>(field[i])};
-    } else {
-      to[i] = static_cast<T>(field[i]);
-    }
+    const std::optional<T> element = element_from<T>(field[i]);
+    if (!element) return does_not_fit(kType, std::to_string(field[i]));
+    to[i] = *element;
   }
   return tensor;
 }
@@ -65,7 +84,11 @@ Result<Tensor> from_field(const Shape& shape, const Field& field, const char* na
 // Two elements of 4 bits share a number of int32_data; elements of 8 bits have one each.
 Result<Tensor> from_narrow_field(ElementType type, const Shape& shape, const schema::TensorProto& proto) {
   std::string raw;
-  for (const int32_t value : proto.int32_data()) raw += static_cast<char>(static_cast<uint8_t>(value));
+  for (const int32_t value : proto.int32_data()) {
+    if (!std::in_range<uint8_t>(value) && !std::in_range<int8_t>(value))
+      return does_not_fit(type, std::to_string(value));
+    raw += static_cast<char>(static_cast<uint8_t>(value));
+  }
   if (packed_bytes(type, shape.count()) != std::ssize(raw))
     return wrong_count(type, shape, std::ssize(raw), "int32_data");
   return from_raw(type, shape, raw);

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "interpreter/interpreter.h"
 
 namespace backedge::onnx {
@@ -9,8 +11,8 @@ const std::string kHead =
     "<ir_version: 8, opset_import: [\"\" : 17, \"local\" : 1], producer_name: \"test\">\n";
 
 // The elements of the first output for x = [1, 2, 3].
-std::vector<float> outputs_of(const std::string& text) {
-  const Result<LoadedModel> model = load_text(kHead + text, "test.onnxtxt");
+std::vector<float> outputs_of(const std::string& text, const std::string& head = kHead) {
+  const Result<LoadedModel> model = load_text(head + text, "test.onnxtxt");
   if (!model.ok()) {
     ADD_FAILURE() << model.error().text();
     return {};
@@ -62,8 +64,8 @@ TEST(OnnxText, HasGraphsInAttributesAndFunctions) {
 }
 
 TEST(OnnxText, HasEveryTypeOfElements) {
-  for (const char* type : {"double", "float16", "bfloat16", "int8", "int16", "int32", "int64", "uint8",
-                           "uint16", "uint32", "uint64"}) {
+  for (const char* type :
+       {"double", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"}) {
     EXPECT_EQ(outputs_of("g (float[3] x) => (float[3] y) <" + std::string(type) +
                          "[3] w = {7, 8, 9}> { v = Cast <to = 1> (w) y = Add (x, v) }"),
               Floats({8, 10, 12}))
@@ -76,6 +78,44 @@ TEST(OnnxText, HasEveryTypeOfElements) {
                        "Cast <to = 1> (v) "
                        "y = Add (x, u) }"),
             Floats({1, 3, 4}));
+}
+
+// x plus a constant of three elements, converted to float.
+Floats plus(const std::string& constant) {
+  return outputs_of("g (float[3] x) => (float[3] y) { w = Constant <value = " + constant +
+                        "> () v = Cast <to = 1> (w) y = Add (x, v) }",
+                    "<ir_version: 13, opset_import: [\"\" : 25]>\n");
+}
+
+TEST(OnnxText, HasElementsWhoseIntegersAreBits) {
+  EXPECT_EQ(plus("float16[3] {15360, 49152, 1024}"), Floats({2, 0, 3 + std::ldexp(1.0f, -14)}));
+  EXPECT_EQ(plus("bfloat16[3] {16256, 49152, 0}"), Floats({2, 0, 3}));
+  EXPECT_EQ(plus("float16[3] {1.0, -2.0, 5e-1}"), Floats({2, 0, 3.5}));
+  EXPECT_EQ(plus("bfloat16[3] {1.0, -2.0, 15360.0}"), Floats({2, 0, 15363}));
+  EXPECT_EQ(plus("float8e4m3fn[3] {56, 192, 0}"), Floats({2, 0, 3}));
+}
+
+TEST(OnnxText, HasNarrowElementsThatShareBytes) {
+  EXPECT_EQ(plus("uint4[3] {33, 3}"), Floats({2, 4, 6}));   // 0x21, 0x03
+  EXPECT_EQ(plus("int4[3] {239, 7}"), Floats({0, 0, 10}));  // 0xef: -1 and -2
+  EXPECT_EQ(plus("uint2[3] {57}"), Floats({2, 4, 6}));      // 0b111001
+  EXPECT_EQ(plus("float4e2m1[3] {66, 5}"), Floats({2, 4, 6}));
+}
+
+TEST(OnnxText, HasWhatThePrinterOfOnnxWrites) {
+  const Result<LoadedModel> model = load_text(
+      "<ir_version: 8, opset_import: [\"\" : 17, \"l\" : 1], metadata_props: [\"a\" : \"b\", \"c\" : \"\"]>\n"
+      "g (float[\"batch size\", \"n\"] x, float[2] w = {3, 5}) => (float[\"batch size\", n] y) {\n"
+      "  v = Constant <value = float[2] one = {1, 2}> () u = l.f (x, v) y = Add (u, w)\n}\n"
+      "<domain: \"l\", opset_import: [\"\" : 17]>\n"
+      "f (float[m] a, b) => (float[m] c) <float[m] d> { d = Neg (a) c = Add (d, b) }",
+      "test.onnxtxt");
+  ASSERT_TRUE(model.ok()) << model.error().text();
+  const std::vector<Tensor> inputs = {Tensor::of<float>({1, 2}, {10, 20})};
+  const Result<std::vector<Tensor>> outputs = run(model.value(), inputs);
+  ASSERT_TRUE(outputs.ok()) << outputs.error().text();
+  const std::span<const float> values = outputs.value()[0].values<float>();
+  EXPECT_EQ(Floats(values.begin(), values.end()), Floats({-6, -13}));
 }
 
 TEST(OnnxText, WithAMistakeIsRejectedAtItsLine) {
@@ -94,7 +134,9 @@ TEST(OnnxText, WithAMistakeIsRejectedAtItsLine) {
       {"g (float[3] x) => (float[3] y) { y = Concat <axis: number = 1> (x) }", 2},
       {"g (float[3] x) => (float[3] y) {\n\n y = Concat <axis = 99999999999999999999> (x) }", 4},
       {"g (float[3] x) => (float[3] y) { y = Concat <axis = [1, \"a\"]> (x) }", 2},
-      {"g (float[3] x) => (float[3] y) <int8[1] w = {128}> { y = Neg (x) }", 2},
+      {"g (float[3] x) => (float[3] y) <int8[1] w = {1.0}> { y = Neg (x) }", 2},
+      {"g (float[3] x) => (float[3] y) <int32[1] w = {2147483648}> { y = Neg (x) }", 2},
+      {"g (float[3] x) => (float[3] y) <float8e5m2[1] w = {1.0}> { y = Neg (x) }", 2},
       {"g (float[3] x) => (float[3] y) <float[n] w = {1}> { y = Neg (x) }", 2},
       {"g (float[3] x) => (float[3] y) { y = Neg (\"x) }", 2},
       {"g (float[3] x) => (float[3] y) { y = Neg (x) } g () => () {}", 2},

@@ -1,5 +1,7 @@
 #include "interpreter/onnx/scope.h"
 
+#include <algorithm>
+
 #include "interpreter/base/safe_text.h"
 
 namespace backedge::onnx {
@@ -10,7 +12,31 @@ bool is_visible(const Scope& scope, const std::string& name) {
   return scope.around != nullptr && is_visible(*scope.around, name);
 }
 
+// Why there is no value of this name: a node gives it too late, or nothing does.
+Error no_value(const Scope& scope, const std::string& name) {
+  for (const Scope* at = &scope; at != nullptr; at = at->around) {
+    for (int k = 0; at->nodes != nullptr && k < at->nodes->size(); ++k) {
+      const schema::NodeProto& node = at->nodes->Get(k);
+      if (std::find(node.output().begin(), node.output().end(), name) == node.output().end()) continue;
+      return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
+                   "the value " + in_quotes(name) + " is used before " + title_of(node) + " gives it")
+          .note("expected nodes in the order in which they can run, without a cycle");
+    }
+  }
+  return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
+               "no input, initializer or node gives the value " + in_quotes(name));
+}
+
 }  // namespace
+
+Versions versions_of(const google::protobuf::RepeatedPtrField<schema::OperatorSetIdProto>& imports) {
+  Versions versions;
+  for (const auto& import : imports) {
+    int64_t& version = versions.try_emplace(domain_of(import.domain()), import.version()).first->second;
+    version = std::max<int64_t>(version, import.version());  // [ONNX-GRAPH-2]
+  }
+  return versions;
+}
 
 std::string title_of(const schema::NodeProto& node) {
   const std::string& name = !node.name().empty() || node.output_size() == 0 ? node.name() : node.output(0);
@@ -26,9 +52,7 @@ Node node_of(const Scope& scope, const schema::NodeProto& node, std::vector<size
 Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& name) {
   const auto found = scope.values.find(name);
   if (found != scope.values.end()) return found->second;
-  if (scope.around == nullptr)
-    return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
-                 "no value before this node has the name " + in_quotes(name));
+  if (!is_visible(scope, name)) return no_value(scope, name);
   const std::optional<size_t> outer = TRY(find_value(*scope.around, name));
   std::optional<size_t> slot;
   if (outer) {
@@ -45,8 +69,19 @@ Result<size_t> find_given(const Scope& scope, const std::string& name) {
   return Error("ONNX-GRAPH-5", "the value " + in_quotes(name) + " was left out");  // [ONNX-GRAPH-5]
 }
 
+Result<size_t> find_output(const Scope& scope, const std::string& name) {
+  Result<size_t> slot = find_given(scope, name);
+  if (!slot.ok()) return slot.take_error().entry("output " + in_quotes(name));
+  return slot;
+}
+
 Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot) {
-  if (is_visible(scope, name))
+  if (name.empty()) return Error("ONNX-GRAPH-3", "an input or initializer has no name");  // [ONNX-GRAPH-3]
+  if (scope.around != nullptr && is_visible(*scope.around, name))
+    return Error("ONNX-GRAPH-3",  // [ONNX-GRAPH-3]
+                 "the name " + in_quotes(name) + " is that of a value of the graph around")
+        .note("expected a name that is not visible here, because nothing is shadowed");
+  if (scope.values.contains(name))
     return Error("ONNX-GRAPH-3", "two values have the name " + in_quotes(name));  // [ONNX-GRAPH-3]
   scope.values[name] = slot;
   return {};

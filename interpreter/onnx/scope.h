@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -22,11 +23,15 @@ struct Lowering {
   int64_t max_depth;
   Deadline& deadline;
   std::map<FunctionKey, const schema::FunctionProto*> functions = {};
+  std::set<const schema::FunctionProto*> calls = {};  // that are being lowered
   int64_t lowered = 0;  // nodes; those of a function once for each call  (LIMIT-6)
 };
 
 /// The versions of operator sets, by domain; "" is ONNX's own.
 using Versions = std::map<std::string, int64_t>;
+
+/// What a model or a function imports: the highest version of each domain.
+Versions versions_of(const google::protobuf::RepeatedPtrField<schema::OperatorSetIdProto>& imports);
 
 /// The names that a graph or a call of a function has, and the graph that they are lowered into.
 struct Scope {
@@ -37,6 +42,7 @@ struct Scope {
   int64_t depth = 0;              // of graphs and functions around it
   std::string path = {};          // `node "loop" (Loop), `, for messages
   const CallAttributes* call = nullptr;
+  const google::protobuf::RepeatedPtrField<schema::NodeProto>* nodes = nullptr;  // of the graph, for messages
   /// Makes a Parameter of a value of the scope around this one, and returns its slot.
   std::function<size_t(const std::string& name, size_t outer_slot)> capture = {};
   /// The slots of the values that are here already; none for an operand that a caller left out.
@@ -53,9 +59,12 @@ Result<std::optional<size_t>> find_value(const Scope& scope, const std::string& 
 /// errors  ONNX-GRAPH-3, ONNX-GRAPH-5
 Result<size_t> find_given(const Scope& scope, const std::string& name);
 
+/// The same for an output of a graph or function, which an error names.
+Result<size_t> find_output(const Scope& scope, const std::string& name);
+
 /// Gives a value its name.
 ///
-/// errors  ONNX-GRAPH-3 the name is taken, here or around
+/// errors  ONNX-GRAPH-3 the name is empty, or taken, here or around
 Result<void> name_value(Scope& scope, const std::string& name, std::optional<size_t> slot);
 
 /// The domain of an operator; "" for ONNX's own, which has two names.

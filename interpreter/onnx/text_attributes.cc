@@ -48,6 +48,7 @@ Result<void> TextParser::read_attribute_value(schema::AttributeProto& attribute)
     schema::TypeProto type;
     TRY(read_type(TRY(read_word("a type")), type));
     if (next_.kind == Token::Kind::kWord) attribute.mutable_t()->set_name(TRY(read_name()));
+    TRY(take_if("="));
     return read_elements(type, *attribute.mutable_t());
   } else {
     attribute.set_type(Attribute::GRAPH);

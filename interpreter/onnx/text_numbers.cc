@@ -24,33 +24,18 @@ bool add(std::string_view text, google::protobuf::RepeatedField<T>& field) {
   return value.has_value();
 }
 
-// The numbers of int32_data: integers of at most 32 bits, booleans, and the bits of 16-bit reals.
-std::optional<int64_t> int32_of(ElementType type, std::string_view text) {
-  if (type == ElementType::kF16 || type == ElementType::kBF16) {
-    const std::optional<double> value = parse<double>(text);
+// A number of int32_data, as ONNX's parser reads it: an integer is stored as it is, also for a type whose
+// elements are bits. A boolean may be a word, and a real of 16 bits a number with a point.
+std::optional<int64_t> int32_of(ElementType type, const Token& token) {
+  if (type == ElementType::kBoolean && (token.text == "true" || token.text == "false"))
+    return token.text == "true";
+  const bool is_half = type == ElementType::kF16 || type == ElementType::kBF16;
+  if (is_half && token.kind != Token::Kind::kInteger) {  // [ONNX-TEXT-1]
+    const std::optional<double> value = parse<double>(token.text);
     if (!value) return std::nullopt;
     return type == ElementType::kF16 ? round_to_f16(*value).bits : round_to_bf16(*value).bits;
   }
-  if (type == ElementType::kBoolean && (text == "true" || text == "false")) return text == "true";
-  const std::optional<int64_t> value = parse<int64_t>(text);
-  if (!value) return std::nullopt;
-  const auto fits = [&]<class T>(TypeTag<T>) { return std::in_range<T>(*value); };
-  switch (type) {
-    case ElementType::kBoolean:
-      return *value == 0 || *value == 1 ? value : std::nullopt;
-    case ElementType::kI8:
-      return fits(TypeTag<int8_t>()) ? value : std::nullopt;
-    case ElementType::kI16:
-      return fits(TypeTag<int16_t>()) ? value : std::nullopt;
-    case ElementType::kI32:
-      return fits(TypeTag<int32_t>()) ? value : std::nullopt;
-    case ElementType::kU8:
-      return fits(TypeTag<uint8_t>()) ? value : std::nullopt;
-    case ElementType::kU16:
-      return fits(TypeTag<uint16_t>()) ? value : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+  return parse<int32_t>(token.text);
 }
 
 }  // namespace
@@ -93,7 +78,7 @@ bool add_number(const Token& token, schema::TensorProto& tensor) {
     default:
       break;
   }
-  const std::optional<int64_t> value = int32_of(type.value(), token.text);
+  const std::optional<int64_t> value = int32_of(type.value(), token);
   if (value) tensor.add_int32_data(static_cast<int32_t>(*value));
   return value.has_value();
 }

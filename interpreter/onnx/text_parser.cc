@@ -102,7 +102,7 @@ Result<void> TextParser::read_dimensions(schema::TypeProto::Tensor& tensor) {
     if (next_.kind == Token::Kind::kInteger) {
       dimension.set_dim_value(TRY(read_integer()));
     } else {
-      dimension.set_dim_param(TRY(read_word("a dimension")));
+      dimension.set_dim_param(TRY(next_.kind == Token::Kind::kText ? read_text() : read_word("a dimension")));
     }
     return {};
   });
@@ -142,22 +142,29 @@ Result<void> TextParser::read_initializers(schema::GraphProto& graph) {
   return read_list(">", [&]() -> Result<void> {
     schema::ValueInfoProto value;
     TRY(read_value(value));
-    if (!TRY(take_if("="))) {
-      *graph.add_value_info() = value;
-      return {};
-    }
-    if (!value.type().has_tensor_type()) return expected("a tensor with a type");
-    schema::TensorProto& tensor = *graph.add_initializer();
-    tensor.set_name(value.name());
-    return read_elements(value.type(), tensor);
+    if (TRY(take_if("="))) return read_initializer(value, graph);
+    *graph.add_value_info() = value;
+    return {};
   });
+}
+
+Result<void> TextParser::read_initializer(const schema::ValueInfoProto& value, schema::GraphProto& graph) {
+  if (!value.type().has_tensor_type()) return expected("a tensor with a type");
+  schema::TensorProto& tensor = *graph.add_initializer();
+  tensor.set_name(value.name());
+  return read_elements(value.type(), tensor);
 }
 
 Result<void> TextParser::read_graph(schema::GraphProto& graph) {
   if (++depth_ > kMostNestedGraphs) return scanner_.error("graphs are nested too deeply", next_.line);
   graph.set_name(TRY(read_name()));
   TRY(expect("("));
-  TRY(read_list(")", [&] { return read_value(*graph.add_input()); }));
+  TRY(read_list(")", [&]() -> Result<void> {
+    schema::ValueInfoProto& input = *graph.add_input();
+    TRY(read_value(input));
+    if (TRY(take_if("="))) return read_initializer(input, graph);  // its default
+    return {};
+  }));
   TRY(expect("=>"));
   TRY(expect("("));
   TRY(read_list(")", [&] { return read_value(*graph.add_output()); }));
@@ -228,7 +235,9 @@ Result<void> TextParser::read_function(schema::FunctionProto& function) {
   function.set_name(TRY(read_name()));
   const auto add_names = [&](auto add) {
     return [this, add]() -> Result<void> {
-      add(TRY(read_name()));
+      schema::ValueInfoProto value;  // its type is not used
+      TRY(read_value(value));
+      add(value.name());
       return {};
     };
   };
@@ -238,6 +247,7 @@ Result<void> TextParser::read_function(schema::FunctionProto& function) {
   TRY(expect("=>"));
   TRY(expect("("));
   TRY(read_list(")", add_names([&](const std::string& name) { function.add_output(name); })));
+  if (TRY(take_if("<"))) TRY(read_list(">", add_names([](const std::string&) {})));
   TRY(expect("{"));
   while (!TRY(take_if("}"))) TRY(read_node(*function.add_node()));
   return {};
@@ -254,6 +264,14 @@ Result<void> TextParser::read_model(schema::ModelProto& model) {
     } else if (key == "opset_import") {
       TRY(expect("["));
       return read_list("]", [&] { return read_opset(*model.add_opset_import()); });
+    } else if (key == "metadata_props") {
+      TRY(expect("["));
+      return read_list("]", [&]() -> Result<void> {
+        TRY(read_text());
+        TRY(expect(":"));
+        TRY(read_text());
+        return {};
+      });
     } else if (key == "model_version") {
       TRY(read_integer());
     } else if (key == "producer_name" || key == "producer_version" || key == "domain" ||

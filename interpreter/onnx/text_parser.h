@@ -49,6 +49,8 @@ class TextParser {
   Result<void> read_value(schema::ValueInfoProto& value);
   Result<void> read_graph(schema::GraphProto& graph);
   Result<void> read_initializers(schema::GraphProto& graph);
+  // The elements of a value.
+  Result<void> read_initializer(const schema::ValueInfoProto& value, schema::GraphProto& graph);
   Result<void> read_elements(const schema::TypeProto& type, schema::TensorProto& tensor);
   Result<void> read_node(schema::NodeProto& node);
   Result<void> read_attributes(schema::NodeProto& node);

@@ -1,7 +1,7 @@
 """ONNX models with values worked out by hand."""
 
 import case
-from onnx_case import HEAD_OF_FUNCTIONS, add_onnx, tensor
+from onnx_case import add_onnx, tensor
 
 
 def real(shape, *values):
@@ -229,49 +229,14 @@ def add_inner_scans(corpus):
 
 
 def add_graphs(corpus):
-    add(corpus, "function_with_an_attribute", """calls (float x) => (float y, float z) {
-  y = local.scaled <factor = 2.0> (x)
-  z = local.scaled <factor = {{factor}}> (y)
+    add(corpus, "rank_that_grows", """nested (int64 M, float[2] x) => (float[] y, int64[n] sizes) {
+  zero = Constant <value_ints = [0]> ()
+  y = Loop <body = step (int64 i, bool going, v) => (bool going, w) { w = Unsqueeze (v, zero) }> (M, "", x)
+  sizes = Shape (y)
 }
-<domain: "local", opset_import: ["" : 17]>
-scaled <factor> (v) => (w) {
-  c = Constant <value_float: float = @factor> ()
-  w = Mul (v, c)
-}
-""", "3 * 2 = 6, and 6 * 5 = 30.", kind="combined", title="Two calls of a function have their own attributes and names.",
-        head=HEAD_OF_FUNCTIONS, rules=["ONNX-GRAPH-11", "ONNX-GRAPH-5", "ONNX-GRAPH-6"], columns=["factor"],
-        runs=[run("five", {"x": real([], 3)}, real([], 6), real([], 30), at=["5.0"]), run("minus_half", {"x": real([], 3)}, real([], 6), real([], -3), at=["-0.5"])])
-    add(corpus, "function_with_a_default", """defaults (float x) => (float y, float z, float both) {
-  y = local.scaled (x)
-  z = local.scaled <factor = {{factor}}> (x)
-  both = local.twice (x)
-}
-<domain: "local", opset_import: ["" : 17]>
-scaled <factor: float = 5.0> (v) => (w) {
-  c = Constant <value_float: float = @factor> ()
-  w = Mul (v, c)
-}
-<domain: "local", opset_import: ["" : 17, "local" : 1]>
-twice <outer: float = 7.0> (v) => (w) {
-  a = local.scaled <factor: float = @outer> (v)
-  b = local.scaled (v)
-  w = Sub (a, b)
-}
-""", "x = 3: 3 * 5 = 15, 3 * factor, and 3 * 7 - 3 * 5 = 6.", kind="boundary", title="An attribute of a function has a default.",
-        head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 9"), rules=["ONNX-GRAPH-11"], columns=["factor"],
-        runs=[run("two", {"x": real([], 3)}, real([], 15), real([], 6), real([], 6), at=["2.0"]),
-              run("zero", {"x": real([], 3)}, real([], 15), real([], 0), real([], 6), at=["0.0"])])
-    add(corpus, "function_with_overloads", """overloads (float x) => (float y, float z) {
-  y = local.f:negative (x)
-  z = local.f:double (x)
-}
-<domain: "local", overload: "negative", opset_import: ["" : 17]>
-f (v) => (w) { w = Neg (v) }
-<domain: "local", overload: "double", opset_import: ["" : 17]>
-f (v) => (w) { w = Add (v, v) }
-""", "-3, and 3 + 3.", title="Functions of one name have different overloads.", kind="boundary",
-        head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 10"), rules=["ONNX-GRAPH-11"],
-        runs=[run("three", {"x": real([], 3)}, real([], -3), real([], 6))])
+""", "Each iteration adds an axis of size 1 before the others.", kind="boundary", title="The rank of a carried value grows in each iteration.",
+        rules=["ONNX-LOOP-3"], runs=[
+            run("m_%d" % m, {"M": integer([], m), "x": real([2], 3, -5)}, real([1] * m + [2], 3, -5), integer([m + 1], *[1] * m + [2]), tier="survey") for m in (0, 1, 3)])
     add(corpus, "numbers_as_lists", """counted (int64 M, float x) => (float y, int64[n,1] seen) {
   y, seen = Loop <body = step (int64[1] i, bool[1] c, float v) => (bool[1] c, float w, int64[1] j) {
     w = Add (v, v)

@@ -164,7 +164,84 @@ def add_types(corpus):
          inputs={**X, "M": tensor("int64", [], [3])}, notes="y = -(-(-x)).", kind="combined")
 
 
+def add_functions(corpus):
+    # 3 - 4 = -1 and -4 are the sums from the end, for which `reverse` is 1; without it they are 3 and -1.
+    sums, notes = {"outputs": [vector(1, 4)], "head": HEAD_OF_FUNCTIONS}, "y = [-(3 - 4), -(-4)], from the end."
+    local = '<domain: "local", opset_import: ["" : 17]>\n'
+    pair(corpus, "references", """g (float[2] x) => (float[2] y) {
+  first = Constant <value = int64 {0}> ()
+  a = local.f <k = 1> (x, first)
+  y = {{node}}
+}
+""" + local + "f <k> (v, at) => (w) { w = CumSum <{{attributes}}> (v, at) }\n", "A node of a function refers to an attribute that the function declares. A node of the model does not refer.",
+         "ONNX-GRAPH-11", columns=("node", "attributes"), notes=notes, kind="boundary", **sums,
+         good={"declared": ["Neg (a)", "reverse: int = @k"]},
+         bad={"undeclared": ["Neg (a)", "reverse: int = @from_the_end"], "in_the_model": ["Concat <axis: int = @k> (a)", "reverse: int = @k"]},
+         survey=["undeclared", "in_the_model"])
+    pair(corpus, "types_of_references", """g (float[2] x) => (float[2] y) {
+  first = Constant <value = int64 {0}> ()
+  a = local.f <k = 1> (x, first)
+  y = Neg (a)
+}
+""" + local + "f <{{parameters}}> (v, at) => (w) { w = CumSum <{{attributes}}> (v, at) }\n",
+         "A reference has the name and type of an attribute of its operator, even without a value.", "ONNX-GRAPH-6", notes=notes, columns=("parameters", "attributes"), **sums,
+         good={"right": ["k", "reverse: int = @k"]},
+         bad={"another_type": ["k", "reverse: float = @k"], "another_name": ["k", "reverse: int = @k, backwards: int = @k"],
+              "another_name_without_a_value": ["k, n", "reverse: int = @k, backwards: int = @n"]},
+         survey=["another_type", "another_name", "another_name_without_a_value"])
+    call = """g (float[2] x) => (float[2] y) {
+  first = Constant <value = int64 {0}> ()
+  y = local.f {{call}} (x, first)
+}
+""" + local
+    pair(corpus, "attributes_of_calls", call + "f <k> (v, at) => (w) { a = CumSum <reverse: int = @k> (v, at) w = Neg (a) }\n",
+         "A call has each attribute once, and only those of the function.", "ONNX-GRAPH-6", notes=notes, columns=("call",), **sums,
+         good={"once": "<k = 1>"}, bad={"twice": "<k = 1, k = 1>", "another": "<k = 1, n = 1>"}, survey=["another"])
+    pair(corpus, "declared_attributes", call + "f <{{parameters}}> (v, at) => (w) { a = CumSum <reverse: int = @k> (v, at) w = Neg (a) }\n",
+         "A function declares an attribute once, with a default or without.", "ONNX-GRAPH-11", notes=notes, columns=("call", "parameters"),
+         outputs=sums["outputs"], head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 9"),
+         good={"without_a_default": ["<k = 1>", "k"], "with_a_default": ["", "k: int = 1"]},
+         bad={"both": ["<k = 1>", "k, k: int = 1"], "twice": ["<k = 1>", "k, k"]}, survey=["both", "twice"])
+    pair(corpus, "recursion", """g (float[2] x) => (float[2] y) { y = local.f (x) }
+<domain: "local", opset_import: ["" : 17, "local" : 1]>
+h (v) => (w) { w = {{part}} (v) }
+<domain: "local", opset_import: ["" : 17, "local" : 1]>
+f (v) => (w) { a = local.h (v) w = Neg (a) }
+""", "A function does not call itself, nor through another one.", "ONNX-GRAPH-11", head=HEAD_OF_FUNCTIONS,
+         good={"none": "Identity"}, bad={"itself": "local.h", "through_another": "local.f"})
+    pair(corpus, "overloads", """g (float[2] x) => (float[2] y) { a = {{operator}} (x) y = local.f{{function}} (a) }
+<domain: "local", overload: "one", opset_import: ["" : 17]>
+f (v) => (w) { w = Neg (v) }
+""", "An overload names a function. An operator has none.", "ONNX-GRAPH-11", head=HEAD_OF_FUNCTIONS.replace("ir_version: 8", "ir_version: 10"),
+         columns=("operator", "function"), good={"of_the_function": ["Identity", ":one"]},
+         bad={"of_no_function": ["Identity", ":two"], "of_an_operator": ["Identity:one", ":one"]}, survey=["of_no_function", "of_an_operator"])
+    pair(corpus, "domains_of_functions", "g (float[2] x) => (float[2] y) { y = local.f (x) }\n" + local + "f (v) => (w) { w = Neg (v) }\n",
+         "The domain of a function is imported where it is called.", "ONNX-GRAPH-2",
+         head='<ir_version: 8, opset_import: [{{part}}]>\n', good={"imported": '"" : 17, "local" : 1'}, bad={"not_imported": '"" : 17'}, survey=["not_imported"])
+    pair(corpus, "outputs_of_functions", 'g (float[2] x) => (float[2] y) { y, "" = local.f (x) }\n' + local + "f (v) => (w, u) { w = Neg (v) {{part}} = Abs (v) }\n",
+         "A function gives all its outputs, also those that a call does not use.", "ONNX-GRAPH-3", head=HEAD_OF_FUNCTIONS,
+         good={"given": "u"}, bad={"not_given": "t"}, survey=["not_given"])
+
+
+def add_constants(corpus):
+    pair(corpus, "values_of_a_constant", "g (float[2] x) => (float[2] y) { c = Constant <{{part}}> () y = Mul (x, c) }\n", "A Constant has exactly one value.",
+         "ONNX-GRAPH-6", good={"one": "value_float = -1.0"}, bad={"two": "value_float = -1.0, value_floats = [-1.0]", "a_tensor_too": "value = float {-1}, value_float = -1.0",
+                                                                  "none": ""}, survey=["two", "a_tensor_too"])
+    numbers = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-32768, 32767), "uint16": (0, 65535), "uint32": (0, 2**32 - 1)}
+    beside = {"%s_%s" % (type_, word): (type_, number) for type_, (least, most) in numbers.items()
+              for word, number in (("below", least - 1), ("above", most + 1)) if number != -1 or type_ != "uint32"}
+    pair(corpus, "numbers_of_a_type", "g (float[2] x) => (float[2] y) <{{type}}[1] w = {{elements}}> { a = Cast <to = 1> (w) b = Mul (x, a) y = Div (b, a) }\n",
+         "A number of a tensor is an element of its type.", "ONNX-GRAPH-7", columns=("type", "elements"), kind="boundary",
+         good={type_ + "_greatest": [type_, "{%d}" % most] for type_, (_, most) in numbers.items() if most < 2**16},
+         bad={name: [type_, "{%d}" % number] for name, (type_, number) in beside.items()}, outputs=[vector(3, -4)], notes="y = x w / w, and w is less than 2^16.",
+         survey=list(beside))
+    pair(corpus, "names_of_initializers", 'g (float[2] x) => (float[2] y) <float[1] {{part}} = {1}> { y = Neg (x) }\n', "An initializer has a name.", "ONNX-GRAPH-3",
+         good={"a_name": "w"}, bad={"empty": '""'}, survey=["empty"])
+
+
 def add_cases(corpus):
+    add_functions(corpus)
+    add_constants(corpus)
     add_types(corpus)
     add_graphs(corpus)
     add_deformed(corpus)

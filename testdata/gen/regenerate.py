@@ -28,7 +28,7 @@ FAMILIES = [
     "ops_patches", "ops_base", "ops_ctc", "ops_promote", "ops_sparse", "ops_fake_convert", "ops_stft", "ops_random",
     "models_recurrent", "models_discrete", "models_search", "models_grids", "models_numeric", "models_written",
     "trt_limits", "trt_ports", "trt_outputs", "trt_nested", "trt_hand", "trt_details", "trt_rejected", "trt_layers", "trt_functions",
-    "onnx_hand", "onnx_wiring", "onnx_ports", "onnx_scan_lists", "onnx_scopes", "onnx_inner_graphs", "onnx_shared", "onnx_edges", "onnx_defaults", "onnx_operators", "onnx_odd_operands", "onnx_rejected", "onnx_rejected_operands", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
+    "onnx_hand", "onnx_hand_functions", "onnx_wiring", "onnx_ports", "onnx_scan_lists", "onnx_scopes", "onnx_inner_graphs", "onnx_shared", "onnx_edges", "onnx_defaults", "onnx_operators", "onnx_odd_operands", "onnx_rejected", "onnx_rejected_operands", "onnx_loop_grid", "onnx_scan_grid", "onnx_back_edge_grid",
     "onnx_functions", "onnx_arithmetic", "onnx_reductions", "onnx_movement", "onnx_positions", "onnx_operators_in_loops",
     "onnx_products", "onnx_casts", "onnx_axes", "onnx_unlike_values", "onnx_operands_of_iterations", "onnx_alike_nodes", "onnx_kinds_of_operands", "onnx_windows_and_boxes",
     "onnx_sequences", "onnx_optionals", "onnx_batched_scan", "onnx_bits_and_counts",

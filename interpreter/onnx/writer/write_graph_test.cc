@@ -128,6 +128,19 @@ TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
   EXPECT_EQ(of_a_type, "ONNX cannot express Pow of u8");
 }
 
+TEST(WriteGraph, SaysThatAnOperationHasNoRow) {
+  const auto model = make_model(
+      {.inputs = {value("x", kFloat, {2})},
+       .outputs = {value("y", kInt64)},
+       .nodes = {node("SequenceConstruct", {"x", "x"}, {"s"}), node("SequenceLength", {"s"}, {"y"})}});
+  const Result<std::string> bytes = write_graph(load_model(model).value().graph());
+  ASSERT_FALSE(bytes.ok());
+  EXPECT_EQ(bytes.error().rule(), "ONNX-WRITE-1");
+  EXPECT_EQ(bytes.error().message(),
+            "the operation SequenceConstruct is not written as ONNX\n"
+            "only operations with a row in interpreter/onnx/writer are, even if ONNX has the operator");
+}
+
 TEST(WriteGraph, RejectsInputsThatOnnxCannotDeclare) {
   const LoadedModel model =
       backedge::load_text(changed(binary("Add", "f32"), {{R"(shape="4")", R"(shape="1..4")"}})).value();

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "interpreter/base/safe_text.h"
 #include "interpreter/onnx/writer/operation_writer.h"
 
 namespace backedge::onnx::writing {
@@ -33,7 +34,9 @@ Result<std::vector<Named>> write_operation(GraphWriter& to, const Node& node, co
                                            const std::vector<Named>& inputs,
                                            const std::vector<Signature>& outputs) {
   const OperationRow* const row = find_row(made.maker);
-  if (row == nullptr) return cannot_express("the operation " + node.type);
+  if (row == nullptr)  // [ONNX-WRITE-1]
+    return Error("ONNX-WRITE-1", "the operation " + safe_line(node.type) + " is not written as ONNX")
+        .note("only operations with a row in interpreter/onnx/writer are, even if ONNX has the operator");
   OperationWriter op{
       to, std::get_if<Operation>(&node.work), made, inputs, outputs, node.place.name, node.type, row->op};
   return row->write(op);

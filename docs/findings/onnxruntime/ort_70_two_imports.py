@@ -1,0 +1,25 @@
+"""ORT-70: the later of two imports of an operator set counts, not the higher version."""
+
+import numpy as np
+import onnxruntime
+from onnx import checker, parser
+
+# Version 13 of Hardmax marks the largest element of each row, version 11 the largest of all.
+TEXT = """<ir_version: 8, opset_import: [%s]>
+largest (float[1,2,2] x) => (float[1,2,2] y) { y = Hardmax (x) }
+"""
+
+
+def run(imports):
+    model = parser.parse_model(TEXT % imports)
+    checker.check_model(model, full_check=True)
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    x = np.array([[[1, 2], [4, 3]]], np.float32)
+    return [int(v) for v in session.run(None, {"x": x})[0].ravel()]
+
+
+expected = [[0, 1, 1, 0], [0, 1, 1, 0]]
+print("expected", expected, flush=True)
+got = [run('"" : 11, "" : 13'), run('"" : 13, "" : 11')]
+print("got     ", got)
+raise SystemExit(got != expected)
