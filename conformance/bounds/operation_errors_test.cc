@@ -79,6 +79,27 @@ TEST(Functions, AtTheirEnds) {
   EXPECT_TRUE(is_refused("Power", {floats({1}, {2}), floats({0.5})}));
 }
 
+TEST(Functions, Angles) {
+  const double half_turn = std::acos(-1.0), eighth = half_turn / 4;
+  expect_error(error_of("Atan2", {floats({1}), floats({1})}),
+               std::fabs(eighth - 0x1.921fb6p-1) + 6 * 0x1p-24);
+  // The corner (1, 3) is farther from the direction of (2, 2) than the corner (3, 1).
+  expect_error(error_of("Atan2", {floats({2}, {1}), floats({2}, {1})}),
+               std::fabs(std::atan2(3, 1) - 0x1.921fb6p-1) + 6 * 0x1p-23);
+  EXPECT_EQ(error_of("Atan2", {floats({0}), floats({2}, {1})}), 6 * 0x1p-149 * (1 + 0x1p-50));
+  // On the left of the origin, above the axis, but not on both sides of it.
+  expect_error(error_of("Atan2", {floats({2}, {1}), floats({-2}, {1})}),
+               std::fabs(std::atan2(1, -3) - 0x1.2d97c8p1) + 6 * 0x1p-22);
+  EXPECT_TRUE(is_refused("Atan2", {floats({2}, {2}), floats({-2})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({2}, {3}), floats({-2}, {1})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({1}, {2}), floats({1}, {2})}));  // may be the origin
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({-2})}));           // by the sign of the zero
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({0})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({1}, {2})}));
+  expect_error(error_of("Atan2", {floats({-2}), floats({0})}), 0x1p-24 + 6 * 0x1p-23);  // a quarter of a turn
+  EXPECT_EQ(applied("Atan2", {floats({-2}, {1}), floats({0.5}, {2})}).ok(), true);      // under the origin
+}
+
 TEST(Functions, KeepErrors) {
   EXPECT_EQ(error_of("ReLU", {floats({-1}, {0.5})}), 0);
   expect_error(error_of("ReLU", {floats({-1}, {2})}), 1);
