@@ -83,7 +83,7 @@ TEST(Functions, Angles) {
   const double half_turn = std::acos(-1.0), eighth = half_turn / 4;
   expect_error(error_of("Atan2", {floats({1}), floats({1})}),
                std::fabs(eighth - 0x1.921fb6p-1) + 6 * 0x1p-24);
-  // The corner (1, 3) is farther from the direction of (2, 2) than the corner (3, 1).
+  // From (3, 1) to (1, 3): the corners of the box beside the diagonal.
   expect_error(error_of("Atan2", {floats({2}, {1}), floats({2}, {1})}),
                std::fabs(std::atan2(3, 1) - 0x1.921fb6p-1) + 6 * 0x1p-23);
   EXPECT_EQ(error_of("Atan2", {floats({0}), floats({2}, {1})}), 6 * 0x1p-149 * (1 + 0x1p-50));
@@ -96,8 +96,9 @@ TEST(Functions, Angles) {
   EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({-2})}));           // by the sign of the zero
   EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({0})}));
   EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({1}, {2})}));
-  expect_error(error_of("Atan2", {floats({-2}), floats({0})}), 0x1p-24 + 6 * 0x1p-23);  // a quarter of a turn
-  EXPECT_EQ(applied("Atan2", {floats({-2}, {1}), floats({0.5}, {2})}).ok(), true);      // under the origin
+  expect_error(error_of("Atan2", {floats({-2}), floats({0})}),
+               std::fabs(half_turn / 2 - 0x1.921fb6p0) + 6 * 0x1p-23);
+  EXPECT_EQ(applied("Atan2", {floats({-2}, {1}), floats({0.5}, {2})}).ok(), true);  // under the origin
 }
 
 TEST(Functions, KeepErrors) {
