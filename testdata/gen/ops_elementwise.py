@@ -220,7 +220,8 @@ def pairs_of(type_, a_shape, b_shape, axis, formula, a_value, b_value, result_ty
     def limited(place, sizes):
         return [0 if size == 1 else p for p, size in zip(place, sizes)]
     result = [formula(element(a, limited(place, a_long)), element(b, limited(place, b_long))) for place in places(shape)]
-    return Tensor(type_, a_shape, a.values), Tensor(type_, b_shape, b.values), Tensor(result_type, shape, result, compare)
+    # A tensor without elements has no error.
+    return Tensor(type_, a_shape, a.values), Tensor(type_, b_shape, b.values), Tensor(result_type, shape, result, compare if result else None)
 
 
 AUTO = "auto_broadcast.auto_broadcast_axis"
