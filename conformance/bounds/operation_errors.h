@@ -52,6 +52,7 @@ Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient);
 Errors errors_of(const BoundedCall& call, const ops::Powers& powers);
 Errors errors_of(const BoundedCall& call, const ops::Wave& function);
 Errors errors_of(const BoundedCall& call, const ops::BetweenPoles& function);
+Errors errors_of(const BoundedCall& call, const ops::Angle& angle);
 /// The errors of Convert to a real type.
 Errors real_conversion_errors(const BoundedCall& call);
 

@@ -79,6 +79,29 @@ TEST(Functions, AtTheirEnds) {
   EXPECT_TRUE(is_refused("Power", {floats({1}, {2}), floats({0.5})}));
 }
 
+TEST(Functions, Angles) {
+  const double half_turn = std::acos(-1.0), eighth = half_turn / 4;
+  expect_error(error_of("Atan2", {floats({1}), floats({1})}),
+               std::fabs(eighth - 0x1.921fb6p-1) + 6 * 0x1p-24);
+  // From (3, 1) to (1, 3): the corners of the box beside the diagonal.
+  expect_error(error_of("Atan2", {floats({2}, {1}), floats({2}, {1})}),
+               std::fabs(std::atan2(3, 1) - 0x1.921fb6p-1) + 6 * 0x1p-23);
+  expect_error(error_of("Atan2", {floats({0x1p-20f}), floats({2}, {1})}),
+               std::atan2(0x1p-20, 1) - 0x1p-21 + 6 * 0x1p-44);
+  // On the left of the origin, above the axis, but not on both sides of it.
+  expect_error(error_of("Atan2", {floats({2}, {1}), floats({-2}, {1})}),
+               std::fabs(std::atan2(1, -3) - 0x1.2d97c8p1) + 6 * 0x1p-22);
+  EXPECT_TRUE(is_refused("Atan2", {floats({2}, {2}), floats({-2})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({2}, {3}), floats({-2}, {1})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({1}, {2}), floats({1}, {2})}));  // may be the origin
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({-2})}));           // by the sign of the zero
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({0})}));
+  EXPECT_TRUE(is_refused("Atan2", {floats({0}), floats({1}, {2})}));
+  expect_error(error_of("Atan2", {floats({-2}), floats({0})}),
+               std::fabs(half_turn / 2 - 0x1.921fb6p0) + 6 * 0x1p-23);
+  EXPECT_EQ(applied("Atan2", {floats({-2}, {1}), floats({0.5}, {2})}).ok(), true);  // under the origin
+}
+
 TEST(Functions, KeepErrors) {
   EXPECT_EQ(error_of("ReLU", {floats({-1}, {0.5})}), 0);
   expect_error(error_of("ReLU", {floats({-1}, {2})}), 1);

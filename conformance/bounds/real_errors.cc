@@ -111,6 +111,24 @@ bool may_be_zero(const Bounded& bounded) {
   return false;
 }
 
+/// CASE-3 if an output depends on the sign of a zero of operand `of`. No error tells -0 from 0, so a zero may
+/// have either sign.
+Result<void> check_signs_of_zeros(const BoundedCall& call, size_t of) {
+  const auto with_sign = [&](double sign) {
+    return in_doubles(call, [&](size_t k) {
+      const Bounded& input = call.inputs[k];
+      return combined(as_doubles(input.value), input.error,
+                      [=](double x, double) { return k == of && x == 0 ? std::copysign(x, sign) : x; });
+    });
+  };
+  const Tensor by_positive = TRY(with_sign(1)), by_negative = TRY(with_sign(-1));
+  for (int64_t i = 0; i < by_positive.count(); ++i) {
+    const double a = by_positive.data<double>()[i], b = by_negative.data<double>()[i];
+    if (a != b && !std::isnan(a)) return ill_conditioned(call.values[0], i, "depends on the sign of a zero");
+  }
+  return {};
+}
+
 /// Whether every exponent is a whole number without error, not negative; or every base positive.
 bool is_monotone_power(const Bounded& base, const Bounded& exponent) {
   const Tensor bases = low_end(base), exponents = as_doubles(exponent.value);
@@ -172,19 +190,7 @@ Errors errors_of(const BoundedCall& call, const ops::Sums& sums) {
 
 Errors errors_of(const BoundedCall& call, const ops::Quotient& quotient) {
   if (may_be_zero(call.inputs[1])) return Error("CASE-3", "a divisor may be zero, depending on roundings");
-  // No error tells -0 from 0, so a divisor that is 0 may have either sign.
-  const auto divided = [&](double sign) {
-    return in_doubles(call, [&](size_t k) {
-      const Bounded& input = call.inputs[k];
-      return combined(as_doubles(input.value), input.error,
-                      [=](double x, double) { return k == 1 && x == 0 ? std::copysign(x, sign) : x; });
-    });
-  };
-  const Tensor by_positive = TRY(divided(1)), by_negative = TRY(divided(-1));
-  for (int64_t i = 0; i < by_positive.count(); ++i) {
-    const double a = by_positive.data<double>()[i], b = by_negative.data<double>()[i];
-    if (a != b && !std::isnan(a)) return ill_conditioned(call.values[0], i, "depends on the sign of a zero");
-  }
+  TRY(check_signs_of_zeros(call, 1));
   return errors_of(call, ops::Monotone{quotient.ulps});
 }
 
@@ -230,6 +236,21 @@ Errors errors_of(const BoundedCall& call, const ops::BetweenPoles& function) {
       return ill_conditioned(x.value, i, "may be on both sides of a pole");
   }
   return errors_of(call, ops::Monotone{function.ulps});
+}
+
+/// The points are in a box. Seen from the origin, a box that does not contain it takes less than half a turn,
+/// and the ends are at corners. A box that contains the origin, or is on both sides of the negative half of the
+/// x axis, seems to take half a turn or more.
+Errors errors_of(const BoundedCall& call, const ops::Angle& angle) {
+  constexpr double kHalfTurn = 0x1.921fb54442d18p1;
+  for (const size_t k : {size_t{0}, size_t{1}}) TRY(check_signs_of_zeros(call, k));
+  const std::vector<Reach> reaches = TRY(extremes(call));
+  for (int64_t i = 0; i < call.values[0].count(); ++i) {
+    const Reach& reach = reaches[static_cast<size_t>(i)];
+    if (reach.high - reach.low >= kHalfTurn)
+      return ill_conditioned(call.values[0], i, "may be on both sides of the negative half of the x axis");
+  }
+  return errors_of(call, ops::Monotone{angle.ulps});
 }
 
 Errors real_conversion_errors(const BoundedCall& call) {

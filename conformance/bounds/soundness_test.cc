@@ -64,6 +64,7 @@ const std::vector<Choice>& choices() {
       {"Subtract", 2, 0.5, [](double a, double b) { return a - b; }},
       {"Multiply", 2, 0.5, [](double a, double b) { return a * b; }},
       {"Divide", 2, 3, [](double a, double b) { return a / b; }},
+      {"Atan2", 2, 6, [](double y, double x) { return std::atan2(y, x); }},
       {"Maximum", 2, 0, [](double a, double b) { return std::max(a, b); }},
       {"Abs", 1, 0, [](double a, double) { return std::fabs(a); }},
       {"Exp", 1, 3, [](double a, double) { return std::exp(a); }},

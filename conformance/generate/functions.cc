@@ -25,6 +25,16 @@ std::optional<LayerOutput> add_power_of_real(Scope& scope) {
                        {*a, small_constant(scope, a->type, {})}, any_bits_like(*a));
 }
 
+std::optional<LayerOutput> add_angle(Scope& scope) {
+  const auto a = pick(scope, is_real_value);
+  if (!a) return std::nullopt;
+  touch_rule(scope, "NUM-4");
+  const LayerOutput other = small_constant(scope, a->type, {});
+  const bool is_y = scope.builder.random.chance(50);
+  return add_operation(scope, "Atan2", 17, {{"auto_broadcast", "numpy"}},
+                       {is_y ? *a : other, is_y ? other : *a}, any_bits_like(*a));
+}
+
 std::optional<LayerOutput> add_softmax(Scope& scope) {
   Random& random = scope.builder.random;
   const auto a = pick(scope, [](const LayerOutput& value) {
@@ -111,10 +121,10 @@ std::optional<LayerOutput> add_quotient(Scope& scope) {
 std::optional<LayerOutput> add_function(Scope& scope) {
   if (scope.builder.random.chance(60)) return add_element_function(scope);
   using Maker = std::optional<LayerOutput> (*)(Scope&);
-  static constexpr Maker kMakers[] = {add_hard_sigmoid,  add_power_of_real, add_softmax,    add_softmax,
-                                      add_mean,          add_cell,          add_cell,       add_sequence,
-                                      add_sequence,      add_quotient,      add_quotient,   add_normalization,
-                                      add_normalization, add_real_pool,     add_region_yolo};
+  static constexpr Maker kMakers[] = {
+      add_hard_sigmoid,  add_power_of_real, add_softmax,     add_softmax,  add_mean,     add_cell,
+      add_cell,          add_sequence,      add_sequence,    add_quotient, add_quotient, add_normalization,
+      add_normalization, add_real_pool,     add_region_yolo, add_angle};
   return kMakers[scope.builder.random.below(std::size(kMakers))](scope);
 }
 

@@ -41,6 +41,7 @@ constexpr OperationRow kRows[] = {
     {.name = "Asin", .read = plain<ops::make_asin>},
     {.name = "Asinh", .first = 3, .read = plain<ops::make_asinh>},
     {.name = "Atan", .read = plain<ops::make_atan>},
+    {.name = "Atan2", .first = 17, .inputs = {2, 2}, .read = elementwise<ops::make_atan2>},
     {.name = "Atanh", .first = 3, .read = plain<ops::make_atanh>},
     {.name = "AvgPool", .last = 13, .read = read_avg_pool_1},
     {.name = "AvgPool", .first = 14, .last = 15, .read = read_avg_pool_14},

@@ -25,6 +25,8 @@ TEST(OpTable, VersionsAreGoodForLaterOpsets) {
   EXPECT_TRUE(make("Add", "", 2).ok());
   EXPECT_TRUE(make("Identity", "opset16", 1).ok());
   EXPECT_TRUE(make("ReLU", "opset1", 1).ok());
+  EXPECT_TRUE(make("Atan2", "opset17", 2).ok());
+  EXPECT_TRUE(make("Atan2", "", 2).ok());
 }
 
 TEST(OpTable, UnknownOnes) {
@@ -33,6 +35,7 @@ TEST(OpTable, UnknownOnes) {
   expect_error(make(long_type, "opset1", 2), "OP-1", "operation \"" + long_type + "\" is not supported");
   expect_error(make("Subtrct", "opset1", 2), "OP-1", "supported: Subtract");
   expect_error(make("", "opset1", 2), "OP-1", "operation \"\"");
+  expect_error(make("Atan2", "opset16", 2), "OP-1", "supported versions of Atan2: opset17");
   expect_error(make("Identity", "opset15", 1), "OP-1", "supported versions of Identity: opset16");
   for (const char* version :
        {"opset", "opset0", "opset-1", "opset1x", "extension", "1", "opset99999999999999999999"}) {
@@ -71,6 +74,7 @@ TEST(Attributes, OfBroadcasting) {
   for (const char* bad : {"", "num py", "explicit"})
     EXPECT_EQ(rule_of_making("Add", "", 2, {{"auto_broadcast", bad}}), "OP-2");
   EXPECT_EQ(rule_of_making("Power", "", 2, {{"auto_broadcast", "pdpd"}}), "OP-2");
+  EXPECT_EQ(rule_of_making("Atan2", "", 2, {{"auto_broadcast", "pdpd"}}), "");
   const char* const axis = "auto_broadcast.auto_broadcast_axis";
   EXPECT_EQ(rule_of_making("Add", "", 2, {{"auto_broadcast", "pdpd"}, {axis, "-2"}}), "OP-2");
   EXPECT_EQ(rule_of_making("Add", "", 2, {{"auto_broadcast", "numpy"}, {axis, "0"}}), "OP-2");

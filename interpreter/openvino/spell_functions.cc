@@ -63,6 +63,7 @@ constexpr SpellingRow kSpellingsOfFunctions[] = {
     {"asin", "Asin"},
     {"asinh", "Asinh", 4},
     {"atan", "Atan"},
+    {"atan2", "Atan2", 17, of<broadcasting>},
     {"atanh", "Atanh", 4},
     {"bitwise_and", "BitwiseAnd", 13, of<broadcasting>},
     {"bitwise_left_shift", "BitwiseLeftShift", 15, of<broadcasting>},

@@ -65,6 +65,8 @@ TEST(Spelling, ChoosesTheVersionWithTheSameOptions) {
 TEST(Spelling, WritesOptionsAsTheyAreRead) {
   EXPECT_EQ(spelled("Add", "", 2), "Add-1");
   EXPECT_EQ(spelled("Add", "", 2, {{"auto_broadcast", "none"}}), "Add-1 auto_broadcast=none");
+  EXPECT_EQ(spelled("Atan2", "", 2, {{"auto_broadcast", "pdpd"}}),
+            "Atan2-17 auto_broadcast=pdpd auto_broadcast.auto_broadcast_axis=-1");
   EXPECT_EQ(spelled("Clamp", "", 1, {{"min", "-0.1"}, {"max", "1e30"}}), "Clamp-1 min=-0.1 max=1e+30");
   EXPECT_EQ(spelled("Split", "", 2, {{"num_splits", "3"}}, 3), "Split-1 num_splits=3");
   EXPECT_EQ(spelled("Einsum", "", 2, {{"equation", "i...,...j -> j..."}}),

@@ -75,6 +75,7 @@ double sigmoid(double x, Format format) {
 }
 
 using OfOne = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+using OfTwo = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 OfOne function_of_mpfr(Function function) {
   switch (function) {
@@ -110,10 +111,16 @@ OfOne function_of_mpfr(Function function) {
       return mpfr_erf;
     case Function::kSigmoid:  // not a function of MPFR
     case Function::kPower:    // of two numbers
+    case Function::kAtan2:    // of two numbers
       break;
   }
   CHECK(false);
   return nullptr;
+}
+
+/// Nothing for a function of one number.
+OfTwo function_of_two_numbers(Function function) {
+  return function == Function::kPower ? mpfr_pow : function == Function::kAtan2 ? mpfr_atan2 : nullptr;
 }
 
 }  // namespace
@@ -127,8 +134,9 @@ double correctly_rounded(Function function, double x, double y, Format format) {
   mpfr_set_d(b, y, MPFR_RNDN);
   // MPFR rounds once to `precision` digits and returns the direction. With the direction, the shortening of
   // a subnormal is not a second rounding.
-  const int direction = function == Function::kPower ? mpfr_pow(result, a, b, MPFR_RNDN)
-                                                     : function_of_mpfr(function)(result, a, MPFR_RNDN);
+  const OfTwo of_two = function_of_two_numbers(function);
+  const int direction =
+      of_two != nullptr ? of_two(result, a, b, MPFR_RNDN) : function_of_mpfr(function)(result, a, MPFR_RNDN);
   mpfr_subnormalize(result, direction, MPFR_RNDN);
   return mpfr_get_d(result, MPFR_RNDN);
 }

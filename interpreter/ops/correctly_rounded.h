@@ -22,6 +22,7 @@ enum class Function {
   kErf,
   kSigmoid,
   kPower,
+  kAtan2,
 };
 
 /// A binary floating-point format whose significands are read as fractions in [1/2, 1).
@@ -34,7 +35,7 @@ struct Format {
 /// The exact value of the function, rounded once to `format`, to nearest even. It is slow, but always finds
 /// the result.
 ///
-/// x, y     members of `format`; only kPower reads y
+/// x, y     members of `format`; only kPower and kAtan2 read y; the operands of kAtan2 are y and x
 /// returns  a member of `format`; NaN of any payload
 double correctly_rounded(Function function, double x, double y, Format format);
 
@@ -47,7 +48,7 @@ struct Integer {
 /// The exact value of the function at an integer, rounded to the nearest integer. NaN gives 0. A magnitude of
 /// 2^64 or more gives 2^64 - 1.
 ///
-/// function  any but kSigmoid and kPower
+/// function  any but kSigmoid, kPower and kAtan2
 Integer nearest_integer(Function function, Integer x);
 
 }  // namespace backedge::numbers

@@ -70,6 +70,7 @@ TEST_F(Digests, OfMoreFunctions) {
 
 TEST_F(Digests, OfArithmetic) {
   expect_binary("Add", make_add(), 0x0fa99bc795f42df1);
+  expect_binary("Atan2", make_atan2(), 0x685778a700d2e5f3);
   expect_binary("Divide", make_divide({.floors_integers = true}), 0x8feba14e7bce1ed9, Kind::kOdd);
   expect_binary("FloorMod", make_floor_mod(), 0x0159331b7cb51cb7, Kind::kOdd);
   expect_binary("Maximum", make_maximum(), 0xf830f19672a6517c);

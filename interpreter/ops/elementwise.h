@@ -61,6 +61,7 @@ Operation make_asinh();
 Operation make_acosh();
 Operation make_atanh();
 Operation make_erf();
+Operation make_atan2(const Broadcasting& = {});
 
 // activations.cc
 Operation make_hsigmoid();

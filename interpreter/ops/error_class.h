@@ -59,6 +59,12 @@ struct BetweenPoles {
   double ulps;
 };
 
+/// The output is the angle of a point, of which operand 0 is y and operand 1 is x. It is monotone in each
+/// operand, unless points may be on both sides of the negative half of the x axis.
+struct Angle {
+  double ulps;
+};
+
 /// The output is exact if it is the same at both ends of the operand's interval; otherwise it has no bound.
 struct Steps {};
 
@@ -111,7 +117,7 @@ struct NotDerived {};
 /// There is no default: an operation without a class does not compile.
 struct ErrorClass {
   using Any =
-      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Steps,
+      std::variant<Moves, MovesByOthers, Sums, Monotone, Quotient, Powers, Wave, BetweenPoles, Angle, Steps,
                    Converts, FindsZeros, Searches, Compares, TopK, Unique, SquaredDifference, Composite,
                    ScatterElements, SegmentMax, EmbeddingBags, MaxPool, AdaptiveMaxPool, Interpolate,
                    GridSample, AdaptiveMeans, Layers, Softmax, LogSoftmax, LstmCell, GruCell, RnnCell,

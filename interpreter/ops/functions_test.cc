@@ -24,6 +24,7 @@ TEST(Types, OfFunctions) {
                             make_acosh, make_atanh, make_erf}) {
       EXPECT_EQ(rule_of(make(), {x}), is_boolean ? "OP-4" : "");
     }
+    EXPECT_EQ(rule_of(make_atan2(), {x, x}), real ? "" : "OP-4");
     EXPECT_EQ(rule_of(make_round(), {x}), is_boolean ? "OP-4" : "");
     EXPECT_EQ(rule_of(make_is_nan(), {x}), real ? "" : "OP-4");
     EXPECT_EQ(rule_of(make_is_inf(), {x}), real ? "" : "OP-4");
@@ -44,6 +45,40 @@ TEST(Functions, TrigonometricOfReals) {
   expect_unary<float>(make_atan(), {-0.0f, 1, -kInf, 0x1p-149f},
                       {-0.0f, 0x1.921fb6p-1f, -0x1.921fb6p0f, 0x1p-149f});
   expect_unary<f16>(make_atan(), {{0x7c00}}, {{0x3e48}});
+}
+
+TEST(Functions, AnglesOfPoints) {
+  const Operation atan2 = make_atan2();
+  constexpr float kTurn = 0x1.921fb6p2f, kThreeEighths = 0x1.2d97c8p1f;  // three eighths of the turn
+  // One point in each quadrant, and points that are far away or near.
+  expect_binary<float>(
+      atan2, {1, 1, -1, -1, -3, 3e38f, 1e-45f, -1e-45f}, {1, -1, -1, 1, 4, 1e-45f, -3e38f, 3e38f},
+      {kTurn / 8, kThreeEighths, -kThreeEighths, -kTurn / 8, -0x1.4978fap-1f, kTurn / 4, kTurn / 2, -0.0f});
+  // On the axes, a zero has a sign.
+  expect_binary<float>(atan2, {0, -0.0f, 0, -0.0f, 0, -0.0f, 0, -0.0f}, {2, 2, 0, 0, -0.0f, -0.0f, -2, -2},
+                       {0, -0.0f, 0, -0.0f, kTurn / 2, -kTurn / 2, kTurn / 2, -kTurn / 2});
+  expect_binary<float>(atan2, {2, 2, -2, -2}, {0, -0.0f, 0, -0.0f},
+                       {kTurn / 4, kTurn / 4, -kTurn / 4, -kTurn / 4});
+  expect_binary<float>(atan2, {kInf, kInf, -kInf, -kInf, kInf, -kInf, 5, -5, 5, -5, 0, -0.0f, kInf},
+                       {kInf, -kInf, kInf, -kInf, -3, 0, kInf, kInf, -kInf, -kInf, -kInf, kInf, -0.0f},
+                       {kTurn / 8, kThreeEighths, -kTurn / 8, -kThreeEighths, kTurn / 4, -kTurn / 4, 0, -0.0f,
+                        kTurn / 2, -kTurn / 2, kTurn / 2, -0.0f, kTurn / 4});
+  expect_binary<float>(atan2, {kNaN, 1, -kNaN, kInf, kNaN}, {1, -kNaN, kInf, kNaN, 0},
+                       {kNaN, kNaN, kNaN, kNaN, kNaN});
+  // Below half of the smallest number, and below one and a half of it: an angle is less than its tangent.
+  expect_binary<float>(atan2, {0x1p-149f, -0x1p-149f, 0x3p-149f, 0x5p-149f}, {2, 2, 2, 2},
+                       {0, -0.0f, 0x1p-149f, 0x1p-148f});
+  expect_binary<double>(atan2, {0.1, 0.0, 0x3p-1074, -5}, {0.3, -1, 2, -1e-300},
+                        {0x1.4978fa3269ee2p-2, 0x1.921fb54442d18p1, 0x1p-1074, -0x1.921fb54442d18p0});
+  expect_binary<f16>(atan2, {{0x3c00}, {0x8000}}, {{0x4000}, {0xbc00}}, {{0x376b}, {0xc248}});  // 1 / 2, -pi
+  expect_binary<bf16>(atan2, {{0x0000}}, {{0xff80}}, {{0x4049}});
+  EXPECT_TRUE(same(run_one(atan2, {Tensor::of<float>({2, 1}, {1, -1}), of<float>({1, -1})}),
+                   Tensor::of<float>({2, 2}, {kTurn / 8, kThreeEighths, -kTurn / 8, -kThreeEighths})));
+  EXPECT_EQ(run_one(atan2, {Tensor::zeros(ElementType::kF32, {2, 0}), Tensor::scalar(1.0f)}).shape(),
+            (Shape{2, 0}));
+  EXPECT_EQ(rule_of(make_atan2({.mode = Broadcasting::Mode::kNone}), {of<float>({1}), Tensor::scalar(1.0f)}),
+            "OP-5");
+  EXPECT_EQ(rule_of(atan2, {of<float>({1}), of<double>({1})}), "OP-4");
 }
 
 TEST(Functions, HyperbolicOfReals) {

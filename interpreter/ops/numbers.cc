@@ -151,6 +151,11 @@ T power_of(T x, T y) {
   return evaluate(Function::kPower, x, y, [](double a, double b) { return std::pow(a, b); });
 }
 
+template <class T>
+T atan2_of(T y, T x) {
+  return evaluate(Function::kAtan2, y, x, [](double a, double b) { return std::atan2(a, b); });
+}
+
 #define INSTANTIATE_FOR_INTEGERS_TOO(T) \
   template T tan_of<T>(T);              \
   template T asin_of<T>(T);             \
@@ -170,7 +175,8 @@ T power_of(T x, T y) {
   template T cos_of<T>(T);        \
   template T tanh_of<T>(T);       \
   template T sigmoid_of<T>(T);    \
-  template T power_of<T>(T, T);
+  template T power_of<T>(T, T);   \
+  template T atan2_of<T>(T, T);
 INSTANTIATE(f16)
 INSTANTIATE(bf16)
 INSTANTIATE(float)

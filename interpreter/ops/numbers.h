@@ -175,6 +175,10 @@ T sigmoid_of(T x);
 /// x^y with the special cases of IEEE 754 `pow`: x^0 and 1^y are 1, even for NaN.
 template <class T>
 T power_of(T x, T y);
+/// The angle of the point (x, y), from -pi to pi, with the special cases of IEEE 754 `atan2`: a zero has a
+/// sign, and infinities have quadrants.
+template <class T>
+T atan2_of(T y, T x);
 
 // These are also defined for integers: the exact value is rounded to the nearest integer, and then to the
 // nearest T. NaN becomes 0.

@@ -60,6 +60,8 @@ TEST(Numbers, ComputedNaNsAreCanonical) {
   EXPECT_EQ(bits(log_of(-1.0f)), 0x7fc00000u);
   EXPECT_EQ(bits(sin_of(kInf)), 0x7fc00000u);
   EXPECT_EQ(bits(power_of(-2.0f, 0.5f)), 0x7fc00000u);
+  EXPECT_EQ(bits(atan2_of(-kNaN, kInf)), 0x7fc00000u);
+  EXPECT_EQ(bits(atan2_of<double>(0, -NAN)), 0x7ff8000000000000u);
 }
 
 TEST(Numbers, HalvesRoundOnce) {
@@ -162,6 +164,21 @@ TEST(CorrectlyRounded, F32AgreesWithMpfr) {
       const float expected = round_to<float>(correctly_rounded(function, static_cast<double>(x), 0, kSingle));
       ASSERT_EQ(bits(fast(x)), bits(expected)) << static_cast<int>(function) << " " << x;
     }
+  }
+}
+
+// Every f16 with a y of each size, and f32 of all bits.
+TEST(CorrectlyRounded, AnglesAgreeWithMpfr) {
+  for (uint32_t i = 0; i <= 0xffff; ++i) {
+    const uint32_t mixed = i * 2654435761u;
+    const f16 a{static_cast<uint16_t>(i)}, b{static_cast<uint16_t>(mixed >> 16)};
+    ASSERT_EQ(bits(atan2_of(a, b)),
+              bits(round_to<f16>(correctly_rounded(Function::kAtan2, widen(a), widen(b), kHalf))))
+        << a.bits << " " << b.bits;
+    const auto y = std::bit_cast<float>(mixed), x = std::bit_cast<float>(mixed * 2246822519u + i);
+    const double exact =
+        correctly_rounded(Function::kAtan2, static_cast<double>(y), static_cast<double>(x), kSingle);
+    ASSERT_EQ(bits(atan2_of(y, x)), bits(round_to<float>(exact))) << y << " " << x;
   }
 }
 

@@ -61,4 +61,17 @@ Operation make_erf() {
   return made(__func__, numeric(Monotone{.ulps = 16}, [](auto x) { return numbers::erf_of(x); }));
 }
 
+/// The angle of the point (x, y), in radians, from -pi to pi. A result is rounded once (NUM-4), so that of a
+/// point on the negative half of the x axis may be a little more than pi.
+///
+/// inputs   y and x: two tensors of one real type T, with shapes that the Broadcasting admits
+/// returns  a tensor of T
+/// errors   OP-4, OP-5
+/// source   OpenVINO's Atan2-17
+Operation make_atan2(const Broadcasting& broadcasting) {
+  return made(__func__, broadcasting,
+              binary<Types::kReal>(broadcasting, Angle{.ulps = 6},
+                                   [](auto y, auto x) { return numbers::atan2_of(y, x); }));
+}
+
 }  // namespace backedge::ops

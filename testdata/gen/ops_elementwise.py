@@ -212,7 +212,7 @@ def stretched(a, b, axis):
     return [y if x == 1 else x for x, y in zip(a, b)], a, b
 
 
-def pairs_of(type_, a_shape, b_shape, axis, formula, a_value, b_value):
+def pairs_of(type_, a_shape, b_shape, axis, formula, a_value, b_value, result_type, compare):
     """Operands of these shapes, and formula(a, b) of every pair."""
     shape, a_long, b_long = stretched(a_shape, b_shape, axis)
     a, b = filled(a_long, a_value, type_), filled(b_long, b_value, type_)
@@ -220,7 +220,8 @@ def pairs_of(type_, a_shape, b_shape, axis, formula, a_value, b_value):
     def limited(place, sizes):
         return [0 if size == 1 else p for p, size in zip(place, sizes)]
     result = [formula(element(a, limited(place, a_long)), element(b, limited(place, b_long))) for place in places(shape)]
-    return Tensor(type_, a_shape, a.values), Tensor(type_, b_shape, b.values), Tensor("boolean", shape, result)
+    # A tensor without elements has no error.
+    return Tensor(type_, a_shape, a.values), Tensor(type_, b_shape, b.values), Tensor(result_type, shape, result, compare if result else None)
 
 
 AUTO = "auto_broadcast.auto_broadcast_axis"
@@ -235,10 +236,10 @@ SHAPES = (("numpy_both", [3, 1, 2], [4, 1], {"auto_broadcast": "numpy"}, None), 
           ("pdpd_minus_one", [2, 3], [3], {"auto_broadcast": "pdpd", AUTO: -1}, 1))
 
 
-def add_shapes(corpus, made, type_, formula, a_value, b_value):
+def add_shapes(corpus, made, type_, formula, a_value, b_value, result_type="boolean", compare=None):
     """Runs of every broadcasting, and those that do not fit."""
     for name, a, b, attributes, axis in SHAPES:
-        left, right, result = pairs_of(type_, a, b, axis, formula, a_value, b_value)
+        left, right, result = pairs_of(type_, a, b, axis, formula, a_value, b_value, result_type, compare)
         made.run(name, [left, right], [result], attributes, known=len(name) % 2 == 0)
     left, right = filled([2, 3], a_value, type_), filled([2], b_value, type_)
     made.run("does_not_fit", [left, right], rejected("load", "OP-5"))

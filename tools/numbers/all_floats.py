@@ -16,7 +16,8 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/functions.md"
-FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sigmoid", "power"]
+FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sigmoid", "power", "atan2"]
+OF_PAIRS = {"power", "atan2"}
 SHARDS = 256
 BEGIN, END = "<!-- functions: begin -->\n", "<!-- functions: end -->\n"
 
@@ -52,7 +53,7 @@ def rows(results):
         shards = by_function[name]
         values, wrong, by_mpfr = (sum(counts[member] for counts in shards) for member in ("values", "wrong", "by_mpfr"))
         error = max(counts["error"] for counts in shards)
-        yield [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name != "power" else ""]
+        yield [f"`{name}`", f"{len(shards)} of {SHARDS}", values, wrong, by_mpfr, f"{error:.2f}" if name not in OF_PAIRS else ""]
 
 
 def write_page(results):

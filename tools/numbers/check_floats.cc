@@ -12,7 +12,7 @@
 /// check_floats FUNCTION SHARD
 ///
 /// Compares a function of NUM-4 with its exact value: for every f32 whose first eight bits are SHARD, 0 to
-/// 255, or, for `power`, for 2^16 pairs. Prints a line of JSON.
+/// 255, or, for `power` and `atan2`, for 2^16 pairs. Prints a line of JSON.
 namespace backedge::numbers {
 namespace {
 
@@ -139,13 +139,13 @@ float draw(uint64_t& state) {
   return bits / 4 % 2 == 0 ? boundary : -boundary;
 }
 
-Counts check_powers(uint32_t shard) {
+Counts check_pairs(Function function, float (*ours)(float, float), uint32_t shard) {
   Counts counts;
   uint64_t state = shard;
   for (uint32_t i = 0; i < kPairs; ++i) {
     const float x = draw(state), y = draw(state);
     ++counts.by_mpfr;
-    count(same_bits(power_of(x, y), by_mpfr(Function::kPower, x, y)), i, counts);
+    count(same_bits(ours(x, y), by_mpfr(function, x, y)), i, counts);
   }
   return counts;
 }
@@ -163,7 +163,11 @@ int main_of(std::span<char*> arguments) {
   const std::string_view name = arguments.size() == 3 ? arguments[1] : "";
   const auto shard = arguments.size() == 3 ? static_cast<uint32_t>(std::atoi(arguments[2])) : 256;
   if (shard < 256 && name == "power") {
-    print(name, shard, check_powers(shard));
+    print(name, shard, check_pairs(Function::kPower, power_of<float>, shard));
+    return 0;
+  }
+  if (shard < 256 && name == "atan2") {
+    print(name, shard, check_pairs(Function::kAtan2, atan2_of<float>, shard));
     return 0;
   }
   for (const Checked& checked : kChecked) {

@@ -123,6 +123,11 @@ TEST(WriteGraph, RejectsWhatOnnxDoesNotHave) {
   EXPECT_EQ(bytes.error().message(), "ONNX cannot express FloorMod of reals");
   EXPECT_NE(bytes.error().where().find("\"op\""), std::string::npos) << bytes.error().where();
 
+  const LoadedModel angle =
+      backedge::load_text(layer_of({{"f32", "2"}, {"f32", "2"}}, R"(type="Atan2" version="opset17">)"))
+          .value();
+  EXPECT_EQ(write_graph(angle.graph()).error().message(), "ONNX cannot express the operation Atan2");
+
   const std::string of_a_type =
       write_graph(backedge::load_text(binary("Power", "u8")).value().graph()).error().message();
   EXPECT_EQ(of_a_type, "ONNX cannot express Pow of u8");
