@@ -78,8 +78,10 @@ Result<std::vector<size_t>> lower_call(Scope& scope, const schema::NodeProto& no
   }
   if (std::ssize(inputs) > function.input_size() ||
       node.output_size() > function.output_size()) {  // [ONNX-GRAPH-5]
-    return Error("ONNX-GRAPH-5", "the function has " + counted(function.input_size(), "input") + " and " +
-                                     counted(function.output_size(), "output") + ", and the node more");
+    return Error("ONNX-GRAPH-5", "the node has " + counted(std::ssize(inputs), "input") + " and " +
+                                     counted(node.output_size(), "output") + ", but the function has only " +
+                                     std::to_string(function.input_size()) + " and " +
+                                     std::to_string(function.output_size()));
   }
   CallAttributes call = attributes.all();
   TRY(check_attributes(call, function));
@@ -153,7 +155,7 @@ Result<std::vector<size_t>> lower_operator(Scope& scope, const schema::NodeProto
   if (slots.ok()) TRY(attributes.finish());
   if (slots.ok() && std::ssize(slots.value()) < node.output_size()) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5", "version " + std::to_string(version) + " of the operator has " +
-                                     counted(std::ssize(slots.value()), "output") + ", and the node " +
+                                     counted(std::ssize(slots.value()), "output") + ", but the node has " +
                                      std::to_string(node.output_size()));
   }
   return slots;

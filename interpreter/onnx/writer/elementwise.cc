@@ -243,7 +243,7 @@ Result<Named> repeated_operand(OperationWriter& op, const Named& first, const Na
     if (first.shape().known() && first.shape() == second.shape()) return second;
     return cannot_express("that operands must have equal shapes");
   }
-  const char* const may_not_fit = "the error of an operand that does not fit the one in which it is repeated";
+  const char* const may_not_fit = "that an operand which does not fit is an error";
   if (!second.shape().known() || (!first.rank_known() && second.rank() > 0))
     return cannot_express(may_not_fit);
   if (second.rank() == 0) return second;
