@@ -86,7 +86,7 @@ struct Compares {
 struct SquaredDifference {
   Broadcasting broadcasting;
 };
-/// The operands are x and parameters that are repeated to its shape.
+/// The operands are x and parameters that are broadcast to its shape.
 struct Composite {
   formulas::Any formula;
 };

@@ -11,7 +11,7 @@
 /// x * scale - shift, converted to a narrow real type and back, + shift, / scale. Each step is rounded to the
 /// type of x (NUM-6, OP-55). Without a shift, nothing is subtracted and added.
 ///
-/// inputs   x, a tensor of f16, bf16 or f32; scale and shift of its type, which are repeated to its shape
+/// inputs   x, a tensor of f16, bf16 or f32; scale and shift of its type, which are broadcast to its shape
 /// returns  a tensor of the type and shape of x
 /// errors   OP-4, OP-5
 /// source   OpenVINO's FakeConvert-13

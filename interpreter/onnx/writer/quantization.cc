@@ -9,7 +9,7 @@ using Values = Result<std::vector<Named>>;
 
 constexpr ops::Broadcasting kWithinFirst = {.mode = ops::Broadcasting::Mode::kPdpd, .axis = -1};
 
-// With the option numpy only the limits are repeated (OP-7).
+// With the option numpy only the limits are broadcast (OP-7).
 Values fake_quantize(OperationWriter& op) {
   const auto& options = op.options<ops::FakeQuantize>();
   const bool is_numpy = options.broadcasting.mode == ops::Broadcasting::Mode::kNumpy;
