@@ -6,7 +6,6 @@
 #include "interpreter/base/number_text.h"
 #include "interpreter/interpreter.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/explain_model.h"
 #include "tools/cli/failed_run.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/print.h"
@@ -16,6 +15,7 @@
 #include "tools/cli/started_as.h"
 #include "tools/cli/suite_error.h"
 #include "tools/cli/write_case.h"
+#include "tools/explain/explain_model.h"
 
 namespace backedge {
 namespace {

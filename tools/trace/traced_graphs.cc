@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/cli/explain_slicing.h"
+#include "tools/explain/explain_slicing.h"
 
 namespace backedge {
 namespace {
