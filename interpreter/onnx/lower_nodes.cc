@@ -29,24 +29,19 @@ Result<Slots> read_inputs(const Scope& scope, const schema::NodeProto& node) {
 }
 
 Result<void> check_arity(const OperatorRow& row, const schema::NodeProto& node, const Slots& inputs) {
-  const auto range = [](OperatorRow::Count count) {
-    const std::string least = std::to_string(count.least);
-    if (count.least == count.most) return least;
-    return least + (count.most > 1000 ? " or more" : " to " + std::to_string(count.most));
-  };
   const int64_t given = std::ssize(inputs), named = node.output_size();
-  if (given < row.inputs.least || given > row.inputs.most) {  // [ONNX-GRAPH-5]
+  if (!row.inputs.has(given)) {  // [ONNX-GRAPH-5]
     return Error("ONNX-GRAPH-5",
-                 "the node has " + counted(given, "input") + ", expected " + range(row.inputs));
+                 "the node has " + counted(given, "input") + ", expected " + row.inputs.text());
   }
-  const int64_t required = row.inputs.most > 1000 ? given : row.inputs.least;
+  const int64_t required = row.inputs.most == ops::kUnlimited ? given : row.inputs.least;
   for (int64_t k = 0; k < required; ++k) {
     if (!inputs[static_cast<size_t>(k)])  // [ONNX-GRAPH-5]
       return Error("ONNX-GRAPH-5", "input " + std::to_string(k) + " is left out");
   }
-  if (named >= row.outputs.least && named <= row.outputs.most) return {};
+  if (row.outputs.has(named)) return {};
   return Error("ONNX-GRAPH-5",  // [ONNX-GRAPH-5]
-               "the node has " + counted(named, "output") + ", expected " + range(row.outputs));
+               "the node has " + counted(named, "output") + ", expected " + row.outputs.text());
 }
 
 Result<void> name_outputs(Scope& scope, const schema::NodeProto& node, const std::vector<size_t>& slots) {
