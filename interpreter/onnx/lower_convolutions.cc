@@ -190,7 +190,7 @@ Lowered lower_max_pool(NodeLowering& node) {
       TRY(node.apply_all(ops::make_max_pool({.windows = windows, .kernel = kernel}), {node.in(0)}, 2));
   if (node.version < 8) outputs.resize(1);
   if (is_column_major && node.outputs() > 1)
-    outputs[1] = TRY(in_column_major(node, outputs[1], static_cast<int64_t>(kernel.size())));
+    outputs[1] = TRY(in_column_major(node, outputs[1], std::ssize(kernel)));
   return outputs;
 }
 

@@ -16,30 +16,14 @@ struct Precision {
 
 // The types that IR has.
 constexpr Precision kPrecisions[] = {
-    {ElementType::kBoolean, "BOOL"},
-    {ElementType::kI8, "I8"},
-    {ElementType::kI16, "I16"},
-    {ElementType::kI32, "I32"},
-    {ElementType::kI64, "I64"},
-    {ElementType::kU8, "U8"},
-    {ElementType::kU16, "U16"},
-    {ElementType::kU32, "U32"},
-    {ElementType::kU64, "U64"},
-    {ElementType::kF16, "FP16"},
-    {ElementType::kBF16, "BF16"},
-    {ElementType::kF32, "FP32"},
-    {ElementType::kF64, "FP64"},
-    {ElementType::kU1, "BIN"},
-    {ElementType::kU2, "U2"},
-    {ElementType::kU3, "U3"},
-    {ElementType::kU4, "U4"},
-    {ElementType::kU6, "U6"},
-    {ElementType::kI4, "I4"},
-    {ElementType::kNF4, "NF4"},
-    {ElementType::kF4E2M1, "F4E2M1"},
-    {ElementType::kF8E4M3, "F8E4M3"},
-    {ElementType::kF8E5M2, "F8E5M2"},
-    {ElementType::kF8E8M0, "F8E8M0"},
+    {ElementType::kBoolean, "BOOL"},  {ElementType::kI8, "I8"},         {ElementType::kI16, "I16"},
+    {ElementType::kI32, "I32"},       {ElementType::kI64, "I64"},       {ElementType::kU8, "U8"},
+    {ElementType::kU16, "U16"},       {ElementType::kU32, "U32"},       {ElementType::kU64, "U64"},
+    {ElementType::kF16, "FP16"},      {ElementType::kBF16, "BF16"},     {ElementType::kF32, "FP32"},
+    {ElementType::kF64, "FP64"},      {ElementType::kU1, "BIN"},        {ElementType::kU2, "U2"},
+    {ElementType::kU3, "U3"},         {ElementType::kU4, "U4"},         {ElementType::kU6, "U6"},
+    {ElementType::kI4, "I4"},         {ElementType::kNF4, "NF4"},       {ElementType::kF4E2M1, "F4E2M1"},
+    {ElementType::kF8E4M3, "F8E4M3"}, {ElementType::kF8E5M2, "F8E5M2"}, {ElementType::kF8E8M0, "F8E8M0"},
 };
 
 /// Parses decimal digits only, within 64 bits.

@@ -172,7 +172,7 @@ struct Windows {
   Padding padding = Padding::kExplicit;
   Rounding rounding = Rounding::kDown;
 
-  int64_t rank() const { return static_cast<int64_t>(strides.size()); }
+  int64_t rank() const { return std::ssize(strides); }
   bool operator==(const Windows&) const = default;
 };
 
