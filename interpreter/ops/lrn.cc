@@ -2,7 +2,7 @@
 
 #include "interpreter/elements/element_iterator.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/layers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/normalizations.h"
 #include "interpreter/ops/reduce.h"
@@ -63,10 +63,10 @@ Operation make_sum_of_regions(int64_t half) {
           .error = kSumOfTerms};
 }
 
-std::shared_ptr<const LayerFormula> lrn(const Lrn& options, std::span<const Tensor* const> operands) {
+std::shared_ptr<const OperationFormula> lrn(const Lrn& options, std::span<const Tensor* const> operands) {
   double volume = 1;
   for (int64_t k = 0; k < operands[1]->count(); ++k) volume *= static_cast<double>(options.size);
-  LayerWriter write(operands[0]->type(), operands.size());
+  FormulaWriter write(operands[0]->type(), operands.size());
   const auto x = write.operand(0);
   const auto squares = write.apply(make_multiply(), {x, x});
   const auto sum =
@@ -83,9 +83,9 @@ Operation make_lrn(const Lrn& options) {
   const MakeFormula formula = std::bind_front(lrn, options);
   return made(__func__, options,
               {.infer = infer_lrn,
-               .kernel = kernel_of_layers(formula),
+               .kernel = kernel_of_formula(formula),
                .shaping_inputs = {1},
-               .error = Layers{formula}});
+               .error = StepByStep{formula}});
 }
 
 }  // namespace backedge::ops
