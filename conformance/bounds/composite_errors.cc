@@ -4,10 +4,10 @@
 #include "conformance/bounds/formula.h"
 #include "interpreter/ops/bags.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/reduce.h"
 
 /// Composite operations, by the formulas on their pages (NUM-6). The values are computed on the way and

@@ -5,11 +5,11 @@
 
 #include "interpreter/ops/along_axis.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/operation_formula.h"
 
 namespace backedge::ops {
 namespace {

@@ -3,11 +3,11 @@
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/elementwise.h"
 #include "interpreter/ops/grid_sample.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/matmul.h"
 #include "interpreter/ops/movement.h"
 #include "interpreter/ops/numbers.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/windows.h"
 
 namespace backedge::ops {
@@ -84,7 +84,7 @@ class Writer {
     const Term pairs = reshaped(offsets, {parts, kernel_[2], kernel_[3], 2, rows, columns});
     const Term y = positions(pairs, 0), x = positions(pairs, 1);
     const Term grid = reshaped(write_.apply(make_concat(-1), {on_grid(x, data_[3]), on_grid(y, data_[2])}),
-                                {parts, taps * rows, columns, 2});
+                               {parts, taps * rows, columns, 2});
     const Term whole =
         reshaped(write_.operand(kData), {parts, data_[1] / options_.offset_groups, data_[2], data_[3]});
     const Term images = write_.apply(
@@ -123,7 +123,7 @@ class Writer {
         places.writable<double>()[at_place(tap, window)] = static_cast<double>(along.position(window, tap));
     }
     const Term offsets = write_.apply(make_slice(), {pairs, write_.list({axis}), write_.list({axis + 1}),
-                                                      write_.list({1}), write_.list({3})});
+                                                     write_.list({1}), write_.list({3})});
     const Term at = write_.apply(make_add(), {write_.tensor(std::move(places)), offsets});
     if (options_.pads_with_zeros) return at;
     outside_.push_back(write_.apply(make_less_equal(), {at, real(-1)}));  // [OP-63]
@@ -143,7 +143,7 @@ class Writer {
   Term on_grid(const Term& at, int64_t size) {
     const Term twice = write_.apply(make_multiply(), {at, real(2)});
     const Term whole = write_.apply(make_divide({}), {write_.apply(make_add(), {twice, real(1)}),
-                                                       real(static_cast<double>(padded(size)))});
+                                                      real(static_cast<double>(padded(size)))});
     const Term from_middle = write_.apply(make_subtract(), {whole, real(1)});
     return write_.apply(make_unsqueeze(), {from_middle, write_.list({-1})});
   }

@@ -143,8 +143,8 @@ Layout layout_of(const LabelledTensor& term, const Labels& all, const Sizes& siz
 }
 
 /// The products of two terms at each place of the output, summed over the axes that it does not have.
-void multiply(const LabelledTensor& a, const LabelledTensor& b, const Labels& output, const Sizes& sizes, Deadline& deadline,
-              Tensor& out) {
+void multiply(const LabelledTensor& a, const LabelledTensor& b, const Labels& output, const Sizes& sizes,
+              Deadline& deadline, Tensor& out) {
   const Labels all = all_labels(a, b, output);
   const Layout of_a = layout_of(a, all, sizes), of_b = layout_of(b, all, sizes);
   PerAxis<bool> kept;
@@ -172,7 +172,8 @@ Tensor one(ElementType type) {
 }
 
 /// The labels of a product that the output or a later operand has.
-Labels labels_to_keep(const LabelledTensor& a, const LabelledTensor& b, const Axes& axes, size_t next, const Labels& output) {
+Labels labels_to_keep(const LabelledTensor& a, const LabelledTensor& b, const Axes& axes, size_t next,
+                      const Labels& output) {
   Labels kept;
   for (const int label : all_labels(a, b, {})) {
     bool later = has(output, label);
@@ -197,8 +198,8 @@ Result<void> einsum(const Einsum& equation, const KernelCall& call) {
     multiply(product, factor, labels, axes.sizes, call.deadline, result);
     product = {result, labels};
   }
-  const LabelledTensor last =
-      count > 1 ? LabelledTensor{call.input(count - 1), axes.inputs[count - 1]} : LabelledTensor{one(call.output().type()), {}};
+  const LabelledTensor last = count > 1 ? LabelledTensor{call.input(count - 1), axes.inputs[count - 1]}
+                                        : LabelledTensor{one(call.output().type()), {}};
   if (!call.deadline.over()) multiply(product, last, output, axes.sizes, call.deadline, call.output());
   return {};
 }

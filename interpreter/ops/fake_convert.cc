@@ -2,10 +2,10 @@
 
 #include "interpreter/ops/broadcasting.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/map_elements.h"
 #include "interpreter/ops/numbers.h"
 #include "interpreter/ops/operand_checks.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/tensor/narrow_types.h"
 
 /// x * scale - shift, converted to a narrow real type and back, + shift, / scale. Each step is rounded to the
@@ -30,7 +30,7 @@ Operation rounded_to(ElementType narrow) {
 }
 
 std::shared_ptr<const OperationFormula> write_formula(ElementType narrow,
-                                                  std::span<const Tensor* const> operands) {
+                                                      std::span<const Tensor* const> operands) {
   FormulaWriter write(operands[0]->type(), operands.size());
   const FormulaWriter::Term scale = write.operand(kScale);
   FormulaWriter::Term x = write.apply(make_multiply(), {write.operand(0), scale});

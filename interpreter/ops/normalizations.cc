@@ -5,9 +5,9 @@
 
 #include "interpreter/elements/lines.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/reduce.h"
 
 namespace backedge::ops {
@@ -54,7 +54,7 @@ Formula batch_norm(bool any_order, double epsilon, Tensors operands) {
   FormulaWriter write = writer_for(operands);
   const size_t at = any_order && begins_with_gamma(operands[0]->shape()) ? 2 : 0;
   const Term x = write.operand(at), gamma = write.operand(at == 0 ? 1 : 0),
-              beta = write.operand(at == 0 ? 2 : 1);
+             beta = write.operand(at == 0 ? 2 : 1);
   const Term mean = write.operand(3), variance = write.operand(4);
   const Term root = write.apply(make_sqrt(), {write.apply(make_add(), {variance, write.number(epsilon)})});
   const Term centred = write.apply(make_subtract(kByChannel), {x, mean});
@@ -222,7 +222,7 @@ Operation make_reduce_l2(bool keep_dims) {
 Operation make_batch_norm(double epsilon, bool any_order) {
   return made(__func__, BatchNorm{epsilon, any_order},
               of_formula(std::bind_front(infer_batch_norm, any_order),
-                        std::bind_front(batch_norm, any_order, epsilon)));
+                         std::bind_front(batch_norm, any_order, epsilon)));
 }
 
 Operation make_mvn(const Mvn& options) {
@@ -238,7 +238,7 @@ Operation make_mvn_along(const Mvn& options, const std::vector<int64_t>& axes) {
 Operation make_mvn_from(const Mvn& options, int64_t first) {
   return made(__func__, MvnFrom{options, first},
               of_formula(std::bind_front(infer_with_axes, std::vector<int64_t>()),
-                        std::bind_front(mvn_from, options, first)));
+                         std::bind_front(mvn_from, options, first)));
 }
 
 Operation make_normalize_l2(const NormalizeL2& options) {
@@ -254,7 +254,7 @@ Operation make_grn(double bias) {
 Operation make_group_normalization(const GroupNormalization& options) {
   return made(__func__, options,
               of_formula(std::bind_front(infer_by_channel, options.groups),
-                        std::bind_front(group_normalization, options)));
+                         std::bind_front(group_normalization, options)));
 }
 
 }  // namespace backedge::ops

@@ -9,7 +9,7 @@ namespace {
 
 /// The output of an operation.
 Result<Tensor> apply_step(const Operation& operation, std::span<const Tensor* const> inputs,
-                           const KernelCall& call) {
+                          const KernelCall& call) {
   std::vector<Operand> operands;
   for (const Tensor* input : inputs)
     operands.push_back({.type = input->type(), .shape = input->shape(), .value = input});

@@ -4,9 +4,9 @@
 #include "interpreter/ops/detection.h"
 #include "interpreter/ops/dimensions.h"
 #include "interpreter/ops/elementwise.h"
-#include "interpreter/ops/operation_formula.h"
 #include "interpreter/ops/list_operands.h"
 #include "interpreter/ops/movement.h"
+#include "interpreter/ops/operation_formula.h"
 
 /// The numbers of regions of YOLO: the sigmoid of x, y and the object, the other coordinates, and the softmax
 /// of the classes or the sigmoid of each (OP-62).
@@ -39,7 +39,7 @@ std::vector<NumbersOfRegion> parts_of(const RegionYolo& options) {
 }
 
 std::shared_ptr<const OperationFormula> formula(const RegionYolo& options, const Shape& output,
-                                            std::span<const Tensor* const> operands) {
+                                                std::span<const Tensor* const> operands) {
   using enum NumbersOfRegion::Function;
   const Shape& shape = operands[0]->shape();
   FormulaWriter write(operands[0]->type(), operands.size());
@@ -51,7 +51,7 @@ std::shared_ptr<const OperationFormula> formula(const RegionYolo& options, const
   for (const NumbersOfRegion& part : parts_of(options)) {
     if (part.begin == part.end) continue;
     const Term sliced = write.apply(make_slice(), {regions, write.list({part.begin}), write.list({part.end}),
-                                                    write.list({1}), write.list({2})});
+                                                   write.list({1}), write.list({2})});
     parts.push_back(part.function == kSigmoid   ? write.apply(make_sigmoid(), {sliced})
                     : part.function == kSoftmax ? write.apply(make_softmax({.axis = 2}), {sliced})
                                                 : sliced);

@@ -168,7 +168,7 @@ Values access_variable(OperationWriter& op) {
                         op.outputs[0].text());
 }
 
-constexpr OperationRow kElementwiseRows[] = {
+constexpr WriterRow kElementwiseRows[] = {
     {"abs", write_same, "Abs"},
     {"access_variable", access_variable, "Identity"},
     {"acos", write_same, "Acos"},
@@ -265,6 +265,6 @@ Result<std::vector<Named>> broadcast_operands(OperationWriter& op, const ops::Br
   return std::vector<Named>{op.in(0), second};
 }
 
-std::span<const OperationRow> elementwise_rows() { return kElementwiseRows; }
+std::span<const WriterRow> elementwise_rows() { return kElementwiseRows; }
 
 }  // namespace backedge::onnx::writing

@@ -27,7 +27,7 @@ Operand operand_of(const Named& value) {
 
 // A step is a node like one of the model.
 Result<Named> write_step(OperationWriter& op, const ops::OperationFormula::Step& step,
-                          const std::vector<Named>& values) {
+                         const std::vector<Named>& values) {
   std::vector<Named> inputs;
   std::vector<Operand> operands;
   for (const size_t k : step.operands) inputs.push_back(values[k]);
@@ -50,7 +50,7 @@ Values steps(OperationWriter& op) {
   return std::vector<Named>{values.back()};
 }
 
-constexpr OperationRow kFormulaRows[] = {
+constexpr WriterRow kFormulaRows[] = {
     {"batch_norm", steps},          {"grn", steps},
     {"group_normalization", steps}, {"mvn", steps},
     {"mvn_along", steps},           {"mvn_from", steps},
@@ -59,6 +59,6 @@ constexpr OperationRow kFormulaRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> formula_rows() { return kFormulaRows; }
+std::span<const WriterRow> formula_rows() { return kFormulaRows; }
 
 }  // namespace backedge::onnx::writing

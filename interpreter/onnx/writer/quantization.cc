@@ -51,13 +51,13 @@ Values fake_convert(OperationWriter& op) {
   return op.finish("Div", {op.add("Add", {moved, shift}), scale});
 }
 
-constexpr OperationRow kQuantizationRows[] = {
+constexpr WriterRow kQuantizationRows[] = {
     {"fake_convert", fake_convert},
     {"fake_quantize", fake_quantize},
 };
 
 }  // namespace
 
-std::span<const OperationRow> quantization_rows() { return kQuantizationRows; }
+std::span<const WriterRow> quantization_rows() { return kQuantizationRows; }
 
 }  // namespace backedge::onnx::writing

@@ -121,7 +121,7 @@ Values einsum(OperationWriter& op) {
   return op.finish(op.inputs, {{"equation", text}});
 }
 
-constexpr OperationRow kReductionRows[] = {
+constexpr WriterRow kReductionRows[] = {
     {"cum_sum", cum_sum, "CumSum"},
     {"einsum", einsum, "Einsum"},
     {"log_softmax", along_axis<ops::LogSoftmax>, "LogSoftmax"},
@@ -141,6 +141,6 @@ constexpr OperationRow kReductionRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> reduction_rows() { return kReductionRows; }
+std::span<const WriterRow> reduction_rows() { return kReductionRows; }
 
 }  // namespace backedge::onnx::writing

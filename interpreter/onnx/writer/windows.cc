@@ -210,7 +210,7 @@ Values avg_pool(OperationWriter& op) {
   return std::vector<Named>{cast(op.to, means, type)};
 }
 
-constexpr OperationRow kWindowRows[] = {
+constexpr WriterRow kWindowRows[] = {
     {"avg_pool", avg_pool, "AveragePool"},
     {"convolution", convolution, "Conv"},
     {"convolution_backprop", convolution_backprop, "ConvTranspose"},
@@ -219,6 +219,6 @@ constexpr OperationRow kWindowRows[] = {
 
 }  // namespace
 
-std::span<const OperationRow> window_rows() { return kWindowRows; }
+std::span<const WriterRow> window_rows() { return kWindowRows; }
 
 }  // namespace backedge::onnx::writing
