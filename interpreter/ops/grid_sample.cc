@@ -6,8 +6,8 @@
 
 #include "interpreter/elements/row_major.h"
 #include "interpreter/ops/dimensions.h"
+#include "interpreter/ops/element_of_sum.h"
 #include "interpreter/ops/list_operands.h"
-#include "interpreter/ops/weighted.h"
 
 namespace backedge::ops {
 namespace {

@@ -1,6 +1,6 @@
 #include "interpreter/onnx/writer/operation_writer.h"
 
-/// Operations that reduce elements, or that work along an axis.
+/// Reductions, products of matrices, and operations along an axis.
 namespace backedge::onnx::writing {
 namespace {
 
